@@ -307,6 +307,10 @@ t.test('wrong arguments give one line and the usage', async (t) => {
   const command = 'create-organization'
   const cases: [string[], string][] = [
     [[command, '--name', 'A', '--owner-email', 'x@y'], 'ownerEmail must be an e-mail address'],
+    [
+      [command, '--name', 'A\nB', '--owner-email', 'a@b.test'],
+      'name must be one line without control characters',
+    ],
     [['erase', '--organization', 'one', '--confirm', 'One'], '--organization must be an id'],
   ]
   const outcomes = await Promise.all(cases.map(([args]) => run(args)))

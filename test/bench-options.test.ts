@@ -9,15 +9,8 @@ const COMMAND = fileURLToPath(new URL('../scripts/bench.ts', import.meta.url))
 const LIMIT_MS = 60_000
 
 const REFUSED = {
-  'nothing --quick': /^There is no benchmark nothing\. The benchmarks are reads, .*, fleet\n$/,
-  'fleet --minutes soon': /^--minutes must be a whole number from 10 to 1440, not "soon"\n$/,
-  'fleet --minutes 9': /^--minutes must be a whole number from 10 to 1440, not "9"\n$/,
-  'fleet --bookings 150.5':
-    /^--bookings must be a whole number from 100 to 1000000, not "150.5"\n$/,
-  'reads --minutes 60': /^--minutes is an option of `pnpm bench fleet` without --quick\n$/,
-  'large-growth --projects 7':
-    /^--projects must be a multiple of 100 from 50000 to 10000000, not "7"\n$/,
-  'large-growth --data-folder=': /^--data-folder needs the path of a folder\n$/,
+  'nothing --quick': /^There is no benchmark nothing\. The benchmarks are reads, .*, media\n$/,
+  'reads --against .': /^--against is an option of `pnpm bench live` without --quick\n$/,
   'live --against=': /^--against needs the path of a folder\n$/,
   'live --against /nowhere': /^\/nowhere is no checkout with its packages: /,
   '--slow': /^Unknown option '--slow'/,

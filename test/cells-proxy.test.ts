@@ -2,13 +2,18 @@
 // Runs the real HAProxy with docker/haproxy/cells.cfg in front of two cells. Without the program the test is skipped.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { freePort } from '@mediajobs/local-engines'
 import { until } from '@mediajobs/local-engines/testing'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
-import { anyAddress, signIn } from '@mediajobs/testing/api/sign-in'
+import { anyAddress } from '@mediajobs/testing/api/request'
+import { signIn } from '@mediajobs/testing/api/sign-in'
+import { selfSignedCertificate } from '@mediajobs/testing/dispatcher/certificate'
 import t, { type Test } from 'tap'
 
 const CONFIG = 'docker/haproxy/cells.cfg'
@@ -84,10 +89,39 @@ t.test('the example proxy leads each credential to its cell', { skip }, async (t
   })
 })
 
+t.test(
+  'with TLS it redirects to the names that it knows, never to that of the request',
+  { skip },
+  async (t) => {
+    const { cert, key } = await selfSignedCertificate(['api.example.test'])
+    const folder = await mkdtemp(join(tmpdir(), 'cells-proxy-'))
+    t.teardown(() => rm(folder, { recursive: true }))
+    const pem = join(folder, 'proxy.pem')
+    await writeFile(pem, `${cert}\n${key}\n`)
+    // No request reaches a cell.
+    const nowhere = { url: 'http://127.0.0.1:1' }
+    const proxy = await startProxy(t, { eu1: nowhere, us1: nowhere }, pem)
+    const leads: [host: string, location: string][] = [
+      ['evil.example', 'https://api.example.test/projects?a=b'],
+      ['api.example.test', 'https://api.example.test/projects?a=b'],
+      ['us1.example.test:8080', 'https://us1.example.test/projects?a=b'],
+      ['EU1.example.test', 'https://eu1.example.test/projects?a=b'],
+    ]
+    for (const [host, expected] of leads) {
+      const { status, location } = await proxy('/projects?a=b', { host })
+      t.strictSame([status, location], [308, expected], host)
+    }
+  },
+)
+
 interface Got {
   status: number
   body: string
+  location: string | undefined
 }
+
+/** Where an api answers. */
+type Cell = Pick<TestApp, 'url'>
 
 async function credentialsOf(api: TestApp) {
   const { org, call, deliver } = await deliveringStudio(api)
@@ -99,14 +133,16 @@ async function credentialsOf(api: TestApp) {
 }
 
 /** Starts HAProxy. Returns a GET through it, by default at a host name that all cells share. */
-async function startProxy(t: Test, { eu1, us1 }: { eu1: TestApp; us1: TestApp }) {
-  const [port, self] = [await freePort(), await freePort()]
+async function startProxy(t: Test, { eu1, us1 }: { eu1: Cell; us1: Cell }, certificate = '') {
+  const [port, tls, self] = [await freePort(), await freePort(), await freePort()]
   const child = spawn(HAPROXY, ['-db', '-f', CONFIG], {
     env: {
       PATH: process.env.PATH,
       CELLS_ADDRESS: `127.0.0.1:${port}`,
       SELF_ADDRESS: `127.0.0.1:${self}`,
-      CERTIFICATE: '',
+      CERTIFICATE: certificate,
+      CELLS_TLS_ADDRESS: `127.0.0.1:${tls}`,
+      PUBLIC_URL: 'https://api.example.test',
       EU1_HOST: 'eu1.example.test',
       US1_HOST: 'us1.example.test',
       EU1_API: new URL(eu1.url).host,
@@ -136,7 +172,8 @@ async function send(port: number, path: string, headers: Record<string, string>)
   const sent = request({ host: '127.0.0.1', port, path, headers })
   sent.end()
   const [response] = await once(sent, 'response')
-  return { status: response.statusCode, body: await text(response) }
+  const { location } = response.headers
+  return { status: response.statusCode, body: await text(response), location }
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -53,6 +53,14 @@ t.test('a store that refuses all attacks passes, and nothing is left in it', asy
   t.match(stdout, /^No attack succeeded\.$/m)
 })
 
+t.test('a bucket that does not exist is named, with the way to make it', async (t) => {
+  const store = await ownObjectStore(t)
+  const environment = { ...environmentOf(store), S3_BUCKET: 'mistyped' }
+  const { code, stderr } = await runAdmin(['check-bucket'], '', environment)
+  t.equal(code, 1)
+  t.match(stderr, /has no bucket mistyped\..*docker\/prepare-bucket\.ts/)
+})
+
 t.test('a store that obeys unsigned headers passes with an upload credential alone', async (t) => {
   const store = await ownObjectStore(t, { obeysUnsigned: true })
   const protectedBy = await check(store)

@@ -93,5 +93,5 @@ async function untilServed(name: string): Promise<void> {
 }
 
 function untilShown(line: RegExp): Promise<unknown> {
-  return until(`${line} in the output`, () => line.test(dev.output()), 30_000)
+  return until(`${line} in the output`, () => line.test(dev.output()))
 }

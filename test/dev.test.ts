@@ -109,7 +109,7 @@ t.test('`dev` in an empty folder', async (t) => {
     t.teardown(() => api.kill('SIGKILL'))
     const headers = { 'x-api-key': apiKey }
     const list = () => fetch(`http://127.0.0.1:${port}/projects`, { headers }).catch(() => null)
-    const response = await until('the other api', list, 30_000)
+    const response = await until('the other api', list)
     t.match(await response.json(), { data: [{ organizationId, status: 'BOOKED' }] })
     t.equal(response.headers.get('x-ratelimit-limit'), '1000')
     api.kill('SIGTERM')
@@ -128,13 +128,13 @@ t.test('`dev` in an empty folder', async (t) => {
     await t.test(`names the ${name} when it dies, and starts it again`, async (t) => {
       const killed = (await readDescription(dataDir)).pids[name]
       process.kill(killed, 'SIGKILL')
-      const pid = await until(`another ${name} in dev.json`, () => newPid(name, killed), 30_000)
+      const pid = await until(`another ${name} in dev.json`, () => newPid(name, killed))
       t.ok(await isRunning(pid))
       t.match(dev.output(), new RegExp(`^${name} has ended \\(.*\\): starting it again`, 'm'))
       t.match(dev.output(), `${name} runs again, as process ${pid}`)
       const list = () => get('/projects').catch(() => null)
       const isAnswered = async () => (await list())?.status === 200
-      await until('a response', isAnswered, 30_000)
+      await until('a response', isAnswered)
     })
   }
 

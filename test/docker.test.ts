@@ -237,6 +237,30 @@ t.test('HAProxy accepts the configuration of the proxy', { skip }, (t) => {
   t.end()
 })
 
+const PROMTOOL = process.env.PROMTOOL_PATH ?? 'promtool'
+const hasPromtool = spawnSync(PROMTOOL, ['--version']).status === 0
+const withoutPromtool = hasPromtool
+  ? false
+  : 'there is no promtool on this machine; set PROMTOOL_PATH'
+
+t.test('each alert fires when it should, and only then', { skip: withoutPromtool }, (t) => {
+  const { status, stdout, stderr } = spawnSync(
+    PROMTOOL,
+    ['test', 'rules', 'docker/prometheus/alerts.test.yaml'],
+    { encoding: 'utf8' },
+  )
+  t.equal(status, 0, `${stdout}${stderr}`)
+  t.end()
+})
+
+t.test('the test of the alerts has a case for each', (t) => {
+  const alerts = [...read('docker/prometheus/alerts.yaml').matchAll(/- alert: (\w+)/g)]
+  const tested = read('docker/prometheus/alerts.test.yaml')
+  t.ok(alerts.length > 20)
+  for (const [, name] of alerts) t.match(tested, new RegExp(`alertname(: |=")${name}\\b`))
+  t.end()
+})
+
 t.test('the proxy leads each frontend to a backend that is there', (t) => {
   const config = directives('docker/haproxy/haproxy.cfg')
   const named = (word: string) =>

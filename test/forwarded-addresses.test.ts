@@ -31,7 +31,15 @@ const ports = (spell: (port: number) => string) =>
 t.test('an address with a port and the same address without it are one network', async (t) => {
   await expectOneNetwork(t, [...ports((port) => `9.9.9.8:${port}`), '9.9.9.8', '::ffff:9.9.9.8'])
   t.equal(await open('9.9.9.8'), 429)
-  t.equal(await open('::ffff:9.9.9.8'), 429)
+  for (const mapped of [
+    '::ffff:9.9.9.8',
+    '::FFFF:0909:0908',
+    '0:0:0:0:0:ffff:909:908',
+    '[::ffff:909:908]:443',
+  ]) {
+    t.equal(await open(mapped), 429, mapped)
+  }
+  t.equal(await open('::ffff:909:907'), 404, 'a neighbour')
   t.equal(await open('"9.9.9.8:443"'), 429)
   t.equal(await open('9.9.9.7:1234'), 404, 'a neighbour')
 })

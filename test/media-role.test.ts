@@ -53,6 +53,10 @@ t.test(
       [organizationId],
     )
     t.equal(counted?.count, 1)
+    const unknown = await fetch(
+      `${media.url}/archives/${randomBytes(32).toString('base64url')}/x.zip`,
+    )
+    t.equal(unknown.status, 404, 'it may ask where an archive that it does not know has gone')
     t.equal((await fetch(`${media.url}/health/ready`)).status, 200)
     const metrics = await fetch(`${media.url}/metrics`)
     t.ok(metrics.status === 404 || metrics.status === 200)
@@ -74,7 +78,13 @@ t.test(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')`,
     )
-    const readable = ['public.media', 'public.media_previews', 'public.archives', 'public.projects']
+    const readable = [
+      'public.media',
+      'public.media_previews',
+      'public.archives',
+      'public.projects',
+      'public.moved_credentials',
+    ]
     for (const { name } of tables) {
       await t.rejects(
         media.sql.query(`delete from ${name}`),

@@ -2,9 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openSingleConnection } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { databaseUrl, ensureDatabase } from '@mediajobs/local-engines'
+import { createMedia } from '@mediajobs/media'
+import { testLogger } from '@mediajobs/runtime/testing'
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
+import { testObjectStore } from '@mediajobs/testing/api/object-store'
 import t from 'tap'
 import { runAdmin } from './support/admin.ts'
 import {
@@ -23,9 +26,27 @@ const sourceUrl = await migratedDatabase(server, 'source')
 const targetUrl = await migratedDatabase(server, 'target')
 const there = await testApp(t, { databaseUrl: targetUrl })
 const cells: Cells = { sourceUrl, targetUrl, targetApi: there.url }
-const here = await testApp(t, { databaseUrl: sourceUrl, cellUrls: new Map([['bb', there.url]]) })
+const cellUrls = new Map([['bb', there.url]])
+const mediaBaseUrl = 'http://media.test'
+const here = await testApp(t, { databaseUrl: sourceUrl, cellUrls, mediaBaseUrl })
+const mediaHere = await startMedia(sourceUrl)
+const mediaThere = await startMedia(targetUrl)
 const move = (organization: string, args: string[] = [], more: Record<string, string> = {}) =>
   startMove(cells, organization, args, more).outcome
+
+async function startMedia(databaseUrl: string): Promise<{ url: string }> {
+  const media = createMedia({
+    databaseUrl,
+    cellUrls,
+    poolSize: 2,
+    objectStore: testObjectStore(),
+    logger: testLogger('media'),
+    host: '127.0.0.1',
+    port: 0,
+  })
+  t.teardown(() => media.stop())
+  return { url: await media.start() }
+}
 
 interface Sent {
   status: number
@@ -63,7 +84,12 @@ const MOVED = { status: 421, body: { code: 'wrong_cell', cellUrl: there.url } }
 t.test('an organization is moved with its rows, credentials and links', async (t) => {
   const studio = await deliveringStudio(here)
   const { org } = studio
-  const { token: delivery } = await studio.deliver()
+  const { project, token: delivery } = await studio.deliver({}, undefined, async (projectId) => {
+    await studio.addPreview(await studio.addMedia(projectId))
+  })
+  const archived = await studio.call('POST', `/projects/${project.id}/archive`, { size: 'mls' })
+  const archive = new URL(archived.body.url).pathname
+  const rest = { range: 'bytes=100-' }
   const neighbour = await here.createOrg()
   const key = { 'x-api-key': org.key }
   const session = {
@@ -96,6 +122,8 @@ t.test('an organization is moved with its rows, credentials and links', async (t
     const led = await send(here, 'GET', pathname)
     t.equal(led.status, 307, 'calendar')
     t.match(led.headers.get('location'), new RegExp(`^${there.url}/calendars/`))
+    t.match(await send(mediaHere, 'GET', archive), MOVED, 'archive')
+    t.match(await send(mediaHere, 'GET', archive, rest), MOVED, 'a download that is resumed')
   })
 
   await t.test('its new cell serves it with the same credentials, ids and responses', async (t) => {
@@ -106,6 +134,7 @@ t.test('an organization is moved with its rows, credentials and links', async (t
     t.equal(again.headers.get('idempotency-replayed'), 'true')
     t.match(await send(there, 'GET', '/projects', session), { status: 200 })
     t.match(await send(there, 'GET', `/deliveries/${delivery}`), { status: 200 })
+    t.match(await send(mediaThere, 'HEAD', archive), { status: 200 }, 'archive')
     t.match(await send(there, 'POST', '/projects/create', key, BOOKING), { status: 201 })
   })
 
@@ -151,6 +180,7 @@ t.test('an organization is moved with its rows, credentials and links', async (t
     for (const statement of left.slice(1)) t.strictSame(await execute(sourceUrl, statement), [])
     t.match(await send(here, 'GET', '/projects', key), MOVED, 'API key')
     t.match(await send(here, 'GET', `/deliveries/${delivery}`), MOVED, 'delivery')
+    t.match(await send(mediaHere, 'GET', archive, rest), MOVED, 'archive')
     t.match(await send(there, 'GET', '/projects', key), { status: 200 })
     t.match(await move(org.organizationId, ['--drop']), { code: 1, stderr: /dropped before/ })
   })

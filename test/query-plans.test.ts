@@ -288,6 +288,22 @@ t.test(
   },
 )
 
+/** Rows that a purge keeps: it must not read them to find none. */
+async function fillWithYoung(): Promise<void> {
+  await sql.query(`
+    insert into rate_windows (subject, hits, allowed, judged_at)
+    select 'young:' || n, '{}', true, (extract(epoch from now()) * 1000000)::bigint
+    from generate_series(1, 5000) as n`)
+  await sql.query(
+    `insert into invitations (token_hash, organization_id, user_id, expires_at)
+     select sha256(n::text::bytea), organization_id, user_id, now() + interval '1 day'
+     from (select organization_id, user_id from memberships where organization_id = $1 limit 1) as member,
+       generate_series(1, 5000) as n`,
+    [org.organizationId],
+  )
+  await sql.query('analyze rate_windows, invitations')
+}
+
 const DELIVERIES_KEY = 'webhook_deliveries_organization_id_id_pk'
 
 /** The statements of the dispatcher: name, pattern, large table, and the index that must find its rows. */
@@ -311,6 +327,8 @@ const DISPATCHED = [
   ['the search for removals', /update object_removals/, 'object_removals', 'object_removals_due'],
   ['the purge of responses', /from idempotency_keys/, 'idempotency_keys', 'idempotency_keys_age'],
   ['the purge of sessions', /delete from sessions/, 'sessions', 'sessions_expiry'],
+  ['the purge of invitations', /delete from invitations/, 'invitations', 'invitations_expiry'],
+  ['the purge of rate windows', /delete from rate_windows/, 'rate_windows', 'rate_windows_day'],
   [
     'the purge of subscriptions',
     /delete from webhook_subscriptions/,
@@ -335,6 +353,7 @@ t.test('the dispatcher finds due work by an index, with any backlog', async (t) 
     [org.organizationId],
   )
   await sql.query('analyze webhook_subscriptions')
+  await fillWithYoung()
   const plans = await recorder.during(async () => {
     const dispatcher = await startDispatcher(t, recorder.url)
     // Enough batches that PostgreSQL may use a generic plan.

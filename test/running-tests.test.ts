@@ -20,7 +20,7 @@ interface Run {
   failures: FailedFile[]
 }
 
-async function run(names: string[], jobs = 1, environment: object = {}): Promise<Run> {
+async function run(names: string[], jobs = 1): Promise<Run> {
   const files = names.map((name) => ({
     name: `test/test-runs/${name}.ts`,
     needsOwnProcess: name === 'says-process-alone',
@@ -39,7 +39,7 @@ async function run(names: string[], jobs = 1, environment: object = {}): Promise
   const { TAP_CHILD_ID, TAP_GREP, TAP_ONLY, ...env } = process.env
   const runner = spawn(process.execPath, [RUNNER, JSON.stringify(plan)], {
     cwd: ROOT,
-    env: { ...env, ...environment },
+    env,
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   })
   let failures: FailedFile[] = []
@@ -104,28 +104,13 @@ for (const [name, pattern] of Object.entries(FAILURES)) {
   })
 }
 
-t.test('a file that fails beside others runs once more alone, and the run says so', async (t) => {
-  const FAILS_ONCE_MARKER = join(await scratchFolder(t), 'marker')
-  const { code, output, failures } = await run(['fails-once', 'says-process'], 2, {
-    FAILS_ONCE_MARKER,
-  })
-  t.equal(code, 0)
-  t.match(output, /^ok 2 - test\/test-runs\/fails-once.ts/m)
-  t.match(failures, [{ name: 'test/test-runs/fails-once.ts', passedAlone: true }])
-  t.match(failures[0]?.failed, [/a second run(.|\n)*"lineNumber":5/])
-})
-
-t.test('a file that fails again alone fails the run', async (t) => {
-  const { code, failures } = await run(['fails', 'says-process'], 2)
-  t.equal(code, 1)
-  t.match(failures, [{ name: 'test/test-runs/fails.ts', passedAlone: false }])
-  t.match(failures[0]?.failed, [/a check that fails/])
-})
-
-t.test('more files than load explains do not run again', async (t) => {
-  const FAILS_ONCE_MARKER = join(await scratchFolder(t), 'marker')
-  const names = ['fails', 'throws', 'exits', 'fails-once']
-  const { code, output } = await run(names, 2, { FAILS_ONCE_MARKER })
-  t.equal(code, 1)
-  t.equal([...output.matchAll(/^not ok/gm)].length, 4)
-})
+t.test(
+  'a file that fails beside others fails the run, which names it and its assertion',
+  async (t) => {
+    const { code, failures } = await run(['fails', 'says-process'], 2)
+    t.equal(code, 1)
+    t.equal(failures.length, 1)
+    t.match(failures, [{ name: 'test/test-runs/fails.ts' }])
+    t.match(failures[0]?.failed, [/a check that fails(.|\n)*"lineNumber":3/])
+  },
+)

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres } from '@mediajobs/local-engines'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { migrate, openStore } from '@mediajobs/outbox'
-import { testApp } from '@mediajobs/testing/api/app'
+import { testApp, USUAL_WAITS } from '@mediajobs/testing/api/app'
 import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
 // docs/contract.md#c15-unreplicated
@@ -20,7 +21,7 @@ const CANCEL = `
 const postgres = await startPostgres({ directory: await scratchFolder(t), durable: true })
 t.teardown(() => postgres.stop())
 await migrate(postgres.url)
-const service = await testApp(t, { databaseUrl: postgres.url })
+const service = await testApp(t, { databaseUrl: postgres.url, ...USUAL_WAITS })
 const { key } = await service.createOrg()
 const { sql, close } = openStore({
   ...{ databaseUrl: postgres.url, poolSize: 1, applicationName: 'operator' },
@@ -72,6 +73,37 @@ t.test('a change waits for the standby longer than any other statement may take'
   await eventually('the change is there', hasArrived)
   t.equal((await book('waiting')).headers['idempotency-replayed'], 'true')
 })
+
+t.test(
+  'a dispatcher measures what waits for a standby, and the WAL that a slot keeps',
+  async (t) => {
+    const env = { METRICS_PORT: '0', HOST: '127.0.0.1' }
+    const dispatcher = await startDispatcher(t, postgres.url, env)
+    const [, port] = await dispatcher.waitForOutput(
+      /"port":(\d+),"msg":"dispatcher.metrics_listening"/,
+    )
+    const figure = async (name: string) => {
+      const lines = (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n')
+      return Number(
+        lines.find((line) => line.startsWith(`${name} `))?.slice(name.length) ?? Number.NaN,
+      )
+    }
+    const kept = 'replication_slot_wal_bytes{slots="other"}'
+    t.equal(await figure('database_commits_waiting'), 0)
+    t.match(await figure(kept), Number.NaN, 'there is no slot')
+
+    await sql.queryOnce(`select pg_create_physical_replication_slot('standby', true)`)
+    await setStandbys('absent')
+    const booking = book('measured')
+    const waits = async () => (await figure('database_commits_waiting')) > 0
+    await eventually('its commit waits', waits)
+    t.ok((await figure(kept)) > 0)
+    await setStandbys('')
+    t.equal((await booking).status, 201)
+    await eventually('none waits', async () => (await figure('database_commits_waiting')) === 0)
+    await sql.queryOnce(`select pg_drop_replication_slot('standby')`)
+  },
+)
 
 t.test(
   'no call hangs while commits wait for the standby, and calls that only read go on',

@@ -117,7 +117,7 @@ t.test(
   async (t) => {
     const subscription = await subscribe(['PROJECT_CREATED'], status(500))
     await book(subscription.key)
-    await subscription.receiver.waitFor(6, { timeoutMs: 15_000 })
+    await subscription.receiver.waitFor(6)
     const delivery = await untilDelivery(subscription, 'FAILED')
     t.match(delivery, { attempts: 6, responseStatus: 500, nextAttemptAt: null })
     const { requests } = subscription.receiver
@@ -148,7 +148,7 @@ t.test('any 2xx is a success; everything else is retried', async (t) => {
     const subscription = await subscribe(['PROJECT_CREATED'])
     subscription.receiver.script(response)
     await book(subscription.key)
-    await subscription.receiver.waitFor(2, { timeoutMs: 10_000 })
+    await subscription.receiver.waitFor(2)
     const delivery = await untilDelivery(subscription, 'SUCCEEDED')
     t.equal(delivery.attempts, 2, name)
   }

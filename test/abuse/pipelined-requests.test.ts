@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_WAITING_REQUESTS } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
+import { startMedia } from '@mediajobs/testing/service/process'
 import t from 'tap'
 import { open, say } from './support/raw-client.ts'
 
@@ -96,6 +97,19 @@ t.test(
     t.equal(await customers(), before + handled)
   },
 )
+
+t.test('a media process handles pipelined requests one after the other too', async (t) => {
+  const media = await startMedia(t, service.databaseUrl)
+  const archive = `GET /archives/${'u'.repeat(43)}/x.zip ${HEAD}\r\n`
+  const { responses, closedAfterMs } = await say(media.url, [archive.repeat(FLOOD / 100)], {
+    limitMs: 30_000,
+  })
+  t.strictSame(
+    responses.map(({ status, headers }) => [status, headers.connection]),
+    [...Array(MAX_WAITING_REQUESTS).fill([404, 'keep-alive']), [404, 'close']],
+  )
+  t.ok(closedAfterMs !== null)
+})
 
 t.test('what a client sends behind the requests that may wait is not parsed', async (t) => {
   const lock = await lockCustomers()

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import type { Socket } from 'node:net'
+import { MAX_HEAD_MS } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
-import { startApi } from '@mediajobs/testing/service/process'
+import { startApi, startMedia } from '@mediajobs/testing/service/process'
 import t from 'tap'
 import { open, say } from './support/raw-client.ts'
 
@@ -68,30 +69,36 @@ t.test(
 t.test('a client that sends byte by byte is cut off in the same time', async (t) => {
   const requestLimits = { headBytes: 16_384, headMs: HEAD_MS, requestMs: REQUEST_MS }
   const api = await testApp(t, { requestLimits })
-  const drip = async (begin: string) => {
-    const socket = await open(api.url)
-    const startedAtMs = performance.now()
-    let text = ''
-    socket.setEncoding('latin1').on('data', (chunk: string) => {
-      text += chunk
-    })
-    socket.write(begin)
-    const timer = setInterval(() => socket.write('a'), 20)
-    await new Promise<void>((resolve) => {
-      socket.once('end', resolve).once('close', () => resolve())
-    })
-    clearInterval(timer)
-    socket.destroy()
-    return { text, tookMs: performance.now() - startedAtMs }
-  }
-  const head = await drip('GET / HTTP/1.1\r\nhost: api\r\nx-a: ')
+  const head = await drip(api.url, 'GET / HTTP/1.1\r\nhost: api\r\nx-a: ')
   t.match(head.text, /^HTTP\/1\.1 408 /)
   t.ok(head.tookMs < HEAD_MS + LATENESS_MS, `headers: ${head.tookMs} ms`)
   const session = 'POST /auth/sessions HTTP/1.1\r\nhost: api\r\ncontent-type: application/json\r\n'
-  const body = await drip(`${session}content-length: 10000\r\n\r\n`)
+  const body = await drip(api.url, `${session}content-length: 10000\r\n\r\n`)
   t.match(body.text, /^HTTP\/1\.1 408 /)
   t.ok(body.tookMs < REQUEST_MS + LATENESS_MS, `body: ${body.tookMs} ms`)
 })
+
+t.test(
+  'slow connections to media processes and to METRICS_PORT are cut off as early',
+  async (t) => {
+    const { databaseUrl } = await testApp(t)
+    const media = await startMedia(t, databaseUrl, { METRICS_PORT: '0' })
+    const [, port] = await media.waitForOutput(/"port":(\d+),"msg":"media.metrics_listening"/)
+    const limitMs = 2 * MAX_HEAD_MS
+    const head = 'GET /metrics HTTP/1.1\r\nhost: m\r\n'
+    const whole = [`http://127.0.0.1:${port}`, media.url].flatMap((url) =>
+      ['', head, `${head}x-a: `].map(async (begin, n) => {
+        const isDripping = n === 2
+        const { closedAfterMs } = isDripping
+          ? await drip(url, begin).then(({ tookMs }) => ({ closedAfterMs: tookMs }))
+          : await say(url, begin === '' ? [] : [begin], { limitMs })
+        const ms = Math.round(closedAfterMs ?? Number.POSITIVE_INFINITY)
+        t.ok(ms < limitMs, `${['silent', 'partial', 'dripping'][n]}: cut after ${ms} ms`)
+      }),
+    )
+    await Promise.all(whole)
+  },
+)
 
 t.test('a thousand idle connections delay no other client', async (t) => {
   const { databaseUrl, createOrg } = await testApp(t)
@@ -133,3 +140,21 @@ t.test('a thousand idle connections delay no other client', async (t) => {
   t.ok(heldMs < 3 * quietMs + 5, both)
   t.comment(both)
 })
+
+/** Writes `begin`, and then a byte each 20 ms until the server ends the connection. */
+async function drip(url: string, begin: string): Promise<{ text: string; tookMs: number }> {
+  const socket = await open(url)
+  const startedAtMs = performance.now()
+  let text = ''
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    text += chunk
+  })
+  socket.write(begin)
+  const timer = setInterval(() => socket.write('a'), 20)
+  await new Promise<void>((resolve) => {
+    socket.once('end', resolve).once('close', () => resolve())
+  })
+  clearInterval(timer)
+  socket.destroy()
+  return { text, tookMs: performance.now() - startedAtMs }
+}

@@ -166,7 +166,7 @@ async function book(page: Page, frame: Frame): Promise<void> {
   await page.locator('#quote').getByText('$299.00').first().waitFor()
   await frame(page, 'booking')
   await click(page, 'button', 'Book')
-  await says(page, 'The job is there.')
+  await says(page, 'Job created.')
   await frame(page, 'booked')
 }
 

@@ -51,7 +51,11 @@ t.test('saving the photos of a delivery on an iPhone', { skip }, async (t) => {
     options: { userAgent?: string; script?: string } = {},
   ) {
     const { userAgent = IPHONE, script = FAKE_SHARE } = options
-    const context = await browser.newContext({ viewport: VIEWPORTS.phone, userAgent })
+    const context = await browser.newContext({
+      viewport: VIEWPORTS.phone,
+      userAgent,
+      hasTouch: true,
+    })
     t.teardown(() => context.close())
     await context.addInitScript(script)
     const page = await context.newPage()

@@ -90,7 +90,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     await page.locator(`#p-${id} > a`).focus()
     await page.keyboard.press('m')
     await page.keyboard.press('Enter')
-    await page.getByText('You chose "Pending"; its status is In review now.').waitFor()
+    await page.getByText('You chose "Uploaded"; its status is In review now.').waitFor()
     t.equal(await page.locator(`#p-${id}`).count(), 0, 'a list of one status follows too')
     t.ok(await page.evaluate('document.activeElement.closest("#board")'), 'the focus stays there')
     await page.context().close()

@@ -114,7 +114,7 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     await page.getByLabel('Notes').focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.getByText('The job is there.').waitFor()
+    await page.getByText('Job created.').waitFor()
     const { data } = (await call('GET', '/projects')).body
     const booked = data.filter((each: { addressLine1: string }) =>
       each.addressLine1.startsWith('48'),

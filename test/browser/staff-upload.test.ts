@@ -154,7 +154,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       await rows.nth(0).getByRole('button', { name: 'Leave out' }).click()
       await start(page, '3 files')
       const refused = page.locator('#rows .failed')
-      await refused.getByText('filename must').waitFor()
+      await refused.getByText('Filename must').waitFor()
       await page.locator('#sum').getByText('2 of 3 files are here. 1 failed').waitFor()
       t.strictSame(
         (await media()).map(({ type }: { type: string }) => type),

@@ -46,7 +46,7 @@ export async function causeEveryEvent(
   let wanted = 0
   const posted = async (count = 1) => {
     wanted += count
-    await receiver.waitFor(wanted, { timeoutMs: 20_000 })
+    await receiver.waitFor(wanted)
   }
   const subscription = await call('POST', '/webhooks/subscriptions', {
     url: `${receiver.url}/webhooks`,

@@ -47,7 +47,7 @@ interface Scene {
 const ENDED = 'select count(*) from webhook_deliveries where finished_at is not null'
 const HELD_UP = `
   select count(*) from pg_stat_activity
-  where datname = current_database() and application_name = 'dispatcher'
+  where datname = current_database() and application_name like 'dispatcher %@%'
     and wait_event_type = 'Lock'`
 
 await prove({

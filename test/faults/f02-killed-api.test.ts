@@ -17,7 +17,7 @@ const LOAD_SPREAD_MS = 250
 const COMMIT_MS = 100
 const BACKENDS = `
   select count(*) from pg_stat_activity
-  where datname = current_database() and application_name = 'api'`
+  where datname = current_database() and application_name like 'api %@%'`
 
 interface Scene {
   t: Test

@@ -77,7 +77,7 @@ await prove({
       WEBHOOK_RETRY_DELAYS: '100ms',
     })
     await fixture.publish(organizationId, isFull ? 2_000 : 100)
-    await fixture.settled(60_000)
+    await fixture.settled()
     const memory = watchMemory(dispatcher.pid)
     t.teardown(() => memory.stop())
     const beforeMib = memory.nowMib()

@@ -77,7 +77,7 @@ await prove({
       WEBHOOK_TIMEOUT: '3s',
       NODE_EXTRA_CA_CERTS: caFile,
     })
-    await fixture.settled(60_000)
+    await fixture.settled()
 
     let wrong = 0
     for (const row of await fixture.deliveries()) {

@@ -4,7 +4,7 @@ import { createOrg, type TestOrganization } from '@mediajobs/testing/api/members
 import { put } from '@mediajobs/testing/api/studio'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'
-import { startApi, startDispatcher } from '@mediajobs/testing/service/process'
+import { type ServiceProcess, startApi, startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 import { prove } from './support/fault.ts'
 
@@ -26,13 +26,15 @@ await prove({
     t.teardown(() => store.close())
     const org = await createOrg(store)
     const receivers = { WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', WEBHOOK_ALLOW_HTTP: 'true' }
-    const settings = { RATE_LIMITS: '3/10s', ...receivers }
+    const settings = { RATE_LIMITS: '3/10s', METRICS_PORT: '0', ...receivers }
     const [fast, slow] = await Promise.all(
       [SHIFT_MS, -SHIFT_MS].map((ms) => startApi(t, databaseUrl, { ...settings, ...wrong(ms) })),
     )
     if (!fast || !slow) throw new Error('two apis must be started')
     const calling = { t, org, urls: [fast.url, slow.url] as const }
 
+    await expectNamed(t, fast, SHIFT_MS)
+    await expectNamed(t, slow, -SHIFT_MS)
     const windows = await countAccepted(calling)
     await expectValidity(calling)
     await expectUploads(calling)
@@ -88,6 +90,28 @@ async function call(
   })
   const text = await response.text()
   return { status: response.status, body: text ? JSON.parse(text) : null }
+}
+
+/** Checks that the log, the metric and the readiness of a process name its wrong clock. */
+async function expectNamed(
+  t: Test,
+  process: ServiceProcess & { url?: string },
+  shiftMs: number,
+): Promise<void> {
+  const [, logged] = await process.waitForOutput(/"skewSeconds":(-?\d+),"msg":"clock\.wrong"/)
+  const [, port] = await process.waitForOutput(/"port":(\d+),"msg":"[^"]*metrics[ _]listening"/)
+  const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const [, figure] = /^clock_skew_seconds (.*)$/m.exec(figures) ?? []
+  // The look may be slow, and its figure is then smaller.
+  for (const seconds of [logged, figure].map(Number)) {
+    t.ok(Math.abs(seconds - shiftMs / 1_000) < 10, `${seconds} s`)
+  }
+  const ready = await fetch(`${process.url ?? `http://127.0.0.1:${port}`}/health/ready`)
+  t.equal(ready.status, 200, 'by ten minutes nothing changes')
+  const { warnings } = (await ready.json()) as { warnings?: string[] }
+  t.match(warnings, [
+    shiftMs > 0 ? /^the clock .* ahead of the database's$/ : /^the clock .* behind/,
+  ])
 }
 
 /** Sends twelve calls with one key within its window of 10 s, to both apis in turn. */
@@ -184,9 +208,12 @@ async function sendWebhooks(calling: Calling, databaseUrl: string, shiftMs: numb
   await call(calling, urls[1], 'POST', '/projects/create', { body: BODY })
   const dispatcher = await startDispatcher(t, databaseUrl, {
     WEBHOOK_RETRY_DELAYS: RETRY_DELAYS_MS.map((ms) => `${ms}ms`).join(),
+    METRICS_PORT: '0',
+    HOST: '127.0.0.1',
     ...wrong(shiftMs),
   })
-  await receiver.waitFor(3, { timeoutMs: 20_000 })
+  await expectNamed(t, dispatcher, shiftMs)
+  await receiver.waitFor(3)
   await dispatcher.end('SIGTERM')
   const { requests } = receiver
   const signedMs = requests.map(({ headers, receivedAtMs }) => {

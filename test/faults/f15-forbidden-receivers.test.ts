@@ -63,7 +63,7 @@ await prove({
       http_proxy: proxyUrl,
       https_proxy: proxyUrl,
     })
-    await fixture.settled(20_000)
+    await fixture.settled()
     await dispatcher.end('SIGTERM')
 
     const errors = await errorsByUrl(fixture)
@@ -129,7 +129,7 @@ async function throughProxy(
     WEBHOOK_RETRY_DELAYS: '1ms',
     ...environment,
   })
-  await fixture.settled(20_000)
+  await fixture.settled()
   await dispatcher.end('SIGTERM')
   const errors = (await fixture.attempts()).map(({ error }) => error ?? 'success')
   return errors.filter((error) => !/can't be reached|could not be made from/.test(error))

@@ -143,7 +143,7 @@ async function keepBusy({ service, apiKey, receivers }: Scene): Promise<void> {
     const body = { name: 'Carla', email: `${before}-${n}@example.test` }
     await service.request('POST', '/customers', { key: apiKey, body })
   }
-  await slow?.waitFor(before + SLOW_EACH, { timeoutMs: 20_000 })
+  await slow?.waitFor(before + SLOW_EACH)
 }
 
 async function exitMs(t: Test, service: ServiceProcess): Promise<number> {

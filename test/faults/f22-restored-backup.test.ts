@@ -111,7 +111,7 @@ async function backUpUnderLoad(t: Test, { from, to, receivers, isFull }: BackUp)
       () => isOver,
     ),
   )
-  await receivers[2]?.waitFor(4, { timeoutMs: 30_000 })
+  await receivers[2]?.waitFor(4)
   if (isFull) await pause(10_000)
   await takeBaseBackup(service.store.database, from, to)
   // Receivers get webhooks that are newer than the backup.

@@ -5,6 +5,7 @@ import { oneTextForAddresses } from './support/attacks/addresses.ts'
 import { bodyAttacks } from './support/attacks/bodies.ts'
 import { runCampaign, summarize } from './support/attacks/campaign.ts'
 import { documentAttacks } from './support/attacks/document-walk.ts'
+import { formAttacks } from './support/attacks/forms.ts'
 import { honestWork } from './support/attacks/honest.ts'
 import { importAttacks } from './support/attacks/imports.ts'
 import { pageAttacks } from './support/attacks/pages.ts'
@@ -14,11 +15,14 @@ import { openStage } from './support/attacks/stage.ts'
 import { webhookAttacks } from './support/attacks/webhooks.ts'
 import { prove } from './support/fault.ts'
 
-// The short form runs beside other tests, so that only a real stall is above this floor.
-const FLOOR_MS = { short: 3_000, full: 50 }
+// The short form runs beside other tests and builds, so only a real stall is above its bound.
+const BOUND = {
+  short: { floorMs: 3_000, timesMachine: 20 },
+  full: { floorMs: 50, timesMachine: 0 },
+}
 const SHARE = { short: { step: 40 }, full: { step: 1 } }
 // Long enough for a busy machine.
-t.setTimeout(600_000)
+t.setTimeout(1_200_000)
 
 await prove({
   id: 'F24',
@@ -27,11 +31,12 @@ await prove({
   target:
     'values at each bound, above it and far above it, every finding of the review, every operation: 0 processes end, memory within the container’s, another tenant’s p99 ≤ 3 × its quiet p99, every response as promised',
   async run({ t, isFull }) {
-    t.setTimeout(isFull ? 900_000 : 600_000)
+    t.setTimeout(isFull ? 900_000 : 1_200_000)
     const stage = await openStage(t, isFull)
     const attacks = [
       ...bodyAttacks,
       ...importAttacks,
+      ...formAttacks,
       ...recordAttacks,
       ...accountAttacks,
       ...searchAttacks,
@@ -41,8 +46,8 @@ await prove({
     ]
     const campaign = await runCampaign(t, stage, attacks)
     const honest = [...(await honestWork(t, stage)), await oneTextForAddresses(t)]
-    const floorMs = isFull ? FLOOR_MS.full : FLOOR_MS.short
-    const { figure, isMet } = summarize(t, stage, campaign, { times: 3, floorMs })
+    const bound = { times: 3, ...(isFull ? BOUND.full : BOUND.short) }
+    const { figure, isMet } = summarize(t, stage, campaign, bound)
     return { figure: `${attacks.length} attacks: ${figure}; ${honest.join(', ')}`, isMet }
   },
 })

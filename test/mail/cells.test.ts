@@ -1,6 +1,6 @@
 // docs/contract.md#c15-cell-credentials
 import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
-import { anyAddress } from '@mediajobs/testing/api/sign-in'
+import { anyAddress } from '@mediajobs/testing/api/request'
 import t from 'tap'
 import { linkOf, mailService } from './support/mail-service.ts'
 

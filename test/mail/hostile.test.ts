@@ -9,8 +9,11 @@ await dispatch()
 
 async function deliveredBy(name: string, customerName = 'Ann Agent', message = '') {
   const org = await service.createOrg()
-  await callsOf(service, org)('PATCH', '/organization', { name })
-  const { call, customer, project } = await book(org, {}, { name: customerName })
+  const { call, customer, project } = await book(org)
+  // Names of several lines are from before names were one line.
+  const { sql } = service.store
+  await sql.query('update organizations set name = $2 where id = $1', [org.organizationId, name])
+  await sql.query('update customers set name = $2 where id = $1', [customer.id, customerName])
   await call('POST', `/projects/${project.id}/deliver`, { message })
   await ended()
   const [mail] = smtp.to(customer.email)
@@ -45,6 +48,45 @@ t.test('a sender’s name does not look like another address', async (t) => {
     parsed.from?.value.map(({ address, name }) => ({ address, name })),
     [{ address: 'no-reply@jobs.example.test', name: 'Bank service bank.example' }],
   )
+})
+
+t.test('a name that looks like an encoded word stays as it is written', async (t) => {
+  const word = '=?utf-8?B?RXZpbCA8Y2VvQGJhbmsuZXhhbXBsZT4NCkJjYzogeEB5?='
+  const org = await service.createOrg()
+  await callsOf(service, org)('PATCH', '/organization', { name: word })
+  const email = newEmail()
+  await peopleOf(service, org).invite(email)
+  const { call, customer, project } = await book(org, { addressLine1: `=${word}` })
+  await call('POST', `/projects/${project.id}/deliver`)
+  await ended()
+  for (const mail of [...smtp.to(email), ...smtp.to(customer.email)]) {
+    const { subject, from } = mail.parsed
+    t.match(subject, '= ?utf-8?B?RXZpbCA8')
+    t.match(from?.value[0]?.name, '= ?utf-8?B?RXZpbCA8')
+    t.notMatch(`${subject} ${from?.text}`, /Evil|bank/)
+  }
+})
+
+t.test('mail is sent to every address that the API accepts', async (t) => {
+  const org = await service.createOrg()
+  const id = crypto.randomUUID()
+  const local = `${id}-${'a'.repeat(27)}`
+  for (const email of [
+    `o'brien-${id}@example.test`,
+    `a.b+c_d-${id}@x-y.example.test`,
+    `${local}@a.b`,
+  ]) {
+    const { call, project } = await book(org, {}, { email })
+    t.equal((await call('POST', `/projects/${project.id}/deliver`)).status, 200)
+    await ended()
+    t.strictSame(
+      smtp.to(email).map(({ to }) => to),
+      [[email]],
+    )
+  }
+  for (const email of [`a${local}@a.b`, `x@${'a'.repeat(64)}.test`, 'a..b@a.test', '.a@a.test']) {
+    t.equal((await peopleOf(service, org).invite(email)).status, 400, email)
+  }
 })
 
 t.test('a very long name or message is cut, and never inside of a character', async (t) => {
@@ -123,6 +165,12 @@ t.test(
     await peopleOf(service, other).invite(sent)
     await ended()
     t.strictSame([smtp.to(refused).length, smtp.to(sent).length], [0, 1])
+    const resets = `update mails set kind = 'PASSWORD_RESET' where organization_id = $1 and status = 'SENT'`
+    await service.store.sql.query(resets, [org.organizationId])
+    const invited = newEmail()
+    await peopleOf(service, org).invite(invited)
+    await ended()
+    t.equal(smtp.to(invited).length, 1, 'resets, which strangers request, use up none')
     const { body } = await callsOf(service, org)('GET', '/mails?status=FAILED')
     t.match(body.data, [{ recipient: refused, error: /^The organization has had 2000 mails/ }])
   },

@@ -46,7 +46,7 @@ t.test('a person resets their password on a page, also without JavaScript', asyn
   const mail = await eventually('the mail', async () => smtp.to(org.email)[0])
   const token = new URL(linkOf(mail, '#')).hash.replace('#token=', '')
   const short = await page('POST', '/password-resets', { token, password: 'short' })
-  t.match(short, { status: 400, text: 'password must have at least 12 characters' })
+  t.match(short, { status: 400, text: 'Password must have at least 12 characters' })
   t.match(short.text, `value="${token}"`, 'the token of the link stays')
   const password = 'a new and better password'
   t.match(await page('POST', '/password-resets', { token, password }), {

@@ -1,8 +1,13 @@
 // docs/contract.md#c14-password-reset
-import { MAX_RESETS_OF_ADDRESS, MAX_RESETS_OF_NETWORK } from '@mediajobs/domain'
+import {
+  MAX_RESET_MAILS_OF_DAY,
+  MAX_RESETS_OF_ADDRESS,
+  MAX_RESETS_OF_NETWORK,
+} from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import { accept, newEmail, peopleOf } from '@mediajobs/testing/api/people'
-import { anyAddress, asPerson, leastMs, signIn } from '@mediajobs/testing/api/sign-in'
+import { anyAddress } from '@mediajobs/testing/api/request'
+import { asPerson, leastMs, signIn } from '@mediajobs/testing/api/sign-in'
 import { statuses } from '@mediajobs/testing/api/webhook-studio'
 import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import t from 'tap'
@@ -152,6 +157,28 @@ t.test('requests are limited by address, known or not, and by network', async (t
   const refused = await request(newEmail(), network)
   t.match(refused.body, { code: 'rate_limited' })
   t.ok(Number(refused.headers['retry-after']) > 3_000)
+})
+
+t.test(`a person gets at most ${MAX_RESET_MAILS_OF_DAY} mails of resets in a day`, async (t) => {
+  const org = await service.createOrg()
+  await sql.query(
+    `insert into mails (organization_id, id, kind, status, recipient, user_id, expires_at)
+    select $1, gen_random_uuid(), 'PASSWORD_RESET', 'SENT', $3, $2, now()
+    from generate_series(1, ${MAX_RESET_MAILS_OF_DAY - 2})`,
+    [org.organizationId, org.userId, org.email],
+  )
+  // All in one batch.
+  await sql.query(
+    `insert into password_reset_requests (id, email)
+    select gen_random_uuid(), $1 from generate_series(1, 5)`,
+    [org.email],
+  )
+  await eventually('the end of all requests', async () => {
+    return (await sql.query('select from password_reset_requests')).length === 0
+  })
+  const sent = `select from mails where kind = 'PASSWORD_RESET' and user_id = $1`
+  t.equal((await sql.query(sent, [org.userId])).length, MAX_RESET_MAILS_OF_DAY)
+  t.match(await request(org.email), { status: 202 }, 'the response says nothing of it')
 })
 
 t.test('staff do not see password resets', async (t) => {

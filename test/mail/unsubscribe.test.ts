@@ -59,6 +59,21 @@ for (const [type, body] of [
   })
 }
 
+t.test('a program that asks for JSON gets it, also for an unknown link', async (t) => {
+  const path = '/unsubscribe/nobody-has-this-token-nobody-has'
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  const asked = await service.request('POST', path, {
+    body: '',
+    headers: { ...type, accept: 'application/json' },
+  })
+  t.match(asked, { status: 404, body: { code: 'not_found' } })
+  const page = await fetch(`${service.url}${path}`, {
+    method: 'POST',
+    headers: { ...type, accept: 'text/html,*/*;q=0.8' },
+  })
+  t.match(page.headers.get('content-type'), 'text/html', 'a browser gets a page')
+})
+
 t.test('staff can end the mails of a customer, and begin them again', async (t) => {
   const { call, project, customer } = await mailedCustomer()
   const path = `/customers/${customer.id}`

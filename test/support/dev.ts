@@ -93,7 +93,7 @@ export async function readDescription(dataDir: string): Promise<DevFile> {
 /** Waits until the last of these processes has ended. */
 export async function untilGone(pids: number[]): Promise<void> {
   const isGone = async () => !(await Promise.all(pids.map(isRunning))).includes(true)
-  await until('the end of every process', isGone, 20_000)
+  await until('the end of every process', isGone)
 }
 
 async function spawnDev({

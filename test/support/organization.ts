@@ -5,12 +5,15 @@ import { startApi } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 
 /** Starts a production process of the api with a database of its own, and makes a key for it. */
-export async function startOrganization(t: Test): Promise<{ baseUrl: string; apiKey: string }> {
+export async function startOrganization(
+  t: Test,
+  env: Record<string, string> = {},
+): Promise<{ baseUrl: string; apiKey: string }> {
   const { url: databaseUrl } = await createTestDatabase(t)
   const store = openStore({ databaseUrl, poolSize: 1, applicationName: 'test', onError() {} })
   const input = { name: 'Test Studio', ownerEmail: 'owner@example.test' }
   const { apiKey } = await store.transaction((tx) => createOrganization(tx, input))
   await store.close()
-  const { url: baseUrl } = await startApi(t, databaseUrl)
+  const { url: baseUrl } = await startApi(t, databaseUrl, env)
   return { baseUrl, apiKey }
 }

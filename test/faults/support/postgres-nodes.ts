@@ -92,7 +92,7 @@ export async function startStandby(
     `primary_conninfo = '${conninfo}'\nsynchronous_standby_names = ''\n`,
   )
   const node = await startNode(t, name, directory)
-  await until(`${name} streams`, () => hasRow(primary, STREAMING, [name]), 30_000)
+  await until(`${name} streams`, () => hasRow(primary, STREAMING, [name]))
   return node
 }
 

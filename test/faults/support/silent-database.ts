@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { openStore } from '@mediajobs/outbox'
-import { testApp } from '@mediajobs/testing/api/app'
+import { testApp, USUAL_WAITS } from '@mediajobs/testing/api/app'
 import { createDatabaseProxy } from '@mediajobs/testing/dispatcher/database-proxy'
 import type { Test } from 'tap'
 
@@ -19,7 +19,7 @@ export async function callSilentDatabase(t: Test): Promise<number> {
   const { url: databaseUrl } = await createTestDatabase(t)
   const proxy = await createDatabaseProxy(t, databaseUrl)
   await proxy.open()
-  const service = await testApp(t, { databaseUrl: proxy.url })
+  const service = await testApp(t, { databaseUrl: proxy.url, ...USUAL_WAITS })
   const { key } = await service.createOrg()
   const body = { scheduledTime: '2026-05-01T09:30:00Z' }
   const call = async (n: number) => {
@@ -46,7 +46,7 @@ export async function callSilentDatabase(t: Test): Promise<number> {
 /** A process disappears while it holds the lock of a project: no call waits for it forever. */
 export async function vanishWithLock(t: Test): Promise<void> {
   const { url: databaseUrl } = await createTestDatabase(t)
-  const service = await testApp(t, { databaseUrl })
+  const service = await testApp(t, { databaseUrl, ...USUAL_WAITS })
   const { key } = await service.createOrg()
   const body = { scheduledTime: '2026-05-01T09:30:00Z' }
   const project = await service.request('POST', '/projects/create', { key, body })

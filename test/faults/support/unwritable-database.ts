@@ -27,6 +27,8 @@ interface Creates {
   /** The number of responses by status. */
   counts: Record<number, number>
   slowestMs: number
+  /** What the refused callers read. */
+  texts: Set<string>
 }
 
 /** Checks a database that refuses writes, as a standby or a full server does: 503, then as before. */
@@ -84,6 +86,7 @@ export async function fillDisk(t: Test): Promise<Finding> {
   const filler = join(directory, 'filler')
   await fill(filler)
   const during = await create(app, key, CREATES)
+  t.match([...during.texts].join(' '), 'has no space left', 'callers learn the reason')
   await rm(filler)
   await eventually(
     'ready',
@@ -102,14 +105,16 @@ export async function fillDisk(t: Test): Promise<Finding> {
 async function create(app: TestApp, key: string, count: number): Promise<Creates> {
   const counts: Record<number, number> = {}
   let slowestMs = 0
+  const texts = new Set<string>()
   for (let n = 0; n < count; n += 1) {
     const beganMs = performance.now()
     const body = { scheduledTime: '2026-05-01T09:30:00Z', notes: 'x'.repeat(9_000) }
-    const { status } = await app.request('POST', '/projects/create', { key, body })
+    const { status, body: sent } = await app.request('POST', '/projects/create', { key, body })
+    if (status === 503) texts.add(sent.message)
     counts[status] = (counts[status] ?? 0) + 1
     slowestMs = Math.max(slowestMs, performance.now() - beganMs)
   }
-  return { counts, slowestMs }
+  return { counts, slowestMs, texts }
 }
 
 async function summarize(

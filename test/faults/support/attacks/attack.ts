@@ -20,6 +20,8 @@ export interface Expectation {
   statuses: readonly number[]
   /** The codes of error responses; any code when absent. */
   codes?: readonly string[]
+  /** A refusal is a page for people, without the common body of errors. */
+  isPage?: boolean
   /** What else is wrong with the response, or `null`. */
   check?: (response: AttackResponse) => string | null
 }
@@ -136,7 +138,7 @@ function wrongAbout(expected: Expectation, response: AttackResponse): string | n
     const problem = `${code ?? ''} ${response.text.slice(0, 160)}`
     return `${outcome} instead of ${expected.statuses.join(' or ')} ${problem}`
   }
-  if (outcome >= 400) {
+  if (outcome >= 400 && !expected.isPage) {
     const unclear = unclearAbout(response)
     if (unclear) return unclear
     if (expected.codes && !expected.codes.includes(code ?? '')) {

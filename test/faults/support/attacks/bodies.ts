@@ -68,6 +68,20 @@ export const bodyAttacks: Attack[] = [
       claimedBytes: MAX_BODY_BYTES * 1_000,
     },
   ]),
+  requestsAttack('parts of a language tag', ({ attacker }) => {
+    const part = (n: number) => `a${n.toString(36).padStart(5, '0')}`
+    const tag = `en-u-${Array.from({ length: 100_000 }, (_, n) => part(n)).join('-')}`
+    return [
+      {
+        name: 'a hundred thousand',
+        method: 'PATCH',
+        path: '/organization',
+        headers: { 'x-api-key': attacker.key, 'content-type': 'application/json' },
+        body: () => JSON.stringify({ locale: tag }),
+        expected: INVALID,
+      },
+    ]
+  }),
   requestsAttack('half a million wrong items', wrongItems, 2),
   requestsAttack('unknown fields', unknownFields, 2),
   requestsAttack('a half surrogate beside deep nests', surrogates, 2),

@@ -81,6 +81,7 @@ function together(parts: readonly Waits[]): Waits {
   return {
     callsMs: parts.flatMap(({ callsMs }) => callsMs),
     webhooksMs: parts.flatMap(({ webhooksMs }) => webhooksMs),
+    machineMs: parts.flatMap(({ machineMs }) => machineMs),
     failures,
   }
 }
@@ -131,6 +132,8 @@ export interface Bound {
   times: number
   /** Milliseconds below which a wait is no harm, also when it was much shorter before. */
   floorMs: number
+  /** A wait is no harm either below so many times that for a process that nobody attacks. */
+  timesMachine: number
 }
 
 /** The result of a campaign, with every broken promise as a failed check. */
@@ -143,13 +146,15 @@ export function summarize(t: Test, stage: Stage, campaign: Campaign, bound: Boun
   for (const why of stopped.slice(0, MAX_SHOWN)) t.fail(`stopped: ${why}`)
   const slowest = Math.max(...results.map(({ tookMs }) => tookMs))
   t.ok(slowest < RESPONSE_LIMIT_MS, `the slowest response took ${slowest.toFixed(0)} ms`)
-  const limitOf = (waitsMs: number[]) => Math.max(bound.times * p99(waitsMs), bound.floorMs)
-  const isFair = [inTurn, atOnce].every(
-    ({ callsMs, webhooksMs, failures }) =>
+  const isFair = [inTurn, atOnce].every(({ callsMs, webhooksMs, machineMs, failures }) => {
+    const leastMs = Math.max(bound.floorMs, bound.timesMachine * p99(machineMs))
+    const limitOf = (waitsMs: number[]) => Math.max(bound.times * p99(waitsMs), leastMs)
+    return (
       Object.keys(failures).length === 0 &&
       p99(callsMs) <= limitOf(quiet.callsMs) &&
-      p99(webhooksMs) <= limitOf(quiet.webhooksMs),
-  )
+      p99(webhooksMs) <= limitOf(quiet.webhooksMs)
+    )
+  })
   const isWithinMemory = stage.processes.every((each) => each.peakMib() <= each.limitMib)
   const deaths = stage.processes.flatMap((each) => each.deaths)
   for (const [lastLine, count] of countedBy(deaths, (death) => death))
@@ -163,6 +168,7 @@ export function summarize(t: Test, stage: Stage, campaign: Campaign, bound: Boun
       ),
       `the other tenant's p99 ${shown('callsMs', campaign)}, its webhooks' ${shown('webhooksMs', campaign)}`,
       `floor ${bound.floorMs} ms`,
+      `a process that nobody attacks: ${p99(inTurn.machineMs).toFixed(0)} and ${p99(atOnce.machineMs).toFixed(0)} ms`,
       `its failed calls: ${failuresOf(inTurn, atOnce)}`,
     ].join('; '),
     isMet:

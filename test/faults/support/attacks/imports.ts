@@ -7,15 +7,18 @@ import {
   MAX_IMPORT_ROWS,
   MAX_WAITING_IMPORTS,
 } from '@mediajobs/domain'
+import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import {
   type Attack,
   type HostileRequest,
   made,
+  preparedAttack,
   refused,
   requestsAttack,
   stepsAttack,
   tooLarge,
 } from './attack.ts'
+import { fileForm, formOn, REFUSED_PAGE } from './forms.ts'
 import type { Stage } from './stage.ts'
 
 const INVALID = refused('invalid_request', 'malformed_csv', 'invalid_csv', 'csv_too_wide')
@@ -63,6 +66,27 @@ export const importAttacks: Attack[] = [
     const waiting = data.filter(({ status }) => status !== 'COMPLETED').length
     if (waiting > MAX_WAITING_IMPORTS) throw new Error(`${waiting} imports wait`)
   }),
+  preparedAttack(
+    'a file of refused rows with a header of its own',
+    async ({ service }) => {
+      const org = await service.createOrg()
+      const sent = await importerOf(service, org).sendCsv('customers', file(3, ROW), '?dryRun=true')
+      return formOn(org, `developers/imports/${sent.body.id}/refused`)
+    },
+    async ({ isFull }, expect, form) => {
+      // Each name is one that the page tries for its own column.
+      const header = (names: number) =>
+        Array.from({ length: names }, (_, n) => (n === 0 ? 'problem' : `problem${n + 1}`)).join()
+      const download = (name: string, csv: () => string, expected: HostileRequest['expected']) =>
+        expect(fileForm(form, name, csv, expected))
+      await download('at the bound', () => `${header(MAX_CSV_COLUMNS)}\n1\n`, made)
+      for (const names of isFull ? [101, 20_000, 80_000, 1_200_000] : [101, 80_000]) {
+        await download(`${names} names`, () => `${header(names)}\n1\n`, REFUSED_PAGE)
+      }
+      await download('eight million rows', () => 'a\n'.repeat(8_000_000), REFUSED_PAGE)
+      await download('eight million names', () => 'a,'.repeat(8_000_000), REFUSED_PAGE)
+    },
+  ),
 ]
 
 /** A file with `columns` different columns; the first are those of a customer. */

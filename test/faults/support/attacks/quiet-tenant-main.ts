@@ -1,8 +1,10 @@
 // The neighbour in a process of its own: it reads, books and receives webhooks at a steady pace. It sends
 // each call on time, also while an earlier one waits, so that a stall shows in full.
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 
 const DISCONNECTED = 'disconnect'
 const EVERY_MS = 25
@@ -10,6 +12,8 @@ const EVERY_MS = 25
 const CALL_LIMIT_MS = 30_000
 
 const [, , url = '', key = ''] = process.argv
+const witness = fork(fileURLToPath(new URL('witness-main.ts', import.meta.url)))
+const [witnessUrl] = (await once(witness, 'message')) as [string]
 const headers = { 'x-api-key': key, 'content-type': 'application/json' }
 let waits = fresh()
 /** The time of the response to a booking, by project. */
@@ -39,7 +43,10 @@ const work = [
   () => call('GET', '/projects/status-counts'),
 ]
 let turn = 0
-setInterval(() => void work[turn++ % work.length]?.(), EVERY_MS)
+setInterval(() => {
+  void work[turn++ % work.length]?.()
+  void askWitness()
+}, EVERY_MS)
 process.on('message', () => {
   process.send?.(waits)
   waits = fresh()
@@ -51,6 +58,7 @@ function fresh() {
   return {
     callsMs: [] as number[],
     webhooksMs: [] as number[],
+    machineMs: [] as number[],
     failures: {} as Record<string, number>,
   }
 }
@@ -69,6 +77,12 @@ function note(projectId: string, own: Map<string, number>, other: Map<string, nu
   const before = other.get(projectId)
   if (before === undefined) own.set(projectId, now)
   else waits.webhooksMs.push(own === arrived ? now - before : 0)
+}
+
+async function askWitness(): Promise<void> {
+  const startedMs = performance.now()
+  await fetch(witnessUrl).then((response) => response.text())
+  waits.machineMs.push(performance.now() - startedMs)
 }
 
 async function call(method: string, path: string, body?: object): Promise<string> {

@@ -18,6 +18,8 @@ export interface Waits {
   callsMs: number[]
   /** Milliseconds from the response to a booking to its webhook. */
   webhooksMs: number[]
+  /** Milliseconds for a call to a process that nobody attacks. */
+  machineMs: number[]
   /** Calls without a 2xx response, by status. */
   failures: Record<string, number>
 }

@@ -6,7 +6,7 @@ import { testApp } from '@mediajobs/testing/api/app'
 import { startApi, startDispatcher, startMedia } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
-const demo = fileURLToPath(new URL('../scripts/demo.ts', import.meta.url))
+const demo = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url))
 
 t.test('the demo plays a job to its end, and verifies every webhook', async (t) => {
   const { url: databaseUrl } = await createTestDatabase(t)

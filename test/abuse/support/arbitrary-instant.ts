@@ -1,0 +1,53 @@
+import * as fc from 'fast-check'
+
+const OFFSETS = [
+  'Z',
+  '+00:00',
+  '-00:00',
+  '+02:00',
+  '+14:00',
+  '-14:00',
+  '+14:01',
+  '+15:59',
+  '-16:00',
+  '+23:59',
+  '-23:59',
+]
+// The first and the last second of the range, in UTC and with the largest offsets, and texts that are no
+// time.
+const SECONDS = [
+  '1970-01-01T00:00:00',
+  '1970-01-01T14:00:00',
+  '1969-12-31T10:00:00',
+  '2200-12-31T23:59:59',
+  '2200-12-31T09:59:59',
+  '2201-01-01T13:59:59',
+  '2016-12-31T23:59:60',
+  '2026-05-01T24:00:00',
+  '2028-02-29T12:00:00',
+  '2026-02-29T12:00:00',
+]
+const FRACTIONS = ['', '.0', '.999', '.9995', '.123456789']
+
+const common = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString())
+
+const edge = fc
+  .tuple(fc.constantFrom(...SECONDS), fc.constantFrom(...FRACTIONS), fc.constantFrom(...OFFSETS))
+  .map((parts) => parts.join(''))
+
+/** Points in time as callers may send them: most are valid, and some are at the bounds. */
+export const instant: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: common },
+  { weight: 1, arbitrary: edge },
+)
+
+// Their own year is in the range, their year in UTC is not.
+const CORNERS = ['1970-01-01T00:00:00+14:00', '2200-12-31T23:59:59-14:00']
+
+/** One time far in the future with every offset, the corners, and `more` times at the bounds. */
+export function edgeInstants(more: number, seed: number): string[] {
+  const everyOffset = OFFSETS.map((offset) => `2199-06-15T12:00:00${offset}`)
+  return [...everyOffset, ...fc.sample(edge, { numRuns: more, seed }), ...CORNERS]
+}

@@ -1,0 +1,157 @@
+// Runs the commands of docs/operating.md, "Backup and restore". They need PostgreSQL's client programs, which no package
+// of the registry has: without Debian's the test is skipped, and says so.
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, copyFile, mkdir, readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { openDatabase } from '@mediajobs/db'
+import { type Postgres, postgresVersion, startPostgres } from '@mediajobs/local-engines'
+import { scratchFolder } from '@mediajobs/local-engines/testing'
+import { testApp } from '@mediajobs/testing/api/app'
+import { startApi, startMedia } from '@mediajobs/testing/service/process'
+import t, { type Test } from 'tap'
+import { programsOf } from '../scripts/engines/postgres.ts'
+
+const run = promisify(execFile)
+const PROJECT = process.cwd()
+const PASSWORD = 'of-the-document'
+const INSTALLED = '/usr/lib/postgresql'
+const CLIENTS = ['pg_dump', 'pg_restore', 'pg_basebackup']
+
+const document = await readFile('docs/operating.md', 'utf8')
+const installed = newestInstalled()
+const skip = installed ? false : `there are no ${CLIENTS.join(', ')} below ${INSTALLED}`
+
+t.test('a backup is restored with the commands of the document', { skip }, async (t) => {
+  const programs = installed ?? ''
+  const version = postgresVersion(programs)
+  await t.test(`Debian's PostgreSQL ${version}`, (t) => backUpAndRestore(t, programs, programs))
+  // The client programs accept no newer server.
+  const [major = ''] = version.split('.')
+  const packaged = await programsOf(major)
+  await t.test(`the PostgreSQL ${postgresVersion(packaged)} of the package registry`, (t) =>
+    backUpAndRestore(t, packaged, programs),
+  )
+})
+
+async function backUpAndRestore(t: Test, programs: string, clients: string): Promise<void> {
+  const folder = await scratchFolder(t)
+  await chmod(folder, 0o711)
+  const live = await startServer(t, programs, join(folder, 'live'))
+  await runSql(live.url, `${sqlOf('## Start')} ${sqlOf('### Back up')}`)
+  const shell = shellIn(folder, clients)
+  await shell('npx -y pnpm@12 migrate', variablesOf(live))
+  const studio = await testApp(t, { databaseUrl: urlOf(live, 'mediajobs') })
+  const { key } = await studio.createOrg()
+  const body = { scheduledTime: '2026-05-01T09:30:00Z' }
+  const { body: project } = await studio.request('POST', '/projects/create', { key, body })
+  for (const command of commandsOf('### Back up')) await shell(command, variablesOf(live))
+  await studio.request('POST', '/projects/create', { key, body })
+
+  await t.test('a dump, on a new server', async (t) => {
+    const fresh = await startServer(t, programs, join(folder, 'fresh'))
+    await runSql(fresh.url, sqlOf('## Start'))
+    await shell(commandWith('pg_restore'), variablesOf(fresh))
+    await expectService(t, fresh, key, project.id)
+  })
+
+  await t.test('a base backup, as the server that it is', async (t) => {
+    const directory = join(folder, 'restored')
+    await mkdir(directory)
+    await rename(join(folder, 'base'), join(directory, 'data'))
+    await copyFile(join(folder, 'live', 'password'), join(directory, 'password'))
+    // The document's commands move it to where Debian's server has its files, and give it to its account.
+    const { uid, gid } = await stat(join(folder, 'live', 'data'))
+    await run('chown', ['-R', `${uid}:${gid}`, join(directory, 'data')])
+    const restored = await startServer(t, programs, directory)
+    await shell('npx -y pnpm@12 migrate', variablesOf(restored))
+    await expectService(t, restored, key, project.id)
+  })
+}
+
+/** Checks that the api has exactly the project of before the backup, and that the role of media works. */
+async function expectService(t: Test, server: Postgres, key: string, id: string): Promise<void> {
+  const api = await startApi(t, urlOf(server, 'mediajobs'))
+  const response = await fetch(`${api.url}/projects`, { headers: { 'x-api-key': key } })
+  const { data } = (await response.json()) as { data: { id: string }[] }
+  t.strictSame(
+    data.map((project) => project.id),
+    [id],
+  )
+  const media = await startMedia(t, urlOf(server, 'mediajobs_media'))
+  t.equal((await fetch(`${media.url}/health/ready`)).status, 200)
+  await Promise.all([api.end('SIGTERM'), media.end('SIGTERM')])
+}
+
+async function startServer(t: Test, programs: string, directory: string): Promise<Postgres> {
+  // The account that is used in place of root must reach it: see scripts/engines/postgres.ts.
+  await mkdir(directory, { recursive: true })
+  await chmod(directory, 0o711)
+  const server = await startPostgres({ directory, durable: true, programs })
+  t.teardown(() => server.stop())
+  return server
+}
+
+function urlOf({ port }: Postgres, role: string): string {
+  return `postgres://${role}:${PASSWORD}@127.0.0.1:${port}/jobs`
+}
+
+function variablesOf(server: Postgres): Record<string, string> {
+  return {
+    DATABASE_URL: urlOf(server, 'mediajobs'),
+    MEDIA_DATABASE_URL: urlOf(server, 'mediajobs_media'),
+    BACKUP_URL: urlOf(server, 'mediajobs_backup'),
+  }
+}
+
+/** The text below a heading of the document, up to the next one. */
+function chapter(heading: string): string {
+  const [, text = ''] = document.split(`\n${heading}\n`)
+  return text.split(/^##/m)[0] ?? ''
+}
+
+function blocksOf(heading: string, language: string): string[] {
+  const fence = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g')
+  const found = [...chapter(heading).matchAll(fence)].map(([, block = '']) => block)
+  if (found.length === 0) throw new Error(`${heading} has no ${language}`)
+  return found
+}
+
+const commandsOf = (heading: string) => blocksOf(heading, 'sh')
+const sqlOf = (heading: string) => blocksOf(heading, 'sql').join('\n').replaceAll('…', PASSWORD)
+
+function commandWith(word: string): string {
+  const command = commandsOf('### Restore').find((block) => block.includes(word))
+  if (!command) throw new Error(`the document has no ${word}`)
+  return command
+}
+
+/** A shell that stops at the first failure, as a script of an operator does. `pnpm` runs in the project. */
+function shellIn(folder: string, programs: string) {
+  return async (commands: string, variables: Record<string, string>): Promise<void> => {
+    const inProject = `npx() { (cd '${PROJECT}' && command npx "$@"); }\n`
+    const PATH = `${join(programs, 'bin')}:${process.env.PATH}`
+    const env = { ...process.env, PATH, ...variables }
+    await run('bash', ['-euc', `${inProject}${commands}`], { cwd: folder, env })
+  }
+}
+
+async function runSql(url: string, text: string): Promise<void> {
+  const options = { url, poolSize: 1, applicationName: 'test', onError() {} }
+  const database = openDatabase(options)
+  // One by one: `create database` may not run in a transaction.
+  for (const statement of text.split(';').filter((each) => each.trim() !== '')) {
+    await database.sql.queryOnce(statement)
+  }
+  await database.close()
+}
+
+/** The newest PostgreSQL of Debian with its client programs. */
+function newestInstalled(): string | undefined {
+  if (!existsSync(INSTALLED)) return undefined
+  return readdirSync(INSTALLED)
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((major) => join(INSTALLED, major))
+    .find((folder) => CLIENTS.every((name) => existsSync(join(folder, 'bin', name))))
+}

@@ -1,0 +1,131 @@
+// What a media process does when the store breaks off or falls silent in the middle of a file.
+import { randomBytes } from 'node:crypto'
+import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { startBreakingStore } from '@mediajobs/testing/media/breaking-store'
+import { type MediaFixture, openMediaFixture } from '@mediajobs/testing/media/fixture'
+import { noisy } from '@mediajobs/testing/media/pictures'
+import { startMedia } from '@mediajobs/testing/service/process'
+import t from 'tap'
+
+const BASE = 'http://media.test'
+const FILE_BYTES = 2_000_000
+const SHARE = 0.6
+// A store may be silent for a minute, and a loop of the process for three quarters of one.
+const SILENCE_MS = 120_000
+
+// Two of them wait for a minute, so they run side by side. A media process takes any job of its database.
+t.jobs = 4
+const archives = await openMediaFixture(t, { mediaBaseUrl: BASE })
+const pictures = await openMediaFixture(t)
+const stuck = await openMediaFixture(t)
+
+/** A delivery of one file whose archive can be read. @returns the key of the file, and the path of the archive */
+async function openArchive(fixture: MediaFixture, bytes: Buffer) {
+  let id = ''
+  const { token } = await fixture.deliver({}, undefined, async (projectId) => {
+    id = await fixture.put(projectId, bytes, { type: 'DOCUMENT', filename: 'film.mp4' })
+  })
+  await fixture.request()
+  await fixture.finished()
+  const headers = { 'x-forwarded-for': '198.51.100.1' }
+  const found = await fixture.api.request('GET', `/deliveries/${token}/archive.zip`, { headers })
+  const path = (found.headers.location ?? '').slice(BASE.length)
+  return { key: `${fixture.organizationId}/${id}`, path }
+}
+
+async function bytesOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer())
+}
+
+t.test(
+  'an archive whose store breaks off or falls silent ends short, and others are whole',
+  async (t) => {
+    const fixture = archives
+    const breaking = await startBreakingStore(t)
+    const { url } = await fixture.startMedia({ objectStore: breaking.objectStore })
+    const [mine, theirs] = [randomBytes(FILE_BYTES), randomBytes(FILE_BYTES)]
+    const broken = await openArchive(fixture, mine)
+    const other = await openArchive(fixture, theirs)
+    for (const how of ['cut', 'silent'] as const) {
+      breaking.breakOff(broken.key, how, FILE_BYTES * SHARE)
+      const beganMs = performance.now()
+      const first = await fetch(url + broken.path)
+      t.equal(first.status, 200)
+      const ending = t.rejects(bytesOf(first), `${how}: no client takes it for complete`)
+      await eventually('the read has broken off', async () => breaking.broken > 0)
+      const second = await bytesOf(await fetch(url + other.path))
+      t.ok(second.includes(theirs), `${how}: the archive beside it has its own bytes`)
+      await ending
+      const endedMs = performance.now() - beganMs
+      if (how === 'silent')
+        t.ok(endedMs > 20_000, 'a used connection may be silent as long as a new one')
+      t.ok(
+        (await bytesOf(await fetch(url + broken.path))).includes(mine),
+        `${how}: and so has the next`,
+      )
+    }
+  },
+)
+
+t.test('a picture whose store falls silent is given back, and others are made', async (t) => {
+  const fixture = pictures
+  const breaking = await startBreakingStore(t)
+  const { project } = await fixture.deliver()
+  const photo = await noisy(1_200, 800).jpeg().toBuffer()
+  const silent = await fixture.put(project.id, photo)
+  await fixture.request()
+  const key = `${fixture.organizationId}/${silent}`
+  breaking.breakOff(key, 'silent', photo.length * SHARE)
+  // The time from which the store counts as gone, long enough for a picture on a busy machine.
+  const { url } = await fixture.startMedia({
+    objectStore: breaking.objectStore,
+    maxStillMs: 10_000,
+  })
+  await eventually('the read has broken off', async () => breaking.broken === 1)
+  const next = await fixture.put(project.id, photo)
+  await fixture.request()
+  await fixture.finished()
+  for (const id of [silent, next])
+    t.match(await fixture.preview(id), { state: 'READY', attempts: 1 })
+  t.equal((await fetch(`${url}/health/live`)).status, 200)
+})
+
+t.test(
+  'a process whose job can neither move nor end is not live, and another one takes the job',
+  async (t) => {
+    const fixture = stuck
+    const { project } = await fixture.deliver()
+    const id = await fixture.put(project.id, Buffer.from('any file'), { type: 'DOCUMENT' })
+    await fixture.request()
+    let begun = false
+    const read = () => {
+      begun = true
+      return new Promise<never>(() => {})
+    }
+    const objectStore = { ...fixture.objectStore, read }
+    const { url } = await fixture.startMedia({ objectStore, maxStillMs: 1_000 })
+    await eventually('it has the job', async () => begun)
+    await fixture.startMedia()
+    await fixture.finished()
+    t.match(await fixture.preview(id), { state: 'REFUSED', attempts: 2 })
+    await eventually(
+      'it is not live',
+      async () => !(await fetch(`${url}/health/live`)).ok,
+      SILENCE_MS,
+    )
+  },
+)
+
+t.test('a reader that leaves is a line without a stack, and no warning', async (t) => {
+  const fixture = archives
+  const media = await startMedia(t, fixture.api.databaseUrl)
+  const { path } = await openArchive(fixture, randomBytes(30_000_000))
+  const leaving = new AbortController()
+  const headers = { range: 'bytes=100-' }
+  const response = await fetch(media.url + path, { headers, signal: leaving.signal })
+  t.equal(response.status, 206)
+  leaving.abort()
+  const [line] = await media.waitForOutput(/^.*"archive\.reader_left".*$/m)
+  t.match(JSON.parse(line), { level: 'info', organizationId: fixture.organizationId })
+  t.notMatch(media.output(), /"level":"(warn|error)"|stack/)
+})

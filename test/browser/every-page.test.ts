@@ -1,0 +1,171 @@
+// docs/contract.md#c12-policy: each link of each page is followed and each button of each form is pressed in a
+// browser, with archives and files on other origins, as in an installation.
+
+import { ROLES } from '@mediajobs/domain'
+import { openBrowser, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { openMediaFixture } from '@mediajobs/testing/media/fixture'
+import { startDispatcher } from '@mediajobs/testing/service/process'
+import type { BrowserContext } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { openFrontProxy } from '../support/front-proxy.ts'
+import { type FoundForm, patternOf, watchedPage } from '../support/open-pages.ts'
+import { CSV, pagesStudio } from '../support/pages-studio.ts'
+
+type Watched = Awaited<ReturnType<typeof watchedPage>>
+
+/** Pages with the same pattern of their address; pages and forms of one person. */
+const [VISITS, MAX_PAGES, MAX_FORMS] = [2, 150, 150]
+/** What can't be taken back is pressed last, and the sign-out after it. */
+const FINAL = /\/(delete|revoke|end|archive|void|active|off|deliver|deactivate|cancel|approve)$/
+const LAST = ['/app/account/password', '/app/sign-out']
+/** What is written there is no password and no token of anyone. */
+const UNKNOWN = /\/(?:password|sign-in|invitations|password-resets)$/
+/** Untouched, a form may lack something, or its record may be another one by now. */
+const PRESSED = new Set([200, 201, 204, 400, 409, 412])
+/** Programs of the device, and maps. They are not opened. */
+const ELSEWHERE =
+  /^(?:tel:|mailto:|sms:|webcals?:|geo:|https:\/\/(?:www\.google\.com|maps\.apple\.com)\/)/
+
+t.test('pages as they are installed', { skip: whyNoChromium() ?? false }, async (t) => {
+  const [site, archives] = [await openFrontProxy(t), await openFrontProxy(t)]
+  const fixture = await openMediaFixture(t, {
+    deliveryBaseUrl: `${site.url}/deliveries`,
+    mediaBaseUrl: archives.url,
+  })
+  const media = await fixture.startMedia()
+  await startDispatcher(t, fixture.api.databaseUrl)
+  site.lead({ api: fixture.api.url, media: 'http://127.0.0.1:1' })
+  archives.lead({ media: media.url })
+  const browser = await openBrowser(t)
+  const own = new Set([site.url, archives.url, new URL(fixture.objectStore.cdnUrl('x')).origin])
+
+  async function everything(t: Test, context: BrowserContext, starts: readonly string[]) {
+    const watched = await watchedPage(context, CSV)
+    const forms = await followAll(t, watched, starts)
+    t.ok(forms.length < MAX_FORMS, `${forms.length} forms`)
+    for (const form of forms.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+      const name = nameOf(form)
+      const outcome = await watched.press(form)
+      if (outcome === 'gone') t.comment(`what was pressed before has ended ${name}`)
+      else if (outcome === 'nothing') t.fail(`nothing happens: ${name}`)
+      else if (outcome.saved) await expectSame(t, context, outcome, name)
+      else {
+        const isUnknown = outcome.status === 401 && UNKNOWN.test(new URL(form.to).pathname)
+        t.ok(isUnknown || PRESSED.has(outcome.status ?? 0), `${name}: ${outcome.status}`)
+      }
+      const problems = watched.takeProblems().filter((each) => !/^4(00|09|12): /.test(each))
+      t.strictSame(problems, [], name)
+    }
+  }
+
+  /** Opens all that can be reached by links. @returns the forms, each once */
+  async function followAll(t: Test, watched: Watched, starts: readonly string[]) {
+    const frontier = newFrontier(starts)
+    const found: FoundForm[] = []
+    for (let url = frontier.next(); url !== undefined; url = frontier.next()) {
+      const { forms, links } = await look(t, watched, url)
+      for (const form of forms) found.push({ ...form, pages: [url] })
+      const [inside, outside] = split(links, (link) => own.has(new URL(link).origin))
+      for (const link of inside) frontier.add(link)
+      for (const link of outside)
+        t.match(link, ELSEWHERE, 'a link to elsewhere is expected by name')
+    }
+    t.ok(frontier.opened() < MAX_PAGES, `${frontier.opened()} pages`)
+    return [...Map.groupBy(found, nameOf).values()].flatMap(([first, ...others]) =>
+      first ? [{ ...first, pages: [first, ...others].flatMap(({ pages }) => pages) }] : [],
+    )
+  }
+
+  /** Opens an address. @returns what a page of this site has */
+  async function look(t: Test, watched: Watched, url: string) {
+    const name = patternOf(url)
+    const outcome = await watched.open(url)
+    if (outcome.saved) await expectSame(t, watched.page.context(), outcome, name)
+    else t.equal(outcome.status, 200, name)
+    t.strictSame(watched.takeProblems(), [], name)
+    if (outcome.saved || new URL(url).origin !== site.url) return { forms: [], links: [] }
+    const found = await watched.find()
+    t.strictSame(found.lost, [], `parts of ${name}`)
+    return found
+  }
+
+  for (const role of ROLES) {
+    await t.test(`the pages of ${role}`, async (t) => {
+      const { person, organizationId, projects } = await pagesStudio(fixture, role)
+      const context = await browser.newContext({ viewport: VIEWPORTS.desk })
+      t.teardown(() => context.close())
+      const cookie = { name: 'session', value: await person.token(), url: site.url }
+      await context.addCookies([{ ...cookie, httpOnly: true }])
+      const at = `${site.url}/app/${organizationId}`
+      const starts = [`${site.url}/app`, at, ...projects.map((id) => `${at}/projects/${id}`)]
+      await everything(t, context, starts)
+    })
+  }
+
+  for (const javaScriptEnabled of [true, false]) {
+    const how = javaScriptEnabled ? 'with' : 'without'
+    await t.test(
+      `the client's pages, and those before the sign-in, ${how} JavaScript`,
+      async (t) => {
+        const { tokens } = await pagesStudio(fixture, 'MANAGER')
+        const context = await browser.newContext({ viewport: VIEWPORTS.phone, javaScriptEnabled })
+        t.teardown(() => context.close())
+        const links = tokens.map((token) => `${site.url}/deliveries/${token}`)
+        await everything(t, context, [...links, `${site.url}/app/sign-in`])
+      },
+    )
+  }
+})
+
+/** The addresses to open: all starts, and of other addresses with one pattern the first ones. */
+function newFrontier(starts: readonly string[]) {
+  const waiting = [...starts]
+  const known = new Set<string>(starts)
+  const visits = new Map<string, number>()
+  let opened = 0
+  return {
+    next() {
+      if (waiting.length > 0) opened += 1
+      return waiting.shift()
+    },
+    add(link: string) {
+      const [address = ''] = link.split('#')
+      const count = visits.get(patternOf(address)) ?? 0
+      if (known.has(address) || count >= VISITS) return
+      known.add(address)
+      visits.set(patternOf(address), count + 1)
+      waiting.push(address)
+    },
+    opened: () => opened,
+  }
+}
+
+function split<Each>(all: readonly Each[], isFirst: (each: Each) => boolean): [Each[], Each[]] {
+  return [all.filter(isFirst), all.filter((each) => !isFirst(each))]
+}
+
+function nameOf({ method, to, name }: Omit<FoundForm, 'pages'>): string {
+  return `${method} ${patternOf(to)} ${name}`
+}
+
+/** What is pressed first has the lowest. */
+function rankOf({ to }: FoundForm): number {
+  const { pathname } = new URL(to)
+  return LAST.indexOf(pathname) + 1 || (FINAL.test(pathname) ? 0.5 : 0)
+}
+
+/** What the browser saved is what the address sends to a program. */
+async function expectSame(
+  t: Test,
+  context: BrowserContext,
+  { saved, savedFrom = '' }: { saved?: Buffer; savedFrom?: string },
+  name: string,
+): Promise<void> {
+  t.ok(saved && saved.length > 0, `${name} saves a file`)
+  const response = await context.request.get(savedFrom)
+  // The answer to a POST can't be asked for again: its rows are compared.
+  if (response.status() === 200 && !/html/.test(response.headers()['content-type'] ?? '')) {
+    t.ok(saved?.equals(await response.body()), `${name} saves what is sent`)
+  } else t.match(String(saved), /row-2/, `${name} saves the refused row`)
+}

@@ -1,0 +1,72 @@
+// docs/contract.md#c12-roles docs/contract.md#c12-staff: all that a person can come to from the first page.
+
+import { ROLES } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { browserOf, staffBrowser } from '@mediajobs/testing/api/staff-browser'
+import t from 'tap'
+import { crawl, type FoundForm } from './support/crawl.ts'
+import { crawledStudio } from './support/crawled-studio.ts'
+
+const SITE = 'https://pages.test'
+const api = await testApp(t, { trustProxy: true, deliveryBaseUrl: `${SITE}/deliveries` })
+const origins = [SITE, api.url] as const
+
+/** What can't be taken back is sent last, and the sign-out after it. */
+const FINAL = /\/(delete|revoke|end|archive|void|active|off|deliver)$/
+const LAST = ['/app/account/password', '/app/sign-out']
+
+for (const role of ROLES) {
+  t.test(
+    `each link and each form that ${role} comes to leads to what the role may use`,
+    async (t) => {
+      const { org, person, jobs } = await crawledStudio(api, role)
+      const at = `/app/${org.organizationId}`
+      // In a session of its own: one session has 50 calls a second.
+      const open = async (path: string) => (await browserOf(api, person)).open(path)
+      const starts = ['/app', '/app/account', ...jobs.map((id) => `${at}/projects/${id}`)]
+      const { visited, forms } = await crawl(t, { open, origins }, starts)
+      const sections = new Set(visited.map((path) => path.split(/[/?#]/)[3]))
+      for (const section of ['today', 'board', 'calendar', 'customers', 'catalogue', 'people']) {
+        t.ok(sections.has(section), `${section} was found`)
+      }
+      t.equal(sections.has('developers'), role === 'ADMIN' || role === 'MANAGER')
+      t.equal(sections.has('settings'), role === 'ADMIN')
+
+      for (const { to, from, entries, button } of inOrder(forms)) {
+        const browser = await browserOf(api, person)
+        const fields = Object.fromEntries([...entries, ...(button ? [button] : [])])
+        const { status } = await browser.send(to, fields, {}, from)
+        // Untouched, a form may lack something, or its record may be another one by now.
+        t.ok([200, 303, 400, 409, 412].includes(status), `the form ${to} of ${from}: ${status}`)
+      }
+    },
+  )
+}
+
+t.test('each link that a client comes to from their link works', async (t) => {
+  const { tokens } = await crawledStudio(api, 'MANAGER')
+  const open = (path: string) => staffBrowser(api).open(path)
+  const starts = tokens.map((token) => `/deliveries/${token}`)
+  const { visited, forms } = await crawl(t, { open, origins }, starts)
+  t.ok(
+    visited.some((path) => path.startsWith('/originals/')),
+    'the page of an original was found',
+  )
+  for (const { to, entries } of inOrder(forms)) {
+    const { status } = await staffBrowser(api).send(to, Object.fromEntries(entries))
+    t.ok([303, 400, 409].includes(status), `${to}: ${status}`)
+  }
+})
+
+t.test('each link of the pages before the sign-in works', async (t) => {
+  const open = (path: string) => staffBrowser(api).open(path)
+  const { visited } = await crawl(t, { open, origins }, ['/app/sign-in'])
+  for (const path of ['/invitations', '/password-resets']) {
+    t.ok(visited.includes(path), `${path} was found`)
+  }
+})
+
+function inOrder(forms: readonly FoundForm[]): FoundForm[] {
+  const rank = ({ to }: FoundForm) => LAST.indexOf(to) + 1 || (FINAL.test(to) ? 0.5 : 0)
+  return forms.toSorted((a, b) => rank(a) - rank(b))
+}

@@ -1,0 +1,187 @@
+// docs/contract.md#c1-errors-message-400: a 400 has exactly one message for each violation.
+import { randomUUID } from 'node:crypto'
+import { sharedApp } from '@mediajobs/testing/api/app'
+import {
+  addressOf,
+  type Document,
+  type Found,
+  followed,
+  type JsonSchema,
+  operationsOf,
+  parametersOf,
+  resolved,
+} from '@mediajobs/testing/api/document'
+import t from 'tap'
+
+const service = await sharedApp()
+const org = await service.createOrg()
+const session = await org.token()
+const document = service.app.openApi() as unknown as Document
+const operations = operationsOf(document)
+
+const OF_TYPE: Record<string, unknown> = {
+  string: 'some text',
+  integer: 5,
+  number: 1.5,
+  boolean: true,
+  array: [],
+  object: {},
+  null: null,
+}
+// Values that are outside of an enumeration, a format or a bound.
+const ODD = ['', ' ', 'é@ü.test', -1, 1e15, [[]], [null], [{}], [5, 5]]
+
+interface Place {
+  path: string
+  schema: JsonSchema
+}
+
+/** The fields of one object, or the items of one array. */
+interface Group {
+  places: Place[]
+  /** The body that has these values at the places. */
+  wrap(values: unknown[]): unknown
+}
+
+/** Every object and array in a body, as deep as its schema goes. */
+function groupsIn(schema: JsonSchema, path = '', wrap = (value: unknown) => value): Group[] {
+  const { properties, items } = followed(document, schema)
+  if (items) {
+    const place = { path: `${path}[0]`, schema: items }
+    const wrapItem = (value: unknown) => wrap([value])
+    const group = { places: [place], wrap: ([value]: unknown[]) => wrap([value]) }
+    return [group, ...groupsIn(items, place.path, wrapItem)]
+  }
+  if (!properties) return []
+  const places = Object.entries(properties).map(([name, property]) => ({
+    path: path ? `${path}.${name}` : name,
+    schema: property,
+  }))
+  const names = Object.keys(properties)
+  const group = {
+    places,
+    wrap: (values: unknown[]) =>
+      wrap(Object.fromEntries(names.map((name, i) => [name, values[i]]))),
+  }
+  const inner = places.flatMap(({ path: at, schema: property }, i) =>
+    groupsIn(property, at, (value) => wrap({ [names[i] ?? '']: value })),
+  )
+  return [group, ...inner]
+}
+
+/** The JSON types that the schema of a place allows. */
+function typesOf(schema: JsonSchema): string[] {
+  const [known] = resolved<JsonSchema>(document, schema as JsonSchema & { $ref: string }, '')
+  if (known.anyOf) return known.anyOf.flatMap(typesOf)
+  const types = [known.type ?? []].flat()
+  return types.includes('number') ? [...types, 'integer'] : types
+}
+
+/** Values of a type that the schema does not allow, and odd ones that it may allow. */
+function valuesFor({ schema }: Place): { value: unknown; isOfWrongType: boolean }[] {
+  const types = typesOf(schema)
+  const wrong = Object.entries(OF_TYPE).filter(([type]) => !types.includes(type))
+  return [
+    ...wrong.map(([, value]) => ({ value, isOfWrongType: true })),
+    ...ODD.map((value) => ({ value, isOfWrongType: false })),
+  ]
+}
+
+/** The messages of a 400; an empty list for any other response. */
+async function messagesTo(found: Found, body: unknown): Promise<string[]> {
+  const isPersonal = found.operation.security.every(({ apiKey }) => apiKey === undefined)
+  const credential = isPersonal ? { token: session } : { key: org.key }
+  const path = addressOf(found, randomUUID())
+  const response = await service.request(found.method, path, { ...credential, body })
+  return response.status === 400 ? response.body.message : []
+}
+
+/** Sends each place's values in turn. One sentence for each value with too many or too few messages. */
+async function* excesses(found: Found, { places, wrap }: Group): AsyncIterable<string> {
+  const values = places.map(valuesFor)
+  const rounds = Math.max(...values.map(({ length }) => length))
+  for (let round = 0; round < rounds; round++) {
+    const sent = values.map((each) => each[round % each.length])
+    const messages = await messagesTo(found, wrap(sent.map((each) => each?.value)))
+    for (const [i, { path }] of places.entries()) {
+      const about = messages.filter(
+        (message) => message === `${path} is required` || message.startsWith(`${path} must`),
+      )
+      const least = sent[i]?.isOfWrongType ? 1 : 0
+      if (about.length <= 1 && about.length >= least) continue
+      yield `${found.operation.operationId} ${path}: ${JSON.stringify(sent[i]?.value)}: ${about}`
+    }
+  }
+}
+
+t.test('a value of a wrong type in a body is one message, at any depth', async (t) => {
+  let groups = 0
+  for (const found of operations) {
+    const schema = found.operation.requestBody?.content['application/json']?.schema
+    for (const group of schema ? groupsIn(schema) : []) {
+      // The rows of an import are checked one by one. A wrong row is never a 400.
+      if (group.places.some(({ path }) => path.startsWith('rows['))) continue
+      for await (const excess of excesses(found, group)) t.fail(excess)
+      groups++
+    }
+  }
+  t.ok(groups > operations.length / 2, `${groups} objects and lists`)
+})
+
+t.test('a wrong value in a query is one message', async (t) => {
+  const texts = ['', 'nope', '1e1', '0x1', '-1', '999999999999', 'é', ' ', '2026-05-01']
+  for (const found of operations) {
+    for (const { name, schema } of parametersOf(document, found.operation, 'query')) {
+      const queries = [
+        ...texts.map((text) => [text]),
+        ['nope', 'no'],
+        ['EDITOR', 'ADMIN'],
+        ['1', '2'],
+      ]
+      for (const values of queries) {
+        const query = new URLSearchParams(
+          values.map((value): [string, string] => [name, value]),
+        ).toString()
+        const { status, body } = await service.request(
+          'GET',
+          `${addressOf(found, randomUUID())}?${query}`,
+          {
+            key: org.key,
+          },
+        )
+        if (status !== 400) continue
+        const about = body.message.filter((message: string) => message.startsWith(name))
+        const isList = typesOf(schema).includes('array')
+        const most = isList ? values.length : 1
+        t.ok(about.length <= most, `${found.path}?${query}: ${about}`)
+      }
+    }
+  }
+})
+
+t.test('the message for a value outside of an enumeration lists its values', async (t) => {
+  const id = randomUUID()
+  for (const status of [null, 5, ['BOOKED'], 'booked', '']) {
+    const { body } = await service.request('PATCH', `/projects/${id}/status`, {
+      key: org.key,
+      body: { status },
+    })
+    t.equal(body.message.length, 1, JSON.stringify(status))
+    t.match(body.message[0], /^status must be one of PENDING, BOOKED,/)
+  }
+  const roles = await service.request('GET', '/users?role=EDITOR&role=ADMIN', { key: org.key })
+  t.strictSame(roles.body.message, ['role must be one of ADMIN, MANAGER, TECHNICIAN, EDITOR'])
+})
+
+t.test('a row of an import also has one message for each violation', async (t) => {
+  const rows = [{ externalId: 'r1', scheduledTime: '2026-05-01T09:30:00Z', mediaTypes: [5] }]
+  const { body: accepted } = await service.request('POST', '/bulk-imports/projects', {
+    key: org.key,
+    body: { rows },
+  })
+  const { body } = await service.request('GET', `/bulk-imports/${accepted.id}/rows`, {
+    key: org.key,
+  })
+  t.equal(body.data[0].messages.length, 1)
+  t.match(body.data[0].messages[0], /^mediaTypes\[0\] must be one of PHOTO,/)
+})

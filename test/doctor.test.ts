@@ -1,0 +1,274 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { until } from '@mediajobs/local-engines/testing'
+import { startMailServer } from '@mediajobs/testing/dispatcher/mail-server'
+import t from 'tap'
+import { runAdmin } from './support/admin.ts'
+import { copyCheckout } from './support/checkout-copy.ts'
+import { installation } from './support/installation.ts'
+
+// docs/admin.md, "Doctor". Each check is seen wrong, because what it looks at is really broken.
+
+const site = await installation(t)
+const mail = await startMailServer(t)
+const SMTP_URL = `smtp://127.0.0.1:${mail.port}`
+
+t.test('a whole installation has nothing wrong', async (t) => {
+  const { code, ill, textOf } = await site.examine({ SMTP_URL })
+  t.strictSame(ill, [])
+  t.equal(code, 0)
+  t.match(textOf('processes'), /^1 api, 1 dispatcher, 1 media, all of version \d/)
+  t.match(textOf('mail'), 'No mail was sent')
+  t.match(textOf('callers'), 'by their own address (127.0.77.7)')
+  t.equal(mail.mails.length, 0)
+})
+
+t.test('what is wrong in the database is found', async (t) => {
+  const { sql } = site
+  await sql.queryOnce('create table visits (id int)')
+  await sql.queryOnce('revoke update on media_previews from mediajobs_media')
+  await sql.queryOnce(`alter database mediajobs set synchronous_commit = off`)
+  await sql.queryOnce(`select pg_create_physical_replication_slot('move_1', true)`)
+  const [last] = await sql.queryOnce<{ hash: string; created_at: number }>(`
+    delete from drizzle.__drizzle_migrations where created_at = (
+      select max(created_at) from drizzle.__drizzle_migrations) returning hash, created_at`)
+  const partitions = await sql.queryOnce<{ name: string }>(`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'api_requests'::regclass
+      and right(inhrelid::regclass::text, 8) >= to_char(now() at time zone 'UTC', 'YYYYMMDD')`)
+  for (const { name } of partitions) await sql.queryOnce(`drop table ${name}`)
+  // From here on each commit waits, also those of this test.
+  await sql.queryOnce(`alter system set synchronous_standby_names = 'gone'`)
+  await sql.queryOnce('select pg_reload_conf()')
+  const { code, ill, textOf } = await site.examine()
+  await sql.queryOnce('alter system reset synchronous_standby_names')
+  await sql.queryOnce('select pg_reload_conf()')
+  t.equal(code, 1)
+  t.strictSame(ill, [
+    'rights: wrong',
+    'media role: wrong',
+    'schema: wrong',
+    'settings: wrong',
+    'standby: wrong',
+    'slots: wrong',
+    'partitions: wrong',
+  ])
+  t.match(textOf('rights'), /public\.visits\..*reassign owned by/)
+  t.match(textOf('media role'), /lacks update of media_previews:.*pnpm@12 migrate/)
+  t.match(textOf('schema'), /^1 migration missing: \d{4}_.*migrate/)
+  t.match(textOf('settings'), 'synchronous_commit is off')
+  t.match(textOf('standby'), "synchronous_standby_names is 'gone'")
+  t.match(textOf('slots'), /slot move_1 .*--abort/)
+  t.match(textOf('partitions'), 'api_requests has no partition for today')
+  await sql.queryOnce('drop table visits')
+  await sql.queryOnce('alter database mediajobs reset synchronous_commit')
+  await sql.queryOnce(`select pg_drop_replication_slot('move_1')`)
+  await sql.queryOnce(
+    'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+    [last?.hash ?? '', last?.created_at ?? 0],
+  )
+  await sql.queryOnce('grant update on media_previews to mediajobs_media')
+  await sql.queryOnce('grant select on users to mediajobs_media')
+  await sql.queryOnce('set role mediajobs; select make_day_partitions(3); reset role')
+  const mended = await site.examine()
+  t.strictSame(mended.ill, ['media role: warning', 'partitions: warning'])
+  t.match(mended.textOf('media role'), 'can reach 1 table that media does not need: users')
+  t.equal(mended.code, 0, 'a warning alone is no failure')
+  await sql.queryOnce('revoke select on users from mediajobs_media')
+  await sql.queryOnce('set role mediajobs; select make_day_partitions(14); reset role')
+})
+
+t.test('a database that was not migrated, is read-only or away is named', async (t) => {
+  const empty = await site.examine({ DATABASE_URL: await site.anotherDatabase('empty') })
+  t.match(empty.textOf('schema'), 'The database has no schema. → Run the migrations')
+  await site.sql.queryOnce('alter database empty set default_transaction_read_only = on')
+  const readOnly = await site.examine({ DATABASE_URL: await site.urlOf('empty') })
+  t.match(readOnly.textOf('database'), /accepts no writes\..* lead to the primary/)
+  const away = await site.examine({ DATABASE_URL: 'postgres://mediajobs@127.0.0.1:1/mediajobs' })
+  t.match(away.textOf('database'), 'ECONNREFUSED')
+  t.match(away.textOf('keys'), 'Not checked: the database does not respond.')
+  t.equal(away.textOf('bucket').endsWith('→ null'), true, 'the other checks are made')
+})
+
+t.test('wrong variables and clocks are found', async (t) => {
+  const clock = new URL('faults/support/shifted-clock.ts', import.meta.url).href
+  const { ill, textOf } = await site.examine({
+    WEBHOOK_TIMOUT: '5s',
+    NODE_OPTIONS: `--import=${clock}`,
+    CLOCK_SHIFT_MS: '-120000',
+  })
+  t.ok(ill.includes('variables: warning'))
+  t.match(textOf('variables'), 'WEBHOOK_TIMOUT (WEBHOOK_TIMEOUT?)')
+  t.match(textOf('clock'), /is 1[12]\d s behind the database's and 1[12]\d s behind the store's/)
+  const invalid = await site.examine({
+    S3_BUCKET: 'A',
+    S3_UPLOAD_SECRET_KEY: undefined,
+    SECRETS_KEY: 'short',
+  })
+  const text = invalid.textOf('variables')
+  for (const problem of [
+    /S3_BUCKET must be a name/,
+    /SECRETS_KEY must be 32 bytes/,
+    /S3_UPLOAD_SECRET_KEY is required/,
+  ]) {
+    t.match(text, problem)
+  }
+  t.match(invalid.textOf('bucket'), 'Not checked: S3_BUCKET must be set and right.')
+})
+
+t.test('keys that are missing, and keys that nothing needs, are named by their id', async (t) => {
+  const { stdout } = await runAdmin(
+    ['create-organization', '--name', 'A', '--owner-email', 'a@a.test', '--json'],
+    site.databaseUrl,
+  )
+  const { apiKey } = JSON.parse(stdout)
+  const { status } = await fetch(`${site.api.url}/webhooks/subscriptions`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    body: '{"url":"https://example.com/","events":["PROJECT_CREATED"]}',
+  })
+  t.equal(status, 201)
+  const [given, other] = [7, 8].map((byte) => Buffer.alloc(32, byte).toString('base64'))
+  t.match(
+    (await site.examine()).textOf('keys'),
+    /^1 secret with the key \w{8}, 1 of them decrypted/,
+  )
+  t.match(
+    (await site.examine({ SECRETS_KEY: `${other}` })).textOf('keys'),
+    /can't decrypt 1 secret with the key \w{8}\. → Put the missing key/,
+  )
+  t.match((await site.examine({ SECRETS_KEY: `${other},${given}` })).textOf('keys'), 'admin rekey')
+  t.match(
+    (await site.examine({ SECRETS_KEY: `${given},${other}` })).textOf('keys'),
+    'No secret needs',
+  )
+  await site.sql.queryOnce(
+    `update webhook_subscriptions set secret_encrypted = overlay(secret_encrypted placing 'AAAA' from 20)`,
+  )
+  t.match(
+    (await site.examine()).textOf('keys'),
+    /^1 secret changed since being encrypted: webhook_/,
+  )
+  await site.sql.queryOnce('delete from webhook_subscriptions')
+})
+
+t.test('a bucket that is missing, too open or closed to pages is found', async (t) => {
+  const missing = await site.examine({ S3_BUCKET: 'not-there' })
+  t.match(
+    missing.textOf('bucket'),
+    'the bucket does not exist. → Make it: node docker/prepare-bucket.ts',
+  )
+  t.match(missing.textOf('attacks'), 'Not checked')
+  const denied = await site.examine({ S3_SECRET_KEY: 'wrong', SMTP_URL: 'smtp://127.0.0.1:1' })
+  t.match(denied.textOf('bucket'), 'SignatureDoesNotMatch. → Correct S3_SECRET_KEY.')
+  t.match(denied.textOf('mail'), /ECONNREFUSED.*Correct SMTP_URL/)
+  const open = await site.examine({
+    S3_UPLOAD_ACCESS_KEY: site.store.S3_ACCESS_KEY,
+    S3_UPLOAD_SECRET_KEY: site.store.S3_SECRET_KEY,
+    SMTP_URL: `smtp://anna:wrong@127.0.0.1:${mail.port}`,
+  })
+  t.match(open.textOf('attacks'), /Open: reading an upload with the upload credential/)
+  t.match(open.textOf('mail'), 'Correct the user name and the password of SMTP_URL.')
+  const shared = await site.examine({
+    S3_UPLOAD_ACCESS_KEY: undefined,
+    S3_UPLOAD_SECRET_KEY: undefined,
+  })
+  t.match(shared.textOf('attacks'), 'S3_UPLOAD_ACCESS_KEY and S3_UPLOAD_SECRET_KEY are not set')
+  t.equal(shared.code, 0)
+})
+
+t.test(
+  'addresses that lead elsewhere, and apis that mistake their callers, are found',
+  async (t) => {
+    const { proxy, api, media } = site
+    const swapped = await site.examine({
+      DELIVERY_BASE_URL: `${media.url}/deliveries`,
+      MEDIA_BASE_URL: api.url,
+    })
+    t.match(swapped.textOf('deliveries'), 'does not lead to /deliveries of an api: it responds 404')
+    t.match(swapped.textOf('archives'), 'does not lead to a media process')
+    t.match(swapped.textOf('pages'), /is refused: .*check-bucket --fix/)
+    const credulous = await site.startApi({ TRUST_PROXY: 'true' })
+    proxy.leadTo({ api: credulous.url, media: media.url })
+    proxy.forward('appended')
+    t.match(
+      (await site.examine()).textOf('callers'),
+      'believes the X-Forwarded-For that a caller invents',
+    )
+    const blind = await site.startApi({ TRUST_PROXY: 'false' })
+    proxy.leadTo({ api: blind.url, media: media.url })
+    proxy.forward('replaced')
+    const unset = await site.examine({ TRUST_PROXY: undefined })
+    t.match(
+      unset.textOf('callers'),
+      /called from 127\.0\.77\.7, and the api saw 127\.0\.0\.5: without/,
+    )
+    for (const each of [credulous, blind]) await each.end('SIGTERM')
+    proxy.leadTo({ api: api.url, media: media.url })
+  },
+)
+
+t.test('a certificate that ends soon, has ended or is of another name is found', async (t) => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  await site.proxy.useCertificate(inDays(5))
+  t.match((await site.examine()).textOf('certificates'), /valid for [45] days\. → Renew/)
+  await site.proxy.useCertificate(inDays(-1))
+  const ended = await site.examine()
+  t.match(ended.textOf('certificates'), 'CERT_HAS_EXPIRED')
+  t.match(ended.textOf('proxy'), 'certificate has expired')
+  await site.proxy.useCertificate(inDays(90))
+  const named = await site.examine({
+    DELIVERY_BASE_URL: site.proxy.url.replace('127.0.0.1', 'localhost'),
+  })
+  t.match(named.textOf('certificates'), 'ERR_TLS_CERT_ALTNAME_INVALID')
+})
+
+t.test('processes that are gone or of another version are named', async (t) => {
+  const copy = await copyCheckout(t)
+  const manifest = join(copy, 'packages/runtime/package.json')
+  await writeFile(
+    manifest,
+    (await readFile(manifest, 'utf8')).replace(/"version": ".*"/, '"version": "0.0.9"'),
+  )
+  await site.dispatcher.end('SIGTERM')
+  const dead = await site.examine()
+  t.match(
+    dead.textOf('processes'),
+    /^1 api, no dispatcher, 1 media: no webhook and no mail is sent\. → .*systemctl/,
+  )
+  const older = spawn(process.execPath, [join(copy, 'apps/dispatcher/src/main.ts')], {
+    env: {
+      ...process.env,
+      ...site.store,
+      DATABASE_URL: site.databaseUrl,
+      SECRETS_KEY: site.secretsKey,
+    },
+    stdio: 'ignore',
+  })
+  t.teardown(() => older.kill('SIGKILL'))
+  await until('the older one is connected', async () => {
+    const [row] = await site.sql.queryOnce(
+      `select from pg_stat_activity where application_name like 'dispatcher 0.0.9 %'`,
+    )
+    return row !== undefined
+  })
+  const mixed = await site.examine()
+  t.match(
+    mixed.textOf('processes'),
+    new RegExp(`dispatcher 0\\.0\\.9 \\(${older.pid}@.*restart these`),
+  )
+  t.equal(mixed.code, 0)
+  older.kill('SIGTERM')
+  await once(older, 'exit')
+})
+
+t.test('a proxy without an api, and one that is gone, are told apart', async (t) => {
+  await site.api.end('SIGTERM')
+  const { code, textOf } = await site.examine()
+  t.equal(code, 1)
+  t.match(textOf('proxy'), 'the proxy responds, but no api is ready.')
+  t.match(textOf('processes'), 'no api')
+  site.proxy.stop()
+  t.match((await site.examine()).textOf('proxy'), /ECONNREFUSED.*Start the proxy/)
+})

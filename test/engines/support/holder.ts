@@ -1,0 +1,11 @@
+// Starts a PostgreSQL as `dev` and the test runner do, so that a test can kill this process. It writes one
+// line of JSON about the server, and runs until it is killed.
+// Arguments: the server's directory, the tie.
+import { startPostgres, type Tie } from '@mediajobs/local-engines'
+
+const [directory = '', tie = 'kernel'] = process.argv.slice(2)
+const isTie = (text: string): text is Tie => text === 'kernel' || text === 'watcher'
+if (!isTie(tie)) throw new Error(`no such tie: ${tie}`)
+
+const { url, port, pid } = await startPostgres({ directory, durable: true, tie })
+process.stdout.write(`${JSON.stringify({ url, port, pid })}\n`)

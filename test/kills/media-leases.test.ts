@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { ObjectStoreUnavailable } from '@mediajobs/object-store'
+import { claimPreview, extendLease, finishPreview } from '@mediajobs/operations/previews'
+import { LEAST_ID } from '@mediajobs/operations/turns'
+import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { openMediaFixture } from '@mediajobs/testing/media/fixture'
+import { noisy, photo } from '@mediajobs/testing/media/pictures'
+import t from 'tap'
+
+// How processes share the jobs, and what happens when a process, the store or a picture fails.
+
+const LEASE_MS = 30_000
+
+// 2,000 rows in each statement, because the time of a statement is bounded.
+const COPIES = `
+  insert into media (organization_id, id, project_id, type, filename, key, content_type, size, cdn_url, position)
+  select organization_id, gen_random_uuid(), project_id, 'DOCUMENT', 'x', gen_random_uuid()::text, 'x/y', 1, 'x', 0
+  from media, generate_series(1, 2000) where media.id = $1`
+
+t.test('organizations take turns: a backlog of 100,000 delays no other organization', async (t) => {
+  const fixture = await openMediaFixture(t)
+  const { sql, api } = fixture
+  const { project } = await fixture.deliver()
+  await fixture.addMedia(project.id)
+  const [template] = await sql.query<{ id: string }>('select id from media')
+  for (let n = 0; n < 50; n += 1) await sql.query(COPIES, [template?.id ?? null])
+  const others = [await api.createOrg(), await api.createOrg()]
+  for (const { key, organizationId } of others) {
+    const body = { scheduledTime: '2026-05-01T09:30:00Z' }
+    const booked = await api.request('POST', '/projects/create', { key, body })
+    await fixture.addMedia(booked.body.id, { organizationId, key: `${organizationId}/x` })
+  }
+  t.equal(await fixture.request(), 100_003)
+  let last = LEAST_ID
+  const turns: string[] = []
+  for (let n = 0; n < 6; n += 1) {
+    const job = await claimPreview(sql, last, LEASE_MS)
+    last = job?.organizationId ?? ''
+    turns.push(last)
+  }
+  t.equal(new Set(turns.slice(0, 3)).size, 3, 'each organization has one of three')
+  t.strictSame(turns.slice(3), Array(3).fill(fixture.organizationId), 'then the backlog')
+})
+
+t.test('one process has a job at a time; without its lease it writes nothing', async (t) => {
+  const fixture = await openMediaFixture(t)
+  const { sql } = fixture
+  const { project } = await fixture.deliver()
+  await fixture.put(project.id, Buffer.from('x'))
+  await fixture.request()
+  const mine = await claimPreview(sql, LEAST_ID, LEASE_MS)
+  if (!mine) throw new Error('there is no job')
+  t.equal(await claimPreview(sql, LEAST_ID, LEASE_MS), null)
+  t.equal(await extendLease(sql, mine, 1), true)
+  const theirs = await eventually('the lease ended', () => claimPreview(sql, LEAST_ID, LEASE_MS))
+  t.equal(theirs.attempts, 2)
+  t.equal(await extendLease(sql, mine, LEASE_MS), false)
+  t.equal(await finishPreview(sql, mine, { state: 'NONE', crc32: 1 }), 'taken')
+  t.match(await fixture.preview(mine.mediaId), { state: 'PENDING', crc32: null })
+  t.equal(await finishPreview(sql, theirs, { state: 'NONE', crc32: 2 }), 'written')
+  t.equal(await finishPreview(sql, theirs, { state: 'NONE', crc32: 3 }), 'taken')
+  t.equal((await fixture.preview(mine.mediaId))?.crc32, 2)
+})
+
+t.test('two processes make each derivative once', async (t) => {
+  const fixture = await openMediaFixture(t)
+  const { project } = await fixture.deliver()
+  const bytes = await photo(200, 100)
+  const ids = []
+  for (let n = 0; n < 12; n += 1) ids.push(await fixture.put(project.id, bytes))
+  await fixture.request()
+  await fixture.startMedia()
+  await fixture.startMedia()
+  await fixture.finished()
+  for (const id of ids) t.match(await fixture.preview(id), { state: 'READY', attempts: 1 })
+})
+
+t.test(
+  'a picture is read again after its process was killed, and the media process goes on',
+  async (t) => {
+    const fixture = await openMediaFixture(t)
+    const { project } = await fixture.deliver()
+    const id = await fixture.put(project.id, await noisy(9_000, 8_000).jpeg().toBuffer())
+    await fixture.request()
+    const { url } = await fixture.startMedia()
+    const pid = await eventually('a process reads it', async () => busyPictureProcess(), 60_000)
+    process.kill(pid, 'SIGKILL')
+    await fixture.finished()
+    t.match(await fixture.preview(id), { state: 'READY', attempts: 2 })
+    t.equal((await fetch(`${url}/health/ready`)).status, 200, 'the media process went on')
+  },
+)
+
+t.test(
+  'a picture that ended three processes is refused with a reason, and is not read again',
+  async (t) => {
+    const fixture = await openMediaFixture(t)
+    const { project } = await fixture.deliver()
+    const id = await fixture.put(project.id, await photo(100, 100))
+    await fixture.request()
+    await fixture.sql.query('update media_previews set attempts = 3 where media_id = $1', [id])
+    await fixture.startMedia()
+    await fixture.finished()
+    const row = await fixture.preview(id)
+    t.match(row, { state: 'REFUSED', reason: /3 processes ended/ })
+    t.type(row?.crc32, 'number', 'an archive can contain the original')
+  },
+)
+
+t.test('jobs wait while the store is unavailable; this counts as no attempt', async (t) => {
+  const fixture = await openMediaFixture(t)
+  const { project } = await fixture.deliver()
+  const id = await fixture.put(project.id, await photo(100, 100))
+  await fixture.request()
+  let failures = 0
+  const read: typeof fixture.objectStore.read = async (key, span) => {
+    failures += 1
+    if (failures > 2) return fixture.objectStore.read(key, span)
+    throw new ObjectStoreUnavailable('read')
+  }
+  await fixture.startMedia({ objectStore: { ...fixture.objectStore, read } })
+  await fixture.finished()
+  t.ok(failures > 2)
+  t.match(await fixture.preview(id), { state: 'READY', attempts: 1 })
+})
+
+t.test('refused pictures can be tried once more', async (t) => {
+  const fixture = await openMediaFixture(t)
+  const { project } = await fixture.deliver()
+  const id = await fixture.put(project.id, Buffer.from('no picture'))
+  await fixture.request()
+  await fixture.startMedia()
+  await fixture.finished()
+  t.match(await fixture.preview(id), { state: 'REFUSED' })
+  const bytes = await photo(90, 90)
+  const headers = { contentType: 'image/jpeg', cacheControl: 'no-store' }
+  await fixture.objectStore.put(`${fixture.organizationId}/${id}`, bytes, headers)
+  t.equal(await fixture.request(true), 1)
+  await fixture.finished()
+  t.match(await fixture.preview(id), { state: 'READY', reason: null })
+})
+
+// Ticks of 10 ms. The start of the process takes 20 of them, and the picture 150.
+const BUSY_TICKS = 50
+
+/** The id of our process that reads a picture, when it has begun. */
+function busyPictureProcess(): number | null {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      const [, parent, userTicks] = [0, 1, 11].map((n) => Number(fields[n]))
+      if (parent !== process.pid || !command.includes('picture-main')) continue
+      if (Number(userTicks) > BUSY_TICKS) return Number(pid)
+    } catch {
+      // This process has ended meanwhile.
+    }
+  }
+  return null
+}

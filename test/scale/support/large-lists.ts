@@ -1,0 +1,100 @@
+import type { Sql } from '@mediajobs/db'
+
+/** A list, and the values that fill its table with the largest records of any version. */
+export interface LargeList {
+  table: string
+  /** Members of a JSON object in SQL: the values of copy number `n` that differ from the copied record. */
+  values: string
+  /** True when 100 such records are too large for a page. Default: false. */
+  isCut?: boolean
+}
+
+const ID = `'id', ids[n]`
+// Its characters have six bytes each as JSON: the most that a character can have.
+const text = (length: number) => `repeat(U&'\\0001', ${length})`
+const LINES = `(select json_agg(json_build_object('description', repeat('x', 1000), 'quantity', 1,
+  'unitAmount', 1, 'taxBasisPoints', null)) from generate_series(1, 200))`
+const ANSWERS = `json_build_array(json_build_object('question', 'Q', 'answer', repeat('x', 950000)))`
+
+/** Every list of the interface, by its path in the OpenAPI document. */
+export const LARGE_LISTS: Record<string, LargeList> = {
+  '/projects': {
+    table: 'projects',
+    values: `${ID}, 'external_id', null, 'notes', ${text(10_000)}, 'booking_answers', ${ANSWERS}`,
+    isCut: true,
+  },
+  '/customers': {
+    table: 'customers',
+    values: `${ID}, 'external_id', null, 'email', n || '@large.test', 'notes', ${text(10_000)},
+      'name', ${text(200)}, 'company', ${text(200)}`,
+    isCut: true,
+  },
+  '/packages': offers('packages'),
+  '/add-ons': offers('add_ons'),
+  '/discounts': { table: 'discounts', values: `${ID}, 'code', n || ${text(95)}` },
+  '/invoices': {
+    table: 'invoices',
+    values: `${ID}, 'number', null, 'notes', ${text(10_000)}, 'line_items', ${LINES}`,
+    isCut: true,
+  },
+  '/events': { table: 'events', values: `${ID}, 'data', ${ANSWERS} -> 0`, isCut: true },
+  '/requests': {
+    table: 'api_requests',
+    values: `${ID}, 'request_id', repeat('x', 128), 'route', repeat('x', 200)`,
+  },
+  '/mails': {
+    table: 'mails',
+    values: `${ID}, 'recipient', repeat('x', 254), 'error', ${text(300)}`,
+  },
+  '/users': { table: 'memberships', values: `'user_id', ids[n], 'name', ${text(200)}` },
+  '/api-keys': {
+    table: 'api_keys',
+    values: `${ID}, 'name', ${text(100)}, 'key_hash', '\\x' || lpad(to_hex(n), 64, '0')`,
+  },
+  '/bulk-imports': { table: 'bulk_imports', values: ID },
+  '/bulk-imports/{id}/rows': {
+    table: 'bulk_import_rows',
+    values: `'row', n + 1, 'data', json_build_object('externalId', ${text(10_000)}),
+      'messages', array_fill(${text(1_000)}, array[20])`,
+    isCut: true,
+  },
+  '/webhooks/subscriptions': {
+    table: 'webhook_subscriptions',
+    values: `${ID}, 'url', 'https://large.test/' || n || repeat('x', 2000)`,
+  },
+  '/webhooks/subscriptions/{id}/deliveries': { table: 'webhook_deliveries', values: ID },
+  '/webhooks/deliveries': { table: 'webhook_deliveries', values: ID },
+  '/projects/{id}/revisions': {
+    table: 'revisions',
+    values: `${ID}, 'round', n + 1, 'comment', ${text(10_000)}`,
+    isCut: true,
+  },
+  '/projects/{id}/history': { table: 'project_status_changes', values: ID },
+}
+
+function offers(table: string): LargeList {
+  const values = `${ID}, 'description', ${text(10_000)}, 'name', ${text(200)}`
+  return { table, values, isCut: true }
+}
+
+/** Copies one record of an organization `count` times, with the values of `list`. */
+export async function fillList(
+  sql: Sql,
+  orgId: string,
+  { table, values }: LargeList,
+  count: number,
+): Promise<void> {
+  await sql.queryOnce(
+    `with made as (
+       select array_agg(uuid_v7()) as ids from generate_series(1, $2::int)
+     ), people as (
+       insert into users (id, email)
+       select id, id || '@large.test' from made, unnest(ids) as id where '${table}' = 'memberships'
+     )
+     insert into ${table}
+     select copy.* from (select t as first from ${table} as t where organization_id = $1 limit 1) as one,
+       generate_series(1, $2::int) as n, made,
+       jsonb_populate_record(first, jsonb_build_object(${values})) as copy`,
+    [orgId, count],
+  )
+}

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Download, Page } from 'playwright-core'
+
+/** Most a page, a download or a form may take on a busy machine. */
+const WAIT_MS = 20_000
+/** A person is slower than the crawl, which meets the limits of a session. */
+const SLOWED_MS = 10_000
+const TRIES = 7
+const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const TOKEN = /(?<=^\/(?:deliveries|archives|calendars|originals|unsubscribe)\/)[^/?#]+/
+
+/** Reads the links and forms of a page, where a browser sees them. */
+const FIND = `(() => {
+  const forms = [...document.forms].flatMap((form) => {
+    const buttons = [...form.elements].filter((each) => each.type === 'submit' && !each.ariaHidden)
+    return buttons.map((button) => ({
+      method: form.method, name: button.name,
+      to: button.getAttribute('formaction') ? button.formAction : form.action,
+    }))
+  })
+  const links = [...document.querySelectorAll('a[href]')].map((link) => link.href)
+  const lost = [...document.querySelectorAll('a[href^="#"]')]
+    .map((link) => link.getAttribute('href').slice(1))
+    .filter((id) => id !== '' && document.getElementById(id) === null)
+  return { links, forms, lost }
+})()`
+
+/**
+ * Opens what is folded around a form, and fills in what it requires. The button is marked for the press.
+ *
+ * @returns false when the page does not have the form any more
+ */
+const prepare = ({ method, to, name }: FoundForm) => `(() => {
+  const path = (url) => new URL(url).pathname.replaceAll(${ID}, '{id}')
+  // The hidden one is that which Enter presses.
+  const button = [...document.querySelectorAll('button:not([aria-hidden]), input[type=submit]')].find(
+    (each) => each.type === 'submit' && each.form?.method === '${method}' && each.name === '${name}' &&
+      path(each.getAttribute('formaction') ? each.formAction : each.form.action) === path('${to}'))
+  if (!button) return false
+  const form = button.form
+  for (let each = form; each; each = each.parentElement) if (each.tagName === 'DETAILS') each.open = true
+  for (const each of form.querySelectorAll('details')) each.open = true
+  const samples = {
+    email: 'someone-' + Math.random().toString(36).slice(2) + '@pressed.test', number: '1', date: '2026-05-04',
+    'datetime-local': '2026-05-04T09:00', time: '09:00', url: 'https://pressed.example/webhooks',
+    password: 'a good long password', tel: '+1 626 555 0100',
+  }
+  for (const field of form.elements) {
+    if (!field.required || field.value !== '' || field.type === 'file') continue
+    if (field.tagName === 'SELECT') field.selectedIndex = field.options.length - 1
+    else field.value = samples[field.type] ?? 'Pressed'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  for (const field of form.elements) if (field.required && field.type === 'checkbox') field.checked = true
+  form.setAttribute('data-pressed-form', '')
+  button.setAttribute('data-pressed', '')
+  return true
+})()`
+
+interface Found {
+  links: string[]
+  forms: Omit<FoundForm, 'pages'>[]
+  /** Parts of the page to which it links and that it does not have. */
+  lost: string[]
+}
+
+/** A button of a form. */
+export interface FoundForm {
+  /** Where it was found: what is pressed before may take it from some of them. */
+  pages: string[]
+  to: string
+  method: string
+  /** Of the button. */
+  name: string
+}
+
+/** What opening an address or pressing a button led to. */
+export interface Outcome {
+  /** `null` when the browser saved a file. */
+  status: number | null
+  /** The bytes that the browser saved. */
+  saved?: Buffer
+  /** Where they came from. */
+  savedFrom?: string
+}
+
+/** A page in which everything that goes wrong is noted. */
+export async function watchedPage(context: BrowserContext, csv: string) {
+  const problems: string[] = []
+  const page = await context.newPage()
+  page.setDefaultTimeout(WAIT_MS)
+  page.on('dialog', (dialog) => void dialog.accept())
+  page.on('pageerror', ({ message }) => problems.push(`error in a script: ${message}`))
+  page.on('console', (message) => {
+    // A failed request is judged by its status.
+    const isRequest = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isRequest)
+      problems.push(`${message.text()} ${patternOf(page.url())}`)
+  })
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText
+    // A page that is left, and a response that becomes a file.
+    if (why !== 'net::ERR_ABORTED') problems.push(`${why}: ${patternOf(request.url())}`)
+  })
+  page.on('response', (response) => {
+    const { status, request } = { status: response.status(), request: response.request() }
+    if (status >= 400 && !request.isNavigationRequest()) {
+      problems.push(`${status}: ${request.method()} ${patternOf(response.url())}`)
+    }
+  })
+
+  async function open(url: string): Promise<Outcome> {
+    const saving = page.waitForEvent('download').catch(() => null)
+    const response = await page.goto(url).catch((error: Error) => {
+      if (/Download is starting|net::ERR_ABORTED/.test(error.message)) return null
+      throw error
+    })
+    if (!response) return savedBy(await saving)
+    const waitSeconds = Number(response.headers()['retry-after'])
+    // A person is slower than this.
+    if (response.status() === 429 && waitSeconds > 0) {
+      await page.waitForTimeout(waitSeconds * 1_000)
+      return open(url)
+    }
+    return { status: response.status() }
+  }
+
+  /** Opens the first page that still has the form. @returns whether there is one */
+  async function findAgain(form: FoundForm): Promise<boolean> {
+    for (const url of form.pages) {
+      const { status } = await open(url)
+      if (status === 200 && (await page.evaluate(prepare(form)))) return true
+    }
+    return false
+  }
+
+  /** Presses the button of a form as a person does, after it was filled in as far as it must be. */
+  async function press(form: FoundForm, tries = TRIES): Promise<Outcome | 'nothing' | 'gone'> {
+    if (!(await findAgain(form))) return 'gone'
+    const files = page.locator('[data-pressed-form] input[type=file]')
+    const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+    if (await files.count()) await files.first().setInputFiles(file)
+    const outcome = nextOutcome(page)
+    const button = page.locator('[data-pressed]')
+    if (await button.isVisible()) await button.click()
+    // What a module shows later is pressed where it is.
+    else await page.evaluate(`document.querySelector('[data-pressed]').click()`)
+    const seen = await outcome
+    if (seen?.status !== 429 || tries === 1) return seen ?? 'nothing'
+    problems.length = 0
+    await page.waitForTimeout(SLOWED_MS)
+    return press(form, tries - 1)
+  }
+
+  return {
+    page,
+    open,
+    press,
+    find: (): Promise<Found> => page.evaluate(FIND),
+    /** What went wrong since the last call. */
+    takeProblems: () => problems.splice(0),
+  }
+}
+
+/** The first of: another page, a file, the response to a call of a module. `null` when nothing happens. */
+async function nextOutcome(page: Page): Promise<Outcome | null> {
+  const isCall = (method: string, isNavigation: boolean) => method !== 'GET' && !isNavigation
+  let last = 0
+  const note = (response: { status(): number; request(): { isNavigationRequest(): boolean } }) => {
+    if (response.request().isNavigationRequest()) last = response.status()
+  }
+  page.on('response', note)
+  const outcome = await Promise.any([
+    page.waitForEvent('download').then(savedBy),
+    page
+      // Without a response it is another address of the same page.
+      .waitForEvent('framenavigated', (frame) => frame === page.mainFrame() && last !== 0)
+      .then(async () => {
+        await page.waitForLoadState('load')
+        return { status: last }
+      }),
+    page
+      .waitForResponse((response) => {
+        const request = response.request()
+        return isCall(request.method(), request.isNavigationRequest())
+      })
+      .then(async (response) => {
+        // The module has brought the page up to date.
+        await page.waitForLoadState('networkidle')
+        return { status: response.status() }
+      }),
+  ]).catch(() => null)
+  page.off('response', note)
+  return outcome
+}
+
+async function savedBy(download: Download | null): Promise<Outcome> {
+  if (download === null) return { status: 0 }
+  return { status: null, saved: await readFile(await download.path()), savedFrom: download.url() }
+}
+
+/** An address without its ids, its token and the values of its parameters. */
+export function patternOf(url: string): string {
+  const { pathname, searchParams } = new URL(url)
+  const path = pathname.replaceAll(ID, '{id}').replace(TOKEN, '{token}')
+  return `${path}?${[...new Set(searchParams.keys())].sort()}`
+}

@@ -1,0 +1,108 @@
+import type { Role } from '@mediajobs/domain'
+import { until } from '@mediajobs/local-engines/testing'
+import type { MediaFixture } from '@mediajobs/testing/media/fixture'
+import { photo } from '@mediajobs/testing/media/pictures'
+
+const WHEN = '2026-05-01T16:30:00Z'
+const ROWS = [
+  { externalId: 'row-1', name: 'Row', email: 'row@pages.test' },
+  { externalId: 'row-2', name: 'Row', email: 'no address' },
+]
+/** The same rows as a file. */
+export const CSV = ['externalId,name,email', ...ROWS.map((row) => Object.values(row).join())].join(
+  '\n',
+)
+
+/**
+ * An organization with a record of every kind, whose files are in the store with their smaller pictures, and a person
+ * with a role, who is assigned to its jobs.
+ */
+export async function pagesStudio(fixture: MediaFixture, role: Role) {
+  const { api } = fixture
+  const org = await api.createOrg()
+  const person = await api.createMember(org, role)
+  const other = await api.createMember(org, role === 'EDITOR' ? 'TECHNICIAN' : 'EDITOR')
+  const send = async (method: string, path: string, body?: object) => {
+    const response = await api.request(method, path, { key: org.key, body })
+    if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
+    return response.body
+  }
+  const make = (path: string, body?: object) => send('POST', path, body)
+
+  const offer = { name: 'Offer', priceAmount: 10_000, currency: 'USD' }
+  const { id: packageId } = await make('/packages', offer)
+  await make('/add-ons', offer)
+  await make('/discounts', { code: 'SPRING', percentBasisPoints: 1_000 })
+  const ann = { name: 'Ann Agent', email: 'ann@pages.test', phone: '+1 626 555 0100' }
+  const { id: customerId } = await make('/customers', ann)
+  const [technicianId, editorId] =
+    role === 'EDITOR' ? [other.userId, person.userId] : [person.userId, other.userId]
+  const job = { technicianId, editorId, customerId, packageId, addressLine1: '48 Alder Road' }
+  const book = async (status?: string): Promise<string> => {
+    const { id } = await make('/projects/create', { ...job, scheduledTime: WHEN })
+    if (status) await send('PATCH', `/projects/${id}/status`, { status })
+    return id
+  }
+
+  async function upload(projectId: string, names: readonly string[], fields: object = {}) {
+    const files = names.map((filename) => ({
+      filename,
+      contentType: 'image/jpeg',
+      mediaType: 'PHOTO',
+    }))
+    const { data } = await make('/media/presign-batch', { projectId, files })
+    const sent = []
+    for (const [at, filename] of names.entries()) {
+      const { uploadUrl, key, cdnUrl } = data[at]
+      const bytes = await photo(1_200 + at, 800)
+      const headers = { 'content-type': 'image/jpeg' }
+      const { status } = await fetch(uploadUrl, {
+        method: 'PUT',
+        headers,
+        body: new Uint8Array(bytes),
+      })
+      if (status !== 200) throw new Error(`${status} for ${filename}`)
+      sent.push({ filename, size: bytes.length, type: 'PHOTO', key, cdnUrl, ...fields })
+    }
+    const confirmed = await make('/media/confirm-batch', { projectId, files: sent })
+    return confirmed.data.map(({ id }: { id: string }): string => id)
+  }
+
+  const [booked, shooting, editing, asked, invoiced, open] = [
+    await book('BOOKED'),
+    await book('SHOOTING'),
+    await book('EDITING'),
+    await book('EDITING'),
+    await book('EDITING'),
+    await book('EDITING'),
+  ]
+  await upload(editing, ['kitchen.jpg'])
+  const [original = ''] = await upload(asked, ['room.jpg', 'garden.jpg'])
+  const alteration = { kind: 'VIRTUAL_STAGING', note: 'The furniture is not in the room.' }
+  const fields = { alteredFromMediaId: original, alteration }
+  const [staged] = await upload(asked, ['room-staged.jpg'], fields)
+  await upload(invoiced, ['front.jpg', 'back.jpg'])
+  await upload(open, ['hall.jpg'])
+  await fixture.request()
+  await fixture.finished()
+
+  const tokens: string[] = []
+  for (const id of [asked, invoiced, open]) {
+    tokens.push((await make(`/projects/${id}/deliver`)).deliveryToken)
+  }
+  const items = [{ mediaId: staged, comment: 'Remove the cable', x: 0.5, y: 0.5 }]
+  await fixture.client(tokens[0] ?? '').requestRevision({ items })
+  const invoice = await make(`/projects/${invoiced}/invoice`, {})
+  await make(`/invoices/${invoice.id}/send`)
+
+  const receiver = { url: 'http://127.0.0.1:9/webhooks', events: ['PROJECT_CREATED'] }
+  const { id: subscriptionId } = await make('/webhooks/subscriptions', receiver)
+  await make(`/webhooks/subscriptions/${subscriptionId}/test`)
+  const { id: keyId } = await make('/api-keys', { name: 'Reader', scopes: ['READ'] })
+  await make(`/api-keys/${keyId}/rotate`, { overlapSeconds: 3_600 })
+  const { id: importId } = await make('/bulk-imports/customers?dryRun=true', { rows: ROWS })
+  const isDone = async () => (await send('GET', `/bulk-imports/${importId}`)).status === 'COMPLETED'
+  await until('the import', isDone, 60_000)
+  const projects = [booked, shooting, editing, asked, invoiced]
+  return { organizationId: org.organizationId, person, projects, tokens }
+}
