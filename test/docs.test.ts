@@ -79,42 +79,48 @@ for (const path of PLAYED) {
   })
 }
 
-t.test('docs/events.md shows each event as it is posted', async (t) => {
-  const document = await readDocument('docs/events.md')
-  const receiver = await startReceiver()
-  t.teardown(() => receiver.close())
-  const wanted = await causeEveryEvent(dev.description, receiver, EVENT_NAMES)
-  t.equal(receiver.requests.length, wanted)
-  const posted = new Map(
-    receiver.requests.map((each) => [String(each.headers['x-webhook-event']), each]),
-  )
-  t.strictSame(
-    document.blocks.filter(({ language }) => language === 'json').map(({ heading }) => heading),
-    [...EVENT_NAMES, TEST_EVENT],
-  )
-  const updates: Update[] = []
-  for (const block of document.blocks) {
-    const request = posted.get(block.heading)
-    t.ok(request, `${block.heading} was posted`)
-    if (!request) continue
-    const output = block.language === 'json' ? request.body.toString() : headersOf(request)
-    updates.push(...compare(t, document, block, output))
-  }
-  await write(t, document, updates)
-})
+t.test(
+  'docs/events.md shows each event as it is posted [i6-body-event, i6-header-id, i6-header-event, c3-delivery-url, c9-dev-receivers]',
+  async (t) => {
+    const document = await readDocument('docs/events.md')
+    const receiver = await startReceiver()
+    t.teardown(() => receiver.close())
+    const wanted = await causeEveryEvent(dev.description, receiver, EVENT_NAMES)
+    t.equal(receiver.requests.length, wanted)
+    const posted = new Map(
+      receiver.requests.map((each) => [String(each.headers['x-webhook-event']), each]),
+    )
+    t.strictSame(
+      document.blocks.filter(({ language }) => language === 'json').map(({ heading }) => heading),
+      [...EVENT_NAMES, TEST_EVENT],
+    )
+    const updates: Update[] = []
+    for (const block of document.blocks) {
+      const request = posted.get(block.heading)
+      t.ok(request, `${block.heading} was posted`)
+      if (!request) continue
+      const output = block.language === 'json' ? request.body.toString() : headersOf(request)
+      updates.push(...compare(t, document, block, output))
+    }
+    await write(t, document, updates)
+  },
+)
 
-t.test('docs/errors.md lists every code that the service returns, with its status', async (t) => {
-  const { text } = await readDocument('docs/errors.md')
-  const rows = [...text.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => [
-    code,
-    Number(status),
-  ])
-  t.strictSame(rows.toSorted(), Object.entries(PROBLEM_CODES).toSorted())
-  const sources = await Promise.all(PROBLEM_SOURCES.map(sourceOf))
-  for (const code of Object.keys(PROBLEM_CODES)) {
-    t.ok(sources.join().includes(`'${code}'`), `${code} is used`)
-  }
-})
+t.test(
+  'docs/errors.md lists every code that the service returns, with its status [c1-errors-code]',
+  async (t) => {
+    const { text } = await readDocument('docs/errors.md')
+    const rows = [...text.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => [
+      code,
+      Number(status),
+    ])
+    t.strictSame(rows.toSorted(), Object.entries(PROBLEM_CODES).toSorted())
+    const sources = await Promise.all(PROBLEM_SOURCES.map(sourceOf))
+    for (const code of Object.keys(PROBLEM_CODES)) {
+      t.ok(sources.join().includes(`'${code}'`), `${code} is used`)
+    }
+  },
+)
 
 t.test('each link of the documents leads to a file', async (t) => {
   for (const path of [...PLAYED, 'docs/events.md']) {

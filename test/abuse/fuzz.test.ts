@@ -44,32 +44,35 @@ const token = await (await service.createMember(org, 'MANAGER')).token()
 /** The ids or tokens of the records made so far, by the first step of their paths. */
 const made: Record<string, string[]> = Object.fromEntries(KINDS.map((kind) => [kind, [idOf(kind)]]))
 
-t.test(`${REQUESTS} requests: no 5xx, and every response as documented`, async (t) => {
-  t.comment(`FUZZ_SEED=${SEED}`)
-  const statuses: Record<string, number> = {}
-  const property = fc.asyncProperty(
-    fc.array(arbitraryRequest(document), { minLength: AT_ONCE, maxLength: AT_ONCE }),
-    async (requests) => {
-      const responses = await Promise.all(requests.map(send))
-      for (const [i, response] of responses.entries()) {
-        statuses[response.status] = (statuses[response.status] ?? 0) + 1
-        const request = requests[i] as ArbitraryRequest
-        if (response.status < 500 && !missesBody(request, response)) continue
-        throw new Error(`${response.status} to ${JSON.stringify(request)}`)
-      }
-    },
-  )
-  await fc.assert(property, {
-    numRuns: REQUESTS / AT_ONCE,
-    seed: SEED,
-    // A shrunk case would run on a database that has changed since.
-    endOnFailure: true,
-    includeErrorInReport: true,
-  })
-  t.comment(JSON.stringify(statuses))
-  t.ok((statuses[200] ?? 0) > REQUESTS / 20, 'many requests are valid')
-  t.ok((statuses[201] ?? 0) > REQUESTS / 100, 'and some create a record')
-})
+t.test(
+  `${REQUESTS} requests: no 5xx, and every response as documented [c1-errors-phrase, c1-errors-request-id]`,
+  async (t) => {
+    t.comment(`FUZZ_SEED=${SEED}`)
+    const statuses: Record<string, number> = {}
+    const property = fc.asyncProperty(
+      fc.array(arbitraryRequest(document), { minLength: AT_ONCE, maxLength: AT_ONCE }),
+      async (requests) => {
+        const responses = await Promise.all(requests.map(send))
+        for (const [i, response] of responses.entries()) {
+          statuses[response.status] = (statuses[response.status] ?? 0) + 1
+          const request = requests[i] as ArbitraryRequest
+          if (response.status < 500 && !missesBody(request, response)) continue
+          throw new Error(`${response.status} to ${JSON.stringify(request)}`)
+        }
+      },
+    )
+    await fc.assert(property, {
+      numRuns: REQUESTS / AT_ONCE,
+      seed: SEED,
+      // A shrunk case would run on a database that has changed since.
+      endOnFailure: true,
+      includeErrorInReport: true,
+    })
+    t.comment(JSON.stringify(statuses))
+    t.ok((statuses[200] ?? 0) > REQUESTS / 20, 'many requests are valid')
+    t.ok((statuses[201] ?? 0) > REQUESTS / 100, 'and some create a record')
+  },
+)
 
 t.test('times at every bound, in every field and parameter of a time: no 5xx', async (t) => {
   t.comment(`FUZZ_SEED=${SEED}`)

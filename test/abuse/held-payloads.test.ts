@@ -21,34 +21,37 @@ const RECEIVERS = 8
 // Far more bytes than the rest of a delivery has.
 const BOUNDED_BYTES = 100_000
 
-t.test('large events and hanging receivers end no dispatcher and delay no other', async (t) => {
-  const fixture = await openFixture(t)
-  const hanging = await receiverThatNeverReads(t)
-  const healthy = await startReceiver()
-  t.teardown(() => healthy.close())
-  const attacker = await fixture.createOrg()
-  for (let n = 0; n < SUBSCRIPTIONS; n += 1)
-    await fixture.subscribe(`${hanging.url}/${n}`, attacker)
-  const victim = await fixture.subscribe(healthy.url)
-  for (let n = 0; n < EVENTS; n += 1) {
-    await publish(fixture, attacker, { ...LARGE, n })
-    await publish(fixture, attacker, { ...SMALLER, n })
-  }
-  const env = { WEBHOOK_TIMEOUT: '2s', WEBHOOK_RETRY_DELAYS: '1s' }
-  const dispatcher = await startDispatcher(t, fixture.databaseUrl, env)
-  for (let n = 1; n <= 20; n += 1) {
-    const publishedMs = Date.now()
-    await fixture.publish(victim.organizationId)
-    const { receivedAtMs } = await healthy.waitFor(n, { timeoutMs: WAIT_MS })
-    t.ok(receivedAtMs - publishedMs < 5_000, `after ${receivedAtMs - publishedMs} ms`)
-    await pause(500)
-  }
-  t.ok(hanging.hasConnections(), 'the large events were posted')
-  t.equal(dispatcher.output().includes('FATAL ERROR'), false)
-  t.doesNotThrow(() => process.kill(dispatcher.pid, 0), 'the dispatcher runs')
-  t.equal(healthy.requests.length, 20, 'no webhook came twice')
-  hanging.letGo()
-})
+t.test(
+  'large events and hanging receivers end no dispatcher and delay no other [c10-payload-bytes]',
+  async (t) => {
+    const fixture = await openFixture(t)
+    const hanging = await receiverThatNeverReads(t)
+    const healthy = await startReceiver()
+    t.teardown(() => healthy.close())
+    const attacker = await fixture.createOrg()
+    for (let n = 0; n < SUBSCRIPTIONS; n += 1)
+      await fixture.subscribe(`${hanging.url}/${n}`, attacker)
+    const victim = await fixture.subscribe(healthy.url)
+    for (let n = 0; n < EVENTS; n += 1) {
+      await publish(fixture, attacker, { ...LARGE, n })
+      await publish(fixture, attacker, { ...SMALLER, n })
+    }
+    const env = { WEBHOOK_TIMEOUT: '2s', WEBHOOK_RETRY_DELAYS: '1s' }
+    const dispatcher = await startDispatcher(t, fixture.databaseUrl, env)
+    for (let n = 1; n <= 20; n += 1) {
+      const publishedMs = Date.now()
+      await fixture.publish(victim.organizationId)
+      const { receivedAtMs } = await healthy.waitFor(n, { timeoutMs: WAIT_MS })
+      t.ok(receivedAtMs - publishedMs < 5_000, `after ${receivedAtMs - publishedMs} ms`)
+      await pause(500)
+    }
+    t.ok(hanging.hasConnections(), 'the large events were posted')
+    t.equal(dispatcher.output().includes('FATAL ERROR'), false)
+    t.doesNotThrow(() => process.kill(dispatcher.pid, 0), 'the dispatcher runs')
+    t.equal(healthy.requests.length, 20, 'no webhook came twice')
+    hanging.letGo()
+  },
+)
 
 t.test(
   'an event of 4 MB that was stored before the bound arrives complete at all its receivers',

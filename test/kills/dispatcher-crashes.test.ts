@@ -26,42 +26,46 @@ async function ranAlone({ log }: DispatcherProcess): Promise<number> {
   return log.filter(({ msg }) => msg === 'webhook.run_alone').length
 }
 
-t.test('a webhook that kills dispatchers fails with that reason; all others arrive', async (t) => {
-  const fixture = await openFixture(t)
-  const [deadly, healthy] = [await receiverFor(t), await receiverFor(t)]
-  deadly.fallback(hang())
-  const poisoned = await fixture.subscribe(deadly.url)
-  const other = await fixture.subscribe(healthy.url)
-  await fixture.publish(poisoned.organizationId)
-  const haveEnded = async (subscriptionId: string, count: number) => {
-    const rows = await fixture.deliveries()
-    return (
-      rows.filter((row) => row.subscriptionId === subscriptionId && row.finishedAt).length === count
-    )
-  }
-  for (let n = 1; n <= DEATHS + 1; n += 1) {
-    await fixture.publish(other.organizationId, 5)
-    const dispatcher = startProcess(t, fixture.databaseUrl)
-    await deadly.waitFor(n, { timeoutMs: WAIT_MS })
-    t.equal(await ranAlone(dispatcher), n > DEATHS ? 1 : 0, `at its fetch ${n}`)
-    // Webhooks that come during its last run wait until that run has ended.
-    if (n <= DEATHS) await eventually('the others', () => haveEnded(other.id, 5 * n), WAIT_MS)
-    await kill(fixture, dispatcher)
-  }
-  startProcess(t, fixture.databaseUrl)
-  await fixture.settled(WAIT_MS)
-  t.equal(deadly.requests.length, DEATHS + 1, 'it is not posted again')
-  const error = /^The service ended 3 times while .* again while it sent this webhook alone\./
-  const deliveries = await fixture.deliveries()
-  const failed = deliveries.filter((row) => row.subscriptionId === poisoned.id)
-  t.match(failed, [{ status: 'FAILED', attempts: 1, error }])
-  const attempts = (await fixture.attempts()).filter((row) => row.deliveryId === failed[0]?.id)
-  t.match(attempts, [{ attempt: 1, responseStatus: null, error }])
-  const delivered = deliveries.filter((row) => row.subscriptionId === other.id)
-  t.equal(delivered.length, 5 * (DEATHS + 1))
-  t.ok(delivered.every((row) => row.status === 'SUCCEEDED'))
-  t.equal(await fixture.countJobs(), 0)
-})
+t.test(
+  'a webhook that kills dispatchers fails with that reason; all others arrive [c10-crashing-job]',
+  async (t) => {
+    const fixture = await openFixture(t)
+    const [deadly, healthy] = [await receiverFor(t), await receiverFor(t)]
+    deadly.fallback(hang())
+    const poisoned = await fixture.subscribe(deadly.url)
+    const other = await fixture.subscribe(healthy.url)
+    await fixture.publish(poisoned.organizationId)
+    const haveEnded = async (subscriptionId: string, count: number) => {
+      const rows = await fixture.deliveries()
+      return (
+        rows.filter((row) => row.subscriptionId === subscriptionId && row.finishedAt).length ===
+        count
+      )
+    }
+    for (let n = 1; n <= DEATHS + 1; n += 1) {
+      await fixture.publish(other.organizationId, 5)
+      const dispatcher = startProcess(t, fixture.databaseUrl)
+      await deadly.waitFor(n, { timeoutMs: WAIT_MS })
+      t.equal(await ranAlone(dispatcher), n > DEATHS ? 1 : 0, `at its fetch ${n}`)
+      // Webhooks that come during its last run wait until that run has ended.
+      if (n <= DEATHS) await eventually('the others', () => haveEnded(other.id, 5 * n), WAIT_MS)
+      await kill(fixture, dispatcher)
+    }
+    startProcess(t, fixture.databaseUrl)
+    await fixture.settled(WAIT_MS)
+    t.equal(deadly.requests.length, DEATHS + 1, 'it is not posted again')
+    const error = /^The service ended 3 times while .* again while it sent this webhook alone\./
+    const deliveries = await fixture.deliveries()
+    const failed = deliveries.filter((row) => row.subscriptionId === poisoned.id)
+    t.match(failed, [{ status: 'FAILED', attempts: 1, error }])
+    const attempts = (await fixture.attempts()).filter((row) => row.deliveryId === failed[0]?.id)
+    t.match(attempts, [{ attempt: 1, responseStatus: null, error }])
+    const delivered = deliveries.filter((row) => row.subscriptionId === other.id)
+    t.equal(delivered.length, 5 * (DEATHS + 1))
+    t.ok(delivered.every((row) => row.status === 'SUCCEEDED'))
+    t.equal(await fixture.countJobs(), 0)
+  },
+)
 
 t.test(
   'jobs that dispatchers held when they died run alone, one by one, and succeed',

@@ -27,32 +27,36 @@ async function ask(method: string, path: string, headers: Record<string, string>
   return { status, body: status < 300 ? null : await json(response) }
 }
 
-t.test('a method that a path does not have is a 404 in the common form', async (t) => {
-  const odd = METHODS.filter(
-    (method) => !['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT'].includes(method),
-  )
-  const bodies: [Record<string, string>, string][] = [
-    [{}, ''],
-    [{ 'content-type': 'application/json', 'content-length': '2' }, '{}'],
-    [{ 'content-type': 'application/x-unknown', 'transfer-encoding': 'chunked' }, 'x'],
-  ]
-  for (const method of odd) {
-    for (const path of [
-      '/',
-      '/projects',
-      `/projects/${randomUUID()}`,
-      '/nowhere',
-      '/health/live',
-    ]) {
-      for (const [headers, body] of bodies) {
-        for (const credential of [{}, { 'x-api-key': org.key }]) {
-          const response = await ask(method, path, { ...headers, ...credential }, body)
-          t.match(response, { status: 404, body: { statusCode: 404, code: 'not_found' } }, method)
+t.test(
+  'a method that a path does not have is a 404 in the common form [c11-unknown-method]',
+  async (t) => {
+    const odd = METHODS.filter(
+      (method) =>
+        !['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT'].includes(method),
+    )
+    const bodies: [Record<string, string>, string][] = [
+      [{}, ''],
+      [{ 'content-type': 'application/json', 'content-length': '2' }, '{}'],
+      [{ 'content-type': 'application/x-unknown', 'transfer-encoding': 'chunked' }, 'x'],
+    ]
+    for (const method of odd) {
+      for (const path of [
+        '/',
+        '/projects',
+        `/projects/${randomUUID()}`,
+        '/nowhere',
+        '/health/live',
+      ]) {
+        for (const [headers, body] of bodies) {
+          for (const credential of [{}, { 'x-api-key': org.key }]) {
+            const response = await ask(method, path, { ...headers, ...credential }, body)
+            t.match(response, { status: 404, body: { statusCode: 404, code: 'not_found' } }, method)
+          }
         }
       }
     }
-  }
-})
+  },
+)
 
 t.test('OPTIONS ignores any body', async (t) => {
   const headers = { 'x-api-key': org.key, 'content-type': 'application/x-unknown' }
@@ -61,16 +65,19 @@ t.test('OPTIONS ignores any body', async (t) => {
   }
 })
 
-t.test('with a key, Authorization of a scheme other than Bearer is ignored', async (t) => {
-  for (const authorization of ['Basic Zm9vOmJhcg==', '', 'Digest x', 'Bearerx y']) {
-    const { status } = await call('GET', '/projects', undefined, { authorization })
-    t.equal(status, 200, authorization)
-  }
-  for (const authorization of ['Bearer', 'Bearer ', 'bearer a b', 'Bearer nonsense']) {
-    const { status } = await call('GET', '/projects', undefined, { authorization })
-    t.equal(status, 401, authorization)
-  }
-})
+t.test(
+  'with a key, Authorization of a scheme other than Bearer is ignored [c11-other-schemes]',
+  async (t) => {
+    for (const authorization of ['Basic Zm9vOmJhcg==', '', 'Digest x', 'Bearerx y']) {
+      const { status } = await call('GET', '/projects', undefined, { authorization })
+      t.equal(status, 200, authorization)
+    }
+    for (const authorization of ['Bearer', 'Bearer ', 'bearer a b', 'Bearer nonsense']) {
+      const { status } = await call('GET', '/projects', undefined, { authorization })
+      t.equal(status, 401, authorization)
+    }
+  },
+)
 
 t.test(
   'without a key, Authorization of a scheme other than Bearer is a 401 that names what to send',
@@ -93,7 +100,7 @@ t.test('an empty x-org-id is the same as none', async (t) => {
   t.match(body.message, [/^x-org-id is required/])
 })
 
-t.test('malformed ids in a list are a 404, and a repeated id is a 400', async (t) => {
+t.test('malformed ids in a list are a 404, and a repeated id is a 400 [c1-ids-404]', async (t) => {
   const scheduledTime = '2026-05-01T09:30:00Z'
   const { id } = await book()
   const lists = [

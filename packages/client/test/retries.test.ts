@@ -129,17 +129,20 @@ t.test('an AbortSignal ends a call during a try and during a wait', async (t) =>
   }
 })
 
-t.test('a credential of another cell is not sent there: the error has its URL', async (t) => {
-  const cellUrl = 'https://eu1.example.test'
-  const elsewhere = json(421, { statusCode: 421, code: 'wrong_cell', message: 'text', cellUrl })
-  const { client, seen } = await misbehavingServer(t, [elsewhere])
-  await t.rejects(client.get('/projects'), { status: 421, code: 'wrong_cell', cellUrl, tries: 1 })
-  // `fetch` itself sends a request once more after a 421, to the same host (Fetch standard, 4.5).
-  t.ok(seen.length <= 2)
-  const { client: refused } = await misbehavingServer(t, [problem(404, 'not_found')])
-  const error: unknown = await refused.get('/projects').catch((thrown) => thrown)
-  t.match(error, { status: 404, cellUrl: null })
-})
+t.test(
+  'a credential of another cell is not sent there: the error has its URL [c15-wrong-cell-once]',
+  async (t) => {
+    const cellUrl = 'https://eu1.example.test'
+    const elsewhere = json(421, { statusCode: 421, code: 'wrong_cell', message: 'text', cellUrl })
+    const { client, seen } = await misbehavingServer(t, [elsewhere])
+    await t.rejects(client.get('/projects'), { status: 421, code: 'wrong_cell', cellUrl, tries: 1 })
+    // `fetch` itself sends a request once more after a 421, to the same host (Fetch standard, 4.5).
+    t.ok(seen.length <= 2)
+    const { client: refused } = await misbehavingServer(t, [problem(404, 'not_found')])
+    const error: unknown = await refused.get('/projects').catch((thrown) => thrown)
+    t.match(error, { status: 404, cellUrl: null })
+  },
+)
 
 t.test('no error contains a credential or a delivery token', async (t) => {
   const secret = 'mjk_secret'

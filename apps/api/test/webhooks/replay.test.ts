@@ -8,7 +8,7 @@ import { CANCELLED, FAILED, LONG_AGO, replayStudio } from '../support/replay-stu
 const api = await sharedApp()
 const { sql } = api.store
 
-t.test('a delivery with any outcome gets one more attempt at once', async (t) => {
+t.test('a delivery with any outcome gets one more attempt at once [c7-retry]', async (t) => {
   const states = [
     [FAILED, 'RETRYING', 6],
     [
@@ -59,7 +59,7 @@ t.test('an old job of a cancelled delivery does not delay the new attempt', asyn
   t.equal(jobId, webhookJobId(id, 2), 'the id that the reconciler looks for')
 })
 
-t.test('a delivery with an attempt that is still due is a 409', async (t) => {
+t.test('a delivery with an attempt that is still due is a 409 [c7-retry]', async (t) => {
   const { ids, retry, jobsOf } = await replayStudio(api, [
     "status = 'PENDING'",
     "status = 'RETRYING', attempts = 1",
