@@ -1,5 +1,5 @@
-import { invalid } from './errors.ts'
 import { bytesAtMost, jsonBytes } from './page-bytes.ts'
+import { invalid } from './shared/errors.ts'
 
 /** The bound of a record's size as JSON in UTF-8. */
 export interface RecordBound<Fields extends object> {

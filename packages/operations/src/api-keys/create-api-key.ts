@@ -10,8 +10,8 @@ import {
   toUtc,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import type { Actor } from '../actor.ts'
-import { conflict, forbidden, invalid } from '../errors.ts'
+import type { Actor } from '../shared/actor.ts'
+import { conflict, forbidden, invalid } from '../shared/errors.ts'
 import { type ApiKey, apiKeyColumns, isExpired } from './api-key.ts'
 
 export interface ApiKeyInput {

@@ -10,7 +10,7 @@ import {
 } from '@mediajobs/domain'
 import { and, eq } from 'drizzle-orm'
 import { hasLiveToken } from '../client-deliveries/delivery-row.ts'
-import { conflict, invalid, notFound, OperationError } from '../errors.ts'
+import { conflict, invalid, notFound, OperationError } from '../shared/errors.ts'
 import { type ArchiveFile, archiveFiles } from './archive-files.ts'
 import { archiveFilename } from './archive-name.ts'
 

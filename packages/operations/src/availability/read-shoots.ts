@@ -4,7 +4,7 @@ import {
   MAX_AVAILABILITY_SHOOTS,
   MAX_DURATION_MINUTES,
 } from '@mediajobs/domain'
-import { invalid } from '../errors.ts'
+import { invalid } from '../shared/errors.ts'
 import type { Span } from './span.ts'
 
 interface Row {

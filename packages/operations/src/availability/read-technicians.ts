@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { MAX_AVAILABILITY_TECHNICIANS, type WorkingHours } from '@mediajobs/domain'
-import { invalid } from '../errors.ts'
+import { invalid } from '../shared/errors.ts'
 
 export interface Technician {
   id: string

@@ -1,5 +1,5 @@
 import { MAX_AVAILABILITY_DAYS } from '@mediajobs/domain'
-import { invalid } from '../errors.ts'
+import { invalid } from '../shared/errors.ts'
 import type { Span } from './span.ts'
 
 const DAY_MS = 86_400_000

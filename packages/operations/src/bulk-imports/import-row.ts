@@ -3,10 +3,10 @@ import type { Tx } from '@mediajobs/outbox'
 import { createCustomer } from '../customers/create-customer.ts'
 import type { CustomerInput } from '../customers/customer.ts'
 import { updateCustomer } from '../customers/update-customer.ts'
-import { invalid } from '../errors.ts'
 import { createProject } from '../projects/create-project.ts'
 import type { Project, ProjectInput } from '../projects/project.ts'
 import { updateProject } from '../projects/update-project.ts'
+import { invalid } from '../shared/errors.ts'
 import type { ImportedIds } from './bulk-import.ts'
 
 type CustomerRow = CustomerInput & ImportedIds

@@ -1,6 +1,6 @@
 import { isUnavailable } from '@mediajobs/db'
 import type { Tx } from '@mediajobs/outbox'
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../shared/errors.ts'
 import type { BulkImport, BulkImportRef, ImportedIds } from './bulk-import.ts'
 import { findRecords, importRow } from './import-row.ts'
 

@@ -1,8 +1,8 @@
 import { changeTime, discounts } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { notFound } from '../shared/errors.ts'
+import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { type Discount, isDiscount, lockDiscount } from './discount.ts'
 
 /**

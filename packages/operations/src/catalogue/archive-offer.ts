@@ -1,8 +1,8 @@
 import { changeTime } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { notFound } from '../shared/errors.ts'
+import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { isOffer, lockOffer, OFFERS, type Offer, type OfferKind } from './offer.ts'
 
 /**

@@ -3,7 +3,7 @@ import { discounts } from '@mediajobs/db/schema'
 import { toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { conflict, invalid, notFound } from '../errors.ts'
+import { conflict, invalid, notFound } from '../shared/errors.ts'
 
 export type Discount = typeof discounts.$inferSelect
 

@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { discounts } from '@mediajobs/db/schema'
 import { and, eq, getTableColumns, or, sql as raw } from 'drizzle-orm'
-import { invalid, notFound } from '../errors.ts'
+import { invalid, notFound } from '../shared/errors.ts'
 import type { Discount } from './discount.ts'
 
 /** How a discount is named: by its id, by its code, or by both, which must agree. */

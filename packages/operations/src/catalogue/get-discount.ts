@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { discounts } from '@mediajobs/db/schema'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { type Discount, isDiscount } from './discount.ts'
 
 /** A discount, archived or not. @throws {OperationError} `not_found`. */

@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { isOffer, OFFERS, type Offer, type OfferKind } from './offer.ts'
 
 /** An offer, archived or not. @throws {OperationError} `not_found`. */

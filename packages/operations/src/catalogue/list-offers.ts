@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { and, desc, eq, isNotNull, isNull, sql as raw } from 'drizzle-orm'
-import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import { OFFERS, type Offer, type OfferKind } from './offer.ts'
 
 /** The filters of the lists of the catalogue. */

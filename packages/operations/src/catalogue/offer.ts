@@ -1,7 +1,7 @@
 import { addOns, packages } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 
 /** A package or an add-on. Both have the same fields. A project takes one package and any number of add-ons. */
 export type Offer = typeof packages.$inferSelect

@@ -1,7 +1,7 @@
 import { discounts } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, isNull, lt, or, sql } from 'drizzle-orm'
-import { conflict } from '../errors.ts'
+import { conflict } from '../shared/errors.ts'
 import { isDiscount } from './discount.ts'
 
 /**

@@ -1,10 +1,9 @@
 import { one } from '@mediajobs/db'
 import { changeTime, discounts } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { changedFields } from '../changed-fields.ts'
-import { checkNewCurrency } from '../currencies.ts'
-import { conflict } from '../errors.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { checkNewCurrency } from '../shared/currencies.ts'
+import { conflict } from '../shared/errors.ts'
+import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import {
   checkDiscount,
   type Discount,

@@ -1,9 +1,8 @@
 import { one } from '@mediajobs/db'
 import { changeTime } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { changedFields } from '../changed-fields.ts'
-import { checkNewCurrency } from '../currencies.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { checkNewCurrency } from '../shared/currencies.ts'
+import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import { isOffer, lockOffer, OFFERS, type Offer, type OfferInput, type OfferKind } from './offer.ts'
 
 /**

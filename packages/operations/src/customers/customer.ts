@@ -2,7 +2,7 @@ import { violatedConstraint } from '@mediajobs/db'
 import { customers } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, notFound } from '../shared/errors.ts'
 
 export type Customer = typeof customers.$inferSelect
 

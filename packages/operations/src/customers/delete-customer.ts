@@ -1,8 +1,8 @@
 import { violatedConstraint } from '@mediajobs/db'
 import { customers } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { conflict, notFound } from '../errors.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { conflict, notFound } from '../shared/errors.ts'
+import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { type Customer, isCustomer, lockCustomer } from './customer.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { customers } from '@mediajobs/db/schema'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { type Customer, isCustomer } from './customer.ts'
 
 /** @throws {OperationError} `not_found`. */

@@ -1,9 +1,8 @@
 import type { Sql } from '@mediajobs/db'
 import { customers } from '@mediajobs/db/schema'
 import { and, desc, eq, sql as raw } from 'drizzle-orm'
-import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
-import { sortedBy } from '../records-by-id.ts'
-import { findMatch, type Match } from '../search.ts'
+import { type Page, type PageRequest, pageOf, positionOf, sortedBy } from '../shared/paging.ts'
+import { findMatch, type Match } from '../shared/search.ts'
 import type { Customer } from './customer.ts'
 
 export interface CustomerFilters {

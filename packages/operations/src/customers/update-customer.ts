@@ -1,9 +1,8 @@
 import { one } from '@mediajobs/db'
 import { changeTime, customers } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { changedFields } from '../changed-fields.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { publishEvent } from '../publish-event.ts'
+import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import {
   type Customer,
   type CustomerInput,

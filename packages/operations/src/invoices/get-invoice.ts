@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { invoices } from '@mediajobs/db/schema'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { type Invoice, isInvoice } from './invoice.ts'
 
 /** @throws {OperationError} `not_found`. */

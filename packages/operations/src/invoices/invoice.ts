@@ -2,7 +2,7 @@ import { violatedConstraint } from '@mediajobs/db'
 import { invoices, type LineItem } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 
 export type Invoice = typeof invoices.$inferSelect
 

@@ -2,7 +2,7 @@ import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
 import { invoices } from '@mediajobs/db/schema'
 import type { InvoiceStatus } from '@mediajobs/domain'
 import { bytesInTurn, withheldIfLarge } from '../page-bytes.ts'
-import { type Page, type PageRequest, pageOfLarge, positionOf } from '../paging.ts'
+import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
 import type { Invoice } from './invoice.ts'
 
 /** The list has the invoices that match all the given filters. */

@@ -3,7 +3,7 @@ import { changeTime, invoiceNumbers } from '@mediajobs/db/schema'
 import { invoiceNumber } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
-import type { IsExpected } from '../expected-record.ts'
+import type { IsExpected } from '../shared/record.ts'
 import type { Invoice } from './invoice.ts'
 import { moveInvoice } from './move-invoice.ts'
 

@@ -2,11 +2,10 @@ import { one } from '@mediajobs/db'
 import { changeTime, invoices } from '@mediajobs/db/schema'
 import type { DiscountTerms } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { changedFields } from '../changed-fields.ts'
-import { checkNewCurrency } from '../currencies.ts'
-import { conflict, invalid, notFound } from '../errors.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { discounted } from '../pricing/price.ts'
+import { checkNewCurrency } from '../shared/currencies.ts'
+import { conflict, invalid, notFound } from '../shared/errors.ts'
+import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import {
   type Invoice,
   type InvoiceInput,

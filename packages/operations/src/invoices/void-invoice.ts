@@ -1,6 +1,6 @@
 import { changeTime } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import type { IsExpected } from '../expected-record.ts'
+import type { IsExpected } from '../shared/record.ts'
 import type { Invoice } from './invoice.ts'
 import { moveInvoice } from './move-invoice.ts'
 

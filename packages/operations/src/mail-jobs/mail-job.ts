@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { isResting } from '@mediajobs/db/schema'
 import type { MailKind, MailStatus } from '@mediajobs/domain'
-import { claimInTurn, organizationsInTurn } from '../turns.ts'
+import { claimInTurn, organizationsInTurn } from '../shared/turns.ts'
 
 /** A mail that a dispatcher sends now. */
 export interface MailJob {

@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { isFrozen } from '@mediajobs/db/schema'
 import { MAX_RESET_MAILS_OF_DAY, PASSWORD_RESET_SECONDS } from '@mediajobs/domain'
-import { accountOf } from '../account-of.ts'
+import { accountOf } from '../shared/account-of.ts'
 
 const BATCH = 100
 

@@ -2,7 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import { mails } from '@mediajobs/db/schema'
 import { LISTED_MAIL_KINDS, type ListedMailKind, type MailStatus } from '@mediajobs/domain'
 import { and, desc, eq, inArray, sql as raw } from 'drizzle-orm'
-import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 
 /** What staff see of a mail. It never has the text or a link. */
 const columns = {

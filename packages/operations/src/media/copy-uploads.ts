@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import type { ObjectStore, StoredObject } from '@mediajobs/object-store'
 import pMap from 'p-map'
-import { conflict, invalid, type OperationError } from '../errors.ts'
+import { conflict, invalid, type OperationError } from '../shared/errors.ts'
 import { contentDispositionOf } from './content-disposition.ts'
 import { type FoundUpload, fieldOf, type UploadedFile } from './find-uploads.ts'
 import type { FilePath, Upload } from './upload.ts'

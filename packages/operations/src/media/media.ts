@@ -3,7 +3,6 @@ import { media, mediaPreviews } from '@mediajobs/db/schema'
 import { type AlterationKind, MAX_MEDIA_OF_PROJECT } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { conflict, notFound, type OperationError } from '../errors.ts'
 import {
   type CdnUrl,
   type Preview,
@@ -11,6 +10,7 @@ import {
   previewColumns,
   previewOf,
 } from '../previews/preview.ts'
+import { conflict, notFound, type OperationError } from '../shared/errors.ts'
 
 type MediaColumns = typeof media.$inferSelect
 

@@ -1,9 +1,9 @@
 import { CHANGE_TIME, media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { invalid } from '../errors.ts'
-import type { Page } from '../paging.ts'
 import type { CdnUrl } from '../previews/preview.ts'
 import { lockProject } from '../projects/project.ts'
+import { invalid } from '../shared/errors.ts'
+import type { Page } from '../shared/paging.ts'
 import { listMedia } from './list-media.ts'
 import { isOfProject, type Media } from './media.ts'
 

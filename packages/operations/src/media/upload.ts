@@ -1,5 +1,5 @@
 import type { mediaUploads } from '@mediajobs/db/schema'
-import { notFound, OperationError } from '../errors.ts'
+import { notFound, OperationError } from '../shared/errors.ts'
 
 /** A file that was presigned. */
 export type Upload = typeof mediaUploads.$inferSelect

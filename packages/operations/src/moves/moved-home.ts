@@ -1,6 +1,6 @@
 import { type MovedWrite, movedWriteOf, type Sql } from '@mediajobs/db'
 import { hashSecret } from '@mediajobs/domain'
-import { notFound, OperationError, organizationMoving } from '../errors.ts'
+import { notFound, OperationError, organizationMoving } from '../shared/errors.ts'
 import { type Away, awayError } from './away-error.ts'
 
 // Each branch reads one unique index. A credential has at most one row.

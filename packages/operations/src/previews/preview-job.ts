@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { CHANGE_TIME, isResting } from '@mediajobs/db/schema'
-import { claimInTurn, organizationsInTurn } from '../turns.ts'
+import { claimInTurn, organizationsInTurn } from '../shared/turns.ts'
 
 /** A preview that a process makes, with its media item. */
 export interface PreviewJob {

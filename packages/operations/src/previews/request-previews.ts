@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { CHANGE_TIME } from '@mediajobs/db/schema'
-import { LEAST_ID } from '../turns.ts'
+import { LEAST_ID } from '../shared/turns.ts'
 
 /** The media whose previews are requested. */
 export interface PreviewRequest {

@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { MAX_DURATION_MINUTES } from '@mediajobs/domain'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 
 /** A choice from the catalogue. */
 export interface Selection {

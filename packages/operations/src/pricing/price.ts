@@ -1,6 +1,6 @@
 import type { LineItem } from '@mediajobs/db/schema'
 import { type DiscountTerms, discountOn, type Totals, totalsOf } from '@mediajobs/domain'
-import { invalid } from '../errors.ts'
+import { invalid } from '../shared/errors.ts'
 import type { ChosenOffer } from './offers.ts'
 
 /** The price of a selection. Amounts are in the currency's minor unit. */

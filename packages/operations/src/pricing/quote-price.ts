@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { findDiscount } from '../catalogue/find-discount.ts'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { chosenOffers, minutesOf, type Selection } from './offers.ts'
 import { type Price, priceOf } from './price.ts'
 

@@ -2,7 +2,7 @@ import type { ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { findDiscount } from '../catalogue/find-discount.ts'
 import { giveBack, redeem } from '../catalogue/redeem.ts'
-import { invalid } from '../errors.ts'
+import { invalid } from '../shared/errors.ts'
 import type { Project, ProjectInput } from './project.ts'
 
 /** The discount of a project: its id, and the code that it had when the project took it. */

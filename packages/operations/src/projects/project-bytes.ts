@@ -1,7 +1,7 @@
 import { MAX_BOOKING_ANSWERS_BYTES, MAX_PROJECT_BYTES } from '@mediajobs/domain'
-import { invalid } from '../errors.ts'
 import { bytesAtMost, jsonBytes } from '../page-bytes.ts'
 import { checkRecordBytes, type RecordBound } from '../record-bytes.ts'
+import { invalid } from '../shared/errors.ts'
 import type { Project, ProjectInput } from './project.ts'
 
 // Whether an integrator decides the length of a field. The compiler asks for every new field here.

@@ -3,7 +3,7 @@ import { projects } from '@mediajobs/db/schema'
 import { toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, notFound } from '../shared/errors.ts'
 
 export type Project = typeof projects.$inferSelect
 

@@ -2,7 +2,7 @@ import { publicOriginals } from '@mediajobs/db/schema'
 import type { AlterationKind } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { conflict } from '../errors.ts'
+import { conflict } from '../shared/errors.ts'
 
 function isPageOf(orgId: string, mediaId: string) {
   return and(eq(publicOriginals.organizationId, orgId), eq(publicOriginals.mediaId, mediaId))

@@ -9,8 +9,8 @@ import {
 import type { AlterationKind } from '@mediajobs/domain'
 import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { notFound } from '../errors.ts'
 import { type CdnUrl, type PreviewRow, previewOf } from '../previews/preview.ts'
+import { notFound } from '../shared/errors.ts'
 import { originalsUrl } from './originals-url.ts'
 import { isPublicId } from './public-id.ts'
 

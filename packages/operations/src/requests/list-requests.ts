@@ -1,7 +1,7 @@
 import type { Sql, SqlValue } from '@mediajobs/db'
 import { PROBLEM_CODES, type ProblemCode } from '@mediajobs/domain'
-import { instantOfId, inTimeRange, type TimeRange } from '../id-time.ts'
-import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { instantOfId, inTimeRange, type TimeRange } from '../shared/id-time.ts'
+import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import type { LoggedRequest } from './request.ts'
 
 export interface RequestFilters extends TimeRange {

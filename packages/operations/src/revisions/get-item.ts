@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { revisionItems } from '@mediajobs/db/schema'
 import { and, eq } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { itemColumns, type RevisionItem } from './revision.ts'
 
 /** The ids that identify an item. */

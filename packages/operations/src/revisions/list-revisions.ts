@@ -1,8 +1,8 @@
 import type { Sql } from '@mediajobs/db'
 import { revisionItems, revisions } from '@mediajobs/db/schema'
 import { and, asc, desc, eq, inArray, lt, sql as raw } from 'drizzle-orm'
-import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
 import { getProject } from '../projects/get-project.ts'
+import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import { itemColumns, type Revision, type RevisionItem } from './revision.ts'
 
 const columns = {

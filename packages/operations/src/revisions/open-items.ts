@@ -2,7 +2,7 @@ import { one, type Sql } from '@mediajobs/db'
 import { changeTime, revisions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull } from 'drizzle-orm'
-import { conflict } from '../errors.ts'
+import { conflict } from '../shared/errors.ts'
 
 // 'OPEN' is written out, not a parameter, so that PostgreSQL uses the index revision_items_open.
 const COUNT_OPEN = `

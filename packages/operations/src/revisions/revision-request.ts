@@ -1,4 +1,4 @@
-import { invalid, type OperationError } from '../errors.ts'
+import { invalid, type OperationError } from '../shared/errors.ts'
 
 /** The changes that a client asks for, or staff for the client. */
 export interface RevisionRequest {

@@ -1,8 +1,8 @@
 import type { Sql } from '@mediajobs/db'
 import type { MoveStep, Role } from '@mediajobs/domain'
-import { accountOf } from '../account-of.ts'
-import { notFound } from '../errors.ts'
 import { awayError } from '../moves/away-error.ts'
+import { accountOf } from '../shared/account-of.ts'
+import { notFound } from '../shared/errors.ts'
 
 /** A person who is signed in. */
 export interface SignedInPerson {

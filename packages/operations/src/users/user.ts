@@ -2,8 +2,8 @@ import { violatedConstraint } from '@mediajobs/db'
 import { memberships, users } from '@mediajobs/db/schema'
 import { outranks, type Role } from '@mediajobs/domain'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Actor } from '../actor.ts'
-import { conflict, forbidden, notFound } from '../errors.ts'
+import type { Actor } from '../shared/actor.ts'
+import { conflict, forbidden, notFound } from '../shared/errors.ts'
 
 /** When a member accepted, with any of their accounts; `null` while they are invited. */
 export const acceptedAt = sql<

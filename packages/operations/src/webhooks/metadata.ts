@@ -1,5 +1,5 @@
 import { MAX_METADATA_KEY_LENGTH } from '@mediajobs/domain'
-import { invalid } from '../errors.ts'
+import { invalid } from '../shared/errors.ts'
 
 /** @throws {OperationError} `invalid` for a key that is empty or too long. docs/contract.md#c16-description */
 export function checkMetadata(metadata: Record<string, string> = {}): void {

@@ -5,7 +5,7 @@ import {
   MAX_OWN_HEADER_VALUE_LENGTH,
   MAX_OWN_HEADERS,
 } from '@mediajobs/domain'
-import { invalid } from '../errors.ts'
+import { invalid } from '../shared/errors.ts'
 
 /** Header names as they were given, each with its value. */
 export type OwnHeaders = Record<string, string>

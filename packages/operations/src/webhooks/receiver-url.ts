@@ -5,7 +5,7 @@ import {
   type NetworkPolicy,
   refusalOfHost,
 } from '@mediajobs/domain'
-import { invalid } from '../errors.ts'
+import { invalid } from '../shared/errors.ts'
 
 /** The receivers that the operator allows. Production allows only https and public addresses. */
 export interface ReceiverPolicy extends NetworkPolicy {

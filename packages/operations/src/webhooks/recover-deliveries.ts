@@ -1,8 +1,8 @@
 import { IS_UNSUCCESSFUL, webhookSubscriptions } from '@mediajobs/db/schema'
 import { MAX_RECOVERED_DELIVERIES, TEST_EVENT, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { invalid, notFound } from '../errors.ts'
-import { LONGEST_TRANSACTION } from '../longest-transaction.ts'
+import { invalid, notFound } from '../shared/errors.ts'
+import { LONGEST_TRANSACTION } from '../shared/id-time.ts'
 import { type EndedDelivery, reviveDeliveries } from './revive-deliveries.ts'
 import {
   inactiveSubscription,

@@ -8,13 +8,13 @@ import {
   scopesOfRole,
   type WindowState,
 } from '@mediajobs/domain'
-import { accountOf } from '../../account-of.ts'
-import type { Actor } from '../../actor.ts'
-import { invalid, notFound, unauthenticated } from '../../errors.ts'
 import { awayError } from '../../moves/away-error.ts'
+import { accountOf } from '../../shared/account-of.ts'
+import type { Actor } from '../../shared/actor.ts'
+import { invalid, notFound, unauthenticated } from '../../shared/errors.ts'
+import { type RateCheckRow, rateCheck, rateCheckColumns, windowStates } from '../rate-windows.ts'
 import { createKeyBatcher } from './batch-keys.ts'
 import { FROZEN_SECONDS } from './frozen-seconds.ts'
-import { type RateCheckRow, rateCheck, rateCheckColumns, windowStates } from './rate-windows.ts'
 
 /** A caller with a valid credential, and the rate limit check of this call. */
 export interface Admission extends Actor {

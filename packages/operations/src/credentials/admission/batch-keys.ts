@@ -6,8 +6,8 @@
 import { type Sql, UNFLUSHED } from '@mediajobs/db'
 import { isFrozen } from '@mediajobs/db/schema'
 import { hashSecret, type RateWindow, type Role, type Scope } from '@mediajobs/domain'
+import { type RateCheckRow, rateCheck, rateCheckColumns } from '../rate-windows.ts'
 import { FROZEN_SECONDS } from './frozen-seconds.ts'
-import { type RateCheckRow, rateCheck, rateCheckColumns } from './rate-windows.ts'
 
 const IS_STALE = `coalesce(k.last_used_at < now() - interval '1 minute', true)`
 

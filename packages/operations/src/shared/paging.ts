@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { instantProblem, toUtc } from '@mediajobs/domain'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { countOnPage, isWithheld } from '../page-bytes.ts'
 import { invalid } from './errors.ts'
-import { countOnPage, isWithheld } from './page-bytes.ts'
 
 /** The input of every list. */
 export interface PageRequest {
@@ -144,4 +146,12 @@ function canonical(name: string, value: unknown): unknown {
   // Search words are never a time, even when they look like one.
   if (name === 'q' || typeof value !== 'string' || !isInstant(value)) return value
   return toUtc(value)
+}
+
+/**
+ * The column by which a list is sorted. With `ids` it is an expression with the same order that no index has.
+ * Otherwise, for a small page, PostgreSQL would walk through the whole list until it meets the ids.
+ */
+export function sortedBy(column: PgColumn, ids: readonly string[] | undefined): SQL {
+  return ids ? sql`(${column} + interval '0')` : sql`${column}`
 }

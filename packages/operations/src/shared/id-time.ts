@@ -36,3 +36,9 @@ export function inTimeRange(
     ...(until === undefined ? [] : [before(until)]),
   ]
 }
+
+/**
+ * SQL: the longest transaction. The time in a row's id is that of its statement; `created_at`, and the data that the
+ * transaction sees, date from its beginning, at most this much earlier.
+ */
+export const LONGEST_TRANSACTION = `interval '15 s'`

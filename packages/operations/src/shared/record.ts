@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { preconditionFailed } from './errors.ts'
 
 /** Whether `current` is the version that the caller wants to change. `undefined`: every version is. */
@@ -16,4 +17,20 @@ export function expectRecord<RecordType>(
 ): void {
   if (!isExpected || (current !== undefined && isExpected(current))) return
   throw preconditionFailed('The record has changed since you read it. Read it again, then decide.')
+}
+
+/**
+ * The names of the fields of `input` that differ from the record. A field that is left out is no change.
+ * 0 and -0 are equal.
+ */
+export function changedFields<RecordType extends object>(
+  record: RecordType,
+  input: Partial<RecordType>,
+): (keyof RecordType & string)[] {
+  return (Object.keys(input) as (keyof RecordType & string)[]).filter(
+    (field) =>
+      input[field] !== undefined &&
+      input[field] !== record[field] &&
+      !isDeepStrictEqual(input[field], record[field]),
+  )
 }

@@ -1,8 +1,10 @@
-import { type Sql, UNFLUSHED } from '@mediajobs/db'
-import type { RateWindow, WindowState } from '@mediajobs/domain'
+import { one, type Sql, UNFLUSHED } from '@mediajobs/db'
+import { type RateWindow, retryAfterMs, type WindowState } from '@mediajobs/domain'
+import { tooMany } from '../shared/errors.ts'
 
 const MICROS_PER_MS = 1_000
 const MICROS_PER_DAY = 86_400_000_000
+const CLOCK_MICROS = '(extract(epoch from clock_timestamp()) * 1000000)::bigint'
 
 /** The last columns of a statement with a rate limit check: see {@link rateCheck}. */
 export interface RateCheckRow {
@@ -87,4 +89,22 @@ export function windowStates(windows: readonly RateWindow[], row: RateCheckRow):
   }))
 }
 
-const CLOCK_MICROS = '(extract(epoch from clock_timestamp()) * 1000000)::bigint'
+/** Counts a call of `subject`. @throws {OperationError} `too_many` when it has called too often. */
+export type CallLimit = (sql: Sql, subject: string) => Promise<void>
+
+/**
+ * A limit of calls that have no credential with windows of its own. All processes count together.
+ *
+ * @param message what a refused caller reads
+ */
+export function callLimit(windows: readonly RateWindow[], message: string): CallLimit {
+  const statement = `
+  with credential as (select $1::text as subject), ${rateCheck(windows)}
+  select ${rateCheckColumns(windows)} from log`
+  return async (sql, subject) => {
+    const row = one(await sql.query<RateCheckRow>(statement, [subject]), 'the count of a call')
+    if (row.allowed) return
+    const waitMs = retryAfterMs(windowStates(windows, row))
+    throw tooMany('rate_limited', message, Math.max(1, Math.ceil(waitMs / 1_000)))
+  }
+}
