@@ -149,9 +149,18 @@ function canonical(name: string, value: unknown): unknown {
 }
 
 /**
- * The column by which a list is sorted. With `ids` it is an expression with the same order that no index has.
- * Otherwise, for a small page, PostgreSQL would walk through the whole list until it meets the ids.
+ * SQL: the column by which a list is sorted. With a filter by ids it is an expression with the same order that no index
+ * has: otherwise, for a small page, PostgreSQL would walk the whole list until it meets the ids.
  */
 export function sortedBy(column: PgColumn, ids: readonly string[] | undefined): SQL {
   return ids ? sql`(${column} + interval '0')` : sql`${column}`
+}
+
+/** SQL condition of a list that is newest first: the row comes after `position`. */
+export function isPast({ value, id }: Position, createdAt: PgColumn, idColumn: PgColumn): SQL {
+  return sql`(${createdAt}, ${idColumn}) < (${value}, ${id})`
+}
+
+export function isOneOf(column: PgColumn, ids: readonly string[]): SQL {
+  return sql`${column} = any (${sql.param(ids)})`
 }
