@@ -3,7 +3,7 @@ import { customers, isAway, organizations, unsubscribeTokens } from '@mediajobs/
 import { hashSecret } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, not, sql as raw } from 'drizzle-orm'
-import { updateCustomer } from '../customers/update-customer.ts'
+import { updateCustomer } from '../customers.ts'
 import { notFound } from '../shared/errors.ts'
 
 /** Whether the customer of a mail gets mails, as the link of the mail shows it. */

@@ -1,4 +1,4 @@
-import type { CustomerInput } from '../customers/customer.ts'
+import type { CustomerInput } from '../customers.ts'
 import type { ProjectInput } from '../projects/project.ts'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
