@@ -1,7 +1,7 @@
 import { media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import type { CdnUrl } from '../previews/preview.ts'
+import type { CdnUrl } from '../previews.ts'
 import { lockProject } from '../projects/project.ts'
 import { keepObjectOfPages } from '../public-originals/keep-object-of-pages.ts'
 import { conflict } from '../shared/errors.ts'

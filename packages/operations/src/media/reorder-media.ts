@@ -1,6 +1,6 @@
 import { CHANGE_TIME, media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import type { CdnUrl } from '../previews/preview.ts'
+import type { CdnUrl } from '../previews.ts'
 import { lockProject } from '../projects/project.ts'
 import { invalid } from '../shared/errors.ts'
 import type { Page } from '../shared/paging.ts'

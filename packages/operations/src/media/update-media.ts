@@ -1,7 +1,7 @@
 import { one } from '@mediajobs/db'
 import { changeTime, media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import type { CdnUrl } from '../previews/preview.ts'
+import type { CdnUrl } from '../previews.ts'
 import { lockProject } from '../projects/project.ts'
 import { correctPage, refusePublished } from '../public-originals/change-page.ts'
 import { invalid } from '../shared/errors.ts'

@@ -9,7 +9,7 @@ import {
 import type { AlterationKind } from '@mediajobs/domain'
 import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type CdnUrl, type PreviewRow, previewOf } from '../previews/preview.ts'
+import { type CdnUrl, type PreviewRow, previewOf } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
 import { originalsUrl } from './originals-url.ts'
 import { isPublicId } from './public-id.ts'

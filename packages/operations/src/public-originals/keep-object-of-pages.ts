@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { derivativeKey } from '@mediajobs/domain'
-import type { PreviewRow } from '../previews/preview.ts'
+import type { PreviewRow } from '../previews.ts'
 
 // A medium can be the altered picture of one page and the original of others.
 const KEEP = `
