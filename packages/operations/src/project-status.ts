@@ -1,11 +1,11 @@
 import type { ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { createDelivery, type DeliveryLinks } from '../client-deliveries/create-delivery.ts'
-import { moveProject, refuseMove } from '../projects/move-project.ts'
-import { lockProject, type Project } from '../projects/project.ts'
-import { countOpenItems, refuseOpenItems } from '../revisions/open-items.ts'
-import type { Actor } from '../shared/actor.ts'
-import { expectRecord, type IsExpected } from '../shared/record.ts'
+import { createDelivery, type DeliveryLinks } from './client-deliveries/create-delivery.ts'
+import { moveProject, refuseMove } from './projects/move-project.ts'
+import { lockProject, type Project } from './projects/project.ts'
+import { countOpenItems, refuseOpenItems } from './revisions/open-items.ts'
+import type { Actor } from './shared/actor.ts'
+import { expectRecord, type IsExpected } from './shared/record.ts'
 
 interface StatusInput {
   status: ProjectStatus
