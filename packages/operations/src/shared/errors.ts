@@ -27,6 +27,8 @@ export class OperationError extends Error {
   cell: string | null = null
   /** The hash of the credential that is unknown here: its organization may have been moved. */
   credentialHash: Buffer | null = null
+  /** The organization that is away, so that the caller can be sent to its cell. */
+  organizationId: string | null = null
   /** The base URL of the cell that knows the caller's credential. `wrong_cell` always has it. */
   cellUrl: string | undefined
   /** Seconds after which the same call may succeed. `too_many` always has it. */
@@ -61,6 +63,16 @@ export class OperationError extends Error {
   naming(credential: string): this {
     this.cell = cellOf(credential)
     this.credentialHash = hashSecret(credential)
+    return this
+  }
+
+  /**
+   * Says that the cause is an organization that is not at home in this cell.
+   *
+   * @returns itself
+   */
+  ofOrganization(organizationId: string): this {
+    this.organizationId = organizationId
     return this
   }
 }

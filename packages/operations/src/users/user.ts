@@ -27,7 +27,7 @@ export const userColumns = {
 
 type Membership = typeof memberships.$inferSelect
 
-export interface User extends Omit<Membership, 'userId' | 'accountId' | 'joinedAt'> {
+export interface User extends Omit<Membership, 'userId' | 'accountId' | 'joinedAt' | 'moving'> {
   id: string
   email: string
 }
@@ -41,7 +41,7 @@ export function isMember(orgId: string, id: string) {
 }
 
 export function userOf(membership: Membership, email: string): User {
-  const { userId: id, accountId: _, joinedAt, ...rest } = membership
+  const { userId: id, accountId: _, joinedAt, moving: __, ...rest } = membership
   return { ...rest, acceptedAt: rest.acceptedAt ?? joinedAt, id, email }
 }
 
