@@ -169,14 +169,15 @@ print([
   },
   {
     name: 'source files that a booking; a webhook passes',
-    // Counted by hand.
-    before: '70; 34',
+    // Measured like today's. The review counted 70 and 34 by hand.
+    before: '88; 57',
     atMost: '45; 22',
     now: `${passed.files.booking.length}; ${passed.files.webhook.length}`,
   },
   {
     name: 'entries of apps/api/src, pages aside; floors of imports',
-    before: '70; 9',
+    // Measured like today's. The review counted 70 and 9 by hand.
+    before: '49; 6',
     atMost: '35; 6',
     now: `${apiEntries().length}; ${apiFloors()}`,
   },
