@@ -13,7 +13,7 @@ interface Figure {
 
 const SHORT_LINES = 15
 const API = 'apps/api/src/'
-const TESTING = /^packages\/testing\/|\/(test|testing)\//
+const TESTING = /\/(test|testing)\//
 
 const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1e8 })
 const texts = new Map(

@@ -31,7 +31,7 @@ interface FromApi {
 }
 
 const ROOT = new URL('../../', import.meta.url).href
-const SOURCE = /^(apps|packages)\/(?!testing\/|local-engines\/)/
+const SOURCE = /^(apps|packages)\/(?!local-engines\/)/
 // The statement that admits a session.
 const ADMISSION = /\bfrom sessions\b/
 // Timers run beside a booking: what all of these pass belongs to it.

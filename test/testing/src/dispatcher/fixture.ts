@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '@mediajobs/db'
 import { organizations, webhookSubscriptions } from '@mediajobs/db/schema'
 import { createTestDatabase } from '@mediajobs/db/testing'
-import { createDispatcher, type Dispatcher, type DispatcherOptions } from '@mediajobs/dispatcher'
 import { openKeyRing } from '@mediajobs/domain'
 import { signingSecretRow } from '@mediajobs/operations/webhooks'
 import { openStore, type Store, writeEvent } from '@mediajobs/outbox'
 import { recordSecrets, testLogger } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
+import {
+  createDispatcher,
+  type Dispatcher,
+  type DispatcherOptions,
+} from '../../../../apps/dispatcher/src/dispatcher.ts'
 import { testObjectStore } from '../api/object-store.ts'
 
 /** The key ring of tests, as the variable SECRETS_KEY has it. */

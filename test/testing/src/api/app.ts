@@ -1,4 +1,3 @@
-import { type App, type AppOptions, buildApp } from '@mediajobs/api'
 import { createSharedDatabase, createTestDatabase, pooledUrl } from '@mediajobs/db/testing'
 import {
   MAX_ORGANIZATION_WAIT_MS,
@@ -9,6 +8,7 @@ import {
 import { openStore, type Store } from '@mediajobs/outbox'
 import { recordResponse, recordSecrets, testLogger } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
+import { type App, type AppOptions, buildApp } from '../../../../apps/api/src/app.ts'
 import type { Document } from './document.ts'
 import { expectDocumented } from './documented-responses.ts'
 import { createMember, createOrg, type Member } from './members.ts'
