@@ -2,7 +2,7 @@ import type { ProjectStatus } from '@mediajobs/domain'
 import type { Customer } from './customers.ts'
 import type { Invoice } from './invoices/invoice.ts'
 import type { Project } from './projects/project.ts'
-import type { RequestedItem } from './revisions/revision.ts'
+import type { RequestedItem } from './revisions.ts'
 
 interface Occurred {
   occurredAt: string

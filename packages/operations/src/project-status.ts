@@ -3,7 +3,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { createDelivery, type DeliveryLinks } from './client-deliveries/create-delivery.ts'
 import { moveProject, refuseMove } from './projects/move-project.ts'
 import { lockProject, type Project } from './projects/project.ts'
-import { countOpenItems, refuseOpenItems } from './revisions/open-items.ts'
+import { countOpenItems, refuseOpenItems } from './revisions.ts'
 import type { Actor } from './shared/actor.ts'
 import { expectRecord, type IsExpected } from './shared/record.ts'
 

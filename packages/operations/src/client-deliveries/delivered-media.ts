@@ -3,7 +3,7 @@ import { media, mediaPreviews, publicOriginals } from '@mediajobs/db/schema'
 import { and, asc, eq } from 'drizzle-orm'
 import { type Alteration, alterationOf, isItsPreview, isOfProject } from '../media/media.ts'
 import { type CdnUrl, type Preview, previewColumns, previewOf } from '../previews.ts'
-import { originalsUrl } from '../public-originals/originals-url.ts'
+import { originalsUrl } from '../public-originals.ts'
 import type { DeliveryLinks } from './create-delivery.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 
