@@ -1,8 +1,9 @@
 import type { Sql } from '@mediajobs/db'
 import { isFrozen } from '@mediajobs/db/schema'
-import type { FetchedJob } from '../queue/job.ts'
+import { fetchNewJobs } from '@mediajobs/outbox'
+import { type FetchedJob, type QueuedJob, toFetchedJob } from '../queue/job-queue.ts'
 
-/** A webhook delivery whose next attempt is due, with all that the POST needs. */
+/** A webhook delivery whose next attempt is due, with all that its POST needs. */
 export interface DueDelivery {
   readonly organizationId: string
   readonly deliveryId: string
@@ -10,31 +11,31 @@ export interface DueDelivery {
   readonly eventId: string
   readonly event: string
   readonly attempt: number
-  /** The attempt was requested by hand. When it fails, no other follows. */
+  /** Requested by hand: if it fails, no other attempt follows. */
   readonly byHand: boolean
   readonly url: string
   readonly secretEncrypted: string
-  /** Null when no rotation of the secret is under way. */
+  /** Null unless the secret is being rotated. */
   readonly previousSecretEncrypted: string | null
-  /** The headers that its subscription adds, encrypted. Null: none. */
+  /** The subscription's headers, encrypted. Null: none. */
   readonly headersEncrypted: string | null
-  /** Whether the headers of Standard Webhooks are sent too. */
+  /** Whether the Standard Webhooks headers are sent too. */
   readonly standardWebhooks: boolean
-  /** Webhooks that may start in one second. Null: no such limit. */
+  /** Webhooks that may start per second. Null: unlimited. */
   readonly maxPerSecond: number | null
-  /** Milliseconds from the event until it was read here. */
+  /** From the event until it was read here. */
   readonly ageMs: number
   readonly clock: DatabaseClock
 }
 
-/** A webhook delivery that is due, with its event's data if they are small. */
+/** A webhook delivery that is due, with its event's data if small. */
 export interface DueJob {
   readonly due: DueDelivery
   /** Bytes of the data as JSON text in UTF-8. Null when the event is older than the log. */
   readonly dataBytes: number | null
-  /** The JSON text. Null when it is too large to be read together with its delivery. */
+  /** The JSON text. Null if too large to be read with the delivery. */
   readonly data: string | null
-  /** A move has frozen its organization: it must not be posted now. */
+  /** A move has frozen its organization: don't post it now. */
   readonly isFrozen: boolean
 }
 
@@ -45,7 +46,7 @@ interface DatabaseClock {
 }
 
 /** A row of {@link selectDue}. */
-export interface DueRow extends Omit<DueDelivery, 'clock'>, Omit<DueJob, 'due'> {
+interface DueRow extends Omit<DueDelivery, 'clock'>, Omit<DueJob, 'due'> {
   isLive: boolean
   nowMs: number
 }
@@ -54,9 +55,9 @@ export interface DueRow extends Omit<DueDelivery, 'clock'>, Omit<DueJob, 'due'> 
  * SQL: the CTEs `target` and `due` with the {@link DueRow}s of jobs.
  *
  * @param jobs the rows `job (organization_id, delivery_id, subscription_id, attempt)`
- * @param inlineBytes data of at most so many bytes are read too
+ * @param inlineBytes data up to this size are read too
  */
-export function selectDue(jobs: string, inlineBytes: string): string {
+function selectDue(jobs: string, inlineBytes: string): string {
   return `target as materialized (
     -- Subscriptions are read first. In one join, the planner would read all deliveries of an
     -- organization, because it expects the partition of a new day to be nearly empty.
@@ -114,11 +115,10 @@ const DUE = `
   select * from due`
 
 /**
- * Reads the webhook deliveries of `jobs` in one statement. A job that is not in the result has nothing to
- * post: its attempt was made, its delivery has ended, or its subscription is switched off or deleted.
+ * The webhook deliveries of `jobs`, by {@link attemptKey}. A missing one has nothing to post: its attempt was made, its
+ * delivery has ended, or its subscription is switched off or deleted.
  *
- * @param inlineBytes data of at most this size are read too
- * @returns deliveries by {@link attemptKey}
+ * @param inlineBytes data up to this size are read too
  */
 export async function readDueDeliveries(
   sql: Sql,
@@ -135,8 +135,79 @@ export async function readDueDeliveries(
   return dueJobsOf(rows)
 }
 
-/** The deliveries that may be posted, or wait for a move, by {@link attemptKey}. Call it when `rows` have just come. */
-export function dueJobsOf(rows: readonly DueRow[]): Map<string, DueJob> {
+/** A job that was just fetched, with its delivery if that was read too. */
+export interface NewJob extends FetchedJob {
+  /** Undefined: read when the job starts. */
+  readonly found?: DueJob | undefined
+}
+
+interface NewJobRow extends Partial<DueRow> {
+  jobId: string
+  retryCount: number
+  groupId: string | null
+  jobData: QueuedJob['data']
+}
+
+/**
+ * Fetches up to `limit` first attempts of the last two seconds, without `exceptSubscriptions`, and reads their
+ * deliveries in the same statement: a live event is fetched alone, and a fetch and a read would cost two round trips
+ * (docs/performance.md, "A live event"). A job has no delivery here if its subscription is off or it has nothing to post.
+ *
+ * @param limit part of the statement's text: use few different ones
+ * @param inlineBytes data up to this size are read too
+ */
+export async function fetchDue(
+  sql: Sql,
+  limit: number,
+  exceptSubscriptions: string[],
+  inlineBytes: number,
+): Promise<NewJob[]> {
+  const rows = await sql.query<NewJobRow>(statementFor(limit), [exceptSubscriptions, inlineBytes])
+  const dues = dueJobsOf(rows.filter(isFound).map(dueRowOf))
+  return rows.map(({ jobId, retryCount, groupId, jobData }) => {
+    const job = toFetchedJob({ id: jobId, retryCount, groupId, data: jobData })
+    return { ...job, found: dues.get(attemptKey(job)) }
+  })
+}
+
+function isFound(row: NewJobRow): row is NewJobRow & DueRow {
+  return row.isLive != null
+}
+
+function dueRowOf({ jobId, retryCount, groupId, jobData, ...row }: NewJobRow & DueRow): DueRow {
+  return row
+}
+
+const statements = new Map<number, string>()
+
+function statementFor(limit: number): string {
+  let statement = statements.get(limit)
+  if (!statement) {
+    statement = makeStatement(limit)
+    statements.set(limit, statement)
+  }
+  return statement
+}
+
+function makeStatement(limit: number): string {
+  const due = selectDue(
+    `(
+      select (data ->> 'organizationId')::uuid as organization_id,
+        (data ->> 'deliveryId')::uuid as delivery_id,
+        group_id::uuid as subscription_id, (data ->> 'attempt')::int as attempt
+      from fetched
+    ) as job`,
+    '$2',
+  )
+  return `
+    with ${fetchNewJobs(limit)}, ${due}
+    select fetched.id as "jobId", fetched.retry_count as "retryCount", fetched.group_id as "groupId",
+      fetched.data as "jobData", due.*
+    from fetched left join due on due."deliveryId" = (fetched.data ->> 'deliveryId')::uuid`
+}
+
+/** The deliveries that may be posted, or wait for a move, by {@link attemptKey}. Call as soon as `rows` arrive. */
+function dueJobsOf(rows: readonly DueRow[]): Map<string, DueJob> {
   const readAtMs = performance.now()
   const wanted = rows.filter((row) => row.isLive || row.isFrozen)
   return new Map(
