@@ -1,6 +1,6 @@
 import type { ProjectStatus } from '@mediajobs/domain'
 import type { Customer } from './customers.ts'
-import type { Invoice } from './invoices/invoice.ts'
+import type { Invoice } from './invoices/invoices.ts'
 import type { Project } from './projects/project.ts'
 import type { RequestedItem } from './revisions.ts'
 

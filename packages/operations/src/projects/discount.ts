@@ -1,7 +1,6 @@
 import type { ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { findDiscount } from '../catalogue/find-discount.ts'
-import { giveBack, redeem } from '../catalogue/redeem.ts'
+import { findDiscount, giveBack, redeem } from '../redemptions.ts'
 import { invalid } from '../shared/errors.ts'
 import type { Project, ProjectInput } from './project.ts'
 

@@ -1,9 +1,29 @@
-import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
-import { invoices } from '@mediajobs/db/schema'
+import { type Sql, type SqlValue, selectList, violatedConstraint } from '@mediajobs/db'
+import { type LineItem, invoices as table } from '@mediajobs/db/schema'
 import type { InvoiceStatus } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
 import { bytesInTurn, withheldIfLarge } from '../page-bytes.ts'
+import { publishEvent } from '../publish-event.ts'
+import { notFound } from '../shared/errors.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
-import type { Invoice } from './invoice.ts'
+import { record } from '../shared/record.ts'
+
+export type Invoice = typeof table.$inferSelect
+
+/** A line as it is sent. Without `taxBasisPoints` it has no tax. */
+export type LineItemInput = Omit<LineItem, 'taxBasisPoints'> & { taxBasisPoints?: number | null }
+
+/** What an integrator may set of an invoice while it is a draft; `null` clears. */
+export interface InvoiceInput {
+  customerId: string
+  /** ISO 4217. */
+  currency: string
+  lineItems: readonly LineItemInput[]
+  projectId?: string | null
+  /** A calendar day, `2026-05-31`. */
+  dueDate?: string | null
+  notes?: string | null
+}
 
 /** The list has the invoices that match all the given filters. */
 export interface InvoiceFilters {
@@ -13,8 +33,15 @@ export interface InvoiceFilters {
   projectId?: string
 }
 
-// As text: the driver would turn the day into a Date, and so into a time zone.
-const SMALL_COLUMNS = `${selectList(invoices, ['dueDate', 'lineItems'])},
+export const invoices = record(table, {
+  refusal: (error) => (violatedConstraint(error)?.startsWith('invoices_') ? notFound() : error),
+})
+
+/** @throws {OperationError} `not_found`. */
+export const getInvoice = invoices.get
+
+// SQL text: the builder can't withhold large values. The day as text: the driver would make it a Date, in a time zone.
+const SMALL_COLUMNS = `${selectList(table, ['dueDate', 'lineItems'])},
   to_char(due_date, 'YYYY-MM-DD') as "dueDate"`
 const COLUMNS = `${SMALL_COLUMNS}, ${withheldIfLarge('line_items')} as "lineItems"`
 const WHOLE = `
@@ -27,8 +54,8 @@ const BYTES = bytesInTurn(
 )
 
 /**
- * A page of the organization's invoices, newest first. With one filter, a page costs the same at any
- * size of the list and at any depth.
+ * The organization's invoices, newest first. With one filter, a page costs the same at any size of the list
+ * and at any depth.
  *
  * @throws {OperationError} `invalid` for a cursor of another list.
  */
@@ -67,5 +94,18 @@ export async function listInvoices(
     key: 'id',
     measure: (ids) => sql.queryOnce(BYTES, [orgId, ids]),
     read: (ids) => sql.queryOnce(WHOLE, [orgId, ids]),
+  })
+}
+
+/** Publishes that an invoice was created or moved. */
+export function publishInvoice(
+  tx: Tx,
+  name: 'INVOICE_CREATED' | 'INVOICE_SENT' | 'INVOICE_PAID' | 'INVOICE_VOIDED',
+  invoice: Invoice,
+): void {
+  publishEvent(tx, invoice.organizationId, name, {
+    occurredAt: invoice.updatedAt,
+    invoiceId: invoice.id,
+    invoice,
   })
 }

@@ -1,27 +1,27 @@
 import type { Sql } from '@mediajobs/db'
 import { discounts } from '@mediajobs/db/schema'
-import { and, eq, getTableColumns, or, sql as raw } from 'drizzle-orm'
-import { invalid, notFound } from '../shared/errors.ts'
-import type { Discount } from './discount.ts'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, getTableColumns, isNull, lt, or, sql as raw } from 'drizzle-orm'
+import { type Discount, isDiscount } from './catalogue.ts'
+import { conflict, invalid, notFound } from './shared/errors.ts'
 
-/** How a discount is named: by its id, by its code, or by both, which must agree. */
+/** Names a discount by its id, its code, or both, which must agree. */
 export interface DiscountName {
   discountId?: string | null | undefined
   discountCode?: string | null | undefined
 }
 
-/** Options of the search for a discount. */
-export interface DiscountSearch {
-  /** Whether the discounts that are found are locked until the commit. */
+interface DiscountSearch {
+  /** Locks the found discounts until the commit. */
   locking?: boolean
-  /** A discount that the project holds already. It is locked too, and it may be archived or expired. */
+  /** The discount that the project already holds: locked too, and it may be archived or expired. */
   heldId?: string | null
 }
 
 type Found = Discount & { named: boolean; early: boolean; late: boolean }
 
 /**
- * The discount of this name, if a project can take it now. Upper and lower case in a code are the same.
+ * The discount of this name, if a project can take it now. Codes are case-insensitive.
  *
  * @throws {OperationError} `not_found` for an id that is unknown or archived; `invalid` for a code
  *   that is unknown, a discount that has not started, has expired or is used up, or a code of another
@@ -45,7 +45,7 @@ export async function findDiscount(
   return record
 }
 
-/** In the order of their ids: two transactions that lock the same two discounts can't deadlock. */
+/** Ordered by id, so that two transactions that lock the same two discounts can't deadlock. */
 function discountsFor(
   sql: Sql,
   orgId: string,
@@ -102,4 +102,33 @@ function checkOpen({ early, late, maxRedemptions, redemptions }: Found, field: s
   if (maxRedemptions !== null && redemptions >= maxRedemptions) {
     throw invalid(`${field} names a discount that is used up: ${maxRedemptions} projects hold it`)
   }
+}
+
+/**
+ * Counts one more project that holds a discount. Succeeds if {@link findDiscount} locked and returned it.
+ *
+ * @throws {OperationError} `conflict` (`discount_exhausted`) when it is used up.
+ */
+export async function redeem(tx: Tx, orgId: string, discountId: string): Promise<void> {
+  const { maxRedemptions, redemptions } = discounts
+  const left = or(isNull(maxRedemptions), lt(redemptions, maxRedemptions))
+  const taken = await tx.orm
+    .update(discounts)
+    .set({ redemptions: raw`${redemptions} + 1` })
+    .where(and(isDiscount(orgId, discountId), left))
+    .returning({ id: discounts.id })
+  if (taken.length === 0) {
+    throw conflict(
+      'discount_exhausted',
+      "The project's discount is used up. Take it off the project, or raise maxRedemptions.",
+    )
+  }
+}
+
+/** Counts one project less for a discount. */
+export async function giveBack(tx: Tx, orgId: string, discountId: string): Promise<void> {
+  await tx.orm
+    .update(discounts)
+    .set({ redemptions: raw`${discounts.redemptions} - 1` })
+    .where(isDiscount(orgId, discountId))
 }
