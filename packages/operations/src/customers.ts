@@ -1,5 +1,7 @@
 import { insertInto, newId, type Sql, violatedConstraint } from '@mediajobs/db'
 import { customers as table } from '@mediajobs/db/schema'
+import type { CUSTOMER_FIELDS } from '@mediajobs/domain'
+import type { InputOf, Is, RecordOf } from '@mediajobs/domain/fields'
 import type { Tx } from '@mediajobs/outbox'
 import { and, sql as raw } from 'drizzle-orm'
 import { publishEvent } from './publish-event.ts'
@@ -8,19 +10,13 @@ import { isOneOf, type Page, type PageRequest } from './shared/paging.ts'
 import { changedFields, type IsExpected, record } from './shared/record.ts'
 import { findMatch, type Match } from './shared/search.ts'
 
-export type Customer = typeof table.$inferSelect
+type Row = typeof table.$inferSelect
+
+/** The columns are those of the field table: if one differs, this does not compile. */
+export type Customer = Is<Row, Is<RecordOf<typeof CUSTOMER_FIELDS>, Row>>
 
 /** What an integrator may set of a customer. */
-export interface CustomerInput {
-  name: string
-  email: string
-  phone?: string | null
-  company?: string | null
-  notes?: string | null
-  externalId?: string | null
-  /** No mail is sent to the customer. */
-  mailOptOut?: boolean
-}
+export type CustomerInput = InputOf<typeof CUSTOMER_FIELDS>
 
 export interface CustomerFilters {
   /** Any of these. */
