@@ -1,10 +1,10 @@
 import { type Sql, violatedConstraint } from '@mediajobs/db'
 import { addOns, changeTime, discounts as discountsTable, packages } from '@mediajobs/db/schema'
-import { toUtc } from '@mediajobs/domain'
+import { type RefusedField, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql as raw, type SQL } from 'drizzle-orm'
 import { checkNewCurrency } from './shared/currencies.ts'
-import { conflict, invalid } from './shared/errors.ts'
+import { conflict, refusedField, refuseFields } from './shared/errors.ts'
 import type { Page, PageRequest } from './shared/paging.ts'
 import { expectRecord, type IsExpected, record } from './shared/record.ts'
 
@@ -144,7 +144,7 @@ export async function updateDiscount(
     throw conflict(
       'max_redemptions_too_low',
       `maxRedemptions can't be below ${before.redemptions}: that many projects hold the discount.`,
-    )
+    ).at('maxRedemptions')
   }
   return discounts.change(tx, before, wanted)
 }
@@ -195,22 +195,34 @@ function withUtcTimes<Input extends Partial<DiscountInput>>(input: Input): Input
 /** @throws {OperationError} `invalid` unless the fields of `discount`, times in UTC, fit together. */
 function checkDiscount(discount: Partial<DiscountInput>): void {
   const { percentBasisPoints, discountAmount, currency, startsAt, expiresAt } = discount
-  const wrong: string[] = []
+  const wrong: RefusedField[] = []
   if ((percentBasisPoints == null) === (discountAmount == null)) {
-    wrong.push('percentBasisPoints or discountAmount is required, and the other one must be null')
+    wrong.push(
+      refusedField(
+        'percentBasisPoints',
+        'required',
+        'or discountAmount is required, and the other one must be null',
+      ),
+    )
   } else if (discountAmount != null && currency == null) {
-    wrong.push('currency is required with discountAmount')
+    wrong.push(refusedField('currency', 'required', 'is required with discountAmount'))
   } else if (discountAmount == null && currency != null) {
-    wrong.push('currency must be null with percentBasisPoints: a percentage has no currency')
+    wrong.push(
+      refusedField(
+        'currency',
+        'not_allowed',
+        'must be null with percentBasisPoints: a percentage has no currency',
+      ),
+    )
   }
   if (startsAt != null && expiresAt != null && startsAt >= expiresAt) {
-    wrong.push('expiresAt must be after startsAt')
+    wrong.push(refusedField('expiresAt', 'too_small', 'must be after startsAt'))
   }
-  if (wrong.length > 0) throw invalid(wrong)
+  refuseFields(wrong)
 }
 
 function refusal(error: unknown): unknown {
   return violatedConstraint(error) === 'discounts_code_unique'
-    ? conflict('duplicate_code', 'Another discount has this code already.')
+    ? conflict('duplicate_code', 'Another discount has this code already.').at('code')
     : error
 }

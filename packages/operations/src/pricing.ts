@@ -8,7 +8,7 @@ import {
   totalsOf,
 } from '@mediajobs/domain'
 import { findDiscount } from './redemptions.ts'
-import { invalid, notFound } from './shared/errors.ts'
+import { invalid, notFound, type OperationError } from './shared/errors.ts'
 
 /** A choice from the catalogue. */
 export interface Selection {
@@ -64,7 +64,8 @@ export async function quotePrice(
   // The 400 of an unknown code comes before the 404 of an unknown offer: docs/contract.md#c1-order
   const discount = discountCode ? await findDiscount(sql, orgId, { discountCode }) : null
   const offers = await chosenOffers(sql, orgId, selection)
-  if (offers.some(({ archived }) => archived)) throw notFound()
+  const archived = offers.filter((offer) => offer.archived).map(({ id }) => id)
+  if (archived.length > 0) throw unknownOffers(selection, archived)
   return { ...priceOf(offers, discount), durationMinutes: minutesOf(offers) }
 }
 
@@ -79,8 +80,19 @@ export async function chosenOffers(
   selection: Selection,
 ): Promise<ChosenOffer[]> {
   const found = await findOffers(sql, orgId, selection)
-  if (found.length < idsOf(selection).length) throw notFound()
+  const known = new Set(found.map(({ id }) => id))
+  const unknown = idsOf(selection).filter((id) => !known.has(id))
+  if (unknown.length > 0) throw unknownOffers(selection, unknown)
   return found
+}
+
+/** `not_found`, at the fields of the selection that name these offers. */
+function unknownOffers(selection: Selection, ids: readonly string[]): OperationError {
+  const { packageId, selectedAddOnIds } = selection
+  return notFound().at(
+    ...(packageId && ids.includes(packageId) ? ['packageId'] : []),
+    ...(selectedAddOnIds?.some((id) => ids.includes(id)) ? ['selectedAddOnIds'] : []),
+  )
 }
 
 /** Minutes of a shoot of this selection; `null` when no part has a length. Unknown offers have none. */
@@ -125,7 +137,11 @@ function idsOf({ packageId, selectedAddOnIds }: Selection): string[] {
 export function priceOf(offers: readonly ChosenOffer[], discount: PricedDiscount | null): Price {
   const [first] = offers
   if (!first) {
-    throw invalid('packageId or selectedAddOnIds is required: without them there is no price')
+    throw invalid(
+      'packageId',
+      'required',
+      'or selectedAddOnIds is required: without them there is no price',
+    )
   }
   const { currency } = first
   const lineItems = offers.map(({ name, priceAmount }) => ({
@@ -137,12 +153,16 @@ export function priceOf(offers: readonly ChosenOffer[], discount: PricedDiscount
   const currencies = new Set(offers.map((offer) => offer.currency))
   if (currencies.size > 1) {
     throw invalid(
-      `packageId and selectedAddOnIds must be in one currency, but are in ${[...currencies].join(', ')}`,
+      'packageId',
+      'not_allowed',
+      `and selectedAddOnIds must be in one currency, but are in ${[...currencies].join(', ')}`,
     )
   }
   if (discount && discount.currency !== null && discount.currency !== currency) {
     throw invalid(
-      `discountCode is in ${discount.currency}, but packageId and selectedAddOnIds are in ${currency}`,
+      'discountCode',
+      'not_allowed',
+      `is in ${discount.currency}, but packageId and selectedAddOnIds are in ${currency}`,
     )
   }
   const rule = discount && {
@@ -166,6 +186,6 @@ export function discounted(lineItems: readonly LineItem[], discountRule: Discoun
 
 function checkedTotals(lineItems: readonly LineItem[], discountAmount: number): Totals {
   const totals = totalsOf(lineItems, discountAmount)
-  if (!totals) throw invalid('lineItems have a total above 9007199254740991')
+  if (!totals) throw invalid('lineItems', 'too_large', 'have a total above 9007199254740991')
   return totals
 }

@@ -84,7 +84,7 @@ function byId(
     throw notFound().at('discountId')
   }
   if (discountCode && !discount.named) {
-    throw invalid('discountCode is not the code of discountId: send one of them')
+    throw invalid('discountCode', 'not_allowed', 'is not the code of discountId: send one of them')
   }
   return discount
 }
@@ -92,15 +92,19 @@ function byId(
 function byCode(found: readonly Found[], heldId: string | null): Found {
   const named = found.filter((one) => one.named)
   const discount = named.find(({ id }) => id === heldId) ?? named[0]
-  if (!discount) throw invalid('discountCode is unknown or expired')
+  if (!discount) throw invalid('discountCode', 'unknown_reference', 'is unknown or expired')
   return discount
 }
 
 function checkOpen({ early, late, maxRedemptions, redemptions }: Found, field: string): void {
-  if (early) throw invalid(`${field} names a discount that has not started yet`)
-  if (late) throw invalid(`${field} names a discount that has expired`)
+  if (early) throw invalid(field, 'not_allowed', 'names a discount that has not started yet')
+  if (late) throw invalid(field, 'not_allowed', 'names a discount that has expired')
   if (maxRedemptions !== null && redemptions >= maxRedemptions) {
-    throw invalid(`${field} names a discount that is used up: ${maxRedemptions} projects hold it`)
+    throw invalid(
+      field,
+      'not_allowed',
+      `names a discount that is used up: ${maxRedemptions} projects hold it`,
+    )
   }
 }
 

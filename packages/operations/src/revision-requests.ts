@@ -7,7 +7,13 @@ import { mailRevisionRequest } from './mails.ts'
 import type { Project } from './projects/project.ts'
 import { publishRevisionRequested } from './projects/project-events.ts'
 import type { RequestedItem } from './revisions.ts'
-import { invalid, type OperationError } from './shared/errors.ts'
+import {
+  invalid,
+  invalidFields,
+  type OperationError,
+  refusedField,
+  refuseFields,
+} from './shared/errors.ts'
 
 /** The changes that a client requests, or staff for the client. */
 export interface RevisionRequest {
@@ -28,12 +34,13 @@ interface ItemRequest {
 /** @throws {OperationError} `invalid` without comment and items, or for an item with only one of x and y. */
 export function checkRequest({ comment, items = [] }: RevisionRequest): void {
   if (comment === undefined && items.length === 0)
-    throw invalid('comment is required without items')
+    throw invalid('comment', 'required', 'is required without items')
   const halves = items.flatMap(({ x, y }, n) => {
     if ((x == null) === (y == null)) return []
-    return x == null ? `items[${n}].x is required with y` : `items[${n}].y is required with x`
+    const [missing, given] = x == null ? ['x', 'y'] : ['y', 'x']
+    return [refusedField(`items[${n}].${missing}`, 'required', `is required with ${given}`)]
   })
-  if (halves.length > 0) throw invalid(halves)
+  refuseFields(halves)
 }
 
 /**
@@ -45,9 +52,11 @@ export function foreignMedia(
   delivered: ReadonlySet<string>,
 ): OperationError | undefined {
   const foreign = items.flatMap(({ mediaId }, n) =>
-    delivered.has(mediaId) ? [] : `items[${n}].mediaId is not in this delivery`,
+    delivered.has(mediaId)
+      ? []
+      : [refusedField(`items[${n}].mediaId`, 'unknown_reference', 'is not in this delivery')],
   )
-  return foreign.length > 0 ? invalid(foreign) : undefined
+  return foreign.length > 0 ? invalidFields(foreign) : undefined
 }
 
 interface NewRevision {

@@ -53,7 +53,7 @@ export async function deliverProject(
 async function expectFuture(tx: Tx, expiresAt: string | null | undefined): Promise<void> {
   if (!expiresAt) return
   const [row] = await tx.query<{ isFuture: boolean }>(IS_FUTURE, [toUtc(expiresAt)])
-  if (!row?.isFuture) throw invalid('expiresAt must be in the future')
+  if (!row?.isFuture) throw invalid('expiresAt', 'too_small', 'must be in the future')
 }
 
 async function deliverAgain(tx: Tx, before: Project): Promise<Project> {

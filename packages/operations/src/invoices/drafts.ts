@@ -53,7 +53,8 @@ export async function createInvoice(tx: Tx, orgId: string, input: InvoiceInput):
 export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Promise<Invoice> {
   const project = await lockAgainstDrafts(tx, orgId, id)
   const { customerId } = project
-  if (!customerId) throw invalid('customerId of the project is null: an invoice needs a customer')
+  if (!customerId)
+    throw invalid('customerId', 'required', 'of the project is null: an invoice needs a customer')
   const discount = await heldDiscount(tx, project)
   const price = priceOf(await chosenOffers(tx, orgId, project), discount)
   await refuseSecondInvoice(tx, project)
@@ -151,8 +152,8 @@ async function refuseSecondInvoice(tx: Tx, { organizationId, id }: Project): Pro
 
 // SQL text: one statement for both.
 const REFERENCES = `
-  select ($2::uuid is null or exists (select from customers where organization_id = $1 and id = $2))
-    and ($3::uuid is null or exists (select from projects where organization_id = $1 and id = $3)) as "exist"`
+  select $2::uuid is null or exists (select from customers where organization_id = $1 and id = $2) as "customerId",
+    $3::uuid is null or exists (select from projects where organization_id = $1 and id = $3) as "projectId"`
 
 /**
  * The write would find them too, but a 404 comes before a 412 and a 409: docs/contract.md#c1-order
@@ -166,8 +167,9 @@ async function checkReferences(
 ): Promise<void> {
   if (customerId == null && projectId == null) return
   const values = [orgId, customerId ?? null, projectId ?? null]
-  const [found] = await tx.query<{ exist: boolean }>(REFERENCES, values)
-  if (!found?.exist) throw notFound()
+  const [found = {}] = await tx.query<Record<string, boolean>>(REFERENCES, values)
+  const missing = Object.keys(found).filter((field) => !found[field])
+  if (missing.length > 0) throw notFound().at(...missing)
 }
 
 /** Refuses a new currency while an amount stays: the same number in another currency is another amount. */
@@ -175,9 +177,17 @@ function checkCurrency(before: Invoice, currency: string, lineItems: unknown): v
   if (currency === before.currency) return
   checkNewCurrency(before, { currency })
   if (!lineItems) {
-    throw invalid(`currency can't change while the lines are in ${before.currency}: send lineItems`)
+    throw invalid(
+      'currency',
+      'not_allowed',
+      `can't change while the lines are in ${before.currency}: send lineItems`,
+    )
   }
   if ((before.discountRule?.discountAmount ?? null) !== null) {
-    throw invalid(`currency can't change: the discount takes off an amount in ${before.currency}`)
+    throw invalid(
+      'currency',
+      'not_allowed',
+      `can't change: the discount takes off an amount in ${before.currency}`,
+    )
   }
 }

@@ -38,7 +38,8 @@ export async function reorderMedia(
     mediaIds.length === present.size &&
     named.size === present.size &&
     mediaIds.every((id) => present.has(id))
-  if (!isWhole) throw invalid('mediaIds must name all media of the project, each once')
+  if (!isWhole)
+    throw invalid('mediaIds', 'not_allowed', 'must name all media of the project, each once')
   await tx.query(REORDER, [orgId, projectId, mediaIds])
   return listMedia(tx, orgId, projectId, cdnUrl)
 }

@@ -61,10 +61,10 @@ type Pair = Pick<Media, 'alteredFromMediaId' | 'alteration'>
 function pairOf(before: Media, input: MediaInput): Pair {
   const { alteredFromMediaId = before.alteredFromMediaId } = input
   if (alteredFromMediaId === before.id) {
-    throw invalid('alteredFromMediaId is the media item itself')
+    throw invalid('alteredFromMediaId', 'not_allowed', 'is the media item itself')
   }
   if (alteredFromMediaId === null) {
-    if (input.alteration) throw invalid('alteration needs alteredFromMediaId')
+    if (input.alteration) throw invalid('alteration', 'not_allowed', 'needs alteredFromMediaId')
     return { alteredFromMediaId, alteration: null }
   }
   if (input.alteration === undefined) return { alteredFromMediaId, alteration: before.alteration }

@@ -46,7 +46,11 @@ export async function exchangeDiscount(
   const clears = changed.some(([, value]) => value === null)
   const names = named.discountId != null || named.discountCode != null
   if (clears && names) {
-    throw invalid('discountId and discountCode must both be null, or both name the same discount')
+    throw invalid(
+      'discountId',
+      'not_allowed',
+      'and discountCode must both be null, or both name the same discount',
+    )
   }
   const counted = before.status !== 'CANCELLED'
   if (clears) {

@@ -43,10 +43,18 @@ export function positionOf(
   if (cursor === undefined) return undefined
   const [digest, value, id] = decode(cursor, isValue)
   if (digest === undefined || value === undefined || id === undefined) {
-    throw invalid('cursor is broken: pass the nextCursor of the page before, as it is')
+    throw invalid(
+      'cursor',
+      'wrong_format',
+      'is broken: pass the nextCursor of the page before, as it is',
+    )
   }
   if (digest !== digestOf(list)) {
-    throw invalid('cursor belongs to other filters or another sort: repeat the ones it came with')
+    throw invalid(
+      'cursor',
+      'not_allowed',
+      'belongs to other filters or another sort: repeat the ones it came with',
+    )
   }
   return { value, id }
 }

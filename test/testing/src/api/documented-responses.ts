@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import {
@@ -115,10 +116,23 @@ function* bodyProblems(
   if (status >= 400) yield* envelopeProblems(status, body)
 }
 
+interface Envelope {
+  statusCode?: unknown
+  error?: unknown
+  code?: unknown
+  message?: unknown
+  fields?: { message?: unknown }[]
+}
+
 function* envelopeProblems(status: number, body: unknown): Iterable<string> {
-  const { statusCode, error } = body as { statusCode?: unknown; error?: unknown }
+  const { statusCode, error, code, message, fields } = body as Envelope
   if (statusCode !== status) yield `statusCode is ${statusCode}`
   if (error !== STATUS_CODES[status]) yield `error is ${error}`
+  // docs/contract.md#c1-errors-fields
+  const sentences = fields?.map((field) => field.message) ?? []
+  if (code === 'invalid_request' ? !isDeepStrictEqual(sentences, message) : fields?.length === 0) {
+    yield `the fields are ${JSON.stringify(fields)}`
+  }
 }
 
 function* unknownPathProblems(

@@ -107,11 +107,17 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
       const [row] = await sql.query<SessionRow>(sessionStatement, values)
       if (!row) throw badSession().naming(token)
       if (organizationId === undefined) {
-        throw invalid('x-org-id is required with a session: name the organization to act in')
+        throw invalid(
+          'x-org-id',
+          'required',
+          'is required with a session: name the organization to act in',
+        )
       }
-      if (row.role === null) throw notFound()
+      if (row.role === null) throw notFound().at('x-org-id')
       const frozenSeconds = row.moving
-        ? await readFreeze(organizationId, () => notFound().ofOrganization(organizationId))
+        ? await readFreeze(organizationId, () =>
+            notFound().at('x-org-id').ofOrganization(organizationId),
+          )
         : null
       if (!row.active || row.allowed === undefined) throw badSession()
       return {
