@@ -7,7 +7,7 @@ import {
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import t from 'tap'
-import { UnwrittenRequests } from '../../apps/api/src/plugins/request-records/unwritten-requests.ts'
+import { UnwrittenRequests } from '../../apps/api/src/plugins/request-records/request-writer.ts'
 import { lockTable } from '../../apps/api/test/support/lock.ts'
 import { callAs, loggedOf } from '../../apps/api/test/support/request-log.ts'
 

@@ -1,7 +1,7 @@
 import { type PagesOptions, pages as pagesOf } from '@mediajobs/pages'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { readCsv } from './csv-file.ts'
-import { errorBody, HttpError, problemOf } from './errors.ts'
+import { readCsv } from './bulk-imports/csv-file.ts'
+import { errorBody, HttpError, problemOf } from './vocabulary/errors.ts'
 
 type Options = Pick<PagesOptions, 'deliveryBaseUrl' | 'uploadOrigin'>
 

@@ -11,7 +11,7 @@ import {
 import { examplesOf, exampleWith, kindOfField } from '@mediajobs/testing/api/examples'
 import { type FurnishedOrg, furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import t from 'tap'
-import { EXAMPLE_ID } from '../src/operation-docs.ts'
+import { EXAMPLE_ID } from '../src/vocabulary/operation-docs.ts'
 
 type IdOf = FurnishedOrg['idOf']
 

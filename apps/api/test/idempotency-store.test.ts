@@ -5,7 +5,7 @@ import { findStoredResponse, type StoredResponse } from '@mediajobs/operations/i
 import { testApp } from '@mediajobs/testing/api/app'
 import { eq } from 'drizzle-orm'
 import t from 'tap'
-import type { RequestStore } from '../src/fair-shares/fair-store.ts'
+import type { RequestStore } from '../src/plugins/fair-shares/fair-store.ts'
 import {
   IdempotentRequest,
   RespondedBefore,

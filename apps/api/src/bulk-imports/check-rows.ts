@@ -2,10 +2,10 @@ import { MAX_IMPORT_ROWS, MAX_IMPORT_VIOLATIONS, MAX_VIOLATIONS } from '@mediajo
 import type { CheckedRow } from '@mediajobs/operations/bulk-imports'
 import { type TObject, Type } from '@sinclair/typebox'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
-import { InvalidInput } from '../errors.ts'
-import { ignoredIn, noteIgnored } from '../ignored-paths.ts'
-import { Turns } from '../turns.ts'
+import { ignoredIn, noteIgnored } from '../plugins/body/unknown-fields.ts'
+import { InvalidInput } from '../vocabulary/errors.ts'
 import { importBody } from './schemas.ts'
+import { Turns } from './turns.ts'
 import { UnreadableRow } from './unreadable-row.ts'
 
 type Compiler = FastifySchemaCompiler<unknown>

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
-import { complexityOf, excessOf } from '../json-complexity.ts'
-import { faultOf } from '../json-text.ts'
+import { faultOf } from '../plugins/body/json-body.ts'
+import { complexityOf, excessOf } from '../plugins/body/json-complexity.ts'
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 const BOOLEANS = new Set(['true', 'false'])

@@ -1,9 +1,9 @@
 import { MAX_IMPORT_BYTES } from '@mediajobs/domain'
 import type { TObject } from '@sinclair/typebox'
-import { cellsOf, readCsv } from '../csv-file.ts'
-import { HttpError } from '../errors.ts'
-import { valuesAllowed } from '../json-complexity.ts'
+import { valuesAllowed } from '../plugins/body/json-complexity.ts'
+import { HttpError } from '../vocabulary/errors.ts'
 import { type Column, valueOfCell } from './csv-cells.ts'
+import { cellsOf, readCsv } from './csv-file.ts'
 import { UnreadableRow } from './unreadable-row.ts'
 
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)

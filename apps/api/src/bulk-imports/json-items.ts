@@ -1,4 +1,4 @@
-import { endOfString } from '../json-complexity.ts'
+import { endOfString } from '../plugins/body/json-complexity.ts'
 
 const SPACE = 0x20
 const QUOTE = 0x22

@@ -4,11 +4,11 @@ import {
   MAX_IMPORT_ROWS,
   MAX_JSON_ROW_BYTES,
 } from '@mediajobs/domain'
-import { type HttpError, InvalidInput, invalidBody } from '../errors.ts'
-import { complexityOf, valuesAllowed } from '../json-complexity.ts'
-import { decode, faultOf, parse, refuseComplex } from '../json-text.ts'
-import { Turns } from '../turns.ts'
+import { decode, faultOf, parse, refuseComplex } from '../plugins/body/json-body.ts'
+import { complexityOf, valuesAllowed } from '../plugins/body/json-complexity.ts'
+import { type HttpError, InvalidInput, invalidBody } from '../vocabulary/errors.ts'
 import { partsOf } from './json-items.ts'
+import { Turns } from './turns.ts'
 import { UnreadableRow } from './unreadable-row.ts'
 
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)

@@ -1,8 +1,16 @@
 import { MAX_EXTERNAL_ID_LENGTH, MAX_IMPORT_ROWS } from '@mediajobs/domain'
 import type { CheckedRow } from '@mediajobs/operations/bulk-imports'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { BulkImportKind, BulkImportRowStatus, BulkImportStatus } from '../enumerations.ts'
-import { Id, Instant, Line, Nullable, PageQuery } from '../schemas.ts'
+import {
+  BulkImportKind,
+  BulkImportRowStatus,
+  BulkImportStatus,
+  Id,
+  Instant,
+  Line,
+  Nullable,
+  PageQuery,
+} from '../vocabulary/schemas.ts'
 
 const ExternalId = Line(MAX_EXTERNAL_ID_LENGTH)
 

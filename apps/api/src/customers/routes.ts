@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Sql } from '@mediajobs/db'
-import { MANAGING_ROLES } from '@mediajobs/domain'
+import { CUSTOMER_FIELDS, MANAGING_ROLES, MAX_EMAIL_LENGTH } from '@mediajobs/domain'
+import { exampleOf } from '@mediajobs/domain/fields'
 import {
   createCustomer,
   deleteCustomer,
@@ -9,11 +10,68 @@ import {
   updateCustomer,
 } from '@mediajobs/operations/customers'
 import { Type } from '@sinclair/typebox'
-import { actorOf, allow } from '../access.ts'
-import { contentTag, ifMatchOf } from '../etag.ts'
-import { IdParams, PageOf } from '../schemas.ts'
-import { docs } from './openapi.ts'
-import { CreateCustomerBody, Customer, CustomerQuery, UpdateCustomerBody } from './schemas.ts'
+import { actorOf, allow } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
+import {
+  IdParams,
+  PageOf,
+  PageQuery,
+  Repeatable,
+  SearchWords,
+  SentId,
+} from '../vocabulary/schemas.ts'
+
+export const CreateCustomerBody = createBody('CreateCustomerBody', CUSTOMER_FIELDS)
+const UpdateCustomerBody = updateBody('UpdateCustomerBody', CUSTOMER_FIELDS)
+
+const CustomerQuery = Type.Object({
+  id: Type.Optional(Repeatable(SentId, 'Any of these customers')),
+  q: Type.Optional(SearchWords('each must begin a word of the name, the company or the email')),
+  email: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_EMAIL_LENGTH,
+      format: 'storable',
+      pattern: '^[^ ]*$',
+      patternSentence: 'must have no space: write + as %2B',
+      description: 'This email, without regard to case',
+    }),
+  ),
+  ...PageQuery,
+})
+
+const Customer = recordSchema('Customer', CUSTOMER_FIELDS)
+
+const TAKEN =
+  'Another customer has this email (`duplicate_email`, without regard to case) or this externalId (`duplicate_external_id`)'
+
+const docs = operationDocs({
+  createCustomer: {
+    examples: {
+      least: { name: 'Ann Agent', email: 'ann@example.com' },
+      all: exampleOf(CUSTOMER_FIELDS),
+    },
+    summary: 'Create a customer',
+    description: 'Creates a customer. Fires CUSTOMER_CREATED.',
+    problems: { 409: TAKEN },
+  },
+  listCustomers: { summary: 'List customers', description: 'Lists customers, newest first.' },
+  getCustomer: { summary: 'Get a customer', description: 'Returns one customer.' },
+  updateCustomer: {
+    examples: { some: { phone: '+41 44 123 45 68', notes: null } },
+    summary: 'Change a customer',
+    description:
+      'Changes the given fields of a customer; `null` clears an optional one. Fires CUSTOMER_UPDATED when something really changed; `changed` names the fields.',
+    problems: { 409: TAKEN },
+  },
+  deleteCustomer: {
+    summary: 'Delete a customer',
+    description: 'Deletes a customer to whom no project or invoice refers.',
+    problems: { 409: 'Projects or invoices refer to the customer: `customer_in_use`' },
+  },
+})
 
 const READ = allow('READ')
 const WRITE = allow('WRITE', MANAGING_ROLES)

@@ -13,12 +13,12 @@ import {
   TAX_BASIS_POINTS,
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { InvoiceStatus } from '../enumerations.ts'
-import { returnedProperties } from '../record-schemas.ts'
+import { returnedProperties } from '../vocabulary/record-schemas.ts'
 import {
   ChangedCurrency,
   Currency,
   Day,
+  InvoiceStatus,
   Line,
   Nullable,
   PageQuery,
@@ -26,7 +26,7 @@ import {
   SentId,
   SentInstant,
   Text,
-} from '../schemas.ts'
+} from '../vocabulary/schemas.ts'
 
 const SentLineItem = Type.Object(
   {

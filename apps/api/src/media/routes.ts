@@ -13,9 +13,9 @@ import {
 } from '@mediajobs/operations/media'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, allow } from '../access.ts'
-import { contentTag, ifMatchOf } from '../etag.ts'
-import { IdParams, PageOf } from '../schemas.ts'
+import { actorOf, allow } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { IdParams, PageOf } from '../vocabulary/schemas.ts'
 import { docs } from './openapi.ts'
 import {
   ConfirmBatchBody,

@@ -1,6 +1,6 @@
 import { PROJECT_FIELDS } from '@mediajobs/domain'
 import { exampleOf } from '@mediajobs/domain/fields'
-import { EXAMPLE_ID, operationDocs } from '../operation-docs.ts'
+import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 
 const TAKEN = 'Another project has this externalId: `duplicate_external_id`'
 const NO_DISCOUNT_LEFT =

@@ -1,18 +1,21 @@
 import { MAX_NOTES_LENGTH, PROJECT_FIELDS, PROJECT_STATUSES } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { ClientDeliveryState, ProjectSort, ProjectStatus, UnassignedWork } from '../enumerations.ts'
-import { createBody, recordSchema, updateBody } from '../record-schemas.ts'
+import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
 import {
+  ClientDeliveryState,
   FutureInstant,
   Id,
   Instant,
   Nullable,
   PageQuery,
+  ProjectSort,
+  ProjectStatus,
   Repeatable,
   SearchWords,
   SentId,
   SentInstant,
-} from '../schemas.ts'
+  UnassignedWork,
+} from '../vocabulary/schemas.ts'
 
 export const Project = recordSchema('Project', PROJECT_FIELDS)
 export const CreateProjectBody = createBody('CreateProjectBody', PROJECT_FIELDS)

@@ -9,13 +9,12 @@ import {
   updateSubscription,
 } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
-import { actorOf } from '../access.ts'
-import { contentTag, ifMatchOf } from '../etag.ts'
-import { SHOWN_ONCE } from '../idempotency-body.ts'
-import { IdParams, PageOf } from '../schemas.ts'
-import { webhookDeliveryRoutes } from './delivery-routes.ts'
-import { MANAGE } from './manage.ts'
-import { docs } from './openapi.ts'
+import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
+import { actorOf } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { IdParams, PageOf } from '../vocabulary/schemas.ts'
+import { MANAGE, webhookDeliveryRoutes } from './deliveries.ts'
 import {
   CreateSubscriptionBody,
   NewSubscription,
@@ -24,6 +23,69 @@ import {
   SubscriptionQuery,
   UpdateSubscriptionBody,
 } from './schemas.ts'
+
+const TAKEN = 'Another subscription has this url: `duplicate_url`'
+const SHOWN_BEFORE = '`secret_already_shown` at a repeat with the same Idempotency-Key'
+
+const docs = operationDocs({
+  createSubscription: {
+    examples: {
+      two: {
+        url: 'https://example.com/webhooks',
+        events: ['PROJECT_CREATED', 'DELIVERY_APPROVED'],
+      },
+      withSettings: {
+        url: 'https://example.com/accounting',
+        events: ['PROJECT_STATUS_CHANGED', 'INVOICE_PAID'],
+        description: 'Accounting',
+        metadata: { team: 'money' },
+        headers: { Authorization: 'Bearer of-the-receiver' },
+        filter: { toStatuses: ['DELIVERED'] },
+        maxPerSecond: 5,
+        standardWebhooks: true,
+      },
+    },
+    summary: 'Subscribe to events',
+    subscribes: true,
+    description: 'Subscribes a URL to events. Only this response shows the signing secret.',
+    problems: {
+      409: `${TAKEN}; the organization has 50 already: \`too_many_subscriptions\`; ${SHOWN_BEFORE}`,
+    },
+  },
+  listSubscriptions: {
+    summary: 'List subscriptions',
+    description: 'Lists webhook subscriptions, newest first.',
+  },
+  getSubscription: {
+    summary: 'Get a subscription',
+    description: 'Returns a webhook subscription. Its signing secret is never shown again.',
+  },
+  updateSubscription: {
+    examples: {
+      off: { active: false },
+      events: { events: ['PROJECT_DELIVERED'] },
+      noLimit: { maxPerSecond: null, filter: null },
+    },
+    summary: 'Change a subscription',
+    description:
+      'Changes the given fields of a webhook subscription. Switching it off cancels its waiting deliveries.',
+    problems: { 409: TAKEN },
+  },
+  deleteSubscription: {
+    summary: 'Delete a subscription',
+    description: 'Deletes a webhook subscription. Its waiting deliveries are not sent.',
+  },
+  rotateSubscriptionSecret: {
+    examples: { default: {}, atOnce: { overlapSeconds: 0 } },
+    summary: 'Make a new signing secret',
+    description:
+      'Replaces the signing secret of a subscription. Both secrets sign until the overlap ends: `v1=<new>,v1=<old>`. Only this response shows the new secret.',
+    optionalBody: true,
+    problems: {
+      409: `The previous secret still signs, and \`overlapSeconds\` is not 0: \`secret_overlap\`; ${SHOWN_BEFORE}`,
+    },
+  },
+})
 
 export const webhookRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, options) => {
   await app.register(subscriptionRoutes, options)

@@ -15,7 +15,7 @@ import {
 } from './settle-statement.ts'
 
 /** The outcome of a job: an attempt, or `null` if there was nothing to post. */
-export interface Outcome {
+interface Outcome {
   readonly job: HeldJob
   readonly attempt: Attempt | null
 }

@@ -237,7 +237,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 }
 
 /** The body of a POST. */
-export type RequestBody = string | Uint8Array | BodyParts
+type RequestBody = string | Uint8Array | BodyParts
 
 // A TLS socket encrypts a whole chunk at once, and meanwhile has it in memory twice.
 const CHUNK_BYTES = 65_536

@@ -2,8 +2,8 @@ import type { Admission, Admitter } from '@mediajobs/operations/credentials'
 import { organizationMoving } from '@mediajobs/operations/errors'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { bearerToken, isBearer } from '../../bearer.ts'
-import { HttpError } from '../../errors.ts'
+import { bearerToken, isBearer } from '../../vocabulary/access.ts'
+import { HttpError } from '../../vocabulary/errors.ts'
 
 interface Options {
   admitter: Admitter

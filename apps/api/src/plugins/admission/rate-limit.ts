@@ -1,9 +1,12 @@
-import fastifyRateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
+import type { FastifyRateLimitStore } from '@fastify/rate-limit'
+import fastifyRateLimit from '@fastify/rate-limit'
 import { retryAfterMs, tightestWindow } from '@mediajobs/domain'
-import type { Admission } from '@mediajobs/operations/credentials'
+import { type Admission, networkOf } from '@mediajobs/operations/credentials'
+import { tooMany } from '@mediajobs/operations/errors'
+import { CallWindows } from '@mediajobs/runtime'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { HttpError } from '../../errors.ts'
+import { HttpError } from '../../vocabulary/errors.ts'
 
 /**
  * Writes the rate limit headers, and refuses a call that is over a limit. Admission has made the decision
@@ -54,3 +57,24 @@ function admissionOf({ admission }: FastifyRequest): Admission {
   if (!admission) throw new Error('only a call with a credential has windows')
   return admission
 }
+
+/**
+ * Counts the calls of operations without a credential, for each network, before the body is read and before
+ * any query. It protects this process, so each process counts for itself.
+ * docs/contract.md#c10-public-bodies
+ */
+export const networkCalls = fp(async (app) => {
+  const calls = new CallWindows()
+
+  app.addHook('onRequest', async (request) => {
+    const { access, isProbe, isCountedByItsCall } = request.routeOptions.config
+    if (access !== 'public' || isProbe || isCountedByItsCall || request.is404) return
+    const waitMs = calls.take(networkOf(request.ip))
+    if (waitMs === 0) return
+    throw tooMany(
+      'rate_limited',
+      'Too many calls without a credential from this network: wait for as long as Retry-After says.',
+      Math.ceil(waitMs / 1_000),
+    )
+  })
+})

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
-import { HttpError, invalidBody } from '../../errors.ts'
-import { bodyDocs } from '../../operation-docs.ts'
+import { HttpError, invalidBody } from '../../vocabulary/errors.ts'
+import { bodyDocs } from '../../vocabulary/operation-docs.ts'
 
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 

@@ -2,10 +2,9 @@ import { MAX_VIOLATIONS, type RefusedField } from '@mediajobs/domain'
 import type { AnySchemaObject, ValidateFunction } from 'ajv'
 import type { FastifyError, FastifySchemaCompiler } from 'fastify'
 import fp from 'fastify-plugin'
-import { InvalidInput } from '../../errors.ts'
-import { ignoredIn, noteIgnored } from '../../ignored-paths.ts'
-import { unknownFieldsOf } from './unknown-fields.ts'
-import { createAjv, endingSchema } from './validators.ts'
+import { InvalidInput } from '../../vocabulary/errors.ts'
+import { createAjv, endingSchema } from './ajv.ts'
+import { ignoredIn, noteIgnored, unknownFieldsOf } from './unknown-fields.ts'
 import { violationsOf } from './violations.ts'
 
 type Validator = ReturnType<FastifySchemaCompiler<AnySchemaObject>>

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import fp from 'fastify-plugin'
-import { HttpError } from '../../errors.ts'
+import { HttpError } from '../../vocabulary/errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -4,11 +4,17 @@ import { notFound } from '@mediajobs/operations/errors'
 import { atItsNewHome } from '@mediajobs/operations/moves'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { errorBody, HttpError, InvalidInput, type Problem, problemOf } from '../../errors.ts'
-import { bodyDocs } from '../../operation-docs.ts'
-import { atItsCell } from '../../wrong-cell.ts'
-import { setIgnoredHeader, unknownFields, wantsStrict } from '../body/ignored-fields.ts'
-import { SAFE_HEADERS } from './safe-headers.ts'
+import {
+  errorBody,
+  HttpError,
+  InvalidInput,
+  type Problem,
+  problemOf,
+} from '../../vocabulary/errors.ts'
+import { bodyDocs } from '../../vocabulary/operation-docs.ts'
+import { atItsCell } from '../../vocabulary/wrong-cell.ts'
+import { setIgnoredHeader, unknownFields, wantsStrict } from '../body/unknown-fields.ts'
+import { SAFE_HEADERS } from './response-headers.ts'
 
 interface Options {
   /** The base URL of each other cell. */

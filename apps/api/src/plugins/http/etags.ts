@@ -6,8 +6,8 @@ import type {
   RouteOptions,
 } from 'fastify'
 import fp from 'fastify-plugin'
-import { isKnown, knownTags } from '../../etag.ts'
-import { REVALIDATED } from './safe-headers.ts'
+import { isKnown, knownTags } from '../../vocabulary/etags.ts'
+import { REVALIDATED } from './response-headers.ts'
 
 /**
  * Adds the header `ETag` to the responses of every route that has an `etag`. A GET or HEAD is a 304 without

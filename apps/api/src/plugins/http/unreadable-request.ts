@@ -4,8 +4,27 @@ import type { Socket } from 'node:net'
 import { MAX_HEAD_BYTES, MAX_HEAD_MS, MAX_REQUEST_MS } from '@mediajobs/domain'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { errorBody, HttpError, type Problem } from '../../errors.ts'
-import { SAFE_HEADERS, VARY } from './safe-headers.ts'
+import { errorBody, HttpError, type Problem } from '../../vocabulary/errors.ts'
+import { SAFE_HEADERS, VARY } from './response-headers.ts'
+
+/**
+ * The URL of a request, with a path that can be decoded: `%zz` is read as plain text. So a malformed id is
+ * handled as an unknown id, after the checks of the credential and the rate limits.
+ */
+export function readableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+  const [path = '', ...query] = url.split('?')
+  if (!path.includes('%') || isDecodable(path)) return url
+  return [path.replaceAll('%', '%25'), ...query].join('?')
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Bounds on slow and oversized requests. */
 export interface RequestLimits {

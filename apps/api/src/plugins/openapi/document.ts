@@ -1,15 +1,43 @@
 import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { TSchema } from '@sinclair/typebox'
 import type { RouteOptions } from 'fastify'
-import { valuesAllowed } from '../../json-complexity.ts'
-import type { OperationDocs } from '../../operation-docs.ts'
-import { INFO, SECURITY_SCHEMES, SERVERS } from './about.ts'
-import { hoistShared } from './components.ts'
+import fp from 'fastify-plugin'
+import type { OperationDocs } from '../../vocabulary/operation-docs.ts'
+import { valuesAllowed } from '../body/json-complexity.ts'
+import { INFO, SECURITY_SCHEMES, SERVERS, TAGS, tagOf } from './about.ts'
+import { hoistShared, publishedSchema } from './components.ts'
 import { headerParameters, parameters } from './parameters.ts'
-import { publishedSchema } from './published-schema.ts'
 import { JSON_TYPE, type Operation, responsesOf } from './responses.ts'
-import { TAGS, tagOf } from './tags.ts'
 import { subscriptionCallbacks, webhookDocuments } from './webhooks.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document of every route; complete once the app is ready. */
+    openApi(): Record<string, unknown>
+  }
+  interface FastifySchema extends Partial<OperationDocs> {
+    operationId?: string
+    /** It is not part of the API: a page or a file for people. */
+    hide?: boolean
+  }
+}
+
+/** Collects the routes as they are registered, and makes the document from them. */
+export const openApi = fp(async (app) => {
+  const routes: RouteOptions[] = []
+  let document: Record<string, unknown> | undefined
+
+  app.addHook('onRoute', (route) => {
+    // Every path has OPTIONS, and HEAD beside GET. Entries for them would add nothing.
+    if (route.method !== 'HEAD' && route.method !== 'OPTIONS' && !route.schema?.hide) {
+      routes.push(route)
+    }
+  })
+  app.decorate('openApi', () => {
+    document ??= openApiDocument(routes)
+    return document
+  })
+})
 
 const KIB = 1_024
 const MIB = 1_048_576
@@ -23,7 +51,7 @@ interface RouteSchema extends Partial<OperationDocs> {
 }
 
 /** The OpenAPI 3.1 document of `routes` and of the events, made from the schemas that validate requests. */
-export function openApiDocument(routes: readonly RouteOptions[]): Record<string, unknown> {
+function openApiDocument(routes: readonly RouteOptions[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}')

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Access } from '@mediajobs/domain'
 import type { TSchema } from '@sinclair/typebox'
+import { InvalidRequest, Problem, WrongCell } from '../../vocabulary/problems.ts'
 import type { Shared } from './components.ts'
-import { InvalidRequest, Problem, WrongCell } from './problems.ts'
 
 const DESCRIPTIONS: Record<number, string> = {
   200: 'Done',

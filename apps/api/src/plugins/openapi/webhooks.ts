@@ -1,8 +1,8 @@
 import { EVENT_NAMES, EVENTS, TEST_EVENT, TEST_EVENT_DATA } from '@mediajobs/domain'
 import { type TObject, Type } from '@sinclair/typebox'
-import { returnedProperties } from '../../record-schemas.ts'
-import { Id } from '../../schemas.ts'
-import { WEBHOOK_TAG } from './tags.ts'
+import { returnedProperties } from '../../vocabulary/record-schemas.ts'
+import { Id } from '../../vocabulary/schemas.ts'
+import { WEBHOOK_TAG } from './about.ts'
 
 const POSTED_EVENTS = [...EVENT_NAMES, TEST_EVENT] as const
 

@@ -1,0 +1,58 @@
+import type { Access, Role, Scope } from '@mediajobs/domain'
+import type { Actor } from '@mediajobs/operations/actor'
+import type { Admission } from '@mediajobs/operations/credentials'
+import type { FastifyRequest } from 'fastify'
+import { HttpError } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    /** A health probe: its calls are not counted by network, because a monitor must always get through. */
+    isProbe?: boolean
+    /** It calls another route for its caller. The call is counted there, so it is not counted here too. */
+    isCountedByItsCall?: boolean
+  }
+  interface FastifyRequest {
+    /** The caller and the state of their rate limits; `null` on a public route. */
+    admission: Admission | null
+  }
+}
+
+/** The access of an operation, for `config` of its route. */
+export function allow(scope: Scope | 'ANY', roles?: readonly Role[]): { access: Access } {
+  return { access: roles ? { scope, roles } : { scope } }
+}
+
+export const PUBLIC: { access: Access } = { access: 'public' }
+
+/** The caller and the state of their rate limits; only for routes that are not public. */
+export function admissionOf(request: FastifyRequest): Admission {
+  if (!request.admission) throw new Error('a public route has no actor')
+  return request.admission
+}
+
+/** The caller; only for routes that are not public. */
+export function actorOf(request: FastifyRequest): Actor {
+  return admissionOf(request)
+}
+
+const BEARER = /^Bearer +(\S+)$/i
+const SCHEME = /^Bearer(\s|$)/i
+
+/** Whether an `Authorization` header has the scheme Bearer. Another scheme may be for a proxy. */
+export function isBearer(authorization: string | undefined): authorization is string {
+  return authorization !== undefined && SCHEME.test(authorization)
+}
+
+/**
+ * The access token of an `Authorization` header (RFC 6750).
+ *
+ * @throws {HttpError} 401 when the header has none.
+ */
+export function bearerToken(authorization: string): string {
+  const token = BEARER.exec(authorization)?.[1]
+  if (token === undefined) {
+    throw new HttpError(401, 'session_invalid', 'Authorization must be: Bearer <access token>.')
+  }
+  return token
+}
