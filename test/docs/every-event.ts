@@ -1,4 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { PROJECT_FIELDS } from '@mediajobs/domain'
+import { exampleOf } from '@mediajobs/domain/fields'
+import { EXAMPLE_ID } from '@mediajobs/domain/values'
 import type { Receiver } from '@mediajobs/testing/dispatcher/receiver'
 import type { DevFile } from '../../scripts/dev/dev-files.ts'
 
@@ -13,21 +16,11 @@ interface Made {
   key: string
 }
 
+const { discountCode, selectedAddOnIds, ...FIELDS } = exampleOf(PROJECT_FIELDS)
 const BOOKING = {
+  ...Object.fromEntries(Object.entries(FIELDS).filter(([, value]) => value !== EXAMPLE_ID)),
   scheduledTime: '2026-05-01T09:30:00Z',
   addressLine1: '12 Main Street',
-  addressLine2: 'Unit 4',
-  city: 'Springfield',
-  region: 'IL',
-  postalCode: '62701',
-  countryCode: 'US',
-  lat: 39.799,
-  lng: -89.644,
-  notes: 'Key under the mat',
-  mediaTypes: ['PHOTO', 'FLOORPLAN'],
-  estimatedDuration: 90,
-  bookingAnswers: [{ question: 'Is there a pet?', answer: 'A cat' }],
-  externalId: 'order-1007',
 }
 
 const LINE_ITEMS = [{ description: 'Photos', quantity: 1, unitAmount: 24_900, taxBasisPoints: 625 }]

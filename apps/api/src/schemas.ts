@@ -132,16 +132,6 @@ export function SearchWords(match: string): TString {
   })
 }
 
-/** Where a project is, as responses have it. */
-export const addressFields = {
-  addressLine1: Nullable(Type.String()),
-  addressLine2: Nullable(Type.String()),
-  city: Nullable(Type.String()),
-  region: Nullable(Type.String()),
-  postalCode: Nullable(Type.String()),
-  countryCode: Nullable(Type.String()),
-}
-
 /** What clients see of an organization, as responses have it. */
 export const organizationFields = {
   name: Type.String(),

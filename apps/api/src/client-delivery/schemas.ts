@@ -1,17 +1,13 @@
+import { ADDRESS_FIELDS, CLIENT_PROJECT_FIELDS } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { ArchiveState, ClientDeliveryState, MediaType, ProjectStatus } from '../enumerations.ts'
+import { ArchiveState, ClientDeliveryState, MediaType } from '../enumerations.ts'
 import { Alteration, Preview } from '../pictures.ts'
+import { recordProperties } from '../record-schemas.ts'
 import { RevisionItem } from '../revision-items.ts'
-import { addressFields, Id, Instant, Nullable, organizationFields, Size } from '../schemas.ts'
+import { Id, Instant, Nullable, organizationFields, Size } from '../schemas.ts'
 
 const ProjectSummary = Type.Object(
-  {
-    ...addressFields,
-    status: ProjectStatus,
-    scheduledTime: Instant,
-    deliveredAt: Nullable(Instant),
-    approvedAt: Nullable(Instant),
-  },
+  { ...recordProperties(ADDRESS_FIELDS), ...recordProperties(CLIENT_PROJECT_FIELDS) },
   { title: 'ProjectSummary' },
 )
 

@@ -1,3 +1,5 @@
+import { CUSTOMER_FIELDS } from '@mediajobs/domain'
+import { exampleOf } from '@mediajobs/domain/fields'
 import { operationDocs } from '../operation-docs.ts'
 
 const TAKEN =
@@ -7,15 +9,7 @@ export const docs = operationDocs({
   createCustomer: {
     examples: {
       least: { name: 'Ann Agent', email: 'ann@example.com' },
-      all: {
-        name: 'Keys & Co',
-        email: 'office@example.com',
-        phone: '+41 44 123 45 67',
-        company: 'Keys & Co',
-        notes: 'Prefers mornings',
-        externalId: 'crm-7',
-        mailOptOut: false,
-      },
+      all: exampleOf(CUSTOMER_FIELDS),
     },
     summary: 'Create a customer',
     description: 'Creates a customer. Fires CUSTOMER_CREATED.',

@@ -1,47 +1,11 @@
-import {
-  MAX_EMAIL_LENGTH,
-  MAX_EXTERNAL_ID_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_NOTES_LENGTH,
-  MAX_PHONE_LENGTH,
-} from '@mediajobs/domain'
+import { CUSTOMER_FIELDS, MAX_EMAIL_LENGTH } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import {
-  Id,
-  Instant,
-  Line,
-  Nullable,
-  PageQuery,
-  Repeatable,
-  SearchWords,
-  SentId,
-} from '../schemas.ts'
+import { createBody, recordSchema, updateBody } from '../record-schemas.ts'
+import { PageQuery, Repeatable, SearchWords, SentId } from '../schemas.ts'
 
-const optional = {
-  phone: Type.Optional(Nullable(Line(MAX_PHONE_LENGTH))),
-  company: Type.Optional(Nullable(Line(MAX_NAME_LENGTH))),
-  notes: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
-  externalId: Type.Optional(Nullable(Line(MAX_EXTERNAL_ID_LENGTH))),
-  mailOptOut: Type.Optional(
-    Type.Boolean({ description: 'If true, the service sends no mail to the customer' }),
-  ),
-}
-const name = Line(MAX_NAME_LENGTH)
-const email = Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH })
-
-export const CreateCustomerBody = Type.Object(
-  { name, email, ...optional },
-  { title: 'CreateCustomerBody' },
-)
-
-export const UpdateCustomerBody = Type.Object(
-  {
-    name: Type.Optional(name),
-    email: Type.Optional(email),
-    ...optional,
-  },
-  { title: 'UpdateCustomerBody' },
-)
+export const Customer = recordSchema('Customer', CUSTOMER_FIELDS)
+export const CreateCustomerBody = createBody('CreateCustomerBody', CUSTOMER_FIELDS)
+export const UpdateCustomerBody = updateBody('UpdateCustomerBody', CUSTOMER_FIELDS)
 
 export const CustomerQuery = Type.Object({
   id: Type.Optional(Repeatable(SentId, 'Any of these customers')),
@@ -58,20 +22,3 @@ export const CustomerQuery = Type.Object({
   ),
   ...PageQuery,
 })
-
-export const Customer = Type.Object(
-  {
-    id: Id,
-    organizationId: Id,
-    name: Type.String(),
-    email: Type.String(),
-    phone: Nullable(Type.String()),
-    company: Nullable(Type.String()),
-    notes: Nullable(Type.String()),
-    externalId: Nullable(Type.String()),
-    mailOptOut: Type.Boolean(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  },
-  { title: 'Customer' },
-)

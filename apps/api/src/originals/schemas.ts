@@ -1,6 +1,8 @@
+import { ADDRESS_FIELDS } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { AlterationKind } from '../enumerations.ts'
-import { addressFields, Nullable } from '../schemas.ts'
+import { recordProperties } from '../record-schemas.ts'
+import { Nullable } from '../schemas.ts'
 
 export const OriginalParams = Type.Object({
   publicId: Type.String({ description: 'The id in the address of the page' }),
@@ -15,7 +17,7 @@ const PublishingOrganization = Type.Object(
   { title: 'PublishingOrganization' },
 )
 
-const PublicAddress = Type.Object(addressFields, {
+const PublicAddress = Type.Object(recordProperties(ADDRESS_FIELDS), {
   title: 'PublicAddress',
   description: 'null unless the organization allows it',
 })

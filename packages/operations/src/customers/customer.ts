@@ -1,22 +1,18 @@
 import { violatedConstraint } from '@mediajobs/db'
 import { customers } from '@mediajobs/db/schema'
+import type { CUSTOMER_FIELDS } from '@mediajobs/domain'
+import type { InputOf, Is, RecordOf } from '@mediajobs/domain/fields'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
 import { conflict, notFound } from '../shared/errors.ts'
 
-export type Customer = typeof customers.$inferSelect
+type Row = typeof customers.$inferSelect
+
+/** The columns are those of the field table: if one differs, this does not compile. */
+export type Customer = Is<Row, Is<RecordOf<typeof CUSTOMER_FIELDS>, Row>>
 
 /** What an integrator may set of a customer. */
-export interface CustomerInput {
-  name: string
-  email: string
-  phone?: string | null
-  company?: string | null
-  notes?: string | null
-  externalId?: string | null
-  /** No mail is sent to the customer. */
-  mailOptOut?: boolean
-}
+export type CustomerInput = InputOf<typeof CUSTOMER_FIELDS>
 
 /** SQL condition: the row is the customer `id` of `orgId`. */
 export function isCustomer(orgId: string, id: string) {

@@ -1,5 +1,5 @@
-import type { CustomerInput } from '../customers/customer.ts'
-import type { ProjectInput } from '../projects/project.ts'
+import { CUSTOMER_FIELDS, PROJECT_FIELDS } from '@mediajobs/domain'
+import { portableFields } from '@mediajobs/domain/fields'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
 /** How the rows of a table are exported. */
@@ -58,7 +58,7 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
   events: { toRow: (row) => ({ ...row, data: withoutTokens(row.data) }) },
   webhook_attempts: {},
   webhook_deliveries: {},
-  customers: { toRow: asCustomerRow },
+  customers: { toRow: (row) => asImportRow(row, CUSTOMER_ROW) },
   add_ons: {},
   packages: {},
   discounts: {},
@@ -69,7 +69,7 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
         where customers.organization_id = projects.organization_id
           and customers.id = projects.customer_id)`,
     },
-    toRow: asProjectRow,
+    toRow: (row) => asImportRow(row, PROJECT_ROW),
   },
   project_status_changes: {},
   public_originals: { withheld: ['alteredKey', 'originalKey'] },
@@ -99,63 +99,15 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = TENANT_TABLES.flatMap((
   }
 })
 
-type Marks<Input> = Record<Exclude<keyof Input, 'externalId'>, boolean>
-
-// Whether the import of another organization can take a field. It can't take an id or a code, which only
-// this organization has. The compiler asks for every new field here.
-const CUSTOMER_FIELDS = {
-  name: true,
-  email: true,
-  phone: true,
-  company: true,
-  notes: true,
-  mailOptOut: true,
-} as const satisfies Marks<CustomerInput>
-
-const PROJECT_FIELDS = {
-  customerExternalId: true,
-  scheduledTime: true,
-  addressLine1: true,
-  addressLine2: true,
-  city: true,
-  region: true,
-  postalCode: true,
-  countryCode: true,
-  lat: true,
-  lng: true,
-  notes: true,
-  customerId: false,
-  packageId: false,
-  projectManagerId: false,
-  technicianId: false,
-  editorId: false,
-  mediaTypes: true,
-  estimatedDuration: true,
-  selectedAddOnIds: false,
-  bookingAnswers: true,
-  discountId: false,
-  discountCode: false,
-} as const satisfies Marks<ProjectInput & { customerExternalId: string }>
-
-/** A field of a project that the import of another organization takes from an export. */
-export type ExportedProjectField = {
-  [Name in keyof typeof PROJECT_FIELDS]: (typeof PROJECT_FIELDS)[Name] extends true ? Name : never
-}[keyof typeof PROJECT_FIELDS]
-
-function asCustomerRow(row: Row): Row {
-  return asImportRow(row, CUSTOMER_FIELDS)
-}
-
-function asProjectRow(row: Row): Row {
-  return asImportRow(row, PROJECT_FIELDS)
-}
+const CUSTOMER_ROW = portableFields(CUSTOMER_FIELDS)
+const PROJECT_ROW = ['customerExternalId', ...portableFields(PROJECT_FIELDS)]
 
 /**
  * A row as the bulk import takes it. The other fields are in `record`, which the import ignores: fields that
  * an import row does not have, and fields that only its own organization knows (ids, the status).
  */
-function asImportRow(row: Row, marks: Readonly<Record<string, boolean>>): Row {
-  const isTaken = ([name]: [string, unknown]) => marks[name] === true
+function asImportRow(row: Row, fields: readonly string[]): Row {
+  const isTaken = ([name]: [string, unknown]) => fields.includes(name)
   const entries = Object.entries(row)
   return {
     externalId: row.externalId ?? row.id,
