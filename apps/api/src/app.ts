@@ -24,17 +24,13 @@ import { availabilityRoutes } from './availability/routes.ts'
 import { bulkImportRoutes } from './bulk-imports/routes.ts'
 import { calendarRoutes } from './calendars/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { clientDeliveryEvents } from './client-delivery/events.ts'
 import { clientDeliveryRoutes } from './client-delivery/routes.ts'
-import { customerEvents } from './customers/events.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { CreateCustomerBody } from './customers/schemas.ts'
-import type { EventSchemas } from './event-schemas.ts'
 import { eventRoutes } from './events/routes.ts'
 import { sharesOf } from './fair-shares/fair-store.ts'
 import { healthRoutes } from './health/routes.ts'
 import { homeRoutes } from './home/routes.ts'
-import { invoiceEvents } from './invoices/events.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -78,7 +74,6 @@ import { requestLog } from './plugins/observability/request-log.ts'
 import { requestTraces } from './plugins/observability/request-traces.ts'
 import { openApi } from './plugins/openapi/plugin.ts'
 import { requestRecords } from './plugins/request-records/plugin.ts'
-import { projectEvents } from './projects/events.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { CreateProjectBody } from './projects/schemas.ts'
 import { referenceRoutes } from './reference/routes.ts'
@@ -86,7 +81,6 @@ import { requestRoutes } from './requests/routes.ts'
 import { revisionRoutes } from './revisions/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { userRoutes } from './users/routes.ts'
-import { webhookEvents } from './webhooks/events.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface AppOptions {
@@ -116,15 +110,6 @@ export interface AppOptions {
   hasPages?: boolean
   /** Milliseconds for which it still serves requests after `close()` is called. Default: 0. */
   shutdownDelayMs?: number
-}
-
-// The payload of each event, for the OpenAPI document.
-const EVENTS: EventSchemas = {
-  ...projectEvents,
-  ...clientDeliveryEvents,
-  ...invoiceEvents,
-  ...customerEvents,
-  ...webhookEvents,
 }
 
 // Longer than the idle time of usual balancers, so that they close a connection first.
@@ -176,7 +161,7 @@ export async function buildApp(appOptions: AppOptions) {
     onUsageNotSaved: (err) => logger.warn({ err }, 'the last use of API keys was not saved'),
   })
 
-  await app.register(openApi, { events: EVENTS })
+  await app.register(openApi)
   await app.register(sensible)
   await app.register(safeHeaders)
   await app.register(requestId)

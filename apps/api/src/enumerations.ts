@@ -29,8 +29,6 @@ export const ProjectStatus = OneOf(PROJECT_STATUSES, 'ProjectStatus')
 export const ProjectSort = OneOf(PROJECT_SORTS, 'ProjectSort')
 /** The work of a project for which a person is missing. */
 export const UnassignedWork = OneOf(UNASSIGNED_WORK, 'UnassignedWork')
-/** The roles whose assignment fires PROJECT_ASSIGNED. */
-export const AssignedRole = OneOf(['TECHNICIAN', 'EDITOR'], 'AssignedRole')
 
 export const MediaType = OneOf(MEDIA_TYPES, 'MediaType')
 export const PreviewState = OneOf(PREVIEW_STATES, 'PreviewState')

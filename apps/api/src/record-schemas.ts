@@ -54,6 +54,13 @@ export function returnedProperties<Members extends Readonly<Record<string, Value
   return mapped(members, ({ returned }) => Type.Unsafe(returned))
 }
 
+/** The properties of an object in a request. */
+export function sentProperties<Members extends Readonly<Record<string, ValueType<unknown>>>>(
+  members: Members,
+): { [Name in keyof Members]: TUnsafe<ValueOf<Members[Name]>> } {
+  return mapped(members, ({ sent }) => Type.Unsafe(sent))
+}
+
 function body<Value>(
   title: string,
   table: Fields,

@@ -43,8 +43,12 @@ export const DAY = sameBothWays<string>({
   type: 'string',
 })
 
-/** Any text that the service writes. */
-export const STRING = sameBothWays<string>({ type: 'string' })
+/** Text of a response. */
+export const STRING = described()
+
+export function described(description?: string): ValueType<string> {
+  return sameBothWays({ ...(description && { description }), type: 'string' })
+}
 
 /** Text of at most `maxLength` characters. It may have several lines. */
 export function text(maxLength: number, options: JsonSchema = {}): ValueType<string> {
@@ -73,8 +77,15 @@ export const COUNTRY_CODE: ValueType<string> = {
   returned: { type: 'string' },
 }
 
-export function number(options: JsonSchema): ValueType<number> {
-  return { sent: { ...options, type: 'number' }, returned: { type: 'number' } }
+export function number({ description, ...bounds }: NumberOptions): ValueType<number> {
+  const returned = { ...(description && { description }), type: 'number' }
+  return { sent: { ...bounds, ...returned }, returned }
+}
+
+interface NumberOptions {
+  minimum: number
+  maximum: number
+  description?: string
 }
 
 export function integer(options: JsonSchema = {}): ValueType<number> {

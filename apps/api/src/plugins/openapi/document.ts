@@ -1,7 +1,6 @@
 import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { TSchema } from '@sinclair/typebox'
 import type { RouteOptions } from 'fastify'
-import type { EventSchemas } from '../../event-schemas.ts'
 import { valuesAllowed } from '../../json-complexity.ts'
 import type { OperationDocs } from '../../operation-docs.ts'
 import { INFO, SECURITY_SCHEMES, SERVERS } from './about.ts'
@@ -23,17 +22,14 @@ interface RouteSchema extends Partial<OperationDocs> {
   response?: Record<string, TSchema>
 }
 
-/** The OpenAPI 3.1 document of `routes` and `events`, made from the schemas that validate requests. */
-export function openApiDocument(
-  routes: readonly RouteOptions[],
-  events: EventSchemas,
-): Record<string, unknown> {
+/** The OpenAPI 3.1 document of `routes` and of the events, made from the schemas that validate requests. */
+export function openApiDocument(routes: readonly RouteOptions[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
     const method = String(route.method).toLowerCase()
-    paths[path][method] = operationDocument(path, method, route, events)
+    paths[path][method] = operationDocument(path, method, route)
   }
   const document = {
     openapi: '3.1.0',
@@ -41,18 +37,13 @@ export function openApiDocument(
     servers: SERVERS,
     tags: TAGS,
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
-    webhooks: webhookDocuments(events),
+    webhooks: webhookDocuments(),
     components: { securitySchemes: SECURITY_SCHEMES },
   }
   return hoistShared(publishedSchema(document))
 }
 
-function operationDocument(
-  path: string,
-  method: string,
-  route: RouteOptions,
-  events: EventSchemas,
-) {
+function operationDocument(path: string, method: string, route: RouteOptions) {
   const docs = (route.schema ?? {}) as RouteSchema
   const operation = operationOf(docs, method, route)
   return {
@@ -70,7 +61,7 @@ function operationDocument(
     ],
     ...(docs.body && { requestBody: requestBody(docs, route.bodyLimit) }),
     responses: responsesOf(operation),
-    ...(docs.subscribes && { callbacks: subscriptionCallbacks(events) }),
+    ...(docs.subscribes && { callbacks: subscriptionCallbacks() }),
   }
 }
 

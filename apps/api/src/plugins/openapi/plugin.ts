@@ -1,6 +1,5 @@
 import type { RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
-import type { EventSchemas } from '../../event-schemas.ts'
 import type { OperationDocs } from '../../operation-docs.ts'
 import { openApiDocument } from './document.ts'
 
@@ -16,12 +15,8 @@ declare module 'fastify' {
   }
 }
 
-interface Options {
-  events: EventSchemas
-}
-
 /** Collects the routes as they are registered, and makes the document from them. */
-export const openApi = fp<Options>(async (app, { events }) => {
+export const openApi = fp(async (app) => {
   const routes: RouteOptions[] = []
   let document: Record<string, unknown> | undefined
 
@@ -32,7 +27,7 @@ export const openApi = fp<Options>(async (app, { events }) => {
     }
   })
   app.decorate('openApi', () => {
-    document ??= openApiDocument(routes, events)
+    document ??= openApiDocument(routes)
     return document
   })
 })
