@@ -3,7 +3,7 @@
 // `UPDATE_DOCS=1 pnpm test test/docs.test.ts` rewrites the blocks that differ from the output.
 import { access, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EVENT_NAMES, EVENTS, PROBLEM_CODES, TEST_EVENT } from '@mediajobs/domain'
+import { EVENT_NAMES, EVENTS, FIELD_CODES, PROBLEM_CODES, TEST_EVENT } from '@mediajobs/domain'
 import { freePort } from '@mediajobs/local-engines'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { createOrganization } from '@mediajobs/operations/organizations'
@@ -127,6 +127,12 @@ t.test(
     }
   },
 )
+
+t.test('docs/errors.md lists every code of a field [c1-errors-fields]', async (t) => {
+  const { text } = await readDocument('docs/errors.md')
+  const [, section = ''] = text.split('## Fields')
+  for (const code of Object.keys(FIELD_CODES)) t.ok(section.includes(`\`${code}\``), code)
+})
 
 t.test('each link of the documents leads to a file', async (t) => {
   for (const path of [...PLAYED, 'docs/events.md']) {

@@ -12,7 +12,7 @@ const post = (body: unknown, headers = {}) =>
   service.request('POST', '/projects/create', { key: org.key, body, headers })
 
 t.test(
-  'every error has statusCode, error, code, message and requestId, and nothing else [i4-json, c1-errors-body, c1-errors-phrase, c1-errors-message-string]',
+  'every error has statusCode, error, code, message and requestId, fields if some were refused, and nothing else [i4-json, c1-errors-body, c1-errors-phrase, c1-errors-message-string]',
   async (t) => {
     const cases = [
       [400, await post({})],
@@ -38,6 +38,7 @@ t.test(
         'error',
         'code',
         'message',
+        ...(status === 400 ? ['fields'] : []),
         'requestId',
       ])
       t.equal(response.body.statusCode, status)
@@ -122,6 +123,7 @@ t.test('an error has at most 100 messages [c1-errors-message-100]', async (t) =>
   const { status, body } = await post({ scheduledTime: time, bookingAnswers })
   t.equal(status, 400)
   t.equal(body.message.length, 100)
+  t.equal(body.fields.length, 100)
 })
 
 t.test('a sane x-request-id is kept, another one is replaced [c1-errors-request-id]', async (t) => {

@@ -52,7 +52,8 @@ const HELD_UP = `
 
 await prove({
   id: 'F1',
-  promise: 'no webhook is lost when a dispatcher is killed, and a repeated one has the same id',
+  promise:
+    'no webhook is lost when a dispatcher is killed, and a repeated one has the same id [i6-at-least-once]',
   rules: '[i6-at-least-once]',
   target: `${ROUNDS} kills with ${IN_FLIGHT} in flight: 0 lost, repeats ≤ in flight, recovered ≤ 20 s`,
   async run({ t, isFull }) {

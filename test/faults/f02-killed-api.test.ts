@@ -36,7 +36,8 @@ interface Tally {
 
 await prove({
   id: 'F2',
-  promise: 'a killed api leaves a change with its events and webhooks, or none of them',
+  promise:
+    'a killed api leaves a change with its events and webhooks, or none of them [c1-idempotency-commit, c7-commit]',
   rules: '[c1-idempotency-commit, c7-commit]',
   target: `${ROUNDS} kills around the commit: 0 records disagree, 0 answered changes lost, 0 done twice`,
   async run({ t, isFull }) {

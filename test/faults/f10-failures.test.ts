@@ -49,7 +49,8 @@ const BROKEN: Record<string, Responder> = {
 
 await prove({
   id: 'F10',
-  promise: 'only a 2xx is a success; everything else is retried, and no redirect is followed',
+  promise:
+    'only a 2xx is a success; everything else is retried, and no redirect is followed [i6-failure, c7-redirects]',
   rules: '[i6-failure, c7-redirects]',
   target: 'every non-2xx and every broken connection retried, 0 connections to redirect targets',
   async run({ t, isFull }) {

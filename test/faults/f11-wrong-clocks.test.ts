@@ -18,7 +18,7 @@ const BODY = { scheduledTime: '2026-05-01T09:30:00Z' }
 await prove({
   id: 'F11',
   promise:
-    'machines whose clocks are 10 minutes fast or slow serve and send by the clock of the database',
+    'machines whose clocks are 10 minutes fast or slow serve and send by the clock of the database [c7-fresh]',
   rules: '[c7-fresh]',
   target: `signatures within ${SIGNED_MS / 1_000} s of that clock, retries within [d, d + 2 s], rate limits and expiries exact, events in order`,
   async run({ t, isFull }) {

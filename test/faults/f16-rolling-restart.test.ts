@@ -48,7 +48,8 @@ const DELIVERIES = `
 
 await prove({
   id: 'F16',
-  promise: 'a rolling restart repeats no webhook and fails no request',
+  promise:
+    'a rolling restart repeats no webhook and fails no request [c9-start, c15-normal-installation]',
   rules: '[c9-start, c15-normal-installation]',
   target: `${RESTARTS} restarts of all processes under load: 0 repeats, 0 requests failed, exit ≤ 15 s`,
   async run({ t, isFull }) {

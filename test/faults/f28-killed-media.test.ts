@@ -12,7 +12,7 @@ const FILE_BYTES = 4_000_000
 await prove({
   id: 'F28',
   promise:
-    'a killed media process costs no download and no picture: another process continues both',
+    'a killed media process costs no download and no picture: another process continues both [c13-media-process, c13-archive-resumed]',
   rules: '[c13-media-process, c13-archive-resumed]',
   target: 'every download identical, each derivative written once',
   async run({ t, isFull }) {

@@ -27,8 +27,8 @@ t.test(
       subject: 'Join Test Studio',
       from: { text: `"Test Studio" <${SENDER}>` },
     })
-    t.match(mail.parsed.text, /Hello Nina New,\n\nTest Studio invites you/)
-    t.match(mail.parsed.html, 'Test Studio invites you')
+    t.match(mail.parsed.text, /Hi Nina New,\n\nTest Studio has invited you/)
+    t.match(mail.parsed.html, 'Test Studio has invited you')
     const link = new URL(linkOf(mail, '/invitations'))
     t.equal(`${link.origin}${link.pathname}`, 'https://jobs.example.test/invitations')
     const token = link.hash.replace('#token=', '')
@@ -63,10 +63,7 @@ t.test(
     const first = await deliver()
     const mail = await mailTo(customer.email)
     t.match(mail.parsed.subject, 'Your files for 12 Main Street')
-    t.match(
-      mail.parsed.text,
-      'Hello Ann Agent,\n\nTest Studio has delivered your files for 12 Main',
-    )
+    t.match(mail.parsed.text, 'Hi Ann Agent,\n\nTest Studio has delivered your files for 12 Main')
     t.match(mail.parsed.text, '> Enjoy!\n> <b>Tess</b> & co\n')
     t.match(mail.parsed.html, 'Enjoy!\n&lt;b&gt;Tess&lt;/b&gt; &amp; co')
     t.equal(linkOf(mail, DELIVERIES), first.body.deliveryUrl)

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { MAX_CSV_COLUMNS, MAX_CSV_ROW_BYTES, MAX_IMPORT_ROWS } from '@mediajobs/domain'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { recordsOf } from './csv-records.ts'
-import { HttpError } from './errors.ts'
+import { invalidBody } from './errors.ts'
 import { Turns } from './turns.ts'
 
 /** A CSV file whose header is within the bounds of an import. */
@@ -32,8 +32,9 @@ const REASONS: Record<string, string> = {
  * @throws {HttpError} 400 when the file is not CSV with a header, or exceeds a bound of imports; from `rows` too.
  */
 export async function readCsv(file: Buffer): Promise<CsvFile | null> {
-  if (!isUtf8(file)) throw invalidFile('body is not UTF-8')
-  if (file.includes(0)) throw invalidFile('body has a character that cannot be stored')
+  if (!isUtf8(file)) throw invalidBody('wrong_format', 'body is not UTF-8')
+  if (file.includes(0))
+    throw invalidBody('wrong_format', 'body has a character that cannot be stored')
   const rows = recordsInTurns(file)
   const { value: header } = await rows.next()
   return header ? { header, columns: columnsOf(withoutMark(header)), rows } : null
@@ -47,7 +48,7 @@ async function* recordsInTurns(file: Buffer): AsyncGenerator<Buffer, undefined> 
     if (!record) continue
     // One more than the rows: the header.
     if (records++ > MAX_IMPORT_ROWS) {
-      throw invalidFile(`body must have at most ${MAX_IMPORT_ROWS} rows`)
+      throw invalidBody('too_many_items', `body must have at most ${MAX_IMPORT_ROWS} rows`)
     }
     yield record
   }
@@ -56,16 +57,17 @@ async function* recordsInTurns(file: Buffer): AsyncGenerator<Buffer, undefined> 
 function columnsOf(header: Buffer): string[] {
   const columns = cellsOf(header)
   if (typeof columns === 'string') {
-    throw invalidFile(`body has a header that can't be read: ${columns}`)
+    throw invalidBody('wrong_format', `body has a header that can't be read: ${columns}`)
   }
   if (columns.length > MAX_CSV_COLUMNS) {
-    throw invalidFile(`body must have at most ${MAX_CSV_COLUMNS} columns`)
+    throw invalidBody('too_many_items', `body must have at most ${MAX_CSV_COLUMNS} columns`)
   }
   const names = new Set<string>()
   for (const column of columns) {
     const name = column.trim()
-    if (name === '') throw invalidFile('body has a column without a name in its header')
-    if (names.has(name)) throw invalidFile(`body has the column ${name} twice in its header`)
+    if (name === '') throw invalidBody('required', 'body has a column without a name in its header')
+    if (names.has(name))
+      throw invalidBody('not_unique', `body has the column ${name} twice in its header`)
     names.add(name)
   }
   return [...names]
@@ -87,8 +89,4 @@ export function cellsOf(record: Buffer, columns?: number): string[] | string {
 function withoutMark(header: Buffer): Buffer {
   const { length } = BYTE_ORDER_MARK
   return header.subarray(0, length).equals(BYTE_ORDER_MARK) ? header.subarray(length) : header
-}
-
-function invalidFile(message: string): HttpError {
-  return new HttpError(400, 'invalid_request', message)
 }

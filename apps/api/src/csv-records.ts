@@ -1,4 +1,4 @@
-import { HttpError } from './errors.ts'
+import { type HttpError, invalidBody } from './errors.ts'
 
 const TAB = 0x09
 const LINE_FEED = 0x0a
@@ -53,6 +53,5 @@ function nextPlace(place: Place, byte: number): Place {
 }
 
 function unclosedQuote(): HttpError {
-  const message = 'body is not valid CSV: a quote is opened and never closed'
-  return new HttpError(400, 'invalid_request', message)
+  return invalidBody('wrong_format', 'body is not valid CSV: a quote is opened and never closed')
 }

@@ -1,10 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 import { isTimeUp, type Unavailability, unavailabilityOf } from '@mediajobs/db'
 import {
+  type FieldCode,
   MAX_SEARCH_MS,
   MAX_VIOLATIONS,
   type PROBLEM_CODES,
   type ProblemCode,
+  type RefusedField,
 } from '@mediajobs/domain'
 import { ObjectStoreRefused, ObjectStoreUnavailable } from '@mediajobs/object-store'
 import { OperationError, type Refusal } from '@mediajobs/operations/errors'
@@ -17,6 +19,8 @@ export interface ErrorBody {
   code: ProblemCode
   message: string | string[]
   requestId: string
+  /** The refused fields, at most {@link MAX_VIOLATIONS}. Absent when no field is refused. */
+  fields?: RefusedField[]
   /** Only with `wrong_cell`: the base URL of the cell that knows the credential. */
   cellUrl?: string
 }
@@ -26,6 +30,7 @@ export interface Problem {
   statusCode: number
   code: ProblemCode
   messages: readonly string[]
+  fields?: readonly RefusedField[]
   /** Whole seconds. */
   retryAfterSeconds?: number
   cellUrl?: string
@@ -67,6 +72,13 @@ export class HttpError extends Error {
     this.problem = { statusCode, code, messages }
   }
 
+  /** Names the refused field. @returns itself */
+  at(path: string, code: FieldCode): this {
+    const fields = this.problem.messages.map((message) => ({ path, code, message }))
+    this.problem = { ...this.problem, fields }
+    return this
+  }
+
   /** Adds `Retry-After` to the response. @returns itself */
   retryAfter(retryAfterSeconds: number): this {
     this.problem = { ...this.problem, retryAfterSeconds }
@@ -75,16 +87,24 @@ export class HttpError extends Error {
 }
 
 /**
- * The input does not match its schema: at most {@link MAX_VIOLATIONS} messages. `ignored` has the unknown
+ * The input does not match its schema: at most {@link MAX_VIOLATIONS} fields. `ignored` has the unknown
  * fields that were dropped from the input.
  */
 export class InvalidInput extends HttpError {
   readonly ignored: readonly string[]
 
-  constructor(messages: readonly string[], ignored: readonly string[]) {
-    super(400, 'invalid_request', messages.slice(0, MAX_VIOLATIONS))
+  constructor(violations: readonly RefusedField[], ignored: readonly string[] = []) {
+    const fields = violations.slice(0, MAX_VIOLATIONS)
+    const messages = fields.map(({ message }) => message)
+    super(400, 'invalid_request', messages)
+    this.problem = { ...this.problem, fields }
     this.ignored = ignored
   }
+}
+
+/** Refuses the whole body. */
+export function invalidBody(code: FieldCode, message: string): HttpError {
+  return new HttpError(400, 'invalid_request', message).at('', code)
 }
 
 /**
@@ -154,23 +174,25 @@ function ofDatabase(unavailability: Unavailability): Problem {
 
 /** `message` is an array for a 400 and a string for every other status. */
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
-  const { statusCode, code, messages, cellUrl } = problem
+  const { statusCode, code, messages, fields = [], cellUrl } = problem
   return {
     statusCode,
     error: STATUS_CODES[statusCode] ?? 'Error',
     code,
     message: statusCode === 400 ? messages.slice(0, MAX_VIOLATIONS) : messages.join(' '),
+    ...(fields.length > 0 && { fields: fields.slice(0, MAX_VIOLATIONS) }),
     requestId,
     ...(cellUrl !== undefined && { cellUrl }),
   }
 }
 
 function ofOperation(error: OperationError): Problem {
-  const { kind, code, messages, retryAfterSeconds, cellUrl } = error
+  const { kind, code, messages, fields, retryAfterSeconds, cellUrl } = error
   return {
     statusCode: STATUS_OF[kind],
     code,
     messages,
+    fields,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(cellUrl !== undefined && { cellUrl }),
   }
@@ -190,11 +212,8 @@ function frameworkProblem(
         messages: [typeSentence(takenTypes)],
       }
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return {
-        statusCode: 400,
-        code: 'invalid_request',
-        messages: ['body does not have the length that content-length states'],
-      }
+      return invalidBody('wrong_format', 'body does not have the length that content-length states')
+        .problem
     default:
       return undefined
   }

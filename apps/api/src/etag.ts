@@ -83,5 +83,8 @@ function tagsOf(name: 'If-Match' | 'If-None-Match', header: string): ReadonlySet
 }
 
 function malformed(name: string): HttpError {
-  return new HttpError(400, 'invalid_request', `${name} must be an ETag, like "3", or *`)
+  return new HttpError(400, 'invalid_request', `${name} must be an ETag, like "3", or *`).at(
+    name,
+    'wrong_format',
+  )
 }

@@ -1,4 +1,5 @@
-import { HttpError } from './errors.ts'
+import type { RefusedField } from '@mediajobs/domain'
+import { HttpError, invalidBody } from './errors.ts'
 import { excessOf, type JsonComplexity } from './json-complexity.ts'
 import { repeatedName, valuesIn } from './json-names.ts'
 import { unstorablePath } from './unstorable.ts'
@@ -10,7 +11,7 @@ export function decode(body: Buffer): string {
   try {
     return utf8.decode(body)
   } catch {
-    throw invalidBody('body is not UTF-8')
+    throw invalidBody('wrong_format', 'body is not UTF-8')
   }
 }
 
@@ -24,18 +25,15 @@ export function parse(text: string, place = ''): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw invalidBody(`body is not valid JSON: ${place}${(error as Error).message}`)
+    throw invalidBody('wrong_format', `body is not valid JSON: ${place}${(error as Error).message}`)
   }
-}
-
-export function invalidBody(message: string): HttpError {
-  return new HttpError(400, 'invalid_request', message)
 }
 
 /** @throws {HttpError} 400 when there are more than `maxValues` values, or too many levels. */
 export function refuseComplex(complexity: JsonComplexity, maxValues: number): void {
   const excess = excessOf(complexity, maxValues)
-  if (excess !== undefined) throw new HttpError(400, 'body_too_complex', `body ${excess}`)
+  if (excess !== undefined)
+    throw new HttpError(400, 'body_too_complex', `body ${excess}`).at('', 'too_large')
 }
 
 /**
@@ -45,8 +43,13 @@ export function refuseComplex(complexity: JsonComplexity, maxValues: number): vo
  * @param values the number of values in the text, by `complexityOf`. `JSON.parse` keeps only the last of
  *   two members with the same name, so `value` then has fewer.
  */
-export function faultOf(value: unknown, text: string, values: number): string | undefined {
-  if (valuesIn(value) < values) return `${repeatedName(text)} is given twice`
+export function faultOf(value: unknown, text: string, values: number): RefusedField | undefined {
+  if (valuesIn(value) < values) {
+    const path = repeatedName(text) ?? ''
+    return { path, code: 'not_unique', message: `${path} is given twice` }
+  }
   const path = unstorablePath(value, text)
-  return path === undefined ? undefined : `${path} has a character that cannot be stored`
+  if (path === undefined) return undefined
+  const message = `${path || 'body'} has a character that cannot be stored`
+  return { path, code: 'wrong_format', message }
 }

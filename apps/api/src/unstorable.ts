@@ -10,7 +10,7 @@ interface Place {
 
 /**
  * The path of the first string in `value` that can't be stored, or of the object with such a name;
- * `body` for `value` itself. `json` is the text that `value` was parsed from.
+ * '' for `value` itself. `json` is the text that `value` was parsed from.
  */
 export function unstorablePath(value: unknown, json: string): string | undefined {
   if (!SUSPICIOUS.test(json)) return undefined
@@ -51,5 +51,5 @@ function isStorable(text: string): boolean {
 function pathOf(place: Place): string {
   const steps: string[] = []
   for (let at: Place | undefined = place; at; at = at.parent) steps.unshift(at.step)
-  return steps.join('').replace(/^\./, '') || 'body'
+  return steps.join('').replace(/^\./, '')
 }

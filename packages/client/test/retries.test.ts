@@ -76,12 +76,15 @@ t.test(
   "a refusal has the fields of the API's problem, and the call is not sent again",
   async (t) => {
     const message = ['scheduledTime is required', 'lat must be <= 90']
-    const body = { statusCode: 400, error: 'x', code: 'invalid_request', message, requestId: 'r-2' }
+    const fields = [{ path: 'scheduledTime', code: 'required', message: message[0] }]
+    const problem = { statusCode: 400, error: 'x', code: 'invalid_request', message }
+    const body = { ...problem, fields: [...fields, { path: 'lat' }, null], requestId: 'r-2' }
     const { client, seen } = await misbehavingServer(t, [json(400, body)])
     await t.rejects(client.post('/projects/create', BOOKING), {
       status: 400,
       code: 'invalid_request',
       details: message,
+      fields,
       requestId: 'r-2',
     })
     t.equal(seen.length, 1)

@@ -45,7 +45,7 @@ function valueOfJson(cell: string, name: string, maxValues: number): CellValue {
     const value: unknown = JSON.parse(cell)
     // As the member of a row, so that the path in the reason begins with its name.
     const member = `{${JSON.stringify(name)}:${cell}}`
-    return { value, values, fault: faultOf({ [name]: value }, member, values + 1) }
+    return { value, values, fault: faultOf({ [name]: value }, member, values + 1)?.message }
   } catch {
     return { value: cell, values }
   }

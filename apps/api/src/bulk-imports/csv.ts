@@ -57,5 +57,5 @@ function tooComplex(): HttpError {
     400,
     'body_too_complex',
     `body must have at most ${MAX_VALUES} items and members in the lists and the JSON of its cells`,
-  )
+  ).at('', 'too_large')
 }

@@ -4,9 +4,9 @@ import {
   MAX_IMPORT_ROWS,
   MAX_JSON_ROW_BYTES,
 } from '@mediajobs/domain'
-import type { HttpError } from '../errors.ts'
+import { type HttpError, InvalidInput, invalidBody } from '../errors.ts'
 import { complexityOf, valuesAllowed } from '../json-complexity.ts'
-import { decode, faultOf, invalidBody, parse, refuseComplex } from '../json-text.ts'
+import { decode, faultOf, parse, refuseComplex } from '../json-text.ts'
 import { Turns } from '../turns.ts'
 import { partsOf } from './json-items.ts'
 import { UnreadableRow } from './unreadable-row.ts'
@@ -52,7 +52,7 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
   const text = decode(json)
   const members = parse(text)
   const fault = faultOf(members, text, values)
-  if (fault !== undefined) throw invalidBody(fault)
+  if (fault !== undefined) throw new InvalidInput([fault])
   return withLists(members, lists)
 }
 
@@ -71,7 +71,7 @@ function rowOf(json: Buffer, values: number, index: number): unknown {
   const text = decode(json)
   const row = parse(text, `item ${index} of its list: `)
   const fault = faultOf(row, text, values)
-  return fault === undefined ? row : new UnreadableRow(fault)
+  return fault === undefined ? row : new UnreadableRow(fault.message)
 }
 
 /** `body` with each list of {@link bodyOfImport} in place of its index. */
@@ -85,5 +85,8 @@ function withLists(body: unknown, lists: readonly unknown[][]): unknown {
 }
 
 function tooMuchBeside(): HttpError {
-  return invalidBody(`body must have at most ${MAX_AROUND_ROWS_BYTES} bytes beside its rows`)
+  return invalidBody(
+    'too_large',
+    `body must have at most ${MAX_AROUND_ROWS_BYTES} bytes beside its rows`,
+  )
 }

@@ -167,7 +167,11 @@ function chosen(request: { query: Choices; body: Choices }, name: Choice): boole
   const { [name]: inQuery } = request.query
   const { [name]: inBody } = request.body
   if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) {
-    throw new HttpError(400, 'invalid_request', `${name} is not the same in the query and the body`)
+    throw new HttpError(
+      400,
+      'invalid_request',
+      `${name} is not the same in the query and the body`,
+    ).at(name, 'not_allowed')
   }
   return inQuery ?? inBody
 }

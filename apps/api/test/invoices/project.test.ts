@@ -203,15 +203,3 @@ t.test(
     t.match(await change(fixed.id, yen), { status: 400, body: { message: [/^currency can't/] } })
   },
 )
-
-t.test('a draft of an earlier version keeps its discount as a fixed amount', async (t) => {
-  const { body: project } = await book({ customerId, packageId: gold.id, discountCode: 'FIXED' })
-  const { body: invoice } = await draft(project.id)
-  await service.store.sql.query('update invoices set discount_rule = null where id = $1', [
-    invoice.id,
-  ])
-  const { body } = await call('PATCH', `/invoices/${invoice.id}`, {
-    lineItems: [line('Gold', 9_000)],
-  })
-  t.match(body, { discountAmount: 4_000, totalAmount: 5_000 })
-})

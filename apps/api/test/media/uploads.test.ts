@@ -195,7 +195,10 @@ t.test(
     const body = { projectId, filename: 'swap.jpg', size: 6, type: 'PHOTO', key }
     const swapped = await other.request('POST', '/media/confirm-upload', { key: org.key, body })
     t.equal(swapped.status, 409)
-    t.equal(swapped.body.code, 'upload_changed')
+    t.match(swapped.body, {
+      code: 'upload_changed',
+      fields: [{ path: 'key', code: 'upload_changed' }],
+    })
     t.equal((await confirm(body)).status, 409)
     t.not((await fetch(cdnUrl)).status, 200)
   },

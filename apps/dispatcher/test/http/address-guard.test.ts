@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
-import { AddressRefusedError, createAddressGuard } from '../../src/http/address-guard.ts'
-import type { ResolveAll } from '../../src/http/name-lookup.ts'
+import type { ResolveAll } from '../../src/http/connect.ts'
+import { AddressRefusedError, createAddressGuard } from '../../src/http/connect.ts'
 import { createPoster } from '../../src/http/post.ts'
 import { UNREACHABLE } from '../../src/http/post-outcome.ts'
 

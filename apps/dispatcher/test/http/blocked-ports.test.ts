@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { DEFAULT_BLOCKED_PORTS } from '@mediajobs/domain'
 import t from 'tap'
-import { createAddressGuard } from '../../src/http/address-guard.ts'
+import { createAddressGuard } from '../../src/http/connect.ts'
 import { createPoster } from '../../src/http/post.ts'
 
 // docs/contract.md#c11-ports: a port that is not blocked must not lead to a private address.

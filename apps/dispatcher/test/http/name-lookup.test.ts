@@ -7,8 +7,7 @@ import {
   startNameServer,
 } from '@mediajobs/testing/dispatcher/name-server'
 import t from 'tap'
-import { createAddressGuard } from '../../src/http/address-guard.ts'
-import { askNameServers, askSystem } from '../../src/http/name-lookup.ts'
+import { askNameServers, askSystem, createAddressGuard } from '../../src/http/connect.ts'
 import { createPoster } from '../../src/http/post.ts'
 import { posterFor, receiverFor } from '../support/poster.ts'
 

@@ -7,7 +7,7 @@ import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import { startProxy } from '@mediajobs/testing/dispatcher/proxy'
 import { hang, status } from '@mediajobs/testing/dispatcher/responders'
 import t, { type Test } from 'tap'
-import { createAddressGuard } from '../../src/http/address-guard.ts'
+import { createAddressGuard } from '../../src/http/connect.ts'
 import { posterFor, receiverFor } from '../support/poster.ts'
 
 const requestTo = (url: string) => ({ url, headers: {}, body: '{}' })

@@ -81,7 +81,7 @@ export async function insertApiKey(
     'the insert of an API key',
   )
   const { isExpired: isPast, ...apiKey } = made
-  if (isPast) throw invalid('expiresAt must be in the future')
+  if (isPast) throw invalid('expiresAt', 'too_small', 'must be in the future')
   return { ...apiKey, key }
 }
 

@@ -40,7 +40,9 @@ export async function readTechnicians(
     : await sql.query<FoundRow>(found(BY_ROLE), [orgId])
   if (rows.length > MAX_AVAILABILITY_TECHNICIANS) {
     throw invalid(
-      `technicianId must be given: there are more than ${MAX_AVAILABILITY_TECHNICIANS} technicians`,
+      'technicianId',
+      'required',
+      `must be given: there are more than ${MAX_AVAILABILITY_TECHNICIANS} technicians`,
     )
   }
   const technicians = rows.flatMap((row) => {

@@ -4,8 +4,12 @@ import { and, eq } from 'drizzle-orm'
 import { isOfProject } from '../media/media.ts'
 import { moveProject } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
-import { recordRevision } from '../revisions/record-revision.ts'
-import { checkRequest, foreignMedia, type RevisionRequest } from '../revisions/revision-request.ts'
+import {
+  checkRequest,
+  foreignMedia,
+  type RevisionRequest,
+  recordRevision,
+} from '../revision-requests.ts'
 import type { Actor } from '../shared/actor.ts'
 import { conflict } from '../shared/errors.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'

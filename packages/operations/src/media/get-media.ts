@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import type { CdnUrl } from '../previews/preview.ts'
+import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
 import { isMedia, type Media, selectMedia, toMedia } from './media.ts'
 

@@ -53,7 +53,8 @@ function expectHome(
   field: string,
 ): void {
   if (home === undefined) throw notFoundAt(path, field)
-  if (home !== projectId) throw invalid(`${path}${field} is media of another project`)
+  if (home !== projectId)
+    throw invalid(`${path}${field}`, 'not_allowed', 'is media of another project')
 }
 
 async function projectsOf(

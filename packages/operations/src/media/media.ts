@@ -9,7 +9,7 @@ import {
   type PreviewRow,
   previewColumns,
   previewOf,
-} from '../previews/preview.ts'
+} from '../previews.ts'
 import { conflict, notFound, type OperationError } from '../shared/errors.ts'
 
 type MediaColumns = typeof media.$inferSelect

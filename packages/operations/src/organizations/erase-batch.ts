@@ -3,7 +3,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { removeObjects } from '../media/object-removals.ts'
 import { removeDerivatives } from '../media/remove-derivatives.ts'
 import { STAGING_SECONDS } from '../media/upload.ts'
-import type { PreviewRow } from '../previews/preview.ts'
+import type { PreviewRow } from '../previews.ts'
 import { accountOf } from '../shared/account-of.ts'
 import type { TenantTable } from './tenant-tables.ts'
 

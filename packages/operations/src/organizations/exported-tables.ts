@@ -40,7 +40,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 const EXCEPTIONS: Readonly<Record<string, Treatment>> = {
   memberships: {
     kind: 'users',
-    withheld: ['acceptedAt', 'accountId', 'joinedAt'],
+    withheld: ['acceptedAt', 'accountId', 'joinedAt', 'moving'],
     more: {
       email: '(select email from users where users.id = memberships.user_id)',
       acceptedAt: 'coalesce(memberships.accepted_at, memberships.joined_at)',

@@ -25,7 +25,7 @@ export function refuseMove(actor: Actor, project: Project, to: ProjectStatus): v
   throw forbidden(
     'role_forbids_move',
     `The role ${role} may not move this project from ${from} to ${to}${whose}. ${has}`,
-  )
+  ).at('status')
 }
 
 /** The actor's role, and whether the project is assigned to them in this role. */

@@ -32,7 +32,8 @@ function checkBookingAnswerBytes(after: Answers, before: Answers): void {
   const bytes = jsonBytes(after)
   if (bytes <= MAX_BOOKING_ANSWERS_BYTES || (before && bytes <= jsonBytes(before))) return
   throw invalid(
-    `bookingAnswers is too large: as JSON it may have ${MAX_BOOKING_ANSWERS_BYTES} bytes, ` +
-      `but has ${bytes}`,
+    'bookingAnswers',
+    'too_large',
+    `is too large: as JSON it may have ${MAX_BOOKING_ANSWERS_BYTES} bytes, ` + `but has ${bytes}`,
   )
 }

@@ -1,7 +1,7 @@
 import { one } from '@mediajobs/db'
 import { changeTime, projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { minutesOfSelection } from '../pricing/offers.ts'
+import { minutesOfSelection } from '../pricing.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import { exchangeDiscount } from './discount.ts'
 import {

@@ -61,5 +61,5 @@ async function replacePassword(
 function wrongPassword() {
   return new OperationError('invalid', 'password_wrong', [
     'currentPassword is not the password of this account',
-  ])
+  ]).at('currentPassword')
 }

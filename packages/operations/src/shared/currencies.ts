@@ -21,5 +21,5 @@ export function isCurrencyInUse(code: string): boolean {
  */
 export function checkNewCurrency(before: Priced, { currency }: Priced): void {
   if (currency == null || currency === before.currency || isCurrencyInUse(currency)) return
-  throw invalid('currency must be a current ISO 4217 currency code, like USD')
+  throw invalid('currency', 'wrong_format', 'must be a current ISO 4217 currency code, like USD')
 }

@@ -1,4 +1,12 @@
-import { cellOf, hashSecret, type ProblemCode, type ProblemCodeOf } from '@mediajobs/domain'
+import {
+  cellOf,
+  type FieldCode,
+  hashSecret,
+  isFieldCode,
+  type ProblemCode,
+  type ProblemCodeOf,
+  type RefusedField,
+} from '@mediajobs/domain'
 
 /** Why an operation was refused. The api gives each kind its status. */
 export type Refusal =
@@ -21,12 +29,14 @@ export class OperationError extends Error {
   readonly code: ProblemCode
   /** One sentence for each violation. Only `invalid` can have more than one. */
   readonly messages: readonly string[]
-  /** The fields of the input that the messages are about, when the messages do not begin with a field. */
-  fields: readonly string[] = []
+  /** The refused fields of the input. For `invalid` there is one for each message, in the same order. */
+  fields: readonly RefusedField[] = []
   /** The cell that the caller's credential names, when the credential is unknown here: see {@link naming}. */
   cell: string | null = null
   /** The hash of the credential that is unknown here: its organization may have been moved. */
   credentialHash: Buffer | null = null
+  /** The organization that is away, so that the caller can be sent to its cell. */
+  organizationId: string | null = null
   /** The base URL of the cell that knows the caller's credential. `wrong_cell` always has it. */
   cellUrl: string | undefined
   /** Seconds after which the same call may succeed. `too_many` always has it. */
@@ -46,9 +56,11 @@ export class OperationError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** @returns itself, as an error about these fields */
-  at(...fields: readonly string[]): this {
-    this.fields = fields
+  /** @returns itself, as an error about the fields at these paths */
+  at(...paths: readonly string[]): this {
+    const code = isFieldCode(this.code) ? this.code : 'unknown_reference'
+    const message = this.messages.join(' ')
+    this.fields = paths.map((path) => ({ path, code, message }))
     return this
   }
 
@@ -63,11 +75,37 @@ export class OperationError extends Error {
     this.credentialHash = hashSecret(credential)
     return this
   }
+
+  /**
+   * Says that the cause is an organization that is not at home in this cell.
+   *
+   * @returns itself
+   */
+  ofOrganization(organizationId: string): this {
+    this.organizationId = organizationId
+    return this
+  }
 }
 
-/** For input that its schema cannot check. Each message starts with the path of its field. */
-export function invalid(messages: string | readonly string[]): OperationError {
-  return new OperationError('invalid', 'invalid_request', [messages].flat())
+/** For input that its schema cannot check. The message is the path and the predicate. */
+export function invalid(path: string, code: FieldCode, predicate: string): OperationError {
+  return invalidFields([refusedField(path, code, predicate)])
+}
+
+/** @throws {OperationError} `invalid` when there is a refused field. */
+export function refuseFields(fields: readonly RefusedField[]): void {
+  if (fields.length > 0) throw invalidFields(fields)
+}
+
+export function invalidFields(fields: readonly RefusedField[]): OperationError {
+  const messages = fields.map(({ message }) => message)
+  const error = new OperationError('invalid', 'invalid_request', messages)
+  error.fields = fields
+  return error
+}
+
+export function refusedField(path: string, code: FieldCode, predicate: string): RefusedField {
+  return { path, code, message: `${path} ${predicate}` }
 }
 
 /**

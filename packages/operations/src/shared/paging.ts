@@ -43,11 +43,18 @@ export function positionOf(
   if (cursor === undefined) return undefined
   const [digest, value, id] = decode(cursor, isValue)
   if (digest === undefined || value === undefined || id === undefined) {
-    throw invalid('cursor is broken: pass the nextCursor of the page before, as it is')
+    throw invalid(
+      'cursor',
+      'wrong_format',
+      'is broken: pass the nextCursor of the page before, as it is',
+    )
   }
-  // Cursors of an earlier version of the service depend on the spelling of the filters.
-  if (digest !== digestOf(list) && digest !== digestOfText(JSON.stringify(list))) {
-    throw invalid('cursor belongs to other filters or another sort: repeat the ones it came with')
+  if (digest !== digestOf(list)) {
+    throw invalid(
+      'cursor',
+      'not_allowed',
+      'belongs to other filters or another sort: repeat the ones it came with',
+    )
   }
   return { value, id }
 }
@@ -134,11 +141,7 @@ function decode(cursor: string, isValue: (value: string) => boolean): readonly s
 
 function digestOf(list: object): string {
   const filters = Object.entries(list).map(([name, value]) => [name, canonical(name, value)])
-  return digestOfText(JSON.stringify(filters.sort()))
-}
-
-function digestOfText(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, 12)
+  return hash('sha256', JSON.stringify(filters.sort()), 'base64url').slice(0, 12)
 }
 
 function canonical(name: string, value: unknown): unknown {
@@ -149,9 +152,18 @@ function canonical(name: string, value: unknown): unknown {
 }
 
 /**
- * The column by which a list is sorted. With `ids` it is an expression with the same order that no index has.
- * Otherwise, for a small page, PostgreSQL would walk through the whole list until it meets the ids.
+ * SQL: the column by which a list is sorted. With a filter by ids it is an expression with the same order that no index
+ * has: otherwise, for a small page, PostgreSQL would walk the whole list until it meets the ids.
  */
 export function sortedBy(column: PgColumn, ids: readonly string[] | undefined): SQL {
   return ids ? sql`(${column} + interval '0')` : sql`${column}`
+}
+
+/** SQL condition of a list that is newest first: the row comes after `position`. */
+export function isPast({ value, id }: Position, createdAt: PgColumn, idColumn: PgColumn): SQL {
+  return sql`(${createdAt}, ${idColumn}) < (${value}, ${id})`
+}
+
+export function isOneOf(column: PgColumn, ids: readonly string[]): SQL {
+  return sql`${column} = any (${sql.param(ids)})`
 }

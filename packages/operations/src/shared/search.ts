@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
-import { MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH } from '@mediajobs/domain'
-import { invalid } from './errors.ts'
+import { MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH, type RefusedField } from '@mediajobs/domain'
+import { invalid, refusedField, refuseFields } from './errors.ts'
 
 /** A table whose column `words` a trigger fills: docs/adr/0014-search-by-organization.md. */
 type Searchable = 'customers' | 'projects'
@@ -58,15 +58,23 @@ export function searchWords(q: string): string[] {
     .replace(APOSTROPHES, '')
     .split(BETWEEN_WORDS)
     .filter((word) => word !== '')
-  if (words.length === 0) throw invalid('q must contain a letter or a digit')
+  if (words.length === 0) throw invalid('q', 'wrong_format', 'must contain a letter or a digit')
   if (words.length > MAX_SEARCH_WORDS) {
-    throw invalid(`q must have at most ${MAX_SEARCH_WORDS} words, but has ${words.length}`)
+    throw invalid(
+      'q',
+      'too_many_items',
+      `must have at most ${MAX_SEARCH_WORDS} words, but has ${words.length}`,
+    )
   }
   const short = words.filter((word) => [...word].length < MIN_SEARCH_WORD_LENGTH)
-  if (short.length > 0) throw invalid(short.map(tooShort))
+  refuseFields(short.map(tooShort))
   return words
 }
 
-function tooShort(word: string): string {
-  return `q must have words of at least ${MIN_SEARCH_WORD_LENGTH} characters: "${word}" is shorter. Leave it out or add to it`
+function tooShort(word: string): RefusedField {
+  return refusedField(
+    'q',
+    'too_short',
+    `must have words of at least ${MIN_SEARCH_WORD_LENGTH} characters: "${word}" is shorter. Leave it out or add to it`,
+  )
 }

@@ -4,7 +4,7 @@ import { completeHours, outranks, type Role, type WorkingHours } from '@mediajob
 import { and, eq, inArray } from 'drizzle-orm'
 import { accountOf } from '../shared/account-of.ts'
 import type { Actor } from '../shared/actor.ts'
-import { conflict, invalid, notFound } from '../shared/errors.ts'
+import { conflict, invalidFields, notFound } from '../shared/errors.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import { endInvitations } from './invitation.ts'
 import {
@@ -67,7 +67,7 @@ export async function updateUser(
 function withCompleteHours({ workingHours, ...rest }: UserInput) {
   if (!workingHours) return { ...rest, ...(workingHours === null && { workingHours }) }
   const complete = completeHours(workingHours)
-  if ('problems' in complete) throw invalid(complete.problems)
+  if ('refused' in complete) throw invalidFields(complete.refused)
   return { ...rest, workingHours: complete.hours }
 }
 

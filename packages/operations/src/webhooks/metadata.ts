@@ -5,5 +5,9 @@ import { invalid } from '../shared/errors.ts'
 export function checkMetadata(metadata: Record<string, string> = {}): void {
   const isKey = (key: string) => key !== '' && key.length <= MAX_METADATA_KEY_LENGTH
   if (Object.keys(metadata).every(isKey)) return
-  throw invalid(`metadata must have keys of 1 to ${MAX_METADATA_KEY_LENGTH} characters`)
+  throw invalid(
+    'metadata',
+    'wrong_format',
+    `must have keys of 1 to ${MAX_METADATA_KEY_LENGTH} characters`,
+  )
 }

@@ -97,7 +97,8 @@ export async function recoverDeliveries(
   if (!subscription.active) throw inactiveSubscription()
   const since = toUtc(span.since)
   const until = span.until === undefined ? null : toUtc(span.until)
-  if (until !== null && until <= since) throw invalid('until must be later than since')
+  if (until !== null && until <= since)
+    throw invalid('until', 'too_small', 'must be later than since')
   const values = [orgId, subscriptionId, since, until]
   const ended = await tx.query<EndedDelivery>(FIND_ENDED, values)
   const revived = await reviveDeliveries(tx, orgId, subscriptionId, ended)

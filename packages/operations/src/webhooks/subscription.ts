@@ -104,7 +104,7 @@ export function inactiveSubscription() {
 export function subscriptionWriteError(error: unknown): unknown {
   switch (violatedConstraint(error)) {
     case 'webhook_subscriptions_url_unique':
-      return conflict('duplicate_url', 'Another subscription has this url already.')
+      return conflict('duplicate_url', 'Another subscription has this url already.').at('url')
     case 'webhook_subscriptions_organization_id_organizations_id_fk':
       return notFound()
     default:

@@ -1,7 +1,7 @@
-import { MAX_IGNORED_BYTES, MAX_IGNORED_NAMES } from '@mediajobs/domain'
+import { MAX_IGNORED_BYTES, MAX_IGNORED_NAMES, type RefusedField } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { HttpError } from '../../errors.ts'
+import { InvalidInput } from '../../errors.ts'
 import { ignoredIn } from '../../ignored-paths.ts'
 
 // The bytes of UTF-8, one character for each, because Node.js takes header values like that.
@@ -17,7 +17,7 @@ export const ignoredFields = fp(async (app) => {
     if (ignored.length === 0) return
     setIgnoredHeader(reply, ignored)
     if (wantsStrict(request)) {
-      throw new HttpError(400, 'invalid_request', ignoredMessages(ignored))
+      throw new InvalidInput(unknownFields(ignored))
     }
   })
 
@@ -34,8 +34,12 @@ export function wantsStrict(request: FastifyRequest): boolean {
   return preferences.some((preference) => /^handling\s*=\s*"?strict"?$/i.test(preference.trim()))
 }
 
-export function ignoredMessages(ignored: readonly string[]): string[] {
-  return ignored.map((path) => `${path} is not a field of this request`)
+export function unknownFields(ignored: readonly string[]): RefusedField[] {
+  return ignored.map((path) => ({
+    path,
+    code: 'unknown_field',
+    message: `${path} is not a field of this request`,
+  }))
 }
 
 export function setIgnoredHeader(reply: FastifyReply, ignored: readonly string[]): void {

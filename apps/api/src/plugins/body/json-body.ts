@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { InvalidInput, invalidBody } from '../../errors.ts'
 import { noteBody } from '../../idempotency-body.ts'
 import { complexityOf, valuesAllowed } from '../../json-complexity.ts'
-import { decode, faultOf, invalidBody, parse, refuseComplex } from '../../json-text.ts'
+import { decode, faultOf, parse, refuseComplex } from '../../json-text.ts'
 
 /**
  * Parses bodies as JSON in UTF-8. Fastify's own parser replaces bytes that are not UTF-8, accepts strings
@@ -19,10 +20,10 @@ export const jsonBody = fp(async (app) => {
       const complexity = complexityOf(body, maxValues)
       refuseComplex(complexity, maxValues)
       const text = decode(body)
-      if (text.trim() === '') throw invalidBody('body is empty: send a JSON object')
+      if (text.trim() === '') throw invalidBody('required', 'body is empty: send a JSON object')
       const value = parse(text)
       const fault = faultOf(value, text, complexity.values)
-      if (fault !== undefined) throw invalidBody(fault)
+      if (fault !== undefined) throw new InvalidInput([fault])
       noteBody(request, body)
       return value
     },

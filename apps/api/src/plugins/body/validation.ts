@@ -1,4 +1,4 @@
-import { MAX_VIOLATIONS } from '@mediajobs/domain'
+import { MAX_VIOLATIONS, type RefusedField } from '@mediajobs/domain'
 import type { AnySchemaObject, ValidateFunction } from 'ajv'
 import type { FastifyError, FastifySchemaCompiler } from 'fastify'
 import fp from 'fastify-plugin'
@@ -6,7 +6,7 @@ import { InvalidInput } from '../../errors.ts'
 import { ignoredIn, noteIgnored } from '../../ignored-paths.ts'
 import { unknownFieldsOf } from './unknown-fields.ts'
 import { createAjv, endingSchema } from './validators.ts'
-import { sentencesOf } from './violations.ts'
+import { violationsOf } from './violations.ts'
 
 type Validator = ReturnType<FastifySchemaCompiler<AnySchemaObject>>
 
@@ -51,7 +51,7 @@ function bodyValidator(validate: ValidateFunction, schema: AnySchemaObject) {
   return (body: unknown) => {
     const ignored = dropUnknown(body)
     if (!validate(body)) {
-      const violations = sentencesOf(validate.errors ?? [], schema, body)
+      const violations = violationsOf(validate.errors ?? [], schema, body)
       return { error: failure(new InvalidInput(violations, ignored)) }
     }
     if (ignored.length > 0) noteIgnored(body as object, [...ignored, ...ignoredIn(body)])
@@ -73,17 +73,21 @@ function textValidator(validate: ValidateFunction, schema: AnySchemaObject, part
     }
     const unknown = part === 'querystring' ? unknownParameters(values, known) : []
     if (validate(values) && unknown.length === 0) return { value: values }
-    const violations = [...unknown, ...sentencesOf(validate.errors ?? [], schema, values)]
-    return { error: failure(new InvalidInput(violations, [])) }
+    const violations = [...unknown, ...violationsOf(validate.errors ?? [], schema, values)]
+    return { error: failure(new InvalidInput(violations)) }
   }
 }
 
-function unknownParameters(values: object, known: ReadonlySet<string>): string[] {
+function unknownParameters(values: object, known: ReadonlySet<string>): RefusedField[] {
   const list = known.size > 0 ? `known are ${[...known].sort().join(', ')}` : 'this takes none'
   return Object.keys(values)
     .filter((name) => !known.has(name))
     .slice(0, MAX_VIOLATIONS)
-    .map((name) => `${name} is not a query parameter of this request: ${list}`)
+    .map((name) => ({
+      path: name,
+      code: 'unknown_field',
+      message: `${name} is not a query parameter of this request: ${list}`,
+    }))
 }
 
 // Fastify declares the error of a validator as its own type, but accepts any error.

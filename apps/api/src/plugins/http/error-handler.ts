@@ -7,7 +7,7 @@ import fp from 'fastify-plugin'
 import { errorBody, HttpError, InvalidInput, type Problem, problemOf } from '../../errors.ts'
 import { bodyDocs } from '../../operation-docs.ts'
 import { atItsCell } from '../../wrong-cell.ts'
-import { ignoredMessages, setIgnoredHeader, wantsStrict } from '../body/ignored-fields.ts'
+import { setIgnoredHeader, unknownFields, wantsStrict } from '../body/ignored-fields.ts'
 import { SAFE_HEADERS } from './safe-headers.ts'
 
 interface Options {
@@ -49,7 +49,7 @@ function withIgnored(
   if (!(error instanceof InvalidInput) || error.ignored.length === 0) return problem
   setIgnoredHeader(reply, error.ignored)
   if (!wantsStrict(request)) return problem
-  return { ...problem, messages: [...problem.messages, ...ignoredMessages(error.ignored)] }
+  return new InvalidInput([...(problem.fields ?? []), ...unknownFields(error.ignored)]).problem
 }
 
 /** Redirects a link to its cell. A link that another cell has redirected here is unknown. */

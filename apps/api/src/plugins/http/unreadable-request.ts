@@ -65,7 +65,10 @@ export const unreadableRequests = fp(async (app) => {
   })
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return
-    throw new HttpError(400, 'malformed_request', 'host is required in the headers')
+    throw new HttpError(400, 'malformed_request', 'host is required in the headers').at(
+      'host',
+      'required',
+    )
   })
 })
 

@@ -22,7 +22,7 @@ export function idempotencyKeyOf(request: FastifyRequest, key: string): Idempote
       400,
       'invalid_request',
       `Idempotency-Key must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters`,
-    )
+    ).at('Idempotency-Key', 'wrong_format')
   }
   const [path] = request.url.split('?')
   const route = `${request.method} ${path}`

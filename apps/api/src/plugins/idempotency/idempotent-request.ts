@@ -142,7 +142,7 @@ export class IdempotentRequest implements RequestStore {
       422,
       'idempotency_key_reused',
       'This Idempotency-Key was sent before with another body: use a new key for a new request.',
-    )
+    ).at('Idempotency-Key', 'idempotency_key_reused')
   }
 
   async #end(how: Ending): Promise<void> {

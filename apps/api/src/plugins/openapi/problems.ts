@@ -1,4 +1,4 @@
-import { MAX_VIOLATIONS } from '@mediajobs/domain'
+import { FIELD_CODES, type FieldCode, MAX_VIOLATIONS } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { ProblemCodes } from '../../problem-code.ts'
 import { HttpStatus } from '../../schemas.ts'
@@ -12,6 +12,38 @@ const requestId = Type.String({
   description: 'Also in x-request-id. It identifies the request in the log',
 })
 
+/** Every `code` of a field. */
+const FieldCodes = Type.Unsafe<FieldCode>({
+  title: 'FieldCode',
+  type: 'string',
+  enum: Object.keys(FIELD_CODES),
+  description: [
+    'For programs. New codes may be added.',
+    ...Object.entries(FIELD_CODES).map(([code, meaning]) => `- \`${code}\`: ${meaning}`),
+  ].join('\n'),
+})
+
+const fields = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        path: Type.String({
+          description:
+            "As in messages: `lineItems[2].amount`, a query parameter or a header by its name, '' for the whole body",
+        }),
+        code: FieldCodes,
+        message: Type.String({ description: 'What is wrong, as in the message of the response' }),
+      },
+      { title: 'RefusedField' },
+    ),
+    {
+      description: 'What was refused. Absent when it was no field, parameter or header',
+      minItems: 1,
+      maxItems: MAX_VIOLATIONS,
+    },
+  ),
+)
+
 /** The body of a 400. */
 export const InvalidRequest = Type.Object(
   {
@@ -21,6 +53,7 @@ export const InvalidRequest = Type.Object(
       minItems: 1,
       maxItems: MAX_VIOLATIONS,
     }),
+    fields,
     requestId,
   },
   { title: 'InvalidRequest' },
@@ -39,6 +72,11 @@ export const WrongCell = Type.Object(
 
 /** The body of every other response that is not a success. */
 export const Problem = Type.Object(
-  { ...problem, message: Type.String({ description: 'What is wrong, for people' }), requestId },
+  {
+    ...problem,
+    message: Type.String({ description: 'What is wrong, for people' }),
+    fields,
+    requestId,
+  },
   { title: 'Problem' },
 )
