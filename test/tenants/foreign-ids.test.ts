@@ -168,6 +168,7 @@ async function furnishAgain(): Promise<string> {
   for (const name of ['Second', 'Third']) {
     await make('/users', { email: `${randomUUID()}@example.test`, name, role: 'EDITOR' })
   }
+  await foreign.makeExamplesAgain()
   await make(`/projects/${idOf('projects')}/deliver`)
   await make(`/projects/${idOf('projects')}/request-revision`, { comment: 'Brighter' })
   for (const status of ['BOOKED', 'CANCELLED']) {

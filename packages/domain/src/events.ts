@@ -1,8 +1,7 @@
-import { CUSTOMER_FIELDS } from './customer-fields.ts'
 import { recordOf } from './fields.ts'
 import { INVOICE } from './invoice-record.ts'
-import { PROJECT_FIELDS } from './project-fields.ts'
 import { PROJECT_STATUSES } from './project-status.ts'
+import { CUSTOMER_FIELDS, PROJECT_FIELDS } from './resources.ts'
 import { REQUESTED_ITEM } from './revision.ts'
 import {
   ID,

@@ -1,5 +1,7 @@
 import { CUSTOMER_FIELDS, PROJECT_FIELDS } from '@mediajobs/domain'
 import { portableFields } from '@mediajobs/domain/fields'
+import { getTableColumns } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
 /** How the rows of a table are exported. */
@@ -34,8 +36,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   webhook_hours: 'counts of the attempts of one day',
 }
 
-// A new table may have secrets, so it is exported only after it is added here.
-const TREATMENTS: Readonly<Record<string, Treatment>> = {
+// Beside what holds for every table: it is exported under its own name, without its secrets.
+const EXCEPTIONS: Readonly<Record<string, Treatment>> = {
   memberships: {
     kind: 'users',
     withheld: ['acceptedAt', 'accountId', 'joinedAt', 'moving'],
@@ -44,24 +46,9 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
       acceptedAt: 'coalesce(memberships.accepted_at, memberships.joined_at)',
     },
   },
-  api_keys: { withheld: ['keyHash'] },
-  invitations: { withheld: ['tokenHash'] },
-  webhook_subscriptions: {
-    withheld: [
-      'secretEncrypted',
-      'previousSecretEncrypted',
-      'previousSecretUntil',
-      'headersEncrypted',
-    ],
-  },
-  webhook_pauses: {},
+  webhook_subscriptions: { withheld: ['previousSecretUntil'] },
   events: { toRow: (row) => ({ ...row, data: withoutTokens(row.data) }) },
-  webhook_attempts: {},
-  webhook_deliveries: {},
   customers: { toRow: (row) => asImportRow(row, CUSTOMER_ROW) },
-  add_ons: {},
-  packages: {},
-  discounts: {},
   projects: {
     // The same text as the externalId of the customer's own row.
     more: {
@@ -71,33 +58,30 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
     },
     toRow: (row) => asImportRow(row, PROJECT_ROW),
   },
-  project_status_changes: {},
   public_originals: { withheld: ['alteredKey', 'originalKey'] },
-  revisions: {},
-  revision_items: {},
-  invoices: {},
-  invoice_numbers: {},
-  media: {},
-  media_uploads: {},
-  client_deliveries: { withheld: ['tokenHash', 'tokenEncrypted'] },
-  bulk_imports: {},
-  bulk_import_rows: {},
 }
 
 /** The exported tables in the order of the file: a row comes after the rows to which it refers. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = TENANT_TABLES.flatMap((tenantTable) => {
-  const { name } = tenantTable
-  const treatment = TREATMENTS[name]
-  if (!treatment) return []
-  const { withheld = [], ...rest } = treatment
+  const { name, table } = tenantTable
+  if (name in LEFT_OUT) return []
+  const { withheld = [], ...rest } = EXCEPTIONS[name] ?? {}
   return {
     ...tenantTable,
     kind: name.replaceAll('_', '-'),
-    withheld: ['organizationId', ...withheld],
+    withheld: ['organizationId', ...secretsOf(table), ...withheld],
     toRow: (row: Row) => row,
     ...rest,
   }
 })
+
+/** The fields with credentials: what is hashed, encrypted or no text at all. */
+function secretsOf(table: PgTable): string[] {
+  const isSecret = (column: PgColumn) =>
+    /_(hash|encrypted)$/.test(column.name) || column.getSQLType() === 'bytea'
+  const columns = Object.entries(getTableColumns(table))
+  return columns.filter(([, column]) => isSecret(column)).map(([field]) => field)
+}
 
 const CUSTOMER_ROW = portableFields(CUSTOMER_FIELDS)
 const PROJECT_ROW = ['customerExternalId', ...portableFields(PROJECT_FIELDS)]

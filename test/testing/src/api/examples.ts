@@ -1,27 +1,25 @@
 import { EXAMPLE_ID } from '@mediajobs/api/operation-docs'
 import type { Operation } from './document.ts'
 
-// The kind of record that an id in a field of this name refers to.
+// The kind of record that an id in a field of this name refers to, where the name is not that of the kind.
 const KIND_OF_FIELD: Record<string, string> = {
-  projectId: 'projects',
-  customerId: 'customers',
-  packageId: 'packages',
   selectedAddOnIds: 'add-ons',
-  discountId: 'discounts',
   projectManagerId: 'users',
   technicianId: 'users',
   editorId: 'users',
-  userId: 'users',
-  apiKeyId: 'api-keys',
-  mediaIds: 'media',
-  alteredFromMediaId: 'originals',
   mediaId: 'media',
+  mediaIds: 'media',
   resolvedMediaId: 'media',
+  alteredFromMediaId: 'originals',
+  // The item of a furnished organization has the id of its project.
+  itemId: 'projects',
 }
 
-/** The kind of record that an id in the field `name` refers to: the first step of the record's path. */
+/** The kind of record that an id in the field `name` refers to: `apiKeyId` is one of `api-keys`. */
 export function kindOfField(name: string): string {
-  return KIND_OF_FIELD[name] ?? 'projects'
+  const [, record = ''] = /^(\w+)Ids?$/.exec(name) ?? []
+  const plural = `${record.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}s`
+  return KIND_OF_FIELD[name] ?? (record === '' ? 'projects' : plural)
 }
 
 /**

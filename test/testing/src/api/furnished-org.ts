@@ -8,34 +8,21 @@ import {
   revisions,
 } from '@mediajobs/db/schema'
 import type { TestApp, TestOrganization, TestResponse } from './app.ts'
-
-/** The kinds of records, by the first step of their paths. */
-export const KINDS = [
-  'customers',
-  'packages',
-  'add-ons',
-  'discounts',
-  'projects',
-  'invoices',
-  'subscriptions',
-  'webhook-deliveries',
-  'bulk-imports',
-  'api-keys',
-  'users',
-  'events',
-  'media',
-] as const
-
-type Kind = (typeof KINDS)[number]
+import type { Document } from './document.ts'
+import { examplesOf, exampleWith } from './examples.ts'
 
 /** An organization with a record of every kind. */
 export interface FurnishedOrg {
   org: TestOrganization
-  /** The id of the record of a kind. The kind is the first step of the record's path. */
+  /** The kinds of its records: the first steps of their paths. */
+  kinds: readonly string[]
+  /** The id of the record of a kind. */
   idOf(kind: string): string
   call(method: string, path: string, body?: unknown): Promise<TestResponse>
   /** Makes a record by POST and returns it. A refusal fails the test. */
   make(path: string, body?: unknown): Promise<TestResponse['body']>
+  /** Makes another record of each kind that is made from the examples of the document. */
+  makeExamplesAgain(): Promise<void>
 }
 
 /** The kind of record that the id in `path` refers to, or `otherwise` when the path has no id. */
@@ -76,7 +63,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   const person = await api.createMember(org, 'TECHNICIAN')
   await make(`/users/${person.userId}/calendar`)
   const happened = await call('GET', '/events?limit=1')
-  const ids: Record<Kind | 'originals', string> = {
+  const ids: Record<string, string> = {
     customers: customer.id,
     packages: plan.id,
     'add-ons': addOn.id,
@@ -93,13 +80,48 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
     // What another one is altered from.
     originals: await addMedia(api, org.organizationId, project.id),
   }
-  await addRevision(api, org.organizationId, project.id, ids.media)
+  await addRevision(api, org.organizationId, project.id, ids.media ?? '')
   const idOf = (kind: string) => {
-    const id = new Map(Object.entries(ids)).get(kind)
+    const { [kind]: id } = ids
     if (id === undefined) throw new Error(`there is no record of the kind ${kind}`)
     return id
   }
-  return { org, idOf, call, make }
+  const others = plainKinds(api.app.openApi() as unknown as Document).filter(
+    ({ kind }) => ids[kind] === undefined,
+  )
+  const makeExample = async ({ kind, examples }: PlainKind, at: 0 | -1) => {
+    const { id } = await make(
+      `/${kind}`,
+      exampleWith(examples.at(at), (other) => ids[other]),
+    )
+    ids[kind] ??= id
+  }
+  for (const other of others) await makeExample(other, 0)
+  return {
+    org,
+    kinds: Object.keys(ids),
+    idOf,
+    call,
+    make,
+    async makeExamplesAgain() {
+      for (const other of others) await makeExample(other, -1)
+    },
+  }
+}
+
+/** A kind of records that `POST /kind` makes, with its examples. */
+interface PlainKind {
+  kind: string
+  examples: unknown[]
+}
+
+/** The kinds with `POST /kind` and `GET /kind/{id}`: a new one is furnished without a change here. */
+function plainKinds({ paths }: Document): PlainKind[] {
+  return Object.entries(paths).flatMap(([path, { post }]) => {
+    const kind = path.slice(1)
+    const isRecord = post?.requestBody !== undefined && paths[`${path}/{id}`]?.get !== undefined
+    return isRecord && !kind.includes('/') ? [{ kind, examples: examplesOf(post) }] : []
+  })
 }
 
 /** Writes only the record. The object store has no bytes for it. */

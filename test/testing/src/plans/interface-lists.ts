@@ -76,7 +76,21 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
       column: 'round',
     },
     ...importRowLists(studio),
+    ...plainTables().map((table) => newest(`/${table.replaceAll('_', '-')}`, table)),
   ]
+}
+
+/** The lists above, by the first steps of their paths. */
+const KNOWN = [
+  ...['projects', 'customers', 'mails', 'invoices', 'packages', 'add-ons', 'discounts', 'api-keys'],
+  ...['bulk-imports', 'requests', 'webhooks', 'users', 'events'],
+]
+
+/** The tables of lists that have no filter: `GET /studios` is one of `studios`, newest first. */
+export function plainTables(): string[] {
+  const kinds = [...documentedLists().keys()].map((path) => path.split('/')[1] ?? '')
+  const plain = kinds.filter((kind) => !KNOWN.includes(kind))
+  return [...new Set(plain)].map((kind) => kind.replaceAll('-', '_'))
 }
 
 function requestLists({ memberId, apiKeyId }: LargeStudio): InterfaceList[] {

@@ -1,6 +1,6 @@
-import { newId } from '@mediajobs/db'
+import { newId, type Sql } from '@mediajobs/db'
 import type { Store } from '@mediajobs/outbox'
-import type { LargeStudio } from './interface-lists.ts'
+import { type LargeStudio, plainTables } from './interface-lists.ts'
 import { FEW, rows, STUDIO_RECORDS } from './studio-records.ts'
 
 const NEIGHBOURS = 200
@@ -122,6 +122,22 @@ const PAST_PARTITIONS = `
   end
   $$`
 
+const NEEDED = `
+  select column_name as name, data_type = 'text' as "isText" from information_schema.columns
+  where table_name = $1 and is_nullable = 'NO' and column_default is null
+    and column_name not in ('id', 'organization_id')`
+
+/** SQL that makes thousands of rows of a table of which only the schema is known. */
+async function plainRecords(sql: Sql, table: string): Promise<string> {
+  const needed = await sql.queryOnce<{ name: string; isText: boolean }>(NEEDED, [table])
+  const columns = needed.map(({ name }) => `, ${name}`).join('')
+  const values = needed.map(({ isText }) => (isText ? `, 'Text ' || i` : ', i')).join('')
+  return `
+    insert into ${table} (organization_id, id, created_at${columns})
+    select studio.id, uuid_v7(), now() - i * interval '1 hour'${values}
+    from ${rows(3_000, 4)}`
+}
+
 const IDS = `
   select
     (select id from customers where organization_id = $1 order by id limit 1) as "customerId",
@@ -134,7 +150,8 @@ const IDS = `
 /** Makes the organization as large as one with the data of years, adds neighbours, and updates the statistics of the planner. */
 export async function fillLargeStudio({ sql, transaction }: Store, orgId: string) {
   await sql.queryOnce(PAST_PARTITIONS)
-  for (const text of FILL) await sql.queryOnce(text, [orgId])
+  const plain = await Promise.all(plainTables().map((table) => plainRecords(sql, table)))
+  for (const text of [...FILL, ...plain]) await sql.queryOnce(text, [orgId])
   const [ids] = await sql.queryOnce<LargeStudio & Record<string, string>>(IDS, [orgId])
   if (!ids) throw new Error('the studio was not filled')
   // The deliveries that wait for a retry have jobs.

@@ -4,6 +4,7 @@ import { messageOf } from '../../message.ts'
 import { type List, RefusedRead, readList } from '../read-record.ts'
 import type { Customer, Project } from '../records.ts'
 import type { Staff, StaffCall } from '../staff.ts'
+import { writtenIn } from '../written-fields.ts'
 import { instantOf } from '../zoned-time.ts'
 import { quoteOf } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -46,7 +47,7 @@ export async function book(staff: Staff, values: Values, key: string | undefined
       estimatedDuration: minutes,
       customerId: customer.id,
       technicianId: values.technicianId || null,
-      notes: values.notes || null,
+      ...writtenIn(values),
     },
   })
   if (response.status === 201) return { project: response.body }

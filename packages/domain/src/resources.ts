@@ -1,18 +1,22 @@
+// The fields of each resource: one table a resource, one row a field. The columns are in packages/db.
 import {
   MAX_ADD_ONS,
   MAX_BOOKING_ANSWERS,
   MAX_BOOKING_ANSWERS_BYTES,
   MAX_BOOKING_TEXT_LENGTH,
   MAX_DURATION_MINUTES,
+  MAX_EMAIL_LENGTH,
   MAX_EXTERNAL_ID_LENGTH,
   MAX_LABEL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
+  MAX_PHONE_LENGTH,
 } from './bounds.ts'
 import { type Fields, fieldsWith } from './fields.ts'
 import { MEDIA_TYPES } from './media-type.ts'
 import { PROJECT_STATUSES } from './project-status.ts'
 import {
+  boolean,
   COUNTRY_CODE,
   EXAMPLE_ID,
   ID,
@@ -113,3 +117,26 @@ export const PROJECT_FIELDS = {
 
 /** What the client of a delivery sees of its project. Notes, people and prices are left out. */
 export const CLIENT_PROJECT_FIELDS = fieldsWith(PROJECT_FIELDS, { isShownToClient: true })
+
+/** The fields of a customer, in the order of responses. */
+export const CUSTOMER_FIELDS = {
+  id: { type: ID, set: 'service' },
+  organizationId: { type: ID, set: 'service' },
+  name: { type: line(MAX_NAME_LENGTH), set: 'required', example: 'Keys & Co' },
+  email: {
+    type: text(MAX_EMAIL_LENGTH, { format: 'email' }),
+    set: 'required',
+    example: 'office@example.com',
+  },
+  phone: { type: line(MAX_PHONE_LENGTH), set: 'clearable', example: '+41 44 123 45 67' },
+  company: { type: line(MAX_NAME_LENGTH), set: 'clearable', example: 'Keys & Co' },
+  notes: { type: text(MAX_NOTES_LENGTH), set: 'clearable', example: 'Prefers mornings' },
+  externalId: { type: line(MAX_EXTERNAL_ID_LENGTH), set: 'clearable', example: 'crm-7' },
+  mailOptOut: {
+    type: boolean({ description: 'If true, the service sends no mail to the customer' }),
+    set: 'optional',
+    example: false,
+  },
+  createdAt: { type: INSTANT, set: 'service' },
+  updatedAt: { type: INSTANT, set: 'service' },
+} satisfies Fields
