@@ -17,7 +17,7 @@ import {
 } from '@mediajobs/operations/api-keys'
 import { Type } from '@sinclair/typebox'
 import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
-import { actorOf, admissionOf, allow } from '../vocabulary/access.ts'
+import { actorOf, admissionOf, allow, orgOf } from '../vocabulary/access.ts'
 import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import {
@@ -208,7 +208,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       config: MANAGE,
       schema: { ...docs.listApiKeys, querystring: ApiKeyQuery, response: { 200: PageOf(ApiKey) } },
     },
-    (request) => listApiKeys(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => listApiKeys(request.store.sql, orgOf(request), request.query),
   )
 
   app.get(
@@ -235,9 +235,8 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       schema: { ...docs.getApiKeyUsage, params: IdParams, response: { 200: ApiKeyUsage } },
     },
     async (request) => {
-      const { organizationId } = actorOf(request)
       const { sql } = request.store
-      const usage = await getKeyUsage(sql, organizationId, request.params.id, keyWindows)
+      const usage = await getKeyUsage(sql, orgOf(request), request.params.id, keyWindows)
       const windows = keyWindows.map((window, i) => usedOf(window, usage.windows[i]))
       return { ...usage, windows }
     },
@@ -255,10 +254,9 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       },
     },
     async (request, reply) => {
-      const { id } = request.params
       const { overlapSeconds } = request.body
       const apiKey = await request.store.transaction((tx) =>
-        rotateApiKey(tx, actorOf(request), id, overlapSeconds),
+        rotateApiKey(tx, actorOf(request), request.params.id, overlapSeconds),
       )
       return reply.code(201).send(apiKey)
     },
@@ -271,10 +269,9 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       schema: { ...docs.revokeApiKey, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      await request.store.transaction((tx) => revokeApiKey(tx, organizationId, id, expected))
+      await request.store.transaction((tx) =>
+        revokeApiKey(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+      )
       return reply.code(204).send(null)
     },
   )

@@ -7,7 +7,7 @@ import {
 } from '@mediajobs/operations/archives'
 import { admitClient } from '@mediajobs/operations/client-deliveries'
 import { Type } from '@sinclair/typebox'
-import { actorOf, allow, PUBLIC } from '../vocabulary/access.ts'
+import { allow, orgOf, PUBLIC } from '../vocabulary/access.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { IdParams, Instant, OneOf, SentId, TokenParams } from '../vocabulary/schemas.ts'
 import { redirectedQuery } from '../vocabulary/wrong-cell.ts'
@@ -121,9 +121,8 @@ export const archiveRoutes: FastifyPluginAsyncTypebox<ArchiveLinks> = async (app
       },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const archive = await request.store.transaction((tx) =>
-        requestArchive(tx, organizationId, request.params.id, request.body, links),
+        requestArchive(tx, orgOf(request), request.params.id, request.body, links),
       )
       return reply.code(201).send(archive)
     },

@@ -7,7 +7,7 @@ import {
 } from '@mediajobs/domain'
 import { getAvailability } from '@mediajobs/operations/availability'
 import { Type } from '@sinclair/typebox'
-import { actorOf, allow } from '../vocabulary/access.ts'
+import { allow, orgOf } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { Id, Instant, Repeatable, SentId, SentInstant } from '../vocabulary/schemas.ts'
 
@@ -92,6 +92,6 @@ export const availabilityRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Availability },
       },
     },
-    (request) => getAvailability(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => getAvailability(request.store.sql, orgOf(request), request.query),
   )
 }

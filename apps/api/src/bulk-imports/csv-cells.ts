@@ -22,8 +22,8 @@ export interface Column {
 }
 
 /**
- * The value of `cell` by its schema: the items of a list are separated by semicolons, and a list of objects
- * is JSON of at most `maxValues` values. A cell of another form stays text, which the schema refuses.
+ * The value of `cell` by its schema. Lists are separated by semicolons; a list of objects is JSON with at most
+ * `maxValues` values. Anything else stays text, which the schema refuses.
  */
 export function valueOfCell(cell: string, { name, schema }: Column, maxValues: number): CellValue {
   const types = [schema?.type].flat()

@@ -19,7 +19,7 @@ const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 // Spaces around a cell are dropped, spaces inside its quotes are kept.
 const RECORD: Options = { trim: true, record_delimiter: '\n' }
 
-// In place of the library's messages: it sees one row at a time, so its line numbers would be wrong.
+// The library's messages have line numbers, which are wrong because it parses one row at a time.
 const REASONS: Record<string, string> = {
   INVALID_OPENING_QUOTE:
     'row has a quote in a cell that does not begin with one: put the cell in quotes, and write each quote in it twice',
@@ -27,7 +27,7 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * Reads a CSV file (RFC 4180) with a header. Other requests are served between its rows.
+ * Reads a CSV file (RFC 4180) with a header. Yields to other requests between rows.
  *
  * @throws {HttpError} 400 when the file is not CSV with a header, or exceeds a bound of imports; from `rows` too.
  */
@@ -73,7 +73,7 @@ function columnsOf(header: Buffer): string[] {
   return [...names]
 }
 
-/** The cells of a record, or the reason why it is refused. Their number must be `columns`, if given. */
+/** The cells of a record, or the reason for refusing it. There must be `columns` of them, if given. */
 export function cellsOf(record: Buffer, columns?: number): string[] | string {
   if (record.length > MAX_CSV_ROW_BYTES) return `row must have at most ${MAX_CSV_ROW_BYTES} bytes`
   try {

@@ -13,13 +13,12 @@ const STEP_BYTES = 64 * 1_024
 type Place = 'cell-start' | 'plain' | 'quoted' | 'behind-quote' | 'record-end'
 
 /**
- * Splits a CSV file (RFC 4180) into records: the bytes of each, without the end of its line. Lines with
- * only spaces are skipped. It copies no bytes, and leaves the cells to the caller. After each 64 KiB it
- * yields `null`, so that the caller can let other work run: a file may be one record, or only empty lines.
- * The stream of csv-parse can't do this: its bound of a record does not count empty cells, and behind a record
- * that it skips inside of a quote it finds other rows.
+ * Splits a CSV file (RFC 4180) into records without copying: the bytes of each, without the line ending. Skips blank
+ * lines. Yields `null` every 64 KiB, so that the caller can let other work run even if the file is a single record.
+ * csv-parse's stream can't replace this: `max_record_size` doesn't count empty cells, and after skipping a record
+ * inside a quote it finds the wrong rows.
  *
- * @throws {HttpError} 400 at the end of the file, when a quote was never closed.
+ * @throws {HttpError} 400 at the end of the file for an unclosed quote.
  */
 export function* recordsOf(file: Buffer): Generator<Buffer | null> {
   let place: Place = 'record-end'

@@ -9,8 +9,8 @@ import { UnreadableRow } from './unreadable-row.ts'
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
 
 /**
- * The rows of a CSV file. The header has the names of the fields, and each cell becomes a JSON value. An empty
- * cell is a field that is not given. Other requests are served in between.
+ * The rows of a CSV file, each cell as a JSON value. The header names the fields; an empty cell is an absent field.
+ * Yields to other requests.
  *
  * @throws {HttpError} 400 when the file is not CSV with a header, or is above a bound of imports.
  */

@@ -16,9 +16,8 @@ const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
 const DEPTH_OF_ROWS = 2
 
 /**
- * Parses the JSON body of an import. It counts and parses row by row, and other requests are served in
- * between: `JSON.parse` of 16 MiB would block them for a second. An {@link UnreadableRow} replaces a row
- * that is too long or can't be stored.
+ * Parses the JSON body of an import row by row and yields to other requests: `JSON.parse` of 16 MiB blocks them for
+ * 0.1 s. Rows that are too long or can't be stored become {@link UnreadableRow}s.
  *
  * @throws {HttpError} 400 when the body is not JSON, or is above a bound of imports.
  */
@@ -31,7 +30,7 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
   for (const part of partsOf(body)) {
     await turns.pass()
     if (part.kind === 'list') {
-      // In the text around the lists, the index in `lists` replaces the items of the list.
+      // In the text around the lists, an index into `lists` stands for the items.
       around.push(Buffer.from(String(lists.length)))
       lists.push([])
     } else if (part.kind === 'beside') {
@@ -40,7 +39,7 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
       around.push(part.bytes)
     } else if (part.kind === 'item') {
       const list = lists.at(-1) ?? []
-      // One row above the bound is enough: the validation that follows refuses the body.
+      // One row above the bound is enough: validation then refuses the body.
       if (list.length > MAX_IMPORT_ROWS) continue
       const values = countValues(part.bytes, valuesLeft - 1, DEPTH_OF_ROWS)
       valuesLeft -= 1 + values

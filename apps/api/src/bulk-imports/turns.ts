@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 
-// Too short for a caller to notice, and much longer than an interruption takes.
+// Too short to notice, and much longer than a yield costs.
 const TURN_MS = 10
 
-/** Interrupts long work on the event loop, so that other requests are served in between. */
+/** Splits long work on the event loop, so that other requests are served. */
 export class Turns {
   #beganAt = performance.now()
 
-  /** Lets other requests run when the turn of this work is over. */
+  /** Yields to other requests when this turn is over. */
   async pass(): Promise<void> {
     if (performance.now() - this.#beganAt < TURN_MS) return
     await setImmediate()

@@ -9,7 +9,7 @@ import {
 } from '@mediajobs/operations/calendars'
 import { Type } from '@sinclair/typebox'
 import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
-import { actorOf, allow, PUBLIC } from '../vocabulary/access.ts'
+import { actorOf, allow, orgOf, PUBLIC } from '../vocabulary/access.ts'
 import { contentTag, ifMatchOf, type RecordTag } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { EmptyBody, Id, IdParams, Instant } from '../vocabulary/schemas.ts'
@@ -76,7 +76,7 @@ interface CalendarOptions {
   deliveryBaseUrl: string
 }
 
-// The operation decides whose calendar a role may change: docs/contract.md#c14-calendar-roles
+// The operation checks whose calendar a role may change: docs/contract.md#c14-calendar-roles
 const CHANGE = allow('WRITE')
 const etag = contentTag(Calendar)
 /** Of the data: a calendar that has not changed is not rendered. */
@@ -98,9 +98,8 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async 
       },
     },
     async (request, reply) => {
-      const { id } = request.params
       const calendar = await request.store.transaction((tx) =>
-        createCalendar(tx, actorOf(request), id, deliveryBaseUrl),
+        createCalendar(tx, actorOf(request), request.params.id, deliveryBaseUrl),
       )
       return reply.code(201).send(calendar)
     },
@@ -112,7 +111,7 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async 
       config: { ...allow('READ'), etag },
       schema: { ...docs.getCalendar, params: IdParams, response: { 200: Calendar } },
     },
-    (request) => getCalendar(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getCalendar(request.store.sql, orgOf(request), request.params.id),
   )
 
   app.delete(
@@ -122,9 +121,9 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async 
       schema: { ...docs.deleteCalendar, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      await request.store.transaction((tx) => deleteCalendar(tx, actorOf(request), id, expected))
+      await request.store.transaction((tx) =>
+        deleteCalendar(tx, actorOf(request), request.params.id, ifMatchOf(request)),
+      )
       return reply.code(204).send(null)
     },
   )

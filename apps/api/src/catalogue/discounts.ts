@@ -14,7 +14,7 @@ import {
   updateDiscount,
 } from '@mediajobs/operations/catalogue'
 import { Type } from '@sinclair/typebox'
-import { actorOf, allow } from '../vocabulary/access.ts'
+import { allow, orgOf } from '../vocabulary/access.ts'
 import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import {
@@ -125,9 +125,8 @@ export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: { ...docs.createDiscount, body: CreateDiscountBody, response: { 201: Discount } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const discount = await request.store.transaction((tx) =>
-        createDiscount(tx, organizationId, request.body),
+        createDiscount(tx, orgOf(request), request.body),
       )
       return reply.code(201).send(discount)
     },
@@ -143,7 +142,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: PageOf(Discount) },
       },
     },
-    (request) => listDiscounts(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => listDiscounts(request.store.sql, orgOf(request), request.query),
   )
 
   app.get(
@@ -152,7 +151,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...READ, etag },
       schema: { ...docs.getDiscount, params: IdParams, response: { 200: Discount } },
     },
-    (request) => getDiscount(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getDiscount(request.store.sql, orgOf(request), request.params.id),
   )
 
   app.patch(
@@ -166,14 +165,10 @@ export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Discount },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateDiscount(tx, organizationId, id, request.body, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateDiscount(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
+      ),
   )
 
   app.delete(
@@ -183,10 +178,9 @@ export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: { ...docs.archiveDiscount, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      await request.store.transaction((tx) => archiveDiscount(tx, organizationId, id, expected))
+      await request.store.transaction((tx) =>
+        archiveDiscount(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+      )
       return reply.code(204).send(null)
     },
   )

@@ -15,7 +15,7 @@ import {
   updateOffer,
 } from '@mediajobs/operations/catalogue'
 import { Type } from '@sinclair/typebox'
-import { actorOf, allow } from '../vocabulary/access.ts'
+import { allow, orgOf } from '../vocabulary/access.ts'
 import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import {
@@ -188,9 +188,8 @@ const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (
       schema: { ...operationDocs.create, body: CreateOfferBody, response: { 201: Offer } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const offer = await request.store.transaction((tx) =>
-        createOffer(tx, organizationId, kind, request.body),
+        createOffer(tx, orgOf(request), kind, request.body),
       )
       return reply.code(201).send(offer)
     },
@@ -206,8 +205,7 @@ const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (
         response: { 200: PageOf(Offer) },
       },
     },
-    (request) =>
-      listOffers(request.store.sql, actorOf(request).organizationId, kind, request.query),
+    (request) => listOffers(request.store.sql, orgOf(request), kind, request.query),
   )
 
   app.get(
@@ -216,8 +214,7 @@ const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (
       config: { ...READ, etag },
       schema: { ...operationDocs.get, params: IdParams, response: { 200: Offer } },
     },
-    (request) =>
-      getOffer(request.store.sql, actorOf(request).organizationId, kind, request.params.id),
+    (request) => getOffer(request.store.sql, orgOf(request), kind, request.params.id),
   )
 
   app.patch(
@@ -231,14 +228,10 @@ const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (
         response: { 200: Offer },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateOffer(tx, organizationId, kind, id, request.body, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateOffer(tx, orgOf(request), kind, request.params.id, request.body, ifMatchOf(request)),
+      ),
   )
 
   app.delete(
@@ -248,10 +241,9 @@ const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (
       schema: { ...operationDocs.archive, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      await request.store.transaction((tx) => archiveOffer(tx, organizationId, kind, id, expected))
+      await request.store.transaction((tx) =>
+        archiveOffer(tx, orgOf(request), kind, request.params.id, ifMatchOf(request)),
+      )
       return reply.code(204).send(null)
     },
   )

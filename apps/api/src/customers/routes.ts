@@ -10,7 +10,7 @@ import {
   updateCustomer,
 } from '@mediajobs/operations/customers'
 import { Type } from '@sinclair/typebox'
-import { actorOf, allow } from '../vocabulary/access.ts'
+import { allow, orgOf } from '../vocabulary/access.ts'
 import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
@@ -85,9 +85,8 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: { ...docs.createCustomer, body: CreateCustomerBody, response: { 201: Customer } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const customer = await request.store.transaction((tx) =>
-        createCustomer(tx, organizationId, request.body),
+        createCustomer(tx, orgOf(request), request.body),
       )
       return reply.code(201).send(customer)
     },
@@ -104,8 +103,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     (request) => {
-      const { organizationId } = actorOf(request)
-      const list = (sql: Sql) => listCustomers(sql, organizationId, request.query)
+      const list = (sql: Sql) => listCustomers(sql, orgOf(request), request.query)
       return request.query.q === undefined ? list(request.store.sql) : request.store.search(list)
     },
   )
@@ -116,7 +114,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...READ, etag },
       schema: { ...docs.getCustomer, params: IdParams, response: { 200: Customer } },
     },
-    (request) => getCustomer(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getCustomer(request.store.sql, orgOf(request), request.params.id),
   )
 
   app.patch(
@@ -130,14 +128,10 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Customer },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateCustomer(tx, organizationId, id, request.body, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateCustomer(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
+      ),
   )
 
   app.delete(
@@ -147,10 +141,9 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: { ...docs.deleteCustomer, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      await request.store.transaction((tx) => deleteCustomer(tx, organizationId, id, expected))
+      await request.store.transaction((tx) =>
+        deleteCustomer(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+      )
       return reply.code(204).send(null)
     },
   )

@@ -11,7 +11,7 @@ import {
   voidInvoice,
 } from '@mediajobs/operations/invoices'
 import { quotePrice } from '@mediajobs/operations/pricing'
-import { actorOf, allow } from '../vocabulary/access.ts'
+import { allow, orgOf } from '../vocabulary/access.ts'
 import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { EmptyBody, IdParams, PageOf } from '../vocabulary/schemas.ts'
@@ -118,9 +118,8 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: { ...docs.createInvoice, body: CreateInvoiceBody, response: { 201: Invoice } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const invoice = await request.store.transaction((tx) =>
-        createInvoice(tx, organizationId, request.body),
+        createInvoice(tx, orgOf(request), request.body),
       )
       return reply.code(201).send(invoice)
     },
@@ -136,7 +135,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: PageOf(Invoice) },
       },
     },
-    (request) => listInvoices(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => listInvoices(request.store.sql, orgOf(request), request.query),
   )
 
   app.get(
@@ -145,7 +144,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...READ, etag },
       schema: { ...docs.getInvoice, params: IdParams, response: { 200: Invoice } },
     },
-    (request) => getInvoice(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getInvoice(request.store.sql, orgOf(request), request.params.id),
   )
 
   app.patch(
@@ -159,14 +158,10 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Invoice },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateInvoice(tx, organizationId, id, request.body, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateInvoice(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
+      ),
   )
 
   await app.register(invoiceMoveRoutes)
@@ -174,7 +169,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/pricing/quote',
     { config: QUOTE, schema: { ...docs.quotePrice, body: QuoteBody, response: { 200: Quote } } },
-    (request) => quotePrice(request.store.sql, actorOf(request).organizationId, request.body),
+    (request) => quotePrice(request.store.sql, orgOf(request), request.body),
   )
 }
 
@@ -190,12 +185,10 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
         config: { ...WRITE, etag },
         schema: { ...operationDocs, params: IdParams, body: EmptyBody, response: { 200: Invoice } },
       },
-      (request) => {
-        const { organizationId } = actorOf(request)
-        const { id } = request.params
-        const expected = ifMatchOf(request)
-        return request.store.transaction((tx) => move(tx, organizationId, id, expected))
-      },
+      (request) =>
+        request.store.transaction((tx) =>
+          move(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+        ),
     )
   }
 
@@ -210,14 +203,10 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Invoice },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        payInvoice(tx, organizationId, id, request.body, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        payInvoice(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
+      ),
   )
 
   app.post(
@@ -232,9 +221,8 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const invoice = await request.store.transaction((tx) =>
-        draftProjectInvoice(tx, organizationId, request.params.id),
+        draftProjectInvoice(tx, orgOf(request), request.params.id),
       )
       return reply.code(201).send(invoice)
     },

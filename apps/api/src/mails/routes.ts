@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MANAGING_ROLES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import { getMailSubscription, listMails, unsubscribe } from '@mediajobs/operations/mails'
 import { Type } from '@sinclair/typebox'
-import { actorOf, allow, PUBLIC } from '../vocabulary/access.ts'
+import { allow, orgOf, PUBLIC } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import {
   EmptyBody,
@@ -103,7 +103,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: READ,
       schema: { ...docs.listMails, querystring: MailQuery, response: { 200: PageOf(Mail) } },
     },
-    (request) => listMails(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => listMails(request.store.sql, orgOf(request), request.query),
   )
   await app.register(unsubscribeRoutes)
 }

@@ -11,7 +11,7 @@ import {
   updateOrganization,
 } from '@mediajobs/operations/organizations'
 import { type TSchema, Type } from '@sinclair/typebox'
-import { actorOf, allow } from '../vocabulary/access.ts'
+import { allow, orgOf } from '../vocabulary/access.ts'
 import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { Id, Instant, Line, Nullable, organizationFields } from '../vocabulary/schemas.ts'
@@ -113,7 +113,7 @@ export const organizationRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Organization },
       },
     },
-    (request) => getOwnOrganization(request.store.sql, actorOf(request).organizationId),
+    (request) => getOwnOrganization(request.store.sql, orgOf(request)),
   )
 
   app.patch(
@@ -126,12 +126,9 @@ export const organizationRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Organization },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateOrganization(tx, organizationId, request.body, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateOrganization(tx, orgOf(request), request.body, ifMatchOf(request)),
+      ),
   )
 }

@@ -8,7 +8,7 @@ import {
 } from '@mediajobs/domain'
 import { listRequests } from '@mediajobs/operations/requests'
 import { Type } from '@sinclair/typebox'
-import { actorOf, allow } from '../vocabulary/access.ts'
+import { allow, orgOf } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { ProblemCodes } from '../vocabulary/problems.ts'
 import {
@@ -96,6 +96,6 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: PageOf(LoggedRequest) },
       },
     },
-    (request) => listRequests(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => listRequests(request.store.sql, orgOf(request), request.query),
   )
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MAX_REVISION_COMMENT_LENGTH } from '@mediajobs/domain'
 import { getRevisionItem, listRevisions, updateRevisionItem } from '@mediajobs/operations/revisions'
 import { type Static, Type } from '@sinclair/typebox'
-import { actorOf, allow } from '../vocabulary/access.ts'
+import { actorOf, allow, orgOf } from '../vocabulary/access.ts'
 import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { RevisionItem } from '../vocabulary/media.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
@@ -94,10 +94,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: PageOf(Revision) },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      return listRevisions(request.store.sql, organizationId, request.params.id, request.query)
-    },
+    (request) => listRevisions(request.store.sql, orgOf(request), request.params.id, request.query),
   )
 
   app.get(
@@ -106,10 +103,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...READ, etag },
       schema: { ...docs.getRevisionItem, params: ItemParams, response: { 200: RevisionItem } },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      return getRevisionItem(request.store.sql, organizationId, pathOf(request.params))
-    },
+    (request) => getRevisionItem(request.store.sql, orgOf(request), pathOf(request.params)),
   )
 
   app.patch(

@@ -63,11 +63,8 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
     async () => ({ status: 'ok' as const }),
   )
 
-  // The process can serve requests and will not end soon. A balancer sends it no requests while this fails.
-  // The object store is not checked: without it only confirms of uploads fail, but the check would fail on
-  // every process. For the same reason a full database is reported and is no failure: no other process could make
-  // the change, and all of them can read. Nor does a wrong clock fail it: only uploads need the right time, and when
-  // the database's clock is the wrong one, every process would leave.
+  // Balancers send no requests while this fails, so it fails only for what another process could do better. A full
+  // database, an unreachable object store or a wrong clock would take every process out, although most calls work.
   app.get(
     '/health/ready',
     { config: PROBE, schema: { ...docs.checkReady, response: { 200: Readiness } } },

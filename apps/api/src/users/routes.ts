@@ -16,7 +16,7 @@ import {
 } from '@mediajobs/operations/users'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
-import { actorOf, allow } from '../vocabulary/access.ts'
+import { actorOf, allow, orgOf } from '../vocabulary/access.ts'
 import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import {
@@ -215,7 +215,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: READ,
       schema: { ...docs.listUsers, querystring: UserQuery, response: { 200: PageOf(User) } },
     },
-    (request) => listUsers(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => listUsers(request.store.sql, orgOf(request), request.query),
   )
 
   app.get(
@@ -224,7 +224,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...READ, etag },
       schema: { ...docs.getUser, params: IdParams, response: { 200: User } },
     },
-    (request) => getUser(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getUser(request.store.sql, orgOf(request), request.params.id),
   )
 
   app.patch(
@@ -238,13 +238,10 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: User },
       },
     },
-    (request) => {
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateUser(tx, actorOf(request), id, request.body, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateUser(tx, actorOf(request), request.params.id, request.body, ifMatchOf(request)),
+      ),
   )
 
   app.post(

@@ -7,9 +7,9 @@ import { HttpError } from './errors.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** A health probe: its calls are not counted by network, because a monitor must always get through. */
+    /** A health probe: exempt from the limit by network, so that monitors always get through. */
     isProbe?: boolean
-    /** It calls another route for its caller. The call is counted there, so it is not counted here too. */
+    /** It calls another route for its caller, and the call is counted there. */
     isCountedByItsCall?: boolean
   }
   interface FastifyRequest {
@@ -36,10 +36,15 @@ export function actorOf(request: FastifyRequest): Actor {
   return admissionOf(request)
 }
 
+/** The id of the caller's organization; only for routes that are not public. */
+export function orgOf(request: FastifyRequest): string {
+  return admissionOf(request).organizationId
+}
+
 const BEARER = /^Bearer +(\S+)$/i
 const SCHEME = /^Bearer(\s|$)/i
 
-/** Whether an `Authorization` header has the scheme Bearer. Another scheme may be for a proxy. */
+/** Whether the `Authorization` scheme is Bearer. Other schemes may be meant for a proxy. */
 export function isBearer(authorization: string | undefined): authorization is string {
   return authorization !== undefined && SCHEME.test(authorization)
 }
@@ -47,7 +52,7 @@ export function isBearer(authorization: string | undefined): authorization is st
 /**
  * The access token of an `Authorization` header (RFC 6750).
  *
- * @throws {HttpError} 401 when the header has none.
+ * @throws {HttpError} 401 without one.
  */
 export function bearerToken(authorization: string): string {
   const token = BEARER.exec(authorization)?.[1]

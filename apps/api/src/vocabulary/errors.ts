@@ -25,7 +25,7 @@ export interface ErrorBody {
   cellUrl?: string
 }
 
-/** The content of an error response: its status, its code and its messages. */
+/** The content of an error response. */
 export interface Problem {
   statusCode: number
   code: ProblemCode
@@ -49,11 +49,11 @@ const STATUS_OF: Record<Refusal, number> = {
 }
 
 const DATABASE_RETRY_SECONDS = 1
-// A person has to make room first.
+// An operator has to make room first.
 const FULL_RETRY_SECONDS = 10
 const OBJECT_STORE_RETRY_SECONDS = 5
 
-/** The one status of a code, the code and its messages. */
+/** The status of a code, the code and its messages. */
 type ProblemArguments = {
   [Code in ProblemCode]: [
     statusCode: (typeof PROBLEM_CODES)[Code],
@@ -62,7 +62,7 @@ type ProblemArguments = {
   ]
 }[ProblemCode]
 
-/** An error that the api itself throws, outside of any operation. */
+/** An error outside of any operation. */
 export class HttpError extends Error {
   problem: Problem
 
@@ -87,8 +87,8 @@ export class HttpError extends Error {
 }
 
 /**
- * The input does not match its schema: at most {@link MAX_VIOLATIONS} fields. `ignored` has the unknown
- * fields that were dropped from the input.
+ * The input does not match its schema. Keeps the first {@link MAX_VIOLATIONS} violations; `ignored` has the
+ * unknown fields dropped from the input.
  */
 export class InvalidInput extends HttpError {
   readonly ignored: readonly string[]
@@ -108,16 +108,16 @@ export function invalidBody(code: FieldCode, message: string): HttpError {
 }
 
 /**
- * The error response for `error`. An unexpected error is a 500 that shows none of its details.
+ * The error response for `error`. An unexpected error is a 500 without details.
  *
- * @param takenTypes media types of bodies that the operation accepts; empty when it accepts no body.
+ * @param takenTypes media types of bodies that the operation accepts; empty for none.
  */
 export function problemOf(error: unknown, takenTypes: readonly string[]): Problem {
   if (error instanceof HttpError || error instanceof PageError) return error.problem
   if (error instanceof OperationError) return ofOperation(error)
   const ofFramework = frameworkProblem(error as { code?: unknown }, takenTypes)
   if (ofFramework) return ofFramework
-  // Checked before the database, because both may fail with the same cause: a refused connection.
+  // Before the database: both may fail with the same cause, a refused connection.
   if (error instanceof ObjectStoreUnavailable) {
     return {
       statusCode: 503,

@@ -23,8 +23,7 @@ const TAG_LENGTH = 22
 export const versionTag: RecordTag = (record) => `"${Reflect.get(record, 'version')}"`
 
 /**
- * For all other records: a hash of every field of the schema. `without` names fields that change although
- * no caller changes the record.
+ * For other records: a hash of the schema's fields, `without` those that change by themselves.
  */
 export function contentTag({ properties }: TObject, ...without: string[]): RecordTag {
   const fields = Object.keys(properties).filter((field) => !without.includes(field))
@@ -35,8 +34,8 @@ export function contentTag({ properties }: TObject, ...without: string[]): Recor
 }
 
 /**
- * Returns a function that checks whether `If-Match` has the ETag of a record; `undefined` without the
- * header. A weak ETag never matches (RFC 9110, section 13.1.1).
+ * A check whether `If-Match` has the ETag of a record; `undefined` without the header. A weak ETag never matches
+ * (RFC 9110, section 13.1.1).
  *
  * @throws {HttpError} 400 when the header is not a list of ETags.
  */
@@ -44,7 +43,7 @@ export function ifMatchOf(request: FastifyRequest): ((record: object) => boolean
   const header = request.headers['if-match']
   if (header === undefined) return undefined
   const { etag } = request.routeOptions.config
-  if (!etag) throw new Error('a route that looks at If-Match must have an etag')
+  if (!etag) throw new Error('a route that reads If-Match must have an etag')
   const tags = tagsOf('If-Match', header)
   return (record) => tags === '*' || tags.has(etag(record))
 }

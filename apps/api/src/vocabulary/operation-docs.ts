@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 /** The part of a route's `schema` that documents its operation, for the OpenAPI document. */
 export interface OperationDocs {
   summary: string
-  /** Markdown. It begins with what the operation does, in the third person: agents read nothing else. */
+  /** Markdown. Begins with what the operation does, in the third person: agents read only this. */
   description: string
   /** Errors that only this operation has: by status, what each means. */
   problems?: Readonly<Record<number, string>>
@@ -15,7 +15,7 @@ export interface OperationDocs {
   produces?: string
   /** An empty body counts as `{}`. */
   optionalBody?: boolean
-  /** It creates a subscription, which gets webhooks from then on. */
+  /** It creates a webhook subscription. */
   subscribes?: boolean
   /** It needs a session, but no organization. */
   needsSession?: boolean
@@ -32,7 +32,7 @@ export const EXAMPLE_ID = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'
 
 type Documented<Docs> = { [Id in keyof Docs]: OperationDocs & { operationId: string } }
 
-/** Adds each key as `operationId`: a verb and a noun in camelCase. Routes spread an entry into `schema`. */
+/** Adds each key as `operationId`, a verb and a noun. Routes spread an entry into `schema`. */
 export function operationDocs<Docs extends Record<string, OperationDocs>>(
   docs: Docs,
 ): Documented<Docs> {

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It is opened by programs that follow a redirect and read no error: a calendar, a download. */
+    /** Opened by programs that follow redirects and don't read errors: a calendar, a download. */
     isLink?: boolean
   }
 }
@@ -20,8 +20,8 @@ export const redirectedQuery = {
 }
 
 /**
- * The error to respond with. An unknown credential that names another known cell is a `wrong_cell`. It was
- * looked up here first: an organization that was moved here keeps its credentials.
+ * The error to respond with: `wrong_cell` for an unknown credential that names another known cell. The credential was
+ * looked up here first, since organizations keep their credentials when they move.
  * docs/contract.md#c15-wrong-cell
  */
 export function atItsCell(error: unknown, otherCells: CellUrls): unknown {

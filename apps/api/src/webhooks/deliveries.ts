@@ -11,7 +11,7 @@ import {
   sendTestEvent,
 } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
-import { actorOf, allow } from '../vocabulary/access.ts'
+import { allow, orgOf } from '../vocabulary/access.ts'
 import { contentTag } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import {
@@ -213,9 +213,8 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const delivery = await request.store.transaction((tx) =>
-        sendTestEvent(tx, organizationId, request.params.id),
+        sendTestEvent(tx, orgOf(request), request.params.id),
       )
       return reply.code(202).send(delivery)
     },
@@ -232,15 +231,8 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: PageOf(WebhookDelivery) },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      return listWebhookDeliveries(
-        request.store.sql,
-        organizationId,
-        request.params.id,
-        request.query,
-      )
-    },
+    (request) =>
+      listWebhookDeliveries(request.store.sql, orgOf(request), request.params.id, request.query),
   )
 
   app.get(
@@ -253,8 +245,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: PageOf(ListedWebhookDelivery) },
       },
     },
-    (request) =>
-      listAllDeliveries(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => listAllDeliveries(request.store.sql, orgOf(request), request.query),
   )
 
   app.get(
@@ -267,8 +258,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: SubscriptionStats },
       },
     },
-    (request) =>
-      getSubscriptionStats(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getSubscriptionStats(request.store.sql, orgOf(request), request.params.id),
   )
 
   app.get(
@@ -281,8 +271,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: WebhookDeliveryDetails },
       },
     },
-    (request) =>
-      getWebhookDelivery(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getWebhookDelivery(request.store.sql, orgOf(request), request.params.id),
   )
 
   app.post(
@@ -297,9 +286,8 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const delivery = await request.store.transaction((tx) =>
-        retryDelivery(tx, organizationId, request.params.id),
+        retryDelivery(tx, orgOf(request), request.params.id),
       )
       return reply.code(202).send(delivery)
     },
@@ -317,9 +305,8 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const recovery = await request.store.transaction((tx) =>
-        recoverDeliveries(tx, organizationId, request.params.id, request.body),
+        recoverDeliveries(tx, orgOf(request), request.params.id, request.body),
       )
       return reply.code(202).send(recovery)
     },

@@ -10,7 +10,7 @@ import {
 } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
 import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
-import { actorOf } from '../vocabulary/access.ts'
+import { orgOf } from '../vocabulary/access.ts'
 import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { IdParams, PageOf } from '../vocabulary/schemas.ts'
@@ -92,7 +92,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app,
   await app.register(webhookDeliveryRoutes, options)
 }
 
-// It ends by itself.
+// It expires without a change.
 const etag = contentTag(Subscription, 'previousSecretUntil')
 
 const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, subscribing) => {
@@ -107,9 +107,8 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
       },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const subscription = await request.store.transaction((tx) =>
-        createSubscription(tx, organizationId, request.body, subscribing),
+        createSubscription(tx, orgOf(request), request.body, subscribing),
       )
       return reply.code(201).send(subscription)
     },
@@ -125,8 +124,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
         response: { 200: PageOf(Subscription) },
       },
     },
-    (request) =>
-      listSubscriptions(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => listSubscriptions(request.store.sql, orgOf(request), request.query),
   )
 
   app.get(
@@ -135,8 +133,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
       config: { ...MANAGE, etag },
       schema: { ...docs.getSubscription, params: IdParams, response: { 200: Subscription } },
     },
-    (request) =>
-      getSubscription(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getSubscription(request.store.sql, orgOf(request), request.params.id),
   )
 
   app.patch(
@@ -150,14 +147,17 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
         response: { 200: Subscription },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateSubscription(tx, organizationId, id, request.body, subscribing, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateSubscription(
+          tx,
+          orgOf(request),
+          request.params.id,
+          request.body,
+          subscribing,
+          ifMatchOf(request),
+        ),
+      ),
   )
 
   app.post(
@@ -172,12 +172,17 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
       },
     },
     (request) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
       const { overlapSeconds } = request.body
       const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
-        rotateSecret(tx, organizationId, id, overlapSeconds, subscribing.keyRing, expected),
+        rotateSecret(
+          tx,
+          orgOf(request),
+          request.params.id,
+          overlapSeconds,
+          subscribing.keyRing,
+          expected,
+        ),
       )
     },
   )
@@ -189,10 +194,9 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
       schema: { ...docs.deleteSubscription, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      await request.store.transaction((tx) => deleteSubscription(tx, organizationId, id, expected))
+      await request.store.transaction((tx) =>
+        deleteSubscription(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+      )
       return reply.code(204).send(null)
     },
   )

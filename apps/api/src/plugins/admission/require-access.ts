@@ -12,8 +12,8 @@ import { actorOf } from '../../vocabulary/access.ts'
 import { HttpError } from '../../vocabulary/errors.ts'
 
 /**
- * Refuses callers without the scope of the route, then callers without its role. A public route accepts only
- * a small body, unless it states another bound.
+ * Refuses callers without the route's scope, then without its role. Public routes accept only small bodies, unless
+ * they state a bound.
  */
 export const requireAccess = fp(async (app) => {
   app.addHook('onRoute', (route) => {
@@ -52,8 +52,8 @@ declare module 'fastify' {
 }
 
 /**
- * Collects the operations as they are registered. Pages ask it what a role may do, so that a button and the
- * API cannot differ. docs/contract.md#c2-access
+ * Collects the operations. Pages ask what a role may do, so that a button and the API can't disagree.
+ * docs/contract.md#c2-access
  */
 export const operations = fp(async (app) => {
   const found = new Map<string, Operation>()

@@ -7,9 +7,8 @@ import { complexityOf, excessOf, type JsonComplexity, valuesAllowed } from './js
 import { pathOf, type Step } from './unknown-fields.ts'
 
 /**
- * Parses bodies as JSON in UTF-8. Fastify's own parser replaces bytes that are not UTF-8, accepts strings
- * that can't be stored, and does not state what is wrong. This one also counts the values before it parses
- * them: 1 MiB of JSON may contain half a million objects.
+ * Parses bodies as JSON in UTF-8. Fastify's parser replaces invalid UTF-8, accepts strings that can't be stored, and
+ * doesn't say what is wrong. This one also counts values before parsing: 1 MiB may contain half a million objects.
  */
 export const jsonBody = fp(async (app) => {
   app.removeAllContentTypeParsers()
@@ -43,7 +42,7 @@ export function decode(body: Buffer): string {
 }
 
 /**
- * `JSON.parse` makes a member called `__proto__` an ordinary field, which is dropped as unknown later.
+ * A member called `__proto__` becomes an ordinary field, dropped as unknown later.
  *
  * @param place of the text in the body, for the error.
  * @throws {HttpError} 400 when the text is not JSON.
@@ -64,8 +63,7 @@ export function refuseComplex(complexity: JsonComplexity, maxValues: number): vo
 }
 
 /**
- * The reason to refuse `value`, which was parsed from `text`: a part was lost or can't be stored.
- * `undefined` when there is no reason.
+ * The reason to refuse `value`, parsed from `text`: a part was lost or can't be stored.
  *
  * @param values the number of values in the text, by `complexityOf`. `JSON.parse` keeps only the last of
  *   two members with the same name, so `value` then has fewer.
@@ -141,8 +139,7 @@ function endOfString(json: string, start: number): number {
   return end
 }
 
-// PostgreSQL's text can't contain NUL, and half a surrogate pair is not a character: both would be
-// changed silently when they are stored. Valid JSON in UTF-8 can only have them as escapes.
+// PostgreSQL can't store NUL or half a surrogate pair. Valid JSON in UTF-8 has them only as escapes.
 const SUSPICIOUS = /\\u(0000|[dD][89a-fA-F])/
 
 interface Place {
@@ -158,7 +155,7 @@ interface Place {
 function unstorablePath(value: unknown, json: string): string | undefined {
   if (!SUSPICIOUS.test(json)) return undefined
   const places: Place[] = [{ value, step: '', parent: undefined }]
-  // The list grows while it is walked: recursion over input could overflow the stack.
+  // Grows while it is walked: recursion over input could overflow the stack.
   for (const place of places) {
     if (!textsOf(place.value).every(isStorable)) return pathOf(stepsTo(place))
     for (const inner of innerPlaces(place)) places.push(inner)

@@ -24,7 +24,7 @@ export function valuesAllowed(bytes: number): number {
   return Math.max(MIN_JSON_VALUES, Math.floor((MAX_JSON_VALUES_PER_MIB * bytes) / MIB))
 }
 
-/** The bound that is exceeded, as the predicate of a sentence; `undefined` when none is. */
+/** The exceeded bound, as the predicate of a sentence. */
 export function excessOf({ values, depth }: JsonComplexity, maxValues: number): string | undefined {
   if (depth > MAX_JSON_DEPTH) {
     return `must have at most ${MAX_JSON_DEPTH} objects and arrays inside each other`
@@ -34,9 +34,8 @@ export function excessOf({ values, depth }: JsonComplexity, maxValues: number): 
 }
 
 /**
- * Counts the values that `JSON.parse` would make, before it makes any: one pass over the bytes, which
- * allocates nothing. It stops above `maxValues` or the greatest depth. Bytes that are not JSON are
- * counted as if they were.
+ * Counts the values that `JSON.parse` would create, in one pass that allocates nothing. Stops above `maxValues` or the
+ * greatest depth. Invalid JSON is counted as if it were valid.
  */
 export function complexityOf(json: Buffer, maxValues: number): JsonComplexity {
   let values = 0

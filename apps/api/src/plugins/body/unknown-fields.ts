@@ -15,10 +15,9 @@ export type Step = string | number
 type Drop = (value: unknown, steps: Step[], dropped: string[]) => void
 
 /**
- * Makes a function that drops the unknown fields of a body in place, at every depth, and returns the
- * first {@link MAX_VIOLATIONS} of their paths. It goes only as deep as the schema, and each field costs
- * the same. An array that is too long is cut to one item above its bound: the validator still refuses it
- * for its length, but does not check the rest.
+ * Returns a function that drops a body's unknown fields in place, at every depth of the schema, and returns the first
+ * {@link MAX_VIOLATIONS} of their paths. Arrays are cut to one item above their bound, so the validator refuses them
+ * without checking the rest.
  */
 export function unknownFieldsOf(schema: AnySchemaObject): (body: unknown) => string[] {
   const drop = dropOf(schema)
@@ -93,7 +92,7 @@ export function noteIgnored(body: object, paths: readonly string[]): void {
   pathsOf.set(body, paths)
 }
 
-// The bytes of UTF-8, one character for each, because Node.js takes header values like that.
+// UTF-8 as Latin-1, as Node.js expects header values.
 const ELLIPSIS = Buffer.from('…').toString('latin1')
 
 /**

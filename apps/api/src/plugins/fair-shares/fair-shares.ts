@@ -27,9 +27,8 @@ interface Group {
 }
 
 /**
- * Limits what one organization may use of this process at a time. Calls above its share wait for their
- * turn. While too many wait, further calls are refused. Rule: docs/contract.md#c10-fair-shares. Why:
- * docs/adr/0015-fair-shares.md.
+ * Limits one organization's concurrent use of this process. Calls above its share queue; above a bound of queued calls
+ * they are refused. Rule: docs/contract.md#c10-fair-shares. Why: docs/adr/0015-fair-shares.md.
  */
 export class FairShares {
   readonly #connections: number
@@ -40,8 +39,8 @@ export class FairShares {
   readonly refused: Record<Shared, number> = { connections: 0, searches: 0, reads: 0 }
 
   /**
-   * @param connections of the pool that one organization may use at a time
-   * @param reads that one organization may run at a time on the shared connections
+   * @param connections of the pool per organization
+   * @param reads on the shared connections per organization
    * @param waitMs after which a call that waits for its turn is refused
    */
   constructor(connections: number, reads: number, waitMs: number) {
@@ -177,11 +176,10 @@ function serviceBusy(): HttpError {
   ).retryAfter(RETRY_SECONDS)
 }
 
-/** A fixed number of places. Waiting callers get a free place in the order in which they came. */
+/** A FIFO semaphore. */
 class Places {
   #free: number
   readonly #size: number
-  /** In order; each is called when it has its place. */
   readonly #waiting = new Set<() => void>()
 
   constructor(size: number) {
@@ -200,7 +198,7 @@ class Places {
     return true
   }
 
-  /** Calls `begin` when it gets a place. @returns a function that stops the wait */
+  /** Calls `begin` once it has a place. @returns a function that cancels the wait */
   wait(begin: () => void): () => void {
     this.#waiting.add(begin)
     return () => void this.#waiting.delete(begin)

@@ -17,9 +17,9 @@ export function sharesOf({ database }: Store, waitMs: number): FairShares {
 }
 
 /**
- * The store of one request. `sql`, `search` and `transaction` take a connection of the pool, and wait until it is the
- * turn of the request's organization. `read` waits too: it is for lists on the shared connections. `quick` takes no
- * turn: it is for statements about one record, which cost the same few microseconds for any amount of data.
+ * The store of one request. `sql`, `search` and `transaction` use a connection of the pool when it is the
+ * organization's turn; `read`, for lists, queues for the shared connections. `quick` doesn't queue: it is for
+ * statements about one record, which take microseconds whatever the amount of data.
  */
 export class FairStore implements RequestStore {
   readonly #store: Store
@@ -93,8 +93,7 @@ declare module 'fastify' {
 }
 
 /**
- * Once the caller is known, the database work of a request takes turns with the other calls of its
- * organization.
+ * Once the caller is known, queues the request's database work with other calls of the organization.
  */
 export const takeTurns = fp(async (app) => {
   app.decorateRequest('call', null)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { MAX_CONNECTIONS, MAX_UNREAD_BYTES, MAX_UNREAD_MS, MIN_READ_BYTES } from '@mediajobs/domain'
 import fp from 'fastify-plugin'
 
-/** Bounds on what an api keeps for clients that do not read. */
+/** Bounds on what is kept for clients that don't read. */
 export interface UnreadLimits {
   /** All unread responses together. */
   bytes: number
@@ -20,9 +20,9 @@ declare module 'fastify' {
 }
 
 /**
- * Closes connections whose responses are not read. When all unread responses together have too many bytes,
- * it closes connections of the organization or IP address with the most
- * (docs/contract.md#c10-unread-response). It is registered last, so that its hook gets the final payload.
+ * Closes connections whose clients don't read. When all unread responses together exceed the bound, closes those of
+ * the organization or IP address with the most bytes (docs/contract.md#c10-unread-response). Registered last, so that
+ * its hook sees the final payload.
  */
 export const unreadResponses = fp<{ limits: UnreadLimits }>(async (app, { limits }) => {
   const unread = new UnreadResponses(limits)

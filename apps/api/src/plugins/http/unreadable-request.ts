@@ -8,8 +8,8 @@ import { errorBody, HttpError, type Problem } from '../../vocabulary/errors.ts'
 import { SAFE_HEADERS, VARY } from './response-headers.ts'
 
 /**
- * The URL of a request, with a path that can be decoded: `%zz` is read as plain text. So a malformed id is
- * handled as an unknown id, after the checks of the credential and the rate limits.
+ * The URL of a request with a decodable path: `%zz` is plain text. So a malformed id acts as an unknown id, after
+ * the checks of credential and rate limits.
  */
 export function readableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const [path = '', ...query] = url.split('?')
@@ -44,7 +44,7 @@ export const REQUEST_LIMITS: RequestLimits = {
   requestMs: MAX_REQUEST_MS,
 }
 
-// A client that still sends would get a reset, and lose the response, if the socket were closed at once.
+// Closing at once would reset a client that still sends, and lose the response.
 const LINGER_MS = 1_000
 
 const TOO_LARGE: Problem = {
@@ -67,7 +67,7 @@ const MALFORMED: Problem = {
 const latestOn = new WeakMap<Socket, ServerResponse>()
 const givenUp = new WeakSet<Socket>()
 
-/** Sends our usual error response where Node.js would send one without a body, or none. */
+/** Sends the usual error body where Node.js sends none, or no response at all. */
 export const unreadableRequests = fp(async (app) => {
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     latestOn.set(request.socket, response)

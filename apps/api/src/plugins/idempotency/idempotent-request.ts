@@ -20,7 +20,7 @@ import { FairStore, type RequestStore } from '../fair-shares/fair-store.ts'
 //            has the result of work ◀── the transaction stays open
 //   handler returns its response
 //   onSend:  finish(response) ────────▶ store the response · COMMIT        (409: first back to SAVEPOINT)
-//            the client gets it ◀────── or ROLLBACK, when the response is not final
+//             the client has it ◀────── or ROLLBACK, when the response is not final
 
 /** Thrown by `transaction` when the request has a stored response already. */
 export class RespondedBefore extends Error {
@@ -44,8 +44,8 @@ interface OpenTransaction {
 }
 
 /**
- * A POST with an Idempotency-Key, and the store that its handler uses. The commit comes after the handler
- * has returned its response: work that needs the commit belongs in `Tx.afterCommit`.
+ * A POST with an Idempotency-Key, and its handler's store. The commit follows the handler's response, so work that
+ * needs the commit belongs in `Tx.afterCommit`.
  */
 export class IdempotentRequest implements RequestStore {
   readonly key: IdempotencyKey
@@ -159,7 +159,7 @@ export class IdempotentRequest implements RequestStore {
   }
 
   async #reserve(tx: Tx): Promise<void> {
-    // The look-up is a separate statement, so it sees all that was committed before the lock was taken.
+    // A separate statement, so the lookup sees everything committed before the lock.
     const [isLocked, stored] = await Promise.all([lockKey(tx, this.key), this.#find(tx)])
     if (stored) throw new RespondedBefore(stored)
     if (isLocked) return

@@ -31,7 +31,7 @@ interface Options {
 }
 
 /**
- * Counts requests by route and status; the process serves `app.metrics` on a port of its own.
+ * Counts requests by route and status; the process serves `app.metrics` on a separate port.
  * docs/signals.md explains each metric.
  */
 export const metrics = fp<Options>(async (app, { store, objectStore, shares }) => {

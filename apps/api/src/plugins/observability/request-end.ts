@@ -14,9 +14,9 @@ import fp from 'fastify-plugin'
 
 /** How a request ended. */
 interface RequestEnd {
-  /** The status of the response; 499 when the client disconnected before its end. */
+  /** The status of the response; 499 if the client disconnected early. */
   status: number
-  /** The pattern of the path, never the path itself: that may contain a token. */
+  /** The pattern of the path, never the path: it may contain a token. */
   route: string
 }
 
@@ -36,13 +36,13 @@ declare module 'fastify' {
 // The status that nginx logs. No response of the service has it.
 const CLIENT_GONE = 499
 
-/** Used in place of Fastify's `onResponse`, which does not run when the client disconnects early. */
+/** Replaces Fastify's `onResponse`, which doesn't run if the client disconnects early. */
 export const requestEnd = fp(async (app) => {
   const listeners: EndListener[] = []
   app.decorateRequest('problemCode', null)
   app.decorate('whenRequestEnds', (listener: EndListener) => void listeners.push(listener))
   app.addHook('onRequest', (request, reply, done) => {
-    // `writableFinished` would not do: in the calls that pages make through `inject` it is false at the end.
+    // Not `writableFinished`: in calls through `inject` it stays false.
     let isFinished = false
     reply.raw.once('finish', () => {
       isFinished = true
@@ -56,26 +56,24 @@ export const requestEnd = fp(async (app) => {
   })
 })
 
-// Probes come every few seconds, and those that succeed are not interesting.
+// Frequent, and uninteresting when they succeed.
 const PROBE = /^\/health\//
 
-/** Whether the route is a health probe. */
 function isProbe(route: string): boolean {
   return PROBE.test(route)
 }
 
-/** The route of a request; `unknown` when no route matches, since the number of such paths has no bound. */
+/** The route of a request; `unknown` if none matches, because such paths are unbounded. */
 function routeOf(request: FastifyRequest): string {
   return request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')
 }
 
 /**
- * Logs one line for each request. It has the route and not the URL: a path may contain a delivery token,
- * and a query any text that a caller put there by mistake. Health probes that succeed are logged at the
- * level debug.
+ * Logs one line a request, with the route and not the URL: a path may contain a delivery token, and a query anything
+ * a caller put there by mistake. Successful health probes are logged at debug.
  */
 export const requestLog = fp(async (app) => {
-  // Redaction is off: every field is chosen here, and redaction would cost as much as the line itself.
+  // No redaction: every field is chosen here, and redaction would cost as much as the line.
   const logger = app.log.child({}, { redact: [] })
   app.whenRequestEnds((request, reply, { status, route }) => {
     const isRoutine = isProbe(route) && status < 400
@@ -107,7 +105,7 @@ declare module 'fastify' {
 
 const tracer = trace.getTracer('mediajobs')
 
-/** Makes a span for each request. Its parent is the caller's span, if there is one (W3C Trace Context). */
+/** A span for each request, below the caller's span if there is one (W3C Trace Context). */
 export const requestTraces = fp(async (app) => {
   app.decorateRequest('traceContext', null)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -115,7 +113,7 @@ export const requestTraces = fp(async (app) => {
     request.traceContext = beginSpan(request)
     context.with(request.traceContext, done)
   })
-  // The body is read between these two hooks, by events of the connection that do not have the context.
+  // The body is read between these hooks, by events of the connection outside of the context.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.traceContext) context.with(request.traceContext, done)
     else done()

@@ -141,7 +141,7 @@ function widthOf({ type, maximum }: PublishedSchema): PublishedSchema {
   return { format: isNarrow ? 'int32' : 'int64' }
 }
 
-/** A field with a default is optional in a request. TypeBox requires it, because a handler always gets it. */
+/** A field with a default is optional in a request; TypeBox requires it, since handlers always see it. */
 function requiredOf({ required, properties }: PublishedSchema): PublishedSchema {
   if (!Array.isArray(required) || !isSchema(properties)) return {}
   return { required: required.filter((name) => !hasDefault(properties[name])) }

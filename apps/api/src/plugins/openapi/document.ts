@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** Collects the routes as they are registered, and makes the document from them. */
+/** Builds the document from the routes as they are registered. */
 export const openApi = fp(async (app) => {
   const routes: RouteOptions[] = []
   let document: Record<string, unknown> | undefined

@@ -30,7 +30,7 @@ interface WriterOptions {
   onLost(requests: number): void
 }
 
-/** Writes the unwritten requests once a second and the counts more rarely, one write at a time. */
+/** Writes pending requests once a second and counts less often, one write at a time. */
 export class RequestWriter {
   readonly #options: WriterOptions
   readonly #timer: NodeJS.Timeout
@@ -44,7 +44,7 @@ export class RequestWriter {
     this.#timer = setInterval(() => this.#begin(), everyMs).unref()
   }
 
-  /** Writes what is left. It does not reject. */
+  /** Writes what is left. Never rejects. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#writing
@@ -53,7 +53,7 @@ export class RequestWriter {
     await this.#writing
   }
 
-  // While a write takes long, the requests wait. Beyond their bound they are dropped.
+  // Requests queue during a slow write; above the bound they are dropped.
   #begin(): void {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined
@@ -70,7 +70,7 @@ export class RequestWriter {
     if (counts.length > 0) await this.#attempt(0, () => this.#writeCounts(counts))
   }
 
-  // What fails is not written again: it may be committed although its result was lost.
+  // No retry: a failed write may have committed.
   async #attempt(requests: number, write: () => Promise<void>): Promise<void> {
     const { faults, onLost } = this.#options
     try {
@@ -91,7 +91,7 @@ export class RequestWriter {
     }
   }
 
-  // Each batch is a transaction of its own, so that its locks are short.
+  // One transaction a batch keeps locks short.
   async #writeCounts(counts: readonly CallCount[]): Promise<void> {
     for (const rows of batchesOf(counts)) await countCalls(this.#options.database.sql, rows)
   }
@@ -190,7 +190,7 @@ export class UnwrittenRequests {
     return true
   }
 
-  /** Returns all requests and forgets them; `undefined` when there are none. */
+  /** Drains the requests; `undefined` if there are none. */
   take(): Unwritten | undefined {
     const [entries, refusals] = [this.#entries, this.#refusals]
     if (entries.length + refusals.length === 0) return undefined
@@ -199,7 +199,7 @@ export class UnwrittenRequests {
     return { entries, refusals }
   }
 
-  /** Returns all counts and forgets them. Each key and status is among them once. */
+  /** Drains the counts, one for each key and status. */
   takeCounts(): CallCount[] {
     const counts = [...this.#counts.values()].flatMap((ofKey) => [...ofKey.values()])
     this.#counts = new Map()
