@@ -28,6 +28,7 @@ import {
   IdParams,
   Instant,
   Line,
+  Named,
   Nullable,
   OverlapSeconds,
   PageOf,
@@ -37,91 +38,70 @@ import {
   SomeOf,
 } from '../vocabulary/schemas.ts'
 
-const CreateApiKeyBody = Type.Object(
-  {
-    name: Line(MAX_LABEL_LENGTH),
-    scopes: SomeOf(Scope, { minItems: 1 }),
-    expiresAt: Type.Optional(Nullable(FutureInstant)),
-  },
-  { title: 'CreateApiKeyBody' },
-)
+const CreateApiKeyBody = Named('CreateApiKeyBody', {
+  name: Line(MAX_LABEL_LENGTH),
+  scopes: SomeOf(Scope, { minItems: 1 }),
+  expiresAt: Type.Optional(Nullable(FutureInstant)),
+})
 
-const RotateApiKeyBody = Type.Object(
-  { overlapSeconds: OverlapSeconds },
-  { title: 'RotateApiKeyBody' },
-)
+const RotateApiKeyBody = Named('RotateApiKeyBody', { overlapSeconds: OverlapSeconds })
 
 const ApiKeyQuery = Type.Object(PageQuery)
 
-const ApiKey = Type.Object(
-  {
-    id: Id,
-    organizationId: Id,
-    name: Type.String(),
-    scopes: Type.Array(Scope),
-    prefix: Type.String(),
-    createdByUserId: Id,
-    createdAt: Instant,
-    expiresAt: Nullable(Instant),
-    lastUsedAt: Nullable(Instant),
-    revokedAt: Nullable(Instant),
-    replacedById: Nullable(Id),
-  },
-  { title: 'ApiKey' },
-)
+const ApiKey = Named('ApiKey', {
+  id: Id,
+  organizationId: Id,
+  name: Type.String(),
+  scopes: Type.Array(Scope),
+  prefix: Type.String(),
+  createdByUserId: Id,
+  createdAt: Instant,
+  expiresAt: Nullable(Instant),
+  lastUsedAt: Nullable(Instant),
+  revokedAt: Nullable(Instant),
+  replacedById: Nullable(Id),
+})
 
-const NewApiKey = Type.Object({ ...ApiKey.properties, key: Type.String() }, { title: 'NewApiKey' })
+const NewApiKey = Named('NewApiKey', { ...ApiKey.properties, key: Type.String() })
 
 const calls = Type.Integer({ minimum: 1 })
 
-const OrganizationName = Type.Object({ id: Id, name: Type.String() }, { title: 'OrganizationName' })
+const OrganizationName = Named('OrganizationName', { id: Id, name: Type.String() })
 
-const RateLimit = Type.Object(
-  {
-    limit: Type.Integer({ description: 'The most calls in the window' }),
-    windowSeconds: Type.Number(),
-  },
-  { title: 'RateLimit' },
-)
+const RateLimit = Named('RateLimit', {
+  limit: Type.Integer({ description: 'The most calls in the window' }),
+  windowSeconds: Type.Number(),
+})
 
-const WindowUsage = Type.Object(
-  {
-    ...RateLimit.properties,
-    used: Type.Integer({ description: 'The counted calls in it now. A 429 is not counted' }),
-    resetSeconds: Type.Number({
-      description: 'Until the oldest counted call leaves the window; 0 when it is empty',
-    }),
-  },
-  { title: 'WindowUsage' },
-)
+const WindowUsage = Named('WindowUsage', {
+  ...RateLimit.properties,
+  used: Type.Integer({ description: 'The counted calls in it now. A 429 is not counted' }),
+  resetSeconds: Type.Number({
+    description: 'Until the oldest counted call leaves the window; 0 when it is empty',
+  }),
+})
 
-const StatusCalls = Type.Object({ status: HttpStatus, calls }, { title: 'StatusCalls' })
+const StatusCalls = Named('StatusCalls', { status: HttpStatus, calls })
 
-const DayOfCalls = Type.Object(
-  { day: Day, calls, statuses: Type.Array(StatusCalls) },
-  { title: 'DayOfCalls' },
-)
+const DayOfCalls = Named('DayOfCalls', { day: Day, calls, statuses: Type.Array(StatusCalls) })
 
-const ApiKeyUsage = Type.Object(
-  { windows: Type.Array(WindowUsage), days: Type.Array(DayOfCalls) },
-  { title: 'ApiKeyUsage' },
-)
+const ApiKeyUsage = Named('ApiKeyUsage', {
+  windows: Type.Array(WindowUsage),
+  days: Type.Array(DayOfCalls),
+})
 
 /** The credential of the caller. `id`, `name` and `prefix` are null for a session. */
-const Credential = Type.Object(
-  {
-    id: Nullable(Id),
-    name: Nullable(Type.String()),
-    prefix: Nullable(Type.String()),
-    organization: OrganizationName,
-    userId: Id,
-    role: Role,
-    scopes: Type.Array(Scope),
-    expiresAt: Nullable(Instant),
-    limits: Type.Array(RateLimit),
-  },
-  { title: 'Credential' },
-)
+const Credential = Named('Credential', {
+  id: Nullable(Id),
+  name: Nullable(Type.String()),
+  prefix: Nullable(Type.String()),
+  organization: OrganizationName,
+  userId: Id,
+  role: Role,
+  scopes: Type.Array(Scope),
+  expiresAt: Nullable(Instant),
+  limits: Type.Array(RateLimit),
+})
 
 const docs = operationDocs({
   createApiKey: {

@@ -9,7 +9,7 @@ import { admitClient } from '@mediajobs/operations/client-deliveries'
 import { Type } from '@sinclair/typebox'
 import { allow, orgOf, PUBLIC } from '../vocabulary/access.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
-import { IdParams, Instant, OneOf, SentId, TokenParams } from '../vocabulary/schemas.ts'
+import { IdParams, Instant, Named, OneOf, SentId, TokenParams } from '../vocabulary/schemas.ts'
 import { redirectedQuery } from '../vocabulary/wrong-cell.ts'
 
 const ArchiveSize = OneOf(ARCHIVE_SIZES, 'ArchiveSize')
@@ -34,27 +34,21 @@ const ArchiveQuery = Type.Object({
 })
 
 /** For staff, who ask for an address. */
-const ArchiveBody = Type.Object(
-  {
-    size: ArchiveSize,
-    mediaIds: Type.Optional(
-      Type.Array(SentId, {
-        minItems: 1,
-        maxItems: MAX_ARCHIVE_MEDIA,
-        description: 'Only these media. Without it: all media of the project',
-      }),
-    ),
-  },
-  { title: 'ArchiveBody' },
-)
+const ArchiveBody = Named('ArchiveBody', {
+  size: ArchiveSize,
+  mediaIds: Type.Optional(
+    Type.Array(SentId, {
+      minItems: 1,
+      maxItems: MAX_ARCHIVE_MEDIA,
+      description: 'Only these media. Without it: all media of the project',
+    }),
+  ),
+})
 
-const Archive = Type.Object(
-  {
-    url: Type.String({ description: 'The address of the archive. It works without a credential' }),
-    expiresAt: Instant,
-  },
-  { title: 'Archive' },
-)
+const Archive = Named('Archive', {
+  url: Type.String({ description: 'The address of the archive. It works without a credential' }),
+  expiresAt: Instant,
+})
 
 const OFF = 'There is nothing here: `not_found`; or the service offers no archives: `archives_off`'
 const NOT_NOW =

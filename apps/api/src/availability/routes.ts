@@ -9,7 +9,7 @@ import { getAvailability } from '@mediajobs/operations/availability'
 import { Type } from '@sinclair/typebox'
 import { allow, orgOf } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { Id, Instant, Repeatable, SentId, SentInstant } from '../vocabulary/schemas.ts'
+import { Id, Instant, Named, Repeatable, SentId, SentInstant } from '../vocabulary/schemas.ts'
 
 const AvailabilityQuery = Type.Object({
   from: Type.String({ ...SentInstant, description: 'The beginning of the time to look at' }),
@@ -34,41 +34,32 @@ const AvailabilityQuery = Type.Object({
   }),
 })
 
-const FreeInterval = Type.Object(
-  {
-    from: Instant,
-    to: Instant,
-    startFrom: Type.String({
-      ...Instant,
-      description: 'The shoot may start at this time or later',
-    }),
-    startTo: Type.String({
-      ...Instant,
-      description: 'The shoot may start at this time or earlier',
-    }),
-  },
-  { title: 'FreeInterval' },
-)
+const FreeInterval = Named('FreeInterval', {
+  from: Instant,
+  to: Instant,
+  startFrom: Type.String({
+    ...Instant,
+    description: 'The shoot may start at this time or later',
+  }),
+  startTo: Type.String({
+    ...Instant,
+    description: 'The shoot may start at this time or earlier',
+  }),
+})
 
-const TechnicianAvailability = Type.Object(
-  {
-    technicianId: Id,
-    name: Type.String(),
-    hasOwnHours: Type.Boolean({
-      description: 'false: the user has no working hours, and the default ones count',
-    }),
-    free: Type.Array(FreeInterval),
-  },
-  { title: 'TechnicianAvailability' },
-)
+const TechnicianAvailability = Named('TechnicianAvailability', {
+  technicianId: Id,
+  name: Type.String(),
+  hasOwnHours: Type.Boolean({
+    description: 'false: the user has no working hours, and the default ones count',
+  }),
+  free: Type.Array(FreeInterval),
+})
 
-const Availability = Type.Object(
-  {
-    timeZone: Type.String({ description: 'In which the working hours are meant' }),
-    data: Type.Array(TechnicianAvailability),
-  },
-  { title: 'Availability' },
-)
+const Availability = Named('Availability', {
+  timeZone: Type.String({ description: 'In which the working hours are meant' }),
+  data: Type.Array(TechnicianAvailability),
+})
 
 const docs = operationDocs({
   getAvailability: {

@@ -6,7 +6,15 @@ import { ignoredIn, noteIgnored } from '../plugins/body/unknown-fields.ts'
 import { InvalidInput } from '../vocabulary/errors.ts'
 import { importBody } from './schemas.ts'
 import { Turns } from './turns.ts'
-import { UnreadableRow } from './unreadable-row.ts'
+
+/** An unreadable row: it fails, the others are still imported. */
+export class UnreadableRow {
+  readonly reason: string
+
+  constructor(reason: string) {
+    this.reason = reason
+  }
+}
 
 type Compiler = FastifySchemaCompiler<unknown>
 

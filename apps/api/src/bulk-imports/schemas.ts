@@ -8,6 +8,7 @@ import {
   Id,
   Instant,
   Line,
+  Named,
   Nullable,
   PageQuery,
 } from '../vocabulary/schemas.ts'
@@ -16,7 +17,7 @@ const ExternalId = Line(MAX_EXTERNAL_ID_LENGTH)
 
 /** A customer row: the fields of a single create. Its externalId is required. */
 export function customerRow(create: TObject): TObject {
-  return Type.Object({ ...create.properties, externalId: ExternalId }, { title: 'CustomerRow' })
+  return Named('CustomerRow', { ...create.properties, externalId: ExternalId })
 }
 
 /** A project row. It may name its customer by the integrator's id. */
@@ -49,33 +50,27 @@ const options = {
 /** The same options for CSV, whose body can't contain them. */
 export const ImportQuery = Type.Object(options)
 
-export const BulkImport = Type.Object(
-  {
-    id: Id,
-    organizationId: Id,
-    kind: BulkImportKind,
-    status: BulkImportStatus,
-    dryRun: Type.Boolean(),
-    emitEvents: Type.Boolean(),
-    total: Type.Integer(),
-    succeeded: Type.Integer(),
-    failed: Type.Integer(),
-    createdAt: Instant,
-    finishedAt: Nullable(Instant),
-  },
-  { title: 'BulkImport' },
-)
+export const BulkImport = Named('BulkImport', {
+  id: Id,
+  organizationId: Id,
+  kind: BulkImportKind,
+  status: BulkImportStatus,
+  dryRun: Type.Boolean(),
+  emitEvents: Type.Boolean(),
+  total: Type.Integer(),
+  succeeded: Type.Integer(),
+  failed: Type.Integer(),
+  createdAt: Instant,
+  finishedAt: Nullable(Instant),
+})
 
-export const BulkImportRow = Type.Object(
-  {
-    number: Type.Integer(),
-    externalId: Nullable(Type.String()),
-    status: BulkImportRowStatus,
-    messages: Type.Array(Type.String()),
-    recordId: Nullable(Id),
-  },
-  { title: 'BulkImportRow' },
-)
+export const BulkImportRow = Named('BulkImportRow', {
+  number: Type.Integer(),
+  externalId: Nullable(Type.String()),
+  status: BulkImportRowStatus,
+  messages: Type.Array(Type.String()),
+  recordId: Nullable(Id),
+})
 
 export const BulkImportQuery = Type.Object(PageQuery)
 

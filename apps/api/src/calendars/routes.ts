@@ -12,22 +12,16 @@ import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
 import { actorOf, allow, orgOf, PUBLIC } from '../vocabulary/access.ts'
 import { contentTag, ifMatchOf, type RecordTag } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { EmptyBody, Id, IdParams, Instant } from '../vocabulary/schemas.ts'
+import { EmptyBody, Id, IdParams, Instant, Named } from '../vocabulary/schemas.ts'
 import { redirectedQuery } from '../vocabulary/wrong-cell.ts'
 import { renderCalendar } from './render-calendar.ts'
 
-const Calendar = Type.Object(
-  { organizationId: Id, userId: Id, createdAt: Instant },
-  { title: 'Calendar' },
-)
+const Calendar = Named('Calendar', { organizationId: Id, userId: Id, createdAt: Instant })
 
-const NewCalendar = Type.Object(
-  {
-    ...Calendar.properties,
-    url: Type.String({ description: 'Every person who knows it can read the calendar' }),
-  },
-  { title: 'NewCalendar' },
-)
+const NewCalendar = Named('NewCalendar', {
+  ...Calendar.properties,
+  url: Type.String({ description: 'Every person who knows it can read the calendar' }),
+})
 
 const CalendarParams = Type.Object({
   token: Type.String({ description: 'The secret of the calendar' }),

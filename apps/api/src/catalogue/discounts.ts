@@ -24,6 +24,7 @@ import {
   Id,
   IdParams,
   Instant,
+  Named,
   Nullable,
   PageOf,
   SentInstant,
@@ -49,38 +50,33 @@ const optionalOfDiscount = {
   maxRedemptions: Type.Optional(Nullable(MaxRedemptions)),
 }
 
-const CreateDiscountBody = Type.Object(
-  { code, ...optionalOfDiscount, currency: Type.Optional(Nullable(Currency)) },
-  { title: 'CreateDiscountBody' },
-)
+const CreateDiscountBody = Named('CreateDiscountBody', {
+  code,
+  ...optionalOfDiscount,
+  currency: Type.Optional(Nullable(Currency)),
+})
 
-const UpdateDiscountBody = Type.Object(
-  {
-    code: Type.Optional(code),
-    ...optionalOfDiscount,
-    currency: Type.Optional(Nullable(ChangedCurrency)),
-  },
-  { title: 'UpdateDiscountBody' },
-)
+const UpdateDiscountBody = Named('UpdateDiscountBody', {
+  code: Type.Optional(code),
+  ...optionalOfDiscount,
+  currency: Type.Optional(Nullable(ChangedCurrency)),
+})
 
-const Discount = Type.Object(
-  {
-    id: Id,
-    organizationId: Id,
-    code: Type.String(),
-    percentBasisPoints: Nullable(PercentBasisPoints),
-    discountAmount: Nullable(Amount),
-    currency: Nullable(Type.String()),
-    startsAt: Nullable(Instant),
-    expiresAt: Nullable(Instant),
-    maxRedemptions: Nullable(MaxRedemptions),
-    redemptions: Type.Integer({ description: 'Projects that use it now' }),
-    archivedAt: Nullable(Instant),
-    createdAt: Instant,
-    updatedAt: Instant,
-  },
-  { title: 'Discount' },
-)
+const Discount = Named('Discount', {
+  id: Id,
+  organizationId: Id,
+  code: Type.String(),
+  percentBasisPoints: Nullable(PercentBasisPoints),
+  discountAmount: Nullable(Amount),
+  currency: Nullable(Type.String()),
+  startsAt: Nullable(Instant),
+  expiresAt: Nullable(Instant),
+  maxRedemptions: Nullable(MaxRedemptions),
+  redemptions: Type.Integer({ description: 'Projects that use it now' }),
+  archivedAt: Nullable(Instant),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
 
 const TAKEN = 'Another discount that is not archived has this code: `duplicate_code`'
 

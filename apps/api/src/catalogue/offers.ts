@@ -27,6 +27,7 @@ import {
   Instant,
   Line,
   MediaType,
+  Named,
   Nullable,
   PageOf,
   PageQuery,
@@ -46,25 +47,19 @@ const optionalOfOffer = {
 }
 
 /** A package and an add-on have the same fields. */
-const CreateOfferBody = Type.Object(
-  {
-    name: Line(MAX_NAME_LENGTH),
-    priceAmount: Price,
-    currency: Currency,
-    ...optionalOfOffer,
-  },
-  { title: 'CreateOfferBody' },
-)
+const CreateOfferBody = Named('CreateOfferBody', {
+  name: Line(MAX_NAME_LENGTH),
+  priceAmount: Price,
+  currency: Currency,
+  ...optionalOfOffer,
+})
 
-const UpdateOfferBody = Type.Object(
-  {
-    name: Type.Optional(Line(MAX_NAME_LENGTH)),
-    priceAmount: Type.Optional(Price),
-    currency: Type.Optional(ChangedCurrency),
-    ...optionalOfOffer,
-  },
-  { title: 'UpdateOfferBody' },
-)
+const UpdateOfferBody = Named('UpdateOfferBody', {
+  name: Type.Optional(Line(MAX_NAME_LENGTH)),
+  priceAmount: Type.Optional(Price),
+  currency: Type.Optional(ChangedCurrency),
+  ...optionalOfOffer,
+})
 
 export const CatalogueQuery = Type.Object({
   archived: Type.Boolean({
@@ -74,22 +69,19 @@ export const CatalogueQuery = Type.Object({
   ...PageQuery,
 })
 
-const Offer = Type.Object(
-  {
-    id: Id,
-    organizationId: Id,
-    name: Type.String(),
-    description: Nullable(Type.String()),
-    priceAmount: Amount,
-    currency: Type.String(),
-    mediaTypes: Nullable(Type.Array(MediaType)),
-    durationMinutes: Nullable(Minutes),
-    archivedAt: Nullable(Instant),
-    createdAt: Instant,
-    updatedAt: Instant,
-  },
-  { title: 'Offer' },
-)
+const Offer = Named('Offer', {
+  id: Id,
+  organizationId: Id,
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  priceAmount: Amount,
+  currency: Type.String(),
+  mediaTypes: Nullable(Type.Array(MediaType)),
+  durationMinutes: Nullable(Minutes),
+  archivedAt: Nullable(Instant),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
 
 export const ARCHIVES =
   'Archives the record, which can’t be booked again; past projects still refer to it. Again: 204.'

@@ -20,6 +20,7 @@ import {
   Id,
   Instant,
   MediaType,
+  Named,
   Nullable,
   organizationFields,
   Size,
@@ -31,40 +32,34 @@ const ProjectSummary = Type.Object(
   { title: 'ProjectSummary' },
 )
 
-const Original = Type.Object(
-  {
-    id: Id,
-    filename: Nullable(Type.String()),
-    cdnUrl: Nullable(Type.String()),
-    deleted: Type.Boolean({ description: 'If true, filename and cdnUrl are null' }),
-    preview: Nullable(Preview),
-  },
-  { title: 'OriginalMedia' },
-)
+const Original = Named('OriginalMedia', {
+  id: Id,
+  filename: Nullable(Type.String()),
+  cdnUrl: Nullable(Type.String()),
+  deleted: Type.Boolean({ description: 'If true, filename and cdnUrl are null' }),
+  preview: Nullable(Preview),
+})
 
-const DeliveredMedia = Type.Object(
-  {
-    id: Id,
-    type: MediaType,
-    filename: Type.String(),
-    contentType: Type.String(),
-    size: Size,
-    mlsBytes: Type.Integer({
-      minimum: 0,
-      description: 'Bytes in an archive of MLS size: `size` for a file without this size',
-    }),
-    cdnUrl: Type.String(),
-    position: Type.Integer(),
-    publishedAt: Nullable(Instant),
-    preview: Nullable(Preview),
-    alteration: Nullable(Alteration),
-    originalsUrl: Nullable(
-      Type.String({ description: 'The public page of an altered picture and its original' }),
-    ),
-    alteredFrom: Nullable(Original),
-  },
-  { title: 'DeliveredMedia' },
-)
+const DeliveredMedia = Named('DeliveredMedia', {
+  id: Id,
+  type: MediaType,
+  filename: Type.String(),
+  contentType: Type.String(),
+  size: Size,
+  mlsBytes: Type.Integer({
+    minimum: 0,
+    description: 'Bytes in an archive of MLS size: `size` for a file without this size',
+  }),
+  cdnUrl: Type.String(),
+  position: Type.Integer(),
+  publishedAt: Nullable(Instant),
+  preview: Nullable(Preview),
+  alteration: Nullable(Alteration),
+  originalsUrl: Nullable(
+    Type.String({ description: 'The public page of an altered picture and its original' }),
+  ),
+  alteredFrom: Nullable(Original),
+})
 
 const DeliveringOrganization = Type.Object(organizationFields, { title: 'DeliveringOrganization' })
 
@@ -90,23 +85,20 @@ const ShownRevision = Type.Object(
   { title: 'ShownRevision', description: 'The newest round of the project' },
 )
 
-const ClientDelivery = Type.Object(
-  {
-    state: ClientDeliveryState,
-    message: Nullable(Type.String()),
-    expiresAt: Nullable(Instant),
-    approvedAt: Nullable(Instant),
-    revisionRequestedAt: Nullable(Instant),
-    revisionComment: Nullable(Type.String()),
-    organizationName: Type.String(),
-    organization: DeliveringOrganization,
-    project: ProjectSummary,
-    media: Type.Array(DeliveredMedia),
-    archive: Archive,
-    revision: Nullable(ShownRevision),
-  },
-  { title: 'ClientDelivery' },
-)
+const ClientDelivery = Named('ClientDelivery', {
+  state: ClientDeliveryState,
+  message: Nullable(Type.String()),
+  expiresAt: Nullable(Instant),
+  approvedAt: Nullable(Instant),
+  revisionRequestedAt: Nullable(Instant),
+  revisionComment: Nullable(Type.String()),
+  organizationName: Type.String(),
+  organization: DeliveringOrganization,
+  project: ProjectSummary,
+  media: Type.Array(DeliveredMedia),
+  archive: Archive,
+  revision: Nullable(ShownRevision),
+})
 
 const SLOWED = { 429: 'Too many calls from this address or network: `rate_limited`' }
 const NO_DECISION = 'No decision is possible now: `delivery_superseded`, `project_not_delivered`'

@@ -20,6 +20,7 @@ import {
   Day,
   InvoiceStatus,
   Line,
+  Named,
   Nullable,
   PageQuery,
   Repeatable,
@@ -52,34 +53,25 @@ const optional = {
   notes: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
 }
 
-export const CreateInvoiceBody = Type.Object(
-  {
-    customerId: SentId,
-    currency: Currency,
-    lineItems,
-    ...optional,
-  },
-  { title: 'CreateInvoiceBody' },
-)
+export const CreateInvoiceBody = Named('CreateInvoiceBody', {
+  customerId: SentId,
+  currency: Currency,
+  lineItems,
+  ...optional,
+})
 
-export const UpdateInvoiceBody = Type.Object(
-  {
-    customerId: Type.Optional(SentId),
-    currency: Type.Optional(ChangedCurrency),
-    lineItems: Type.Optional(lineItems),
-    ...optional,
-  },
-  { title: 'UpdateInvoiceBody' },
-)
+export const UpdateInvoiceBody = Named('UpdateInvoiceBody', {
+  customerId: Type.Optional(SentId),
+  currency: Type.Optional(ChangedCurrency),
+  lineItems: Type.Optional(lineItems),
+  ...optional,
+})
 
-export const PayInvoiceBody = Type.Object(
-  {
-    paidAt: Type.Optional(Nullable(SentInstant)),
-    method: Type.Optional(Nullable(Line(MAX_LABEL_LENGTH))),
-    reference: Type.Optional(Nullable(Line(MAX_REFERENCE_LENGTH))),
-  },
-  { title: 'PayInvoiceBody' },
-)
+export const PayInvoiceBody = Named('PayInvoiceBody', {
+  paidAt: Type.Optional(Nullable(SentInstant)),
+  method: Type.Optional(Nullable(Line(MAX_LABEL_LENGTH))),
+  reference: Type.Optional(Nullable(Line(MAX_REFERENCE_LENGTH))),
+})
 
 export const InvoiceQuery = Type.Object({
   status: Type.Optional(Repeatable(InvoiceStatus, 'Any of these')),
@@ -90,16 +82,13 @@ export const InvoiceQuery = Type.Object({
 
 export const Invoice = Type.Object(returnedProperties(INVOICE_MEMBERS), { title: 'Invoice' })
 
-export const QuoteBody = Type.Object(
-  {
-    packageId: Type.Optional(Nullable(SentId)),
-    selectedAddOnIds: Type.Optional(
-      Nullable(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
-    ),
-    discountCode: Type.Optional(Nullable(Line(MAX_LABEL_LENGTH))),
-  },
-  { title: 'QuotePriceBody' },
-)
+export const QuoteBody = Named('QuotePriceBody', {
+  packageId: Type.Optional(Nullable(SentId)),
+  selectedAddOnIds: Type.Optional(
+    Nullable(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
+  ),
+  discountCode: Type.Optional(Nullable(Line(MAX_LABEL_LENGTH))),
+})
 
 export const Quote = Type.Object(
   {

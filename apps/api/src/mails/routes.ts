@@ -10,6 +10,7 @@ import {
   Instant,
   MailKind,
   MailStatus,
+  Named,
   Nullable,
   PageOf,
   PageQuery,
@@ -33,28 +34,25 @@ const MailQuery = Type.Object({
   ...PageQuery,
 })
 
-const Mail = Type.Object(
-  {
-    id: Id,
-    kind: MailKind,
-    status: MailStatus,
-    recipient: Type.String(),
-    userId: Nullable(Id),
-    customerId: Nullable(Id),
-    projectId: Nullable(Id),
-    deliveryId: Nullable(Id),
-    revisionId: Nullable(Id),
-    subscriptionId: Nullable(Id),
-    attempts: Type.Integer({ minimum: 0 }),
-    error: Nullable(
-      Type.String({ description: 'Why it was not sent, or why its last attempt failed' }),
-    ),
-    createdAt: Instant,
-    nextAttemptAt: Nullable(Instant),
-    endedAt: Nullable(Instant),
-  },
-  { title: 'Mail' },
-)
+const Mail = Named('Mail', {
+  id: Id,
+  kind: MailKind,
+  status: MailStatus,
+  recipient: Type.String(),
+  userId: Nullable(Id),
+  customerId: Nullable(Id),
+  projectId: Nullable(Id),
+  deliveryId: Nullable(Id),
+  revisionId: Nullable(Id),
+  subscriptionId: Nullable(Id),
+  attempts: Type.Integer({ minimum: 0 }),
+  error: Nullable(
+    Type.String({ description: 'Why it was not sent, or why its last attempt failed' }),
+  ),
+  createdAt: Instant,
+  nextAttemptAt: Nullable(Instant),
+  endedAt: Nullable(Instant),
+})
 
 const UnsubscribeParams = Type.Object({
   token: Type.String({ description: 'The token of the link in a mail' }),

@@ -8,7 +8,16 @@ import {
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { Alteration, Preview, SentAlteration } from '../vocabulary/media.ts'
-import { BatchOf, Id, Instant, MediaType, Nullable, SentId, Size } from '../vocabulary/schemas.ts'
+import {
+  BatchOf,
+  Id,
+  Instant,
+  MediaType,
+  Named,
+  Nullable,
+  SentId,
+  Size,
+} from '../vocabulary/schemas.ts'
 
 const Filename = Type.String({
   minLength: 1,
@@ -26,29 +35,20 @@ const ContentType = Type.String({
 
 const toUpload = { filename: Filename, contentType: ContentType, mediaType: MediaType }
 
-export const PresignBody = Type.Object(
-  { projectId: SentId, ...toUpload },
-  { title: 'PresignUploadBody' },
-)
+export const PresignBody = Named('PresignUploadBody', { projectId: SentId, ...toUpload })
 
 const FileToUpload = Type.Object(toUpload, { title: 'FileToUpload' })
 
-export const PresignBatchBody = Type.Object(
-  {
-    projectId: SentId,
-    files: Type.Array(FileToUpload, { minItems: 1, maxItems: MAX_BATCH_FILES }),
-  },
-  { title: 'PresignUploadsBody' },
-)
+export const PresignBatchBody = Named('PresignUploadsBody', {
+  projectId: SentId,
+  files: Type.Array(FileToUpload, { minItems: 1, maxItems: MAX_BATCH_FILES }),
+})
 
-export const PresignedUpload = Type.Object(
-  {
-    uploadUrl: Type.String(),
-    key: Type.String(),
-    cdnUrl: Type.String(),
-  },
-  { title: 'PresignedUpload' },
-)
+export const PresignedUpload = Named('PresignedUpload', {
+  uploadUrl: Type.String(),
+  key: Type.String(),
+  cdnUrl: Type.String(),
+})
 
 const uploaded = {
   filename: Filename,
@@ -60,65 +60,53 @@ const uploaded = {
   alteration: Type.Optional(Nullable(SentAlteration)),
 }
 
-export const ConfirmBody = Type.Object(
-  { projectId: SentId, ...uploaded },
-  { title: 'ConfirmUploadBody' },
-)
+export const ConfirmBody = Named('ConfirmUploadBody', { projectId: SentId, ...uploaded })
 
 const UploadedFile = Type.Object(uploaded, { title: 'UploadedFile' })
 
-export const ConfirmBatchBody = Type.Object(
-  {
-    projectId: SentId,
-    files: Type.Array(UploadedFile, { minItems: 1, maxItems: MAX_BATCH_FILES }),
-  },
-  { title: 'ConfirmUploadsBody' },
-)
+export const ConfirmBatchBody = Named('ConfirmUploadsBody', {
+  projectId: SentId,
+  files: Type.Array(UploadedFile, { minItems: 1, maxItems: MAX_BATCH_FILES }),
+})
 
-export const ReorderBody = Type.Object(
-  { projectId: SentId, mediaIds: Type.Array(SentId, { maxItems: MAX_MEDIA_OF_PROJECT }) },
-  { title: 'ReorderMediaBody' },
-)
+export const ReorderBody = Named('ReorderMediaBody', {
+  projectId: SentId,
+  mediaIds: Type.Array(SentId, { maxItems: MAX_MEDIA_OF_PROJECT }),
+})
 
-export const RenameBody = Type.Object({ filename: Filename }, { title: 'RenameMediaBody' })
+export const RenameBody = Named('RenameMediaBody', { filename: Filename })
 
-export const UpdateMediaBody = Type.Object(
-  {
-    filename: Type.Optional(Filename),
-    alteredFromMediaId: Type.Optional(
-      Nullable(
-        Type.Unsafe<string>({
-          ...SentId,
-          description: 'The original of an altered picture. null also clears the alteration',
-        }),
-      ),
+export const UpdateMediaBody = Named('UpdateMediaBody', {
+  filename: Type.Optional(Filename),
+  alteredFromMediaId: Type.Optional(
+    Nullable(
+      Type.Unsafe<string>({
+        ...SentId,
+        description: 'The original of an altered picture. null also clears the alteration',
+      }),
     ),
-    alteration: Type.Optional(Nullable(SentAlteration)),
-  },
-  { title: 'UpdateMediaBody' },
-)
+  ),
+  alteration: Type.Optional(Nullable(SentAlteration)),
+})
 
-export const Media = Type.Object(
-  {
-    id: Id,
-    organizationId: Id,
-    projectId: Id,
-    type: MediaType,
-    filename: Type.String(),
-    key: Type.String(),
-    contentType: Type.String(),
-    size: Size,
-    cdnUrl: Type.String(),
-    position: Type.Integer(),
-    alteredFromMediaId: Nullable(Id),
-    alteration: Nullable(Alteration),
-    preview: Nullable(Preview),
-    publishedAt: Nullable(Instant),
-    createdAt: Instant,
-    updatedAt: Instant,
-  },
-  { title: 'Media' },
-)
+export const Media = Named('Media', {
+  id: Id,
+  organizationId: Id,
+  projectId: Id,
+  type: MediaType,
+  filename: Type.String(),
+  key: Type.String(),
+  contentType: Type.String(),
+  size: Size,
+  cdnUrl: Type.String(),
+  position: Type.Integer(),
+  alteredFromMediaId: Nullable(Id),
+  alteration: Nullable(Alteration),
+  preview: Nullable(Preview),
+  publishedAt: Nullable(Instant),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
 
 export const MediaBatch = BatchOf(Media)
 export const PresignedUploadBatch = BatchOf(PresignedUpload)

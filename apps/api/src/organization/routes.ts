@@ -14,7 +14,7 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import { allow, orgOf } from '../vocabulary/access.ts'
 import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { Id, Instant, Line, Nullable, organizationFields } from '../vocabulary/schemas.ts'
+import { Id, Instant, Line, Named, Nullable, organizationFields } from '../vocabulary/schemas.ts'
 
 function clearable<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Nullable(schema))
@@ -64,16 +64,13 @@ const settings = {
 
 const UpdateOrganizationBody = Type.Object(settings, { title: 'UpdateOrganizationBody' })
 
-const Organization = Type.Object(
-  {
-    id: Id,
-    ...organizationFields,
-    showAddressOnOriginals: Type.Boolean(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  },
-  { title: 'Organization' },
-)
+const Organization = Named('Organization', {
+  id: Id,
+  ...organizationFields,
+  showAddressOnOriginals: Type.Boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
 
 const docs = operationDocs({
   getOrganization: {

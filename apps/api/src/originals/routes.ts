@@ -6,20 +6,17 @@ import { Type } from '@sinclair/typebox'
 import { PUBLIC } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { recordProperties } from '../vocabulary/record-schemas.ts'
-import { AlterationKind, Nullable } from '../vocabulary/schemas.ts'
+import { AlterationKind, Named, Nullable } from '../vocabulary/schemas.ts'
 
 const OriginalParams = Type.Object({
   publicId: Type.String({ description: 'The id in the address of the page' }),
 })
 
-const PublishingOrganization = Type.Object(
-  {
-    name: Type.String(),
-    logoUrl: Nullable(Type.String()),
-    colour: Nullable(Type.String()),
-  },
-  { title: 'PublishingOrganization' },
-)
+const PublishingOrganization = Named('PublishingOrganization', {
+  name: Type.String(),
+  logoUrl: Nullable(Type.String()),
+  colour: Nullable(Type.String()),
+})
 
 const PublicAddress = Type.Object(recordProperties(ADDRESS_FIELDS), {
   title: 'PublicAddress',
@@ -28,23 +25,20 @@ const PublicAddress = Type.Object(recordProperties(ADDRESS_FIELDS), {
 
 const Pixels = Nullable(Type.Integer({ description: 'null while the size is not known' }))
 
-const PublicOriginal = Type.Object(
-  {
-    id: Type.String(),
-    organization: PublishingOrganization,
-    address: Nullable(PublicAddress),
-    kind: AlterationKind,
-    note: Nullable(Type.String()),
-    alteredUrl: Nullable(Type.String()),
-    alteredWidth: Pixels,
-    alteredHeight: Pixels,
-    originalUrl: Nullable(Type.String()),
-    originalWidth: Pixels,
-    originalHeight: Pixels,
-    qrUrl: Type.String({ description: 'The image of a QR code with the address of the page' }),
-  },
-  { title: 'PublicOriginal' },
-)
+const PublicOriginal = Named('PublicOriginal', {
+  id: Type.String(),
+  organization: PublishingOrganization,
+  address: Nullable(PublicAddress),
+  kind: AlterationKind,
+  note: Nullable(Type.String()),
+  alteredUrl: Nullable(Type.String()),
+  alteredWidth: Pixels,
+  alteredHeight: Pixels,
+  originalUrl: Nullable(Type.String()),
+  originalWidth: Pixels,
+  originalHeight: Pixels,
+  qrUrl: Type.String({ description: 'The image of a QR code with the address of the page' }),
+})
 
 const docs = operationDocs({
   getPublicOriginal: {

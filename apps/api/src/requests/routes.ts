@@ -15,6 +15,7 @@ import {
   HttpStatus,
   Id,
   Instant,
+  Named,
   Nullable,
   PageOf,
   PageQuery,
@@ -50,27 +51,24 @@ const RequestQuery = Type.Object({
   ...PageQuery,
 })
 
-const LoggedRequest = Type.Object(
-  {
-    id: Id,
-    at: Type.String({ ...Instant, description: 'The end of the call, in UTC with milliseconds' }),
-    requestId: Type.String({ description: 'The x-request-id of the response' }),
-    method: Type.String(),
-    route: Type.String({
-      description:
-        'The pattern of the path, as in this document, without its values: /projects/{id}. `unknown` for a path that does not exist',
-    }),
-    status: Type.Integer({
-      ...HttpStatus,
-      description: 'The status of the response; 499: the client disconnected before its end',
-    }),
-    code: Nullable(Type.String({ description: 'The code of the error' })),
-    milliseconds: Type.Integer({ minimum: 0 }),
-    apiKeyId: Nullable(Id),
-    userId: Id,
-  },
-  { title: 'LoggedRequest' },
-)
+const LoggedRequest = Named('LoggedRequest', {
+  id: Id,
+  at: Type.String({ ...Instant, description: 'The end of the call, in UTC with milliseconds' }),
+  requestId: Type.String({ description: 'The x-request-id of the response' }),
+  method: Type.String(),
+  route: Type.String({
+    description:
+      'The pattern of the path, as in this document, without its values: /projects/{id}. `unknown` for a path that does not exist',
+  }),
+  status: Type.Integer({
+    ...HttpStatus,
+    description: 'The status of the response; 499: the client disconnected before its end',
+  }),
+  code: Nullable(Type.String({ description: 'The code of the error' })),
+  milliseconds: Type.Integer({ minimum: 0 }),
+  apiKeyId: Nullable(Id),
+  userId: Id,
+})
 
 const docs = operationDocs({
   listRequests: {

@@ -10,6 +10,7 @@ import {
   Id,
   IdParams,
   Instant,
+  Named,
   Nullable,
   PageOf,
   PageQuery,
@@ -18,19 +19,16 @@ import {
   Text,
 } from '../vocabulary/schemas.ts'
 
-const Revision = Type.Object(
-  {
-    id: Id,
-    round: Type.Integer({ description: '1 for the first round of a project' }),
-    deliveryId: Id,
-    comment: Nullable(Type.String()),
-    items: Type.Array(RevisionItem),
-    requestedByUserId: Nullable(Id),
-    requestedAt: Instant,
-    resolvedAt: Nullable(Instant),
-  },
-  { title: 'Revision' },
-)
+const Revision = Named('Revision', {
+  id: Id,
+  round: Type.Integer({ description: '1 for the first round of a project' }),
+  deliveryId: Id,
+  comment: Nullable(Type.String()),
+  items: Type.Array(RevisionItem),
+  requestedByUserId: Nullable(Id),
+  requestedAt: Instant,
+  resolvedAt: Nullable(Instant),
+})
 
 function idOf(description: string) {
   return Type.Unsafe<string>({ ...SentId, description })
@@ -42,14 +40,11 @@ const ItemParams = Type.Object({
   itemId: idOf('The id of the item'),
 })
 
-const UpdateItemBody = Type.Object(
-  {
-    status: Type.Optional(RevisionItemStatus),
-    answer: Type.Optional(Nullable(Text(MAX_REVISION_COMMENT_LENGTH))),
-    resolvedMediaId: Type.Optional(Nullable(SentId)),
-  },
-  { title: 'UpdateRevisionItemBody' },
-)
+const UpdateItemBody = Named('UpdateRevisionItemBody', {
+  status: Type.Optional(RevisionItemStatus),
+  answer: Type.Optional(Nullable(Text(MAX_REVISION_COMMENT_LENGTH))),
+  resolvedMediaId: Type.Optional(Nullable(SentId)),
+})
 
 const docs = operationDocs({
   listProjectRevisions: {

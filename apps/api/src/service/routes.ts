@@ -4,6 +4,7 @@ import { Type } from '@sinclair/typebox'
 import manifest from '../../package.json' with { type: 'json' }
 import { PUBLIC } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { Named } from '../vocabulary/schemas.ts'
 
 const docs = operationDocs({
   describeService: {
@@ -24,7 +25,7 @@ const docs = operationDocs({
   },
 })
 
-const Service = Type.Object({ name: Type.String(), version: Type.String() }, { title: 'Service' })
+const Service = Named('Service', { name: Type.String(), version: Type.String() })
 
 export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
@@ -39,21 +40,18 @@ export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 const PROBE = { ...PUBLIC, isProbe: true }
 
-const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })
-const Readiness = Type.Object(
-  {
-    status: Type.Literal('ok'),
-    acceptsWrites: Type.Boolean({
-      description: 'False while the disk of the database is full. Reads may go on.',
+const Health = Named('Health', { status: Type.Literal('ok') })
+const Readiness = Named('Readiness', {
+  status: Type.Literal('ok'),
+  acceptsWrites: Type.Boolean({
+    description: 'False while the disk of the database is full. Reads may go on.',
+  }),
+  warnings: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'What the operator should mend, although requests are served: a wrong clock.',
     }),
-    warnings: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'What the operator should mend, although requests are served: a wrong clock.',
-      }),
-    ),
-  },
-  { title: 'Readiness' },
-)
+  ),
+})
 
 export const healthRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
   // The process responds. An orchestrator restarts it when this fails.

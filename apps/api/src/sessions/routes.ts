@@ -16,79 +16,99 @@ import {
   changePassword,
   describeSession,
   endSession,
+  findSession,
   requestPasswordReset,
+  type Session,
   signIn,
 } from '@mediajobs/operations/sessions'
 import { Type } from '@sinclair/typebox'
-import { PUBLIC } from '../vocabulary/access.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bearerToken, PUBLIC } from '../vocabulary/access.ts'
+import { HttpError } from '../vocabulary/errors.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { Id, Instant, Role, Text } from '../vocabulary/schemas.ts'
-import { requireSession, sessionOf } from './by-session.ts'
+import { Id, Instant, Named, Role, Text } from '../vocabulary/schemas.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session of the caller, on a route about a person and not an organization. */
+    session: Session | null
+  }
+}
+
+/** Requires a session for the routes of `app`. `x-org-id` is ignored. */
+function requireSession(app: FastifyInstance): void {
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', async (request) => {
+    const { authorization } = request.headers
+    if (!authorization) {
+      throw new HttpError(
+        401,
+        'credential_missing',
+        'This operation needs a session: send Authorization: Bearer <access token>.',
+      )
+    }
+    request.session = await findSession(request.store.sql, bearerToken(authorization))
+  })
+}
+
+/** The session of the caller; only for routes behind {@link requireSession}. */
+function sessionOf(request: FastifyRequest): Session {
+  if (!request.session) throw new Error('this route does not require a session')
+  return request.session
+}
 
 const password = Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
 // Without the minimum: at a sign-in, a password that is too short is only a wrong password.
 const triedPassword = Text(MAX_PASSWORD_LENGTH)
 
-const SignInBody = Type.Object(
-  {
-    email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
-    password: triedPassword,
-  },
-  { title: 'CreateSessionBody' },
-)
+const SignInBody = Named('CreateSessionBody', {
+  email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
+  password: triedPassword,
+})
 
-const AcceptInvitationBody = Type.Object(
-  { token: Text(MAX_TOKEN_LENGTH), password },
-  { title: 'AcceptInvitationBody' },
-)
+const AcceptInvitationBody = Named('AcceptInvitationBody', {
+  token: Text(MAX_TOKEN_LENGTH),
+  password,
+})
 
-const RequestPasswordResetBody = Type.Object(
-  { email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }) },
-  { title: 'RequestPasswordResetBody' },
-)
+const RequestPasswordResetBody = Named('RequestPasswordResetBody', {
+  email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
+})
 
-const PasswordResetRequested = Type.Object(
-  {
-    sendsMail: Type.Boolean({
-      description:
-        'Whether this service sends mail at all. When it does not, its operator resets passwords. It says nothing about the email',
-    }),
-  },
-  { title: 'PasswordResetRequested' },
-)
+const PasswordResetRequested = Named('PasswordResetRequested', {
+  sendsMail: Type.Boolean({
+    description:
+      'Whether this service sends mail at all. When it does not, its operator resets passwords. It says nothing about the email',
+  }),
+})
 
-const AcceptPasswordResetBody = Type.Object(
-  { token: Text(MAX_TOKEN_LENGTH), password },
-  { title: 'AcceptPasswordResetBody' },
-)
+const AcceptPasswordResetBody = Named('AcceptPasswordResetBody', {
+  token: Text(MAX_TOKEN_LENGTH),
+  password,
+})
 
-const ChangePasswordBody = Type.Object(
-  {
-    currentPassword: triedPassword,
-    newPassword: password,
-  },
-  { title: 'ChangePasswordBody' },
-)
+const ChangePasswordBody = Named('ChangePasswordBody', {
+  currentPassword: triedPassword,
+  newPassword: password,
+})
 
-const SignedInUser = Type.Object(
-  { id: Id, email: Type.String(), name: Type.String() },
-  { title: 'SignedInUser' },
-)
+const SignedInUser = Named('SignedInUser', { id: Id, email: Type.String(), name: Type.String() })
 
 const Membership = Type.Object(
   { id: Id, name: Type.String(), role: Role },
   { title: 'Membership', description: 'An organization, and the role of the user in it' },
 )
 
-const CurrentSession = Type.Object(
-  { expiresAt: Instant, user: SignedInUser, organizations: Type.Array(Membership) },
-  { title: 'CurrentSession' },
-)
+const CurrentSession = Named('CurrentSession', {
+  expiresAt: Instant,
+  user: SignedInUser,
+  organizations: Type.Array(Membership),
+})
 
-const SignedIn = Type.Object(
-  { accessToken: Type.String(), ...CurrentSession.properties },
-  { title: 'SignedIn' },
-)
+const SignedIn = Named('SignedIn', {
+  accessToken: Type.String(),
+  ...CurrentSession.properties,
+})
 
 const SLOWED = {
   429: `Too many passwords were tried: \`sign_in_slowed\`. The bounds for one email from one network are ${MAX_FAILED_SIGN_INS} wrong passwords in 15 minutes, and ${MAX_SIGN_INS} passwords, right or wrong, in an hour. The bounds for one email from all networks, and for one network, are higher. Too many calls from one network: \`rate_limited\``,

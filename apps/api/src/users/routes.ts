@@ -25,6 +25,7 @@ import {
   IdParams,
   Instant,
   Line,
+  Named,
   Nullable,
   PageOf,
   PageQuery,
@@ -39,20 +40,17 @@ const HOURS = {
   description: 'In the time zone of the organization. null: Monday to Friday, 09:00 to 17:00',
 }
 
-const SentInterval = Type.Object(
-  {
-    from: Type.String({
-      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-      patternSentence: 'must be a time like 09:30',
-    }),
-    to: Type.String({
-      pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
-      patternSentence: 'must be a time like 17:30, or 24:00',
-      description: 'Later than `from`; 24:00 is the end of the day',
-    }),
-  },
-  { title: 'NewWorkingInterval' },
-)
+const SentInterval = Named('NewWorkingInterval', {
+  from: Type.String({
+    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    patternSentence: 'must be a time like 09:30',
+  }),
+  to: Type.String({
+    pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
+    patternSentence: 'must be a time like 17:30, or 24:00',
+    description: 'Later than `from`; 24:00 is the end of the day',
+  }),
+})
 
 const SentWorkingHours = Type.Object(
   ofEachDay(Type.Optional(Type.Array(SentInterval, { maxItems: MAX_WORKING_INTERVALS }))),
@@ -62,10 +60,7 @@ const SentWorkingHours = Type.Object(
   },
 )
 
-const WorkingInterval = Type.Object(
-  { from: Type.String(), to: Type.String() },
-  { title: 'WorkingInterval' },
-)
+const WorkingInterval = Named('WorkingInterval', { from: Type.String(), to: Type.String() })
 
 const WorkingHours = Type.Object(ofEachDay(Type.Array(WorkingInterval)), {
   title: 'WorkingHours',
@@ -76,24 +71,18 @@ function ofEachDay<Schema extends TSchema>(schema: Schema) {
   return Object.fromEntries(WEEKDAYS.map((day) => [day, schema])) as Record<Weekday, Schema>
 }
 
-const CreateUserBody = Type.Object(
-  {
-    email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
-    name,
-    role: Role,
-  },
-  { title: 'CreateUserBody' },
-)
+const CreateUserBody = Named('CreateUserBody', {
+  email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
+  name,
+  role: Role,
+})
 
-const UpdateUserBody = Type.Object(
-  {
-    name: Type.Optional(name),
-    role: Type.Optional(Role),
-    active: Type.Optional(Type.Boolean()),
-    workingHours: Type.Optional(Nullable(SentWorkingHours)),
-  },
-  { title: 'UpdateUserBody' },
-)
+const UpdateUserBody = Named('UpdateUserBody', {
+  name: Type.Optional(name),
+  role: Type.Optional(Role),
+  active: Type.Optional(Type.Boolean()),
+  workingHours: Type.Optional(Nullable(SentWorkingHours)),
+})
 
 const UserQuery = Type.Object({
   id: Type.Optional(Repeatable(SentId, 'Any of these users')),
@@ -106,31 +95,25 @@ const UserQuery = Type.Object({
   ...PageQuery,
 })
 
-const User = Type.Object(
-  {
-    id: Id,
-    organizationId: Id,
-    email: Type.String(),
-    name: Type.String(),
-    role: Role,
-    active: Type.Boolean(),
-    workingHours: Nullable(WorkingHours),
-    acceptedAt: Nullable({ ...Instant, description: 'Null while the person is invited' }),
-    createdAt: Instant,
-    updatedAt: Instant,
-  },
-  { title: 'User' },
-)
+const User = Named('User', {
+  id: Id,
+  organizationId: Id,
+  email: Type.String(),
+  name: Type.String(),
+  role: Role,
+  active: Type.Boolean(),
+  workingHours: Nullable(WorkingHours),
+  acceptedAt: Nullable({ ...Instant, description: 'Null while the person is invited' }),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
 
-const Invitation = Type.Object(
-  {
-    invitationToken: Type.String(),
-    invitationExpiresAt: Instant,
-  },
-  { title: 'Invitation' },
-)
+const Invitation = Named('Invitation', {
+  invitationToken: Type.String(),
+  invitationExpiresAt: Instant,
+})
 
-const NewUser = Type.Object({ ...User.properties, ...Invitation.properties }, { title: 'NewUser' })
+const NewUser = Named('NewUser', { ...User.properties, ...Invitation.properties })
 
 const SHOWN_BEFORE = '`secret_already_shown` at a repeat with the same Idempotency-Key'
 const ABOVE =

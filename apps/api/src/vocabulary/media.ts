@@ -10,6 +10,7 @@ import {
   AlterationKind,
   Id,
   Line,
+  Named,
   Nullable,
   PreviewState,
   RevisionItemStatus,
@@ -62,16 +63,13 @@ export const Alteration = Type.Object(
 
 const { mediaId, comment, x, y, time } = sentProperties(REQUESTED_ITEM)
 
-const ItemRequest = Type.Object(
-  {
-    mediaId,
-    comment,
-    x: Type.Optional(x),
-    y: Type.Optional(y),
-    time: Type.Optional(time),
-  },
-  { title: 'RevisionItemRequest' },
-)
+const ItemRequest = Named('RevisionItemRequest', {
+  mediaId,
+  comment,
+  x: Type.Optional(x),
+  y: Type.Optional(y),
+  time: Type.Optional(time),
+})
 
 export const RevisionBody = Type.Object(
   {

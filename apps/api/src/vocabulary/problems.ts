@@ -6,7 +6,7 @@ import {
   type ProblemCode,
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { HttpStatus } from './schemas.ts'
+import { HttpStatus, Named } from './schemas.ts'
 
 /** Every `code`. The description lists them by status. */
 export const ProblemCodes = Type.Unsafe<ProblemCode>({
@@ -69,38 +69,29 @@ const fields = Type.Optional(
 )
 
 /** The body of a 400. */
-export const InvalidRequest = Type.Object(
-  {
-    ...problem,
-    message: Type.Array(Type.String(), {
-      description: 'One sentence for each violation. It starts with the path of the field',
-      minItems: 1,
-      maxItems: MAX_VIOLATIONS,
-    }),
-    fields,
-    requestId,
-  },
-  { title: 'InvalidRequest' },
-)
+export const InvalidRequest = Named('InvalidRequest', {
+  ...problem,
+  message: Type.Array(Type.String(), {
+    description: 'One sentence for each violation. It starts with the path of the field',
+    minItems: 1,
+    maxItems: MAX_VIOLATIONS,
+  }),
+  fields,
+  requestId,
+})
 
 /** The body of a 421. */
-export const WrongCell = Type.Object(
-  {
-    ...problem,
-    message: Type.String({ description: 'What is wrong, for people' }),
-    requestId,
-    cellUrl: Type.String({ description: 'The base URL of the cell that knows the credential' }),
-  },
-  { title: 'WrongCell' },
-)
+export const WrongCell = Named('WrongCell', {
+  ...problem,
+  message: Type.String({ description: 'What is wrong, for people' }),
+  requestId,
+  cellUrl: Type.String({ description: 'The base URL of the cell that knows the credential' }),
+})
 
 /** The body of every other response that is not a success. */
-export const Problem = Type.Object(
-  {
-    ...problem,
-    message: Type.String({ description: 'What is wrong, for people' }),
-    fields,
-    requestId,
-  },
-  { title: 'Problem' },
-)
+export const Problem = Named('Problem', {
+  ...problem,
+  message: Type.String({ description: 'What is wrong, for people' }),
+  fields,
+  requestId,
+})

@@ -27,9 +27,24 @@ import {
   WEBHOOK_DELIVERY_STATUSES,
 } from '@mediajobs/domain'
 import { PROJECT_SORTS, UNASSIGNED_WORK } from '@mediajobs/operations/projects'
-import { type TSchema, type TString, Type } from '@sinclair/typebox'
+import {
+  type ObjectOptions,
+  type TProperties,
+  type TSchema,
+  type TString,
+  Type,
+} from '@sinclair/typebox'
 
 // The vocabulary that the schemas of all modules share.
+
+/** An object. `name` is its type in the document and in generated clients. */
+export function Named<Fields extends TProperties>(
+  name: string,
+  fields: Fields,
+  options: ObjectOptions = {},
+) {
+  return Type.Object(fields, { ...options, title: name })
+}
 
 /** An id in a response: a UUID in lower case. */
 export const Id = Type.String({ format: 'uuid' })
@@ -206,7 +221,7 @@ export function BatchOf<Schema extends TSchema>(item: Schema) {
 }
 
 /** The body of an operation without input. Fields that are sent anyway are reported as ignored. */
-export const EmptyBody = Type.Object({}, { title: 'EmptyBody' })
+export const EmptyBody = Named('EmptyBody', {})
 
 // The title is the name of the type in generated clients.
 

@@ -20,6 +20,7 @@ import {
   Id,
   IdParams,
   Instant,
+  Named,
   Nullable,
   PageOf,
   PageQuery,
@@ -75,82 +76,64 @@ const AllDeliveriesQuery = Type.Object({
   ...PageQuery,
 })
 
-const WebhookDelivery = Type.Object(
-  {
-    id: Id,
-    organizationId: Id,
-    subscriptionId: Id,
-    event: WebhookEventName,
-    eventId: Id,
-    status: WebhookDeliveryStatus,
-    attempts: Type.Integer(),
-    nextAttemptAt: Nullable(Instant),
-    lastAttemptAt: Nullable(Instant),
-    responseStatus: Nullable(HttpStatus),
-    error: Nullable(Type.String()),
-    createdAt: Instant,
-    finishedAt: Nullable(Instant),
-  },
-  { title: 'WebhookDelivery' },
-)
+const WebhookDelivery = Named('WebhookDelivery', {
+  id: Id,
+  organizationId: Id,
+  subscriptionId: Id,
+  event: WebhookEventName,
+  eventId: Id,
+  status: WebhookDeliveryStatus,
+  attempts: Type.Integer(),
+  nextAttemptAt: Nullable(Instant),
+  lastAttemptAt: Nullable(Instant),
+  responseStatus: Nullable(HttpStatus),
+  error: Nullable(Type.String()),
+  createdAt: Instant,
+  finishedAt: Nullable(Instant),
+})
 
-const ListedWebhookDelivery = Type.Object(
-  {
-    ...WebhookDelivery.properties,
-    subscriptionUrl: Type.String({ description: 'The URL that the subscription has now' }),
-  },
-  { title: 'ListedWebhookDelivery' },
-)
+const ListedWebhookDelivery = Named('ListedWebhookDelivery', {
+  ...WebhookDelivery.properties,
+  subscriptionUrl: Type.String({ description: 'The URL that the subscription has now' }),
+})
 
-const SubscriptionStats = Type.Object(
-  {
-    subscriptionId: Id,
-    hours: Type.Array(
-      Type.Object(
-        {
-          startsAt: Instant,
-          succeeded: Type.Integer({ description: 'Attempts with a status from 200 to 299' }),
-          failed: Type.Integer({ description: 'All other attempts' }),
-          p95Ms: Nullable(
-            Type.Integer({
-              description:
-                '95 of 100 attempts took at most so many milliseconds. At least 10, and an eighth too high at most. null without an attempt',
-            }),
-          ),
-        },
-        { title: 'HourOfAttempts' },
-      ),
-      { description: `The last ${STATS_HOURS} hours, oldest first. The last one is under way` },
+const SubscriptionStats = Named('SubscriptionStats', {
+  subscriptionId: Id,
+  hours: Type.Array(
+    Type.Object(
+      {
+        startsAt: Instant,
+        succeeded: Type.Integer({ description: 'Attempts with a status from 200 to 299' }),
+        failed: Type.Integer({ description: 'All other attempts' }),
+        p95Ms: Nullable(
+          Type.Integer({
+            description:
+              '95 of 100 attempts took at most so many milliseconds. At least 10, and an eighth too high at most. null without an attempt',
+          }),
+        ),
+      },
+      { title: 'HourOfAttempts' },
     ),
-  },
-  { title: 'SubscriptionStats' },
-)
+    { description: `The last ${STATS_HOURS} hours, oldest first. The last one is under way` },
+  ),
+})
 
-const Payload = Type.Object(
-  { id: Id, event: WebhookEventName, data: Type.Unknown() },
-  { title: 'WebhookPayload' },
-)
+const Payload = Named('WebhookPayload', { id: Id, event: WebhookEventName, data: Type.Unknown() })
 
-const Attempt = Type.Object(
-  {
-    attempt: Type.Integer(),
-    startedAt: Instant,
-    durationMs: Type.Integer(),
-    responseStatus: Nullable(HttpStatus),
-    error: Nullable(Type.String()),
-    responseBody: Nullable(Type.String()),
-  },
-  { title: 'WebhookAttempt' },
-)
+const Attempt = Named('WebhookAttempt', {
+  attempt: Type.Integer(),
+  startedAt: Instant,
+  durationMs: Type.Integer(),
+  responseStatus: Nullable(HttpStatus),
+  error: Nullable(Type.String()),
+  responseBody: Nullable(Type.String()),
+})
 
-const WebhookDeliveryDetails = Type.Object(
-  {
-    ...WebhookDelivery.properties,
-    payload: Nullable(Payload),
-    attemptLog: Type.Array(Attempt),
-  },
-  { title: 'WebhookDeliveryDetails' },
-)
+const WebhookDeliveryDetails = Named('WebhookDeliveryDetails', {
+  ...WebhookDelivery.properties,
+  payload: Nullable(Payload),
+  attemptLog: Type.Array(Attempt),
+})
 
 const INACTIVE = 'The subscription is switched off: `subscription_inactive`'
 

@@ -15,6 +15,7 @@ import {
   EventName,
   Id,
   Instant,
+  Named,
   Nullable,
   OverlapSeconds,
   PageQuery,
@@ -98,87 +99,69 @@ const settings = {
   ),
 }
 
-export const CreateSubscriptionBody = Type.Object(
-  { url, events, ...settings },
-  { title: 'CreateSubscriptionBody' },
-)
+export const CreateSubscriptionBody = Named('CreateSubscriptionBody', { url, events, ...settings })
 
-export const UpdateSubscriptionBody = Type.Object(
-  {
-    url: Type.Optional(url),
-    events: Type.Optional(events),
-    ...settings,
-  },
-  { title: 'UpdateSubscriptionBody' },
-)
+export const UpdateSubscriptionBody = Named('UpdateSubscriptionBody', {
+  url: Type.Optional(url),
+  events: Type.Optional(events),
+  ...settings,
+})
 
 export const SubscriptionQuery = Type.Object(PageQuery)
 
-export const Subscription = Type.Object(
-  {
-    id: Id,
-    organizationId: Id,
-    url: Type.String(),
-    events: Type.Array(EventName),
-    active: Type.Boolean(),
-    createdAt: Instant,
-    updatedAt: Instant,
-    disabledReason: Nullable(Type.String()),
-    previousSecretUntil: Nullable(
-      Type.String({
-        ...Instant,
-        description: 'Until then the secret before signs too. Null: one secret signs',
-      }),
-    ),
-    description: Nullable(Type.String()),
-    metadata: TextMap({}),
-    headers: TextMap({
-      description: `The subscription's own headers. Each value is \`${MASKED}\`.`,
+export const Subscription = Named('Subscription', {
+  id: Id,
+  organizationId: Id,
+  url: Type.String(),
+  events: Type.Array(EventName),
+  active: Type.Boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  disabledReason: Nullable(Type.String()),
+  previousSecretUntil: Nullable(
+    Type.String({
+      ...Instant,
+      description: 'Until then the secret before signs too. Null: one secret signs',
     }),
-    filter: Nullable(
-      Type.Object(
-        {
-          projectIds: Type.Optional(Type.Array(Id)),
-          customerIds: Type.Optional(Type.Array(Id)),
-          toStatuses: Type.Optional(Type.Array(ProjectStatus)),
-        },
-        { title: 'StoredSubscriptionFilter' },
-      ),
+  ),
+  description: Nullable(Type.String()),
+  metadata: TextMap({}),
+  headers: TextMap({
+    description: `The subscription's own headers. Each value is \`${MASKED}\`.`,
+  }),
+  filter: Nullable(
+    Type.Object(
+      {
+        projectIds: Type.Optional(Type.Array(Id)),
+        customerIds: Type.Optional(Type.Array(Id)),
+        toStatuses: Type.Optional(Type.Array(ProjectStatus)),
+      },
+      { title: 'StoredSubscriptionFilter' },
     ),
-    maxPerSecond: Nullable(Type.Integer()),
-    standardWebhooks: Type.Boolean(),
-  },
-  { title: 'Subscription' },
-)
+  ),
+  maxPerSecond: Nullable(Type.Integer()),
+  standardWebhooks: Type.Boolean(),
+})
 
-export const NewSubscription = Type.Object(
-  {
-    ...Subscription.properties,
-    secret: Type.String(),
-  },
-  { title: 'NewSubscription' },
-)
+export const NewSubscription = Named('NewSubscription', {
+  ...Subscription.properties,
+  secret: Type.String(),
+})
 
-export const RotateSecretBody = Type.Object(
-  {
-    overlapSeconds: OverlapSeconds,
-  },
-  { title: 'RotateSubscriptionSecretBody' },
-)
+export const RotateSecretBody = Named('RotateSubscriptionSecretBody', {
+  overlapSeconds: OverlapSeconds,
+})
 
-export const RecoverBody = Type.Object(
-  { since: SentInstant, until: Type.Optional(SentInstant) },
-  { title: 'RecoverSubscriptionBody' },
-)
+export const RecoverBody = Named('RecoverSubscriptionBody', {
+  since: SentInstant,
+  until: Type.Optional(SentInstant),
+})
 
-export const Recovery = Type.Object(
-  {
-    retried: Type.Integer(),
-    created: Type.Integer(),
-    more: Type.Boolean(),
-  },
-  { title: 'Recovery' },
-)
+export const Recovery = Named('Recovery', {
+  retried: Type.Integer(),
+  created: Type.Integer(),
+  more: Type.Boolean(),
+})
 
 function ids(description: string) {
   return Type.Array(SentId, {
