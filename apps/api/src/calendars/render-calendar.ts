@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const REFRESH_SECONDS = 900
 const PRODUCT = { company: 'mediajobs', product: 'mediajobs' }
 
-/** The calendar in the form of RFC 5545. Its times are in UTC, so no app needs a table of time zones. */
+/** The calendar as RFC 5545, in UTC, so that no app needs time zones. */
 export function renderCalendar({
   organizationName,
   personName,
@@ -21,7 +21,7 @@ export function renderCalendar({
     ttl: REFRESH_SECONDS,
   })
   for (const project of projects) addEvent(calendar, project, organizationName)
-  // The library leaves out the end of the last line.
+  // The library omits the last line ending.
   return withTimeZone(`${calendar.toString()}\r\n`, timeZone)
 }
 

@@ -73,7 +73,7 @@ interface CalendarOptions {
 // The operation checks whose calendar a role may change: docs/contract.md#c14-calendar-roles
 const CHANGE = allow('WRITE')
 const etag = contentTag(Calendar)
-/** Of the data: a calendar that has not changed is not rendered. */
+/** Of the data, so that an unchanged calendar isn't rendered. */
 const fileTag: RecordTag = (file) => `"${hash('sha256', JSON.stringify(file), 'base64url')}"`
 
 export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async (

@@ -138,13 +138,13 @@ const docs = operationDocs({
   },
 })
 
-/** The routes for the client of a project. The token in the path is their only credential. */
+/** For a project's client: the token in the path is the only credential. */
 export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (
   app,
   links,
 ) => {
   app.addHook('onRequest', async (request, reply) => {
-    // The same address responds to browsers with a page.
+    // Browsers get a page at this address.
     reply.vary('Accept')
     await admitClient(request.store.sql, request.ip)
   })

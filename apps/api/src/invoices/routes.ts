@@ -107,7 +107,7 @@ const docs = operationDocs({
 const READ = allow('READ', MANAGING_ROLES)
 const WRITE = allow('WRITE', MANAGING_ROLES)
 const etag = contentTag(Invoice)
-/** A quote creates nothing: it is a read with a body. */
+/** A read with a body. */
 const QUOTE = allow('READ')
 
 export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -108,7 +108,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 /** The token in the path is the only credential. */
 const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  // docs/contract.md#c14-mail-one-click: what a mail program sends says nothing that the path does not say.
+  // docs/contract.md#c14-mail-one-click: the path says everything.
   app.addContentTypeParser([...ONE_CLICK_TYPES], { parseAs: 'buffer' }, async () => ({}))
 
   app.get(

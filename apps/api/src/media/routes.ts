@@ -39,7 +39,7 @@ const READ = allow('READ')
 const WRITE = allow('WRITE')
 const etag = contentTag(Media)
 
-// A list of all media of a project: it has no next page and no limit.
+// All media of a project: no next page and no limit.
 const MediaList = PageOf(Media)
 const LIST = {
   params: IdParams,

@@ -52,7 +52,7 @@ const docs = operationDocs({
 /** The public pages of altered pictures, as JSON: docs/contract.md#c13-originals */
 export const originalRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, links) => {
   app.addHook('onRequest', async (request, reply) => {
-    // The same address responds to browsers with a page.
+    // Browsers get a page at this address.
     reply.vary('Accept')
     await admitClient(request.store.sql, request.ip)
   })

@@ -10,9 +10,8 @@ const FILES: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-// The page loads everything from this service, so it works without the internet. Its URLs are relative,
-// so it also works below a path of a proxy. Its icons are data: URLs in its style sheet. The page can't be
-// shown in a frame, and can't send a form.
+// Works offline and, with relative URLs, below a path of a proxy. Icons are data: URLs in the style sheet. No frames,
+// no forms.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,8 +23,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// All are the same for every caller. The files change only with a version of the service. The URLs of the
-// document and the page name no version.
+// The same for every caller. Files change only with a version of the service; the URLs of the document and the page
+// name no version.
 const ASKED_EACH_TIME = { 'cache-control': 'no-cache' }
 const KEPT_FOR_AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 
@@ -53,7 +52,7 @@ const START = `SwaggerUIBundle({
 export const referenceRoutes: FastifyPluginAsync = async (app) => {
   const page = { config: PUBLIC, schema: { hide: true }, logLevel: 'warn' } as const
 
-  // These are large, and any caller may request them often: all responses share the same bytes.
+  // Large and requested by anyone: all responses share the bytes.
   const document = once(() => Buffer.from(JSON.stringify(app.openApi())))
   app.get('/openapi.json', page, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').headers(ASKED_EACH_TIME).send(document()),
@@ -78,7 +77,7 @@ export const referenceRoutes: FastifyPluginAsync = async (app) => {
   }
 }
 
-/** Makes a value at the first call, and keeps it. */
+/** Computed at the first call, then cached. */
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => {

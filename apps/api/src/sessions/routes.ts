@@ -30,7 +30,7 @@ import { Id, Instant, Named, Role, Text } from '../vocabulary/schemas.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session of the caller, on a route about a person and not an organization. */
+    /** The caller's session, on routes about a person. */
     session: Session | null
   }
 }
@@ -58,7 +58,7 @@ function sessionOf(request: FastifyRequest): Session {
 }
 
 const password = Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
-// Without the minimum: at a sign-in, a password that is too short is only a wrong password.
+// No minimum: at sign-in a short password is just a wrong one.
 const triedPassword = Text(MAX_PASSWORD_LENGTH)
 
 const SignInBody = Named('CreateSessionBody', {

@@ -17,7 +17,7 @@ import {
   Text,
 } from './schemas.ts'
 
-// What both the staff's and the client's view of a medium have.
+// Shared by the staff's and the client's view of media.
 
 const Pixels = Type.Integer({ minimum: 1, description: 'Pixels of the original, as it is shown' })
 

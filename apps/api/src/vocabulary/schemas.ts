@@ -49,7 +49,7 @@ export function Named<Fields extends TProperties>(
 /** An id in a response: a UUID in lower case. */
 export const Id = Type.String({ format: 'uuid' })
 
-/** An id in a request: any text. A malformed id is handled as an unknown id. */
+/** An id in a request: any text. A malformed id acts as an unknown one. */
 export const SentId = Type.Unsafe<string>({ type: 'string', entityId: true })
 
 /** A point in time in a response: UTC with milliseconds. */
@@ -64,7 +64,7 @@ export const SentInstant = Type.String({
   description: 'RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC',
 })
 
-/** A point in time in a request that must be in the future: the operation compares it with its clock. */
+/** A future point in time in a request; the operation checks it. */
 export const FutureInstant = Type.String({
   ...SentInstant,
   description: `In the future. ${SentInstant.description}`,
@@ -92,7 +92,7 @@ export const Size = Type.Integer({ minimum: 1, maximum: MAX_FILE_BYTES, descript
 
 const DEFAULT_OVERLAP_SECONDS = 86_400
 
-/** How long a secret or a key works after it was replaced. Default: a day. */
+/** How long a replaced secret or key still works. Default: a day. */
 export const OverlapSeconds = Type.Integer({
   minimum: 0,
   maximum: MAX_OVERLAP_SECONDS,
@@ -106,7 +106,7 @@ const LAST_HTTP_STATUS = 999
 export const HttpStatus = Type.Integer({ minimum: FIRST_HTTP_STATUS, maximum: LAST_HTTP_STATUS })
 
 /**
- * `schema` or null, as one type. A union would give one message for each of its alternatives.
+ * `schema` or null, as one type: a union would cause a message for each alternative.
  */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values, ...rest } = schema
@@ -122,7 +122,7 @@ export function SomeOf<Item extends TSchema>(item: Item, options: { minItems?: n
   return Type.Array(item, { ...options, maxItems: item.enum.length, uniqueItems: true })
 }
 
-/** One of `values`. `title` is its name in the document. A wrong value gives one message that lists them. */
+/** One of `values`. `title` is its name in the document. */
 export function OneOf<const Values extends readonly string[]>(values: Values, title: string) {
   return Type.Unsafe<Values[number]>({ title, type: 'string', enum: [...values] })
 }
@@ -137,7 +137,7 @@ export function Line(maxLength: number): TString {
   return Type.String({ minLength: 1, maxLength, format: 'one-line' })
 }
 
-/** An object with any keys. Its values are texts, of at most `maxLength` characters. */
+/** An object with any keys and texts of at most `maxLength` characters. */
 export function TextMap({ maxLength, ...options }: TextMapOptions) {
   const additionalProperties = maxLength === undefined ? Type.String() : Type.String({ maxLength })
   return Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties, ...options })
@@ -149,12 +149,12 @@ interface TextMapOptions {
   description?: string
 }
 
-/** A parameter that may be given once or several times. */
+/** A repeatable parameter. */
 export function Repeatable<Schema extends TSchema>(schema: Schema, description: string) {
   return Type.Array(schema, { maxItems: MAX_REPEATED_VALUES, description })
 }
 
-/** Words to search for. `match` states where each must be found. */
+/** Search words. `match` says where each must match. */
 export function SearchWords(match: string): TString {
   const description = `At most ${MAX_SEARCH_WORDS} words of at least ${MIN_SEARCH_WORD_LENGTH} characters: ${match}, without regard to case`
   return Type.String({
@@ -220,7 +220,7 @@ export function BatchOf<Schema extends TSchema>(item: Schema) {
   return Type.Object({ data: Type.Array(item) }, { title: `${item.title}Batch` })
 }
 
-/** The body of an operation without input. Fields that are sent anyway are reported as ignored. */
+/** The body of an operation without input. Any fields are reported as ignored. */
 export const EmptyBody = Named('EmptyBody', {})
 
 // The title is the name of the type in generated clients.
@@ -230,14 +230,14 @@ export const Scope = OneOf(SCOPES, 'Scope')
 
 export const ProjectStatus = OneOf(PROJECT_STATUSES, 'ProjectStatus')
 export const ProjectSort = OneOf(PROJECT_SORTS, 'ProjectSort')
-/** The work of a project for which a person is missing. */
+/** Unassigned work of a project. */
 export const UnassignedWork = OneOf(UNASSIGNED_WORK, 'UnassignedWork')
 
 export const MediaType = OneOf(MEDIA_TYPES, 'MediaType')
 export const PreviewState = OneOf(PREVIEW_STATES, 'PreviewState')
 export const AlterationKind = OneOf(ALTERATION_KINDS, 'AlterationKind')
 export const RevisionItemStatus = OneOf(REVISION_ITEM_STATUSES, 'RevisionItemStatus')
-/** Whether a client can download all of a delivery now. */
+/** Whether a client can download the whole delivery. */
 export const ArchiveState = OneOf(['READY', 'PREPARING', 'NONE'], 'ArchiveState')
 export const ClientDeliveryState = OneOf(CLIENT_DELIVERY_STATES, 'ClientDeliveryState')
 export const MailKind = OneOf(LISTED_MAIL_KINDS, 'MailKind')
@@ -246,7 +246,7 @@ export const InvoiceStatus = OneOf(INVOICE_STATUSES, 'InvoiceStatus')
 
 /** The events that a subscription can list. */
 export const EventName = OneOf(EVENT_NAMES, 'EventName')
-/** The events that a receiver can get: also the test event. */
+/** Also the test event. */
 export const WebhookEventName = OneOf([...EVENT_NAMES, TEST_EVENT], 'WebhookEventName')
 export const WebhookDeliveryStatus = OneOf(WEBHOOK_DELIVERY_STATUSES, 'WebhookDeliveryStatus')
 

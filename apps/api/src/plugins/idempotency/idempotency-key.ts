@@ -31,8 +31,8 @@ export function idempotencyKeyOf(request: FastifyRequest, key: string): Idempote
   return { organizationId, credential, route, key, bodyHash: digestOf(request) }
 }
 
-// For a request about a person, without an organization. Its body contains passwords. So the stored hash is
-// keyed by the token, which is not stored: a stolen table does not help to guess the passwords.
+// Requests about a person have passwords in the body. The stored hash is keyed by the token, which isn't stored, so a
+// stolen table doesn't help to guess them.
 function personalKey(request: FastifyRequest) {
   const bodyHash = createHmac('sha256', tokenOf(request)).update(digestOf(request)).digest()
   return { organizationId: NO_ORGANIZATION, credential: sessionOf(request), bodyHash }
@@ -46,16 +46,13 @@ function tokenOf({ headers }: FastifyRequest): string {
   return bearerToken(headers.authorization ?? '')
 }
 
-// Options of a route about repeats with the same idempotency key
-// (docs/contract.md#c1-idempotency-replay).
-
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The response contains a secret that is shown once: no copy of it is stored. */
+    /** The response shows a secret once: no copy is stored. */
     showsSecretOnce?: boolean
     /**
-     * Makes the response to a repeat from the stored response. For a response that can't be sent again
-     * unchanged, because its signature may have expired.
+     * Makes the response to a repeat from the stored one, whose signatures may have expired.
+     * docs/contract.md#c1-idempotency-replay
      */
     renewResponse?: (request: FastifyRequest, first: unknown) => Promise<unknown>
   }
@@ -66,7 +63,7 @@ export const SHOWN_ONCE = { showsSecretOnce: true } as const
 
 const bodies = new WeakMap<FastifyRequest, Hash>()
 
-/** Every body parser calls this, so that a repeat can be compared with the first request. */
+/** Called by every body parser, so that repeats can be compared with the first request. */
 export function noteBody(request: FastifyRequest, body: Buffer): void {
   if (request.headers['idempotency-key'] === undefined) return
   bodies.set(request, createHash('sha256').update(body))

@@ -8,9 +8,8 @@ import { IdempotentRequest, RespondedBefore } from './idempotent-request.ts'
 const STORED_HEADERS = ['etag', 'location', 'cache-control'] as const
 
 /**
- * A POST with an `Idempotency-Key` is done once; a repeat gets the stored response. This applies to every
- * route that needs a credential, also to a session without an organization. The writes of a handler through
- * `request.store` commit with its response.
+ * A POST with an `Idempotency-Key` runs once; repeats return the stored response. For every route that needs a
+ * credential, also a session without an organization. Writes through `request.store` commit with the response.
  */
 export const idempotency = fp(async (app) => {
   app.addHook('preHandler', async (request, reply) => {
@@ -39,10 +38,9 @@ export const idempotency = fp(async (app) => {
   app.addHook('onSend', async (request, reply, payload) => {
     const { idempotent } = request
     if (!idempotent) return payload
-    // Reset first: if this fails, the error response comes here too.
+    // Reset first: if this fails, the error response passes here too.
     request.idempotent = null
-    // Another request with the key may have finished while this one ran, and may have caused its error. Then the
-    // response of that other request is sent.
+    // A concurrent request with the key may have finished and caused this one's error. Then its response is sent.
     const late = reply.statusCode < 500 ? await idempotent.findLateResponse() : null
     if (late) {
       await untilReplicated(request.store.sql)
@@ -68,7 +66,7 @@ async function repeat(request: FastifyRequest, reply: FastifyReply, stored: Stor
   return reply.type('application/json; charset=utf-8').send(payload)
 }
 
-/** Sends the late response in place of the handler's. */
+/** Replaces the handler's response by the late one. */
 function sendLate(request: FastifyRequest, reply: FastifyReply, late: StoredResponse) {
   const { status, headers, payload } = late
   if (request.routeOptions.config.showsSecretOnce && isSuccess(status)) throw alreadyShown(payload)
@@ -78,7 +76,7 @@ function sendLate(request: FastifyRequest, reply: FastifyReply, late: StoredResp
   return payload
 }
 
-/** The part of a response to store; null when it is not final (docs/contract.md#c1-idempotency-final). */
+/** What to store of a response; null unless it is final (docs/contract.md#c1-idempotency-final). */
 function responseToStore(
   request: FastifyRequest,
   reply: FastifyReply,

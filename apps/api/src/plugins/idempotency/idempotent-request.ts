@@ -22,7 +22,7 @@ import { FairStore, type RequestStore } from '../fair-shares/fair-store.ts'
 //   onSend:  finish(response) ────────▶ store the response · COMMIT        (409: first back to SAVEPOINT)
 //             the client has it ◀────── or ROLLBACK, when the response is not final
 
-/** Thrown by `transaction` when the request has a stored response already. */
+/** Thrown by `transaction` if the request has a stored response. */
 export class RespondedBefore extends Error {
   readonly stored: StoredResponse
 
@@ -36,7 +36,7 @@ export class RespondedBefore extends Error {
 type Ending = StoredResponse | 'undo' | 'go-on'
 
 interface OpenTransaction {
-  /** Sees what the handler's work wrote; null until the work has ended. */
+  /** Sees the handler's writes; null until its work has ended. */
   written: Sql | null
   /** Settles when the transaction has ended. */
   readonly ended: Promise<void>
@@ -59,7 +59,7 @@ export class IdempotentRequest implements RequestStore {
     this.key = key
   }
 
-  /** Sees what this request wrote and did not commit yet. */
+  /** Sees this request's uncommitted writes. */
   get sql(): Sql {
     return this.#open?.written ?? this.#plain.sql
   }
@@ -77,11 +77,10 @@ export class IdempotentRequest implements RequestStore {
   }
 
   /**
-   * Runs `work` in a transaction that stays open until {@link finish}. An earlier one of the same
-   * request is committed first.
+   * Runs `work` in a transaction that stays open until {@link finish}. Commits an earlier one of the request first.
    *
-   * @throws {RespondedBefore} when there is a stored response by now; {HttpError} 409 while another
-   *   request with the key runs; the errors of `work`.
+   * @throws {RespondedBefore} if a response was stored meanwhile; {HttpError} 409 while another request with the key
+   *   runs; the errors of `work`.
    */
   async transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     await this.#end('go-on')
@@ -123,14 +122,14 @@ export class IdempotentRequest implements RequestStore {
   }
 
   /**
-   * The response that another request with the key stored while this one ran: this one's result may come
-   * from what the other one committed. A request that wrote has looked already, under the lock of the key.
+   * The response that a concurrent request with the key stored, on whose commit this result may depend. Requests that
+   * wrote have already looked, under the lock of the key.
    */
   async findLateResponse(): Promise<StoredResponse | null> {
     return this.#open || this.#isRepeat ? null : this.findResponse()
   }
 
-  /** Commits the writes together with `response`. Undoes them when it is null. */
+  /** Commits the writes with `response`, or rolls them back if it is null. */
   async finish(response: StoredResponse | null): Promise<void> {
     if (this.#isRepeat) return
     if (this.#open) await this.#end(response ?? 'undo')
@@ -176,7 +175,7 @@ class Undone extends Error {}
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The database, as the handler of this request uses it. */
+    /** The database for this request's handler. */
     readonly store: RequestStore
     /** `null` without an Idempotency-Key, and after the response is stored. */
     idempotent: IdempotentRequest | null
@@ -191,8 +190,8 @@ interface Options {
 }
 
 /**
- * Gives each request its `store`: the plain one, whose transactions commit when they return, or, with an
- * Idempotency-Key, the {@link IdempotentRequest}, whose last transaction commits with the response.
+ * Each request's `store`: the plain one, whose transactions commit when they return, or with an Idempotency-Key an
+ * {@link IdempotentRequest}, whose last transaction commits with the response.
  */
 export const requestStore = fp<Options>(async (app, { store, shares }) => {
   app.decorateRequest('idempotent', null)

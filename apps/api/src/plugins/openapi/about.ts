@@ -15,8 +15,7 @@ const MIB = 1_048_576
 
 const count = new Intl.NumberFormat('en')
 
-// HEAD and OPTIONS are described here, and are not operations. As operations they would double the methods
-// of every generated client, with the same text for each path.
+// HEAD and OPTIONS are described here: as operations they would double the methods of every generated client.
 const DESCRIPTION = `Book, shoot, edit, deliver: media production jobs of properties, by REST and webhooks.
 
 ## Every request
@@ -44,7 +43,7 @@ export const INFO = {
   title: 'Media Production Job Service',
   version: manifest.version,
   description: DESCRIPTION,
-  // Each installation has its own operator, and this document is the same for all of them.
+  // The operator differs by installation, this document doesn't.
   contact: { name: 'The operator of this installation' },
   license: { name: 'MIT', identifier: 'MIT' },
 }

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 
 type Node = Record<string, unknown>
 
-/** Marks a part that is the same wherever it occurs, with its place in `components`, like `headers/ETag`. */
+/** Marks a shared part with its place in `components`, like `headers/ETag`. */
 export interface Shared {
   component: string
 }
 
 /**
- * Moves every schema that has a title, and everything that is marked as shared, to `components`, and
- * leaves a reference to it. So one thing in the code is one type in a generated client.
+ * Moves schemas with a title and parts marked as shared to `components` and refers to them, so that one thing in the
+ * code is one type in generated clients.
  *
  * @throws when two different parts have the same name.
  */
@@ -62,14 +62,14 @@ function bySection(components: Record<string, Node>): Record<string, Node> {
   return sections
 }
 
-/** A schema of the document: JSON Schema without the keywords and formats that only our validator knows. */
+/** A published schema: JSON Schema without our validator's keywords and formats. */
 export type PublishedSchema = Record<string, unknown>
 
 const LARGEST_INT32 = 2_147_483_647
 
 /**
- * Replaces our own keywords and formats in `schema` by standard ones: an id of a request is published as a
- * UUID, and a time as a date-time. Adds the width of numbers and the true `required`, for code generators.
+ * Replaces our keywords and formats by standard ones: request ids are UUIDs, times date-times. Adds number widths and
+ * the true `required` for code generators.
  */
 export function publishedSchema(schema: unknown): PublishedSchema {
   return published(schema) as PublishedSchema
@@ -80,7 +80,7 @@ function published(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const { entityId, format, patternSentence, ...rest } = schema as PublishedSchema
   const copy = Object.fromEntries(
-    // An example is not a schema, even if its fields have the names of keywords.
+    // Examples aren't schemas, even if their fields are named like keywords.
     Object.entries(rest).map(([key, inner]) => [
       key,
       key === 'examples' ? inner : published(inner),
@@ -94,8 +94,8 @@ function published(schema: unknown): unknown {
   }
 }
 
-// All patterns mean the same in RE2 (Go), Python and ECMAScript, with and without the flag u. So they lack U+2028 and
-// U+2029, which we refuse too: there is no escape that all three know.
+// Patterns mean the same in RE2 (Go), Python and ECMAScript, with and without the flag u. They lack U+2028 and U+2029,
+// which we refuse too, because no escape works in all three.
 function publishedFormat(format: unknown): PublishedSchema {
   switch (format) {
     case undefined:

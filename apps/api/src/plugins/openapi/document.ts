@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
   interface FastifySchema extends Partial<OperationDocs> {
     operationId?: string
-    /** It is not part of the API: a page or a file for people. */
+    /** Not part of the API: a page or a file for people. */
     hide?: boolean
   }
 }
@@ -28,7 +28,7 @@ export const openApi = fp(async (app) => {
   let document: Record<string, unknown> | undefined
 
   app.addHook('onRoute', (route) => {
-    // Every path has OPTIONS, and HEAD beside GET. Entries for them would add nothing.
+    // Every path has OPTIONS, and HEAD beside GET.
     if (route.method !== 'HEAD' && route.method !== 'OPTIONS' && !route.schema?.hide) {
       routes.push(route)
     }
@@ -83,8 +83,8 @@ function operationDocument(path: string, method: string, route: RouteOptions) {
     parameters: [
       ...parameters('path', docs.params),
       ...headerParameters(operation),
-      // Last, so that a new filter comes after all others: generated clients with positional arguments, like those
-      // of Java, then only get longer. `pnpm openapi` refuses another order.
+      // Last, so that new filters append: generated clients with positional arguments (Java) stay compatible.
+      // `pnpm openapi` refuses another order.
       ...parameters('query', docs.querystring),
     ],
     ...(docs.body && { requestBody: requestBody(docs, route.bodyLimit) }),
@@ -99,7 +99,7 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
   return {
     access,
     needsSession: docs.needsSession ?? false,
-    // The path of a public operation has no other parameter than a token.
+    // The only parameter in a public path is a token.
     takesCredential:
       access !== 'public' ||
       docs.needsSession === true ||
@@ -117,7 +117,7 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
     produces: docs.produces ?? JSON_TYPE,
     hasETag,
     isReread: hasETag && method === 'get',
-    // A request that creates a record has no ETag to compare with. The organization has no id in its path.
+    // Creates have no ETag to compare with. The organization has no id in its path.
     isConditional:
       hasETag &&
       method !== 'get' &&

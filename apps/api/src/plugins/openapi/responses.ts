@@ -103,8 +103,7 @@ const REPLAYED = text(
   '`true` when this is the stored response of the first request',
 )
 
-// These may be sent before the caller and their limits are known: a session may name no organization, or
-// another organization, and the database may be unavailable.
+// May be sent before the caller's limits are known: without a valid x-org-id, or without the database.
 const MAYBE_WITHOUT_LIMITS = [400, 404, 500, 503]
 
 const NOT_MODIFIED = 304
@@ -112,10 +111,10 @@ const NOT_MODIFIED = 304
 /** The media type of most bodies. */
 export const JSON_TYPE = 'application/json'
 
-// Sent before any of the request is parsed.
+// Sent before the request is parsed.
 const UNREADABLE = [408, 431]
 
-// These have no limits to show, for any caller.
+// Never with limits.
 const SAME_FOR_ALL = [401, 421, ...UNREADABLE]
 
 /** The properties of an operation that decide its responses. */
@@ -132,29 +131,26 @@ export interface Operation {
   hasParams: boolean
   /** It accepts a body. */
   hasBody: boolean
-  /** It reads a body that is sent, even if it accepts none. */
+  /** It reads a body even if it accepts none. */
   readsBody: boolean
-  /** The success responses that its route states: by status, the schema of the body. */
+  /** The success responses of its route: schemas by status. */
   stated: Record<string, TSchema>
-  /** Errors that only this operation has: by status, what each means. */
+  /** Its specific errors: meanings by status. */
   problems: Record<number, string>
   /** Its specific failures that may have Retry-After. */
   mayRetry: readonly number[]
-  /** Headers that only this operation has, on every success. */
+  /** Its specific headers of every success. */
   responseHeaders: Record<string, string>
   /** The media type of its success. */
   produces: string
   /** It is about a record that has an ETag. */
   hasETag: boolean
-  /** It takes If-None-Match. */
   isReread: boolean
-  /** It takes If-Match. */
   isConditional: boolean
-  /** It takes an Idempotency-Key. */
   isRepeatable: boolean
 }
 
-/** All responses of an operation: those that it states, and those of all operations of its kind. */
+/** All responses of an operation: those it states, and those of its kind. */
 export function responsesOf(operation: Operation): Record<string, object> {
   const { stated, problems } = operation
   const statuses = new Set([...Object.keys(stated), ...Object.keys(problems)].map(Number))
@@ -215,7 +211,7 @@ function hasBody(status: number, schema: TSchema): boolean {
 
 function commonName(status: number, operation: Operation): string {
   const phrase = (STATUS_CODES[status] ?? '').replaceAll(/[^A-Za-z]/g, '')
-  // Most operations need a credential, so their responses have the names without a prefix.
+  // Most operations need a credential, so theirs are the names without a prefix.
   const isPublic = operation.access === 'public' && !SAME_FOR_ALL.includes(status)
   return `${isPublic ? 'Public' : ''}${phrase}${mayIgnore(status, operation) ? 'ToBody' : ''}`
 }
@@ -251,7 +247,7 @@ function hasLimits(status: number, { access }: Operation): boolean {
   return access !== 'public' && !SAME_FOR_ALL.includes(status)
 }
 
-// The dropped fields are known once the body was read, also for an error after that.
+// Dropped fields are known once the body was read, also for later errors.
 function mayIgnore(status: number, { access, hasBody, problems }: Operation): boolean {
   // Tokens in paths and bodies are looked up after the body was read.
   const isOfToken = status === 421 && access === 'public'

@@ -46,8 +46,8 @@ function webhookOf(event: PostedEvent): object {
 }
 
 /**
- * The same requests as callbacks of the operation that creates a subscription. oapi-codegen (Go) removes
- * schemas that only webhooks refer to, and then its client does not compile. It keeps those of callbacks.
+ * The same requests as callbacks of the operation that creates a subscription. oapi-codegen (Go) prunes schemas that
+ * only webhooks refer to, and its client then doesn't compile.
  */
 export function subscriptionCallbacks(): object {
   const anyEvent = {
