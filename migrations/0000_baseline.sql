@@ -276,7 +276,7 @@ CREATE TABLE "client_deliveries" (
 	"approved_by_user_id" uuid,
 	"revision_requested_at" timestamp (3) with time zone,
 	"revision_comment" text,
-	"media_ids" uuid[],
+	"media_ids" uuid[] NOT NULL,
 	"first_viewed_at" timestamp (3) with time zone,
 	"last_viewed_at" timestamp (3) with time zone,
 	"view_count" integer DEFAULT 0 NOT NULL,

@@ -1,6 +1,7 @@
 import type { ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { createDelivery, type DeliveryLinks } from './client-deliveries/create-delivery.ts'
+import { createDelivery } from './client-deliveries/deliver.ts'
+import type { DeliveryLinks } from './client-deliveries/delivery.ts'
 import { moveProject, refuseMove } from './projects/move-project.ts'
 import { lockProject, type Project } from './projects/project.ts'
 import { countOpenItems, refuseOpenItems } from './revisions.ts'

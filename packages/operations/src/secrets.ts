@@ -1,7 +1,7 @@
 // Hand-written SQL: names of tables and columns are data, and writes are batches.
 import type { Sql } from '@mediajobs/db'
 import type { KeyRing } from '@mediajobs/domain'
-import { tokenRow } from './client-deliveries/create-delivery.ts'
+import { tokenRow } from './client-deliveries/delivery.ts'
 import { LEAST_ID } from './shared/turns.ts'
 import { ownHeadersRow } from './webhooks/own-headers.ts'
 import { signingSecretRow } from './webhooks/signing-secret.ts'

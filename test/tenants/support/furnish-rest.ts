@@ -60,6 +60,7 @@ export async function furnishRest(
     id: deliveryId,
     tokenHash: randomBytes(32),
     tokenEncrypted: '',
+    mediaIds: [mediaId],
     deliveredByUserId: org.userId,
   })
   await orm.insert(revisions).values({ ...ofProject, id: revisionId, deliveryId, round: 2 })

@@ -4,7 +4,6 @@ import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import t from 'tap'
 
 const api = await testApp(t, { trustProxy: true, mediaBaseUrl: 'https://media.test' })
-const { sql } = api.store
 
 const idsOf = (body: { media: { id: string }[] }) => body.media.map(({ id }) => id)
 
@@ -29,24 +28,6 @@ t.test(
     t.strictSame(idsOf((await open()).body), [a, c])
   },
 )
-
-t.test('a delivery of an earlier release shows all media [c13-as-delivered]', async (t) => {
-  const { deliver, addMedia, requestRevision } = await olderDelivery()
-  const { project, open } = deliver
-  const id = await addMedia(project.id)
-  t.strictSame(idsOf((await open()).body), [id])
-  t.equal((await requestRevision(id)).status, 200)
-})
-
-async function olderDelivery() {
-  const studio = await deliveringStudio(api)
-  const deliver = await studio.deliver()
-  const forget = 'update client_deliveries set media_ids = null where project_id = $1'
-  await sql.query(forget, [deliver.project.id])
-  const requestRevision = (mediaId: string) =>
-    deliver.requestRevision({ items: [{ mediaId, comment: 'Brighter' }] })
-  return { ...studio, deliver, requestRevision }
-}
 
 t.test('a delivery shows the state and the size of its archive', async (t) => {
   const { deliver, addMedia, addPreview } = await deliveringStudio(api)

@@ -34,8 +34,8 @@ export const clientDeliveries = pgTable(
     approvedByUserId: uuid('approved_by_user_id'),
     revisionRequestedAt: optionalInstant('revision_requested_at'),
     revisionComment: text('revision_comment'),
-    /** The media that were delivered, in their order. Null: an earlier version made the delivery, and it shows all media. */
-    mediaIds: uuid('media_ids').array(),
+    /** The media that were delivered, in their order. */
+    mediaIds: uuid('media_ids').array().notNull(),
     firstViewedAt: optionalInstant('first_viewed_at'),
     lastViewedAt: optionalInstant('last_viewed_at'),
     viewCount: integer('view_count').notNull().default(0),

@@ -9,7 +9,7 @@ import {
   randomToken,
 } from '@mediajobs/domain'
 import { and, eq } from 'drizzle-orm'
-import { hasLiveToken } from '../client-deliveries/delivery-row.ts'
+import { hasLiveToken } from '../client-deliveries/delivery.ts'
 import { conflict, invalid, notFound, OperationError } from '../shared/errors.ts'
 import { type ArchiveFile, archiveFiles } from './archive-files.ts'
 import { archiveFilename } from './archive-name.ts'

@@ -1,11 +1,10 @@
 import type { Sql } from '@mediajobs/db'
 import { media, mediaPreviews, publicOriginals } from '@mediajobs/db/schema'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Alteration, alterationOf, isItsPreview, isOfProject } from '../media/media.ts'
 import { type CdnUrl, type Preview, previewColumns, previewOf } from '../previews.ts'
 import { originalsUrl } from '../public-originals.ts'
-import type { DeliveryLinks } from './create-delivery.ts'
-import type { DeliveryRow } from './delivery-row.ts'
+import type { DeliveryLinks, DeliveryRow } from './delivery.ts'
 
 type MediaColumns = typeof media.$inferSelect
 
@@ -55,7 +54,7 @@ const isItsPage = and(
 )
 
 /**
- * The files of a delivery that still exist, in the order of its gallery. One statement reads all media of
+ * The files of a delivery that still exist, in the order in which they were delivered. One statement reads all media of
  * the project: an original is one of them, and a join of 1,000 media with themselves can take seconds.
  */
 export async function filesOf(
@@ -65,8 +64,7 @@ export async function filesOf(
 ): Promise<DeliveredFile[]> {
   const rows = await readMedia(sql, orgId, projectId)
   const byId = new Map(rows.map((row) => [row.file.id, row]))
-  // In the order of the delivery. The positions may have changed since.
-  const shown = mediaIds ? mediaIds.flatMap((id) => byId.get(id) ?? []) : rows
+  const shown = mediaIds.flatMap((id) => byId.get(id) ?? [])
   return shown.map((row) => ({
     file: {
       ...row.file,
@@ -102,7 +100,6 @@ function readMedia({ orm }: Sql, orgId: string, projectId: string) {
     .leftJoin(mediaPreviews, isItsPreview)
     .leftJoin(publicOriginals, isItsPage)
     .where(isOfProject(orgId, projectId))
-    .orderBy(asc(media.position), asc(media.id))
 }
 
 function originalOf(
@@ -116,4 +113,32 @@ function originalOf(
   const { filename, cdnUrl: url } = found.file
   const preview = previewOf(orgId, found.preview, cdnUrl)
   return { id, filename, cdnUrl: url, deleted: false, preview }
+}
+
+/** The archive of all files of a client delivery. */
+export interface ArchiveOfDelivery {
+  /** NONE: there are no files, or the service offers no archives. PREPARING: a checksum is still missing. */
+  state: 'READY' | 'PREPARING' | 'NONE'
+  /** Bytes of all files. */
+  originalBytes: number
+  /** Bytes with pictures in the MLS size. */
+  mlsBytes: number
+}
+
+export function archiveOf(
+  files: readonly DeliveredFile[],
+  hasArchives: boolean,
+): ArchiveOfDelivery {
+  let originalBytes = 0
+  let mlsBytes = 0
+  for (const { file } of files) {
+    originalBytes += file.size
+    mlsBytes += file.mlsBytes
+  }
+  const state = files.every(({ hasChecksum }) => hasChecksum) ? 'READY' : 'PREPARING'
+  return {
+    state: hasArchives && files.length > 0 ? state : 'NONE',
+    originalBytes,
+    mlsBytes,
+  }
 }

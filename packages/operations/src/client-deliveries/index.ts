@@ -1,10 +1,20 @@
-export { admitClient } from './address-limit.ts'
-export { approveByToken, approveForClient } from './approve-delivery.ts'
-export { countView } from './count-view.ts'
-export type { ClientDelivery, DeliverInput, DeliveryLinks } from './create-delivery.ts'
-export { deliverProject } from './deliver-project.ts'
+export {
+  admitClient,
+  type ClientDeliveryView,
+  countView,
+  getClientDelivery,
+} from './client-view.ts'
+export {
+  approveByToken,
+  approveForClient,
+  requestRevisionByToken,
+  requestRevisionForClient,
+} from './decide.ts'
+export {
+  type ClientDelivery,
+  type DeliverInput,
+  deliverProject,
+  revokeClientDelivery,
+} from './deliver.ts'
 export type { DeliveredMedia } from './delivered-media.ts'
-export { type ClientDeliveryView, getClientDelivery } from './get-client-delivery.ts'
-export { getProjectDelivery, type ProjectDelivery } from './get-project-delivery.ts'
-export { requestRevisionByToken, requestRevisionForClient } from './request-revision.ts'
-export { revokeClientDelivery } from './revoke-client-delivery.ts'
+export { type DeliveryLinks, getProjectDelivery, type ProjectDelivery } from './delivery.ts'

@@ -2,7 +2,7 @@
 import type { Sql } from '@mediajobs/db'
 import { hashSecret, type KeyRing, PASSWORD_RESET_SECONDS, randomToken } from '@mediajobs/domain'
 import type { Store } from '@mediajobs/outbox'
-import { tokenRow } from '../client-deliveries/create-delivery.ts'
+import { tokenRow } from '../client-deliveries/delivery.ts'
 import { newInvitationToken } from '../users/invitation.ts'
 import type { MailJob } from './mail-job.ts'
 

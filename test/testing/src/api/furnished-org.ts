@@ -161,7 +161,7 @@ async function addRevision(
   const token = { tokenHash: randomBytes(32), tokenEncrypted: '' }
   await orm
     .insert(clientDeliveries)
-    .values({ ...ofProject, ...token, id: deliveryId, revokedAt: at })
+    .values({ ...ofProject, ...token, id: deliveryId, mediaIds: [mediaId], revokedAt: at })
   await orm
     .insert(revisions)
     .values({ ...ofProject, id: projectId, deliveryId, round: 1, resolvedAt: at })

@@ -30,9 +30,9 @@ export const STUDIO_RECORDS = [
      now() - i * interval '1 minute'
    from ${rows(5_000, 5)}`,
   `with delivery as (
-     insert into client_deliveries (organization_id, id, project_id, token_hash, token_encrypted)
+     insert into client_deliveries (organization_id, id, project_id, token_hash, token_encrypted, media_ids)
      select distinct on (organization_id) organization_id, uuid_v7(), id,
-       sha256(uuid_send(gen_random_uuid())), ''
+       sha256(uuid_send(gen_random_uuid())), '', '{}'::uuid[]
      from projects where $1::uuid is not null order by organization_id, id desc
      returning *
    )

@@ -1,0 +1,181 @@
+import { columnsOf, type Sql } from '@mediajobs/db'
+import {
+  clientDeliveries,
+  organizations,
+  projects,
+  revisionItems,
+  revisions,
+} from '@mediajobs/db/schema'
+import { CLIENT_PROJECT_FIELDS, type ClientDeliveryState } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, desc, eq, isNull, lte, or, sql as raw } from 'drizzle-orm'
+import { networkOf } from '../credentials/network-of.ts'
+import { callLimit } from '../credentials/rate-windows.ts'
+import type { Project } from '../projects/project.ts'
+import type { RevisionItem } from '../revisions.ts'
+import { notFound } from '../shared/errors.ts'
+import {
+  type ArchiveOfDelivery,
+  archiveOf,
+  type DeliveredMedia,
+  filesOf,
+} from './delivered-media.ts'
+import { type DeliveryLinks, type DeliveryRow, hasLiveToken, stateOf } from './delivery.ts'
+
+const projectColumns = columnsOf(projects, CLIENT_PROJECT_FIELDS)
+
+/** The columns of the organization that the client sees. */
+const organizationColumns = {
+  name: organizations.name,
+  logoUrl: organizations.logoUrl,
+  colour: organizations.colour,
+  timeZone: organizations.timeZone,
+  locale: organizations.locale,
+  deliveryTerms: organizations.deliveryTerms,
+}
+
+/** A revision round as the client sees it. */
+interface ShownRevision {
+  id: string
+  round: number
+  comment: string | null
+  requestedAt: string
+  items: RevisionItem[]
+}
+
+/** A delivery as its client sees it. */
+export interface ClientDeliveryView
+  extends Pick<
+    DeliveryRow,
+    'message' | 'expiresAt' | 'approvedAt' | 'revisionRequestedAt' | 'revisionComment'
+  > {
+  state: ClientDeliveryState
+  organizationName: string
+  organization: Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>
+  project: Pick<Project, keyof typeof projectColumns>
+  /** In the order of the gallery. */
+  media: DeliveredMedia[]
+  archive: ArchiveOfDelivery
+  /** The newest round. Null when no revision was asked for. */
+  revision: ShownRevision | null
+}
+
+/** Two statements. @throws {OperationError} `not_found` for a token that is unknown, revoked or expired. */
+export async function getClientDelivery(
+  sql: Sql,
+  token: string,
+  links: DeliveryLinks,
+): Promise<ClientDeliveryView> {
+  const { organizationId, projectId } = clientDeliveries
+  const newest = newestRevision(sql)
+  const [found] = await sql.orm
+    .select({
+      delivery: clientDeliveries,
+      project: projectColumns,
+      organization: organizationColumns,
+      revision: {
+        id: newest.id,
+        round: newest.round,
+        comment: newest.comment,
+        requestedAt: newest.requestedAt,
+        items: newest.items,
+      },
+    })
+    .from(clientDeliveries)
+    .innerJoin(
+      projects,
+      and(eq(projects.organizationId, organizationId), eq(projects.id, projectId)),
+    )
+    .innerJoin(organizations, eq(organizations.id, organizationId))
+    .leftJoinLateral(newest, raw`true`)
+    .where(hasLiveToken(token))
+  if (!found) throw notFound().naming(token)
+  const { delivery, project, organization, revision } = found
+  const { message, expiresAt, approvedAt, revisionRequestedAt, revisionComment } = delivery
+  const files = await filesOf(sql, delivery, links)
+  return {
+    state: stateOf(delivery),
+    message,
+    expiresAt,
+    approvedAt,
+    revisionRequestedAt,
+    revisionComment,
+    organizationName: organization.name,
+    organization,
+    project,
+    media: files.map(({ file }) => file),
+    archive: archiveOf(files, links.hasArchives),
+    revision,
+  }
+}
+
+const ITEMS = raw<RevisionItem[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', item.id, 'mediaId', item.media_id, 'comment', item.comment, 'x', item.x, 'y', item.y,
+    'time', item.time, 'status', item.status, 'answer', item.answer,
+    'resolvedMediaId', item.resolved_media_id) order by item.position), '[]')
+  from ${revisionItems} as item
+  where item.organization_id = revisions.organization_id and item.revision_id = revisions.id)`
+
+/**
+ * A lateral subquery: the newest round of a client delivery's project. A superseded link shows no later
+ * round: other people may have that link.
+ */
+function newestRevision({ orm }: Sql) {
+  const { organizationId, projectId, supersededAt } = clientDeliveries
+  return orm
+    .select({
+      id: revisions.id,
+      round: revisions.round,
+      comment: revisions.comment,
+      requestedAt: revisions.requestedAt,
+      items: ITEMS.as('items'),
+    })
+    .from(revisions)
+    .where(
+      and(
+        eq(revisions.organizationId, organizationId),
+        eq(revisions.projectId, projectId),
+        or(isNull(supersededAt), lte(revisions.requestedAt, supersededAt)),
+      ),
+    )
+    .orderBy(desc(revisions.round))
+    .limit(1)
+    .as('newest_revision')
+}
+
+/**
+ * Counts a view of a delivery by its client.
+ *
+ * @throws {OperationError} `not_found` for a token that is unknown, revoked or expired.
+ */
+export async function countView(tx: Tx, token: string): Promise<void> {
+  const now = raw`clock_timestamp()`
+  const { firstViewedAt, viewCount } = clientDeliveries
+  const viewed = await tx.orm
+    .update(clientDeliveries)
+    .set({
+      firstViewedAt: raw`coalesce(${firstViewedAt}, ${now})`,
+      lastViewedAt: now,
+      viewCount: raw`${viewCount} + 1`,
+    })
+    .where(hasLiveToken(token))
+    .returning({ id: clientDeliveries.id })
+  if (viewed.length === 0) throw notFound().naming(token)
+}
+
+// Viewing a delivery takes a few calls, guessing a token millions.
+const limit = callLimit(
+  [{ limit: 60, spanMs: 60_000 }],
+  'Too many calls from this address: wait for as long as Retry-After says.',
+)
+
+/**
+ * Counts a call by delivery token, whether or not the token exists.
+ *
+ * @param address the caller's IP address
+ * @throws {OperationError} `too_many` when the address has called too often.
+ */
+export function admitClient(sql: Sql, address: string): Promise<void> {
+  return limit(sql, `delivery:address:${networkOf(address)}`)
+}

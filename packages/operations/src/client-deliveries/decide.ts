@@ -1,0 +1,216 @@
+import { changeTime, media, projects as projectsTable } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { getCustomer } from '../customers.ts'
+import { isOfProject } from '../media/media.ts'
+import { moveProject } from '../projects/move-project.ts'
+import { lockProject, type Project } from '../projects/project.ts'
+import { publishEvent } from '../publish-event.ts'
+import {
+  checkRequest,
+  foreignMedia,
+  type RevisionRequest,
+  recordRevision,
+} from '../revision-requests.ts'
+import type { Actor } from '../shared/actor.ts'
+import { conflict } from '../shared/errors.ts'
+import { expectRecord, type IsExpected, record } from '../shared/record.ts'
+import { type ClientDeliveryView, getClientDelivery } from './client-view.ts'
+import {
+  type DeliveryLinks,
+  deliveries,
+  deliveryInForce,
+  type LockedDelivery,
+  lockByToken,
+  tokenRow,
+} from './delivery.ts'
+
+const projects = record(projectsTable)
+
+/**
+ * The client approves a delivery. DELIVERY_APPROVED is published once per delivery, and the project's
+ * property websites go live. A repeat is a no-op.
+ *
+ * @throws {OperationError} `not_found` for a token that is unknown, revoked or expired, `conflict` for a
+ *   delivery on which the client can no longer decide.
+ */
+export async function approveByToken(
+  tx: Tx,
+  token: string,
+  links: DeliveryLinks,
+): Promise<ClientDeliveryView> {
+  await approve(tx, await lockByToken(tx, token), null, links)
+  return getClientDelivery(tx, token, links)
+}
+
+/**
+ * The same for the delivery in force, by staff for the client.
+ *
+ * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` as above or without a delivery in
+ *   force.
+ */
+export async function approveForClient(
+  tx: Tx,
+  actor: Actor,
+  projectId: string,
+  links: DeliveryLinks,
+  isExpected?: IsExpected<Project>,
+): Promise<Project> {
+  const locked = await lockInForce(tx, actor, projectId, isExpected)
+  return approve(tx, locked, actor.userId, links)
+}
+
+/**
+ * The client requests a revision: the project moves to IN_REVISION, and the request is its next round.
+ * PROJECT_STATUS_CHANGED and REVISION_REQUESTED are published. In the history the move has no user.
+ *
+ * @throws {OperationError} `invalid` for a request without comment and items or about other media,
+ *   `not_found` for a token that is unknown, revoked or expired, `conflict` for a delivery that was approved
+ *   or on which the client can no longer decide.
+ */
+export async function requestRevisionByToken(
+  tx: Tx,
+  token: string,
+  request: RevisionRequest,
+  links: DeliveryLinks,
+): Promise<ClientDeliveryView> {
+  checkRequest(request)
+  await requestRevision(tx, await lockByToken(tx, token), null, request)
+  return getClientDelivery(tx, token, links)
+}
+
+/**
+ * The same for the delivery in force, by staff for the client.
+ *
+ * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` as above or without a delivery in
+ *   force.
+ */
+export async function requestRevisionForClient(
+  tx: Tx,
+  actor: Actor,
+  projectId: string,
+  request: RevisionRequest,
+  isExpected?: IsExpected<Project>,
+): Promise<Project> {
+  checkRequest(request)
+  return requestRevision(tx, await lockInForce(tx, actor, projectId, isExpected), actor, request)
+}
+
+async function lockInForce(
+  tx: Tx,
+  { organizationId }: Actor,
+  projectId: string,
+  isExpected: IsExpected<Project>,
+): Promise<LockedDelivery> {
+  const project = await lockProject(tx, organizationId, projectId)
+  expectRecord(project, isExpected)
+  return { project, delivery: await deliveryInForce(tx, project) }
+}
+
+async function approve(
+  tx: Tx,
+  locked: LockedDelivery,
+  approvedByUserId: string | null,
+  links: DeliveryLinks,
+): Promise<Project> {
+  refuseDecision(locked)
+  const { project: before, delivery } = locked
+  if (delivery.approvedAt !== null) return before
+  const { organizationId, id } = before
+  // One time for both columns, and a time after the wait for the lock.
+  const now = sql`statement_timestamp()`
+  const changes = { version: before.version + 1, updatedAt: now, approvedAt: now }
+  const project = await projects.set(tx, organizationId, id, changes)
+  const { approvedAt } = project
+  if (approvedAt === null) throw new Error('an approved project has the time of its approval')
+  await Promise.all([
+    deliveries.set(tx, organizationId, delivery.id, { approvedAt, approvedByUserId }),
+    // docs/contract.md#c3-delivery-publish: the approval also makes a property website go live.
+    tx.orm
+      .update(media)
+      .set({ publishedAt: approvedAt, updatedAt: changeTime })
+      .where(
+        and(
+          isOfProject(organizationId, id),
+          eq(media.type, 'PROPERTY_WEBSITE'),
+          isNull(media.publishedAt),
+        ),
+      ),
+    publishApproved(tx, { ...project, approvedAt }, delivery, approvedByUserId, links),
+  ])
+  return project
+}
+
+/** Publishes DELIVERY_APPROVED with exactly the fields of docs/interface.md#i6-approved-data. */
+async function publishApproved(
+  tx: Tx,
+  project: Project & { approvedAt: string },
+  { id: deliveryId, tokenEncrypted }: LockedDelivery['delivery'],
+  approvedByUserId: string | null,
+  { keyRing, deliveryBaseUrl }: DeliveryLinks,
+): Promise<void> {
+  const { organizationId, id, customerId, approvedAt, city, region, status } = project
+  const deliveryToken = keyRing.decrypt(tokenEncrypted, tokenRow(organizationId, deliveryId))
+  const customer = customerId === null ? null : await getCustomer(tx, organizationId, customerId)
+  publishEvent(tx, organizationId, 'DELIVERY_APPROVED', {
+    projectId: id,
+    deliveryToken,
+    customerId,
+    customerEmail: customer?.email ?? null,
+    approvedByUserId,
+    approvedAt,
+    project: {
+      address: [project.addressLine1, project.addressLine2].filter(Boolean).join(', ') || null,
+      city,
+      region,
+      status,
+      deliveryUrl: `${deliveryBaseUrl}/${deliveryToken}`,
+    },
+  })
+}
+
+async function requestRevision(
+  tx: Tx,
+  locked: LockedDelivery,
+  actor: Actor | null,
+  request: RevisionRequest,
+): Promise<Project> {
+  refuseDecision(locked)
+  const { project, delivery } = locked
+  if (delivery.approvedAt !== null) {
+    throw conflict(
+      'already_approved',
+      'The delivery was approved: no revision can be requested any more.',
+    )
+  }
+  const refusal = foreignMedia(request, new Set(delivery.mediaIds))
+  if (refusal) throw refusal
+  await deliveries.set(tx, project.organizationId, delivery.id, {
+    revisionRequestedAt: changeTime,
+    revisionComment: request.comment ?? null,
+  })
+  const moved = await moveProject(tx, actor, project, 'IN_REVISION')
+  await recordRevision(tx, {
+    project: moved,
+    deliveryId: delivery.id,
+    request,
+    requestedByUserId: actor?.userId ?? null,
+  })
+  return moved
+}
+
+/** @throws {OperationError} `conflict` for a delivery on which its client can no longer decide. */
+function refuseDecision({ project, delivery }: LockedDelivery): void {
+  if (delivery.supersededAt !== null) {
+    throw conflict(
+      'delivery_superseded',
+      'The project has been delivered again since then: decide on the newest delivery.',
+    )
+  }
+  if (project.status !== 'DELIVERED') {
+    throw conflict(
+      'project_not_delivered',
+      `The project is ${project.status}, not DELIVERED: there is nothing to decide on now.`,
+    )
+  }
+}

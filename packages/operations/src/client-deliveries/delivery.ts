@@ -1,0 +1,173 @@
+import type { Sql } from '@mediajobs/db'
+import { isAway, clientDeliveries as table } from '@mediajobs/db/schema'
+import {
+  type ClientDeliveryState,
+  hashSecret,
+  type KeyRing,
+  MANAGING_ROLES,
+} from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, desc, eq, gt, isNull, not, or, sql as raw } from 'drizzle-orm'
+import type { CdnUrl } from '../previews.ts'
+import { lockProject, type Project } from '../projects/project.ts'
+import type { Actor } from '../shared/actor.ts'
+import { conflict, notFound } from '../shared/errors.ts'
+import { record } from '../shared/record.ts'
+
+/** The options of the service that a delivery needs. */
+export interface DeliveryLinks {
+  readonly keyRing: KeyRing
+  /** The URL of a delivery without `/` and its token. */
+  readonly deliveryBaseUrl: string
+  readonly cdnUrl: CdnUrl
+  /** Whether there are media processes, which send archives. */
+  readonly hasArchives: boolean
+}
+
+export type DeliveryRow = typeof table.$inferSelect
+
+/** A client delivery and its project. The project is locked until the commit. */
+export interface LockedDelivery {
+  project: Project
+  delivery: DeliveryRow
+}
+
+/** The columns that staff see. */
+const shownColumns = {
+  id: table.id,
+  projectId: table.projectId,
+  message: table.message,
+  expiresAt: table.expiresAt,
+  deliveredByUserId: table.deliveredByUserId,
+  createdAt: table.createdAt,
+  approvedAt: table.approvedAt,
+  approvedByUserId: table.approvedByUserId,
+  revisionRequestedAt: table.revisionRequestedAt,
+  revisionComment: table.revisionComment,
+  revokedAt: table.revokedAt,
+  firstViewedAt: table.firstViewedAt,
+  lastViewedAt: table.lastViewedAt,
+  viewCount: table.viewCount,
+  downloadCount: table.downloadCount,
+}
+
+/** A delivery as staff see it. */
+export interface ProjectDelivery extends Pick<DeliveryRow, keyof typeof shownColumns> {
+  state: ClientDeliveryState
+  /** The client's link. Null for a revoked one, and to callers who may not read delivery tokens. */
+  deliveryUrl: string | null
+}
+
+export const deliveries = record(table)
+
+/** Binds an encrypted token to its row. */
+export function tokenRow(organizationId: string, id: string): string {
+  return `client_deliveries:${organizationId}:${id}`
+}
+
+/** SQL condition: the row is the delivery in force of `project`, neither superseded nor revoked. */
+export function inForce({ organizationId, id }: Pick<Project, 'organizationId' | 'id'>) {
+  return and(
+    eq(table.organizationId, organizationId),
+    eq(table.projectId, id),
+    isNull(table.supersededAt),
+    isNull(table.revokedAt),
+  )
+}
+
+/** SQL condition: the row is the delivery of `token`, neither revoked nor expired, of an organization at home here. */
+export function hasLiveToken(token: string) {
+  return and(
+    eq(table.tokenHash, hashSecret(token)),
+    isNull(table.revokedAt),
+    or(isNull(table.expiresAt), gt(table.expiresAt, raw`clock_timestamp()`)),
+    not(raw.raw(isAway('client_deliveries.organization_id'))),
+  )
+}
+
+export function stateOf(
+  delivery: Pick<DeliveryRow, 'supersededAt' | 'approvedAt' | 'revisionRequestedAt'>,
+): ClientDeliveryState {
+  if (delivery.supersededAt !== null) return 'SUPERSEDED'
+  if (delivery.approvedAt !== null) return 'APPROVED'
+  return delivery.revisionRequestedAt === null ? 'OPEN' : 'REVISION_REQUESTED'
+}
+
+/**
+ * The newest delivery of a project, revoked or not, and its client's decision.
+ *
+ * @throws {OperationError} `not_found`, also for a project that was never delivered.
+ */
+export async function getProjectDelivery(
+  sql: Sql,
+  actor: Actor,
+  projectId: string,
+  links: DeliveryLinks,
+): Promise<ProjectDelivery> {
+  const delivery = await findProjectDelivery(sql, actor, projectId, links)
+  if (!delivery) throw notFound()
+  return delivery
+}
+
+/** The same, but `undefined` for a project that does not exist or was never delivered. */
+export async function findProjectDelivery(
+  sql: Sql,
+  actor: Actor,
+  projectId: string,
+  { keyRing, deliveryBaseUrl }: DeliveryLinks,
+): Promise<ProjectDelivery | undefined> {
+  const { organizationId, createdAt, supersededAt, revokedAt, tokenEncrypted } = table
+  const [row] = await sql.orm
+    .select({ shown: shownColumns, supersededAt, tokenEncrypted })
+    .from(table)
+    .where(and(eq(organizationId, actor.organizationId), eq(table.projectId, projectId)))
+    // Of two deliveries at once, the one with the later createdAt may be the superseded one.
+    .orderBy(desc(raw`${supersededAt} is null and ${revokedAt} is null`), desc(createdAt))
+    .limit(1)
+  if (!row) return undefined
+  const { shown } = row
+  const binding = tokenRow(actor.organizationId, shown.id)
+  return {
+    ...shown,
+    state: stateOf({ ...shown, supersededAt: row.supersededAt }),
+    deliveryUrl:
+      shown.revokedAt === null && mayReadTokens(actor)
+        ? `${deliveryBaseUrl}/${keyRing.decrypt(row.tokenEncrypted, binding)}`
+        : null,
+  }
+}
+
+// Those who may read the events that have the token: docs/contract.md#c2-access-webhooks
+function mayReadTokens({ role, scopes }: Actor): boolean {
+  const isManaging = MANAGING_ROLES.some((each) => each === role)
+  return isManaging && (scopes.includes('WEBHOOKS') || scopes.includes('ADMIN'))
+}
+
+/** @throws {OperationError} `not_found` for a token that is unknown, revoked or expired. */
+export async function lockByToken(tx: Tx, token: string): Promise<LockedDelivery> {
+  const { organizationId, projectId } = await findByToken(tx, token)
+  const project = await lockProject(tx, organizationId, projectId)
+  // Re-read: the previous holder of the lock may have revoked or superseded the token.
+  return { project, delivery: await findByToken(tx, token) }
+}
+
+/**
+ * The delivery in force of a locked project, expired or not: staff may decide for a client whose link has
+ * expired.
+ *
+ * @throws {OperationError} `conflict` when there is none.
+ */
+export async function deliveryInForce(tx: Tx, project: Project): Promise<DeliveryRow> {
+  const [delivery] = await tx.orm.select().from(table).where(inForce(project))
+  if (delivery) return delivery
+  throw conflict(
+    'no_delivery_in_force',
+    'The project has no delivery in force: it was never delivered, or its delivery was revoked.',
+  )
+}
+
+async function findByToken(sql: Sql, token: string): Promise<DeliveryRow> {
+  const [delivery] = await sql.orm.select().from(table).where(hasLiveToken(token))
+  if (!delivery) throw notFound().naming(token)
+  return delivery
+}
