@@ -1,8 +1,7 @@
 import type { Transaction } from '@mediajobs/db'
 import { apiKeys, memberships, users } from '@mediajobs/db/schema'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { type ApiKey, apiKeyColumns, isApiKey } from '../api-keys/api-key.ts'
-import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
+import { type ApiKey, apiKeyColumns, isApiKey, revokeApiKey } from '../api-keys.ts'
 import { noSuch, noSuchPerson } from '../shared/errors.ts'
 import { getOrganization } from './organization.ts'
 

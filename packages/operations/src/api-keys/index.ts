@@ -1,7 +1,0 @@
-export type { ApiKey } from './api-key.ts'
-export { createApiKey, type NewApiKey } from './create-api-key.ts'
-export { type Credential, describeCredential } from './describe-credential.ts'
-export { type ApiKeyUsage, getKeyUsage } from './get-key-usage.ts'
-export { listApiKeys } from './list-api-keys.ts'
-export { revokeApiKey } from './revoke-api-key.ts'
-export { rotateApiKey } from './rotate-api-key.ts'
