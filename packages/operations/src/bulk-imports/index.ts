@@ -1,7 +1,11 @@
-export { acceptImport } from './accept-import.ts'
-export type { BulkImport, BulkImportRef, CheckedRow } from './bulk-import.ts'
-export { getImport } from './get-import.ts'
-export { type BulkImportRowFilters, listImportRows } from './list-import-rows.ts'
-export { listImports } from './list-imports.ts'
-export { findRunnableImports, runImport } from './run-import.ts'
-export type { RowFault } from './run-row.ts'
+export {
+  acceptImport,
+  type BulkImport,
+  type BulkImportRef,
+  type BulkImportRowFilters,
+  type CheckedRow,
+  getImport,
+  listImportRows,
+  listImports,
+} from './imports.ts'
+export { findRunnableImports, type RowFault, runImport } from './run.ts'

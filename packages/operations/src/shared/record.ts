@@ -178,9 +178,9 @@ export function record<Table extends TenantTable, Selected extends Columns = Tab
     async insert(
       tx: Transaction,
       orgId: string,
-      input: Omit<Table['$inferInsert'], 'organizationId' | 'id'>,
+      input: Omit<Table['$inferInsert'], 'organizationId' | 'id'> & { id?: string },
     ): Promise<RecordType> {
-      const values = { ...input, organizationId: orgId, id: newId() }
+      const values = { id: newId(), ...input, organizationId: orgId }
       const rows = await tx.orm
         .insert(table as PgTable)
         .values(values)

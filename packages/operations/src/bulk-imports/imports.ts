@@ -1,0 +1,221 @@
+import { newId, type Sql } from '@mediajobs/db'
+import { IS_UNFINISHED, organizations, bulkImports as table } from '@mediajobs/db/schema'
+import {
+  type BulkImportKind,
+  type BulkImportRowStatus,
+  MAX_EXTERNAL_ID_LENGTH,
+  MAX_WAITING_IMPORTS,
+} from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, getTableColumns, sql as raw } from 'drizzle-orm'
+import { DUPLICATE_EMAIL } from '../customers.ts'
+import { bytesInTurn, withheldIfLarge } from '../page-bytes.ts'
+import type { Actor } from '../shared/actor.ts'
+import { conflict } from '../shared/errors.ts'
+import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
+import { record } from '../shared/record.ts'
+
+/** Rows that were sent together, and their results so far. */
+export type BulkImport = Omit<typeof table.$inferSelect, 'createdByUserId'>
+
+/** The id of an import, with its organization. */
+export type BulkImportRef = Pick<BulkImport, 'organizationId' | 'id'>
+
+/** A row as it was sent, after the check by its schema. */
+export interface CheckedRow {
+  /** Without the ignored fields. */
+  data: Record<string, unknown>
+  /** What is wrong with it, one sentence each. A row with violations is not run. */
+  violations: readonly string[]
+  /** The paths of unknown fields. */
+  ignored: readonly string[]
+}
+
+export interface BulkImportInput {
+  kind: BulkImportKind
+  rows: readonly CheckedRow[]
+  /** Reports what would happen, and writes nothing. */
+  dryRun: boolean
+  /** False: the events are logged, and no webhook is sent. */
+  emitEvents: boolean
+}
+
+/** The result of one row. */
+export interface BulkImportRow {
+  /** 1 is the first row. In CSV that is the line after the header. */
+  number: number
+  /** `null` when none was sent. A longer one is cut. */
+  externalId: string | null
+  status: BulkImportRowStatus
+  messages: string[]
+  /** The record that the row created, changed or found equal; `null` without one. */
+  recordId: string | null
+}
+
+export interface BulkImportRowFilters {
+  status?: BulkImportRowStatus
+}
+
+const { createdByUserId: _, ...columns } = getTableColumns(table)
+export const imports = record(table, { columns })
+export const isUnfinished = raw.raw(IS_UNFINISHED)
+
+/** @throws {OperationError} `not_found`. */
+export const getImport = imports.get
+
+/**
+ * The organization's bulk imports, newest first.
+ *
+ * @throws {OperationError} `invalid` for a cursor of another list.
+ */
+export function listImports(
+  sql: Sql,
+  orgId: string,
+  request: PageRequest,
+): Promise<Page<BulkImport>> {
+  return imports.page(sql, orgId, request, { list: { list: 'bulk-imports' } })
+}
+
+// SQL text: one statement for all rows.
+const INSERT_ROWS = `
+  insert into bulk_import_rows (organization_id, import_id, row, data, status, messages)
+  select $1, $2, number, item -> 'data',
+    case when (item ->> 'isFailed')::boolean then 'FAILED' else 'PENDING' end,
+    array(select json_array_elements_text(item -> 'messages'))
+  from json_array_elements($3::json) with ordinality as sent (item, number)`
+
+/**
+ * Stores an import for a dispatcher to run. A row that its schema refuses is stored as failed, and so is
+ * a row that has the externalId of an earlier one.
+ *
+ * @throws {OperationError} `conflict` when too many imports of the organization have not ended.
+ */
+export async function acceptImport(
+  tx: Tx,
+  { organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>,
+  input: BulkImportInput,
+): Promise<BulkImport> {
+  const { kind, dryRun, emitEvents } = input
+  await expectRoom(tx, organizationId)
+  const rows = newRows(input)
+  const failed = rows.filter(({ isFailed }) => isFailed).length
+  const id = newId()
+  const [accepted] = await Promise.all([
+    imports.insert(tx, organizationId, {
+      id,
+      kind,
+      dryRun,
+      emitEvents,
+      total: rows.length,
+      failed,
+      createdByUserId: userId,
+    }),
+    tx.query(INSERT_ROWS, [organizationId, id, JSON.stringify(rows)]),
+  ])
+  tx.wakeDispatchers('imports')
+  return accepted
+}
+
+async function expectRoom({ orm }: Tx, orgId: string): Promise<void> {
+  // Serializes the organization's imports, so that each count sees the imports before it. No other write waits for
+  // this lock: a foreign key to the organization takes a weaker one.
+  const isMine = eq(organizations.id, orgId)
+  const [, waiting] = await Promise.all([
+    orm.select({ id: organizations.id }).from(organizations).where(isMine).for('no key update'),
+    orm.$count(table, and(eq(table.organizationId, orgId), isUnfinished)),
+  ])
+  if (waiting < MAX_WAITING_IMPORTS) return
+  throw conflict(
+    'too_many_imports',
+    `${MAX_WAITING_IMPORTS} bulk imports of this organization have not ended: wait until one has.`,
+  )
+}
+
+function newRows({ kind, rows, dryRun }: BulkImportInput) {
+  const repeats = repeatsIn(rows, kind, dryRun)
+  return rows.map(({ data, ignored, ...row }, i) => {
+    const repeat = repeats.get(i)
+    const violations = repeat === undefined ? row.violations : [...row.violations, repeat]
+    const ignoredFields = ignored.map((path) => `${path} is not a field of a row and is ignored`)
+    const messages = dryRun ? [...violations, ...ignoredFields] : violations
+    return { data, isFailed: violations.length > 0, messages }
+  })
+}
+
+/**
+ * Violations of rows that repeat a value of an earlier row, by index. Repeated emails are found when the rows are
+ * written, except in a dry run, which keeps none of its rows.
+ */
+function repeatsIn(
+  rows: readonly CheckedRow[],
+  kind: BulkImportKind,
+  dryRun: boolean,
+): Map<number, string> {
+  const repeats = new Map<number, string>()
+  const numberOf = new Map<string, number>()
+  const emails = new Set<string>()
+  for (const [i, { data, violations }] of rows.entries()) {
+    const { externalId, email } = data
+    if (typeof externalId === 'string' && externalId !== '') {
+      const earlier = numberOf.get(externalId)
+      if (earlier === undefined) numberOf.set(externalId, i + 1)
+      else repeats.set(i, `externalId is that of row ${earlier}`)
+    }
+    if (!dryRun || kind !== 'CUSTOMERS' || violations.length > 0 || repeats.has(i)) continue
+    const address = String(email).toLowerCase()
+    if (emails.has(address)) repeats.set(i, `email: ${DUPLICATE_EMAIL}`)
+    emails.add(address)
+  }
+  return repeats
+}
+
+// SQL text: the builder can't withhold large values.
+const MESSAGES = 'to_json(messages)'
+const SMALL_COLUMNS = `row as number, status, record_id as "recordId",
+  case json_typeof(data -> 'externalId')
+    when 'string' then left(data ->> 'externalId', ${MAX_EXTERNAL_ID_LENGTH}) end as "externalId"`
+const SELECT = `
+  select ${SMALL_COLUMNS}, ${withheldIfLarge(MESSAGES, 'messages')} as messages
+  from bulk_import_rows
+  where organization_id = $1 and import_id = $2 and row > $3`
+const WHOLE = `
+  select ${SMALL_COLUMNS}, ${MESSAGES} as messages
+  from bulk_import_rows
+  where organization_id = $1 and import_id = $2 and row = any ($3)`
+const BYTES = bytesInTurn(
+  MESSAGES,
+  'from bulk_import_rows where organization_id = $1 and import_id = $2 and row',
+  '$3::int[]',
+)
+const ORDER = 'order by row limit $4'
+
+/**
+ * The rows of a bulk import, in the order in which they were sent.
+ *
+ * @throws {OperationError} `not_found`, or `invalid` for a cursor of another list.
+ */
+export async function listImportRows(
+  sql: Sql,
+  { organizationId, id }: BulkImportRef,
+  { status, limit, cursor }: BulkImportRowFilters & PageRequest,
+): Promise<Page<BulkImportRow>> {
+  const list = { list: 'bulk-import-rows', id, status }
+  const after = positionOf(cursor, list, isRowNumber)
+  await getImport(sql, organizationId, id)
+  const values = [organizationId, id, Number(after?.value ?? 0), limit + 1]
+  const rows =
+    status === undefined
+      ? await sql.query<BulkImportRow>(`${SELECT} ${ORDER}`, values)
+      : await sql.query<BulkImportRow>(`${SELECT} and status = $5 ${ORDER}`, [...values, status])
+  const position = (last: BulkImportRow) => ({ value: String(last.number), id })
+  return pageOfLarge(rows, limit, list, position, ['messages'], {
+    field: 'messages',
+    key: 'number',
+    measure: (numbers) => sql.queryOnce(BYTES, [organizationId, id, numbers]),
+    read: (numbers) => sql.queryOnce<BulkImportRow>(WHOLE, [organizationId, id, numbers]),
+  })
+}
+
+function isRowNumber(value: string): boolean {
+  return /^\d{1,9}$/.test(value)
+}

@@ -1,0 +1,257 @@
+import { isUnavailable } from '@mediajobs/db'
+import { bulkImports, customers, IS_UNFINISHED, isResting, projects } from '@mediajobs/db/schema'
+import type { BulkImportKind } from '@mediajobs/domain'
+import type { Store, Tx } from '@mediajobs/outbox'
+import { and, eq, sql as raw } from 'drizzle-orm'
+import { type CustomerInput, createCustomer, updateCustomer } from '../customers.ts'
+import { createProject } from '../projects/create-project.ts'
+import type { Project, ProjectInput } from '../projects/project.ts'
+import { updateProject } from '../projects/update-project.ts'
+import { invalid, OperationError } from '../shared/errors.ts'
+import { isOneOf } from '../shared/paging.ts'
+import { type BulkImport, type BulkImportRef, imports, isUnfinished } from './imports.ts'
+
+/** The fields that name records by the integrator's own ids. */
+interface ImportedIds {
+  externalId: string
+  /** The externalId of a project's customer, in place of `customerId`. */
+  customerExternalId?: string | null
+}
+
+type CustomerRow = CustomerInput & ImportedIds
+type ProjectRow = ProjectInput & Pick<Project, 'scheduledTime'> & ImportedIds
+
+/** A row that has not been run. */
+interface PendingRow {
+  number: number
+  /** Satisfies the schema of its kind. */
+  data: ImportedIds
+  /** In a dry run: the fields that were ignored. */
+  messages: string[]
+}
+
+interface RowResult {
+  number: number
+  status: 'SUCCEEDED' | 'FAILED'
+  messages: readonly string[]
+  recordId: string | null
+}
+
+/** A fault of ours in one row of an import. */
+export interface RowFault extends BulkImportRef {
+  number: number
+  error: unknown
+}
+
+const TABLES = { CUSTOMERS: customers, PROJECTS: projects } as const
+// Rows of one commit. A batch locks its records until then, and other writers must not wait for long.
+const BATCH_SIZE = 25
+// A dispatcher that is stuck for longer loses its batch to another one.
+const LEASE = `set local idle_in_transaction_session_timeout = '30s'`
+
+// SQL text: what the builder can't say, and batches.
+const RUNNABLE = `
+  select distinct on (organization_id) organization_id as "organizationId", id
+  from bulk_imports
+  where ${IS_UNFINISHED} and not ${isResting('bulk_imports.organization_id')}
+  order by organization_id, created_at, id`
+
+const NEXT_ROWS = `
+  select row as number, data, messages from bulk_import_rows
+  where organization_id = $1 and import_id = $2 and status = 'PENDING'
+  order by row limit ${BATCH_SIZE}`
+
+const WRITE_RESULTS = `
+  update bulk_import_rows as target
+  set status = result.status, record_id = result."recordId",
+    messages = array(select json_array_elements_text(result.messages))
+  from json_to_recordset($3::json)
+    as result (number int, status text, messages json, "recordId" uuid)
+  where target.organization_id = $1 and target.import_id = $2 and target.row = result.number`
+
+/**
+ * The imports that can run now: the oldest unfinished one of each organization. The imports of an
+ * organization run in order, so that projects find the customers that were sent before them.
+ */
+export function findRunnableImports(store: Store): Promise<BulkImportRef[]> {
+  return store.sql.query<BulkImportRef>(RUNNABLE)
+}
+
+/**
+ * Runs the next rows of an import. Their results are committed with the records that they wrote, so each row
+ * runs once or never, even when a process dies. Several processes may call it concurrently.
+ *
+ * @param onFault is called for a row that failed by a fault of ours. The other rows go on.
+ * @returns the import after the batch; `null` when another process runs it.
+ */
+export function runImport(
+  store: Store,
+  { organizationId, id }: BulkImportRef,
+  onFault: (fault: RowFault) => void,
+): Promise<BulkImport | null> {
+  return store.transaction(async (tx) => {
+    tx.query(LEASE).catch(() => {})
+    // The lock ends with the connection, so also when the process that runs the import dies.
+    const [claimed] = await tx.orm
+      .select()
+      .from(bulkImports)
+      .where(and(imports.is(organizationId, id), isUnfinished))
+      .for('update', { skipLocked: true })
+    if (!claimed) return null
+    const rows = await tx.query<PendingRow>(NEXT_ROWS, [organizationId, id])
+    const results = await runRows(tx, claimed, rows, onFault)
+    const failed = results.filter(({ status }) => status === 'FAILED').length
+    const isLast = rows.length < BATCH_SIZE
+    const { succeeded: before, failed: failedBefore } = bulkImports
+    const [, after] = await Promise.all([
+      tx.query(WRITE_RESULTS, [organizationId, id, JSON.stringify(results)]),
+      imports.set(tx, organizationId, id, {
+        succeeded: raw`${before} + ${results.length - failed}`,
+        failed: raw`${failedBefore} + ${failed}`,
+        status: isLast ? 'COMPLETED' : 'RUNNING',
+        finishedAt: isLast ? raw`clock_timestamp()` : null,
+      }),
+    ])
+    return after
+  })
+}
+
+async function runRows(
+  tx: Tx,
+  bulkImport: BulkImport,
+  rows: readonly PendingRow[],
+  onFault: (fault: RowFault) => void,
+): Promise<RowResult[]> {
+  const { organizationId, kind } = bulkImport
+  const externalIds = rows.map(({ data }) => data.externalId)
+  const records = await findRecords(tx, organizationId, kind, externalIds)
+  const results: RowResult[] = []
+  // One after the other: when two rows want the same thing, the first row gets it.
+  for (const row of rows) results.push(await runRow(tx, bulkImport, row, records, onFault))
+  return results
+}
+
+/**
+ * Runs one row. The writes of a failed row are undone. A dry run undoes the writes of every row.
+ *
+ * @param records the ids of records by externalId, as of the beginning of the batch.
+ * @throws when the database cannot be reached: the batch can be run again.
+ */
+async function runRow(
+  tx: Tx,
+  bulkImport: BulkImport,
+  { number, data, messages }: PendingRow,
+  records: ReadonlyMap<string | null, string>,
+  onFault: (fault: RowFault) => void,
+): Promise<RowResult> {
+  const { organizationId, id, kind, dryRun, emitEvents } = bulkImport
+  const writing = emitEvents ? tx : tx.withoutWebhooks()
+  const { externalId } = data
+  const known = records.get(externalId)
+  const run = (recordId: string | undefined) =>
+    undoneOnFailure(tx, dryRun, () => writeRow(writing, organizationId, kind, data, recordId))
+  try {
+    const { id: recordId } = await run(known).catch(async (error) => {
+      if (!isOutdated(error, known)) throw error
+      const now = await findRecords(tx, organizationId, kind, [externalId])
+      return run(now.get(externalId))
+    })
+    return { number, status: 'SUCCEEDED', messages, recordId: dryRun ? (known ?? null) : recordId }
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    const isRefusal = error instanceof OperationError
+    if (!isRefusal) onFault({ organizationId, id, number, error })
+    const reasons = isRefusal ? reasonsOf(error) : ['Something went wrong on our side.']
+    return { number, status: 'FAILED', messages: [...reasons, ...messages], recordId: null }
+  }
+}
+
+/** A row has many fields: each reason names its own. */
+function reasonsOf({ kind, messages, fields }: OperationError): readonly string[] {
+  if (kind === 'invalid' || fields.length === 0) return messages
+  return fields.map(({ path, message }) => `${path}: ${message}`)
+}
+
+async function undoneOnFailure<Result>(
+  tx: Tx,
+  dryRun: boolean,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const before = tx.savepoint()
+  try {
+    const result = await run()
+    // What it published belongs to this row too.
+    await before.settled()
+    if (dryRun) await before.rollBack()
+    return result
+  } catch (error) {
+    await before.rollBack()
+    throw error
+  } finally {
+    // Not awaited: if it fails, the batch fails too.
+    before.release().catch(() => {})
+  }
+}
+
+/** Whether another transaction may have created or deleted the record since the batch began. */
+function isOutdated(error: unknown, known: string | undefined): boolean {
+  if (!(error instanceof OperationError)) return false
+  return known ? error.kind === 'not_found' : error.code === 'duplicate_external_id'
+}
+
+/** The ids of the existing records, by externalId. */
+async function findRecords(
+  { orm }: Tx,
+  orgId: string,
+  kind: BulkImportKind,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string | null, string>> {
+  const { organizationId, id, externalId } = TABLES[kind]
+  const rows = await orm
+    .select({ id, externalId })
+    .from(TABLES[kind])
+    .where(and(eq(organizationId, orgId), isOneOf(externalId, externalIds)))
+  return new Map(rows.map((row) => [row.externalId, row.id]))
+}
+
+/**
+ * Creates the record with its externalId, or changes the fields that the row gives.
+ *
+ * @param data satisfies the schema of its kind.
+ * @throws {OperationError} as the single create or update does.
+ */
+async function writeRow(
+  tx: Tx,
+  orgId: string,
+  kind: BulkImportKind,
+  data: unknown,
+  id: string | undefined,
+): Promise<{ id: string }> {
+  if (kind === 'PROJECTS') return writeProject(tx, orgId, id, data as ProjectRow)
+  const input = data as CustomerRow
+  return id ? updateCustomer(tx, orgId, id, input) : createCustomer(tx, orgId, input)
+}
+
+async function writeProject(
+  tx: Tx,
+  orgId: string,
+  id: string | undefined,
+  { customerExternalId, ...row }: ProjectRow,
+) {
+  const input = { ...row }
+  if (customerExternalId != null) {
+    if (row.customerId != null) {
+      throw invalid(
+        'customerExternalId',
+        'not_allowed',
+        'must not be given together with customerId',
+      )
+    }
+    const found = await findRecords(tx, orgId, 'CUSTOMERS', [customerExternalId])
+    const customerId = found.get(customerExternalId)
+    if (!customerId)
+      throw invalid('customerExternalId', 'unknown_reference', "is no customer's externalId")
+    input.customerId = customerId
+  }
+  return id ? updateProject(tx, orgId, id, input) : createProject(tx, orgId, input)
+}
