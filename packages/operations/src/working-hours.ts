@@ -1,6 +1,5 @@
 import { WEEKDAYS, type WorkingHours } from '@mediajobs/domain'
 import { Temporal } from 'temporal-polyfill'
-import { joinSpans, type Span } from './span.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
@@ -8,16 +7,14 @@ const DAY_MINUTES = 1_440
 /** A calendar day of a time zone. */
 interface Day {
   date: Temporal.PlainDate
+  weekday: keyof WorkingHours
   /** When it begins, in milliseconds since 1970. */
   startMs: number
   /** Whether a clock shows each time of the day exactly once. */
   isPlain: boolean
 }
 
-/**
- * The days of a time zone that `span` touches. Compute them once for all people: it takes time to find the
- * beginning of a day.
- */
+/** The days of a time zone that `span` touches. Compute them once for all people: Temporal is slow. */
 export function daysOf({ from, to }: Span, timeZone: string): Day[] {
   const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
   const days: Day[] = []
@@ -26,7 +23,9 @@ export function daysOf({ from, to }: Span, timeZone: string): Day[] {
     const next = start.add({ days: 1 }).startOfDay()
     const [startMs, nextMs] = [start.epochMilliseconds, next.epochMilliseconds]
     const isPlain = nextMs - startMs === DAY_MINUTES * MINUTE_MS && start.hour === 0
-    days.push({ date: start.toPlainDate(), startMs, isPlain })
+    const weekday = WEEKDAYS[start.dayOfWeek - 1]
+    if (weekday === undefined) throw new Error('a week has seven days')
+    days.push({ date: start.toPlainDate(), weekday, startMs, isPlain })
     start = next
   }
   return days
@@ -37,14 +36,12 @@ export function daysOf({ from, to }: Span, timeZone: string): Day[] {
  * becomes the same time after the change, and a time that comes twice means the first (RFC 5545, 3.3.5).
  */
 export function workingSpans(days: readonly Day[], hours: WorkingHours, timeZone: string): Span[] {
-  const spans = days.flatMap((day) => {
-    const weekday = WEEKDAYS[day.date.dayOfWeek - 1]
-    if (weekday === undefined) throw new Error('a week has seven days')
-    return hours[weekday].map(({ from, to }) => ({
+  const spans = days.flatMap((day) =>
+    hours[day.weekday].map(({ from, to }) => ({
       from: instantOf(day, from, timeZone),
       to: instantOf(day, to, timeZone),
-    }))
-  })
+    })),
+  )
   return joinSpans(spans)
 }
 
@@ -61,4 +58,40 @@ function instantOf({ date, startMs, isPlain }: Day, time: string, timeZone: stri
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
+}
+
+/** Milliseconds since 1970, from `from` (included) to `to` (excluded). */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** The spans in order, joined where they touch or overlap. */
+export function joinSpans(spans: readonly Span[]): Span[] {
+  const joined: Span[] = []
+  for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1)
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else if (from < to) joined.push({ from, to })
+  }
+  return joined
+}
+
+/** `spans` minus `taken`. Both must be in order and apart, as `joinSpans` makes them. */
+export function withoutSpans(spans: readonly Span[], taken: readonly Span[]): Span[] {
+  const left: Span[] = []
+  let next = 0
+  for (const span of spans) {
+    let from = span.from
+    while ((taken[next]?.to ?? Number.POSITIVE_INFINITY) <= from) next += 1
+    for (let each = taken[next]; each && each.from < span.to; each = taken[next]) {
+      if (each.from > from) left.push({ from, to: each.from })
+      from = Math.max(from, each.to)
+      // `each` may reach into the next span.
+      if (each.to > span.to) break
+      next += 1
+    }
+    if (from < span.to) left.push({ from, to: span.to })
+  }
+  return left
 }

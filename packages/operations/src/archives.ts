@@ -1,0 +1,328 @@
+import { createHmac } from 'node:crypto'
+import { newId, one, type Sql } from '@mediajobs/db'
+import { archives, clientDeliveries, isAway, isFrozen, projects } from '@mediajobs/db/schema'
+import {
+  ARCHIVE_SECONDS,
+  type ArchiveSize,
+  cellPrefix,
+  derivativeKey,
+  hashSecret,
+  randomToken,
+} from '@mediajobs/domain'
+import { and, eq, sql as raw } from 'drizzle-orm'
+import { archiveFilename } from './archive-name.ts'
+import { hasLiveToken } from './client-deliveries/delivery.ts'
+import { isProject } from './projects/project.ts'
+import { conflict, invalid, notFound, OperationError } from './shared/errors.ts'
+
+export { safeFilename } from './archive-name.ts'
+
+export interface ArchiveRequest {
+  size: ArchiveSize
+  /** Default: all media. */
+  mediaIds?: readonly string[] | undefined
+}
+
+export interface ArchiveLinks {
+  /** The URL at which clients reach the media processes. Without it there are no archives. */
+  mediaBaseUrl: string | undefined
+  /** The cell that the addresses name; `null` for none. */
+  cell: string | null
+}
+
+/** The address of an archive. It works without a credential. */
+export interface ArchiveLink {
+  url: string
+  expiresAt: string
+}
+
+// A media process polls once a second, and reads a file in a few seconds.
+const RETRY_SECONDS = 5
+
+/**
+ * An archive of a client delivery. The same request gets the same address until the address expires.
+ *
+ * @throws {OperationError} `not_found`, also `archives_off`; `invalid` for media that are not of the
+ *   delivery; `conflict` (`archive_empty`, `archive_not_ready`, `archive_file_missing`).
+ */
+export async function requestArchiveByToken(
+  sql: Sql,
+  token: string,
+  { size, mediaIds }: ArchiveRequest,
+  { mediaBaseUrl, cell }: ArchiveLinks,
+): Promise<ArchiveLink> {
+  if (mediaBaseUrl === undefined) throw archivesOff()
+  const { organizationId, projectId } = clientDeliveries
+  const [delivery] = await sql.orm
+    .select({
+      organizationId,
+      projectId,
+      deliveryId: clientDeliveries.id,
+      delivered: clientDeliveries.mediaIds,
+      addressLine1: projects.addressLine1,
+    })
+    .from(clientDeliveries)
+    .innerJoin(
+      projects,
+      and(eq(projects.organizationId, organizationId), eq(projects.id, projectId)),
+    )
+    .where(hasLiveToken(token))
+  if (!delivery) throw notFound().naming(token)
+  const all = await archiveFiles(
+    sql,
+    delivery.organizationId,
+    delivery.projectId,
+    delivery.delivered,
+  )
+  const ids = chosen(all, mediaIds, 'media')
+  // A hash: the archive's address must not reveal the delivery's token.
+  const secret = createHmac('sha256', token)
+    .update(JSON.stringify(['archive', size, ids]))
+    .digest('base64url')
+  const archiveToken = cellPrefix(cell) + secret
+  return store(sql, mediaBaseUrl, { ...delivery, size, mediaIds: ids, token: archiveToken })
+}
+
+/**
+ * An archive of a project's media, for staff. Each call makes a new address.
+ *
+ * @throws {OperationError} as {@link requestArchiveByToken}.
+ */
+export async function requestArchive(
+  sql: Sql,
+  orgId: string,
+  projectId: string,
+  { size, mediaIds }: ArchiveRequest,
+  { mediaBaseUrl, cell }: ArchiveLinks,
+): Promise<ArchiveLink> {
+  if (mediaBaseUrl === undefined) throw archivesOff()
+  const [project] = await sql.orm
+    .select({ addressLine1: projects.addressLine1 })
+    .from(projects)
+    .where(isProject(orgId, projectId))
+  if (!project) throw notFound()
+  const all = await archiveFiles(sql, orgId, projectId, null)
+  const ids = chosen(all, mediaIds, 'mediaIds')
+  const archived = { ...project, organizationId: orgId, projectId, deliveryId: null }
+  const token = randomToken(cell)
+  return store(sql, mediaBaseUrl, { ...archived, size, mediaIds: ids, token })
+}
+
+/** The ids of the media in the archive, in the order of the gallery. */
+function chosen(
+  all: readonly ArchiveFile[],
+  mediaIds: readonly string[] | undefined,
+  field: string,
+): string[] {
+  const wanted = mediaIds && new Set(mediaIds)
+  const known = new Set(all.map(({ mediaId }) => mediaId))
+  const isKnown = [...(wanted ?? [])].every((id) => known.has(id))
+  if (!isKnown)
+    throw invalid(field, 'unknown_reference', 'must name only media that can be downloaded here')
+  const files = all.filter(({ mediaId }) => wanted?.has(mediaId) ?? true)
+  if (files.length === 0) throw conflict('archive_empty', 'There is nothing to download.')
+  expectChecksums(files)
+  return files.map(({ mediaId }) => mediaId)
+}
+
+function expectChecksums(files: readonly ArchiveFile[]): void {
+  const waiting = files.filter(({ crc32 }) => crc32 === null)
+  const missing = waiting.find(({ state }) => state === 'REFUSED')
+  if (missing) {
+    throw conflict(
+      'archive_file_missing',
+      `The file ${missing.filename} is not in the store. Delete it, or choose other files.`,
+    )
+  }
+  if (waiting.length === 0) return
+  throw new OperationError(
+    'conflict',
+    'archive_not_ready',
+    [`${waiting.length} of the files are being prepared. Try again in some seconds.`],
+    RETRY_SECONDS,
+  )
+}
+
+interface NewArchive {
+  organizationId: string
+  projectId: string
+  deliveryId: string | null
+  addressLine1: string | null
+  size: ArchiveSize
+  mediaIds: string[]
+  token: string
+}
+
+async function store(
+  sql: Sql,
+  mediaBaseUrl: string,
+  { organizationId, projectId, deliveryId, addressLine1, size, mediaIds, token }: NewArchive,
+): Promise<ArchiveLink> {
+  const { expiresAt } = one(
+    await sql.orm
+      .insert(archives)
+      .values({
+        organizationId,
+        id: newId(),
+        tokenHash: hashSecret(token),
+        projectId,
+        deliveryId,
+        size,
+        mediaIds,
+        expiresAt: raw`clock_timestamp() + ${ARCHIVE_SECONDS} * interval '1 second'`,
+      })
+      .onConflictDoUpdate({
+        target: archives.tokenHash,
+        set: { expiresAt: raw`excluded.expires_at` },
+      })
+      .returning({ expiresAt: archives.expiresAt }),
+    'the insert of an archive',
+  )
+  const filename = encodeURIComponent(archiveFilename(addressLine1, size))
+  return { url: `${mediaBaseUrl}/archives/${token}/${filename}`, expiresAt }
+}
+
+function archivesOff(): OperationError {
+  return new OperationError('not_found', 'archives_off', ['This service offers no archives.'])
+}
+
+/** A file of an archive, as it is sent. */
+export interface ArchivedFile {
+  /** As it was uploaded: it may be unsafe, and several files may have the same one. */
+  filename: string
+  key: string
+  sizeBytes: number
+  crc32: number
+  modifiedAt: Date
+}
+
+/** An archive that can be read now. */
+export interface OpenArchive {
+  organizationId: string
+  id: string
+  projectId: string
+  deliveryId: string | null
+  filename: string
+  size: ArchiveSize
+  /** In the order of the gallery. */
+  mediaIds: readonly string[]
+  /** Changes when a file is renamed, replaced or deleted. */
+  version: string
+}
+
+type Row = Omit<OpenArchive, 'filename'> & { addressLine1: string | null }
+
+// SQL text: the media role may read only these columns. An archive of a delivery ends with its link. The version covers
+// everything that `archivedFiles` reads and that can change.
+const FIND = `
+  select archive.organization_id as "organizationId", archive.id, archive.project_id as "projectId",
+    archive.delivery_id as "deliveryId", archive.size, archive.media_ids as "mediaIds",
+    project.address_line1 as "addressLine1", files.version
+  from archives as archive
+  join projects as project
+    on project.organization_id = archive.organization_id and project.id = archive.project_id
+  left join client_deliveries as delivery
+    on delivery.organization_id = archive.organization_id and delivery.id = archive.delivery_id
+  cross join lateral (
+    select encode(sha256(convert_to(coalesce(string_agg(
+      row(file.id, file.filename, preview.crc32, preview.mls_size, preview.mls_crc32)::text, ''
+      order by file.id), ''), 'UTF8')), 'hex') as version
+    from unnest(archive.media_ids) as wanted(id)
+    join media as file on file.organization_id = archive.organization_id
+      and file.project_id = archive.project_id and file.id = wanted.id
+    left join media_previews as preview
+      on preview.organization_id = file.organization_id and preview.media_id = file.id
+  ) as files
+  where archive.token_hash = $1 and archive.expires_at > clock_timestamp()
+    and not ${isAway('archive.organization_id')}
+    and delivery.revoked_at is null
+    and (delivery.expires_at is null or delivery.expires_at > clock_timestamp())`
+
+/** The archive of a token; `null` if the token is unknown or has ended. */
+export async function openArchive(sql: Sql, token: string): Promise<OpenArchive | null> {
+  const [row] = await sql.query<Row>(FIND, [hashSecret(token)])
+  if (!row) return null
+  const { addressLine1, ...archive } = row
+  return { ...archive, filename: archiveFilename(addressLine1, row.size) }
+}
+
+/** The files of an archive, in the order of the gallery; `null` if one of them was deleted. */
+export async function archivedFiles(
+  sql: Sql,
+  { organizationId, projectId, mediaIds, size }: OpenArchive,
+): Promise<ArchivedFile[] | null> {
+  const found = await archiveFiles(sql, organizationId, projectId, mediaIds)
+  const byId = new Map(found.map((file) => [file.mediaId, file]))
+  // In the order of the request, so that the archive stays the same when the gallery is sorted later.
+  const files = mediaIds.flatMap((id) => asSent(organizationId, byId.get(id), size) ?? [])
+  return files.length < mediaIds.length ? null : files
+}
+
+function asSent(
+  organizationId: string,
+  file: ArchiveFile | undefined,
+  size: ArchiveSize,
+): ArchivedFile | null {
+  if (!file || file.crc32 === null) return null
+  const { filename, key, crc32, keySecret, mlsSize, mlsCrc32 } = file
+  const modifiedAt = new Date(file.createdAt)
+  if (size === 'original' || keySecret === null || mlsSize === null || mlsCrc32 === null) {
+    return { filename, key, sizeBytes: file.size, crc32, modifiedAt }
+  }
+  return {
+    filename: `${filename.replace(/\.[^.]*$/, '')}.jpg`,
+    key: derivativeKey(organizationId, keySecret, 'mls'),
+    sizeBytes: mlsSize,
+    crc32: mlsCrc32,
+    modifiedAt,
+  }
+}
+
+const COUNT = `
+  update client_deliveries set download_count = download_count + 1
+  where organization_id = $1 and id = $2 and not ${isFrozen('client_deliveries.organization_id')}`
+
+/** Counts the start of a download of a delivery's archive, except while a move freezes the organization. */
+export async function countDownload(
+  sql: Sql,
+  { organizationId, deliveryId }: OpenArchive,
+): Promise<void> {
+  if (deliveryId !== null) await sql.query(COUNT, [organizationId, deliveryId])
+}
+
+/** A file that can be in an archive. */
+interface ArchiveFile {
+  mediaId: string
+  filename: string
+  key: string
+  size: number
+  createdAt: string
+  /** `null` while a media process has not read the file. */
+  crc32: number | null
+  /** `null` when there is no row for the preview yet. */
+  state: string | null
+  keySecret: Buffer | null
+  /** Bytes of the picture in MLS size; `null` when there is none. */
+  mlsSize: number | null
+  mlsCrc32: number | null
+}
+
+const FILES = `
+  select media.id as "mediaId", media.filename, media.key, media.size, media.created_at as "createdAt",
+    preview.crc32, preview.state, preview.key_secret as "keySecret", preview.mls_size as "mlsSize",
+    preview.mls_crc32 as "mlsCrc32"
+  from media left join media_previews as preview
+    on preview.organization_id = media.organization_id and preview.media_id = media.id
+  where media.organization_id = $1 and media.project_id = $2
+    and ($3::uuid[] is null or media.id = any ($3))
+  order by array_position($3::uuid[], media.id), media.position, media.id`
+
+/** The media of a project in their order. With `mediaIds`, those of them that still exist, in that order. */
+function archiveFiles(
+  sql: Sql,
+  orgId: string,
+  projectId: string,
+  mediaIds: readonly string[] | null,
+): Promise<ArchiveFile[]> {
+  return sql.query<ArchiveFile>(FILES, [orgId, projectId, mediaIds])
+}

@@ -1,0 +1,222 @@
+import type { Sql } from '@mediajobs/db'
+import {
+  DEFAULT_SHOOT_MINUTES,
+  DEFAULT_WORKING_HOURS,
+  MAX_AVAILABILITY_DAYS,
+  MAX_AVAILABILITY_SHOOTS,
+  MAX_AVAILABILITY_TECHNICIANS,
+  MAX_DURATION_MINUTES,
+  type WorkingHours,
+} from '@mediajobs/domain'
+import { invalid } from './shared/errors.ts'
+import { daysOf, joinSpans, type Span, withoutSpans, workingSpans } from './working-hours.ts'
+
+export interface AvailabilityInput {
+  from: string
+  to: string
+  /** Active members of any role. Default: all active members with the role TECHNICIAN. */
+  technicianId?: readonly string[]
+  /** Of the shoot. */
+  durationMinutes: number
+  /** Before the shoot, and again after it. */
+  travelMinutes: number
+}
+
+/** A gap between shoots, within the working hours. */
+interface FreeInterval {
+  from: string
+  to: string
+  /** A shoot that starts from `startFrom` to `startTo` fits with its travel. */
+  startFrom: string
+  startTo: string
+}
+
+interface TechnicianAvailability {
+  technicianId: string
+  name: string
+  /** False: the default working hours apply. */
+  hasOwnHours: boolean
+  free: FreeInterval[]
+}
+
+export interface Availability {
+  /** Of the organization; UTC when it has none. */
+  timeZone: string
+  data: TechnicianAvailability[]
+}
+
+const MINUTE_MS = 60_000
+const DEFAULT_ZONE = 'UTC'
+
+/**
+ * When each technician can take a shoot: the parts of their working hours without shoots in which the new
+ * one fits with its travel. docs/adr/0025-availability.md
+ *
+ * @throws {OperationError} `invalid` for a span that is too long or ends before it begins, for too many
+ *   technicians, and for too many shoots.
+ */
+export async function getAvailability(
+  sql: Sql,
+  orgId: string,
+  input: AvailabilityInput,
+): Promise<Availability> {
+  const span = spanOf(input)
+  const { timeZone, technicians } = await readTechnicians(sql, orgId, input.technicianId)
+  const ids = technicians.map(({ id }) => id)
+  const shootsOf = await readShoots(sql, orgId, ids, span)
+  const zone = timeZone ?? DEFAULT_ZONE
+  const days = daysOf(span, zone)
+  const data = technicians.map((technician) => {
+    const works = workingSpans(days, technician.workingHours ?? DEFAULT_WORKING_HOURS, zone)
+    const shoots = joinSpans(shootsOf.get(technician.id) ?? [])
+    const free = withoutSpans(clipped(works, span), shoots)
+    return availabilityOf(technician, free, input)
+  })
+  return { timeZone: zone, data }
+}
+
+function availabilityOf(
+  { id, name, workingHours }: Technician,
+  free: readonly Span[],
+  { durationMinutes, travelMinutes }: AvailabilityInput,
+): TechnicianAvailability {
+  const travelMs = travelMinutes * MINUTE_MS
+  const neededMs = durationMinutes * MINUTE_MS + 2 * travelMs
+  const fitting = free.filter(({ from, to }) => to - from >= neededMs)
+  return {
+    technicianId: id,
+    name,
+    hasOwnHours: workingHours !== null,
+    free: fitting.map(({ from, to }) => ({
+      from: textOf(from),
+      to: textOf(to),
+      startFrom: textOf(from + travelMs),
+      startTo: textOf(to - neededMs + travelMs),
+    })),
+  }
+}
+
+function clipped(spans: readonly Span[], within: Span): Span[] {
+  return spans
+    .map(({ from, to }) => ({ from: Math.max(from, within.from), to: Math.min(to, within.to) }))
+    .filter(({ from, to }) => from < to)
+}
+
+function textOf(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+const DAY_MS = 86_400_000
+// A month in which the clocks go back is this much longer.
+const CHANGE_MS = 3_600_000
+
+/** @throws {OperationError} `invalid` for a span that is too long or ends before it begins. */
+function spanOf({ from, to }: { from: string; to: string }): Span {
+  const span = { from: Date.parse(from), to: Date.parse(to) }
+  if (span.to <= span.from) throw invalid('to', 'too_small', 'must be later than from')
+  if (span.to - span.from > MAX_AVAILABILITY_DAYS * DAY_MS + CHANGE_MS) {
+    throw invalid(
+      'to',
+      'too_large',
+      `must be at most ${MAX_AVAILABILITY_DAYS} days later than from`,
+    )
+  }
+  return span
+}
+
+interface Technician {
+  id: string
+  name: string
+  workingHours: WorkingHours | null
+}
+
+interface TechnicianRow extends Technician {
+  timeZone: string | null
+}
+
+/** Without technicians there is one row, with the organization's time zone only. */
+type FoundRow = TechnicianRow | { id: null; timeZone: string | null }
+
+const BY_ID = 'm.user_id = any ($2::uuid[])'
+const BY_ROLE = `m.role = 'TECHNICIAN'`
+
+const found = (which: string) => `
+  select m.user_id as id, m.name, m.working_hours as "workingHours", o.time_zone as "timeZone"
+  from organizations as o
+  left join memberships as m on m.organization_id = o.id and m.active and ${which}
+  where o.id = $1
+  order by m.name, m.user_id limit ${MAX_AVAILABILITY_TECHNICIANS + 1}`
+
+/**
+ * The active members with these ids, or without ids those with the role TECHNICIAN, by name.
+ *
+ * @throws {OperationError} `invalid` when there are too many.
+ */
+async function readTechnicians(
+  sql: Sql,
+  orgId: string,
+  ids: readonly string[] | undefined,
+): Promise<{ timeZone: string | null; technicians: Technician[] }> {
+  const rows = ids
+    ? await sql.query<FoundRow>(found(BY_ID), [orgId, ids])
+    : await sql.query<FoundRow>(found(BY_ROLE), [orgId])
+  if (rows.length > MAX_AVAILABILITY_TECHNICIANS) {
+    throw invalid(
+      'technicianId',
+      'required',
+      `must be given: there are more than ${MAX_AVAILABILITY_TECHNICIANS} technicians`,
+    )
+  }
+  const technicians = rows.flatMap((row) => {
+    if (row.id === null) return []
+    const { timeZone: _, ...technician } = row
+    return [technician]
+  })
+  return { timeZone: rows[0]?.timeZone ?? null, technicians }
+}
+
+interface ShootRow {
+  technicianId: string
+  startMs: number
+  minutes: number
+}
+
+// SQL text: times as numbers, which the builder can't select. A shoot that began before the span may reach into it, so
+// this begins earlier by the longest duration. One condition for all technicians: with one for each, PostgreSQL might
+// read all shoots of the organization in the span for each technician.
+const SHOOTS = `
+  select technician_id as "technicianId",
+    extract(epoch from scheduled_time)::float8 * 1000 as "startMs",
+    coalesce(estimated_duration, ${DEFAULT_SHOOT_MINUTES}) as minutes
+  from projects
+  where organization_id = $1 and technician_id = any ($2::uuid[]) and status <> 'CANCELLED'
+    and scheduled_time > $3::timestamptz - interval '${MAX_DURATION_MINUTES} minutes'
+    and scheduled_time < $4
+  limit ${MAX_AVAILABILITY_SHOOTS + 1}`
+
+/**
+ * The shoots of each technician that may lie in `span`, without cancelled projects.
+ *
+ * @throws {OperationError} `invalid` when there are too many.
+ */
+async function readShoots(
+  sql: Sql,
+  orgId: string,
+  technicianIds: readonly string[],
+  { from, to }: Span,
+): Promise<Map<string, Span[]>> {
+  const ends = [from, to].map((ms) => new Date(ms).toISOString())
+  const rows = await sql.query<ShootRow>(SHOOTS, [orgId, technicianIds, ...ends])
+  if (rows.length > MAX_AVAILABILITY_SHOOTS) {
+    throw invalid(
+      'to',
+      'too_large',
+      `must be closer to from, or technicianId name fewer people: they have more than ${MAX_AVAILABILITY_SHOOTS} shoots in this time`,
+    )
+  }
+  const shootsOf = new Map<string, Span[]>(technicianIds.map((id) => [id, []]))
+  for (const { technicianId, startMs, minutes } of rows) {
+    shootsOf.get(technicianId)?.push({ from: startMs, to: startMs + minutes * MINUTE_MS })
+  }
+  return shootsOf
+}

@@ -1,1 +1,0 @@
-export { type Availability, type AvailabilityInput, getAvailability } from './get-availability.ts'

@@ -1,0 +1,241 @@
+import { one, type Sql, type Transaction } from '@mediajobs/db'
+import { calendars, isAway, memberships } from '@mediajobs/db/schema'
+import {
+  CALENDAR_DAYS_AHEAD,
+  CALENDAR_DAYS_BACK,
+  hashSecret,
+  MANAGING_ROLES,
+  MAX_CALENDAR_NOTES_LENGTH,
+  MAX_CALENDAR_PROJECTS,
+  MAX_CALENDAR_READS,
+  randomToken,
+} from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, sql as raw } from 'drizzle-orm'
+import { networkOf } from './credentials/network-of.ts'
+import { callLimit } from './credentials/rate-windows.ts'
+import type { Project } from './projects/project.ts'
+import type { Actor } from './shared/actor.ts'
+import { conflict, forbidden, notFound } from './shared/errors.ts'
+import { expectRecord, type IsExpected } from './shared/record.ts'
+import { isMember, refuseSuperior } from './users/user.ts'
+
+/** The calendar address of a member. The address itself is shown once. */
+export interface Calendar {
+  organizationId: string
+  userId: string
+  createdAt: string
+}
+
+/** A calendar with its address, which needs no other credential. */
+export interface NewCalendar extends Calendar {
+  url: string
+}
+
+const calendarColumns = {
+  organizationId: calendars.organizationId,
+  userId: calendars.userId,
+  createdAt: calendars.createdAt,
+}
+
+/** SQL condition: the row is the calendar of the member. */
+function isCalendarOf(orgId: string, userId: string) {
+  return and(eq(calendars.organizationId, orgId), eq(calendars.userId, userId))
+}
+
+/** @throws {OperationError} `not_found` also for a member without a calendar. */
+export async function getCalendar(sql: Sql, orgId: string, userId: string): Promise<Calendar> {
+  const calendar = await findCalendar(sql, orgId, userId)
+  if (!calendar) throw notFound()
+  return calendar
+}
+
+async function findCalendar(
+  { orm }: Sql,
+  orgId: string,
+  userId: string,
+): Promise<Calendar | undefined> {
+  const isOwn = isCalendarOf(orgId, userId)
+  const [calendar] = await orm.select(calendarColumns).from(calendars).where(isOwn)
+  return calendar
+}
+
+/**
+ * Makes a member's calendar address. An earlier address stops working.
+ *
+ * @param deliveryBaseUrl calendars are on the host of the client's pages, which is reachable from everywhere
+ * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`); `conflict` (`user_inactive`).
+ */
+export async function createCalendar(
+  tx: Tx,
+  actor: Actor,
+  userId: string,
+  deliveryBaseUrl: string,
+): Promise<NewCalendar> {
+  const { organizationId } = actor
+  const { active } = await lockOwner(tx, actor, userId)
+  if (!active) {
+    throw conflict('user_inactive', 'This user is deactivated: activate them with PATCH first.')
+  }
+  const token = randomToken(tx.cell)
+  const tokenHash = hashSecret(token)
+  const calendar = one(
+    await tx.orm
+      .insert(calendars)
+      .values({ organizationId, userId, tokenHash })
+      .onConflictDoUpdate({
+        target: [calendars.organizationId, calendars.userId],
+        set: { tokenHash, createdAt: raw`clock_timestamp()` },
+      })
+      .returning(calendarColumns),
+    'the insert of a calendar',
+  )
+  return { ...calendar, url: `${new URL(deliveryBaseUrl).origin}/calendars/${token}.ics` }
+}
+
+/**
+ * Ends the calendar address of a member, if there is one.
+ *
+ * @throws {OperationError} `not_found` for an unknown member; `forbidden` (`role_forbids`);
+ *   `precondition_failed`.
+ */
+export async function deleteCalendar(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  isExpected?: IsExpected<Calendar>,
+): Promise<void> {
+  const { organizationId } = actor
+  await lockOwner(tx, actor, userId)
+  if (isExpected) expectRecord(await findCalendar(tx, organizationId, userId), isExpected)
+  await tx.orm.delete(calendars).where(isCalendarOf(organizationId, userId))
+}
+
+/**
+ * Locks a member whose calendar the actor may change: the actor's own, or for an ADMIN or MANAGER that of
+ * anyone who is not above them.
+ *
+ * @throws {OperationError} `not_found`, `forbidden` (`role_forbids`).
+ */
+async function lockOwner(tx: Transaction, actor: Actor, userId: string) {
+  const [member] = await tx.orm
+    .select({ role: memberships.role, active: memberships.active })
+    .from(memberships)
+    .where(isMember(actor.organizationId, userId))
+    .for('no key update')
+  if (!member) throw notFound()
+  if (actor.userId === userId) return member
+  if (!MANAGING_ROLES.includes(actor.role)) {
+    throw forbidden(
+      'role_forbids',
+      `The role ${actor.role} may change one's own calendar only, not that of another user.`,
+    )
+  }
+  refuseSuperior(actor, member)
+  return member
+}
+
+/** A project to which the person of a calendar is assigned. */
+export interface CalendarProject
+  extends Pick<
+    Project,
+    | 'id'
+    | 'version'
+    | 'status'
+    | 'estimatedDuration'
+    | 'addressLine1'
+    | 'addressLine2'
+    | 'city'
+    | 'region'
+    | 'postalCode'
+    | 'countryCode'
+    | 'lat'
+    | 'lng'
+    | 'notes'
+    | 'createdAt'
+    | 'updatedAt'
+  > {
+  scheduledTime: string
+  /** Whether the person is its technician: a shoot takes their time. */
+  isTechnician: boolean
+}
+
+/** The contents of a person's calendar. */
+export interface CalendarFile {
+  organizationName: string
+  timeZone: string | null
+  personName: string
+  /** By `scheduledTime`. */
+  projects: CalendarProject[]
+}
+
+// Apps poll every few minutes, and a person has a few apps.
+const limitReads = callLimit(
+  [{ limit: MAX_CALENDAR_READS, spanMs: 60_000 }],
+  'This calendar is read too often: wait for as long as Retry-After says.',
+)
+// Guessing a token takes far more calls.
+const limitGuesses = callLimit(
+  [{ limit: 60, spanMs: 60_000 }],
+  'Too many calls for unknown calendars from this network: wait for as long as Retry-After says.',
+)
+
+const OWNER = `
+  select m.organization_id as "organizationId", m.user_id as "userId", m.name as "personName",
+    o.name as "organizationName", o.time_zone as "timeZone"
+  from calendars as c
+  join memberships as m on (m.organization_id, m.user_id) = (c.organization_id, c.user_id)
+  join organizations as o on o.id = c.organization_id
+  where c.token_hash = $1 and m.active and not ${isAway('c.organization_id')}`
+
+// SQL text: apps poll it, and each assignment walks its own index.
+const assigned = ['technician_id', 'editor_id', 'project_manager_id'].map(
+  (column) => `
+  (select scheduled_time, id from projects
+  where organization_id = $1 and ${column} = $2
+    and scheduled_time >= now() - interval '${CALENDAR_DAYS_BACK} days'
+    and scheduled_time < now() + interval '${CALENDAR_DAYS_AHEAD} days'
+  order by scheduled_time, id limit ${MAX_CALENDAR_PROJECTS})`,
+)
+const PROJECTS = `
+  select id, version, status, scheduled_time as "scheduledTime",
+    estimated_duration as "estimatedDuration", technician_id is not distinct from $2 as "isTechnician",
+    address_line1 as "addressLine1", address_line2 as "addressLine2", city, region,
+    postal_code as "postalCode", country_code as "countryCode", lat, lng,
+    left(notes, ${MAX_CALENDAR_NOTES_LENGTH}) as notes,
+    created_at as "createdAt", updated_at as "updatedAt"
+  from projects
+  where organization_id = $1 and id = any (array(
+    select id from (${assigned.join(' union ')}) as assigned
+    order by scheduled_time, id limit ${MAX_CALENDAR_PROJECTS}))
+  order by scheduled_time, id`
+
+/**
+ * The contents of the calendar of `token`: projects from {@link CALENDAR_DAYS_BACK} days back to
+ * {@link CALENDAR_DAYS_AHEAD} days ahead, at most {@link MAX_CALENDAR_PROJECTS}, the earliest first. Notes are cut
+ * at {@link MAX_CALENDAR_NOTES_LENGTH} characters.
+ *
+ * @param address the caller's IP address
+ * @throws {OperationError} `not_found` for an unknown or ended token, and for a deactivated person;
+ *   `too_many` for one calendar that is read too often, and for a network that asks for unknown ones.
+ */
+export async function readCalendar(
+  sql: Sql,
+  token: string,
+  address: string,
+): Promise<CalendarFile> {
+  const [owner] = await sql.query<Owner>(OWNER, [hashSecret(token)])
+  if (!owner) {
+    await limitGuesses(sql, `calendar:network:${networkOf(address)}`)
+    throw notFound().naming(token)
+  }
+  const { organizationId, userId, ...rest } = owner
+  await limitReads(sql, `calendar:${organizationId}:${userId}`)
+  const projects = await sql.query<CalendarProject>(PROJECTS, [organizationId, userId])
+  return { ...rest, projects }
+}
+
+interface Owner extends Omit<CalendarFile, 'projects'> {
+  organizationId: string
+  userId: string
+}
