@@ -104,7 +104,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN encode(substring(uuid_send(organizat
 --> statement-breakpoint
 -- The first 1,000 different words of some columns, the first 40 characters of each. Characters that
 -- are no part of a word are named one range after the other: `[:alnum:]` depends on the locale, and the
--- api splits a search in the same way (packages/operations/src/search-words.ts). A text with apostrophes
+-- api splits a search in the same way (packages/operations/src/shared/search.ts). A text with apostrophes
 -- is taken with them as separators and again without them: `brien` and `o'brien` find O'Brien.
 CREATE FUNCTION organization_words(organization uuid, VARIADIC parts text[]) RETURNS tsvector
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
