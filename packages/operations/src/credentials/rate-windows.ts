@@ -89,22 +89,39 @@ export function windowStates(windows: readonly RateWindow[], row: RateCheckRow):
   }))
 }
 
-/** Counts a call of `subject`. @throws {OperationError} `too_many` when it has called too often. */
+/** The result of a counted call. */
+interface CountedCall {
+  /** The time of the call in microseconds; `null` when a window is full. */
+  at: number | null
+  /** Until the next call is allowed, at least one. */
+  waitSeconds: number
+}
+
+/** Counts a call of a subject, which needs no credential. All processes count together. */
+export async function countCall(
+  sql: Sql,
+  windows: readonly RateWindow[],
+  subject: string,
+): Promise<CountedCall> {
+  const statement = `
+    with credential as (select $1::text as subject), ${rateCheck(windows)}
+    select log.hits[cardinality(log.hits)] as "countedAt", ${rateCheckColumns(windows)} from log`
+  const rows = await sql.query<RateCheckRow & { countedAt: number }>(statement, [subject])
+  const row = one(rows, 'the count of a call')
+  const waitMs = retryAfterMs(windowStates(windows, row))
+  return {
+    at: row.allowed ? row.countedAt : null,
+    waitSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
+  }
+}
+
+/** Counts a call of `subject`. @throws {OperationError} `too_many`. */
 export type CallLimit = (sql: Sql, subject: string) => Promise<void>
 
-/**
- * A limit of calls that have no credential with windows of its own. All processes count together.
- *
- * @param message what a refused caller reads
- */
+/** A limit of calls without a credential, with a message for refused callers. */
 export function callLimit(windows: readonly RateWindow[], message: string): CallLimit {
-  const statement = `
-  with credential as (select $1::text as subject), ${rateCheck(windows)}
-  select ${rateCheckColumns(windows)} from log`
   return async (sql, subject) => {
-    const row = one(await sql.query<RateCheckRow>(statement, [subject]), 'the count of a call')
-    if (row.allowed) return
-    const waitMs = retryAfterMs(windowStates(windows, row))
-    throw tooMany('rate_limited', message, Math.max(1, Math.ceil(waitMs / 1_000)))
+    const { at, waitSeconds } = await countCall(sql, windows, subject)
+    if (at === null) throw tooMany('rate_limited', message, waitSeconds)
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { one, type Sql } from '@mediajobs/db'
+import type { Sql } from '@mediajobs/db'
 import {
   FAILED_SIGN_IN_SPAN_MS,
   MAX_FAILED_SIGN_INS,
@@ -8,12 +8,11 @@ import {
   MAX_SIGN_INS,
   MAX_SIGN_INS_OF_NETWORK,
   type RateWindow,
-  retryAfterMs,
   SIGN_IN_SPAN_MS,
 } from '@mediajobs/domain'
-import { type OperationError, tooMany } from '../shared/errors.ts'
+import { tooMany } from '../shared/errors.ts'
 import { networkOf } from './network-of.ts'
-import { type RateCheckRow, rateCheck, rateCheckColumns, windowStates } from './rate-windows.ts'
+import { countCall } from './rate-windows.ts'
 
 /** An attempt to sign in, before it is counted. */
 export interface SignInPlace {
@@ -26,38 +25,33 @@ export interface SignInPlace {
   accountId?: string
 }
 
-/** An attempt that was counted. It counts as failed until {@link SignInAttempt.succeed}. */
+/** A counted attempt: a failure until {@link SignInAttempt.succeed}. */
 export interface SignInAttempt {
-  /** True when only accounts that signed in from this network recently may be tried. */
+  /** Only accounts that recently signed in from this network may be tried. */
   readonly onlyKnown: boolean
-  /** Call it when the password was right: this attempt is no failure then. Earlier ones stay counted. */
+  /** Call it when the password was right: uncounts this attempt as a failure. Earlier ones stay counted. */
   succeed(): Promise<void>
 }
 
 interface Counter {
   subject: string
   window: RateWindow
-  /** Whether an attempt with the right password is removed from it. */
+  /** Attempts with the right password are uncounted. */
   countsFailures: boolean
 }
 
 interface Counted {
   counter: Counter
-  /** The time of the attempt in microseconds; `null` when the window is full. */
-  at: number | null
-  refusal: OperationError
-}
-
-interface AttemptRow extends RateCheckRow {
-  counted_at: number
+  /** The time of the attempt in microseconds. */
+  at: number
 }
 
 const failures = (limit: number): RateWindow => ({ limit, spanMs: FAILED_SIGN_IN_SPAN_MS })
 const all = (limit: number): RateWindow => ({ limit, spanMs: SIGN_IN_SPAN_MS })
 
 /**
- * Counts an attempt before its password is checked: with a count after the check, any number of parallel
- * attempts would pass. An unknown email is counted in the same way. A refused attempt is not counted.
+ * Counts an attempt before its password is checked: counted afterwards, any number of concurrent attempts would
+ * pass. Unknown emails are counted too, refused attempts are not.
  *
  * The narrow counters stop one caller. Other callers can fill the wide counters, so a full one stops only
  * callers from a network that no account of the email knows. docs/contract.md#c2-session-slowed
@@ -68,16 +62,20 @@ export async function beginSignIn(sql: Sql, place: SignInPlace): Promise<SignInA
   const { narrow, wide } = countersOf(place)
   const counted: Counted[] = []
   let onlyKnown = false
-  // One after the other, the caller's own first: a caller who is refused never adds to the shared counters.
+  // Sequentially, the caller's own first: a refused caller never adds to the shared counters.
   for (const counter of [...narrow, ...wide]) {
-    const result = await count(sql, counter)
-    if (result.at !== null) {
-      counted.push(result)
+    const { at, waitSeconds } = await countCall(sql, [counter.window], counter.subject)
+    if (at !== null) {
+      counted.push({ counter, at })
     } else if (place.isKnown && wide.includes(counter)) {
       onlyKnown = true
     } else {
       await removeCounts(sql, counted)
-      throw result.refusal
+      throw tooMany(
+        'sign_in_slowed',
+        'Too many passwords were tried: wait for as long as Retry-After says.',
+        waitSeconds,
+      )
     }
   }
   const failureCounts = counted.filter(({ counter }) => counter.countsFailures)
@@ -110,28 +108,9 @@ function subjectOf(email: string): string {
   return `sign-in:account:${hashedEmail(email)}`
 }
 
-/** An email as a part of the subject of a count. Upper and lower case are the same. */
+/** A case-insensitive hash of an email, for the subject of a count. */
 export function hashedEmail(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex')
-}
-
-async function count(sql: Sql, counter: Counter): Promise<Counted> {
-  const windows = [counter.window]
-  const row = one(
-    await sql.query<AttemptRow>(
-      `with credential as (select $1::text as subject), ${rateCheck(windows)}
-    select log.hits[cardinality(log.hits)] as counted_at, ${rateCheckColumns(windows)} from log`,
-      [counter.subject],
-    ),
-    'the count of a sign-in',
-  )
-  const waitMs = retryAfterMs(windowStates(windows, row))
-  const refusal = tooMany(
-    'sign_in_slowed',
-    'Too many passwords were tried: wait for as long as Retry-After says.',
-    Math.max(1, Math.ceil(waitMs / 1_000)),
-  )
-  return { counter, at: row.allowed ? row.counted_at : null, refusal }
 }
 
 // Two attempts may have the same microsecond: one of them is removed.

@@ -9,13 +9,13 @@ interface Priced {
   currency?: string | null | undefined
 }
 
-/** Whether `code` is a current currency of ISO 4217. The package countries-list has a copy of that list. */
+/** Whether `code` is a current ISO 4217 currency, by the copy in the package countries-list. */
 export function isCurrencyInUse(code: string): boolean {
   return inUse.has(code)
 }
 
 /**
- * Checks a new currency. A record whose currency was withdrawn keeps it, and no other record gets it.
+ * Checks a new currency. A record keeps a withdrawn currency; no other record gets it.
  *
  * @throws {OperationError} `invalid` when `input` has a new currency that is not in use.
  */

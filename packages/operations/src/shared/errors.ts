@@ -8,7 +8,7 @@ import {
   type RefusedField,
 } from '@mediajobs/domain'
 
-/** Why an operation was refused. The api gives each kind its status. */
+/** Why an operation was refused. The api maps each kind to a status. */
 export type Refusal =
   | 'invalid'
   | 'unauthenticated'
@@ -21,8 +21,7 @@ export type Refusal =
   | 'unavailable'
 
 /**
- * An operation that was refused. Its messages are for the caller. `code` is part of the contract and is
- * listed in docs/errors.md.
+ * A refused operation. Its messages are for the caller; its code is part of the contract (docs/errors.md).
  */
 export class OperationError extends Error {
   readonly kind: Refusal
@@ -109,8 +108,7 @@ export function refusedField(path: string, code: FieldCode, predicate: string): 
 }
 
 /**
- * A record that does not exist and a record of another organization give the same response
- * (docs/interface.md#i7-404), so it has no details.
+ * The same for a missing record and one of another organization (docs/interface.md#i7-404), so without details.
  */
 export function notFound(): OperationError {
   return new OperationError('not_found', 'not_found', ['There is nothing here with this id.'])

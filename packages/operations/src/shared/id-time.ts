@@ -1,7 +1,7 @@
 import type { SqlValue } from '@mediajobs/db'
 import { toUtc } from '@mediajobs/domain'
 
-/** A filter of a list that is in the order of its ids. Both ends are included. */
+/** A filter of a list ordered by id. Both ends are included. */
 export interface TimeRange {
   since?: string
   until?: string
@@ -19,7 +19,7 @@ export function instantOfId(id: string): string {
 }
 
 /**
- * SQL: the conditions of a range of times. They are ranges of ids, so that a page costs the same with them.
+ * SQL: the conditions of a range of times, as ranges of ids: a page costs the same with them.
  *
  * @param placeholder adds a value to those of the statement, and returns its placeholder.
  */

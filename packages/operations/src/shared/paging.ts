@@ -19,7 +19,7 @@ export interface Page<Item> {
   nextCursor: string | null
 }
 
-/** The place in a list after which a page begins: a sort value, and the id for equal sort values. */
+/** A keyset cursor: the sort value after which a page begins, and the id for equal sort values. */
 export interface Position {
   value: string
   id: string
@@ -28,11 +28,11 @@ export interface Position {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The position in `cursor`, or `undefined` for the first page. `list` has everything that decides the
- * records of the list and their order. A cursor with another `list` is refused. Two lists are equal when
- * only the order of filters or values, or the spelling of a time, is different.
+ * The position in `cursor`, or `undefined` for the first page. `list` holds everything that decides the records
+ * and their order; a cursor of another list is refused. The order of filters and values, and the spelling of a
+ * time, make no difference.
  *
- * @param isValue whether a text is a sort value of the list. By default a sort value is a time.
+ * @param isValue whether a text is a sort value of the list: by default, a time.
  * @throws {OperationError} `invalid` for a cursor that is broken or belongs to another list.
  */
 export function positionOf(
@@ -60,7 +60,7 @@ export function positionOf(
 }
 
 /**
- * Makes a page of `rows`. The caller reads one row more than `limit`: if it exists, there is a next page.
+ * Makes a page of `rows`. Callers read one row more than `limit`: if it exists, there is a next page.
  * The page ends at `limit` records or at `MAX_PAGE_BYTES`, whichever comes first.
  *
  * @param large the fields of a record that may be large: see `countOnPage`.
@@ -86,7 +86,7 @@ export function cursorAt({ value, id }: Position, list: object): string {
   return encode([digestOf(list), value, id])
 }
 
-/** How to read the records of a page in which `withheldIfLarge` replaced `field`. */
+/** Reads the records of a page in which `withheldIfLarge` replaced `field`. */
 export interface LargeField<Item, Key extends keyof Item> {
   field: keyof Item
   key: Key
@@ -97,8 +97,8 @@ export interface LargeField<Item, Key extends keyof Item> {
 }
 
 /**
- * {@link pageOf} for a list that withholds large values. It reads the large values of the page afterwards. A
- * record that was deleted meanwhile is left out.
+ * {@link pageOf} for a list that withholds large values, which it reads afterwards. Records deleted meanwhile are
+ * left out.
  */
 export async function pageOfLarge<Item extends object, Key extends keyof Item>(
   rows: readonly Item[],
@@ -146,7 +146,7 @@ function digestOf(list: object): string {
 
 function canonical(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return [...new Set(value)].sort()
-  // Search words are never a time, even when they look like one.
+  // Search words are never a time, even if they look like one.
   if (name === 'q' || typeof value !== 'string' || !isInstant(value)) return value
   return toUtc(value)
 }

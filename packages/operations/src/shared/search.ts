@@ -5,8 +5,8 @@ import { invalid, refusedField, refuseFields } from './errors.ts'
 /** A table whose column `words` a trigger fills: docs/adr/0014-search-by-organization.md. */
 type Searchable = 'customers' | 'projects'
 
-// With more matches than this, a walk through the list is quicker: it meets a match every few hundred
-// records. With fewer matches, it is quicker to read them by id, at any length of the list.
+// With more matches than this, a walk of the list is faster: it meets a match every few hundred records. With
+// fewer, it is faster to read them by id, at any length of the list.
 const FEW = 2_000
 
 /** With few matches: the ids of the records. With many: the words to compare with each record. */

@@ -1,14 +1,14 @@
 import type { Sql, SqlValue } from '@mediajobs/db'
 
-/** Comes before every id. */
+/** Precedes every id. */
 export const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * SQL: the recursive CTE `organization (id)` of a statement in which organizations take turns. It has the
  * organizations after `$1`, in the order of their ids, that have rows in `table` for which `isWaiting` is true,
- * and a null at the end. It finds each organization with one look-up in an index, for any number of rows. So the
- * table needs an index that begins with `organization_id`, on the rows of `isWaiting`. PostgreSQL looks up no
- * further organization when the rest of the statement needs none.
+ * and a null at the end. Each organization is one index lookup, for any number of rows, so the table needs an index
+ * that begins with `organization_id`, on the rows of `isWaiting`. PostgreSQL stops when the rest of the statement
+ * needs no further organization.
  *
  * @param isWaiting a condition on columns of the table
  */
@@ -25,7 +25,7 @@ export function organizationsInTurn(table: string, isWaiting: string): string {
 }
 
 /**
- * Takes a job of the next organization after `afterOrganization`, or else of the first one that has any.
+ * Claims a job of the next organization after `afterOrganization`, or else of the first one that has any.
  *
  * @param claim a statement that begins with {@link organizationsInTurn}, with `values` from `$2`
  */
