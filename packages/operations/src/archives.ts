@@ -68,12 +68,7 @@ export async function requestArchiveByToken(
     )
     .where(hasLiveToken(token))
   if (!delivery) throw notFound().naming(token)
-  const all = await archiveFiles(
-    sql,
-    delivery.organizationId,
-    delivery.projectId,
-    delivery.delivered,
-  )
+  const all = await archiveFiles(sql, delivery, delivery.delivered)
   const ids = chosen(all, mediaIds, 'media')
   // A hash: the archive's address must not reveal the delivery's token.
   const secret = createHmac('sha256', token)
@@ -101,9 +96,8 @@ export async function requestArchive(
     .from(projects)
     .where(isProject(orgId, projectId))
   if (!project) throw notFound()
-  const all = await archiveFiles(sql, orgId, projectId, null)
-  const ids = chosen(all, mediaIds, 'mediaIds')
   const archived = { ...project, organizationId: orgId, projectId, deliveryId: null }
+  const ids = chosen(await archiveFiles(sql, archived, null), mediaIds, 'mediaIds')
   const token = randomToken(cell)
   return store(sql, mediaBaseUrl, { ...archived, size, mediaIds: ids, token })
 }
@@ -210,8 +204,6 @@ export interface OpenArchive {
   version: string
 }
 
-type Row = Omit<OpenArchive, 'filename'> & { addressLine1: string | null }
-
 // SQL text: the media role may read only these columns. An archive of a delivery ends with its link. The version covers
 // everything that `archivedFiles` reads and that can change.
 const FIND = `
@@ -240,18 +232,20 @@ const FIND = `
 
 /** The archive of a token; `null` if the token is unknown or has ended. */
 export async function openArchive(sql: Sql, token: string): Promise<OpenArchive | null> {
-  const [row] = await sql.query<Row>(FIND, [hashSecret(token)])
-  if (!row) return null
-  const { addressLine1, ...archive } = row
-  return { ...archive, filename: archiveFilename(addressLine1, row.size) }
+  type Found = Omit<OpenArchive, 'filename'> & { addressLine1: string | null }
+  const [found] = await sql.query<Found>(FIND, [hashSecret(token)])
+  if (!found) return null
+  const { addressLine1, ...archive } = found
+  return { ...archive, filename: archiveFilename(addressLine1, found.size) }
 }
 
 /** The files of an archive, in the order of the gallery; `null` if one of them was deleted. */
 export async function archivedFiles(
   sql: Sql,
-  { organizationId, projectId, mediaIds, size }: OpenArchive,
+  archive: OpenArchive,
 ): Promise<ArchivedFile[] | null> {
-  const found = await archiveFiles(sql, organizationId, projectId, mediaIds)
+  const { organizationId, mediaIds, size } = archive
+  const found = await archiveFiles(sql, archive, mediaIds)
   const byId = new Map(found.map((file) => [file.mediaId, file]))
   // In the order of the request, so that the archive stays the same when the gallery is sorted later.
   const files = mediaIds.flatMap((id) => asSent(organizationId, byId.get(id), size) ?? [])
@@ -320,9 +314,8 @@ const FILES = `
 /** The media of a project in their order. With `mediaIds`, those of them that still exist, in that order. */
 function archiveFiles(
   sql: Sql,
-  orgId: string,
-  projectId: string,
+  { organizationId, projectId }: Pick<NewArchive, 'organizationId' | 'projectId'>,
   mediaIds: readonly string[] | null,
 ): Promise<ArchiveFile[]> {
-  return sql.query<ArchiveFile>(FILES, [orgId, projectId, mediaIds])
+  return sql.query<ArchiveFile>(FILES, [organizationId, projectId, mediaIds])
 }

@@ -44,16 +44,9 @@ function lockNumber({ organizationId, credential, route, key }: IdempotencyKey):
 }
 
 // SQL text: every POST with a key runs these statements.
-interface Row {
-  status: number
-  headers: Record<string, string>
-  payload: string | null
-  is_same_body: boolean
-}
-
 const FIND = `
-  select status, body -> 'headers' as headers, (body -> 'payload')::text as payload,
-    body_hash = $5 as is_same_body
+  select status, body -> 'headers' as headers, nullif((body -> 'payload')::text, 'null') as payload,
+    body_hash = $5 as "isSameBody"
   from idempotency_keys
   where organization_id = $1 and credential = $2 and route = $3 and key = $4
     and created_at > now() - ${KEPT_FOR}`
@@ -66,17 +59,11 @@ export async function findStoredResponse(
   sql: Sql,
   { organizationId, credential, route, key, bodyHash }: IdempotencyKey,
 ): Promise<StoredResponse | 'other-body' | null> {
-  const [row] = await sql.query<Row & Record<string, unknown>>(FIND, [
-    organizationId,
-    credential,
-    route,
-    key,
-    bodyHash,
-  ])
+  const values = [organizationId, credential, route, key, bodyHash]
+  const [row] = await sql.query<StoredResponse & { isSameBody: boolean }>(FIND, values)
   if (!row) return null
-  if (!row.is_same_body) return 'other-body'
-  const { status, headers, payload } = row
-  return { status, headers, payload: payload === 'null' ? null : payload }
+  const { isSameBody, ...response } = row
+  return isSameBody ? response : 'other-body'
 }
 
 const KEEP = `

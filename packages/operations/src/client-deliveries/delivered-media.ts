@@ -54,8 +54,8 @@ const isItsPage = and(
 )
 
 /**
- * The files of a delivery that still exist, in the order in which they were delivered. One statement reads all media of
- * the project: an original is one of them, and a join of 1,000 media with themselves can take seconds.
+ * The files of a delivery that still exist, in the order in which they were delivered. One statement reads all
+ * media of the project, originals included: a join of 1,000 media with themselves can take seconds.
  */
 export async function filesOf(
   sql: Sql,

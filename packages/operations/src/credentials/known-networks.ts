@@ -3,7 +3,7 @@ import { KNOWN_NETWORK_DAYS, MAX_KNOWN_NETWORKS } from '@mediajobs/domain'
 import { networkOf } from './network-of.ts'
 
 /**
- * SQL: whether the account `id` signed in from the network `name` recently. Both are SQL expressions.
+ * SQL: whether the account `id` recently signed in from the network `name`. Both are SQL expressions.
  */
 export function knowsNetwork(id: string, name: string): string {
   return `exists (
@@ -22,7 +22,7 @@ const FORGET = `
     select network_hash from sign_in_networks where account_id = $1
     order by last_at desc, network_hash offset ${MAX_KNOWN_NETWORKS}))`
 
-/** Records that an account signed in from an IP address. Deletes networks that are too old or too many. */
+/** Records the network from which an account signed in. Deletes those that are too old or too many. */
 export async function rememberNetwork(
   tx: Transaction,
   accountId: string,

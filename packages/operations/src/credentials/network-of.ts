@@ -8,14 +8,13 @@ const MAPPED = /^0:0:0:0:0:ffff:/
 // Some gateways write a port after the address. RFC 7239 puts both in quotes.
 const BRACKETED = /^"?\[([^\]]*)\](?::\d+)?"?$/
 const WITH_PORT = /^"?(\d+\.\d+\.\d+\.\d+)(?::\d+)?"?$/
-// All texts that are no IP address share one name. Some proxies forward text that callers made up: it must
-// not give them a new limit each time.
+// Texts that aren't an IP address share one name: some proxies forward text that callers made up, which must not
+// give them a new limit each time.
 const NO_ADDRESS = 'none'
 
 /**
- * The network of a caller: an IPv4 address, or the /64 of an IPv6 address, because a provider gives a
- * whole /64 to one customer. A port after the address is ignored. Every text that is no IP address gives
- * the same network.
+ * The network of a caller: an IPv4 address, or the /64 of an IPv6 address, because providers give a whole /64
+ * to one customer. Ignores a port after the address.
  */
 export function networkOf(address: string): string {
   const text = address.trim()

@@ -18,10 +18,9 @@ export interface RateCheckRow {
  * accepted. The CTE `credential` before it has the subjects in its column `subject`, each of them once.
  *
  * The log holds the times of the accepted calls in microseconds, ascending. Decision and record use one
- * time, which is read after the row's lock was taken. A time that is read before would be too early for a
- * call that waited for the lock. The locks are taken in the order of the subjects: two statements can
- * never each wait for the other. The commit does not wait for the disk: after a crash of PostgreSQL the
- * windows are empty in any case, since the table is UNLOGGED.
+ * time, read under the row's lock: before it, it would be too early for a call that waited. Locks are taken
+ * in the order of the subjects, so two statements can't deadlock. The commit does not wait for the disk: the
+ * table is UNLOGGED, so a crash of PostgreSQL empties the windows anyway.
  */
 export function rateCheck(windows: readonly RateWindow[]): string {
   const longest = Math.max(...windows.map((window) => window.spanMs)) * MICROS_PER_MS
@@ -48,8 +47,8 @@ export function rateCheck(windows: readonly RateWindow[]): string {
 }
 
 /**
- * The windows of a subject now. It counts no call. All processes count in the same rows, so the numbers are
- * those of the service.
+ * The current windows of a subject. Counts no call. All processes share the rows, so the numbers are those of
+ * the service.
  */
 export async function readWindows(
   sql: Sql,

@@ -5,11 +5,11 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq, ne } from 'drizzle-orm'
 import { getDiscount } from '../catalogue.ts'
 import { chosenOffers, discounted, priceOf } from '../pricing.ts'
-import { isProject, type Project } from '../projects/project.ts'
+import type { Project } from '../projects/project.ts'
 import { checkRecordBytes, type RecordBound } from '../record-bytes.ts'
 import { checkNewCurrency } from '../shared/currencies.ts'
 import { conflict, invalid, notFound } from '../shared/errors.ts'
-import { expectRecord, type IsExpected } from '../shared/record.ts'
+import { expectRecord, type IsExpected, record } from '../shared/record.ts'
 import {
   type Invoice,
   type InvoiceInput,
@@ -116,15 +116,7 @@ function wholeLines(lineItems: readonly LineItemInput[]): LineItem[] {
  * the customer takes a share lock on the customer's projects, and the insert of the invoice waits for that
  * customer. With FOR UPDATE the two would deadlock.
  */
-async function lockAgainstDrafts(tx: Tx, orgId: string, id: string): Promise<Project> {
-  const [project] = await tx.orm
-    .select()
-    .from(projects)
-    .where(isProject(orgId, id))
-    .for('no key update')
-  if (!project) throw notFound()
-  return project
-}
+const lockAgainstDrafts = record(projects, { lock: 'no key update' }).lock
 
 async function heldDiscount(sql: Sql, { organizationId, discountId, status }: Project) {
   if (!discountId || status === 'CANCELLED') return null
