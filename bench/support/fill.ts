@@ -32,8 +32,8 @@ export async function fill(client: pg.Client, what: Fill, first = 1): Promise<Be
     `insert into users (id, email) select ${PERSON}, 'person' || n || '@example.com' from ${range}`,
   )
   await client.query(
-    `insert into memberships (organization_id, user_id, name, role)
-     select ${ORGANIZATION}, ${PERSON}, 'Person', 'ADMIN' from ${range}`,
+    `insert into memberships (organization_id, user_id, name, role, account_id, accepted_at)
+     select ${ORGANIZATION}, ${PERSON}, 'Person', 'ADMIN', ${PERSON}, now() from ${range}`,
   )
   await insertProjects(client, range, what.projectsEach)
   const keys = await insertKeys(client, first, what)

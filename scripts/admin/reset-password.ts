@@ -1,4 +1,4 @@
-import { type NewPassword, resetPassword as reset } from '@mediajobs/operations/sessions'
+import { type NewPassword, resetPassword as reset } from '@mediajobs/operations/passwords'
 import { command, print, printJson } from './command.ts'
 import { withStore } from './store.ts'
 

@@ -43,6 +43,8 @@ export async function furnishMore(
   await sql.orm.insert(memberships).values({
     organizationId: other.org.organizationId,
     userId: shared.userId,
+    accountId: shared.userId,
+    acceptedAt: new Date().toISOString(),
     name: 'Shared',
     role: 'EDITOR',
   })

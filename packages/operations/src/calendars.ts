@@ -18,7 +18,7 @@ import type { Project } from './projects/project.ts'
 import type { Actor } from './shared/actor.ts'
 import { conflict, forbidden, notFound } from './shared/errors.ts'
 import { expectRecord, type IsExpected } from './shared/record.ts'
-import { isMember, refuseSuperior } from './users/user.ts'
+import { isMember, refuseSuperior } from './users.ts'
 
 /** The calendar address of a member. The address itself is shown once. */
 export interface Calendar {

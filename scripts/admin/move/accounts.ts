@@ -1,4 +1,3 @@
-import { accountOf } from '@mediajobs/operations/account-of'
 import { Refusal } from '../command.ts'
 import type { Move } from './move.ts'
 
@@ -10,20 +9,20 @@ import type { Move } from './move.ts'
 const USERS = `
   select u.id, u.email, u.person_id, u.created_at::text,
     case when exists (
-      select from memberships as m where m.organization_id = $1 and ${accountOf('m')} = u.id
+      select from memberships as m where m.organization_id = $1 and m.account_id = u.id
     ) then u.password_hash end as password_hash
   from users as u
   where u.id in (
     select m.user_id from memberships as m where m.organization_id = $1
-    union select ${accountOf('m')} from memberships as m where m.organization_id = $1)`
+    union select m.account_id from memberships as m where m.organization_id = $1)`
 
 // Accounts that open no other organization of this cell. The others sign in again: a session that is ended in one cell
 // would go on in the other.
 const LEAVING = `
-  select ${accountOf('m')} as id from memberships as m
-  where m.organization_id = $1 and ${accountOf('m')} is not null and not exists (
+  select m.account_id as id from memberships as m
+  where m.organization_id = $1 and m.account_id is not null and not exists (
     select from memberships as other
-    where other.organization_id <> $1 and ${accountOf('other')} = ${accountOf('m')})`
+    where other.organization_id <> $1 and other.account_id = m.account_id)`
 
 const TAKEN = `
   select given.email from unnest($1::uuid[], $2::text[]) as given (id, email)
@@ -60,7 +59,7 @@ const KEEP_USERS = `
   on conflict (id) do update set
     password_hash = case when exists (
       select from memberships as m
-      where m.organization_id <> $1 and ${accountOf('m')} = users.id
+      where m.organization_id <> $1 and m.account_id = users.id
     ) then users.password_hash else excluded.password_hash end`
 
 // What belongs to the accounts that leave: each table with the column of the account.

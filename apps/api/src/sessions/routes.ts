@@ -11,13 +11,15 @@ import {
   MIN_PASSWORD_LENGTH,
 } from '@mediajobs/domain'
 import {
-  acceptInvitation,
   acceptPasswordReset,
   changePassword,
+  requestPasswordReset,
+} from '@mediajobs/operations/passwords'
+import {
+  acceptInvitation,
   describeSession,
   endSession,
   findSession,
-  requestPasswordReset,
   type Session,
   signIn,
 } from '@mediajobs/operations/sessions'

@@ -87,12 +87,10 @@ export const memberships = pgTable(
     active: boolean().notNull().default(true),
     /** Whether the organization has a row in `organization_moves`. Triggers keep it. ADR 27. */
     moving: boolean().notNull().default(false),
-    /** When the person's own account accepted. The default serves the version before ADR 13. */
-    acceptedAt: optionalInstant('accepted_at').default(sql`now()`),
-    /** The further account that accepted, if one did. `acceptedAt` is null then. */
+    /** Null while invited. */
+    acceptedAt: optionalInstant('accepted_at'),
+    /** The account of the person that accepted. Null while invited. */
     accountId: uuid('account_id'),
-    /** When the further account accepted. */
-    joinedAt: optionalInstant('joined_at'),
     /** Null: the person has the default working hours. */
     workingHours: json('working_hours').$type<WorkingHours>(),
     createdAt: createdAt(),

@@ -12,48 +12,35 @@ const SALT_FIELD = 4
 const GENERATED_LENGTH = 24
 
 /**
- * The hashes that `password` may have for a person. A new account of the person stores the first one. All
- * accounts of a person have one salt, so this is one computation, whatever the number of accounts. Only
- * a password that the version before ADR 13 set may have a second salt.
+ * The hash of `password` in the accounts of a person. They share a salt, so one computation decides for any number
+ * of accounts.
  *
  * @param personId any text that is random enough for a salt, the same at every call
- * @param stored the stored hashes of the person's accounts
+ * @param stored the stored hash of one of the person's accounts, if any
  */
-export function hashesOf(
-  password: string,
-  personId: string,
-  stored: readonly string[],
-): Promise<[string, ...string[]]> {
-  const bySalt = new Map(stored.map((each) => [saltOf(each).toString('hex'), optionsOf(each)]))
-  const [first = { ...COST, salt: firstSalt(personId) }, ...others] = bySalt.values()
-  const canonical = password.normalize('NFKC')
-  return Promise.all([hash(canonical, first), ...others.map((options) => hash(canonical, options))])
+export function hashOf(password: string, personId: string, stored?: string): Promise<string> {
+  const options = stored === undefined ? { ...COST, salt: saltFor(personId) } : optionsOf(stored)
+  return hash(password.normalize('NFKC'), options)
 }
 
-/** Whether `stored` is one of the hashes that {@link hashesOf} returned. */
-export function isAmong(hashes: readonly string[], stored: string): boolean {
-  const bytes = Buffer.from(stored)
-  return hashes.some((each) => {
-    const other = Buffer.from(each)
-    return other.length === bytes.length && timingSafeEqual(other, bytes)
-  })
+/** Constant-time comparison. */
+export function isSameHash(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** A password for a person who has none yet. It is shown once. */
+/** A new password, shown once. */
 export function generatePassword(): string {
   return randomBase62(GENERATED_LENGTH)
 }
 
-/** Computed, not random: two accounts that are made at the same time must have the same salt. */
-function firstSalt(personId: string): Buffer {
+/** Computed, not random: two accounts made concurrently must have the same salt. */
+function saltFor(personId: string): Buffer {
   return createHash('sha256').update(`password:${personId}`).digest().subarray(0, SALT_BYTES)
 }
 
 function optionsOf(stored: string): Options {
   const { memoryCost, timeCost, parallelism, outputLen } = parseOptions(stored)
-  return { memoryCost, timeCost, parallelism, outputLen, salt: saltOf(stored) }
-}
-
-function saltOf(stored: string): Buffer {
-  return Buffer.from(stored.split('$')[SALT_FIELD] ?? '', 'base64')
+  const salt = Buffer.from(stored.split('$')[SALT_FIELD] ?? '', 'base64')
+  return { memoryCost, timeCost, parallelism, outputLen, salt }
 }

@@ -3,7 +3,7 @@ import type { Sql } from '@mediajobs/db'
 import { hashSecret, type KeyRing, PASSWORD_RESET_SECONDS, randomToken } from '@mediajobs/domain'
 import type { Store } from '@mediajobs/outbox'
 import { tokenRow } from '../client-deliveries/delivery.ts'
-import { newInvitationToken } from '../users/invitation.ts'
+import { newInvitationToken } from '../invitations.ts'
 import type { MailJob } from './mail-job.ts'
 
 /** The organization that a mail is from. */

@@ -9,7 +9,6 @@ import {
 } from '@mediajobs/domain'
 import { and, eq, sql as raw } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { accountOf } from '../shared/account-of.ts'
 import { claimInTurn, organizationsInTurn } from '../shared/turns.ts'
 
 /** A mail that a dispatcher sends now. */
@@ -133,7 +132,7 @@ const QUEUE = `
     join users as person on lower(person.email) = lower(request.email)
     cross join lateral (
       select m.organization_id from memberships as m
-      where m.user_id = person.id and m.active and ${accountOf('m')} is not null
+      where m.user_id = person.id and m.active and m.account_id is not null
         and not ${isFrozen('m.organization_id')}
       order by m.created_at, m.organization_id limit 1
     ) as place

@@ -2,14 +2,13 @@ import { newId, one, type Transaction } from '@mediajobs/db'
 import { memberships, organizations } from '@mediajobs/db/schema'
 import { isMailAddress, isOneLine, MAX_NAME_LENGTH } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
+import { sql } from 'drizzle-orm'
+import { accountsOf, hashFor, lockPerson, makeAccount, type Person, personOf } from '../accounts.ts'
 import { createApiKey } from '../api-keys.ts'
 import { generatePassword } from '../credentials/password.ts'
-import { acceptanceColumns } from '../shared/account-of.ts'
+import { type Invitation, makeInvitation } from '../invitations.ts'
 import { refusedField, refuseFields } from '../shared/errors.ts'
-import { accountsOf, hashesFor, makeAccount } from '../users/account.ts'
-import { type Invitation, makeInvitation } from '../users/invitation.ts'
-import { lockPerson, type Person, personOf } from '../users/person.ts'
-import { type User, userOf } from '../users/user.ts'
+import { type User, userOf } from '../users.ts'
 
 export interface NewOrganizationInput {
   /** 1 to 200 characters. */
@@ -72,7 +71,7 @@ export async function createInvitedOrganization(
 
 async function addAccount(tx: Transaction, { id }: Person, password: string): Promise<string> {
   await lockPerson(tx, id)
-  const [passwordHash] = await hashesFor(password, id, await accountsOf(tx, id, ''))
+  const passwordHash = await hashFor(password, id, await accountsOf(tx, id, ''))
   return makeAccount(tx, id, passwordHash)
 }
 
@@ -95,7 +94,8 @@ async function make(
         userId,
         name: ownerName,
         role: 'ADMIN',
-        ...acceptanceColumns(userId, accountId),
+        accountId,
+        acceptedAt: accountId === null ? null : sql`now()`,
       })
       .returning(),
     'the insert of a membership',

@@ -4,7 +4,6 @@ import { removeObjects } from '../media/object-removals.ts'
 import { removeDerivatives } from '../media/remove-derivatives.ts'
 import { STAGING_SECONDS } from '../media/upload.ts'
 import type { PreviewRow } from '../previews.ts'
-import { accountOf } from '../shared/account-of.ts'
 import type { TenantTable } from './tenant-tables.ts'
 
 /** The result of one batch. */
@@ -132,7 +131,7 @@ const LOCK_PEOPLE = 'select from users where id = any ($1) order by id for updat
 const UNUSED = `
   select a.id from users as a where a.id = any ($1) and not exists (
     select from memberships as m
-    where m.user_id = coalesce(a.person_id, a.id) and ${accountOf('m')} = a.id)`
+    where m.user_id = coalesce(a.person_id, a.id) and m.account_id = a.id)`
 const END_SESSIONS = 'delete from sessions where user_id = any ($1) returning id'
 const FORGET_NETWORKS = 'delete from sign_in_networks where account_id = any ($1)'
 const FORGET_PASSWORDS = 'update users set password_hash = null where id = any ($1)'

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '@mediajobs/db'
 import type { Store, Tx } from '@mediajobs/outbox'
-import { accountOf } from '../shared/account-of.ts'
 import { noSuch, noSuchOrganization } from '../shared/errors.ts'
 import { type ErasedBatch, type Erasing, eraseBatch } from './erase-batch.ts'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
@@ -34,11 +33,11 @@ const CLOSE = [
   `update memberships set active = false where organization_id = $1 and active`,
   `delete from invitations where organization_id = $1`,
   `delete from sessions where user_id in (
-     select ${accountOf('here')} from memberships as here
+     select here.account_id from memberships as here
      where here.organization_id = $1 and not exists (
        select from memberships as other
        where other.user_id = here.user_id and other.organization_id <> $1
-         and ${accountOf('other')} = ${accountOf('here')}))`,
+         and other.account_id = here.account_id))`,
   `with live as materialized (
      select id from webhook_subscriptions
      where organization_id = $1 and deleted_at is null

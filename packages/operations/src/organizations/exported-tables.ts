@@ -40,11 +40,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 const EXCEPTIONS: Readonly<Record<string, Treatment>> = {
   memberships: {
     kind: 'users',
-    withheld: ['acceptedAt', 'accountId', 'joinedAt', 'moving'],
-    more: {
-      email: '(select email from users where users.id = memberships.user_id)',
-      acceptedAt: 'coalesce(memberships.accepted_at, memberships.joined_at)',
-    },
+    withheld: ['accountId', 'moving'],
+    more: { email: '(select email from users where users.id = memberships.user_id)' },
   },
   webhook_subscriptions: { withheld: ['previousSecretUntil'] },
   events: { toRow: (row) => ({ ...row, data: withoutTokens(row.data) }) },

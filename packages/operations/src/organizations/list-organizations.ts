@@ -3,7 +3,7 @@ import { apiKeys, memberships, users, webhookSubscriptions } from '@mediajobs/db
 import type { MoveStep } from '@mediajobs/domain'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { type ApiKey, apiKeyColumns } from '../api-keys.ts'
-import { isPerson, type User, userColumns } from '../users/user.ts'
+import { isPerson, type User, userColumns } from '../users.ts'
 import { type Subscription, subscriptionColumns } from '../webhooks/subscription.ts'
 import { getOrganization, type Organization } from './organization.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@mediajobs/db'
 import { noSuchPerson, OperationError } from '../shared/errors.ts'
-import { updateUser } from '../users/update-user.ts'
-import type { User } from '../users/user.ts'
+import type { User } from '../users.ts'
+import { updateUser } from '../users.ts'
 
 export interface MembershipSelection {
   email: string

@@ -50,7 +50,10 @@ export async function createMember(
   const userId = newId()
   const email = `${role.toLowerCase()}-${randomBytes(6).toString('hex')}@example.test`
   await store.sql.orm.insert(users).values({ id: userId, email })
-  await store.sql.orm.insert(memberships).values({ organizationId, userId, name: role, role })
+  const accepted = { accountId: userId, acceptedAt: new Date().toISOString() }
+  await store.sql.orm
+    .insert(memberships)
+    .values({ organizationId, userId, name: role, role, ...accepted })
   return member(store, { organizationId, userId, email, role })
 }
 

@@ -33,10 +33,10 @@ const FILL = [
    ), account as (
      insert into users (id, email) select id, id || '@example.test' from person
    )
-   insert into memberships (organization_id, user_id, name, role, active, created_at)
+   insert into memberships (organization_id, user_id, name, role, active, account_id, accepted_at, created_at)
    select organization_id, id, 'Person ' || i,
      (array['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'])[1 + i % 4], i % 3 > 0,
-     now() - i * interval '1 hour'
+     id, now(), now() - i * interval '1 hour'
    from person`,
   `insert into customers (organization_id, id, name, email, created_at)
    select studio.id, uuid_v7(), 'Customer ' || i, 'customer' || i || '@example.test',

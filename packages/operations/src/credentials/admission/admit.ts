@@ -7,7 +7,6 @@ import {
   scopesOfRole,
   type WindowState,
 } from '@mediajobs/domain'
-import { accountOf } from '../../shared/account-of.ts'
 import type { Actor } from '../../shared/actor.ts'
 import { invalid, notFound, type OperationError, unauthenticated } from '../../shared/errors.ts'
 import { type RateCheckRow, rateCheck, rateCheckColumns, windowStates } from '../rate-windows.ts'
@@ -142,7 +141,7 @@ function sessionAdmission(windows: readonly RateWindow[]): string {
     join users as a on a.id = s.user_id
     left join memberships as m
       on m.organization_id = $2 and m.user_id = coalesce(a.person_id, a.id)
-        and ${accountOf('m')} = a.id
+        and m.account_id = a.id
     where s.token_hash = $1 and s.expires_at > now()
   ), credential as (
     select 'session:' || id as subject from session where active

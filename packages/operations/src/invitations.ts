@@ -3,9 +3,9 @@ import { invitations } from '@mediajobs/db/schema'
 import { hashSecret, randomToken } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql } from 'drizzle-orm'
-import { mailInvitation } from '../mails.ts'
+import { mailInvitation } from './mails.ts'
 
-/** An invitation with its token, which is shown once. The database has only a hash of it. */
+/** An invitation. The token is shown once: the database has only its hash. */
 export interface Invitation {
   invitationToken: string
   invitationExpiresAt: string
@@ -15,7 +15,7 @@ export function newInvitationToken(cell: string | null): string {
   return randomToken(cell, 'mji_')
 }
 
-/** {@link makeInvitation}. If the service sends mail, the person gets one, with another token. */
+/** Makes an invitation, and mails it with another token if the service sends mail. */
 export async function invite(tx: Tx, orgId: string, userId: string): Promise<Invitation> {
   const invitation = await makeInvitation(tx, orgId, userId)
   const tokenHash = hashSecret(invitation.invitationToken)
@@ -41,10 +41,7 @@ export async function makeInvitation(tx: Tx, orgId: string, userId: string): Pro
   return { invitationToken, invitationExpiresAt: invitation.expiresAt }
 }
 
-/**
- * Deletes the open invitation of a member, with all its tokens. A parallel accept waits for the commit and is
- * then refused.
- */
+/** Deletes the open invitation of a member with all its tokens. A concurrent accept waits, then is refused. */
 export async function endInvitations(
   tx: Transaction,
   orgId: string,

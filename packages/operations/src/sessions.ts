@@ -1,0 +1,277 @@
+// Hand-written SQL: statements of several tables, and those that send with others in one round trip.
+import { newId, one, type Sql } from '@mediajobs/db'
+import { isAway, sessions } from '@mediajobs/db/schema'
+import { hashSecret, MAX_LIVE_SESSIONS, type Role, randomToken } from '@mediajobs/domain'
+import type { Store, Tx } from '@mediajobs/outbox'
+import { eq } from 'drizzle-orm'
+import {
+  accountsOf,
+  findPerson,
+  type HashedAttempt,
+  hashFor,
+  makeAccount,
+  matchingAccounts,
+  openAccount,
+  type Person,
+} from './accounts.ts'
+import { badSession } from './credentials/admission/admit.ts'
+import { rememberNetwork } from './credentials/known-networks.ts'
+import { beginSignIn } from './credentials/sign-in-slowing.ts'
+import { notFound, unauthenticated } from './shared/errors.ts'
+import { LEAST_ID } from './shared/turns.ts'
+
+/** A person who is signed in. */
+interface SignedInPerson {
+  user: { id: string; email: string; name: string }
+  /** The organizations in which the account can act, the oldest membership first. */
+  organizations: { id: string; name: string; role: Role }[]
+}
+
+/** The result of a sign-in. */
+export interface SignedIn extends SignedInPerson {
+  /** Shown once: the database has only its hash. */
+  accessToken: string
+  expiresAt: string
+}
+
+/** The session of a person. It belongs to no single organization. */
+export interface Session {
+  id: string
+  /** The account that signed in. Never shown. */
+  accountId: string
+  /** The user's id in every organization. */
+  personId: string
+  email: string
+  expiresAt: string
+}
+
+/** The person of a session, and where it can act. */
+interface CurrentSession extends SignedInPerson {
+  expiresAt: string
+}
+
+interface MembershipRow {
+  email: string
+  person_name: string
+  organization_id: string
+  organization_name: string
+  role: Role
+  active: boolean
+  is_away: boolean
+}
+
+const MEMBERSHIPS = `
+  select u.email, m.name as person_name, m.role, m.active,
+    m.moving and ${isAway('m.organization_id')} as is_away,
+    o.id as organization_id, o.name as organization_name
+  from memberships as m
+  join users as u on u.id = m.user_id
+  join organizations as o on o.id = m.organization_id
+  where m.user_id = $1 and m.account_id = $2
+  order by m.active desc, m.created_at, m.organization_id`
+
+/**
+ * @returns `null` when the account is a member of no organization.
+ * @throws {OperationError} when all of its organizations are away.
+ */
+async function findSignedInPerson(
+  sql: Pick<Sql, 'query'>,
+  { accountId, personId }: { accountId: string; personId: string },
+): Promise<SignedInPerson | null> {
+  const found = await sql.query<MembershipRow>(MEMBERSHIPS, [personId, accountId])
+  const [anywhere] = found
+  if (!anywhere) return null
+  const here = found.filter((row) => !row.is_away)
+  const [first] = here
+  if (!first) throw notFound().ofOrganization(anywhere.organization_id)
+  return {
+    user: { id: personId, email: first.email, name: first.person_name },
+    organizations: here
+      .filter(({ active }) => active)
+      .map((row) => ({ id: row.organization_id, name: row.organization_name, role: row.role })),
+  }
+}
+
+const SESSION = `
+  select s.id, a.id as "accountId", p.id as "personId", p.email,
+    s.expires_at as "expiresAt"
+  from sessions as s
+  join users as a on a.id = s.user_id
+  join users as p on p.id = coalesce(a.person_id, a.id)
+  where s.token_hash = $1 and s.expires_at > now()`
+
+/** @throws {OperationError} `unauthenticated` for a token that is unknown or has ended. */
+export async function findSession(sql: Sql, token: string): Promise<Session> {
+  const [session] = await sql.query<Session>(SESSION, [hashSecret(token)])
+  if (!session) throw badSession().naming(token)
+  return session
+}
+
+/** @throws {OperationError} `unauthenticated` when the account is no longer a member anywhere. */
+export async function describeSession(sql: Sql, session: Session): Promise<CurrentSession> {
+  const person = await findSignedInPerson(sql, session)
+  if (!person) throw badSession()
+  return { expiresAt: session.expiresAt, ...person }
+}
+
+/** Signs out. */
+export async function endSession(sql: Sql, session: Session): Promise<void> {
+  await sql.orm.delete(sessions).where(eq(sessions.id, session.id))
+}
+
+/** The account that signs in, and the caller's IP address. */
+interface NewSession {
+  accountId: string
+  personId: string
+  address: string
+}
+
+const END_OLDEST = `
+  delete from sessions where id in (
+    select id from sessions where user_id = $1 and expires_at > now()
+    order by created_at desc, id desc offset ${MAX_LIVE_SESSIONS - 1})`
+
+const START = `
+  insert into sessions (id, user_id, token_hash, created_at, expires_at)
+  values ($1, $2, $3, clock_timestamp(), now() + interval '12 hours')
+  returning expires_at`
+
+/**
+ * Starts a session of 12 hours (docs/contract.md#c2-session-token) for an account whose password was checked.
+ * Beyond the bound of live sessions the oldest one ends: the caller's lock of the person makes it exact.
+ *
+ * @returns `null` when the account is a member of no organization.
+ */
+export async function startSession(
+  tx: Tx,
+  { accountId, personId, address }: NewSession,
+): Promise<SignedIn | null> {
+  const accessToken = randomToken(tx.cell, 'mjs_')
+  const [, started, person] = await Promise.all([
+    tx.query(END_OLDEST, [accountId]),
+    tx.query<{ expires_at: string }>(START, [newId(), accountId, hashSecret(accessToken)]),
+    findSignedInPerson(tx, { accountId, personId }),
+    rememberNetwork(tx, accountId, address),
+  ])
+  if (!person) return null
+  const { expires_at: expiresAt } = one(started, 'the insert of a session')
+  return { accessToken, expiresAt, ...person }
+}
+
+interface SignInInput {
+  email: string
+  password: string
+}
+
+/**
+ * Signs a person in to the account that has the password. A person who is active in no organization gets an
+ * empty list. Opens its transaction itself, so that none is open while a password is hashed. An unknown email
+ * runs the same statements and one hash, so that it takes as long.
+ *
+ * @param address the caller's IP address
+ * @throws {OperationError} `unauthenticated` (`sign_in_failed`), the same and after the same time for an
+ *   unknown email and for one with any number of accounts; `too_many` (`sign_in_slowed`).
+ */
+export async function signIn(
+  store: Pick<Store, 'sql' | 'transaction'>,
+  { email, password }: SignInInput,
+  address: string,
+): Promise<SignedIn> {
+  const { sql } = store
+  const personId = (await findPerson(sql, email))?.id ?? LEAST_ID
+  const accounts = await accountsOf(sql, personId, address)
+  const isKnown = accounts.some((account) => account.isKnown)
+  const attempt = await beginSignIn(sql, { email, address, isKnown })
+  const hash = await hashFor(password, personId, accounts)
+  if (matchingAccounts(accounts, hash, attempt).length === 0) throw signInFailed()
+  const tried = { personId, hash, address, onlyKnown: attempt.onlyKnown }
+  const signedIn = await store.transaction(async (tx) => {
+    const accountId = await openAccount(tx, tried)
+    const started = accountId && (await startSession(tx, { accountId, personId, address }))
+    if (!started) throw signInFailed()
+    return started
+  })
+  await attempt.succeed()
+  return signedIn
+}
+
+function signInFailed() {
+  return unauthenticated('sign_in_failed', 'The email or the password is wrong.')
+}
+
+interface AcceptInput {
+  token: string
+  /** The password of an account of the same email, which then joins. Any other makes a new account. */
+  password: string
+}
+
+// A member who was deactivated meanwhile can't accept before they are activated again.
+const INVITED = `
+  select u.id, u.email
+  from invitations as i
+  join memberships as m
+    on m.organization_id = i.organization_id and m.user_id = i.user_id and m.active
+  join users as u on u.id = i.user_id
+  where i.token_hash = $1 and i.expires_at > now() and not ${isAway('i.organization_id')}`
+
+// Locks the membership first, like a repeated invitation and a change of the role. Ends all tokens of the
+// invitation: mails have further ones.
+const ACCEPT = `
+  with accepted as (
+    update memberships as m set accepted_at = now(), account_id = $2
+    from invitations as i
+    where i.token_hash = $1 and i.expires_at > now()
+      and m.organization_id = i.organization_id and m.user_id = i.user_id
+      and m.active and m.account_id is null
+    returning m.organization_id, m.user_id
+  )
+  delete from invitations as i using accepted
+  where i.organization_id = accepted.organization_id and i.user_id = accepted.user_id
+  returning i.user_id`
+
+/**
+ * Accepts an invitation and signs the person in. When an account of the email has this password, it gets the
+ * membership; otherwise a new account is made. The token works once: of two concurrent calls one succeeds.
+ *
+ * With the token a caller can try a password on existing accounts of the email, so a wrong one counts like one
+ * at a sign-in. Failed attempts of other callers don't stop this one.
+ *
+ * @param address the caller's IP address
+ * @throws {OperationError} `unauthenticated` (`invitation_refused`), the same for a token that is unknown,
+ *   has expired or was accepted; `too_many` (`sign_in_slowed`).
+ */
+export async function acceptInvitation(
+  store: Pick<Store, 'sql' | 'transaction'>,
+  { token, password }: AcceptInput,
+  address: string,
+): Promise<SignedIn> {
+  const { sql } = store
+  const [person] = await sql.query<Person>(INVITED, [hashSecret(token)])
+  if (!person) throw invitationRefused().naming(token)
+  const { id: personId, email } = person
+  const attempt = await beginSignIn(sql, { email, address, isKnown: true })
+  const accounts = await accountsOf(sql, personId, address)
+  const hash = await hashFor(password, personId, accounts)
+  const tried = { personId, hash, address, onlyKnown: attempt.onlyKnown }
+  const { signedIn, isNew } = await store.transaction((tx) => join(tx, hashSecret(token), tried))
+  if (!isNew) await attempt.succeed()
+  return signedIn
+}
+
+async function join(tx: Tx, tokenHash: Buffer, tried: HashedAttempt) {
+  const { personId, hash, address } = tried
+  const opened = await openAccount(tx, tried)
+  const accountId = opened ?? (await makeAccount(tx, personId, hash))
+  const accepted = await tx.query(ACCEPT, [tokenHash, accountId])
+  if (accepted.length === 0) throw invitationRefused()
+  const signedIn = await startSession(tx, { accountId, personId, address })
+  if (!signedIn) throw invitationRefused()
+  return { signedIn, isNew: opened === null }
+}
+
+function invitationRefused() {
+  return unauthenticated(
+    'invitation_refused',
+    'This invitation is unknown, has expired or was accepted already.',
+  )
+}

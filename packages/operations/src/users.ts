@@ -1,0 +1,289 @@
+import { one, type Sql, type Transaction, violatedConstraint } from '@mediajobs/db'
+import { changeTime, memberships, organizations, users } from '@mediajobs/db/schema'
+import { completeHours, outranks, type Role, type WorkingHours } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, desc, eq, inArray, isNotNull, sql as raw } from 'drizzle-orm'
+import { personOf } from './accounts.ts'
+import { endInvitations, type Invitation, invite } from './invitations.ts'
+import type { Actor } from './shared/actor.ts'
+import { conflict, forbidden, invalidFields, notFound } from './shared/errors.ts'
+import {
+  isOneOf,
+  isPast,
+  type Page,
+  type PageRequest,
+  pageOf,
+  positionOf,
+  sortedBy,
+} from './shared/paging.ts'
+import { changedFields, expectRecord, type IsExpected } from './shared/record.ts'
+
+/** A user: a person as a member of one organization. */
+export const userColumns = {
+  id: users.id,
+  organizationId: memberships.organizationId,
+  // Never null: a person has an email. Only further accounts have none, and they aren't members.
+  email: raw<string>`${users.email}`,
+  name: memberships.name,
+  role: memberships.role,
+  active: memberships.active,
+  workingHours: memberships.workingHours,
+  acceptedAt: memberships.acceptedAt,
+  createdAt: memberships.createdAt,
+  updatedAt: memberships.updatedAt,
+}
+
+type Membership = typeof memberships.$inferSelect
+
+export interface User extends Omit<Membership, 'userId' | 'accountId' | 'moving'> {
+  id: string
+  email: string
+}
+
+/** Joins the person to their membership. */
+export const isPerson = eq(users.id, memberships.userId)
+
+/** SQL condition: the row is the membership of the person `id` in `orgId`. */
+export function isMember(orgId: string, id: string) {
+  return and(eq(memberships.organizationId, orgId), eq(memberships.userId, id))
+}
+
+export function userOf(membership: Membership, email: string): User {
+  const { userId: id, accountId: _, moving: __, ...rest } = membership
+  return { ...rest, id, email }
+}
+
+/** @throws {OperationError} `not_found`. */
+export async function getUser(sql: Sql, orgId: string, id: string): Promise<User> {
+  const [user] = await sql.orm
+    .select(userColumns)
+    .from(memberships)
+    .innerJoin(users, isPerson)
+    .where(isMember(orgId, id))
+  if (!user) throw notFound()
+  return user
+}
+
+interface UserFilters {
+  /** Any of these. */
+  id?: readonly string[]
+  role?: Role
+  active?: boolean
+}
+
+/**
+ * The organization's users, newest first, including deactivated and invited ones.
+ *
+ * @throws {OperationError} `invalid` for a cursor of another list.
+ */
+export async function listUsers(
+  sql: Sql,
+  orgId: string,
+  { id, role, active, limit, cursor }: UserFilters & PageRequest,
+): Promise<Page<User>> {
+  const list = { list: 'users', id, role, active }
+  const after = positionOf(cursor, list)
+  const { createdAt, userId } = memberships
+  const rows = await sql.orm
+    .select(userColumns)
+    .from(memberships)
+    .innerJoin(users, isPerson)
+    .where(
+      and(
+        eq(memberships.organizationId, orgId),
+        id && isOneOf(userId, id),
+        role && eq(memberships.role, role),
+        active === undefined ? undefined : eq(memberships.active, active),
+        after && isPast(after, createdAt, userId),
+      ),
+    )
+    .orderBy(desc(sortedBy(createdAt, id)), desc(userId))
+    .limit(limit + 1)
+  return pageOf(rows, limit, list, (last) => ({ value: last.createdAt, id: last.id }))
+}
+
+interface NewUserInput {
+  email: string
+  name: string
+  role: Role
+}
+
+/**
+ * Makes a person a member of the actor's organization and invites them. Work can be assigned to them at once;
+ * they can act after they accept. The result doesn't show whether the email is known elsewhere.
+ *
+ * @throws {OperationError} `forbidden` (`role_forbids`) for a role above the actor's, `conflict`
+ *   (`duplicate_email`) when a member has the email, even a deactivated or an invited one.
+ */
+export async function createUser(
+  tx: Tx,
+  actor: Actor,
+  { email, name, role }: NewUserInput,
+): Promise<User & Invitation> {
+  refuseHigherRole(actor, role)
+  const { organizationId } = actor
+  const person = await personOf(tx, email)
+  const inserted = await tx.orm
+    .insert(memberships)
+    .values({ organizationId, userId: person.id, name, role })
+    .returning()
+    .catch((error) => {
+      throw writeError(error)
+    })
+  const membership = one(inserted, 'the insert of a membership')
+  const invitation = await invite(tx, organizationId, person.id)
+  return { ...userOf(membership, person.email), ...invitation }
+}
+
+function writeError(error: unknown): unknown {
+  switch (violatedConstraint(error)) {
+    case 'memberships_organization_id_user_id_pk':
+      return conflict(
+        'duplicate_email',
+        'A user of this organization has this email already. PATCH /users/{id} activates a user who ' +
+          'was deactivated. POST /users/{id}/invitation invites a user again who has not accepted.',
+      ).at('email')
+    case 'memberships_organization_id_organizations_id_fk':
+      return notFound()
+    default:
+      return error
+  }
+}
+
+/**
+ * Replaces the invitation of a member who has not accepted, because the token was lost or has expired.
+ *
+ * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for a member with a higher role;
+ *   `conflict` for a member who is deactivated (`user_inactive`) or has accepted (`already_accepted`).
+ */
+export async function inviteAgain(tx: Tx, actor: Actor, id: string): Promise<Invitation> {
+  const { organizationId } = actor
+  const { role, active, acceptedAt } = memberships
+  const [member] = await tx.orm
+    .select({ role, active, acceptedAt })
+    .from(memberships)
+    .where(isMember(organizationId, id))
+    .for('no key update')
+  if (!member) throw notFound()
+  refuseSuperior(actor, member)
+  if (!member.active) {
+    throw conflict('user_inactive', 'This user is deactivated: activate them with PATCH first.')
+  }
+  if (member.acceptedAt !== null) {
+    throw conflict('already_accepted', 'This user has accepted already, and can sign in.')
+  }
+  await endInvitations(tx, organizationId, id)
+  return invite(tx, organizationId, id)
+}
+
+/** The fields of a member that can be changed. */
+interface UserInput {
+  name?: string
+  role?: Role
+  /** False stops the person's sessions here and all keys that they made; true lets them act again. */
+  active?: boolean
+  /** In the organization's time zone. An omitted day is free; null: the default hours. */
+  workingHours?: Partial<WorkingHours> | null
+}
+
+/**
+ * Changes a member of the actor's organization. A higher role deletes an open invitation: the user who made it
+ * for the lower role may still have its token.
+ *
+ * @throws {OperationError} `invalid` for working hours that overlap or end before they begin; `not_found`;
+ *   `forbidden` (`role_forbids`) for a member with a higher role than the actor, or for a new role above the
+ *   actor's; `precondition_failed`; `conflict` (`last_admin`) when the organization would have no active
+ *   ADMIN who has accepted.
+ */
+export async function updateUser(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  input: UserInput,
+  isExpected?: IsExpected<User>,
+): Promise<User> {
+  const orgId = actor.organizationId
+  const wanted = withCompleteHours(input)
+  await lockMembers(tx, orgId)
+  const { before, actorNow } = await readBoth(tx, actor, id)
+  refuseSuperior(actorNow, before)
+  if (input.role) refuseHigherRole(actorNow, input.role)
+  expectRecord(before, isExpected)
+  if (changedFields(before, wanted).length === 0) return before
+  const membership = one(
+    await tx.orm
+      .update(memberships)
+      .set({ ...wanted, updatedAt: changeTime })
+      .where(isMember(orgId, id))
+      .returning(),
+    'the update of a locked membership',
+  )
+  if (outranks(membership.role, before.role)) await endInvitations(tx, orgId, id)
+  if (isActiveAdmin(before) && !isActiveAdmin(membership)) await expectAnAdmin(tx, orgId)
+  return userOf(membership, before.email)
+}
+
+function withCompleteHours({ workingHours, ...rest }: UserInput) {
+  if (!workingHours) return { ...rest, ...(workingHours === null && { workingHours }) }
+  const complete = completeHours(workingHours)
+  if ('refused' in complete) throw invalidFields(complete.refused)
+  return { ...rest, workingHours: complete.hours }
+}
+
+/** Until the commit no other transaction changes a role here. Inserts that refer to the row don't wait. */
+async function lockMembers(tx: Transaction, orgId: string): Promise<void> {
+  await tx.orm
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, orgId))
+    .for('no key update')
+}
+
+/** The member, and the actor's role after the lock: the actor may have lost it before. */
+async function readBoth(tx: Transaction, actor: Actor, id: string) {
+  const both = await tx.orm
+    .select(userColumns)
+    .from(memberships)
+    .innerJoin(users, isPerson)
+    .where(
+      and(
+        eq(memberships.organizationId, actor.organizationId),
+        inArray(memberships.userId, [actor.userId, id]),
+      ),
+    )
+  const before = both.find((user) => user.id === id)
+  const actorNow = both.find((user) => user.id === actor.userId)
+  if (!before || !actorNow) throw notFound()
+  return { before, actorNow }
+}
+
+function isActiveAdmin({ role, active }: { role: Role; active: boolean }): boolean {
+  return role === 'ADMIN' && active
+}
+
+async function expectAnAdmin({ orm }: Transaction, orgId: string): Promise<void> {
+  const { organizationId, role, active, acceptedAt } = memberships
+  const isAdmin = and(eq(organizationId, orgId), eq(role, 'ADMIN'), active, isNotNull(acceptedAt))
+  if ((await orm.$count(memberships, isAdmin)) > 0) return
+  throw conflict(
+    'last_admin',
+    'An organization needs an active ADMIN who has accepted: make another user ADMIN first.',
+  )
+}
+
+/** @throws {OperationError} `forbidden` when `role` is above the actor's. */
+function refuseHigherRole(actor: Pick<Actor, 'role'>, role: Role): void {
+  if (!outranks(role, actor.role)) return
+  throw forbidden('role_forbids', `The role ${actor.role} may not give the role ${role}.`).at(
+    'role',
+  )
+}
+
+/** @throws {OperationError} `forbidden` when `user` has a higher role than the actor. */
+export function refuseSuperior(actor: Pick<Actor, 'role'>, user: { role: Role }): void {
+  if (!outranks(user.role, actor.role)) return
+  throw forbidden(
+    'role_forbids',
+    `The role ${actor.role} may not change a user with the role ${user.role}.`,
+  )
+}

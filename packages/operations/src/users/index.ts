@@ -1,7 +1,0 @@
-export { createUser } from './create-user.ts'
-export { getUser } from './get-user.ts'
-export type { Invitation } from './invitation.ts'
-export { inviteAgain } from './invite-again.ts'
-export { listUsers } from './list-users.ts'
-export { updateUser } from './update-user.ts'
-export type { User } from './user.ts'
