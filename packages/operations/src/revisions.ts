@@ -4,7 +4,7 @@ import { changeTime, revisionItems, revisions } from '@mediajobs/db/schema'
 import type { RevisionItemStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, asc, desc, eq, inArray, isNull, lt, sql as raw } from 'drizzle-orm'
-import { expectMediaOf } from './media/media-of-project.ts'
+import { expectMediaOf } from './media/media.ts'
 import { getProject } from './projects/get-project.ts'
 import { lockProject, type Project } from './projects/project.ts'
 import type { Actor } from './shared/actor.ts'
@@ -166,7 +166,8 @@ export async function updateRevisionItem(
   refuseOthers(actor, project)
   const changed = changedFields(before, input)
   if (changed.includes('resolvedMediaId') && input.resolvedMediaId != null) {
-    await expectMediaOf(tx, project, input.resolvedMediaId, 'resolvedMediaId')
+    const field = 'resolvedMediaId'
+    await expectMediaOf(tx, project, { id: input[field], path: '', field })
   }
   expectRecord(before, isExpected)
   if (changed.length === 0) return before

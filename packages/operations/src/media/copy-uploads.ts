@@ -1,19 +1,17 @@
 import type { Sql } from '@mediajobs/db'
+import { mediaUploads } from '@mediajobs/db/schema'
 import type { RefusedField } from '@mediajobs/domain'
 import type { ObjectStore, StoredObject } from '@mediajobs/object-store'
+import { create } from 'content-disposition'
+import { and, eq, sql as raw } from 'drizzle-orm'
 import pMap from 'p-map'
 import { conflict, type OperationError, refusedField, refuseFields } from '../shared/errors.ts'
-import { contentDispositionOf } from './content-disposition.ts'
 import { type FoundUpload, fieldOf, type UploadedFile } from './find-uploads.ts'
-import type { FilePath, Upload } from './upload.ts'
+import type { FilePath } from './media.ts'
+import type { Upload } from './presign.ts'
 
 // A batch can have a hundred files. It must leave room in the store for other callers.
 const CONCURRENCY = 8
-
-const PIN = `
-  update media_uploads set etag = coalesce(etag, $3)
-  where organization_id = $1 and id = $2
-  returning etag`
 
 /**
  * Copies the bytes of each upload from its staging key to its final key. Only the bytes that the first
@@ -79,12 +77,16 @@ export async function copyUploads(
   )
 }
 
-/** The ETag with which this upload is confirmed. The first confirm of an upload sets it. */
-async function pin(sql: Sql, upload: Upload, etag: string): Promise<string | undefined> {
+/** The ETag with which this upload is confirmed. The first confirm sets it. */
+async function pin({ orm }: Sql, upload: Upload, etag: string): Promise<string | undefined> {
   if (upload.etag !== null) return upload.etag
-  const values = [upload.organizationId, upload.id, etag]
-  const [row] = await sql.query<{ etag: string }>(PIN, values)
-  return row?.etag
+  const { organizationId, id, etag: pinned } = mediaUploads
+  const [row] = await orm
+    .update(mediaUploads)
+    .set({ etag: raw`coalesce(${pinned}, ${etag})` })
+    .where(and(eq(organizationId, upload.organizationId), eq(id, upload.id)))
+    .returning({ etag: pinned })
+  return row?.etag ?? undefined
 }
 
 /** A content type without its parameters, in lower case: types ignore case (RFC 9110, 8.3.1). */
@@ -103,4 +105,16 @@ function uploadChanged(path: string, file: UploadedFile): OperationError {
     `${path && `${path}${fieldOf(file)}: `}Other bytes were uploaded while this upload was confirmed. ` +
       'Presign the file again.',
   ).at(`${path}${fieldOf(file)}`)
+}
+
+// Browsers show these types and run no script in them. XML (so SVG) and HTML can have scripts.
+const SHOWN = /^(?:(?:image|video|audio)\/(?!.*xml)|application\/pdf$)/i
+
+/**
+ * The `Content-Disposition` of a confirmed file: from the presign, never from the upload's headers. Browsers show
+ * images, videos, audio and PDF, and save every other type.
+ */
+function contentDispositionOf(upload: { contentType: string; filename: string }): string {
+  const type = SHOWN.test(upload.contentType) ? 'inline' : 'attachment'
+  return create(upload.filename, { type })
 }

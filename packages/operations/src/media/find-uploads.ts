@@ -1,13 +1,14 @@
+// Hand-written SQL: `distinct on`.
 import { type Sql, selectList } from '@mediajobs/db'
 import { media, mediaUploads, projects } from '@mediajobs/db/schema'
 import type { AlterationKind, FieldCode, MediaType, RefusedField } from '@mediajobs/domain'
 import { and, eq, inArray } from 'drizzle-orm'
 import { isProject } from '../projects/project.ts'
 import { notFound, type OperationError, refusedField, refuseFields } from '../shared/errors.ts'
-import { type MediaRow, selectMedia } from './media.ts'
-import { type FilePath, notFoundAt, type Upload } from './upload.ts'
+import { type FilePath, type MediaRow, notFoundAt, selectMedia } from './media.ts'
+import type { Upload } from './presign.ts'
 
-/** A file that was uploaded, as the confirm describes it. */
+/** An uploaded file, as the confirm describes it. */
 export interface UploadedFile {
   filename: string
   /** Bytes. */

@@ -1,12 +1,12 @@
+export { deleteMedia, type MediaInput, reorderMedia, updateMedia } from './change-media.ts'
 export { type Confirmation, type Confirmed, confirmUploads } from './confirm-uploads.ts'
-export { deleteMedia } from './delete-media.ts'
 export type { UploadedFile } from './find-uploads.ts'
-export { getMedia } from './get-media.ts'
-export { listMedia } from './list-media.ts'
-export type { Media } from './media.ts'
+export { getMedia, listMedia, type Media } from './media.ts'
 export { removeObjects } from './object-removals.ts'
-export { presignAgain } from './presign-again.ts'
-export { type FileToUpload, type PresignedUpload, presignUploads } from './presign-uploads.ts'
-export { reorderMedia } from './reorder-media.ts'
-export { type MediaInput, updateMedia } from './update-media.ts'
-export { SWEEP_AFTER_SECONDS } from './upload.ts'
+export {
+  type FileToUpload,
+  type PresignedUpload,
+  presignAgain,
+  presignUploads,
+  SWEEP_AFTER_SECONDS,
+} from './presign.ts'

@@ -1,8 +1,8 @@
 import type { Sql } from '@mediajobs/db'
-import { media, mediaPreviews } from '@mediajobs/db/schema'
+import { media, mediaPreviews, projects } from '@mediajobs/db/schema'
 import { type AlterationKind, MAX_MEDIA_OF_PROJECT } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import {
   type CdnUrl,
   type Preview,
@@ -10,24 +10,26 @@ import {
   previewColumns,
   previewOf,
 } from '../previews.ts'
-import { conflict, notFound, type OperationError } from '../shared/errors.ts'
+import { isProject, type Project } from '../projects/project.ts'
+import { conflict, invalid, notFound, OperationError } from '../shared/errors.ts'
+import type { Page } from '../shared/paging.ts'
 
 type MediaColumns = typeof media.$inferSelect
 
 /** What was done to an altered picture. */
 export interface Alteration {
   kind: AlterationKind
-  /** Free text for people. */
+  /** Free text. */
   note: string | null
 }
 
 export interface Media extends Omit<MediaColumns, 'alterationKind' | 'alterationNote'> {
   alteration: Alteration | null
-  /** Null for a medium that was confirmed before there were previews. */
+  /** Null until `admin derive --missing` adds it. */
   preview: Preview | null
 }
 
-/** A medium as {@link selectMedia} reads it. */
+/** A row of {@link selectMedia}. */
 export interface MediaRow {
   media: MediaColumns
   preview: PreviewRow | null
@@ -38,13 +40,13 @@ export function isMedia(orgId: string, id: string) {
   return and(eq(media.organizationId, orgId), eq(media.id, id))
 }
 
-/** SQL condition: the preview belongs to the medium. */
+/** SQL condition: the preview belongs to the media item. */
 export const isItsPreview = and(
   eq(mediaPreviews.organizationId, media.organizationId),
   eq(mediaPreviews.mediaId, media.id),
 )
 
-/** A query of media, each with its preview: rows of {@link MediaRow}. */
+/** Selects media with their previews. */
 export function selectMedia({ orm }: Sql) {
   return orm
     .select({ media, preview: previewColumns })
@@ -68,6 +70,51 @@ export function alterationOf({
   return kind === null ? null : { kind, note }
 }
 
+/** SQL condition: the row is a media item of the project. */
+export function isOfProject(orgId: string, projectId: string) {
+  return and(eq(media.organizationId, orgId), eq(media.projectId, projectId))
+}
+
+/** @throws {OperationError} `not_found`. */
+export async function getMedia(
+  sql: Sql,
+  orgId: string,
+  id: string,
+  cdnUrl: CdnUrl,
+): Promise<Media> {
+  const [found] = await selectMedia(sql).where(isMedia(orgId, id))
+  if (!found) throw notFound()
+  return toMedia(found, cdnUrl)
+}
+
+/**
+ * All media of a project in their order, on one page.
+ *
+ * @throws {OperationError} `not_found`.
+ */
+export async function listMedia(
+  sql: Sql,
+  orgId: string,
+  projectId: string,
+  cdnUrl: CdnUrl,
+): Promise<Page<Media>> {
+  const rows = await sql.orm
+    .select({ projectId: projects.id, media, preview: previewColumns })
+    .from(projects)
+    .leftJoin(
+      media,
+      and(eq(media.organizationId, projects.organizationId), eq(media.projectId, projects.id)),
+    )
+    .leftJoin(mediaPreviews, isItsPreview)
+    .where(isProject(orgId, projectId))
+    .orderBy(asc(media.position), asc(media.id))
+  if (rows.length === 0) throw notFound()
+  const data = rows.flatMap(({ media, preview }) =>
+    media ? toMedia({ media, preview }, cdnUrl) : [],
+  )
+  return { data, nextCursor: null }
+}
+
 /** Reads a media item and locks it until the commit. @throws `not_found`. */
 export async function lockMedia(tx: Tx, orgId: string, id: string): Promise<MediaRow> {
   const [locked] = await selectMedia(tx).where(isMedia(orgId, id)).for('update', { of: media })
@@ -85,9 +132,45 @@ export async function projectOf({ orm }: Sql, orgId: string, id: string): Promis
   return found.projectId
 }
 
-/** SQL condition: the row is a media item of the project. */
-export function isOfProject(orgId: string, projectId: string) {
-  return and(eq(media.organizationId, orgId), eq(media.projectId, projectId))
+/** The beginning of messages about the n-th file: `files[n].` in a batch, otherwise empty. */
+export type FilePath = (index: number) => string
+
+/** Like {@link notFound}. In a batch the message names the field. */
+export function notFoundAt(path: string, field: string): OperationError {
+  const { kind, code, messages } = notFound()
+  const error = path ? new OperationError(kind, code, [`${path}${field}: ${messages}`]) : notFound()
+  return error.at(`${path}${field}`)
+}
+
+/** A media item that a caller named, with the path of its field. */
+interface NamedMedia {
+  id: string
+  path: string
+  field: string
+}
+
+/**
+ * Checks that media belong to the project.
+ *
+ * @throws {OperationError} `not_found`, or `invalid` for media of another project.
+ */
+export async function expectMediaOf(
+  sql: Sql,
+  { organizationId, id: projectId }: Pick<Project, 'organizationId' | 'id'>,
+  ...named: readonly NamedMedia[]
+): Promise<void> {
+  if (named.length === 0) return
+  const ids = named.map(({ id }) => id)
+  const rows = await sql.orm
+    .select({ id: media.id, projectId: media.projectId })
+    .from(media)
+    .where(and(eq(media.organizationId, organizationId), inArray(media.id, ids)))
+  const projectOf = new Map(rows.map((row) => [row.id, row.projectId]))
+  for (const { id, path, field } of named) {
+    if (!projectOf.has(id)) throw notFoundAt(path, field)
+    if (projectOf.get(id) !== projectId)
+      throw invalid(`${path}${field}`, 'not_allowed', 'is media of another project')
+  }
 }
 
 export function tooManyMedia(): OperationError {

@@ -1,4 +1,6 @@
+// Hand-written SQL: an upsert of a batch.
 import type { Sql } from '@mediajobs/db'
+import { derivativeKeys, type PreviewRow } from '../previews.ts'
 
 const ENQUEUE = `
   insert into object_removals (organization_id, key, next_attempt_at)
@@ -14,4 +16,27 @@ export async function removeObjects(
   delaySeconds = 0,
 ): Promise<void> {
   await sql.query(ENQUEUE, [orgId, keys, delaySeconds])
+}
+
+// A media process that has begun a medium may put derivatives into the store until this time has passed.
+const UNDER_WAY_SECONDS = 300
+
+/**
+ * Schedules the removal of the derivatives of media from the store.
+ *
+ * @param kept the key of a derivative that is not removed
+ */
+export async function removeDerivatives(
+  sql: Sql,
+  orgId: string,
+  previews: readonly Pick<PreviewRow, 'state' | 'keySecret'>[],
+  kept: string | null = null,
+): Promise<void> {
+  const keysOf = (rows: typeof previews) =>
+    rows.flatMap(({ keySecret }) => derivativeKeys(orgId, keySecret)).filter((key) => key !== kept)
+  const pending = keysOf(previews.filter(({ state }) => state === 'PENDING'))
+  // A medium in the state NONE has no derivatives.
+  const made = keysOf(previews.filter(({ state }) => state === 'READY' || state === 'REFUSED'))
+  if (pending.length > 0) await removeObjects(sql, orgId, pending, UNDER_WAY_SECONDS)
+  if (made.length > 0) await removeObjects(sql, orgId, made)
 }

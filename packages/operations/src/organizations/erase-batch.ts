@@ -1,8 +1,7 @@
 import type { SqlValue } from '@mediajobs/db'
 import type { Tx } from '@mediajobs/outbox'
-import { removeObjects } from '../media/object-removals.ts'
-import { removeDerivatives } from '../media/remove-derivatives.ts'
-import { STAGING_SECONDS } from '../media/upload.ts'
+import { removeDerivatives, removeObjects } from '../media/object-removals.ts'
+import { STAGING_SECONDS } from '../media/presign.ts'
 import type { PreviewRow } from '../previews.ts'
 import type { TenantTable } from './tenant-tables.ts'
 

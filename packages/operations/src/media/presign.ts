@@ -1,11 +1,31 @@
+// Hand-written SQL: a count and the existence of its project in one row.
 import { newId, type Sql } from '@mediajobs/db'
 import { mediaUploads } from '@mediajobs/db/schema'
 import { MAX_MEDIA_OF_PROJECT, type MediaType, newObjectKeys } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { Tx } from '@mediajobs/outbox'
+import { and, eq, inArray, isNull, sql as raw } from 'drizzle-orm'
 import { notFound } from '../shared/errors.ts'
 import { tooManyMedia } from './media.ts'
-import { UPLOAD_URL_SECONDS } from './upload.ts'
+import { removeObjects } from './object-removals.ts'
+
+/** A file that was presigned. */
+export type Upload = typeof mediaUploads.$inferSelect
+
+/** docs/interface.md#i4-url-hour: an uploadUrl is valid for one hour. */
+export const UPLOAD_URL_SECONDS = 3_600
+
+/** docs/contract.md#c6-unconfirmed: uploads never confirmed are removed after 24 hours. */
+export const UPLOAD_LIFE_SECONDS = 86_400
+
+// A PUT that began in the last second of its URL may still run.
+const UNDER_WAY_SECONDS = 300
+
+/** Age at which an unconfirmed upload is swept: no PUT for it can arrive any more. */
+export const SWEEP_AFTER_SECONDS = UPLOAD_LIFE_SECONDS + UNDER_WAY_SECONDS
+
+/** Time after which no PUT can arrive for a URL that is signed now. */
+export const STAGING_SECONDS = UPLOAD_URL_SECONDS + UNDER_WAY_SECONDS
 
 /** A file that is about to be uploaded. */
 export interface FileToUpload {
@@ -75,4 +95,48 @@ async function expectRoom(sql: Sql, orgId: string, projectId: string): Promise<v
   const [project] = await sql.query<{ count: number }>(COUNT_MEDIA, [orgId, projectId])
   if (!project) throw notFound()
   if (project.count >= MAX_MEDIA_OF_PROJECT) throw tooManyMedia()
+}
+
+/**
+ * Signs uploads again, for a repeated presign: the same object keys, in the order of `keys`. A URL never
+ * works for longer than its upload exists.
+ *
+ * @throws {OperationError} `not_found` when one of the uploads was removed.
+ */
+export async function presignAgain(
+  sql: Sql,
+  orgId: string,
+  keys: readonly string[],
+  objectStore: ObjectStore,
+): Promise<PresignedUpload[]> {
+  const rows = await sql.orm
+    .select({
+      upload: mediaUploads,
+      leftSeconds: raw<number>`floor(
+        ${UPLOAD_LIFE_SECONDS} - extract(epoch from now() - ${mediaUploads.createdAt})
+      )::int`,
+    })
+    .from(mediaUploads)
+    .where(
+      and(
+        eq(mediaUploads.organizationId, orgId),
+        inArray(mediaUploads.key, [...keys]),
+        isNull(mediaUploads.sweptAt),
+      ),
+    )
+  const uploads = keys.map((key) => {
+    const row = rows.find(({ upload }) => upload.key === key)
+    if (!row || row.leftSeconds < 1) throw notFound()
+    return row
+  })
+  const confirmed = uploads.filter(({ upload }) => upload.mediaId !== null)
+  if (confirmed.length > 0) {
+    const stagingKeys = confirmed.map(({ upload }) => upload.stagingKey)
+    await removeObjects(sql, orgId, stagingKeys, STAGING_SECONDS)
+  }
+  return Promise.all(
+    uploads.map(({ upload, leftSeconds }) =>
+      presigned(upload, Math.min(UPLOAD_URL_SECONDS, leftSeconds), objectStore),
+    ),
+  )
 }

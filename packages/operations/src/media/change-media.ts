@@ -1,0 +1,193 @@
+// Hand-written SQL: the batch of positions.
+import { one } from '@mediajobs/db'
+import { CHANGE_TIME, changeTime, media } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq } from 'drizzle-orm'
+import type { CdnUrl } from '../previews.ts'
+import { lockProject } from '../projects/project.ts'
+import { correctPage, keepObjectOfPages, refusePublished } from '../public-originals.ts'
+import { conflict, invalid } from '../shared/errors.ts'
+import type { Page } from '../shared/paging.ts'
+import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
+import {
+  type Alteration,
+  expectMediaOf,
+  isMedia,
+  isOfProject,
+  listMedia,
+  lockMedia,
+  type Media,
+  projectOf,
+  toMedia,
+} from './media.ts'
+import { removeDerivatives, removeObjects } from './object-removals.ts'
+
+/** The fields of a media item that can be changed. */
+export interface MediaInput {
+  /** The URL of the file does not change with it. */
+  filename?: string
+  /** The original of an altered picture. Null also clears the alteration. */
+  alteredFromMediaId?: string | null
+  alteration?: { kind: Alteration['kind']; note?: string | null } | null
+}
+
+/**
+ * Changes a media item. A no-op when no field differs.
+ *
+ * @throws {OperationError} `not_found`, `precondition_failed`, `invalid` for a wrong original or alteration,
+ *   `conflict` (`original_published`) for another original of a picture that has a public page.
+ */
+export async function updateMedia(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  input: MediaInput,
+  cdnUrl: CdnUrl,
+  isExpected?: IsExpected<Media>,
+): Promise<Media> {
+  const changesPair = input.alteredFromMediaId !== undefined || input.alteration !== undefined
+  // A delivery publishes the pairs, so a change of a pair locks the project: always before the media item.
+  if (changesPair) await lockProject(tx, orgId, await projectOf(tx, orgId, id))
+  const locked = await lockMedia(tx, orgId, id)
+  const before = toMedia(locked, cdnUrl)
+  const { filename = before.filename } = input
+  const wanted = { filename, ...(changesPair && pairOf(before, input)) }
+  const changed = changedFields<Partial<Media>>(before, wanted)
+  await expectOriginal(tx, { ...before, ...wanted }, changed)
+  expectRecord(before, isExpected)
+  if (changed.length === 0) return before
+  if (changesPair) await changePair(tx, before, { ...before, ...wanted }, changed)
+  const { alteration, ...rest } = wanted
+  const columns = alteration === undefined ? {} : columnsOf(alteration)
+  const updated = await tx.orm
+    .update(media)
+    .set({ ...rest, ...columns, updatedAt: changeTime })
+    .where(isMedia(orgId, id))
+    .returning()
+  return toMedia({ ...locked, media: one(updated, 'the update of a locked media item') }, cdnUrl)
+}
+
+type Pair = Pick<Media, 'alteredFromMediaId' | 'alteration'>
+
+/** The pair after the change. @throws `invalid` for an alteration without its original. */
+function pairOf(before: Media, input: MediaInput): Pair {
+  const { alteredFromMediaId = before.alteredFromMediaId } = input
+  if (alteredFromMediaId === before.id) {
+    throw invalid('alteredFromMediaId', 'not_allowed', 'is the media item itself')
+  }
+  if (alteredFromMediaId === null) {
+    if (input.alteration) throw invalid('alteration', 'not_allowed', 'needs alteredFromMediaId')
+    return { alteredFromMediaId, alteration: null }
+  }
+  if (input.alteration === undefined) return { alteredFromMediaId, alteration: before.alteration }
+  const alteration = input.alteration && { note: null, ...input.alteration }
+  return { alteredFromMediaId, alteration }
+}
+
+async function expectOriginal(
+  tx: Tx,
+  { organizationId, projectId, alteredFromMediaId }: Media,
+  changed: readonly string[],
+): Promise<void> {
+  if (!changed.includes('alteredFromMediaId') || alteredFromMediaId === null) return
+  const project = { organizationId, id: projectId }
+  await expectMediaOf(tx, project, {
+    id: alteredFromMediaId,
+    path: '',
+    field: 'alteredFromMediaId',
+  })
+}
+
+async function changePair(
+  tx: Tx,
+  { organizationId, id }: Media,
+  after: Pair,
+  changed: readonly string[],
+): Promise<void> {
+  const isNewOriginal = changed.includes('alteredFromMediaId')
+  if (isNewOriginal || after.alteration === null) await refusePublished(tx, organizationId, id)
+  else await correctPage(tx, organizationId, id, after.alteration)
+}
+
+function columnsOf(alteration: Alteration | null) {
+  return {
+    alterationKind: alteration?.kind ?? null,
+    alterationNote: alteration?.note ?? null,
+  }
+}
+
+/**
+ * Deletes a media item. Its objects are removed after the commit, except a picture that a public page shows.
+ * A picture that was altered from it still names its id as the original.
+ *
+ * @throws {OperationError} `not_found`; `precondition_failed`; `conflict` (`original_delivered`) for the
+ *   original of a picture of a delivered project.
+ */
+export async function deleteMedia(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  cdnUrl: CdnUrl,
+  isExpected?: IsExpected<Media>,
+): Promise<void> {
+  const projectId = await projectOf(tx, orgId, id)
+  const { status } = await lockProject(tx, orgId, projectId)
+  const locked = await lockMedia(tx, orgId, id)
+  expectRecord(toMedia(locked, cdnUrl), isExpected)
+  if (status === 'DELIVERED') await refuseOriginal(tx, orgId, projectId, id)
+  await tx.orm.delete(media).where(isMedia(orgId, id))
+  const kept = await keepObjectOfPages(tx, locked.media, locked.preview)
+  if (kept !== locked.media.key) await removeObjects(tx, orgId, [locked.media.key])
+  if (locked.preview) await removeDerivatives(tx, orgId, [locked.preview], kept)
+}
+
+// docs/contract.md#c11-original-delivered: the client must be able to see the original.
+async function refuseOriginal(tx: Tx, orgId: string, projectId: string, id: string): Promise<void> {
+  const [altered] = await tx.orm
+    .select({ id: media.id })
+    .from(media)
+    .where(and(isOfProject(orgId, projectId), eq(media.alteredFromMediaId, id)))
+    .limit(1)
+  if (!altered) return
+  throw conflict(
+    'original_delivered',
+    `The delivered picture ${altered.id} was altered from this one. Delete that picture first.`,
+  )
+}
+
+const REORDER = `
+  update media set position = wanted.position, updated_at = ${CHANGE_TIME}
+  from unnest($3::uuid[]) with ordinality as wanted (id, position)
+  where media.organization_id = $1 and media.project_id = $2 and media.id = wanted.id
+    and media.position <> wanted.position`
+
+/**
+ * Puts a project's media into the order of `mediaIds`, and returns the list. `mediaIds` must have all media
+ * of the project, each once.
+ *
+ * @throws {OperationError} `not_found`, or one `invalid` for an id that is missing, repeated or unknown.
+ */
+export async function reorderMedia(
+  tx: Tx,
+  orgId: string,
+  projectId: string,
+  mediaIds: readonly string[],
+  cdnUrl: CdnUrl,
+): Promise<Page<Media>> {
+  // While the project is locked, no media are added or deleted.
+  await lockProject(tx, orgId, projectId)
+  const rows = await tx.orm
+    .select({ id: media.id })
+    .from(media)
+    .where(isOfProject(orgId, projectId))
+  const present = new Set(rows.map(({ id }) => id))
+  const named = new Set(mediaIds)
+  const isWhole =
+    mediaIds.length === present.size &&
+    named.size === present.size &&
+    mediaIds.every((id) => present.has(id))
+  if (!isWhole)
+    throw invalid('mediaIds', 'not_allowed', 'must name all media of the project, each once')
+  await tx.query(REORDER, [orgId, projectId, mediaIds])
+  return listMedia(tx, orgId, projectId, cdnUrl)
+}
