@@ -3,8 +3,8 @@ import type { Sql } from '@mediajobs/db'
 import type { KeyRing } from '@mediajobs/domain'
 import { tokenRow } from './client-deliveries/delivery.ts'
 import { LEAST_ID } from './shared/turns.ts'
+import { signingSecretRow } from './webhooks/change-subscription.ts'
 import { ownHeadersRow } from './webhooks/own-headers.ts'
-import { signingSecretRow } from './webhooks/signing-secret.ts'
 
 /** A column of encrypted secrets. */
 interface SealedColumn {

@@ -4,7 +4,7 @@ import type { MoveStep } from '@mediajobs/domain'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { type ApiKey, apiKeyColumns } from '../api-keys.ts'
 import { isPerson, type User, userColumns } from '../users.ts'
-import { type Subscription, subscriptionColumns } from '../webhooks/subscription.ts'
+import { type Subscription, subscriptionColumns } from '../webhooks/subscriptions.ts'
 import { getOrganization, type Organization } from './organization.ts'
 
 /** An organization with the counts of its records. */

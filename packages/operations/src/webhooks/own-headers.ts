@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { webhookSubscriptions } from '@mediajobs/db/schema'
 import {
   type KeyRing,
   MAX_OWN_HEADER_NAME_LENGTH,
@@ -6,20 +7,22 @@ import {
   MAX_OWN_HEADERS,
   type RefusedField,
 } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq } from 'drizzle-orm'
 import { refusedField, refuseFields } from '../shared/errors.ts'
 
-/** Header names as they were given, each with its value. */
+/** Header values by their names, as given. */
 export type OwnHeaders = Record<string, string>
 
-/** What a response has in place of each value. Sent back, it means the stored value. */
+/** Replaces each value in responses. Sent back, it means the stored value. */
 export const MASKED = '********'
 
 // RFC 9110, section 5.6.2.
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-// RFC 9110, section 5.5, without letters beyond ASCII: receivers read these in different ways.
+// RFC 9110, section 5.5, only ASCII: receivers read other letters in different ways.
 const VALUE = /^[\x21-\x7e]([\x20-\x7e\t]*[\x21-\x7e])?$/
 // Hop-by-hop headers (RFC 9110, section 7.6.1), those that frame or address the request, and those that the
-// dispatcher sends itself.
+// dispatcher sets.
 const RESERVED = new Set([
   'accept-encoding',
   'connection',
@@ -85,6 +88,34 @@ export function headerColumns(
   const isEmpty = headerNames.length === 0
   const headersEncrypted = isEmpty ? null : keyRing.encrypt(JSON.stringify(headers), row)
   return { headerNames, headersEncrypted }
+}
+
+/** The columns to write for the headers `wanted` of a locked subscription; none when it has them. @throws `invalid` */
+export async function changedHeaders(
+  tx: Tx,
+  { organizationId, id }: { organizationId: string; id: string },
+  wanted: OwnHeaders | undefined,
+  keyRing: KeyRing,
+) {
+  if (wanted === undefined) return {}
+  const [stored] = await tx.orm
+    .select({ encrypted: webhookSubscriptions.headersEncrypted })
+    .from(webhookSubscriptions)
+    .where(
+      and(eq(webhookSubscriptions.organizationId, organizationId), eq(webhookSubscriptions.id, id)),
+    )
+  const row = ownHeadersRow(organizationId, id)
+  const before = readable(stored?.encrypted ?? null, row, keyRing)
+  return headerColumns(wantedHeaders(wanted, before ?? {}), before, row, keyRing)
+}
+
+// Unreadable headers can still be replaced: the caller sends all values again.
+function readable(encrypted: string | null, row: string, keyRing: KeyRing): OwnHeaders | undefined {
+  try {
+    return openedHeaders(encrypted, row, keyRing)
+  } catch {
+    return undefined
+  }
 }
 
 function problemsOf(wanted: OwnHeaders, stored: OwnHeaders): RefusedField[] {

@@ -1,15 +1,57 @@
-import { IS_UNSUCCESSFUL, webhookSubscriptions } from '@mediajobs/db/schema'
+// Hand-written SQL: batches, and plans that the text decides.
+import { IS_UNSUCCESSFUL } from '@mediajobs/db/schema'
 import { MAX_RECOVERED_DELIVERIES, TEST_EVENT, toUtc } from '@mediajobs/domain'
-import type { Tx } from '@mediajobs/outbox'
-import { invalid, notFound } from '../shared/errors.ts'
+import type { Store, Tx } from '@mediajobs/outbox'
+import { invalid, noSuch, noSuchOrganization } from '../shared/errors.ts'
 import { LONGEST_TRANSACTION } from '../shared/id-time.ts'
-import { type EndedDelivery, reviveDeliveries } from './revive-deliveries.ts'
-import {
-  inactiveSubscription,
-  isSubscription,
-  type Subscription,
-  subscriptionColumns,
-} from './subscription.ts'
+import { getSubscription, inactiveSubscription, type Subscription } from './subscriptions.ts'
+
+/** A webhook delivery that has ended, as it was when it was read. */
+interface EndedDelivery {
+  id: string
+  /** The number of attempts so far. */
+  attempts: number
+}
+
+const REVIVE = `
+  update webhook_deliveries set
+    status = case when attempts = 0 then 'PENDING' else 'RETRYING' end,
+    by_hand = true,
+    next_attempt_at = now(),
+    finished_at = null
+  where organization_id = $1 and id = any ($2) and status not in ('PENDING', 'RETRYING')
+  returning id, attempts`
+
+/**
+ * Gives each of `ended` one extra attempt now. After it the delivery ends again. A delivery that another
+ * transaction has revived meanwhile is left as it is.
+ *
+ * Jobs are written before deliveries, as in the dispatcher: in another order the two could deadlock. First
+ * old jobs are discarded: a delivery that was cancelled may still have a job with the id of the extra
+ * attempt, which is due far later.
+ *
+ * @returns the deliveries that get an extra attempt.
+ */
+export async function reviveDeliveries(
+  tx: Tx,
+  organizationId: string,
+  subscriptionId: string,
+  ended: readonly EndedDelivery[],
+): Promise<EndedDelivery[]> {
+  if (ended.length === 0) return []
+  const nextOf = ({ id, attempts }: EndedDelivery) => ({
+    organizationId,
+    deliveryId: id,
+    subscriptionId,
+    attempt: attempts + 1,
+  })
+  await tx.webhookQueue.discard(tx, ended.map(nextOf))
+  const revived = await tx.query<EndedDelivery>(REVIVE, [organizationId, ended.map(({ id }) => id)])
+  if (revived.length === 0) return []
+  await tx.webhookQueue.insert(tx, revived.map(nextOf))
+  tx.wakeDispatchers()
+  return revived
+}
 
 /** What a recovery is about: deliveries that ended in this time, and events of this time. */
 export interface RecoveredSpan {
@@ -89,11 +131,7 @@ export async function recoverDeliveries(
   span: RecoveredSpan,
 ): Promise<Recovery> {
   await tx.query(LOCK, [subscriptionId])
-  const [subscription] = await tx.orm
-    .select(subscriptionColumns)
-    .from(webhookSubscriptions)
-    .where(isSubscription(orgId, subscriptionId))
-  if (!subscription) throw notFound()
+  const subscription = await getSubscription(tx, orgId, subscriptionId)
   if (!subscription.active) throw inactiveSubscription()
   const since = toUtc(span.since)
   const until = span.until === undefined ? null : toUtc(span.until)
@@ -134,4 +172,102 @@ async function createMissed(
   await tx.webhookQueue.insert(tx, jobs)
   tx.wakeDispatchers()
   return created.length
+}
+
+/** The webhook deliveries to requeue. Without a field: all that ended FAILED. */
+export interface RequeueSpan {
+  organizationId?: string | undefined
+  subscriptionId?: string | undefined
+  /** RFC 3339: ended at this time or later. */
+  since?: string | undefined
+  /** RFC 3339: ended before this time. Default: now. */
+  until?: string | undefined
+}
+
+export interface Requeued {
+  /** The number of webhook deliveries that get one extra attempt, or in a dry run would get it. */
+  requeued: number
+  /** The number of those that are left as they are, because their subscription is switched off. */
+  switchedOff: number
+  /** The end of the span. A repeat with this `until` finds only deliveries that failed in the span. */
+  until: string
+}
+
+interface Target {
+  organizationId: string
+  id: string
+  active: boolean
+}
+
+// The deliveries of one transaction. A dispatcher waits for their locks well below a second.
+const BATCH_SIZE = 1_000
+const EVER = '1970-01-01T00:00:00Z'
+
+const NOW = `select clock_timestamp()::timestamptz(3) as now`
+const SUBSCRIPTIONS = `
+  select organization_id as "organizationId", id, active from webhook_subscriptions
+  where deleted_at is null
+    and ($1::uuid is null or organization_id = $1)
+    and ($2::uuid is null or id = $2)
+  order by organization_id, id`
+// `IS_UNSUCCESSFUL` is there for its index. The condition on `status` then leaves out CANCELLED.
+const FAILED = `
+  from webhook_deliveries
+  where organization_id = $1 and subscription_id = $2
+    and ${IS_UNSUCCESSFUL} and status = 'FAILED'
+    and finished_at >= $3 and finished_at < $4`
+const COUNT = `select count(*) ${FAILED}`
+const FIND = `select id, attempts ${FAILED} order by finished_at, id limit ${BATCH_SIZE}`
+
+/**
+ * Gives each FAILED webhook delivery one extra attempt, like a retry by hand: with the same id and data, and
+ * no other attempt after it. Each batch is a transaction, so another call continues a run that was
+ * interrupted. Deliveries that fail again meanwhile are left out. For operators.
+ *
+ * @param onProgress is called after each batch with the number so far. Null: nothing is written.
+ * @throws {OperationError} `not_found` for an unknown organization or subscription.
+ */
+export async function requeueFailed(
+  store: Store,
+  span: RequeueSpan,
+  onProgress: ((requeued: number) => void) | null,
+): Promise<Requeued> {
+  const [clock] = await store.sql.query<{ now: string }>(NOW)
+  const until = span.until === undefined ? (clock?.now ?? EVER) : toUtc(span.until)
+  const since = toUtc(span.since ?? EVER)
+  const outcome = { requeued: 0, switchedOff: 0, until }
+  for (const { organizationId, id, active } of await findTargets(store, span)) {
+    const values = [organizationId, id, since, until]
+    if (!active || !onProgress) {
+      const [row] = await store.sql.query<{ count: number }>(COUNT, values)
+      outcome[active ? 'requeued' : 'switchedOff'] += row?.count ?? 0
+      continue
+    }
+    let found: number
+    do {
+      const batch = await store.transaction(async (tx) => {
+        const ended = await tx.query<EndedDelivery>(FIND, values)
+        return { ended, revived: await reviveDeliveries(tx, organizationId, id, ended) }
+      })
+      found = batch.ended.length
+      outcome.requeued += batch.revived.length
+      onProgress(outcome.requeued)
+    } while (found === BATCH_SIZE)
+  }
+  return outcome
+}
+
+async function findTargets({ sql }: Store, span: RequeueSpan): Promise<Target[]> {
+  const { organizationId, subscriptionId } = span
+  const values = [organizationId ?? null, subscriptionId ?? null]
+  const targets = await sql.query<Target>(SUBSCRIPTIONS, values)
+  if (targets.length > 0) return targets
+  if (subscriptionId !== undefined) {
+    throw noSuch('There is no webhook subscription with this id.')
+  }
+  if (organizationId !== undefined) {
+    const there = await sql.query('select from organizations where id = $1', [organizationId])
+    if (there.length === 0) throw noSuchOrganization()
+  }
+  return []
 }

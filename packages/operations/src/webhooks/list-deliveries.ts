@@ -1,0 +1,296 @@
+// Hand-written SQL: walks along indexes, whose plan and cost the text decides.
+import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
+import { EVENT_PROJECT, IS_NOT_SUCCEEDED, webhookDeliveries } from '@mediajobs/db/schema'
+import {
+  type EventName,
+  MAX_LOOKED_UP_EVENTS,
+  MAX_WALKED_DELIVERIES,
+  type TEST_EVENT,
+  toUtc,
+  type WebhookDeliveryStatus,
+} from '@mediajobs/domain'
+import { LONGEST_TRANSACTION } from '../shared/id-time.ts'
+import { cursorAt, type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
+import type { ListedWebhookDelivery, WebhookDelivery } from './deliveries.ts'
+import { getSubscription } from './subscriptions.ts'
+
+/** The list has the webhook deliveries that match all the given filters. */
+export interface DeliveryFilters {
+  subscriptionId?: string
+  /** Any of these. */
+  event?: readonly (EventName | typeof TEST_EVENT)[]
+  eventId?: string
+  /** Of events of this project that the log still has. */
+  projectId?: string
+  /** Any of these. */
+  status?: readonly WebhookDeliveryStatus[]
+  /** The last response: any of these codes (`503`) and classes (`5xx`). */
+  responseStatus?: readonly string[]
+  /** Created at this time or later. */
+  since?: string
+  /** Created at this time or earlier. */
+  until?: string
+  /** The last attempt began at this time or later. */
+  lastAttemptSince?: string
+  /** The last attempt began at this time or earlier. */
+  lastAttemptUntil?: string
+}
+
+interface Receiver {
+  id: string
+  url: string
+}
+
+const RECEIVERS = `
+  select id, url from webhook_subscriptions
+  where organization_id = $1 and deleted_at is null and ($2::uuid is null or id = $2)`
+const EVENTS_OF_PROJECT = `
+  select id from events
+  where organization_id = $1 and ${EVENT_PROJECT} = $2 and ($3::uuid is null or id = $3)
+  order by id desc limit ${MAX_LOOKED_UP_EVENTS + 1}`
+
+/**
+ * The webhook deliveries of all subscriptions, newest first: in the order of their ids, which the database
+ * makes from its clock. Any filters on any log cost at most {@link MAX_WALKED_DELIVERIES} rows, so a page of
+ * rare deliveries may end before its limit. docs/contract.md#c14-all-deliveries
+ *
+ * @throws {OperationError} `invalid` for a cursor of another list.
+ */
+export function listAllDeliveries(
+  sql: Sql,
+  orgId: string,
+  { limit, cursor, ...filters }: DeliveryFilters & PageRequest,
+): Promise<Page<ListedWebhookDelivery>> {
+  const list = { list: 'all-webhook-deliveries', ...filters }
+  return pageOfDeliveries(sql, orgId, filters, { limit, cursor }, list)
+}
+
+/**
+ * The webhook deliveries of a subscription, as {@link listAllDeliveries} has them.
+ *
+ * @param status any of these
+ * @throws {OperationError} `not_found`, or `invalid` for a cursor of another list.
+ */
+export async function listWebhookDeliveries(
+  sql: Sql,
+  orgId: string,
+  subscriptionId: string,
+  { status, ...page }: { status?: WebhookDeliveryStatus[] } & PageRequest,
+): Promise<Page<WebhookDelivery>> {
+  const list = { list: 'webhook-deliveries', subscriptionId, status: status?.toSorted() }
+  positionOf(page.cursor, list)
+  await getSubscription(sql, orgId, subscriptionId)
+  return pageOfDeliveries(sql, orgId, { subscriptionId, ...(status && { status }) }, page, list)
+}
+
+async function pageOfDeliveries(
+  sql: Sql,
+  orgId: string,
+  given: DeliveryFilters,
+  { limit, cursor }: PageRequest,
+  list: object,
+): Promise<Page<ListedWebhookDelivery>> {
+  const before = positionOf(cursor, list)?.id
+  const filters = canonical(given)
+  const [receivers, eventIds] = await Promise.all([
+    sql.query<Receiver>(RECEIVERS, [orgId, filters.subscriptionId ?? null]),
+    eventsOf(sql, orgId, filters),
+  ])
+  if (receivers.length === 0 || eventIds?.length === 0) return { data: [], nextCursor: null }
+  const urlOf = new Map(receivers.map(({ id, url }) => [id, url]))
+  const subscriptionIds = [...urlOf.keys()]
+  const search = { ...filters, subscriptionIds, eventIds, before, count: limit + 1 }
+  const rows = await findDeliveries(sql, orgId, search)
+  const position = (last: WebhookDelivery) => ({ value: last.createdAt, id: last.id })
+  const [end] = rows.filter(({ isEnd }) => isEnd)
+  const listed = rows
+    .filter(({ isMatch, id }) => isMatch && (!end || id >= end.id))
+    .map(({ isMatch, isEnd, ...row }) => ({
+      ...row,
+      subscriptionUrl: urlOf.get(row.subscriptionId) ?? '',
+    }))
+  const page = pageOf(listed, limit, list, position)
+  if (page.nextCursor !== null || !end) return page
+  return { ...page, nextCursor: cursorAt(position(end), list) }
+}
+
+/** The same filters: each value once, and times in UTC. */
+function canonical({ event, ...others }: DeliveryFilters): DeliveryFilters {
+  const times = TIMES.flatMap((name) => {
+    const time = others[name]
+    return time === undefined ? [] : [[name, toUtc(time)]]
+  })
+  return { ...others, ...Object.fromEntries(times), ...(event && { event: [...new Set(event)] }) }
+}
+
+const TIMES = ['since', 'until', 'lastAttemptSince', 'lastAttemptUntil'] as const
+
+/** The ids of the events that the filters leave. Undefined: no filter names them, or they are too many. */
+async function eventsOf(
+  sql: Sql,
+  orgId: string,
+  { eventId, projectId }: DeliveryFilters,
+): Promise<string[] | undefined> {
+  if (projectId === undefined) return eventId === undefined ? undefined : [eventId]
+  const values = [orgId, projectId, eventId ?? null]
+  const found = await sql.query<{ id: string }>(EVENTS_OF_PROJECT, values)
+  return found.length > MAX_LOOKED_UP_EVENTS ? undefined : found.map(({ id }) => id)
+}
+
+/** What to find: one page, newest first. */
+interface DeliverySearch extends DeliveryFilters {
+  /** The subscriptions whose deliveries are shown. */
+  subscriptionIds: readonly string[]
+  /** The events that the filters leave. Undefined: the events are not looked up. */
+  eventIds: readonly string[] | undefined
+  /** The id before which the page begins. */
+  before: string | undefined
+  /** The most rows. */
+  count: number
+}
+
+interface FoundDelivery extends WebhookDelivery {
+  isMatch: boolean
+  /** The walk ends here, and older deliveries may match. This one need not match. */
+  isEnd: boolean
+}
+
+const FIRST = '1970-01-01T00:00:00Z'
+const LAST = '2200-12-31T23:59:59.999Z'
+
+// These are only compared with the rows that were read. The parameters are the same in every statement, so
+// that few texts are prepared.
+const MATCHES = `subscription_id = any ($2::uuid[])
+    and created_at between $3::timestamptz and $4::timestamptz
+    and ($5::text[] is null or status = any ($5))
+    and ($6::text[] is null or event = any ($6))
+    and ($7::smallint[] is null or response_status = any ($7) or response_status / 100 = any ($8))
+    and ($9::uuid is null or event_id = $9)
+    and ($11::timestamptz is null or last_attempt_at >= $11)
+    and ($12::timestamptz is null or last_attempt_at <= $12)`
+const NEWEST = 'order by id desc limit $10'
+const COLUMNS = selectList(webhookDeliveries, ['byHand'])
+
+type Placeholder = (value: SqlValue) => string
+
+/** The webhook deliveries of {@link DeliverySearch}. Its cost has a bound, with any filters and any log. */
+function findDeliveries(sql: Sql, orgId: string, search: DeliverySearch): Promise<FoundDelivery[]> {
+  const { codes, classes } = statusCodesOf(search.responseStatus)
+  const values: SqlValue[] = [
+    orgId,
+    search.subscriptionIds,
+    search.since ?? FIRST,
+    search.until ?? LAST,
+    search.status ?? null,
+    search.event ?? null,
+    codes,
+    classes,
+    search.eventId ?? null,
+    search.count,
+    search.lastAttemptSince ?? null,
+    search.lastAttemptUntil ?? null,
+  ]
+  const placeholder = (value: SqlValue) => `$${values.push(value)}`
+  const range = rangeOf(search, placeholder)
+  const walks = walksOf(search, placeholder)
+  const text = search.eventIds
+    ? ofEvents(range, placeholder(search.eventIds))
+    : walking(range, walks, search.projectId && placeholder(search.projectId))
+  // Without the times, the plan of a prepared statement expects a range to have few rows, and sorts them.
+  const { since, until, lastAttemptUntil } = search
+  const isRange = [since, until, lastAttemptUntil].some((time) => time !== undefined)
+  return isRange || walks.length > 1 ? sql.queryOnce(text, values) : sql.query(text, values)
+}
+
+/** The conditions on the key. They choose the days that are read. */
+function rangeOf(search: DeliverySearch, placeholder: Placeholder): string {
+  const { since, until, lastAttemptUntil, before } = search
+  const conditions = ['organization_id = $1']
+  if (since !== undefined)
+    conditions.push(`id >= uuid_v7_floor(greatest($3::timestamptz, 'epoch'))`)
+  if (until !== undefined) conditions.push(createdBy('$4'))
+  // No attempt comes before its delivery.
+  if (lastAttemptUntil !== undefined) conditions.push(createdBy('$12'))
+  if (before !== undefined) conditions.push(`id < ${placeholder(before)}`)
+  return conditions.join(' and ')
+}
+
+function createdBy(latest: string): string {
+  return `id < uuid_v7_floor(greatest(${latest}::timestamptz, 'epoch') + ${LONGEST_TRANSACTION})`
+}
+
+// `offset 0` makes one look-up for each event. Otherwise the planner may read a whole day and compare it with all
+// events. `materialized` finds the deliveries first and sorts them then. Otherwise the planner may walk the log in
+// the order of the list, because it expects to find them soon.
+function ofEvents(range: string, eventIds: string): string {
+  return `
+    with found as materialized (
+      select delivery.* from unnest(${eventIds}::uuid[]) as wanted (id)
+      cross join lateral (
+        select * from webhook_deliveries where ${range} and event_id = wanted.id offset 0
+      ) as delivery
+    )
+    select ${COLUMNS}, true as "isMatch", false as "isEnd"
+    from found where ${MATCHES} ${NEWEST}`
+}
+
+/** The conditions of the walks to make. Each must be the beginning of an index with the order of the list. */
+function walksOf(search: DeliverySearch, placeholder: Placeholder): string[] {
+  if (search.eventIds) return []
+  if (isOnlyWithoutSuccess(search)) return [`and ${IS_NOT_SUCCEEDED}`]
+  if (search.event) return search.event.map((name) => `and event = ${placeholder(name)}`)
+  const [only, ...others] = search.subscriptionIds
+  if (only && others.length === 0) return [`and subscription_id = ${placeholder(only)}`]
+  return ['']
+}
+
+/** Reads along an index until the page is full, or until it has read so many rows that it must end. */
+function walking(range: string, walks: readonly string[], projectId: string | undefined): string {
+  const rows = Math.ceil(MAX_WALKED_DELIVERIES / walks.length)
+  // `limit (select …)`: the planner then expects to read a tenth of the rows, and walks an index. With a number
+  // it may sort all rows instead.
+  const parts = walks.map(
+    (condition) => `
+      select *, row_number() over (order by id desc) = ${rows} as "isEnd" from (
+        select * from webhook_deliveries
+        where ${range} ${condition}
+        order by id desc limit (select ${rows})
+      ) as part`,
+  )
+  const ofProject = projectId
+    ? `and exists (
+        select from events
+        where organization_id = $1 and id = event_id and ${EVENT_PROJECT} = ${projectId})`
+    : ''
+  return `
+    select ${COLUMNS}, "isMatch", "isEnd"
+    from (
+      select *, ${MATCHES} ${ofProject} as "isMatch"
+      from (${parts.map((part) => `(${part})`).join(' union all ')}) as walked
+    ) as compared
+    where "isMatch" or "isEnd" ${NEWEST}`
+}
+
+/** A filter by the status of a response: a code, `503`, or a class of them, `5xx`. */
+export const RESPONSE_STATUS = /^[1-9]([0-9]{2}|xx)$/
+
+const SUCCESS = '2'
+
+/** The codes and the classes of the filter, for `response_status` and its hundreds. Null: no filter. */
+function statusCodesOf(filter: readonly string[] | undefined) {
+  if (!filter) return { codes: null, classes: null }
+  const isClass = (value: string) => value.endsWith('xx')
+  return {
+    codes: filter.filter((value) => !isClass(value)).map(Number),
+    classes: filter.filter(isClass).map((value) => Number(value.charAt(0))),
+  }
+}
+
+/**
+ * Whether the filters leave only deliveries that have not SUCCEEDED. A delivery whose last response was no
+ * success has not: the dispatcher writes both together.
+ */
+function isOnlyWithoutSuccess({ status, responseStatus }: DeliveryFilters): boolean {
+  if (status && !status.includes('SUCCEEDED')) return true
+  return responseStatus?.every((value) => !value.startsWith(SUCCESS)) ?? false
+}
