@@ -17,7 +17,6 @@ import {
   parseSecretBaseUrl,
 } from './parsers/urls.ts'
 import { parseYesNo } from './parsers/yes-no.ts'
-import { replacedVariables } from './replaced-variables.ts'
 
 /** A variable that is missing or wrong: one line for the operator. */
 export class EnvironmentError extends Error {}
@@ -265,15 +264,12 @@ export const tracingVariables = {
 /**
  * The values of the variables of `specs`, read from `env`.
  *
- * @throws {EnvironmentError} in one line: every wrong variable with what it must be, or every variable that
- *   was replaced by another.
+ * @throws {EnvironmentError} in one line: every wrong variable with what it must be.
  */
 export function environment<Specs extends Partial<Variables>>(
   specs: Specs,
   env: NodeJS.ProcessEnv = process.env,
 ) {
-  const replaced = replacedVariables(Object.keys(specs), env)
-  if (replaced.length > 0) throw new EnvironmentError(replaced.join('; '))
   return cleanEnv(env, specs as Specs & Record<string, never>, {
     reporter({ errors }) {
       const wrong = Object.entries(errors).map(([name, error]) => sentence(name, error as Error))

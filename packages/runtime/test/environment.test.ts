@@ -309,22 +309,6 @@ t.test('a name server is an IP address, and its port is a valid port', async (t)
   t.same(WEBHOOK_BLOCKED_PORTS, [])
 })
 
-t.test(
-  'a variable that was replaced stops the start, and the error names the new one',
-  async (t) => {
-    for (const ports of ['any', '443,9443', '']) {
-      t.equal(
-        problemWith({ ...complete, WEBHOOK_ALLOWED_PORTS: ports }),
-        'WEBHOOK_ALLOWED_PORTS is replaced by WEBHOOK_BLOCKED_PORTS, which lists the ports that receivers may not have',
-      )
-    }
-    const { SECRETS_KEY } = variables
-    t.doesNotThrow(() =>
-      environment({ SECRETS_KEY }, { ...complete, WEBHOOK_ALLOWED_PORTS: 'any' }),
-    )
-  },
-)
-
 function problemWith(env: NodeJS.ProcessEnv): string {
   try {
     environment(variables, env)
