@@ -9,7 +9,6 @@ import {
 } from '@mediajobs/domain'
 import type { Store } from '@mediajobs/outbox'
 import {
-  type Account,
   accountsOf,
   findPerson,
   hashFor,
@@ -26,10 +25,9 @@ import { beginSignIn, forgetSignIns, hashedEmail } from './credentials/sign-in-s
 import { type Session, type SignedIn, startSession } from './sessions.ts'
 import { noSuch, noSuchPerson, OperationError, unauthenticated } from './shared/errors.ts'
 
-interface PasswordChange {
-  currentPassword: string
-  newPassword: string
-}
+const REPLACE =
+  'update users set password_hash = $3 where id = $1 and password_hash = $2 returning id'
+const END_OTHERS = 'delete from sessions where user_id = $1 and id <> $2'
 
 /**
  * Changes the password of the session's account and ends its other sessions. Other accounts of the same email
@@ -45,7 +43,7 @@ interface PasswordChange {
 export async function changePassword(
   store: Pick<Store, 'sql' | 'transaction'>,
   session: Session,
-  { currentPassword, newPassword }: PasswordChange,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   address: string,
 ): Promise<void> {
   const { sql } = store
@@ -57,24 +55,13 @@ export async function changePassword(
   const hash = await hashFor(currentPassword, personId, accounts)
   if (matchingAccounts([account], hash, { onlyKnown: false }).length === 0) throw wrongPassword()
   const after = await hashFor(newPassword, personId, accounts)
-  await store.transaction((tx) => replacePassword(tx, session, account, after))
-}
-
-const REPLACE =
-  'update users set password_hash = $3 where id = $1 and password_hash = $2 returning id'
-const END_OTHERS = 'delete from sessions where user_id = $1 and id <> $2'
-
-/** The second of two concurrent changes finds another password than it read, and is refused. */
-async function replacePassword(
-  tx: Transaction,
-  { id, personId }: Session,
-  { id: accountId, passwordHash }: Account,
-  after: string,
-): Promise<void> {
-  await lockPerson(tx, personId)
-  const replaced = await tx.query(REPLACE, [accountId, passwordHash, after])
-  if (replaced.length === 0) throw wrongPassword()
-  await tx.query(END_OTHERS, [accountId, id])
+  await store.transaction(async (tx) => {
+    await lockPerson(tx, personId)
+    // The second of two concurrent changes finds another password than it read.
+    const replaced = await tx.query(REPLACE, [accountId, account.passwordHash, after])
+    if (replaced.length === 0) throw wrongPassword()
+    await tx.query(END_OTHERS, [accountId, session.id])
+  })
 }
 
 function wrongPassword() {
@@ -111,11 +98,6 @@ function resetLimit(limit: number): CallLimit {
   )
 }
 
-interface PasswordResetInput {
-  token: string
-  password: string
-}
-
 const OWNER = `
   select u.id, u.email from password_resets as r join users as u on u.id = r.user_id
   where r.token_hash = $1 and r.expires_at > now()`
@@ -139,7 +121,7 @@ const END_SESSIONS = 'delete from sessions where user_id = any ($1)'
  */
 export async function acceptPasswordReset(
   store: Pick<Store, 'sql' | 'transaction'>,
-  { token, password }: PasswordResetInput,
+  { token, password }: { token: string; password: string },
   address: string,
 ): Promise<SignedIn> {
   const { sql } = store

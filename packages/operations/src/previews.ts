@@ -14,18 +14,13 @@ import { claimInTurn, LEAST_ID, organizationsInTurn } from './shared/turns.ts'
 export type CdnUrl = (key: string) => string
 
 /** The pictures derived from a media item: docs/contract.md#c13-preview. URLs are null unless READY. */
-export interface Preview {
+export interface Preview extends Record<`${DerivativeName}Url`, string | null> {
   state: PreviewState
   /** Pixels of the original, after its EXIF rotation. */
   width: number | null
   height: number | null
   /** The mean colour, as `#rrggbb`. */
   colour: string | null
-  thumbUrl: string | null
-  mediumUrl: string | null
-  gridUrl: string | null
-  largeUrl: string | null
-  mlsUrl: string | null
   /** Why the picture was refused. */
   reason: string | null
 }
@@ -41,6 +36,8 @@ export const previewColumns = {
 
 /** A row of {@link previewColumns}. */
 export type PreviewRow = Pick<typeof mediaPreviews.$inferSelect, keyof typeof previewColumns>
+
+const DERIVATIVE_NAMES = Object.keys(DERIVATIVES) as DerivativeName[]
 
 export function previewOf(orgId: string, row: PreviewRow | null, cdnUrl: CdnUrl): Preview | null {
   if (!row) return null
@@ -59,8 +56,7 @@ export function previewOf(orgId: string, row: PreviewRow | null, cdnUrl: CdnUrl)
 
 /** The keys of all derivatives that a media item has or may still get. */
 export function derivativeKeys(orgId: string, keySecret: Buffer): string[] {
-  const names = Object.keys(DERIVATIVES) as DerivativeName[]
-  return names.map((name) => derivativeKey(orgId, keySecret, name))
+  return DERIVATIVE_NAMES.map((name) => derivativeKey(orgId, keySecret, name))
 }
 
 /** A claimed preview, with its media item. */

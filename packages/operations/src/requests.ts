@@ -25,18 +25,12 @@ export interface RequestEntry {
 }
 
 /** A call in the request log. */
-export interface LoggedRequest {
+export interface LoggedRequest
+  extends Omit<RequestEntry, 'organizationId' | 'durationMs' | 'endedAtMs'> {
   id: string
   /** The end of the call: the time in the id, by which the list is sorted. */
   at: string
-  requestId: string
-  method: string
-  route: string
-  status: number
-  code: string | null
   milliseconds: number
-  apiKeyId: string | null
-  userId: string
 }
 
 export interface RequestFilters extends TimeRange {

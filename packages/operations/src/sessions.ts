@@ -45,11 +45,6 @@ export interface Session {
   expiresAt: string
 }
 
-/** The person of a session, and where it can act. */
-interface CurrentSession extends SignedInPerson {
-  expiresAt: string
-}
-
 interface MembershipRow {
   email: string
   person_name: string
@@ -107,8 +102,15 @@ export async function findSession(sql: Sql, token: string): Promise<Session> {
   return session
 }
 
-/** @throws {OperationError} `unauthenticated` when the account is no longer a member anywhere. */
-export async function describeSession(sql: Sql, session: Session): Promise<CurrentSession> {
+/**
+ * The person of a session, and where it can act.
+ *
+ * @throws {OperationError} `unauthenticated` when the account is no longer a member anywhere.
+ */
+export async function describeSession(
+  sql: Sql,
+  session: Session,
+): Promise<SignedInPerson & { expiresAt: string }> {
   const person = await findSignedInPerson(sql, session)
   if (!person) throw badSession()
   return { expiresAt: session.expiresAt, ...person }
@@ -158,11 +160,6 @@ export async function startSession(
   return { accessToken, expiresAt, ...person }
 }
 
-interface SignInInput {
-  email: string
-  password: string
-}
-
 /**
  * Signs a person in to the account that has the password. A person who is active in no organization gets an
  * empty list. Opens its transaction itself, so that none is open while a password is hashed. An unknown email
@@ -174,7 +171,7 @@ interface SignInInput {
  */
 export async function signIn(
   store: Pick<Store, 'sql' | 'transaction'>,
-  { email, password }: SignInInput,
+  { email, password }: { email: string; password: string },
   address: string,
 ): Promise<SignedIn> {
   const { sql } = store
@@ -197,12 +194,6 @@ export async function signIn(
 
 function signInFailed() {
   return unauthenticated('sign_in_failed', 'The email or the password is wrong.')
-}
-
-interface AcceptInput {
-  token: string
-  /** The password of an account of the same email, which then joins. Any other makes a new account. */
-  password: string
 }
 
 // A member who was deactivated meanwhile can't accept before they are activated again.
@@ -242,7 +233,7 @@ const ACCEPT = `
  */
 export async function acceptInvitation(
   store: Pick<Store, 'sql' | 'transaction'>,
-  { token, password }: AcceptInput,
+  { token, password }: { token: string; password: string },
   address: string,
 ): Promise<SignedIn> {
   const { sql } = store

@@ -1,6 +1,11 @@
 // Hand-written SQL: one statement a mail, which reads what it says and stores the hash of its new token.
-import type { Sql } from '@mediajobs/db'
-import { hashSecret, type KeyRing, PASSWORD_RESET_SECONDS, randomToken } from '@mediajobs/domain'
+import {
+  hashSecret,
+  type KeyRing,
+  type MailKind,
+  PASSWORD_RESET_SECONDS,
+  randomToken,
+} from '@mediajobs/domain'
 import type { Store } from '@mediajobs/outbox'
 import { tokenRow } from '../client-deliveries/delivery.ts'
 import { newInvitationToken } from '../invitations.ts'
@@ -76,6 +81,15 @@ interface NoContent {
 }
 
 type Written = Promise<MailContent | NoContent>
+type Context = Pick<Store, 'sql' | 'cell'> & { keyRing: KeyRing }
+
+const WRITERS: Record<MailKind, (context: Context, job: MailJob) => Written> = {
+  INVITATION: invitationContent,
+  PASSWORD_RESET: passwordResetContent,
+  DELIVERY: deliveryContent,
+  REVISION_REQUEST: revisionContent,
+  WEBHOOK_DISABLED: disabledWebhookContent,
+}
 
 /**
  * The current content of a mail. A link gets a new token at each attempt: an attempt that seems to have failed
@@ -86,18 +100,7 @@ export function contentOf(
   job: MailJob,
   keyRing: KeyRing,
 ): Written {
-  switch (job.kind) {
-    case 'INVITATION':
-      return invitationContent(sql, job, cell)
-    case 'PASSWORD_RESET':
-      return passwordResetContent(sql, job, cell)
-    case 'DELIVERY':
-      return deliveryContent(sql, job, { keyRing, cell })
-    case 'REVISION_REQUEST':
-      return revisionContent(sql, job)
-    case 'WEBHOOK_DISABLED':
-      return disabledWebhookContent(sql, job)
-  }
+  return WRITERS[job.kind]({ sql, cell, keyRing }, job)
 }
 
 /** SQL: {@link MailSender} of the organization `o`. */
@@ -124,16 +127,13 @@ const INVITATION = `
   select ${SENDER}, live.name as "personName", live.expires_at as "expiresAt"
   from live join organizations as o on o.id = live.organization_id`
 
-type InvitationRow = Omit<InvitationContent, 'kind' | 'token'> & Record<string, unknown>
-
 async function invitationContent(
-  sql: Sql,
+  { sql, cell }: Context,
   { organizationId, userId, invitationHash }: MailJob,
-  cell: string | null,
 ): Written {
   const token = newInvitationToken(cell)
   const values = [organizationId, userId, invitationHash, hashSecret(token)]
-  const [row] = await sql.query<InvitationRow>(INVITATION, values)
+  const [row] = await sql.query<Omit<InvitationContent, 'kind' | 'token'>>(INVITATION, values)
   if (!row) return { kind: null, reason: 'The invitation was accepted, replaced or ended before.' }
   return { ...row, kind: 'INVITATION', token }
 }
@@ -145,16 +145,13 @@ const PASSWORD_RESET = `
   )
   select ${SENDER} from organizations as o where o.id = $1`
 
-type PasswordResetRow = Pick<PasswordResetContent, 'sender'> & Record<string, unknown>
-
 async function passwordResetContent(
-  sql: Sql,
+  { sql, cell }: Context,
   { organizationId, userId }: MailJob,
-  cell: string | null,
 ): Written {
   const token = randomToken(cell, 'mjp_')
   const values = [organizationId, userId, hashSecret(token)]
-  const [row] = await sql.query<PasswordResetRow>(PASSWORD_RESET, values)
+  const [row] = await sql.query<{ sender: MailSender }>(PASSWORD_RESET, values)
   if (!row) return { kind: null, reason: 'The organization is gone.' }
   return { kind: 'PASSWORD_RESET', sender: row.sender, token }
 }
@@ -180,16 +177,14 @@ const DELIVERY = `
   join projects as p on p.organization_id = found.organization_id and p.id = found.project_id`
 
 interface DeliveryRow extends Omit<DeliveryContent, 'kind' | 'token' | 'unsubscribeToken'> {
-  [name: string]: unknown
   tokenEncrypted: string
   isLive: boolean
   mailOptOut: boolean
 }
 
 async function deliveryContent(
-  sql: Sql,
+  { sql, cell, keyRing }: Context,
   { organizationId, deliveryId, customerId }: MailJob,
-  { keyRing, cell }: { keyRing: KeyRing; cell: string | null },
 ): Written {
   const unsubscribeToken = randomToken(cell)
   const values = [organizationId, deliveryId, customerId, hashSecret(unsubscribeToken)]
@@ -207,6 +202,7 @@ async function deliveryContent(
 // No row when the person was deactivated or no longer manages the project.
 const REVISION = `
   select ${SENDER}, ${ADDRESS}, m.name as "managerName", r.round, r.comment,
+    r.organization_id as "organizationId", r.project_id as "projectId",
     (select count(*)::int from revision_items as item
      where item.organization_id = r.organization_id and item.revision_id = r.id) as "itemCount"
   from revisions as r
@@ -216,21 +212,20 @@ const REVISION = `
   join organizations as o on o.id = r.organization_id
   where r.organization_id = $1 and r.id = $2 and m.user_id = $3`
 
-type RevisionRow = Omit<RevisionContent, 'kind' | 'organizationId' | 'projectId'> &
-  Record<string, unknown>
-
 async function revisionContent(
-  sql: Sql,
-  { organizationId, revisionId, userId, projectId }: MailJob,
+  { sql }: Context,
+  { organizationId, revisionId, userId }: MailJob,
 ): Written {
-  const [row] = await sql.query<RevisionRow>(REVISION, [organizationId, revisionId, userId])
+  const values = [organizationId, revisionId, userId]
+  const [row] = await sql.query<Omit<RevisionContent, 'kind'>>(REVISION, values)
   if (!row) return { kind: null, reason: 'The person no longer manages the project.' }
-  return { ...row, kind: 'REVISION_REQUEST', organizationId, projectId: projectId ?? '' }
+  return { ...row, kind: 'REVISION_REQUEST' }
 }
 
 // No row when the subscription is on again or deleted, or the person may no longer change it.
 const DISABLED = `
-  select ${SENDER}, m.name as "adminName", s.url, s.disabled_reason as reason
+  select ${SENDER}, m.name as "adminName", s.url, s.disabled_reason as reason,
+    s.organization_id as "organizationId", s.id as "subscriptionId"
   from webhook_subscriptions as s
   join memberships as m
     on m.organization_id = s.organization_id and m.user_id = $3 and m.active and m.role = 'ADMIN'
@@ -238,18 +233,12 @@ const DISABLED = `
   where s.organization_id = $1 and s.id = $2 and s.deleted_at is null and not s.active
     and s.disabled_reason is not null`
 
-type DisabledWebhookRow = Pick<DisabledWebhookContent, 'sender' | 'adminName' | 'url' | 'reason'> &
-  Record<string, unknown>
-
 async function disabledWebhookContent(
-  sql: Sql,
+  { sql }: Context,
   { organizationId, subscriptionId, userId }: MailJob,
 ): Written {
-  const [row] = await sql.query<DisabledWebhookRow>(DISABLED, [
-    organizationId,
-    subscriptionId,
-    userId,
-  ])
+  const values = [organizationId, subscriptionId, userId]
+  const [row] = await sql.query<Omit<DisabledWebhookContent, 'kind'>>(DISABLED, values)
   if (!row) return { kind: null, reason: 'The subscription is no longer switched off.' }
-  return { ...row, kind: 'WEBHOOK_DISABLED', organizationId, subscriptionId: subscriptionId ?? '' }
+  return { ...row, kind: 'WEBHOOK_DISABLED' }
 }

@@ -53,24 +53,36 @@ export async function updateMedia(
   const { filename = before.filename } = input
   const wanted = { filename, ...(changesPair && pairOf(before, input)) }
   const changed = changedFields<Partial<Media>>(before, wanted)
-  await expectOriginal(tx, { ...before, ...wanted }, changed)
+  const { alteration, alteredFromMediaId } = { ...before, ...wanted }
+  const field = 'alteredFromMediaId'
+  const isNewOriginal = changed.includes(field)
+  if (isNewOriginal && alteredFromMediaId !== null) {
+    const project = { organizationId: orgId, id: before.projectId }
+    await expectMediaOf(tx, project, { id: alteredFromMediaId, path: '', field })
+  }
   expectRecord(before, isExpected)
   if (changed.length === 0) return before
-  if (changesPair) await changePair(tx, before, { ...before, ...wanted }, changed)
-  const { alteration, ...rest } = wanted
-  const columns = alteration === undefined ? {} : columnsOf(alteration)
+  if (isNewOriginal || (changesPair && alteration === null)) await refusePublished(tx, orgId, id)
+  else if (changesPair && alteration) await correctPage(tx, orgId, id, alteration)
   const updated = await tx.orm
     .update(media)
-    .set({ ...rest, ...columns, updatedAt: changeTime })
+    .set({
+      filename,
+      alteredFromMediaId,
+      alterationKind: alteration?.kind ?? null,
+      alterationNote: alteration?.note ?? null,
+      updatedAt: changeTime,
+    })
     .where(isMedia(orgId, id))
     .returning()
   return toMedia({ ...locked, media: one(updated, 'the update of a locked media item') }, cdnUrl)
 }
 
-type Pair = Pick<Media, 'alteredFromMediaId' | 'alteration'>
-
 /** The pair after the change. @throws `invalid` for an alteration without its original. */
-function pairOf(before: Media, input: MediaInput): Pair {
+function pairOf(
+  before: Media,
+  input: MediaInput,
+): Pick<Media, 'alteredFromMediaId' | 'alteration'> {
   const { alteredFromMediaId = before.alteredFromMediaId } = input
   if (alteredFromMediaId === before.id) {
     throw invalid('alteredFromMediaId', 'not_allowed', 'is the media item itself')
@@ -82,38 +94,6 @@ function pairOf(before: Media, input: MediaInput): Pair {
   if (input.alteration === undefined) return { alteredFromMediaId, alteration: before.alteration }
   const alteration = input.alteration && { note: null, ...input.alteration }
   return { alteredFromMediaId, alteration }
-}
-
-async function expectOriginal(
-  tx: Tx,
-  { organizationId, projectId, alteredFromMediaId }: Media,
-  changed: readonly string[],
-): Promise<void> {
-  if (!changed.includes('alteredFromMediaId') || alteredFromMediaId === null) return
-  const project = { organizationId, id: projectId }
-  await expectMediaOf(tx, project, {
-    id: alteredFromMediaId,
-    path: '',
-    field: 'alteredFromMediaId',
-  })
-}
-
-async function changePair(
-  tx: Tx,
-  { organizationId, id }: Media,
-  after: Pair,
-  changed: readonly string[],
-): Promise<void> {
-  const isNewOriginal = changed.includes('alteredFromMediaId')
-  if (isNewOriginal || after.alteration === null) await refusePublished(tx, organizationId, id)
-  else await correctPage(tx, organizationId, id, after.alteration)
-}
-
-function columnsOf(alteration: Alteration | null) {
-  return {
-    alterationKind: alteration?.kind ?? null,
-    alterationNote: alteration?.note ?? null,
-  }
 }
 
 /**

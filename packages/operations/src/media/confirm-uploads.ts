@@ -27,16 +27,6 @@ import {
 import { removeObjects } from './object-removals.ts'
 import { STAGING_SECONDS, type Upload } from './presign.ts'
 
-/** The upload was swept, or its media item was deleted, while its bytes were copied. */
-class UploadGone extends Error {
-  readonly found: FoundUpload
-
-  constructor(found: FoundUpload) {
-    super('the upload is gone')
-    this.found = found
-  }
-}
-
 /** The files of one confirm. All of them are confirmed, or none. */
 export interface Confirmation {
   projectId: string
@@ -52,9 +42,8 @@ export interface Confirmed {
 }
 
 /**
- * Confirms uploads: first the bytes are copied to their final place, outside a transaction. Then all
- * records are written in one transaction. Both steps can be repeated, after a crash or by parallel callers:
- * an upload has one record, and a later caller gets the same.
+ * Confirms uploads: copies the bytes to their final place, outside a transaction, then writes all records in one.
+ * Both steps are idempotent, after a crash and for concurrent callers: an upload has one record.
  *
  * @throws {OperationError} as `findUploads`, `copyUploads` and `recordMedia`.
  * @throws {ObjectStoreUnavailable} without writing a record.
@@ -73,23 +62,18 @@ export async function confirmUploads(
   try {
     await copyUploads(store.sql, waiting, objectStore, pathOf)
   } catch (error) {
-    // Another confirm may have finished first. Then its records are the result, and this error is ignored.
+    // Another confirm may have finished first: its records are then the result.
     const now = await find()
     if (unconfirmed(now).length > 0) throw error
     return asBefore(now, objectStore)
   }
-  try {
-    const recorded = await store.transaction((tx) =>
-      recordMedia(tx, orgId, projectId, found, pathOf),
-    )
-    return confirmed(recorded.records, recorded.isNew, objectStore)
-  } catch (error) {
-    if (!(error instanceof UploadGone)) throw error
-    const { index, upload, file } = error.found
-    // This confirm copied the object again after it had been removed.
-    await removeObjects(store.sql, orgId, [upload.key])
-    throw notFoundAt(pathOf(index), fieldOf(file))
-  }
+  const { records, isNew, gone } = await store.transaction((tx) =>
+    recordMedia(tx, orgId, projectId, found, pathOf),
+  )
+  if (!gone) return confirmed(records, isNew, objectStore)
+  // This confirm copied the object again after it had been removed.
+  await removeObjects(store.sql, orgId, [gone.upload.key])
+  throw notFoundAt(pathOf(gone.index), fieldOf(gone.file))
 }
 
 function unconfirmed(found: readonly FoundUpload[]): FoundUpload[] {
@@ -133,12 +117,18 @@ const MARK = `
   from unnest($2::uuid[], $3::uuid[]) as confirmed (id, media_id)
   where media_uploads.organization_id = $1 and media_uploads.id = confirmed.id`
 
+interface Recorded {
+  records: MediaRow[]
+  isNew: boolean
+  /** An upload that was swept, or whose media item was deleted, while its bytes were copied. */
+  gone?: FoundUpload
+}
+
 /**
- * Writes the records of uploads whose bytes are copied. They come after the last media of the project. A
- * record that another confirm has written meanwhile stays. Returns all records, and whether any is new.
+ * Writes the records of copied uploads, after the last media of the project. A record that another confirm wrote
+ * concurrently stays. Writes nothing when an upload is gone.
  *
  * @throws {OperationError} `conflict` (`too_many_media`), or as in `expectOriginals`.
- * @throws {UploadGone}
  */
 async function recordMedia(
   tx: Tx,
@@ -146,7 +136,7 @@ async function recordMedia(
   projectId: string,
   found: readonly FoundUpload[],
   pathOf: FilePath,
-): Promise<{ records: MediaRow[]; isNew: boolean }> {
+): Promise<Recorded> {
   // Sent together, run in this order: the project is locked before the other two read.
   const [, uploads, [present]] = await Promise.all([
     lockProject(tx, orgId, projectId),
@@ -154,11 +144,13 @@ async function recordMedia(
     tx.query<Present>(PRESENT, [orgId, projectId]),
   ])
   const known = await readRecords(tx, orgId, [...uploads.values()])
-  const fresh = found.filter((one) => {
-    const { mediaId = null, sweptAt = null } = uploads.get(one.upload.id) ?? {}
-    if (sweptAt || (mediaId && !known.has(mediaId))) throw new UploadGone(one)
-    return mediaId === null
+  const current = ({ upload }: FoundUpload) => uploads.get(upload.id)
+  const gone = found.find((one) => {
+    const { mediaId, sweptAt } = current(one) ?? {}
+    return sweptAt || (mediaId && !known.has(mediaId))
   })
+  if (gone) return { records: [], isNew: false, gone }
+  const fresh = found.filter((one) => !current(one)?.mediaId)
   await expectOriginals(tx, orgId, projectId, fresh, pathOf)
   const made = await insertMedia(tx, orgId, fresh, present)
   const byKey = new Map([...known.values(), ...made].map((row) => [row.media.key, row]))

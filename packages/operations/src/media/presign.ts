@@ -13,10 +13,10 @@ import { removeObjects } from './object-removals.ts'
 export type Upload = typeof mediaUploads.$inferSelect
 
 /** docs/interface.md#i4-url-hour: an uploadUrl is valid for one hour. */
-export const UPLOAD_URL_SECONDS = 3_600
+const UPLOAD_URL_SECONDS = 3_600
 
 /** docs/contract.md#c6-unconfirmed: uploads never confirmed are removed after 24 hours. */
-export const UPLOAD_LIFE_SECONDS = 86_400
+const UPLOAD_LIFE_SECONDS = 86_400
 
 // A PUT that began in the last second of its URL may still run.
 const UNDER_WAY_SECONDS = 300
@@ -27,16 +27,15 @@ export const SWEEP_AFTER_SECONDS = UPLOAD_LIFE_SECONDS + UNDER_WAY_SECONDS
 /** Time after which no PUT can arrive for a URL that is signed now. */
 export const STAGING_SECONDS = UPLOAD_URL_SECONDS + UNDER_WAY_SECONDS
 
-/** A file that is about to be uploaded. */
+/** A file to upload. */
 export interface FileToUpload {
   filename: string
   contentType: string
   mediaType: MediaType
 }
 
-/** The URL for the upload of a file, and the URL of the file afterwards. */
 export interface PresignedUpload {
-  /** Takes a PUT with the file's content type for an hour. It needs no credential. */
+  /** Accepts a PUT with the file's content type for an hour, without a credential. */
   uploadUrl: string
   key: string
   /** The URL of the file after its confirm. */
@@ -51,7 +50,7 @@ const COUNT_MEDIA = `
   from projects where organization_id = $1 and id = $2`
 
 /**
- * Makes an upload for each file. It sends no request to the object store.
+ * Makes an upload for each file, without a request to the object store.
  *
  * @throws {OperationError} `not_found`, or `conflict` (`too_many_media`) when the project is full.
  */
@@ -62,7 +61,9 @@ export async function presignUploads(
   files: readonly FileToUpload[],
   objectStore: ObjectStore,
 ): Promise<PresignedUpload[]> {
-  await expectRoom(tx, orgId, projectId)
+  const [project] = await tx.query<{ count: number }>(COUNT_MEDIA, [orgId, projectId])
+  if (!project) throw notFound()
+  if (project.count >= MAX_MEDIA_OF_PROJECT) throw tooManyMedia()
   const uploads = files.map(({ filename, contentType, mediaType }) => {
     const keys = newObjectKeys(orgId, filename)
     return {
@@ -81,7 +82,7 @@ export async function presignUploads(
 }
 
 /** The response of presign for `upload`. */
-export async function presigned(
+async function presigned(
   upload: { stagingKey: string; contentType: string; key: string; cdnUrl: string },
   expiresInSeconds: number,
   objectStore: ObjectStore,
@@ -89,12 +90,6 @@ export async function presigned(
   const { stagingKey, contentType, key, cdnUrl } = upload
   const uploadUrl = await objectStore.presignPut(stagingKey, contentType, expiresInSeconds)
   return { uploadUrl, key, cdnUrl }
-}
-
-async function expectRoom(sql: Sql, orgId: string, projectId: string): Promise<void> {
-  const [project] = await sql.query<{ count: number }>(COUNT_MEDIA, [orgId, projectId])
-  if (!project) throw notFound()
-  if (project.count >= MAX_MEDIA_OF_PROJECT) throw tooManyMedia()
 }
 
 /**

@@ -6,32 +6,15 @@ import {
   webhookSubscriptions,
 } from '@mediajobs/db/schema'
 import { type Tx, writeTestEvent } from '@mediajobs/outbox'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { conflict, notFound } from '../shared/errors.ts'
 import { reviveDeliveries } from './recover-deliveries.ts'
 import { inactiveSubscription, isSubscription } from './subscriptions.ts'
 
-/** The columns of the record, without those that only the dispatcher uses. */
-export const webhookDeliveryColumns = {
-  id: webhookDeliveries.id,
-  organizationId: webhookDeliveries.organizationId,
-  subscriptionId: webhookDeliveries.subscriptionId,
-  event: webhookDeliveries.event,
-  eventId: webhookDeliveries.eventId,
-  status: webhookDeliveries.status,
-  attempts: webhookDeliveries.attempts,
-  nextAttemptAt: webhookDeliveries.nextAttemptAt,
-  lastAttemptAt: webhookDeliveries.lastAttemptAt,
-  responseStatus: webhookDeliveries.responseStatus,
-  error: webhookDeliveries.error,
-  createdAt: webhookDeliveries.createdAt,
-  finishedAt: webhookDeliveries.finishedAt,
-}
+// `byHand` is for the dispatcher only.
+const { byHand, ...webhookDeliveryColumns } = getTableColumns(webhookDeliveries)
 
-export type WebhookDelivery = Pick<
-  typeof webhookDeliveries.$inferSelect,
-  keyof typeof webhookDeliveryColumns
->
+export type WebhookDelivery = Omit<typeof webhookDeliveries.$inferSelect, 'byHand'>
 
 /** A webhook delivery in a list over all subscriptions. */
 export interface ListedWebhookDelivery extends WebhookDelivery {
@@ -81,15 +64,13 @@ export async function getWebhookDelivery(
   return { ...delivery, payload, attemptLog: await attemptsOf(sql, orgId, id) }
 }
 
-function attemptsOf(sql: Sql, orgId: string, deliveryId: string): Promise<WebhookAttempt[]> {
-  const { attempt, startedAt, durationMs, responseStatus, error, responseBody } = webhookAttempts
+function attemptsOf(sql: Sql, orgId: string, id: string): Promise<WebhookAttempt[]> {
+  const { organizationId, deliveryId, ...columns } = getTableColumns(webhookAttempts)
   return sql.orm
-    .select({ attempt, startedAt, durationMs, responseStatus, error, responseBody })
+    .select(columns)
     .from(webhookAttempts)
-    .where(
-      and(eq(webhookAttempts.organizationId, orgId), eq(webhookAttempts.deliveryId, deliveryId)),
-    )
-    .orderBy(asc(attempt))
+    .where(and(eq(organizationId, orgId), eq(deliveryId, id)))
+    .orderBy(asc(columns.attempt))
 }
 
 /**

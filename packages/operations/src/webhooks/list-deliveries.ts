@@ -26,19 +26,12 @@ export interface DeliveryFilters {
   status?: readonly WebhookDeliveryStatus[]
   /** The last response: any of these codes (`503`) and classes (`5xx`). */
   responseStatus?: readonly string[]
-  /** Created at this time or later. */
+  /** When it was created, inclusive. */
   since?: string
-  /** Created at this time or earlier. */
   until?: string
-  /** The last attempt began at this time or later. */
+  /** When the last attempt began, inclusive. */
   lastAttemptSince?: string
-  /** The last attempt began at this time or earlier. */
   lastAttemptUntil?: string
-}
-
-interface Receiver {
-  id: string
-  url: string
 }
 
 const RECEIVERS = `
@@ -50,9 +43,8 @@ const EVENTS_OF_PROJECT = `
   order by id desc limit ${MAX_LOOKED_UP_EVENTS + 1}`
 
 /**
- * The webhook deliveries of all subscriptions, newest first: in the order of their ids, which the database
- * makes from its clock. Any filters on any log cost at most {@link MAX_WALKED_DELIVERIES} rows, so a page of
- * rare deliveries may end before its limit. docs/contract.md#c14-all-deliveries
+ * The webhook deliveries of all subscriptions, newest first, by id. Reads at most {@link MAX_WALKED_DELIVERIES}
+ * rows, so a page of rare deliveries may end before its limit. docs/contract.md#c14-all-deliveries
  *
  * @throws {OperationError} `invalid` for a cursor of another list.
  */
@@ -66,9 +58,8 @@ export function listAllDeliveries(
 }
 
 /**
- * The webhook deliveries of a subscription, as {@link listAllDeliveries} has them.
+ * The webhook deliveries of a subscription: see {@link listAllDeliveries}.
  *
- * @param status any of these
  * @throws {OperationError} `not_found`, or `invalid` for a cursor of another list.
  */
 export async function listWebhookDeliveries(
@@ -93,7 +84,7 @@ async function pageOfDeliveries(
   const before = positionOf(cursor, list)?.id
   const filters = canonical(given)
   const [receivers, eventIds] = await Promise.all([
-    sql.query<Receiver>(RECEIVERS, [orgId, filters.subscriptionId ?? null]),
+    sql.query<{ id: string; url: string }>(RECEIVERS, [orgId, filters.subscriptionId ?? null]),
     eventsOf(sql, orgId, filters),
   ])
   if (receivers.length === 0 || eventIds?.length === 0) return { data: [], nextCursor: null }
@@ -137,15 +128,12 @@ async function eventsOf(
   return found.length > MAX_LOOKED_UP_EVENTS ? undefined : found.map(({ id }) => id)
 }
 
-/** What to find: one page, newest first. */
 interface DeliverySearch extends DeliveryFilters {
-  /** The subscriptions whose deliveries are shown. */
   subscriptionIds: readonly string[]
-  /** The events that the filters leave. Undefined: the events are not looked up. */
+  /** Undefined: any event. */
   eventIds: readonly string[] | undefined
   /** The id before which the page begins. */
   before: string | undefined
-  /** The most rows. */
   count: number
 }
 

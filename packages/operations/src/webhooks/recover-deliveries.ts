@@ -6,7 +6,7 @@ import { invalid, noSuch, noSuchOrganization } from '../shared/errors.ts'
 import { LONGEST_TRANSACTION } from '../shared/id-time.ts'
 import { getSubscription, inactiveSubscription, type Subscription } from './subscriptions.ts'
 
-/** A webhook delivery that has ended, as it was when it was read. */
+/** An ended webhook delivery, as it was read. */
 interface EndedDelivery {
   id: string
   /** The number of attempts so far. */
@@ -23,12 +23,11 @@ const REVIVE = `
   returning id, attempts`
 
 /**
- * Gives each of `ended` one extra attempt now. After it the delivery ends again. A delivery that another
- * transaction has revived meanwhile is left as it is.
+ * Gives each of `ended` one extra attempt now, after which it ends again. Skips those that another transaction
+ * has revived.
  *
- * Jobs are written before deliveries, as in the dispatcher: in another order the two could deadlock. First
- * old jobs are discarded: a delivery that was cancelled may still have a job with the id of the extra
- * attempt, which is due far later.
+ * Jobs are written before deliveries, as in the dispatcher, which could deadlock otherwise. Old jobs are
+ * discarded first: a cancelled delivery may still have one with the id of the extra attempt, due far later.
  *
  * @returns the deliveries that get an extra attempt.
  */
@@ -53,28 +52,20 @@ export async function reviveDeliveries(
   return revived
 }
 
-/** What a recovery is about: deliveries that ended in this time, and events of this time. */
-export interface RecoveredSpan {
-  since: string
-  until?: string
-}
-
-/** The result of a recovery. */
 export interface Recovery {
-  /** The number of FAILED or CANCELLED webhook deliveries that get one extra attempt. */
+  /** FAILED or CANCELLED webhook deliveries that get one extra attempt. */
   retried: number
-  /** The number of new webhook deliveries, for events that had none. */
+  /** New webhook deliveries, for events that had none. */
   created: number
-  /** True when one call could not recover all: another call recovers the next ones. */
+  /** Whether another call would recover more. */
   more: boolean
 }
 
-// Two recoveries at once would both find the events without a delivery. It is no row lock: a lock of the
-// subscription could deadlock with the dispatcher, which locks deliveries before their subscription.
+// Two concurrent recoveries would both find the events without a delivery. A row lock of the subscription could
+// deadlock with the dispatcher, which locks deliveries before their subscription.
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('webhooks.recover:' || $1, 0))`
 
-// The oldest come first: a recovered delivery that fails again ends later, so it comes after those that are
-// not recovered yet.
+// Oldest first: a recovered delivery that fails again comes after those that are not recovered yet.
 const FIND_ENDED = `
   select id, attempts from webhook_deliveries
   where organization_id = $1 and subscription_id = $2 and ${IS_UNSUCCESSFUL}
@@ -116,19 +107,19 @@ const CREATE_MISSED = `
   returning id`
 
 /**
- * Sends again what a subscription missed during an outage of its receiver. Every delivery that ended FAILED
- * or CANCELLED since `since` gets one extra attempt. Every event since then without a delivery gets one, if
- * it came while the subscription was switched off, the subscription lists it now, and its filter lets it through.
- * Test events and events of quiet imports are left out. The log goes back 30 days. docs/contract.md#c11-recover
+ * Sends again what a subscription missed during an outage of its receiver: each delivery that ended FAILED or
+ * CANCELLED in `span` gets one extra attempt, and each event of a time when the subscription was switched off
+ * gets a delivery, if the subscription lists it now and its filter passes it. Skips test events and events of
+ * quiet imports. The log goes back 30 days. docs/contract.md#c11-recover
  *
- * @param span RFC 3339. Without `until` it has no end.
+ * @param span RFC 3339; open-ended without `until`.
  * @throws {OperationError} `not_found`, or `conflict` for a subscription that is switched off.
  */
 export async function recoverDeliveries(
   tx: Tx,
   orgId: string,
   subscriptionId: string,
-  span: RecoveredSpan,
+  span: { since: string; until?: string },
 ): Promise<Recovery> {
   await tx.query(LOCK, [subscriptionId])
   const subscription = await getSubscription(tx, orgId, subscriptionId)
@@ -163,18 +154,16 @@ async function createMissed(
     until,
   ])
   if (created.length === 0) return 0
-  const jobs = created.map(({ id }) => ({
-    organizationId,
-    deliveryId: id,
-    subscriptionId,
-    attempt: 1,
-  }))
-  await tx.webhookQueue.insert(tx, jobs)
+  const job = { organizationId, subscriptionId, attempt: 1 }
+  await tx.webhookQueue.insert(
+    tx,
+    created.map(({ id }) => ({ ...job, deliveryId: id })),
+  )
   tx.wakeDispatchers()
   return created.length
 }
 
-/** The webhook deliveries to requeue. Without a field: all that ended FAILED. */
+/** The webhook deliveries to requeue. Default: all FAILED ones. */
 export interface RequeueSpan {
   organizationId?: string | undefined
   subscriptionId?: string | undefined
@@ -185,9 +174,9 @@ export interface RequeueSpan {
 }
 
 export interface Requeued {
-  /** The number of webhook deliveries that get one extra attempt, or in a dry run would get it. */
+  /** Webhook deliveries that get one extra attempt, or would get it in a dry run. */
   requeued: number
-  /** The number of those that are left as they are, because their subscription is switched off. */
+  /** Those skipped because their subscription is switched off. */
   switchedOff: number
   /** The end of the span. A repeat with this `until` finds only deliveries that failed in the span. */
   until: string
@@ -199,11 +188,10 @@ interface Target {
   active: boolean
 }
 
-// The deliveries of one transaction. A dispatcher waits for their locks well below a second.
+// A dispatcher waits for the locks of one batch well below a second.
 const BATCH_SIZE = 1_000
 const EVER = '1970-01-01T00:00:00Z'
 
-const NOW = `select clock_timestamp()::timestamptz(3) as now`
 const SUBSCRIPTIONS = `
   select organization_id as "organizationId", id, active from webhook_subscriptions
   where deleted_at is null
@@ -220,11 +208,10 @@ const COUNT = `select count(*) ${FAILED}`
 const FIND = `select id, attempts ${FAILED} order by finished_at, id limit ${BATCH_SIZE}`
 
 /**
- * Gives each FAILED webhook delivery one extra attempt, like a retry by hand: with the same id and data, and
- * no other attempt after it. Each batch is a transaction, so another call continues a run that was
- * interrupted. Deliveries that fail again meanwhile are left out. For operators.
+ * Retries FAILED webhook deliveries once, like a retry by hand. Each batch is a transaction, so another call
+ * continues an interrupted run. Skips deliveries that fail again meanwhile. For operators.
  *
- * @param onProgress is called after each batch with the number so far. Null: nothing is written.
+ * @param onProgress called after each batch with the number so far. Null: a dry run.
  * @throws {OperationError} `not_found` for an unknown organization or subscription.
  */
 export async function requeueFailed(
@@ -232,7 +219,9 @@ export async function requeueFailed(
   span: RequeueSpan,
   onProgress: ((requeued: number) => void) | null,
 ): Promise<Requeued> {
-  const [clock] = await store.sql.query<{ now: string }>(NOW)
+  const [clock] = await store.sql.query<{ now: string }>(
+    'select clock_timestamp()::timestamptz(3) as now',
+  )
   const until = span.until === undefined ? (clock?.now ?? EVER) : toUtc(span.until)
   const since = toUtc(span.since ?? EVER)
   const outcome = { requeued: 0, switchedOff: 0, until }
@@ -262,9 +251,7 @@ async function findTargets({ sql }: Store, span: RequeueSpan): Promise<Target[]>
   const values = [organizationId ?? null, subscriptionId ?? null]
   const targets = await sql.query<Target>(SUBSCRIPTIONS, values)
   if (targets.length > 0) return targets
-  if (subscriptionId !== undefined) {
-    throw noSuch('There is no webhook subscription with this id.')
-  }
+  if (subscriptionId !== undefined) throw noSuch('There is no webhook subscription with this id.')
   if (organizationId !== undefined) {
     const there = await sql.query('select from organizations where id = $1', [organizationId])
     if (there.length === 0) throw noSuchOrganization()
