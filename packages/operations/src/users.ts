@@ -53,13 +53,13 @@ export function userOf(membership: Membership, email: string): User {
   return { ...rest, id, email }
 }
 
+function select({ orm }: Sql) {
+  return orm.select(userColumns).from(memberships).innerJoin(users, isPerson)
+}
+
 /** @throws {OperationError} `not_found`. */
 export async function getUser(sql: Sql, orgId: string, id: string): Promise<User> {
-  const [user] = await sql.orm
-    .select(userColumns)
-    .from(memberships)
-    .innerJoin(users, isPerson)
-    .where(isMember(orgId, id))
+  const [user] = await select(sql).where(isMember(orgId, id))
   if (!user) throw notFound()
   return user
 }
@@ -84,10 +84,7 @@ export async function listUsers(
   const list = { list: 'users', id, role, active }
   const after = positionOf(cursor, list)
   const { createdAt, userId } = memberships
-  const rows = await sql.orm
-    .select(userColumns)
-    .from(memberships)
-    .innerJoin(users, isPerson)
+  const rows = await select(sql)
     .where(
       and(
         eq(memberships.organizationId, orgId),
@@ -241,16 +238,9 @@ async function lockMembers(tx: Transaction, orgId: string): Promise<void> {
 
 /** The member, and the actor's role after the lock: the actor may have lost it before. */
 async function readBoth(tx: Transaction, actor: Actor, id: string) {
-  const both = await tx.orm
-    .select(userColumns)
-    .from(memberships)
-    .innerJoin(users, isPerson)
-    .where(
-      and(
-        eq(memberships.organizationId, actor.organizationId),
-        inArray(memberships.userId, [actor.userId, id]),
-      ),
-    )
+  const { organizationId, userId } = memberships
+  const isEither = inArray(userId, [actor.userId, id])
+  const both = await select(tx).where(and(eq(organizationId, actor.organizationId), isEither))
   const before = both.find((user) => user.id === id)
   const actorNow = both.find((user) => user.id === actor.userId)
   if (!before || !actorNow) throw notFound()

@@ -10,13 +10,12 @@ import { type FoundUpload, fieldOf, type UploadedFile } from './find-uploads.ts'
 import type { FilePath } from './media.ts'
 import type { Upload } from './presign.ts'
 
-// A batch can have a hundred files. It must leave room in the store for other callers.
+// A batch of a hundred files must leave room in the store for other callers.
 const CONCURRENCY = 8
 
 /**
- * Copies the bytes of each upload from its staging key to its final key. Only the bytes that the first
- * confirm found are copied. So no later PUT and no slow copy can change a file that has a record. It can
- * be repeated. It writes no record.
+ * Copies the bytes of each upload from its staging key to its final key. Idempotent. Only the bytes that the first
+ * confirm found are copied, so no later PUT and no slow copy can change a file that has a record.
  *
  * @throws {OperationError} `invalid` when bytes are missing, have another size than the file says, or have
  *   another content type than was presigned; `conflict` (`upload_changed`) after another PUT.
@@ -53,7 +52,7 @@ export async function copyUploads(
         ),
       )
     } else if (mediaTypeOf(object.contentType) !== mediaTypeOf(one.upload.contentType)) {
-      // Some stores let an upload URL copy another object. The copy has the type of that object.
+      // Some stores let an upload URL copy another object, with its type.
       problems.push(
         refusedField(`${path}${fieldOf(one.file)}`, 'not_allowed', typeProblem(object, one.upload)),
       )
@@ -89,7 +88,7 @@ async function pin({ orm }: Sql, upload: Upload, etag: string): Promise<string |
   return row?.etag ?? undefined
 }
 
-/** A content type without its parameters, in lower case: types ignore case (RFC 9110, 8.3.1). */
+/** A content type without its parameters, case-insensitive (RFC 9110, 8.3.1). */
 function mediaTypeOf(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase()
 }

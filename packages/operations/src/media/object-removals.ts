@@ -18,7 +18,7 @@ export async function removeObjects(
   await sql.query(ENQUEUE, [orgId, keys, delaySeconds])
 }
 
-// A media process that has begun a medium may put derivatives into the store until this time has passed.
+// A media process that has begun may put derivatives into the store for so long.
 const UNDER_WAY_SECONDS = 300
 
 /**
@@ -35,7 +35,7 @@ export async function removeDerivatives(
   const keysOf = (rows: typeof previews) =>
     rows.flatMap(({ keySecret }) => derivativeKeys(orgId, keySecret)).filter((key) => key !== kept)
   const pending = keysOf(previews.filter(({ state }) => state === 'PENDING'))
-  // A medium in the state NONE has no derivatives.
+  // NONE: no derivatives.
   const made = keysOf(previews.filter(({ state }) => state === 'READY' || state === 'REFUSED'))
   if (pending.length > 0) await removeObjects(sql, orgId, pending, UNDER_WAY_SECONDS)
   if (made.length > 0) await removeObjects(sql, orgId, made)

@@ -93,8 +93,7 @@ async function presigned(
 }
 
 /**
- * Signs uploads again, for a repeated presign: the same object keys, in the order of `keys`. A URL never
- * works for longer than its upload exists.
+ * Signs uploads again, for a repeated presign, in the order of `keys`. A URL never outlives its upload.
  *
  * @throws {OperationError} `not_found` when one of the uploads was removed.
  */

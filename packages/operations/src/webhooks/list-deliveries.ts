@@ -146,8 +146,7 @@ interface FoundDelivery extends WebhookDelivery {
 const FIRST = '1970-01-01T00:00:00Z'
 const LAST = '2200-12-31T23:59:59.999Z'
 
-// These are only compared with the rows that were read. The parameters are the same in every statement, so
-// that few texts are prepared.
+// Compared with the rows that were read. The same parameters in every statement, so that few texts are prepared.
 const MATCHES = `subscription_id = any ($2::uuid[])
     and created_at between $3::timestamptz and $4::timestamptz
     and ($5::text[] is null or status = any ($5))
@@ -207,9 +206,8 @@ function createdBy(latest: string): string {
   return `id < uuid_v7_floor(greatest(${latest}::timestamptz, 'epoch') + ${LONGEST_TRANSACTION})`
 }
 
-// `offset 0` makes one look-up for each event. Otherwise the planner may read a whole day and compare it with all
-// events. `materialized` finds the deliveries first and sorts them then. Otherwise the planner may walk the log in
-// the order of the list, because it expects to find them soon.
+// `offset 0` forces one lookup an event: the planner may otherwise read a whole day and compare it with all events.
+// `materialized` forces the sort after the search: the planner may otherwise walk the log, expecting early matches.
 function ofEvents(range: string, eventIds: string): string {
   return `
     with found as materialized (
@@ -235,8 +233,7 @@ function walksOf(search: DeliverySearch, placeholder: Placeholder): string[] {
 /** Reads along an index until the page is full, or until it has read so many rows that it must end. */
 function walking(range: string, walks: readonly string[], projectId: string | undefined): string {
   const rows = Math.ceil(MAX_WALKED_DELIVERIES / walks.length)
-  // `limit (select …)`: the planner then expects to read a tenth of the rows, and walks an index. With a number
-  // it may sort all rows instead.
+  // `limit (select …)`: the planner expects a tenth of the rows and walks an index. With a number it may sort all.
   const parts = walks.map(
     (condition) => `
       select *, row_number() over (order by id desc) = ${rows} as "isEnd" from (
