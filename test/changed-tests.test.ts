@@ -30,9 +30,9 @@ t.test('tests that import the changed file run before those that reach it later'
 t.test(
   'when a package entry imports everything, tests named like the changed file run first',
   async (t) => {
-    const [first, second] = testsOf('packages/operations/src/webhooks/recover-deliveries.ts').filter(
-      (test) => test.startsWith('apps/api/'),
-    )
+    const [first, second] = testsOf(
+      'packages/operations/src/webhooks/recover-deliveries.ts',
+    ).filter((test) => test.startsWith('apps/api/'))
     t.match(first, /webhooks?[-/](recover|deliveries)/)
     t.match(second, /webhook/)
   },
