@@ -1,4 +1,4 @@
-// The import rules of docs/architecture.md: apps → operations → outbox, object-store → db → domain.
+// The import rules of docs/architecture.md: apps → moves → operations → outbox, object-store → db → domain.
 const layer = (name) => `^packages/${name}/`
 
 // The folders of the dispatcher in their order: a folder imports itself and the folders before it.
@@ -40,6 +40,12 @@ export default {
       name: 'operations-below-apps',
       severity: 'error',
       from: { path: layer('operations') },
+      to: { path: '^(apps|scripts|packages/moves)/' },
+    },
+    {
+      name: 'moves-below-apps',
+      severity: 'error',
+      from: { path: layer('moves') },
       to: { path: '^(apps|scripts)/' },
     },
     {

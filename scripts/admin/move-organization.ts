@@ -1,12 +1,12 @@
-import { command, print, printJson, Refusal, UsageError } from './command.ts'
-import { abortMove } from './move/abort.ts'
-import { checkMove } from './move/checks.ts'
-import { dropRows } from './move/drop.ts'
-import { finishMove } from './move/finish.ts'
-import { freezeAndFlip } from './move/freeze.ts'
-import { type Move, withMove } from './move/move.ts'
-import { awaitCopy, replicate } from './move/replication.ts'
-import { beginMove, readState } from './move/state.ts'
+import {
+  abortMove,
+  dropMoved,
+  type MoveOptions,
+  MoveRefused,
+  moveOrganization as moveRows,
+} from '@mediajobs/moves/command'
+import { environment, variables } from '@mediajobs/runtime'
+import { command, type Given, print, printJson, Refusal, UsageError } from './command.ts'
 import { withProgress } from './progress.ts'
 
 export const moveOrganization = command({
@@ -21,42 +21,54 @@ export const moveOrganization = command({
     drop: { kind: 'flag', help: 'after a move: delete the rows that this cell still has' },
   },
   async run(given) {
-    if (given.has('abort') && given.has('drop')) throw new UsageError('--abort or --drop, not both')
+    const [outcome, run] = actionOf(given)
     const isJson = given.has('json')
     const [organization, to] = [given.text('organization'), given.text('to')]
-    const speech = { say: (text: string) => (isJson ? undefined : print(text)) }
-    const outcome = await withProgress((show) =>
-      withMove(organization, to, { ...speech, show }, async (move) => {
-        if (given.has('abort')) return abortMove(move).then(() => 'aborted')
-        if (given.has('drop')) return dropRows(move).then(() => 'dropped')
-        return moveAll(move)
-      }),
-    )
+    const say = (text: string) => (isJson ? undefined : print(text))
+    await withProgress((show) =>
+      run({ ...readConfig(to), organizationId: organization, toCell: to, say, show }),
+    ).catch((error) => {
+      throw error instanceof MoveRefused ? new Refusal(error.message) : error
+    })
     if (isJson) printJson({ organization, to, outcome })
     return true
   },
 })
 
-/** Goes on from the step at which an earlier run was interrupted. */
-async function moveAll(move: Move): Promise<string> {
-  const state = await readState(move.source, move)
-  if (state && state.step !== 'ARRIVED' && state.cell !== move.toCell) {
+function actionOf(given: Given): [outcome: string, (options: MoveOptions) => Promise<void>] {
+  if (given.has('abort') && given.has('drop')) throw new UsageError('--abort or --drop, not both')
+  if (given.has('abort')) return ['aborted', abortMove]
+  return given.has('drop') ? ['dropped', dropMoved] : ['moved', moveRows]
+}
+
+/** @throws {Refusal} when the cells are not named. */
+function readConfig(toCell: string) {
+  const config = environment({
+    DATABASE_URL: variables.DATABASE_URL,
+    MOVE_TARGET_DATABASE_URL: variables.MOVE_TARGET_DATABASE_URL,
+    MOVE_SOURCE_DATABASE_URL: variables.MOVE_SOURCE_DATABASE_URL,
+    SECRETS_KEY: variables.SECRETS_KEY,
+    CELL: variables.CELL,
+    CELL_URLS: variables.CELL_URLS,
+  })
+  const { CELL: fromCell, MOVE_TARGET_DATABASE_URL: targetUrl } = config
+  if (targetUrl === undefined) {
+    throw new Refusal('MOVE_TARGET_DATABASE_URL is needed: the database of the cell of --to.')
+  }
+  if (fromCell === undefined) {
+    throw new Refusal('CELL is needed: the name of the cell that the organization leaves.')
+  }
+  if (toCell === fromCell) throw new Refusal(`The organization is in the cell ${toCell} already.`)
+  if (!config.CELL_URLS?.has(toCell)) {
     throw new Refusal(
-      `The organization is being moved to ${state.cell}, or was: not to ${move.toCell}.`,
+      `CELL_URLS does not have ${toCell}: the processes of this cell could not send callers there.`,
     )
   }
-  if (state?.step === 'ABORTING') {
-    throw new Refusal('The move is being undone: run the command with --abort to its end first.')
+  return {
+    sourceUrl: config.DATABASE_URL,
+    targetUrl,
+    replicationUrl: config.MOVE_SOURCE_DATABASE_URL ?? config.DATABASE_URL,
+    fromCell,
+    keyRing: config.SECRETS_KEY,
   }
-  if (state?.step !== 'MOVED') {
-    move.say('checking both cells …')
-    await checkMove(move)
-    move.say('copying …')
-    await beginMove(move)
-    await replicate(move)
-    await awaitCopy(move)
-    await freezeAndFlip(move)
-  }
-  await finishMove(move)
-  return 'moved'
 }

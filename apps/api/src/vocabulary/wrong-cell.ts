@@ -1,5 +1,4 @@
-import { type CellUrls, REDIRECTED } from '@mediajobs/domain'
-import { OperationError, wrongCell } from '@mediajobs/operations/errors'
+import { REDIRECTED } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 
 declare module 'fastify' {
@@ -17,15 +16,4 @@ export const redirectedQuery = {
       description: 'A redirect from another cell sets it. The link is redirected only once',
     }),
   ),
-}
-
-/**
- * The error to respond with: `wrong_cell` for an unknown credential that names another known cell. The credential was
- * looked up here first, since organizations keep their credentials when they move.
- * docs/contract.md#c15-wrong-cell
- */
-export function atItsCell(error: unknown, otherCells: CellUrls): unknown {
-  if (!(error instanceof OperationError) || error.cell === null) return error
-  const url = otherCells.get(error.cell)
-  return url === undefined ? error : wrongCell(url)
 }

@@ -12,7 +12,7 @@ export interface ErasedBatch {
   last: readonly SqlValue[] | null
 }
 
-export type Row = Record<string, SqlValue>
+type Row = Record<string, SqlValue>
 
 /** Side effects of deleting rows of a table, outside the tables of the organization. */
 interface Cascade {
@@ -69,23 +69,17 @@ const CASCADES: Readonly<Record<string, Cascade>> = {
   memberships: { columns: ['account_id'], after: forgetPeople },
 }
 
-/** What a deletion does beside the rows of the organization. */
-export interface Erasing {
-  /** The objects of the rows are removed. Not after a move: the cell that has the organization now uses them. */
-  removesObjects: boolean
-  /** Called with the rows of each batch, before they are deleted. */
-  before?(tx: Tx, table: TenantTable, rows: readonly Row[]): Promise<void>
-}
-
 /**
  * Deletes the first rows of a table, or the first rows after the keys `after`, with their side effects.
+ *
+ * @param removesObjects whether the objects of the rows are removed. Not after a move: the other cell uses them.
  */
 export async function eraseBatch(
   tx: Tx,
   orgId: string,
   table: TenantTable,
   after: readonly SqlValue[] | null,
-  erasing: Erasing,
+  removesObjects: boolean,
 ): Promise<ErasedBatch> {
   const { name, keys } = table
   const { columns, before, after: then, isOfObjects }: Cascade = CASCADES[name] ?? { columns: [] }
@@ -99,8 +93,7 @@ export async function eraseBatch(
   )
   if (rows.length === 0) return { rows: 0, last: null }
   const valuesOf = (row: Row) => keys.map((key) => row[key.name] ?? null)
-  if (!isOfObjects || erasing.removesObjects) await before?.(tx, orgId, rows)
-  await erasing.before?.(tx, table, rows)
+  if (!isOfObjects || removesObjects) await before?.(tx, orgId, rows)
   const arrays = keys.map((key, i) => `$${i + 2}::${key.type}[]`).join(', ')
   const isSame = keys.map((key) => `gone.${key.name} = batch.${key.name}`).join(' and ')
   await tx.query(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '@mediajobs/db'
 import type { Store, Tx } from '@mediajobs/outbox'
 import { noSuch, noSuchOrganization } from '../shared/errors.ts'
-import { type ErasedBatch, type Erasing, eraseBatch } from './erase-batch.ts'
+import { type ErasedBatch, eraseBatch } from './erase-batch.ts'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
 export interface Erasure {
@@ -12,11 +12,11 @@ export interface Erasure {
   objectsWaiting: number
 }
 
-export type Place = ErasedBatch['last']
+type Place = ErasedBatch['last']
 
 // The rows of objects to remove stay after the organization is deleted, until the dispatcher has removed
 // the objects.
-const CHILDREN_FIRST = TENANT_TABLES.filter(({ name }) => name !== 'object_removals').reverse()
+const ERASED = TENANT_TABLES.filter(({ name }) => name !== 'object_removals')
 
 // Two erasures at once would delete rows of the same batches.
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('organizations.erase:' || $1, 0))`
@@ -47,7 +47,6 @@ const CLOSE = [
    from live where subscription.organization_id = $1 and subscription.id = live.id`,
 ]
 
-const ERASING: Erasing = { removesObjects: true }
 const RETRIES = 10
 const RETRY_MS = 1_000
 
@@ -69,18 +68,45 @@ export async function eraseOrganization(
 ): Promise<Erasure> {
   const isThere = await repeated(store, (tx) => close(tx, orgId, name))
   if (!isThere) return finished(store, orgId)
+  const rows = await eraseTables(store, orgId, ERASED, {
+    removesObjects: true,
+    begin: (tx) => tx.query(LOCK, [orgId]),
+    onProgress,
+  })
+  const rest = await repeated(store, (tx) => eraseRest(tx, orgId))
+  return { rows: rows + rest, objectsWaiting: await countWaitingObjects(store, orgId) }
+}
+
+interface TableErasure {
+  removesObjects: boolean
+  /** Begins the transaction of each batch. */
+  begin(tx: Tx): Promise<unknown>
+  /** Called after each batch with its table and the number of rows deleted so far. */
+  onProgress(table: string, rows: number): void
+}
+
+/** Deletes the organization's rows of `tables`, the last table first, in small transactions. @returns their number */
+export async function eraseTables(
+  store: Store,
+  orgId: string,
+  tables: readonly TenantTable[],
+  { removesObjects, begin, onProgress }: TableErasure,
+): Promise<number> {
   let rows = 0
-  for (const table of CHILDREN_FIRST) {
+  for (const table of tables.toReversed()) {
     await eachBatch(
-      (after) => repeated(store, (tx) => erase(tx, orgId, table, after)),
+      (after) =>
+        repeated(store, async (tx) => {
+          await begin(tx)
+          return eraseBatch(tx, orgId, table, after, removesObjects)
+        }),
       (count) => {
         rows += count
         onProgress(table.name, rows)
       },
     )
   }
-  rows += await repeated(store, (tx) => eraseRest(tx, orgId))
-  return { rows, objectsWaiting: await countWaitingObjects(store, orgId) }
+  return rows
 }
 
 /** The result for an organization that was erased before: only objects can be left. */
@@ -119,18 +145,8 @@ async function close(tx: Tx, orgId: string, name: string): Promise<boolean> {
   return true
 }
 
-async function erase(
-  tx: Tx,
-  orgId: string,
-  table: TenantTable,
-  after: Place,
-): Promise<ErasedBatch> {
-  await tx.query(LOCK, [orgId])
-  return eraseBatch(tx, orgId, table, after, ERASING)
-}
-
 /** Erases a table batch by batch. Each batch begins where the one before it ended. */
-export async function eachBatch(
+async function eachBatch(
   eraseFrom: (after: Place) => Promise<ErasedBatch>,
   onBatch: (rows: number) => void,
 ): Promise<void> {
@@ -150,9 +166,9 @@ async function eraseRest(tx: Tx, orgId: string): Promise<number> {
   await tx.query(LOCK, [orgId])
   await tx.query(LOCK_ROW, [orgId])
   let rows = 0
-  for (const table of CHILDREN_FIRST) {
+  for (const table of ERASED.toReversed()) {
     await eachBatch(
-      (after) => eraseBatch(tx, orgId, table, after, ERASING),
+      (after) => eraseBatch(tx, orgId, table, after, true),
       (count) => {
         rows += count
       },
@@ -163,10 +179,7 @@ async function eraseRest(tx: Tx, orgId: string): Promise<number> {
 }
 
 /** Runs a transaction again when it lost its connection, or lost a deadlock to the running service. */
-export async function repeated<Result>(
-  store: Store,
-  work: (tx: Tx) => Promise<Result>,
-): Promise<Result> {
+async function repeated<Result>(store: Store, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await store.transaction(work)

@@ -4,8 +4,7 @@ export {
   type NewOrganization,
   type NewOrganizationInput,
 } from './create-organization.ts'
-export { dropMovedOrganization } from './drop-moved.ts'
-export { type Erasure, eraseOrganization } from './erase-organization.ts'
+export { type Erasure, eraseOrganization, eraseTables } from './erase-organization.ts'
 export { type ExportSink, exportOrganization } from './export-organization.ts'
 export { EXPORTED_TABLES, LEFT_OUT } from './exported-tables.ts'
 export {

@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { type CellUrls, linkAt, MAX_REFUSED_BYTES, type ProblemCode } from '@mediajobs/domain'
+import { errorAtHome } from '@mediajobs/moves/home'
 import { notFound } from '@mediajobs/operations/errors'
-import { atItsNewHome } from '@mediajobs/operations/moves'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import {
@@ -12,14 +12,13 @@ import {
   problemOf,
 } from '../../vocabulary/errors.ts'
 import { bodyDocs } from '../../vocabulary/operation-docs.ts'
-import { atItsCell } from '../../vocabulary/wrong-cell.ts'
 import { setIgnoredHeader, unknownFields, wantsStrict } from '../body/unknown-fields.ts'
 import { SAFE_HEADERS } from './response-headers.ts'
 
 interface Options {
   /** The base URL of each other cell. */
   otherCells: CellUrls
-  /** Where moves of organizations are looked up. */
+  /** For the lookup of organizations that moved. */
   sql: Sql
 }
 
@@ -29,8 +28,7 @@ const PLANNED: ReadonlySet<ProblemCode> = new Set(['organization_moving', 'shutt
 /** The one place where an error becomes a response. */
 export const errorHandler = fp<Options>(async (app, { otherCells, sql }) => {
   app.setErrorHandler(async (thrown, request, reply) => {
-    // Keeps the error if the lookup fails.
-    const error = atItsCell(await atItsNewHome(thrown, sql).catch(() => thrown), otherCells)
+    const error = await errorAtHome(thrown, sql, otherCells)
     const problem = withIgnored(error, problemOf(error, bodyDocs(request).types), request, reply)
     const isFault = problem.statusCode >= 500 && !PLANNED.has(problem.code)
     if (isFault) request.log.error({ err: error }, 'a request failed')

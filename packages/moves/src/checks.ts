@@ -1,16 +1,9 @@
 import type { SingleConnection } from '@mediajobs/db'
 import { SEALED_COLUMNS } from '@mediajobs/operations/secrets'
-import { Refusal } from '../command.ts'
 import { checkAddresses } from './accounts.ts'
-import type { Move } from './move.ts'
-import { readState } from './state.ts'
-import { ORGANIZATION_TABLES } from './tables.ts'
+import { type Move, MoveRefused, ORGANIZATION_TABLES, readState } from './move.ts'
 
-/**
- * Checks all that could keep the move from its end, before anything is changed.
- *
- * @throws {Refusal} with the first reason why not.
- */
+/** Checks everything that could stop the move, before anything is changed. @throws {MoveRefused} with the first reason. */
 export async function checkMove(move: Move): Promise<void> {
   await checkOrganization(move)
   await checkServers(move)
@@ -23,7 +16,7 @@ const FIND = 'select from organizations where id = $1'
 
 async function checkOrganization(move: Move): Promise<void> {
   const [found] = await move.source.rows(FIND, [move.organizationId])
-  if (!found) throw new Refusal('There is no organization with this id in this cell.')
+  if (!found) throw new MoveRefused('There is no organization with this id in this cell.')
 }
 
 interface Server {
@@ -51,24 +44,26 @@ async function checkServers({ source, target, name }: Move): Promise<void> {
   const there = await target.row<Server>(SERVER)
   if (!here || !there) throw new Error('a server does not describe itself')
   if (here.identity === there.identity) {
-    throw new Refusal('MOVE_TARGET_DATABASE_URL is the database of this cell.')
+    throw new MoveRefused('MOVE_TARGET_DATABASE_URL is the database of this cell.')
   }
   if (Math.min(here.version, there.version) < OLDEST_VERSION) {
-    throw new Refusal('Both servers must have PostgreSQL 15 or later.')
+    throw new MoveRefused('Both servers must have PostgreSQL 15 or later.')
   }
   if (here.walLevel !== 'logical') {
-    throw new Refusal(
+    throw new MoveRefused(
       `The PostgreSQL of this cell must have wal_level = logical (it has ${here.walLevel}): set it and restart the server.`,
     )
   }
   const own = await source.row('select from pg_replication_slots where slot_name = $1', [name])
   // One for the move, and one for a table that is being copied.
   if (!own && here.slotsLeft < 2) {
-    throw new Refusal('The PostgreSQL of this cell has no free slot: raise max_replication_slots.')
+    throw new MoveRefused(
+      'The PostgreSQL of this cell has no free slot: raise max_replication_slots.',
+    )
   }
   const [ours, theirs] = [await migrationsOf(source), await migrationsOf(target)]
   if (ours !== theirs) {
-    throw new Refusal(
+    throw new MoveRefused(
       'The two databases are not at the same migration: run `pnpm migrate` of the same version on both.',
     )
   }
@@ -89,7 +84,7 @@ async function checkTarget(move: Move): Promise<void> {
   const there = await readState(target, move)
   if (there?.step === 'ARRIVING' && there.cell === fromCell) return
   if (there) {
-    throw new Refusal(
+    throw new MoveRefused(
       `The target has a move of this organization already (${there.step}, the other cell is ${there.cell}).`,
     )
   }
@@ -97,30 +92,30 @@ async function checkTarget(move: Move): Promise<void> {
     const [row] = await target.rows(`select from ${name} where ${column} = $1 limit 1`, [
       organizationId,
     ])
-    if (row) throw new Refusal(`The target has rows of this organization already, in ${name}.`)
+    if (row) throw new MoveRefused(`The target has rows of this organization already, in ${name}.`)
   }
 }
 
-// A text without a key was written by hand: no key reads it in either cell.
+// A value without a key id was written by hand: no key reads it in either cell.
 const keysOf = (table: string, column: string, condition: string) => `
   select distinct split_part(${column}, ':', 2) as "keyId" from ${table}
   where split_part(${column}, ':', 2) <> '' ${condition}`
 
-/** SECRETS_KEY must have the keys of the organization's secrets, and those of the secrets that the target has. */
+/** SECRETS_KEY must have the keys of the organization's secrets and of the target's. */
 async function checkSecrets({ source, target, organizationId, keyRing }: Move): Promise<void> {
   const isMissing = ({ keyId }: { keyId: string }) => !keyRing.keyIds.includes(keyId)
   for (const { table, column } of SEALED_COLUMNS) {
     const statement = keysOf(table, column, 'and organization_id = $1')
     const used = await source.rows<{ keyId: string }>(statement, [organizationId])
     if (!used.some(isMissing)) continue
-    throw new Refusal(
+    throw new MoveRefused(
       `SECRETS_KEY cannot read the organization's secrets in ${table}: give the target the keys of this cell too.`,
     )
   }
   for (const { table, column } of SEALED_COLUMNS) {
     const used = await target.rows<{ keyId: string }>(keysOf(table, column, ''))
     if (!used.some(isMissing)) continue
-    throw new Refusal(
+    throw new MoveRefused(
       `SECRETS_KEY cannot read the target's secrets in ${table}: use the target's SECRETS_KEY.`,
     )
   }

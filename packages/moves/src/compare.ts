@@ -1,14 +1,12 @@
 import type { SingleConnection } from '@mediajobs/db'
 import { IS_WAITING } from '@mediajobs/db/schema'
-import { Refusal } from '../command.ts'
-import type { Move } from './move.ts'
+import { type Move, type MovedTable, MoveRefused, ORGANIZATION_TABLES } from './move.ts'
 import { catchUp } from './replication.ts'
-import { type MovedTable, ORGANIZATION_TABLES } from './tables.ts'
 
-/** The table has a partition for each day of an id. */
+/** A table with a partition for each day of an id. */
 interface DayTable {
   id: string
-  /** SQL: rows that may be written again. The others never change. Null: none. */
+  /** SQL: rows that may be written again; null when none ever are. */
   mayChange: string | null
 }
 
@@ -26,11 +24,11 @@ const TRIES = 5
 const CATCH_UP_MS = 60_000
 
 /**
- * Compares the rows of the log that do not change any more. They are most of an organization's rows, so the freeze
- * compares the others alone.
+ * Compares the rows of the log that no longer change. They are most of an organization's rows, so the freeze compares
+ * only the others.
  *
  * @returns the time before which they were written
- * @throws {Refusal} when they differ.
+ * @throws {MoveRefused} when they differ.
  */
 export async function compareOlder(move: Move): Promise<string> {
   const now = await move.source.row<{ cut: string }>('select clock_timestamp()::text as cut')
@@ -40,11 +38,11 @@ export async function compareOlder(move: Move): Promise<string> {
     await catchUp(move, CATCH_UP_MS)
     const different = await differencesOf(move, tables, cut, isOlder)
     if (different.length === 0) return cut
-    if (tries === TRIES) throw new Refusal(`The rows differ: ${different.join(', ')}.`)
+    if (tries === TRIES) throw new MoveRefused(`The rows differ: ${different.join(', ')}.`)
   }
 }
 
-/** The tables whose rows differ between source and target, without those that {@link compareOlder} has compared. */
+/** The tables whose rows differ between source and target, except rows that {@link compareOlder} has compared. */
 export function differences(move: Move, cut: string): Promise<string[]> {
   return differencesOf(move, ORGANIZATION_TABLES, cut, isNewer)
 }
@@ -56,7 +54,7 @@ const isOlder: Condition = ({ id, mayChange }) =>
 const isNewer: Condition = ({ id, mayChange }) =>
   `and (${id} >= uuid_v7_floor($2::timestamptz)${mayChange === null ? '' : ` or ${mayChange}`})`
 
-/** Of rows: their number, and the sum of the hashes of their texts. */
+/** The number of rows, and the sum of the hashes of their texts. */
 interface Sum {
   rows: string
   sum: string
@@ -72,7 +70,7 @@ async function differencesOf(
   for (const { name, column } of tables) {
     move.show(`comparing ${name} …`)
     const { [name]: days } = DAY_TABLES
-    // PostgreSQL partitions tables by this hash, so it is the same in every version.
+    // PostgreSQL partitions tables by this hash, so it is stable across versions.
     const statement = `
       select count(*) as rows, coalesce(sum(hashtextextended(compared::text, 0)), 0) as sum
       from ${name} as compared where ${column} = $1
@@ -91,7 +89,7 @@ const OLDEST_DAY = `
   select coalesce(min(right(child.relname, 8)), '') as day from pg_inherits
   join pg_class as child on child.oid = inhrelid where inhparent = $1::regclass`
 
-/** One cell may have dropped the oldest day earlier than the other one. */
+/** One cell may have dropped its oldest day earlier than the other. */
 async function fromOldestDay(
   { source, target }: Move,
   table: string,

@@ -1,16 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SingleConnection } from '@mediajobs/db'
-import { Refusal } from '../command.ts'
-import { ORGANIZATION_TABLES } from './tables.ts'
+import { MoveRefused, ORGANIZATION_TABLES } from './move.ts'
 
-// While the trigger is made, writers of the table wait behind this lock. So it gives up soon and tries again. The last
-// tries wait for longer than `deadlock_timeout` of most servers: PostgreSQL then ends an autovacuum that holds the lock.
+// Writers of the table queue behind the lock that creates the trigger, so it gives up quickly and tries again. The last
+// tries wait longer than the usual `deadlock_timeout`: PostgreSQL then cancels an autovacuum that holds the lock.
 const SHORT_LOCK_MS = 200
 const LONG_LOCK_MS = 1_500
 const SHORT_TRIES = 30
 const LONG_TRIES = 10
 const PAUSE_MS = 300
-// The names of the triggers.
 const WRITE = 'refuse_moved_write'
 const REMOVAL = 'refuse_moved_delete'
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -21,10 +19,10 @@ const FENCED = `
   where step in ('QUIET', 'FROZEN', 'MOVED') order by organization_id`
 
 /**
- * Gives every table of organizations the trigger that refuses writes of a frozen or moved organization, or removes it
- * where no organization needs it any more. Table after table: each locks for milliseconds. It may be repeated.
+ * Creates the triggers that refuse writes of frozen and moved organizations on every table, or drops them when no
+ * organization needs them. One table at a time: each is locked for milliseconds. Idempotent.
  *
- * @throws {Refusal} when a table stays locked.
+ * @throws {MoveRefused} when a table stays locked.
  */
 export async function fence(
   source: SingleConnection,
@@ -45,7 +43,7 @@ const DEFINITION = `
   where tgrelid = $1::regclass and tgname = any ($2)`
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Whether the triggers of a table name these organizations and no others: then it need not be locked. */
+/** Whether the table's triggers name exactly these organizations: then it needn't be locked. */
 async function isFenced(
   source: SingleConnection,
   table: string,
@@ -88,7 +86,7 @@ async function withLock(
       const { code } = error as { code?: string }
       if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error
       if (tries === SHORT_TRIES + LONG_TRIES) {
-        throw new Refusal(`Another connection holds a lock on ${table}: run this again later.`)
+        throw new MoveRefused(`Another connection holds a lock on ${table}: run this again later.`)
       }
     }
     await pause(PAUSE_MS)

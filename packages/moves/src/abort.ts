@@ -1,27 +1,28 @@
-import { Refusal } from '../command.ts'
 import { fence } from './fence.ts'
-import type { Move } from './move.ts'
+import {
+  forgetMove,
+  type Move,
+  MoveRefused,
+  ORGANIZATION_TABLES,
+  readState,
+  setStep,
+} from './move.ts'
 import { endReplication } from './replication.ts'
-import { readState, setStep } from './state.ts'
-import { ORGANIZATION_TABLES } from './tables.ts'
 
-/**
- * Undoes a move before its flip: slot, publication, subscription, rows of the target, freeze. It may be repeated.
- *
- * @throws {Refusal} when there is no move, or after the flip.
- */
-export async function abortMove(move: Move): Promise<void> {
-  const { source, target, organizationId, fromCell, toCell } = move
+/** Undoes a move before its flip: slot, publication, subscription, rows of the target, freeze. Idempotent. */
+export async function abort(move: Move): Promise<void> {
+  const { source, target, fromCell, toCell } = move
   const state = await readState(source, move)
   if (!state || state.step === 'ARRIVED') {
-    throw new Refusal('This organization is not being moved.')
+    throw new MoveRefused('This organization is not being moved.')
   }
   if (state.step === 'MOVED') {
-    throw new Refusal(
+    throw new MoveRefused(
       `The organization was moved to ${state.cell}: there is nothing to abort. Run the command without --abort to finish it.`,
     )
   }
-  if (state.cell !== toCell) throw new Refusal(`It is being moved to ${state.cell}, not ${toCell}.`)
+  if (state.cell !== toCell)
+    throw new MoveRefused(`It is being moved to ${state.cell}, not ${toCell}.`)
   move.say('ending the replication …')
   await setStep(move, 'ABORTING', null)
   await endReplication(move)
@@ -30,15 +31,14 @@ export async function abortMove(move: Move): Promise<void> {
     move.say('deleting the rows of the target …')
     await deleteRows(move)
   }
-  for (const table of ['move_marks', 'organization_moves']) {
-    await source.rows(`delete from ${table} where organization_id = $1`, [organizationId])
-  }
+  await forgetMove(source, move)
   await fence(source, move.show)
   move.say('the move was undone: the organization works here')
 }
 
-/** Its row in `organization_moves` goes last: until then nothing in the target touches the rows. */
-async function deleteRows({ source, target, organizationId, show }: Move): Promise<void> {
+/** The row in `organization_moves` goes last: until then nothing in the target touches the others. */
+async function deleteRows(move: Move): Promise<void> {
+  const { source, target, organizationId, show } = move
   for (const { name, column } of ORGANIZATION_TABLES.toReversed()) {
     show(`deleting ${name} …`)
     await target.rows(`delete from ${name} where ${column} = $1`, [organizationId])
@@ -47,9 +47,7 @@ async function deleteRows({ source, target, organizationId, show }: Move): Promi
     for (const statement of FORGET_PEOPLE) {
       await target.rows(statement, [await peopleOf(source, organizationId)])
     }
-    for (const table of ['move_marks', 'organization_moves']) {
-      await target.rows(`delete from ${table} where organization_id = $1`, [organizationId])
-    }
+    await forgetMove(target, move)
   })
 }
 
@@ -65,7 +63,7 @@ const UNUSED = `
   select u.id from users as u where u.id = any ($1) and not exists (
     select from memberships as m where m.user_id in (u.id, u.person_id))`
 
-// An attempt to flip has copied accounts.
+// An attempted flip has copied accounts.
 const FORGET_PEOPLE = [
   `delete from sessions where user_id in (${UNUSED})`,
   `delete from users where person_id is not null and id in (${UNUSED})`,

@@ -1,19 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SingleConnection } from '@mediajobs/db'
-import { Refusal } from '../command.ts'
-import type { Move } from './move.ts'
-import { REPLICATED_TABLES } from './tables.ts'
+import { type Move, type MovedTable, MoveRefused, ORGANIZATION_TABLES } from './move.ts'
+
+const REPLICATED_TABLES: readonly MovedTable[] = [
+  ...ORGANIZATION_TABLES,
+  { name: 'move_marks', column: 'organization_id' },
+]
 
 const POLL_MS = 200
-// The replication tries again by itself after an error. After so many errors without a new table it will not succeed.
+// Replication retries by itself after an error. After this many without a new table it won't succeed.
 const MAX_ERRORS = 5
 
-/** Makes the publication and the slot in the source, and the subscription in the target, if they are not there yet. */
+/** Creates the publication and the slot in the source and the subscription in the target. Idempotent. */
 export async function replicate(move: Move): Promise<void> {
   const { source, target, name } = move
   await makePartitions(move)
   if (!(await exists(source, 'pg_publication', 'pubname', name))) await publish(move)
-  // Made first, and not by CREATE SUBSCRIPTION: so a run that is killed in between goes on.
+  // Created separately, so that a run killed before CREATE SUBSCRIPTION can be resumed.
   if (!(await exists(source, 'pg_replication_slots', 'slot_name', name))) {
     await source.rows(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [name])
   }
@@ -45,7 +48,7 @@ const PARTITIONS = `
   join pg_class as child on child.oid = inhrelid
   where parent.relname = any ($1) order by child.relname`
 
-/** A cell makes the partitions of the days to come. The days before it was installed are missing. */
+/** A cell has no partitions for the days before it was installed. */
 async function makePartitions({ source, target }: Move): Promise<void> {
   interface Row {
     parent: string
@@ -89,9 +92,9 @@ const BEHIND = `
   from pg_replication_slots where slot_name = $1`
 
 /**
- * Waits until every table was copied. The slot keeps the WAL of the source meanwhile.
+ * Waits until every table is copied. Meanwhile the slot retains the WAL of the source.
  *
- * @throws {Refusal} when the replication does not work.
+ * @throws {MoveRefused} when the replication fails.
  */
 export async function awaitCopy(move: Move): Promise<void> {
   const { source, target, name, show } = move
@@ -119,10 +122,9 @@ const NEW_MARK = `
 const MARK = 'select mark from move_marks where organization_id = $1'
 
 /**
- * Waits until everything that is committed in the source has come to the target: a mark follows it.
+ * Waits until everything committed in the source has reached the target, by a mark that follows it.
  *
- * @param limitMs how long it may take
- * @returns false when it took longer
+ * @returns false when it took longer than `limitMs`
  */
 export async function catchUp(move: Move, limitMs: number): Promise<boolean> {
   const { source, target, organizationId } = move
@@ -136,15 +138,15 @@ export async function catchUp(move: Move, limitMs: number): Promise<boolean> {
   return false
 }
 
-/** How often the replication has failed in the target. */
+/** The number of replication errors in the target. */
 async function errorsOf({ target, name }: Move): Promise<number> {
   return (await target.row<{ errors: number }>(ERRORS, [name]))?.errors ?? 0
 }
 
-/** @throws {Refusal} when it has failed again and again since it had failed `before` times. */
+/** @throws {MoveRefused} after {@link MAX_ERRORS} more errors than `before` */
 async function refuseErrors(move: Move, before: number): Promise<void> {
   if ((await errorsOf(move)) - before < MAX_ERRORS) return
-  throw new Refusal(
+  throw new MoveRefused(
     "The replication fails again and again: the log of the target's PostgreSQL says why. Mend it and run this again, or run it with --abort.",
   )
 }
@@ -156,7 +158,7 @@ const DROP_SLOT = `
   select pg_drop_replication_slot(slot_name) from pg_replication_slots
   where slot_name = $1 and active_pid is null`
 
-/** Removes the subscription, the slot and the publication. It may be repeated. */
+/** Removes the subscription, the slot and the publication. Idempotent. */
 export async function endReplication({ source, target, name }: Move): Promise<void> {
   const hasSlot = () => exists(source, 'pg_replication_slots', 'slot_name', name)
   if (await exists(target, 'pg_subscription', 'subname', name)) {
@@ -164,7 +166,7 @@ export async function endReplication({ source, target, name }: Move): Promise<vo
       await target.rows(`alter subscription ${name} disable`)
       await target.rows(`alter subscription ${name} set (slot_name = none)`)
     }
-    // Removes the slots of tables that are still being copied too.
+    // Also removes the slots of tables still being copied.
     await target.rows(`drop subscription ${name}`)
   }
   while (await hasSlot()) {

@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStore, type Store } from '@mediajobs/outbox'
-import { Refusal } from '../command.ts'
-import type { Move } from './move.ts'
+import { type Move, MoveRefused, readState } from './move.ts'
 import { endReplication } from './replication.ts'
-import { readState } from './state.ts'
 
 const ARRIVAL_MS = 60_000
 const POLL_MS = 50
 
-/** What is left to do after the flip. It may be repeated. */
+/** Everything after the flip. Idempotent. */
 export async function finishMove(move: Move): Promise<void> {
   const { source, target, organizationId } = move
   move.say('waiting until the target has the organization …')
@@ -31,12 +29,12 @@ export async function finishMove(move: Move): Promise<void> {
 async function awaitArrival(move: Move): Promise<void> {
   const endMs = performance.now() + ARRIVAL_MS
   while (performance.now() < endMs) {
-    // An earlier run that was interrupted may have removed the row.
+    // An earlier run may have removed the row.
     const there = await readState(move.target, move)
     if (there?.step !== 'ARRIVING') return
     await pause(POLL_MS)
   }
-  throw new Refusal(
+  throw new MoveRefused(
     'The target has not applied the last rows yet. It serves the organization when it has. Look at the log of its PostgreSQL, then run this again.',
   )
 }
@@ -71,10 +69,9 @@ const WAITING = `
 const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Makes the jobs of all webhook deliveries that wait. A job's id follows from its delivery and its attempt, so one that
- * is there already is not made again.
+ * Queues the jobs of all waiting webhook deliveries. Idempotent: a job's id follows from its delivery and attempt.
  *
- * @returns how many deliveries wait
+ * @returns the number of waiting deliveries
  */
 function queueWebhooks(store: Store, organizationId: string): Promise<number> {
   return eachBatch(store, organizationId, async (tx, rows) => {
@@ -90,7 +87,7 @@ function queueWebhooks(store: Store, organizationId: string): Promise<number> {
   })
 }
 
-/** Removes the jobs of deliveries that wait. */
+/** Removes the jobs of waiting deliveries. */
 function discardJobs(store: Store, organizationId: string): Promise<number> {
   return eachBatch(store, organizationId, async (tx, rows) => {
     const jobs = rows.map(({ id, attempts }) => ({

@@ -1,11 +1,10 @@
-import { Refusal } from '../command.ts'
-import type { Move } from './move.ts'
+import { type Move, MoveRefused } from './move.ts'
 
-// Accounts have no organization, so no row filter can choose them. They are few, and are copied while the organization
-// is frozen. Each cell has accounts of its own from then on: a later change in one cell is not made in the other.
+// Accounts have no organization, so no row filter can select them. They are few and are copied during the freeze. After
+// that the accounts of the two cells are independent.
 
-// The accounts that members opened the organization with, and the persons of these accounts. The password goes along
-// where the account itself is a member here.
+// The accounts with which members opened the organization, and the persons of these accounts. The password comes along
+// if the account itself is a member here.
 const USERS = `
   select u.id, u.email, u.person_id, u.created_at::text,
     case when exists (
@@ -16,8 +15,8 @@ const USERS = `
     select m.user_id from memberships as m where m.organization_id = $1
     union select m.account_id from memberships as m where m.organization_id = $1)`
 
-// Accounts that open no other organization of this cell. The others sign in again: a session that is ended in one cell
-// would go on in the other.
+// Accounts that open no other organization of this cell. The others sign in again: a session ended in one cell would
+// live on in the other.
 const LEAVING = `
   select m.account_id as id from memberships as m
   where m.organization_id = $1 and m.account_id is not null and not exists (
@@ -34,11 +33,7 @@ interface User {
   email: string | null
 }
 
-/**
- * The organization's rows know people by their ids. An address can be one person only in each cell.
- *
- * @throws {Refusal} when the target has another person of the same address.
- */
+/** @throws {MoveRefused} when the target has another person with a member's address: rows name people by their ids. */
 export async function checkAddresses({ source, target, organizationId }: Move): Promise<void> {
   const users = await source.rows<User>(USERS, [organizationId])
   const taken = await target.rows<{ email: string }>(TAKEN, [
@@ -46,12 +41,12 @@ export async function checkAddresses({ source, target, organizationId }: Move): 
     users.map(({ email }) => email),
   ])
   if (taken.length === 0) return
-  throw new Refusal(
+  throw new MoveRefused(
     `The target has other accounts of these addresses: ${taken.map(({ email }) => email).join(', ')}. The members must have other addresses in one of the cells.`,
   )
 }
 
-// An account that opens other organizations of the target keeps the password that it has there.
+// An account that opens other organizations of the target keeps its password there.
 const KEEP_USERS = `
   insert into users (id, email, person_id, password_hash, created_at)
   select id, email, person_id, password_hash, created_at
@@ -62,14 +57,14 @@ const KEEP_USERS = `
       where m.organization_id <> $1 and m.account_id = users.id
     ) then users.password_hash else excluded.password_hash end`
 
-// What belongs to the accounts that leave: each table with the column of the account.
+// What leaves with the accounts: each table with its column of the account.
 const BELONGINGS = [
   { table: 'sessions', column: 'user_id' },
   { table: 'sign_in_networks', column: 'account_id' },
   { table: 'password_resets', column: 'user_id' },
 ]
 
-/** Copies the accounts of the members, with their sessions. It may be repeated. */
+/** Copies the members' accounts, with their sessions. Idempotent. */
 export async function copyAccounts({ source, target, organizationId }: Move): Promise<void> {
   const users = await source.rows(USERS, [organizationId])
   await target.transaction(async () => {

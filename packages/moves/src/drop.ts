@@ -1,0 +1,71 @@
+import { eraseTables, TENANT_TABLES } from '@mediajobs/operations/organizations'
+import { fence } from './fence.ts'
+import { withStoreOf } from './finish.ts'
+import { type Move, MoveRefused, readState } from './move.ts'
+import { isPublished } from './replication.ts'
+
+/**
+ * Deletes the rows of a moved organization in the cell that it left, and the people who are in no other organization
+ * there. Objects stay: the other cell uses them. Idempotent.
+ *
+ * @throws {MoveRefused} unless the move has ended and the target has the organization.
+ */
+export async function drop(move: Move): Promise<void> {
+  const { source, target, organizationId, toCell } = move
+  const state = await readState(source, move)
+  if (state?.step !== 'MOVED') {
+    throw new MoveRefused('This organization was not moved, or its rows were dropped before.')
+  }
+  if (state.cell !== toCell) throw new MoveRefused(`It was moved to ${state.cell}, not ${toCell}.`)
+  // The publication would carry the deletions to the target.
+  if ((await isPublished(move)) || (await readState(target, move))) {
+    throw new MoveRefused('The move has not ended: run the command without --drop first.')
+  }
+  const [there] = await target.rows('select from organizations where id = $1', [organizationId])
+  if (!there) {
+    throw new MoveRefused('The target does not have the organization: nothing was dropped.')
+  }
+  move.say('dropping the rows …')
+  const rows = await dropRows(move)
+  await source.rows('delete from organization_moves where organization_id = $1', [organizationId])
+  await fence(source, move.show)
+  move.say(`${rows} rows dropped`)
+}
+
+// The tables with credentials, each with the SQL of the hash by which an unknown credential is looked up.
+const HASHES: Readonly<Record<string, string>> = {
+  api_keys: 'key_hash',
+  invitations: 'token_hash',
+  calendars: 'token_hash',
+  client_deliveries: 'token_hash',
+  archives: 'token_hash',
+  unsubscribe_tokens: 'token_hash',
+  public_originals: `sha256(convert_to(public_id, 'UTF8'))`,
+}
+
+const KEEP_HASHES = Object.entries(HASHES).map(
+  ([table, hash]) => `
+    insert into moved_credentials (credential_hash, cell)
+    select ${hash}, $2 from ${table} where organization_id = $1
+    on conflict (credential_hash) do update set cell = excluded.cell`,
+)
+
+// Makes the trigger `refuse_moved_write` let the transaction delete the rows.
+const PERMIT = `select set_config('mediajobs.dropped_organization', $1, true)`
+
+/** Keeps the hashes of the credentials, so that their callers are still sent on. */
+function dropRows({ sourceUrl, organizationId, toCell, show }: Move): Promise<number> {
+  return withStoreOf(sourceUrl, async (store) => {
+    for (const statement of KEEP_HASHES) await store.sql.query(statement, [organizationId, toCell])
+    const rows = await eraseTables(store, organizationId, TENANT_TABLES, {
+      removesObjects: false,
+      begin: (tx) => tx.query(PERMIT, [organizationId]),
+      onProgress: (table, count) => show(`${count} rows dropped (${table}) …`),
+    })
+    await store.transaction(async (tx) => {
+      await tx.query(PERMIT, [organizationId])
+      await tx.query('delete from organizations where id = $1', [organizationId])
+    })
+    return rows + 1
+  })
+}

@@ -1,0 +1,96 @@
+import { type MovedWrite, movedWriteOf, type Sql } from '@mediajobs/db'
+import { type CellUrls, hashSecret, type MoveStep } from '@mediajobs/domain'
+import {
+  notFound,
+  OperationError,
+  organizationMoving,
+  wrongCell,
+} from '@mediajobs/operations/errors'
+
+/** Where an organization is that is not at home here. */
+export interface Away {
+  step: MoveStep | null
+  /** The other cell. */
+  cell: string | null
+}
+
+// The last rows arrive in less than a second.
+export const ARRIVING_RETRY_SECONDS = 1
+
+// Each branch reads one unique index. A credential has at most one row.
+const away = (table: string, column: string) => `
+  select move.step, move.cell from ${table} as held
+  join organization_moves as move on move.organization_id = held.organization_id and move.is_away
+  where held.${column} = $1`
+
+const DROPPED = 'select null as step, cell from moved_credentials where credential_hash = $1'
+
+const BY_CREDENTIAL = `
+  ${DROPPED}
+  union all ${[
+    away('api_keys', 'key_hash'),
+    away('client_deliveries', 'token_hash'),
+    away('calendars', 'token_hash'),
+    away('invitations', 'token_hash'),
+    away('archives', 'token_hash'),
+    away('unsubscribe_tokens', 'token_hash'),
+  ].join(' union all ')}
+  limit 1`
+
+const BY_ARCHIVE = `${DROPPED} union all ${away('archives', 'token_hash')} limit 1`
+
+const BY_ORGANIZATION = `
+  select step, cell from organization_moves where organization_id = $1 and is_away`
+
+/** Where the organization of an archive is; `null` when it is at home here. Reads only what a media process may read. */
+export async function awayOfArchive(sql: Sql, token: string): Promise<Away | null> {
+  const [found] = await sql.query<Away>(BY_ARCHIVE, [hashSecret(token)])
+  return found ?? null
+}
+
+/**
+ * The error to respond with when the cause is that the organization is in another cell of `otherCells`, is moving, or
+ * that the credential names another cell. Any other error is returned as it is. The credential is looked up here
+ * first, because an organization that moved here keeps its credentials; only unknown ones cost a query.
+ * docs/contract.md#c15-wrong-cell docs/contract.md#c15-move
+ */
+export async function errorAtHome(
+  error: unknown,
+  sql: Sql,
+  otherCells: CellUrls,
+): Promise<unknown> {
+  // When the lookup fails, the error stays as it is.
+  const atHome = await ofMove(error, sql).catch(() => error)
+  if (!(atHome instanceof OperationError) || atHome.cell === null) return atHome
+  const url = otherCells.get(atHome.cell)
+  return url === undefined ? atHome : wrongCell(url)
+}
+
+async function ofMove(error: unknown, sql: Sql): Promise<unknown> {
+  const refused = movedWriteOf(error)
+  if (refused) return ofWrite(refused)
+  if (!(error instanceof OperationError)) return error
+  const found = await findAway(error, sql)
+  return found ? awayError(error, found) : error
+}
+
+/** The error for a write that the database refused because of a move. */
+function ofWrite({ cell, isAway, seconds }: MovedWrite): OperationError {
+  if (!isAway) return organizationMoving(Math.max(1, Math.ceil(seconds ?? 1)))
+  return awayError(notFound(), { step: 'MOVED', cell })
+}
+
+async function findAway(
+  { organizationId, credentialHash }: OperationError,
+  sql: Sql,
+): Promise<Away | undefined> {
+  if (organizationId) return (await sql.query<Away>(BY_ORGANIZATION, [organizationId]))[0]
+  if (credentialHash) return (await sql.query<Away>(BY_CREDENTIAL, [credentialHash]))[0]
+}
+
+/** An organization that is still being copied to this cell is served soon. */
+function awayError(unknown: OperationError, { step, cell }: Away): OperationError {
+  if (step === 'ARRIVING') return organizationMoving(ARRIVING_RETRY_SECONDS)
+  unknown.cell = cell
+  return unknown
+}

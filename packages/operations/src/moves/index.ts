@@ -1,2 +1,0 @@
-export type { Away } from './away-error.ts'
-export { atItsNewHome, awayOfArchive } from './moved-home.ts'
