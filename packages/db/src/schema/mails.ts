@@ -11,12 +11,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { clientDeliveries } from './client-deliveries.ts'
+import { clientDeliveries, revisions } from './client-deliveries.ts'
 import { bytea, createdAt, optionalInstant, organizationId, requiredInstant } from './columns.ts'
 import { customers } from './customers.ts'
 import { memberships, users } from './organizations.ts'
 import { projects } from './projects.ts'
-import { revisions } from './revisions.ts'
+
 import { webhookSubscriptions } from './webhooks.ts'
 
 /**

@@ -5,12 +5,14 @@ import {
   foreignKey,
   index,
   integer,
+  json,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { organizationId } from './columns.ts'
+import { bytea, createdAt, organizationId } from './columns.ts'
 import { apiKeys } from './credentials.ts'
 
 /**
@@ -80,5 +82,26 @@ export const apiKeyCalls = pgTable(
       columns: [table.organizationId, table.apiKeyId],
       foreignColumns: [apiKeys.organizationId, apiKeys.id],
     }).onDelete('cascade'),
+  ],
+)
+
+/** The first responses to POSTs with an Idempotency-Key. They are kept for 24 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    organizationId: organizationId(),
+    /** The API key or the session. Two credentials may use the same idempotency key. */
+    credential: text().notNull(),
+    route: text().notNull(),
+    key: text().notNull(),
+    bodyHash: bytea('body_hash').notNull(),
+    /** Null while the first request runs. */
+    status: smallint(),
+    body: json(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.credential, table.route, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
   ],
 )
