@@ -11,7 +11,7 @@ export type Unavailability = (typeof UNAVAILABILITIES)[number]
 
 // SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const BY_CODE: Readonly<Record<string, Unavailability>> = {
-  '08007': 'other', // a commit that did not reach the standby: see replicated-commits.ts
+  '08007': 'other', // a commit that did not reach the standby: see prepare-connection.ts
   '25006': 'read_only',
   '25P03': 'timeout', // idle in a transaction for too long
   '40001': 'other', // a serialization failure: it was rolled back, and a repeat succeeds
@@ -105,4 +105,42 @@ const MOVED = 'MJ001'
 export function movedWriteOf(error: unknown): MovedWrite | null {
   const { code, detail } = driverError(error)
   return code === MOVED && typeof detail === 'string' ? JSON.parse(detail) : null
+}
+
+// Longer than the time between two changes of a busy service, and short enough to end soon after its operator has made
+// room.
+const FULL_MS = 15_000
+
+/** How often the database could not be used, by reason: tells a full disk from a cut line. */
+export class Refusals {
+  readonly counts: Record<Unavailability, number>
+  #fullAtMs = Number.NEGATIVE_INFINITY
+
+  constructor() {
+    const zeros = UNAVAILABILITIES.map((reason) => [reason, 0])
+    this.counts = Object.fromEntries(zeros)
+  }
+
+  /** Whether a change was refused just now because the disk is full. */
+  get isFull(): boolean {
+    return performance.now() - this.#fullAtMs < FULL_MS
+  }
+
+  /** Counts an error. Ignores errors of any other kind. */
+  note(error: unknown): void {
+    const reason = unavailabilityOf(error)
+    if (reason === null) return
+    this.counts[reason] += 1
+    if (reason === 'full') this.#fullAtMs = performance.now()
+  }
+
+  /** Counts the failure of `connecting`. */
+  async connected<Result>(connecting: Promise<Result>): Promise<Result> {
+    try {
+      return await connecting
+    } catch (error) {
+      this.note(error)
+      throw error
+    }
+  }
 }

@@ -1,8 +1,4 @@
 export { clockSkewSeconds } from './clock-skew.ts'
-export { openSingleConnection, type SingleConnection } from './connections/single-connection.ts'
-export { isTimeUp } from './connections/time-limit.ts'
-export { UNFLUSHED } from './connections/unflushed.ts'
-export { withoutJit } from './connections/without-jit.ts'
 export * from './database.ts'
 export {
   isUnavailable,
@@ -13,16 +9,16 @@ export {
   unavailabilityOf,
   violatedConstraint,
 } from './database-error.ts'
-export { isoInstant } from './instant-text.ts'
 export { compareMediaGrants, grantMediaRole } from './media-role.ts'
 export { MigrationBlocked, migrateSchema, readSchemaState } from './migrate.ts'
-export { newId } from './new-id.ts'
-export { OpenTransaction, type Savepoint } from './open-transaction.ts'
 export { makePartitions } from './partitions.ts'
+export { UNFLUSHED } from './pooled.ts'
+export { withoutJit } from './prepare-connection.ts'
+export { openSingleConnection, type SingleConnection } from './single-connection.ts'
 export { inDatabaseSpan, inSpan } from './spans.ts'
 export { type Connection, type Sql, type SqlValue, sqlOn, statementName } from './sql.ts'
-export { insertInto } from './statements/insert-statement.ts'
-export { one } from './statements/one.ts'
-export { selectList } from './statements/select-list.ts'
+export { insertInto, one, selectList } from './statements.ts'
 export { columnsOf, fieldsOfForeignKeys } from './table-shape.ts'
-export { Transaction } from './transaction.ts'
+export { isTimeUp } from './time-limit.ts'
+export { OpenTransaction, type Savepoint, Transaction } from './transaction.ts'
+export { isoInstant, newId } from './values.ts'

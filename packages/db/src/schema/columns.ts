@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { customType, index, uuid } from 'drizzle-orm/pg-core'
-import { isoInstant } from '../instant-text.ts'
+import { isoInstant } from '../values.ts'
 
 /**
  * A point in time, to the millisecond. It is text from the database to the HTTP response

@@ -1,4 +1,4 @@
-import type { Connection } from '../sql.ts'
+import type { Connection } from './sql.ts'
 
 /** Statements together took longer than their limit. */
 class TimeUp extends Error {

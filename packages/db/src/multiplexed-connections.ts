@@ -5,12 +5,11 @@
 // Measured: a list went from 0.40 of the rate of a bare list to 0.53. ADR 11.
 // To remove: start the api without `sharedConnections`: the pool then serves `Database.quick`.
 import pg, { type Client, type QueryConfig, type QueryResult } from 'pg'
-import type { Connection } from '../sql.ts'
-import { inOnePacket } from './one-packet.ts'
-import { prepareConnection } from './prepare-connection.ts'
-import type { Refusals } from './refusals.ts'
+import type { Refusals } from './database-error.ts'
+import { inOnePacket } from './pg-internals.ts'
+import { prepareConnection, sendStatement } from './prepare-connection.ts'
 import type { ResponseTimeout } from './response-timeout.ts'
-import { sendStatement } from './send-statement.ts'
+import type { Connection } from './sql.ts'
 
 interface SharedConnection {
   readonly client: Client

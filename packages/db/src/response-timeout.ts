@@ -3,8 +3,8 @@
 //   statement keep what a request has read in memory until a full garbage collection.
 // Measured: a request left 28 KB in memory; it leaves 0.6 KB now. ADR 11.
 // To remove: give `query_timeout` to `pg` in database.ts, and delete this file.
-import type { Socket } from 'node:net'
 import type { Client } from 'pg'
+import { socketOf } from './pg-internals.ts'
 
 interface Watched {
   readonly client: Client
@@ -87,8 +87,4 @@ class SilentServer extends Error {
   constructor(limitMs: number) {
     super(`PostgreSQL has sent nothing for ${limitMs} ms`)
   }
-}
-
-function socketOf(client: Client): Socket {
-  return client.connection.stream as Socket
 }

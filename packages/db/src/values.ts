@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { v7 } from 'uuid'
+
+/** A UUIDv7. The ids of one process sort in the order of their creation. */
+export function newId(): string {
+  return v7()
+}
+
+const UTC_TEXT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?\d*\+00$/
+
+/**
+ * Converts PostgreSQL's text of a `timestamptz` to that of the interface, `2026-05-01T09:30:00.000Z`. Works in any time
+ * zone of the session, but outside of UTC each value costs a Date.
+ */
+export function isoInstant(text: string): string {
+  const match = UTC_TEXT.exec(text)
+  if (!match) return new Date(text.replace(/([+-]\d{2})$/, '$1:00')).toISOString()
+  return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0')}Z`
+}
+
+const INT8 = 20
+const TIMESTAMPTZ = 1184
+
+/** How values of PostgreSQL are read: instants as text, `int8` as numbers. All our counts fit. */
+export function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === TIMESTAMPTZ) return isoInstant
+  if (oid === INT8) return Number
+  return pg.types.getTypeParser(oid, format as 'text')
+}
