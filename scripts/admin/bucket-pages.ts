@@ -1,12 +1,7 @@
-import {
-  allowPages,
-  type CorsChange,
-  type checkBucket,
-  checkPages,
-  type PageFinding,
-  pageRule,
-} from '@mediajobs/object-store'
+import { allowPages, type CorsChange, pageRule } from '@mediajobs/object-store'
 import { environment, variables } from '@mediajobs/runtime'
+import { checkPages, type PageFinding } from './bucket/pages.ts'
+import type { ProbeOptions } from './bucket/probe.ts'
 import { UsageError } from './command.ts'
 
 /** What the bucket allows pages of one origin. */
@@ -19,14 +14,12 @@ export interface PagesResult {
   findings: PageFinding[]
 }
 
-type Options = Parameters<typeof checkBucket>[0]
-
 /**
  * Checks what pages can do, and first sets the CORS of the bucket with `isFix`. `null` when no origin is
  * known.
  */
 export async function checkPagesOf(
-  options: Options,
+  options: ProbeOptions,
   given: string | undefined,
   isFix: boolean,
 ): Promise<PagesResult | null> {

@@ -1,11 +1,5 @@
 import { STAGING_PREFIX } from '@mediajobs/domain'
-import {
-  bucketIsThere,
-  checkBucket as check,
-  type Finding,
-  ObjectStoreUnavailable,
-  type PageFinding,
-} from '@mediajobs/object-store'
+import { bucketIsThere, ObjectStoreUnavailable } from '@mediajobs/object-store'
 import {
   environment,
   objectStoreOptions,
@@ -13,6 +7,9 @@ import {
   uploadCredential,
   variables,
 } from '@mediajobs/runtime'
+import { checkBucket as check } from './bucket/attacks.ts'
+import type { PageFinding } from './bucket/pages.ts'
+import type { Finding } from './bucket/probe.ts'
 import { checkPagesOf, type PagesResult } from './bucket-pages.ts'
 import { command, print, printJson, Refusal } from './command.ts'
 import { table } from './table.ts'

@@ -1,9 +1,5 @@
-export { checkBucket } from './bucket-check/check-bucket.ts'
-export type { Finding } from './bucket-check/finding.ts'
-export { type BucketLook, lookAtBucket } from './bucket-check/look-at-bucket.ts'
-export { allowPages, type CorsChange } from './bucket-cors/allow-pages.ts'
-export { checkPages, type PageFinding } from './bucket-cors/check-pages.ts'
-export { type CorsRule, pageRule } from './bucket-cors/cors-rules.ts'
+export { allowPages, type CorsChange, type CorsRule, pageRule } from './bucket-cors.ts'
+export { ObjectStoreRefused, ObjectStoreUnavailable } from './client.ts'
 export {
   type CopyHeaders,
   type CopyResult,
@@ -14,8 +10,11 @@ export {
   type PutHeaders,
   type StoredObject,
 } from './object-store.ts'
-export { type BucketOptions, bucketIsThere, prepareBucket } from './prepare-bucket.ts'
+export {
+  type BucketOptions,
+  bucketIsThere,
+  makeVersityAccount,
+  prepareBucket,
+} from './prepare-bucket.ts'
 export { presignedUrl } from './presign.ts'
 export type { ByteSpan, ObjectBytes } from './read-object.ts'
-export { ObjectStoreRefused, ObjectStoreUnavailable } from './unavailable.ts'
-export { makeVersityAccount } from './versity-account.ts'

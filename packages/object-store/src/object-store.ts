@@ -1,8 +1,7 @@
 import { CopyDestinationOptions, CopySourceOptions } from 'minio'
-import { openClient } from './client.ts'
+import { isRefusal, ObjectStoreRefused, ObjectStoreUnavailable, openClient } from './client.ts'
 import { presignedUrl } from './presign.ts'
 import { type ByteSpan, type ObjectBytes, objectReader } from './read-object.ts'
-import { isRefusal, ObjectStoreRefused, ObjectStoreUnavailable } from './unavailable.ts'
 
 export interface Credential {
   accessKey: string

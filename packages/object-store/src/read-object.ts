@@ -1,9 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
-import { boundedAgent } from './bounded-agent.ts'
+import { boundedAgent, ObjectStoreRefused, ObjectStoreUnavailable } from './client.ts'
 import { presignedUrl, type SigningKeys } from './presign.ts'
-import { ObjectStoreRefused, ObjectStoreUnavailable } from './unavailable.ts'
 
 /** Bytes of an object, both ends included. */
 export interface ByteSpan {

@@ -1,12 +1,9 @@
 import { STAGING_PREFIX } from '@mediajobs/domain'
-import {
-  type BucketLook,
-  checkBucket,
-  checkPages,
-  lookAtBucket,
-  ObjectStoreUnavailable,
-} from '@mediajobs/object-store'
+import { ObjectStoreUnavailable } from '@mediajobs/object-store'
 import { objectStoreOptions, uploadCredential } from '@mediajobs/runtime'
+import { checkBucket } from '../bucket/attacks.ts'
+import { type BucketLook, lookAtBucket } from '../bucket/look.ts'
+import { checkPages } from '../bucket/pages.ts'
 import { type Check, named, ok, type Patient, reasonOf, warning, wrong } from './check.ts'
 import { NotChecked, type Settings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { clockSkewSeconds } from '@mediajobs/db'
-import { lookAtBucket } from '@mediajobs/object-store'
+import { lookAtBucket } from '../bucket/look.ts'
 import { storeOptions } from './bucket.ts'
 import { type Check, ok, type Patient, warning, wrong } from './check.ts'
 import { NotChecked } from './settings.ts'

@@ -1,6 +1,11 @@
-import { isSuccess, type Response as Received } from '../bucket-check/finding.ts'
-import { openProbe, type Probe, type ProbeOptions } from '../bucket-check/probe.ts'
-import { ObjectStoreUnavailable } from '../unavailable.ts'
+import { ObjectStoreUnavailable } from '@mediajobs/object-store'
+import {
+  isSuccess,
+  openProbe,
+  type Probe,
+  type ProbeOptions,
+  type Response as Received,
+} from './probe.ts'
 
 /** What a page of `origin` can do, as its browser decides. */
 export interface PageFinding {

@@ -1,5 +1,4 @@
-import { presignedUrl } from '../presign.ts'
-import { ObjectStoreUnavailable } from '../unavailable.ts'
+import { ObjectStoreUnavailable, presignedUrl } from '@mediajobs/object-store'
 
 interface BucketOptions {
   endpoint: string
