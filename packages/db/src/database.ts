@@ -13,15 +13,15 @@ import { getTypeParser } from './values.ts'
 
 export interface DatabaseOptions {
   url: string
-  /** The maximum of connections, the shared ones included. */
+  /** The maximum number of connections, shared ones included. */
   poolSize: number
   /** How many of them serve {@link Database.quick}. Default 0: the pool serves it. */
   sharedConnections?: number
-  /** After this time without a free connection, the caller gets an error. Default: 3,000. */
+  /** How long a caller waits for a free connection. Default: 3,000. */
   connectTimeoutMs?: number
   /** As PostgreSQL shows it in `pg_stat_activity`. */
   applicationName: string
-  /** Called when an idle connection breaks, and when partitions could not be made. */
+  /** Called when an idle connection breaks or partitions could not be created. */
   onError(error: Error): void
 }
 
@@ -29,22 +29,21 @@ export interface Database {
   /** Single statements, each on any connection of the pool. */
   readonly sql: Sql
   /**
-   * Single statements over connections that all callers share. They must be quick at any size of the
-   * tables, and must not wait for a lock that is held for long. Those that write use `UNFLUSHED`.
+   * Single statements over connections that all callers share. They must be quick at any table size and must not wait
+   * for long-held locks. Those that write use `UNFLUSHED`.
    */
   readonly quick: Sql
   /**
-   * The maximum of connections, how many are open, how many of these are in use, and how many callers wait
-   * for one.
+   * The maximum number of connections, how many are open, how many of these are in use, and how many callers wait.
    */
   connections(): { limit: number; total: number; busy: number; waitedFor: number }
-  /** How often the database could not be used since the start, by the reason. */
+  /** How often the database could not be used since the start, by reason. */
   refusals(): Readonly<Record<Unavailability, number>>
   /** Whether it has refused a change within the last seconds because its disk is full. Reads may go on. */
   readonly isFull: boolean
   /** Statements on the pool, as {@link sql} sends them. */
   readonly pooled: Connection
-  /** The pool, for a caller that must hold a connection of its own. */
+  /** The pool, for a caller that must hold a connection. */
   readonly pool: pg.Pool
   /**
    * Single statements on the pool whose commit does not wait for the disk. A crash of the database server
@@ -61,7 +60,7 @@ export interface Database {
    * @throws what `work` or a statement threw, after a rollback.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** The same for a class that extends {@link Transaction}: `work` makes one of it. */
+  /** The same for a subclass of {@link Transaction}, which `work` creates. */
   openTransaction<Result>(work: (open: OpenTransaction) => Promise<Result>): Promise<Result>
   /**
    * Runs `work` on one connection of the pool. Its statements may take `limitMs` together; the wait for the
@@ -75,12 +74,12 @@ export interface Database {
 
 // The caller can repeat the request.
 const CONNECT_TIMEOUT_MS = 3_000
-// No statement of the service takes this long, unless it waits for a lock. The server ends it, so that it
-// does not go on after its caller has given up.
+// No statement of the service takes this long, unless it waits for a lock. The server ends it, so that it doesn't outlive
+// its caller.
 const STATEMENT_TIMEOUT_MS = 8_000
-// Longer than the server's own limit: a server that does not even report its timeout is gone.
+// Longer than the server's limit: a server that doesn't even report its timeout is gone.
 const RESPONSE_TIMEOUT_MS = 9_000
-// A process that vanished in the middle of a transaction still holds its locks, and others wait for them.
+// A process that vanished within a transaction still holds its locks.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 
@@ -130,7 +129,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     sql: pooledSql,
-    // A text that varies may be slow, so it never runs on the shared connections.
+    // Texts that vary may be slow, so they never run on the shared connections.
     quick:
       sharedConnections > 0
         ? { ...sqlOn(shared, { isTraced: true }), queryOnce: pooledSql.queryOnce }

@@ -1,4 +1,3 @@
-export { clockSkewSeconds } from './clock-skew.ts'
 export * from './database.ts'
 export {
   isUnavailable,
@@ -21,4 +20,4 @@ export { insertInto, one, selectList } from './statements.ts'
 export { columnsOf, fieldsOfForeignKeys } from './table-shape.ts'
 export { isTimeUp } from './time-limit.ts'
 export { OpenTransaction, type Savepoint, Transaction } from './transaction.ts'
-export { isoInstant, newId } from './values.ts'
+export { clockSkewSeconds, isoInstant, newId } from './values.ts'

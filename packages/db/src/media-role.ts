@@ -8,9 +8,9 @@ interface Grant {
   privilege: 'select' | 'update'
 }
 
-// All that the statements of a media process need: packages/operations/src/previews.ts and archives. If a picture takes
-// the process over, it can read no credential, customer or webhook with this role. Of organizations that have moved it can
-// read hashes of random tokens: which cell has an archive of theirs.
+// Exactly what the statements of a media process need (packages/operations/src/previews.ts and archives). A picture that
+// takes the process over can read no credential, customer or webhook with this role, only hashes of random tokens of
+// organizations that moved.
 const GRANTS: readonly Grant[] = [
   {
     table: 'media',
@@ -60,7 +60,7 @@ const BEYOND = `
   order by relname`
 
 /**
- * Compares the rights of the current role, on a connection of its own, with what a media process needs.
+ * Compares the rights of the current role with what a media process needs.
  *
  * @returns `missing`: grants that it lacks, like `select of media.key`; `beyond`: tables that it needn't reach
  */

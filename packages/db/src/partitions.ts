@@ -1,6 +1,6 @@
 import type { Sql } from './sql.ts'
 
-/** Days for which partitions are made ahead. The service can run for so long without making any. */
+/** How many days ahead partitions are created. */
 export const PARTITION_DAYS_AHEAD = 14
 
 // A new partition needs an exclusive lock on its table. While it waits for the lock, all later statements on
@@ -8,7 +8,7 @@ export const PARTITION_DAYS_AHEAD = 14
 const LOCK_TIMEOUT = `set local lock_timeout = '2s'`
 const MAKE = 'select make_day_partitions($1)'
 
-/** Makes the partitions of the next days, in the transaction `tx`. Existing ones do not change. */
+/** Creates the missing partitions of the next days. */
 export async function makePartitions(tx: Sql): Promise<void> {
   await tx.query(LOCK_TIMEOUT)
   await tx.query(MAKE, [PARTITION_DAYS_AHEAD])
@@ -19,8 +19,8 @@ const AGAIN_MS = 3_600_000
 const RETRY_MS = 60_000
 
 /**
- * Makes the partitions before the first transaction of a process, and again every hour. So each process
- * that writes has partitions to write to, and depends on no other process.
+ * Creates partitions before the first transaction of a process and then every hour, so no process that writes depends on
+ * another one.
  */
 export class PartitionKeeper {
   readonly #make: () => Promise<void>
@@ -28,13 +28,13 @@ export class PartitionKeeper {
   #dueMs = Number.NEGATIVE_INFINITY
   #making: Promise<void> | undefined
 
-  /** @param onError called when partitions could not be made. A transaction that needs one fails. */
+  /** @param onError called when partitions could not be created. A transaction that needs one fails. */
   constructor(make: () => Promise<void>, onError: (error: Error) => void) {
     this.#make = make
     this.#onError = onError
   }
 
-  /** Makes the partitions if it is time. Never rejects. */
+  /** Creates the partitions if due. Never rejects. */
   async ahead(): Promise<void> {
     if (performance.now() < this.#dueMs) return
     this.#making ??= this.#run()
@@ -42,8 +42,7 @@ export class PartitionKeeper {
   }
 
   /**
-   * Call this when a row had no partition, for example after the machine slept. The next transaction then
-   * makes the partitions.
+   * Call this when a row had no partition, for example after the machine slept: the next transaction creates it.
    */
   missed(): void {
     this.#dueMs = Number.NEGATIVE_INFINITY

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { v7 } from 'uuid'
+import type { Sql } from './sql.ts'
 
 /** A UUIDv7. The ids of one process sort in the order of their creation. */
 export function newId(): string {
@@ -26,4 +27,19 @@ export function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === TIMESTAMPTZ) return isoInstant
   if (oid === INT8) return Number
   return pg.types.getTypeParser(oid, format as 'text')
+}
+
+const ASK = `select extract(epoch from clock_timestamp())::float8 as "seconds"`
+
+/**
+ * The least number of seconds by which this machine's clock is ahead of the database's; negative when behind, 0 when the
+ * database's time lies between question and answer. So a slow answer never looks like a wrong clock.
+ */
+export async function clockSkewSeconds(sql: Pick<Sql, 'query'>): Promise<number> {
+  const askedAt = Date.now() / 1_000
+  const [row] = await sql.query<{ seconds: number }>(ASK)
+  const answeredAt = Date.now() / 1_000
+  if (!row) throw new Error('the database returned no time')
+  if (row.seconds < askedAt) return askedAt - row.seconds
+  return Math.min(0, answeredAt - row.seconds)
 }

@@ -15,8 +15,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, optionalInstant, organizationId } from './columns.ts'
-import { IS_UNFINISHED } from './conditions.ts'
+import { createdAt, IS_UNFINISHED, optionalInstant, organizationId } from './columns.ts'
 import { memberships } from './organizations.ts'
 
 export const bulkImports = pgTable(

@@ -1,14 +1,15 @@
 export * from './bulk-imports.ts'
 export * from './catalogue.ts'
 export * from './client-deliveries.ts'
-export { CHANGE_TIME, changeTime } from './columns.ts'
 export {
+  CHANGE_TIME,
+  changeTime,
   EVENT_PROJECT,
   IS_NOT_SUCCEEDED,
   IS_UNFINISHED,
   IS_UNSUCCESSFUL,
   IS_WAITING,
-} from './conditions.ts'
+} from './columns.ts'
 export * from './credentials.ts'
 export * from './customers.ts'
 export * from './invoices.ts'

@@ -23,12 +23,15 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   createdAt,
+  EVENT_PROJECT,
+  IS_NOT_SUCCEEDED,
+  IS_UNSUCCESSFUL,
+  IS_WAITING,
   optionalInstant,
   organizationId,
   requiredInstant,
   updatedAt,
 } from './columns.ts'
-import { EVENT_PROJECT, IS_NOT_SUCCEEDED, IS_UNSUCCESSFUL, IS_WAITING } from './conditions.ts'
 import { organizations } from './organizations.ts'
 
 const eventNames = [...EVENT_NAMES, TEST_EVENT] as const
