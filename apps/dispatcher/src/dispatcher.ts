@@ -25,18 +25,18 @@ import { startWork, type Work } from './work.ts'
 
 export interface DispatcherOptions {
   databaseUrl: string
-  /** Connections to the database, without the one that listens for new jobs. */
+  /** Database connections, without the one that listens for new jobs. */
   poolSize: number
   objectStore: ObjectStore
   keyRing: KeyRing
   logger: Logger
   /** The cell that new credentials name, in links of mails. Default: none. */
   cell?: string | undefined
-  /** How many webhooks are posted at once. */
+  /** How many webhooks are posted concurrently. */
   slots: number
-  /** The wait after each failed attempt. There is one attempt more than there are waits. */
+  /** The wait after each failed attempt: one attempt more than there are waits. */
   retryDelaysMs: readonly number[]
-  /** How long one POST may take, from the name lookup to the status. */
+  /** How long a POST may take, from the name lookup to the status. */
   timeoutMs: number
   receivers: ReceiverPolicy
   /** The name servers that resolve receivers, as `ip` or `ip:port`. Default: the system's. */
@@ -47,16 +47,16 @@ export interface DispatcherOptions {
   retentionDays?: number | undefined
   /** A subscription whose attempts have all failed for this long is switched off. Default: never. */
   disableAfterMs?: number
-  /** How mail is sent. Undefined: not at all. */
+  /** How mail is sent. Default: not at all. */
   mail?: MailOptions | undefined
   /** Where metrics and health are served. */
   metrics?: { host: string; port: number }
 }
 
 export interface Dispatcher {
-  /** Begins to work as soon as the database and its queue are available. */
+  /** Starts to work as soon as the database and its queue are available. */
   start(): Promise<void>
-  /** Fetches no more jobs, ends the running POSTs, gives the other jobs back, and closes its connections. */
+  /** Fetches no more jobs, finishes running POSTs, gives the other jobs back, and closes its connections. */
   stop(): Promise<void>
 }
 
@@ -65,17 +65,16 @@ const OPENING = 'opening the queue'
 const SUPERVISING = 'supervising the queue'
 
 /**
- * Posts webhooks until it is stopped. Any number of dispatchers share one database.
+ * Posts webhooks until it's stopped. Any number of dispatchers share one database.
  *
- * `work.ts` connects the parts. They are in these folders; a folder imports only from the folders above it
- * in this list:
+ * `work.ts` starts the parts. They're in these folders; each imports only from those above it:
  *
- * - `monitoring/`: what fails now (fault log), what hangs (watchdog), metrics, health
- * - `http/`: one POST: address guard, connections, the exchange of request and response
- * - `queue/`: jobs in pg-boss: notification, fetch, lease, give back; all SQL on its tables
+ * - `monitoring/`: metrics
+ * - `http/`: one POST: address guard, connections, request and response
+ * - `queue/`: jobs in pg-boss: notification, fetch, lease, give-back
  * - `slots/`: which jobs may start, by subscription, organization and host; the states of a job
- * - `delivery/`: the steps of a job: read what is due, make headers and body, post, settle
- * - `upkeep/`: background tasks: heartbeats, lost jobs, cleanup, bulk imports, removal of objects
+ * - `delivery/`: the steps of a job, connected by `pipeline.ts`: fetch, read, sign, post, settle
+ * - `upkeep/`: background tasks: lost jobs, cleanup, bulk imports, removal of objects
  * - `mail/`: the queue of mails: claim, text, the exchange with the mail server
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
@@ -90,7 +89,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     cell: options.cell,
     onError: (error) => logger.debug({ err: error }, 'a database connection was lost'),
   })
-  // A queue's tables may be nearly empty when a statement is planned, and large when it runs.
+  // A queue's tables may be nearly empty when a statement is planned, and huge when it runs.
   store.database.pool.on('connect', (client) => {
     client.query('set enable_seqscan = off').catch(() => {})
   })
