@@ -3,7 +3,8 @@
 // with it.
 import { inspect } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
-import { EnvironmentError, onStopRequest, packageRunnerGone } from '@mediajobs/runtime'
+import { EnvironmentError, onStopRequest } from '@mediajobs/runtime'
+import { packageRunnerGone } from './dev/package-runners.ts'
 import { runService } from './dev/run.ts'
 
 const ending = new AbortController()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findProcess } from '@mediajobs/local-engines/process-table'
 import { isRunning, processTree, until } from '@mediajobs/local-engines/testing'
-import { findProcess } from '@mediajobs/runtime/process-table'
 import { type ServiceProcess, serviceEnvironment, start } from '@mediajobs/testing/service/process'
 import t, { type Test } from 'tap'
 import { ROOT, untilGone } from './support/dev.ts'
@@ -74,7 +74,7 @@ t.test('start:api ends when npx is killed', async (t) => {
   const started = await startByNpx(t, 'api')
   process.kill(started.npx, 'SIGKILL')
   await untilGone(started.tree)
-  t.match(started.output(), /"reason":"the package runner [^"]+","msg":"stopping"/)
+  t.match(started.output(), /"msg":"stopping"/)
 })
 
 t.test('a signal during the start ends the process when it has started', async (t) => {

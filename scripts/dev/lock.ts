@@ -1,6 +1,6 @@
 import { link, rm, writeFile } from 'node:fs/promises'
 import { EngineError } from '@mediajobs/local-engines'
-import { findProcess } from '@mediajobs/runtime/process-table'
+import { findProcess } from '@mediajobs/local-engines/process-table'
 import type { DataFolder } from './data-folder.ts'
 
 interface Holder {

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findProcess } from '@mediajobs/runtime/process-table'
 import { EngineError } from './engine-error.ts'
+import { findProcess } from './process-table.ts'
 
 /**
  * A setting that PostgreSQL ignores. On its command line it shows the process that started the server, and

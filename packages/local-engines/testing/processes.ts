@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { findProcess } from '@mediajobs/runtime/process-table'
+import { findProcess } from '../src/process-table.ts'
 
 const run = promisify(execFile)
 

@@ -1,24 +1,28 @@
 import { DEFAULT_KEY_WINDOWS, DEFAULT_RETRY_DELAYS_MS, openKeyRing } from '@mediajobs/domain'
 import { cleanEnv, makeExactValidator } from 'envalid'
-import { parseCell, parseCellUrls } from './parsers/cells.ts'
-import { parseDurationWithin, parseRateWindows, parseRetryDelays } from './parsers/durations.ts'
-import { parseMailAddress, parseSmtpUrl } from './parsers/mail.ts'
-import {
-  parseNameServers,
-  parseNetworks,
-  parsePorts,
-  parseTrustedProxies,
-} from './parsers/networks.ts'
 import {
   parseBaseUrl,
+  parseCell,
+  parseCellUrls,
   parseHttpUrl,
+  parseMailAddress,
   parsePostgresUrl,
   parseProxyUrl,
   parseSecretBaseUrl,
-} from './parsers/urls.ts'
-import { parseYesNo } from './parsers/yes-no.ts'
+  parseSmtpUrl,
+} from './parse-urls.ts'
+import {
+  parseDurationWithin,
+  parseNameServers,
+  parseNetworks,
+  parsePorts,
+  parseRateWindows,
+  parseRetryDelays,
+  parseTrustedProxies,
+  parseYesNo,
+} from './parse-values.ts'
 
-/** A variable that is missing or wrong: one line for the operator. */
+/** A missing or wrong variable: one line for the operator. */
 export class EnvironmentError extends Error {}
 
 const yesNo = makeExactValidator(parseYesNo)

@@ -1,11 +1,21 @@
-export { type Backoff, createBackoff } from './backoff.ts'
 export { CallWindows } from './call-windows.ts'
 export { type ClockWatch, watchClock } from './clock-watch.ts'
 export { EnvironmentError, environment, tracingVariables, variables } from './environment.ts'
-export { createFaultLog, type FaultLog } from './fault-log.ts'
-export { createLogger, errorWithoutParameters, type Logger } from './logger.ts'
+export {
+  isRequired,
+  type UnknownVariable,
+  unknownVariables,
+  writtenDefault,
+} from './known-variables.ts'
+export {
+  createFaultLog,
+  createLogger,
+  errorWithoutParameters,
+  type FaultLog,
+  type Logger,
+} from './logger.ts'
+export { measureNode, measureObjectStore, measureStore } from './metrics.ts'
 export { type MetricsServer, serveMetrics } from './metrics-server.ts'
-export { measureNode } from './node-metrics.ts'
 export {
   objectStoreOptions,
   objectStoreVariables,
@@ -13,15 +23,15 @@ export {
 } from './object-store-environment.ts'
 export { oneAtATime } from './one-at-a-time.ts'
 export { openTracing } from './open-tracing.ts'
-export { packageRunnerGone } from './package-runners.ts'
-export type { MailServer } from './parsers/mail.ts'
-export { isLocalHost } from './parsers/urls.ts'
-export { createHealth, ENDING, type ProcessHealth, probe } from './process-health.ts'
+export { isLocalHost, type MailServer } from './parse-urls.ts'
+export {
+  createHealth,
+  createWatchdog,
+  ENDING,
+  type ProcessHealth,
+  probe,
+  type Watchdog,
+} from './process-health.ts'
 export { type NamedProcess, parseProcessName, processName, VERSION } from './process-name.ts'
-export { type RunningProcess, runProcess } from './run-process.ts'
-export { onStopRequest } from './stop-request.ts'
-export { measureObjectStore, measureStore } from './store-metrics.ts'
-export { type UnknownVariable, unknownVariables } from './unknown-variables.ts'
-export { createWatchdog, type Watchdog } from './watchdog.ts'
-export { withDeadline } from './with-deadline.ts'
-export { isRequired, writtenDefault } from './written-default.ts'
+export { onStopRequest, type RunningProcess, runProcess } from './run-process.ts'
+export { type Backoff, createBackoff, withDeadline } from './waiting.ts'

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type { Logger }
 
-// Redacted fields. A whole object that is logged, like the error of a library, may have them.
+// Redacted fields. A logged object, like the error of a library, may have them.
 const SECRETS = ['authorization', 'x-api-key', 'key', 'password', 'secret', 'token', 'accessToken']
 const redactedPaths = SECRETS.flatMap((name) => [
   `["${name}"]`,
@@ -11,8 +11,8 @@ const redactedPaths = SECRETS.flatMap((name) => [
 ])
 
 /**
- * A logger of structured JSON, on standard output by default. Callers log no secrets; as a second protection,
- * fields with the names of secrets are redacted.
+ * A logger of structured JSON, on standard output by default. Callers log no secrets; as a second line of defence, fields
+ * with the names of secrets are redacted.
  */
 export function createLogger(service: string, level: string, stream?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -27,8 +27,8 @@ export function createLogger(service: string, level: string, stream?: Destinatio
 }
 
 /**
- * An error for the log. A library that wraps another one's error may write its input into its message, and that can
- * be a secret. So the cause is logged instead.
+ * An error for the log. A library that wraps another's error may quote its input, possibly a secret. So the cause is
+ * logged instead.
  */
 export function errorWithoutParameters(error: unknown) {
   const inner = (error as { cause?: unknown })?.cause
@@ -36,4 +36,56 @@ export function errorWithoutParameters(error: unknown) {
   if (!(logged instanceof Error)) return { message: String(logged) }
   const { code } = logged as { code?: unknown }
   return { type: logged.name, message: logged.message, code, stack: logged.stack }
+}
+
+/** Logs when a task begins to fail, once a minute while it keeps failing, and when it works again. */
+export interface FaultLog {
+  failed(doing: string, error: unknown): void
+  worked(doing: string): void
+  /** The tasks that failed within the last minute and haven't worked since. */
+  failing(): string[]
+}
+
+interface Fault {
+  sinceMs: number
+  loggedAtMs: number
+  lastAtMs: number
+  failures: number
+}
+
+// A database that is away for an hour refuses thousands of connections. One line a minute is enough.
+const REMIND_MS = 60_000
+
+/** @param app prefix of its lines: `dispatcher.failing` */
+export function createFaultLog(logger: Logger, app: string): FaultLog {
+  const faults = new Map<string, Fault>()
+  return {
+    failed(doing, err) {
+      const nowMs = performance.now()
+      const known = faults.get(doing)
+      const isNew = !known || nowMs - known.lastAtMs > REMIND_MS
+      const fresh = { sinceMs: nowMs, loggedAtMs: nowMs, lastAtMs: nowMs, failures: 0 }
+      const fault = isNew ? fresh : known
+      fault.failures += 1
+      fault.lastAtMs = nowMs
+      if (isNew) {
+        faults.set(doing, fault)
+        logger.warn({ err, doing }, `${app}.failing`)
+      } else if (nowMs - fault.loggedAtMs >= REMIND_MS) {
+        fault.loggedAtMs = nowMs
+        logger.warn({ err, doing, failures: fault.failures }, `${app}.still_failing`)
+      }
+    },
+    worked(doing) {
+      const fault = faults.get(doing)
+      if (!fault) return
+      faults.delete(doing)
+      const durationMs = Math.round(performance.now() - fault.sinceMs)
+      logger.info({ doing, failures: fault.failures, durationMs }, `${app}.working_again`)
+    },
+    failing() {
+      const sinceMs = performance.now() - REMIND_MS
+      return [...faults].flatMap(([doing, { lastAtMs }]) => (lastAtMs > sinceMs ? [doing] : []))
+    },
+  }
 }

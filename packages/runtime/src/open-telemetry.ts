@@ -18,7 +18,7 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-base'
 import type { Logger } from './logger.ts'
-import { withDeadline } from './with-deadline.ts'
+import { withDeadline } from './waiting.ts'
 
 // A collector that does not respond must not delay the shutdown of a process, which has 14 s for its work.
 const CLOSE_LIMIT_MS = 1_500

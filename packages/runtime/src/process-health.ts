@@ -1,14 +1,13 @@
 import type { Logger } from './logger.ts'
-import type { Watchdog } from './watchdog.ts'
-import { withDeadline } from './with-deadline.ts'
+import { withDeadline } from './waiting.ts'
 
-/** The health of a process, as probes ask for it. */
+/** The health of a process, for probes. */
 export interface ProcessHealth {
-  /** The loops that should run and do not. An orchestrator then restarts the process. */
+  /** The loops that have stalled. An orchestrator then restarts the process. */
   stalled(): readonly string[]
-  /** @throws an error whose message is the reason why the process cannot do its work now. */
+  /** @throws an error with the reason why the process can't work now. */
   assertReady(): Promise<void>
-  /** What the operator should mend although the process works. Null: nothing. */
+  /** What the operator should fix although the process works. */
   warning(): string | null
   /** Called for each 503, with the `problem` of the response. */
   onFailing(probe: string, problem: string): void
@@ -17,24 +16,21 @@ export interface ProcessHealth {
 export interface HealthOptions {
   watchdog: Watchdog
   logger: Logger
-  /** Why the process itself cannot work now: it begins or ends. Null when it can. */
+  /** Why the process itself can't work now: it's starting or ending. */
   obstacle(): string | null
-  /** Rejects when the database does not respond. */
+  /** Rejects if the database doesn't respond. */
   askDatabase(): Promise<unknown>
-  /** What the operator should mend although the process works. Null: nothing. */
+  /** What the operator should fix although the process works. */
   warning(): string | null
 }
 
-/** The obstacle of a process that ends as it should: its probes fail, and that is no fault. */
+/** The obstacle of a process that is shutting down: its failing probes are no fault. */
 export const ENDING = 'about to end'
 
 // A probe waits only a few seconds. A query of a database that hangs takes longer.
 const READY_LIMIT_MS = 2_000
 
-/**
- * Live: the loops that the watchdog watches still run, with a database or without one. Ready: there is no
- * `obstacle`, and the database responds.
- */
+/** Live: the watched loops run, with or without a database. Ready: no `obstacle`, and the database responds. */
 export function createHealth(options: HealthOptions): ProcessHealth {
   const { watchdog, logger, obstacle, askDatabase, warning } = options
   return {
@@ -88,4 +84,35 @@ function obstacleOf(health: ProcessHealth): Promise<string | null> {
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
+}
+
+/** Finds loops of this process that have stalled. */
+export interface Watchdog {
+  /** Call when `loop` begins an iteration. */
+  beat(loop: string): void
+  /** The loops whose last iteration began too long ago. */
+  stalled(): string[]
+  /** Call before the loops end, so they don't count as stalled. */
+  end(): void
+}
+
+// The slowest loop is the heartbeat: two statements every 3 s, each up to 3 s for a connection and 9 s for its result.
+// While the database is away, each iteration fails, but the loop runs.
+const LIMIT_MS = 45_000
+
+/** @param limitMs how long an iteration may take */
+export function createWatchdog(limitMs = LIMIT_MS): Watchdog {
+  const beats = new Map<string, number>()
+  return {
+    beat(loop) {
+      beats.set(loop, performance.now())
+    },
+    stalled() {
+      const sinceMs = performance.now() - limitMs
+      return [...beats].flatMap(([loop, atMs]) => (atMs < sinceMs ? [loop] : []))
+    },
+    end() {
+      beats.clear()
+    },
+  }
 }

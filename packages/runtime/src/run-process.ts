@@ -1,70 +1,70 @@
+import { constants } from 'node:os'
 import closeWithGrace from 'close-with-grace'
 import { EnvironmentError } from './environment.ts'
+import { unknownVariables } from './known-variables.ts'
 import type { Logger } from './logger.ts'
-import { packageRunnerGone, packageRunners } from './package-runners.ts'
-import { exitCodeOf, onStopRequest, STOP_SIGNALS } from './stop-request.ts'
-import { unknownVariables } from './unknown-variables.ts'
+
+// The signals that ask a process to end.
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+// A supervisor signals all processes of a service at once, and package runners forward the signal. The copies are one
+// request.
+const ONE_REQUEST_MS = 1_000
 
 // Longer than a POST to a receiver may take, shorter than orchestrators wait before they kill.
 export const CLOSE_LIMIT_MS = 14_000
-// A start that takes longer waits for something. The process then ends without it.
+// A start that takes longer waits for something. When asked to stop, the process ends without it.
 const START_LIMIT_MS = 5_000
 
-/** A process that runs until it is asked to stop. */
+/** A process that runs until it's asked to stop. */
 export interface RunningProcess {
   readonly logger: Logger
-  /** How long it goes on as before when it is asked to stop. Default: 0. */
+  /** How long it keeps working as before after a stop request. Default: 0. */
   readonly closeDelayMs?: number
-  /** Takes no more work, finishes the work that it has, and closes its connections. */
+  /** Accepts no more work, finishes what it has, and closes its connections. */
   close(): Promise<void>
 }
 
 /**
- * Runs `start`, and ends the process gracefully on SIGTERM, SIGINT and SIGHUP, and when the package runner
- * that started it is gone. A signal that comes during the start ends it after the start: it may already serve
- * requests. An error of the environment is one line on standard error.
+ * Runs `start`, and ends the process gracefully on SIGTERM, SIGINT and SIGHUP. A signal during the start takes effect
+ * after it: the process may already serve requests. An environment error is one line on standard error.
  */
 export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
   let end: End | undefined
   let asked: NodeJS.Signals | undefined
   onStopRequest((signal) => {
     asked = signal
-    if (end) end({ signal })
+    if (end) end(signal)
     else setTimeout(() => end ?? process.exit(exitCodeOf(signal)), START_LIMIT_MS).unref()
   })
   try {
-    // Before the start: a runner that ends during the start could not be found later.
-    const runnerGone = packageRunnerGone(await packageRunners())
     const running = await start()
     for (const unknown of unknownVariables()) {
       running.logger.warn(unknown, 'environment.variable_unknown')
     }
     end = gracefulEnd(running)
-    if (asked) end({ signal: asked })
-    void runnerGone.then(() => end?.({ reason: 'the package runner that started it is gone' }))
+    if (asked) end(asked)
   } catch (error) {
     process.stderr.write(`${describe(error)}\n`)
-    // Connections and servers that were opened before the failure would keep the process alive.
+    // Open connections and servers would keep the process alive.
     process.exit(1)
   }
 }
 
-/** Ends the process, for the reason that is then in the log. */
-type End = (why: object) => void
+type End = (signal: NodeJS.Signals) => void
 
 function gracefulEnd({ logger, closeDelayMs = 0, close }: RunningProcess): End {
-  let reason: object = {}
+  let asked: NodeJS.Signals | undefined
   let isEnding = false
   const options = { delay: closeDelayMs + CLOSE_LIMIT_MS, logger, skip: [...STOP_SIGNALS] }
-  const grace = closeWithGrace(options, async ({ err, signal }) => {
+  const grace = closeWithGrace(options, async ({ err }) => {
     isEnding = true
     if (err) logger.fatal({ err }, 'ended by an unhandled error')
-    else logger.info({ signal, ...reason }, 'stopping')
+    else logger.info({ signal: asked }, 'stopping')
     await close()
   })
-  return (why) => {
+  return (signal) => {
     if (isEnding) return
-    reason = why
+    asked = signal
     grace.close()
   }
 }
@@ -89,4 +89,24 @@ function listenProblem({ code, port }: NodeJS.ErrnoException & { port?: number }
 
 function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** Calls `stop` once, when this process is asked to end. A second request, after the copies of the first, kills it. */
+export function onStopRequest(stop: (signal: NodeJS.Signals) => void): void {
+  let askedAtMs: number | undefined
+  for (const signal of STOP_SIGNALS) {
+    process.on(signal, () => {
+      if (askedAtMs === undefined) {
+        askedAtMs = performance.now()
+        stop(signal)
+      } else if (performance.now() - askedAtMs > ONE_REQUEST_MS) {
+        process.exit(exitCodeOf(signal))
+      }
+    })
+  }
+}
+
+/** The exit code of a process ended by a signal, as shells report it. */
+function exitCodeOf(signal: NodeJS.Signals): number {
+  return 128 + constants.signals[signal]
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { withDeadline } from '../src/with-deadline.ts'
+import { withDeadline } from '../src/waiting.ts'
 
 t.test('a wait ends with the value or the error of its promise', async (t) => {
   t.equal(await withDeadline(pause(1, 'value'), 60_000), 'value')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findProcess } from './process-table.ts'
+import { findProcess } from '@mediajobs/local-engines/process-table'
 
 interface PackageRunner {
   pid: number
@@ -11,17 +11,14 @@ const SHELL_COMMAND = /^(\S*\/)?(sh|bash|dash|zsh|ash) -c /
 const POLL_MS = 1_000
 
 /**
- * Resolves when a package runner above this process (npx, npm, pnpm, the shells between them) is
- * gone. A runner that is killed sends its children no signal, and they would go on in the background. The end of
- * the process that started the runner does not count: `npx … dev &` in a script outlives the script.
+ * Resolves when a package runner above this process (npx, npm, pnpm, the shells between them) is gone. A killed runner
+ * signals no children, which would keep running in the background. The end of whatever started the runner doesn't count:
+ * `npx … dev &` in a script outlives the script.
  *
- * It checks once a second. Without a runner it never checks: a container runs `node` itself.
+ * Polls once a second; never without a runner.
  */
-export async function packageRunnerGone(runners?: readonly PackageRunner[]): Promise<void> {
-  await watch(runners ?? (await packageRunners()))
-}
-
-async function watch(runners: readonly PackageRunner[]): Promise<void> {
+export async function packageRunnerGone(): Promise<void> {
+  const runners = await packageRunners()
   if (runners.length === 0) return new Promise(() => {})
   while (true) {
     // `ref: false`: this timer alone must not keep the process alive.
@@ -33,7 +30,7 @@ async function watch(runners: readonly PackageRunner[]): Promise<void> {
 }
 
 /** The package runners above this process, with the shells between them. */
-export async function packageRunners(): Promise<PackageRunner[]> {
+async function packageRunners(): Promise<PackageRunner[]> {
   const ancestors: PackageRunner[] = []
   let highestRunner = 0
   for (let pid = process.ppid; pid > 1; ) {

@@ -1,12 +1,40 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RateWindow } from '@mediajobs/domain'
+import { closestMatch } from 'leven'
 import { variables } from './environment.ts'
+
+/** A variable that looks like one of the service's but is unknown. */
+export interface UnknownVariable {
+  readonly variable: string
+  /** Possibly meant instead. */
+  readonly nearest?: string
+}
+
+// Without HOST_ and PORT_, which other programs use, and OTEL_, of which the SDK reads dozens more.
+const OURS =
+  /^(DATABASE|S3|CDN|DELIVERY|MEDIA|SMTP|SECRETS|METRICS|TRUST|RATE|SHUTDOWN|WEBHOOK|EVENT_RETENTION|REQUEST_LOG)_/
+// Kubernetes sets variables like these for a service named `s3`.
+const LINK = /_(SERVICE_(HOST|PORT)|PORT_\d+_(TCP|UDP))(_|$)/
+const MAX_DISTANCE = 2
+// HOME is close to HOST and means something else.
+const MIN_LENGTH = 8
+
+/** The variables of `env` that may be misspelt, and would be silently ignored. */
+export function unknownVariables(env: NodeJS.ProcessEnv = process.env): UnknownVariable[] {
+  const known = Object.keys(variables)
+  const long = known.filter((name) => name.length >= MIN_LENGTH)
+  return Object.keys(env).flatMap((name) => {
+    if (known.includes(name) || LINK.test(name)) return []
+    const nearest = closestMatch(name, long, { maxDistance: MAX_DISTANCE })
+    if (nearest === undefined && !OURS.test(name)) return []
+    return [{ variable: name, ...(nearest !== undefined && { nearest }) }]
+  })
+}
 
 type Variable = keyof typeof variables
 
 interface Specification {
   readonly default?: unknown
-  /** Reads the text of an operator. */
   _parse(text: string): unknown
 }
 
@@ -18,10 +46,7 @@ const UNITS = [
   ['ms', 1],
 ] as const
 
-/**
- * The default of a variable as an operator would write it: `10s`, not 10000. `null` when it has no default
- * or is required.
- */
+/** The default of a variable as an operator would write it: `10s`, not 10000. `null` without a default. */
 export function writtenDefault(name: Variable): string | null {
   const specification = variables[name] as unknown as Specification
   const value = specification.default
@@ -31,7 +56,7 @@ export function writtenDefault(name: Variable): string | null {
   return written
 }
 
-/** Whether a process does not start without the variable. */
+/** Whether a process needs the variable to start. */
 export function isRequired(name: Variable): boolean {
   return !('default' in variables[name])
 }

@@ -1,0 +1,161 @@
+import { isIP } from 'node:net'
+import {
+  type CellUrls,
+  isCellName,
+  isMailAddress,
+  isPublicAddress,
+  MAX_CELLS,
+} from '@mediajobs/domain'
+
+/** The URL of a PostgreSQL database, unchanged. */
+export function parsePostgresUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !isDecodable(url) || isHostList(url)) {
+    throw new RangeError(
+      'a URL like postgres://user:password@host:5432/database, with one host, special characters percent-encoded',
+    )
+  }
+  return text
+}
+
+// libpq takes a list of hosts. `pg` would look up `a,b` as one name.
+function isHostList({ hostname, searchParams }: URL): boolean {
+  return `${hostname}${searchParams.get('host')}`.includes(',')
+}
+
+/** Whether user name, password and path of `url` can be percent-decoded. */
+function isDecodable({ username, password, pathname }: URL): boolean {
+  try {
+    decodeURIComponent(username + password + pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The URL of an HTTP server, without a slash at its end. */
+export function parseHttpUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new RangeError('a URL that begins with https:// or http://')
+  }
+  return text.replace(/\/+$/, '')
+}
+
+/** {@link parseHttpUrl} for a URL to which paths are appended. It is public, so it has no credentials. */
+export function parseBaseUrl(text: string): string {
+  const base = parseHttpUrl(text)
+  const { username, password } = new URL(base)
+  if (username || password || /[?#]/.test(base)) {
+    throw new RangeError(
+      'a URL like https://jobs.example.com/path without user name, query and fragment',
+    )
+  }
+  return base
+}
+
+/** {@link parseBaseUrl} for URLs that contain secrets. Without TLS only private hosts are accepted. */
+export function parseSecretBaseUrl(text: string): string {
+  const base = parseBaseUrl(text)
+  const { protocol, hostname } = new URL(base)
+  if (protocol === 'https:' || isLocalHost(hostname)) return base
+  throw new RangeError(
+    'a URL that begins with https:// (http:// only for private addresses and names like jobs.internal)',
+  )
+}
+
+/** The URL of an HTTP proxy, with its credentials. */
+export function parseProxyUrl(text: string): URL {
+  const url = URL.parse(text)
+  const isBare = url && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === ''
+  if (!isBare || !/^https?:$/.test(url.protocol) || !isDecodable(url)) {
+    throw new RangeError(
+      'a URL like http://user:password@10.0.0.9:3128, special characters percent-encoded',
+    )
+  }
+  return url
+}
+
+// Names that do not exist in public DNS: RFC 6761, RFC 6762 and ICANN's .internal.
+const LOCAL_NAME = /^[^.]+$|\.(localhost|local|internal|test)$/
+
+/** Whether `hostname` is a private address, or a name that does not exist in public DNS. */
+export function isLocalHost(hostname: string): boolean {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIP(address) ? !isPublicAddress(address) : LOCAL_NAME.test(hostname)
+}
+
+/** A mail server, and how to reach it. */
+export interface MailServer {
+  host: string
+  port: number
+  /** TLS from the first byte. */
+  secure: boolean
+  /** Nothing is sent before STARTTLS. False only for private addresses: no secret crosses a public network in the clear. */
+  requireTLS: boolean
+  auth?: { user: string; pass: string }
+}
+
+// RFC 8314: 465 for TLS from the first byte, 587 with STARTTLS.
+const SUBMISSION_PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 }
+
+/** `smtps://user:password@mail.example.com`, or `smtp://…` with STARTTLS. */
+export function parseSmtpUrl(text: string): MailServer {
+  const url = URL.parse(text)
+  const defaultPort = url && SUBMISSION_PORTS[url.protocol]
+  const isBare = url && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === ''
+  if (!defaultPort || !isBare || url.hostname === '' || !isDecodable(url)) {
+    throw new RangeError(
+      'a URL like smtps://user:password@mail.example.com:465, special characters percent-encoded',
+    )
+  }
+  const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
+  const secure = url.protocol === 'smtps:'
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? defaultPort : Number(url.port),
+    secure,
+    requireTLS: !secure && !isLocalHost(url.hostname),
+    ...(user !== '' && { auth: { user, pass } }),
+  }
+}
+
+/** An address from which mail is sent, without a name. */
+export function parseMailAddress(text: string): string {
+  if (isMailAddress(text)) return text
+  throw new RangeError('an e-mail address without a name, like no-reply@example.com')
+}
+
+/** The name of a cell, unchanged. */
+export function parseCell(text: string): string {
+  if (isCellName(text)) return text
+  throw new RangeError(
+    '2 to 8 lower-case letters and digits, and not mjk, mji, mjp or mjs, which begin credentials',
+  )
+}
+
+const CELL_URLS_FORM =
+  'cells and base URLs like eu1=https://eu1.example.com,us1=https://us1.example.com'
+
+/** `eu1=https://eu1.example.com,us1=https://us1.example.com`: cells and their {@link parseSecretBaseUrl}. */
+export function parseCellUrls(text: string): CellUrls {
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.length > MAX_CELLS) throw new RangeError(`at most ${MAX_CELLS} cells`)
+  const urls = new Map<string, string>()
+  for (const part of parts) {
+    const [, name = '', url = ''] = /^([^=]*)=(.*)$/.exec(part) ?? []
+    if (!isCellName(name) || urls.has(name)) {
+      throw new RangeError(`${CELL_URLS_FORM}; "${name}" is no name of a cell, or is there twice`)
+    }
+    urls.set(name, cellUrl(name, url))
+  }
+  return urls
+}
+
+function cellUrl(name: string, text: string): string {
+  try {
+    return parseSecretBaseUrl(text)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new RangeError(`${CELL_URLS_FORM}; that of ${name} must be ${error.message}`)
+  }
+}

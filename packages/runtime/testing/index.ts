@@ -1,1 +1,0 @@
-export { recordOutput, recordResponse, recordSecrets, testLogger } from './records.ts'
