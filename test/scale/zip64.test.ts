@@ -6,9 +6,8 @@ import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { safeFilename } from '@mediajobs/operations/archives'
 import t from 'tap'
-import { entryNames } from '../../apps/media/src/archives/entry-names.ts'
-import { layOut, type ZipLayout, zipSpans } from '../../apps/media/src/archives/zip-layout.ts'
-import type { ZipEntry } from '../../apps/media/src/archives/zip-records.ts'
+import type { ZipEntry } from '../../apps/media/src/archives/zip.ts'
+import { entryNames, layOut, type ZipLayout, zipSpans } from '../../apps/media/src/archives/zip.ts'
 
 // Archives that need zip64 are too large to send in a test. Their large files are sparse on the disk.
 

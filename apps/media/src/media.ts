@@ -15,9 +15,8 @@ import {
   watchClock,
   withDeadline,
 } from '@mediajobs/runtime'
-import { createOpenStreams } from './archives/open-streams.ts'
 import { type DeriveLoop, startDeriving } from './derivatives/derive-loop.ts'
-import { createMetrics } from './monitoring/metrics.ts'
+import { createMetrics, createOpenStreams } from './metrics.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 
 export interface MediaOptions {
@@ -25,7 +24,7 @@ export interface MediaOptions {
   poolSize: number
   objectStore: ObjectStore
   logger: Logger
-  /** Where archives are sent from. Port 0 is any free one. */
+  /** Where archives are served. Port 0 is any free one. */
   host: string
   port: number
   trustProxy?: ServerOptions['trustProxy']
@@ -34,7 +33,7 @@ export interface MediaOptions {
   cellUrls?: CellUrls | undefined
   maxUnreadMs?: ServerOptions['maxUnreadMs']
   maxStillMs?: number
-  /** How long it still sends archives after `stop`, while it is not ready. Default: 0. */
+  /** How long it keeps sending archives after `stop`, while not ready. Default: 0. */
   shutdownDelayMs?: number
   /** Where metrics and health are served. */
   metrics?: { host: string; port: number }
@@ -43,10 +42,7 @@ export interface MediaOptions {
 export interface MediaProcess {
   /** @returns the address at which archives are served */
   start(): Promise<string>
-  /**
-   * Begins no picture, serves for `shutdownDelayMs`, then begins no archive. Gives current work some seconds to
-   * finish, then aborts it.
-   */
+  /** Starts no more pictures, and no more archives after `shutdownDelayMs`. Aborts what is unfinished seconds later. */
   stop(): Promise<void>
 }
 
@@ -54,12 +50,10 @@ export interface MediaProcess {
 const DRAIN_MS = 10_000
 
 /**
- * Makes derivatives of media and sends archives of them, until it is stopped. Any number of these
- * processes share one database.
+ * Makes derivatives of media and sends archives, until it's stopped. Any number of these processes share one database.
  *
- * - `derivatives/`: reads a media item and makes smaller pictures of it in a process of its own
+ * - `derivatives/`: reads a media item and makes smaller pictures of it in a separate process
  * - `archives/`: lays out a zip and sends any span of its bytes
- * - `monitoring/`: metrics and health
  */
 export function createMedia(options: MediaOptions): MediaProcess {
   const { objectStore, logger } = options
@@ -84,7 +78,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
     watchdog,
     logger,
     obstacle: () => (closing.signal.aborted ? ENDING : null),
-    // The newest table that the process reads. Before its migration the process is not ready.
+    // The newest table that the process reads: not ready before its migration.
     askDatabase: () => store.sql.query('select from archives limit 1'),
     warning: clock.warning,
   })
@@ -109,7 +103,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
     watchdog.end()
     clock.stop()
     const derivingEnded = deriving?.stop()
-    // In this time balancers see that it is not ready, and stop using it.
+    // Meanwhile load balancers see that it isn't ready.
     await pause(options.shutdownDelayMs ?? 0)
     server.server.close()
     await Promise.all([derivingEnded, withDeadline(streams.ended(), DRAIN_MS)])

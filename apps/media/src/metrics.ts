@@ -1,8 +1,8 @@
+import { MAX_ARCHIVES, MAX_ARCHIVES_OF_NETWORK } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { Store } from '@mediajobs/outbox'
 import { type FaultLog, measureNode, measureObjectStore, measureStore } from '@mediajobs/runtime'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { OpenStreams } from '../archives/open-streams.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -74,5 +74,53 @@ export function createMetrics({ store, objectStore, streams, faults }: MetricsSo
     }),
     derived: (state, durationMs) => seconds.observe({ state }, durationMs / 1_000),
     crashed: () => crashes.inc(),
+  }
+}
+
+/** The archives that a process is sending. */
+export interface OpenStreams {
+  readonly count: number
+  /** The limit that prevents another archive to `network`; `null` if there is room. */
+  refusal(network: string): 'network' | 'process' | null
+  /** Counts one more archive. Returns a function that ends the count. */
+  opened(network: string): () => void
+  /** Resolves when none is open. */
+  ended(): Promise<void>
+}
+
+export function createOpenStreams(): OpenStreams {
+  const ofNetwork = new Map<string, number>()
+  let count = 0
+  let onEnded: (() => void)[] = []
+
+  function close(network: string): void {
+    count -= 1
+    const left = (ofNetwork.get(network) ?? 1) - 1
+    if (left > 0) ofNetwork.set(network, left)
+    else ofNetwork.delete(network)
+    if (count > 0) return
+    for (const resolve of onEnded) resolve()
+    onEnded = []
+  }
+
+  return {
+    get count() {
+      return count
+    },
+    refusal(network) {
+      if ((ofNetwork.get(network) ?? 0) >= MAX_ARCHIVES_OF_NETWORK) return 'network'
+      return count >= MAX_ARCHIVES ? 'process' : null
+    },
+    opened(network) {
+      count += 1
+      ofNetwork.set(network, (ofNetwork.get(network) ?? 0) + 1)
+      let isOpen = true
+      return () => {
+        if (isOpen) close(network)
+        isOpen = false
+      }
+    },
+    ended: () =>
+      count === 0 ? Promise.resolve() : new Promise((resolve) => onEnded.push(resolve)),
   }
 }

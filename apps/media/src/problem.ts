@@ -2,12 +2,12 @@ import { STATUS_CODES } from 'node:http'
 import { PROBLEM_CODES, type ProblemCode } from '@mediajobs/domain'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The refusal of a request, with the status and code of docs/errors.md. */
+/** A refused request, with a status and code of docs/errors.md. */
 export class Problem extends Error {
   readonly statusCode: number
   readonly code: ProblemCode
   readonly retryAfterSeconds: number | undefined
-  /** With `wrong_cell`: the base URL of the cell that knows the archive. */
+  /** With `wrong_cell`: the base URL of the archive's cell. */
   cellUrl: string | undefined
 
   constructor(code: ProblemCode, message: string, retryAfterSeconds?: number) {
@@ -18,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-/** The only place where an error becomes a response. The body has the same form as in the api. */
+/** The only place where an error becomes a response. The body is like the api's. */
 export function respondWithProblem(
   error: FastifyError | Problem,
   request: FastifyRequest,
@@ -44,6 +44,6 @@ function ourFault(error: FastifyError, request: FastifyRequest): Problem {
     return new Problem('not_found', 'There is nothing at this address.')
   }
   request.log.error({ err: error }, 'a request failed')
-  // Only the database is used before the first byte, so an error here is the database's.
+  // Before the first byte only the database can fail.
   return new Problem('database_unavailable', 'Try again in some seconds.', RETRY_SECONDS)
 }

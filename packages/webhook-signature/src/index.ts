@@ -1,2 +1,74 @@
-export * from './vocabulary.ts'
-export { sign, verify } from './web-crypto.ts'
+// Node.js, Deno, Bun and every edge worker have Web Crypto without a flag or a polyfill. Its functions return
+// promises; ./node.ts has functions without promises.
+import {
+  type ReceivedHeaders,
+  received,
+  type VerifyOptions,
+  type WebhookEvent,
+} from './received.ts'
+import { checkSecret, checkSignOptions, type SignOptions } from './sign-options.ts'
+
+const HMAC_SHA256 = { name: 'HMAC', hash: 'SHA-256' }
+
+/**
+ * Checks that the service has sent this request, and has sent it recently. Returns its event.
+ *
+ * @param rawBody the body as it was received: the exact bytes (or their exact text), never JSON that
+ *   was parsed and serialised again
+ * @param secret the subscription's signing secret as the service returned it (`whsec_…`)
+ * @throws WebhookVerificationError when the request cannot be trusted
+ * @throws TypeError or RangeError when the receiver's code is wrong: a parsed body, an empty secret, a
+ *   tolerance that is not a number
+ */
+export async function verify(
+  rawBody: string | Uint8Array,
+  headers: ReceivedHeaders,
+  secret: string,
+  options: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const { timestamp, signatures, checked } = received(rawBody, headers, secret, options)
+  const key = await importKey(secret)
+  const signed = signedBytes(rawBody, timestamp)
+  // `verify` of Web Crypto compares in constant time in every runtime.
+  const checks = signatures.map((each) => crypto.subtle.verify('HMAC', key, each, signed))
+  return checked((await Promise.all(checks)).includes(true))
+}
+
+/**
+ * The value of `X-Webhook-Signature`: `t=<timestamp>,v1=<hmac>`, with one `v1` for each secret during a
+ * rotation.
+ *
+ * @param rawBody the exact bytes that are sent; a string is signed as its UTF-8 bytes
+ * @throws RangeError when the timestamp is not a whole second, or a secret is missing or empty
+ */
+export async function sign(rawBody: string | Uint8Array, options: SignOptions): Promise<string> {
+  checkSignOptions(options)
+  const { timestampSeconds, secrets } = options
+  const signed = signedBytes(rawBody, `${timestampSeconds}`)
+  const signatures = secrets.map(async (secret) => {
+    const signature = await crypto.subtle.sign('HMAC', await importKey(secret), signed)
+    return `,v1=${hexOf(new Uint8Array(signature))}`
+  })
+  return `t=${timestampSeconds}${(await Promise.all(signatures)).join('')}`
+}
+
+function importKey(secret: string) {
+  checkSecret(secret)
+  const bytes = new TextEncoder().encode(secret)
+  return crypto.subtle.importKey('raw', bytes, HMAC_SHA256, false, ['sign', 'verify'])
+}
+
+/** `<timestamp>.<raw body>` */
+function signedBytes(rawBody: string | Uint8Array, timestamp: string): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder()
+  const start = encoder.encode(`${timestamp}.`)
+  const body = typeof rawBody === 'string' ? encoder.encode(rawBody) : rawBody
+  const signed = new Uint8Array(start.length + body.length)
+  signed.set(start)
+  signed.set(body, start.length)
+  return signed
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

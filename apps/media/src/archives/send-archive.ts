@@ -1,27 +1,32 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { ObjectStore } from '@mediajobs/object-store'
-import type { ArchiveEntry, ArchiveLayout } from './archive-layouts.ts'
-import { type ZipSpan, zipSpans } from './zip-layout.ts'
+import type { ArchivedFile } from '@mediajobs/operations/archives'
+import parseRange from 'range-parser'
+import { type ZipLayout, type ZipSpan, zipSpans } from './zip.ts'
+
+/** A file of an archive, with its name in the archive. */
+export type ArchiveEntry = ArchivedFile & { name: string }
+
+export type ArchiveLayout = ZipLayout<ArchiveEntry>
 
 export interface Sending {
   objectStore: ObjectStore
-  /** Called with the length of each piece that is handed to the connection. */
+  /** Called with the size of each chunk written to the connection. */
   onSent(bytes: number): void
-  /** For how long a reader may take nothing. Milliseconds. */
+  /** How long a reader may read nothing. */
   maxUnreadMs: number
 }
 
-/** The client closed the connection, or it was closed because the client reads nothing. */
+/** The client closed the connection, or stopped reading. */
 export class ClientGone extends Error {}
 
 /**
- * Sends the bytes of an archive from `start` to `end`, and ends the response. Chunks go from the store to the
- * connection only as fast as the client reads them.
+ * Sends the bytes of an archive from `start` to `end`, and ends the response. Chunks flow from the store only as fast as
+ * the client reads them.
  *
  * @throws {ClientGone}
- * @throws when a file is missing or has another size, or the store ends a file too early. The caller must
- * then close the connection.
+ * @throws when a file is missing, has another size, or ends too early. The caller must then close the connection.
  */
 export async function sendArchive(
   layout: ArchiveLayout,
@@ -64,8 +69,8 @@ async function sendFile(
   }
 }
 
-// `stream.pipeline` leaves listeners on a response that it must not end: with a thousand files, a thousand
-// listeners. Async iteration takes twice the processor time.
+// `stream.pipeline` leaves listeners on a response that it mustn't end: a thousand for a thousand files. Async iteration
+// takes twice the processor time.
 function pump(
   body: Readable,
   response: ServerResponse,
@@ -93,7 +98,7 @@ function pump(
   })
 }
 
-// Checks in the time: a client is cut off at most a sixth of the time too late.
+// Checks per time limit: a client is cut off at most a sixth of it too late.
 const CHECKS = 6
 
 /** Closes the connection of a client that reads nothing for `maxUnreadMs`. */
@@ -109,4 +114,49 @@ function watchReader(response: ServerResponse, maxUnreadMs: number): () => void 
     lastBytes = bytes
   }, maxUnreadMs / CHECKS)
   return () => clearInterval(timer)
+}
+
+/** The response to a request for an archive, by RFC 9110. */
+type Requested =
+  | { status: 200 | 206; start: number; end: number }
+  | { status: 304 }
+  | { status: 416 }
+
+interface Headers {
+  range?: string | undefined
+  'if-range'?: string | undefined
+  'if-none-match'?: string | undefined
+}
+
+/** Evaluates the conditions and range of a request. Several ranges get the whole archive, as RFC 9110, 14.2 allows. */
+export function requestedBytes(
+  method: string,
+  headers: Headers,
+  { etag, sizeBytes }: { etag: string; sizeBytes: number },
+): Requested {
+  if (hasTag(headers['if-none-match'], etag)) return { status: 304 }
+  const whole = { status: 200, start: 0, end: sizeBytes - 1 } as const
+  const { range, 'if-range': ifRange } = headers
+  // 14.2: a range counts for GET only. 13.1.5: a range of another version is ignored.
+  if (range === undefined || method !== 'GET') return whole
+  if (ifRange !== undefined && ifRange.trim() !== etag) return whole
+  const ranges = parseRange(sizeBytes, range)
+  if (ranges === UNSATISFIABLE) return isBytes(range) ? { status: 416 } : whole
+  if (ranges === MALFORMED || ranges.type !== 'bytes') return whole
+  const [first, ...others] = ranges
+  return first && others.length === 0 ? { status: 206, start: first.start, end: first.end } : whole
+}
+
+const UNSATISFIABLE = -1
+const MALFORMED = -2
+
+function isBytes(range: string): boolean {
+  return /^\s*bytes\s*=/i.test(range)
+}
+
+// RFC 9110, 13.1.2: `If-None-Match` uses the weak comparison.
+function hasTag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(etag)
 }

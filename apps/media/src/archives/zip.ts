@@ -1,6 +1,8 @@
-// The records of a zip, by APPNOTE.TXT 6.3.10 of PKWARE (4.3.7 and following). Files are stored and not
-// compressed, because pictures and videos are compressed already. Sizes and checksums are known before a
-// file is sent, so its header has them and no record follows the file.
+// The layout and records of a zip, by PKWARE's APPNOTE.TXT 6.3.10 (4.3.7 and following). Files are stored, not compressed:
+// pictures and videos already are. Sizes and checksums are known before a file is sent, so its header has them and no
+// record follows the file.
+import { createHash } from 'node:crypto'
+import { safeFilename } from '@mediajobs/operations/archives'
 
 /** A file of an archive. */
 export interface ZipEntry {
@@ -11,26 +13,103 @@ export interface ZipEntry {
   readonly modifiedAt: Date
 }
 
+/** A part of an archive: records, or the bytes of a file. */
+type ZipPart<Entry> = { sizeBytes: number; bytes: Buffer } | { sizeBytes: number; entry: Entry }
+
+/** Where each byte of an archive comes from. */
+export interface ZipLayout<Entry extends ZipEntry> {
+  readonly parts: readonly ZipPart<Entry>[]
+  readonly sizeBytes: number
+  /** Strong: changes with any byte. */
+  readonly etag: string
+}
+
+/** Lays out an archive without reading its files. */
+export function layOut<Entry extends ZipEntry>(entries: readonly Entry[]): ZipLayout<Entry> {
+  const parts: ZipPart<Entry>[] = []
+  const headers: Buffer[] = []
+  const identity = createHash('sha256')
+  let offset = 0
+  for (const entry of entries) {
+    const header = localHeader(entry)
+    headers.push(centralHeader(entry, offset))
+    parts.push({ sizeBytes: header.length, bytes: header })
+    parts.push({ sizeBytes: entry.sizeBytes, entry })
+    offset += header.length + entry.sizeBytes
+  }
+  const directory = Buffer.concat(headers)
+  const end = Buffer.concat([directory, endRecords(entries.length, directory.length, offset)])
+  parts.push({ sizeBytes: end.length, bytes: end })
+  // The directory covers the name, size, checksum, time and offset of each file.
+  const etag = `"${identity.update(end).digest('base64url')}"`
+  return { parts, sizeBytes: offset + end.length, etag }
+}
+
+/** Records, or the bytes from `start` to `end` of a file. */
+export type ZipSpan<Entry> = { bytes: Buffer } | { entry: Entry; start: number; end: number }
+
+/** The spans that make up the bytes from `start` to `end` of an archive, inclusive. */
+export function* zipSpans<Entry extends ZipEntry>(
+  { parts }: ZipLayout<Entry>,
+  start: number,
+  end: number,
+): Generator<ZipSpan<Entry>> {
+  let offset = 0
+  for (const part of parts) {
+    const from = Math.max(start - offset, 0)
+    const to = Math.min(end - offset, part.sizeBytes - 1)
+    offset += part.sizeBytes
+    if (from > to) continue
+    if ('bytes' in part) yield { bytes: part.bytes.subarray(from, to + 1) }
+    else yield { entry: part.entry, start: from, end: to }
+  }
+}
+
+/**
+ * A safe name for each file, unique even if case is ignored. No number is tried twice for a name, so the cost is linear in
+ * the number of files.
+ */
+export function entryNames(filenames: readonly string[]): string[] {
+  const taken = new Set<string>()
+  const next = new Map<string, number>()
+  return filenames.map((filename) => {
+    const name = safeFilename(filename)
+    const key = name.toLowerCase()
+    let unique = name
+    for (let n = next.get(key) ?? 2; taken.has(unique.toLowerCase()); n += 1) {
+      unique = numbered(name, n)
+      next.set(key, n + 1)
+    }
+    taken.add(unique.toLowerCase())
+    return unique
+  })
+}
+
+function numbered(name: string, n: number): string {
+  const dot = name.lastIndexOf('.')
+  return dot <= 0 ? `${name} (${n})` : `${name.slice(0, dot)} (${n})${name.slice(dot)}`
+}
+
 const LOCAL_HEADER = 0x04034b50
 const CENTRAL_HEADER = 0x02014b50
 const ZIP64_END = 0x06064b50
 const ZIP64_LOCATOR = 0x07064b50
 const END = 0x06054b50
 
-// These take the place of a value that does not fit into 32 or 16 bits. A zip64 record has the value.
+// Placeholders for a value that exceeds 32 or 16 bits and is in a zip64 record.
 const IN_ZIP64 = 0xffffffff
 const COUNT_IN_ZIP64 = 0xffff
 const ZIP64_FIELD = 1
 const VERSION = 20
 const VERSION_ZIP64 = 45
-/** Made on Unix, so that programs use the file mode below. */
+// Made on Unix, so programs use the file mode below.
 const MADE_BY = (3 << 8) | 63
 const UTF8_NAMES = 0x0800
 const STORED = 0
 const REGULAR_FILE = 0o100644 << 16
 
 /** The record before the bytes of a file. */
-export function localHeader(entry: ZipEntry): Buffer {
+function localHeader(entry: ZipEntry): Buffer {
   const isLarge = entry.sizeBytes >= IN_ZIP64
   const extra = isLarge ? zip64Field([entry.sizeBytes, entry.sizeBytes]) : Buffer.alloc(0)
   const name = Buffer.from(entry.name)
@@ -41,7 +120,7 @@ export function localHeader(entry: ZipEntry): Buffer {
 }
 
 /** The record of a file in the directory. `offset` is where its local header begins. */
-export function centralHeader(entry: ZipEntry, offset: number): Buffer {
+function centralHeader(entry: ZipEntry, offset: number): Buffer {
   const isLarge = entry.sizeBytes >= IN_ZIP64 || offset >= IN_ZIP64
   const extra = isLarge ? zip64Field([entry.sizeBytes, entry.sizeBytes, offset]) : Buffer.alloc(0)
   const name = Buffer.from(entry.name)
@@ -75,7 +154,7 @@ function commonFields(
   at = header.writeUInt16LE(dosTime(modifiedAt), at)
   at = header.writeUInt16LE(dosDate(modifiedAt), at)
   at = header.writeUInt32LE(crc32, at)
-  // The compressed size and the size are the same, because the file is stored.
+  // Compressed and uncompressed size.
   at = header.writeUInt32LE(isLarge ? IN_ZIP64 : sizeBytes, at)
   at = header.writeUInt32LE(isLarge ? IN_ZIP64 : sizeBytes, at)
   at = header.writeUInt16LE(nameBytes, at)
@@ -91,7 +170,7 @@ function zip64Field(values: readonly number[]): Buffer {
 }
 
 /** The records after the directory. The directory begins at `offset`. */
-export function endRecords(count: number, directoryBytes: number, offset: number): Buffer {
+function endRecords(count: number, directoryBytes: number, offset: number): Buffer {
   const end = offset + directoryBytes
   const isLarge = end >= IN_ZIP64 || count >= COUNT_IN_ZIP64
   const record = Buffer.alloc(22)
@@ -129,7 +208,7 @@ function zip64Records(count: number, directoryBytes: number, offset: number): Bu
 
 const FIRST_YEAR = 1980
 
-// In UTC, so that every process makes the same archive.
+// In UTC, so every process makes the same archive.
 function dosTime(at: Date): number {
   return (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
 }

@@ -1,9 +1,18 @@
+import { addAbortSignal } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
 import type { Sql } from '@mediajobs/db'
+import {
+  DERIVATIVES,
+  derivativeKey,
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_CRASHES,
+} from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import {
   claimPreview,
   extendLease,
+  type FinishedPreview,
   finishPreview,
   type PreviewJob,
   releasePreview,
@@ -11,8 +20,9 @@ import {
 import { LEAST_ID } from '@mediajobs/operations/turns'
 import type { FaultLog, Logger, Watchdog } from '@mediajobs/runtime'
 import { createBackoff, withDeadline } from '@mediajobs/runtime'
-import type { Metrics } from '../monitoring/metrics.ts'
-import { derive, PictureCrashed, removeDerivatives } from './derive.ts'
+import type { Metrics } from '../metrics.ts'
+import { DERIVATIVE_NAMES, HEAD_BYTES, pictureFormat } from './picture-messages.ts'
+import { type PictureFeed, type PictureOutcome, startPicture } from './picture-process.ts'
 
 export interface DeriveLoopOptions {
   sql: Sql
@@ -21,27 +31,26 @@ export interface DeriveLoopOptions {
   faults: FaultLog
   watchdog: Watchdog
   metrics: Metrics
-  /** For how long a job may read and store nothing. Default: {@link STILL_MS}. */
+  /** How long a job may read and store nothing. Default: {@link STILL_MS}. */
   maxStillMs?: number
 }
 
 export interface DeriveLoop {
-  /** Takes no new job. Finishes the current one or releases it for another process. */
+  /** Claims no new job. Finishes the current one, or releases it to another process. */
   stop(): Promise<void>
 }
 
-// A poll that finds nothing costs 0.2 ms. A notification at each confirm would cost every upload more, and a
-// picture takes a second anyway.
+// A poll that finds nothing costs 0.2 ms. Notifications would cost every upload more, and a picture takes a second anyway.
 const POLL_MS = 1_000
 // Another process can take the job of a killed process after this time.
 const LEASE_MS = 15_000
 const HEARTBEAT_MS = 4_000
 const DRAIN_MS = 10_000
 const ABORT_MS = 2_000
-// Longer than all that may take long by itself: a store is silent for a minute before its connection is closed, a
-// picture is made in half a minute, and the slowest put of the largest one takes two minutes.
+// Longer than any single step: a store is silent for a minute before its connection is closed, a picture is made in half a
+// minute, and the slowest put of the largest one takes two minutes.
 const STILL_MS = 180_000
-// A store that sends less in that time is as good as gone.
+// A store that sends less in that time counts as gone.
 const MOVE_BYTES = 65_536
 const STILL = 'the job did not move: the store sends nothing, or takes nothing'
 const CLOSED = 'the media process is about to end'
@@ -64,7 +73,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
     }
   }
 
-  /** True when the loop should rest: there was no job, or a job failed for a reason outside its picture. */
+  /** True if the loop should rest: there was no job, or one failed for a reason other than its picture. */
   async function turn(): Promise<boolean> {
     try {
       const job = await claimPreview(sql, lastOrganization, LEASE_MS)
@@ -109,8 +118,8 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
   }
 
   /**
-   * Renews the lease of `job` in intervals until it has `ended`. A job that does not move is aborted, and its lease is
-   * not renewed any more. If it is still there after that, the watchdog notices.
+   * Renews the lease of `job` until it has `ended`. A job that makes no progress is aborted, and its lease no longer
+   * renewed. If it hangs even then, the watchdog notices.
    */
   function watch(job: PreviewJob) {
     const aborting = new AbortController()
@@ -134,17 +143,17 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
       async ended() {
         clearTimeout(still)
         clearInterval(heartbeat)
-        // The result can be written only with the newest lease.
+        // The result can only be written with the newest lease.
         await extending
       },
     }
   }
 
-  // A picture that crashed the picture process is read again at once. The attempts are counted and bounded.
+  // A picture that crashed its process is read again at once. Attempts are counted and bounded.
   async function giveBack(job: PreviewJob, error: unknown): Promise<void> {
     const isCounted = error instanceof PictureCrashed && !stopping.signal.aborted
     const delayMs = isCounted || stopping.signal.aborted ? 0 : backoff.nextMs
-    // When the database is unavailable too, the lease ends and another process takes the job.
+    // If the database is unavailable too, the lease ends and another process claims the job.
     await releasePreview(sql, job, { delayMs, isCounted }).catch(() => {})
   }
 
@@ -161,4 +170,144 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
       await withDeadline(running, ABORT_MS)
     },
   }
+}
+
+/** The process that read the picture crashed. It may be read again. */
+class PictureCrashed extends Error {}
+
+interface Deriving {
+  objectStore: ObjectStore
+  /** Aborts the job: its connection is closed, and its process is killed. */
+  signal: AbortSignal
+  /** Called with the number of bytes read or stored. */
+  onMoved(bytes: number): void
+  /** Called with the technical reason for a refusal, for the log. */
+  onRefused(detail: string): void
+}
+
+type Made = Extract<PictureOutcome, { kind: 'made' }>
+
+// The bytes of a key never change.
+const CACHE_CONTROL = 'public, max-age=31536000, immutable'
+
+const GONE = 'The file is not in the store.'
+const TOO_LARGE = `The picture is larger than ${MAX_PICTURE_BYTES / 1_048_576} MiB.`
+const CRASHED = `The picture can't be read: ${MAX_PICTURE_CRASHES} processes ended while they read it.`
+const OTHER_FORMAT =
+  'The file is not a JPEG, PNG, WebP or TIFF, so no smaller pictures are made of it.'
+
+/**
+ * Makes the derivatives and checksums of a media item, and stores the derivatives. Idempotent.
+ *
+ * @throws {PictureCrashed}
+ * @throws {ObjectStoreUnavailable} and other errors that the media item didn't cause.
+ */
+async function derive(deriving: Deriving, job: PreviewJob): Promise<FinishedPreview> {
+  const { objectStore, signal, onRefused } = deriving
+  const original = await objectStore.read(job.key)
+  if (!original) return { state: 'REFUSED', reason: GONE, crc32: null }
+  const { body, sizeBytes } = original
+  let feed: PictureFeed | null = null
+  try {
+    const chunks: AsyncIterator<Buffer> = addAbortSignal(signal, body)[Symbol.asyncIterator]()
+    const head = await readHead(chunks)
+    const isPicture = pictureFormat(head) !== null
+    const obstacle = isPicture ? obstacleTo(job, sizeBytes) : null
+    feed = isPicture && !obstacle ? startPicture(sizeBytes, signal) : null
+    const crc = await feedRest(deriving, { head, chunks, sizeBytes }, feed)
+    if (obstacle) return { state: 'REFUSED', reason: obstacle, crc32: crc }
+    if (!feed) return withoutPictures(job, crc)
+    const outcome = await feed.outcome()
+    if (outcome.kind === 'crashed') return afterCrash(job, crc, outcome.detail)
+    if (outcome.kind === 'made') return await storePictures(deriving, job, outcome, crc)
+    onRefused(outcome.detail)
+    return { state: 'REFUSED', reason: outcome.reason, crc32: crc }
+  } finally {
+    body.destroy()
+    await feed?.end()
+  }
+}
+
+interface Opened {
+  head: Buffer
+  chunks: AsyncIterator<Buffer>
+  sizeBytes: number
+}
+
+/** Reads an original to its end. @returns the checksum of all its bytes */
+async function feedRest(
+  { onMoved }: Deriving,
+  { head, chunks, sizeBytes }: Opened,
+  feed: PictureFeed | null,
+): Promise<number> {
+  let crc = crc32(head)
+  let have = head.length
+  await feed?.write(head)
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    crc = crc32(next.value, crc)
+    have += next.value.length
+    onMoved(next.value.length)
+    await feed?.write(next.value)
+  }
+  if (have !== sizeBytes) throw new Error(`the store sent ${have} of ${sizeBytes} bytes`)
+  return crc
+}
+
+/** Why a picture can't be read; `null` if it can. */
+function obstacleTo({ attempts }: PreviewJob, sizeBytes: number): string | null {
+  if (sizeBytes > MAX_PICTURE_BYTES) return TOO_LARGE
+  return attempts > MAX_PICTURE_CRASHES ? CRASHED : null
+}
+
+/** A video or document has no pictures. A file uploaded as a picture gets the reason. */
+function withoutPictures({ contentType, isPhoto }: PreviewJob, crc: number): FinishedPreview {
+  const isCalledPicture = isPhoto || /^image\//i.test(contentType)
+  if (!isCalledPicture) return { state: 'NONE', crc32: crc }
+  return { state: 'REFUSED', reason: OTHER_FORMAT, crc32: crc }
+}
+
+function afterCrash({ attempts }: PreviewJob, crc: number, detail: string): FinishedPreview {
+  if (attempts < MAX_PICTURE_CRASHES) throw new PictureCrashed(detail)
+  return { state: 'REFUSED', reason: CRASHED, crc32: crc }
+}
+
+async function storePictures(
+  { objectStore, onMoved }: Deriving,
+  { organizationId, keySecret }: PreviewJob,
+  { width, height, colour, pictures }: Made,
+  crc: number,
+): Promise<FinishedPreview> {
+  const puts = pictures.map(async ({ name, bytes }) => {
+    const { contentType } = DERIVATIVES[name]
+    const headers = { contentType, cacheControl: CACHE_CONTROL }
+    await objectStore.put(derivativeKey(organizationId, keySecret, name), bytes, headers)
+    onMoved(bytes.length)
+  })
+  await Promise.all(puts)
+  const { bytes: mls = Buffer.alloc(0) } = pictures.find(({ name }) => name === 'mls') ?? {}
+  const mlsFields = { mlsSize: mls.length, mlsCrc32: crc32(mls) }
+  return { state: 'READY', width, height, colour, crc32: crc, ...mlsFields }
+}
+
+/** For a media item that was deleted while {@link derive} made its derivatives. */
+async function removeDerivatives(
+  objectStore: ObjectStore,
+  { organizationId, keySecret }: PreviewJob,
+): Promise<void> {
+  await Promise.all(
+    DERIVATIVE_NAMES.map((name) =>
+      objectStore.remove(derivativeKey(organizationId, keySecret, name)),
+    ),
+  )
+}
+
+/** The first chunks of a file, enough to tell its format. */
+async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  let head = Buffer.alloc(0)
+  while (head.length < HEAD_BYTES) {
+    const next = await chunks.next()
+    if (next.done) break
+    head = Buffer.concat([head, next.value])
+  }
+  return head
 }

@@ -5,12 +5,11 @@ import {
   MAX_PICTURE_MS,
   MAX_PICTURE_PIXELS,
 } from '@mediajobs/domain'
-import { pictureFormat } from './picture-format.ts'
 
 // The messages between the media process and the process that reads one picture, over two pipes:
 //   in:  the id of the job, u32 length, the bytes of the picture
 //   out: READY; the id of the job, u32 length, a PictureReport as JSON, its pictures one after the other
-// The picture may have taken its reader over, so nothing that comes out is trusted.
+// A picture may have taken over its reader, so no output is trusted.
 
 /** The result of reading a picture. */
 export type PictureReport = MadeReport | RefusedReport
@@ -125,4 +124,30 @@ function maxBytesOf(name: DerivativeName): number {
 export function isOfFormat(name: DerivativeName, bytes: Buffer): boolean {
   const { contentType }: Derivative = DERIVATIVES[name]
   return `image/${pictureFormat(bytes)}` === contentType
+}
+
+/** The formats that are read: docs/contract.md#c13-formats */
+type PictureFormat = 'jpeg' | 'png' | 'webp' | 'tiff'
+
+/** How many bytes {@link pictureFormat} needs. */
+export const HEAD_BYTES = 12
+
+const STARTS: readonly (readonly [PictureFormat, string])[] = [
+  ['jpeg', 'ffd8ff'],
+  ['png', '89504e470d0a1a0a'],
+  ['tiff', '49492a00'],
+  ['tiff', '4d4d002a'],
+  // Both byte orders of BigTIFF.
+  ['tiff', '49492b00'],
+  ['tiff', '4d4d002b'],
+]
+
+/** The format of a file that begins with `head`, whatever the content type of its upload. */
+export function pictureFormat(head: Buffer): PictureFormat | null {
+  const hex = head.toString('hex')
+  const found = STARTS.find(([, start]) => hex.startsWith(start))
+  if (found) return found[0]
+  const isWebp =
+    head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP'
+  return isWebp ? 'webp' : null
 }

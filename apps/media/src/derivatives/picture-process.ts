@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { MAX_PICTURE_MS } from '@mediajobs/domain'
 import { withDeadline } from '@mediajobs/runtime'
-import type { MadePictures } from './make-pictures.ts'
+import type { MadePictures } from './picture-main.ts'
 import {
   byteReader,
   DERIVATIVE_NAMES,
@@ -21,15 +21,15 @@ import {
   type Refusal,
 } from './picture-messages.ts'
 
-/** The result of reading a picture. `crashed`: its process ended, or wrote what it never writes. */
+/** The result of reading a picture. `crashed`: its process died, or wrote garbage. */
 export type PictureOutcome =
   | ({ kind: 'made' } & MadePictures)
   | { kind: 'refused'; reason: string; detail: string }
   | { kind: 'crashed'; detail: string }
 
-/** A picture that is being sent to its process. */
+/** A picture being sent to its process. */
 export interface PictureFeed {
-  /** Resolves when more can be written, and also when the process has ended. */
+  /** Resolves when more can be written, or the process has ended. */
   write(chunk: Buffer): Promise<void>
   /**
    * Call it once, after the last byte.
@@ -37,13 +37,13 @@ export interface PictureFeed {
    * @throws when the process does not start, which no picture can cause, and when the job was aborted
    */
   outcome(): Promise<PictureOutcome>
-  /** Ends the process, whatever it does. Call it in any case. Resolves when the process has ended. */
+  /** Kills the process and waits for its end. Always call it. */
   end(): Promise<void>
 }
 
 const MAIN = fileURLToPath(new URL('./picture-main.ts', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
-// The permissions restrict the JavaScript of the process. They don't restrict native code.
+// The permissions restrict the JavaScript of the process, not native code.
 const FLAGS = [
   '--permission',
   '--allow-addons',
@@ -55,8 +55,8 @@ const FLAGS = [
 const MAX_STDERR_LENGTH = 2_000
 
 /**
- * Starts the process that reads one picture. Each picture has its own: nothing of a picture, whole or broken off,
- * can reach the next one. The start costs 0.2 s of a processor, and 24 MP take 0.55 s (2026-11-23).
+ * Starts the process that reads one picture. Each picture has its own, so nothing of one can reach the next. The start
+ * costs 0.2 s of a processor; 24 MP take 0.55 s (2026-11-23).
  *
  * @param signal aborts the job: the process is killed
  */
@@ -66,7 +66,7 @@ export function startPicture(sizeBytes: number, signal: AbortSignal): PictureFee
   const { stdin } = child
   let leftMs = MAX_PICTURE_MS
 
-  // One deadline for the whole job. Only waiting for the process counts: a slow store does not make a picture slow.
+  // One deadline for the whole job. Only waiting for the process counts: a slow store doesn't make a picture slow.
   async function within(work: Promise<unknown>): Promise<void> {
     const sinceMs = performance.now()
     await withDeadline(work, leftMs)
@@ -76,7 +76,7 @@ export function startPicture(sizeBytes: number, signal: AbortSignal): PictureFee
 
   function kill(): void {
     child.kill('SIGKILL')
-    // Also if something that the process has started holds the other end.
+    // In case a child of the process holds the other end.
     child.stdout.destroy()
   }
 
@@ -110,10 +110,10 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
 function startReader(signal: AbortSignal) {
   const child: Child = spawn(process.execPath, [...FLAGS, MAIN], {
-    // Our variables contain the credentials, so the process gets none.
+    // Our variables contain credentials.
     env: {},
     cwd: '/',
-    // Its error output may quote the picture, so it does not go into our log.
+    // Its error output may quote the picture, so it isn't inherited.
     stdio: ['pipe', 'pipe', 'pipe'],
     signal,
     killSignal: 'SIGKILL',
@@ -121,23 +121,22 @@ function startReader(signal: AbortSignal) {
   let errorOutput = ''
   child.stderr.on('data', (text: Buffer) => {
     errorOutput += text
-    // Who writes more gets no reader.
     if (errorOutput.length > MAX_STDERR_LENGTH) child.stderr.destroy()
   })
-  // The process may end while a picture is written to it. `outcome` reports that.
+  // The process may die while a picture is written to it; `outcome` reports that.
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {})
   const { promise: ended, resolve } = Promise.withResolvers<number | null>()
   child.once('exit', resolve)
   child.on('error', (error) => {
     errorOutput ||= error.message
-    // Of a process that never was there is no exit.
+    // A process that never started doesn't exit.
     if (child.pid === undefined) resolve(null)
   })
   const startFault = () => `the process that reads pictures does not start: ${errorOutput}`
   return { child, ended, startFault }
 }
 
-/** `notStarted` and `ended`: the process ended before it was ready, and before its report was complete. */
+/** `notStarted` and `ended`: the process ended before it was ready, or before its report was complete. */
 async function resultOf(
   stdout: Readable,
   jobId: Buffer,
