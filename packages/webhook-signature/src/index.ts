@@ -1,24 +1,32 @@
-// Node.js, Deno, Bun and every edge worker have Web Crypto without a flag or a polyfill. Its functions return
-// promises; ./node.ts has functions without promises.
+// Node.js, Deno, Bun and every edge worker have Web Crypto without a flag or a polyfill. It returns promises; ./node.ts
+// doesn't.
 import {
   type ReceivedHeaders,
   received,
   type VerifyOptions,
   type WebhookEvent,
 } from './received.ts'
-import { checkSecret, checkSignOptions, type SignOptions } from './sign-options.ts'
+import { checkSecret, checkSignOptions, type SignOptions } from './signature.ts'
+
+export {
+  type ReceivedHeaders,
+  type VerifyOptions,
+  type WebhookEvent,
+  WebhookVerificationError,
+  type WebhookVerificationErrorCode,
+} from './received.ts'
+export type { SignOptions } from './signature.ts'
 
 const HMAC_SHA256 = { name: 'HMAC', hash: 'SHA-256' }
 
 /**
- * Checks that the service has sent this request, and has sent it recently. Returns its event.
+ * Checks that the service sent this request, recently. Returns its event.
  *
- * @param rawBody the body as it was received: the exact bytes (or their exact text), never JSON that
- *   was parsed and serialised again
+ * @param rawBody the body as received: the exact bytes (or their exact text), never JSON that was parsed and serialized
+ *   again
  * @param secret the subscription's signing secret as the service returned it (`whsec_…`)
- * @throws WebhookVerificationError when the request cannot be trusted
- * @throws TypeError or RangeError when the receiver's code is wrong: a parsed body, an empty secret, a
- *   tolerance that is not a number
+ * @throws WebhookVerificationError if the request can't be trusted
+ * @throws TypeError or RangeError on misuse: a parsed body, an empty secret, a tolerance that isn't a number
  */
 export async function verify(
   rawBody: string | Uint8Array,
@@ -35,11 +43,10 @@ export async function verify(
 }
 
 /**
- * The value of `X-Webhook-Signature`: `t=<timestamp>,v1=<hmac>`, with one `v1` for each secret during a
- * rotation.
+ * The value of `X-Webhook-Signature`: `t=<timestamp>,v1=<hmac>`, with one `v1` per secret during a rotation.
  *
  * @param rawBody the exact bytes that are sent; a string is signed as its UTF-8 bytes
- * @throws RangeError when the timestamp is not a whole second, or a secret is missing or empty
+ * @throws RangeError if the timestamp isn't a whole second, or a secret is missing or empty
  */
 export async function sign(rawBody: string | Uint8Array, options: SignOptions): Promise<string> {
   checkSignOptions(options)

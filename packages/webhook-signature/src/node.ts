@@ -1,5 +1,5 @@
-// The same two functions without promises, with node:crypto: the sender signs thousands of requests a
-// second. Deno and Bun have node:crypto too; edge workers have it with their Node.js compatibility flag.
+// The same two functions without promises, on node:crypto: the sender signs thousands of requests a second. Deno and Bun
+// have node:crypto too, edge workers with their Node.js compatibility flag.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import {
   type ReceivedHeaders,
@@ -7,11 +7,18 @@ import {
   type VerifyOptions,
   type WebhookEvent,
 } from './received.ts'
-import { checkSecret, checkSignOptions, type SignOptions } from './sign-options.ts'
+import { checkSecret, checkSignOptions, type SignOptions } from './signature.ts'
 
-export * from './vocabulary.ts'
+export {
+  type ReceivedHeaders,
+  type VerifyOptions,
+  type WebhookEvent,
+  WebhookVerificationError,
+  type WebhookVerificationErrorCode,
+} from './received.ts'
+export type { SignOptions } from './signature.ts'
 
-/** `verify` of the main entry without a promise: the same arguments, event and errors. */
+/** `verify` of the main entry without a promise: same arguments, event and errors. */
 export function verify(
   rawBody: string | Uint8Array,
   headers: ReceivedHeaders,
@@ -23,10 +30,7 @@ export function verify(
   return checked(signatures.some((signature) => timingSafeEqual(signature, expected)))
 }
 
-/**
- * `sign` of the main entry without a promise: the same arguments, header and errors. The body may also be a
- * list of parts, which are signed as one body.
- */
+/** `sign` of the main entry without a promise. The body may also be a list of parts, signed as one body. */
 export function sign(
   rawBody: string | Uint8Array | readonly (string | Uint8Array)[],
   options: SignOptions,

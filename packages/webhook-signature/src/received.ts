@@ -1,6 +1,6 @@
-import { parseSignatureHeader, type SignatureHeader } from './signature-header.ts'
+import { parseSignatureHeader, type SignatureHeader } from './signature.ts'
 
-/** The body of a webhook. A webhook can arrive more than once: deduplicate on `id`. */
+/** The body of a webhook. It may arrive more than once: deduplicate on `id`. */
 export interface WebhookEvent {
   /** The id of the webhook delivery, the same at every attempt. */
   id: string
@@ -40,12 +40,12 @@ export interface VerifyOptions {
   nowSeconds?: number
 }
 
-/** A request whose signatures are not compared yet. */
+/** A request whose signatures have yet to be compared. */
 export interface Received extends SignatureHeader {
   /**
-   * Makes the other checks and returns the event.
+   * Completes the checks and returns the event.
    *
-   * @param hasRightSignature whether one of the signatures is right
+   * @param hasRightSignature whether one of the signatures matches
    * @throws WebhookVerificationError
    */
   checked(hasRightSignature: boolean): WebhookEvent
@@ -54,10 +54,10 @@ export interface Received extends SignatureHeader {
 const SIGNATURE_HEADER = 'x-webhook-signature'
 
 /**
- * All checks of a request except the HMAC. Each entry of this package computes that in its own way.
+ * All checks of a request except the HMAC, which each entry of this package computes in its way.
  *
- * @throws WebhookVerificationError when there is no signature to compare
- * @throws TypeError or RangeError when the receiver's code is wrong
+ * @throws WebhookVerificationError if there is no signature to compare
+ * @throws TypeError or RangeError on misuse
  */
 export function received(
   rawBody: string | Uint8Array,
@@ -89,8 +89,7 @@ export function received(
   }
 }
 
-// Plain JavaScript calls this too. Each of these mistakes would accept a forged request, or refuse every
-// genuine one.
+// For plain JavaScript: each of these mistakes would accept a forged request, or refuse every genuine one.
 function checkUse(rawBody: unknown, secret: unknown, tolerance: unknown, now: unknown): void {
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) {
     throw new TypeError('rawBody must be the body as received (string or bytes), before parsing')

@@ -1,3 +1,23 @@
+export interface SignOptions {
+  /** Unix seconds, the same value as `timestamp` in the body. */
+  timestampSeconds: number
+  /** The signing secrets as the service returned them (`whsec_…`), the newest first. */
+  secrets: readonly string[]
+}
+
+/** @throws RangeError if the timestamp isn't a whole second, or there is no secret */
+export function checkSignOptions({ timestampSeconds, secrets }: SignOptions): void {
+  if (!Number.isSafeInteger(timestampSeconds) || timestampSeconds < 0) {
+    throw new RangeError('timestampSeconds must be a whole number of Unix seconds')
+  }
+  if (secrets.length === 0) throw new RangeError('secrets must have at least one secret')
+}
+
+/** @throws RangeError if the secret is empty: anyone could make that signature */
+export function checkSecret(secret: string): void {
+  if (secret === '') throw new RangeError('the signing secret must not be empty')
+}
+
 export interface SignatureHeader {
   /** Exactly as in the header: these characters were signed. */
   timestamp: string
@@ -9,18 +29,16 @@ export interface SignatureHeader {
 const TIMESTAMP = /^\d{1,12}$/
 const SIGNATURE = /^[0-9a-f]{64}$/i
 
-// During a rotation there are two. In Web Crypto each signature costs an HMAC over the whole body, so a
-// forged header must not have many.
+// Two during a rotation. With Web Crypto each costs an HMAC over the whole body, so a forged header mustn't have many.
 const MAX_SIGNATURES = 4
-// Twice the length of four signatures. The rest is for future schemes.
+// Twice the length of four signatures: room for future schemes.
 const MAX_HEADER_LENGTH = 600
 
 /**
- * Reads `t=<timestamp>,v1=<hex>[,v1=<hex>]`. Other schemes than `v1` are ignored, so that one can be added
- * later without a change of today's receivers.
+ * Parses `t=<timestamp>,v1=<hex>[,v1=<hex>]`. Schemes other than `v1` are ignored, so one can be added later without
+ * breaking today's receivers.
  *
- * @returns null when there is not exactly one timestamp, no `v1` or more than four, a `v1` that is not an
- *   HMAC-SHA256, or more than 600 characters
+ * @returns null unless there is exactly one timestamp, one to four valid `v1`, and at most 600 characters
  */
 export function parseSignatureHeader(header: string): SignatureHeader | null {
   let timestamp: string | undefined
