@@ -1,8 +1,8 @@
 // What a media process does when the store breaks off or falls silent in the middle of a file.
 import { randomBytes } from 'node:crypto'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { type MediaFixture, openMediaFixture } from '@mediajobs/media/testing'
+import { eventually } from '@mediajobs/testing/eventually'
 import { startBreakingStore } from '@mediajobs/testing/media/breaking-store'
-import { type MediaFixture, openMediaFixture } from '@mediajobs/testing/media/fixture'
 import { noisy } from '@mediajobs/testing/media/pictures'
 import { startMedia } from '@mediajobs/testing/service/process'
 import t from 'tap'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { grantMediaRole } from '@mediajobs/db'
+import { openMediaFixture } from '@mediajobs/media/testing'
 import { openStore } from '@mediajobs/outbox'
 import { recordSecrets } from '@mediajobs/runtime/testing'
-import { openMediaFixture } from '@mediajobs/testing/media/fixture'
 import { photo } from '@mediajobs/testing/media/pictures'
 import t from 'tap'
 

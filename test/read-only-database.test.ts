@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { openStore } from '@mediajobs/outbox'
 import { testApp } from '@mediajobs/testing/api/app'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 
 // docs/contract.md#c15-read-only

@@ -1,7 +1,8 @@
 // docs/api.md says that the libraries of Standard Webhooks verify webhooks of a subscription that asks for their
 // headers. This test runs the program of that page.
+
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { testApp } from '@mediajobs/testing/api/app'
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
 import { documented } from './docs/library-program.ts'

@@ -1,6 +1,7 @@
 // docs/api.md says that Stripe's own library verifies webhooks. This test runs the program of that page.
+
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { testApp } from '@mediajobs/testing/api/app'
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
 import { documented } from './docs/library-program.ts'

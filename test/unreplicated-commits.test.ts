@@ -3,7 +3,7 @@ import { startPostgres } from '@mediajobs/local-engines'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { migrate, openStore } from '@mediajobs/outbox'
 import { testApp, USUAL_WAITS } from '@mediajobs/testing/api/app'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
 

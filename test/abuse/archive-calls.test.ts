@@ -1,7 +1,7 @@
 // Own process: it measures its processor time.
 // What calls for an archive cost a media process, and how many it takes. docs/contract.md#c10-archive-calls
 import { MAX_ARCHIVE_MEDIA, MAX_PUBLIC_CALLS } from '@mediajobs/domain'
-import { openMediaFixture } from '@mediajobs/testing/media/fixture'
+import { openMediaFixture } from '@mediajobs/media/testing'
 import t from 'tap'
 
 const CALLS = 60

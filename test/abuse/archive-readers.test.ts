@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Transform } from 'node:stream'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
-import { openMediaFixture } from '@mediajobs/testing/media/fixture'
+import { openMediaFixture } from '@mediajobs/media/testing'
+import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 
 // Clients that ask for archives and do not read them. docs/contract.md#c13-archive

@@ -5,7 +5,7 @@ import {
   MAX_UNWRITTEN_REQUESTS,
 } from '@mediajobs/domain'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 import { UnwrittenRequests } from '../../apps/api/src/plugins/request-records/request-writer.ts'
 import { lockTable } from '../../apps/api/test/support/lock.ts'

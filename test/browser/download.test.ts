@@ -2,11 +2,11 @@
 // browser, and the bytes that the browser saved.
 
 import { readFile } from 'node:fs/promises'
+import { openMediaFixture } from '@mediajobs/media/testing'
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
-import { openMediaFixture } from '@mediajobs/testing/media/fixture'
 import { photo } from '@mediajobs/testing/media/pictures'
 import { entriesOf, zipProblems } from '@mediajobs/testing/media/zip'
 import type { Page } from 'playwright-core'

@@ -2,9 +2,9 @@
 // browser, with archives and files on other origins, as in an installation.
 
 import { ROLES } from '@mediajobs/domain'
+import { openMediaFixture } from '@mediajobs/media/testing'
 import { openBrowser, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
-import { openMediaFixture } from '@mediajobs/testing/media/fixture'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import type { BrowserContext } from 'playwright-core'
 import t, { type Test } from 'tap'

@@ -1,11 +1,11 @@
 // The life of a job through the pages alone, by mouse, with a picture of each step.
 // docs/contract.md#c12-booking docs/contract.md#c12-project docs/contract.md#c12-developers
 
+import { openFixture } from '@mediajobs/dispatcher/testing'
+import { openMediaFixture } from '@mediajobs/media/testing'
 import { openBrowser, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
-import { openMediaFixture } from '@mediajobs/testing/media/fixture'
 import { noisy } from '@mediajobs/testing/media/pictures'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'

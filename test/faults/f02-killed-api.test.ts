@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
 import { type ApiProcess, startApi } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 import { bookProjects, type Sent, sendStep } from './support/booking-clients.ts'

@@ -3,9 +3,9 @@ import { type Postgres, startPostgres } from '@mediajobs/local-engines'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { migrate, openStore } from '@mediajobs/outbox'
 import { createOrg } from '@mediajobs/testing/api/members'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { after, status } from '@mediajobs/testing/dispatcher/responders'
+import { eventually } from '@mediajobs/testing/eventually'
 import {
   type ApiProcess,
   type ServiceProcess,

@@ -1,6 +1,7 @@
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { createDatabaseProxy } from '@mediajobs/testing/dispatcher/database-proxy'
-import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { eventually } from '@mediajobs/testing/eventually'
 import { prove } from './support/fault.ts'
 
 const STARTED_MS = 1_000

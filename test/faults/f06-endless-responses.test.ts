@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import { prove } from './support/fault.ts'

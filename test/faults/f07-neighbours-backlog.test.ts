@@ -1,4 +1,4 @@
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { after, hang, type Responder, status } from '@mediajobs/testing/dispatcher/responders'
 import { type ServiceProcess, startDispatcher } from '@mediajobs/testing/service/process'

@@ -1,4 +1,4 @@
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import { quantile } from './support/arrivals.ts'
 import { prove } from './support/fault.ts'

@@ -1,6 +1,7 @@
-import { eventually, type Fixture, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { type Fixture, openFixture } from '@mediajobs/dispatcher/testing'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { after, status } from '@mediajobs/testing/dispatcher/responders'
+import { eventually } from '@mediajobs/testing/eventually'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import { prove } from './support/fault.ts'
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { type Certificate, selfSignedCertificate } from '@mediajobs/testing/dispatcher/certificate'
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import {
   close,

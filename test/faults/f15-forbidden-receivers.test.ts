@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { type Fixture, openFixture } from '@mediajobs/dispatcher/testing'
 import { testApp } from '@mediajobs/testing/api/app'
-import { type Fixture, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startNameServer } from '@mediajobs/testing/dispatcher/name-server'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { redirect, status } from '@mediajobs/testing/dispatcher/responders'

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { openObjectStore } from '@mediajobs/object-store'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import { openStudio, type Presigned, put } from '@mediajobs/testing/api/studio'
-import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
 import type { Test } from 'tap'
 import { prove } from './support/fault.ts'
 import {

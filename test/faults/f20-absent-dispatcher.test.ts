@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { remakePartitions, setClockBack } from './support/database-clock.ts'
 import { prove } from './support/fault.ts'

@@ -1,7 +1,7 @@
 import { openStore, type Store } from '@mediajobs/outbox'
 import { createOrg, type TestOrganization } from '@mediajobs/testing/api/members'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { eventually } from '@mediajobs/testing/eventually'
 import { type ApiProcess, startApi, startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 import {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type MediaFixture, openMediaFixture } from '@mediajobs/testing/media/fixture'
+import { type MediaFixture, openMediaFixture } from '@mediajobs/media/testing'
 import { noisy } from '@mediajobs/testing/media/pictures'
 import { startMedia } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'

@@ -1,7 +1,7 @@
 import { newId } from '@mediajobs/db'
 import { mails } from '@mediajobs/db/schema'
+import { type Fixture, openFixture } from '@mediajobs/dispatcher/testing'
 import { MAX_MAIL_CONNECTIONS } from '@mediajobs/domain'
-import { type Fixture, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startMailServer, startSilentServer } from '@mediajobs/testing/dispatcher/mail-server'
 import { type ServiceProcess, startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'

@@ -1,6 +1,7 @@
-import { eventually, type Fixture, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { type Fixture, openFixture } from '@mediajobs/dispatcher/testing'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { after, hang, status } from '@mediajobs/testing/dispatcher/responders'
+import { eventually } from '@mediajobs/testing/eventually'
 import t, { type Test } from 'tap'
 import { type DispatcherProcess, startProcess } from '../../apps/dispatcher/test/support/process.ts'
 

@@ -1,6 +1,7 @@
-import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { after, hang, status } from '@mediajobs/testing/dispatcher/responders'
+import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 import { startProcess } from '../../apps/dispatcher/test/support/process.ts'
 

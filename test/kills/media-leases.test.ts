@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { openMediaFixture } from '@mediajobs/media/testing'
 import { ObjectStoreUnavailable } from '@mediajobs/object-store'
 import { claimPreview, extendLease, finishPreview } from '@mediajobs/operations/previews'
 import { LEAST_ID } from '@mediajobs/operations/turns'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
-import { openMediaFixture } from '@mediajobs/testing/media/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
 import { noisy, photo } from '@mediajobs/testing/media/pictures'
 import t from 'tap'
 

@@ -1,7 +1,7 @@
 // The pages behind the links of mails. docs/contract.md#c14-mail-unsubscribe docs/contract.md#c14-password-reset
 
 import { signIn } from '@mediajobs/testing/api/sign-in'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 import { linkOf, mailService } from './support/mail-service.ts'
 

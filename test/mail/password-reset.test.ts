@@ -9,7 +9,7 @@ import { accept, newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import { anyAddress } from '@mediajobs/testing/api/request'
 import { asPerson, leastMs, signIn } from '@mediajobs/testing/api/sign-in'
 import { statuses } from '@mediajobs/testing/api/webhook-studio'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 import { linkOf, mailService } from './support/mail-service.ts'
 

@@ -1,6 +1,6 @@
 import type { Role } from '@mediajobs/domain'
 import { until } from '@mediajobs/local-engines/testing'
-import type { MediaFixture } from '@mediajobs/testing/media/fixture'
+import type { MediaFixture } from '@mediajobs/media/testing'
 import { photo } from '@mediajobs/testing/media/pictures'
 
 const WHEN = '2026-05-01T16:30:00Z'

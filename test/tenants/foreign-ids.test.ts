@@ -1,6 +1,7 @@
 // Tests every id in a documented body, at any depth, and the cursors of lists. The ids of paths and
 // queries are tested by apps/api/test/foreign-ids.test.ts.
 import { randomUUID } from 'node:crypto'
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { requestPreviews } from '@mediajobs/operations/previews'
 import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
@@ -14,7 +15,6 @@ import {
 import { examplesOf, exampleWith, kindOfField } from '@mediajobs/testing/api/examples'
 import { furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import { put } from '@mediajobs/testing/api/studio'
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import t from 'tap'
 import { type IdPath, idPathsOf, withValueAt } from './support/id-paths.ts'
 

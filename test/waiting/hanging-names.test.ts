@@ -1,6 +1,7 @@
-import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { addresses, silent, startNameServer } from '@mediajobs/testing/dispatcher/name-server'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 
 t.test('names that never resolve delay no other delivery', async (t) => {

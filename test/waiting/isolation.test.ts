@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { after, drip, hang, reset, status } from '@mediajobs/testing/dispatcher/responders'
+import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 
 /** Ends the requests that hang, so that the dispatcher can stop without waiting for timeouts. */

@@ -1,7 +1,8 @@
 // docs/contract.md#c16-max-per-second
-import { eventually, type Fixture, openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { type Fixture, openFixture } from '@mediajobs/dispatcher/testing'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'
+import { eventually } from '@mediajobs/testing/eventually'
 import t, { type Test } from 'tap'
 
 const SECOND_MS = 1_000

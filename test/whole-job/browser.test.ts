@@ -1,8 +1,8 @@
 // A job as its client sees it, from the first look to the download. docs/contract.md#c13-rounds
 
+import { openMediaFixture } from '@mediajobs/media/testing'
 import { openBrowser, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
-import { openMediaFixture } from '@mediajobs/testing/media/fixture'
 import { photo } from '@mediajobs/testing/media/pictures'
 import { entriesOf, zipProblems } from '@mediajobs/testing/media/zip'
 import t from 'tap'

@@ -10,6 +10,7 @@ import {
   MAX_UNREAD_MS,
   urlOfCell,
 } from '@mediajobs/domain'
+import { ARRIVING_RETRY_SECONDS, awayOfArchive } from '@mediajobs/moves/home'
 import type { ObjectStore } from '@mediajobs/object-store'
 import {
   archivedFiles,
@@ -18,7 +19,6 @@ import {
   openArchive,
 } from '@mediajobs/operations/archives'
 import { networkOf } from '@mediajobs/operations/credentials'
-import { awayOfArchive } from '@mediajobs/operations/moves'
 import { CallWindows, type Logger, oneAtATime, type ProcessHealth, probe } from '@mediajobs/runtime'
 import { create as contentDisposition } from 'content-disposition'
 import fastify, {
@@ -243,9 +243,6 @@ function createArchiveLayouts(sql: Sql) {
   }
 }
 
-// The last rows of an arriving organization take less than a second.
-const ARRIVING_RETRY_SECONDS = 1
-
 /**
  * The problem of an archive that isn't here: it moved to another cell with its organization, is still arriving, its token
  * names another cell, or it's unknown. No redirect: only the api of a cell knows its media processes.
@@ -253,7 +250,7 @@ const ARRIVING_RETRY_SECONDS = 1
  */
 async function elsewhere(sql: Sql, token: string, otherCells: CellUrls): Promise<Problem> {
   const away = await awayOfArchive(sql, token)
-  if (away?.move_step === 'ARRIVING') {
+  if (away?.step === 'ARRIVING') {
     const message = 'The organization of this archive is being moved to this cell.'
     return new Problem('organization_moving', message, ARRIVING_RETRY_SECONDS)
   }

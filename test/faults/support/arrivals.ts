@@ -1,4 +1,4 @@
-import type { Fixture } from '@mediajobs/testing/dispatcher/fixture'
+import type { Fixture } from '@mediajobs/dispatcher/testing'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'
 import type { Test } from 'tap'

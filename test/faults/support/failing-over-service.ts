@@ -4,9 +4,9 @@ import {
   createDatabaseProxy,
   type DatabaseProxy,
 } from '@mediajobs/testing/dispatcher/database-proxy'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { after, status } from '@mediajobs/testing/dispatcher/responders'
+import { eventually } from '@mediajobs/testing/eventually'
 import {
   type ApiProcess,
   type ServiceProcess,

@@ -1,4 +1,4 @@
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
 import type { Test } from 'tap'
 import {
   type FailingOverService,

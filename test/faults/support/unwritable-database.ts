@@ -7,7 +7,7 @@ import { type Postgres, startPostgres } from '@mediajobs/local-engines'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { migrate, openStore } from '@mediajobs/outbox'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
 import type { Test } from 'tap'
 
 const DISK_MIB = 256

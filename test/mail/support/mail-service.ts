@@ -1,7 +1,8 @@
 import type { DispatcherOptions } from '@mediajobs/dispatcher'
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { type TestApp, type TestOrganization, testApp } from '@mediajobs/testing/api/app'
-import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startMailServer } from '@mediajobs/testing/dispatcher/mail-server'
+import { eventually } from '@mediajobs/testing/eventually'
 import type { Test } from 'tap'
 
 export const DELIVERIES = 'https://jobs.example.test/deliveries'

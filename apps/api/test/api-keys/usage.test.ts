@@ -1,6 +1,6 @@
 import { DEFAULT_KEY_WINDOWS } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 
 // docs/contract.md#c14-key-usage

@@ -1,5 +1,5 @@
 import type { TestApp, TestOrganization } from '@mediajobs/testing/api/app'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
 
 /** A call as `GET /requests` shows it. */
 export interface Logged {

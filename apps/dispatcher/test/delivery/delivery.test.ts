@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { sendTestEvent, signingSecretRow } from '@mediajobs/operations/webhooks'
-import { eventually, keyRing, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import {
   after,
@@ -10,8 +9,11 @@ import {
   reset,
   status,
 } from '@mediajobs/testing/dispatcher/responders'
+import { eventually } from '@mediajobs/testing/eventually'
+import { keyRing } from '@mediajobs/testing/key-ring'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t from 'tap'
+import { openFixture } from '../../testing/fixture.ts'
 
 /** The headers that docs/openapi.json promises to the receiver of `event`. */
 /** The headers that every webhook has. */

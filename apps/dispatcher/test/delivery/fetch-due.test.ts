@@ -1,6 +1,6 @@
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import t from 'tap'
 import { fetchDue } from '../../src/delivery/due-deliveries.ts'
+import { openFixture } from '../../testing/fixture.ts'
 
 const INLINE_BYTES = 8_192
 

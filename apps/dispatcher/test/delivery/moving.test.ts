@@ -3,11 +3,11 @@ import { mediaUploads, objectRemovals, projects } from '@mediajobs/db/schema'
 import { findRunnableImports } from '@mediajobs/operations/bulk-imports'
 import { testLogger } from '@mediajobs/runtime/testing'
 import { testObjectStore } from '@mediajobs/testing/api/object-store'
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
 import { removeDue, sweepUploads } from '../../src/upkeep/object-removal.ts'
 import { reconcile } from '../../src/upkeep/reconcile.ts'
+import { openFixture } from '../../testing/fixture.ts'
 
 // docs/contract.md#c15-move-freeze. The command that moves an organization writes these rows
 // (test/move-organization.test.ts).

@@ -1,11 +1,12 @@
 import { updateSubscription } from '@mediajobs/operations/webhooks'
 import { writeEvent } from '@mediajobs/outbox'
-import { keyRing, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'
+import { keyRing } from '@mediajobs/testing/key-ring'
 import { verify } from '@mediajobs/webhook-signature/node'
 import { Webhook } from 'standardwebhooks'
 import t, { type Test } from 'tap'
+import { openFixture } from '../../testing/fixture.ts'
 
 const receivers = { allowHttp: true, allowPrivateNetworks: true }
 

@@ -1,9 +1,11 @@
 import { updateSubscription } from '@mediajobs/operations/webhooks'
-import { eventually, keyRing, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { after, status } from '@mediajobs/testing/dispatcher/responders'
+import { eventually } from '@mediajobs/testing/eventually'
+import { keyRing } from '@mediajobs/testing/key-ring'
 import t from 'tap'
 import { reconcile } from '../../src/upkeep/reconcile.ts'
+import { openFixture } from '../../testing/fixture.ts'
 
 // The state of jobs after a crash of PostgreSQL that came before their fetch was on the disk.
 const FORGOTTEN = `

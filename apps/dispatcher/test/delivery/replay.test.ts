@@ -5,17 +5,13 @@ import {
   rotateSecret,
   updateSubscription,
 } from '@mediajobs/operations/webhooks'
-import {
-  eventually,
-  type Fixture,
-  keyRing,
-  openFixture,
-  SECRETS_KEY,
-} from '@mediajobs/testing/dispatcher/fixture'
 import { type ReceivedRequest, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'
+import { eventually } from '@mediajobs/testing/eventually'
+import { keyRing, SECRETS_KEY } from '@mediajobs/testing/key-ring'
 import { verify } from '@mediajobs/webhook-signature/node'
 import t, { type Test } from 'tap'
+import { type Fixture, openFixture } from '../../testing/fixture.ts'
 
 const ALLOWED = { keyRing, receivers: { allowHttp: true, allowPrivateNetworks: true } }
 // With these delays, no retry of the schedule comes during a test.

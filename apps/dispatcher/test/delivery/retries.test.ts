@@ -1,7 +1,7 @@
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'
 import t from 'tap'
+import { openFixture } from '../../testing/fixture.ts'
 
 t.test(
   'every attempt has the same id and data, and its own timestamp and signature [i6-body-id, i6-body-timestamp, c7-fresh]',

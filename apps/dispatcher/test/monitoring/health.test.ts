@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createHealth, createWatchdog, serveMetrics } from '@mediajobs/runtime'
 import { testLogger } from '@mediajobs/runtime/testing'
 import { createDatabaseProxy } from '@mediajobs/testing/dispatcher/database-proxy'
-import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { hang } from '@mediajobs/testing/dispatcher/responders'
+import { eventually } from '@mediajobs/testing/eventually'
 import { Registry } from 'prom-client'
 import t from 'tap'
+import { openFixture } from '../../testing/fixture.ts'
 import { startProcess } from '../support/process.ts'
 
 // docs/signals.md, "Health".

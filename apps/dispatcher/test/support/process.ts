@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { recordOutput } from '@mediajobs/runtime/testing'
-import { eventually, SECRETS_KEY } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
+import { SECRETS_KEY } from '@mediajobs/testing/key-ring'
 import type { Test } from 'tap'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))

@@ -2,9 +2,9 @@ import { createOrganization } from '@mediajobs/operations/organizations'
 import { createFaultLog } from '@mediajobs/runtime'
 // docs/contract.md#c7-event-log
 import { testLogger } from '@mediajobs/runtime/testing'
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import t from 'tap'
 import { cleanUp } from '../../src/upkeep/cleanup.ts'
+import { openFixture } from '../../testing/fixture.ts'
 
 const DAY_MS = 86_400_000
 

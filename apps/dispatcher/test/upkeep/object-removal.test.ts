@@ -8,7 +8,7 @@ import { openStore } from '@mediajobs/outbox'
 import { createFaultLog } from '@mediajobs/runtime'
 import { testLogger } from '@mediajobs/runtime/testing'
 import { testObjectStoreForAnyKey } from '@mediajobs/testing/api/object-store'
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 import { removeDue, startObjectRemoval, sweepUploads } from '../../src/upkeep/object-removal.ts'
 

@@ -1,11 +1,12 @@
 import { createFaultLog } from '@mediajobs/runtime'
 import { testLogger } from '@mediajobs/runtime/testing'
-import { eventually, openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { after, status } from '@mediajobs/testing/dispatcher/responders'
+import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 import { cleanUp } from '../../src/upkeep/cleanup.ts'
 import { reconcile } from '../../src/upkeep/reconcile.ts'
+import { openFixture } from '../../testing/fixture.ts'
 
 const faults = createFaultLog(testLogger('dispatcher'), 'dispatcher')
 

@@ -6,7 +6,7 @@ import parseRange from 'range-parser'
 import { type ZipLayout, type ZipSpan, zipSpans } from './zip.ts'
 
 /** A file of an archive, with its name in the archive. */
-export type ArchiveEntry = ArchivedFile & { name: string }
+type ArchiveEntry = ArchivedFile & { name: string }
 
 export type ArchiveLayout = ZipLayout<ArchiveEntry>
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { derivativeKey } from '@mediajobs/domain'
-import { openMediaFixture } from '@mediajobs/testing/media/fixture'
 import { photo } from '@mediajobs/testing/media/pictures'
 import { entriesOf, filesOf, zipProblems } from '@mediajobs/testing/media/zip'
 import t from 'tap'
+import { openMediaFixture } from '../../testing/fixture.ts'
 
 // docs/contract.md#c13-archive and the rules after it.
 

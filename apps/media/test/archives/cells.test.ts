@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { randomToken } from '@mediajobs/domain'
 import { recordSecrets } from '@mediajobs/runtime/testing'
-import { openMediaFixture } from '@mediajobs/testing/media/fixture'
 import t from 'tap'
+import { openMediaFixture } from '../../testing/fixture.ts'
 
 const CELL_URLS = new Map([
   ['eu1', 'https://eu1.example.test'],

@@ -1,8 +1,8 @@
-import { eventually } from '@mediajobs/testing/dispatcher/fixture'
+import { eventually } from '@mediajobs/testing/eventually'
 import { startBreakingStore } from '@mediajobs/testing/media/breaking-store'
-import { openMediaFixture } from '@mediajobs/testing/media/fixture'
 import { noisy, plain } from '@mediajobs/testing/media/pictures'
 import t from 'tap'
+import { openMediaFixture } from '../../testing/fixture.ts'
 
 // A store that breaks off in the middle of one organization's picture, and what follows for the next one.
 

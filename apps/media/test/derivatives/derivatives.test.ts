@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 import { DERIVATIVES, type DerivativeName, derivativeKey } from '@mediajobs/domain'
-import { openMediaFixture, type PreviewRow } from '@mediajobs/testing/media/fixture'
 import { noisy, plain } from '@mediajobs/testing/media/pictures'
 import readExif from 'exif-reader'
 import sharp from 'sharp'
 import t from 'tap'
+import { openMediaFixture, type PreviewRow } from '../../testing/fixture.ts'
 
 // docs/contract.md#c13-preview and the rules after it.
 

@@ -1,6 +1,6 @@
 // The error of a webhook says nothing about the private network. docs/contract.md#c11-one-text
 
-import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
+import { openFixture } from '@mediajobs/dispatcher/testing'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 

@@ -2,21 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '@mediajobs/db'
 import { organizations, webhookSubscriptions } from '@mediajobs/db/schema'
 import { createTestDatabase } from '@mediajobs/db/testing'
-import { openKeyRing } from '@mediajobs/domain'
 import { signingSecretRow } from '@mediajobs/operations/webhooks'
 import { openStore, type Store, writeEvent } from '@mediajobs/outbox'
 import { recordSecrets, testLogger } from '@mediajobs/runtime/testing'
+import { testObjectStore } from '@mediajobs/testing/api/object-store'
+import { eventually } from '@mediajobs/testing/eventually'
+import { keyRing } from '@mediajobs/testing/key-ring'
 import type { Test } from 'tap'
-import {
-  createDispatcher,
-  type Dispatcher,
-  type DispatcherOptions,
-} from '../../../../apps/dispatcher/src/dispatcher.ts'
-import { testObjectStore } from '../api/object-store.ts'
-
-/** The key ring of tests, as the variable SECRETS_KEY has it. */
-export const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64')
-export const keyRing = openKeyRing(SECRETS_KEY)
+import { createDispatcher, type Dispatcher, type DispatcherOptions } from '../src/dispatcher.ts'
 
 export interface TestSubscription {
   organizationId: string
@@ -158,22 +151,4 @@ async function dispatch(
   await dispatcher.start()
   t.teardown(() => dispatcher.stop())
   return dispatcher
-}
-
-// A wait ends with its event. This ends it on a busy machine too, but before the time limit of a file.
-const WAIT_LIMIT_MS = 60_000
-
-/** Calls `look` until it returns something. Fails after `timeoutMs`. */
-export async function eventually<Found>(
-  what: string,
-  look: () => Promise<Found | false | null | undefined>,
-  timeoutMs = WAIT_LIMIT_MS,
-): Promise<Found> {
-  const endMs = performance.now() + timeoutMs
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    if (performance.now() > endMs) throw new Error(`${what}: not within ${timeoutMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
 }

@@ -1,12 +1,12 @@
 import { pooledUrl } from '@mediajobs/db/testing'
 import { countPendingPreviews, requestPreviews } from '@mediajobs/operations/previews'
 import { testLogger } from '@mediajobs/runtime/testing'
+import { testApp } from '@mediajobs/testing/api/app'
+import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
+import { testObjectStore } from '@mediajobs/testing/api/object-store'
+import { eventually } from '@mediajobs/testing/eventually'
 import type { Test } from 'tap'
-import { createMedia, type MediaOptions } from '../../../../apps/media/src/media.ts'
-import { testApp } from '../api/app.ts'
-import { deliveringStudio } from '../api/client-delivery.ts'
-import { testObjectStore } from '../api/object-store.ts'
-import { eventually } from '../dispatcher/fixture.ts'
+import { createMedia, type MediaOptions } from '../src/media.ts'
 
 /** A row of the table `media_previews`. */
 export interface PreviewRow {
