@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { EngineError } from '@mediajobs/local-engines'
+import { findProcess } from '@mediajobs/local-engines/process-table'
+import type { ServiceName } from './environment.ts'
 
 const DEFAULT_FOLDER = fileURLToPath(new URL('../../.data', import.meta.url))
 
@@ -38,6 +41,144 @@ export async function openDataFolder(dataDir: string | undefined): Promise<DataF
       } catch {
         return null
       }
+    },
+  }
+}
+
+interface Holder {
+  pid: number
+  startedAt: string
+}
+
+const LOCK = 'dev.lock'
+
+/**
+ * Locks the data folder for this process, until the returned function is called. The lock of a process that
+ * was killed is ignored. Throws EngineError `DIRECTORY_IN_USE`.
+ */
+export async function takeLock(folder: DataFolder): Promise<() => Promise<void>> {
+  const lock = folder.path(LOCK)
+  const mine = folder.path(`${LOCK}.${process.pid}`)
+  const startedAt = (await findProcess(process.pid))?.startedAt ?? ''
+  // Written first and then linked, so that no process reads a lock that is half written.
+  await writeFile(mine, JSON.stringify({ pid: process.pid, startedAt }), { mode: 0o600 })
+  try {
+    while (!(await isLinked(mine, lock))) {
+      const pid = await livingHolder(folder)
+      if (pid) throw inUse(pid)
+      await rm(lock, { force: true })
+    }
+  } finally {
+    await rm(mine, { force: true })
+  }
+  return () => rm(lock, { force: true })
+}
+
+async function isLinked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+async function livingHolder(folder: DataFolder): Promise<number | null> {
+  const holder = await folder.readJson<Holder>(LOCK)
+  const found = holder && (await findProcess(holder.pid))
+  return found && found.startedAt === holder.startedAt ? holder.pid : null
+}
+
+function inUse(pid: number): EngineError {
+  return new EngineError(
+    'DIRECTORY_IN_USE',
+    `\`pnpm dev\` runs here already, as process ${pid}: end it first, or set DATA_DIR and PORT for a second one`,
+  )
+}
+
+export interface Secrets {
+  /** The value of `SECRETS_KEY`: 32 bytes in base64. */
+  secretsKey: string
+  s3AccessKey: string
+  s3SecretKey: string
+  s3UploadAccessKey: string
+  s3UploadSecretKey: string
+}
+
+const SECRETS = 'secrets.json'
+
+/** The secrets are made once: the database has data that was encrypted with them. */
+export async function keptSecrets(folder: DataFolder): Promise<Secrets> {
+  const secrets: Secrets = {
+    secretsKey: randomBytes(32).toString('base64'),
+    s3AccessKey: randomBytes(10).toString('hex'),
+    s3SecretKey: randomBytes(30).toString('base64url'),
+    s3UploadAccessKey: randomBytes(10).toString('hex'),
+    s3UploadSecretKey: randomBytes(30).toString('base64url'),
+    ...(await folder.readJson<Partial<Secrets>>(SECRETS)),
+  }
+  await folder.writeJson(SECRETS, secrets)
+  return secrets
+}
+
+/** `dev.json`: addresses, credentials and process ids, for programs. */
+export interface DevFile {
+  apiUrl: string
+  mediaUrl: string
+  databaseUrl: string
+  s3Endpoint: string
+  smtpUrl: string
+  mailUrl: string
+  organizationId: string
+  accessToken: string
+  apiKey: string
+  pids: Record<ServiceName | 'postgres', number>
+}
+
+export interface DevFiles {
+  /** Writes both files. `dev.json` is written last: when it exists, everything is ready. */
+  publish(describe: () => DevFile, environmentFile: string): Promise<void>
+  /** Writes `dev.json` again after a change, if it is published. */
+  refresh(): void
+  remove(): Promise<void>
+}
+
+const DESCRIPTION = 'dev.json'
+const ENVIRONMENT = 'dev.env'
+
+/** The files exist while the service runs. This removes the files that a killed run left. */
+export async function openDevFiles(
+  folder: DataFolder,
+  say: (line: string) => void,
+): Promise<DevFiles> {
+  let describe: (() => DevFile) | null = null
+  // One write after the other, so that the last write has the newest content.
+  let writing = Promise.resolve()
+
+  async function remove(): Promise<void> {
+    describe = null
+    await writing
+    await folder.remove(DESCRIPTION)
+    await folder.remove(ENVIRONMENT)
+  }
+
+  async function writeDescription(): Promise<void> {
+    if (describe) await folder.writeJson(DESCRIPTION, describe())
+  }
+
+  await remove()
+  return {
+    remove,
+    async publish(newDescribe, environmentFile) {
+      await folder.write(ENVIRONMENT, environmentFile)
+      describe = newDescribe
+      await writeDescription()
+    },
+    refresh() {
+      writing = writing.then(writeDescription).catch((error) => {
+        say(`${folder.path(DESCRIPTION)} could not be written: ${error.message}`)
+      })
     },
   }
 }

@@ -10,9 +10,8 @@ import {
   startPostgres,
 } from '@mediajobs/local-engines'
 import { allowPages } from '@mediajobs/object-store'
-import type { DataFolder } from './data-folder.ts'
-import { keepRunning, type Running } from './keep-running.ts'
-import type { Secrets } from './secrets.ts'
+import type { DataFolder, Secrets } from './data-folder.ts'
+import { keepRunning, type Running } from './supervise.ts'
 
 interface Ports {
   postgres: number

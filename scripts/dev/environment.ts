@@ -1,7 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { environment, variables } from '@mediajobs/runtime'
+import type { Secrets } from './data-folder.ts'
 import { BUCKET, REGION } from './engines.ts'
-import type { Secrets } from './secrets.ts'
-import type { ServiceName } from './source-folders.ts'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+export const SERVICES = ['api', 'dispatcher', 'media'] as const
+
+export type ServiceName = (typeof SERVICES)[number]
 
 export type Environment = Record<string, string | undefined>
 

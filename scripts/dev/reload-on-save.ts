@@ -1,63 +1,75 @@
-import { watch } from 'chokidar'
-import type { Kept } from './keep-running.ts'
-import { ROOT, SERVICES, type ServiceName, sourceFolders } from './source-folders.ts'
+import { type FSWatcher, globSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, SERVICES, type ServiceName } from './environment.ts'
+import type { Kept } from './supervise.ts'
 
 export interface ReloadOptions {
   services: Record<ServiceName, Kept>
   say(line: string): void
 }
 
-const MIGRATIONS = 'migrations'
-const SOURCE = /\.(ts|js|mjs|json|sql)$/
-// An editor writes a file in several steps, and a change of the branch writes many files.
+// Services run no code of the other packages.
+const FOLDERS = ['apps/*/src/**/', 'packages/!(client|local-engines)/src/**/', 'migrations/']
+const SOURCE = /\.(ts|js|mjs|json|css|sql)$/
+// An editor saves in several steps, and a checkout of a branch writes many files.
 const QUIET_MS = 100
 
 /**
- * Restarts a service when one of its sources was saved, until the returned function is called. It does not
- * run migrations: a generated file has to be read first.
+ * Restarts a service when one of its app's sources is saved, and all services after a change in a package. It runs no
+ * migration: a generated file has to be read first.
+ *
+ * `node --watch` does less: the id of the process stays unknown, and after a crash it waits for the next save.
+ *
+ * @returns a function that ends it
  */
-export async function reloadOnSave({ services, say }: ReloadOptions): Promise<() => Promise<void>> {
-  const folders = SERVICES.map((name) => [name, sourceFolders(name)] as const)
-  const watched = new Set([...folders.flatMap(([, paths]) => paths), MIGRATIONS])
-  const watcher = watch([...watched], {
-    cwd: ROOT,
-    ignoreInitial: true,
-    ignored: (path, stats) => stats?.isFile() === true && !SOURCE.test(path),
-  })
+export function reloadOnSave({ services, say }: ReloadOptions): () => void {
+  const watchers = new Map<string, FSWatcher>()
   const saved = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
+  // Folders, not files: an editor replaces a file by another one.
+  function watchFolders(): void {
+    const folders = globSync(FOLDERS, { cwd: ROOT }).map((path) => path.replace(/\/$/, ''))
+    for (const [folder, watcher] of watchers) {
+      if (folders.includes(folder)) continue
+      watcher.close()
+      watchers.delete(folder)
+    }
+    for (const folder of folders) {
+      if (watchers.has(folder)) continue
+      const watcher = watch(join(ROOT, folder), (_event, name) => changed(`${folder}/${name}`))
+      watcher.on('error', () => {})
+      watchers.set(folder, watcher)
+    }
+  }
+
+  function changed(path: string): void {
+    saved.add(path)
+    clearTimeout(timer)
+    timer = setTimeout(reload, QUIET_MS)
+  }
+
   function reload(): void {
-    const paths = [...saved]
+    const paths = [...saved].filter((path) => SOURCE.test(path))
+    // The others may be new folders.
+    if (paths.length < saved.size) watchFolders()
     saved.clear()
-    if (paths.some((path) => isIn(path, MIGRATIONS))) {
+    if (paths.some((path) => path.startsWith('migrations/'))) {
       say('a migration was saved: end `dev` and start it again to run it')
     }
-    for (const [name, sources] of folders) {
-      const own = paths.filter((path) => sources.some((folder) => isIn(path, folder)))
+    for (const name of SERVICES) {
+      const own = paths.filter(
+        (path) => path.startsWith(`apps/${name}/`) || path.startsWith('packages/'),
+      )
       if (own.length > 0) services[name].restart(`${described(own)} saved`)
     }
   }
 
-  watcher.on('all', (_event, path) => {
-    saved.add(path)
+  watchFolders()
+  return () => {
     clearTimeout(timer)
-    timer = setTimeout(reload, QUIET_MS)
-  })
-  watcher.on('error', (error) => {
-    say(
-      `sources are not watched, start \`dev\` again after a change: ${described([String(error)])}`,
-    )
-  })
-  await new Promise<void>((resolve) => watcher.once('ready', resolve))
-  return async () => {
-    clearTimeout(timer)
-    await watcher.close()
+    for (const watcher of watchers.values()) watcher.close()
   }
-}
-
-function isIn(path: string, folder: string): boolean {
-  return path.startsWith(`${folder}/`)
 }
 
 /** `a.ts`, or `a.ts and 2 more`. */

@@ -1,6 +1,6 @@
 import type { DemoOrganization } from './demo-organization.ts'
 import type { Addresses } from './environment.ts'
-import type { StartedCell } from './start-cell.ts'
+import type { StartedCell } from './run.ts'
 
 // A booking makes sense only some time ahead.
 const LEAD_DAYS = 2

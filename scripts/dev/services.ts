@@ -1,11 +1,13 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EngineError } from '@mediajobs/local-engines'
-import { keepRunning, type Running } from './keep-running.ts'
+import { EngineError, spawnTied } from '@mediajobs/local-engines'
+import { withDeadline } from '@mediajobs/runtime'
+import { type Environment, ROOT, SERVICES, type ServiceName } from './environment.ts'
 import { reloadOnSave } from './reload-on-save.ts'
-import { startService } from './service-process.ts'
-import { SERVICES, type ServiceName } from './source-folders.ts'
-
-type Environment = Record<string, string | undefined>
+import { keepRunning, type Running } from './supervise.ts'
 
 export interface Services {
   pids(): Record<ServiceName, number>
@@ -49,11 +51,11 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const kept = forEach((name) =>
     keepRunning({ name, first: first[name], startAgain: () => start(name), say, onChange }),
   )
-  const endReloads = await reloadOnSave({ services: kept, say })
+  const endReloads = reloadOnSave({ services: kept, say })
   return {
     pids: () => forEach((name) => kept[name].pid()),
     async stop() {
-      await endReloads()
+      endReloads()
       await Promise.all(SERVICES.map((name) => kept[name].stop()))
     },
   }
@@ -77,4 +79,83 @@ async function untilReady(apiUrl: string, signal: AbortSignal): Promise<void> {
 async function failure(name: string, { ended }: Running): Promise<never> {
   const how = await ended
   throw new EngineError('NOT_STARTED', `The ${name} did not start (${how})`)
+}
+
+// A service takes up to 14 seconds to finish its running work.
+const STOP_LIMIT_MS = 15_000
+
+/** Starts `apps/<name>` as a process that ends with this one. Its output goes to `say`. */
+function startService(
+  name: ServiceName,
+  env: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Running {
+  const child = spawnTied(process.execPath, [`apps/${name}/src/main.ts`], {
+    // Its database ends at the same time, so it cannot finish any work.
+    endSignal: 'SIGKILL',
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const output of [child.stdout, child.stderr]) if (output) forward(output, name, say)
+  const ended = endOf(child)
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    async stop(limitMs = STOP_LIMIT_MS) {
+      child.kill('SIGTERM')
+      await withDeadline(ended, limitMs)
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function forward(output: Readable, name: string, say: (line: string) => void): void {
+  createInterface({ input: output }).on('line', (line) => say(readableLine(name, line)))
+}
+
+/** The way in which it ended, as text for people. All its output was printed before. */
+async function endOf(child: ChildProcess): Promise<string> {
+  const [code, signal] = await once(child, 'close')
+  return signal ? `killed by ${signal}` : `exit code ${code}`
+}
+
+type Fields = Record<string, unknown>
+
+const SHOWN_ELSEWHERE = new Set(['level', 'time', 'service', 'msg', 'err', 'pid', 'hostname'])
+
+/** One line of a child's output for the terminal. JSON is made readable; other lines stay as they are. */
+function readableLine(name: string, line: string): string {
+  const fields = parse(line)
+  if (!fields) return `${name.padEnd(10)} ${line}`.trimEnd()
+  const rest = Object.entries(fields).filter(([field]) => !SHOWN_ELSEWHERE.has(field))
+  const parts = [
+    name.padEnd(10),
+    String(fields.level ?? '').padEnd(5),
+    String(fields.msg ?? ''),
+    ...rest.map(([field, value]) => `${field}=${plain(value)}`),
+    errorText(fields.err),
+  ]
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+function parse(line: string): Fields | null {
+  if (!line.startsWith('{')) return null
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** A stack begins with the error's name and message. */
+function errorText(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  if ('stack' in error && error.stack) return `\n${error.stack}`
+  return 'message' in error ? String(error.message) : ''
 }

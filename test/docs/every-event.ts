@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Call, causeEveryEvent } from '@mediajobs/testing/api/every-event'
 import type { Receiver } from '@mediajobs/testing/dispatcher/receiver'
-import type { DevFile } from '../../scripts/dev/dev-files.ts'
+import type { DevFile } from '../../scripts/dev/data-folder.ts'
 
 /**
  * Causes each of `events`, and a test event, one after the other; waits until `receiver` has them.

@@ -8,7 +8,7 @@ import { endProcess, freePort } from '@mediajobs/local-engines'
 import { isRunning, until } from '@mediajobs/local-engines/testing'
 import { recordOutput, recordSecrets } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
-import type { DevFile } from '../../scripts/dev/dev-files.ts'
+import type { DevFile } from '../../scripts/dev/data-folder.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
