@@ -1,21 +1,15 @@
 // The commands of an operator: no credential may do these things.
 import { OperationError } from '@mediajobs/operations/errors'
 import { EnvironmentError } from '@mediajobs/runtime'
-import { helpOf, parse, synopsis } from './admin/arguments.ts'
-import { checkBucket } from './admin/check-bucket.ts'
-import { type Command, Refusal, UsageError } from './admin/command.ts'
-import { createOrganization } from './admin/create-organization.ts'
-import { derive } from './admin/derive.ts'
+import { checkBucket } from './admin/bucket.ts'
+import { type Command, helpOf, parse, Refusal, synopsis, UsageError } from './admin/command.ts'
 import { doctor } from './admin/doctor.ts'
-import { erase } from './admin/erase.ts'
 import { exportData } from './admin/export.ts'
-import { list } from './admin/list.ts'
 import { moveOrganization } from './admin/move-organization.ts'
+import { createOrganization, erase, list } from './admin/organizations.ts'
 import { rekey } from './admin/rekey.ts'
-import { requeue } from './admin/requeue.ts'
-import { resetPassword } from './admin/reset-password.ts'
-import { revokeKeys } from './admin/revoke-keys.ts'
-import { activateUser, deactivateUser } from './admin/users.ts'
+import { derive, requeue } from './admin/requeue.ts'
+import { activateUser, deactivateUser, resetPassword, revokeKeys } from './admin/users.ts'
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'create-organization': createOrganization,

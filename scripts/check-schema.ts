@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import * as schema from '@mediajobs/db/schema'
-import { differences, snapshotOf } from './check-schema/differences.ts'
+import { generateDrizzleJson } from 'drizzle-kit/api'
 
 interface Journal {
   entries: { tag: string }[]
@@ -12,18 +12,62 @@ interface Journal {
 
 const META = new URL('../migrations/meta/', import.meta.url)
 
-const { entries } = JSON.parse(await text('_journal.json')) as Journal
-const newest = entries.at(-1)?.tag ?? ''
-const file = `${newest.split('_')[0]}_snapshot.json`
-const found = differences(JSON.parse(await text(file)), snapshotOf(schema))
-for (const difference of found) process.stderr.write(`${difference}\n`)
-if (found.length > 0) {
-  process.stderr.write(
-    `packages/db/src/schema and the migrations (up to ${newest}) differ in the places above. Write the migration: pnpm db:generate.\n`,
-  )
-  process.exitCode = 1
-}
-
 function text(name: string): Promise<string> {
   return readFile(fileURLToPath(new URL(name, META)), 'utf8')
+}
+
+type Node = Record<string, unknown>
+
+// The names of a snapshot. They are no part of the schema.
+const NAMES = ['id', 'prevId']
+
+/** The tables among the exports of a schema module, as drizzle-kit writes them into `migrations/meta`. */
+export function snapshotOf(schema: Record<string, unknown>): object {
+  // Through JSON, like a snapshot from a file: without undefined values.
+  return JSON.parse(JSON.stringify(generateDrizzleJson(schema)))
+}
+
+/**
+ * Every place where two snapshots differ, one line for each: `tables.public.projects.indexes.x: only in the
+ * schema`. It compares columns, indexes with their expressions, and checks with their text.
+ */
+export function differences(inMigrations: object, inSchema: object): string[] {
+  return nodeDifferences(withoutNames(inMigrations), withoutNames(inSchema), [])
+}
+
+function withoutNames(snapshot: object): Node {
+  return Object.fromEntries(Object.entries(snapshot).filter(([key]) => !NAMES.includes(key)))
+}
+
+function nodeDifferences(migrated: unknown, stated: unknown, path: readonly string[]): string[] {
+  if (isNode(migrated) && isNode(stated)) {
+    const keys = new Set([...Object.keys(migrated), ...Object.keys(stated)])
+    return [...keys].flatMap((key) => nodeDifferences(migrated[key], stated[key], [...path, key]))
+  }
+  if (migrated === stated) return []
+  const place = path.join('.')
+  if (migrated === undefined) return [`${place}: only in the schema`]
+  if (stated === undefined) return [`${place}: only in the migrations`]
+  return [
+    `${place}: ${JSON.stringify(migrated)} in the migrations, ${JSON.stringify(stated)} in the schema`,
+  ]
+}
+
+// A list is a node too: its indexes are the keys.
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null
+}
+
+if (import.meta.main) {
+  const { entries } = JSON.parse(await text('_journal.json')) as Journal
+  const newest = entries.at(-1)?.tag ?? ''
+  const file = `${newest.split('_')[0]}_snapshot.json`
+  const found = differences(JSON.parse(await text(file)), snapshotOf(schema))
+  for (const difference of found) process.stderr.write(`${difference}\n`)
+  if (found.length > 0) {
+    process.stderr.write(
+      `packages/db/src/schema and the migrations (up to ${newest}) differ in the places above. Write the migration: pnpm db:generate.\n`,
+    )
+    process.exitCode = 1
+  }
 }

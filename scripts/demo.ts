@@ -3,10 +3,8 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import type { WebhookEvent } from '@mediajobs/webhook-signature'
-import { play } from './demo/play.ts'
-import { waitForPreviews } from './demo/previews.ts'
-import { openReceiver } from './demo/receiver.ts'
-import { DemoError, findService } from './demo/service.ts'
+import { play, waitForPreviews } from './demo/play.ts'
+import { DemoError, findService, openReceiver } from './demo/receiver.ts'
 
 // With the video and the plan they are one batch.
 const MAX_PHOTOS = 98

@@ -6,12 +6,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { EngineError } from '@mediajobs/local-engines'
-import { type CommandLine, readCommandLine, UsageError } from './engines/command-line.ts'
-import type { EngineKind } from './engines/kinds.ts'
-import { MissingEngine } from './engines/missing-engine.ts'
-import { ENGINES_FOLDER } from './engines/programs.ts'
-import { runTests } from './engines/run-tests.ts'
-import { DEMO_TEST } from './engines/test-files.ts'
+import {
+  type CommandLine,
+  type EngineKind,
+  readCommandLine,
+  UsageError,
+} from './engines/command-line.ts'
+import { ENGINES_FOLDER, MissingEngine } from './engines/programs.ts'
+import { DEMO_TEST, runTests } from './engines/tests.ts'
 
 type Outcome = 'passed' | 'failed' | 'missing'
 

@@ -5,7 +5,7 @@ import { accept } from '@mediajobs/testing/api/people'
 import { asPerson } from '@mediajobs/testing/api/sign-in'
 import { webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
-import { progressOn } from '../scripts/admin/progress.ts'
+import { progressOn } from '../scripts/admin/command.ts'
 import { runAdmin } from './support/admin.ts'
 
 // docs/contract.md#c2-first-organization

@@ -11,7 +11,7 @@ import { scratchFolder } from '@mediajobs/local-engines/testing'
 import { testApp } from '@mediajobs/testing/api/app'
 import { startApi, startMedia } from '@mediajobs/testing/service/process'
 import t, { type Test } from 'tap'
-import { programsOf } from '../scripts/engines/postgres.ts'
+import { programsOf } from '../scripts/engines/databases.ts'
 
 const run = promisify(execFile)
 const PROJECT = process.cwd()
@@ -85,7 +85,7 @@ async function expectService(t: Test, server: Postgres, key: string, id: string)
 }
 
 async function startServer(t: Test, programs: string, directory: string): Promise<Postgres> {
-  // The account that is used in place of root must reach it: see scripts/engines/postgres.ts.
+  // The account that is used in place of root must reach it: see scripts/engines/databases.ts.
   await mkdir(directory, { recursive: true })
   await chmod(directory, 0o711)
   const server = await startPostgres({ directory, durable: true, programs })

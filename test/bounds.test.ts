@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as domain from '@mediajobs/domain'
 import t from 'tap'
-import { limitsPage } from '../scripts/limits/page.ts'
+import { limitsPage } from '../scripts/limits.ts'
 import { read } from './support/deployment.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

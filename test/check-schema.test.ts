@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import t from 'tap'
-import { differences, snapshotOf } from '../scripts/check-schema/differences.ts'
+import { differences, snapshotOf } from '../scripts/check-schema.ts'
 
 const columns = () => ({ id: uuid().primaryKey(), hours: integer().notNull(), name: text() })
 const shoots = (words = sql`lower(name)`, least = sql`hours > 0`, column = columns()) => ({

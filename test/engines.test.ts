@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { pooledUrl } from '@mediajobs/db/testing'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import t from 'tap'
-import { documentedPolicies } from '../scripts/engines/documented.ts'
-import { poolerConfiguration } from '../scripts/engines/pgbouncer.ts'
+import { poolerConfiguration } from '../scripts/engines/databases.ts'
+import { documentedPolicies } from '../scripts/engines/tests.ts'
 
 // `pnpm test:engines`, without its engines.
 

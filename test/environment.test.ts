@@ -6,7 +6,7 @@ import { createTestDatabase } from '@mediajobs/db/testing'
 import { start, startApi } from '@mediajobs/testing/service/process'
 import t from 'tap'
 import { readConfig } from '../apps/api/src/config.ts'
-import { withEnvironment } from '../scripts/environment/document.ts'
+import { withEnvironment } from '../scripts/environment.ts'
 
 const OPERATING = new URL('../docs/operating.md', import.meta.url)
 const DELIVERY_BASE_URL = 'https://jobs.example.com/deliveries'

@@ -1,9 +1,12 @@
+import { parseArgs } from 'node:util'
 import { instantProblem } from '@mediajobs/domain'
+import { openStore, type Store } from '@mediajobs/outbox'
+import { environment, variables } from '@mediajobs/runtime'
 
 /** The kind of an option's value. A flag has no value. */
-export type OptionKind = 'flag' | 'id' | 'time' | 'email' | 'name' | 'file'
+type OptionKind = 'flag' | 'id' | 'time' | 'email' | 'name' | 'file'
 
-export interface Option {
+interface Option {
   kind: OptionKind
   isNeeded?: boolean
   /** Its description, in one line. */
@@ -51,8 +54,169 @@ export function printJson(value: unknown): void {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Why `text` is no value for an option, as the end of a sentence, or `null` for a good one. */
-export function problemOf(kind: OptionKind, text: string): string | null {
+function problemOf(kind: OptionKind, text: string): string | null {
   if (text === '') return 'is needed'
   if (kind === 'id' && !UUID.test(text)) return 'must be an id'
   return kind === 'time' ? instantProblem(text) : null
+}
+
+// The options of every command.
+const EVERYWHERE: Readonly<Record<string, Option>> = {
+  json: { kind: 'flag', help: 'print JSON' },
+  help: { kind: 'flag', help: 'print this' },
+}
+
+/** @throws {UsageError} for arguments that the command does not take. */
+export function parse(args: readonly string[], { options }: Command): Given {
+  const all = { ...options, ...EVERYWHERE }
+  const values = parsed(args, all)
+  if (values.help !== true) check(values, all)
+  const optional = (name: string) => {
+    const { [name]: value } = values
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    optional,
+    has: (name) => values[name] !== undefined,
+    text(name) {
+      const value = optional(name)
+      if (value === undefined) throw new UsageError(`--${name} is needed`)
+      return value
+    },
+  }
+}
+
+/** The usage of commands, one line for each. */
+export function synopsis(commands: readonly [string, Command][]): string {
+  const lines = commands.map(([name, { options }]) => {
+    const words = Object.entries(options).map(([option, { kind, isNeeded }]) => {
+      const word = kind === 'flag' ? `--${option}` : `--${option} <${kind}>`
+      return isNeeded ? word : `[${word}]`
+    })
+    return `pnpm admin ${[name, ...words, '[--json]'].join(' ')}`
+  })
+  return `usage: ${lines.join('\n       ')}\n`
+}
+
+/** The output of `--help` for a command. */
+export function helpOf(name: string, command: Command): string {
+  const { help, notes, options } = command
+  const named = Object.entries({ ...options, ...EVERYWHERE })
+  const width = Math.max(...named.map(([option]) => option.length))
+  const lines = named.map(([option, { help }]) => `  --${option.padEnd(width)}  ${help}`)
+  const text = [help, ...(notes === undefined ? [] : [notes])].join('\n')
+  return `${synopsis([[name, command]])}\n${text}\n\n${lines.join('\n')}\n`
+}
+
+type Values = Record<string, string | boolean | undefined>
+
+function parsed(args: readonly string[], options: Readonly<Record<string, Option>>): Values {
+  const types = Object.entries(options).map(([name, { kind }]) => {
+    const type: 'boolean' | 'string' = kind === 'flag' ? 'boolean' : 'string'
+    return [name, { type }] as const
+  })
+  try {
+    return parseArgs({ args: [...args], options: Object.fromEntries(types) }).values as Values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? firstSentence(error.message) : String(error))
+  }
+}
+
+function check(values: Values, options: Readonly<Record<string, Option>>): void {
+  for (const [name, { kind, isNeeded }] of Object.entries(options)) {
+    const { [name]: value } = values
+    if (value === undefined && isNeeded) throw new UsageError(`--${name} is needed`)
+    if (typeof value !== 'string') continue
+    const problem = problemOf(kind, value)
+    if (problem) throw new UsageError(`--${name} ${problem}`)
+  }
+}
+
+// Node's message goes on with a long explanation of arguments that begin with a dash.
+function firstSentence(text: string): string {
+  return text.split(/\.\s/)[0] ?? text
+}
+
+/** Runs `work` on the database of DATABASE_URL. */
+export async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  const { DATABASE_URL, CELL } = environment({
+    DATABASE_URL: variables.DATABASE_URL,
+    CELL: variables.CELL,
+  })
+  const store = openStore({
+    databaseUrl: DATABASE_URL,
+    // One for the transaction, and one for the queue, which reads its settings meanwhile.
+    poolSize: 2,
+    applicationName: 'admin',
+    cell: CELL,
+    onError() {},
+  })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** A stream that can show progress when it is a terminal. */
+export interface Screen {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}
+
+/** One line that shows the progress of long work. Each text replaces the one before. */
+export interface Progress {
+  show(text: string): void
+  /** Removes the line. */
+  end(): void
+}
+
+// Often enough for a reader, and seldom enough to cost nothing.
+const EVERY_MS = 100
+const FROM_THE_LEFT = '\r'
+const CLEAR_TO_THE_RIGHT = '\x1b[K'
+const USUAL_COLUMNS = 80
+
+/** Shows progress only on a terminal: in a pipe or a log it has no use. */
+export function progressOn(screen: Screen): Progress {
+  if (!screen.isTTY) return { show() {}, end() {} }
+  let shownAtMs = Number.NEGATIVE_INFINITY
+  return {
+    show(text) {
+      if (performance.now() - shownAtMs < EVERY_MS) return
+      shownAtMs = performance.now()
+      // A line that wraps could not be removed.
+      const line = text.slice(0, (screen.columns ?? USUAL_COLUMNS) - 1)
+      screen.write(`${FROM_THE_LEFT}${line}${CLEAR_TO_THE_RIGHT}`)
+    },
+    end() {
+      screen.write(`${FROM_THE_LEFT}${CLEAR_TO_THE_RIGHT}`)
+    },
+  }
+}
+
+/** Runs long work, and shows its progress on stderr. */
+export async function withProgress<Result>(
+  work: (show: (text: string) => void) => Promise<Result>,
+): Promise<Result> {
+  const progress = progressOn(process.stderr)
+  try {
+    return await work(progress.show)
+  } finally {
+    progress.end()
+  }
+}
+
+/** Rows of text as lines, each column as wide as its widest cell. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }

@@ -1,19 +1,38 @@
 import { openStore } from '@mediajobs/outbox'
 import { VERSION } from '@mediajobs/runtime'
 import { command, print, printJson } from './command.ts'
-import { archivesCheck, callersCheck, deliveriesCheck, proxyCheck } from './doctor/addresses.ts'
-import { attacksCheck, bucketCheck, pagesCheck } from './doctor/bucket.ts'
-import { certificatesCheck } from './doctor/certificates.ts'
 import { type Check, type Finding, findingOf, type Patient } from './doctor/check.ts'
-import { clockCheck } from './doctor/clock.ts'
-import { keysCheck } from './doctor/keys.ts'
-import { mailCheck } from './doctor/mail.ts'
-import { mediaRoleCheck, processesCheck } from './doctor/processes.ts'
-import { slotsCheck, standbyCheck, transactionsCheck } from './doctor/replication.ts'
-import { databaseCheck, rightsCheck, settingsCheck } from './doctor/server.ts'
-import { NotChecked, readSettings, type Settings } from './doctor/settings.ts'
-import { diskCheck, partitionsCheck, schemaCheck } from './doctor/upkeep.ts'
-import { variablesCheck } from './doctor/variables.ts'
+import {
+  databaseCheck,
+  rightsCheck,
+  settingsCheck,
+  slotsCheck,
+  standbyCheck,
+  transactionsCheck,
+} from './doctor/database.ts'
+import {
+  archivesCheck,
+  callersCheck,
+  certificatesCheck,
+  deliveriesCheck,
+  proxyCheck,
+} from './doctor/network.ts'
+import {
+  diskCheck,
+  mediaRoleCheck,
+  partitionsCheck,
+  processesCheck,
+  schemaCheck,
+} from './doctor/processes.ts'
+import {
+  clockCheck,
+  keysCheck,
+  NotChecked,
+  readSettings,
+  type Settings,
+  variablesCheck,
+} from './doctor/settings.ts'
+import { attacksCheck, bucketCheck, mailCheck, pagesCheck } from './doctor/stores.ts'
 
 const CHECKS: readonly Check[] = [
   variablesCheck,

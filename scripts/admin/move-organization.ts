@@ -6,8 +6,15 @@ import {
   moveOrganization as moveRows,
 } from '@mediajobs/moves/command'
 import { environment, variables } from '@mediajobs/runtime'
-import { command, type Given, print, printJson, Refusal, UsageError } from './command.ts'
-import { withProgress } from './progress.ts'
+import {
+  command,
+  type Given,
+  print,
+  printJson,
+  Refusal,
+  UsageError,
+  withProgress,
+} from './command.ts'
 
 export const moveOrganization = command({
   help: 'Moves an organization to another cell while it works.',

@@ -1,9 +1,7 @@
 import type { KeyRing } from '@mediajobs/domain'
 import { type Rekeyed, rekeySecrets } from '@mediajobs/operations/secrets'
 import { environment, variables } from '@mediajobs/runtime'
-import { command, print, printJson } from './command.ts'
-import { withProgress } from './progress.ts'
-import { withStore } from './store.ts'
+import { command, print, printJson, withProgress, withStore } from './command.ts'
 
 export const rekey = command({
   help: 'Encrypts every secret with the newest key of SECRETS_KEY.',

@@ -1,6 +1,10 @@
-import { type ChangedMembership, setUserActive } from '@mediajobs/operations/organizations'
-import { command, print, printJson } from './command.ts'
-import { withStore } from './store.ts'
+import {
+  type ChangedMembership,
+  revokeKeys as revoke,
+  setUserActive,
+} from '@mediajobs/operations/organizations'
+import { type NewPassword, resetPassword as reset } from '@mediajobs/operations/passwords'
+import { command, print, printJson, UsageError, withStore } from './command.ts'
 
 export const deactivateUser = command({
   help: 'Deactivates a user: their sessions and the keys that they made stop at once.',
@@ -44,3 +48,52 @@ function show(members: readonly ChangedMembership[], isJson: boolean): void {
   if (isJson) printJson(members)
   else print(lines.join('\n'))
 }
+
+export const resetPassword = command({
+  help: 'Gives an account a new password, printed once, and ends all its sessions.',
+  notes: 'An email may have several accounts: then choose one with --organization.',
+  options: {
+    email: { kind: 'email', isNeeded: true, help: 'the email of the account' },
+    organization: { kind: 'id', help: 'the account that is a member of this organization' },
+  },
+  async run(given) {
+    const whose = { email: given.text('email'), organizationId: given.optional('organization') }
+    const made = await withStore(({ database }) => database.transaction((tx) => reset(tx, whose)))
+    if (given.has('json')) printJson({ email: whose.email, ...made })
+    else print(readable(made))
+    return true
+  },
+})
+
+function readable({ password, organizations }: NewPassword): string {
+  return [
+    `password  ${password}`,
+    ...organizations.map(({ id, name }) => `opens     ${id}  ${name}`),
+    'All sessions of the account have ended. The password is not shown again.',
+  ].join('\n')
+}
+
+export const revokeKeys = command({
+  help: 'Revokes API keys: the next request with one of them is refused.',
+  options: {
+    organization: { kind: 'id', isNeeded: true, help: 'the organization' },
+    key: { kind: 'id', help: 'this key' },
+    user: { kind: 'email', help: 'the keys that this person made' },
+    all: { kind: 'flag', help: 'every key: integrations stop until they have new keys' },
+  },
+  async run(given) {
+    const which = { id: given.optional('key'), email: given.optional('user') }
+    const isSome = which.id !== undefined || which.email !== undefined
+    if (isSome === given.has('all')) throw new UsageError('--key, --user or --all is needed')
+    const revoked = await withStore(({ database }) =>
+      database.transaction((tx) => revoke(tx, given.text('organization'), which)),
+    )
+    if (given.has('json')) {
+      printJson(revoked)
+    } else {
+      for (const { id, prefix, name } of revoked) print(`revoked  ${id}  ${prefix}…  ${name}`)
+      if (revoked.length === 0) print('All of these keys are revoked already.')
+    }
+    return true
+  },
+})

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { invoiceAndPay } from './invoice-and-pay.ts'
-import type { Credential, Service } from './service.ts'
-import { uploadShoot, uploadStagedRoom } from './upload-shoot.ts'
+import { setTimeout } from 'node:timers/promises'
+import { uploadShoot, uploadStagedRoom } from './photographs.ts'
+import type { Credential, Service } from './receiver.ts'
 
 interface Project {
   id: string
@@ -134,4 +134,62 @@ async function hire(service: Service, role: string, email: string, name: string)
   )
   const as = { authorization: `Bearer ${accessToken}`, 'x-org-id': user.organizationId }
   return { userId: user.id, as }
+}
+
+interface Invoice {
+  id: string
+  number: string | null
+  status: string
+  totalAmount: number
+  currency: string
+}
+
+/** Invoices a project by its package, and records that it was paid. */
+async function invoiceAndPay(
+  service: Service,
+  projectId: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const { id } = await service.call<Invoice>('POST', `/projects/${projectId}/invoice`)
+  const { number, totalAmount, currency } = await service.call<Invoice>(
+    'POST',
+    `/invoices/${id}/send`,
+  )
+  say(`invoiced    ${number}: ${totalAmount / 100} ${currency}`)
+  const { status } = await service.call<Invoice>('POST', `/invoices/${id}/pay`, {
+    method: 'CARD',
+    reference: 'demo',
+  })
+  say(`${number} is ${status}`)
+}
+
+interface Delivery {
+  media: { preview: { state: string } | null }[]
+}
+
+// The longest wait without progress. A picture takes a second.
+const WAIT_LIMIT_MS = 30_000
+const POLL_MS = 2_000
+
+/** Waits until no preview of a delivery is PENDING. Without progress it stops and says so. */
+export async function waitForPreviews(
+  service: Service,
+  token: string,
+  say: (line: string) => void,
+): Promise<void> {
+  let until = Date.now() + WAIT_LIMIT_MS
+  let pending = Number.POSITIVE_INFINITY
+  for (;;) {
+    const { media } = await service.call<Delivery>('GET', `/deliveries/${token}`, undefined, {})
+    const now = media.filter(({ preview }) => preview?.state === 'PENDING').length
+    if (now === 0) return
+    if (now < pending) {
+      say(`${media.length - now} of ${media.length} previews are made`)
+      until = Date.now() + WAIT_LIMIT_MS
+    }
+    if (Date.now() > until) break
+    pending = now
+    await setTimeout(POLL_MS)
+  }
+  say('The previews are not all made: is a media process running?')
 }

@@ -1,9 +1,12 @@
 // The programs of engines: named by a variable, on the PATH, or built with Go into the cache folder.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Account, endProcess, spawnTied } from '@mediajobs/local-engines'
 import { CACHE_FOLDER } from '../test/cache-folder.ts'
-import { MissingEngine } from './missing-engine.ts'
 
 export const ENGINES_FOLDER = join(CACHE_FOLDER, 'engines')
 
@@ -72,4 +75,74 @@ export function lastLine(text: string): string {
 function onPath(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(':').filter((folder) => folder !== '')
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+}
+
+export interface ServerOptions {
+  program: string
+  args: readonly string[]
+  /** The port of 127.0.0.1 that it listens on when it is ready. */
+  port: number
+  /** Where its output goes. */
+  log: string
+  /** The signal that ends it at once. */
+  endSignal: NodeJS.Signals
+  env?: Record<string, string>
+  /** The account that it runs as. Default: that of this process. */
+  account?: Account | null
+}
+
+const START_LIMIT_MS = 60_000
+const LOOK_MS = 50
+
+/** Starts a server that ends with this process, and waits until it accepts connections. */
+export async function startServer(options: ServerOptions): Promise<{ end(): Promise<void> }> {
+  const { program, args, port, env = {}, account, endSignal } = options
+  const log = openSync(options.log, 'w', 0o600)
+  const child = spawnTied(program, args, {
+    endSignal,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', log, log],
+    ...account,
+  })
+  closeSync(log)
+  const end = () => endProcess(child, endSignal)
+  const deadlineMs = Date.now() + START_LIMIT_MS
+  while (!(await accepts(port))) {
+    const hasEnded = child.exitCode !== null || child.signalCode !== null
+    if (!hasEnded && Date.now() < deadlineMs) {
+      await pause(LOOK_MS)
+      continue
+    }
+    await end()
+    throw new Error(`${program} did not start: ${lastLine(readFileSync(options.log, 'utf8'))}`)
+  }
+  return { end }
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** A running engine that tests can use. */
+export interface Engine {
+  version: string
+  /** The variables with which `pnpm test` finds it. */
+  environment: Record<string, string>
+  end(): Promise<void>
+}
+
+/** This machine does not have an engine. The message says why, and how to get it. */
+export class MissingEngine extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'MissingEngine'
+  }
 }

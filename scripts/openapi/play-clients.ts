@@ -9,7 +9,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readAddress } from '../demo/service.ts'
+import { readAddress } from '../demo/receiver.ts'
 
 const DOCUMENT = fileURLToPath(new URL('../../docs/openapi.json', import.meta.url))
 const PLAYS = fileURLToPath(new URL('clients/', import.meta.url))

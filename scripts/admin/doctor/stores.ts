@@ -1,6 +1,7 @@
 import { STAGING_PREFIX } from '@mediajobs/domain'
 import { ObjectStoreUnavailable } from '@mediajobs/object-store'
-import { objectStoreOptions, uploadCredential } from '@mediajobs/runtime'
+import { type MailServer, objectStoreOptions, uploadCredential } from '@mediajobs/runtime'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { checkBucket } from '../bucket/attacks.ts'
 import { type BucketLook, lookAtBucket } from '../bucket/look.ts'
 import { checkPages } from '../bucket/pages.ts'
@@ -28,7 +29,7 @@ function probeOptions(settings: Settings) {
   return { ...storeOptions(settings), ...(upload && { upload }), stagingPrefix: STAGING_PREFIX }
 }
 
-const REMEDIES: Readonly<Record<string, string>> = {
+const STORE_REMEDIES: Readonly<Record<string, string>> = {
   NoSuchBucket: 'Make it: node docker/prepare-bucket.ts, or correct S3_BUCKET.',
   InvalidAccessKeyId: 'Correct S3_ACCESS_KEY.',
   SignatureDoesNotMatch: 'Correct S3_SECRET_KEY.',
@@ -62,7 +63,7 @@ function refusal({ status, code }: BucketLook): { found: string; remedy: string 
     code === 'NoSuchBucket'
       ? 'the bucket does not exist'
       : `the store responds ${status} ${code ?? ''}`
-  const remedy = REMEDIES[code ?? ''] ?? 'Look at the log of the store.'
+  const remedy = STORE_REMEDIES[code ?? ''] ?? 'Look at the log of the store.'
   return { found: found.trim(), remedy }
 }
 
@@ -102,4 +103,58 @@ export const pagesCheck: Check = {
 async function needBucket({ settings }: Patient): Promise<void> {
   const look = await lookAtBucket(storeOptions(settings)).catch(() => null)
   if (look?.status !== 200) throw new NotChecked('the bucket can not be used.')
+}
+
+const STEP_MS = 8_000
+
+export const mailCheck: Check = {
+  name: 'mail',
+  async run({ settings }) {
+    const { SMTP_URL: server } = settings.read('SMTP_URL')
+    if (!server) return ok('SMTP_URL is not set: the service sends no mail.')
+    const where = `${server.host}:${server.port}`
+    try {
+      const how = await greet(server)
+      return ok(`${where} accepts ${how}. No mail was sent.`)
+    } catch (error) {
+      const { code } = error as { code?: string }
+      return wrong(`${where}: ${reasonOf(error)}.`, MAIL_REMEDIES[code ?? ''] ?? MAIL_REMEDY)
+    }
+  },
+}
+
+const MAIL_REMEDY = 'Correct SMTP_URL, or let this machine reach the mail server.'
+const MAIL_REMEDIES: Readonly<Record<string, string>> = {
+  EAUTH: 'Correct the user name and the password of SMTP_URL.',
+  ETLS: 'Let the server offer STARTTLS with a valid certificate, or use smtps://.',
+}
+
+/** Connects as a dispatcher does, up to the sign-in. @returns what the server accepted */
+function greet({ auth, ...server }: MailServer): Promise<string> {
+  const connection = new SMTPConnection({
+    ...server,
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    dnsTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    tls: { minVersion: 'TLSv1.2' },
+  })
+  return new Promise<string>((resolve, reject) => {
+    connection.on('error', reject)
+    connection.connect((error) => {
+      if (error) return reject(error)
+      const safety = connection.secure ? 'TLS' : 'a connection without TLS'
+      const leave = (accepted: string) => {
+        connection.quit()
+        resolve(accepted)
+      }
+      if (!auth) return leave(`${safety}, without a sign-in`)
+      connection.login(auth, (refusal) =>
+        refusal ? reject(refusal) : leave(`${safety} and the sign-in of ${auth.user}`),
+      )
+    })
+  }).catch((error) => {
+    connection.close()
+    throw error
+  })
 }

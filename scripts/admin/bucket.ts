@@ -1,5 +1,11 @@
 import { STAGING_PREFIX } from '@mediajobs/domain'
-import { bucketIsThere, ObjectStoreUnavailable } from '@mediajobs/object-store'
+import {
+  allowPages,
+  bucketIsThere,
+  type CorsChange,
+  ObjectStoreUnavailable,
+  pageRule,
+} from '@mediajobs/object-store'
 import {
   environment,
   objectStoreOptions,
@@ -8,11 +14,9 @@ import {
   variables,
 } from '@mediajobs/runtime'
 import { checkBucket as check } from './bucket/attacks.ts'
-import type { PageFinding } from './bucket/pages.ts'
+import { checkPages, type PageFinding } from './bucket/pages.ts'
 import type { Finding } from './bucket/probe.ts'
-import { checkPagesOf, type PagesResult } from './bucket-pages.ts'
-import { command, print, printJson, Refusal } from './command.ts'
-import { table } from './table.ts'
+import { command, print, printJson, Refusal, table, UsageError } from './command.ts'
 
 export const checkBucket = command({
   help: 'Tries attacks on the object store, and checks that pages can upload to it.',
@@ -96,4 +100,61 @@ function refuse(error: unknown): never {
   if (!(error instanceof ObjectStoreUnavailable)) throw error
   const { cause } = error
   throw new Refusal(`${error.message}${cause instanceof Error ? `: ${cause.message}` : ''}`)
+}
+
+/** What the bucket allows pages of one origin. */
+export interface PagesResult {
+  origin: string
+  /** The CORS that pages need, in the form of the tools of AWS. */
+  rules: { CORSRules: object[] }
+  /** Only with `--fix`. */
+  change?: CorsChange
+  findings: PageFinding[]
+}
+
+type Options = Parameters<typeof check>[0]
+
+/**
+ * Checks what pages can do, and first sets the CORS of the bucket with `isFix`. `null` when no origin is
+ * known.
+ */
+async function checkPagesOf(
+  options: Options,
+  given: string | undefined,
+  isFix: boolean,
+): Promise<PagesResult | null> {
+  const origin = originOf(given)
+  if (origin === null) {
+    if (isFix) throw new UsageError('--origin is needed: DELIVERY_BASE_URL is not set')
+    return null
+  }
+  const change = isFix ? { change: await allowPages(options, [origin]) } : {}
+  const findings = await checkPages(options, origin)
+  return { origin, rules: { CORSRules: [asTyped(origin)] }, ...change, findings }
+}
+
+/** The origin of the pages: that of `given`, or that of DELIVERY_BASE_URL. */
+function originOf(given: string | undefined): string | null {
+  if (given !== undefined) return asOrigin(given)
+  // It is required in production, but not for the check of the attacks.
+  if (!process.env.DELIVERY_BASE_URL) return null
+  const { DELIVERY_BASE_URL: url } = environment({ DELIVERY_BASE_URL: variables.DELIVERY_BASE_URL })
+  return asOrigin(url)
+}
+
+function asOrigin(text: string): string {
+  const url = URL.parse(text)
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.origin
+  throw new UsageError('--origin must be an http or https URL')
+}
+
+function asTyped(origin: string): object {
+  const { ID, AllowedOrigin, AllowedMethod, AllowedHeader, MaxAgeSeconds } = pageRule([origin])
+  return {
+    ID,
+    AllowedOrigins: AllowedOrigin,
+    AllowedMethods: AllowedMethod,
+    AllowedHeaders: AllowedHeader,
+    MaxAgeSeconds: Number(MaxAgeSeconds),
+  }
 }

@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { PUBLIC_READ_PREFIX, STAGING_PREFIX } from '@mediajobs/domain'
+import { freePort } from '@mediajobs/local-engines'
+import { makeVersityAccount, prepareBucket } from '@mediajobs/object-store'
+import { type Engine, findOrBuild, startServer } from './programs.ts'
+import { documentedPolicies } from './tests.ts'
+
+/** The bucket and the credentials of a store under test. */
+const BUCKET = 'mediajobs-test'
+const SERVICE = { accessKey: 'test-access-key', secretKey: 'test-secret-key' }
+const UPLOAD = { accessKey: 'test-upload-access-key', secretKey: 'test-upload-secret-key' }
+
+const REGION = 'us-east-1'
+const READY_LIMIT_MS = 60_000
+const RETRY_MS = 200
+
+/** How a client reaches the store on this port of this machine. */
+function clientOptions(port: number, credential: { accessKey: string; secretKey: string }) {
+  return { endpoint: `http://127.0.0.1:${port}`, region: REGION, ...credential }
+}
+
+/** Repeats `act` until it succeeds: a store that has just been started refuses calls for a moment. */
+async function untilReady(act: () => Promise<void>): Promise<void> {
+  const deadlineMs = Date.now() + READY_LIMIT_MS
+  while (true) {
+    try {
+      return await act()
+    } catch (error) {
+      if (Date.now() > deadlineMs) throw error
+      await pause(RETRY_MS)
+    }
+  }
+}
+
+/** A store that {@link SERVICE} may use, and {@link UPLOAD} for uploads only. */
+function storeEngine(version: string, port: number, end: () => Promise<void>): Engine {
+  const { endpoint } = clientOptions(port, SERVICE)
+  return {
+    version,
+    environment: {
+      TEST_S3_ENDPOINT: endpoint,
+      TEST_S3_REGION: REGION,
+      TEST_S3_BUCKET: BUCKET,
+      TEST_S3_ACCESS_KEY: SERVICE.accessKey,
+      TEST_S3_SECRET_KEY: SERVICE.secretKey,
+      TEST_S3_UPLOAD_ACCESS_KEY: UPLOAD.accessKey,
+      TEST_S3_UPLOAD_SECRET_KEY: UPLOAD.secretKey,
+    },
+    end,
+  }
+}
+
+// The last commits of both.
+const SERVER = 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c'
+const CLIENT = 'github.com/minio/mc@v0.0.0-20250313080218-cf909e1063a9'
+
+const ROOT = { accessKey: 'test-root-key', secretKey: 'test-root-secret-key' }
+const COMMAND_LIMIT_MS = 60_000
+
+/**
+ * A MinIO with the bucket of tests, and a user for each of the two credentials, with the policy that
+ * docs/operating.md gives it. Throws MissingEngine.
+ */
+export async function startMinio(folder: string): Promise<Engine> {
+  const { program, version } = findOrBuild({ name: 'minio', source: SERVER })
+  const client = findOrBuild({ name: 'mc', source: CLIENT })
+  const port = await freePort()
+  const server = await startServer({
+    program,
+    args: ['server', join(folder, 'data'), '--address', `127.0.0.1:${port}`, '--quiet'],
+    port,
+    log: join(folder, 'minio.log'),
+    endSignal: 'SIGTERM',
+    env: {
+      MINIO_ROOT_USER: ROOT.accessKey,
+      MINIO_ROOT_PASSWORD: ROOT.secretKey,
+      MINIO_BROWSER: 'off',
+      MINIO_UPDATE: 'off',
+    },
+  })
+  try {
+    const root = clientOptions(port, ROOT)
+    const bucket = { ...root, bucket: BUCKET, publicReadPrefixes: [PUBLIC_READ_PREFIX] }
+    await untilReady(() => prepareBucket(bucket))
+    await makeUsers(client.program, port, folder)
+  } catch (error) {
+    await server.end()
+    throw error
+  }
+  return storeEngine(version, port, server.end)
+}
+
+async function makeUsers(client: string, port: number, folder: string): Promise<void> {
+  const { service, upload } = documentedPolicies(BUCKET)
+  const store = `http://${ROOT.accessKey}:${ROOT.secretKey}@127.0.0.1:${port}`
+  const admin = (...args: string[]) =>
+    execFileSync(client, ['--config-dir', join(folder, 'mc'), 'admin', ...args], {
+      env: { PATH: process.env.PATH, MC_HOST_store: store },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: COMMAND_LIMIT_MS,
+    })
+  const users = [
+    { name: 'service', policy: service, ...SERVICE },
+    { name: 'upload', policy: upload, ...UPLOAD },
+  ]
+  for (const { name, policy, accessKey, secretKey } of users) {
+    const file = join(folder, `${name}.json`)
+    await writeFile(file, policy)
+    admin('policy', 'create', 'store', name, file)
+    admin('user', 'add', 'store', accessKey, secretKey)
+    admin('policy', 'attach', 'store', name, '--user', accessKey)
+  }
+}
+
+const SOURCE = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
+
+/** Versity's S3 gateway, with the options and the accounts of docker/compose.yaml. Throws MissingEngine. */
+export async function startVersity(folder: string): Promise<Engine> {
+  const { program, version } = findOrBuild({ name: 'versitygw', source: SOURCE })
+  const port = await freePort()
+  const [data, accounts] = [join(folder, 'data'), join(folder, 'accounts')]
+  for (const each of [data, accounts]) await mkdir(each)
+  const options = ['--health', '/health', '--quiet', '--keep-alive', '--cors-allow-origin', '*']
+  const server = await startServer({
+    program,
+    args: [...options, '--port', `127.0.0.1:${port}`, '--iam-dir', accounts, 'posix', data],
+    port,
+    log: join(folder, 'versitygw.log'),
+    endSignal: 'SIGTERM',
+    env: { ROOT_ACCESS_KEY_ID: SERVICE.accessKey, ROOT_SECRET_ACCESS_KEY: SERVICE.secretKey },
+  })
+  try {
+    const service = clientOptions(port, SERVICE)
+    await untilReady(() => makeVersityAccount(service, UPLOAD))
+    await prepareBucket({
+      ...service,
+      bucket: BUCKET,
+      publicReadPrefixes: [PUBLIC_READ_PREFIX],
+      uploader: { principal: UPLOAD.accessKey, keyPrefix: STAGING_PREFIX },
+    })
+  } catch (error) {
+    await server.end()
+    throw error
+  }
+  return storeEngine(version, port, server.end)
+}

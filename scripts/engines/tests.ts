@@ -1,0 +1,162 @@
+import { once } from 'node:events'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { endProcess, spawnTied } from '@mediajobs/local-engines'
+
+export interface TestRun {
+  passed: number
+  failed: number
+  isGreen: boolean
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const RUN_TESTS = fileURLToPath(new URL('../test.ts', import.meta.url))
+// A run that takes longer is ended, and has failed.
+const LIMIT_MS = 60 * 60_000
+// A machine may run engines and tests on few processors.
+const FILE_LIMIT_S = 600
+const TOTALS = /^(\d+) passed, (\d+) failed$/
+
+/**
+ * Runs test files with an engine.
+ *
+ * @param log the file for their output
+ * @param stop ends the run
+ */
+export async function runTests(
+  files: readonly string[],
+  engine: Record<string, string>,
+  log: string,
+  stop: AbortSignal,
+): Promise<TestRun> {
+  if (stop.aborted) return { passed: 0, failed: 0, isGreen: false }
+  const options = ['--reporter=tap', `--timeout=${FILE_LIMIT_S}`]
+  // The test run ends its own processes at this signal.
+  const tests = spawnTied(process.execPath, [RUN_TESTS, ...options, ...files], {
+    endSignal: 'SIGTERM',
+    tie: 'watcher',
+    cwd: ROOT,
+    env: { ...withoutTestVariables(), ...engine },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const end = () => void endProcess(tests, 'SIGTERM')
+  const timer = setTimeout(end, LIMIT_MS)
+  stop.addEventListener('abort', end)
+  const file = createWriteStream(log, { flags: 'a' })
+  let totals = { passed: 0, failed: 0 }
+  tests.stderr?.pipe(file, { end: false })
+  for await (const line of createInterface({ input: tests.stdout as Readable })) {
+    file.write(`${line}\n`)
+    const [, passed, failed] = TOTALS.exec(line) ?? []
+    if (passed && failed) totals = { passed: Number(passed), failed: Number(failed) }
+  }
+  if (tests.exitCode === null && tests.signalCode === null) await once(tests, 'exit')
+  clearTimeout(timer)
+  stop.removeEventListener('abort', end)
+  file.end()
+  await finished(file)
+  return { ...totals, isGreen: tests.exitCode === 0 && totals.passed > 0 }
+}
+
+/** Servers that are given to this process are not the ones under test. */
+function withoutTestVariables(): NodeJS.ProcessEnv {
+  const given = Object.entries(process.env)
+  return Object.fromEntries(given.filter(([name]) => !/^(TEST|TAP)_/.test(name)))
+}
+
+// The tests that depend on what an engine does. The others run once, with the embedded engines.
+
+/** They use the object store: uploads, confirms, pictures, archives, removal. */
+export const STORE_TESTS: readonly string[] = [
+  'apps/api/test/media',
+  'apps/api/test/originals',
+  'apps/dispatcher/test/upkeep/object-removal.test.ts',
+  'apps/media/test',
+  'packages/object-store/test',
+  'test/media-upload.test.ts',
+]
+
+/** They reach the database through an api or a media process. */
+export const POOLER_TESTS: readonly string[] = [
+  'apps/api/test/media',
+  'apps/api/test/projects',
+  'apps/api/test/webhooks',
+  'apps/api/test/idempotency.test.ts',
+  'apps/api/test/key-admission.test.ts',
+  'apps/api/test/search-words.test.ts',
+  'apps/media/test',
+  'packages/db/test/unparsed-names.test.ts',
+  'test/media-upload.test.ts',
+  'test/webhooks.test.ts',
+  'test/faults/f13-equal-requests.test.ts',
+  'test/faults/f14-taken-names.test.ts',
+]
+
+/**
+ * Beside these: migrations, query plans, transactions, the queue and its dispatcher. Tests of rates are left out:
+ * they need a quiet machine, and no engine changes them.
+ */
+export const DATABASE_TESTS: readonly string[] = [
+  ...POOLER_TESTS,
+  'test/kills/dispatcher-crashes.test.ts',
+  'apps/dispatcher/test/delivery/delivery.test.ts',
+  'apps/dispatcher/test/delivery/moving.test.ts',
+  'apps/dispatcher/test/delivery/recovery.test.ts',
+  'apps/dispatcher/test/delivery/replay.test.ts',
+  'apps/dispatcher/test/delivery/retries.test.ts',
+  'packages/outbox/test/pgboss-tables.test.ts',
+  'apps/dispatcher/test/upkeep',
+  'packages/db/test',
+  'packages/operations/test',
+  'packages/outbox/test',
+  'test/check-schema.test.ts',
+  'test/media-role.test.ts',
+  'test/migrations.test.ts',
+  'test/query-plans.test.ts',
+  'test/without-jit.test.ts',
+]
+
+/** It plays `pnpm demo` with production processes of the api, the dispatcher and media. */
+export const DEMO_TEST = 'test/whole-job/demo.test.ts'
+
+// The settings of docs/operating.md, so that the engines run with exactly what the page says.
+
+const PAGE = fileURLToPath(new URL('../../docs/operating.md', import.meta.url))
+const BUCKET_OF_PAGE = 'arn:aws:s3:::mediajobs'
+const SERVER_OF_PAGE = 'jobs = host=10.0.0.5 dbname=jobs '
+
+/** The configuration of PgBouncer, for every database of a server on this machine. */
+export function documentedPooler(serverPort: number): string {
+  const [configuration = ''] = blocks('ini', '### A pooler')
+  if (!configuration.includes(SERVER_OF_PAGE)) throw changed(SERVER_OF_PAGE)
+  return configuration.replace(SERVER_OF_PAGE, `* = host=127.0.0.1 port=${serverPort} `)
+}
+
+/** The policies of the service's credential and of the one that signs upload addresses, for `bucket`. */
+export function documentedPolicies(bucket: string): { service: string; upload: string } {
+  const policies = blocks('json', '## The bucket')
+  const [service, upload] = policies.map((policy) => {
+    if (!policy.includes(BUCKET_OF_PAGE)) throw changed(BUCKET_OF_PAGE)
+    return policy.replaceAll(BUCKET_OF_PAGE, `arn:aws:s3:::${bucket}`)
+  })
+  if (!service || !upload) throw changed('two policies')
+  return { service, upload }
+}
+
+/** The code blocks of one language in one section of the page. */
+function blocks(language: string, heading: string): string[] {
+  const page = readFileSync(PAGE, 'utf8')
+  const [, section = ''] = page.split(`\n${heading}\n`)
+  const [text = ''] = section.split(/\n##+ /)
+  const found = [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))]
+  return found.map(([, block = '']) => block)
+}
+
+function changed(what: string): Error {
+  return new Error(
+    `docs/operating.md does not have ${JSON.stringify(what)} any more. Change scripts/engines/documented.ts`,
+  )
+}
