@@ -1,13 +1,17 @@
 import { addPgbenchKeys, writeCreateScript } from './baselines/create.ts'
-import { compare, failures } from './support/compare.ts'
-import { type Engine, startEngine } from './support/engine.ts'
+import { pgbench } from './support/costs.ts'
 import { type BenchKey, DATA, fill, QUICK_DATA, subscribeEach } from './support/fill.ts'
-import { inFolder } from './support/folder.ts'
-import { CONNECTIONS, load, writeScript } from './support/load.ts'
-import { pgbench } from './support/pgbench.ts'
-import { startApi } from './support/process.ts'
-import { type Figure, type RunOptions, report } from './support/report.ts'
-import { interleave, QUICK, type Sample, type Target } from './support/rounds.ts'
+import {
+  CONNECTIONS,
+  interleave,
+  load,
+  QUICK,
+  type Sample,
+  type Target,
+  writeScript,
+} from './support/load.ts'
+import { type Engine, inFolder, startApi, startEngine } from './support/process.ts'
+import { compare, type Figure, failures, type RunOptions, report } from './support/report.ts'
 
 const BOOKING = {
   scheduledTime: '2026-12-01T10:00:00Z',

@@ -1,10 +1,8 @@
-import { startEngine } from './support/engine.ts'
 import { fill } from './support/fill.ts'
-import { inFolder } from './support/folder.ts'
 import { measureGrowth, type Size } from './support/growth-lines.ts'
-import { startApi } from './support/process.ts'
+import { GROWTH_TIMING, QUICK } from './support/load.ts'
+import { inFolder, startApi, startEngine } from './support/process.ts'
 import { type RunOptions, report } from './support/report.ts'
-import { GROWTH_TIMING, QUICK } from './support/rounds.ts'
 
 const SMALL = 1_000
 

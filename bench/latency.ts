@@ -1,8 +1,13 @@
 import { type Store, writeEvent } from '@mediajobs/outbox'
-import { type Engine, startEngine } from './support/engine.ts'
-import { inFolder } from './support/folder.ts'
-import { type Figure, type RunOptions, report } from './support/report.ts'
-import { quantile, type Spread, spreadOf } from './support/statistics.ts'
+import { type Engine, inFolder, startEngine } from './support/process.ts'
+import {
+  type Figure,
+  quantile,
+  type RunOptions,
+  report,
+  type Spread,
+  spreadOf,
+} from './support/report.ts'
 import {
   type BenchReceiver,
   eventData,

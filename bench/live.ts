@@ -1,21 +1,32 @@
-import { backendSeconds, microsOfEach } from './support/backend-costs.ts'
-import { compare, failures } from './support/compare.ts'
-import { inFolder } from './support/folder.ts'
-import { idleCores } from './support/idle.ts'
-import { CALLERS, LiveCallers } from './support/live-load.ts'
-import { LIVE_DATA, type LiveService, startLiveService } from './support/live-service.ts'
+import {
+  backendSeconds,
+  idleCores,
+  measureStatements,
+  microsOfEach,
+  type StatementCost,
+} from './support/costs.ts'
 import {
   bareSide,
+  CALLERS,
+  LIVE_DATA,
+  LiveCallers,
+  type LiveService,
   type LiveSide,
   liveTarget,
   serviceSide,
+  startLiveService,
   type Waits,
-} from './support/live-target.ts'
-import { startProcess } from './support/process.ts'
-import { type Figure, type RunOptions, report } from './support/report.ts'
-import { interleave, type Sample, type Target } from './support/rounds.ts'
-import { measureStatements, type StatementCost } from './support/statement-costs.ts'
-import { spreadOf } from './support/statistics.ts'
+} from './support/live.ts'
+import { interleave, type Sample, type Target } from './support/load.ts'
+import { inFolder, startProcess } from './support/process.ts'
+import {
+  compare,
+  type Figure,
+  failures,
+  type RunOptions,
+  report,
+  spreadOf,
+} from './support/report.ts'
 import { type BenchReceiver, startReceiver } from './support/webhooks.ts'
 
 const RATES = [100, 200, 400, 600]

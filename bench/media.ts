@@ -3,13 +3,17 @@ import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { requestArchive } from '@mediajobs/operations/archives'
 import { noisy } from '@mediajobs/testing/media/pictures'
-import { cpuSeconds } from './support/cpu.ts'
-import { startEngine } from './support/engine.ts'
-import { inFolder } from './support/folder.ts'
+import { cpuSeconds } from './support/costs.ts'
 import { openMedia, readAddress, startMedia } from './support/media.ts'
-import { startProcess } from './support/process.ts'
-import { type Figure, type RunOptions, report } from './support/report.ts'
-import { ratios, type Spread, spreadOf } from './support/statistics.ts'
+import { inFolder, startEngine, startProcess } from './support/process.ts'
+import {
+  type Figure,
+  type RunOptions,
+  ratios,
+  report,
+  type Spread,
+  spreadOf,
+} from './support/report.ts'
 import { openBenchStore } from './support/webhooks.ts'
 
 interface Download {

@@ -1,18 +1,26 @@
 import { pageWeight } from '@mediajobs/testing/api/pages'
 import { openBrowser } from '@mediajobs/testing/browser/browser'
-import { compare, failures } from './support/compare.ts'
-import { startEngine } from './support/engine.ts'
 import { fill, QUICK_DATA } from './support/fill.ts'
-import { inFolder } from './support/folder.ts'
-import { deliverGallery, PHOTOS } from './support/gallery.ts'
-import { CONNECTIONS, load } from './support/load.ts'
-import { PHONE, paintsOf } from './support/phone.ts'
-import { startPictures } from './support/pictures.ts'
-import { startApi } from './support/process.ts'
-import { type Figure, type RunOptions, report } from './support/report.ts'
-import { interleave, QUICK } from './support/rounds.ts'
-import { spreadOf } from './support/statistics.ts'
-import { JSON_ACCEPT, PAGE_ACCEPT, writeVisits } from './support/visits.ts'
+import { CONNECTIONS, interleave, load, QUICK } from './support/load.ts'
+import { startPictures } from './support/media.ts'
+import {
+  deliverGallery,
+  JSON_ACCEPT,
+  PAGE_ACCEPT,
+  PHONE,
+  PHOTOS,
+  paintsOf,
+  writeVisits,
+} from './support/pages.ts'
+import { inFolder, startApi, startEngine } from './support/process.ts'
+import {
+  compare,
+  type Figure,
+  failures,
+  type RunOptions,
+  report,
+  spreadOf,
+} from './support/report.ts'
 
 const MAX_BYTES = 12_288
 

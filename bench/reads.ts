@@ -1,11 +1,7 @@
-import { compare, failures } from './support/compare.ts'
-import { startEngine } from './support/engine.ts'
 import { DATA, fill, QUICK_DATA } from './support/fill.ts'
-import { inFolder } from './support/folder.ts'
-import { CONNECTIONS, load, writeScript } from './support/load.ts'
-import { startApi, startProcess } from './support/process.ts'
-import { type RunOptions, report } from './support/report.ts'
-import { interleave, QUICK } from './support/rounds.ts'
+import { CONNECTIONS, interleave, load, QUICK, writeScript } from './support/load.ts'
+import { inFolder, startApi, startEngine, startProcess } from './support/process.ts'
+import { compare, failures, type RunOptions, report } from './support/report.ts'
 
 const PAGE = { method: 'GET', path: '/projects?limit=20' } as const
 

@@ -1,11 +1,22 @@
-import { compare, failures } from './support/compare.ts'
-import { type Engine, startEngine } from './support/engine.ts'
 import { DATA, fill, QUICK_DATA } from './support/fill.ts'
-import { inFolder } from './support/folder.ts'
-import { CONNECTIONS, load, writeScript } from './support/load.ts'
-import { type BenchProcess, startApi } from './support/process.ts'
-import { type Figure, type RunOptions, report } from './support/report.ts'
-import { interleave, QUICK, type Sample, type Target, type Work } from './support/rounds.ts'
+import {
+  CONNECTIONS,
+  interleave,
+  load,
+  QUICK,
+  type Sample,
+  type Target,
+  type Work,
+  writeScript,
+} from './support/load.ts'
+import {
+  type BenchProcess,
+  type Engine,
+  inFolder,
+  startApi,
+  startEngine,
+} from './support/process.ts'
+import { compare, type Figure, failures, type RunOptions, report } from './support/report.ts'
 import {
   arrived,
   type BenchReceiver,

@@ -1,15 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { callHeaders, callsOfPages, filled, pageHeaders } from './support/calls-of-page.ts'
-import { compare, failures } from './support/compare.ts'
-import { type Engine, startEngine } from './support/engine.ts'
 import { fill } from './support/fill.ts'
-import { inFolder } from './support/folder.ts'
-import { CONNECTIONS, IN_TURN, load } from './support/load.ts'
-import { startApi } from './support/process.ts'
-import { type RunOptions, report } from './support/report.ts'
-import { interleave, QUICK, type Target } from './support/rounds.ts'
-import { type BenchSession, signIn } from './support/sessions.ts'
+import { CONNECTIONS, IN_TURN, interleave, load, QUICK, type Target } from './support/load.ts'
+import {
+  type BenchSession,
+  callHeaders,
+  callsOfPages,
+  filled,
+  pageHeaders,
+  signIn,
+} from './support/pages.ts'
+import { type Engine, inFolder, startApi, startEngine } from './support/process.ts'
+import { compare, failures, type RunOptions, report } from './support/report.ts'
 
 const PAGES: Record<string, string> = {
   board: '/app/{organization}/board',

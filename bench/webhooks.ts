@@ -1,10 +1,7 @@
 import { once } from 'node:events'
-import { compare, failures } from './support/compare.ts'
-import { startEngine } from './support/engine.ts'
-import { inFolder } from './support/folder.ts'
-import { startProcess } from './support/process.ts'
-import { type RunOptions, report } from './support/report.ts'
-import { interleave, type Target } from './support/rounds.ts'
+import { interleave, type Target } from './support/load.ts'
+import { inFolder, startEngine, startProcess } from './support/process.ts'
+import { compare, failures, type RunOptions, report } from './support/report.ts'
 import {
   arrived,
   eventData,

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
 import pg from 'pg'
 import { Pool } from 'undici'
-import { postBare } from '../support/bare-post.ts'
+import { postBare } from '../support/load.ts'
 
 const CONNECTIONS = 16
 const LOOK_MS = 5

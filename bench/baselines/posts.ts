@@ -2,7 +2,7 @@
 // Its parent sends it a number. It makes that many POSTs, and sends 'done' after the last response.
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'undici'
-import { postBare } from '../support/bare-post.ts'
+import { postBare } from '../support/load.ts'
 
 const CONNECTIONS = 100
 const [url = '', data = '{}'] = process.argv.slice(2)

@@ -1,10 +1,15 @@
-import { compare, failures } from './compare.ts'
-import type { Engine } from './engine.ts'
 import type { BenchKey } from './fill.ts'
-import { load, type Requests, writeScript } from './load.ts'
-import type { Figure } from './report.ts'
-import { interleave, type RoundOptions, type Target } from './rounds.ts'
-import { Uploads } from './uploads.ts'
+import {
+  interleave,
+  load,
+  type Requests,
+  type RoundOptions,
+  type Target,
+  writeScript,
+} from './load.ts'
+import { Uploads } from './media.ts'
+import type { Engine } from './process.ts'
+import { compare, type Figure, failures } from './report.ts'
 
 const PAGE = 20
 const DEEP_PAGE = 1_000

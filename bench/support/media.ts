@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { newId } from '@mediajobs/db'
+import { DERIVATIVES, type DerivativeName, derivativeKey } from '@mediajobs/domain'
 import { type ObjectStore, openObjectStore, presignedUrl } from '@mediajobs/object-store'
 import { countPendingPreviews, requestPreviews } from '@mediajobs/operations/previews'
 import type { Store } from '@mediajobs/outbox'
-import type { Engine } from './engine.ts'
-import { type BenchProcess, productionFlags, startProcess } from './process.ts'
+import sharp from 'sharp'
+import type { BenchKey } from './fill.ts'
+import type { Work } from './load.ts'
+import { type BenchProcess, type Engine, productionFlags, startProcess } from './process.ts'
 
 /** Media of one project, with their bytes in the store. */
 export interface BenchMedia {
@@ -79,4 +85,168 @@ export async function readAddress({ environment }: Engine, key: string): Promise
     { region: 'us-east-1', accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY },
     { method: 'GET', url: `${S3_ENDPOINT}/${S3_BUCKET}/${key}`, expiresInSeconds: SIGNED_SECONDS },
   )
+}
+
+/** Bytes of the derivatives of a real photo of 24 megapixels. docs/adr/0021-pages.md */
+const BYTES = { thumb: 16_000, medium: 26_000, grid: 46_000, large: 244_000 } as const
+
+type Shown = keyof typeof BYTES
+
+export interface Pictures {
+  /** The address that the api uses as its CDN. */
+  url: string
+  /** The size of each derivative, as it is sent. */
+  bytes: Record<string, number>
+  /** Serves the derivatives of a medium from now on. */
+  add(organizationId: string, secret: Buffer): void
+  end(): Promise<void>
+}
+
+/** A CDN of derivatives. Each is a picture of noise with as many bytes as a real one. */
+export async function startPictures(): Promise<Pictures> {
+  const names = Object.keys(BYTES) as Shown[]
+  const made = new Map(
+    await Promise.all(names.map(async (name) => [name, await noise(name)] as const)),
+  )
+  const served = new Map<string, Buffer>()
+  const server = createServer(({ url = '' }, response) => {
+    const picture = served.get(url.slice(1))
+    response.writeHead(picture ? 200 : 404, {
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    response.end(picture)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bytes: Object.fromEntries([...made].map(([name, { length }]) => [name, length])),
+    add(organizationId, secret) {
+      for (const [name, picture] of made)
+        served.set(derivativeKey(organizationId, secret, name), picture)
+    },
+    async end() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** A picture of noise with nearly the wanted number of bytes. */
+async function noise(name: DerivativeName & Shown): Promise<Buffer> {
+  const { maxPixels: width, quality } = DERIVATIVES[name]
+  let [low, high] = [0, 60]
+  let picture = Buffer.alloc(0)
+  for (let i = 0; i < 8; i++) {
+    const sigma = (low + high) / 2
+    const create = {
+      width,
+      height: Math.round((width * 2) / 3),
+      channels: 3 as const,
+      background: '#000',
+      noise: { type: 'gaussian' as const, mean: 128, sigma },
+    }
+    picture = await sharp({ create }).webp({ quality }).toBuffer()
+    if (picture.length > BYTES[name]) high = sigma
+    else low = sigma
+  }
+  return picture
+}
+
+interface Upload {
+  projectId: string
+  filename: string
+  size: number
+  type: 'PHOTO'
+  key: string
+}
+
+const FILE = Buffer.alloc(1_024, 7)
+// Confirms in one project wait for each other. Those of several projects do not.
+const PROJECTS = 8
+
+/**
+ * Confirms uploads of eight projects at once, in each project one after the other. The files of a round are
+ * in the object store before it begins. wrk cannot do this: it repeats requests, and a repeated confirm does
+ * less work.
+ */
+export class Uploads {
+  readonly #url: string
+  readonly #keys: readonly BenchKey[]
+  readonly #filesEach: number
+  #calls = 0
+  #projectIds: string[] = []
+  #waiting: Upload[][] = []
+
+  constructor(url: string, keys: readonly BenchKey[], filesEach: number) {
+    this.#url = url
+    this.#keys = keys
+    this.#filesEach = filesEach
+  }
+
+  async prepare(): Promise<void> {
+    // Each round has projects of its own, because the media of a project are bounded.
+    if (this.#projectIds.length === 0) this.#projectIds = await this.#projects()
+    const projectIds = this.#projectIds.splice(0, PROJECTS)
+    if (projectIds.length < PROJECTS) throw new Error('there are no projects left to upload to')
+    this.#waiting = await Promise.all(projectIds.map((id) => this.#upload(id)))
+  }
+
+  async confirm(): Promise<Work> {
+    const startedMs = performance.now()
+    const failures = await Promise.all(this.#waiting.map((uploads) => this.#confirmEach(uploads)))
+    const seconds = (performance.now() - startedMs) / 1_000
+    const failed = failures.reduce((sum, each) => sum + each, 0)
+    return { done: PROJECTS * this.#filesEach - failed, seconds, failed }
+  }
+
+  async #upload(projectId: string): Promise<Upload[]> {
+    const asked = { filename: 'front.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
+    const body = { projectId, files: Array.from({ length: this.#filesEach }, () => asked) }
+    const response = await this.#post('/media/presign-batch', body)
+    if (!response.ok) throw new Error(`presign-batch was refused: ${await response.text()}`)
+    const { data } = (await response.json()) as { data: { key: string; uploadUrl: string }[] }
+    await Promise.all(data.map(({ uploadUrl }) => put(uploadUrl)))
+    const uploaded = { projectId, filename: 'front.jpg', size: FILE.length, type: 'PHOTO' } as const
+    return data.map(({ key }) => ({ ...uploaded, key }))
+  }
+
+  /** Returns the number of failures. */
+  async #confirmEach(uploads: readonly Upload[]): Promise<number> {
+    let failed = 0
+    for (const upload of uploads) {
+      const response = await this.#post('/media/confirm-upload', upload)
+      await response.arrayBuffer()
+      if (response.status !== 201) failed += 1
+    }
+    return failed
+  }
+
+  async #projects(): Promise<string[]> {
+    const headers = this.#credential()
+    const response = await fetch(`${this.#url}/projects?limit=100`, { headers })
+    const { data } = (await response.json()) as { data: { id: string }[] }
+    return data.map(({ id }) => id)
+  }
+
+  #post(path: string, body: object): Promise<Response> {
+    const headers = { ...this.#credential(), 'content-type': 'application/json' }
+    return fetch(`${this.#url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+
+  /** Each call has another key, so that no key comes near its rate limit. */
+  #credential(): { 'x-api-key': string } {
+    this.#calls += 1
+    return { 'x-api-key': this.#keys[this.#calls % this.#keys.length]?.key ?? '' }
+  }
+}
+
+async function put(url: string): Promise<void> {
+  const response = await fetch(url, {
+    method: 'PUT',
+    headers: { 'content-type': 'image/jpeg' },
+    body: FILE,
+  })
+  if (!response.ok) throw new Error(`the object store returned ${response.status}`)
 }

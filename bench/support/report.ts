@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { machine } from './cpu.ts'
-import { SETTINGS } from './engine.ts'
-import type { Sample } from './rounds.ts'
-import { type Spread, spreadOf } from './statistics.ts'
+import { machine } from './costs.ts'
+import type { Sample } from './load.ts'
+import { SETTINGS } from './process.ts'
 
 /** One figure with its goal. */
 export interface Figure {
@@ -89,4 +88,55 @@ function round(value: number): string {
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
+}
+
+type Measure = 'perSecond' | 'cpuMicros'
+
+/** The ratio of one target to another in each round, with a goal such as `≥ 0.85`. */
+export function compare(
+  samples: Map<string, Sample[]>,
+  name: string,
+  [ours, baseline]: readonly [string, string],
+  goal: string,
+  measure: Measure = 'perSecond',
+): Figure {
+  const of = (target: string) => (samples.get(target) ?? []).map((sample) => sample[measure])
+  const value = spreadOf(ratios(of(ours), of(baseline)))
+  const limit = Number(/[\d.]+/.exec(goal)?.[0])
+  const isMet = goal.startsWith('≥') ? value.median >= limit : value.median <= limit
+  return { name, goal, value, isMet }
+}
+
+/** The failed work of each round, over all targets. The goal is 0. */
+export function failures(samples: Map<string, Sample[]>, name: string): Figure {
+  const value = spreadOf([...samples.values()].flat().map(({ failed }) => failed))
+  return { name, goal: '0', value, isMet: value.most === 0 }
+}
+
+export interface Spread {
+  median: number
+  least: number
+  most: number
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b)
+  return {
+    median: quantile(sorted, 0.5),
+    least: sorted[0] ?? Number.NaN,
+    most: sorted.at(-1) ?? Number.NaN,
+  }
+}
+
+/** The value that `share` of the values are below. `sorted` must ascend. */
+export function quantile(sorted: readonly number[], share: number): number {
+  const at = (sorted.length - 1) * share
+  const below = sorted[Math.floor(at)] ?? Number.NaN
+  const above = sorted[Math.ceil(at)] ?? Number.NaN
+  return below + (above - below) * (at - Math.floor(at))
+}
+
+/** The ratio of the two values of each round. */
+export function ratios(ours: readonly number[], baseline: readonly number[]): number[] {
+  return ours.map((value, round) => value / (baseline[round] ?? Number.NaN))
 }

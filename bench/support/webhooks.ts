@@ -5,9 +5,8 @@ import { openKeyRing } from '@mediajobs/domain'
 import { signingSecretRow } from '@mediajobs/operations/webhooks'
 import { openStore, type Store, writeEvent } from '@mediajobs/outbox'
 import type { Arrivals } from '../baselines/receiver.ts'
-import type { Engine } from './engine.ts'
-import { type BenchProcess, productionFlags, ROOT, startProcess } from './process.ts'
-import type { Work } from './rounds.ts'
+import type { Work } from './load.ts'
+import { type BenchProcess, type Engine, productionFlags, ROOT, startProcess } from './process.ts'
 
 /** The process of the receiver (bench/baselines/receiver.ts). */
 export interface BenchReceiver {

@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hashSecret, randomToken } from '@mediajobs/domain'
+import { openObjectStore } from '@mediajobs/object-store'
+import { testApp } from '@mediajobs/testing/api/app'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Browser } from 'playwright-core'
+import type { Test } from 'tap'
+import type { BenchKey } from './fill.ts'
+import { IN_TURN } from './load.ts'
+import type { Pictures } from './media.ts'
+import type { Engine } from './process.ts'
+
+// Fastify publishes each request here before its handler runs.
+const HANDLED = 'tracing:fastify.request.handler:start'
+
+/**
+ * The calls of the API that each page makes, by the page's path. An app in this process shows them. In paths
+ * and in calls, the ids of the session are written as `{organization}`, `{person}` and `{project}`.
+ */
+export async function callsOfPages(
+  { databaseUrl, environment }: Engine,
+  sessions: readonly BenchSession[],
+  paths: readonly string[],
+  onEnd: (end: () => Promise<void>) => void,
+): Promise<Map<string, string[]>> {
+  const t = { teardown: (end: () => Promise<void>) => onEnd(end), passing: () => true }
+  const { url } = await testApp(t as Test, {
+    databaseUrl,
+    trustProxy: true,
+    objectStore: openObjectStore({
+      endpoint: environment.S3_ENDPOINT ?? '',
+      region: 'us-east-1',
+      bucket: environment.S3_BUCKET ?? '',
+      accessKey: environment.S3_ACCESS_KEY ?? '',
+      secretKey: environment.S3_SECRET_KEY ?? '',
+      cdnBaseUrl: 'http://pictures.test',
+    }),
+  })
+  const calls = new Map<string, string[]>()
+  for (const [n, path] of paths.entries()) {
+    // Each page has a session of its own, whose rate limit it cannot reach.
+    const session = sessions[n] as BenchSession
+    const seen: string[] = []
+    const note = (message: unknown) =>
+      seen.push((message as { request: FastifyRequest }).request.url)
+    subscribe(HANDLED, note)
+    const response = await fetch(url + filled(path, session), { headers: pageHeaders(session) })
+    unsubscribe(HANDLED, note)
+    if (response.status !== 200)
+      throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    const ofApi = seen.filter((call) => !call.startsWith('/app/'))
+    const isSuccess = await Promise.all(
+      ofApi.map(async (call) => (await fetch(url + call, { headers: callHeaders(session) })).ok),
+    )
+    // A page also asks for what may not be there. A load counts such a call as failed.
+    const successes = ofApi.filter((_, n) => isSuccess[n])
+    calls.set(
+      path,
+      successes.map((call) => emptied(call, session)),
+    )
+  }
+  return calls
+}
+
+/** The headers of a browser in which the person has signed in. */
+export function pageHeaders({ token }: BenchSession): Record<string, string> {
+  return {
+    accept: 'text/html',
+    'accept-encoding': 'br',
+    cookie: `session=${token}; __Host-session=${token}`,
+  }
+}
+
+/** The headers of the calls that a page makes for this person. */
+export function callHeaders({ token, organization }: BenchSession): Record<string, string> {
+  return {
+    accept: 'application/json',
+    authorization: `Bearer ${token}`,
+    'x-org-id': organization,
+  }
+}
+
+const IDS = ['organization', 'person', 'project'] as const
+
+export function filled(path: string, session: BenchSession): string {
+  return IDS.reduce((text, name) => text.replaceAll(`{${name}}`, session[name]), path)
+}
+
+function emptied(path: string, session: BenchSession): string {
+  return IDS.reduce((text, name) => text.replaceAll(session[name], `{${name}}`), path)
+}
+
+export const PAGE_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+export const JSON_ACCEPT = 'application/json'
+
+// Each network may make 60 calls a minute.
+const NETWORKS = 20_000
+
+/** Writes a script for wrk that opens `path`, each time from the next network. Returns the script's path. */
+export async function writeVisits(
+  folder: string,
+  name: string,
+  path: string,
+  accept: string,
+): Promise<string> {
+  const script = join(folder, `${name}.lua`)
+  await writeFile(
+    script,
+    `local requests, at = {}, 0
+function init(args)
+  for n = 1, ${NETWORKS} do
+    local headers = { accept = "${accept}", ["accept-encoding"] = "br", ["x-forwarded-for"] = string.format("2001:db8:0:%x::1", n) }
+    requests[n] = wrk.format("GET", ${JSON.stringify(path)}, headers)
+  end
+  at = tonumber(args[1]) % #requests
+end
+${IN_TURN}`,
+  )
+  return script
+}
+
+/** A signed-in administrator, and one project of the organization. */
+export interface BenchSession {
+  token: string
+  organization: string
+  person: string
+  project: string
+}
+
+/** Signs the first person of each organization in, `each` times. */
+export async function signIn(client: pg.Client, each: number): Promise<BenchSession[]> {
+  const { rows } = await client.query<Omit<BenchSession, 'token'>>(
+    `select organization_id as organization, user_id as person, (
+       select id from projects where organization_id = memberships.organization_id limit 1) as project
+     from memberships`,
+  )
+  // Neighbours in the list are of different organizations, each of which has a share of the api.
+  const sessions = Array.from({ length: each }, () =>
+    rows.map((row) => ({ ...row, token: randomToken('mjs_') })),
+  ).flat()
+  await client.query(
+    `insert into sessions (id, token_hash, user_id, expires_at)
+     select uuid_v7(), hash, person, now() + interval '1 day' from unnest($1::bytea[], $2::uuid[]) as made (hash, person)`,
+    [sessions.map(({ token }) => hashSecret(token)), sessions.map(({ person }) => person)],
+  )
+  return sessions
+}
+
+/** A mid-range phone on a slow mobile network. */
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  bitsPerSecond: 1_600_000,
+  latencyMs: 150,
+  slowdown: 4,
+} as const
+
+const SETTLE_MS = 1_000
+
+export interface Paints {
+  /** Seconds from the navigation: First Contentful Paint. */
+  first: number
+  /** Largest Contentful Paint. */
+  largest: number
+}
+
+/** Opens the page with an empty cache. */
+export async function paintsOf(browser: Browser, url: string): Promise<Paints> {
+  const { viewport, deviceScaleFactor, bitsPerSecond, latencyMs, slowdown } = PHONE
+  const context = await browser.newContext({ viewport, deviceScaleFactor })
+  try {
+    const page = await context.newPage()
+    const tools = await context.newCDPSession(page)
+    const throughput = bitsPerSecond / 8
+    await tools.send('Network.enable')
+    await tools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: latencyMs,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    })
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.goto(url, { waitUntil: 'load' })
+    await page.waitForTimeout(SETTLE_MS)
+    const [first, largest] = await page.evaluate<[number, number]>(PAINTS)
+    return { first: first / 1_000, largest: largest / 1_000 }
+  } finally {
+    await context.close()
+  }
+}
+
+// A string, because the types of Node.js have no paint entries.
+const PAINTS = `new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    const [first] = performance.getEntriesByName('first-contentful-paint')
+    resolve([first.startTime, list.getEntries().at(-1).startTime])
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+})`
+
+export const PHOTOS = 40
+
+/** Delivers a project whose photos all have derivatives. Returns the path of its page. */
+export async function deliverGallery(
+  apiUrl: string,
+  client: pg.Client,
+  { key, organizationId }: BenchKey,
+  pictures: Pictures,
+): Promise<string> {
+  const post = async (path: string, body: object): Promise<Record<string, string>> => {
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+    const response = await fetch(apiUrl + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Record<string, string>
+  }
+  const address = { addressLine1: '48 Alder Ridge Road', city: 'Pasadena', region: 'CA' }
+  const { id } = await post('/projects/create', {
+    scheduledTime: '2026-12-01T10:00:00Z',
+    ...address,
+  })
+  const secrets = Array.from({ length: PHOTOS }, () => randomBytes(32))
+  await client.query(
+    `with made as (
+       insert into media (organization_id, id, project_id, type, filename, key, content_type, size, cdn_url, position)
+       select $1::uuid, uuid_v7(), $2::uuid, 'PHOTO', 'DSC0' || n || '.jpg', $2 || '/' || n, 'image/jpeg', 5200000,
+         $4 || '/' || $2 || '/' || n, n
+       from generate_series(1, ${PHOTOS}) as n
+       returning organization_id, id, position)
+     insert into media_previews
+       (organization_id, media_id, state, key_secret, width, height, colour, crc32, mls_size, mls_crc32)
+     select organization_id, id, 'READY', ($3::bytea[])[position], 6000, 4000, '#8899aa', 1, 533000, 1 from made`,
+    [organizationId, id, secrets, pictures.url],
+  )
+  await client.query('analyze')
+  for (const secret of secrets) pictures.add(organizationId, secret)
+  const { deliveryToken } = await post(`/projects/${id}/deliver`, {})
+  return `/deliveries/${deliveryToken}`
+}
