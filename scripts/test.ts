@@ -9,14 +9,16 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
 import { FOLDER_PREFIX } from '@mediajobs/local-engines/testing'
-import { CACHE_FOLDER } from './test/cache-folder.ts'
-import { testsOfChange } from './test/changed/tests-of-change.ts'
+import { testsOfChange } from './test/changed.ts'
 import { type CommandLine, readCommandLine } from './test/command-line.ts'
-import { findTestFiles } from './test/files.ts'
 import { findLeaks } from './test/leaks.ts'
-import { removeLeftBehind } from './test/left-behind.ts'
-import { type FailedFile, JOBS, planRun } from './test/plan.ts'
-import { type Provided, provideDatabase, provideObjectStore } from './test/servers.ts'
+import { CACHE_FOLDER, type FailedFile, findTestFiles, JOBS, planRun } from './test/plan.ts'
+import {
+  type Provided,
+  provideDatabase,
+  provideObjectStore,
+  removeLeftBehind,
+} from './test/servers.ts'
 import { buildTap, startTap, type TapRun } from './test/tap.ts'
 
 // A secret that is logged once is often logged a thousand times.

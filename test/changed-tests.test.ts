@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import t from 'tap'
-import { changesSinceMain } from '../scripts/test/changed/changes.ts'
-import { reachedTests, withinBudget } from '../scripts/test/changed/choose.ts'
-import { readDependents } from '../scripts/test/changed/import-graph.ts'
+import {
+  changesSinceMain,
+  reachedTests,
+  readDependents,
+  withinBudget,
+} from '../scripts/test/changed.ts'
 
 // `pnpm test --changed`.
 

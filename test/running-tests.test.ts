@@ -6,8 +6,13 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import t from 'tap'
-import { rememberDurations } from '../scripts/test/durations.ts'
-import { type FailedFile, planRun, type RunPlan, type Totals } from '../scripts/test/plan.ts'
+import {
+  type FailedFile,
+  planRun,
+  type RunPlan,
+  rememberDurations,
+  type Totals,
+} from '../scripts/test/plan.ts'
 
 // Runs the test runner on the small files of test/test-runs.
 

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Account, endProcess, spawnTied } from '@mediajobs/local-engines'
-import { CACHE_FOLDER } from '../test/cache-folder.ts'
+import { CACHE_FOLDER } from '../test/plan.ts'
 
 export const ENGINES_FOLDER = join(CACHE_FOLDER, 'engines')
 

@@ -1,3 +1,5 @@
+import { lstat, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PUBLIC_READ_PREFIX, STAGING_PREFIX } from '@mediajobs/domain'
 import {
@@ -8,6 +10,7 @@ import {
   startObjectStore,
   startPostgres,
 } from '@mediajobs/local-engines'
+import { FOLDER_PREFIX } from '@mediajobs/local-engines/testing'
 import { allowPages } from '@mediajobs/object-store'
 import { migrate } from '@mediajobs/outbox'
 
@@ -96,4 +99,23 @@ function givenObjectStore(): Provided {
     throw new EngineError('NOT_STARTED', `TEST_S3_ENDPOINT is set: set ${missing.join(', ')} too`)
   }
   return { environment: {}, end: async () => {} }
+}
+
+/** Removes the folders of runs that were killed. */
+export async function removeLeftBehind(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1] ?? 0)
+    if (pid === 0 || isRunning(pid)) continue
+    const folder = join(tmpdir(), name)
+    const found = await lstat(folder).catch(() => null)
+    if (found?.uid === process.getuid?.()) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }

@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { EngineError, spawnTied } from '@mediajobs/local-engines'
-import { ROOT } from './files.ts'
-import type { RunPlan, Totals } from './plan.ts'
+import { ROOT, type RunPlan, type Totals } from './plan.ts'
 
 interface TapResult extends Totals {
   code: number | null

@@ -1,8 +1,8 @@
 // Runs test files, several at once, and shows each when it ends. Its argument is a RunPlan. It sends the
 // Totals to its parent.
-import { rememberDurations } from '../durations.ts'
+
 import { readTap } from '../failures.ts'
-import type { PlannedFile, RunPlan, Totals } from '../plan.ts'
+import { type PlannedFile, type RunPlan, rememberDurations, type Totals } from '../plan.ts'
 import { TestProcess } from './test-process.ts'
 
 const plan: RunPlan = JSON.parse(process.argv[2] ?? '')
