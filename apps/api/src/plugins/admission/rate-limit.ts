@@ -42,13 +42,8 @@ const NO_HEADERS = {
  * process, so each process counts for itself. docs/contract.md#c10-public-bodies
  */
 export const networkCalls = fp(async (app) => {
-  // The library adds its hook to every route that does not opt out.
-  app.addHook('onRoute', (route) => {
-    const { access, isProbe, isCountedByItsCall } = route.config ?? {}
-    const isLimited = access === 'public' && !isProbe && !isCountedByItsCall
-    if (!isLimited) route.config = { ...route.config, rateLimit: false }
-  })
   await app.register(fastifyRateLimit, {
+    global: false,
     max: MAX_PUBLIC_CALLS,
     timeWindow: PUBLIC_WINDOW_MS,
     cache: MAX_COUNTED_NETWORKS,
@@ -61,6 +56,13 @@ export const networkCalls = fp(async (app) => {
         'Too many calls without a credential from this network: wait for as long as Retry-After says.',
         wholeSeconds(ttl),
       ),
+  })
+  const limit = app.rateLimit()
+  // Not a hook of the route: those run after hooks of its scope, which may query.
+  app.addHook('onRequest', async (request, reply) => {
+    const { access, isProbe, isCountedByItsCall } = request.routeOptions.config
+    if (access !== 'public' || isProbe || isCountedByItsCall || request.is404) return
+    await limit.call(app, request, reply)
   })
 })
 
