@@ -7,12 +7,6 @@ const RANGE_IN_UTC = `${RANGE}, in UTC`
 const FIRST_UTC = '1970-01-01T00:00:00.000Z'
 const LAST_UTC = '2200-12-31T23:59:59.999Z'
 const MAX_OFFSET_MINUTES = 14 * 60
-// An earlier version checked the range before it applied the offset of up to 23:59. So the service has
-// stored and returned times up to a day outside of the range. It accepts such a time in the form in which it
-// returned it.
-const RETURNED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
-const FIRST_RETURNED = '1969-12-31T00:01:00.000Z'
-const LAST_RETURNED = '2201-01-01T23:58:59.999Z'
 // In a query, a plus sign is decoded as a space.
 const SPACE_FOR_PLUS = /^\S+ \d{2}:\d{2}$/
 const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/
@@ -67,7 +61,5 @@ function offsetProblem(offset: string): string | null {
 
 function rangeProblem(text: string): string | null {
   const utc = toUtc(text)
-  if (utc >= FIRST_UTC && utc <= LAST_UTC) return null
-  if (RETURNED.test(text) && text >= FIRST_RETURNED && text <= LAST_RETURNED) return null
-  return RANGE_IN_UTC
+  return utc >= FIRST_UTC && utc <= LAST_UTC ? null : RANGE_IN_UTC
 }

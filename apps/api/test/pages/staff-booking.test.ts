@@ -1,5 +1,7 @@
 // docs/contract.md#c12-booking: a job is booked on one page, with its price and its customer.
 
+import { ADDRESS_FIELDS, PROJECT_FIELDS } from '@mediajobs/domain'
+import { countedFields } from '@mediajobs/domain/fields'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf, type StaffBrowser } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
@@ -81,6 +83,20 @@ t.test(
     t.equal(again.location, booked.location, 'sent twice, it books once')
   },
 )
+
+t.test('every text of a project that the form asks for is stored, and shown', async (t) => {
+  const { browser, text, key } = await openForm()
+  const asked = countedFields(PROJECT_FIELDS).filter((name) => text.includes(`name="${name}"`))
+  t.ok(asked.includes('notes') && asked.includes('city'))
+  const written = Object.fromEntries(asked.map((name) => [name, `Text of ${name}`]))
+  const booked = await browser.send(path, { ...FORM, ...written, 'idempotency-key': key })
+  t.equal(booked.status, 303, booked.text)
+  t.match(await projectOf(booked.location), written)
+  const shown = (await browser.open(booked.location ?? '')).text
+  for (const name of asked.filter((each) => !(each in ADDRESS_FIELDS))) {
+    t.match(shown, `Text of ${name}`)
+  }
+})
 
 t.test(
   'without JavaScript a button shows the price, and keeps what was written [c12-booking]',

@@ -16,21 +16,17 @@ const BOUND: RecordBound<Project> = {
 /**
  * Checks the size of a project and of its booking answers (docs/contract.md#c10-project-size).
  *
- * @param after the fields after the change.
- * @param before the whole record before the change, if there is one: see `checkRecordBytes`.
  * @throws {OperationError} `invalid`, with the name of the field.
  */
-export function checkProjectBytes(after: ProjectInput, before?: Project): void {
-  checkBookingAnswerBytes(after.bookingAnswers, before?.bookingAnswers)
-  checkRecordBytes(BOUND, after, before)
+export function checkProjectBytes(after: ProjectInput): void {
+  checkBookingAnswerBytes(after.bookingAnswers)
+  checkRecordBytes(BOUND, after)
 }
 
-type Answers = ProjectInput['bookingAnswers']
-
-function checkBookingAnswerBytes(after: Answers, before: Answers): void {
-  if (!after || bytesAtMost(after) <= MAX_BOOKING_ANSWERS_BYTES) return
-  const bytes = jsonBytes(after)
-  if (bytes <= MAX_BOOKING_ANSWERS_BYTES || (before && bytes <= jsonBytes(before))) return
+function checkBookingAnswerBytes(answers: ProjectInput['bookingAnswers']): void {
+  if (!answers || bytesAtMost(answers) <= MAX_BOOKING_ANSWERS_BYTES) return
+  const bytes = jsonBytes(answers)
+  if (bytes <= MAX_BOOKING_ANSWERS_BYTES) return
   throw invalid(
     'bookingAnswers',
     'too_large',

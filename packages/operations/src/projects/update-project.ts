@@ -31,7 +31,7 @@ export async function updateProject(
 ): Promise<Project> {
   const before = await lockProject(tx, orgId, id)
   const sent = normalised(input)
-  checkProjectBytes({ ...before, ...sent }, before)
+  checkProjectBytes({ ...before, ...sent })
   const discount = await exchangeDiscount(tx, before, input)
   const wanted = { ...sent, ...discount, ...(await changedLength(tx, before, input)) }
   const changed = changedFields(before, wanted)

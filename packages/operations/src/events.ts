@@ -1,16 +1,46 @@
 import type { Sql, SqlValue } from '@mediajobs/db'
 import { EVENT_PROJECT } from '@mediajobs/db/schema'
 import { type EventName, TEST_EVENT } from '@mediajobs/domain'
-import { bytesInTurn } from '../page-bytes.ts'
-import { inTimeRange, type TimeRange } from '../shared/id-time.ts'
-import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
-import {
-  EVENT_COLUMNS,
-  type EventRow,
-  LISTED_EVENT_COLUMNS,
-  type LoggedEvent,
-  toLoggedEvent,
-} from './event.ts'
+import { bytesInTurn, withheldIfLarge } from './page-bytes.ts'
+import { notFound } from './shared/errors.ts'
+import { instantOfId, inTimeRange, type TimeRange } from './shared/id-time.ts'
+import { type Page, type PageRequest, pageOfLarge, positionOf } from './shared/paging.ts'
+
+/** An event of an organization. It is logged with or without a subscription. */
+export interface LoggedEvent {
+  id: string
+  organizationId: string
+  event: EventName
+  /** The `data` of its webhook deliveries. */
+  data: unknown
+  /** The time in the id. Lists are in this order, and the filters of time compare it. */
+  createdAt: string
+}
+
+/** A row of {@link EVENT_COLUMNS}. */
+type EventRow = Omit<LoggedEvent, 'createdAt'>
+
+const SMALL_COLUMNS = `id, organization_id as "organizationId", name as event`
+const EVENT_COLUMNS = `${SMALL_COLUMNS}, data`
+/** The same for a list. */
+const LISTED_EVENT_COLUMNS = `${SMALL_COLUMNS}, ${withheldIfLarge('data')} as data`
+
+// The column `created_at` is the begin of the transaction. It may be before the `created_at` of an event that
+// was written earlier.
+function toLoggedEvent(row: EventRow): LoggedEvent {
+  return { ...row, createdAt: instantOfId(row.id) }
+}
+
+const GET = `
+  select ${EVENT_COLUMNS} from events
+  where organization_id = $1 and id = $2 and name <> '${TEST_EVENT}'`
+
+/** @throws {OperationError} `not_found`, also for an event that the log does not keep any more. */
+export async function getEvent(sql: Sql, orgId: string, id: string): Promise<LoggedEvent> {
+  const [row] = await sql.query<EventRow>(GET, [orgId, id])
+  if (!row) throw notFound()
+  return toLoggedEvent(row)
+}
 
 const WHOLE = `select ${EVENT_COLUMNS} from events where organization_id = $1 and id = any ($2)`
 const BYTES = bytesInTurn('data', 'from events where organization_id = $1 and id', '$2::uuid[]')
