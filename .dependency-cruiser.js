@@ -63,20 +63,25 @@ export default {
       name: 'api-modules-are-islands',
       comment: 'A module imports packages, the files beside app.ts, and its own folder.',
       severity: 'error',
-      from: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/(plugins|pages)/' },
+      from: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/plugins/' },
       to: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/$1/' },
     },
     {
       name: 'pages-call-the-api',
       comment:
-        'A page takes the shape of a response from a module, and calls it. It runs none of its code.',
+        'Pages are a client of the API. What they need from its process they get as options.',
       severity: 'error',
-      from: { path: '^apps/api/src/pages/' },
+      from: { path: layer('pages') },
       to: {
-        path: '^(apps/api/src/([^/]+)/|packages/(db|operations|outbox)/)',
-        pathNot: '^apps/api/src/pages/',
-        dependencyTypesNot: ['type-only'],
+        path: '^(apps|scripts|packages)/',
+        pathNot: '^packages/(pages|client|domain|runtime)/',
       },
+    },
+    {
+      name: 'pages-take-types-from-the-client',
+      severity: 'error',
+      from: { path: layer('pages') },
+      to: { path: layer('client'), dependencyTypesNot: ['type-only'] },
     },
     ...roomsAreInOrder,
     {

@@ -7,7 +7,13 @@ import { limitsPage } from '../scripts/limits/page.ts'
 import { read } from './support/deployment.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const SOURCES = ['apps/api/src', 'packages/operations/src', 'apps/dispatcher/src', 'apps/media/src']
+const SOURCES = [
+  'apps/api/src',
+  'packages/operations/src',
+  'packages/pages/src',
+  'apps/dispatcher/src',
+  'apps/media/src',
+]
 const NUMBER = '-?[\\d_]{2,}'
 const CONSTANT = new RegExp(`\\b((?:MAX_|MIN_)\\w+|\\w*LIMIT\\w*)\\s*=\\s*${NUMBER}`)
 const KEYWORD = new RegExp(

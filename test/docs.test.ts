@@ -42,7 +42,12 @@ const PLAYED = [
   'docs/recipes/cdn-for-pictures.md',
 ]
 // The sources that use the problem codes.
-const PROBLEM_SOURCES = ['apps/api/src', 'apps/media/src', 'packages/operations/src']
+const PROBLEM_SOURCES = [
+  'apps/api/src',
+  'apps/media/src',
+  'packages/operations/src',
+  'packages/pages/src',
+]
 const FILES = ['js', 'python', 'csv']
 // These programs need a library: test/stripe-webhooks.test.ts and test/standard-webhooks.test.ts run them.
 const RUN_ELSEWHERE = ['verify-with-stripe.mjs', 'verify-with-standard-webhooks.mjs']

@@ -11,7 +11,7 @@ import { photo } from '@mediajobs/testing/media/pictures'
 import { entriesOf, zipProblems } from '@mediajobs/testing/media/zip'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { formatFor } from '../../apps/api/src/pages/format.ts'
+import { formatFor } from '../../packages/pages/src/format.ts'
 import { openFrontProxy } from '../support/front-proxy.ts'
 
 const PHOTOS = 3

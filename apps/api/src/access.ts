@@ -1,17 +1,7 @@
-import { includesScope, type Role, type Scope } from '@mediajobs/domain'
+import type { Access, Role, Scope } from '@mediajobs/domain'
 import type { Actor } from '@mediajobs/operations/actor'
 import type { Admission } from '@mediajobs/operations/credentials'
 import type { FastifyRequest } from 'fastify'
-
-/** Who may call an operation; every route states it (docs/contract.md#c2-access). */
-export type Access = 'public' | RequiredAccess
-
-export interface RequiredAccess {
-  /** The required scope. With `ANY` every valid credential may call it. */
-  readonly scope: Scope | 'ANY'
-  /** The roles that may call it. Default: all roles. */
-  readonly roles?: readonly Role[]
-}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,15 +23,6 @@ export function allow(scope: Scope | 'ANY', roles?: readonly Role[]): { access: 
 }
 
 export const PUBLIC: { access: Access } = { access: 'public' }
-
-/** Why an operation refuses a caller; `null` when it does not. The scope is checked before the role. */
-export function refusalOf(
-  { scope, roles }: RequiredAccess,
-  caller: Pick<Actor, 'scopes' | 'role'>,
-): 'scope_missing' | 'role_forbids' | null {
-  if (scope !== 'ANY' && !includesScope(caller.scopes, scope)) return 'scope_missing'
-  return roles && !roles.includes(caller.role) ? 'role_forbids' : null
-}
 
 /** The caller and the state of their rate limits; only for routes that are not public. */
 export function admissionOf(request: FastifyRequest): Admission {

@@ -8,6 +8,7 @@ import {
 } from '@mediajobs/domain'
 import { ObjectStoreRefused, ObjectStoreUnavailable } from '@mediajobs/object-store'
 import { OperationError, type Refusal } from '@mediajobs/operations/errors'
+import { PageError } from '@mediajobs/pages/errors'
 
 /** The body of every response that is not a success: docs/contract.md#c1-errors-body */
 export interface ErrorBody {
@@ -92,7 +93,7 @@ export class InvalidInput extends HttpError {
  * @param takenTypes media types of bodies that the operation accepts; empty when it accepts no body.
  */
 export function problemOf(error: unknown, takenTypes: readonly string[]): Problem {
-  if (error instanceof HttpError) return error.problem
+  if (error instanceof HttpError || error instanceof PageError) return error.problem
   if (error instanceof OperationError) return ofOperation(error)
   const ofFramework = frameworkProblem(error as { code?: unknown }, takenTypes)
   if (ofFramework) return ofFramework

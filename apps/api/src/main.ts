@@ -1,5 +1,6 @@
 import { openObjectStore } from '@mediajobs/object-store'
 import { openStore } from '@mediajobs/outbox'
+import { bundleAssets } from '@mediajobs/pages/assets'
 import {
   createLogger,
   objectStoreOptions,
@@ -11,7 +12,6 @@ import {
 } from '@mediajobs/runtime'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { bundleAssets } from './pages/assets.ts'
 
 // The part of the database connections that admission and quick reads share.
 const SHARED_SHARE = 0.4

@@ -1,4 +1,4 @@
-import type { CellUrls } from '@mediajobs/domain'
+import { type CellUrls, REDIRECTED } from '@mediajobs/domain'
 import { OperationError, wrongCell } from '@mediajobs/operations/errors'
 import { Type } from '@sinclair/typebox'
 
@@ -8,10 +8,6 @@ declare module 'fastify' {
     isLink?: boolean
   }
 }
-
-const REDIRECTED = 'redirected'
-// Only its path and its query are read.
-const ANY_HOST = 'http://host.invalid'
 
 /** The query of a link that another cell may have redirected here. */
 export const redirectedQuery = {
@@ -32,26 +28,4 @@ export function atItsCell(error: unknown, otherCells: CellUrls): unknown {
   if (!(error instanceof OperationError) || error.cell === null) return error
   const url = otherCells.get(error.cell)
   return url === undefined ? error : wrongCell(url)
-}
-
-/**
- * Where a link leads at the cell with the base URL `cellUrl`. `null` when a cell has redirected it here: two
- * cells that each name the other would redirect it for ever. docs/contract.md#c15-wrong-cell-link
- *
- * @param url path and query of the request
- */
-export function linkAt(cellUrl: string, url: string): string | null {
-  const { pathname, searchParams } = new URL(url, ANY_HOST)
-  if (searchParams.has(REDIRECTED)) return null
-  searchParams.set(REDIRECTED, '1')
-  return `${cellUrl}${pathname}?${searchParams}`
-}
-
-/**
- * The same for a link whose token is in its fragment, which no server gets: the person has to open it.
- *
- * @param url path and query of the request
- */
-export function tokenLinkAt(cellUrl: string, url: string, token: string): string {
-  return `${cellUrl}${new URL(url, ANY_HOST).pathname}#token=${encodeURIComponent(token)}`
 }

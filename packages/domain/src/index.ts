@@ -1,3 +1,4 @@
+export * from './access.ts'
 export * from './address-range.ts'
 export * from './alteration.ts'
 export * from './api-key.ts'

@@ -1,17 +1,5 @@
-import type { HTTPMethods } from 'fastify'
+import type { Operation } from '@mediajobs/pages'
 import fp from 'fastify-plugin'
-import type { RequiredAccess } from '../../access.ts'
-
-/** An operation of the API that needs a credential. */
-export interface Operation {
-  id: string
-  method: HTTPMethods
-  /** The pattern of its path, like `/projects/:id`. */
-  url: string
-  access: RequiredAccess
-  /** Bytes that its body may have. */
-  bodyLimit: number
-}
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,8 +1,13 @@
-import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
+import {
+  accessRefusal,
+  MAX_BODY_BYTES,
+  MAX_PUBLIC_BODY_BYTES,
+  type RequiredAccess,
+} from '@mediajobs/domain'
 import type { Actor } from '@mediajobs/operations/actor'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { actorOf, type RequiredAccess, refusalOf } from '../../access.ts'
+import { actorOf } from '../../access.ts'
 import { HttpError } from '../../errors.ts'
 
 /**
@@ -21,7 +26,7 @@ export const requireAccess = fp(async (app) => {
 })
 
 function refuse(access: RequiredAccess, actor: Actor): void {
-  const refusal = refusalOf(access, actor)
+  const refusal = accessRefusal(access, actor)
   if (refusal === 'scope_missing') {
     throw new HttpError(
       403,

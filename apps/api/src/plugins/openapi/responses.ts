@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
+import type { Access } from '@mediajobs/domain'
 import type { TSchema } from '@sinclair/typebox'
-import type { Access } from '../../access.ts'
 import type { Shared } from './components.ts'
 import { InvalidRequest, Problem, WrongCell } from './problems.ts'
 

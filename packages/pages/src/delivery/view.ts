@@ -1,0 +1,61 @@
+import type { Schemas } from '@mediajobs/client'
+import { MEDIA_TYPES } from '@mediajobs/domain'
+
+/** The response of `GET /deliveries/{token}`: all data of the page. */
+export type View = Schemas['ClientDelivery']
+export type Item = View['media'][number]
+export type Preview = NonNullable<Item['preview']>
+/** A preview with all its pictures. */
+export type ReadyPreview = Preview & {
+  width: number
+  height: number
+  thumbUrl: string
+  mediumUrl: string
+  gridUrl: string
+  largeUrl: string
+}
+
+export function readyPreview(item: { preview: Preview | null }): ReadyPreview | null {
+  return item.preview?.state === 'READY' ? (item.preview as ReadyPreview) : null
+}
+
+/** A medium of the gallery, with its number on the page. */
+export interface Photo {
+  number: number
+  item: Item
+}
+
+export function photosOf({ media }: Pick<View, 'media'>): Photo[] {
+  return media
+    .filter(({ type }) => type === 'PHOTO')
+    .map((item, index) => ({ number: index + 1, item }))
+}
+
+export function filesOf({ media }: Pick<View, 'media'>): Item[] {
+  return media.filter(({ type }) => type !== 'PHOTO')
+}
+
+/** `12 photos, 2 videos and a floor plan`; empty when there is nothing. */
+export function contentsOf({ media }: Pick<View, 'media'>): string {
+  const parts = MEDIA_TYPES.flatMap((type) => {
+    const count = media.filter((item) => item.type === type).length
+    return count === 0 ? [] : counted(count, NAMES[type])
+  })
+  return LIST.format(parts)
+}
+
+const LIST = new Intl.ListFormat('en')
+
+const NAMES: Record<Item['type'], readonly [one: string, many: string]> = {
+  PHOTO: ['photo', 'photos'],
+  VIDEO: ['video', 'videos'],
+  FLOORPLAN: ['floor plan', 'floor plans'],
+  VIRTUAL_TOUR: ['virtual tour', 'virtual tours'],
+  PROPERTY_WEBSITE: ['website', 'websites'],
+  BROCHURE: ['brochure', 'brochures'],
+  DOCUMENT: ['document', 'documents'],
+}
+
+export function counted(count: number, [one, many]: readonly [string, string]): string {
+  return `${count} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,15 @@
+import type { PROBLEM_CODES, ProblemCode } from '@mediajobs/domain'
+
+/** A refusal by a page itself; the API reports it like its own. */
+export class PageError extends Error {
+  readonly problem: { statusCode: number; code: ProblemCode; messages: readonly string[] }
+
+  constructor(
+    ...[statusCode, code, message]: {
+      [Code in ProblemCode]: [statusCode: (typeof PROBLEM_CODES)[Code], code: Code, message: string]
+    }[ProblemCode]
+  ) {
+    super(message)
+    this.problem = { statusCode, code, messages: [message] }
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { type Asset, bundleAssets } from './assets.ts'
+import { downloadRoutes } from './delivery/download-routes.ts'
+import { deliveryPageRoutes } from './delivery/routes.ts'
+import { PageError } from './errors.ts'
+import { type PagesOptions, PUBLIC } from './host.ts'
+import { originalPageRoutes } from './originals/routes.ts'
+import { passwordResetPageRoutes } from './password-reset/routes.ts'
+import { encodingOf } from './send-page.ts'
+import { staffPages } from './staff/plugin.ts'
+import { unsubscribePageRoutes } from './unsubscribe/routes.ts'
+
+export type { Operation, PagesOptions } from './host.ts'
+
+// The name of a file changes with its bytes, so caches can keep it for a year.
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** The pages, and the files that they load. docs/contract.md#c12 */
+export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
+  app.get<{ Params: { name: string } }>(
+    '/assets/:name',
+    { config: PUBLIC, schema: { hide: true }, logLevel: 'warn' },
+    async (request, reply) => {
+      const asset = await findAsset(request.params.name)
+      const encoding = encodingOf(request)
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      reply.vary('Accept-Encoding')
+      return reply.header('cache-control', FOR_EVER).type(asset.type).send(asset.bytes[encoding])
+    },
+  )
+  await app.register(deliveryPageRoutes)
+  await app.register(downloadRoutes)
+  await app.register(originalPageRoutes)
+  await app.register(staffPages, options)
+  await app.register(passwordResetPageRoutes)
+  await app.register(unsubscribePageRoutes)
+}
+
+async function findAsset(name: string): Promise<Asset> {
+  for (const asset of (await bundleAssets()).values()) if (asset.name === name) return asset
+  throw new PageError(404, 'not_found', 'There is nothing at this address.')
+}

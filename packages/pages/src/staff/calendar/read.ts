@@ -1,0 +1,90 @@
+import type { Schemas } from '@mediajobs/client'
+import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
+import { type List, read, readAll, readList } from '../read-record.ts'
+import type { Person, Project } from '../records.ts'
+import type { Staff } from '../staff.ts'
+import type { Week } from './week.ts'
+
+export type FreeInterval = Schemas['Availability']['data'][number]['free'][number]
+
+/** People on a page. */
+const ROWS = 40
+/** Pages of shoots that are read. */
+const PAGES_READ = 10
+export const MAX_SHOOTS = PAGES_READ * MAX_PAGE_RECORDS
+
+/** What a calendar shows of a week. */
+export interface Shown {
+  people: readonly Person[]
+  /** Which part of the people: 1 is the first one. */
+  page: number
+  isLast: boolean
+  shoots: readonly Project[]
+  isCut: boolean
+  /** When a shoot fits, by person. */
+  free: ReadonlyMap<string, readonly FreeInterval[]>
+}
+
+/** @throws {RefusedRead} */
+export async function readWeek(staff: Staff, week: Week, page: number): Promise<Shown> {
+  const mayAssign = staff.may('assignTechnician')
+  const [{ shoots, isCut }, technicians] = await Promise.all([
+    shootsOf(staff, week, mayAssign ? undefined : staff.userId),
+    mayAssign
+      ? readAll<Person>(staff, '/users?role=TECHNICIAN&active=true')
+      : read<Person>(staff, `/users/${staff.userId}`),
+  ])
+  const known = [technicians ?? []].flat()
+  const others = mayAssign ? await othersOf(staff, shoots, known) : []
+  const everyone = [...known, ...others].sort((a, b) => a.name.localeCompare(b.name))
+  const people = everyone.slice((page - 1) * ROWS, page * ROWS)
+  const free = await freeOf(staff, week, people)
+  return { people, page, isLast: everyone.length <= page * ROWS, shoots, isCut, free }
+}
+
+async function shootsOf(staff: Staff, { days }: Week, technicianId: string | undefined) {
+  const [first, last] = [days[0], days.at(-1)]
+  const query = new URLSearchParams({
+    sort: 'scheduledTime',
+    limit: String(MAX_PAGE_RECORDS),
+    scheduledFrom: first?.from ?? '',
+    scheduledTo: last?.to ?? '',
+    ...(technicianId !== undefined && { technicianId }),
+  })
+  const shoots: Project[] = []
+  for (let i = 0; i < PAGES_READ; i++) {
+    const page: List<Project> = await readList<Project>(staff, `/projects?${query}`)
+    shoots.push(...page.data.filter(({ status }) => status !== 'CANCELLED'))
+    if (page.nextCursor === null) return { shoots, isCut: false }
+    query.set('cursor', page.nextCursor)
+  }
+  return { shoots, isCut: true }
+}
+
+/** Managers who shoot, and people who have left. */
+async function othersOf(
+  staff: Staff,
+  shoots: readonly Project[],
+  known: readonly Person[],
+): Promise<Person[]> {
+  const assigned = new Set(shoots.flatMap(({ technicianId }) => technicianId ?? []))
+  for (const { id } of known) assigned.delete(id)
+  const ids = [...assigned].slice(0, MAX_PAGE_RECORDS)
+  if (ids.length === 0) return []
+  const query = new URLSearchParams(ids.map((id): [string, string] => ['id', id]))
+  query.set('limit', String(MAX_PAGE_RECORDS))
+  return (await readList<Person>(staff, `/users?${query}`)).data
+}
+
+async function freeOf(
+  staff: Staff,
+  { days }: Week,
+  people: readonly Person[],
+): Promise<Shown['free']> {
+  if (people.length === 0) return new Map()
+  const query = new URLSearchParams(people.map(({ id }): [string, string] => ['technicianId', id]))
+  query.set('from', days[0]?.from ?? '')
+  query.set('to', days.at(-1)?.end ?? '')
+  const found = await read<Schemas['Availability']>(staff, `/availability?${query}`)
+  return new Map(found?.data.map(({ technicianId, free }) => [technicianId, free]))
+}

@@ -1,0 +1,76 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { ErrorBody } from '../../../call-api.ts'
+import { apiMessageOf } from '../../../message.ts'
+import { changeOf } from '../../change-form.ts'
+import { STAFF } from '../../door.ts'
+import type { Notice } from '../../send-staff-page.ts'
+import { noteRefusal, sendStaffProblem } from '../../send-staff-problem.ts'
+import { withoutBadTimes } from '../filters.ts'
+import { sendDevelopersPage } from '../send-page.ts'
+import { DELIVERY_STATUS_NAMES } from '../texts.ts'
+import { type DevelopersRoute, serve, type Visit } from '../visit.ts'
+import { find } from './find.ts'
+import { addressOf } from './list.ts'
+import { deliveriesPage } from './page.ts'
+import { readDeliveries, type Shown } from './read.ts'
+import { isDue } from './records.ts'
+import { recover } from './recover.ts'
+import { TEXTS } from './texts.ts'
+
+const AT = '/app/:organizationId/developers'
+
+/** `/app/{organizationId}/developers/deliveries`. docs/contract.md#c12-deliveries */
+export const deliveryPages: FastifyPluginAsync = async (app) => {
+  app.get<DevelopersRoute>(`${AT}/deliveries`, STAFF, serve(open))
+  app.post<DevelopersRoute>(`${AT}/deliveries/:id/retry`, STAFF, serve(retry))
+  app.post<DevelopersRoute>(
+    `${AT}/webhooks/:id/recover`,
+    STAFF,
+    serve((visit) => recover(visit, show)),
+  )
+}
+
+async function open(visit: Visit): Promise<FastifyReply> {
+  const sought = visit.query.get('find')
+  if (sought === null) return show(visit)
+  const found = await find(visit, sought)
+  if (found) return found
+  visit.reply.code(404)
+  return show(visit, { kind: 'problem', text: TEXTS.notFound(sought) })
+}
+
+async function show(visit: Visit, notice?: Notice): Promise<FastifyReply> {
+  const problem = withoutBadTimes(visit)
+  const shown = await readDeliveries(visit)
+  return sendDevelopersPage(visit, {
+    title: TEXTS.title,
+    section: 'deliveries',
+    notice: notice ?? problem ?? doneNotice(visit, shown),
+    body: deliveriesPage(visit, shown),
+  })
+}
+
+async function retry(visit: Visit): Promise<FastifyReply> {
+  const { request, reply, staff, id } = visit
+  const { idempotencyKey } = changeOf(request)
+  const url = `/webhooks/deliveries/${id}/retry`
+  const response = await staff.call<ErrorBody>({ method: 'POST', url, idempotencyKey })
+  const { status, body } = response
+  if (status === 202) return reply.redirect(addressOf(visit, id, [['done', 'retried']]), 303)
+  if (status !== 409) return sendStaffProblem(request, reply, staff, response)
+  noteRefusal(request, reply, response)
+  return show(visit, { kind: 'problem', text: apiMessageOf(body) })
+}
+
+function doneNotice({ query }: Visit, { open }: Shown): Notice | undefined {
+  const texts = TEXTS.done
+  const done = query.get('done')
+  if (done === 'retried' && open) {
+    const text = isDue(open) ? texts.retried : texts.tried(DELIVERY_STATUS_NAMES[open.status])
+    return { kind: 'done', text }
+  }
+  if (done !== 'recovered') return undefined
+  const count = Math.max(0, Math.trunc(Number(query.get('sent'))) || 0)
+  const more = query.has('more') ? ` ${texts.more}` : ''
+  return { kind: 'done', text: `${texts.recovered(count)}${more}` }
+}

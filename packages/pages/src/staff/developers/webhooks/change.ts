@@ -1,0 +1,145 @@
+import type { FastifyReply } from 'fastify'
+import type { ApiResponse, ErrorBody } from '../../../call-api.ts'
+import { formOf } from '../../../forms.ts'
+import { nothing } from '../../../html.ts'
+import { ask, conflictOf } from '../../ask.ts'
+import { changeOf } from '../../change-form.ts'
+import { readExisting } from '../../read-record.ts'
+import type { StaffCall } from '../../staff.ts'
+import { HIDDEN } from '../masked.ts'
+import { refusedNotice } from '../refused-notice.ts'
+import { overlapNote, sendShownOnce } from '../shown-once.ts'
+import type { Visit } from '../visit.ts'
+import { draftOf, type Settings, settingsOf } from './draft.ts'
+import { showWebhook } from './page.ts'
+import { type Subscribed, type Subscription, urlOf } from './records.ts'
+import { lookFor } from './search.ts'
+import { settingTexts } from './settings.ts'
+import { draftNotice, settingsNotice } from './settings-notice.ts'
+import { readNames } from './targets.ts'
+import { type Done, TEXTS } from './texts.ts'
+
+/** Settings, whether the webhook is on, or a change in words. */
+type Wanted = Settings | Pick<Subscription, 'active'> | string
+
+/** Saves the settings of a webhook. */
+export async function changeWebhook(visit: Visit): Promise<FastifyReply> {
+  const opened = await lookFor(visit, draftOf(visit.request))
+  if (!opened.isReady) return showWebhook(visit, undefined, opened)
+  const problem = draftNotice(visit, opened.draft)
+  if (problem) return showWebhook(visit, problem, opened)
+  const settings = settingsOf(opened.draft)
+  const response = await send(visit, { method: 'PATCH', payload: settings })
+  if (response.status === 412) return compare(visit, settings)
+  if (response.status === 200) return back(visit, 'saved')
+  return showWebhook(visit, settingsNotice(visit, response), opened)
+}
+
+/** Switches a webhook on or off. */
+export async function switchWebhook(visit: Visit, active: boolean): Promise<FastifyReply> {
+  const response = await send(visit, { method: 'PATCH', payload: { active } })
+  if (response.status === 412) return compare(visit, { active })
+  if (response.status === 200) return back(visit, active ? 'on' : 'off')
+  return showWebhook(visit, refusedNotice(visit, response))
+}
+
+export async function deleteWebhook(visit: Visit): Promise<FastifyReply> {
+  const response = await send(visit, { method: 'DELETE' })
+  if (response.status === 412) return compare(visit, TEXTS.remove)
+  if (response.status !== 204) return showWebhook(visit, refusedNotice(visit, response))
+  return visit.reply.redirect(`${visit.at}/webhooks?done=deleted`, 303)
+}
+
+/** Replaces the secret of a webhook, and shows the new one once. */
+export async function rotateSecret(visit: Visit): Promise<FastifyReply> {
+  const { request, at, id, clock } = visit
+  const overlapSeconds = Number(formOf(request).text('overlap'))
+  const response = await send<Subscribed>(visit, {
+    method: 'POST',
+    step: '/rotate-secret',
+    payload: { overlapSeconds },
+    idempotencyKey: changeOf(request).idempotencyKey,
+  })
+  if (response.status === 412) return compare(visit, TEXTS.newSecret)
+  if (response.status !== 200) return showWebhook(visit, refusedNotice(visit, response))
+  const { secret, previousSecretUntil: until } = response.body
+  return sendShownOnce(visit, {
+    title: TEXTS.rotated,
+    section: 'webhooks',
+    label: TEXTS.secret,
+    secret,
+    more: until === null ? nothing : overlapNote(clock, TEXTS.oldSecret, until),
+    next: `${at}/webhooks/${id}`,
+  })
+}
+
+/** Sends a test event, and leads to the page that waits for its result. */
+export async function testWebhook(visit: Visit): Promise<FastifyReply> {
+  const { request, reply, staff, at, id } = visit
+  const { idempotencyKey } = changeOf(request)
+  const url = `${urlOf(visit)}/test`
+  const response = await staff.call<{ id: string } & ErrorBody>({
+    method: 'POST',
+    url,
+    idempotencyKey,
+  })
+  if (response.status !== 202) return showWebhook(visit, refusedNotice(visit, response))
+  return reply.redirect(`${at}/webhooks/${id}?test=${response.body.id}#test`, 303)
+}
+
+function send<Body>(
+  visit: Visit,
+  { step = '', ...call }: Omit<StaffCall, 'url'> & { step?: string },
+): Promise<ApiResponse<Body & ErrorBody>> {
+  const { ifMatch } = changeOf(visit.request)
+  return visit.staff.call({ ...call, url: `${urlOf(visit)}${step}`, ifMatch })
+}
+
+/** Shows what the person wants of a webhook that was changed in the meantime, and what it is now. */
+async function compare(visit: Visit, wanted: Wanted): Promise<FastifyReply> {
+  const { body, etag } = await readExisting<Subscription>(visit.staff, urlOf(visit))
+  const [chosen, now] = await bothTexts(visit, wanted, body)
+  if (chosen === now) return back(visit, 'same')
+  visit.reply.code(412)
+  return ask(visit, {
+    ...conflictOf(chosen, now),
+    etag,
+    back: `${visit.at}/webhooks/${visit.id}`,
+  })
+}
+
+/** What the person wants and what there is, in words. Settings that are the same are left out. */
+async function bothTexts(
+  { staff }: Visit,
+  wanted: Wanted,
+  now: Subscription,
+): Promise<[wanted: string, now: string]> {
+  if (typeof wanted === 'string') return [wanted, joined(settingTexts(now, new Map()))]
+  if ('active' in wanted) return [stateText(wanted), stateText(now)]
+  const names = new Map([
+    ...(await readNames(staff, wanted.filter)),
+    ...(await readNames(staff, now.filter)),
+  ])
+  const chosen = settingTexts({ ...wanted, headers: announced(wanted.headers) }, names)
+  const stored = new Map(settingTexts(now, names))
+  const others = chosen.filter(([label, text]) => text !== stored.get(label))
+  return [joined(others), joined(others.map(([label]) => [label, stored.get(label) ?? '']))]
+}
+
+function joined(texts: readonly (readonly [label: string, text: string])[]): string {
+  return texts.map(([label, text]) => `${label}: ${text || TEXTS.nothing}`).join('\n')
+}
+
+function stateText({ active }: Pick<Subscription, 'active'>): string {
+  return active ? TEXTS.on : TEXTS.off
+}
+
+/** New values are not shown, but said. */
+function announced(headers: Settings['headers']): Settings['headers'] {
+  const say = (value: string) => (value === HIDDEN ? value : TEXTS.newValue)
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, say(value)]))
+}
+
+function back({ reply, at, id }: Visit, done: Done): FastifyReply {
+  return reply.redirect(`${at}/webhooks/${id}?done=${done}`, 303)
+}

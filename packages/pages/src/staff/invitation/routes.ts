@@ -1,0 +1,102 @@
+import type { Schemas } from '@mediajobs/client'
+import {
+  MAX_PASSWORD_LENGTH,
+  MAX_TOKEN_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  tokenLinkAt,
+} from '@mediajobs/domain'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorBody } from '../../call-api.ts'
+import { type ApiResponse, callApi } from '../../call-api.ts'
+import { formOf } from '../../forms.ts'
+import { type Html, html } from '../../html.ts'
+import { changeForm, field } from '../change-form.ts'
+import { type Door, OPEN } from '../door.ts'
+import { rootOf } from '../own-address.ts'
+import { type Notice, sendPlainPage } from '../send-staff-page.ts'
+import { noteRefusal, sendPersonProblem } from '../send-staff-problem.ts'
+import { TEXTS as SIGN_IN } from '../sign-in/texts.ts'
+import { startSession } from '../start-session.ts'
+import { ELSEWHERE } from '../texts.ts'
+import { waitOf } from '../wait-of.ts'
+import { TEXTS } from './texts.ts'
+
+/**
+ * `/invitations`. The token of a link is in its fragment, which reaches no server, no log and no scanner of
+ * mails. A module puts it into the form. docs/contract.md#c12-invitation
+ */
+export const invitationPages: FastifyPluginAsync<Door> = async (app, door) => {
+  app.get('/invitations', OPEN, (request, reply) => send(request, reply, {}))
+
+  app.post('/invitations', OPEN, async (request, reply) => {
+    const form = formOf(request)
+    const [token, password] = [form.text('token')?.trim() ?? '', form.text('password') ?? '']
+    if (door.site.isUnsafe(request)) {
+      reply.code(403)
+      return send(request, reply, { token, text: SIGN_IN.unsafe })
+    }
+    const response = await callApi<Schemas['SignedIn'] & ErrorBody>(app, request, {
+      method: 'POST',
+      url: '/auth/invitations/accept',
+      payload: { token, password },
+    })
+    if (response.status === 201) {
+      await startSession({ app, request, reply, door }, response.body)
+      return reply.redirect(`${rootOf(request)}app`, 303)
+    }
+    const text = problemOf(response)
+    if (text === undefined) return sendPersonProblem(request, reply, response)
+    noteRefusal(request, reply, response)
+    const { cellUrl } = response.body
+    const url = cellUrl && tokenLinkAt(cellUrl, request.url, token)
+    const link = url ? { url, text: ELSEWHERE.link } : undefined
+    return send(request, reply, { token, text, link })
+  })
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, text, link }: { token?: string; text?: string; link?: Notice['link'] },
+) {
+  const notice: Notice | undefined =
+    text === undefined ? undefined : { kind: 'problem', text, ...(link && { link }) }
+  const body = invitationForm(rootOf(request), token)
+  const module = 'staff/invitation/browser/main.ts'
+  return sendPlainPage(request, reply, { title: TEXTS.title, body, notice, module })
+}
+
+function invitationForm(root: string, token: string | undefined): Html {
+  return html`<p>${TEXTS.intro}</p>
+${changeForm({
+  action: `${root}invitations`,
+  class: 'narrow',
+  content: html`${field({
+    name: 'token',
+    label: TEXTS.token,
+    value: token,
+    hint: TEXTS.tokenHint,
+    autocomplete: 'off',
+    isRequired: true,
+    maxLength: MAX_TOKEN_LENGTH,
+  })}
+${field({
+  name: 'password',
+  label: TEXTS.password,
+  type: 'password',
+  hint: TEXTS.rule(MIN_PASSWORD_LENGTH),
+  autocomplete: 'new-password',
+  isRequired: true,
+  maxLength: MAX_PASSWORD_LENGTH,
+})}
+<button class="go">${TEXTS.submit}</button>`,
+})}`
+}
+
+function problemOf({ status, headers }: ApiResponse<ErrorBody>): string | undefined {
+  if (status === 401) return TEXTS.refused
+  if (status === 421) return TEXTS.elsewhere
+  if (status === 400) return TEXTS.invalid(MIN_PASSWORD_LENGTH)
+  if (status === 429) return TEXTS.slowed(waitOf(headers))
+  return undefined
+}

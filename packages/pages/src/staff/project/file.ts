@@ -1,0 +1,122 @@
+import {
+  ALTERATION_KINDS,
+  MAX_ALTERATION_NOTE_LENGTH,
+  MAX_FILENAME_LENGTH,
+} from '@mediajobs/domain'
+import { alterationName } from '../../alterations.ts'
+import type { ErrorBody } from '../../call-api.ts'
+import { type Html, html, nothing } from '../../html.ts'
+import { changeForm, field } from '../change-form.ts'
+import type { List } from '../read-record.ts'
+import type { Media } from '../records.ts'
+import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { sendStaffProblem } from '../send-staff-problem.ts'
+import { picture, urlsOf } from './files.ts'
+import { TEXTS } from './texts.ts'
+import type { Visit } from './visit.ts'
+
+const SIZES = '(min-width: 1100px) 760px, 94vw'
+
+/** The page of a file: the picture, its original, and what can be done with it. */
+export async function showFile(visit: Visit, mediaId: string, notice?: Notice) {
+  const { request, reply, staff, url, here } = visit
+  const [list, single] = await Promise.all([
+    staff.call<List<Media> & ErrorBody>({ method: 'GET', url: `${url}/media` }),
+    staff.call<Media & ErrorBody>({ method: 'GET', url: mediaUrl(mediaId) }),
+  ])
+  const refused = [list, single].find(({ status }) => status !== 200)
+  if (refused) return sendStaffProblem(request, reply, staff, refused)
+  const media = list.body.data
+  const index = media.findIndex(({ id }) => id === single.body.id)
+  if (index < 0) return sendStaffProblem(request, reply, staff, { ...single, status: 404 })
+  const file = { visit, media, index, item: single.body, etag: String(single.headers.etag) }
+  return sendStaffPage(request, reply, staff, {
+    title: single.body.filename,
+    notice,
+    styles: ['staff/project/style.css'],
+    urls: urlsOf(media),
+    body: html`<p class="parts"><a href="${here}#files">${TEXTS.file.back}</a>${neighbour(file, -1, TEXTS.file.before)}${neighbour(file, 1, TEXTS.file.after)}</p>
+${pictures(file)}
+${facts(file)}
+<div class="forms">${forms(file)}</div>`,
+  })
+}
+
+export function mediaUrl(mediaId: string): string {
+  return `/media/${encodeURIComponent(mediaId)}`
+}
+
+interface File {
+  visit: Visit
+  /** All files of the project, in their order. */
+  media: readonly Media[]
+  index: number
+  item: Media
+  etag: string
+}
+
+function neighbour({ visit, media, index }: File, step: number, text: string): Html {
+  const other = media[index + step]
+  return other ? html`<a href="${visit.here}/files/${other.id}">${text}</a>` : nothing
+}
+
+function pictures({ media, item }: File): Html {
+  const original = media.find(({ id }) => id === item.alteredFromMediaId)
+  const one = (each: Media, text: string) =>
+    html`<figure><span class="frame">${picture(each, SIZES)}</span><figcaption dir="auto">${text}</figcaption></figure>`
+  return html`<div class="originals">${original ? one(original, TEXTS.file.original) : nothing}${one(item, original ? alterationName(item.alteration?.kind) : item.filename)}</div>`
+}
+
+function facts({ visit: { staff }, media, index, item }: File): Html {
+  const texts = TEXTS.file
+  const isLost =
+    item.alteredFromMediaId !== null && media.every(({ id }) => id !== item.alteredFromMediaId)
+  return html`<dl class="facts"><dt>${texts.position}</dt><dd>${texts.of(index + 1, media.length)}</dd>
+<dt>${texts.type}</dt><dd>${TEXTS.files.types[item.type]}</dd>
+<dt>${texts.size}</dt><dd>${staff.format.bytes(item.size)} · <a href="${item.cdnUrl}" rel="noreferrer">${texts.open}</a></dd>
+<dt>${texts.uploaded}</dt><dd>${staff.format.dayAndTime(item.createdAt)}</dd>
+${item.preview?.reason ? html`<dt>${texts.noPreview}</dt><dd>${item.preview.reason}</dd>` : nothing}
+${item.alteration?.note ? html`<dt>${texts.note}</dt><dd dir="auto">${item.alteration.note}</dd>` : nothing}
+${isLost ? html`<dt>${texts.original}</dt><dd class="alarm">${texts.lost}</dd>` : nothing}</dl>`
+}
+
+function forms(file: File): Html {
+  const { visit, media, index, item, etag } = file
+  const { staff, here } = visit
+  const texts = TEXTS.file
+  const at = `${here}/files/${item.id}`
+  const place = html`<input type="hidden" name="from" value="${index + 1}">
+<p class="field"><label for="to">${texts.moveTo}</label><input id="to" name="to" type="number" required min="1" max="${media.length}" value="${index + 1}"></p>
+<button>${texts.move}</button>`
+  const name = html`${field({ name: 'filename', label: texts.name, value: item.filename, isRequired: true, maxLength: MAX_FILENAME_LENGTH })}
+<button>${texts.rename}</button>`
+  return html`${staff.may('reorderMedia') && media.length > 1 ? changeForm({ action: `${at}/move`, content: place }) : nothing}
+${staff.may('renameMedia') ? changeForm({ action: `${at}/rename`, etag, content: name }) : nothing}
+${item.type === 'PHOTO' && staff.may('updateMedia') ? changeForm({ action: `${at}/original`, etag, content: pair(file) }) : nothing}
+${
+  staff.may('deleteMedia')
+    ? html`<details class="menu"><summary>${texts.delete}…</summary><div><p>${texts.deleteSure}</p>
+${changeForm({ action: `${at}/delete`, etag, content: html`<button class="danger">${texts.delete}</button>` })}</div></details>`
+    : nothing
+}`
+}
+
+function pair({ media, item }: File): Html {
+  const texts = TEXTS.file
+  const others = media
+    .map((each, index) => ({ ...each, number: index + 1 }))
+    .filter(({ id, type }) => type === 'PHOTO' && id !== item.id)
+  const selected = (isChosen: boolean) => (isChosen ? html` selected` : nothing)
+  return html`<p class="field"><label for="original">${texts.alteredFrom}</label>
+<select id="original" name="original"><option value="">${texts.isOriginal}</option>${others.map(
+    ({ id, filename, number }) =>
+      html`<option value="${id}"${selected(id === item.alteredFromMediaId)}>${number} · ${filename}</option>`,
+  )}</select></p>
+<p class="field"><label for="kind">${texts.kind}</label>
+<select id="kind" name="kind">${ALTERATION_KINDS.map(
+    (kind) =>
+      html`<option value="${kind}"${selected(kind === item.alteration?.kind)}>${alterationName(kind)}</option>`,
+  )}</select></p>
+${field({ name: 'note', label: texts.note, value: item.alteration?.note ?? '', maxLength: MAX_ALTERATION_NOTE_LENGTH })}
+<button>${texts.savePair}</button>`
+}

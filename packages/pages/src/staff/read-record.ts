@@ -1,0 +1,92 @@
+import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
+import type { ApiResponse, ErrorBody } from '../call-api.ts'
+import { PageError } from '../errors.ts'
+import type { Staff } from './staff.ts'
+
+/** A page of a list of the API. */
+export interface List<Record> {
+  data: Record[]
+  nextCursor: string | null
+}
+
+/** A record, and the state that a form of it sends. */
+export interface Tagged<Record> {
+  body: Record
+  etag: string
+}
+
+/** A read that the API refused, of a part of a page. A page without it would say what is not true. */
+export class RefusedRead extends Error {
+  readonly response: ApiResponse<ErrorBody>
+
+  constructor(response: ApiResponse<ErrorBody>) {
+    super(`a part of a page was refused with ${response.status}`)
+    this.response = response
+  }
+}
+
+/**
+ * A record; `undefined` when there is none.
+ *
+ * @throws {RefusedRead} for every other refusal.
+ */
+export async function read<Record>(staff: Staff, url: string): Promise<Record | undefined> {
+  return (await readTagged<Record>(staff, url))?.body
+}
+
+/** The same with the ETag of the record. */
+export async function readTagged<Record>(
+  staff: Staff,
+  url: string,
+): Promise<Tagged<Record> | undefined> {
+  const response = await staff.call<Record & ErrorBody>({ method: 'GET', url })
+  const { status, headers, body } = response
+  if (status === 404) return undefined
+  if (status !== 200) throw new RefusedRead(response)
+  return { body, etag: String(headers.etag) }
+}
+
+/**
+ * The record of a page.
+ *
+ * @throws {RefusedRead} also when there is none.
+ */
+export async function readExisting<Record>(staff: Staff, url: string): Promise<Tagged<Record>> {
+  const response = await staff.call<Record & ErrorBody>({ method: 'GET', url })
+  if (response.status !== 200) throw new RefusedRead(response)
+  return { body: response.body, etag: String(response.headers.etag) }
+}
+
+/** @throws {RefusedRead} */
+export async function readList<Record>(staff: Staff, url: string): Promise<List<Record>> {
+  const response = await staff.call<List<Record> & ErrorBody>({ method: 'GET', url })
+  if (response.status !== 200) throw new RefusedRead(response)
+  return response.body
+}
+
+/** Pages of a list that a page reads whole. */
+const MAX_PAGES = 5
+
+/**
+ * A short list as a whole, for a choice: its first 500 records.
+ *
+ * @throws {RefusedRead}
+ */
+export async function readAll<Record>(staff: Staff, url: string): Promise<Record[]> {
+  const [path, filters] = url.split('?')
+  const query = new URLSearchParams(filters)
+  query.set('limit', String(MAX_PAGE_RECORDS))
+  const records: Record[] = []
+  for (let i = 0; i < MAX_PAGES; i++) {
+    const page = await readList<Record>(staff, `${path}?${query}`)
+    records.push(...page.data)
+    if (!page.nextCursor) break
+    query.set('cursor', page.nextCursor)
+  }
+  return records
+}
+
+/** For a page about a record that does not exist. */
+export function nothingHere(): PageError {
+  return new PageError(404, 'not_found', 'There is nothing at this address.')
+}

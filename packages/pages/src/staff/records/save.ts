@@ -1,0 +1,130 @@
+import type { ProblemCode } from '@mediajobs/domain'
+import type { FastifyReply } from 'fastify'
+import type { ApiResponse, ErrorBody } from '../../call-api.ts'
+import { forPeople, sentencesOf } from '../../for-people.ts'
+import { type Form, formOf } from '../../forms.ts'
+import { ask, conflictOf } from '../ask.ts'
+import { changeOf } from '../change-form.ts'
+import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
+import type { StaffVisit } from '../serve.ts'
+import { BadText, describe, type RecordField, textBefore, textIn, textOf } from './field.ts'
+import type { Problems } from './form.ts'
+
+export interface Save<Body> {
+  visit: StaffVisit
+  fields: readonly RecordField[]
+  method: 'POST' | 'PATCH'
+  url: string
+  /** The body of the call, from the values of the fields. Default: the values themselves. */
+  payloadOf?: (changed: Readonly<Record<string, unknown>>) => object
+  /** Sends what comes after a success. `isSame`: the person changed nothing. */
+  done: (saved: { body: Body } | { isSame: true }) => FastifyReply | Promise<FastifyReply>
+  /** The page of the record, from this one. */
+  back: string
+  /** Shows the form again. */
+  refuse: (problems: Problems) => Promise<FastifyReply>
+  /** Refusals that are about one field. */
+  fieldOfCode?: Partial<Record<ProblemCode, string>>
+  /** Sentences in place of those of the API, which are for programs. */
+  sentenceOfCode?: Partial<Record<ProblemCode, string>>
+}
+
+/**
+ * Saves what a person wrote in a form of a record. Of a record that exists only the changed fields are sent. When
+ * it was changed in the meantime, both values are shown; what is refused is a sentence at its field.
+ */
+export async function save<Body>(each: Save<Body>): Promise<FastifyReply> {
+  const { visit, fields, method, url, payloadOf = (changed) => changed, done } = each
+  const { request, reply, staff } = visit
+  const sent = formOf(request)
+  const { values, problems } = valuesOf(sent, fields, method === 'POST')
+  if (problems.size > 0) {
+    reply.code(400)
+    return each.refuse({ head: [], fields: problems, sent })
+  }
+  if (method === 'PATCH' && Object.keys(values).length === 0) return done({ isSame: true })
+  const payload = payloadOf(values)
+  const response = await staff.call<Body & ErrorBody>({
+    method,
+    url,
+    payload,
+    ...changeOf(request),
+  })
+  const { status, body } = response
+  if (status < 300) return done({ body })
+  if (status === 412) return compare(each, sent)
+  if (status === 404 || status >= 500) return sendStaffProblem(request, reply, staff, response)
+  noteRefusal(request, reply, response)
+  return each.refuse({ ...sortProblems(response, each), sent })
+}
+
+function valuesOf(form: Form, fields: readonly RecordField[], isNew: boolean) {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  const textOfName = (name: string) => {
+    const field = byName.get(name)
+    return field ? textIn(form, field) : ''
+  }
+  const isChanged = (name: string) => {
+    const field = byName.get(name)
+    return field !== undefined && textIn(form, field) !== (isNew ? '' : textBefore(form, field))
+  }
+  const values: Record<string, unknown> = {}
+  const problems = new Map<string, string>()
+  for (const field of fields) {
+    const { name, dependsOn, toValue = (each: string) => each, emptyValue = null } = field
+    const text = textOfName(name)
+    const isMoved = dependsOn !== undefined && text !== '' && isChanged(dependsOn)
+    if (!isChanged(name) && !isMoved) continue
+    try {
+      values[name] = text === '' ? emptyValue : toValue(text, textOfName)
+    } catch (error) {
+      if (!(error instanceof BadText)) throw error
+      problems.set(name, error.message)
+    }
+  }
+  return { values, problems }
+}
+
+/** The sentences of the API begin with the name of a field. For a person that is its label. */
+function sortProblems(
+  { status, body: { code, message } }: ApiResponse<ErrorBody>,
+  {
+    fields,
+    fieldOfCode = {},
+    sentenceOfCode = {},
+  }: Pick<Save<unknown>, 'fields' | 'fieldOfCode' | 'sentenceOfCode'>,
+): Pick<Problems, 'head' | 'fields'> {
+  const head: string[] = []
+  const found = new Map<string, string>()
+  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
+  const own = sentenceOfCode[code]
+  // The sentences of a 400 begin with their fields.
+  const sentences = status === 400 ? [message].flat() : sentencesOf({ code, message })
+  for (const sentence of own === undefined ? sentences : [own]) {
+    const field = fields.find(
+      ({ name }) => sentence.startsWith(name) && !/^\w/.test(sentence.slice(name.length)),
+    )
+    const name = field?.name ?? fieldOfCode[code]
+    if (name === undefined || found.has(name)) head.push(forPeople(sentence, labels))
+    else found.set(name, forPeople(sentence, labels))
+  }
+  return { head, fields: found }
+}
+
+async function compare<Body>({ visit, fields, url, back, done }: Save<Body>, sent: Form) {
+  const { request, reply, staff } = visit
+  const found = await staff.call<Record<string, unknown> & ErrorBody>({ method: 'GET', url })
+  if (found.status !== 200) return sendStaffProblem(request, reply, staff, found)
+  const changed = fields.filter((field) => textIn(sent, field) !== textBefore(sent, field))
+  const lines = (textFor: (field: RecordField) => string) =>
+    changed.map((field) => `${field.label}: ${describe(field, textFor(field))}`).join('\n')
+  const wanted = lines((field) => textIn(sent, field))
+  const now = lines((field) => textOf(field, found.body))
+  if (now === wanted) return done({ isSame: true })
+  reply.code(412)
+  return ask(visit, {
+    ...conflictOf(wanted, now),
+    etag: String(found.headers.etag),
+    back,
+  })
+}

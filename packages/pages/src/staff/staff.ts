@@ -1,0 +1,80 @@
+import type { Schemas } from '@mediajobs/client'
+import { accessRefusal, type RequiredAccess } from '@mediajobs/domain'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type ApiResponse, callApi } from '../call-api.ts'
+import { type Format, formatFor } from '../format.ts'
+import type { Operation } from '../host.ts'
+
+/** The response of `GET /auth/sessions/current`. */
+export type Person = Schemas['CurrentSession']
+
+/** A call of the API for the person of a page. */
+export interface StaffCall {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Path and query of the operation. */
+  url: string
+  payload?: object
+  /** Of a payload that is a `Buffer`. Default: JSON. */
+  contentType?: string
+  /** The ETag that the record must still have. */
+  ifMatch?: string | undefined
+  /** Makes a POST that is sent twice act once. */
+  idempotencyKey?: string | undefined
+}
+
+/** A person who is signed in, in the organization of the page's address. */
+export interface Staff extends Pick<Schemas['Credential'], 'userId' | 'role' | 'scopes'> {
+  organization: Schemas['Organization']
+  /** Writes times, sizes and money as the organization does. */
+  format: Format
+  /**
+   * Whether the role may call an operation, by its id in the OpenAPI document. For a move of a project ask
+   * `movesFrom` of the domain: it depends on the project. docs/contract.md#c2-access
+   *
+   * @throws when the API has no such operation.
+   */
+  may: (operationId: string) => boolean
+  /** Calls an operation as this person in this organization. */
+  call<Body>(call: StaffCall): Promise<ApiResponse<Body>>
+}
+
+/** Calls the API with an access token; in an organization, or as the person alone. */
+export function callWith<Body>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { token, organizationId }: { token: string; organizationId?: string },
+  { ifMatch, idempotencyKey, contentType, ...call }: StaffCall,
+): Promise<ApiResponse<Body>> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(organizationId !== undefined && { 'x-org-id': organizationId }),
+    ...(contentType !== undefined && { 'content-type': contentType }),
+    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  }
+  return callApi<Body>(app, request, { ...call, headers })
+}
+
+/** What a page knows of its person. */
+export function staffOf(
+  operations: ReadonlyMap<string, Operation>,
+  credential: Schemas['Credential'],
+  organization: Schemas['Organization'],
+  call: Staff['call'],
+): Staff {
+  const { userId, role, scopes } = credential
+  const accessOf = (id: string): RequiredAccess => {
+    const operation = operations.get(id)
+    if (!operation) throw new Error(`the API has no operation ${id}`)
+    return operation.access
+  }
+  return {
+    userId,
+    role,
+    scopes,
+    organization,
+    format: formatFor(organization.locale, organization.timeZone),
+    may: (operationId) => accessRefusal(accessOf(operationId), { role, scopes }) === null,
+    call,
+  }
+}

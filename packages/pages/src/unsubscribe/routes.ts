@@ -1,0 +1,58 @@
+import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { bundleAssets } from '../assets.ts'
+import { asksForJson, PAGE } from '../audience.ts'
+import type { ErrorBody } from '../call-api.ts'
+import { callApi } from '../call-api.ts'
+import { formOf, takeForms } from '../forms.ts'
+import { PUBLIC } from '../host.ts'
+import { newNonce, sendPage } from '../send-page.ts'
+import { sendProblem } from '../send-problem.ts'
+import { type Subscription, unsubscribePage } from './page.ts'
+
+interface Params {
+  token: string
+}
+
+const MISSING = { title: 'This link does not open anything', text: 'Use the link of a newer mail.' }
+
+const page = { constraints: { audience: PAGE }, config: PUBLIC, schema: { hide: true } } as const
+
+/**
+ * The page of the link in a mail. A mail program that unsubscribes in one click sends a form to the same address: it
+ * gets the response of the API, and never a redirect (RFC 8058, section 3.1). So does a program that asks for JSON.
+ */
+export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
+  takeForms(app)
+
+  const show = async (
+    request: FastifyRequest<{ Params: Params }>,
+    reply: FastifyReply,
+    method: 'GET' | 'POST',
+  ) => {
+    const url = `/unsubscribe/${encodeURIComponent(request.params.token)}`
+    const response = await callApi<Subscription & ErrorBody>(app, request, { method, url })
+    if (isOneClick(request) || asksForJson(request.headers))
+      return reply.code(response.status).send(response.body)
+    if (response.status !== 200) {
+      return sendProblem(request, reply, response, { root: '../', missing: MISSING })
+    }
+    const [assets, nonce] = [await bundleAssets(), newNonce()]
+    const html = unsubscribePage(response.body, { assets, nonce })
+    return sendPage(request, reply, { html, nonce, urls: [] })
+  }
+
+  app.get<{ Params: Params }>('/unsubscribe/:token', page, (request, reply) =>
+    show(request, reply, 'GET'),
+  )
+  app.post<{ Params: Params }>(
+    '/unsubscribe/:token',
+    { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
+    (request, reply) => show(request, reply, 'POST'),
+  )
+}
+
+/** Whether a mail program sent the form, and not the page. */
+function isOneClick(request: FastifyRequest): boolean {
+  return formOf(request).text('List-Unsubscribe') !== undefined
+}
