@@ -1,11 +1,10 @@
 import { REVISION_ITEM_STATUSES, type RevisionItemStatus } from '@mediajobs/domain'
 import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
-import { conflictOf } from '../ask.ts'
+import { askAgain } from '../change.ts'
 import type { Item } from '../records.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
-import { ask } from './ask.ts'
-import { change } from './change.ts'
+import { back, change } from './change.ts'
 import { TEXTS } from './texts.ts'
 import type { Visit } from './visit.ts'
 
@@ -27,13 +26,16 @@ export async function answerItem(visit: Visit, roundId: string, itemId: string) 
     now.status === form.text('was-status') && (now.answer ?? '') === form.text('was-answer')
   const wanted = inWords(status, answer)
   if (!isSeen && inWords(now.status, now.answer) !== wanted) {
-    reply.code(412)
-    return ask(visit, {
-      ...conflictOf(wanted, inWords(now.status, now.answer)),
-      fields: { 'was-status': now.status, 'was-answer': now.answer ?? '' },
-      etag: undefined,
-      section: 'changes',
-    })
+    return askAgain(
+      visit,
+      {
+        texts: (item) => [wanted, inWords(item.status, item.answer)],
+        same: () => back(visit, 'same', 'changes'),
+        back: `${visit.here}#changes`,
+        fields: { 'was-status': now.status, 'was-answer': now.answer ?? '' },
+      },
+      { headers: {}, body: now },
+    )
   }
   return change<Item>(visit, {
     call: {

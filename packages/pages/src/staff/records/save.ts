@@ -3,9 +3,8 @@ import type { FastifyReply } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
 import { forPeople, sentencesOf } from '../../for-people.ts'
 import { type Form, formOf } from '../../forms.ts'
-import { ask, conflictOf } from '../ask.ts'
+import { change } from '../change.ts'
 import { changeOf } from '../change-form.ts'
-import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import type { StaffVisit } from '../serve.ts'
 import { BadText, describe, type RecordField, textBefore, textIn, textOf } from './field.ts'
 import type { Problems } from './form.ts'
@@ -35,7 +34,7 @@ export interface Save<Body> {
  */
 export async function save<Body>(each: Save<Body>): Promise<FastifyReply> {
   const { visit, fields, method, url, payloadOf = (changed) => changed, done } = each
-  const { request, reply, staff } = visit
+  const { request, reply } = visit
   const sent = formOf(request)
   const { values, problems } = valuesOf(sent, fields, method === 'POST')
   if (problems.size > 0) {
@@ -44,18 +43,17 @@ export async function save<Body>(each: Save<Body>): Promise<FastifyReply> {
   }
   if (method === 'PATCH' && Object.keys(values).length === 0) return done({ isSame: true })
   const payload = payloadOf(values)
-  const response = await staff.call<Body & ErrorBody>({
-    method,
-    url,
-    payload,
-    ...changeOf(request),
+  return change<Body, Record<string, unknown>>(visit, {
+    call: { method, url, payload, ...changeOf(request) },
+    done: ({ body }) => done({ body }),
+    refuse: (response) => each.refuse({ ...sortProblems(response, each), sent }),
+    compared: {
+      url,
+      texts: (now) => bothTexts(fields, sent, now),
+      same: () => done({ isSame: true }),
+      back: each.back,
+    },
   })
-  const { status, body } = response
-  if (status < 300) return done({ body })
-  if (status === 412) return compare(each, sent)
-  if (status === 404 || status >= 500) return sendStaffProblem(request, reply, staff, response)
-  noteRefusal(request, reply, response)
-  return each.refuse({ ...sortProblems(response, each), sent })
 }
 
 function valuesOf(form: Form, fields: readonly RecordField[], isNew: boolean) {
@@ -111,20 +109,14 @@ function sortProblems(
   return { head, fields: found }
 }
 
-async function compare<Body>({ visit, fields, url, back, done }: Save<Body>, sent: Form) {
-  const { request, reply, staff } = visit
-  const found = await staff.call<Record<string, unknown> & ErrorBody>({ method: 'GET', url })
-  if (found.status !== 200) return sendStaffProblem(request, reply, staff, found)
+/** The changed fields as the person wants them, and as they are now. */
+function bothTexts(
+  fields: readonly RecordField[],
+  sent: Form,
+  record: Record<string, unknown>,
+): readonly [string, string] {
   const changed = fields.filter((field) => textIn(sent, field) !== textBefore(sent, field))
   const lines = (textFor: (field: RecordField) => string) =>
     changed.map((field) => `${field.label}: ${describe(field, textFor(field))}`).join('\n')
-  const wanted = lines((field) => textIn(sent, field))
-  const now = lines((field) => textOf(field, found.body))
-  if (now === wanted) return done({ isSame: true })
-  reply.code(412)
-  return ask(visit, {
-    ...conflictOf(wanted, now),
-    etag: String(found.headers.etag),
-    back,
-  })
+  return [lines((field) => textIn(sent, field)), lines((field) => textOf(field, record))]
 }
