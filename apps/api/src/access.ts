@@ -8,8 +8,6 @@ declare module 'fastify' {
     access?: Access
     /** A health probe: its calls are not counted by network, because a monitor must always get through. */
     isProbe?: boolean
-    /** It calls another route for its caller. The call is counted there, so it is not counted here too. */
-    isCountedByItsCall?: boolean
   }
   interface FastifyRequest {
     /** The caller and the state of their rate limits; `null` on a public route. */

@@ -44,6 +44,7 @@ import { pages } from './pages.ts'
 import { authenticate } from './plugins/admission/authenticate.ts'
 import { networkCalls } from './plugins/admission/network-calls.ts'
 import { operations } from './plugins/admission/operations.ts'
+import { pageCalls } from './plugins/admission/page-calls.ts'
 import { rateLimit } from './plugins/admission/rate-limit.ts'
 import { requireAccess } from './plugins/admission/require-access.ts'
 import { takeTurns } from './plugins/admission/take-turns.ts'
@@ -180,6 +181,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(sensible)
   await app.register(safeHeaders)
   await app.register(requestId)
+  await app.register(pageCalls)
   await app.register(requestEnd)
   await app.register(requestTraces)
   await app.register(unreadableRequests)
@@ -248,7 +250,11 @@ export async function buildApp(appOptions: AppOptions) {
     creates: { CUSTOMERS: CreateCustomerBody, PROJECTS: CreateProjectBody },
   })
   if (appOptions.hasPages ?? true)
-    await app.register(pages, { deliveryBaseUrl, uploadOrigin: objectStore.uploadOrigin })
+    await app.register(pages, {
+      admitter,
+      deliveryBaseUrl,
+      uploadOrigin: objectStore.uploadOrigin,
+    })
   return app
 }
 

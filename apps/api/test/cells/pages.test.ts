@@ -150,7 +150,7 @@ t.test('a module of a page gets the 421, and a long body is not read', async (t)
   t.equal(short.status, 421)
   t.match(await short.json(), { code: 'wrong_cell', cellUrl: EU1 })
   const body = JSON.stringify({ name: 'x'.repeat(2 * MAX_PUBLIC_BODY_BYTES) })
-  t.equal((await call('/customers', { method: 'POST', body })).status, 401)
+  t.equal((await call('/customers', { method: 'POST', body })).status, 421)
 })
 
 function withoutNonce(text: string): string {

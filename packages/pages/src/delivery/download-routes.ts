@@ -3,13 +3,13 @@ import { bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import type { ErrorBody } from '../call-api.ts'
 import { callApi } from '../call-api.ts'
-import { PUBLIC } from '../host.ts'
+import { OPEN_PAGE } from '../host.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { downloadPage } from './download-page.ts'
 import { type Params, UNKNOWN_LINK } from './routes.ts'
 
-const page = { constraints: { audience: PAGE }, config: PUBLIC, schema: { hide: true } } as const
+const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 
 /**
  * The download of a delivery for a browser. docs/contract.md#c12-download
@@ -26,7 +26,7 @@ export const downloadRoutes: FastifyPluginAsync = async (app) => {
     const token = encodeURIComponent((request.params as Params).token)
     const [, query] = request.url.split(/\?(.*)/s)
     const url = `/deliveries/${token}/archive.zip${query ? `?${query}` : ''}`
-    const response = await callApi<ErrorBody>(app, request, { method: 'GET', url })
+    const response = await callApi<ErrorBody>(request, { method: 'GET', url })
     const { location } = response.headers
     if (response.status === 307 && typeof location === 'string') return location
     const back = `../${token}`

@@ -3,7 +3,7 @@ import { bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import type { ErrorBody } from '../call-api.ts'
 import { callApi } from '../call-api.ts'
-import { PUBLIC } from '../host.ts'
+import { OPEN_PAGE } from '../host.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { addressOf, type Original, originalPage } from './page.ts'
@@ -18,12 +18,12 @@ const MISSING = { title: 'This page does not exist', text: 'Check the address.' 
 // The code of an address never changes. But the page may be erased, so caches drop the code after a week.
 const FOR_A_WEEK = 'public, max-age=604800, immutable'
 
-const open = { config: PUBLIC, schema: { hide: true } } as const
+const open = { config: OPEN_PAGE, schema: { hide: true } } as const
 
 /** The public page of an altered picture, and its QR code. docs/contract.md#c13-originals */
 export const originalPageRoutes: FastifyPluginAsync = async (app) => {
   const read = (request: FastifyRequest<{ Params: Params }>) =>
-    callApi<Original & ErrorBody>(app, request, {
+    callApi<Original & ErrorBody>(request, {
       method: 'GET',
       url: `/originals/${encodeURIComponent(request.params.publicId)}`,
     })

@@ -4,13 +4,13 @@ import { bundleAssets } from '../assets.ts'
 import type { ErrorBody } from '../call-api.ts'
 import { callApi } from '../call-api.ts'
 import { formOf, takeForms } from '../forms.ts'
-import { PUBLIC } from '../host.ts'
+import { OPEN_PAGE } from '../host.ts'
 import type { Html } from '../html.ts'
 import { messageOf } from '../message.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { passwordResetDone, passwordResetPage } from './page.ts'
 
-const open = { config: PUBLIC, schema: { hide: true } } as const
+const open = { config: OPEN_PAGE, schema: { hide: true } } as const
 
 type Draw = (context: Parameters<typeof passwordResetPage>[0]) => Html
 
@@ -31,7 +31,6 @@ export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
       const password = form.text('password')
       const isAsking = token === undefined
       const { status, headers, body } = await callApi<ErrorBody & { sendsMail?: boolean }>(
-        app,
         request,
         {
           method: 'POST',

@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The person in the organization of the address; `null` outside of one. */
     staff: Staff | null
-    /** The person, on a page of no organization. */
+    /** The person, on a page outside any organization. */
     person: Person | null
   }
 }
@@ -28,42 +28,32 @@ export function personOfRequest({ person }: FastifyRequest): Person {
   return person
 }
 
-/** Lets a person with a live session in, to the pages of no organization. Others come to the sign-in. */
+/** Admits signed-in people to pages outside any organization; redirects everyone else to sign-in. */
 export function requirePerson(app: FastifyInstance, cookie: SessionCookie): void {
   app.addHook('onRequest', async (request, reply) => {
     const token = cookie.read(request)
     if (token === undefined) return toSignIn(request, reply)
-    const response = await currentPerson(app, request, token)
-    if (response.status === 200) request.person = response.body
-    else return refuse(request, reply, response, cookie)
+    const response = await admitPerson(request, token)
+    if (response.status !== 200) return refuse(request, reply, response, cookie)
+    request.person = response.body
   })
 }
 
 /**
- * Lets a member into the pages of an organization. It runs before the body of a form is read. The API is asked
- * each time, so that a person who was deactivated is out at the very next request.
+ * Admits members to the pages of an organization, before the body of a form is read. Sessions and memberships are
+ * checked for every page: a deactivated person is out at the very next request.
  */
-export function requireMember(app: FastifyInstance, { cookie, operations }: Door): void {
+export function requireMember(app: FastifyInstance, { cookie }: Door): void {
   app.addHook<{ Params: { organizationId: string } }>('onRequest', async (request, reply) => {
     const token = cookie.read(request)
     if (token === undefined) return toSignIn(request, reply)
-    const { organizationId } = request.params
-    const call = <Body>(each: StaffCall) =>
-      callWith<Body>(app, request, { token, organizationId }, each)
-    const [credential, organization] = await Promise.all([
-      call<Schemas['Credential'] & ErrorBody>({ method: 'GET', url: '/api-keys/current' }),
-      call<Schemas['Organization'] & ErrorBody>({ method: 'GET', url: '/organization' }),
-    ])
-    if (credential.status === 200 && organization.status === 200) {
-      request.staff = staffOf(operations, credential.body, organization.body, call)
-      return
-    }
-    const refused = credential.status === 200 ? organization : credential
+    const refused = await admitMember(request, reply, token)
+    if (refused === null) return
     if (![401, 404, 421].includes(refused.status)) {
       return sendPersonProblem(request, reply, refused)
     }
     // The session may be live, and the membership have ended.
-    const person = await currentPerson(app, request, token)
+    const person = await admitPerson(request, token)
     if (person.status !== 200) return refuse(request, reply, person, cookie)
     // The session is of this cell, and the organization was moved.
     if (refused.status === 421) return sendPersonProblem(request, reply, refused)
@@ -72,9 +62,45 @@ export function requireMember(app: FastifyInstance, { cookie, operations }: Door
   })
 }
 
-export function currentPerson(app: FastifyInstance, request: FastifyRequest, token: string) {
+/** Sets `request.staff`. @returns why the API refuses, or null */
+async function admitMember(
+  request: FastifyRequest<{ Params: { organizationId: string } }>,
+  reply: FastifyReply,
+  token: string,
+): Promise<ApiResponse<ErrorBody> | null> {
+  const { host } = request.server
+  const credential = { token, organizationId: request.params.organizationId }
+  const call = <Body>(each: StaffCall) => callWith<Body>(request, credential, each)
+  try {
+    const caller = await host.admitMember(request, reply, credential)
+    const found = await call<Schemas['Organization'] & ErrorBody>({
+      method: 'GET',
+      url: '/organization',
+    })
+    if (found.status !== 200) return found
+    request.staff = staffOf(host.operations, caller, found.body, call)
+    return null
+  } catch (error) {
+    return host.refusalOf(error, request)
+  }
+}
+
+async function admitPerson(
+  request: FastifyRequest,
+  token: string,
+): Promise<ApiResponse<Person & ErrorBody>> {
+  const { host } = request.server
+  try {
+    await host.admitPerson(request, token)
+  } catch (error) {
+    return (await host.refusalOf(error, request)) as ApiResponse<Person & ErrorBody>
+  }
+  return currentPerson(request, token)
+}
+
+export function currentPerson(request: FastifyRequest, token: string) {
   const call = { method: 'GET', url: '/auth/sessions/current' } as const
-  return callWith<Person & ErrorBody>(app, request, { token }, call)
+  return callWith<Person & ErrorBody>(request, { token }, call)
 }
 
 function refuse(

@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../call-api.ts'
 import type { Door } from './door.ts'
 import { callWith } from './staff.ts'
 
 interface Visit {
-  app: FastifyInstance
   request: FastifyRequest
   reply: FastifyReply
   door: Door
@@ -15,16 +14,16 @@ interface Visit {
  * had before; the session of that one is ended.
  */
 export async function startSession(
-  { app, request, reply, door }: Visit,
+  { request, reply, door }: Visit,
   session: { accessToken: string; expiresAt: string },
 ): Promise<void> {
   const before = door.cookie.read(request)
   door.cookie.set(reply, session)
-  if (before !== undefined) await endSession(app, request, before)
+  if (before !== undefined) await endSession(request, before)
 }
 
 /** Ends a session, if it is still live. */
-export function endSession(app: FastifyInstance, request: FastifyRequest, token: string) {
+export function endSession(request: FastifyRequest, token: string) {
   const call = { method: 'DELETE', url: '/auth/sessions/current' } as const
-  return callWith<ErrorBody>(app, request, { token }, call)
+  return callWith<ErrorBody>(request, { token }, call)
 }

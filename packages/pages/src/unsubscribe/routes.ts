@@ -5,7 +5,7 @@ import { asksForJson, PAGE } from '../audience.ts'
 import type { ErrorBody } from '../call-api.ts'
 import { callApi } from '../call-api.ts'
 import { formOf, takeForms } from '../forms.ts'
-import { PUBLIC } from '../host.ts'
+import { OPEN_PAGE } from '../host.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { type Subscription, unsubscribePage } from './page.ts'
@@ -16,7 +16,7 @@ interface Params {
 
 const MISSING = { title: 'This link does not open anything', text: 'Use the link of a newer mail.' }
 
-const page = { constraints: { audience: PAGE }, config: PUBLIC, schema: { hide: true } } as const
+const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 
 /**
  * The page of the link in a mail. A mail program that unsubscribes in one click sends a form to the same address: it
@@ -31,7 +31,7 @@ export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
     method: 'GET' | 'POST',
   ) => {
     const url = `/unsubscribe/${encodeURIComponent(request.params.token)}`
-    const response = await callApi<Subscription & ErrorBody>(app, request, { method, url })
+    const response = await callApi<Subscription & ErrorBody>(request, { method, url })
     if (isOneClick(request) || asksForJson(request.headers))
       return reply.code(response.status).send(response.body)
     if (response.status !== 200) {

@@ -20,12 +20,23 @@ interface Options {
 // A 503 is right then: the organization moves, or the process ends and probes find it not ready.
 const PLANNED: ReadonlySet<ProblemCode> = new Set(['organization_moving', 'shutting_down'])
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The response to an error; an organization or a credential of another cell is looked up there. */
+    problemOf(error: unknown, takenTypes: readonly string[]): Promise<Problem>
+  }
+}
+
 /** The one place where an error becomes a response. */
 export const errorHandler = fp<Options>(async (app, { otherCells, sql }) => {
-  app.setErrorHandler(async (thrown, request, reply) => {
-    // When the look-up fails, the error stays as it is.
+  app.decorate('problemOf', async (thrown: unknown, takenTypes: readonly string[]) => {
+    // When the lookup fails, the error stays as it is.
     const error = atItsCell(await atItsNewHome(thrown, sql).catch(() => thrown), otherCells)
-    const problem = withIgnored(error, problemOf(error, bodyDocs(request).types), request, reply)
+    return problemOf(error, takenTypes)
+  })
+  app.setErrorHandler(async (error, request, reply) => {
+    const described = await app.problemOf(error, bodyDocs(request).types)
+    const problem = withIgnored(error, described, request, reply)
     const isFault = problem.statusCode >= 500 && !PLANNED.has(problem.code)
     if (isFault) request.log.error({ err: error }, 'a request failed')
     const isElsewhere = problem.cellUrl !== undefined && request.routeOptions.config.isLink

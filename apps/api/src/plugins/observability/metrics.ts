@@ -25,7 +25,7 @@ interface Options {
 }
 
 /**
- * Counts requests by route and status; the process serves `app.metrics` on a port of its own.
+ * Counts requests from outside by route and status; the process serves `app.metrics` on a port of its own.
  * docs/signals.md explains each metric.
  */
 export const metrics = fp<Options>(async (app, { store, objectStore, shares }) => {
@@ -60,6 +60,7 @@ export const metrics = fp<Options>(async (app, { store, objectStore, shares }) =
     problems.inc({ status, code })
   })
   app.whenRequestEnds((request, reply, { status, route }) => {
+    if (request.page) return
     const { method, problemCode: code } = request
     requests.inc({ method, route, status })
     seconds.observe({ method, route }, reply.elapsedTime / 1_000)

@@ -1,5 +1,5 @@
 import type { Schemas } from '@mediajobs/client'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../call-api.ts'
 import { callWith, type Person } from '../staff.ts'
 
@@ -15,7 +15,6 @@ export interface OwnCalendar {
 }
 
 export interface CalendarCaller {
-  app: FastifyInstance
   request: FastifyRequest
   token: string
   person: Person
@@ -46,12 +45,12 @@ export function endCalendar(caller: CalendarCaller, organizationId: string, ifMa
 }
 
 function callCalendar<Body>(
-  { app, request, token, person }: CalendarCaller,
+  { request, token, person }: CalendarCaller,
   organizationId: string,
   method: 'GET' | 'POST' | 'DELETE',
   ifMatch?: string,
 ) {
   const url = `/users/${person.user.id}/calendar`
   const credential = { token, organizationId }
-  return callWith<Body & ErrorBody>(app, request, credential, { method, url, ifMatch })
+  return callWith<Body & ErrorBody>(request, credential, { method, url, ifMatch })
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { personOfRequest } from '../enter.ts'
 import { rootOf } from '../own-address.ts'
 import { type Notice, sendPlainPage } from '../send-staff-page.ts'
@@ -8,7 +8,6 @@ import { accountPage } from './page.ts'
 import { TEXTS } from './texts.ts'
 
 export interface Visit {
-  app: FastifyInstance
   request: FastifyRequest
   reply: FastifyReply
   token: string

@@ -35,13 +35,13 @@ export const invitationPages: FastifyPluginAsync<Door> = async (app, door) => {
       reply.code(403)
       return send(request, reply, { token, text: SIGN_IN.unsafe })
     }
-    const response = await callApi<Schemas['SignedIn'] & ErrorBody>(app, request, {
+    const response = await callApi<Schemas['SignedIn'] & ErrorBody>(request, {
       method: 'POST',
       url: '/auth/invitations/accept',
       payload: { token, password },
     })
     if (response.status === 201) {
-      await startSession({ app, request, reply, door }, response.body)
+      await startSession({ request, reply, door }, response.body)
       return reply.redirect(`${rootOf(request)}app`, 303)
     }
     const text = problemOf(response)

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { html } from '../../html.ts'
-import { STAFF } from '../door.ts'
+import { PERSON } from '../door.ts'
 import { personOfRequest } from '../enter.ts'
 import { rootOf } from '../own-address.ts'
 import { sendPlainPage } from '../send-staff-page.ts'
@@ -9,7 +9,7 @@ import { TEXTS } from './texts.ts'
 
 /** `/app`: the organizations of a person. Who has one alone comes to it at once. */
 export const homePages: FastifyPluginAsync = async (app) => {
-  app.get('/app', STAFF, async (request, reply) => {
+  app.get('/app', PERSON, async (request, reply) => {
     const { organizations } = personOfRequest(request)
     const [first] = organizations
     const root = rootOf(request)

@@ -20,7 +20,7 @@ export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
   app.get<{ Querystring: Query }>('/app/sign-in', OPEN, async (request, reply) => {
     const next = staffAddress(one(request.query, 'next'))
     const token = door.cookie.read(request)
-    const person = token === undefined ? undefined : await currentPerson(app, request, token)
+    const person = token === undefined ? undefined : await currentPerson(request, token)
     if (person?.status === 200) {
       return reply.redirect(`${rootOf(request)}${next?.slice(1) ?? 'app'}`, 303)
     }
@@ -37,13 +37,13 @@ export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
       reply.code(403)
       return send(request, reply, { next, email, notice: { kind: 'problem', text: TEXTS.unsafe } })
     }
-    const response = await callApi<Schemas['SignedIn'] & ErrorBody>(app, request, {
+    const response = await callApi<Schemas['SignedIn'] & ErrorBody>(request, {
       method: 'POST',
       url: '/auth/sessions',
       payload: { email, password },
     })
     if (response.status === 201) {
-      await startSession({ app, request, reply, door }, response.body)
+      await startSession({ request, reply, door }, response.body)
       return reply.redirect(`${rootOf(request)}${next?.slice(1) ?? 'app'}`, 303)
     }
     const text = problemOf(response)
