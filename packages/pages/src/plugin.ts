@@ -1,14 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type Asset, bundleAssets } from './assets.ts'
-import { downloadRoutes } from './delivery/download-routes.ts'
+import { downloadRoutes } from './delivery/download.ts'
 import { deliveryPageRoutes } from './delivery/routes.ts'
 import { PageError } from './errors.ts'
 import type { PagesOptions } from './host.ts'
-import { originalPageRoutes } from './originals/routes.ts'
-import { passwordResetPageRoutes } from './password-reset/routes.ts'
+import { originalPageRoutes } from './originals/originals.ts'
+import { passwordResetPageRoutes } from './password-reset/password-reset.ts'
 import { encodingOf } from './send-page.ts'
 import { staffPages } from './staff/plugin.ts'
-import { unsubscribePageRoutes } from './unsubscribe/routes.ts'
+import { unsubscribePageRoutes } from './unsubscribe.ts'
 
 export type { Operation, PagesOptions } from './host.ts'
 

@@ -9,17 +9,7 @@ import { OPEN_PAGE } from '../host.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { deliveryPage } from './page.ts'
-import type { Item, View } from './view.ts'
-
-// One page for unknown, revoked and expired links: docs/contract.md#c12-one-404
-export const UNKNOWN_LINK = {
-  title: 'This link does not work',
-  text: 'Ask your photographer for a new link.',
-}
-
-export interface Params {
-  token: string
-}
+import { type Item, type Params, UNKNOWN_LINK, type View } from './view.ts'
 
 const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 

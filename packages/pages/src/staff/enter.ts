@@ -1,30 +1,29 @@
 import type { Schemas } from '@mediajobs/client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../call-api.ts'
-import type { Door } from './door.ts'
+import type { Door, SessionCookie } from './door.ts'
 import { pageBefore, rootOf } from './own-address.ts'
 import { sendPersonProblem } from './send-staff-problem.ts'
-import type { SessionCookie } from './session-cookie.ts'
 import { callWith, type Person, type Staff, type StaffCall, staffOf } from './staff.ts'
-import { NO_MEMBER } from './texts.ts'
+import { LANGUAGE, NO_MEMBER } from './texts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The person in the organization of the address; `null` outside of one. */
+    /** The visitor of a page of an organization; `null` elsewhere. */
     staff: Staff | null
-    /** The person, on a page outside any organization. */
+    /** The visitor of a page outside any organization; `null` elsewhere. */
     person: Person | null
   }
 }
 
 /** The person of a page below `/app/{organizationId}/`. */
 export function staffOfRequest({ staff }: FastifyRequest): Staff {
-  if (!staff) throw new Error('this page is of no organization')
+  if (!staff) throw new Error('not a page of an organization')
   return staff
 }
 
 export function personOfRequest({ person }: FastifyRequest): Person {
-  if (!person) throw new Error('this page needs no sign-in')
+  if (!person) throw new Error('not a page of a person')
   return person
 }
 
@@ -81,8 +80,15 @@ async function admitMember(
     request.staff = staffOf(host.operations, caller, found.body, call)
     return null
   } catch (error) {
-    return host.refusalOf(error, request)
+    return refusalOf(error, request)
   }
+}
+
+/** @throws `error` if it is our own fault: the error handler logs it */
+async function refusalOf(error: unknown, request: FastifyRequest): Promise<ApiResponse<ErrorBody>> {
+  const refusal = await request.server.host.refusalOf(error, request)
+  if (refusal.status >= 500) throw error
+  return refusal
 }
 
 async function admitPerson(
@@ -93,7 +99,7 @@ async function admitPerson(
   try {
     await host.admitPerson(request, token)
   } catch (error) {
-    return (await host.refusalOf(error, request)) as ApiResponse<Person & ErrorBody>
+    return (await refusalOf(error, request)) as ApiResponse<Person & ErrorBody>
   }
   return currentPerson(request, token)
 }
@@ -116,7 +122,7 @@ function refuse(
   return toSignIn(request, reply, 'ended')
 }
 
-/** Where the person was is kept. What a form contained is not: the sign-in page says so. */
+/** Keeps where the person was, but not what a form contained: the sign-in page says so. */
 function toSignIn(request: FastifyRequest, reply: FastifyReply, reason?: 'ended') {
   const isForm = request.method === 'POST'
   const next = isForm ? pageBefore(request) : request.url
@@ -125,4 +131,40 @@ function toSignIn(request: FastifyRequest, reply: FastifyReply, reason?: 'ended'
     ...(next !== undefined && { next }),
   })
   return reply.redirect(`${rootOf(request)}app/sign-in?${query}`, 303)
+}
+
+interface Visit {
+  request: FastifyRequest
+  reply: FastifyReply
+  door: Door
+}
+
+/** Sets the cookie of a new session, and ends the browser's previous one: a fixed token is never promoted. */
+export async function startSession(
+  { request, reply, door }: Visit,
+  session: { accessToken: string; expiresAt: string },
+): Promise<void> {
+  const before = door.cookie.read(request)
+  door.cookie.set(reply, session)
+  if (before !== undefined) await endSession(request, before)
+}
+
+/** Ends a session; a no-op if it has ended. */
+export function endSession(request: FastifyRequest, token: string) {
+  const call = { method: 'DELETE', url: '/auth/sessions/current' } as const
+  return callWith<ErrorBody>(request, { token }, call)
+}
+
+const SECONDS_IN_WORDS = 90
+
+/** `Retry-After` for people: `40 seconds`, `14 minutes`. */
+export function waitOf(headers: Record<string, unknown>): string {
+  const seconds = Number(headers['retry-after'] ?? 1)
+  if (seconds <= SECONDS_IN_WORDS) return inWords(seconds, 'second')
+  return inWords(Math.ceil(seconds / 60), 'minute')
+}
+
+function inWords(count: number, unit: string): string {
+  const style = { style: 'unit', unit, unitDisplay: 'long' } as const
+  return new Intl.NumberFormat(LANGUAGE, style).format(count)
 }

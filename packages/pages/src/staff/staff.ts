@@ -2,6 +2,7 @@ import type { Schemas } from '@mediajobs/client'
 import { accessRefusal, type RequiredAccess } from '@mediajobs/domain'
 import type { FastifyRequest } from 'fastify'
 import { type ApiResponse, callApi } from '../call-api.ts'
+import { PageError } from '../errors.ts'
 import { type Format, formatFor } from '../format.ts'
 import type { Caller, Operation } from '../host.ts'
 
@@ -75,4 +76,14 @@ export function staffOf(
     may: (operationId) => accessRefusal(accessOf(operationId), { role, scopes }) === null,
     call,
   }
+}
+
+/**
+ * Refuses a page that holds a form for one operation to a role that may not call it.
+ *
+ * @throws {PageError} 403 `role_forbids`
+ */
+export function requireMay(staff: Pick<Staff, 'may'>, operationId: string): void {
+  if (staff.may(operationId)) return
+  throw new PageError(403, 'role_forbids', 'Your role has no access to this form.')
 }

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { rawCall } from '../../call-api.ts'
 import { PageError } from '../../errors.ts'
-import { type Door, STAFF } from '../door.ts'
-import type { SessionCookie } from '../session-cookie.ts'
+import { type Door, type SessionCookie, STAFF } from '../door.ts'
 
 interface Route {
   Params: { organizationId: string }
