@@ -60,11 +60,20 @@ export default {
       to: { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'api-vocabulary-is-the-ground-floor',
+      severity: 'error',
+      from: { path: '^apps/api/src/vocabulary/' },
+      to: { path: '^apps/api/src/', pathNot: '^apps/api/src/vocabulary/' },
+    },
+    {
       name: 'api-modules-are-islands',
-      comment: 'A module imports packages, the files beside app.ts, and its own folder.',
+      comment: 'A module imports packages, the vocabulary, plugins and its own folder.',
       severity: 'error',
       from: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/plugins/' },
-      to: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/$1/' },
+      to: {
+        path: '^apps/api/src/([^/]+)/',
+        pathNot: '^apps/api/src/($1|vocabulary|plugins)/',
+      },
     },
     {
       name: 'pages-call-the-api',
@@ -89,7 +98,7 @@ export default {
       comment: 'A hook gets everything from modules as options, which app.ts sets.',
       severity: 'error',
       from: { path: '^apps/api/src/plugins/' },
-      to: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/(plugins|fair-shares)/' },
+      to: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/(plugins|vocabulary)/' },
     },
     {
       name: 'nothing-undeclared',

@@ -524,6 +524,7 @@ CREATE TABLE "memberships" (
 	"name" text NOT NULL,
 	"role" text NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,
+	"moving" boolean DEFAULT false NOT NULL,
 	"accepted_at" timestamp (3) with time zone DEFAULT now(),
 	"account_id" uuid,
 	"joined_at" timestamp (3) with time zone,
@@ -1028,6 +1029,42 @@ BEGIN
   RETURN NEW;
 END
 $$;
+--> statement-breakpoint
+-- `moving` of each membership says whether its organization has a row in `organization_moves`, so that admission, which
+-- reads the membership in any case, looks for that row only then. The lock orders a new membership before or after a new
+-- move: the later one sees the other. A membership that replication writes has the mark of this cell, not the other's.
+CREATE FUNCTION mark_moving_member() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('organizations.move:' || NEW.organization_id, 0));
+  NEW.moving := EXISTS (SELECT FROM organization_moves WHERE organization_id = NEW.organization_id);
+  RETURN NEW;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER "mark_moving_member" BEFORE INSERT ON "memberships"
+FOR EACH ROW EXECUTE FUNCTION mark_moving_member();
+--> statement-breakpoint
+ALTER TABLE "memberships" ENABLE ALWAYS TRIGGER "mark_moving_member";
+--> statement-breakpoint
+CREATE TRIGGER "mark_replicated_member" BEFORE UPDATE ON "memberships"
+FOR EACH ROW EXECUTE FUNCTION mark_moving_member();
+--> statement-breakpoint
+ALTER TABLE "memberships" ENABLE REPLICA TRIGGER "mark_replicated_member";
+--> statement-breakpoint
+CREATE FUNCTION mark_moving_members() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    UPDATE memberships SET moving = false WHERE organization_id = OLD.organization_id;
+  ELSE
+    PERFORM pg_advisory_xact_lock(hashtextextended('organizations.move:' || NEW.organization_id, 0));
+    UPDATE memberships SET moving = true WHERE organization_id = NEW.organization_id;
+  END IF;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER "mark_moving_members" AFTER INSERT OR DELETE ON "organization_moves"
+FOR EACH ROW EXECUTE FUNCTION mark_moving_members();
 --> statement-breakpoint
 -- The flip comes to the target through the replication, behind all rows. So the organization is open there at once,
 -- also when the command that moves it has died.

@@ -1,5 +1,4 @@
-// Writes docs/openapi.json from the schemas that validate requests, and from it the types of packages/client.
-// It opens no connection.
+// Writes docs/openapi.json from the schemas that validate requests. Opens no connection.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '@mediajobs/api'
@@ -7,11 +6,9 @@ import { openKeyRing } from '@mediajobs/domain'
 import { openObjectStore } from '@mediajobs/object-store'
 import { openStore } from '@mediajobs/outbox'
 import { createLogger } from '@mediajobs/runtime'
-import { clientSchema } from './openapi/client-schema.ts'
 import { misplacedParameters } from './openapi/parameter-order.ts'
 
 const FILE = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
-const CLIENT_FILE = fileURLToPath(new URL('../packages/client/src/schema.ts', import.meta.url))
 const NOWHERE = { endpoint: 'http://127.0.0.1', region: 'none', bucket: 'none' }
 
 const store = openStore({
@@ -40,7 +37,6 @@ const misplaced = misplacedParameters(
 )
 if (misplaced.length === 0) {
   await writeFile(FILE, document)
-  await writeFile(CLIENT_FILE, await clientSchema(document))
 } else {
   process.stderr.write(`Nothing is written:\n${misplaced.join('\n')}\n`)
   process.exitCode = 1

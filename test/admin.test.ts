@@ -18,71 +18,80 @@ const PASSWORD = 'correct horse battery'
 const signIn = (email: string, password: string) =>
   service.request('POST', '/auth/sessions', { body: { email, password } })
 
-t.test('a first organization has an owner who signs in, and a key that works', async (t) => {
-  const outcome = await create('Studio One', 'Owner@One.test', '--owner-name', 'Olga', '--json')
-  t.match(outcome, { code: 0, stderr: '' })
-  const made = JSON.parse(outcome.stdout)
-  t.strictSame(Object.keys(made), ['organization', 'owner', 'password', 'apiKey'])
-  const organizationId = made.organization.id
-  t.match(made.organization, { name: 'Studio One' })
-  t.match(made.owner, {
-    organizationId,
-    email: 'owner@one.test',
-    name: 'Olga',
-    role: 'ADMIN',
-    active: true,
-  })
-  const { body } = await signIn('owner@one.test', made.password)
-  t.strictSame(body.organizations, [{ id: organizationId, name: 'Studio One', role: 'ADMIN' }])
-  const current = await service.request('GET', '/api-keys/current', { key: made.apiKey })
-  t.match(current.body, {
-    organization: { id: organizationId },
-    role: 'ADMIN',
-    scopes: ['ADMIN'],
-    userId: made.owner.id,
-  })
-})
+t.test(
+  'a first organization has an owner who signs in, and a key that works [c2-first-organization]',
+  async (t) => {
+    const outcome = await create('Studio One', 'Owner@One.test', '--owner-name', 'Olga', '--json')
+    t.match(outcome, { code: 0, stderr: '' })
+    const made = JSON.parse(outcome.stdout)
+    t.strictSame(Object.keys(made), ['organization', 'owner', 'password', 'apiKey'])
+    const organizationId = made.organization.id
+    t.match(made.organization, { name: 'Studio One' })
+    t.match(made.owner, {
+      organizationId,
+      email: 'owner@one.test',
+      name: 'Olga',
+      role: 'ADMIN',
+      active: true,
+    })
+    const { body } = await signIn('owner@one.test', made.password)
+    t.strictSame(body.organizations, [{ id: organizationId, name: 'Studio One', role: 'ADMIN' }])
+    const current = await service.request('GET', '/api-keys/current', { key: made.apiKey })
+    t.match(current.body, {
+      organization: { id: organizationId },
+      role: 'ADMIN',
+      scopes: ['ADMIN'],
+      userId: made.owner.id,
+    })
+  },
+)
 
-t.test('an existing account of the same address opens nothing of a new organization', async (t) => {
-  const attacker = await service.createOrg()
-  const email = 'boss@newcustomer.test'
-  const invited = await service.request('POST', '/users', {
-    key: attacker.key,
-    body: { email, name: 'Boss', role: 'TECHNICIAN' },
-  })
-  const { body: claimed } = await accept(service, invited.body.invitationToken, PASSWORD)
-  const made = JSON.parse((await create('New Customer', email.toUpperCase(), '--json')).stdout)
-  t.type(made.password, 'string')
-  const { id } = made.organization
-  const call = asPerson(service, claimed.accessToken, id)
-  t.match(await call('POST', '/api-keys', { name: 'K', scopes: ['ADMIN'] }), { status: 404 })
-  const again = await signIn(email, PASSWORD)
-  t.match(again.body.organizations, [{ id: attacker.organizationId }])
-  t.equal(again.body.organizations.length, 1)
-  const { body } = await signIn(email, made.password)
-  t.strictSame(body.organizations, [{ id, name: 'New Customer', role: 'ADMIN' }])
-})
+t.test(
+  'an existing account of the same address opens nothing of a new organization [c2-first-new-account]',
+  async (t) => {
+    const attacker = await service.createOrg()
+    const email = 'boss@newcustomer.test'
+    const invited = await service.request('POST', '/users', {
+      key: attacker.key,
+      body: { email, name: 'Boss', role: 'TECHNICIAN' },
+    })
+    const { body: claimed } = await accept(service, invited.body.invitationToken, PASSWORD)
+    const made = JSON.parse((await create('New Customer', email.toUpperCase(), '--json')).stdout)
+    t.type(made.password, 'string')
+    const { id } = made.organization
+    const call = asPerson(service, claimed.accessToken, id)
+    t.match(await call('POST', '/api-keys', { name: 'K', scopes: ['ADMIN'] }), { status: 404 })
+    const again = await signIn(email, PASSWORD)
+    t.match(again.body.organizations, [{ id: attacker.organizationId }])
+    t.equal(again.body.organizations.length, 1)
+    const { body } = await signIn(email, made.password)
+    t.strictSame(body.organizations, [{ id, name: 'New Customer', role: 'ADMIN' }])
+  },
+)
 
-t.test('an owner with an account accepts an invitation with its password', async (t) => {
-  const org = await service.createOrg()
-  const outcome = await create('B', org.email, '--invite', '--json')
-  const made = JSON.parse(outcome.stdout)
-  t.strictSame(Object.keys(made), ['organization', 'owner', 'invitationToken', 'apiKey'])
-  const { id } = made.organization
-  const before = await signIn(org.email, org.password)
-  t.equal(before.body.organizations.length, 1, 'the invitation is not accepted yet')
-  const call = asPerson(service, before.body.accessToken, id)
-  t.equal((await call('GET', '/projects')).status, 404)
-  const key = { key: made.apiKey }
-  t.equal((await service.request('GET', '/projects', key)).status, 200, 'the key works at once')
-  const path = `/users/${made.owner.id}`
-  const lastAdmin = { status: 409, body: { code: 'last_admin' } }
-  t.match(await service.request('PATCH', path, { ...key, body: { active: false } }), lastAdmin)
-  t.match(await service.request('PATCH', path, { ...key, body: { role: 'EDITOR' } }), lastAdmin)
-  const { body } = await accept(service, made.invitationToken, org.password)
-  t.equal(body.organizations.length, 2)
-  t.equal((await call('GET', '/projects')).status, 200)
-})
+t.test(
+  'an owner with an account accepts an invitation with its password [c2-first-new-account]',
+  async (t) => {
+    const org = await service.createOrg()
+    const outcome = await create('B', org.email, '--invite', '--json')
+    const made = JSON.parse(outcome.stdout)
+    t.strictSame(Object.keys(made), ['organization', 'owner', 'invitationToken', 'apiKey'])
+    const { id } = made.organization
+    const before = await signIn(org.email, org.password)
+    t.equal(before.body.organizations.length, 1, 'the invitation is not accepted yet')
+    const call = asPerson(service, before.body.accessToken, id)
+    t.equal((await call('GET', '/projects')).status, 404)
+    const key = { key: made.apiKey }
+    t.equal((await service.request('GET', '/projects', key)).status, 200, 'the key works at once')
+    const path = `/users/${made.owner.id}`
+    const lastAdmin = { status: 409, body: { code: 'last_admin' } }
+    t.match(await service.request('PATCH', path, { ...key, body: { active: false } }), lastAdmin)
+    t.match(await service.request('PATCH', path, { ...key, body: { role: 'EDITOR' } }), lastAdmin)
+    const { body } = await accept(service, made.invitationToken, org.password)
+    t.equal(body.organizations.length, 2)
+    t.equal((await call('GET', '/projects')).status, 200)
+  },
+)
 
 t.test('the key of an invited owner invites them again', async (t) => {
   const made = JSON.parse((await create('C', 'late@late.test', '--invite', '--json')).stdout)
@@ -94,7 +103,7 @@ t.test('the key of an invited owner invites them again', async (t) => {
   t.equal((await accept(service, again.body.invitationToken, PASSWORD)).status, 201)
 })
 
-t.test('without --json the output is for people', async (t) => {
+t.test('without --json the output is for people [c2-first-organization]', async (t) => {
   const { code, stdout } = await create('Studio Three', 'three@three.test')
   t.equal(code, 0)
   for (const line of [/^organization +Studio Three /m, /^owner +three@three\.test /m]) {
@@ -160,7 +169,7 @@ t.test('for an address with several accounts, --organization names the one to re
   t.equal((await signIn(one.email, one.password)).status, 201)
 })
 
-t.test('a reset clears the failed sign-ins of the address', async (t) => {
+t.test('a reset clears the failed sign-ins of the address [c2-session-reset]', async (t) => {
   const org = await service.createOrg()
   for (let i = 0; i < 10; i++) await signIn(org.email, 'a guess that fails')
   t.equal((await signIn(org.email, org.password)).status, 429)

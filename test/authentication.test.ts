@@ -25,68 +25,83 @@ const inOrg = (member: Member) => ({ 'x-org-id': member.organizationId })
 const statusOn = async (service: typeof one, key: string, path = '/projects') =>
   (await service.request('GET', path, { key })).status
 
-t.test('a missing, malformed, mistyped or unknown key gets the same 401', async (t) => {
-  const key = await org.keyWith('READ')
-  const bad = [undefined, '', 'mjk_', key.slice(0, -1), `${key}0`, key.replace('mjk_', 'mjx_')]
-  for (const sent of [...bad, generateApiKey(), `${key.slice(0, 9)} ${key.slice(9)}`]) {
-    const { status, body } = await one.request(
-      'GET',
-      '/projects',
-      sent === undefined ? {} : { key: sent },
-    )
-    t.equal(status, 401, String(sent))
-    t.match(body, { statusCode: 401, error: 'Unauthorized', message: String, requestId: String })
-  }
-  t.equal(await statusOn(one, key), 200)
-})
+t.test(
+  'a missing, malformed, mistyped or unknown key gets the same 401 [i1-key, i5-x-api-key, i7-401, c2-key-malformed]',
+  async (t) => {
+    const key = await org.keyWith('READ')
+    const bad = [undefined, '', 'mjk_', key.slice(0, -1), `${key}0`, key.replace('mjk_', 'mjx_')]
+    for (const sent of [...bad, generateApiKey(), `${key.slice(0, 9)} ${key.slice(9)}`]) {
+      const { status, body } = await one.request(
+        'GET',
+        '/projects',
+        sent === undefined ? {} : { key: sent },
+      )
+      t.equal(status, 401, String(sent))
+      t.match(body, { statusCode: 401, error: 'Unauthorized', message: String, requestId: String })
+    }
+    t.equal(await statusOn(one, key), 200)
+  },
+)
 
-t.test('a key in a URL is no credential', async (t) => {
-  for (const name of ['x-api-key', 'api_key', 'apiKey', 'key']) {
-    const { status } = await one.request('GET', `/projects?${name}=${org.key}`)
-    t.equal(status, 401)
-  }
-})
+t.test(
+  'a key in a URL is no credential [i1-only-credential, i5-not-in-url, c2-key-not-in-query]',
+  async (t) => {
+    for (const name of ['x-api-key', 'api_key', 'apiKey', 'key']) {
+      const { status } = await one.request('GET', `/projects?${name}=${org.key}`)
+      t.equal(status, 401)
+    }
+  },
+)
 
-t.test('a Bearer token takes precedence over a key, also when the token is invalid', async (t) => {
-  const call = (headers: Record<string, string>) =>
-    one.request('GET', '/projects', { key: org.key, headers })
-  t.equal((await call({ authorization: 'Bearer nonsense' })).status, 401)
-  t.equal((await call({ authorization: 'Basic abc' })).status, 200, 'another scheme is ignored')
-  t.equal((await call({ authorization: `Bearer ${manager.token}` })).status, 400)
-  const both = { authorization: `Bearer ${manager.token}`, ...inOrg(org) }
-  t.equal((await call(both)).status, 200)
-})
+t.test(
+  'a Bearer token takes precedence over a key, also when the token is invalid [i5-bearer-wins, c2-bearer-wins]',
+  async (t) => {
+    const call = (headers: Record<string, string>) =>
+      one.request('GET', '/projects', { key: org.key, headers })
+    t.equal((await call({ authorization: 'Bearer nonsense' })).status, 401)
+    t.equal((await call({ authorization: 'Basic abc' })).status, 200, 'another scheme is ignored')
+    t.equal((await call({ authorization: `Bearer ${manager.token}` })).status, 400)
+    const both = { authorization: `Bearer ${manager.token}`, ...inOrg(org) }
+    t.equal((await call(both)).status, 200)
+  },
+)
 
-t.test('a key replaces x-org-id by its own organization, a session requires it', async (t) => {
-  const other = await one.createOrg()
-  const headers = inOrg(other)
-  const current = await one.request('GET', '/api-keys/current', { key: org.key, headers })
-  t.equal(current.status, 200)
-  t.equal(current.body.organization.id, org.organizationId)
-  const { token } = manager
-  const missing = await one.request('GET', '/projects', { token })
-  t.equal(missing.status, 400)
-  t.match(missing.body.message[0], /x-org-id/)
-  for (const id of [other.organizationId, 'nope']) {
-    const foreign = await one.request('GET', '/projects', { token, headers: { 'x-org-id': id } })
-    t.equal(foreign.status, 404, id)
-  }
-})
+t.test(
+  'a key replaces x-org-id by its own organization, a session requires it [i5-organization, i5-org-id-replaced, c1-order, c2-session-organization, c2-session-org-id-key]',
+  async (t) => {
+    const other = await one.createOrg()
+    const headers = inOrg(other)
+    const current = await one.request('GET', '/api-keys/current', { key: org.key, headers })
+    t.equal(current.status, 200)
+    t.equal(current.body.organization.id, org.organizationId)
+    const { token } = manager
+    const missing = await one.request('GET', '/projects', { token })
+    t.equal(missing.status, 400)
+    t.match(missing.body.message[0], /x-org-id/)
+    for (const id of [other.organizationId, 'nope']) {
+      const foreign = await one.request('GET', '/projects', { token, headers: { 'x-org-id': id } })
+      t.equal(foreign.status, 404, id)
+    }
+  },
+)
 
-t.test('revoking a key stops it at the very next request of every process', async (t) => {
-  const made = await one.request('POST', '/api-keys', {
-    key: org.key,
-    body: { name: 'short-lived', scopes: ['READ'] },
-  })
-  t.equal(made.status, 201)
-  const { key, id } = made.body
-  t.strictSame([await statusOn(one, key), await statusOn(two, key)], [200, 200])
-  t.equal((await one.request('DELETE', `/api-keys/${id}`, { key: org.key })).status, 204)
-  t.strictSame([await statusOn(two, key), await statusOn(one, key)], [401, 401])
-  t.equal((await one.request('DELETE', `/api-keys/${id}`, { key: org.key })).status, 204, 'again')
-})
+t.test(
+  'revoking a key stops it at the very next request of every process [i4-key-revoke, i5-stops, c2-key-revoke]',
+  async (t) => {
+    const made = await one.request('POST', '/api-keys', {
+      key: org.key,
+      body: { name: 'short-lived', scopes: ['READ'] },
+    })
+    t.equal(made.status, 201)
+    const { key, id } = made.body
+    t.strictSame([await statusOn(one, key), await statusOn(two, key)], [200, 200])
+    t.equal((await one.request('DELETE', `/api-keys/${id}`, { key: org.key })).status, 204)
+    t.strictSame([await statusOn(two, key), await statusOn(one, key)], [401, 401])
+    t.equal((await one.request('DELETE', `/api-keys/${id}`, { key: org.key })).status, 204, 'again')
+  },
+)
 
-t.test('a key stops when it expires', async (t) => {
+t.test('a key stops when it expires [i5-no-schedule, i5-stops]', async (t) => {
   const expiresAt = new Date(Date.now() + 1_500).toISOString()
   const body = { name: 'expiring', scopes: ['READ'], expiresAt }
   const made = await one.request('POST', '/api-keys', { key: org.key, body })
@@ -99,7 +114,7 @@ t.test('a key stops when it expires', async (t) => {
 })
 
 t.test(
-  'deactivating a person stops their keys and sessions at once, in every process',
+  'deactivating a person stops their keys and sessions at once, in every process [i5-stops, c2-key-role, c2-session-organization]',
   async (t) => {
     const editor = await one.createMember(org, 'EDITOR')
     const key = await editor.keyWith('READ')
@@ -115,7 +130,7 @@ t.test(
   },
 )
 
-t.test('a key acts with the role that its maker has now', async (t) => {
+t.test('a key acts with the role that its maker has now [c2-key-role]', async (t) => {
   const member = await one.createMember(org, 'MANAGER')
   const key = await member.keyWith('ADMIN')
   const body = { scheduledTime: '2026-05-01T09:30:00Z' }
@@ -126,30 +141,36 @@ t.test('a key acts with the role that its maker has now', async (t) => {
   t.equal(await book(), 403, 'the scope ADMIN does not raise the role')
 })
 
-t.test('a 403 names the scopes that the operation needs and those that the key has', async (t) => {
-  const key = await org.keyWith('READ', 'WEBHOOKS')
-  const body = { scheduledTime: '2026-05-01T09:30:00Z' }
-  const response = await one.request('POST', '/projects/create', { key, body })
-  t.equal(response.status, 403)
-  t.equal(response.body.code, 'scope_missing')
-  t.match(response.body.message, /WRITE.*READ, WEBHOOKS/)
-})
-
-t.test('WEBHOOKS and BULK_IMPORT open no projects, and WRITE opens no webhooks', async (t) => {
-  for (const scope of ['WEBHOOKS', 'BULK_IMPORT'] as const) {
-    t.equal(await statusOn(one, await org.keyWith(scope)), 403, scope)
-  }
-  const write = await org.keyWith('WRITE')
-  const subscriptions = '/webhooks/subscriptions'
-  t.equal(await statusOn(one, write), 200, 'WRITE implies READ')
-  t.equal(await statusOn(one, write, subscriptions), 403)
-  const body = { url: 'https://example.com/x', events: ['PROJECT_CREATED'] }
-  t.equal((await one.request('POST', subscriptions, { key: write, body })).status, 403)
-  t.equal(await statusOn(one, await org.keyWith('WEBHOOKS'), subscriptions), 200)
-})
+t.test(
+  'a 403 names the scopes that the operation needs and those that the key has [i5-scope-missing, i7-403-scope]',
+  async (t) => {
+    const key = await org.keyWith('READ', 'WEBHOOKS')
+    const body = { scheduledTime: '2026-05-01T09:30:00Z' }
+    const response = await one.request('POST', '/projects/create', { key, body })
+    t.equal(response.status, 403)
+    t.equal(response.body.code, 'scope_missing')
+    t.match(response.body.message, /WRITE.*READ, WEBHOOKS/)
+  },
+)
 
 t.test(
-  'no operation changes a key’s scopes, and none gives a scope that its maker lacks',
+  'WEBHOOKS and BULK_IMPORT open no projects, and WRITE opens no webhooks [i5-bulk-import, i5-webhooks]',
+  async (t) => {
+    for (const scope of ['WEBHOOKS', 'BULK_IMPORT'] as const) {
+      t.equal(await statusOn(one, await org.keyWith(scope)), 403, scope)
+    }
+    const write = await org.keyWith('WRITE')
+    const subscriptions = '/webhooks/subscriptions'
+    t.equal(await statusOn(one, write), 200, 'WRITE implies READ')
+    t.equal(await statusOn(one, write, subscriptions), 403)
+    const body = { url: 'https://example.com/x', events: ['PROJECT_CREATED'] }
+    t.equal((await one.request('POST', subscriptions, { key: write, body })).status, 403)
+    t.equal(await statusOn(one, await org.keyWith('WEBHOOKS'), subscriptions), 200)
+  },
+)
+
+t.test(
+  'no operation changes a key’s scopes, and none gives a scope that its maker lacks [i5-scopes-fixed, c2-key-scopes-fixed, c2-key-no-more-scopes]',
   async (t) => {
     const body = { name: 'k', scopes: ['READ'] }
     const { body: made } = await one.request('POST', '/api-keys', { key: org.key, body })
@@ -167,7 +188,7 @@ t.test(
   },
 )
 
-t.test('a raw key is shown once, and only its beginning after that', async (t) => {
+t.test('a raw key is shown once, and only its beginning after that [i5-shown-once]', async (t) => {
   const body = { name: 'once', scopes: ['READ', 'WRITE'] }
   const { body: made } = await one.request('POST', '/api-keys', { key: org.key, body })
   t.match(made.key, /^mjk_[0-9A-Za-z]{49}$/)
@@ -179,7 +200,7 @@ t.test('a raw key is shown once, and only its beginning after that', async (t) =
   t.notOk(JSON.stringify(list).includes(made.key))
 })
 
-t.test('no person gives a role above their own', async (t) => {
+t.test('no person gives a role above their own [c2-users-rank]', async (t) => {
   const as = { token: manager.token, headers: inOrg(org) }
   const admin = { email: 'boss@example.test', name: 'Boss', role: 'ADMIN' }
   const made = await one.request('POST', '/users', { ...as, body: admin })
@@ -209,26 +230,29 @@ t.test(
   },
 )
 
-t.test('a failed sign-in does not show whether the address is known', async (t) => {
-  const signIn = (email: string, password: string) =>
-    one.request('POST', '/auth/sessions', { body: { email, password } })
-  const wrong = await signIn('manager@example.test', 'a guess that fails')
-  const unknown = await signIn('nobody@example.test', 'a guess that fails')
-  t.strictSame([wrong.status, unknown.status], [401, 401])
-  t.strictSame({ ...wrong.body, requestId: 0 }, { ...unknown.body, requestId: 0 })
-  const right = await signIn('MANAGER@example.test', PASSWORD)
-  t.equal(right.status, 201)
-  t.match(right.body, {
-    accessToken: String,
-    expiresAt: /Z$/,
-    user: { email: 'manager@example.test' },
-    organizations: [{ id: org.organizationId, role: 'MANAGER' }],
-  })
-  const { accessToken: token } = right.body
-  const path = '/auth/sessions/current'
-  t.equal((await one.request('DELETE', path, { token })).status, 204)
-  t.equal((await two.request('GET', '/projects', { token, headers: inOrg(org) })).status, 401)
-})
+t.test(
+  'a failed sign-in does not show whether the address is known [c2-session-unknown-address]',
+  async (t) => {
+    const signIn = (email: string, password: string) =>
+      one.request('POST', '/auth/sessions', { body: { email, password } })
+    const wrong = await signIn('manager@example.test', 'a guess that fails')
+    const unknown = await signIn('nobody@example.test', 'a guess that fails')
+    t.strictSame([wrong.status, unknown.status], [401, 401])
+    t.strictSame({ ...wrong.body, requestId: 0 }, { ...unknown.body, requestId: 0 })
+    const right = await signIn('MANAGER@example.test', PASSWORD)
+    t.equal(right.status, 201)
+    t.match(right.body, {
+      accessToken: String,
+      expiresAt: /Z$/,
+      user: { email: 'manager@example.test' },
+      organizations: [{ id: org.organizationId, role: 'MANAGER' }],
+    })
+    const { accessToken: token } = right.body
+    const path = '/auth/sessions/current'
+    t.equal((await one.request('DELETE', path, { token })).status, 204)
+    t.equal((await two.request('GET', '/projects', { token, headers: inOrg(org) })).status, 401)
+  },
+)
 
 t.test('guessing a password is slowed, and then the right password gets a 429 too', async (t) => {
   await join('EDITOR', 'guessed@example.test')
@@ -257,10 +281,13 @@ t.test('an invitation works once', async (t) => {
   t.equal((await one.request('POST', '/users', { key: org.key, body })).status, 409)
 })
 
-t.test('sessions have rate limits of their own, wider than those of keys', async (t) => {
-  const { headers } = await one.request('GET', '/projects', {
-    token: manager.token,
-    headers: inOrg(org),
-  })
-  t.equal(headers['x-ratelimit-limit'], '50')
-})
+t.test(
+  'sessions have rate limits of their own, wider than those of keys [c2-session-limits]',
+  async (t) => {
+    const { headers } = await one.request('GET', '/projects', {
+      token: manager.token,
+      headers: inOrg(org),
+    })
+    t.equal(headers['x-ratelimit-limit'], '50')
+  },
+)

@@ -38,7 +38,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
 }
 
 t.test(
-  'an archive whose store breaks off or falls silent ends short, and others are whole',
+  'an archive whose store breaks off or falls silent ends short, and others are whole [c13-archive-whole]',
   async (t) => {
     const fixture = archives
     const breaking = await startBreakingStore(t)
@@ -67,28 +67,31 @@ t.test(
   },
 )
 
-t.test('a picture whose store falls silent is given back, and others are made', async (t) => {
-  const fixture = pictures
-  const breaking = await startBreakingStore(t)
-  const { project } = await fixture.deliver()
-  const photo = await noisy(1_200, 800).jpeg().toBuffer()
-  const silent = await fixture.put(project.id, photo)
-  await fixture.request()
-  const key = `${fixture.organizationId}/${silent}`
-  breaking.breakOff(key, 'silent', photo.length * SHARE)
-  // The time from which the store counts as gone, long enough for a picture on a busy machine.
-  const { url } = await fixture.startMedia({
-    objectStore: breaking.objectStore,
-    maxStillMs: 10_000,
-  })
-  await eventually('the read has broken off', async () => breaking.broken === 1)
-  const next = await fixture.put(project.id, photo)
-  await fixture.request()
-  await fixture.finished()
-  for (const id of [silent, next])
-    t.match(await fixture.preview(id), { state: 'READY', attempts: 1 })
-  t.equal((await fetch(`${url}/health/live`)).status, 200)
-})
+t.test(
+  'a picture whose store falls silent is given back, and others are made [c13-picture-alone]',
+  async (t) => {
+    const fixture = pictures
+    const breaking = await startBreakingStore(t)
+    const { project } = await fixture.deliver()
+    const photo = await noisy(1_200, 800).jpeg().toBuffer()
+    const silent = await fixture.put(project.id, photo)
+    await fixture.request()
+    const key = `${fixture.organizationId}/${silent}`
+    breaking.breakOff(key, 'silent', photo.length * SHARE)
+    // The time from which the store counts as gone, long enough for a picture on a busy machine.
+    const { url } = await fixture.startMedia({
+      objectStore: breaking.objectStore,
+      maxStillMs: 10_000,
+    })
+    await eventually('the read has broken off', async () => breaking.broken === 1)
+    const next = await fixture.put(project.id, photo)
+    await fixture.request()
+    await fixture.finished()
+    for (const id of [silent, next])
+      t.match(await fixture.preview(id), { state: 'READY', attempts: 1 })
+    t.equal((await fetch(`${url}/health/live`)).status, 200)
+  },
+)
 
 t.test(
   'a process whose job can neither move nor end is not live, and another one takes the job',

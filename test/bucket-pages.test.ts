@@ -50,61 +50,71 @@ async function corsOf(store: Store): Promise<string> {
   return (await fetch(await corsUrl(store, 'GET'))).text()
 }
 
-t.test('a bucket to which pages cannot upload is found, and --fix lets them', async (t) => {
-  const store = await ownObjectStore(t)
-  const before = await check(store)
-  t.equal(before.code, 1)
-  t.equal(before.open, 0, 'no attack succeeds')
-  t.strictSame(before.refused, [
-    'asking whether it may upload',
-    'uploading to a presigned address',
-    'reading a confirmed file',
-  ])
-  t.notOk('change' in before.pages, 'nothing is set without --fix')
-  const fixed = await check(store, ['--fix'])
-  t.match(fixed, { code: 0, refused: [], pages: { change: 'changed', origin: PAGES } })
-  const again = await check(store, ['--fix'])
-  t.match(again, { code: 0, refused: [], pages: { change: 'unchanged' } })
-  t.match(await check(store), { code: 0, refused: [] })
-  const elsewhere = await check(store, ['--origin=https://other.example/pages'])
-  t.match(elsewhere, { code: 1, pages: { origin: 'https://other.example' } })
-})
+t.test(
+  'a bucket to which pages cannot upload is found, and --fix lets them [c14-bucket-cors]',
+  async (t) => {
+    const store = await ownObjectStore(t)
+    const before = await check(store)
+    t.equal(before.code, 1)
+    t.equal(before.open, 0, 'no attack succeeds')
+    t.strictSame(before.refused, [
+      'asking whether it may upload',
+      'uploading to a presigned address',
+      'reading a confirmed file',
+    ])
+    t.notOk('change' in before.pages, 'nothing is set without --fix')
+    const fixed = await check(store, ['--fix'])
+    t.match(fixed, { code: 0, refused: [], pages: { change: 'changed', origin: PAGES } })
+    const again = await check(store, ['--fix'])
+    t.match(again, { code: 0, refused: [], pages: { change: 'unchanged' } })
+    t.match(await check(store), { code: 0, refused: [] })
+    const elsewhere = await check(store, ['--origin=https://other.example/pages'])
+    t.match(elsewhere, { code: 1, pages: { origin: 'https://other.example' } })
+  },
+)
 
-t.test('it prints the CORS that the bucket needs, and a line for each request', async (t) => {
-  const store = await ownObjectStore(t)
-  const { stdout } = await runAdmin(['check-bucket'], '', environmentOf(store))
-  const [, json = ''] = /Pages need this CORS of the bucket:\n(\{[\s\S]*?\n\})\n/.exec(stdout) ?? []
-  t.strictSame(JSON.parse(json).CORSRules[0], {
-    ID: 'mediajobs-pages',
-    AllowedOrigins: [PAGES],
-    AllowedMethods: ['GET', 'HEAD', 'PUT'],
-    AllowedHeaders: ['content-type'],
-    MaxAgeSeconds: 3_600,
-  })
-  t.match(
-    stdout,
-    /^REFUSED +403 +a page of https:\/\/media\.example: asking whether it may upload/m,
-  )
-  const fixed = await runAdmin(['check-bucket', '--fix'], '', environmentOf(store))
-  t.match(fixed.stdout, /^The CORS of the bucket was set\.$/m)
-  t.match(fixed.stdout, /^allowed +200 +a page of https:\/\/media\.example: uploading/m)
-})
+t.test(
+  'it prints the CORS that the bucket needs, and a line for each request [c14-bucket-cors]',
+  async (t) => {
+    const store = await ownObjectStore(t)
+    const { stdout } = await runAdmin(['check-bucket'], '', environmentOf(store))
+    const [, json = ''] =
+      /Pages need this CORS of the bucket:\n(\{[\s\S]*?\n\})\n/.exec(stdout) ?? []
+    t.strictSame(JSON.parse(json).CORSRules[0], {
+      ID: 'mediajobs-pages',
+      AllowedOrigins: [PAGES],
+      AllowedMethods: ['GET', 'HEAD', 'PUT'],
+      AllowedHeaders: ['content-type'],
+      MaxAgeSeconds: 3_600,
+    })
+    t.match(
+      stdout,
+      /^REFUSED +403 +a page of https:\/\/media\.example: asking whether it may upload/m,
+    )
+    const fixed = await runAdmin(['check-bucket', '--fix'], '', environmentOf(store))
+    t.match(fixed.stdout, /^The CORS of the bucket was set\.$/m)
+    t.match(fixed.stdout, /^allowed +200 +a page of https:\/\/media\.example: uploading/m)
+  },
+)
 
-t.test('--fix keeps the other rules of the bucket, and its own earlier origins', async (t) => {
-  const store = await ownObjectStore(t)
-  const own = `<CORSConfiguration><CORSRule><ID>of-the-operator</ID><AllowedOrigin>https://tool.example</AllowedOrigin><AllowedMethod>GET</AllowedMethod><ExposeHeader>ETag</ExposeHeader></CORSRule></CORSConfiguration>`
-  const put = await fetch(await corsUrl(store, 'PUT'), { method: 'PUT', body: own })
-  t.equal(put.status, 200)
-  t.equal((await check(store, ['--fix'])).code, 0)
-  t.equal((await check(store, ['--fix', '--origin=https://staff.example'])).code, 0)
-  t.equal((await check(store)).code, 0, 'the first origin too')
-  const rules = await corsOf(store)
-  t.match(rules, '<ID>of-the-operator</ID>')
-  t.match(rules, '<ExposeHeader>ETag</ExposeHeader>')
-  t.equal(rules.match(/<CORSRule>/g)?.length, 2)
-})
+t.test(
+  '--fix keeps the other rules of the bucket, and its own earlier origins [c14-bucket-cors-kept]',
+  async (t) => {
+    const store = await ownObjectStore(t)
+    const own = `<CORSConfiguration><CORSRule><ID>of-the-operator</ID><AllowedOrigin>https://tool.example</AllowedOrigin><AllowedMethod>GET</AllowedMethod><ExposeHeader>ETag</ExposeHeader></CORSRule></CORSConfiguration>`
+    const put = await fetch(await corsUrl(store, 'PUT'), { method: 'PUT', body: own })
+    t.equal(put.status, 200)
+    t.equal((await check(store, ['--fix'])).code, 0)
+    t.equal((await check(store, ['--fix', '--origin=https://staff.example'])).code, 0)
+    t.equal((await check(store)).code, 0, 'the first origin too')
+    const rules = await corsOf(store)
+    t.match(rules, '<ID>of-the-operator</ID>')
+    t.match(rules, '<ExposeHeader>ETag</ExposeHeader>')
+    t.equal(rules.match(/<CORSRule>/g)?.length, 2)
+  },
+)
 
-t.test('a file that pages cannot read from the CDN is found', async (t) => {
+t.test('a file that pages cannot read from the CDN is found [c14-bucket-cors]', async (t) => {
   const [store, cdn] = [await ownObjectStore(t), await ownObjectStore(t)]
   await allowPages(store.options, [PAGES])
   const CDN_BASE_URL = `${cdn.options.endpoint}/${cdn.options.bucket}`

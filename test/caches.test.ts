@@ -32,61 +32,70 @@ function expectSafe(
   t.equal(headers['x-content-type-options'], 'nosniff', name)
 }
 
-t.test('no cache stores the response of an operation, be it success or error', async (t) => {
-  const reader = await org.keyWith('READ')
-  const token = await org.token()
-  const responses = {
-    'a list': api.request('GET', '/projects', { key }),
-    'a list of a session': api.request('GET', '/customers', {
-      token,
-      headers: { 'x-org-id': org.organizationId },
-    }),
-    'no credential': api.request('GET', '/projects'),
-    'a wrong credential': api.request('GET', '/projects', { key: 'mjk_wrong' }),
-    'no scope': api.request('POST', '/customers', { key: reader, body: {} }),
-    'a wrong query': api.request('GET', '/projects?limit=0', { key }),
-    'a wrong body': api.request('POST', '/customers', { key, body: '{' }),
-    'a media type that is not taken': api.request('POST', '/customers', {
-      key,
-      body: 'x',
-      headers: { 'content-type': 'text/plain' },
-    }),
-    'an unknown record': api.request('GET', '/projects/x', { key }),
-    'an unknown address': api.request('GET', '/nothing', { key }),
-    'an unknown address without a key': api.request('GET', '/nothing'),
-    'a method that is not there': api.request('DELETE', '/projects', { key }),
-    OPTIONS: api.request('OPTIONS', '/projects', { key }),
-    HEAD: api.request('HEAD', '/projects', { key }),
-    'an API key': api.request('POST', '/api-keys', { key, body: { name: 'x', scopes: ['READ'] } }),
-    health: api.request('GET', '/health/live'),
-    'the service': api.request('GET', '/'),
-  }
-  for (const [name, response] of Object.entries(responses)) {
-    expectSafe(t, (await response).headers, 'no-store', name)
-  }
-})
+t.test(
+  'no cache stores the response of an operation, be it success or error [c10-cache-control, c10-nosniff]',
+  async (t) => {
+    const reader = await org.keyWith('READ')
+    const token = await org.token()
+    const responses = {
+      'a list': api.request('GET', '/projects', { key }),
+      'a list of a session': api.request('GET', '/customers', {
+        token,
+        headers: { 'x-org-id': org.organizationId },
+      }),
+      'no credential': api.request('GET', '/projects'),
+      'a wrong credential': api.request('GET', '/projects', { key: 'mjk_wrong' }),
+      'no scope': api.request('POST', '/customers', { key: reader, body: {} }),
+      'a wrong query': api.request('GET', '/projects?limit=0', { key }),
+      'a wrong body': api.request('POST', '/customers', { key, body: '{' }),
+      'a media type that is not taken': api.request('POST', '/customers', {
+        key,
+        body: 'x',
+        headers: { 'content-type': 'text/plain' },
+      }),
+      'an unknown record': api.request('GET', '/projects/x', { key }),
+      'an unknown address': api.request('GET', '/nothing', { key }),
+      'an unknown address without a key': api.request('GET', '/nothing'),
+      'a method that is not there': api.request('DELETE', '/projects', { key }),
+      OPTIONS: api.request('OPTIONS', '/projects', { key }),
+      HEAD: api.request('HEAD', '/projects', { key }),
+      'an API key': api.request('POST', '/api-keys', {
+        key,
+        body: { name: 'x', scopes: ['READ'] },
+      }),
+      health: api.request('GET', '/health/live'),
+      'the service': api.request('GET', '/'),
+    }
+    for (const [name, response] of Object.entries(responses)) {
+      expectSafe(t, (await response).headers, 'no-store', name)
+    }
+  },
+)
 
-t.test('a response with an ETag may be stored by its reader, who revalidates it', async (t) => {
-  const path = `/projects/${project.body.id}`
-  const kept = {
-    made: project,
-    'made, and repeated': await api.request('POST', '/projects/create', {
-      key,
-      body: { scheduledTime: '2026-05-01T09:30:00Z' },
-      headers: { 'idempotency-key': 'a-project' },
-    }),
-    read: await api.request('GET', path, { key }),
-    changed: await api.request('PATCH', path, { key, body: { notes: 'x' } }),
-  }
-  for (const [name, { headers }] of Object.entries(kept)) {
-    t.type(headers.etag, 'string')
-    expectSafe(t, headers, 'private, no-cache', name)
-  }
-  const headers = { 'if-match': '"99"' }
-  const refused = await api.request('PATCH', path, { key, body: { notes: 'y' }, headers })
-  t.equal(refused.status, 412)
-  expectSafe(t, refused.headers, 'no-store', 'refused')
-})
+t.test(
+  'a response with an ETag may be stored by its reader, who revalidates it [c4-get, c10-cache-control]',
+  async (t) => {
+    const path = `/projects/${project.body.id}`
+    const kept = {
+      made: project,
+      'made, and repeated': await api.request('POST', '/projects/create', {
+        key,
+        body: { scheduledTime: '2026-05-01T09:30:00Z' },
+        headers: { 'idempotency-key': 'a-project' },
+      }),
+      read: await api.request('GET', path, { key }),
+      changed: await api.request('PATCH', path, { key, body: { notes: 'x' } }),
+    }
+    for (const [name, { headers }] of Object.entries(kept)) {
+      t.type(headers.etag, 'string')
+      expectSafe(t, headers, 'private, no-cache', name)
+    }
+    const headers = { 'if-match': '"99"' }
+    const refused = await api.request('PATCH', path, { key, body: { notes: 'y' }, headers })
+    t.equal(refused.status, 412)
+    expectSafe(t, refused.headers, 'no-store', 'refused')
+  },
+)
 
 t.test('no cache stores an access token, or what a delivery link opens', async (t) => {
   const { email, password } = org
@@ -109,7 +118,7 @@ t.test('no cache stores an access token, or what a delivery link opens', async (
   expectSafe(t, refused.headers, 'no-store', 'an unknown link', NEGOTIATED)
 })
 
-t.test('the response to an unreadable request has the same headers', async (t) => {
+t.test('the response to an unreadable request has the same headers [c10-nosniff]', async (t) => {
   const requests = {
     'no request': 'hello there\r\n\r\n',
     'a tunnel': 'CONNECT inside.example:443 HTTP/1.1\r\nhost: api\r\n\r\n',
@@ -123,16 +132,19 @@ t.test('the response to an unreadable request has the same headers', async (t) =
   }
 })
 
-t.test('caches may store the reference, and browsers do not guess its media types', async (t) => {
-  const pages = {
-    '/docs': 'no-cache',
-    '/openapi.json': 'no-cache',
-    '/docs/swagger-ui.css': 'public, max-age=3600',
-    '/docs/reference.js': 'public, max-age=3600',
-  }
-  for (const [path, cacheControl] of Object.entries(pages)) {
-    const { status, headers } = await api.request('GET', path)
-    t.equal(status, 200)
-    expectSafe(t, headers, cacheControl, path)
-  }
-})
+t.test(
+  'caches may store the reference, and browsers do not guess its media types [c10-nosniff]',
+  async (t) => {
+    const pages = {
+      '/docs': 'no-cache',
+      '/openapi.json': 'no-cache',
+      '/docs/swagger-ui.css': 'public, max-age=3600',
+      '/docs/reference.js': 'public, max-age=3600',
+    }
+    for (const [path, cacheControl] of Object.entries(pages)) {
+      const { status, headers } = await api.request('GET', path)
+      t.equal(status, 200)
+      expectSafe(t, headers, cacheControl, path)
+    }
+  },
+)

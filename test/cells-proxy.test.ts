@@ -26,71 +26,78 @@ const CELL_URLS = new Map([
   ['us1', 'https://us1.example.test'],
 ])
 
-t.test('the example proxy leads each credential to its cell', { skip }, async (t) => {
-  const open = (cell: string) => testApp(t, { cell, cellUrls: CELL_URLS, trustProxy: true })
-  const cells = { eu1: await open('eu1'), us1: await open('us1') }
-  const proxy = await startProxy(t, cells)
-  const made = { eu1: await credentialsOf(cells.eu1), us1: await credentialsOf(cells.us1) }
+t.test(
+  'the example proxy leads each credential to its cell [c15-cell-proxy]',
+  { skip },
+  async (t) => {
+    const open = (cell: string) => testApp(t, { cell, cellUrls: CELL_URLS, trustProxy: true })
+    const cells = { eu1: await open('eu1'), us1: await open('us1') }
+    const proxy = await startProxy(t, cells)
+    const made = { eu1: await credentialsOf(cells.eu1), us1: await credentialsOf(cells.us1) }
 
-  await t.test('by API key, session, cookie, and the token in a path', async (t) => {
-    for (const cell of ['eu1', 'us1'] as const) {
-      const { key, token, org, deliveryToken, calendarPath } = made[cell]
-      const ofOrg = (response: Got) => JSON.parse(response.body).organization?.id
-      const byKey = await proxy('/api-keys/current', { 'x-api-key': key })
-      t.equal(ofOrg(byKey), org.organizationId, `${cell}: key`)
-      const session = { authorization: `Bearer ${token}`, 'x-org-id': org.organizationId }
-      t.equal(
-        ofOrg(await proxy('/api-keys/current', session)),
-        org.organizationId,
-        `${cell}: session`,
-      )
-      const page = { cookie: `other=1; __Host-session=${token}`, accept: 'text/html' }
-      t.equal(
-        (await proxy(`/app/${org.organizationId}/today`, page)).status,
-        200,
-        `${cell}: cookie`,
-      )
-      t.equal((await proxy(`/deliveries/${deliveryToken}`)).status, 200, `${cell}: delivery`)
-      t.equal((await proxy(calendarPath)).status, 200, `${cell}: calendar`)
-    }
-  })
-
-  await t.test(
-    'a session comes before a key, and a link before a cookie, as in the api',
-    async (t) => {
-      const { eu1, us1 } = made
-      const both = {
-        authorization: `Bearer ${us1.token}`,
-        'x-org-id': us1.org.organizationId,
-        'x-api-key': eu1.key,
+    await t.test('by API key, session, cookie, and the token in a path', async (t) => {
+      for (const cell of ['eu1', 'us1'] as const) {
+        const { key, token, org, deliveryToken, calendarPath } = made[cell]
+        const ofOrg = (response: Got) => JSON.parse(response.body).organization?.id
+        const byKey = await proxy('/api-keys/current', { 'x-api-key': key })
+        t.equal(ofOrg(byKey), org.organizationId, `${cell}: key`)
+        const session = { authorization: `Bearer ${token}`, 'x-org-id': org.organizationId }
+        t.equal(
+          ofOrg(await proxy('/api-keys/current', session)),
+          org.organizationId,
+          `${cell}: session`,
+        )
+        const page = { cookie: `other=1; __Host-session=${token}`, accept: 'text/html' }
+        t.equal(
+          (await proxy(`/app/${org.organizationId}/today`, page)).status,
+          200,
+          `${cell}: cookie`,
+        )
+        t.equal((await proxy(`/deliveries/${deliveryToken}`)).status, 200, `${cell}: delivery`)
+        t.equal((await proxy(calendarPath)).status, 200, `${cell}: calendar`)
       }
-      t.equal((await proxy('/projects', both)).status, 200)
-      t.equal((await proxy('/projects', { ...both, authorization: 'Basic eDp5' })).status, 200)
-      const cookie = `__Host-session=${eu1.token}`
-      t.equal((await proxy(`/deliveries/${us1.deliveryToken}`, { cookie })).status, 200)
-    },
-  )
+    })
 
-  await t.test('the host name of a cell leads to it, whatever the credential', async (t) => {
-    const host = 'us1.example.test'
-    const { status, body } = await proxy('/projects', { host, 'x-api-key': made.eu1.key })
-    t.equal(status, 421)
-    t.equal(JSON.parse(body).cellUrl, 'https://eu1.example.test')
-    t.equal((await proxy('/projects', { host, 'x-api-key': made.us1.key })).status, 200)
-  })
+    await t.test(
+      'a session comes before a key, and a link before a cookie, as in the api',
+      async (t) => {
+        const { eu1, us1 } = made
+        const both = {
+          authorization: `Bearer ${us1.token}`,
+          'x-org-id': us1.org.organizationId,
+          'x-api-key': eu1.key,
+        }
+        t.equal((await proxy('/projects', both)).status, 200)
+        t.equal((await proxy('/projects', { ...both, authorization: 'Basic eDp5' })).status, 200)
+        const cookie = `__Host-session=${eu1.token}`
+        t.equal((await proxy(`/deliveries/${us1.deliveryToken}`, { cookie })).status, 200)
+      },
+    )
 
-  await t.test('what names no known cell goes to the first one', async (t) => {
-    for (const headers of [{}, { 'x-api-key': 'mjk_zz9_x' }, { 'x-api-key': 'x'.repeat(200) }]) {
-      const { status, body } = await proxy('/projects', headers)
-      t.equal(status, 401)
-      t.notMatch(body, 'cellUrl')
-    }
-    t.equal((await proxy('/openapi.json')).status, 200)
-  })
-})
+    await t.test(
+      'the host name of a cell leads to it, whatever the credential [c15-cell-proxy]',
+      async (t) => {
+        const host = 'us1.example.test'
+        const { status, body } = await proxy('/projects', { host, 'x-api-key': made.eu1.key })
+        t.equal(status, 421)
+        t.equal(JSON.parse(body).cellUrl, 'https://eu1.example.test')
+        t.equal((await proxy('/projects', { host, 'x-api-key': made.us1.key })).status, 200)
+      },
+    )
+
+    await t.test('what names no known cell goes to the first one', async (t) => {
+      for (const headers of [{}, { 'x-api-key': 'mjk_zz9_x' }, { 'x-api-key': 'x'.repeat(200) }]) {
+        const { status, body } = await proxy('/projects', headers)
+        t.equal(status, 401)
+        t.notMatch(body, 'cellUrl')
+      }
+      t.equal((await proxy('/openapi.json')).status, 200)
+    })
+  },
+)
 
 t.test(
-  'with TLS it redirects to the names that it knows, never to that of the request',
+  'with TLS it redirects to the names that it knows, never to that of the request [c15-cell-proxy]',
   { skip },
   async (t) => {
     const { cert, key } = await selfSignedCertificate(['api.example.test'])

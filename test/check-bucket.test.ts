@@ -39,19 +39,22 @@ async function check(store: Store, upload?: object) {
   return { code, stderr, head, verdicts, open }
 }
 
-t.test('a store that refuses all attacks passes, and nothing is left in it', async (t) => {
-  const store = await ownObjectStore(t)
-  const { code, stderr, head, verdicts } = await check(store)
-  t.equal(code, 0, stderr)
-  t.match(head, { endpoint: store.options.endpoint, bucket: store.options.bucket, open: 0 })
-  t.equal(verdicts.get('an unsigned x-amz-copy-source'), 'refused')
-  t.equal(verdicts.get('an old upload address after the confirm'), 'harmless')
-  t.equal(verdicts.get('reading what is not public with the upload credential'), 'refused')
-  t.strictSame(await store.files(), [])
-  const { stdout } = await runAdmin(['check-bucket'], '', environmentOf(store))
-  t.match(stdout, /^refused +403 +an unsigned x-amz-copy-source +The store refuses it\.$/m)
-  t.match(stdout, /^No attack succeeded\.$/m)
-})
+t.test(
+  'a store that refuses all attacks passes, and nothing is left in it [c11-check-bucket]',
+  async (t) => {
+    const store = await ownObjectStore(t)
+    const { code, stderr, head, verdicts } = await check(store)
+    t.equal(code, 0, stderr)
+    t.match(head, { endpoint: store.options.endpoint, bucket: store.options.bucket, open: 0 })
+    t.equal(verdicts.get('an unsigned x-amz-copy-source'), 'refused')
+    t.equal(verdicts.get('an old upload address after the confirm'), 'harmless')
+    t.equal(verdicts.get('reading what is not public with the upload credential'), 'refused')
+    t.strictSame(await store.files(), [])
+    const { stdout } = await runAdmin(['check-bucket'], '', environmentOf(store))
+    t.match(stdout, /^refused +403 +an unsigned x-amz-copy-source +The store refuses it\.$/m)
+    t.match(stdout, /^No attack succeeded\.$/m)
+  },
+)
 
 t.test('a bucket that does not exist is named, with the way to make it', async (t) => {
   const store = await ownObjectStore(t)
@@ -61,37 +64,43 @@ t.test('a bucket that does not exist is named, with the way to make it', async (
   t.match(stderr, /has no bucket mistyped\..*docker\/prepare-bucket\.ts/)
 })
 
-t.test('a store that obeys unsigned headers passes with an upload credential alone', async (t) => {
-  const store = await ownObjectStore(t, { obeysUnsigned: true })
-  const protectedBy = await check(store)
-  t.equal(protectedBy.code, 0)
-  t.equal(protectedBy.verdicts.get('an unsigned x-amz-copy-source'), 'refused')
-  t.equal(protectedBy.verdicts.get('an unsigned x-amz-acl'), 'harmless')
-  const exposed = await check(store, {})
-  t.equal(exposed.code, 1)
-  t.strictSame(exposed.open, ['an unsigned x-amz-copy-source'])
-  t.equal(exposed.verdicts.get('a separate credential for uploads'), 'warning')
-  t.strictSame(await store.files(), [])
-})
+t.test(
+  'a store that obeys unsigned headers passes with an upload credential alone [c11-check-bucket]',
+  async (t) => {
+    const store = await ownObjectStore(t, { obeysUnsigned: true })
+    const protectedBy = await check(store)
+    t.equal(protectedBy.code, 0)
+    t.equal(protectedBy.verdicts.get('an unsigned x-amz-copy-source'), 'refused')
+    t.equal(protectedBy.verdicts.get('an unsigned x-amz-acl'), 'harmless')
+    const exposed = await check(store, {})
+    t.equal(exposed.code, 1)
+    t.strictSame(exposed.open, ['an unsigned x-amz-copy-source'])
+    t.equal(exposed.verdicts.get('a separate credential for uploads'), 'warning')
+    t.strictSame(await store.files(), [])
+  },
+)
 
-t.test('an upload credential that may do more than upload is found', async (t) => {
-  const store = await ownObjectStore(t)
-  const { accessKey, secretKey } = store.options
-  const { code, open } = await check(store, { accessKey, secretKey })
-  t.equal(code, 1)
-  t.strictSame(
-    open,
-    [
-      'reading an upload',
-      'reading what is not public',
-      'listing the bucket',
-      'overwriting a confirmed file',
-      'writing outside of the staging prefix',
-      'deleting an upload',
-    ].map((what) => `${what} with the upload credential`),
-  )
-  t.strictSame(await store.files(), [])
-})
+t.test(
+  'an upload credential that may do more than upload is found [c11-check-bucket]',
+  async (t) => {
+    const store = await ownObjectStore(t)
+    const { accessKey, secretKey } = store.options
+    const { code, open } = await check(store, { accessKey, secretKey })
+    t.equal(code, 1)
+    t.strictSame(
+      open,
+      [
+        'reading an upload',
+        'reading what is not public',
+        'listing the bucket',
+        'overwriting a confirmed file',
+        'writing outside of the staging prefix',
+        'deleting an upload',
+      ].map((what) => `${what} with the upload credential`),
+    )
+    t.strictSame(await store.files(), [])
+  },
+)
 
 t.test('a bucket whose uploads anyone may read is found', async (t) => {
   const store = await ownObjectStore(t, { publicReadPrefixes: ['staging/'] })

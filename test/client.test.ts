@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { ApiError, createClient, type MediaFile, UploadError } from '@mediajobs/client'
 import t from 'tap'
-import { clientSchema } from '../scripts/openapi/client-schema.ts'
 import { startOrganization } from './support/organization.ts'
 
 const { baseUrl, apiKey } = await startOrganization(t)
-const root = new URL('../', import.meta.url)
 
 /**
  * A client, and the method and path of each request that it sent, without those that met the rate limit.
@@ -46,12 +43,6 @@ async function book(): Promise<string> {
   const body = { scheduledTime: '2026-05-01T09:30:00Z' }
   return (await watchedClient().client.post('/projects/create', { body })).id
 }
-
-t.test('the types of the client match docs/openapi.json', async (t) => {
-  const document = await readFile(new URL('docs/openapi.json', root), 'utf8')
-  const written = await readFile(new URL('packages/client/src/schema.ts', root), 'utf8')
-  t.ok(written === (await clientSchema(document)), 'otherwise run `pnpm openapi`')
-})
 
 t.test('a list gives every record once, and requests only the pages that are read', async (t) => {
   const { client, sent } = watchedClient()

@@ -10,7 +10,7 @@ import t from 'tap'
 import { runAdmin } from './support/admin.ts'
 
 t.test(
-  'derive --missing makes pictures and checksums of earlier media, and shows how many are left',
+  'derive --missing makes pictures and checksums of earlier media, and shows how many are left [c13-derive-missing]',
   async (t) => {
     const api = await testApp(t)
     const studio = await openStudio(api)

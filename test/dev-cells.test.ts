@@ -6,7 +6,7 @@ import { readDescription, refusedDev, startDev } from './support/dev.ts'
 
 const dataDir = await scratchFolder(t)
 
-t.test('`dev --cells 2` runs two cells that know each other', async (t) => {
+t.test('`dev --cells 2` runs two cells that know each other [c9-dev-cells]', async (t) => {
   const dev = await startDev(t, { dataDir, args: ['--cells', '2'], cells: ['c1', 'c2'] })
   const cells = await Promise.all(
     ['c1', 'c2'].map((name) => readDescription(join(dataDir, 'cells', name))),
@@ -14,22 +14,25 @@ t.test('`dev --cells 2` runs two cells that know each other', async (t) => {
   const [c1, c2] = cells
   if (!c1 || !c2) throw new Error('there are two descriptions')
 
-  await t.test('each has an API, a database and an organization of its own', async (t) => {
-    for (const field of ['apiUrl', 'mediaUrl', 'databaseUrl', 'organizationId'] as const) {
-      t.not(c1[field], c2[field], field)
-    }
-    t.equal(c1.s3Endpoint, c2.s3Endpoint)
-    t.match(c1.apiKey, /^mjk_c1_/)
-    t.match(c2.apiKey, /^mjk_c2_/)
-    t.match(c2.accessToken, /^mjs_c2_/)
-    for (const { apiUrl, apiKey, organizationId } of cells) {
-      const { status, body } = await get(apiUrl, apiKey)
-      t.equal(status, 200)
-      t.equal(body.organization.id, organizationId)
-    }
-  })
+  await t.test(
+    'each has an API, a database and an organization of its own [c15-cells]',
+    async (t) => {
+      for (const field of ['apiUrl', 'mediaUrl', 'databaseUrl', 'organizationId'] as const) {
+        t.not(c1[field], c2[field], field)
+      }
+      t.equal(c1.s3Endpoint, c2.s3Endpoint)
+      t.match(c1.apiKey, /^mjk_c1_/)
+      t.match(c2.apiKey, /^mjk_c2_/)
+      t.match(c2.accessToken, /^mjs_c2_/)
+      for (const { apiUrl, apiKey, organizationId } of cells) {
+        const { status, body } = await get(apiUrl, apiKey)
+        t.equal(status, 200)
+        t.equal(body.organization.id, organizationId)
+      }
+    },
+  )
 
-  await t.test('each leads to the other', async (t) => {
+  await t.test('each leads to the other [c9-dev-cells]', async (t) => {
     for (const [here, there] of [
       [c1, c2],
       [c2, c1],
@@ -50,7 +53,7 @@ t.test('`dev --cells 2` runs two cells that know each other', async (t) => {
   t.equal(await dev.end('SIGTERM'), 0)
 })
 
-t.test('a wrong number of cells is refused in one line', async (t) => {
+t.test('a wrong number of cells is refused in one line [c9-dev-cells]', async (t) => {
   for (const args of [['--cells', '0'], ['--cells', 'two'], ['--cells=6'], ['--cels', '2']]) {
     const { code, stderr } = await refusedDev({ dataDir, args })
     t.equal(code, 1)

@@ -16,7 +16,7 @@ const [served = ''] = await sourcesWith('apps/api/src', SERVED_NAME)
 const source = await readFile(served, 'utf8')
 const named = (name: string) => source.replace(SERVED_NAME, `name: '${name}'`)
 
-t.test('`dev` serves a saved source of the api, on the same port', async (t) => {
+t.test('`dev` serves a saved source of the api, on the same port [c9-dev-reload]', async (t) => {
   const before = (await readDescription(dataDir)).pids
   await writeFile(served, named('Saved'))
   await untilServed('Saved')
@@ -36,13 +36,16 @@ t.test('`dev` sees a file that an editor replaces, each time', async () => {
   }
 })
 
-t.test('`dev` restarts only the dispatcher when its own source changes', async (t) => {
-  const before = (await readDescription(dataDir)).pids
-  const main = join(checkout, 'apps/dispatcher/src/main.ts')
-  await appendFile(main, "\nprocess.stdout.write('a new line\\n')\n")
-  await untilShown(/^dispatcher +a new line$/m)
-  t.equal((await readDescription(dataDir)).pids.api, before.api)
-})
+t.test(
+  '`dev` restarts only the dispatcher when its own source changes [c9-dev-reload]',
+  async (t) => {
+    const before = (await readDescription(dataDir)).pids
+    const main = join(checkout, 'apps/dispatcher/src/main.ts')
+    await appendFile(main, "\nprocess.stdout.write('a new line\\n')\n")
+    await untilShown(/^dispatcher +a new line$/m)
+    t.equal((await readDescription(dataDir)).pids.api, before.api)
+  },
+)
 
 t.test('`dev` restarts both services when a package of both changes', async () => {
   const before = (await readDescription(dataDir)).pids

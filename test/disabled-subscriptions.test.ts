@@ -7,7 +7,7 @@ import { startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
 t.test(
-  'a subscription that the service disables shows the reason, and the log and a metric show it',
+  'a subscription that the service disables shows the reason, and the log and a metric show it [c7-disable-after, c16-disabled-event]',
   async (t) => {
     const { url: databaseUrl } = await createTestDatabase(t)
     const service = await testApp(t, { databaseUrl })

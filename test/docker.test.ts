@@ -149,7 +149,7 @@ t.test('compose refuses to start without its secrets', (t) => {
   t.end()
 })
 
-t.test('probes use paths that exist, on the port that the app listens on', (t) => {
+t.test('probes use paths that exist, on the port that the app listens on [c9-health]', (t) => {
   const { paths } = JSON.parse(read('docs/openapi.json'))
   const metricsServer = read('packages/runtime/src/metrics-server.ts')
   const metricsPort = Number(KUBERNETES_ENV.METRICS_PORT)
@@ -200,12 +200,15 @@ t.test('the proxy stops using an api before it ends', (t) => {
   t.end()
 })
 
-t.test('the proxy logs no path, no query and no header that a caller sends', (t) => {
-  for (const file of ['docker/haproxy/haproxy.cfg', 'docker/haproxy/cells.cfg']) {
-    checkLog(t, directives(file))
-  }
-  t.end()
-})
+t.test(
+  'the proxy logs no path, no query and no header that a caller sends [c3-delivery-token-secret]',
+  (t) => {
+    for (const file of ['docker/haproxy/haproxy.cfg', 'docker/haproxy/cells.cfg']) {
+      checkLog(t, directives(file))
+    }
+    t.end()
+  },
+)
 
 function checkLog(t: Test, config: readonly string[]): void {
   t.notOk(config.some((line) => /^option (httplog|tcplog)|^error-log-format/.test(line)))

@@ -15,7 +15,7 @@ const WITHOUT_UPLOADS = { S3_UPLOAD_ACCESS_KEY: undefined, S3_UPLOAD_SECRET_KEY:
 const COMPLETE = { DATABASE_URL: NOWHERE, DELIVERY_BASE_URL }
 
 t.test(
-  'docs/operating.md has every variable as the processes check it: `pnpm environment` writes it',
+  'docs/operating.md has every variable as the processes check it: `pnpm environment` writes it [c9-environment]',
   async (t) => {
     const document = readFileSync(OPERATING, 'utf8')
     t.equal(document, withEnvironment(document))
@@ -82,32 +82,42 @@ t.test('an api with one port for both requests and metrics is refused', async (t
   t.equal(readConfig({ ...env, PORT: '0', METRICS_PORT: '0' }).METRICS_PORT, 0)
 })
 
-t.test('an api does not start without the base URL of client deliveries', async (t) => {
-  const api = start(t, 'api', { DATABASE_URL: NOWHERE, HOST: '127.0.0.1', PORT: '0' })
-  t.equal(await api.exited(), 1)
-  t.equal(api.output(), 'DELIVERY_BASE_URL is required\n')
-})
-
-t.test('half an upload credential is refused, and a missing one gives a warning', async (t) => {
-  const cases = {
-    S3_UPLOAD_ACCESS_KEY: 'S3_UPLOAD_SECRET_KEY is required with S3_UPLOAD_ACCESS_KEY\n',
-    S3_UPLOAD_SECRET_KEY: 'S3_UPLOAD_ACCESS_KEY is required with S3_UPLOAD_SECRET_KEY\n',
-  }
-  for (const [name, expected] of Object.entries(cases)) {
-    const api = start(t, 'api', { ...COMPLETE, ...WITHOUT_UPLOADS, [name]: 'half-of-a-credential' })
+t.test(
+  'an api does not start without the base URL of client deliveries [c11-delivery-base-url]',
+  async (t) => {
+    const api = start(t, 'api', { DATABASE_URL: NOWHERE, HOST: '127.0.0.1', PORT: '0' })
     t.equal(await api.exited(), 1)
-    t.equal(api.output(), expected)
-  }
-  const { url: databaseUrl } = await createTestDatabase(t)
-  const without = await startApi(t, databaseUrl, WITHOUT_UPLOADS)
-  await without.waitForOutput(/"level":"warn".*"msg":"object_store.no_upload_credential"/)
-  const upload = {
-    S3_UPLOAD_ACCESS_KEY: 'an-upload-access-key',
-    S3_UPLOAD_SECRET_KEY: 'an-upload-secret-key',
-  }
-  const withOne = await startApi(t, databaseUrl, upload)
-  t.notMatch(withOne.output(), 'no_upload_credential')
-})
+    t.equal(api.output(), 'DELIVERY_BASE_URL is required\n')
+  },
+)
+
+t.test(
+  'half an upload credential is refused, and a missing one gives a warning [c11-stores-differ]',
+  async (t) => {
+    const cases = {
+      S3_UPLOAD_ACCESS_KEY: 'S3_UPLOAD_SECRET_KEY is required with S3_UPLOAD_ACCESS_KEY\n',
+      S3_UPLOAD_SECRET_KEY: 'S3_UPLOAD_ACCESS_KEY is required with S3_UPLOAD_SECRET_KEY\n',
+    }
+    for (const [name, expected] of Object.entries(cases)) {
+      const api = start(t, 'api', {
+        ...COMPLETE,
+        ...WITHOUT_UPLOADS,
+        [name]: 'half-of-a-credential',
+      })
+      t.equal(await api.exited(), 1)
+      t.equal(api.output(), expected)
+    }
+    const { url: databaseUrl } = await createTestDatabase(t)
+    const without = await startApi(t, databaseUrl, WITHOUT_UPLOADS)
+    await without.waitForOutput(/"level":"warn".*"msg":"object_store.no_upload_credential"/)
+    const upload = {
+      S3_UPLOAD_ACCESS_KEY: 'an-upload-access-key',
+      S3_UPLOAD_SECRET_KEY: 'an-upload-secret-key',
+    }
+    const withOne = await startApi(t, databaseUrl, upload)
+    t.notMatch(withOne.output(), 'no_upload_credential')
+  },
+)
 
 async function script([file = '', ...args]: string[], env: Record<string, string>) {
   const path = fileURLToPath(new URL(`../scripts/${file}`, import.meta.url))

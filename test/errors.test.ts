@@ -12,7 +12,7 @@ const post = (body: unknown, headers = {}) =>
   service.request('POST', '/projects/create', { key: org.key, body, headers })
 
 t.test(
-  'every error has statusCode, error, code, message and requestId, and nothing else',
+  'every error has statusCode, error, code, message and requestId, fields if some were refused, and nothing else [i4-json, c1-errors-body, c1-errors-phrase, c1-errors-message-string]',
   async (t) => {
     const cases = [
       [400, await post({})],
@@ -38,6 +38,7 @@ t.test(
         'error',
         'code',
         'message',
+        ...(status === 400 ? ['fields'] : []),
         'requestId',
       ])
       t.equal(response.body.statusCode, status)
@@ -50,7 +51,7 @@ t.test(
   },
 )
 
-t.test('a body that is not a JSON object gets a 400 with the reason', async (t) => {
+t.test('a body that is not a JSON object gets a 400 with the reason [i4-json]', async (t) => {
   const cases: Record<string, RegExp> = {
     '[]': /^body must be an object$/,
     null: /^body must be an object$/,
@@ -84,7 +85,7 @@ t.test('a body that is not UTF-8 gets a 400, and is not changed silently', async
   t.match(await response.json(), { message: ['body is not UTF-8'] })
 })
 
-t.test('a 10 MB body gets a 413, with and without Content-Length', async (t) => {
+t.test('a 10 MB body gets a 413, with and without Content-Length [c1-errors-413]', async (t) => {
   const huge = `{"notes":"${'x'.repeat(10_000_000)}"}`
   t.equal((await post(huge)).status, 413)
   const stream = new ReadableStream({
@@ -99,29 +100,33 @@ t.test('a 10 MB body gets a 413, with and without Content-Length', async (t) => 
   t.equal(response.status, 413)
 })
 
-t.test('an unknown query parameter is refused wherever it is sent', async (t) => {
-  const calls = [
-    ['GET', '/projects/nope?x=1'],
-    ['POST', '/projects/create?dryRun=true'],
-    ['DELETE', '/customers/nope?force=1'],
-    ['GET', '/?x=1'],
-  ] as const
-  for (const [method, path] of calls) {
-    const body = method === 'POST' ? { scheduledTime: time } : undefined
-    const { status, body: problem } = await service.request(method, path, { key: org.key, body })
-    t.equal(status, 400, path)
-    t.match(problem.message, [/ is not a query parameter of this request: this takes none$/])
-  }
-})
+t.test(
+  'an unknown query parameter is refused wherever it is sent [c1-lists-unknown-parameter]',
+  async (t) => {
+    const calls = [
+      ['GET', '/projects/nope?x=1'],
+      ['POST', '/projects/create?dryRun=true'],
+      ['DELETE', '/customers/nope?force=1'],
+      ['GET', '/?x=1'],
+    ] as const
+    for (const [method, path] of calls) {
+      const body = method === 'POST' ? { scheduledTime: time } : undefined
+      const { status, body: problem } = await service.request(method, path, { key: org.key, body })
+      t.equal(status, 400, path)
+      t.match(problem.message, [/ is not a query parameter of this request: this takes none$/])
+    }
+  },
+)
 
-t.test('an error has at most 100 messages', async (t) => {
+t.test('an error has at most 100 messages [c1-errors-message-100]', async (t) => {
   const bookingAnswers = Array.from({ length: 100 }, () => ({ question: 1, answer: 2 }))
   const { status, body } = await post({ scheduledTime: time, bookingAnswers })
   t.equal(status, 400)
   t.equal(body.message.length, 100)
+  t.equal(body.fields.length, 100)
 })
 
-t.test('a sane x-request-id is kept, another one is replaced', async (t) => {
+t.test('a sane x-request-id is kept, another one is replaced [c1-errors-request-id]', async (t) => {
   const ask = async (id: string) =>
     (await service.request('GET', '/nowhere', { headers: { 'x-request-id': id } })).body.requestId
   t.equal(await ask('my-id_1.2:3'), 'my-id_1.2:3')
@@ -140,33 +145,39 @@ t.test('a malformed path gets a 404 with the usual body', async (t) => {
   t.equal(long.status, 404)
 })
 
-t.test('a request that is not HTTP gets a 400 and its connection is closed', async (t) => {
-  const { port } = new URL(service.url)
-  const response = await new Promise<string>((resolve) => {
-    let text = ''
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
-    socket.on('data', (data) => {
-      text += data
+t.test(
+  'a request that is not HTTP gets a 400 and its connection is closed [c1-errors-body]',
+  async (t) => {
+    const { port } = new URL(service.url)
+    const response = await new Promise<string>((resolve) => {
+      let text = ''
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
+      socket.on('data', (data) => {
+        text += data
+      })
+      socket.on('close', () => resolve(text))
     })
-    socket.on('close', () => resolve(text))
-  })
-  t.match(response, /^HTTP\/1\.1 400 Bad Request/)
-})
+    t.match(response, /^HTTP\/1\.1 400 Bad Request/)
+  },
+)
 
-t.test('OPTIONS returns 204 with the methods of the path, and needs READ', async (t) => {
-  const options = (path: string, key: string) => service.request('OPTIONS', path, { key })
-  const { status, headers } = await options('/projects/nope', org.key)
-  t.equal(status, 204)
-  t.equal(headers.allow, 'GET, HEAD, OPTIONS, PATCH')
-  t.equal(
-    (await options('/projects', await org.keyWith('READ'))).headers.allow,
-    'GET, HEAD, OPTIONS',
-  )
-  t.equal((await options('/projects', await org.keyWith('WEBHOOKS'))).status, 403)
-  t.equal((await options('/nowhere', org.key)).status, 404)
-})
+t.test(
+  'OPTIONS returns 204 with the methods of the path, and needs READ [i5-read, c1-order-options]',
+  async (t) => {
+    const options = (path: string, key: string) => service.request('OPTIONS', path, { key })
+    const { status, headers } = await options('/projects/nope', org.key)
+    t.equal(status, 204)
+    t.equal(headers.allow, 'GET, HEAD, OPTIONS, PATCH')
+    t.equal(
+      (await options('/projects', await org.keyWith('READ'))).headers.allow,
+      'GET, HEAD, OPTIONS',
+    )
+    t.equal((await options('/projects', await org.keyWith('WEBHOOKS'))).status, 403)
+    t.equal((await options('/nowhere', org.key)).status, 404)
+  },
+)
 
-t.test('HEAD returns the same as GET, without the body', async (t) => {
+t.test('HEAD returns the same as GET, without the body [i5-read, c1-order-head]', async (t) => {
   const { status, headers, body } = await service.request('HEAD', '/projects', { key: org.key })
   t.equal(status, 200)
   t.match(headers['content-type'], /json/)

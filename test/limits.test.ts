@@ -42,63 +42,78 @@ async function call(
 
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 
-t.test('exactly the limit is admitted from a burst over two processes', async (t) => {
-  for (let round = 0; round < 10; round++) {
+t.test(
+  'exactly the limit is admitted from a burst over two processes [i8-request-rate, c1-limits-windows]',
+  async (t) => {
+    for (let round = 0; round < 10; round++) {
+      const key = await newKey()
+      const burst = Array.from({ length: 16 }, (_, i) => call(key, i % 2 ? first.url : second.url))
+      const responses = await Promise.all(burst)
+      t.equal(responses.filter(({ status }) => status === 200).length, 3)
+      t.equal(responses.filter(({ status }) => status === 429).length, 13)
+    }
+  },
+)
+
+t.test(
+  'the headers describe the window with the fewest calls left [c1-limits-reset, c1-limits-headers]',
+  async (t) => {
     const key = await newKey()
-    const burst = Array.from({ length: 16 }, (_, i) => call(key, i % 2 ? first.url : second.url))
-    const responses = await Promise.all(burst)
-    t.equal(responses.filter(({ status }) => status === 200).length, 3)
-    t.equal(responses.filter(({ status }) => status === 429).length, 13)
-  }
-})
+    t.match(await call(key), { status: 200, limit: 3, remaining: 2, reset: 1, retryAfter: null })
+    t.match(await call(key), { status: 200, limit: 3, remaining: 1 })
+    t.match(await call(key), { status: 200, limit: 3, remaining: 0 })
+    t.match(await call(key), { status: 429, limit: 3, remaining: 0, retryAfter: 1 })
+    await sleep(1)
+    t.match(await call(key), { status: 200, limit: 6, remaining: 2, reset: 3 }, 'a tie')
+    t.match(await call(key), { status: 200, limit: 6, remaining: 1, reset: 3 })
+    t.match(
+      await call(key),
+      { status: 200, limit: 6, remaining: 0, reset: 3 },
+      'a tie: the longer wait',
+    )
+  },
+)
 
-t.test('the headers describe the window with the fewest calls left', async (t) => {
-  const key = await newKey()
-  t.match(await call(key), { status: 200, limit: 3, remaining: 2, reset: 1, retryAfter: null })
-  t.match(await call(key), { status: 200, limit: 3, remaining: 1 })
-  t.match(await call(key), { status: 200, limit: 3, remaining: 0 })
-  t.match(await call(key), { status: 429, limit: 3, remaining: 0, retryAfter: 1 })
-  await sleep(1)
-  t.match(await call(key), { status: 200, limit: 6, remaining: 2, reset: 3 }, 'a tie')
-  t.match(await call(key), { status: 200, limit: 6, remaining: 1, reset: 3 })
-  t.match(
-    await call(key),
-    { status: 200, limit: 6, remaining: 0, reset: 3 },
-    'a tie: the longer wait',
-  )
-})
+t.test(
+  'a refused call is not counted, and a call after Retry-After always succeeds [i7-429, i8-retry-after, c1-limits-refused, c1-limits-retry-after]',
+  async (t) => {
+    const key = await newKey()
+    for (let wave = 0; wave < 3; wave++) {
+      const responses = await Promise.all(Array.from({ length: 12 }, () => call(key)))
+      const refused = responses.find(({ status }) => status === 429)
+      t.equal(refused?.retryAfter, refused?.reset)
+      await sleep(refused?.retryAfter ?? 0)
+      t.equal((await call(key)).status, 200, `wave ${wave}`)
+    }
+  },
+)
 
-t.test('a refused call is not counted, and a call after Retry-After always succeeds', async (t) => {
-  const key = await newKey()
-  for (let wave = 0; wave < 3; wave++) {
-    const responses = await Promise.all(Array.from({ length: 12 }, () => call(key)))
-    const refused = responses.find(({ status }) => status === 429)
-    t.equal(refused?.retryAfter, refused?.reset)
-    await sleep(refused?.retryAfter ?? 0)
-    t.equal((await call(key)).status, 200, `wave ${wave}`)
-  }
-})
+t.test(
+  'every response to a valid key has the headers, with any status [i8-headers, c1-limits-always]',
+  async (t) => {
+    const key = await newKey()
+    const cases = [
+      [404, await call(key, first.url, '/projects/nope')],
+      [403, await call(key, first.url, '/projects/create', 'POST')],
+      [400, await call(key, first.url, '/projects?x=1')],
+      [429, await call(key, first.url, '/nowhere')],
+    ] as const
+    for (const [status, seen] of cases) {
+      t.equal(seen.status, status)
+      t.equal(seen.limit, 3)
+      t.ok(Number.isInteger(seen.remaining) && seen.reset >= 1)
+    }
+    const bad = await fetch(`${first.url}/projects`, { headers: { 'x-api-key': `${key}x` } })
+    t.equal(bad.status, 401)
+    t.equal(bad.headers.get('x-ratelimit-limit'), null)
+  },
+)
 
-t.test('every response to a valid key has the headers, with any status', async (t) => {
-  const key = await newKey()
-  const cases = [
-    [404, await call(key, first.url, '/projects/nope')],
-    [403, await call(key, first.url, '/projects/create', 'POST')],
-    [400, await call(key, first.url, '/projects?x=1')],
-    [429, await call(key, first.url, '/nowhere')],
-  ] as const
-  for (const [status, seen] of cases) {
-    t.equal(seen.status, status)
-    t.equal(seen.limit, 3)
-    t.ok(Number.isInteger(seen.remaining) && seen.reset >= 1)
-  }
-  const bad = await fetch(`${first.url}/projects`, { headers: { 'x-api-key': `${key}x` } })
-  t.equal(bad.status, 401)
-  t.equal(bad.headers.get('x-ratelimit-limit'), null)
-})
-
-t.test('the calls of one key do not count for another key', async (t) => {
-  const [busy, idle] = [await newKey(), await newKey()]
-  await Promise.all(Array.from({ length: 8 }, () => call(busy)))
-  t.match(await call(idle), { status: 200, remaining: 2 })
-})
+t.test(
+  'the calls of one key do not count for another key [i5-limits-per-key, i8-request-rate]',
+  async (t) => {
+    const [busy, idle] = [await newKey(), await newKey()]
+    await Promise.all(Array.from({ length: 8 }, () => call(busy)))
+    t.match(await call(idle), { status: 200, remaining: 2 })
+  },
+)

@@ -20,7 +20,7 @@ interface Media {
   size: number
 }
 
-t.test('200 MB go to the object store, and none of it through the api', async (t) => {
+t.test('200 MB go to the object store, and none of it through the api [i1-bytes]', async (t) => {
   const { url: databaseUrl } = await createTestDatabase(t)
   const store = openStore({ databaseUrl, poolSize: 2, applicationName: 'test', onError() {} })
   t.teardown(() => store.close())

@@ -81,7 +81,7 @@ async function send(
 const BOOKING = { scheduledTime: '2026-05-01T09:30:00Z', addressLine1: '1 Main St' }
 const MOVED = { status: 421, body: { code: 'wrong_cell', cellUrl: there.url } }
 
-t.test('an organization is moved with its rows, credentials and links', async (t) => {
+t.test('an organization is moved with its rows, credentials and links [c15-move]', async (t) => {
   const studio = await deliveringStudio(here)
   const { org } = studio
   const { project, token: delivery } = await studio.deliver({}, undefined, async (projectId) => {
@@ -107,7 +107,7 @@ t.test('an organization is moved with its rows, credentials and links', async (t
   const outcome = await move(org.organizationId)
   t.match(outcome, { code: 0, stderr: '' }, outcome.stdout)
 
-  await t.test('the cell that it left sends every caller on', async (t) => {
+  await t.test('the cell that it left sends every caller on [c15-move-forward]', async (t) => {
     t.match(await send(here, 'GET', '/projects', key), MOVED, 'API key')
     t.match(await send(here, 'POST', '/projects/create', key, BOOKING), MOVED, 'a write')
     t.match(await send(here, 'GET', '/projects', session), MOVED, 'session')
@@ -126,24 +126,30 @@ t.test('an organization is moved with its rows, credentials and links', async (t
     t.match(await send(mediaHere, 'GET', archive, rest), MOVED, 'a download that is resumed')
   })
 
-  await t.test('its new cell serves it with the same credentials, ids and responses', async (t) => {
-    const { body } = await send(there, 'GET', `/projects/${booked.body.id}`, key)
-    t.strictSame(body, booked.body)
-    const again = await send(there, 'POST', '/projects/create', idempotent, BOOKING)
-    t.strictSame(again.body, booked.body)
-    t.equal(again.headers.get('idempotency-replayed'), 'true')
-    t.match(await send(there, 'GET', '/projects', session), { status: 200 })
-    t.match(await send(there, 'GET', `/deliveries/${delivery}`), { status: 200 })
-    t.match(await send(mediaThere, 'HEAD', archive), { status: 200 }, 'archive')
-    t.match(await send(there, 'POST', '/projects/create', key, BOOKING), { status: 201 })
-  })
+  await t.test(
+    'its new cell serves it with the same credentials, ids and responses [c15-move-same]',
+    async (t) => {
+      const { body } = await send(there, 'GET', `/projects/${booked.body.id}`, key)
+      t.strictSame(body, booked.body)
+      const again = await send(there, 'POST', '/projects/create', idempotent, BOOKING)
+      t.strictSame(again.body, booked.body)
+      t.equal(again.headers.get('idempotency-replayed'), 'true')
+      t.match(await send(there, 'GET', '/projects', session), { status: 200 })
+      t.match(await send(there, 'GET', `/deliveries/${delivery}`), { status: 200 })
+      t.match(await send(mediaThere, 'HEAD', archive), { status: 200 }, 'archive')
+      t.match(await send(there, 'POST', '/projects/create', key, BOOKING), { status: 201 })
+    },
+  )
 
-  await t.test('its waiting webhooks have their jobs there, and none here', async (t) => {
-    const jobs = `select count(*)::int as count from pgboss.job where data ->> 'organizationId' = '${org.organizationId}'`
-    t.match(await execute(sourceUrl, jobs), [{ count: 0 }])
-    // One came with the move, and one is of the booking that was made there.
-    t.match(await execute(targetUrl, jobs), [{ count: 2 }])
-  })
+  await t.test(
+    'its waiting webhooks have their jobs there, and none here [c15-move-same]',
+    async (t) => {
+      const jobs = `select count(*)::int as count from pgboss.job where data ->> 'organizationId' = '${org.organizationId}'`
+      t.match(await execute(sourceUrl, jobs), [{ count: 0 }])
+      // One came with the move, and one is of the booking that was made there.
+      t.match(await execute(targetUrl, jobs), [{ count: 2 }])
+    },
+  )
 
   await t.test('nothing of the replication is left', async (t) => {
     for (const url of [sourceUrl, targetUrl]) {
@@ -159,34 +165,37 @@ t.test('an organization is moved with its rows, credentials and links', async (t
     t.match(await here.request('POST', '/projects/create', call), { status: 201 })
   })
 
-  await t.test('the rows stay until they are dropped, and cannot be erased', async (t) => {
-    const count = `select count(*)::int as count from projects where organization_id = '${org.organizationId}'`
-    t.match(await execute(sourceUrl, count), [{ count: 3 }])
-    const erase = ['erase', '--organization', org.organizationId, '--confirm', 'Test Studio']
-    t.match(await runAdmin(erase, sourceUrl), { code: 1, stderr: /was moved to the cell bb/ })
-    t.match(await move(org.organizationId), { code: 0 }, 'a repeat changes nothing')
-    t.match(await move(org.organizationId, ['--abort']), { code: 1, stderr: /was moved to bb/ })
+  await t.test(
+    'the rows stay until they are dropped, and cannot be erased [c15-move-forward, c15-move-drop]',
+    async (t) => {
+      const count = `select count(*)::int as count from projects where organization_id = '${org.organizationId}'`
+      t.match(await execute(sourceUrl, count), [{ count: 3 }])
+      const erase = ['erase', '--organization', org.organizationId, '--confirm', 'Test Studio']
+      t.match(await runAdmin(erase, sourceUrl), { code: 1, stderr: /was moved to the cell bb/ })
+      t.match(await move(org.organizationId), { code: 0 }, 'a repeat changes nothing')
+      t.match(await move(org.organizationId, ['--abort']), { code: 1, stderr: /was moved to bb/ })
 
-    const dropped = await move(org.organizationId, ['--drop'])
-    t.match(dropped, { code: 0, stderr: '' }, dropped.stdout)
-    t.match(await execute(sourceUrl, count), [{ count: 0 }])
-    const left = [
-      'select id from organizations',
-      'select organization_id from organization_moves',
-      'select key from object_removals',
-      `select tgname from pg_trigger where tgname like 'refuse_moved%'`,
-    ]
-    t.match(await execute(sourceUrl, left[0] ?? ''), [{ id: neighbour.organizationId }])
-    for (const statement of left.slice(1)) t.strictSame(await execute(sourceUrl, statement), [])
-    t.match(await send(here, 'GET', '/projects', key), MOVED, 'API key')
-    t.match(await send(here, 'GET', `/deliveries/${delivery}`), MOVED, 'delivery')
-    t.match(await send(mediaHere, 'GET', archive, rest), MOVED, 'archive')
-    t.match(await send(there, 'GET', '/projects', key), { status: 200 })
-    t.match(await move(org.organizationId, ['--drop']), { code: 1, stderr: /dropped before/ })
-  })
+      const dropped = await move(org.organizationId, ['--drop'])
+      t.match(dropped, { code: 0, stderr: '' }, dropped.stdout)
+      t.match(await execute(sourceUrl, count), [{ count: 0 }])
+      const left = [
+        'select id from organizations',
+        'select organization_id from organization_moves',
+        'select key from object_removals',
+        `select tgname from pg_trigger where tgname like 'refuse_moved%'`,
+      ]
+      t.match(await execute(sourceUrl, left[0] ?? ''), [{ id: neighbour.organizationId }])
+      for (const statement of left.slice(1)) t.strictSame(await execute(sourceUrl, statement), [])
+      t.match(await send(here, 'GET', '/projects', key), MOVED, 'API key')
+      t.match(await send(here, 'GET', `/deliveries/${delivery}`), MOVED, 'delivery')
+      t.match(await send(mediaHere, 'GET', archive, rest), MOVED, 'archive')
+      t.match(await send(there, 'GET', '/projects', key), { status: 200 })
+      t.match(await move(org.organizationId, ['--drop']), { code: 1, stderr: /dropped before/ })
+    },
+  )
 })
 
-t.test('rows of every table are the same after a move', async (t) => {
+t.test('rows of every table are the same after a move [c15-move]', async (t) => {
   const { org } = await furnishedOrg(here)
   t.match(await move(org.organizationId), { code: 0, stderr: '' })
   const sums = `
@@ -202,36 +211,39 @@ t.test('rows of every table are the same after a move', async (t) => {
   t.strictSame(ours, theirs)
 })
 
-t.test('a write under way is not lost, and later ones are refused while reads go on', async (t) => {
-  const org = await here.createOrg()
-  const key = { 'x-api-key': org.key }
-  const { body: customer } = await send(here, 'POST', '/customers', key, {
-    name: 'C',
-    email: 'c@c.test',
-  })
-  const slow = await openSingleConnection(sourceUrl, 'slow write')
-  t.teardown(() => slow.close())
-  // A first run has made the triggers. A request that was admitted before the freeze of the next run is slow.
-  const first = startMove(cells, org.organizationId)
-  await first.printed('catching up')
-  first.child.kill('SIGKILL')
-  await first.outcome
-  await slow.rows('begin')
-  const rename = `update customers set name = 'Later' where organization_id = $1 and id = $2`
-  await slow.rows(rename, [org.organizationId, customer.id])
-  const { outcome, printed } = startMove(cells, org.organizationId)
-  await printed('freezing the writes')
-  const refused = await until503(() => send(here, 'POST', '/projects/create', key, BOOKING))
-  t.match(refused.body, { code: 'organization_moving' })
-  t.match(refused.headers.get('retry-after'), /^([1-9]|10)$/)
-  t.match(await send(here, 'GET', '/projects', key), { status: 200 })
-  await printed('took too long')
-  t.match(await send(here, 'POST', '/projects/create', key, BOOKING), { status: 201 }, 'lifted')
-  await slow.rows('commit')
-  t.match(await outcome, { code: 0, stderr: '' })
-  const { body } = await send(there, 'GET', `/customers/${customer.id}`, key)
-  t.equal(body.name, 'Later')
-})
+t.test(
+  'a write under way is not lost, and later ones are refused while reads go on [c15-move-freeze]',
+  async (t) => {
+    const org = await here.createOrg()
+    const key = { 'x-api-key': org.key }
+    const { body: customer } = await send(here, 'POST', '/customers', key, {
+      name: 'C',
+      email: 'c@c.test',
+    })
+    const slow = await openSingleConnection(sourceUrl, 'slow write')
+    t.teardown(() => slow.close())
+    // A first run has made the triggers. A request that was admitted before the freeze of the next run is slow.
+    const first = startMove(cells, org.organizationId)
+    await first.printed('catching up')
+    first.child.kill('SIGKILL')
+    await first.outcome
+    await slow.rows('begin')
+    const rename = `update customers set name = 'Later' where organization_id = $1 and id = $2`
+    await slow.rows(rename, [org.organizationId, customer.id])
+    const { outcome, printed } = startMove(cells, org.organizationId)
+    await printed('freezing the writes')
+    const refused = await until503(() => send(here, 'POST', '/projects/create', key, BOOKING))
+    t.match(refused.body, { code: 'organization_moving' })
+    t.match(refused.headers.get('retry-after'), /^([1-9]|10)$/)
+    t.match(await send(here, 'GET', '/projects', key), { status: 200 })
+    await printed('took too long')
+    t.match(await send(here, 'POST', '/projects/create', key, BOOKING), { status: 201 }, 'lifted')
+    await slow.rows('commit')
+    t.match(await outcome, { code: 0, stderr: '' })
+    const { body } = await send(there, 'GET', `/customers/${customer.id}`, key)
+    t.equal(body.name, 'Later')
+  },
+)
 
 async function until503(call: () => Promise<Sent>): Promise<Sent> {
   for (;;) {
@@ -241,7 +253,7 @@ async function until503(call: () => Promise<Sent>): Promise<Sent> {
   }
 }
 
-t.test('a move can be undone before it switches over', async (t) => {
+t.test('a move can be undone before it switches over [c15-move-abort]', async (t) => {
   const org = await here.createOrg()
   const key = { 'x-api-key': org.key }
   const { outcome, child } = startMove(cells, org.organizationId)
@@ -273,7 +285,7 @@ t.test('a move can be undone before it switches over', async (t) => {
   t.match(await move(org.organizationId), { code: 0 }, 'and it can begin again')
 })
 
-t.test('a move that cannot end is refused before it begins', async (t) => {
+t.test('a move that cannot end is refused before it begins [c15-move-refused]', async (t) => {
   const org = await here.createOrg()
   const refused = async (reason: RegExp, more: Record<string, string>, id = org.organizationId) =>
     t.match(await move(id, [], more), { code: 1, stderr: reason }, String(reason))
@@ -323,7 +335,7 @@ t.test('a move that cannot end is refused before it begins', async (t) => {
   )
 })
 
-t.test('two commands for one organization do not run at once', async (t) => {
+t.test('two commands for one organization do not run at once [c15-move-refused]', async (t) => {
   const org = await here.createOrg()
   const holder = await openSingleConnection(sourceUrl, 'other command')
   await holder.rows(

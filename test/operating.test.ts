@@ -5,7 +5,7 @@ import t from 'tap'
 
 // docs/contract.md#c9: environment and operating.
 
-t.test('the metrics count requests and attempts', async (t) => {
+t.test('the metrics count requests and attempts [c9-metrics]', async (t) => {
   const { url: databaseUrl } = await createTestDatabase(t)
   const service = await testApp(t, { databaseUrl })
   const org = await service.createOrg()
@@ -23,36 +23,39 @@ t.test('the metrics count requests and attempts', async (t) => {
   t.match(await scrape(dispatcher.output()), /webhook_slots_in_use 0/)
 })
 
-t.test('SIGTERM ends each process with exit code 0, after its open requests', async (t) => {
-  const { url: databaseUrl } = await createTestDatabase(t)
-  const service = await testApp(t, { databaseUrl })
-  const org = await service.createOrg()
-  const api = await startApi(t, databaseUrl, { RATE_LIMITS: '1000/1s' })
-  const dispatcher = await startDispatcher(t, databaseUrl)
-  const book = () =>
-    fetch(`${api.url}/projects/create`, {
-      method: 'POST',
-      headers: { 'x-api-key': org.key, 'content-type': 'application/json' },
-      body: '{"scheduledTime":"2026-05-01T09:30:00Z"}',
-    })
-  const { pool } = service.store.database
-  const lock = await pool.connect()
-  await lock.query('begin')
-  await lock.query('lock table projects in exclusive mode')
-  // The most requests that one organization may have at a time.
-  const underWay = Promise.all(Array.from({ length: 3 }, book))
-  const waiting = "select 1 from pg_locks where not granted and relation = 'projects'::regclass"
-  while ((await pool.query(waiting)).rowCount !== 3) {
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  const ends = Promise.all([api.end('SIGTERM'), dispatcher.end('SIGTERM')])
-  await api.waitForOutput(/"msg":"stopping"/)
-  await lock.query('rollback')
-  lock.release()
-  const statuses = (await underWay).map(({ status }) => status)
-  t.strictSame(statuses, Array(3).fill(201))
-  t.strictSame(await ends, [0, 0], api.output())
-})
+t.test(
+  'SIGTERM ends each process with exit code 0, after its open requests [c9-start, c9-sigterm]',
+  async (t) => {
+    const { url: databaseUrl } = await createTestDatabase(t)
+    const service = await testApp(t, { databaseUrl })
+    const org = await service.createOrg()
+    const api = await startApi(t, databaseUrl, { RATE_LIMITS: '1000/1s' })
+    const dispatcher = await startDispatcher(t, databaseUrl)
+    const book = () =>
+      fetch(`${api.url}/projects/create`, {
+        method: 'POST',
+        headers: { 'x-api-key': org.key, 'content-type': 'application/json' },
+        body: '{"scheduledTime":"2026-05-01T09:30:00Z"}',
+      })
+    const { pool } = service.store.database
+    const lock = await pool.connect()
+    await lock.query('begin')
+    await lock.query('lock table projects in exclusive mode')
+    // The most requests that one organization may have at a time.
+    const underWay = Promise.all(Array.from({ length: 3 }, book))
+    const waiting = "select 1 from pg_locks where not granted and relation = 'projects'::regclass"
+    while ((await pool.query(waiting)).rowCount !== 3) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const ends = Promise.all([api.end('SIGTERM'), dispatcher.end('SIGTERM')])
+    await api.waitForOutput(/"msg":"stopping"/)
+    await lock.query('rollback')
+    lock.release()
+    const statuses = (await underWay).map(({ status }) => status)
+    t.strictSame(statuses, Array(3).fill(201))
+    t.strictSame(await ends, [0, 0], api.output())
+  },
+)
 
 t.test('a media process serves for SHUTDOWN_DELAY after SIGTERM, and is not ready', async (t) => {
   const { url: databaseUrl } = await createTestDatabase(t)

@@ -257,7 +257,7 @@ function seen({ status, body }: Awaited<ReturnType<typeof send>>, stage: Stage) 
   return [status, code && body?.code]
 }
 
-t.test('an operation refuses for the earlier of two reasons', async (t) => {
+t.test('an operation refuses for the earlier of two reasons [c1-order]', async (t) => {
   for (const each of operations.map(caseOf)) {
     const { operationId } = each.operation
     for (const [i, a] of each.refusals.entries()) {

@@ -65,6 +65,9 @@ t.test('the compiler finds wrong calls in a project that has only the package', 
   await writeFile(join(folder, 'tsconfig.json'), config)
   const tsc = fileURLToPath(new URL('node_modules/.bin/tsc', root))
   t.same(await run(tsc, ['-p', '.'], { cwd: folder }), { code: 0, output: '' })
+  // Generated while packing: git does not have it.
+  const published = join(folder, 'node_modules/@mediajobs/client/dist/schema.d.ts')
+  t.match(await readFile(published, 'utf8'), '"/projects/create": {')
 })
 
 t.test('every example of the client runs unchanged', async (t) => {

@@ -38,7 +38,7 @@ function textOf(page: string): string {
 }
 
 for (const role of ROLES) {
-  t.test(`what ${role} reads after bad values in any form is for people`, async (t) => {
+  t.test(`what ${role} reads after bad values in any form is for people [c12-words]`, async (t) => {
     const { org, person, jobs } = await crawledStudio(api, role)
     const at = `/app/${org.organizationId}`
     const open = async (path: string) => (await browserOf(api, person)).open(path)

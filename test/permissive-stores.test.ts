@@ -24,32 +24,38 @@ async function permissiveStudio(t: Test, signsWith: 'options' | 'withoutUpload')
   return { ...studio, keep }
 }
 
-t.test('with an upload credential, an upload address cannot read other objects', async (t) => {
-  const { presign, confirm, keep } = await permissiveStudio(t, 'options')
-  const { uploadUrl, key, cdnUrl } = await presign('stolen.jpg')
-  // The object has the type of the presign, so only the credential protects it.
-  const copied = await put(uploadUrl, '', { 'x-amz-copy-source': await keep('image/jpeg') })
-  t.equal(copied.status, 403)
-  const refused = await confirm({ filename: 'stolen.jpg', size: SECRET.length, key })
-  t.equal(refused.status, 400)
-  t.strictSame(refused.body.message, ['key has no bytes yet: PUT them to its uploadUrl first'])
-  t.not((await fetch(cdnUrl)).status, 200)
-  t.equal((await put(uploadUrl, 'pixels')).status, 200)
-  t.equal((await confirm({ filename: 'stolen.jpg', size: 6, key })).status, 201)
-})
+t.test(
+  'with an upload credential, an upload address cannot read other objects [c11-stores-differ]',
+  async (t) => {
+    const { presign, confirm, keep } = await permissiveStudio(t, 'options')
+    const { uploadUrl, key, cdnUrl } = await presign('stolen.jpg')
+    // The object has the type of the presign, so only the credential protects it.
+    const copied = await put(uploadUrl, '', { 'x-amz-copy-source': await keep('image/jpeg') })
+    t.equal(copied.status, 403)
+    const refused = await confirm({ filename: 'stolen.jpg', size: SECRET.length, key })
+    t.equal(refused.status, 400)
+    t.strictSame(refused.body.message, ['key has no bytes yet: PUT them to its uploadUrl first'])
+    t.not((await fetch(cdnUrl)).status, 200)
+    t.equal((await put(uploadUrl, 'pixels')).status, 200)
+    t.equal((await confirm({ filename: 'stolen.jpg', size: 6, key })).status, 201)
+  },
+)
 
-t.test('a confirm refuses an object whose type differs from the presign', async (t) => {
-  const { presign, confirm, keep } = await permissiveStudio(t, 'withoutUpload')
-  const { uploadUrl, key, cdnUrl } = await presign('stolen.jpg')
-  const copied = await put(uploadUrl, '', { 'x-amz-copy-source': await keep('application/sql') })
-  t.equal(copied.status, 200, 'this store obeys')
-  const refused = await confirm({ filename: 'stolen.jpg', size: SECRET.length, key })
-  t.equal(refused.status, 400)
-  t.strictSame(refused.body.message, [
-    'key was uploaded as application/sql, but image/jpeg was presigned',
-  ])
-  t.not((await fetch(cdnUrl)).status, 200)
-})
+t.test(
+  'a confirm refuses an object whose type differs from the presign [c11-confirm-type]',
+  async (t) => {
+    const { presign, confirm, keep } = await permissiveStudio(t, 'withoutUpload')
+    const { uploadUrl, key, cdnUrl } = await presign('stolen.jpg')
+    const copied = await put(uploadUrl, '', { 'x-amz-copy-source': await keep('application/sql') })
+    t.equal(copied.status, 200, 'this store obeys')
+    const refused = await confirm({ filename: 'stolen.jpg', size: SECRET.length, key })
+    t.equal(refused.status, 400)
+    t.strictSame(refused.body.message, [
+      'key was uploaded as application/sql, but image/jpeg was presigned',
+    ])
+    t.not((await fetch(cdnUrl)).status, 200)
+  },
+)
 
 t.test('content types that differ only in upper and lower case are the same', async (t) => {
   const { call, confirm, projectId } = await permissiveStudio(t, 'options')

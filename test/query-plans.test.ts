@@ -88,16 +88,19 @@ async function deep(list: InterfaceList): Promise<string> {
 }
 
 for (const list of lists) {
-  t.test(`any page of GET ${withoutId(list.path)} walks ${list.index}`, async (t) => {
-    for (const path of [list.path, await deep(list)]) {
-      const plans = await plannedTwice(path)
-      t.ok(ofList(plans, list.table).length >= 2, 'both plans were seen')
-      expectWalk(t, plans, list.table, list.index)
-    }
-  })
+  t.test(
+    `any page of GET ${withoutId(list.path)} walks ${list.index} [c4-filter-cost, c14-unassigned]`,
+    async (t) => {
+      for (const path of [list.path, await deep(list)]) {
+        const plans = await plannedTwice(path)
+        t.ok(ofList(plans, list.table).length >= 2, 'both plans were seen')
+        expectWalk(t, plans, list.table, list.index)
+      }
+    },
+  )
 }
 
-t.test('every list of the interface walks an index', async (t) => {
+t.test('every list of the interface walks an index [c1-lists-keyset]', async (t) => {
   const shown = new Set(lists.map(({ path }) => withoutId(path.replace(/\?.*/, ''))))
   t.strictSame([...shown].sort(), [...documentedLists().keys()].sort())
 })
@@ -139,17 +142,20 @@ t.test('every filter of a list is walked, or left out for a reason', async (t) =
   t.strictSame(left.sort(), Object.keys(NOT_WALKED).sort())
 })
 
-t.test('the thousandth page of projects costs the same as the first', async (t) => {
-  let cursor = ''
-  // Pages of 100 records reach it in a fifth of the calls.
-  for (let page = 0; page < 199; page += 1) {
-    const path = `/projects?limit=100${cursor && `&cursor=${cursor}`}`
-    const response = await fetch(desk.url + path, { headers: { 'x-api-key': org.key } })
-    cursor = ((await response.json()) as { nextCursor: string }).nextCursor
-  }
-  const plans = await plannedTwice(`/projects?cursor=${cursor}`)
-  expectWalk(t, plans, 'projects', 'projects_created')
-})
+t.test(
+  'the thousandth page of projects costs the same as the first [c1-lists-keyset]',
+  async (t) => {
+    let cursor = ''
+    // Pages of 100 records reach it in a fifth of the calls.
+    for (let page = 0; page < 199; page += 1) {
+      const path = `/projects?limit=100${cursor && `&cursor=${cursor}`}`
+      const response = await fetch(desk.url + path, { headers: { 'x-api-key': org.key } })
+      cursor = ((await response.json()) as { nextCursor: string }).nextCursor
+    }
+    const plans = await plannedTwice(`/projects?cursor=${cursor}`)
+    expectWalk(t, plans, 'projects', 'projects_created')
+  },
+)
 
 t.test('a range of times, in the order of that time, walks one index', async (t) => {
   const since = '2020-01-01T00:00:00Z'
@@ -181,21 +187,24 @@ t.test('a list of several statuses or events reads one page of each', async (t) 
   }
 })
 
-t.test('the deliveries of an event or a project are found by their events', async (t) => {
-  const large = await relationsOf(sql, LARGE_ROWS)
-  const [delivery] = (await get('/webhooks/deliveries')).data
-  for (const query of [`eventId=${delivery.eventId}`, `projectId=${studio.projectId}`]) {
-    for (const more of ['', '&event=PROJECT_CREATED', '&status=FAILED', '&status=SUCCEEDED']) {
-      const plans = await plannedTwice(`/webhooks/deliveries?${query}${more}`)
-      const ways = indexesOf(plans, 'webhook_deliveries', large)
-      t.strictSame(ways, ['webhook_deliveries_of_event'], query.slice(0, 9) + more)
-      const logged = query.startsWith('projectId') ? ['events_of_project'] : []
-      t.strictSame(indexesOf(plans, 'events', large), logged)
+t.test(
+  'the deliveries of an event or a project are found by their events [c14-deliveries-walk]',
+  async (t) => {
+    const large = await relationsOf(sql, LARGE_ROWS)
+    const [delivery] = (await get('/webhooks/deliveries')).data
+    for (const query of [`eventId=${delivery.eventId}`, `projectId=${studio.projectId}`]) {
+      for (const more of ['', '&event=PROJECT_CREATED', '&status=FAILED', '&status=SUCCEEDED']) {
+        const plans = await plannedTwice(`/webhooks/deliveries?${query}${more}`)
+        const ways = indexesOf(plans, 'webhook_deliveries', large)
+        t.strictSame(ways, ['webhook_deliveries_of_event'], query.slice(0, 9) + more)
+        const logged = query.startsWith('projectId') ? ['events_of_project'] : []
+        t.strictSame(indexesOf(plans, 'events', large), logged)
+      }
     }
-  }
-})
+  },
+)
 
-t.test('a search for one word or two uses the index of words', async (t) => {
+t.test('a search for one word or two uses the index of words [c4-filter-cost]', async (t) => {
   for (const [path, table] of [
     ['/projects?q=1717', 'projects'],
     ['/projects?q=1717%20harbour', 'projects'],
@@ -210,7 +219,7 @@ t.test('a search for one word or two uses the index of words', async (t) => {
   t.strictSame(indexesOf(ofList(email, 'customers'), 'customers'), ['customers_email_unique'])
 })
 
-t.test('records are found by their ids without a walk through the list', async (t) => {
+t.test('records are found by their ids without a walk through the list [c14-by-ids]', async (t) => {
   const { customerId, memberId } = studio
   for (const [path, table, keys] of [
     [`/customers?limit=1&id=${customerId}&id=nope`, 'customers', /_organization_id_id_pk$/],
@@ -222,22 +231,25 @@ t.test('records are found by their ids without a walk through the list', async (
   }
 })
 
-t.test('availability and calendars read the projects of people, not those of all', async (t) => {
-  const { memberId } = studio
-  // By person or by time: that depends on how many projects a person has in that time.
-  const ways = /^projects_(technician|editor|manager|scheduled|organization_id_id_pk)/
-  const span = 'from=2026-06-01T00:00:00Z&to=2026-07-01T00:00:00Z'
-  const shoots = await plannedTwice(`/availability?${span}&technicianId=${memberId}`)
-  await sql.query('update memberships set active = true where user_id = $1', [memberId])
-  const path = `/users/${memberId}/calendar`
-  const { url } = (await service.request('POST', path, { key: org.key })).body
-  const calendar = await plannedTwice(new URL(url).pathname)
-  for (const plans of [shoots, calendar]) {
-    const found = indexesOf(plans, 'projects')
-    t.ok(found.length > 0)
-    for (const index of found) t.match(index, ways)
-  }
-})
+t.test(
+  'availability and calendars read the projects of people, not those of all [c14-calendar-file, c14-availability]',
+  async (t) => {
+    const { memberId } = studio
+    // By person or by time: that depends on how many projects a person has in that time.
+    const ways = /^projects_(technician|editor|manager|scheduled|organization_id_id_pk)/
+    const span = 'from=2026-06-01T00:00:00Z&to=2026-07-01T00:00:00Z'
+    const shoots = await plannedTwice(`/availability?${span}&technicianId=${memberId}`)
+    await sql.query('update memberships set active = true where user_id = $1', [memberId])
+    const path = `/users/${memberId}/calendar`
+    const { url } = (await service.request('POST', path, { key: org.key })).body
+    const calendar = await plannedTwice(new URL(url).pathname)
+    for (const plans of [shoots, calendar]) {
+      const found = indexesOf(plans, 'projects')
+      t.ok(found.length > 0)
+      for (const index of found) t.match(index, ways)
+    }
+  },
+)
 
 t.test('the counts by status are read from counters, not from projects', async (t) => {
   const plans = await plannedTwice('/projects/status-counts')

@@ -27,7 +27,7 @@ async function acceptWrites(isAccepting: boolean): Promise<void> {
   )
 }
 
-t.test('connections to a server that refuses writes are replaced', async (t) => {
+t.test('connections to a server that refuses writes are replaced [c15-read-only]', async (t) => {
   t.equal((await book()).status, 201)
   await acceptWrites(false)
   await operator.sql.queryOnce(`

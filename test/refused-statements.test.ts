@@ -184,40 +184,49 @@ async function post(path: string, key: string, isIdempotent = false) {
   return { status, code, message, retryAfter: headers.get('retry-after') }
 }
 
-t.test('what PostgreSQL refuses is no 500, however the statement was sent', async (t) => {
-  const { key } = await service.createOrg()
-  for (const [state, refusal] of Object.entries(REFUSALS)) {
-    for (const [kind, way, isIdempotent] of ways.flatMap(withAndWithoutKey)) {
-      const expected = kind === 'search' && state === '57014' ? [503, 'search_timeout'] : refusal
-      const { status, code, retryAfter } = await post(pathTo(kind, way, state), key, isIdempotent)
-      const name = `${state}: ${kind}, ${way}${isIdempotent ? ', with a key' : ''}`
-      t.strictSame([status, code], expected, name)
-      t.ok(Number(retryAfter) >= 1, `${name}: Retry-After`)
+t.test(
+  'what PostgreSQL refuses is no 500, however the statement was sent [c1-errors-500]',
+  async (t) => {
+    const { key } = await service.createOrg()
+    for (const [state, refusal] of Object.entries(REFUSALS)) {
+      for (const [kind, way, isIdempotent] of ways.flatMap(withAndWithoutKey)) {
+        const expected = kind === 'search' && state === '57014' ? [503, 'search_timeout'] : refusal
+        const { status, code, retryAfter } = await post(pathTo(kind, way, state), key, isIdempotent)
+        const name = `${state}: ${kind}, ${way}${isIdempotent ? ', with a key' : ''}`
+        t.strictSame([status, code], expected, name)
+        t.ok(Number(retryAfter) >= 1, `${name}: Retry-After`)
+      }
     }
-  }
-})
+  },
+)
 
-t.test('the caller and the operator learn why the database could not be used', async (t) => {
-  const { key } = await service.createOrg()
-  const refusals = async (reason: string) => figure(`database_refusals_total{reason="${reason}"}`)
-  for (const [state, [reason, text]] of Object.entries(REASONS)) {
-    const before = await refusals(reason)
-    const { message } = await post(pathTo('transaction', 'query', state), key)
-    t.match(message, text)
-    t.equal(await refusals(reason), before + 1, reason)
-  }
-})
+t.test(
+  'the caller and the operator learn why the database could not be used [c15-full-disk]',
+  async (t) => {
+    const { key } = await service.createOrg()
+    const refusals = async (reason: string) => figure(`database_refusals_total{reason="${reason}"}`)
+    for (const [state, [reason, text]] of Object.entries(REASONS)) {
+      const before = await refusals(reason)
+      const { message } = await post(pathTo('transaction', 'query', state), key)
+      t.match(message, text)
+      t.equal(await refusals(reason), before + 1, reason)
+    }
+  },
+)
 
-t.test('an api is ready while the disk of the database is full, and says so', async (t) => {
-  const other = await testApp(t)
-  const ready = async () => (await other.request('GET', '/health/ready')).body
-  t.strictSame(await ready(), { status: 'ok', acceptsWrites: true })
-  await other.store.database.pool.query(TABLES)
-  await t.rejects(other.store.transaction((tx) => tx.query('select refuse($1)', ['53100'])))
-  const { status, body } = await other.request('GET', '/health/ready')
-  t.equal(status, 200, 'it can still serve reads, as well as any other api')
-  t.strictSame(body, { status: 'ok', acceptsWrites: false })
-})
+t.test(
+  'an api is ready while the disk of the database is full, and says so [c15-full-disk]',
+  async (t) => {
+    const other = await testApp(t)
+    const ready = async () => (await other.request('GET', '/health/ready')).body
+    t.strictSame(await ready(), { status: 'ok', acceptsWrites: true })
+    await other.store.database.pool.query(TABLES)
+    await t.rejects(other.store.transaction((tx) => tx.query('select refuse($1)', ['53100'])))
+    const { status, body } = await other.request('GET', '/health/ready')
+    t.equal(status, 200, 'it can still serve reads, as well as any other api')
+    t.strictSame(body, { status: 'ok', acceptsWrites: false })
+  },
+)
 
 async function figure(line: string): Promise<number> {
   const metrics = await service.app.metrics.metrics()
@@ -226,28 +235,31 @@ async function figure(line: string): Promise<number> {
 
 const waiting = (share: string) => figure(`organization_calls_waiting{share="${share}"}`)
 
-t.test('while too many wait for a share, a call is a 429, however it sends', async (t) => {
-  for (const share of Object.keys(HOLDERS)) {
-    const { key } = await service.createOrg()
-    held = Promise.withResolvers()
-    const { resolve } = held
-    t.teardown(resolve)
-    const holding: Promise<unknown>[] = []
-    while ((await waiting(share)) < MAX_ORGANIZATION_WAITING) {
-      holding.push(post(`held/${share}`, key))
-      await pause(1)
+t.test(
+  'while too many wait for a share, a call is a 429, however it sends [c10-fair-shares]',
+  async (t) => {
+    for (const share of Object.keys(HOLDERS)) {
+      const { key } = await service.createOrg()
+      held = Promise.withResolvers()
+      const { resolve } = held
+      t.teardown(resolve)
+      const holding: Promise<unknown>[] = []
+      while ((await waiting(share)) < MAX_ORGANIZATION_WAITING) {
+        holding.push(post(`held/${share}`, key))
+        await pause(1)
+      }
+      // A key is looked up on a connection first, so a call with a key gets to the other shares as one that has begun.
+      const calls = share === 'connections' ? withAndWithoutKey : withoutKey
+      for (const [kind, way, isIdempotent] of ways.flatMap(calls)) {
+        if (SHARE_OF[kind] !== share) continue
+        t.match(
+          await post(pathTo(kind, way, '53100'), key, isIdempotent),
+          { status: 429, code: 'organization_busy', retryAfter: '1' },
+          `${kind}, ${way}${isIdempotent ? ', with a key' : ''}`,
+        )
+      }
+      resolve()
+      await Promise.all(holding)
     }
-    // A key is looked up on a connection first, so a call with a key gets to the other shares as one that has begun.
-    const calls = share === 'connections' ? withAndWithoutKey : withoutKey
-    for (const [kind, way, isIdempotent] of ways.flatMap(calls)) {
-      if (SHARE_OF[kind] !== share) continue
-      t.match(
-        await post(pathTo(kind, way, '53100'), key, isIdempotent),
-        { status: 429, code: 'organization_busy', retryAfter: '1' },
-        `${kind}, ${way}${isIdempotent ? ', with a key' : ''}`,
-      )
-    }
-    resolve()
-    await Promise.all(holding)
-  }
-})
+  },
+)

@@ -55,16 +55,19 @@ async function withSecrets(t: Test, key = oldKey, count = 1) {
   }
 }
 
-t.test('rekey encrypts every secret with the newest key, and the old one can go', async (t) => {
-  const own = await withSecrets(t)
-  const secrets = await own.readWith(oldKey)
-  const [subscription] = own.subscriptions
-  t.strictSame(secrets, [subscription?.secret, subscription?.former, own.token])
-  const outcome = await rekey(own.databaseUrl, newKey, oldKey)
-  t.match(outcome, { code: 0, stderr: '', stdout: /^3 secrets re-encrypted\. All have /m })
-  t.strictSame(await own.readWith(newKey), secrets)
-  t.match(await rekey(own.databaseUrl, newKey, oldKey), { code: 0, stdout: /^0 secrets / })
-})
+t.test(
+  'rekey encrypts every secret with the newest key, and the old one can go [c7-secret-stored]',
+  async (t) => {
+    const own = await withSecrets(t)
+    const secrets = await own.readWith(oldKey)
+    const [subscription] = own.subscriptions
+    t.strictSame(secrets, [subscription?.secret, subscription?.former, own.token])
+    const outcome = await rekey(own.databaseUrl, newKey, oldKey)
+    t.match(outcome, { code: 0, stderr: '', stdout: /^3 secrets re-encrypted\. All have /m })
+    t.strictSame(await own.readWith(newKey), secrets)
+    t.match(await rekey(own.databaseUrl, newKey, oldKey), { code: 0, stdout: /^0 secrets / })
+  },
+)
 
 t.test('rekey knows every column of encrypted secrets', async (t) => {
   const columns = await (await testApp(t)).store.sql.query<{ name: string }>(`

@@ -112,38 +112,44 @@ t.test('a request, its event and every attempt at its webhook are one trace', as
   t.equal(event.parentSpanId, transaction.spanId)
 })
 
-t.test('a request writes one log line with the trace, the code and the caller', async (t) => {
-  const refused = await call('GET', '/projects/none', undefined, { 'x-request-id': 'signals-1' })
-  t.equal(refused.status, 404)
-  t.match(await lineWith(api, /"requestId":"signals-1"/), {
-    msg: 'request',
-    method: 'GET',
-    status: 404,
-    code: 'not_found',
-    organizationId,
-    traceId: /^[0-9a-f]{32}$/,
-  })
-})
+t.test(
+  'a request writes one log line with the trace, the code and the caller [c9-logs]',
+  async (t) => {
+    const refused = await call('GET', '/projects/none', undefined, { 'x-request-id': 'signals-1' })
+    t.equal(refused.status, 404)
+    t.match(await lineWith(api, /"requestId":"signals-1"/), {
+      msg: 'request',
+      method: 'GET',
+      status: 404,
+      code: 'not_found',
+      organizationId,
+      traceId: /^[0-9a-f]{32}$/,
+    })
+  },
+)
 
-t.test('a health probe that succeeds writes no log line, and one that fails does', async (t) => {
-  const ending = await startApi(t, databaseUrl, { SHUTDOWN_DELAY: '2s' })
-  const probe = (path: string, id: string) =>
-    fetch(ending.url + path, { headers: { 'x-request-id': id } })
-  t.equal((await probe('/health/live', 'well-live')).status, 200)
-  t.equal((await probe('/health/ready', 'well-ready')).status, 200)
-  const ended = ending.end('SIGTERM')
-  await ending.waitForOutput(/"msg":"stopping"/)
-  t.equal((await probe('/health/ready', 'not-ready')).status, 503)
-  const line = { route: '/health/ready', status: 503, code: 'shutting_down' }
-  t.match(await lineWith(ending, /"requestId":"not-ready".*"msg":"request"/), line)
-  t.notMatch(ending.output(), /"requestId":"well-/)
-  t.notMatch(
-    ending.output(),
-    /"level":"error"/,
-    'it is no fault that an api that ends is not ready',
-  )
-  t.equal(await ended, 0)
-})
+t.test(
+  'a health probe that succeeds writes no log line, and one that fails does [c9-health]',
+  async (t) => {
+    const ending = await startApi(t, databaseUrl, { SHUTDOWN_DELAY: '2s' })
+    const probe = (path: string, id: string) =>
+      fetch(ending.url + path, { headers: { 'x-request-id': id } })
+    t.equal((await probe('/health/live', 'well-live')).status, 200)
+    t.equal((await probe('/health/ready', 'well-ready')).status, 200)
+    const ended = ending.end('SIGTERM')
+    await ending.waitForOutput(/"msg":"stopping"/)
+    t.equal((await probe('/health/ready', 'not-ready')).status, 503)
+    const line = { route: '/health/ready', status: 503, code: 'shutting_down' }
+    t.match(await lineWith(ending, /"requestId":"not-ready".*"msg":"request"/), line)
+    t.notMatch(ending.output(), /"requestId":"well-/)
+    t.notMatch(
+      ending.output(),
+      /"level":"error"/,
+      'it is no fault that an api that ends is not ready',
+    )
+    t.equal(await ended, 0)
+  },
+)
 
 t.test('requests are counted by route and status, refusals by code, events by name', async (t) => {
   await fetch(`${api.url}/projects`)

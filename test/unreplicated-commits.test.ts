@@ -44,35 +44,41 @@ async function setStandbys(names: string): Promise<void> {
 
 t.afterEach(() => setStandbys(''))
 
-t.test('a change whose wait for the standby was cancelled is not confirmed', async (t) => {
-  await setStandbys('absent')
-  const booking = book('cancelled')
-  const cancelled = async () => (await sql.queryOnce(CANCEL)).length > 0
-  await eventually('its commit waits', cancelled)
-  const response = await booking
-  t.equal(response.status, 503)
-  t.match(response.body, { code: 'database_unavailable' })
-  t.equal((await projects()).length, 1, 'the primary itself has the change')
-  t.equal((await book('cancelled')).status, 503, 'a repeat does not confirm it either')
+t.test(
+  'a change whose wait for the standby was cancelled is not confirmed [c15-unreplicated]',
+  async (t) => {
+    await setStandbys('absent')
+    const booking = book('cancelled')
+    const cancelled = async () => (await sql.queryOnce(CANCEL)).length > 0
+    await eventually('its commit waits', cancelled)
+    const response = await booking
+    t.equal(response.status, 503)
+    t.match(response.body, { code: 'database_unavailable' })
+    t.equal((await projects()).length, 1, 'the primary itself has the change')
+    t.equal((await book('cancelled')).status, 503, 'a repeat does not confirm it either')
 
-  await setStandbys('')
-  const repeated = await book('cancelled')
-  t.equal(repeated.status, 201)
-  t.equal(repeated.headers['idempotency-replayed'], 'true')
-})
+    await setStandbys('')
+    const repeated = await book('cancelled')
+    t.equal(repeated.status, 201)
+    t.equal(repeated.headers['idempotency-replayed'], 'true')
+  },
+)
 
-t.test('a change waits for the standby longer than any other statement may take', async (t) => {
-  const before = (await projects()).length
-  await setStandbys('absent')
-  t.equal((await book('waiting')).status, 503)
-  t.equal((await projects()).length, before, 'it is not visible: no limit has cut its wait short')
-  t.equal((await book('waiting')).status, 409, 'for a repeat the first call is still running')
+t.test(
+  'a change waits for the standby longer than any other statement may take [c15-unreplicated]',
+  async (t) => {
+    const before = (await projects()).length
+    await setStandbys('absent')
+    t.equal((await book('waiting')).status, 503)
+    t.equal((await projects()).length, before, 'it is not visible: no limit has cut its wait short')
+    t.equal((await book('waiting')).status, 409, 'for a repeat the first call is still running')
 
-  await setStandbys('')
-  const hasArrived = async () => (await projects()).length === before + 1
-  await eventually('the change is there', hasArrived)
-  t.equal((await book('waiting')).headers['idempotency-replayed'], 'true')
-})
+    await setStandbys('')
+    const hasArrived = async () => (await projects()).length === before + 1
+    await eventually('the change is there', hasArrived)
+    t.equal((await book('waiting')).headers['idempotency-replayed'], 'true')
+  },
+)
 
 t.test(
   'a dispatcher measures what waits for a standby, and the WAL that a slot keeps',

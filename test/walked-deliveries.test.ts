@@ -48,22 +48,25 @@ async function rowsOf(path: string): Promise<number> {
   }, 0)
 }
 
-t.test('a page without a match looks at the bound and no further', async (t) => {
-  for (const query of [
-    'responseStatus=204',
-    'status=CANCELLED',
-    'status=CANCELLED&status=RETRYING&event=PROJECT_CREATED',
-    'event=PROJECT_CREATED&responseStatus=204',
-    'lastAttemptSince=2026-01-01T00:00:00Z',
-    'lastAttemptUntil=2199-01-01T00:00:00Z',
-    `subscriptionId=${subscription.id}&responseStatus=204&since=2020-01-01T00:00:00Z`,
-  ]) {
-    const path = `/webhooks/deliveries?${query}`
-    t.match(await get(path), { status: 200, body: { data: [], nextCursor: String } }, query)
-    const rows = await rowsOf(path)
-    t.ok(rows > 0 && rows <= MAX_WALKED_DELIVERIES + 1, `${query}: ${rows} deliveries`)
-  }
-})
+t.test(
+  'a page without a match looks at the bound and no further [c14-deliveries-walk]',
+  async (t) => {
+    for (const query of [
+      'responseStatus=204',
+      'status=CANCELLED',
+      'status=CANCELLED&status=RETRYING&event=PROJECT_CREATED',
+      'event=PROJECT_CREATED&responseStatus=204',
+      'lastAttemptSince=2026-01-01T00:00:00Z',
+      'lastAttemptUntil=2199-01-01T00:00:00Z',
+      `subscriptionId=${subscription.id}&responseStatus=204&since=2020-01-01T00:00:00Z`,
+    ]) {
+      const path = `/webhooks/deliveries?${query}`
+      t.match(await get(path), { status: 200, body: { data: [], nextCursor: String } }, query)
+      const rows = await rowsOf(path)
+      t.ok(rows > 0 && rows <= MAX_WALKED_DELIVERIES + 1, `${query}: ${rows} deliveries`)
+    }
+  },
+)
 
 t.test('a page of frequent deliveries looks at few', async (t) => {
   for (const query of ['', 'status=FAILED', 'responseStatus=2xx', 'event=PROJECT_CREATED']) {

@@ -15,40 +15,43 @@ const BOOKINGS = 40
 const SLOW_MS = 300
 const WAIT_LIMIT_MS = 30_000
 
-t.test('each attempt is counted once, with its outcome and its duration', async (t) => {
-  const org = await api.createOrg()
-  const call = async (method: string, path: string, body?: object) =>
-    (await api.request(method, path, { key: org.key, body })).body
-  const receiver = await startReceiver({ fallback: after(SLOW_MS, status(200)) })
-  t.teardown(() => receiver.close())
-  // As many as a delivery has retries, so that none ends FAILED.
-  const failures = 2
-  receiver.script(...Array.from({ length: failures }, () => status(500)))
-  const events = ['PROJECT_CREATED']
-  const { id } = await call('POST', '/webhooks/subscriptions', { url: receiver.url, events })
-  const settings = { WEBHOOK_RETRY_DELAYS: '300ms,300ms' }
-  await Promise.all([1, 2].map(() => startDispatcher(t, databaseUrl, settings)))
-  const booking = { scheduledTime: '2026-12-01T10:00:00Z' }
-  for (let i = 0; i < BOOKINGS; i++) await call('POST', '/projects/create', booking)
-  await receiver.waitFor(BOOKINGS + failures, { timeoutMs: WAIT_LIMIT_MS })
-  await untilSettled()
+t.test(
+  'each attempt is counted once, with its outcome and its duration [c14-subscription-stats]',
+  async (t) => {
+    const org = await api.createOrg()
+    const call = async (method: string, path: string, body?: object) =>
+      (await api.request(method, path, { key: org.key, body })).body
+    const receiver = await startReceiver({ fallback: after(SLOW_MS, status(200)) })
+    t.teardown(() => receiver.close())
+    // As many as a delivery has retries, so that none ends FAILED.
+    const failures = 2
+    receiver.script(...Array.from({ length: failures }, () => status(500)))
+    const events = ['PROJECT_CREATED']
+    const { id } = await call('POST', '/webhooks/subscriptions', { url: receiver.url, events })
+    const settings = { WEBHOOK_RETRY_DELAYS: '300ms,300ms' }
+    await Promise.all([1, 2].map(() => startDispatcher(t, databaseUrl, settings)))
+    const booking = { scheduledTime: '2026-12-01T10:00:00Z' }
+    for (let i = 0; i < BOOKINGS; i++) await call('POST', '/projects/create', booking)
+    await receiver.waitFor(BOOKINGS + failures, { timeoutMs: WAIT_LIMIT_MS })
+    await untilSettled()
 
-  const { hours } = await call('GET', `/webhooks/subscriptions/${id}/stats`)
-  // The test may run across the begin of an hour.
-  const [before, now] = hours.slice(-2)
-  t.equal(before.succeeded + now.succeeded, BOOKINGS)
-  t.equal(before.failed + now.failed, failures)
-  const [measured] = await sql.query<{ p95: number; least: number }>(
-    `select percentile_disc(0.95) within group (order by duration_ms) as p95,
+    const { hours } = await call('GET', `/webhooks/subscriptions/${id}/stats`)
+    // The test may run across the begin of an hour.
+    const [before, now] = hours.slice(-2)
+    t.equal(before.succeeded + now.succeeded, BOOKINGS)
+    t.equal(before.failed + now.failed, failures)
+    const [measured] = await sql.query<{ p95: number; least: number }>(
+      `select percentile_disc(0.95) within group (order by duration_ms) as p95,
        min(duration_ms) filter (where response_status = 200) as least
      from webhook_attempts`,
-  )
-  if (before.succeeded === 0) {
-    const p95 = measured?.p95 ?? 0
-    t.ok(now.p95Ms >= p95 && now.p95Ms <= p95 * 1.125 + 1, `${now.p95Ms} for ${p95} ms`)
-  }
-  t.ok((measured?.least ?? 0) >= SLOW_MS - 1)
-})
+    )
+    if (before.succeeded === 0) {
+      const p95 = measured?.p95 ?? 0
+      t.ok(now.p95Ms >= p95 && now.p95Ms <= p95 * 1.125 + 1, `${now.p95Ms} for ${p95} ms`)
+    }
+    t.ok((measured?.least ?? 0) >= SLOW_MS - 1)
+  },
+)
 
 async function untilSettled(): Promise<void> {
   for (let i = 0; i < WAIT_LIMIT_MS / 100; i++) {

@@ -77,7 +77,7 @@ async function untilDelivery(subscription: Subscription, wanted: string) {
 }
 
 t.test(
-  'an event is posted once, signed over its exact bytes, in the documented form',
+  'an event is posted once, signed over its exact bytes, in the documented form [i1-exact, i1-pushed, i6-body-id, i6-body-event, i6-body-timestamp, i6-header-id, i6-header-event, i6-header-signature, i9-v1, c7-hmac-key]',
   async (t) => {
     const subscription = await subscribe(['PROJECT_CREATED'])
     const projectId = await book(subscription.key)
@@ -100,20 +100,23 @@ t.test(
   },
 )
 
-t.test('a subscription gets only the events it lists, of its own organization', async (t) => {
-  const subscription = await subscribe(['CUSTOMER_CREATED'])
-  const other = await subscribe(['CUSTOMER_CREATED'])
-  await book(subscription.key)
-  await call(other.key, 'POST', '/customers', { name: 'O', email: 'o@example.com' })
-  await call(subscription.key, 'POST', '/customers', { name: 'C', email: 'c@example.com' })
-  const request = await subscription.receiver.waitFor(1)
-  t.equal(request.headers['x-webhook-event'], 'CUSTOMER_CREATED')
-  await other.receiver.waitFor(1)
-  t.equal((await deliveries(subscription)).length, 1)
-})
+t.test(
+  'a subscription gets only the events it lists, of its own organization [i6-only-listed]',
+  async (t) => {
+    const subscription = await subscribe(['CUSTOMER_CREATED'])
+    const other = await subscribe(['CUSTOMER_CREATED'])
+    await book(subscription.key)
+    await call(other.key, 'POST', '/customers', { name: 'O', email: 'o@example.com' })
+    await call(subscription.key, 'POST', '/customers', { name: 'C', email: 'c@example.com' })
+    const request = await subscription.receiver.waitFor(1)
+    t.equal(request.headers['x-webhook-event'], 'CUSTOMER_CREATED')
+    await other.receiver.waitFor(1)
+    t.equal((await deliveries(subscription)).length, 1)
+  },
+)
 
 t.test(
-  'a failing receiver gets six attempts with one id, each signed anew, and then FAILED',
+  'a failing receiver gets six attempts with one id, each signed anew, and then FAILED [i6-failed]',
   async (t) => {
     const subscription = await subscribe(['PROJECT_CREATED'], status(500))
     await book(subscription.key)
@@ -135,7 +138,7 @@ t.test(
   },
 )
 
-t.test('any 2xx is a success; everything else is retried', async (t) => {
+t.test('any 2xx is a success; everything else is retried [i6-failure]', async (t) => {
   const secure = await startReceiver()
   t.teardown(() => secure.close())
   const responses: [string, Responder, RegExp][] = [
@@ -174,7 +177,7 @@ t.test('plain HTTP at an https URL fails, and the delivery gives the reason', as
   await call(key, 'DELETE', `/webhooks/subscriptions/${body.id}`)
 })
 
-t.test('the test operation posts a signed WEBHOOK_TEST, once', async (t) => {
+t.test('the test operation posts a signed WEBHOOK_TEST, once [i4-test, c7-test]', async (t) => {
   const subscription = await subscribe(['PROJECT_CREATED'], status(500))
   const path = `/webhooks/subscriptions/${subscription.id}/test`
   const { status: code, body } = await call(subscription.key, 'POST', path)
@@ -185,33 +188,39 @@ t.test('the test operation posts a signed WEBHOOK_TEST, once', async (t) => {
   t.match(await untilDelivery(subscription, 'FAILED'), { attempts: 1 })
 })
 
-t.test('a subscription that is switched off or deleted gets nothing more', async (t) => {
-  const subscription = await subscribe(['PROJECT_CREATED'], status(500))
-  await book(subscription.key)
-  await subscription.receiver.waitFor(1)
-  await untilDelivery(subscription, 'RETRYING')
-  const path = `/webhooks/subscriptions/${subscription.id}`
-  await call(subscription.key, 'PATCH', path, { active: false })
-  await untilDelivery(subscription, 'CANCELLED')
-  await book(subscription.key)
-  const seen = subscription.receiver.requests.length
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
-  t.equal(subscription.receiver.requests.length, seen)
-  t.equal((await deliveries(subscription)).length, 1)
-})
+t.test(
+  'a subscription that is switched off or deleted gets nothing more [c7-inactive]',
+  async (t) => {
+    const subscription = await subscribe(['PROJECT_CREATED'], status(500))
+    await book(subscription.key)
+    await subscription.receiver.waitFor(1)
+    await untilDelivery(subscription, 'RETRYING')
+    const path = `/webhooks/subscriptions/${subscription.id}`
+    await call(subscription.key, 'PATCH', path, { active: false })
+    await untilDelivery(subscription, 'CANCELLED')
+    await book(subscription.key)
+    const seen = subscription.receiver.requests.length
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    t.equal(subscription.receiver.requests.length, seen)
+    t.equal((await deliveries(subscription)).length, 1)
+  },
+)
 
-t.test('no process logs a key, a secret, a token, or an address with its query', async (t) => {
-  const subscription = await subscribe(['PROJECT_DELIVERED'])
-  const projectId = await book(subscription.key)
-  const { body } = await call(subscription.key, 'POST', `/projects/${projectId}/deliver`)
-  await subscription.receiver.waitFor(1)
-  await untilDelivery(subscription, 'SUCCEEDED')
-  await fetch(`${api.url}/projects?x-api-key=${subscription.key}`)
-  await fetch(`${api.url}/${subscription.key}`)
-  const logs = api.output() + dispatcher.output()
-  for (const secret of [subscription.key, subscription.secret, body.deliveryToken, '/hook?x=1']) {
-    t.ok(secret)
-    t.notOk(logs.includes(secret))
-  }
-  t.match(logs, /"route":"\/projects\/create"/)
-})
+t.test(
+  'no process logs a key, a secret, a token, or an address with its query [i5-not-in-url, c2-key-not-in-query, c3-delivery-token-secret, c9-logs]',
+  async (t) => {
+    const subscription = await subscribe(['PROJECT_DELIVERED'])
+    const projectId = await book(subscription.key)
+    const { body } = await call(subscription.key, 'POST', `/projects/${projectId}/deliver`)
+    await subscription.receiver.waitFor(1)
+    await untilDelivery(subscription, 'SUCCEEDED')
+    await fetch(`${api.url}/projects?x-api-key=${subscription.key}`)
+    await fetch(`${api.url}/${subscription.key}`)
+    const logs = api.output() + dispatcher.output()
+    for (const secret of [subscription.key, subscription.secret, body.deliveryToken, '/hook?x=1']) {
+      t.ok(secret)
+      t.notOk(logs.includes(secret))
+    }
+    t.match(logs, /"route":"\/projects\/create"/)
+  },
+)

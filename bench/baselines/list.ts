@@ -5,7 +5,7 @@ import { projects } from '@mediajobs/db/schema'
 import fastify from 'fastify'
 import pg from 'pg'
 import { Project } from '../../apps/api/src/projects/schemas.ts'
-import { PageOf } from '../../apps/api/src/schemas.ts'
+import { PageOf } from '../../apps/api/src/vocabulary/schemas.ts'
 
 const PAGE = 20
 const TEXT_OF = new Set([1184, 20])

@@ -11,20 +11,17 @@ import {
 
 const HEAD = `# Limits
 
-\`pnpm openapi\` writes this page from the OpenAPI document and from the constants that the schemas, the
-operations and the dispatcher use ([bounds.ts](../packages/domain/src/bounds.ts)). A test fails when the
-page is out of date.
-
-Every input has a bound on its bytes, its count and its time. The service checks a bound before it does
-the work. The response beyond a bound names it. [errors.md](errors.md) has all codes. The calls of one key
-are limited too: [api.md](api.md#limits).
+Written by \`pnpm openapi\` from the OpenAPI document and the constants that the code uses
+([bounds.ts](../packages/domain/src/bounds.ts)). A bound is checked before the work that it bounds. A plain 400 is
+\`invalid_request\` and names the field; [errors.md](errors.md) has all codes, [api.md](api.md#limits) the limits on calls.
 `
 
-const FIELDS = `## Fields of every request
+const FIELDS = `## Fields of requests
 
-The bounds of a request body and of a query, from the OpenAPI document. Beyond one of them the response is
-a 400 \`invalid_request\` whose message begins with the field's path.
+Beyond one of these the response is a plain 400. \`?name\` is a query parameter.
 `
+
+const NAMES_FIELD = '400 `invalid_request`, which names the field'
 
 const SIZES = [
   ['GiB', 1_024 ** 3],
@@ -45,7 +42,7 @@ function groupTable(group: string): string {
   const names = (Object.keys(LIMITS) as Constant[]).filter((name) => LIMITS[name].group === group)
   const rows = names.map((name) => {
     const { subject, unit, beyond } = LIMITS[name]
-    return `| ${subject} | ${inWords(VALUES[name], unit)} | ${beyond} |`
+    return `| ${subject} | ${inWords(VALUES[name], unit)} | ${beyond === NAMES_FIELD ? '400' : beyond} |`
   })
   return `## ${group}\n\n| what | at most | beyond it |\n|---|---|---|\n${rows.join('\n')}\n`
 }
@@ -58,13 +55,25 @@ function inWords(value: number, unit: string): string {
   return `${value / size} ${name}`
 }
 
+/** Fields with the same bound in the same operations share a row. */
 function fieldTable(document: Document): string {
-  const rows = operationsOf(document).flatMap((found) =>
-    [...boundedFields(document, found)].map(
-      ([name, bound]) => `| \`${found.method} ${found.path}\` | \`${name}\` | ${bound} |`,
-    ),
+  const found = operationsOf(document).flatMap((found) =>
+    [...boundedFields(document, found)].map(([field, bound]) => ({
+      key: `${field} ${bound}`,
+      field,
+      bound,
+      operation: `${found.method} ${found.path}`,
+    })),
   )
-  return `| operation | field | bound |\n|---|---|---|\n${rows.join('\n')}\n`
+  const fields = [...Map.groupBy(found, ({ key }) => key).values()].map((same) => ({
+    ...same[0],
+    operations: [...new Set(same.map(({ operation }) => `\`${operation}\``))].join(', '),
+  }))
+  const rows = Map.groupBy(fields, ({ bound, operations }) => `${bound} | ${operations}`)
+  const lines = [...rows].map(
+    ([rest, same]) => `| ${same.map(({ field }) => `\`${field}\``).join(', ')} | ${rest} |`,
+  )
+  return `| field | bound | operations |\n|---|---|---|\n${lines.join('\n')}\n`
 }
 
 function* boundedFields(document: Document, { operation }: Found): Generator<[string, string]> {

@@ -73,7 +73,7 @@ t.test('a file that is renamed or deleted changes the archive at once', async (t
   t.equal((await head(url, '198.51.100.2')).status, 410)
 })
 
-t.test('one network may make a number of calls in a minute', async (t) => {
+t.test('one network may make a number of calls in a minute [c10-archive-calls]', async (t) => {
   const made = MAX_PUBLIC_CALLS + 20
   const unknown = (n: number) => `${media.url}/archives/${'u'.repeat(42)}${n % 10}/x.zip`
   const statuses = await callAll(made, (n) => head(unknown(n), '198.51.100.3'))
@@ -84,8 +84,11 @@ t.test('one network may make a number of calls in a minute', async (t) => {
   t.equal((await head(unknown(1), '198.51.100.4')).status, 404, 'another network is served')
 })
 
-t.test('one address may be called as often, from however many networks', async (t) => {
-  const url = `${media.url}/archives/${'v'.repeat(43)}/x.zip`
-  const statuses = await callAll(MAX_PUBLIC_CALLS + 20, (n) => head(url, `203.0.113.${n % 200}`))
-  t.strictSame(statuses, { 404: MAX_PUBLIC_CALLS, 429: 20 })
-})
+t.test(
+  'one address may be called as often, from however many networks [c10-archive-calls]',
+  async (t) => {
+    const url = `${media.url}/archives/${'v'.repeat(43)}/x.zip`
+    const statuses = await callAll(MAX_PUBLIC_CALLS + 20, (n) => head(url, `203.0.113.${n % 200}`))
+    t.strictSame(statuses, { 404: MAX_PUBLIC_CALLS, 429: 20 })
+  },
+)

@@ -73,32 +73,37 @@ t.test('a client that reads nothing costs no memory', async (t) => {
   ending.abort()
 })
 
-t.test('a reader that reads nothing for long loses its connection', async (t) => {
-  const delivered = await fixture.deliver({}, undefined, (projectId) =>
-    put(projectId, randomBytes(30_000_000), { type: 'DOCUMENT' }),
-  )
-  await fixture.request()
-  await fixture.finished()
-  const process = await fixture.startMedia({ maxUnreadMs: 1_000 })
-  const client = { headers: { 'x-forwarded-for': '198.51.100.13' } }
-  const answer = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
-  const url = at(answer.headers.location, process)
-  const network = { 'x-forwarded-for': '203.0.113.3' }
-  // As many as one network may read at a time: there is no room for others until all are cut.
-  const askForAll = (signal?: AbortSignal) =>
-    Promise.all(
-      Array.from({ length: 10 }, () => fetch(url, { headers: network, ...(signal && { signal }) })),
+t.test(
+  'a reader that reads nothing for long loses its connection [c10-unread-response]',
+  async (t) => {
+    const delivered = await fixture.deliver({}, undefined, (projectId) =>
+      put(projectId, randomBytes(30_000_000), { type: 'DOCUMENT' }),
     )
-  const unread = await askForAll()
-  await eventually('all unread ones are cut', async () => {
-    const ending = new AbortController()
-    const others = await askForAll(ending.signal)
-    ending.abort()
-    return others.every(({ status }) => status === 200)
-  })
-  for (const { body } of unread)
-    await t.rejects(bytesOf(body), 'what is left of it ends in an error')
-})
+    await fixture.request()
+    await fixture.finished()
+    const process = await fixture.startMedia({ maxUnreadMs: 1_000 })
+    const client = { headers: { 'x-forwarded-for': '198.51.100.13' } }
+    const answer = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
+    const url = at(answer.headers.location, process)
+    const network = { 'x-forwarded-for': '203.0.113.3' }
+    // As many as one network may read at a time: there is no room for others until all are cut.
+    const askForAll = (signal?: AbortSignal) =>
+      Promise.all(
+        Array.from({ length: 10 }, () =>
+          fetch(url, { headers: network, ...(signal && { signal }) }),
+        ),
+      )
+    const unread = await askForAll()
+    await eventually('all unread ones are cut', async () => {
+      const ending = new AbortController()
+      const others = await askForAll(ending.signal)
+      ending.abort()
+      return others.every(({ status }) => status === 200)
+    })
+    for (const { body } of unread)
+      await t.rejects(bytesOf(body), 'what is left of it ends in an error')
+  },
+)
 
 async function bytesOf(body: ReadableStream<Uint8Array> | null): Promise<number> {
   let bytes = 0

@@ -144,17 +144,20 @@ t.test('each header within that size is read, also of thousands', async (t) => {
   t.equal(responses[0]?.status, 200)
 })
 
-t.test('a body over its limit gets a 413 before all of it has arrived', async (t) => {
-  const endless = ['', ...Array(2_000).fill(`2000\r\n${'a'.repeat(8_192)}\r\n`)]
-  const bodies = { 'by its length': ['content-length: 99999999\r\n'], 'by its chunks': [CHUNKED] }
-  for (const [name, [headers = '']] of Object.entries(bodies)) {
-    const { responses, closedAfterMs } = await say(api.url, [book(headers, ''), ...endless])
-    t.match(responses[0], { status: 413, body: /body_too_large/ }, name)
-    t.not(closedAfterMs, null, name)
-  }
-})
+t.test(
+  'a body over its limit gets a 413 before all of it has arrived [c10-checked-first]',
+  async (t) => {
+    const endless = ['', ...Array(2_000).fill(`2000\r\n${'a'.repeat(8_192)}\r\n`)]
+    const bodies = { 'by its length': ['content-length: 99999999\r\n'], 'by its chunks': [CHUNKED] }
+    for (const [name, [headers = '']] of Object.entries(bodies)) {
+      const { responses, closedAfterMs } = await say(api.url, [book(headers, ''), ...endless])
+      t.match(responses[0], { status: 413, body: /body_too_large/ }, name)
+      t.not(closedAfterMs, null, name)
+    }
+  },
+)
 
-t.test('the errors that Node.js would send without a body have one', async (t) => {
+t.test('the errors that Node.js would send without a body have one [c1-errors-body]', async (t) => {
   const one = { count: 1 }
   const nameless = await say(api.url, ['GET /projects HTTP/1.1\r\n\r\n'], one)
   t.match(nameless.responses[0], { status: 400, body: /host is required/ })

@@ -65,23 +65,26 @@ t.test('pipelined requests get their responses in their order', async (t) => {
   )
 })
 
-t.test('pipelined requests of one client do not delay another client', async (t) => {
-  const many = MAX_WAITING_REQUESTS
-  const [flooding, quiet] = [await open(service.url), await open(service.url)]
-  let answered = 0
-  flooding.on('data', (chunk) => {
-    answered += String(chunk).split('HTTP/1.1 ').length - 1
-  })
-  flooding.write(PING.repeat(many))
-  quiet.write(PING)
-  await once(quiet, 'data')
-  t.ok(answered < many / 5, `${answered} of ${many} were answered before`)
-  while (answered < many) await pause(10)
-  for (const socket of [flooding, quiet]) socket.destroy()
-})
+t.test(
+  'pipelined requests of one client do not delay another client [c10-pipelined-requests]',
+  async (t) => {
+    const many = MAX_WAITING_REQUESTS
+    const [flooding, quiet] = [await open(service.url), await open(service.url)]
+    let answered = 0
+    flooding.on('data', (chunk) => {
+      answered += String(chunk).split('HTTP/1.1 ').length - 1
+    })
+    flooding.write(PING.repeat(many))
+    quiet.write(PING)
+    await once(quiet, 'data')
+    t.ok(answered < many / 5, `${answered} of ${many} were answered before`)
+    while (answered < many) await pause(10)
+    for (const socket of [flooding, quiet]) socket.destroy()
+  },
+)
 
 t.test(
-  'behind the requests that may wait, none is handled and the connection is closed',
+  'behind the requests that may wait, none is handled and the connection is closed [c10-pipelined-requests]',
   async (t) => {
     const handled = 1 + MAX_WAITING_REQUESTS
     const before = await customers()
@@ -98,42 +101,48 @@ t.test(
   },
 )
 
-t.test('a media process handles pipelined requests one after the other too', async (t) => {
-  const media = await startMedia(t, service.databaseUrl)
-  const archive = `GET /archives/${'u'.repeat(43)}/x.zip ${HEAD}\r\n`
-  const { responses, closedAfterMs } = await say(media.url, [archive.repeat(FLOOD / 100)], {
-    limitMs: 30_000,
-  })
-  t.strictSame(
-    responses.map(({ status, headers }) => [status, headers.connection]),
-    [...Array(MAX_WAITING_REQUESTS).fill([404, 'keep-alive']), [404, 'close']],
-  )
-  t.ok(closedAfterMs !== null)
-})
+t.test(
+  'a media process handles pipelined requests one after the other too [c10-pipelined-requests]',
+  async (t) => {
+    const media = await startMedia(t, service.databaseUrl)
+    const archive = `GET /archives/${'u'.repeat(43)}/x.zip ${HEAD}\r\n`
+    const { responses, closedAfterMs } = await say(media.url, [archive.repeat(FLOOD / 100)], {
+      limitMs: 30_000,
+    })
+    t.strictSame(
+      responses.map(({ status, headers }) => [status, headers.connection]),
+      [...Array(MAX_WAITING_REQUESTS).fill([404, 'keep-alive']), [404, 'close']],
+    )
+    t.ok(closedAfterMs !== null)
+  },
+)
 
-t.test('what a client sends behind the requests that may wait is not parsed', async (t) => {
-  const lock = await lockCustomers()
-  let parsed = 0
-  const count = () => {
-    parsed += 1
-  }
-  service.app.server.on('request', count)
-  t.teardown(() => service.app.server.off('request', count))
-  const client = await open(service.url)
-  client.write(create('holds-the-others'))
-  await lock.whenWaitedFor()
-  for (let sent = 0; sent < FLOOD; sent += 1_000) {
-    if (!client.write(PING.repeat(1_000))) await once(client, 'drain')
-  }
-  let text = ''
-  client.on('data', (chunk) => {
-    text += chunk
-  })
-  await lock.release()
-  await once(client, 'close')
-  t.equal(text.split('HTTP/1.1 ').length - 1, 1 + MAX_WAITING_REQUESTS, 'those that may wait')
-  t.ok(parsed < FLOOD / 5, `${parsed} of ${FLOOD} requests were parsed`)
-})
+t.test(
+  'what a client sends behind the requests that may wait is not parsed [c10-pipelined-requests]',
+  async (t) => {
+    const lock = await lockCustomers()
+    let parsed = 0
+    const count = () => {
+      parsed += 1
+    }
+    service.app.server.on('request', count)
+    t.teardown(() => service.app.server.off('request', count))
+    const client = await open(service.url)
+    client.write(create('holds-the-others'))
+    await lock.whenWaitedFor()
+    for (let sent = 0; sent < FLOOD; sent += 1_000) {
+      if (!client.write(PING.repeat(1_000))) await once(client, 'drain')
+    }
+    let text = ''
+    client.on('data', (chunk) => {
+      text += chunk
+    })
+    await lock.release()
+    await once(client, 'close')
+    t.equal(text.split('HTTP/1.1 ').length - 1, 1 + MAX_WAITING_REQUESTS, 'those that may wait')
+    t.ok(parsed < FLOOD / 5, `${parsed} of ${FLOOD} requests were parsed`)
+  },
+)
 
 t.test('requests whose client has left are not handled', async (t) => {
   const lock = await lockCustomers()

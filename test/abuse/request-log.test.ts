@@ -7,7 +7,7 @@ import {
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import t from 'tap'
-import { UnwrittenRequests } from '../../apps/api/src/plugins/request-records/unwritten-requests.ts'
+import { UnwrittenRequests } from '../../apps/api/src/plugins/request-records/request-writer.ts'
 import { lockTable } from '../../apps/api/test/support/lock.ts'
 import { callAs, loggedOf } from '../../apps/api/test/support/request-log.ts'
 
@@ -21,7 +21,7 @@ async function droppedOf({ app }: TestApp, reason: string): Promise<number> {
 }
 
 t.test(
-  'a flood of refused calls fills at most half of the share of its organization',
+  'a flood of refused calls fills at most half of the share of its organization [c14-requests-bounded]',
   async (t) => {
     const service = await testApp(t, {
       requestLogSample: 1,
@@ -52,63 +52,72 @@ t.test(
   },
 )
 
-t.test('other errors fill the share of their organization, and no more', async (t) => {
-  const service = await testApp(t, { requestLogSample: 0 })
-  const org = await service.createOrg()
-  for (let i = 0; i < MAX_LOGGED_REQUESTS + 20; i++) {
-    await service.request('GET', '/customers/none', { key: org.key })
-  }
-  const isFull = (rows: unknown[]) => rows.length >= MAX_LOGGED_REQUESTS
-  await loggedOf(service, org, isFull)
-  t.equal(await droppedOf(service, 'organization_share'), 20)
-})
+t.test(
+  'other errors fill the share of their organization, and no more [c14-requests-bounded]',
+  async (t) => {
+    const service = await testApp(t, { requestLogSample: 0 })
+    const org = await service.createOrg()
+    for (let i = 0; i < MAX_LOGGED_REQUESTS + 20; i++) {
+      await service.request('GET', '/customers/none', { key: org.key })
+    }
+    const isFull = (rows: unknown[]) => rows.length >= MAX_LOGGED_REQUESTS
+    await loggedOf(service, org, isFull)
+    t.equal(await droppedOf(service, 'organization_share'), 20)
+  },
+)
 
-t.test('while the database is slow, calls are not delayed, and the log is bounded', async (t) => {
-  const service = await testApp(t, { requestLogSample: 1 })
-  const org = await service.createOrg()
-  const unlock = await lockTable(service.store, 'api_requests')
-  const startedMs = performance.now()
-  for (let i = 0; i < 20; i++) {
-    t.equal((await service.request('GET', '/customers/none', { key: org.key })).status, 404)
-  }
-  t.ok(performance.now() - startedMs < LIMIT_MS / 2)
-  // Longer than a statement may wait, so the write fails.
-  await eventually(
-    'the batch is given up',
-    async () => (await droppedOf(service, 'write_failed')) > 0,
-    LIMIT_MS,
-  )
-  await unlock()
-  await callAs(service, 'after', ['GET', '/customers/none'], { key: org.key })
-  const isAfter = ({ requestId }: { requestId: string }) => requestId === 'after'
-  const logged = await loggedOf(service, org, (all) => all.some(isAfter))
-  t.ok(logged.length > 0, 'the log goes on')
-})
+t.test(
+  'while the database is slow, calls are not delayed, and the log is bounded [c14-requests-bounded]',
+  async (t) => {
+    const service = await testApp(t, { requestLogSample: 1 })
+    const org = await service.createOrg()
+    const unlock = await lockTable(service.store, 'api_requests')
+    const startedMs = performance.now()
+    for (let i = 0; i < 20; i++) {
+      t.equal((await service.request('GET', '/customers/none', { key: org.key })).status, 404)
+    }
+    t.ok(performance.now() - startedMs < LIMIT_MS / 2)
+    // Longer than a statement may wait, so the write fails.
+    await eventually(
+      'the batch is given up',
+      async () => (await droppedOf(service, 'write_failed')) > 0,
+      LIMIT_MS,
+    )
+    await unlock()
+    await callAs(service, 'after', ['GET', '/customers/none'], { key: org.key })
+    const isAfter = ({ requestId }: { requestId: string }) => requestId === 'after'
+    const logged = await loggedOf(service, org, (all) => all.some(isAfter))
+    t.ok(logged.length > 0, 'the log goes on')
+  },
+)
 
 // Over HTTP it would need fifty organizations, each with its share, in the second of one write.
-t.test('a process holds at most 5,000 calls that are not written', async (t) => {
-  const dropped: string[] = []
-  const unwritten = new UnwrittenRequests((reason) => dropped.push(reason))
-  const call = {
-    requestId: 'r',
-    method: 'GET',
-    route: '/',
-    code: null,
-    durationMs: 1,
-    endedAtMs: 0,
-  }
-  const who = { apiKeyId: null, userId: randomUUID() }
-  for (let i = 0; i < MAX_UNWRITTEN_REQUESTS + 3; i++) {
-    unwritten.add({ ...call, ...who, organizationId: randomUUID(), status: 400 })
-  }
-  for (let i = 0; i < MAX_UNWRITTEN_REFUSALS + 2; i++) {
-    unwritten.addRefusal({ ...call, status: 401, keyHash: Buffer.alloc(32) })
-  }
-  t.strictSame(dropped, Array(5).fill('process_full'))
-  const { entries, refusals } = unwritten.take() ?? {}
-  t.strictSame(
-    [entries?.length, refusals?.length],
-    [MAX_UNWRITTEN_REQUESTS, MAX_UNWRITTEN_REFUSALS],
-  )
-  t.equal(unwritten.take(), undefined)
-})
+t.test(
+  'a process holds at most 5,000 calls that are not written [c14-requests-bounded]',
+  async (t) => {
+    const dropped: string[] = []
+    const unwritten = new UnwrittenRequests((reason) => dropped.push(reason))
+    const call = {
+      requestId: 'r',
+      method: 'GET',
+      route: '/',
+      code: null,
+      durationMs: 1,
+      endedAtMs: 0,
+    }
+    const who = { apiKeyId: null, userId: randomUUID() }
+    for (let i = 0; i < MAX_UNWRITTEN_REQUESTS + 3; i++) {
+      unwritten.add({ ...call, ...who, organizationId: randomUUID(), status: 400 })
+    }
+    for (let i = 0; i < MAX_UNWRITTEN_REFUSALS + 2; i++) {
+      unwritten.addRefusal({ ...call, status: 401, keyHash: Buffer.alloc(32) })
+    }
+    t.strictSame(dropped, Array(5).fill('process_full'))
+    const { entries, refusals } = unwritten.take() ?? {}
+    t.strictSame(
+      [entries?.length, refusals?.length],
+      [MAX_UNWRITTEN_REQUESTS, MAX_UNWRITTEN_REFUSALS],
+    )
+    t.equal(unwritten.take(), undefined)
+  },
+)

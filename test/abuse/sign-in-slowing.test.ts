@@ -26,18 +26,21 @@ async function fillWide(email: string) {
   t.strictSame(await fail(1, { email }), { 429: 1 })
 }
 
-t.test('a network may fail ten times in 15 minutes for one account', async (t) => {
-  const org = await service.createOrg()
-  const address = anyAddress()
-  t.strictSame(await fail(25, org, address), { 401: 10, 429: 15 }, 'counted over all processes')
-  const { status, headers, body } = await signIn(second, org, address)
-  t.equal(status, 429, 'the right password is refused too')
-  t.match(body, { code: 'sign_in_slowed', error: 'Too Many Requests' })
-  const wait = Number(headers['retry-after'])
-  t.ok(wait > 840 && wait <= 900, `${wait} s`)
-  const upper = { ...org, email: org.email.toUpperCase() }
-  t.equal((await signIn(service, upper, address)).status, 429, 'the case of the email is ignored')
-})
+t.test(
+  'a network may fail ten times in 15 minutes for one account [c2-session-slowed]',
+  async (t) => {
+    const org = await service.createOrg()
+    const address = anyAddress()
+    t.strictSame(await fail(25, org, address), { 401: 10, 429: 15 }, 'counted over all processes')
+    const { status, headers, body } = await signIn(second, org, address)
+    t.equal(status, 429, 'the right password is refused too')
+    t.match(body, { code: 'sign_in_slowed', error: 'Too Many Requests' })
+    const wait = Number(headers['retry-after'])
+    t.ok(wait > 840 && wait <= 900, `${wait} s`)
+    const upper = { ...org, email: org.email.toUpperCase() }
+    t.equal((await signIn(service, upper, address)).status, 429, 'the case of the email is ignored')
+  },
+)
 
 t.test('an unknown account is slowed in the same way', async (t) => {
   t.strictSame(await fail(12, { email: 'no-account@example.test' }), {
@@ -68,14 +71,14 @@ t.test('a success is no failure, and does not reset the count of failures', asyn
   t.strictSame(await fail(8, org, address), { 401: 5, 429: 3 })
 })
 
-t.test('guesses from one network do not lock out the others', async (t) => {
+t.test('guesses from one network do not lock out the others [c2-session-slowed]', async (t) => {
   const org = await service.createOrg()
   t.strictSame(await fail(12, org, anyAddress()), { 401: 10, 429: 2 })
   t.equal((await signIn(service, org)).status, 201, 'from an unknown network')
 })
 
 t.test(
-  'after 100 failures over all networks, an account accepts only its known networks',
+  'after 100 failures over all networks, an account accepts only its known networks [c2-session-slowed, c2-session-known-network]',
   async (t) => {
     const org = await service.createOrg()
     const home = anyAddress()
@@ -94,22 +97,25 @@ t.test(
   },
 )
 
-t.test('a known network of one account is unknown to others of the same address', async (t) => {
-  const [good, bad] = [await service.createOrg(), await service.createOrg()]
-  const { email } = good
-  const { body: lure } = await peopleOf(service, bad).invite(email)
-  const address = anyAddress()
-  const squatted = { email, password: 'the squatter’s password' }
-  await accept(service, lure.invitationToken, squatted.password, address)
-  await fillWide(email)
-  t.equal((await signIn(service, squatted, address)).status, 201)
-  t.match(
-    await signIn(service, good, address),
-    { status: 401 },
-    'the password of the other account is not checked',
-  )
-  t.match(await signIn(service, good), { status: 429 })
-})
+t.test(
+  'a known network of one account is unknown to others of the same address [c2-session-known-network]',
+  async (t) => {
+    const [good, bad] = [await service.createOrg(), await service.createOrg()]
+    const { email } = good
+    const { body: lure } = await peopleOf(service, bad).invite(email)
+    const address = anyAddress()
+    const squatted = { email, password: 'the squatter’s password' }
+    await accept(service, lure.invitationToken, squatted.password, address)
+    await fillWide(email)
+    t.equal((await signIn(service, squatted, address)).status, 201)
+    t.match(
+      await signIn(service, good, address),
+      { status: 401 },
+      'the password of the other account is not checked',
+    )
+    t.match(await signIn(service, good), { status: 429 })
+  },
+)
 
 t.test('a network is forgotten after 30 days without a sign-in from it', async (t) => {
   const org = await service.createOrg()
@@ -178,22 +184,25 @@ t.test('one account’s failures do not slow another account', async (t) => {
   t.equal((await signIn(service, other)).status, 201)
 })
 
-t.test('a network may fail 100 times in 15 minutes, over all accounts', async (t) => {
-  const org = await service.createOrg()
-  const address = anyAddress()
-  const attempts = Array.from({ length: 110 }, (_, i) =>
-    signIn(either(i), unknownAccount(i), address),
-  )
-  t.strictSame(statuses(await Promise.all(attempts)), { 401: 100, 429: 10 })
-  t.match(await signIn(service, org, address), { status: 429, body: { code: 'sign_in_slowed' } })
-  t.equal((await signIn(service, org)).status, 201, 'other networks are not slowed')
-  for (let i = 0; i < 12; i++) await signIn(service, org, address)
-  t.equal(
-    (await signIn(service, org)).status,
-    201,
-    'refused attempts are not counted for the account',
-  )
-})
+t.test(
+  'a network may fail 100 times in 15 minutes, over all accounts [c2-session-slowed]',
+  async (t) => {
+    const org = await service.createOrg()
+    const address = anyAddress()
+    const attempts = Array.from({ length: 110 }, (_, i) =>
+      signIn(either(i), unknownAccount(i), address),
+    )
+    t.strictSame(statuses(await Promise.all(attempts)), { 401: 100, 429: 10 })
+    t.match(await signIn(service, org, address), { status: 429, body: { code: 'sign_in_slowed' } })
+    t.equal((await signIn(service, org)).status, 201, 'other networks are not slowed')
+    for (let i = 0; i < 12; i++) await signIn(service, org, address)
+    t.equal(
+      (await signIn(service, org)).status,
+      201,
+      'refused attempts are not counted for the account',
+    )
+  },
+)
 
 t.test('a success does not reset the failures of its network for other accounts', async (t) => {
   const own = await service.createOrg()

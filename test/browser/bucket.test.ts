@@ -34,7 +34,7 @@ const uploading = (url: string) => `new Promise((resolve) => {
 })`
 
 t.test(
-  'a page uploads to a presigned address and reads a file, once the bucket allows it',
+  'a page uploads to a presigned address and reads a file, once the bucket allows it [c14-bucket-cors]',
   { skip },
   async (t) => {
     const { options } = await ownObjectStore(t)

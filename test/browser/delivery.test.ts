@@ -74,24 +74,29 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     return { open, approved, revision, superseded: old, moved: gone, empty, dead: 'no-such-link' }
   }
 
-  await t.test('axe-core finds nothing in any state, width and colour scheme', async (t) => {
-    for (const [state, token] of Object.entries(await states())) {
-      for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          const { page, errors } = await open(t, token, { viewport, colorScheme })
-          const name = `delivery-${state}-${width}-${colorScheme}`
-          t.strictSame(await accessibilityProblems(page), [], name)
-          const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-          t.equal(overflow, 0, `${name} is not wider than the window`)
-          await settle(page)
-          await takeScreenshot(page, name)
-          const expected = state === 'dead' ? 1 : 0
-          t.equal(errors.length, expected, errors.join('; '))
-          await page.context().close()
+  await t.test(
+    'axe-core finds nothing in any state, width and colour scheme [c12-policy, c12-accessible]',
+    async (t) => {
+      for (const [state, token] of Object.entries(await states())) {
+        for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+          for (const colorScheme of ['light', 'dark'] as const) {
+            const { page, errors } = await open(t, token, { viewport, colorScheme })
+            const name = `delivery-${state}-${width}-${colorScheme}`
+            t.strictSame(await accessibilityProblems(page), [], name)
+            const overflow = await page.evaluate(
+              'document.documentElement.scrollWidth - innerWidth',
+            )
+            t.equal(overflow, 0, `${name} is not wider than the window`)
+            await settle(page)
+            await takeScreenshot(page, name)
+            const expected = state === 'dead' ? 1 : 0
+            t.equal(errors.length, expected, errors.join('; '))
+            await page.context().close()
+          }
         }
       }
-    }
-  })
+    },
+  )
 
   await t.test('no picture is much larger than it is shown', async (t) => {
     const { page } = await open(t, await deliver(await shoot(4)), { deviceScaleFactor: 2 })
@@ -107,25 +112,28 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
       t.ok(naturalWidth <= width * 2 * 1.6, `${naturalWidth} for ${width}`)
   })
 
-  await t.test('the viewer turns by keys, closes by Escape and gives the focus back', async (t) => {
-    const { page } = await open(t, await deliver(await shoot(3)))
-    await page.locator('.grid a').first().click()
-    const title = page.locator('.viewer [role=status]')
-    t.equal(await title.textContent(), '1 of 3')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    t.equal(await title.textContent(), '3 of 3')
-    await page.keyboard.press('ArrowLeft')
-    t.equal(await title.textContent(), '2 of 3')
-    t.strictSame(await accessibilityProblems(page), [])
-    await settle(page)
-    await takeScreenshot(page, 'delivery-viewer-phone', false)
-    await page.keyboard.press('Escape')
-    t.equal(await page.locator('.viewer').isVisible(), false)
-    // The browser first moves the focus to the first photo. The close event, which moves it on, comes later.
-    await page.locator('#p2 a:focus').waitFor({ state: 'attached', timeout: 5_000 })
-  })
+  await t.test(
+    'the viewer turns by keys, closes by Escape and gives the focus back [c12-accessible]',
+    async (t) => {
+      const { page } = await open(t, await deliver(await shoot(3)))
+      await page.locator('.grid a').first().click()
+      const title = page.locator('.viewer [role=status]')
+      t.equal(await title.textContent(), '1 of 3')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      t.equal(await title.textContent(), '3 of 3')
+      await page.keyboard.press('ArrowLeft')
+      t.equal(await title.textContent(), '2 of 3')
+      t.strictSame(await accessibilityProblems(page), [])
+      await settle(page)
+      await takeScreenshot(page, 'delivery-viewer-phone', false)
+      await page.keyboard.press('Escape')
+      t.equal(await page.locator('.viewer').isVisible(), false)
+      // The browser first moves the focus to the first photo. The close event, which moves it on, comes later.
+      await page.locator('#p2 a:focus').waitFor({ state: 'attached', timeout: 5_000 })
+    },
+  )
 
   await t.test('comments on spots wait in the browser and are sent in one request', async (t) => {
     const projectId = await shoot(3)
@@ -184,7 +192,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
   }
 
   await t.test(
-    'what a client wrote survives the closing of the tab, for its delivery alone',
+    'what a client wrote survives the closing of the tab, for its delivery alone [c12-unsent]',
     async (t) => {
       const projectId = await shoot(2)
       const token = await deliver(projectId)
@@ -235,7 +243,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     },
   )
 
-  await t.test('approving with unsent comments asks first', async (t) => {
+  await t.test('approving with unsent comments asks first [c12-unsent]', async (t) => {
     const projectId = await shoot(1)
     const token = await deliver(projectId)
     const { page, errors } = await open(t, token)
@@ -278,7 +286,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     t.strictSame(errors, [])
   })
 
-  await t.test('a browser that stores nothing says so, and still sends', async (t) => {
+  await t.test('a browser that stores nothing says so, and still sends [c12-unsent]', async (t) => {
     const projectId = await shoot(1)
     const token = await deliver(projectId)
     const { page } = await open(t, 'unknown')
@@ -294,89 +302,102 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     await page.getByText('You asked for changes').first().waitFor()
   })
 
-  await t.test('a comment on a photo that was removed is sent with its words', async (t) => {
-    const projectId = await shoot(2)
-    const token = await deliver(projectId)
-    const { page } = await open(t, token)
-    await comment(page, 'Remove the bin')
-    const [first] = (await call('GET', `/projects/${projectId}/media`)).body.data
-    await page.locator('.viewer').getByRole('button', { name: 'Send 1 comment' }).waitFor()
-    t.equal((await call('DELETE', `/media/${first.id}`)).status, 204)
-    await page.goBack()
-    await page.reload()
-    await page.getByText('Photo 1, removed since: Remove the bin').waitFor()
-    await page.locator('.bar').getByRole('button', { name: 'Send 1 comment' }).click()
-    await page.getByText('You asked for changes').first().waitFor()
-    const [round] = (await call('GET', `/projects/${projectId}/revisions`)).body.data
-    t.equal(round.comment, 'Photo 1, removed since: Remove the bin')
-  })
+  await t.test(
+    'a comment on a photo that was removed is sent with its words [c12-unsent]',
+    async (t) => {
+      const projectId = await shoot(2)
+      const token = await deliver(projectId)
+      const { page } = await open(t, token)
+      await comment(page, 'Remove the bin')
+      const [first] = (await call('GET', `/projects/${projectId}/media`)).body.data
+      await page.locator('.viewer').getByRole('button', { name: 'Send 1 comment' }).waitFor()
+      t.equal((await call('DELETE', `/media/${first.id}`)).status, 204)
+      await page.goBack()
+      await page.reload()
+      await page.getByText('Photo 1, removed since: Remove the bin').waitFor()
+      await page.locator('.bar').getByRole('button', { name: 'Send 1 comment' }).click()
+      await page.getByText('You asked for changes').first().waitFor()
+      const [round] = (await call('GET', `/projects/${projectId}/revisions`)).body.data
+      t.equal(round.comment, 'Photo 1, removed since: Remove the bin')
+    },
+  )
 
-  await t.test('Back, Escape and Close close a photo, and Forward opens it again', async (t) => {
-    const { page, errors } = await open(t, await deliver(await shoot(3)))
-    const viewer = page.locator('.viewer')
-    const at = () => new URL(page.url()).hash
-    const entries = () => page.evaluate('history.length') as Promise<number>
-    const before = await entries()
-    const close = [
-      () => page.goBack(),
-      () => page.keyboard.press('Escape'),
-      () => page.getByRole('button', { name: 'Close' }).click(),
-    ]
-    for (const each of close) {
-      await page.locator('.grid a').nth(1).click()
-      await page.waitForURL(/#photo-2$/)
-      t.equal(await page.locator('.viewer [role=status]').textContent(), '2 of 3')
-      await each()
-      await page.waitForURL((url) => url.hash === '')
-      t.equal(await viewer.isVisible(), false)
-    }
-    t.equal(await entries(), before + 1, 'an entry that Forward can reach, and no more')
-    await page.goForward()
-    await viewer.waitFor()
-    t.equal(at(), '#photo-2')
-    await page.keyboard.press('ArrowRight')
-    await page.waitForURL(/#photo-3$/)
-    await page.reload()
-    await page.locator('.viewer [role=status]').getByText('3 of 3').waitFor()
-    await page.goBack()
-    await viewer.waitFor({ state: 'hidden' })
-    t.equal(at(), '')
+  await t.test(
+    'Back, Escape and Close close a photo, and Forward opens it again [c12-viewer]',
+    async (t) => {
+      const { page, errors } = await open(t, await deliver(await shoot(3)))
+      const viewer = page.locator('.viewer')
+      const at = () => new URL(page.url()).hash
+      const entries = () => page.evaluate('history.length') as Promise<number>
+      const before = await entries()
+      const close = [
+        () => page.goBack(),
+        () => page.keyboard.press('Escape'),
+        () => page.getByRole('button', { name: 'Close' }).click(),
+      ]
+      for (const each of close) {
+        await page.locator('.grid a').nth(1).click()
+        await page.waitForURL(/#photo-2$/)
+        t.equal(await page.locator('.viewer [role=status]').textContent(), '2 of 3')
+        await each()
+        await page.waitForURL((url) => url.hash === '')
+        t.equal(await viewer.isVisible(), false)
+      }
+      t.equal(await entries(), before + 1, 'an entry that Forward can reach, and no more')
+      await page.goForward()
+      await viewer.waitFor()
+      t.equal(at(), '#photo-2')
+      await page.keyboard.press('ArrowRight')
+      await page.waitForURL(/#photo-3$/)
+      await page.reload()
+      await page.locator('.viewer [role=status]').getByText('3 of 3').waitFor()
+      await page.goBack()
+      await viewer.waitFor({ state: 'hidden' })
+      t.equal(at(), '')
 
-    const link = await page.context().newPage()
-    await link.goto(`${page.url()}#photo-2`)
-    await link.locator('.viewer [role=status]').getByText('2 of 3').waitFor()
-    await link.keyboard.press('Escape')
-    await link.waitForURL((url) => url.hash === '')
-    t.equal(await link.locator('.viewer').isVisible(), false)
-    t.strictSame(errors, [])
-  })
+      const link = await page.context().newPage()
+      await link.goto(`${page.url()}#photo-2`)
+      await link.locator('.viewer [role=status]').getByText('2 of 3').waitFor()
+      await link.keyboard.press('Escape')
+      await link.waitForURL((url) => url.hash === '')
+      t.equal(await link.locator('.viewer').isVisible(), false)
+      t.strictSame(errors, [])
+    },
+  )
 
-  await t.test('approving asks for a confirmation, and works by keyboard alone', async (t) => {
-    const token = await deliver(await shoot(1))
-    const { page } = await open(t, token)
-    await page.locator('summary').focus()
-    await page.keyboard.press('Enter')
-    await takeScreenshot(page, 'delivery-approve-phone')
-    t.equal((await client(token).open()).body.state, 'OPEN', 'nothing is approved yet')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await page.getByText('You approved this delivery on').waitFor()
-    t.equal((await client(token).open()).body.state, 'APPROVED')
-    t.match(await page.locator('header').textContent(), 'Approved', 'the top says so too')
-  })
+  await t.test(
+    'approving asks for a confirmation, and works by keyboard alone [c12-get-changes-nothing, c12-state-first, c12-accessible]',
+    async (t) => {
+      const token = await deliver(await shoot(1))
+      const { page } = await open(t, token)
+      await page.locator('summary').focus()
+      await page.keyboard.press('Enter')
+      await takeScreenshot(page, 'delivery-approve-phone')
+      t.equal((await client(token).open()).body.state, 'OPEN', 'nothing is approved yet')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.getByText('You approved this delivery on').waitFor()
+      t.equal((await client(token).open()).body.state, 'APPROVED')
+      t.match(await page.locator('header').textContent(), 'Approved', 'the top says so too')
+    },
+  )
 
-  await t.test('opening the page counts no view; two seconds in view count one', async (t) => {
-    const projectId = await shoot(1)
-    const token = await deliver(projectId)
-    const views = async () => (await call('GET', `/projects/${projectId}/delivery`)).body.viewCount
-    await fetch(`${api.url}/deliveries/${token}`, { headers: { accept: 'text/html' } })
-    const { page } = await open(t, token)
-    t.equal(await views(), 0)
-    await page.waitForResponse((response) => response.url().endsWith('/views'))
-    t.equal(await views(), 1)
-  })
+  await t.test(
+    'opening the page counts no view; two seconds in view count one [c12-get-changes-nothing, c13-views]',
+    async (t) => {
+      const projectId = await shoot(1)
+      const token = await deliver(projectId)
+      const views = async () =>
+        (await call('GET', `/projects/${projectId}/delivery`)).body.viewCount
+      await fetch(`${api.url}/deliveries/${token}`, { headers: { accept: 'text/html' } })
+      const { page } = await open(t, token)
+      t.equal(await views(), 0)
+      await page.waitForResponse((response) => response.url().endsWith('/views'))
+      t.equal(await views(), 1)
+    },
+  )
 
-  await t.test('a client who decides at once has seen the delivery', async (t) => {
+  await t.test('a client who decides at once has seen the delivery [c13-views]', async (t) => {
     const projectId = await shoot(1)
     const token = await deliver(projectId)
     const { page } = await open(t, 'unknown')
@@ -392,7 +413,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     t.match(body, { state: 'APPROVED', viewCount: 1 })
   })
 
-  await t.test('the page after a decision is no further view', async (t) => {
+  await t.test('the page after a decision is no further view [c13-views]', async (t) => {
     const projectId = await shoot(1)
     const { page } = await open(t, await deliver(projectId))
     await page.locator('summary').click()
@@ -402,34 +423,40 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     t.equal((await call('GET', `/projects/${projectId}/delivery`)).body.viewCount, 1)
   })
 
-  await t.test('without JavaScript pictures are links and forms work', async (t) => {
-    const token = await deliver(await shoot(2))
-    const { page } = await open(t, token, { javaScriptEnabled: false })
-    t.match(await page.locator('.grid a').first().getAttribute('href'), /\.webp$/)
-    await takeScreenshot(page, 'delivery-without-javascript-phone')
-    await page.locator('summary').click()
-    await page.getByRole('button', { name: 'Yes, approve' }).click()
-    await page.getByText('You approved this delivery on').waitFor()
-  })
+  await t.test(
+    'without JavaScript pictures are links and forms work [c12-without-javascript]',
+    async (t) => {
+      const token = await deliver(await shoot(2))
+      const { page } = await open(t, token, { javaScriptEnabled: false })
+      t.match(await page.locator('.grid a').first().getAttribute('href'), /\.webp$/)
+      await takeScreenshot(page, 'delivery-without-javascript-phone')
+      await page.locator('summary').click()
+      await page.getByRole('button', { name: 'Yes, approve' }).click()
+      await page.getByText('You approved this delivery on').waitFor()
+    },
+  )
 
-  await t.test('without a connection the page says so and keeps the comments', async (t) => {
-    const { page } = await open(t, await deliver(await shoot(1)))
-    await page.locator('.grid a').first().click()
-    await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    await page.getByRole('button', { name: 'Comment on the whole photo' }).click()
-    await page.keyboard.type('Straighten it')
-    await page.getByRole('button', { name: 'Add' }).click()
-    await page.keyboard.press('Escape')
-    await page.context().setOffline(true)
-    await page.getByText('You are offline').waitFor()
-    await page.getByRole('button', { name: 'Ask for changes' }).click()
-    await page.locator('.bar').getByText('there is no connection').waitFor()
-    await takeScreenshot(page, 'delivery-offline-phone')
-    t.equal(await page.locator('#pins li').count(), 1)
-    await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Ask for changes' }).click()
-    await page.getByText('You asked for changes').waitFor()
-  })
+  await t.test(
+    'without a connection the page says so and keeps the comments [c12-unsent]',
+    async (t) => {
+      const { page } = await open(t, await deliver(await shoot(1)))
+      await page.locator('.grid a').first().click()
+      await page.getByRole('button', { name: 'Comment', exact: true }).click()
+      await page.getByRole('button', { name: 'Comment on the whole photo' }).click()
+      await page.keyboard.type('Straighten it')
+      await page.getByRole('button', { name: 'Add' }).click()
+      await page.keyboard.press('Escape')
+      await page.context().setOffline(true)
+      await page.getByText('You are offline').waitFor()
+      await page.getByRole('button', { name: 'Ask for changes' }).click()
+      await page.locator('.bar').getByText('there is no connection').waitFor()
+      await takeScreenshot(page, 'delivery-offline-phone')
+      t.equal(await page.locator('#pins li').count(), 1)
+      await page.context().setOffline(false)
+      await page.getByRole('button', { name: 'Ask for changes' }).click()
+      await page.getByText('You asked for changes').waitFor()
+    },
+  )
 
   await t.test('a thousand photos open on one page', async (t) => {
     const projectId = await shoot(0)

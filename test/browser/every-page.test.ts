@@ -27,96 +27,100 @@ const PRESSED = new Set([200, 201, 204, 400, 409, 412])
 const ELSEWHERE =
   /^(?:tel:|mailto:|sms:|webcals?:|geo:|https:\/\/(?:www\.google\.com|maps\.apple\.com)\/)/
 
-t.test('pages as they are installed', { skip: whyNoChromium() ?? false }, async (t) => {
-  const [site, archives] = [await openFrontProxy(t), await openFrontProxy(t)]
-  const fixture = await openMediaFixture(t, {
-    deliveryBaseUrl: `${site.url}/deliveries`,
-    mediaBaseUrl: archives.url,
-  })
-  const media = await fixture.startMedia()
-  await startDispatcher(t, fixture.api.databaseUrl)
-  site.lead({ api: fixture.api.url, media: 'http://127.0.0.1:1' })
-  archives.lead({ media: media.url })
-  const browser = await openBrowser(t)
-  const own = new Set([site.url, archives.url, new URL(fixture.objectStore.cdnUrl('x')).origin])
-
-  async function everything(t: Test, context: BrowserContext, starts: readonly string[]) {
-    const watched = await watchedPage(context, CSV)
-    const forms = await followAll(t, watched, starts)
-    t.ok(forms.length < MAX_FORMS, `${forms.length} forms`)
-    for (const form of forms.toSorted((a, b) => rankOf(a) - rankOf(b))) {
-      const name = nameOf(form)
-      const outcome = await watched.press(form)
-      if (outcome === 'gone') t.comment(`what was pressed before has ended ${name}`)
-      else if (outcome === 'nothing') t.fail(`nothing happens: ${name}`)
-      else if (outcome.saved) await expectSame(t, context, outcome, name)
-      else {
-        const isUnknown = outcome.status === 401 && UNKNOWN.test(new URL(form.to).pathname)
-        t.ok(isUnknown || PRESSED.has(outcome.status ?? 0), `${name}: ${outcome.status}`)
-      }
-      const problems = watched.takeProblems().filter((each) => !/^4(00|09|12): /.test(each))
-      t.strictSame(problems, [], name)
-    }
-  }
-
-  /** Opens all that can be reached by links. @returns the forms, each once */
-  async function followAll(t: Test, watched: Watched, starts: readonly string[]) {
-    const frontier = newFrontier(starts)
-    const found: FoundForm[] = []
-    for (let url = frontier.next(); url !== undefined; url = frontier.next()) {
-      const { forms, links } = await look(t, watched, url)
-      for (const form of forms) found.push({ ...form, pages: [url] })
-      const [inside, outside] = split(links, (link) => own.has(new URL(link).origin))
-      for (const link of inside) frontier.add(link)
-      for (const link of outside)
-        t.match(link, ELSEWHERE, 'a link to elsewhere is expected by name')
-    }
-    t.ok(frontier.opened() < MAX_PAGES, `${frontier.opened()} pages`)
-    return [...Map.groupBy(found, nameOf).values()].flatMap(([first, ...others]) =>
-      first ? [{ ...first, pages: [first, ...others].flatMap(({ pages }) => pages) }] : [],
-    )
-  }
-
-  /** Opens an address. @returns what a page of this site has */
-  async function look(t: Test, watched: Watched, url: string) {
-    const name = patternOf(url)
-    const outcome = await watched.open(url)
-    if (outcome.saved) await expectSame(t, watched.page.context(), outcome, name)
-    else t.equal(outcome.status, 200, name)
-    t.strictSame(watched.takeProblems(), [], name)
-    if (outcome.saved || new URL(url).origin !== site.url) return { forms: [], links: [] }
-    const found = await watched.find()
-    t.strictSame(found.lost, [], `parts of ${name}`)
-    return found
-  }
-
-  for (const role of ROLES) {
-    await t.test(`the pages of ${role}`, async (t) => {
-      const { person, organizationId, projects } = await pagesStudio(fixture, role)
-      const context = await browser.newContext({ viewport: VIEWPORTS.desk })
-      t.teardown(() => context.close())
-      const cookie = { name: 'session', value: await person.token(), url: site.url }
-      await context.addCookies([{ ...cookie, httpOnly: true }])
-      const at = `${site.url}/app/${organizationId}`
-      const starts = [`${site.url}/app`, at, ...projects.map((id) => `${at}/projects/${id}`)]
-      await everything(t, context, starts)
+t.test(
+  'pages as they are installed [c12-policy]',
+  { skip: whyNoChromium() ?? false },
+  async (t) => {
+    const [site, archives] = [await openFrontProxy(t), await openFrontProxy(t)]
+    const fixture = await openMediaFixture(t, {
+      deliveryBaseUrl: `${site.url}/deliveries`,
+      mediaBaseUrl: archives.url,
     })
-  }
+    const media = await fixture.startMedia()
+    await startDispatcher(t, fixture.api.databaseUrl)
+    site.lead({ api: fixture.api.url, media: 'http://127.0.0.1:1' })
+    archives.lead({ media: media.url })
+    const browser = await openBrowser(t)
+    const own = new Set([site.url, archives.url, new URL(fixture.objectStore.cdnUrl('x')).origin])
 
-  for (const javaScriptEnabled of [true, false]) {
-    const how = javaScriptEnabled ? 'with' : 'without'
-    await t.test(
-      `the client's pages, and those before the sign-in, ${how} JavaScript`,
-      async (t) => {
-        const { tokens } = await pagesStudio(fixture, 'MANAGER')
-        const context = await browser.newContext({ viewport: VIEWPORTS.phone, javaScriptEnabled })
+    async function everything(t: Test, context: BrowserContext, starts: readonly string[]) {
+      const watched = await watchedPage(context, CSV)
+      const forms = await followAll(t, watched, starts)
+      t.ok(forms.length < MAX_FORMS, `${forms.length} forms`)
+      for (const form of forms.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+        const name = nameOf(form)
+        const outcome = await watched.press(form)
+        if (outcome === 'gone') t.comment(`what was pressed before has ended ${name}`)
+        else if (outcome === 'nothing') t.fail(`nothing happens: ${name}`)
+        else if (outcome.saved) await expectSame(t, context, outcome, name)
+        else {
+          const isUnknown = outcome.status === 401 && UNKNOWN.test(new URL(form.to).pathname)
+          t.ok(isUnknown || PRESSED.has(outcome.status ?? 0), `${name}: ${outcome.status}`)
+        }
+        const problems = watched.takeProblems().filter((each) => !/^4(00|09|12): /.test(each))
+        t.strictSame(problems, [], name)
+      }
+    }
+
+    /** Opens all that can be reached by links. @returns the forms, each once */
+    async function followAll(t: Test, watched: Watched, starts: readonly string[]) {
+      const frontier = newFrontier(starts)
+      const found: FoundForm[] = []
+      for (let url = frontier.next(); url !== undefined; url = frontier.next()) {
+        const { forms, links } = await look(t, watched, url)
+        for (const form of forms) found.push({ ...form, pages: [url] })
+        const [inside, outside] = split(links, (link) => own.has(new URL(link).origin))
+        for (const link of inside) frontier.add(link)
+        for (const link of outside)
+          t.match(link, ELSEWHERE, 'a link to elsewhere is expected by name')
+      }
+      t.ok(frontier.opened() < MAX_PAGES, `${frontier.opened()} pages`)
+      return [...Map.groupBy(found, nameOf).values()].flatMap(([first, ...others]) =>
+        first ? [{ ...first, pages: [first, ...others].flatMap(({ pages }) => pages) }] : [],
+      )
+    }
+
+    /** Opens an address. @returns what a page of this site has */
+    async function look(t: Test, watched: Watched, url: string) {
+      const name = patternOf(url)
+      const outcome = await watched.open(url)
+      if (outcome.saved) await expectSame(t, watched.page.context(), outcome, name)
+      else t.equal(outcome.status, 200, name)
+      t.strictSame(watched.takeProblems(), [], name)
+      if (outcome.saved || new URL(url).origin !== site.url) return { forms: [], links: [] }
+      const found = await watched.find()
+      t.strictSame(found.lost, [], `parts of ${name}`)
+      return found
+    }
+
+    for (const role of ROLES) {
+      await t.test(`the pages of ${role}`, async (t) => {
+        const { person, organizationId, projects } = await pagesStudio(fixture, role)
+        const context = await browser.newContext({ viewport: VIEWPORTS.desk })
         t.teardown(() => context.close())
-        const links = tokens.map((token) => `${site.url}/deliveries/${token}`)
-        await everything(t, context, [...links, `${site.url}/app/sign-in`])
-      },
-    )
-  }
-})
+        const cookie = { name: 'session', value: await person.token(), url: site.url }
+        await context.addCookies([{ ...cookie, httpOnly: true }])
+        const at = `${site.url}/app/${organizationId}`
+        const starts = [`${site.url}/app`, at, ...projects.map((id) => `${at}/projects/${id}`)]
+        await everything(t, context, starts)
+      })
+    }
+
+    for (const javaScriptEnabled of [true, false]) {
+      const how = javaScriptEnabled ? 'with' : 'without'
+      await t.test(
+        `the client's pages, and those before the sign-in, ${how} JavaScript`,
+        async (t) => {
+          const { tokens } = await pagesStudio(fixture, 'MANAGER')
+          const context = await browser.newContext({ viewport: VIEWPORTS.phone, javaScriptEnabled })
+          t.teardown(() => context.close())
+          const links = tokens.map((token) => `${site.url}/deliveries/${token}`)
+          await everything(t, context, [...links, `${site.url}/app/sign-in`])
+        },
+      )
+    }
+  },
+)
 
 /** The addresses to open: all starts, and of other addresses with one pattern the first ones. */
 function newFrontier(starts: readonly string[]) {

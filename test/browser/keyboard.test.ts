@@ -37,76 +37,80 @@ async function press(page: Page, name: string): Promise<void> {
 
 const skip = whyNoChromium() ?? false
 
-t.test('a job is shot, uploaded, delivered and approved by keyboard alone', { skip }, async (t) => {
-  const site = await openSite(t)
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl: `${site.url}/deliveries` })
-  site.lead(api.url)
-  const org = await api.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
-  const { body: project } = await call('POST', '/projects/create', {
-    scheduledTime: new Date().toISOString(),
-    addressLine1: '48 Alder Ridge Road',
-  })
-  await call('PATCH', `/projects/${project.id}/status`, { status: 'BOOKED' })
+t.test(
+  'a job is shot, uploaded, delivered and approved by keyboard alone [c12-accessible]',
+  { skip },
+  async (t) => {
+    const site = await openSite(t)
+    const api = await testApp(t, { trustProxy: true, deliveryBaseUrl: `${site.url}/deliveries` })
+    site.lead(api.url)
+    const org = await api.createOrg()
+    const call = (method: string, path: string, body?: unknown) =>
+      api.request(method, path, { key: org.key, body })
+    const { body: project } = await call('POST', '/projects/create', {
+      scheduledTime: new Date().toISOString(),
+      addressLine1: '48 Alder Ridge Road',
+    })
+    await call('PATCH', `/projects/${project.id}/status`, { status: 'BOOKED' })
 
-  const context = await (await openBrowser(t)).newContext({ viewport: VIEWPORTS.desk })
-  context.setDefaultTimeout(15_000)
-  const page = await context.newPage()
-  const heading = (name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
+    const context = await (await openBrowser(t)).newContext({ viewport: VIEWPORTS.desk })
+    context.setDefaultTimeout(15_000)
+    const page = await context.newPage()
+    const heading = (name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
 
-  await page.goto(`${site.url}/app/sign-in`)
-  await goTo(page, 'Email')
-  await page.keyboard.type(org.email)
-  await goTo(page, 'Password')
-  await page.keyboard.type(org.password)
-  await page.keyboard.press('Enter')
+    await page.goto(`${site.url}/app/sign-in`)
+    await goTo(page, 'Email')
+    await page.keyboard.type(org.email)
+    await goTo(page, 'Password')
+    await page.keyboard.type(org.password)
+    await page.keyboard.press('Enter')
 
-  await heading('Board')
-  await press(page, 'Today')
-  await heading(/^Shoots, /)
-  await press(page, 'Start shooting')
-  await page.getByText('Saved: the job is Shooting now.').waitFor()
-  await press(page, 'Upload')
+    await heading('Board')
+    await press(page, 'Today')
+    await heading(/^Shoots, /)
+    await press(page, 'Start shooting')
+    await page.getByText('Saved: the job is Shooting now.').waitFor()
+    await press(page, 'Upload')
 
-  await heading('Upload')
-  const photo = sharp({ create: { width: 600, height: 400, channels: 3, background: '#4a7' } })
-  const buffer = await photo.jpeg().toBuffer()
-  const chooser = page.waitForEvent('filechooser')
-  await press(page, 'Choose files')
-  await (await chooser).setFiles([
-    { name: 'kitchen.jpg', mimeType: 'image/jpeg', buffer },
-    { name: 'hall.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([buffer, buffer]) },
-  ])
-  await page.getByRole('button', { name: 'Upload 2 files' }).waitFor()
-  await press(page, 'Upload 2 files')
-  await page.locator('#sum').getByText('All 2 files are here.').waitFor()
-  await takeScreenshot(page, 'keyboard-uploaded')
-  await press(page, 'To the project')
+    await heading('Upload')
+    const photo = sharp({ create: { width: 600, height: 400, channels: 3, background: '#4a7' } })
+    const buffer = await photo.jpeg().toBuffer()
+    const chooser = page.waitForEvent('filechooser')
+    await press(page, 'Choose files')
+    await (await chooser).setFiles([
+      { name: 'kitchen.jpg', mimeType: 'image/jpeg', buffer },
+      { name: 'hall.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([buffer, buffer]) },
+    ])
+    await page.getByRole('button', { name: 'Upload 2 files' }).waitFor()
+    await press(page, 'Upload 2 files')
+    await page.locator('#sum').getByText('All 2 files are here.').waitFor()
+    await takeScreenshot(page, 'keyboard-uploaded')
+    await press(page, 'To the project')
 
-  await heading('48 Alder Ridge Road')
-  for (const [move, status] of [
-    ['Shooting done', 'Uploaded'],
-    ['Start editing', 'Editing'],
-    ['Editing done', 'In review'],
-  ] as const) {
-    await press(page, move)
-    await page.locator('.facts .status', { hasText: status }).waitFor()
-    await page.waitForLoadState()
-  }
-  t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'IN_REVIEW')
-  await press(page, 'Deliver…')
-  await page.getByLabel('Message for the client').waitFor()
-  await goTo(page, 'Message for the client')
-  await page.keyboard.type('Enjoy the pictures')
-  await press(page, 'Deliver to the client')
-  await page.getByText('The client has not decided yet').waitFor()
-  await press(page, 'Open it')
+    await heading('48 Alder Ridge Road')
+    for (const [move, status] of [
+      ['Shooting done', 'Uploaded'],
+      ['Start editing', 'Editing'],
+      ['Editing done', 'In review'],
+    ] as const) {
+      await press(page, move)
+      await page.locator('.facts .status', { hasText: status }).waitFor()
+      await page.waitForLoadState()
+    }
+    t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'IN_REVIEW')
+    await press(page, 'Deliver…')
+    await page.getByLabel('Message for the client').waitFor()
+    await goTo(page, 'Message for the client')
+    await page.keyboard.type('Enjoy the pictures')
+    await press(page, 'Deliver to the client')
+    await page.getByText('The client has not decided yet').waitFor()
+    await press(page, 'Open it')
 
-  await page.getByText('Enjoy the pictures').waitFor()
-  await press(page, 'Approve all')
-  await press(page, 'Yes, approve')
-  await page.getByText('You approved this delivery on').waitFor()
-  t.match((await call('GET', `/projects/${project.id}/delivery`)).body, { state: 'APPROVED' })
-  await context.close()
-})
+    await page.getByText('Enjoy the pictures').waitFor()
+    await press(page, 'Approve all')
+    await press(page, 'Yes, approve')
+    await page.getByText('You approved this delivery on').waitFor()
+    t.match((await call('GET', `/projects/${project.id}/delivery`)).body, { state: 'APPROVED' })
+    await context.close()
+  },
+)

@@ -31,7 +31,7 @@ const FAKE_SHARE = `
     )
   }`
 
-t.test('saving the photos of a delivery on an iPhone', { skip }, async (t) => {
+t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { skip }, async (t) => {
   const api = await testApp(t, { trustProxy: true })
   const { shoot, addMedia, deliver } = await openGallery(api)
   const browser = await openBrowser(t)
@@ -76,21 +76,24 @@ t.test('saving the photos of a delivery on an iPhone', { skip }, async (t) => {
   const choose = (page: Page, number: number) => page.locator(`#p${number} .choose input`).click()
   const shared = (page: Page): Promise<Shared[][]> => page.evaluate('globalThis.shared')
 
-  await t.test('the chosen photos are handed over with their names and types', async (t) => {
-    const { page, share, errors } = await open(t, await delivery(4))
-    await choose(page, 2)
-    await choose(page, 4)
-    await share.click()
-    await page.getByRole('button', { name: 'Save 2 to Photos' }).click()
-    await page.getByRole('button', { name: 'Save to Photos' }).waitFor()
-    const expected = [2, 4].map((n) => ({
-      name: `photo ${n}.jpg`,
-      type: 'image/jpeg',
-      text: `bytes of ${n}`,
-    }))
-    t.strictSame(await shared(page), [expected])
-    t.strictSame(errors, [])
-  })
+  await t.test(
+    'the chosen photos are handed over with their names and types [c12-save-to-photos]',
+    async (t) => {
+      const { page, share, errors } = await open(t, await delivery(4))
+      await choose(page, 2)
+      await choose(page, 4)
+      await share.click()
+      await page.getByRole('button', { name: 'Save 2 to Photos' }).click()
+      await page.getByRole('button', { name: 'Save to Photos' }).waitFor()
+      const expected = [2, 4].map((n) => ({
+        name: `photo ${n}.jpg`,
+        type: 'image/jpeg',
+        text: `bytes of ${n}`,
+      }))
+      t.strictSame(await shared(page), [expected])
+      t.strictSame(errors, [])
+    },
+  )
 
   await t.test('without a choice all photos are handed over', async (t) => {
     const { page, share } = await open(t, await delivery(3))
@@ -129,7 +132,7 @@ t.test('saving the photos of a delivery on an iPhone', { skip }, async (t) => {
     t.strictSame(errors, [])
   })
 
-  await t.test('more than 25 photos are downloaded as a zip', async (t) => {
+  await t.test('more than 25 photos are downloaded as a zip [c12-save-to-photos]', async (t) => {
     const { page, share } = await open(t, await delivery(LARGEST_SHARE + 1))
     t.equal(await share.isVisible(), false)
     t.equal(await page.getByRole('button', { name: 'Download all' }).isVisible(), true)
@@ -144,19 +147,23 @@ t.test('saving the photos of a delivery on an iPhone', { skip }, async (t) => {
     t.equal((await shared(page))[0]?.length, LARGEST_SHARE)
   })
 
-  await t.test('without a Web Share of files, and elsewhere, there is the zip alone', async (t) => {
-    const token = await delivery(2)
-    for (const options of [
-      { script: 'delete Navigator.prototype.canShare' },
-      { script: 'navigator.canShare = () => false' },
-      {
-        userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/153.0 Safari/537.36',
-      },
-    ]) {
-      const { page, share, errors } = await open(t, token, options)
-      t.equal(await share.isVisible(), false)
-      t.equal(await page.getByRole('button', { name: 'Download all' }).isVisible(), true)
-      t.strictSame(errors, [])
-    }
-  })
+  await t.test(
+    'without a Web Share of files, and elsewhere, there is the zip alone [c12-save-to-photos]',
+    async (t) => {
+      const token = await delivery(2)
+      for (const options of [
+        { script: 'delete Navigator.prototype.canShare' },
+        { script: 'navigator.canShare = () => false' },
+        {
+          userAgent:
+            'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/153.0 Safari/537.36',
+        },
+      ]) {
+        const { page, share, errors } = await open(t, token, options)
+        t.equal(await share.isVisible(), false)
+        t.equal(await page.getByRole('button', { name: 'Download all' }).isVisible(), true)
+        t.strictSame(errors, [])
+      }
+    },
+  )
 })

@@ -54,7 +54,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
   await book('W'.repeat(200), 'SHOOTING', { scheduledTime: '2026-01-05T10:00:00Z' })
   await book('9 Cedar Court', 'EDITING')
 
-  await t.test('axe-core finds nothing on the board, at any width', async (t) => {
+  await t.test('axe-core finds nothing on the board, at any width [c12-accessible]', async (t) => {
     for (const [width, viewport] of Object.entries(VIEWPORTS)) {
       const colorScheme = width === 'desk' ? 'dark' : 'light'
       const page = await openPage({ viewport, colorScheme })
@@ -69,7 +69,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     await page.context().close()
   })
 
-  await t.test('a job is moved by keyboard, by its menu', async (t) => {
+  await t.test('a job is moved by keyboard, by its menu [c12-board]', async (t) => {
     const { id } = await book('1 Keyboard Lane', 'BOOKED')
     const page = await openPage()
     await page.goto(`${api.url}${path}`)
@@ -96,28 +96,31 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     await page.context().close()
   })
 
-  await t.test('a job is dragged; what is refused goes back and says why', async (t) => {
-    const { id } = await book('2 Mouse Road', 'BOOKED')
-    const page = await openPage()
-    await page.goto(`${api.url}${path}`)
-    await page.locator(`#p-${id}`).dragTo(column(page, 'PENDING'))
-    await page.getByText('2 Mouse Road, Pasadena: Pending now.').waitFor()
-    t.equal(await statusOf(id), 'PENDING')
-    await page.locator(`#p-${id}`).dragTo(column(page, 'EDITING'))
-    await page.getByText('2 Mouse Road, Pasadena: Editing now.').waitFor()
-    await call('PATCH', `/projects/${id}/status`, { status: 'IN_REVIEW' })
-    await page.locator(`#p-${id}`).dragTo(column(page, 'SHOOTING'))
-    await page.getByText('You chose "Shooting"; its status is In review now.').waitFor()
-    t.equal(await column(page, 'IN_REVIEW').locator(`#p-${id}`).count(), 1)
-    await page.route('**/status', (route) => route.abort())
-    await page.locator(`#p-${id}`).dragTo(column(page, 'EDITING'))
-    await page.getByText('No connection').waitFor()
-    t.equal(await column(page, 'IN_REVIEW').locator(`#p-${id}`).count(), 1)
-    t.equal(await statusOf(id), 'IN_REVIEW')
-    await page.context().close()
-  })
+  await t.test(
+    'a job is dragged; what is refused goes back and says why [c12-board]',
+    async (t) => {
+      const { id } = await book('2 Mouse Road', 'BOOKED')
+      const page = await openPage()
+      await page.goto(`${api.url}${path}`)
+      await page.locator(`#p-${id}`).dragTo(column(page, 'PENDING'))
+      await page.getByText('2 Mouse Road, Pasadena: Pending now.').waitFor()
+      t.equal(await statusOf(id), 'PENDING')
+      await page.locator(`#p-${id}`).dragTo(column(page, 'EDITING'))
+      await page.getByText('2 Mouse Road, Pasadena: Editing now.').waitFor()
+      await call('PATCH', `/projects/${id}/status`, { status: 'IN_REVIEW' })
+      await page.locator(`#p-${id}`).dragTo(column(page, 'SHOOTING'))
+      await page.getByText('You chose "Shooting"; its status is In review now.').waitFor()
+      t.equal(await column(page, 'IN_REVIEW').locator(`#p-${id}`).count(), 1)
+      await page.route('**/status', (route) => route.abort())
+      await page.locator(`#p-${id}`).dragTo(column(page, 'EDITING'))
+      await page.getByText('No connection').waitFor()
+      t.equal(await column(page, 'IN_REVIEW').locator(`#p-${id}`).count(), 1)
+      t.equal(await statusOf(id), 'IN_REVIEW')
+      await page.context().close()
+    },
+  )
 
-  await t.test('the board follows, and keeps focus, menus and place', async (t) => {
+  await t.test('the board follows, and keeps focus, menus and place [c12-board]', async (t) => {
     for (let i = 0; i < 12; i++) await book(`${i} Long Street`, 'UPLOADED')
     const { id } = await book('3 Quiet Place', 'UPLOADED', {
       scheduledTime: '2099-06-01T10:00:00Z',
@@ -151,7 +154,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     await page.context().close()
   })
 
-  await t.test('a full board of 180 jobs weighs at most 30 kB', async (t) => {
+  await t.test('a full board of 180 jobs weighs at most 30 kB [c12-board]', async (t) => {
     for (const [i, status] of PROJECT_STATUSES.entries()) {
       await Promise.all(
         Array.from({ length: 20 }, (_, k) => book(`${k * 37 + i} Juniper Terrace`, status)),
@@ -171,26 +174,29 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     await page.context().close()
   })
 
-  await t.test('the board follows when more jobs change at once than one look sees', async (t) => {
-    const page = await openPage()
-    await page.goto(`${api.url}${path}`)
-    const create = (scheduledTime: string) =>
-      call('POST', '/projects/create', { scheduledTime, addressLine1: 'Import Street' })
-    const first = await create('2099-01-02T10:00:00Z')
-    await Promise.all(Array.from({ length: SEEN_AT_ONCE }, () => create('2099-05-01T16:30:00Z')))
-    const follows = async (id: string) => {
-      for (let looks = 0; looks < 20; looks++) {
-        await look(page)
-        await page.waitForTimeout(250)
-        if ((await page.locator(`#p-${id}`).count()) > 0) return true
+  await t.test(
+    'the board follows when more jobs change at once than one look sees [c12-board]',
+    async (t) => {
+      const page = await openPage()
+      await page.goto(`${api.url}${path}`)
+      const create = (scheduledTime: string) =>
+        call('POST', '/projects/create', { scheduledTime, addressLine1: 'Import Street' })
+      const first = await create('2099-01-02T10:00:00Z')
+      await Promise.all(Array.from({ length: SEEN_AT_ONCE }, () => create('2099-05-01T16:30:00Z')))
+      const follows = async (id: string) => {
+        for (let looks = 0; looks < 20; looks++) {
+          await look(page)
+          await page.waitForTimeout(250)
+          if ((await page.locator(`#p-${id}`).count()) > 0) return true
+        }
+        return false
       }
-      return false
-    }
-    t.ok(await follows(first.body.id))
-    const last = await create('2099-01-01T10:00:00Z')
-    t.ok(await follows(last.body.id))
-    await page.context().close()
-  })
+      t.ok(await follows(first.body.id))
+      const last = await create('2099-01-01T10:00:00Z')
+      t.ok(await follows(last.body.id))
+      await page.context().close()
+    },
+  )
 })
 
 async function expectClean(t: Test, page: Page, name: string): Promise<void> {

@@ -65,7 +65,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
     return page
   }
 
-  await t.test('axe-core finds nothing on any page for developers', async (t) => {
+  await t.test('axe-core finds nothing on any page for developers [c12-accessible]', async (t) => {
     const paths = {
       deliveries: 'deliveries',
       delivery: `deliveries?delivery=${found.data[0].id}`,
@@ -96,7 +96,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
   })
 
   await t.test(
-    'a failed delivery is found, read and tried once more in three clicks',
+    'a failed delivery is found, read and tried once more in three clicks [c12-developers]',
     async (t) => {
       const page = await openAt(`/app/${org.organizationId}/today`)
       let clicks = 0
@@ -114,7 +114,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
     },
   )
 
-  await t.test('the list is read by the keys j, k, Enter, r and /', async (t) => {
+  await t.test('the list is read by the keys j, k, Enter, r and / [c12-developers]', async (t) => {
     const page = await openAt(`${at}/deliveries`)
     const focused = () => page.evaluate('document.activeElement.textContent.replace(/\\s+/g, " ")')
     await page.keyboard.press('j')
@@ -138,7 +138,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
   })
 
   await t.test(
-    'the result of a test comes onto the page, and the overlap of a secret counts down',
+    'the result of a test comes onto the page, and the overlap of a secret counts down [c12-webhooks]',
     async (t) => {
       const page = await openAt(`${at}/webhooks/${hook.id}`, 'phone')
       await page.getByRole('button', { name: 'Send a test' }).click()

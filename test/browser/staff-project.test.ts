@@ -62,52 +62,58 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
     await context.close()
   })
 
-  await t.test('axe-core finds nothing, at any width and colour scheme', async (t) => {
-    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const context = await browser.newContext({ viewport, colorScheme })
-        await context.addCookies([cookie])
-        const page = await context.newPage()
-        for (const [name, address] of Object.entries(paths)) {
-          // The colours of the other pages are among those of the page of the project.
-          if (colorScheme === 'dark' && name !== 'page') continue
-          await page.goto(`${api.url}${address}`, { waitUntil: 'networkidle' })
-          await expectClean(t, page, `${name}-${width}-${colorScheme}`)
+  await t.test(
+    'axe-core finds nothing, at any width and colour scheme [c12-accessible]',
+    async (t) => {
+      for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          const context = await browser.newContext({ viewport, colorScheme })
+          await context.addCookies([cookie])
+          const page = await context.newPage()
+          for (const [name, address] of Object.entries(paths)) {
+            // The colours of the other pages are among those of the page of the project.
+            if (colorScheme === 'dark' && name !== 'page') continue
+            await page.goto(`${api.url}${address}`, { waitUntil: 'networkidle' })
+            await expectClean(t, page, `${name}-${width}-${colorScheme}`)
+          }
+          await context.close()
         }
-        await context.close()
       }
-    }
-  })
+    },
+  )
 
-  await t.test('a file is dragged to another place, and the order is saved', async (t) => {
-    const context = await browser.newContext({ viewport: VIEWPORTS.desk })
-    await context.addCookies([cookie])
-    const page = await context.newPage()
-    const requests: Request[] = []
-    page.on('requestfinished', (request) => void requests.push(request))
-    await page.goto(`${api.url}${path}`, { waitUntil: 'networkidle' })
-    const own = requests.filter((each) => each.resourceType() !== 'image')
-    const sizes = await Promise.all(own.map((each) => each.sizes()))
-    const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
-    t.comment(`${own.length} files, ${bytes} bytes`)
-    t.ok(own.length >= 4 && bytes <= MAX_BYTES, `${bytes} bytes`)
-    const tiles = page.locator('.files-grid li')
-    await tiles.nth(0).dragTo(tiles.nth(2))
-    await page.getByText('The file is moved.').waitFor()
-    const order = async () => (await media()).map(({ id }: { id: string }) => id)
-    const shown = () =>
-      tiles.evaluateAll((all) => all.map((each) => Reflect.get(each, 'dataset').id))
-    t.equal((await order())[2], first.id)
-    t.strictSame(await shown(), await order())
-    t.equal(await tiles.nth(2).locator('[data-number]').textContent(), '3')
-    await page.route('**/media/reorder', (route) => route.abort())
-    await tiles.nth(0).dragTo(tiles.nth(3))
-    await page.getByText('The file was not moved.').waitFor()
-    t.strictSame(await shown(), await order(), 'it is put back')
-    await context.close()
-  })
+  await t.test(
+    'a file is dragged to another place, and the order is saved [c12-project]',
+    async (t) => {
+      const context = await browser.newContext({ viewport: VIEWPORTS.desk })
+      await context.addCookies([cookie])
+      const page = await context.newPage()
+      const requests: Request[] = []
+      page.on('requestfinished', (request) => void requests.push(request))
+      await page.goto(`${api.url}${path}`, { waitUntil: 'networkidle' })
+      const own = requests.filter((each) => each.resourceType() !== 'image')
+      const sizes = await Promise.all(own.map((each) => each.sizes()))
+      const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+      t.comment(`${own.length} files, ${bytes} bytes`)
+      t.ok(own.length >= 4 && bytes <= MAX_BYTES, `${bytes} bytes`)
+      const tiles = page.locator('.files-grid li')
+      await tiles.nth(0).dragTo(tiles.nth(2))
+      await page.getByText('The file is moved.').waitFor()
+      const order = async () => (await media()).map(({ id }: { id: string }) => id)
+      const shown = () =>
+        tiles.evaluateAll((all) => all.map((each) => Reflect.get(each, 'dataset').id))
+      t.equal((await order())[2], first.id)
+      t.strictSame(await shown(), await order())
+      t.equal(await tiles.nth(2).locator('[data-number]').textContent(), '3')
+      await page.route('**/media/reorder', (route) => route.abort())
+      await tiles.nth(0).dragTo(tiles.nth(3))
+      await page.getByText('The file was not moved.').waitFor()
+      t.strictSame(await shown(), await order(), 'it is put back')
+      await context.close()
+    },
+  )
 
-  await t.test('the link for the client is copied', async (t) => {
+  await t.test('the link for the client is copied [c12-project]', async (t) => {
     const context = await browser.newContext({ viewport: VIEWPORTS.phone })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await context.addCookies([cookie])
@@ -119,7 +125,7 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
     await context.close()
   })
 
-  await t.test('an invoice is printed alone, in light colours', async (t) => {
+  await t.test('an invoice is printed alone, in light colours [c12-project]', async (t) => {
     const context = await browser.newContext({ viewport: VIEWPORTS.desk, colorScheme: 'dark' })
     await context.addCookies([cookie])
     const page = await context.newPage()

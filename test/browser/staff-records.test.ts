@@ -96,26 +96,29 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     },
   )
 
-  await t.test('a customer is added by keyboard alone, with a mistake on the way', async (t) => {
-    const context = await browser.newContext({ viewport: VIEWPORTS.phone })
-    await context.addCookies([cookie])
-    const page = await context.newPage()
-    await page.goto(`${api.url}/app/${org.organizationId}/customers/new`)
-    await page.getByLabel('Name', { exact: true }).focus()
-    await page.keyboard.type('Kay Board')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('a@agents.test')
-    await page.keyboard.press('Enter')
-    const email = page.getByLabel('Email')
-    await page.locator('[aria-invalid="true"]').waitFor()
-    t.equal(await email.getAttribute('aria-invalid'), 'true')
-    await expectClean(t, page, 'customer-refused')
-    await email.fill('kay@agents.test')
-    await page.keyboard.press('Enter')
-    await page.getByText('The customer is added.').waitFor()
-    t.equal(await page.locator('h1').textContent(), 'Kay Board')
-    await context.close()
-  })
+  await t.test(
+    'a customer is added by keyboard alone, with a mistake on the way [c12-record-forms]',
+    async (t) => {
+      const context = await browser.newContext({ viewport: VIEWPORTS.phone })
+      await context.addCookies([cookie])
+      const page = await context.newPage()
+      await page.goto(`${api.url}/app/${org.organizationId}/customers/new`)
+      await page.getByLabel('Name', { exact: true }).focus()
+      await page.keyboard.type('Kay Board')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('a@agents.test')
+      await page.keyboard.press('Enter')
+      const email = page.getByLabel('Email')
+      await page.locator('[aria-invalid="true"]').waitFor()
+      t.equal(await email.getAttribute('aria-invalid'), 'true')
+      await expectClean(t, page, 'customer-refused')
+      await email.fill('kay@agents.test')
+      await page.keyboard.press('Enter')
+      await page.getByText('The customer is added.').waitFor()
+      t.equal(await page.locator('h1').textContent(), 'Kay Board')
+      await context.close()
+    },
+  )
 
   await t.test('the link of an invitation is shown to be copied', async (t) => {
     const context = await browser.newContext()
@@ -133,7 +136,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     await context.close()
   })
 
-  await t.test('a file is chosen once, checked and imported', async (t) => {
+  await t.test('a file is chosen once, checked and imported [c12-imports]', async (t) => {
     const context = await browser.newContext({ viewport: VIEWPORTS.phone })
     await context.addCookies([cookie])
     const page = await context.newPage()

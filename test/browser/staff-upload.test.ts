@@ -79,61 +79,64 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
   const start = (page: Page, files: string) =>
     page.getByRole('button', { name: `Upload ${files}` }).click()
 
-  await t.test('six files arrive once and in order, over a cut and a reload', async (t) => {
-    const { media, path } = await book()
-    const { context, page, rows } = await openPage(path)
-    const folder = await newFolder(t)
-    const files = [10, 1, 2, 3, 4, 5].map((n) => join(folder, `room ${n}.jpg`))
-    for (const file of files) await writeFile(file, randomBytes(file === files[0] ? 8 * MB : MB))
-    await slow(context, page, 4 * MB)
-    await choose(page, files)
-    await start(page, '6 files')
-    await page.locator('#rows .done').first().waitFor()
-    await context.setOffline(true)
-    await page.locator('#sum').getByText('No connection.').waitFor()
-    const before = (await media()).length
-    t.ok(before >= 1 && before < 6, `${before} files before the cut`)
-    await context.setOffline(false)
-    await slow(context, page, 4 * MB)
-    await rows.nth(4).getByText('Here').waitFor()
-    let asked = 0
-    page.on('dialog', (dialog) => {
-      asked += 1
-      void dialog.accept()
-    })
-    await page.reload()
-    await page.getByText('of the last time').waitFor()
-    t.equal(asked, 1, 'the browser asks before it leaves')
-    const here = (await media()).length
-    t.equal(here, 5)
-    await choose(page, files)
-    await page
-      .locator('#rows .here')
-      .nth(here - 1)
-      .waitFor()
-    await start(page, '1 file')
-    await page
-      .locator('#sum')
-      .getByText(/are here\.|is here\./)
-      .waitFor()
-    const all = await media()
-    t.strictSame(
-      all.map(({ filename }: { filename: string }) => filename),
-      [1, 2, 3, 4, 5, 10].map((n) => `room ${n}.jpg`),
-    )
-    for (const { cdnUrl, filename } of [all[0], all[5]]) {
-      const stored = Buffer.from(await (await fetch(cdnUrl)).arrayBuffer())
-      t.equal(hash(stored), hash(await readFile(join(folder, filename))))
-    }
-    await page.reload()
-    await choose(page, files)
-    await page.getByText('All of these files are here already.').waitFor()
-    t.equal(await page.locator('#rows .here').count(), 6)
-    await context.close()
-  })
+  await t.test(
+    'six files arrive once and in order, over a cut and a reload [c12-upload]',
+    async (t) => {
+      const { media, path } = await book()
+      const { context, page, rows } = await openPage(path)
+      const folder = await newFolder(t)
+      const files = [10, 1, 2, 3, 4, 5].map((n) => join(folder, `room ${n}.jpg`))
+      for (const file of files) await writeFile(file, randomBytes(file === files[0] ? 8 * MB : MB))
+      await slow(context, page, 4 * MB)
+      await choose(page, files)
+      await start(page, '6 files')
+      await page.locator('#rows .done').first().waitFor()
+      await context.setOffline(true)
+      await page.locator('#sum').getByText('No connection.').waitFor()
+      const before = (await media()).length
+      t.ok(before >= 1 && before < 6, `${before} files before the cut`)
+      await context.setOffline(false)
+      await slow(context, page, 4 * MB)
+      await rows.nth(4).getByText('Here').waitFor()
+      let asked = 0
+      page.on('dialog', (dialog) => {
+        asked += 1
+        void dialog.accept()
+      })
+      await page.reload()
+      await page.getByText('of the last time').waitFor()
+      t.equal(asked, 1, 'the browser asks before it leaves')
+      const here = (await media()).length
+      t.equal(here, 5)
+      await choose(page, files)
+      await page
+        .locator('#rows .here')
+        .nth(here - 1)
+        .waitFor()
+      await start(page, '1 file')
+      await page
+        .locator('#sum')
+        .getByText(/are here\.|is here\./)
+        .waitFor()
+      const all = await media()
+      t.strictSame(
+        all.map(({ filename }: { filename: string }) => filename),
+        [1, 2, 3, 4, 5, 10].map((n) => `room ${n}.jpg`),
+      )
+      for (const { cdnUrl, filename } of [all[0], all[5]]) {
+        const stored = Buffer.from(await (await fetch(cdnUrl)).arrayBuffer())
+        t.equal(hash(stored), hash(await readFile(join(folder, filename))))
+      }
+      await page.reload()
+      await choose(page, files)
+      await page.getByText('All of these files are here already.').waitFor()
+      t.equal(await page.locator('#rows .here').count(), 6)
+      await context.close()
+    },
+  )
 
   await t.test(
-    'a file without a preview, or that is refused, is named before it is sent',
+    'a file without a preview, or that is refused, is named before it is sent [c12-upload]',
     async (t) => {
       const { media, path } = await book()
       const { context, page, rows } = await openPage(path)
@@ -165,48 +168,51 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     },
   )
 
-  await t.test('a file that failed is sent again, and takes its place in the order', async (t) => {
-    const { media, path } = await book()
-    const { context, page, rows } = await openPage(path)
-    const store = `${testObjectStoreOptions().endpoint}/**`
-    const headers = { 'access-control-allow-origin': '*' }
-    // One is refused, one is lost by a store that says it has it.
-    const answers = new Map([
-      ['image/jpeg', 400],
-      ['image/png', 200],
-    ])
-    await page.route(store, (route) => {
-      const type = route.request().headers()['content-type'] ?? ''
-      const status = answers.get(type)
-      answers.delete(type)
-      return status === undefined ? route.continue() : route.fulfill({ status, headers })
-    })
-    await choose(page, [
-      bytes('a.jpg', 1_000),
-      bytes('b.png', 1_000, 'image/png'),
-      bytes('c.webp', 1_000, 'image/webp'),
-    ])
-    await start(page, '3 files')
-    const failed = page.locator('#rows .failed')
-    await failed.getByText('The store of files refused it (400).').waitFor()
-    await failed.getByText('has no bytes yet').waitFor()
-    await page.locator('#sum').getByText('1 of 3 files are here. 2 failed').waitFor()
-    await failed.getByRole('button', { name: 'Again' }).first().click()
-    await page.locator('#sum').getByText('2 of 3 files are here. 1 failed').waitFor()
-    await page.getByRole('button', { name: 'Try 1 file again' }).click()
-    await page.locator('#sum').getByText('All 3 files are here.').waitFor()
-    const names = async () => (await media()).map((each: { filename: string }) => each.filename)
-    t.strictSame(await names(), ['a.jpg', 'b.png', 'c.webp'])
-    await page.reload()
-    await choose(page, [bytes('a.jpg', 1_000)])
-    await rows.getByRole('button', { name: 'Send a.jpg all the same' }).click()
-    await page.locator('#sum').getByText('The file is here.').waitFor()
-    t.equal((await names()).filter((name: string) => name === 'a.jpg').length, 2)
-    await context.close()
-  })
+  await t.test(
+    'a file that failed is sent again, and takes its place in the order [c12-upload]',
+    async (t) => {
+      const { media, path } = await book()
+      const { context, page, rows } = await openPage(path)
+      const store = `${testObjectStoreOptions().endpoint}/**`
+      const headers = { 'access-control-allow-origin': '*' }
+      // One is refused, one is lost by a store that says it has it.
+      const answers = new Map([
+        ['image/jpeg', 400],
+        ['image/png', 200],
+      ])
+      await page.route(store, (route) => {
+        const type = route.request().headers()['content-type'] ?? ''
+        const status = answers.get(type)
+        answers.delete(type)
+        return status === undefined ? route.continue() : route.fulfill({ status, headers })
+      })
+      await choose(page, [
+        bytes('a.jpg', 1_000),
+        bytes('b.png', 1_000, 'image/png'),
+        bytes('c.webp', 1_000, 'image/webp'),
+      ])
+      await start(page, '3 files')
+      const failed = page.locator('#rows .failed')
+      await failed.getByText('The store of files refused it (400).').waitFor()
+      await failed.getByText('has no bytes yet').waitFor()
+      await page.locator('#sum').getByText('1 of 3 files are here. 2 failed').waitFor()
+      await failed.getByRole('button', { name: 'Again' }).first().click()
+      await page.locator('#sum').getByText('2 of 3 files are here. 1 failed').waitFor()
+      await page.getByRole('button', { name: 'Try 1 file again' }).click()
+      await page.locator('#sum').getByText('All 3 files are here.').waitFor()
+      const names = async () => (await media()).map((each: { filename: string }) => each.filename)
+      t.strictSame(await names(), ['a.jpg', 'b.png', 'c.webp'])
+      await page.reload()
+      await choose(page, [bytes('a.jpg', 1_000)])
+      await rows.getByRole('button', { name: 'Send a.jpg all the same' }).click()
+      await page.locator('#sum').getByText('The file is here.').waitFor()
+      t.equal((await names()).filter((name: string) => name === 'a.jpg').length, 2)
+      await context.close()
+    },
+  )
 
   await t.test(
-    'an altered picture is saved with its original, and a video shows a frame',
+    'an altered picture is saved with its original, and a video shows a frame [c12-upload]',
     async (t) => {
       const { media, path } = await book()
       const { context, page, rows } = await openPage(path)
@@ -240,57 +246,66 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     },
   )
 
-  await t.test('a file of 300 MB is sent from the disk, and not from memory', async (t) => {
-    const { media, path } = await book()
-    const tour = join(await newFolder(t), 'tour.mp4')
-    await writeFile(tour, '')
-    await truncate(tour, LARGE_BYTES)
-    const { context, page } = await openPage(path)
-    await choose(page, [tour])
-    const before = await browserMemory()
-    t.ok(before > 50 * MB, `${before} bytes are those of a browser`)
-    await start(page, '1 file')
-    const end = page.locator('#sum').getByText('The file is here.')
-    let most = 0
-    for (; (await end.count()) === 0; await page.waitForTimeout(100)) {
-      most = Math.max(most, (await browserMemory()) - before)
-    }
-    t.comment(`${Math.round(most / MB)} MB more memory`)
-    t.ok(most < LARGE_BYTES / 3, `${most} bytes more`)
-    t.equal((await media())[0].size, LARGE_BYTES)
-    await context.close()
-  })
-
-  await t.test('axe-core finds nothing, at any width and colour scheme', async (t) => {
-    await call('PATCH', '/organization', { locale: 'de-DE' })
-    const [light, dark] = [{ colorScheme: 'light' }, { colorScheme: 'dark' }] as const
-    // Each state is looked at in both schemes, and at both widths.
-    const looks = { phone: [light, dark], desk: [dark, light] } as const
-    for (const [width, [first, second]] of Object.entries(looks)) {
-      const { path } = await book()
-      const viewport = VIEWPORTS[width as keyof typeof looks]
-      const { context, page, rows } = await openPage(path, { viewport, ...first })
-      await choose(page, STRANGE)
-      await rows.nth(STRANGE.length - 1).waitFor()
-      await rows.nth(1).getByText('Altered picture').click()
-      await expectClean(t, page, `${width}-chosen`)
-      await page.emulateMedia(second)
-      await start(page, '4 files')
-      await page.locator('#sum').getByText('failed').waitFor()
-      await expectClean(t, page, `${width}-sent`)
+  await t.test(
+    'a file of 300 MB is sent from the disk, and not from memory [c12-upload]',
+    async (t) => {
+      const { media, path } = await book()
+      const tour = join(await newFolder(t), 'tour.mp4')
+      await writeFile(tour, '')
+      await truncate(tour, LARGE_BYTES)
+      const { context, page } = await openPage(path)
+      await choose(page, [tour])
+      const before = await browserMemory()
+      t.ok(before > 50 * MB, `${before} bytes are those of a browser`)
+      await start(page, '1 file')
+      const end = page.locator('#sum').getByText('The file is here.')
+      let most = 0
+      for (; (await end.count()) === 0; await page.waitForTimeout(100)) {
+        most = Math.max(most, (await browserMemory()) - before)
+      }
+      t.comment(`${Math.round(most / MB)} MB more memory`)
+      t.ok(most < LARGE_BYTES / 3, `${most} bytes more`)
+      t.equal((await media())[0].size, LARGE_BYTES)
       await context.close()
-    }
-  })
+    },
+  )
 
-  await t.test('the page with its style and script weighs at most 30 kB', async (t) => {
-    const { path } = await book()
-    const { context, page, sizes } = await openPage(path)
-    await page.waitForLoadState('networkidle')
-    const total = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0)
-    t.comment(`${sizes.length} responses, ${total} bytes`)
-    t.ok(sizes.length >= 4 && total <= MAX_BYTES, `${total} bytes`)
-    await context.close()
-  })
+  await t.test(
+    'axe-core finds nothing, at any width and colour scheme [c12-accessible]',
+    async (t) => {
+      await call('PATCH', '/organization', { locale: 'de-DE' })
+      const [light, dark] = [{ colorScheme: 'light' }, { colorScheme: 'dark' }] as const
+      // Each state is looked at in both schemes, and at both widths.
+      const looks = { phone: [light, dark], desk: [dark, light] } as const
+      for (const [width, [first, second]] of Object.entries(looks)) {
+        const { path } = await book()
+        const viewport = VIEWPORTS[width as keyof typeof looks]
+        const { context, page, rows } = await openPage(path, { viewport, ...first })
+        await choose(page, STRANGE)
+        await rows.nth(STRANGE.length - 1).waitFor()
+        await rows.nth(1).getByText('Altered picture').click()
+        await expectClean(t, page, `${width}-chosen`)
+        await page.emulateMedia(second)
+        await start(page, '4 files')
+        await page.locator('#sum').getByText('failed').waitFor()
+        await expectClean(t, page, `${width}-sent`)
+        await context.close()
+      }
+    },
+  )
+
+  await t.test(
+    'the page with its style and script weighs at most 30 kB [c12-upload]',
+    async (t) => {
+      const { path } = await book()
+      const { context, page, sizes } = await openPage(path)
+      await page.waitForLoadState('networkidle')
+      const total = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0)
+      t.comment(`${sizes.length} responses, ${total} bytes`)
+      t.ok(sizes.length >= 4 && total <= MAX_BYTES, `${total} bytes`)
+      await context.close()
+    },
+  )
 })
 
 /** Names and types as they come. */

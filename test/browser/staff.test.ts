@@ -135,7 +135,7 @@ t.test('staff pages in a browser', { skip: whyNoChromium() ?? false }, async (t)
   })
 
   await t.test(
-    'the token of an invitation stays neither in the address nor in the history',
+    'the token of an invitation stays neither in the address nor in the history [c12-invitation]',
     async (t) => {
       const { token } = await technician()
       const asked: string[] = []

@@ -17,7 +17,7 @@ const LAST = ['/app/account/password', '/app/sign-out']
 
 for (const role of ROLES) {
   t.test(
-    `each link and each form that ${role} comes to leads to what the role may use`,
+    `each link and each form that ${role} comes to leads to what the role may use [c12-roles]`,
     async (t) => {
       const { org, person, jobs } = await crawledStudio(api, role)
       const at = `/app/${org.organizationId}`
@@ -43,7 +43,7 @@ for (const role of ROLES) {
   )
 }
 
-t.test('each link that a client comes to from their link works', async (t) => {
+t.test('each link that a client comes to from their link works [c12-roles]', async (t) => {
   const { tokens } = await crawledStudio(api, 'MANAGER')
   const open = (path: string) => staffBrowser(api).open(path)
   const starts = tokens.map((token) => `/deliveries/${token}`)
@@ -58,7 +58,7 @@ t.test('each link that a client comes to from their link works', async (t) => {
   }
 })
 
-t.test('each link of the pages before the sign-in works', async (t) => {
+t.test('each link of the pages before the sign-in works [c12-sign-in]', async (t) => {
   const open = (path: string) => staffBrowser(api).open(path)
   const { visited } = await crawl(t, { open, origins }, ['/app/sign-in'])
   for (const path of ['/invitations', '/password-resets']) {

@@ -114,21 +114,24 @@ async function* excesses(found: Found, { places, wrap }: Group): AsyncIterable<s
   }
 }
 
-t.test('a value of a wrong type in a body is one message, at any depth', async (t) => {
-  let groups = 0
-  for (const found of operations) {
-    const schema = found.operation.requestBody?.content['application/json']?.schema
-    for (const group of schema ? groupsIn(schema) : []) {
-      // The rows of an import are checked one by one. A wrong row is never a 400.
-      if (group.places.some(({ path }) => path.startsWith('rows['))) continue
-      for await (const excess of excesses(found, group)) t.fail(excess)
-      groups++
+t.test(
+  'a value of a wrong type in a body is one message, at any depth [c1-errors-message-400]',
+  async (t) => {
+    let groups = 0
+    for (const found of operations) {
+      const schema = found.operation.requestBody?.content['application/json']?.schema
+      for (const group of schema ? groupsIn(schema) : []) {
+        // The rows of an import are checked one by one. A wrong row is never a 400.
+        if (group.places.some(({ path }) => path.startsWith('rows['))) continue
+        for await (const excess of excesses(found, group)) t.fail(excess)
+        groups++
+      }
     }
-  }
-  t.ok(groups > operations.length / 2, `${groups} objects and lists`)
-})
+    t.ok(groups > operations.length / 2, `${groups} objects and lists`)
+  },
+)
 
-t.test('a wrong value in a query is one message', async (t) => {
+t.test('a wrong value in a query is one message [c1-errors-message-400]', async (t) => {
   const texts = ['', 'nope', '1e1', '0x1', '-1', '999999999999', 'é', ' ', '2026-05-01']
   for (const found of operations) {
     for (const { name, schema } of parametersOf(document, found.operation, 'query')) {

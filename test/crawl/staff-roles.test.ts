@@ -108,22 +108,25 @@ PAGES.push({
 })
 
 for (const role of ROLES) {
-  t.test(`a person with the role ${role} sees what the role may do, and no more`, async (t) => {
-    const browser = await browserOf(api, members[role])
-    for (const { path, shows } of PAGES) {
-      const { status, text } = await browser.open(`/app/${org.organizationId}/${path}`)
-      t.equal(status, 200)
-      const own = new Set(shows[role])
-      for (const each of new Set(Object.values(shows).flat())) {
-        t.equal(text.includes(each), own.has(each), `${path}: ${each}`)
+  t.test(
+    `a person with the role ${role} sees what the role may do, and no more [c12-roles]`,
+    async (t) => {
+      const browser = await browserOf(api, members[role])
+      for (const { path, shows } of PAGES) {
+        const { status, text } = await browser.open(`/app/${org.organizationId}/${path}`)
+        t.equal(status, 200)
+        const own = new Set(shows[role])
+        for (const each of new Set(Object.values(shows).flat())) {
+          t.equal(text.includes(each), own.has(each), `${path}: ${each}`)
+        }
+        const links = [...text.matchAll(/<nav aria-label="Pages">.*?<\/nav>/gs)].join()
+        const sections = [...links.matchAll(/href="[^"]*\/([a-z-]+)"/g)].map(([, name]) => name)
+        t.strictSame(sections, NAVIGATION[role])
       }
-      const links = [...text.matchAll(/<nav aria-label="Pages">.*?<\/nav>/gs)].join()
-      const sections = [...links.matchAll(/href="[^"]*\/([a-z-]+)"/g)].map(([, name]) => name)
-      t.strictSame(sections, NAVIGATION[role])
-    }
-  })
+    },
+  )
 
-  t.test(`each link and each button that ${role} sees works`, async (t) => {
+  t.test(`each link and each button that ${role} sees works [c12-roles]`, async (t) => {
     const browser = await browserOf(api, members[role])
     for (const { path } of PAGES) {
       const address = `/app/${org.organizationId}/${path}`

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileOf } from './document.ts'
 
 /** The documents that have rules, by the letter with which their anchors begin. */
-export const RULE_DOCUMENTS = { i: 'docs/interface.md', c: 'docs/contract.md' } as const
+const RULE_DOCUMENTS = { i: 'docs/interface.md', c: 'docs/contract.md' } as const
 
 const NOT_BUILT = '*This section is decided and not built yet.*'
 const NOT_BUILT_PART = '*This part is decided and not built yet.*'

@@ -53,6 +53,7 @@ const HELD_UP = `
 await prove({
   id: 'F1',
   promise: 'no webhook is lost when a dispatcher is killed, and a repeated one has the same id',
+  rules: '[i6-at-least-once]',
   target: `${ROUNDS} kills with ${IN_FLIGHT} in flight: 0 lost, repeats ≤ in flight, recovered ≤ 20 s`,
   async run({ t, isFull }) {
     const scene = await setScene(t)

@@ -37,6 +37,7 @@ interface Tally {
 await prove({
   id: 'F2',
   promise: 'a killed api leaves a change with its events and webhooks, or none of them',
+  rules: '[c1-idempotency-commit, c7-commit]',
   target: `${ROUNDS} kills around the commit: 0 records disagree, 0 answered changes lost, 0 done twice`,
   async run({ t, isFull }) {
     const scene = await setScene(t)

@@ -19,6 +19,7 @@ await prove({
   id: 'F4',
   promise:
     'first attempts start at once, also when the connection that announces them is lost or silent',
+  rules: '[c7-on-time]',
   target: `connection cut, and silent: each first attempt starts within ${STARTED_MS} ms`,
   async run({ t, isFull }) {
     const fixture = await openFixture(t)

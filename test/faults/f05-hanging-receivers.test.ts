@@ -35,6 +35,7 @@ const ENDED_MS = `
 await prove({
   id: 'F5',
   promise: 'a receiver that hangs or drips holds an attempt for at most ten seconds',
+  rules: '[i6-wait, i8-webhook-wait, c7-ten-seconds]',
   target: 'each attempt ends ≤ 0.5 s after its timeout, memory + < 50 MB, every outcome right',
   async run({ t, isFull }) {
     const timeoutMs = isFull ? 10_000 : 1_000

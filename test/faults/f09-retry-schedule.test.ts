@@ -48,6 +48,8 @@ const MOVE = `
 await prove({
   id: 'F9',
   promise: 'six attempts, each its delay after the one before and never early, then FAILED',
+  rules:
+    '[i2-delivery-failed, i6-schedule, i6-failed, i8-webhook-retries, c7-delivery-status, c7-on-time]',
   target: 'each delay d within [d, d + 2 s], 6 attempts, FAILED',
   async run({ t, isFull }) {
     const { text, delaysMs } = isFull ? WHOLE : SHORT

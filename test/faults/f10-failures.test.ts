@@ -50,6 +50,7 @@ const BROKEN: Record<string, Responder> = {
 await prove({
   id: 'F10',
   promise: 'only a 2xx is a success; everything else is retried, and no redirect is followed',
+  rules: '[i6-failure, c7-redirects]',
   target: 'every non-2xx and every broken connection retried, 0 connections to redirect targets',
   async run({ t, isFull }) {
     const fixture = await openFixture(t)

@@ -19,6 +19,7 @@ await prove({
   id: 'F11',
   promise:
     'machines whose clocks are 10 minutes fast or slow serve and send by the clock of the database',
+  rules: '[c7-fresh]',
   target: `signatures within ${SIGNED_MS / 1_000} s of that clock, retries within [d, d + 2 s], rate limits and expiries exact, events in order`,
   async run({ t, isFull }) {
     const { url: databaseUrl } = await createTestDatabase(t)

@@ -21,6 +21,7 @@ await prove({
   id: 'F13',
   promise:
     'fifty equal confirms, or creates with one Idempotency-Key, at the same instant make one record and get one response',
+  rules: '[c1-idempotency-once]',
   target: `of each ${EQUAL} equal requests: 1 record, 1 event, 1 webhook, 1 response`,
   async run({ t, isFull }) {
     const track = await openRacetrack(t, isFull)

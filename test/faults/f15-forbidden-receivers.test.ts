@@ -22,6 +22,7 @@ const REDIRECTS = [300, 301, 302, 303, 307, 308]
 await prove({
   id: 'F15',
   promise: 'no webhook reaches an address that is not on the public internet, in any spelling',
+  rules: '[c7-private-addresses, c11-one-text]',
   target:
     '40 cases or more: 0 connections, each refused by the dispatcher itself; none through a proxy',
   async run({ t }) {

@@ -49,6 +49,7 @@ const DELIVERIES = `
 await prove({
   id: 'F16',
   promise: 'a rolling restart repeats no webhook and fails no request',
+  rules: '[c9-start, c15-normal-installation]',
   target: `${RESTARTS} restarts of all processes under load: 0 repeats, 0 requests failed, exit ≤ 15 s`,
   async run({ t, isFull }) {
     const scene = await setScene(t, isFull ? 8_000 : 800)

@@ -30,6 +30,7 @@ await prove({
   id: 'F17',
   promise:
     'the calls of one key over any number of processes never exceed a limit, in any span of time',
+  rules: '[i8-request-rate, c1-limits-windows, c15-normal-installation]',
   target: '4 processes: at most 3, 20 and 100 accepted in any span of 1, 10 and 60 s',
   async run({ t, isFull }) {
     const windows = isFull ? REAL : SCALED

@@ -31,6 +31,7 @@ await prove({
   id: 'F21',
   promise:
     'after the response to a revocation, no process serves the key, nor a session that was ended or whose user was deactivated',
+  rules: '[i5-stops]',
   target: '0 served of the requests that began after the response, on every process',
   async run({ t, isFull }) {
     const { url: databaseUrl } = await createTestDatabase(t)

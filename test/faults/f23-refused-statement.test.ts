@@ -29,6 +29,7 @@ const REFUSED: Record<string, (tx: Tx) => Promise<unknown>> = {
 await prove({
   id: 'F23',
   promise: 'an operation stores nothing when one of its statements is refused before it is sent',
+  rules: '[c7-commit]',
   target:
     '0 rows stored, whether the operation notices the refusal or not, and the connection stays usable',
   async run({ t, isFull }) {

@@ -28,6 +28,7 @@ await prove({
   id: 'F24',
   promise:
     'a hostile tenant ends no process and delays no other tenant, and each refusal names its reason',
+  rules: '[c10-checked-first]',
   target:
     'values at each bound, above it and far above it, every finding of the review, every operation: 0 processes end, memory within the container’s, another tenant’s p99 ≤ 3 × its quiet p99, every response as promised',
   async run({ t, isFull }) {

@@ -26,6 +26,7 @@ await prove({
   id: 'F26',
   promise:
     'PostgreSQL fails over to a synchronous standby: nothing confirmed is lost, and every process goes on by itself',
+  rules: '[c15-failover, c15-read-only]',
   target: `killed, vanished and switched over under load: 0 confirmed changes lost, 0 webhooks lost, repeats only of what was in flight, resumed ≤ ${RESUMED_MS / 1_000} s after the promotion, 0 processes end, every response within ${RESPONSE_MS / 1_000} s`,
   async run({ t, isFull }) {
     const folder = await scratchFolder(t)

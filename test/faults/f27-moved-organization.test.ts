@@ -45,6 +45,7 @@ await prove({
   id: 'F27',
   promise:
     'an organization moves to another cell under load, with a command that is killed at every step',
+  rules: '[c15-move-interrupted]',
   target: `0 changes lost or doubled, 0 webhooks lost or under another id, writes refused for ${MAX_REFUSAL_MS / 1_000} s at most, the neighbour unaffected`,
   async run({ t, isFull }) {
     const scene = await setScene(t)

@@ -13,6 +13,7 @@ await prove({
   id: 'F28',
   promise:
     'a killed media process costs no download and no picture: another process continues both',
+  rules: '[c13-media-process, c13-archive-resumed]',
   target: 'every download identical, each derivative written once',
   async run({ t, isFull }) {
     const fixture = await openMediaFixture(t, { mediaBaseUrl: BASE })

@@ -26,6 +26,7 @@ await prove({
   id: 'F30',
   promise:
     'a mail server that is down, hangs, refuses or is slow delays no webhook; each mail is sent once',
+  rules: '[c14-mail-queue]',
   target:
     'first try of webhooks < 1 s (p99) while 10,000 mails wait, at most 4 connections to a server that hangs; afterwards each mail arrives once',
   async run({ t, isFull }) {

@@ -5,7 +5,7 @@ import t from 'tap'
 import { startProcess } from '../../apps/dispatcher/test/support/process.ts'
 
 t.test(
-  'after SIGTERM the running POSTs end, other jobs are given back, and the process exits with 0',
+  'after SIGTERM the running POSTs end, other jobs are given back, and the process exits with 0 [c9-sigterm]',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: after(800, status(200)) })
@@ -57,19 +57,22 @@ t.test('SIGTERM ends the process also while the database is away', async (t) => 
   t.equal(await dispatcher.ended, 0)
 })
 
-t.test('a wrong variable ends the process at its start, with one line that names it', async (t) => {
-  const cases = {
-    WEBHOOK_TIMEOUT: '2m',
-    WEBHOOK_SLOTS: '0',
-    WEBHOOK_RETRY_DELAYS: 'soon',
-    SECRETS_KEY: 'short',
-  }
-  for (const [name, value] of Object.entries(cases)) {
-    const dispatcher = startProcess(t, 'postgres://nobody@127.0.0.1:1/nothing', { [name]: value })
-    t.equal(await dispatcher.ended, 1, name)
-    t.match(dispatcher.errorText(), new RegExp(`^${name} must be [^\\n]+\\n$`))
-  }
-})
+t.test(
+  'a wrong variable ends the process at its start, with one line that names it [c9-environment-checked]',
+  async (t) => {
+    const cases = {
+      WEBHOOK_TIMEOUT: '2m',
+      WEBHOOK_SLOTS: '0',
+      WEBHOOK_RETRY_DELAYS: 'soon',
+      SECRETS_KEY: 'short',
+    }
+    for (const [name, value] of Object.entries(cases)) {
+      const dispatcher = startProcess(t, 'postgres://nobody@127.0.0.1:1/nothing', { [name]: value })
+      t.equal(await dispatcher.ended, 1, name)
+      t.match(dispatcher.errorText(), new RegExp(`^${name} must be [^\\n]+\\n$`))
+    }
+  },
+)
 
 t.test('metrics are served on the port that is logged', async (t) => {
   const fixture = await openFixture(t)

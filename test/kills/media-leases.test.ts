@@ -124,7 +124,7 @@ t.test('jobs wait while the store is unavailable; this counts as no attempt', as
   t.match(await fixture.preview(id), { state: 'READY', attempts: 1 })
 })
 
-t.test('refused pictures can be tried once more', async (t) => {
+t.test('refused pictures can be tried once more [c13-picture-bounds]', async (t) => {
   const fixture = await openMediaFixture(t)
   const { project } = await fixture.deliver()
   const id = await fixture.put(project.id, Buffer.from('no picture'))

@@ -23,7 +23,7 @@ async function deliveredBy(name: string, customerName = 'Ann Agent', message = '
 
 const HEADERS = ['Bcc: victim@example.test', 'X-Injected: yes']
 
-t.test('a name with line ends begins no header', async (t) => {
+t.test('a name with line ends begins no header [c1-names-line, c14-mail-safe]', async (t) => {
   for (const end of ['\r\n', '\n', '\r', '\u2028', '\u0085']) {
     const name = `Studio${end}${HEADERS.join(end)}${end}${end}<script>alert(1)</script>`
     const mail = await deliveredBy(name, name)
@@ -34,7 +34,7 @@ t.test('a name with line ends begins no header', async (t) => {
   }
 })
 
-t.test('markup in names and messages is text', async (t) => {
+t.test('markup in names and messages is text [c14-mail-form, c14-mail-safe]', async (t) => {
   const markup = '<img src=x onerror=alert(1)>"\'&amp;'
   const { parsed } = await deliveredBy(markup, markup, markup)
   t.notMatch(parsed.html, '<img')
@@ -50,24 +50,27 @@ t.test('a sender’s name does not look like another address', async (t) => {
   )
 })
 
-t.test('a name that looks like an encoded word stays as it is written', async (t) => {
-  const word = '=?utf-8?B?RXZpbCA8Y2VvQGJhbmsuZXhhbXBsZT4NCkJjYzogeEB5?='
-  const org = await service.createOrg()
-  await callsOf(service, org)('PATCH', '/organization', { name: word })
-  const email = newEmail()
-  await peopleOf(service, org).invite(email)
-  const { call, customer, project } = await book(org, { addressLine1: `=${word}` })
-  await call('POST', `/projects/${project.id}/deliver`)
-  await ended()
-  for (const mail of [...smtp.to(email), ...smtp.to(customer.email)]) {
-    const { subject, from } = mail.parsed
-    t.match(subject, '= ?utf-8?B?RXZpbCA8')
-    t.match(from?.value[0]?.name, '= ?utf-8?B?RXZpbCA8')
-    t.notMatch(`${subject} ${from?.text}`, /Evil|bank/)
-  }
-})
+t.test(
+  'a name that looks like an encoded word stays as it is written [c14-mail-safe]',
+  async (t) => {
+    const word = '=?utf-8?B?RXZpbCA8Y2VvQGJhbmsuZXhhbXBsZT4NCkJjYzogeEB5?='
+    const org = await service.createOrg()
+    await callsOf(service, org)('PATCH', '/organization', { name: word })
+    const email = newEmail()
+    await peopleOf(service, org).invite(email)
+    const { call, customer, project } = await book(org, { addressLine1: `=${word}` })
+    await call('POST', `/projects/${project.id}/deliver`)
+    await ended()
+    for (const mail of [...smtp.to(email), ...smtp.to(customer.email)]) {
+      const { subject, from } = mail.parsed
+      t.match(subject, '= ?utf-8?B?RXZpbCA8')
+      t.match(from?.value[0]?.name, '= ?utf-8?B?RXZpbCA8')
+      t.notMatch(`${subject} ${from?.text}`, /Evil|bank/)
+    }
+  },
+)
 
-t.test('mail is sent to every address that the API accepts', async (t) => {
+t.test('mail is sent to every address that the API accepts [c14-mail-safe]', async (t) => {
   const org = await service.createOrg()
   const id = crypto.randomUUID()
   const local = `${id}-${'a'.repeat(27)}`
@@ -89,17 +92,20 @@ t.test('mail is sent to every address that the API accepts', async (t) => {
   }
 })
 
-t.test('a very long name or message is cut, and never inside of a character', async (t) => {
-  const { parsed } = await deliveredBy('🎞'.repeat(100), 'x'.repeat(200), '😀'.repeat(5_000))
-  const name = parsed.from?.value[0]?.name ?? ''
-  t.equal([...name].length, MAX_MAIL_NAME_LENGTH)
-  t.ok(name.isWellFormed())
-  const quote = /^> .*$/m.exec(parsed.text ?? '')?.[0] ?? ''
-  t.equal([...quote].length, MAX_MAIL_TEXT_LENGTH + 2)
-})
+t.test(
+  'a very long name or message is cut, and never inside of a character [c14-mail-safe]',
+  async (t) => {
+    const { parsed } = await deliveredBy('🎞'.repeat(100), 'x'.repeat(200), '😀'.repeat(5_000))
+    const name = parsed.from?.value[0]?.name ?? ''
+    t.equal([...name].length, MAX_MAIL_NAME_LENGTH)
+    t.ok(name.isWellFormed())
+    const quote = /^> .*$/m.exec(parsed.text ?? '')?.[0] ?? ''
+    t.equal([...quote].length, MAX_MAIL_TEXT_LENGTH + 2)
+  },
+)
 
 t.test(
-  'a name that is written from right to left arrives whole, and turns no neighbour',
+  'a name that is written from right to left arrives whole, and turns no neighbour [c14-mail-safe]',
   async (t) => {
     const hebrew = 'סטודיו אור'
     const { parsed } = await deliveredBy(hebrew, 'نور')
@@ -132,25 +138,31 @@ t.test('an address that means several recipients never reaches the mail server',
   )
 })
 
-t.test('an address that was stored by another way than the API is refused, not sent', async (t) => {
-  const org = await service.createOrg()
-  const { call, project, customer } = await book(org)
-  for (const email of ['a@example.test, b@example.test', 'a@x.test\r\nRCPT TO:<b@example.test>']) {
-    const sql = 'update customers set email = $2 where id = $1'
-    await service.store.sql.query(sql, [customer.id, email])
-    const before = smtp.mails.length
-    await call('POST', `/projects/${project.id}/deliver`)
-    await ended()
-    t.equal(smtp.mails.length, before)
-    const { body } = await call('GET', '/mails?limit=1')
-    t.match(body.data, [
-      { status: 'FAILED', error: 'This is no address that mail can be sent to.' },
-    ])
-  }
-})
+t.test(
+  'an address that was stored by another way than the API is refused, not sent [c14-mail-safe]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { call, project, customer } = await book(org)
+    for (const email of [
+      'a@example.test, b@example.test',
+      'a@x.test\r\nRCPT TO:<b@example.test>',
+    ]) {
+      const sql = 'update customers set email = $2 where id = $1'
+      await service.store.sql.query(sql, [customer.id, email])
+      const before = smtp.mails.length
+      await call('POST', `/projects/${project.id}/deliver`)
+      await ended()
+      t.equal(smtp.mails.length, before)
+      const { body } = await call('GET', '/mails?limit=1')
+      t.match(body.data, [
+        { status: 'FAILED', error: 'This is no address that mail can be sent to.' },
+      ])
+    }
+  },
+)
 
 t.test(
-  `beyond ${MAX_MAILS_OF_DAY} mails in a day a mail is not sent, and staff see it`,
+  `beyond ${MAX_MAILS_OF_DAY} mails in a day a mail is not sent, and staff see it [c14-mail-bound]`,
   async (t) => {
     const org = await service.createOrg()
     const other = await service.createOrg()

@@ -33,22 +33,25 @@ t.test('a server that takes some mails', async (t) => {
     ['recipient', 550],
     ['data', 554],
   ] as const) {
-    t.test(`a ${code} for the ${step} is final, and staff see the reason`, async (t) => {
-      const { email, ended } = await invite()
-      smtp.refuse((to) => (to === email ? { step, code, text: 'No such\tuser' } : undefined))
-      await hurry()
-      t.match(await ended(), {
-        kind: 'INVITATION',
-        status: 'FAILED',
-        recipient: email,
-        error: `The mail server refused it: ${code} No such user`,
-        nextAttemptAt: null,
-      })
-      t.strictSame(smtp.to(email), [])
-    })
+    t.test(
+      `a ${code} for the ${step} is final, and staff see the reason [c14-mail-attempts, c14-mail-list]`,
+      async (t) => {
+        const { email, ended } = await invite()
+        smtp.refuse((to) => (to === email ? { step, code, text: 'No such\tuser' } : undefined))
+        await hurry()
+        t.match(await ended(), {
+          kind: 'INVITATION',
+          status: 'FAILED',
+          recipient: email,
+          error: `The mail server refused it: ${code} No such user`,
+          nextAttemptAt: null,
+        })
+        t.strictSame(smtp.to(email), [])
+      },
+    )
   }
 
-  t.test('a 451 is tried again, and the mail is sent once', async (t) => {
+  t.test('a 451 is tried again, and the mail is sent once [c14-mail-attempts]', async (t) => {
     const email = newEmail()
     smtp.refuse((to) => (to === email ? { step: 'recipient', code: 451 } : undefined))
     const { attempted, ended } = await invite(email)
@@ -65,20 +68,23 @@ t.test('a server that takes some mails', async (t) => {
     t.equal(smtp.to(email).length, 1)
   })
 
-  t.test(`a mail that is always deferred fails after ${MAX_MAIL_ATTEMPTS} attempts`, async (t) => {
-    const email = newEmail()
-    smtp.refuse((to) => (to === email ? { step: 'data', code: 452 } : undefined))
-    const { attempted, ended } = await invite(email)
-    await eventually('its next attempt', async () => (await attempted(1)).error)
-    await service.store.sql.query(
-      `update mails set attempts = ${MAX_MAIL_ATTEMPTS - 1}, next_attempt_at = now() where recipient = $1`,
-      [email],
-    )
-    t.match(await ended(), {
-      attempts: MAX_MAIL_ATTEMPTS,
-      error: /^The mail server did not take it: 452/,
-    })
-  })
+  t.test(
+    `a mail that is always deferred fails after ${MAX_MAIL_ATTEMPTS} attempts [c14-mail-attempts]`,
+    async (t) => {
+      const email = newEmail()
+      smtp.refuse((to) => (to === email ? { step: 'data', code: 452 } : undefined))
+      const { attempted, ended } = await invite(email)
+      await eventually('its next attempt', async () => (await attempted(1)).error)
+      await service.store.sql.query(
+        `update mails set attempts = ${MAX_MAIL_ATTEMPTS - 1}, next_attempt_at = now() where recipient = $1`,
+        [email],
+      )
+      t.match(await ended(), {
+        attempts: MAX_MAIL_ATTEMPTS,
+        error: /^The mail server did not take it: 452/,
+      })
+    },
+  )
 
   t.test('a mail that could not be sent in two days fails', async (t) => {
     const email = newEmail()
@@ -110,17 +116,20 @@ async function waiting(t: Test, count: number) {
   return { ...mail, org, emails }
 }
 
-t.test('a server that is away uses up no attempt; each mail is sent once afterwards', async (t) => {
-  const { smtp, dispatch, mails, emails } = await waiting(t, 12)
-  const { port } = smtp
-  await smtp.close()
-  await dispatch(port)
-  await eventually('a note for staff', async () => (await mails()).some(({ error }) => error))
-  t.ok((await mails()).every(({ status, attempts }) => status === 'WAITING' && attempts <= 1))
-  const again = await startMailServer(t, port)
-  await again.waitFor(12, 60_000)
-  for (const email of emails) t.equal(again.to(email).length, 1, email)
-})
+t.test(
+  'a server that is away uses up no attempt; each mail is sent once afterwards [c14-mail-attempts]',
+  async (t) => {
+    const { smtp, dispatch, mails, emails } = await waiting(t, 12)
+    const { port } = smtp
+    await smtp.close()
+    await dispatch(port)
+    await eventually('a note for staff', async () => (await mails()).some(({ error }) => error))
+    t.ok((await mails()).every(({ status, attempts }) => status === 'WAITING' && attempts <= 1))
+    const again = await startMailServer(t, port)
+    await again.waitFor(12, 60_000)
+    for (const email of emails) t.equal(again.to(email).length, 1, email)
+  },
+)
 
 for (const [step, code] of [
   ['connection', 554],
@@ -156,7 +165,7 @@ t.test(
   },
 )
 
-t.test('two dispatchers send each mail once, also to a slow server', async (t) => {
+t.test('two dispatchers send each mail once, also to a slow server [c14-mail-once]', async (t) => {
   const { smtp, dispatch, ended, emails } = await waiting(t, 30)
   smtp.slow(100)
   await Promise.all([dispatch(), dispatch()])
@@ -166,7 +175,7 @@ t.test('two dispatchers send each mail once, also to a slow server', async (t) =
 })
 
 t.test(
-  'a dispatcher that lost its lease writes nothing; the mail keeps its Message-ID',
+  'a dispatcher that lost its lease writes nothing; the mail keeps its Message-ID [c14-mail-once]',
   async (t) => {
     const { smtp, dispatch, service, mails, ended } = await waiting(t, 1)
     smtp.slow(1_500)
@@ -182,17 +191,20 @@ t.test(
   },
 )
 
-t.test('an outcome is written only with the lease that the mail has now', async (t) => {
-  const { service, mails } = await waiting(t, 1)
-  const { sql } = service.store
-  const frozen = await claimMail(sql, LEAST_ID, 0)
-  await eventually('the end of its lease', async () => claimMail(sql, LEAST_ID, 60_000))
-  if (!frozen) throw new Error('no mail was claimed')
-  t.equal(await endMail(sql, frozen, 'FAILED', 'too late'), false)
-  const later = { delaySeconds: 1, error: 'too late', isCounted: true }
-  t.equal(await postponeMail(sql, frozen, later), false)
-  t.match(await mails(), [{ status: 'WAITING', error: null, attempts: 2 }])
-})
+t.test(
+  'an outcome is written only with the lease that the mail has now [c14-mail-once]',
+  async (t) => {
+    const { service, mails } = await waiting(t, 1)
+    const { sql } = service.store
+    const frozen = await claimMail(sql, LEAST_ID, 0)
+    await eventually('the end of its lease', async () => claimMail(sql, LEAST_ID, 60_000))
+    if (!frozen) throw new Error('no mail was claimed')
+    t.equal(await endMail(sql, frozen, 'FAILED', 'too late'), false)
+    const later = { delaySeconds: 1, error: 'too late', isCounted: true }
+    t.equal(await postponeMail(sql, frozen, later), false)
+    t.match(await mails(), [{ status: 'WAITING', error: null, attempts: 2 }])
+  },
+)
 
 t.test('an organization with many mails does not hold up another one', async (t) => {
   const { smtp, dispatch, service } = await waiting(t, 60)

@@ -15,25 +15,31 @@ async function mailTo(address: string) {
   return mail
 }
 
-t.test('an invited person gets a mail whose link accepts the invitation', async (t) => {
-  const org = await service.createOrg()
-  const email = newEmail()
-  const { body: invited } = await peopleOf(service, org).invite(email)
-  const mail = await mailTo(email)
-  t.match(mail, { from: SENDER, to: [email] })
-  t.match(mail.parsed, { subject: 'Join Test Studio', from: { text: `"Test Studio" <${SENDER}>` } })
-  t.match(mail.parsed.text, /Hello Nina New,\n\nTest Studio invites you/)
-  t.match(mail.parsed.html, 'Test Studio invites you')
-  const link = new URL(linkOf(mail, '/invitations'))
-  t.equal(`${link.origin}${link.pathname}`, 'https://jobs.example.test/invitations')
-  const token = link.hash.replace('#token=', '')
-  t.not(token, invited.invitationToken, 'the token of the response stays with its caller')
-  t.match(await accept(service, token, PASSWORD), {
-    status: 201,
-    body: { user: { email }, organizations: [{ id: org.organizationId }] },
-  })
-  t.equal((await accept(service, invited.invitationToken, PASSWORD)).status, 401)
-})
+t.test(
+  'an invited person gets a mail whose link accepts the invitation [c14-mail, c14-mail-form]',
+  async (t) => {
+    const org = await service.createOrg()
+    const email = newEmail()
+    const { body: invited } = await peopleOf(service, org).invite(email)
+    const mail = await mailTo(email)
+    t.match(mail, { from: SENDER, to: [email] })
+    t.match(mail.parsed, {
+      subject: 'Join Test Studio',
+      from: { text: `"Test Studio" <${SENDER}>` },
+    })
+    t.match(mail.parsed.text, /Hi Nina New,\n\nTest Studio has invited you/)
+    t.match(mail.parsed.html, 'Test Studio has invited you')
+    const link = new URL(linkOf(mail, '/invitations'))
+    t.equal(`${link.origin}${link.pathname}`, 'https://jobs.example.test/invitations')
+    const token = link.hash.replace('#token=', '')
+    t.not(token, invited.invitationToken, 'the token of the response stays with its caller')
+    t.match(await accept(service, token, PASSWORD), {
+      status: 201,
+      body: { user: { email }, organizations: [{ id: org.organizationId }] },
+    })
+    t.equal((await accept(service, invited.invitationToken, PASSWORD)).status, 401)
+  },
+)
 
 t.test('the token that the response has accepts too, and ends the one of the mail', async (t) => {
   const org = await service.createOrg()
@@ -47,82 +53,96 @@ t.test('the token that the response has accepts too, and ends the one of the mai
   })
 })
 
-t.test('each delivery sends its customer one mail with the link', async (t) => {
-  const org = await service.createOrg()
-  const { call, customer, project } = await book(org)
-  const deliver = () =>
-    call('POST', `/projects/${project.id}/deliver`, { message: 'Enjoy!\n<b>Tess</b> & co' })
-  const first = await deliver()
-  const mail = await mailTo(customer.email)
-  t.match(mail.parsed.subject, 'Your files for 12 Main Street')
-  t.match(mail.parsed.text, 'Hello Ann Agent,\n\nTest Studio has delivered your files for 12 Main')
-  t.match(mail.parsed.text, '> Enjoy!\n> <b>Tess</b> & co\n')
-  t.match(mail.parsed.html, 'Enjoy!\n&lt;b&gt;Tess&lt;/b&gt; &amp; co')
-  t.equal(linkOf(mail, DELIVERIES), first.body.deliveryUrl)
-  t.match(mail.parsed.messageId, /^<[0-9a-f-]{36}@jobs\.example\.test>$/)
-  t.equal(mail.parsed.headers.get('auto-submitted'), 'auto-generated')
-  await call('PATCH', `/projects/${project.id}/status`, { status: 'IN_REVISION' })
-  await call('PATCH', `/projects/${project.id}/status`, { status: 'DELIVERED' })
-  await ended()
-  await deliver()
-  await ended()
-  const sent = smtp.to(customer.email)
-  t.equal(sent.length, 3, 'each delivery once, also by a change of the status')
-  t.equal(new Set(sent.map((each) => linkOf(each, DELIVERIES))).size, 3)
-})
+t.test(
+  'each delivery sends its customer one mail with the link [c14-mail, c14-mail-which]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { call, customer, project } = await book(org)
+    const deliver = () =>
+      call('POST', `/projects/${project.id}/deliver`, { message: 'Enjoy!\n<b>Tess</b> & co' })
+    const first = await deliver()
+    const mail = await mailTo(customer.email)
+    t.match(mail.parsed.subject, 'Your files for 12 Main Street')
+    t.match(mail.parsed.text, 'Hi Ann Agent,\n\nTest Studio has delivered your files for 12 Main')
+    t.match(mail.parsed.text, '> Enjoy!\n> <b>Tess</b> & co\n')
+    t.match(mail.parsed.html, 'Enjoy!\n&lt;b&gt;Tess&lt;/b&gt; &amp; co')
+    t.equal(linkOf(mail, DELIVERIES), first.body.deliveryUrl)
+    t.match(mail.parsed.messageId, /^<[0-9a-f-]{36}@jobs\.example\.test>$/)
+    t.equal(mail.parsed.headers.get('auto-submitted'), 'auto-generated')
+    await call('PATCH', `/projects/${project.id}/status`, { status: 'IN_REVISION' })
+    await call('PATCH', `/projects/${project.id}/status`, { status: 'DELIVERED' })
+    await ended()
+    await deliver()
+    await ended()
+    const sent = smtp.to(customer.email)
+    t.equal(sent.length, 3, 'each delivery once, also by a change of the status')
+    t.equal(new Set(sent.map((each) => linkOf(each, DELIVERIES))).size, 3)
+  },
+)
 
-t.test('a project without a customer, or with one who opted out, sends no mail', async (t) => {
-  const org = await service.createOrg()
-  const { call, customer, project } = await book(org, {}, { mailOptOut: true })
-  await call('POST', `/projects/${project.id}/deliver`)
-  const { project: other } = await book(org, { customerId: null })
-  await call('POST', `/projects/${other.id}/deliver`)
-  const { body } = await call('GET', '/mails')
-  t.strictSame(body.data, [])
-  t.strictSame(smtp.to(customer.email), [])
-})
+t.test(
+  'a project without a customer, or with one who opted out, sends no mail [c14-mail-which]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { call, customer, project } = await book(org, {}, { mailOptOut: true })
+    await call('POST', `/projects/${project.id}/deliver`)
+    const { project: other } = await book(org, { customerId: null })
+    await call('POST', `/projects/${other.id}/deliver`)
+    const { body } = await call('GET', '/mails')
+    t.strictSame(body.data, [])
+    t.strictSame(smtp.to(customer.email), [])
+  },
+)
 
-t.test('a delivery that is revoked before its mail is sent sends none', async (t) => {
-  const org = await service.createOrg()
-  const { call, customer, project } = await book(org)
-  smtp.refuse((to) => (to === customer.email ? { step: 'recipient', code: 451 } : undefined))
-  await call('POST', `/projects/${project.id}/deliver`)
-  await call('DELETE', `/projects/${project.id}/delivery`)
-  smtp.refuse(() => undefined)
-  await service.store.sql.query("update mails set next_attempt_at = now() where status = 'WAITING'")
-  await ended(200_000)
-  const { body } = await call('GET', `/mails?projectId=${project.id}`)
-  t.match(body.data, [{ status: 'CANCELLED', error: /^The delivery was revoked/ }])
-  t.strictSame(smtp.to(customer.email), [])
-})
+t.test(
+  'a delivery that is revoked before its mail is sent sends none [c14-mail-which]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { call, customer, project } = await book(org)
+    smtp.refuse((to) => (to === customer.email ? { step: 'recipient', code: 451 } : undefined))
+    await call('POST', `/projects/${project.id}/deliver`)
+    await call('DELETE', `/projects/${project.id}/delivery`)
+    smtp.refuse(() => undefined)
+    await service.store.sql.query(
+      "update mails set next_attempt_at = now() where status = 'WAITING'",
+    )
+    await ended(200_000)
+    const { body } = await call('GET', `/mails?projectId=${project.id}`)
+    t.match(body.data, [{ status: 'CANCELLED', error: /^The delivery was revoked/ }])
+    t.strictSame(smtp.to(customer.email), [])
+  },
+)
 
-t.test('a revision request is mailed to the project’s manager, unless they made it', async (t) => {
-  const org = await service.createOrg()
-  const manager = await service.createMember(org, 'MANAGER')
-  const { call, project } = await book(org, { projectManagerId: manager.userId })
-  const { body: delivered } = await call('POST', `/projects/${project.id}/deliver`)
-  await service.request('POST', `/deliveries/${delivered.deliveryToken}/request-revision`, {
-    body: { comment: 'Brighter, please' },
-  })
-  const mail = await mailTo(manager.email)
-  t.match(mail.parsed.subject, 'Changes requested: 12 Main Street')
-  t.match(mail.parsed.text, '> Brighter, please')
-  const page = `https://jobs.example.test/app/${org.organizationId}/projects/${project.id}`
-  t.equal(linkOf(mail, '/app/'), page)
-  t.notMatch(mail.source, /^List-Unsubscribe/m)
-  await call('POST', `/projects/${project.id}/deliver`)
-  const key = await manager.keyWith('WRITE')
-  const body = { comment: 'They called me' }
-  const asked = { key, body }
-  t.equal(
-    (await service.request('POST', `/projects/${project.id}/request-revision`, asked)).status,
-    200,
-  )
-  await ended()
-  t.equal(smtp.to(manager.email).length, 1)
-})
+t.test(
+  'a revision request is mailed to the project’s manager, unless they made it [c14-mail]',
+  async (t) => {
+    const org = await service.createOrg()
+    const manager = await service.createMember(org, 'MANAGER')
+    const { call, project } = await book(org, { projectManagerId: manager.userId })
+    const { body: delivered } = await call('POST', `/projects/${project.id}/deliver`)
+    await service.request('POST', `/deliveries/${delivered.deliveryToken}/request-revision`, {
+      body: { comment: 'Brighter, please' },
+    })
+    const mail = await mailTo(manager.email)
+    t.match(mail.parsed.subject, 'Changes requested: 12 Main Street')
+    t.match(mail.parsed.text, '> Brighter, please')
+    const page = `https://jobs.example.test/app/${org.organizationId}/projects/${project.id}`
+    t.equal(linkOf(mail, '/app/'), page)
+    t.notMatch(mail.source, /^List-Unsubscribe/m)
+    await call('POST', `/projects/${project.id}/deliver`)
+    const key = await manager.keyWith('WRITE')
+    const body = { comment: 'They called me' }
+    const asked = { key, body }
+    t.equal(
+      (await service.request('POST', `/projects/${project.id}/request-revision`, asked)).status,
+      200,
+    )
+    await ended()
+    t.equal(smtp.to(manager.email).length, 1)
+  },
+)
 
-t.test('no token and no text of a mail is stored', async (t) => {
+t.test('no token and no text of a mail is stored [c14-mail-tokens]', async (t) => {
   const tokens = smtp.mails.flatMap(({ parsed }) =>
     (parsed.text ?? '').match(/[A-Za-z0-9_]{43,47}$/gm)?.map((token) => token.slice(-43)),
   )
@@ -138,7 +158,7 @@ t.test('no token and no text of a mail is stored', async (t) => {
   t.notMatch(stored, 'Enjoy')
 })
 
-t.test('without SMTP_URL nothing is queued', async (t) => {
+t.test('without SMTP_URL nothing is queued [c14-mail, c14-password-reset]', async (t) => {
   const quiet = await testApp(t, { databaseUrl: service.databaseUrl })
   const org = await quiet.createOrg()
   const before = await mails()

@@ -19,14 +19,17 @@ async function mailedCustomer() {
 const oneClick = (path: string, type: string, body: string) =>
   service.request('POST', path, { body, headers: { 'content-type': type } })
 
-t.test('a mail to a customer has the headers of the one-click unsubscribe', async (t) => {
-  const { mail, path } = await mailedCustomer()
-  const source = mail?.source.replace(/\r\n[ \t]+/g, ' ') ?? ''
-  t.match(source, `List-Unsubscribe: <https://jobs.example.test${path}>`)
-  t.match(source, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-})
+t.test(
+  'a mail to a customer has the headers of the one-click unsubscribe [c14-mail-unsubscribe]',
+  async (t) => {
+    const { mail, path } = await mailedCustomer()
+    const source = mail?.source.replace(/\r\n[ \t]+/g, ' ') ?? ''
+    t.match(source, `List-Unsubscribe: <https://jobs.example.test${path}>`)
+    t.match(source, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  },
+)
 
-t.test('opening the link changes nothing', async (t) => {
+t.test('opening the link changes nothing [c14-mail-unsubscribe]', async (t) => {
   const { path, read } = await mailedCustomer()
   t.match(await service.request('GET', path), {
     status: 200,
@@ -42,21 +45,24 @@ for (const [type, body] of [
     '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
   ],
 ] as const) {
-  t.test(`one click as ${type} ends the mails of this organization`, async (t) => {
-    const { path, read, call, project, customer } = await mailedCustomer()
-    t.equal((await oneClick(path, type, body)).status, 200)
-    t.equal((await read()).body.mailOptOut, true)
-    t.equal((await oneClick(path, type, body)).status, 200, 'again')
-    await call('POST', `/projects/${project.id}/deliver`)
-    await ended()
-    t.equal(smtp.to(customer.email).length, 1)
-    const { body: events } = await call('GET', '/events?event=CUSTOMER_UPDATED')
-    t.match(events.data, [{ data: { changed: ['mailOptOut'], customer: { mailOptOut: true } } }])
-    const other = await book(await service.createOrg(), {}, { email: customer.email })
-    await other.call('POST', `/projects/${other.project.id}/deliver`)
-    await ended()
-    t.equal(smtp.to(customer.email).length, 2, 'another organization still writes')
-  })
+  t.test(
+    `one click as ${type} ends the mails of this organization [c14-mail-unsubscribe, c14-mail-one-click]`,
+    async (t) => {
+      const { path, read, call, project, customer } = await mailedCustomer()
+      t.equal((await oneClick(path, type, body)).status, 200)
+      t.equal((await read()).body.mailOptOut, true)
+      t.equal((await oneClick(path, type, body)).status, 200, 'again')
+      await call('POST', `/projects/${project.id}/deliver`)
+      await ended()
+      t.equal(smtp.to(customer.email).length, 1)
+      const { body: events } = await call('GET', '/events?event=CUSTOMER_UPDATED')
+      t.match(events.data, [{ data: { changed: ['mailOptOut'], customer: { mailOptOut: true } } }])
+      const other = await book(await service.createOrg(), {}, { email: customer.email })
+      await other.call('POST', `/projects/${other.project.id}/deliver`)
+      await ended()
+      t.equal(smtp.to(customer.email).length, 2, 'another organization still writes')
+    },
+  )
 }
 
 t.test('a program that asks for JSON gets it, also for an unknown link', async (t) => {
@@ -74,20 +80,23 @@ t.test('a program that asks for JSON gets it, also for an unknown link', async (
   t.match(page.headers.get('content-type'), 'text/html', 'a browser gets a page')
 })
 
-t.test('staff can end the mails of a customer, and begin them again', async (t) => {
-  const { call, project, customer } = await mailedCustomer()
-  const path = `/customers/${customer.id}`
-  const deliver = async () => {
-    await call('POST', `/projects/${project.id}/deliver`)
-    await ended()
-  }
-  t.match(await call('PATCH', path, { mailOptOut: true }), { body: { mailOptOut: true } })
-  await deliver()
-  t.equal(smtp.to(customer.email).length, 1)
-  t.match(await call('PATCH', path, { mailOptOut: false }), { body: { mailOptOut: false } })
-  await deliver()
-  t.equal(smtp.to(customer.email).length, 2)
-})
+t.test(
+  'staff can end the mails of a customer, and begin them again [c14-mail-unsubscribe]',
+  async (t) => {
+    const { call, project, customer } = await mailedCustomer()
+    const path = `/customers/${customer.id}`
+    const deliver = async () => {
+      await call('POST', `/projects/${project.id}/deliver`)
+      await ended()
+    }
+    t.match(await call('PATCH', path, { mailOptOut: true }), { body: { mailOptOut: true } })
+    await deliver()
+    t.equal(smtp.to(customer.email).length, 1)
+    t.match(await call('PATCH', path, { mailOptOut: false }), { body: { mailOptOut: false } })
+    await deliver()
+    t.equal(smtp.to(customer.email).length, 2)
+  },
+)
 
 t.test('a customer who opts out after the delivery gets no mail that still waits', async (t) => {
   const org = await service.createOrg()

@@ -58,30 +58,33 @@ async function until(id: string, succeeded: number) {
   while ((await get(`/bulk-imports/${id}`)).body.succeeded < succeeded) await pause(10)
 }
 
-t.test('5,000 rows survive kills in the middle: no row twice, none lost', async (t) => {
-  const accepted = await send('customers', file)
-  t.match([accepted.status, accepted.body.total], [202, ROWS])
-  const { id } = accepted.body
-  for (const killAt of [1, 1_000]) {
-    const dispatcher = await startDispatcher(t, service.databaseUrl)
-    await until(id, killAt)
-    await dispatcher.end('SIGKILL')
-    const now = await state(id)
-    t.equal(now.rowsSucceeded, now.succeeded)
-    t.equal(now.rowsFailed, now.failed)
-    t.equal(now.records, now.succeeded)
-    t.ok(now.succeeded < SUCCEEDED, 'killed in the middle')
-  }
-  t.match((await get(`/bulk-imports/${id}`)).body, { status: 'RUNNING', finishedAt: null })
-  await Promise.all([0, 1].map(() => startDispatcher(t, service.databaseUrl)))
-  t.match(await ended(accepted), { succeeded: SUCCEEDED, failed: FAILED })
-  t.strictSame(await created(), { all: SUCCEEDED, distinct: SUCCEEDED })
+t.test(
+  '5,000 rows survive kills in the middle: no row twice, none lost [c8-survives]',
+  async (t) => {
+    const accepted = await send('customers', file)
+    t.match([accepted.status, accepted.body.total], [202, ROWS])
+    const { id } = accepted.body
+    for (const killAt of [1, 1_000]) {
+      const dispatcher = await startDispatcher(t, service.databaseUrl)
+      await until(id, killAt)
+      await dispatcher.end('SIGKILL')
+      const now = await state(id)
+      t.equal(now.rowsSucceeded, now.succeeded)
+      t.equal(now.rowsFailed, now.failed)
+      t.equal(now.records, now.succeeded)
+      t.ok(now.succeeded < SUCCEEDED, 'killed in the middle')
+    }
+    t.match((await get(`/bulk-imports/${id}`)).body, { status: 'RUNNING', finishedAt: null })
+    await Promise.all([0, 1].map(() => startDispatcher(t, service.databaseUrl)))
+    t.match(await ended(accepted), { succeeded: SUCCEEDED, failed: FAILED })
+    t.strictSame(await created(), { all: SUCCEEDED, distinct: SUCCEEDED })
 
-  t.match(await ended(await send('customers', file)), { succeeded: SUCCEEDED, failed: FAILED })
-  t.strictSame(await created(), { all: SUCCEEDED, distinct: SUCCEEDED }, 'nothing changed')
-  const all = eq(events.organizationId, org.organizationId)
-  t.equal(await orm.$count(events, all), SUCCEEDED)
-})
+    t.match(await ended(await send('customers', file)), { succeeded: SUCCEEDED, failed: FAILED })
+    t.strictSame(await created(), { all: SUCCEEDED, distinct: SUCCEEDED }, 'nothing changed')
+    const all = eq(events.organizationId, org.organizationId)
+    t.equal(await orm.$count(events, all), SUCCEEDED)
+  },
+)
 
 t.test('a small import does not wait for another organization’s large one', async (t) => {
   const other = await service.createOrg()

@@ -45,31 +45,34 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await pause(50)
 }
 
-t.test('a hundred slow calls of one organization do not delay another organization', async (t) => {
-  const release = await lockCustomer(outside, id)
-  const sent = AT_A_TIME + MAX_ORGANIZATION_WAITING + REFUSED
-  const all = Array.from({ length: sent }, (_, n) => change(n))
-  await until(async () => (await waiting('connections')) === MAX_ORGANIZATION_WAITING)
-  const { key } = other
-  const work = await Promise.all([
-    service.request('POST', '/projects/create', { key, body: BOOKING }),
-    service.request('GET', '/customers', { key }),
-    service.request('GET', '/projects', { key }),
-  ])
-  t.strictSame(
-    work.map(({ status }) => status),
-    [201, 200, 200],
-  )
-  t.ok((await waiting('connections')) > 0, 'the busy organization’s calls still wait')
-  const list = await service.request('GET', '/customers', { key: busy.key })
-  t.match([list.status, list.body.code], [429, 'organization_busy'], 'and its list is refused')
-  await release()
-  const responses = await Promise.all(all)
-  const refused = responses.filter(({ body }) => body.code === 'organization_busy')
-  t.ok(refused.length >= REFUSED, `${refused.length} were refused`)
-  for (const { status, headers } of refused) t.match([status, headers['retry-after']], [429, '1'])
-  t.equal(await waiting('connections'), 0)
-})
+t.test(
+  'a hundred slow calls of one organization do not delay another organization [c10-fair-shares]',
+  async (t) => {
+    const release = await lockCustomer(outside, id)
+    const sent = AT_A_TIME + MAX_ORGANIZATION_WAITING + REFUSED
+    const all = Array.from({ length: sent }, (_, n) => change(n))
+    await until(async () => (await waiting('connections')) === MAX_ORGANIZATION_WAITING)
+    const { key } = other
+    const work = await Promise.all([
+      service.request('POST', '/projects/create', { key, body: BOOKING }),
+      service.request('GET', '/customers', { key }),
+      service.request('GET', '/projects', { key }),
+    ])
+    t.strictSame(
+      work.map(({ status }) => status),
+      [201, 200, 200],
+    )
+    t.ok((await waiting('connections')) > 0, 'the busy organization’s calls still wait')
+    const list = await service.request('GET', '/customers', { key: busy.key })
+    t.match([list.status, list.body.code], [429, 'organization_busy'], 'and its list is refused')
+    await release()
+    const responses = await Promise.all(all)
+    const refused = responses.filter(({ body }) => body.code === 'organization_busy')
+    t.ok(refused.length >= REFUSED, `${refused.length} were refused`)
+    for (const { status, headers } of refused) t.match([status, headers['retry-after']], [429, '1'])
+    t.equal(await waiting('connections'), 0)
+  },
+)
 
 t.test('slow reads of one organization leave shared connections to the others', async (t) => {
   const reader = await service.createOrg()
@@ -96,15 +99,18 @@ t.test('slow reads of one organization leave shared connections to the others', 
   t.equal(await waiting('reads'), 0)
 })
 
-t.test('40 editors of one organization can work at once without a refusal', async (t) => {
-  const { key } = busy
-  const calls = Array.from({ length: 40 }, () => [
-    service.request('GET', '/projects?limit=100', { key }),
-    service.request('GET', '/customers?limit=100', { key }),
-  ])
-  const responses = await Promise.all(calls.flat())
-  t.strictSame([...new Set(responses.map(({ status }) => status))], [200])
-})
+t.test(
+  '40 editors of one organization can work at once without a refusal [c10-fair-shares]',
+  async (t) => {
+    const { key } = busy
+    const calls = Array.from({ length: 40 }, () => [
+      service.request('GET', '/projects?limit=100', { key }),
+      service.request('GET', '/customers?limit=100', { key }),
+    ])
+    const responses = await Promise.all(calls.flat())
+    t.strictSame([...new Set(responses.map(({ status }) => status))], [200])
+  },
+)
 
 t.test('a call leaves the queue when its client disconnects', async (t) => {
   const release = await lockCustomer(outside, id)

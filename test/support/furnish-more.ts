@@ -1,5 +1,6 @@
 import { memberships } from '@mediajobs/db/schema'
-import type { ExportedProjectField } from '@mediajobs/operations/organizations'
+import { PROJECT_FIELDS } from '@mediajobs/domain'
+import { exampleOf, portableFields } from '@mediajobs/domain/fields'
 import type { Member, TestApp } from '@mediajobs/testing/api/app'
 import type { FurnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import { put } from '@mediajobs/testing/api/studio'
@@ -7,22 +8,20 @@ import { put } from '@mediajobs/testing/api/studio'
 // More than two batches.
 const MANY_EVENTS = 1_200
 
-/** A project with every field of its own that a bulk import accepts, in the form of a response. */
+const PORTABLE: readonly string[] = portableFields(PROJECT_FIELDS)
+
+/** A project with every field that a bulk import of another organization takes, as responses have it. */
 export const EVERY_FIELD = {
+  ...Object.fromEntries(
+    Object.entries(exampleOf(PROJECT_FIELDS)).filter(([name]) => PORTABLE.includes(name)),
+  ),
   scheduledTime: '2026-05-01T09:30:00.000Z',
   addressLine1: '1 Main “Street”',
   addressLine2: 'Apt; 2, left',
   city: 'Zürich',
-  region: 'ZH',
   postalCode: '08001',
-  countryCode: 'CH',
-  lat: 47.3769,
-  lng: -0.1,
   notes: 'two\nlines, a \\ and an emoji 🏡',
-  mediaTypes: ['PHOTO', 'VIDEO'],
-  estimatedDuration: 90,
-  bookingAnswers: [{ question: 'Pets?', answer: 'A “dog”' }],
-} satisfies Record<Exclude<ExportedProjectField, 'customerExternalId'>, unknown>
+}
 
 interface Organizations {
   studio: FurnishedOrg

@@ -79,16 +79,19 @@ for (const { found, path } of withIds.filter(
   ({ found }) => found.operation.operationId !== IMPORT,
 )) {
   const what = `${found.operation.operationId} ${path.join('.').replaceAll('.[]', '[]')}`
-  t.test(`${what}: another organization’s id gets the response of an unknown id`, async (t) => {
-    const kind = kindOfField(path.findLast((step) => step !== '[]') ?? '')
-    const address = addressOf(found, own.idOf(kindOfPath(found.path, 'projects')))
-    const ask = async (id: string) =>
-      own.call(found.method, address, await bodyWith(found, path, id))
-    const unknown = await ask(randomUUID())
-    t.equal(unknown.status, REFUSED[what] ?? 404)
-    t.strictSame(comparable(await ask(foreign.idOf(kind))), comparable(unknown))
-    t.ok((await ask(own.idOf(kind))).status < 300, 'an own id is accepted')
-  })
+  t.test(
+    `${what}: another organization’s id gets the response of an unknown id [i1-own-data, i5-never-another, i7-404, c1-ids-404]`,
+    async (t) => {
+      const kind = kindOfField(path.findLast((step) => step !== '[]') ?? '')
+      const address = addressOf(found, own.idOf(kindOfPath(found.path, 'projects')))
+      const ask = async (id: string) =>
+        own.call(found.method, address, await bodyWith(found, path, id))
+      const unknown = await ask(randomUUID())
+      t.equal(unknown.status, REFUSED[what] ?? 404)
+      t.strictSame(comparable(await ask(foreign.idOf(kind))), comparable(unknown))
+      t.ok((await ask(own.idOf(kind))).status < 300, 'an own id is accepted')
+    },
+  )
 }
 
 t.test('a row of an import accepts no id of another organization', async (t) => {
@@ -165,6 +168,7 @@ async function furnishAgain(): Promise<string> {
   for (const name of ['Second', 'Third']) {
     await make('/users', { email: `${randomUUID()}@example.test`, name, role: 'EDITOR' })
   }
+  await foreign.makeExamplesAgain()
   await make(`/projects/${idOf('projects')}/deliver`)
   await make(`/projects/${idOf('projects')}/request-revision`, { comment: 'Brighter' })
   for (const status of ['BOOKED', 'CANCELLED']) {

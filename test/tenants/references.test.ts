@@ -112,16 +112,19 @@ t.test('each reference without a foreign key is known, with its reason', async (
 
 for (const key of catalogue.tenantForeignKeys) {
   const { name, table, referenced } = key
-  t.test(`${name}: ${table} cannot refer to another organization’s ${referenced}`, async (t) => {
-    const refused = { code: '23503', constraint: name }
-    t.equal(
-      await change(key, own.org.organizationId),
-      'written',
-      'to a record of its own organization it can',
-    )
-    t.match(await change(key, foreign.org.organizationId), refused)
-    t.match(await insert(key), refused)
-  })
+  t.test(
+    `${name}: ${table} cannot refer to another organization’s ${referenced} [c4-references]`,
+    async (t) => {
+      const refused = { code: '23503', constraint: name }
+      t.equal(
+        await change(key, own.org.organizationId),
+        'written',
+        'to a record of its own organization it can',
+      )
+      t.match(await change(key, foreign.org.organizationId), refused)
+      t.match(await insert(key), refused)
+    },
+  )
 }
 
 /** Makes a row of the own organization refer to a record of `organizationId`. */

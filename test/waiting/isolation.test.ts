@@ -23,7 +23,7 @@ t.test('an endpoint that drips its responses has no more slots than one that han
   letGo(dripping)
 })
 
-t.test('many endpoints that hang at once leave slots to the others', async (t) => {
+t.test('many endpoints that hang at once leave slots to the others [c7-no-delay]', async (t) => {
   const fixture = await openFixture(t)
   const hanging = await startReceiver({ fallback: hang() })
   const healthy = await startReceiver()
@@ -42,23 +42,26 @@ t.test('many endpoints that hang at once leave slots to the others', async (t) =
   letGo(hanging)
 })
 
-t.test('fifty subscriptions of one host have ten connections to it, not eighty', async (t) => {
-  const fixture = await openFixture(t)
-  const hanging = await startReceiver({ fallback: hang() })
-  t.teardown(() => hanging.close())
-  const organizationId = await fixture.createOrg()
-  for (let n = 0; n < 50; n += 1) await fixture.subscribe(`${hanging.url}/${n}`, organizationId)
-  const other = await fixture.subscribe(`${hanging.url}/other`)
-  await fixture.publish(organizationId, 4)
-  await fixture.publish(other.organizationId)
-  await fixture.dispatch()
-  // Ten connections of one organization and one of the other.
-  await hanging.waitFor(11)
-  await pause(500)
-  t.equal(hanging.openConnections, 11)
-  t.equal(hanging.requests.filter(({ path }) => path === '/other').length, 1)
-  letGo(hanging)
-})
+t.test(
+  'fifty subscriptions of one host have ten connections to it, not eighty [c10-host-connections]',
+  async (t) => {
+    const fixture = await openFixture(t)
+    const hanging = await startReceiver({ fallback: hang() })
+    t.teardown(() => hanging.close())
+    const organizationId = await fixture.createOrg()
+    for (let n = 0; n < 50; n += 1) await fixture.subscribe(`${hanging.url}/${n}`, organizationId)
+    const other = await fixture.subscribe(`${hanging.url}/other`)
+    await fixture.publish(organizationId, 4)
+    await fixture.publish(other.organizationId)
+    await fixture.dispatch()
+    // Ten connections of one organization and one of the other.
+    await hanging.waitFor(11)
+    await pause(500)
+    t.equal(hanging.openConnections, 11)
+    t.equal(hanging.requests.filter(({ path }) => path === '/other').length, 1)
+    letGo(hanging)
+  },
+)
 
 t.test('an endpoint that hung and responds again gets all its waiting webhooks', async (t) => {
   const fixture = await openFixture(t)

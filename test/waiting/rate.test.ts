@@ -22,37 +22,43 @@ async function busiestSecond(fixture: Fixture): Promise<number> {
   return Math.max(...times.map(within))
 }
 
-t.test('the rate of a receiver holds over several dispatchers, and nothing is lost', async (t) => {
-  const { fixture, receiver, organizationId } = await openOffice(t, 20)
-  await fixture.publish(organizationId, 70)
-  const beganAtMs = Date.now()
-  for (let n = 0; n < 3; n += 1) await fixture.dispatch()
-  await fixture.settled()
-  t.equal(receiver.requests.length, 70)
-  const lastMs = Math.max(...receiver.requests.map(({ receivedAtMs }) => receivedAtMs))
-  t.ok(lastMs - beganAtMs >= 3_400, `69 of 20 a second take 3.45 s: ${lastMs - beganAtMs} ms`)
-  // A webhook may start up to 100 ms after its moment.
-  const most = await busiestSecond(fixture)
-  t.ok(most <= 23, `${most} in one second`)
-  t.notOk(
-    (await fixture.deliveries()).some((delivery) => delivery.status !== 'SUCCEEDED'),
-    'each of them arrived',
-  )
-})
-
-t.test('attempts of retries and of other sizes wait for their moment too', async (t) => {
-  const { fixture, receiver, organizationId } = await openOffice(t, 5)
-  receiver.script(...Array.from({ length: 5 }, () => status(500)))
-  await fixture.dispatch({ retryDelaysMs: [10] })
-  await fixture.publish(organizationId, 6)
-  await fixture.settled()
-  t.equal(receiver.requests.length, 11)
-  const most = await busiestSecond(fixture)
-  t.ok(most <= 6, `${most} in one second`)
-})
+t.test(
+  'the rate of a receiver holds over several dispatchers, and nothing is lost [c16-max-per-second]',
+  async (t) => {
+    const { fixture, receiver, organizationId } = await openOffice(t, 20)
+    await fixture.publish(organizationId, 70)
+    const beganAtMs = Date.now()
+    for (let n = 0; n < 3; n += 1) await fixture.dispatch()
+    await fixture.settled()
+    t.equal(receiver.requests.length, 70)
+    const lastMs = Math.max(...receiver.requests.map(({ receivedAtMs }) => receivedAtMs))
+    t.ok(lastMs - beganAtMs >= 3_400, `69 of 20 a second take 3.45 s: ${lastMs - beganAtMs} ms`)
+    // A webhook may start up to 100 ms after its moment.
+    const most = await busiestSecond(fixture)
+    t.ok(most <= 23, `${most} in one second`)
+    t.notOk(
+      (await fixture.deliveries()).some((delivery) => delivery.status !== 'SUCCEEDED'),
+      'each of them arrived',
+    )
+  },
+)
 
 t.test(
-  'a receiver with a rate and a backlog delays no other, in its organization too',
+  'attempts of retries and of other sizes wait for their moment too [c16-max-per-second]',
+  async (t) => {
+    const { fixture, receiver, organizationId } = await openOffice(t, 5)
+    receiver.script(...Array.from({ length: 5 }, () => status(500)))
+    await fixture.dispatch({ retryDelaysMs: [10] })
+    await fixture.publish(organizationId, 6)
+    await fixture.settled()
+    t.equal(receiver.requests.length, 11)
+    const most = await busiestSecond(fixture)
+    t.ok(most <= 6, `${most} in one second`)
+  },
+)
+
+t.test(
+  'a receiver with a rate and a backlog delays no other, in its organization too [c16-max-per-second]',
   async (t) => {
     const { fixture, receiver, organizationId } = await openOffice(t, 1)
     await fixture.publish(organizationId, 2_000)
@@ -67,22 +73,25 @@ t.test(
   },
 )
 
-t.test('a rate that is set, raised and removed counts from the next webhook on', async (t) => {
-  const { fixture, receiver, id, organizationId } = await openOffice(t, 1)
-  await fixture.dispatch()
-  await fixture.publish(organizationId, 30)
-  await receiver.waitFor(2)
-  t.ok(receiver.requests.length < 10)
-  await fixture.change(id, 'max_per_second = 100')
-  await receiver.waitFor(12)
-  await fixture.change(id, 'max_per_second = null')
-  await fixture.settled()
-  await fixture.publish(organizationId, 40)
-  const fromMs = Date.now()
-  await fixture.settled()
-  t.ok(Date.now() - fromMs < 20_000, 'forty of one a second take 39 s')
-  t.equal(receiver.requests.length, 70)
-})
+t.test(
+  'a rate that is set, raised and removed counts from the next webhook on [c16-max-per-second]',
+  async (t) => {
+    const { fixture, receiver, id, organizationId } = await openOffice(t, 1)
+    await fixture.dispatch()
+    await fixture.publish(organizationId, 30)
+    await receiver.waitFor(2)
+    t.ok(receiver.requests.length < 10)
+    await fixture.change(id, 'max_per_second = 100')
+    await receiver.waitFor(12)
+    await fixture.change(id, 'max_per_second = null')
+    await fixture.settled()
+    await fixture.publish(organizationId, 40)
+    const fromMs = Date.now()
+    await fixture.settled()
+    t.ok(Date.now() - fromMs < 20_000, 'forty of one a second take 39 s')
+    t.equal(receiver.requests.length, 70)
+  },
+)
 
 t.test('a clock of the database that was set back does not stop a receiver', async (t) => {
   const { fixture, receiver, id, organizationId } = await openOffice(t, 10)

@@ -8,35 +8,43 @@ import t from 'tap'
 
 const demo = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url))
 
-t.test('the demo plays a job to its end, and verifies every webhook', async (t) => {
-  const { url: databaseUrl } = await createTestDatabase(t)
-  const service = await testApp(t, { databaseUrl })
-  const { key } = await service.createOrg()
-  const receivers = { WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', WEBHOOK_ALLOW_HTTP: 'true' }
-  const [api] = await Promise.all([
-    startApi(t, databaseUrl, { RATE_LIMITS: '1000/1s', ...receivers }),
-    startDispatcher(t, databaseUrl),
-    startMedia(t, databaseUrl),
-  ])
-  const env = { PATH: process.env.PATH, API_URL: api.url, API_KEY: key }
-  const playing = execFile(process.execPath, [demo, '--photos', '2'], { env })
-  let output = ''
-  playing.stdout?.on('data', (text) => {
-    output += text
-  })
-  playing.stderr?.on('data', (text) => {
-    output += text
-  })
-  const [code] = await once(playing, 'close')
-  t.equal(code, 0, output)
-  t.equal(output.match(/✓ verified/g)?.length, 21)
-  for (const line of [/^booked: /m, /has uploaded 4 files/, /approved +by the client/, /is PAID/]) {
-    t.match(output, line)
-  }
-  t.match(output, /^21 webhooks arrived, each with a valid signature$/m)
-  const { body } = await service.request('GET', '/webhooks/subscriptions', { key })
-  t.strictSame(body.data, [], 'and leaves no subscription behind')
-})
+t.test(
+  'the demo plays a job to its end, and verifies every webhook [i1-jobs, i1-project-is-job, i3-common-path, c9-demo]',
+  async (t) => {
+    const { url: databaseUrl } = await createTestDatabase(t)
+    const service = await testApp(t, { databaseUrl })
+    const { key } = await service.createOrg()
+    const receivers = { WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', WEBHOOK_ALLOW_HTTP: 'true' }
+    const [api] = await Promise.all([
+      startApi(t, databaseUrl, { RATE_LIMITS: '1000/1s', ...receivers }),
+      startDispatcher(t, databaseUrl),
+      startMedia(t, databaseUrl),
+    ])
+    const env = { PATH: process.env.PATH, API_URL: api.url, API_KEY: key }
+    const playing = execFile(process.execPath, [demo, '--photos', '2'], { env })
+    let output = ''
+    playing.stdout?.on('data', (text) => {
+      output += text
+    })
+    playing.stderr?.on('data', (text) => {
+      output += text
+    })
+    const [code] = await once(playing, 'close')
+    t.equal(code, 0, output)
+    t.equal(output.match(/✓ verified/g)?.length, 21)
+    for (const line of [
+      /^booked: /m,
+      /has uploaded 4 files/,
+      /approved +by the client/,
+      /is PAID/,
+    ]) {
+      t.match(output, line)
+    }
+    t.match(output, /^21 webhooks arrived, each with a valid signature$/m)
+    const { body } = await service.request('GET', '/webhooks/subscriptions', { key })
+    t.strictSame(body.data, [], 'and leaves no subscription behind')
+  },
+)
 
 t.test('without a service the demo says what to do', async (t) => {
   const env = { PATH: process.env.PATH, API_URL: 'http://127.0.0.1:9', API_KEY: 'x' }

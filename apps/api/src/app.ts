@@ -23,18 +23,11 @@ import { archiveRoutes } from './archives/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { bulkImportRoutes } from './bulk-imports/routes.ts'
 import { calendarRoutes } from './calendars/routes.ts'
-import { catalogueRoutes } from './catalogue/routes.ts'
-import { clientDeliveryEvents } from './client-delivery/events.ts'
+import { discountRoutes } from './catalogue/discounts.ts'
+import { offerRoutes } from './catalogue/offers.ts'
 import { clientDeliveryRoutes } from './client-delivery/routes.ts'
-import { customerEvents } from './customers/events.ts'
-import { customerRoutes } from './customers/routes.ts'
-import { CreateCustomerBody } from './customers/schemas.ts'
-import type { EventSchemas } from './event-schemas.ts'
+import { CreateCustomerBody, customerRoutes } from './customers/routes.ts'
 import { eventRoutes } from './events/routes.ts'
-import { sharesOf } from './fair-shares/fair-store.ts'
-import { healthRoutes } from './health/routes.ts'
-import { homeRoutes } from './home/routes.ts'
-import { invoiceEvents } from './invoices/events.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -42,22 +35,19 @@ import { organizationRoutes } from './organization/routes.ts'
 import { originalRoutes } from './originals/routes.ts'
 import { pages } from './pages.ts'
 import { authenticate } from './plugins/admission/authenticate.ts'
-import { networkCalls } from './plugins/admission/network-calls.ts'
-import { operations } from './plugins/admission/operations.ts'
 import { pageCalls } from './plugins/admission/page-calls.ts'
-import { rateLimit } from './plugins/admission/rate-limit.ts'
-import { requireAccess } from './plugins/admission/require-access.ts'
-import { takeTurns } from './plugins/admission/take-turns.ts'
+import { networkCalls, rateLimit } from './plugins/admission/rate-limit.ts'
+import { operations, requireAccess } from './plugins/admission/require-access.ts'
 import { bodyPresence } from './plugins/body/body-presence.ts'
-import { ignoredFields } from './plugins/body/ignored-fields.ts'
 import { jsonBody } from './plugins/body/json-body.ts'
+import { ignoredFields } from './plugins/body/unknown-fields.ts'
 import { validation } from './plugins/body/validation.ts'
+import { sharesOf, takeTurns } from './plugins/fair-shares/fair-store.ts'
 import { drain } from './plugins/http/drain.ts'
 import { errorHandler } from './plugins/http/error-handler.ts'
 import { etags } from './plugins/http/etags.ts'
 import { options } from './plugins/http/options.ts'
-import { readableUrl } from './plugins/http/readable-url.ts'
-import { safeHeaders } from './plugins/http/safe-headers.ts'
+import { requestId, requestIdOf, safeHeaders } from './plugins/http/response-headers.ts'
 import {
   UNREAD_LIMITS,
   type UnreadLimits,
@@ -66,28 +56,24 @@ import {
 import {
   REQUEST_LIMITS,
   type RequestLimits,
+  readableUrl,
   respondToUnreadable,
   unreadableRequests,
 } from './plugins/http/unreadable-request.ts'
 import { idempotency } from './plugins/idempotency/idempotency.ts'
-import { requestStore } from './plugins/idempotency/request-store.ts'
-import { clock } from './plugins/observability/clock.ts'
-import { metrics } from './plugins/observability/metrics.ts'
-import { requestEnd } from './plugins/observability/request-end.ts'
-import { requestId, requestIdOf } from './plugins/observability/request-id.ts'
-import { requestLog } from './plugins/observability/request-log.ts'
-import { requestTraces } from './plugins/observability/request-traces.ts'
-import { openApi } from './plugins/openapi/plugin.ts'
+import { requestStore } from './plugins/idempotency/idempotent-request.ts'
+import { clock, metrics } from './plugins/observability/metrics.ts'
+import { requestEnd, requestLog, requestTraces } from './plugins/observability/request-end.ts'
+import { openApi } from './plugins/openapi/document.ts'
 import { requestRecords } from './plugins/request-records/plugin.ts'
-import { projectEvents } from './projects/events.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { CreateProjectBody } from './projects/schemas.ts'
-import { referenceRoutes } from './reference/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { revisionRoutes } from './revisions/routes.ts'
+import { referenceRoutes } from './service/reference.ts'
+import { healthRoutes, homeRoutes } from './service/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { userRoutes } from './users/routes.ts'
-import { webhookEvents } from './webhooks/events.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface AppOptions {
@@ -117,15 +103,6 @@ export interface AppOptions {
   hasPages?: boolean
   /** Milliseconds for which it still serves requests after `close()` is called. Default: 0. */
   shutdownDelayMs?: number
-}
-
-// The payload of each event, for the OpenAPI document.
-const EVENTS: EventSchemas = {
-  ...projectEvents,
-  ...clientDeliveryEvents,
-  ...invoiceEvents,
-  ...customerEvents,
-  ...webhookEvents,
 }
 
 // Longer than the idle time of usual balancers, so that they close a connection first.
@@ -177,7 +154,7 @@ export async function buildApp(appOptions: AppOptions) {
     onUsageNotSaved: (err) => logger.warn({ err }, 'the last use of API keys was not saved'),
   })
 
-  await app.register(openApi, { events: EVENTS })
+  await app.register(openApi)
   await app.register(sensible)
   await app.register(safeHeaders)
   await app.register(requestId)
@@ -241,7 +218,8 @@ export async function buildApp(appOptions: AppOptions) {
     mediaBaseUrl: appOptions.mediaBaseUrl,
     cell: store.cell,
   })
-  await app.register(catalogueRoutes)
+  await app.register(offerRoutes)
+  await app.register(discountRoutes)
   await app.register(invoiceRoutes)
   await app.register(webhookRoutes, { keyRing, receivers })
   await app.register(eventRoutes)

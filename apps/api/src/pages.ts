@@ -2,8 +2,9 @@ import type { Admitter } from '@mediajobs/operations/credentials'
 import { findSession } from '@mediajobs/operations/sessions'
 import { type PagesOptions, pages as pagesOf } from '@mediajobs/pages'
 import type { FastifyPluginAsync } from 'fastify'
-import { readCsv } from './csv-file.ts'
-import { errorBody, HttpError } from './errors.ts'
+import { readCsv } from './bulk-imports/csv-file.ts'
+import { refuseOverLimit } from './plugins/admission/rate-limit.ts'
+import { errorBody, HttpError } from './vocabulary/errors.ts'
 
 interface Options extends Pick<PagesOptions, 'deliveryBaseUrl' | 'uploadOrigin'> {
   admitter: Admitter
@@ -13,7 +14,6 @@ const FORMS = ['application/x-www-form-urlencoded']
 
 /** The HTML pages of `packages/pages`, which call the API in this process. */
 export const pages: FastifyPluginAsync<Options> = async (app, { admitter, ...options }) => {
-  const refuseBeyondLimit = app.rateLimit()
   app.decorateRequest('session', null)
   await app.register(pagesOf, {
     ...options,
@@ -22,12 +22,12 @@ export const pages: FastifyPluginAsync<Options> = async (app, { admitter, ...opt
     async admitMember(request, reply, { token, organizationId }) {
       const admission = await admitter.bySession(token, organizationId)
       request.admission = admission
-      await refuseBeyondLimit.call(app, request, reply)
+      refuseOverLimit(request, reply)
       return admission
     },
-    async admitPerson(request, token) {
-      // Pages of a person are counted before this.
-      if (request.routeOptions.config.isOfMember) app.countByNetwork(request)
+    async admitPerson(request, reply, token) {
+      // Pages of a person were counted before.
+      if (request.routeOptions.config.isOfMember) await app.countByNetwork(request, reply)
       request.session = await findSession(request.store.sql, token)
     },
     async refusalOf(error, { id }) {

@@ -119,12 +119,12 @@ function codeOf({ status, body }: TestResponse): string | null {
   return status === 403 && REFUSALS.includes(body.code) ? body.code : null
 }
 
-t.test('every operation is in the table, and the table has no other', async (t) => {
+t.test('every operation is in the table, and the table has no other [c2-access]', async (t) => {
   const documented = operations.map(({ operation }) => operation.operationId)
   t.strictSame([...rowOf.keys()].sort(), documented.sort())
 })
 
-t.test('the document states the scope that each operation needs', async (t) => {
+t.test('the document states the scope that each operation needs [i5-needed]', async (t) => {
   for (const { operation } of tenants) {
     const { scope } = rowOf.get(operation.operationId) as Row
     const wanted = scope === 'ANY' ? [] : [scope]
@@ -133,41 +133,47 @@ t.test('the document states the scope that each operation needs', async (t) => {
 })
 
 for (const role of ROLES) {
-  t.test(`a key of a person with the role ${role} may do what the table allows`, async (t) => {
-    const member = await service.createMember(await service.createOrg(), role)
-    for (const scope of SCOPES) {
-      const key = await member.keyWith(scope)
-      for (const found of tenants) {
-        const { operationId } = found.operation
-        const response = await ask(found, { key })
-        const wanted = refusal(rowOf.get(operationId) as Row, [scope], role)
-        t.equal(codeOf(response), wanted, `${operationId} with ${scope}`)
-        t.not(response.status, 401, `${operationId} with ${scope}`)
-        if (wanted !== 'scope_missing') continue
-        const needed = rowOf.get(operationId)?.scope
-        t.match(response.body.message, `needs the scope ${needed}; the credential has ${scope}.`)
+  t.test(
+    `a key of a person with the role ${role} may do what the table allows [i4-list, i4-status-counts, i4-assign-technician, i4-assign-editor, i4-assign-project-manager, i4-assign-customer, i4-status, i4-project-media, i4-presign, i4-confirm, i4-media-list, i4-media-item, i4-reorder, i4-rename, i4-media-delete, i5-read, i5-write, i5-admin, i5-needed, c2-key-admin-scope, c2-access, c2-access-read, c2-access-read-money, c2-access-write, c2-access-media, c2-access-current, c14-requests]`,
+    async (t) => {
+      const member = await service.createMember(await service.createOrg(), role)
+      for (const scope of SCOPES) {
+        const key = await member.keyWith(scope)
+        for (const found of tenants) {
+          const { operationId } = found.operation
+          const response = await ask(found, { key })
+          const wanted = refusal(rowOf.get(operationId) as Row, [scope], role)
+          t.equal(codeOf(response), wanted, `${operationId} with ${scope}`)
+          t.not(response.status, 401, `${operationId} with ${scope}`)
+          if (wanted !== 'scope_missing') continue
+          const needed = rowOf.get(operationId)?.scope
+          t.match(response.body.message, `needs the scope ${needed}; the credential has ${scope}.`)
+        }
       }
-    }
-  })
+    },
+  )
 
-  t.test(`a session of a person with the role ${role} may do what the table allows`, async (t) => {
-    const org = await service.createOrg()
-    const member = await service.createMember(org, role)
-    const held = MANAGING.includes(role) ? SCOPES : (['READ', 'WRITE'] as const)
-    // Each session has 50 calls a second.
-    const tokens = await Promise.all(['a', 'b', 'c'].map(() => member.token()))
-    for (const [i, found] of tenants.entries()) {
-      const { operationId } = found.operation
-      const token = tokens[i % tokens.length] ?? ''
-      const response = await ask(found, { token }, { 'x-org-id': org.organizationId })
-      t.equal(codeOf(response), refusal(rowOf.get(operationId) as Row, held, role), operationId)
-      t.notOk([401, 429].includes(response.status), operationId)
-    }
-  })
+  t.test(
+    `a session of a person with the role ${role} may do what the table allows [c2-session-scopes]`,
+    async (t) => {
+      const org = await service.createOrg()
+      const member = await service.createMember(org, role)
+      const held = MANAGING.includes(role) ? SCOPES : (['READ', 'WRITE'] as const)
+      // Each session has 50 calls a second.
+      const tokens = await Promise.all(['a', 'b', 'c'].map(() => member.token()))
+      for (const [i, found] of tenants.entries()) {
+        const { operationId } = found.operation
+        const token = tokens[i % tokens.length] ?? ''
+        const response = await ask(found, { token }, { 'x-org-id': org.organizationId })
+        t.equal(codeOf(response), refusal(rowOf.get(operationId) as Row, held, role), operationId)
+        t.notOk([401, 429].includes(response.status), operationId)
+      }
+    },
+  )
 }
 
 t.test(
-  'without a credential, or with a wrong one, every operation of an organization is a 401',
+  'without a credential, or with a wrong one, every operation of an organization is a 401 [i1-only-credential, i4-every-call, c14-all-deliveries]',
   async (t) => {
     for (const found of tenants) {
       const { operationId } = found.operation
@@ -181,7 +187,7 @@ t.test(
 )
 
 t.test(
-  'an operation outside of organizations needs no key; a personal one needs a session',
+  'an operation outside of organizations needs no key; a personal one needs a session [c2-access-none]',
   async (t) => {
     for (const found of operations.filter((each) => !tenants.includes(each))) {
       const { operationId } = found.operation

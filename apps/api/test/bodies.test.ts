@@ -21,7 +21,7 @@ const ADDRESS = ['addressLine1', 'addressLine2', 'city', 'region', 'postalCode']
 const create = (body: unknown, call: Call = {}) =>
   service.request('POST', '/projects/create', { key: org.key, body, ...call })
 
-t.test('a body has at most 20,000 JSON values of any kind', async (t) => {
+t.test('a body has at most 20,000 JSON values of any kind [c10-json-values]', async (t) => {
   const spare = MAX_JSON_VALUES_PER_MIB - 2
   const withUnknown = (count: number) => create({ scheduledTime, x: Array(count).fill(0) })
   t.equal((await withUnknown(spare)).status, 201)
@@ -46,18 +46,21 @@ t.test('brackets and commas inside a string do not count as JSON values', async 
   t.equal(body.notes, notes)
 })
 
-t.test('a body has at most 32 objects and arrays inside each other', async (t) => {
-  const nested = (depth: number) =>
-    `{"scheduledTime":"${scheduledTime}","x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
-  t.equal((await create(nested(MAX_JSON_DEPTH))).status, 201)
-  const { status, body } = await create(nested(MAX_JSON_DEPTH + 1))
-  t.equal(status, 400)
-  t.equal(body.code, 'body_too_complex')
-  t.strictSame(body.message, ['body must have at most 32 objects and arrays inside each other'])
-  const far = nested(500_000).replace('{', '{"smile":"\\ud83d\\ude00",')
-  t.equal((await create(far)).body.code, 'body_too_complex')
-  t.equal((await create('['.repeat(MAX_BODY_BYTES))).body.code, 'body_too_complex')
-})
+t.test(
+  'a body has at most 32 objects and arrays inside each other [c10-json-values]',
+  async (t) => {
+    const nested = (depth: number) =>
+      `{"scheduledTime":"${scheduledTime}","x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
+    t.equal((await create(nested(MAX_JSON_DEPTH))).status, 201)
+    const { status, body } = await create(nested(MAX_JSON_DEPTH + 1))
+    t.equal(status, 400)
+    t.equal(body.code, 'body_too_complex')
+    t.strictSame(body.message, ['body must have at most 32 objects and arrays inside each other'])
+    const far = nested(500_000).replace('{', '{"smile":"\\ud83d\\ude00",')
+    t.equal((await create(far)).body.code, 'body_too_complex')
+    t.equal((await create('['.repeat(MAX_BODY_BYTES))).body.code, 'body_too_complex')
+  },
+)
 
 t.test('half a surrogate pair is refused in any field, and a whole pair is text', async (t) => {
   const answers = (answer: string) =>
@@ -82,15 +85,18 @@ t.test('an array that is too long is refused for its length', async (t) => {
   t.ok(wrong.body.message.length < 30, 'its items beyond the bound are not looked at')
 })
 
-t.test('at most 100 violations are named, and the check stops there', async (t) => {
-  const lineItems = Array(200).fill({ description: 1, quantity: 0 })
-  const { status, body } = await service.request('POST', '/invoices', {
-    key: org.key,
-    body: { customerId: 'x', currency: 'USD', lineItems },
-  })
-  t.equal(status, 400)
-  t.equal(body.message.length, MAX_VIOLATIONS)
-})
+t.test(
+  'at most 100 violations are named, and the check stops there [c10-violations]',
+  async (t) => {
+    const lineItems = Array(200).fill({ description: 1, quantity: 0 })
+    const { status, body } = await service.request('POST', '/invoices', {
+      key: org.key,
+      body: { customerId: 'x', currency: 'USD', lineItems },
+    })
+    t.equal(status, 400)
+    t.equal(body.message.length, MAX_VIOLATIONS)
+  },
+)
 
 t.test('thousands of unknown fields cost little, and 100 of them are named', async (t) => {
   const many = Object.fromEntries(Array.from({ length: 19_000 }, (_, i) => [`field${i}`, i]))
@@ -106,21 +112,24 @@ t.test('thousands of unknown fields cost little, and 100 of them are named', asy
   t.equal(long.status, 201)
 })
 
-t.test('__proto__ and constructor are unknown fields like any other', async (t) => {
-  const { status, headers, body } = await create(
-    `{"__proto__":{"isAdmin":true,"notes":"x"},"constructor":{"prototype":{"isAdmin":true}},
+t.test(
+  '__proto__ and constructor are unknown fields like any other [c1-bodies-unknown]',
+  async (t) => {
+    const { status, headers, body } = await create(
+      `{"__proto__":{"isAdmin":true,"notes":"x"},"constructor":{"prototype":{"isAdmin":true}},
       "scheduledTime":"${scheduledTime}",
       "bookingAnswers":[{"question":"q","answer":"a","__proto__":{"isAdmin":true}}]}`,
-  )
-  t.equal(status, 201)
-  t.equal(headers['x-ignored-fields'], '__proto__, constructor, bookingAnswers[0].__proto__')
-  t.equal(body.notes, null)
-  t.strictSame(body.bookingAnswers, [{ question: 'q', answer: 'a' }])
-  t.notOk('isAdmin' in {})
-  const events = await service.request('GET', '/events?limit=1', { key: org.key })
-  t.match(events.body.data[0], { event: 'PROJECT_CREATED' })
-  t.notMatch(JSON.stringify(events.body), 'isAdmin', 'nothing of it is kept')
-})
+    )
+    t.equal(status, 201)
+    t.equal(headers['x-ignored-fields'], '__proto__, constructor, bookingAnswers[0].__proto__')
+    t.equal(body.notes, null)
+    t.strictSame(body.bookingAnswers, [{ question: 'q', answer: 'a' }])
+    t.notOk('isAdmin' in {})
+    const events = await service.request('GET', '/events?limit=1', { key: org.key })
+    t.match(events.body.data[0], { event: 'PROJECT_CREATED' })
+    t.notMatch(JSON.stringify(events.body), 'isAdmin', 'nothing of it is kept')
+  },
+)
 
 t.test('no body of 1 MiB blocks other requests', async (t) => {
   const half = MAX_BODY_BYTES / 2
@@ -151,7 +160,7 @@ t.test('unknown query parameters are named, but at most 100 of them', async (t) 
   t.match(body.message[0], /^x0 is not a query parameter of this request: known are /)
 })
 
-t.test('a name is one line in every record, on every path', async (t) => {
+t.test('a name is one line in every record, on every path [c1-names-line]', async (t) => {
   const call = (method: string, path: string, body: unknown) =>
     service.request(method, path, { key: org.key, body })
   const made = async (path: string, body: object) => (await call('POST', path, body)).body.id

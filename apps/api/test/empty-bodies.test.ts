@@ -46,7 +46,7 @@ async function ask(method: string, path: string, headers: Headers, body = '') {
   return { status, headers: received, body: isEmpty ? null : await json(response) }
 }
 
-t.test('no operation reads zero bytes as a body', async (t) => {
+t.test('no operation reads zero bytes as a body [c1-bodies-empty, c11-no-body]', async (t) => {
   for (const found of operations) {
     const { method, operation } = found
     const path = addressOf(found, randomUUID())
@@ -64,7 +64,7 @@ function codeAndMessage(body: unknown) {
   return { code, message }
 }
 
-t.test('only an operation that needs a body refuses an empty one', async (t) => {
+t.test('only an operation that needs a body refuses an empty one [c1-bodies-empty]', async (t) => {
   for (const found of operations) {
     const { method, operation } = found
     const { required = false } = operation.requestBody ?? {}
@@ -77,33 +77,39 @@ t.test('only an operation that needs a body refuses an empty one', async (t) => 
   }
 })
 
-t.test('a body that is JSON and no object is refused, also where none is required', async (t) => {
-  const withBody = operations.filter(({ operation }) => operation.requestBody !== undefined)
-  for (const found of withBody) {
-    const { method, operation } = found
-    for (const text of ['null', '[]', 'false']) {
-      const headers = { ...JSON_TYPE, 'content-length': String(text.length) }
-      const { status, body } = await ask(method, addressOf(found, randomUUID()), headers, text)
-      const name = `${operation.operationId} ${text}`
-      // The operations of a session refuse the key first. The one-click POST reads no body.
-      if (status === 401 || operation.operationId === 'unsubscribe') continue
-      t.match([status, body], [400, { message: ['body must be an object'] }], name)
+t.test(
+  'a body that is JSON and no object is refused, also where none is required [c11-null-body]',
+  async (t) => {
+    const withBody = operations.filter(({ operation }) => operation.requestBody !== undefined)
+    for (const found of withBody) {
+      const { method, operation } = found
+      for (const text of ['null', '[]', 'false']) {
+        const headers = { ...JSON_TYPE, 'content-length': String(text.length) }
+        const { status, body } = await ask(method, addressOf(found, randomUUID()), headers, text)
+        const name = `${operation.operationId} ${text}`
+        // The operations of a session refuse the key first. The one-click POST reads no body.
+        if (status === 401 || operation.operationId === 'unsubscribe') continue
+        t.match([status, body], [400, { message: ['body must be an object'] }], name)
+      }
     }
-  }
-})
+  },
+)
 
-t.test('a client that always sends Content-Type can delete, deliver and approve', async (t) => {
-  for (const headers of [JSON_TYPE, { ...JSON_TYPE, ...CHUNKED }]) {
-    const { id } = await make('/customers', { name: 'C', email: `${randomUUID()}@empty.test` })
-    t.equal((await ask('DELETE', `/customers/${id}`, headers)).status, 204)
-    const project = `/projects/${idOf('projects')}`
-    t.equal((await ask('POST', `${project}/deliver`, headers)).status, 200)
-    t.equal((await ask('POST', `${project}/approve`, headers)).status, 200)
-    t.equal((await ask('DELETE', `${project}/delivery`, headers)).status, 204)
-    const test = `/webhooks/subscriptions/${idOf('subscriptions')}/test`
-    t.equal((await ask('POST', test, headers)).status, 202)
-  }
-})
+t.test(
+  'a client that always sends Content-Type can delete, deliver and approve [c1-bodies-empty, c11-no-body]',
+  async (t) => {
+    for (const headers of [JSON_TYPE, { ...JSON_TYPE, ...CHUNKED }]) {
+      const { id } = await make('/customers', { name: 'C', email: `${randomUUID()}@empty.test` })
+      t.equal((await ask('DELETE', `/customers/${id}`, headers)).status, 204)
+      const project = `/projects/${idOf('projects')}`
+      t.equal((await ask('POST', `${project}/deliver`, headers)).status, 200)
+      t.equal((await ask('POST', `${project}/approve`, headers)).status, 200)
+      t.equal((await ask('DELETE', `${project}/delivery`, headers)).status, 204)
+      const test = `/webhooks/subscriptions/${idOf('subscriptions')}/test`
+      t.equal((await ask('POST', test, headers)).status, 202)
+    }
+  },
+)
 
 t.test('a repeat with an Idempotency-Key may send its empty body in another form', async (t) => {
   const path = `/webhooks/subscriptions/${idOf('subscriptions')}/test`

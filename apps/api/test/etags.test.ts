@@ -69,36 +69,39 @@ async function tagOf(found: Found): Promise<string> {
 const madeKey = await call('POST', '/api-keys', { name: 'Spare', scopes: ['READ'] })
 const keyTag = madeKey.headers.etag ?? ''
 
-t.test('every GET of one record has an ETag, and is a 304 for If-None-Match', async (t) => {
-  t.ok(reads.length >= 13, `${reads.length}`)
-  for (const found of reads) {
-    const { operationId } = found.operation
-    const path = addressIn(found)
-    t.ok(takes(found, 'if-none-match'), `${operationId} documents If-None-Match`)
-    const first = await call('GET', path)
-    t.equal(first.status, 200, operationId)
-    t.match(first.headers.etag, /^"[\w-]+"$/, operationId)
-    t.equal(first.headers['cache-control'], 'private, no-cache')
-    const etag = first.headers.etag ?? ''
-    t.equal((await call('GET', path)).headers.etag, etag, 'the same while nothing changes')
-    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-      const again = await call('GET', path, undefined, { 'if-none-match': known })
-      t.match(again, { status: 304, body: '', headers: { etag } }, `${operationId} ${known}`)
-      t.equal(again.headers['content-type'], undefined)
-      t.equal(again.headers['content-length'], undefined)
+t.test(
+  'every GET of one record has an ETag, and is a 304 for If-None-Match [c1-bodies-etag]',
+  async (t) => {
+    t.ok(reads.length >= 13, `${reads.length}`)
+    for (const found of reads) {
+      const { operationId } = found.operation
+      const path = addressIn(found)
+      t.ok(takes(found, 'if-none-match'), `${operationId} documents If-None-Match`)
+      const first = await call('GET', path)
+      t.equal(first.status, 200, operationId)
+      t.match(first.headers.etag, /^"[\w-]+"$/, operationId)
+      t.equal(first.headers['cache-control'], 'private, no-cache')
+      const etag = first.headers.etag ?? ''
+      t.equal((await call('GET', path)).headers.etag, etag, 'the same while nothing changes')
+      for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+        const again = await call('GET', path, undefined, { 'if-none-match': known })
+        t.match(again, { status: 304, body: '', headers: { etag } }, `${operationId} ${known}`)
+        t.equal(again.headers['content-type'], undefined)
+        t.equal(again.headers['content-length'], undefined)
+      }
+      const other = await call('GET', path, undefined, { 'if-none-match': '"other"' })
+      t.strictSame(other.body, first.body, operationId)
+      const head = await fetch(`${service.url}${path}`, {
+        method: 'HEAD',
+        headers: { 'x-api-key': studio.org.key },
+      })
+      t.equal(head.headers.get('etag'), etag, `HEAD ${path}`)
     }
-    const other = await call('GET', path, undefined, { 'if-none-match': '"other"' })
-    t.strictSame(other.body, first.body, operationId)
-    const head = await fetch(`${service.url}${path}`, {
-      method: 'HEAD',
-      headers: { 'x-api-key': studio.org.key },
-    })
-    t.equal(head.headers.get('etag'), etag, `HEAD ${path}`)
-  }
-})
+  },
+)
 
 t.test(
-  'every PATCH and DELETE of a record refuses a stale ETag, and changes nothing',
+  'every PATCH and DELETE of a record refuses a stale ETag, and changes nothing [c1-bodies-if-match]',
   async (t) => {
     const conditional = operations.filter((found) => takes(found, 'if-match'))
     const ids = new Set(conditional.map(({ operation }) => operation.operationId))
@@ -127,30 +130,33 @@ t.test(
   },
 )
 
-t.test('every PATCH and DELETE of a record takes its present ETag, and *', async (t) => {
-  const last = (found: Found) => (found.method === 'DELETE' ? 1 : 0)
-  const inOrder = changes
-    .filter(({ path }) => !path.startsWith('/api-keys'))
-    .sort((a, b) => last(a) - last(b))
-  for (const found of inOrder) {
-    const path = addressIn(found)
-    const etag = await tagOf(found)
-    const fits = { 'if-match': `"other" ,, ${etag}` }
-    const taken = await call(found.method, path, bodyFor(found), fits)
-    // The customer of an invoice can't be deleted (409). That check comes after If-Match.
-    t.ok(
-      taken.status < 300 || taken.status === 409,
-      `${found.operation.operationId} ${taken.status}`,
-    )
-    if (found.method === 'DELETE') continue
-    const any = await call(found.method, path, bodyFor(found), { 'if-match': '*' })
-    t.equal(any.status, 200, found.operation.operationId)
-    t.equal(any.headers.etag, await tagOf(found), 'the response has the ETag of a GET')
-  }
-})
+t.test(
+  'every PATCH and DELETE of a record takes its present ETag, and * [c1-bodies-if-match]',
+  async (t) => {
+    const last = (found: Found) => (found.method === 'DELETE' ? 1 : 0)
+    const inOrder = changes
+      .filter(({ path }) => !path.startsWith('/api-keys'))
+      .sort((a, b) => last(a) - last(b))
+    for (const found of inOrder) {
+      const path = addressIn(found)
+      const etag = await tagOf(found)
+      const fits = { 'if-match': `"other" ,, ${etag}` }
+      const taken = await call(found.method, path, bodyFor(found), fits)
+      // The customer of an invoice can't be deleted (409). That check comes after If-Match.
+      t.ok(
+        taken.status < 300 || taken.status === 409,
+        `${found.operation.operationId} ${taken.status}`,
+      )
+      if (found.method === 'DELETE') continue
+      const any = await call(found.method, path, bodyFor(found), { 'if-match': '*' })
+      t.equal(any.status, 200, found.operation.operationId)
+      t.equal(any.headers.etag, await tagOf(found), 'the response has the ETag of a GET')
+    }
+  },
+)
 
 t.test(
-  'a new record’s response has the ETag of its GET; one with a secret is never cached',
+  'a new record’s response has the ETag of its GET; one with a secret is never cached [c1-bodies-etag]',
   async (t) => {
     const { make } = studio
     const { id: customerId } = await make('/customers', { name: 'D', email: 'd@example.test' })
@@ -177,57 +183,60 @@ t.test(
   },
 )
 
-t.test('of twelve changes of a record with the same ETag, one succeeds', async (t) => {
-  const { org, idOf, make } = await furnishedOrg(service)
-  const projectId = idOf('projects')
-  await make(`/projects/${projectId}/deliver`)
-  const { id: customerId } = await make('/customers', { name: 'F', email: 'f@example.test' })
-  const races: [string, string, (n: number) => unknown, string?][] = [
-    ['PATCH', `/packages/${idOf('packages')}`, (n) => ({ name: `${n}` })],
-    ['DELETE', `/packages/${idOf('packages')}`, () => undefined],
-    ['PATCH', `/add-ons/${idOf('add-ons')}`, (n) => ({ name: `${n}` })],
-    ['PATCH', `/discounts/${idOf('discounts')}`, (n) => ({ code: `CODE${n}` })],
-    ['DELETE', `/discounts/${idOf('discounts')}`, () => undefined],
-    ['PATCH', `/invoices/${idOf('invoices')}`, (n) => ({ notes: `${n}` })],
-    ['POST', `/invoices/${idOf('invoices')}/send`, () => undefined, '/send'],
-    ['PATCH', `/media/${idOf('media')}/rename`, (n) => ({ filename: `${n}.jpg` }), '/rename'],
-    ['DELETE', `/media/${idOf('media')}`, () => undefined],
-    ['PATCH', `/users/${idOf('users')}`, (n) => ({ name: `${n}` })],
-    [
-      'PATCH',
-      `/webhooks/subscriptions/${idOf('subscriptions')}`,
-      (n) => ({ url: `https://a.example/${n}` }),
-    ],
-    [
-      'POST',
-      `/webhooks/subscriptions/${idOf('subscriptions')}/rotate-secret`,
-      () => ({}),
-      '/rotate-secret',
-    ],
-    ['DELETE', `/webhooks/subscriptions/${idOf('subscriptions')}`, () => undefined],
-    ['DELETE', `/projects/${projectId}/delivery`, () => undefined],
-    ['PATCH', `/projects/${projectId}`, (n) => ({ notes: `${n}` })],
-    ['PATCH', `/customers/${customerId}`, (n) => ({ name: `${n}` })],
-    ['DELETE', `/customers/${customerId}`, () => undefined],
-  ]
-  const { key } = org
-  for (const [method, path, bodyOf, action = ''] of races) {
-    const read = await service.request('GET', path.replace(action, ''), { key })
-    const headers = { 'if-match': read.headers.etag ?? '' }
-    const responses = await Promise.all(
-      Array.from({ length: 12 }, (_, n) =>
-        service.request(method, path, { key, body: bodyOf(n), headers }),
-      ),
-    )
-    const won = responses.filter(({ status }) => status < 300)
-    t.equal(won.length, 1, `${method} ${path}`)
-    // After a DELETE the later ones get a 404.
-    const lost = responses.filter(({ status }) => [404, 412].includes(status))
-    t.equal(lost.length, 11, `${method} ${path}`)
-  }
-})
+t.test(
+  'of twelve changes of a record with the same ETag, one succeeds [c1-bodies-if-match]',
+  async (t) => {
+    const { org, idOf, make } = await furnishedOrg(service)
+    const projectId = idOf('projects')
+    await make(`/projects/${projectId}/deliver`)
+    const { id: customerId } = await make('/customers', { name: 'F', email: 'f@example.test' })
+    const races: [string, string, (n: number) => unknown, string?][] = [
+      ['PATCH', `/packages/${idOf('packages')}`, (n) => ({ name: `${n}` })],
+      ['DELETE', `/packages/${idOf('packages')}`, () => undefined],
+      ['PATCH', `/add-ons/${idOf('add-ons')}`, (n) => ({ name: `${n}` })],
+      ['PATCH', `/discounts/${idOf('discounts')}`, (n) => ({ code: `CODE${n}` })],
+      ['DELETE', `/discounts/${idOf('discounts')}`, () => undefined],
+      ['PATCH', `/invoices/${idOf('invoices')}`, (n) => ({ notes: `${n}` })],
+      ['POST', `/invoices/${idOf('invoices')}/send`, () => undefined, '/send'],
+      ['PATCH', `/media/${idOf('media')}/rename`, (n) => ({ filename: `${n}.jpg` }), '/rename'],
+      ['DELETE', `/media/${idOf('media')}`, () => undefined],
+      ['PATCH', `/users/${idOf('users')}`, (n) => ({ name: `${n}` })],
+      [
+        'PATCH',
+        `/webhooks/subscriptions/${idOf('subscriptions')}`,
+        (n) => ({ url: `https://a.example/${n}` }),
+      ],
+      [
+        'POST',
+        `/webhooks/subscriptions/${idOf('subscriptions')}/rotate-secret`,
+        () => ({}),
+        '/rotate-secret',
+      ],
+      ['DELETE', `/webhooks/subscriptions/${idOf('subscriptions')}`, () => undefined],
+      ['DELETE', `/projects/${projectId}/delivery`, () => undefined],
+      ['PATCH', `/projects/${projectId}`, (n) => ({ notes: `${n}` })],
+      ['PATCH', `/customers/${customerId}`, (n) => ({ name: `${n}` })],
+      ['DELETE', `/customers/${customerId}`, () => undefined],
+    ]
+    const { key } = org
+    for (const [method, path, bodyOf, action = ''] of races) {
+      const read = await service.request('GET', path.replace(action, ''), { key })
+      const headers = { 'if-match': read.headers.etag ?? '' }
+      const responses = await Promise.all(
+        Array.from({ length: 12 }, (_, n) =>
+          service.request(method, path, { key, body: bodyOf(n), headers }),
+        ),
+      )
+      const won = responses.filter(({ status }) => status < 300)
+      t.equal(won.length, 1, `${method} ${path}`)
+      // After a DELETE the later ones get a 404.
+      const lost = responses.filter(({ status }) => [404, 412].includes(status))
+      t.equal(lost.length, 11, `${method} ${path}`)
+    }
+  },
+)
 
-t.test('the order of checks: 400, then 404, then 412, then 409', async (t) => {
+t.test('the order of checks: 400, then 404, then 412, then 409 [c1-order]', async (t) => {
   const stale = { 'if-match': '"stale"' }
   const { id: customerId, email } = await studio.make('/customers', {
     name: 'G',

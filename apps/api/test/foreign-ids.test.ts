@@ -11,7 +11,7 @@ import {
 import { examplesOf, exampleWith, kindOfField } from '@mediajobs/testing/api/examples'
 import { type FurnishedOrg, furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import t from 'tap'
-import { EXAMPLE_ID } from '../src/operation-docs.ts'
+import { EXAMPLE_ID } from '../src/vocabulary/operation-docs.ts'
 
 type IdOf = FurnishedOrg['idOf']
 
@@ -23,41 +23,50 @@ const tenants = operationsOf(document).filter(({ operation }) =>
 const own = await furnishedOrg(service)
 const foreign = await furnishedOrg(service)
 
-t.test('a session of no member gets the 404 of an unknown organization', async (t) => {
-  const [token, other] = [await own.org.token(), await service.createOrg()]
-  // A session has 50 calls a second.
-  for (const { method, path } of tenants.filter((_, i) => i % 6 === 0)) {
-    const ask = (organization: string) =>
-      service.request(method, path, { token, headers: { 'x-org-id': organization } })
-    const unknown = await ask(randomUUID())
-    t.equal(unknown.status, 404)
-    for (const organization of [other.organizationId, 'nope']) {
-      t.strictSame(comparable(await ask(organization)), comparable(unknown), `${method} ${path}`)
+t.test(
+  'a session of no member gets the 404 of an unknown organization [c2-session-organization]',
+  async (t) => {
+    const [token, other] = [await own.org.token(), await service.createOrg()]
+    // A session has 50 calls a second.
+    for (const { method, path } of tenants.filter((_, i) => i % 6 === 0)) {
+      const ask = (organization: string) =>
+        service.request(method, path, { token, headers: { 'x-org-id': organization } })
+      const unknown = await ask(randomUUID())
+      t.equal(unknown.status, 404)
+      for (const organization of [other.organizationId, 'nope']) {
+        t.strictSame(comparable(await ask(organization)), comparable(unknown), `${method} ${path}`)
+      }
     }
-  }
-})
+  },
+)
 
-t.test('another organization’s id in a path gets the 404 of an unknown id', async (t) => {
-  for (const found of tenants.filter(({ path }) => path.includes('{'))) {
-    const { operationId } = found.operation
-    const body = found.operation.requestBody && exampleWith(exampleOf(found), own.idOf)
-    const ask = (id: string) => own.call(found.method, addressOf(found, id), body)
-    const unknown = await ask(randomUUID())
-    t.equal(unknown.status, 404, operationId)
-    const foreignId = foreign.idOf(kindOfPath(found.path))
-    for (const id of [foreignId, foreignId.toUpperCase(), 'nope']) {
-      t.strictSame(comparable(await ask(id)), comparable(unknown), operationId)
+t.test(
+  'another organization’s id in a path gets the 404 of an unknown id [i1-own-data, c1-ids-404]',
+  async (t) => {
+    for (const found of tenants.filter(({ path }) => path.includes('{'))) {
+      const { operationId } = found.operation
+      const body = found.operation.requestBody && exampleWith(exampleOf(found), own.idOf)
+      const ask = (id: string) => own.call(found.method, addressOf(found, id), body)
+      const unknown = await ask(randomUUID())
+      t.equal(unknown.status, 404, operationId)
+      const foreignId = foreign.idOf(kindOfPath(found.path))
+      for (const id of [foreignId, foreignId.toUpperCase(), 'nope']) {
+        t.strictSame(comparable(await ask(id)), comparable(unknown), operationId)
+      }
     }
-  }
-})
+  },
+)
 
-t.test('the foreign ids of these tests exist for their own organization', async (t) => {
-  for (const found of tenants) {
-    if (found.method !== 'GET' || !found.path.includes('{')) continue
-    const address = addressOf(found, foreign.idOf(kindOfPath(found.path)))
-    t.equal((await foreign.call('GET', address)).status, 200, found.path)
-  }
-})
+t.test(
+  'the foreign ids of these tests exist for their own organization [i2-project-id]',
+  async (t) => {
+    for (const found of tenants) {
+      if (found.method !== 'GET' || !found.path.includes('{')) continue
+      const address = addressOf(found, foreign.idOf(kindOfPath(found.path)))
+      t.equal((await foreign.call('GET', address)).status, 200, found.path)
+    }
+  },
+)
 
 // Whatever is wrong with an order is one and the same 400. No project here was delivered.
 const REFUSED: Record<string, number> = {
@@ -66,35 +75,41 @@ const REFUSED: Record<string, number> = {
   'items of requestProjectRevision': 409,
 }
 
-t.test('another organization’s id in a body gets the response of an unknown id', async (t) => {
-  let compared = 0
-  for (const found of tenants) {
-    for (const field of idFieldsOf(found)) {
-      const address = addressOf(found, own.idOf(kindOfPath(found.path, 'projects')))
-      const ask = (idOf: IdOf) => own.call(found.method, address, bodyWith(found, field, idOf))
-      const unknown = await ask(() => randomUUID())
-      const what = `${field} of ${found.operation.operationId}`
-      t.equal(unknown.status, REFUSED[what] ?? 404, what)
-      t.strictSame(comparable(await ask(foreign.idOf)), comparable(unknown), what)
-      compared += 1
-    }
-  }
-  t.ok(compared > 15)
-})
-
-t.test('another organization’s id in a query gives an empty list', async (t) => {
-  for (const { path, operation } of tenants) {
-    const ids = parametersOf(document, operation, 'query').filter(
-      ({ schema }) => schema.format === 'uuid',
-    )
-    for (const { name } of ids) {
-      for (const id of [foreign.idOf(kindOfField(name)), randomUUID(), 'nope']) {
-        const response = await own.call('GET', `${path}?${name}=${id}`)
-        t.strictSame(response.body, { data: [], nextCursor: null }, `${name} of ${path}`)
+t.test(
+  'another organization’s id in a body gets the response of an unknown id [i1-own-data, c4-references]',
+  async (t) => {
+    let compared = 0
+    for (const found of tenants) {
+      for (const field of idFieldsOf(found)) {
+        const address = addressOf(found, own.idOf(kindOfPath(found.path, 'projects')))
+        const ask = (idOf: IdOf) => own.call(found.method, address, bodyWith(found, field, idOf))
+        const unknown = await ask(() => randomUUID())
+        const what = `${field} of ${found.operation.operationId}`
+        t.equal(unknown.status, REFUSED[what] ?? 404, what)
+        t.strictSame(comparable(await ask(foreign.idOf)), comparable(unknown), what)
+        compared += 1
       }
     }
-  }
-})
+    t.ok(compared > 15)
+  },
+)
+
+t.test(
+  'another organization’s id in a query gives an empty list [i1-own-data, c1-ids-query]',
+  async (t) => {
+    for (const { path, operation } of tenants) {
+      const ids = parametersOf(document, operation, 'query').filter(
+        ({ schema }) => schema.format === 'uuid',
+      )
+      for (const { name } of ids) {
+        for (const id of [foreign.idOf(kindOfField(name)), randomUUID(), 'nope']) {
+          const response = await own.call('GET', `${path}?${name}=${id}`)
+          t.strictSame(response.body, { data: [], nextCursor: null }, `${name} of ${path}`)
+        }
+      }
+    }
+  },
+)
 
 /** An example of the body, if possible one with ids. */
 function exampleOf({ operation }: Found): Record<string, unknown> {

@@ -40,22 +40,25 @@ const creatingSecrets = {
 }
 
 for (const [path, { body, secret }] of Object.entries(creatingSecrets)) {
-  t.test(`a repeat of POST ${path} names the record without its secret`, async (t) => {
-    const idempotencyKey = randomUUID()
-    const address = path.replace('{id}', rotated.body.id)
-    const first = await post(address, body, idempotencyKey)
-    t.equal(first.status, 201)
-    const again = await post(address, body, idempotencyKey)
-    t.equal(again.status, 409)
-    t.equal(again.body.code, 'secret_already_shown')
-    t.match(again.body.message, first.body.id)
-    const [kept] = await orm
-      .select()
-      .from(idempotencyKeys)
-      .where(eq(idempotencyKeys.key, idempotencyKey))
-    t.ok(kept)
-    t.notMatch(JSON.stringify(kept), first.body[secret])
-  })
+  t.test(
+    `a repeat of POST ${path} names the record without its secret [c1-idempotency-secrets]`,
+    async (t) => {
+      const idempotencyKey = randomUUID()
+      const address = path.replace('{id}', rotated.body.id)
+      const first = await post(address, body, idempotencyKey)
+      t.equal(first.status, 201)
+      const again = await post(address, body, idempotencyKey)
+      t.equal(again.status, 409)
+      t.equal(again.body.code, 'secret_already_shown')
+      t.match(again.body.message, first.body.id)
+      const [kept] = await orm
+        .select()
+        .from(idempotencyKeys)
+        .where(eq(idempotencyKeys.key, idempotencyKey))
+      t.ok(kept)
+      t.notMatch(JSON.stringify(kept), first.body[secret])
+    },
+  )
 }
 
 t.test('twenty equal posts at once make one key and one subscription', async (t) => {
@@ -71,7 +74,7 @@ t.test('twenty equal posts at once make one key and one subscription', async (t)
   t.equal(await orm.$count(webhookSubscriptions, eq(webhookSubscriptions.url, hooks.url)), 1)
 })
 
-t.test('a repeat of an invitation names the invited user', async (t) => {
+t.test('a repeat of an invitation names the invited user [c1-idempotency-secrets]', async (t) => {
   const { body } = await post('/users', { email: 'v@s.test', name: 'V', role: 'EDITOR' }, 'v')
   const path = `/users/${body.id}/invitation`
   t.equal((await post(path, {}, 'i')).status, 201)
@@ -135,7 +138,7 @@ t.test('a repeat that runs after the password was changed gets the first respons
 })
 
 t.test(
-  'every POST with a credential takes an Idempotency-Key, and refuses a malformed one',
+  'every POST with a credential takes an Idempotency-Key, and refuses a malformed one [c1-idempotency-key]',
   async (t) => {
     const document = service.app.openApi() as unknown as Document
     const posts = operationsOf(document).filter(

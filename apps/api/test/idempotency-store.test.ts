@@ -5,7 +5,7 @@ import { findStoredResponse, type StoredResponse } from '@mediajobs/operations/i
 import { testApp } from '@mediajobs/testing/api/app'
 import { eq } from 'drizzle-orm'
 import t from 'tap'
-import type { RequestStore } from '../src/fair-shares/fair-store.ts'
+import type { RequestStore } from '../src/plugins/fair-shares/fair-store.ts'
 import {
   IdempotentRequest,
   RespondedBefore,
@@ -95,16 +95,19 @@ t.test('a transaction that begins after the first response finds that response',
   t.equal(await committed('second'), 0)
 })
 
-t.test('a repeat during the first request is refused, and the refusal is not stored', async (t) => {
-  const key = newKey()
-  const running = new IdempotentRequest(service.store, key)
-  await create(running, 'running')
-  const { outcome } = await handle((store) => create(store, 'too-soon'), refused, key)
-  t.match(outcome, { problem: { statusCode: 409, code: 'idempotency_in_progress' } })
-  await running.finish(created)
-  t.strictSame(await findStoredResponse(sql, key), created)
-  t.strictSame([await committed('running'), await committed('too-soon')], [1, 0])
-})
+t.test(
+  'a repeat during the first request is refused, and the refusal is not stored [c1-idempotency-running]',
+  async (t) => {
+    const key = newKey()
+    const running = new IdempotentRequest(service.store, key)
+    await create(running, 'running')
+    const { outcome } = await handle((store) => create(store, 'too-soon'), refused, key)
+    t.match(outcome, { problem: { statusCode: 409, code: 'idempotency_in_progress' } })
+    await running.finish(created)
+    t.strictSame(await findStoredResponse(sql, key), created)
+    t.strictSame([await committed('running'), await committed('too-soon')], [1, 0])
+  },
+)
 
 t.test('the response of a handler without a transaction is stored', async (t) => {
   const { key } = await handle(async () => {}, created)

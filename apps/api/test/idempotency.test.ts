@@ -36,30 +36,33 @@ async function customersNamed(name: string) {
   return orm.$count(customers, eq(customers.name, name))
 }
 
-t.test('a repeat gets the first response, byte for byte, and changes nothing', async (t) => {
-  const idempotencyKey = 'a!~'.padEnd(255, 'x')
-  const first = await post('/projects/create', booking('p-1'), { idempotencyKey })
-  t.equal(first.status, 201)
-  t.notOk(first.headers['idempotency-replayed'])
-  await service.request('PATCH', `/projects/${first.body.id}`, {
-    key: org.key,
-    body: { notes: 'moved on' },
-  })
-  const again = await post('/projects/create', booking('p-1'), { idempotencyKey, on: twin })
-  t.equal(again.status, 201)
-  t.strictSame(again.body, first.body)
-  t.equal(again.headers['idempotency-replayed'], 'true')
-  t.equal(again.headers.etag, first.headers.etag)
-  t.equal(again.headers['content-type'], first.headers['content-type'])
-  t.equal(again.headers['content-length'], first.headers['content-length'])
-  const written = and(
-    eq(events.organizationId, org.organizationId),
-    sql`data ->> 'projectId' = ${first.body.id}`,
-  )
-  t.equal(await orm.$count(events, written), 1)
-})
+t.test(
+  'a repeat gets the first response, byte for byte, and changes nothing [c1-idempotency-replay]',
+  async (t) => {
+    const idempotencyKey = 'a!~'.padEnd(255, 'x')
+    const first = await post('/projects/create', booking('p-1'), { idempotencyKey })
+    t.equal(first.status, 201)
+    t.notOk(first.headers['idempotency-replayed'])
+    await service.request('PATCH', `/projects/${first.body.id}`, {
+      key: org.key,
+      body: { notes: 'moved on' },
+    })
+    const again = await post('/projects/create', booking('p-1'), { idempotencyKey, on: twin })
+    t.equal(again.status, 201)
+    t.strictSame(again.body, first.body)
+    t.equal(again.headers['idempotency-replayed'], 'true')
+    t.equal(again.headers.etag, first.headers.etag)
+    t.equal(again.headers['content-type'], first.headers['content-type'])
+    t.equal(again.headers['content-length'], first.headers['content-length'])
+    const written = and(
+      eq(events.organizationId, org.organizationId),
+      sql`data ->> 'projectId' = ${first.body.id}`,
+    )
+    t.equal(await orm.$count(events, written), 1)
+  },
+)
 
-t.test('a repeat with another body is a 422', async (t) => {
+t.test('a repeat with another body is a 422 [c1-idempotency-other-body]', async (t) => {
   const idempotencyKey = randomUUID()
   await post('/customers', customer('one'), { idempotencyKey })
   const other = await post('/customers', customer('two'), { idempotencyKey })
@@ -71,64 +74,79 @@ t.test('a repeat with another body is a 422', async (t) => {
   t.equal(await customersNamed('two'), 0)
 })
 
-t.test('an idempotency key belongs to one credential and one route', async (t) => {
-  const idempotencyKey = randomUUID()
-  const body = { ...customer('mine'), ...booking('mine') }
-  const first = await post('/customers', body, { idempotencyKey })
-  t.equal(first.status, 201)
-  t.match((await post('/projects/create', body, { idempotencyKey })).body, { externalId: 'mine' })
-  const secondKey = await org.keyWith('WRITE')
-  const theirs = await post('/customers', body, { idempotencyKey, apiKey: secondKey })
-  t.equal(theirs.body.code, 'duplicate_email')
-  const other = await service.createOrg()
-  const elsewhere = await post('/customers', body, { idempotencyKey, apiKey: other.key })
-  t.equal(elsewhere.status, 201)
-  t.not(elsewhere.body.id, first.body.id)
-})
+t.test(
+  'an idempotency key belongs to one credential and one route [c1-idempotency-replay]',
+  async (t) => {
+    const idempotencyKey = randomUUID()
+    const body = { ...customer('mine'), ...booking('mine') }
+    const first = await post('/customers', body, { idempotencyKey })
+    t.equal(first.status, 201)
+    t.match((await post('/projects/create', body, { idempotencyKey })).body, { externalId: 'mine' })
+    const secondKey = await org.keyWith('WRITE')
+    const theirs = await post('/customers', body, { idempotencyKey, apiKey: secondKey })
+    t.equal(theirs.body.code, 'duplicate_email')
+    const other = await service.createOrg()
+    const elsewhere = await post('/customers', body, { idempotencyKey, apiKey: other.key })
+    t.equal(elsewhere.status, 201)
+    t.not(elsewhere.body.id, first.body.id)
+  },
+)
 
-t.test('a 409 is stored: the repeat gets it although its reason is gone', async (t) => {
-  const idempotencyKey = randomUUID()
-  const { body } = await post('/customers', customer('taken'))
-  const refused = await post('/customers', customer('taken'), { idempotencyKey })
-  t.equal(refused.body.code, 'duplicate_email')
-  t.equal((await service.request('DELETE', `/customers/${body.id}`, { key: org.key })).status, 204)
-  const again = await post('/customers', customer('taken'), { idempotencyKey, on: twin })
-  t.equal(again.status, 409)
-  t.strictSame(again.body, refused.body)
-  t.equal(again.headers['idempotency-replayed'], 'true')
-  t.equal(await customersNamed('taken'), 0)
-})
+t.test(
+  'a 409 is stored: the repeat gets it although its reason is gone [c1-idempotency-final]',
+  async (t) => {
+    const idempotencyKey = randomUUID()
+    const { body } = await post('/customers', customer('taken'))
+    const refused = await post('/customers', customer('taken'), { idempotencyKey })
+    t.equal(refused.body.code, 'duplicate_email')
+    t.equal(
+      (await service.request('DELETE', `/customers/${body.id}`, { key: org.key })).status,
+      204,
+    )
+    const again = await post('/customers', customer('taken'), { idempotencyKey, on: twin })
+    t.equal(again.status, 409)
+    t.strictSame(again.body, refused.body)
+    t.equal(again.headers['idempotency-replayed'], 'true')
+    t.equal(await customersNamed('taken'), 0)
+  },
+)
 
-t.test('a 400 and a 404 are not stored: the same key works when the reason is gone', async (t) => {
-  const idempotencyKey = randomUUID()
-  const wrong = { ...customer('mended'), email: 'nobody' }
-  t.equal((await post('/customers', wrong, { idempotencyKey })).status, 400)
-  t.equal((await post('/customers', customer('mended'), { idempotencyKey })).status, 201)
+t.test(
+  'a 400 and a 404 are not stored: the same key works when the reason is gone [c1-idempotency-final]',
+  async (t) => {
+    const idempotencyKey = randomUUID()
+    const wrong = { ...customer('mended'), email: 'nobody' }
+    t.equal((await post('/customers', wrong, { idempotencyKey })).status, 400)
+    t.equal((await post('/customers', customer('mended'), { idempotencyKey })).status, 201)
 
-  const { body: one } = await post('/customers', customer('gone'))
-  await service.request('DELETE', `/customers/${one.id}`, { key: org.key })
-  const lost = { ...booking('p-lost'), customerId: one.id }
-  const key = randomUUID()
-  t.equal((await post('/projects/create', lost, { idempotencyKey: key })).status, 404)
-  await orm.insert(customers).values({ ...one, organizationId: org.organizationId })
-  t.equal((await post('/projects/create', lost, { idempotencyKey: key })).status, 201)
-  t.equal(await orm.$count(projects, eq(projects.externalId, 'p-lost')), 1)
-})
+    const { body: one } = await post('/customers', customer('gone'))
+    await service.request('DELETE', `/customers/${one.id}`, { key: org.key })
+    const lost = { ...booking('p-lost'), customerId: one.id }
+    const key = randomUUID()
+    t.equal((await post('/projects/create', lost, { idempotencyKey: key })).status, 404)
+    await orm.insert(customers).values({ ...one, organizationId: org.organizationId })
+    t.equal((await post('/projects/create', lost, { idempotencyKey: key })).status, 201)
+    t.equal(await orm.$count(projects, eq(projects.externalId, 'p-lost')), 1)
+  },
+)
 
-t.test('a change is rolled back when its response cannot be stored', async (t) => {
-  const idempotencyKey = randomUUID()
-  const table = orm.execute.bind(orm)
-  await table(
-    sql`alter table idempotency_keys add constraint no_more check (status <> 201) not valid`,
-  )
-  const failed = await post('/customers', customer('unkept'), { idempotencyKey })
-  await table(sql`alter table idempotency_keys drop constraint no_more`)
-  t.equal(failed.status, 500)
-  t.equal(failed.headers.etag, undefined)
-  t.equal(failed.headers['cache-control'], 'no-store')
-  t.equal(await customersNamed('unkept'), 0)
-  t.equal((await post('/customers', customer('unkept'), { idempotencyKey })).status, 201)
-})
+t.test(
+  'a change is rolled back when its response cannot be stored [c1-idempotency-commit]',
+  async (t) => {
+    const idempotencyKey = randomUUID()
+    const table = orm.execute.bind(orm)
+    await table(
+      sql`alter table idempotency_keys add constraint no_more check (status <> 201) not valid`,
+    )
+    const failed = await post('/customers', customer('unkept'), { idempotencyKey })
+    await table(sql`alter table idempotency_keys drop constraint no_more`)
+    t.equal(failed.status, 500)
+    t.equal(failed.headers.etag, undefined)
+    t.equal(failed.headers['cache-control'], 'no-store')
+    t.equal(await customersNamed('unkept'), 0)
+    t.equal((await post('/customers', customer('unkept'), { idempotencyKey })).status, 201)
+  },
+)
 
 t.test('a full disk is the same 503 with an idempotency key and without one', async (t) => {
   const { body: project } = await post('/projects/create', booking('p-unwritten'))
@@ -150,7 +168,7 @@ t.test('a full disk is the same 503 with an idempotency key and without one', as
   }
 })
 
-t.test('an idempotency key can be used anew after 24 hours', async (t) => {
+t.test('an idempotency key can be used anew after 24 hours [c1-idempotency-replay]', async (t) => {
   const idempotencyKey = randomUUID()
   const age = (interval: string) =>
     orm
@@ -166,13 +184,16 @@ t.test('an idempotency key can be used anew after 24 hours', async (t) => {
   t.equal(again.headers['idempotency-replayed'], 'true')
 })
 
-t.test('an idempotency key is 1 to 255 visible ASCII characters', async (t) => {
-  for (const idempotencyKey of ['', 'a b', 'é', 'x'.repeat(256)]) {
-    const { status, body } = await post('/customers', customer('bad'), { idempotencyKey })
-    t.equal(status, 400)
-    t.strictSame(body.message, ['Idempotency-Key must be 1 to 255 visible ASCII characters'])
-  }
-})
+t.test(
+  'an idempotency key is 1 to 255 visible ASCII characters [c1-idempotency-key]',
+  async (t) => {
+    for (const idempotencyKey of ['', 'a b', 'é', 'x'.repeat(256)]) {
+      const { status, body } = await post('/customers', customer('bad'), { idempotencyKey })
+      t.equal(status, 400)
+      t.strictSame(body.message, ['Idempotency-Key must be 1 to 255 visible ASCII characters'])
+    }
+  },
+)
 
 t.test('a revoked API key gets no stored response', async (t) => {
   const apiKey = await org.keyWith('WRITE', 'READ')

@@ -7,22 +7,25 @@ const TERMINATE = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 
-t.test('a key reads only its own organization, at its first call and at later ones', async (t) => {
-  const service = await testApp(t)
-  const orgs = [await service.createOrg(), await service.createOrg()]
-  for (const { key } of orgs) {
-    const body = { scheduledTime: '2026-05-01T09:30:00Z' }
-    await service.request('POST', '/projects/create', { key, body })
-  }
-  for (let call = 0; call < 3; call += 1) {
-    const lists = orgs.map(({ key }) => service.request('GET', '/projects', { key }))
-    for (const [i, { status, body }] of (await Promise.all(lists)).entries()) {
-      t.equal(status, 200)
-      t.equal(body.data.length, 1)
-      t.equal(body.data[0].organizationId, orgs[i]?.organizationId)
+t.test(
+  'a key reads only its own organization, at its first call and at later ones [i2-key-organization, i5-never-another]',
+  async (t) => {
+    const service = await testApp(t)
+    const orgs = [await service.createOrg(), await service.createOrg()]
+    for (const { key } of orgs) {
+      const body = { scheduledTime: '2026-05-01T09:30:00Z' }
+      await service.request('POST', '/projects/create', { key, body })
     }
-  }
-})
+    for (let call = 0; call < 3; call += 1) {
+      const lists = orgs.map(({ key }) => service.request('GET', '/projects', { key }))
+      for (const [i, { status, body }] of (await Promise.all(lists)).entries()) {
+        t.equal(status, 200)
+        t.equal(body.data.length, 1)
+        t.equal(body.data[0].organizationId, orgs[i]?.organizationId)
+      }
+    }
+  },
+)
 
 t.test('a key that was just admitted is refused when revoked or over its limit', async (t) => {
   const service = await testApp(t, { keyWindows: [{ limit: 4, spanMs: 60_000 }] })

@@ -34,36 +34,39 @@ async function responseToHead(path: string, headers: Record<string, string>): Pr
 
 const addressed = (address: string) => ({ 'x-forwarded-for': address })
 
-t.test('every operation without a credential refuses a body above its bound', async (t) => {
-  const document = service.app.openApi() as unknown as Document
-  const open = operationsOf(document).filter(
-    ({ method, operation }) =>
-      method !== 'GET' && !operation.security.some((each) => 'apiKey' in each),
-  )
-  t.equal(open.length, 10)
-  for (const { method, path } of open) {
-    const isRevision = path.endsWith('/request-revision')
-    const bound = isRevision ? MAX_REVISION_BODY_BYTES : MAX_PUBLIC_BODY_BYTES
-    const address = path.replace('{token}', 'nope')
-    const empty = '{"x":""}'
-    for (const [bytes, isRefused] of [
-      [bound, false],
-      [bound + 1, true],
-      [bound * 50, true],
-    ] as const) {
-      const body = empty.replace('""', `"${'x'.repeat(bytes - empty.length)}"`)
-      const { status } = await service.request(method, address, {
-        body,
-        // A new token for each call, because one of the operations ends its session.
-        token: await member.token(),
-        headers: addressed('192.0.2.1'),
-      })
-      t.equal(status === 413, isRefused, `${method} ${path} with ${bytes} bytes: ${status}`)
+t.test(
+  'every operation without a credential refuses a body above its bound [c10-public-bodies]',
+  async (t) => {
+    const document = service.app.openApi() as unknown as Document
+    const open = operationsOf(document).filter(
+      ({ method, operation }) =>
+        method !== 'GET' && !operation.security.some((each) => 'apiKey' in each),
+    )
+    t.equal(open.length, 10)
+    for (const { method, path } of open) {
+      const isRevision = path.endsWith('/request-revision')
+      const bound = isRevision ? MAX_REVISION_BODY_BYTES : MAX_PUBLIC_BODY_BYTES
+      const address = path.replace('{token}', 'nope')
+      const empty = '{"x":""}'
+      for (const [bytes, isRefused] of [
+        [bound, false],
+        [bound + 1, true],
+        [bound * 50, true],
+      ] as const) {
+        const body = empty.replace('""', `"${'x'.repeat(bytes - empty.length)}"`)
+        const { status } = await service.request(method, address, {
+          body,
+          // A new token for each call, because one of the operations ends its session.
+          token: await member.token(),
+          headers: addressed('192.0.2.1'),
+        })
+        t.equal(status === 413, isRefused, `${method} ${path} with ${bytes} bytes: ${status}`)
+      }
     }
-  }
-})
+  },
+)
 
-t.test('a small body also has bounds of JSON values and of depth', async (t) => {
+t.test('a small body also has bounds of JSON values and of depth [c10-json-values]', async (t) => {
   const post = (body: string) =>
     service.request('POST', '/auth/sessions', { body, headers: addressed('192.0.2.2') })
   for (const body of [`[${'0,'.repeat(1_000)}0]`, '['.repeat(33), '{"a":'.repeat(33)]) {
@@ -72,7 +75,7 @@ t.test('a small body also has bounds of JSON values and of depth', async (t) => 
   t.equal((await post(`[${'0,'.repeat(999)}0]`)).body.code, 'invalid_request')
 })
 
-t.test('a client may send a long revision request', async (t) => {
+t.test('a client may send a long revision request [c10-public-bodies]', async (t) => {
   const response = await service.request('POST', '/deliveries/nope/request-revision', {
     body: { comment: '\u{1F600}'.repeat(5_000) },
     headers: addressed('192.0.2.3'),
@@ -81,7 +84,7 @@ t.test('a client may send a long revision request', async (t) => {
 })
 
 t.test(
-  'a network has 600 calls a minute without a credential, counted before the body is read',
+  'a network has 600 calls a minute without a credential, counted before the body is read [c10-checked-first, c10-public-bodies]',
   async (t) => {
     const headers = addressed('198.51.100.7')
     const signIn = () => service.request('POST', '/auth/sessions', { body: {}, headers })
@@ -124,11 +127,14 @@ t.test(
   },
 )
 
-t.test('a wrong credential and an unknown path are refused before the body is read', async (t) => {
-  const large = { 'content-length': String(10 * MAX_IMPORT_BYTES) }
-  t.match(await responseToHead('/projects/create', { 'x-api-key': 'wrong' }), /^HTTP\/1.1 401 /)
-  t.match(await responseToHead('/nowhere', { 'x-api-key': org.key }), /^HTTP\/1.1 404 /)
-  t.match(await responseToHead('/nowhere', {}), /^HTTP\/1.1 404 /)
-  t.match(await responseToHead('/nowhere', large), /connection: close/i)
-  t.notMatch(await responseToHead('/nowhere', {}), /connection: close/i)
-})
+t.test(
+  'a wrong credential and an unknown path are refused before the body is read [c1-order]',
+  async (t) => {
+    const large = { 'content-length': String(10 * MAX_IMPORT_BYTES) }
+    t.match(await responseToHead('/projects/create', { 'x-api-key': 'wrong' }), /^HTTP\/1.1 401 /)
+    t.match(await responseToHead('/nowhere', { 'x-api-key': org.key }), /^HTTP\/1.1 404 /)
+    t.match(await responseToHead('/nowhere', {}), /^HTTP\/1.1 404 /)
+    t.match(await responseToHead('/nowhere', large), /connection: close/i)
+    t.notMatch(await responseToHead('/nowhere', {}), /connection: close/i)
+  },
+)

@@ -49,60 +49,68 @@ async function fullProject() {
   return { at: fields(most), above: fields(most + 1) }
 }
 
-t.test('booking answers have at most 2,000 characters each and 32 KiB in all', async (t) => {
-  const text = PICTURE.repeat(MAX_BOOKING_TEXT_LENGTH)
-  const at = await create({ bookingAnswers: [{ question: text, answer: text }] })
-  t.equal(at.status, 201)
-  for (const field of ['question', 'answer']) {
-    const bookingAnswers = [{ question: 'Q', answer: 'A', [field]: `${text}x` }]
-    const { status, body } = await create({ bookingAnswers })
-    t.equal(status, 400)
-    t.match(body.message, [new RegExp(`^bookingAnswers\\[0\\]\\.${field} must have at most 2000`)])
-  }
-  t.equal((await create({ bookingAnswers: answersOf(MAX_BOOKING_ANSWERS_BYTES) })).status, 201)
-  for (const bytes of [MAX_BOOKING_ANSWERS_BYTES + 1, 5 * MAX_BOOKING_ANSWERS_BYTES]) {
-    const { status, body } = await create({ bookingAnswers: answersOf(bytes) })
-    t.equal(status, 400)
-    const sentence = `bookingAnswers is too large: as JSON it may have 32768 bytes, but has ${bytes}`
-    t.strictSame(body.message, [sentence])
-  }
-})
+t.test(
+  'booking answers have at most 2,000 characters each and 32 KiB in all [c4-types, c10-project-size]',
+  async (t) => {
+    const text = PICTURE.repeat(MAX_BOOKING_TEXT_LENGTH)
+    const at = await create({ bookingAnswers: [{ question: text, answer: text }] })
+    t.equal(at.status, 201)
+    for (const field of ['question', 'answer']) {
+      const bookingAnswers = [{ question: 'Q', answer: 'A', [field]: `${text}x` }]
+      const { status, body } = await create({ bookingAnswers })
+      t.equal(status, 400)
+      t.match(body.message, [
+        new RegExp(`^bookingAnswers\\[0\\]\\.${field} must have at most 2000`),
+      ])
+    }
+    t.equal((await create({ bookingAnswers: answersOf(MAX_BOOKING_ANSWERS_BYTES) })).status, 201)
+    for (const bytes of [MAX_BOOKING_ANSWERS_BYTES + 1, 5 * MAX_BOOKING_ANSWERS_BYTES]) {
+      const { status, body } = await create({ bookingAnswers: answersOf(bytes) })
+      t.equal(status, 400)
+      const sentence = `bookingAnswers is too large: as JSON it may have 32768 bytes, but has ${bytes}`
+      t.strictSame(body.message, [sentence])
+    }
+  },
+)
 
-t.test('a project has at most 64 KiB, also after assignments, moves and deliveries', async (t) => {
-  const { at, above } = await fullProject()
-  const refused = await create(above)
-  t.equal(refused.status, 400)
-  t.match(refused.body.message, [TOO_LARGE])
-  const { body: made } = await create(at)
-  const spare = MAX_PROJECT_BYTES - jsonBytes(made)
-  t.ok(spare >= 0 && spare < 1_400, `${spare} bytes are kept for ids and times`)
-  const editor = await service.createMember(org, 'EDITOR')
-  const { body: customer } = await call('POST', '/customers', { name: 'C', email: 'c@full.test' })
-  const path = `/projects/${made.id}`
-  const changes: [string, string, object][] = [
-    ['PATCH', `${path}/assign-editor`, { userId: editor.userId }],
-    ['PATCH', `${path}/assign-technician`, { userId: editor.userId }],
-    ['PATCH', `${path}/assign-project-manager`, { userId: editor.userId }],
-    ['PATCH', `${path}/assign-customer`, { customerId: customer.id }],
-    ['PATCH', path, { lat: -1.2345678901234567e-80, lng: -1.2345678901234567e-80 }],
-    ['PATCH', path, { mediaTypes: ['PHOTO', 'VIDEO', 'FLOORPLAN', 'BROCHURE', 'DOCUMENT'] }],
-    ['PATCH', `${path}/status`, { status: 'EDITING' }],
-    ['POST', `${path}/deliver`, { message: 'x'.repeat(10_000) }],
-    ['PATCH', `${path}/status`, { status: 'CANCELLED' }],
-  ]
-  for (const [method, address, body] of changes) {
-    const response = await call(method, address, body)
-    t.equal(response.status, 200, `${address}: ${JSON.stringify(response.body.message)}`)
-  }
-  const { body: whole } = await call('GET', path)
-  t.ok(jsonBytes(whole) <= MAX_PROJECT_BYTES, `${jsonBytes(whole)} bytes`)
-  const longer = await call('PATCH', path, { city: `${at.city}x` })
-  t.equal(longer.status, 400)
-  t.match(longer.body.message, [TOO_LARGE])
-  t.equal((await call('PATCH', path, { city: null })).status, 200)
-  const changed = await call('PATCH', path, { notes: null, bookingAnswers: null, region: 'x' })
-  t.equal(changed.status, 200)
-})
+t.test(
+  'a project has at most 64 KiB, also after assignments, moves and deliveries [c10-project-size]',
+  async (t) => {
+    const { at, above } = await fullProject()
+    const refused = await create(above)
+    t.equal(refused.status, 400)
+    t.match(refused.body.message, [TOO_LARGE])
+    const { body: made } = await create(at)
+    const spare = MAX_PROJECT_BYTES - jsonBytes(made)
+    t.ok(spare >= 0 && spare < 1_400, `${spare} bytes are kept for ids and times`)
+    const editor = await service.createMember(org, 'EDITOR')
+    const { body: customer } = await call('POST', '/customers', { name: 'C', email: 'c@full.test' })
+    const path = `/projects/${made.id}`
+    const changes: [string, string, object][] = [
+      ['PATCH', `${path}/assign-editor`, { userId: editor.userId }],
+      ['PATCH', `${path}/assign-technician`, { userId: editor.userId }],
+      ['PATCH', `${path}/assign-project-manager`, { userId: editor.userId }],
+      ['PATCH', `${path}/assign-customer`, { customerId: customer.id }],
+      ['PATCH', path, { lat: -1.2345678901234567e-80, lng: -1.2345678901234567e-80 }],
+      ['PATCH', path, { mediaTypes: ['PHOTO', 'VIDEO', 'FLOORPLAN', 'BROCHURE', 'DOCUMENT'] }],
+      ['PATCH', `${path}/status`, { status: 'EDITING' }],
+      ['POST', `${path}/deliver`, { message: 'x'.repeat(10_000) }],
+      ['PATCH', `${path}/status`, { status: 'CANCELLED' }],
+    ]
+    for (const [method, address, body] of changes) {
+      const response = await call(method, address, body)
+      t.equal(response.status, 200, `${address}: ${JSON.stringify(response.body.message)}`)
+    }
+    const { body: whole } = await call('GET', path)
+    t.ok(jsonBytes(whole) <= MAX_PROJECT_BYTES, `${jsonBytes(whole)} bytes`)
+    const longer = await call('PATCH', path, { city: `${at.city}x` })
+    t.equal(longer.status, 400)
+    t.match(longer.body.message, [TOO_LARGE])
+    t.equal((await call('PATCH', path, { city: null })).status, 200)
+    const changed = await call('PATCH', path, { notes: null, bookingAnswers: null, region: 'x' })
+    t.equal(changed.status, 200)
+  },
+)
 
 t.test('a larger project of an earlier version can be read, moved and made smaller', async (t) => {
   const id = await storeLargeProject(service.store.sql, org.organizationId, 950_000)
@@ -124,69 +132,77 @@ t.test('a larger project of an earlier version can be read, moved and made small
   t.equal((await call('PATCH', path, { bookingAnswers: again })).status, 400, 'larger again')
 })
 
-t.test('a row of a bulk import fails with the same message, and the other rows run', async (t) => {
-  await startDispatcher(t, service.databaseUrl)
-  const { send, ended, rows } = importerOf(service, org)
-  const row = (externalId: string, fields: object) => ({ externalId, scheduledTime, ...fields })
-  const notes = PICTURE.repeat(9_000)
-  const done = await ended(
-    await send('projects', [
-      row('text', { bookingAnswers: [{ question: 'Q', answer: 'x'.repeat(2_001) }] }),
-      row('answers', { bookingAnswers: answersOf(MAX_BOOKING_ANSWERS_BYTES + 1) }),
-      row('record', { bookingAnswers: answersOf(MAX_BOOKING_ANSWERS_BYTES), notes }),
-      row('small', { notes: 'Ring twice' }),
-    ]),
-  )
-  t.match(done, { succeeded: 1, failed: 3 })
-  t.match(await rows(done.id), [
-    { status: 'FAILED', messages: [/^bookingAnswers\[0\]\.answer must have at most 2000/] },
-    { status: 'FAILED', messages: [/^bookingAnswers is too large/] },
-    { status: 'FAILED', messages: [TOO_LARGE] },
-    { status: 'SUCCEEDED', messages: [] },
-  ])
-})
+t.test(
+  'a row of a bulk import fails with the same message, and the other rows run [c11-import-messages]',
+  async (t) => {
+    await startDispatcher(t, service.databaseUrl)
+    const { send, ended, rows } = importerOf(service, org)
+    const row = (externalId: string, fields: object) => ({ externalId, scheduledTime, ...fields })
+    const notes = PICTURE.repeat(9_000)
+    const done = await ended(
+      await send('projects', [
+        row('text', { bookingAnswers: [{ question: 'Q', answer: 'x'.repeat(2_001) }] }),
+        row('answers', { bookingAnswers: answersOf(MAX_BOOKING_ANSWERS_BYTES + 1) }),
+        row('record', { bookingAnswers: answersOf(MAX_BOOKING_ANSWERS_BYTES), notes }),
+        row('small', { notes: 'Ring twice' }),
+      ]),
+    )
+    t.match(done, { succeeded: 1, failed: 3 })
+    t.match(await rows(done.id), [
+      { status: 'FAILED', messages: [/^bookingAnswers\[0\]\.answer must have at most 2000/] },
+      { status: 'FAILED', messages: [/^bookingAnswers is too large/] },
+      { status: 'FAILED', messages: [TOO_LARGE] },
+      { status: 'SUCCEEDED', messages: [] },
+    ])
+  },
+)
 
-t.test('an invoice has at most 128 KiB: enough for 200 lines of ordinary length', async (t) => {
-  const { body: customer } = await call('POST', '/customers', { name: 'I', email: 'i@full.test' })
-  const draft = (description: string, count: number, notes = '') => ({
-    customerId: customer.id,
-    currency: 'USD',
-    lineItems: Array.from({ length: count }, () => ({ description, quantity: 1, unitAmount: 1 })),
-    notes,
-  })
-  const invoice = (body: object) => call('POST', '/invoices', body)
-  const ordinary = await invoice(draft('Twilight photographs, 25 pictures. '.repeat(15), 200))
-  t.equal(ordinary.status, 201)
-  const lines = MAX_INVOICE_LINES
-  t.match((await invoice(draft('x', lines + 1))).body.message, [/^lineItems must have at most 200/])
-  const length = await largest(
-    1_000,
-    async (n) => (await invoice(draft('x'.repeat(n), lines))).status === 201,
-  )
-  const letters = await largest(
-    199,
-    async (n) => (await invoice(draft('x'.repeat(length), lines, 'x'.repeat(n)))).status === 201,
-  )
-  const at = draft('x'.repeat(length), lines, 'x'.repeat(letters))
-  const above = draft('x'.repeat(length), lines, 'x'.repeat(letters + 1))
-  const refused = await invoice(above)
-  t.equal(refused.status, 400)
-  t.match(refused.body.message, [TOO_LARGE])
-  const { body: made } = await invoice(at)
-  const patched = await call('PATCH', `/invoices/${made.id}`, { notes: above.notes })
-  t.match(patched.body.message, [TOO_LARGE])
-  t.equal((await call('PATCH', `/invoices/${made.id}`, { notes: null })).status, 200)
-  t.equal((await call('PATCH', `/invoices/${made.id}`, { notes: at.notes })).status, 200)
-  t.equal((await call('POST', `/invoices/${made.id}/send`)).status, 200)
-  const payment = { method: '"'.repeat(100), reference: '\\'.repeat(200) }
-  const paid = await call('POST', `/invoices/${made.id}/pay`, payment)
-  t.equal(paid.status, 200)
-  t.ok(jsonBytes(paid.body) <= MAX_INVOICE_BYTES, `${jsonBytes(paid.body)} bytes`)
-  const { body: another } = await invoice(at)
-  t.equal((await call('POST', `/invoices/${another.id}/void`)).status, 200)
-  const far = await invoice(draft(PICTURE.repeat(1_000), lines))
-  t.match(far.body.message, [TOO_LARGE])
-})
+t.test(
+  'an invoice has at most 128 KiB: enough for 200 lines of ordinary length [c10-invoice-lines]',
+  async (t) => {
+    const { body: customer } = await call('POST', '/customers', { name: 'I', email: 'i@full.test' })
+    const draft = (description: string, count: number, notes = '') => ({
+      customerId: customer.id,
+      currency: 'USD',
+      lineItems: Array.from({ length: count }, () => ({ description, quantity: 1, unitAmount: 1 })),
+      notes,
+    })
+    const invoice = (body: object) => call('POST', '/invoices', body)
+    const ordinary = await invoice(draft('Twilight photographs, 25 pictures. '.repeat(15), 200))
+    t.equal(ordinary.status, 201)
+    const lines = MAX_INVOICE_LINES
+    t.match((await invoice(draft('x', lines + 1))).body.message, [
+      /^lineItems must have at most 200/,
+    ])
+    const length = await largest(
+      1_000,
+      async (n) => (await invoice(draft('x'.repeat(n), lines))).status === 201,
+    )
+    const letters = await largest(
+      199,
+      async (n) => (await invoice(draft('x'.repeat(length), lines, 'x'.repeat(n)))).status === 201,
+    )
+    const at = draft('x'.repeat(length), lines, 'x'.repeat(letters))
+    const above = draft('x'.repeat(length), lines, 'x'.repeat(letters + 1))
+    const refused = await invoice(above)
+    t.equal(refused.status, 400)
+    t.match(refused.body.message, [TOO_LARGE])
+    const { body: made } = await invoice(at)
+    const patched = await call('PATCH', `/invoices/${made.id}`, { notes: above.notes })
+    t.match(patched.body.message, [TOO_LARGE])
+    t.equal((await call('PATCH', `/invoices/${made.id}`, { notes: null })).status, 200)
+    t.equal((await call('PATCH', `/invoices/${made.id}`, { notes: at.notes })).status, 200)
+    t.equal((await call('POST', `/invoices/${made.id}/send`)).status, 200)
+    const payment = { method: '"'.repeat(100), reference: '\\'.repeat(200) }
+    const paid = await call('POST', `/invoices/${made.id}/pay`, payment)
+    t.equal(paid.status, 200)
+    t.ok(jsonBytes(paid.body) <= MAX_INVOICE_BYTES, `${jsonBytes(paid.body)} bytes`)
+    const { body: another } = await invoice(at)
+    t.equal((await call('POST', `/invoices/${another.id}/void`)).status, 200)
+    const far = await invoice(draft(PICTURE.repeat(1_000), lines))
+    t.match(far.body.message, [TOO_LARGE])
+  },
+)
 
 t.test('the largest data of every event is within its bound', async (t) => {
   const text = '"'.repeat(10_000)

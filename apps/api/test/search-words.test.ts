@@ -16,7 +16,7 @@ async function book(fields: object): Promise<void> {
 }
 
 t.test(
-  'a search has at most 8 words of at least 2 characters, and the 400 names the wrong ones',
+  'a search has at most 8 words of at least 2 characters, and the 400 names the wrong ones [c10-search-words]',
   async (t) => {
     const words = (count: number) => Array.from({ length: count }, (_, i) => `word${i}`).join(' ')
     t.equal((await search(words(MAX_SEARCH_WORDS))).status, 200)

@@ -11,28 +11,34 @@ const document: Document & { info: { version: string } } = (
   await service.request('GET', '/openapi.json')
 ).body
 
-t.test('GET / names the service and its version, and no path has a version', async (t) => {
-  const { status, body } = await service.request('GET', '/')
-  t.equal(status, 200)
-  t.strictSame(body, { name: 'Media Production Job Service', version: manifest.version })
-  t.equal(document.info.version, body.version)
-  const paths = Object.keys(document.paths)
-  t.ok(paths.length > 40)
-  t.strictSame(
-    paths.filter((path) => /\/v\d/.test(path)),
-    [],
-  )
-})
+t.test(
+  'GET / names the service and its version, and no path has a version [c1-version-path, c1-version-root]',
+  async (t) => {
+    const { status, body } = await service.request('GET', '/')
+    t.equal(status, 200)
+    t.strictSame(body, { name: 'Media Production Job Service', version: manifest.version })
+    t.equal(document.info.version, body.version)
+    const paths = Object.keys(document.paths)
+    t.ok(paths.length > 40)
+    t.strictSame(
+      paths.filter((path) => /\/v\d/.test(path)),
+      [],
+    )
+  },
+)
 
-t.test('no operation is deprecated, in the document or in a response', async (t) => {
-  for (const { operation } of operationsOf(document)) {
-    t.notOk('deprecated' in operation, operation.operationId)
-  }
-  const { headers } = await service.request('GET', '/projects', { key: org.key })
-  t.notOk('deprecation' in headers || 'sunset' in headers)
-})
+t.test(
+  'no operation is deprecated, in the document or in a response [c1-version-deprecated]',
+  async (t) => {
+    for (const { operation } of operationsOf(document)) {
+      t.notOk('deprecated' in operation, operation.operationId)
+    }
+    const { headers } = await service.request('GET', '/projects', { key: org.key })
+    t.notOk('deprecation' in headers || 'sunset' in headers)
+  },
+)
 
-t.test('an unknown route is a 404 with or without a key', async (t) => {
+t.test('an unknown route is a 404 with or without a key [c1-order-unknown-route]', async (t) => {
   const expected = { status: 404, body: { code: 'not_found' } }
   for (const path of ['/nowhere', '/projects/create/more']) {
     for (const method of ['GET', 'POST', 'DELETE']) {
@@ -45,9 +51,9 @@ t.test('an unknown route is a 404 with or without a key', async (t) => {
 
 // Error codes are snake_case, and a sort is named by its field. docs/contract.md#c13-archive names the
 // sizes, docs/contract.md#c14-unassigned the work.
-const OTHER_VALUES = ['ArchiveSize', 'ProblemCode', 'ProjectSort', 'UnassignedWork']
+const OTHER_VALUES = ['ArchiveSize', 'FieldCode', 'ProblemCode', 'ProjectSort', 'UnassignedWork']
 
-t.test('fields are camelCase, and enumerations UPPER_SNAKE', async (t) => {
+t.test('fields are camelCase, and enumerations UPPER_SNAKE [c1-names-case]', async (t) => {
   const { schemas = {} } = document.components
   for (const name of OTHER_VALUES) t.ok(schemas[name], `${name} is in the document`)
   const wrong = Object.entries(schemas).flatMap(
@@ -64,7 +70,7 @@ function isUpperSnake(value: unknown): boolean {
   return value === null || /^[A-Z][A-Z_]*$/.test(String(value))
 }
 
-t.test('a 500 shows no details of the error', async (t) => {
+t.test('a 500 shows no details of the error [c1-errors-500]', async (t) => {
   const { pool } = service.store.database
   await pool.query('alter table packages rename to packages_away')
   t.teardown(() => pool.query('alter table packages_away rename to packages'))

@@ -11,7 +11,7 @@ const service = await sharedApp()
 const org = await service.createOrg()
 
 // docs/contract.md#c2-key-stored
-t.test('a key is stored as its SHA-256 and its first 12 characters', async (t) => {
+t.test('a key is stored as its SHA-256 and its first 12 characters [c2-key-stored]', async (t) => {
   const sent = { name: 'CRM', scopes: ['READ'] }
   const { body } = await service.request('POST', '/api-keys', { key: org.key, body: sent })
   const rows = await service.store.sql.query(
@@ -23,7 +23,7 @@ t.test('a key is stored as its SHA-256 and its first 12 characters', async (t) =
 })
 
 // docs/contract.md#c2-users-invite
-t.test('an invitation is valid for 7 days', async (t) => {
+t.test('an invitation is valid for 7 days [c2-users-invite]', async (t) => {
   const { body } = await peopleOf(service, org).invite(newEmail())
   const validMs = Date.parse(body.invitationExpiresAt) - Date.now()
   t.ok(Math.abs(validMs - SEVEN_DAYS_MS) < TOLERANCE_MS, `${validMs} ms`)

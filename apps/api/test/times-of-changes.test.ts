@@ -114,7 +114,7 @@ async function changeBehind({ row: [table, id], method = 'PATCH', path, body }: 
   }
 }
 
-t.test('a change has the time after it waited for its record', async (t) => {
+t.test('a change has the time after it waited for its record [c11-time-of-change]', async (t) => {
   for (const [name, each] of Object.entries(CHANGES)) {
     const { until, response } = await changeBehind(each)
     t.ok(response.status < 300, `${name}: ${JSON.stringify(response.body)}`)
@@ -123,14 +123,17 @@ t.test('a change has the time after it waited for its record', async (t) => {
   }
 })
 
-t.test('the events of one record are in the order of their times', async (t) => {
-  const { id } = await make('/customers', { name: 'Busy', email: 'busy@times.test' })
-  const notes = Array.from({ length: 30 }, (_, n) => ({ notes: `${n}` }))
-  await Promise.all(notes.map((body) => call('PATCH', `/customers/${id}`, body)))
-  const { body } = await call('GET', '/events?event=CUSTOMER_UPDATED&limit=100')
-  const times = body.data
-    .filter(({ data }: { data: { customerId: string } }) => data.customerId === id)
-    .map(({ data }: { data: { occurredAt: string } }) => data.occurredAt)
-  t.equal(times.length, notes.length)
-  t.strictSame(times, times.toSorted().toReversed(), 'newest first')
-})
+t.test(
+  'the events of one record are in the order of their times [c11-time-of-change]',
+  async (t) => {
+    const { id } = await make('/customers', { name: 'Busy', email: 'busy@times.test' })
+    const notes = Array.from({ length: 30 }, (_, n) => ({ notes: `${n}` }))
+    await Promise.all(notes.map((body) => call('PATCH', `/customers/${id}`, body)))
+    const { body } = await call('GET', '/events?event=CUSTOMER_UPDATED&limit=100')
+    const times = body.data
+      .filter(({ data }: { data: { customerId: string } }) => data.customerId === id)
+      .map(({ data }: { data: { occurredAt: string } }) => data.occurredAt)
+    t.equal(times.length, notes.length)
+    t.strictSame(times, times.toSorted().toReversed(), 'newest first')
+  },
+)

@@ -13,7 +13,7 @@ const book = (scheduledTime: string) => call('POST', '/projects/create', { sched
 const FIRST = '1970-01-01T00:00:00.000Z'
 const LAST = '2200-12-31T23:59:59.999Z'
 
-t.test('the range of times is checked in UTC, with every offset', async (t) => {
+t.test('the range of times is checked in UTC, with every offset [c1-times-years]', async (t) => {
   for (const sent of ['1970-01-01T14:00:00+14:00', '1969-12-31T10:00:00-14:00']) {
     t.match(await book(sent), { status: 201, body: { scheduledTime: FIRST } }, sent)
   }
@@ -25,7 +25,7 @@ t.test('the range of times is checked in UTC, with every offset', async (t) => {
   }
 })
 
-t.test('an offset of more than 14 hours is a 400', async (t) => {
+t.test('an offset of more than 14 hours is a 400 [c1-times-offset]', async (t) => {
   const { body: project } = await book(FIRST)
   const deliver = (expiresAt: string) =>
     call('POST', `/projects/${project.id}/deliver`, { expiresAt })
@@ -40,25 +40,28 @@ t.test('an offset of more than 14 hours is a 400', async (t) => {
   })
 })
 
-t.test('a time that an earlier version stored works in cursors, filters and PATCH', async (t) => {
-  const { body: project } = await book(FIRST)
-  const stored = '1969-12-31T00:01:00.000Z'
-  await service.store.sql.query('update projects set scheduled_time = $2 where id = $1', [
-    project.id,
-    stored,
-  ])
-  const first = await call('GET', '/projects?sort=scheduledTime&limit=1')
-  t.equal(first.body.data[0].scheduledTime, stored)
-  const next = `/projects?sort=scheduledTime&limit=1&cursor=${first.body.nextCursor}`
-  t.equal((await call('GET', next)).status, 200)
-  const upTo = await call('GET', `/projects?scheduledTo=${stored}`)
-  t.strictSame(
-    upTo.body.data.map(({ id }: { id: string }) => id),
-    [project.id],
-  )
-  const back = await call('PATCH', `/projects/${project.id}`, { scheduledTime: stored })
-  t.match(back, { status: 200, body: { scheduledTime: stored } })
-})
+t.test(
+  'a time that an earlier version stored works in cursors, filters and PATCH [c1-times-taken-back]',
+  async (t) => {
+    const { body: project } = await book(FIRST)
+    const stored = '1969-12-31T00:01:00.000Z'
+    await service.store.sql.query('update projects set scheduled_time = $2 where id = $1', [
+      project.id,
+      stored,
+    ])
+    const first = await call('GET', '/projects?sort=scheduledTime&limit=1')
+    t.equal(first.body.data[0].scheduledTime, stored)
+    const next = `/projects?sort=scheduledTime&limit=1&cursor=${first.body.nextCursor}`
+    t.equal((await call('GET', next)).status, 200)
+    const upTo = await call('GET', `/projects?scheduledTo=${stored}`)
+    t.strictSame(
+      upTo.body.data.map(({ id }: { id: string }) => id),
+      [project.id],
+    )
+    const back = await call('PATCH', `/projects/${project.id}`, { scheduledTime: stored })
+    t.match(back, { status: 200, body: { scheduledTime: stored } })
+  },
+)
 
 t.test('the event log is filtered correctly by times at every bound', async (t) => {
   await book(FIRST)

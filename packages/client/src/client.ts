@@ -139,6 +139,7 @@ function parsed(name: string, received: Received): unknown {
     const refusal = {
       ...readRefusal(received),
       code: null,
+      fields: [],
       details: ['the response is not JSON: is baseUrl right?'],
     }
     throw new ApiError(name, refusal, 1)

@@ -1,4 +1,4 @@
-import type { Media } from './vocabulary.ts'
+import type { Media, RefusedField } from './vocabulary.ts'
 
 /** The API, or the object store, refused a call, or still failed at the last try. */
 export class ApiError extends Error {
@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly code: string | null
   /** One sentence for each thing that is wrong. */
   readonly details: readonly string[]
+  /** The refused fields, query parameters and headers; empty when the refusal is about none. */
+  readonly fields: readonly RefusedField[]
   /** The id of the request in the log of the service. */
   readonly requestId: string | null
   /** The wait before the next try that the API asks for. */
@@ -25,6 +27,7 @@ export class ApiError extends Error {
     this.status = status
     this.code = code
     this.details = details
+    this.fields = refusal.fields
     this.requestId = refusal.requestId
     this.retryAfterSeconds = refusal.retryAfterSeconds
     this.cellUrl = refusal.cellUrl
@@ -35,7 +38,7 @@ export class ApiError extends Error {
 /** The content of a response that is not a 2xx. */
 export type Refusal = Pick<
   ApiError,
-  'status' | 'code' | 'details' | 'requestId' | 'retryAfterSeconds' | 'cellUrl'
+  'status' | 'code' | 'details' | 'fields' | 'requestId' | 'retryAfterSeconds' | 'cellUrl'
 >
 
 /** There was no response: no connection, a connection that broke, or a timeout. */
@@ -58,19 +61,20 @@ export class ConnectionError extends Error {
 
 /** Reads the fields of a problem (docs/errors.md) from a response. Missing fields are null or empty. */
 export function readRefusal(response: { status: number; headers: Headers; text: string }): Refusal {
-  const { code, message, requestId, cellUrl } = fieldsOf(response.text)
+  const { code, message, fields, requestId, cellUrl } = problemIn(response.text)
   const messages = Array.isArray(message) ? message : [message]
   return {
     status: response.status,
     code: textOrNull(code),
     details: messages.filter((each) => typeof each === 'string'),
+    fields: Array.isArray(fields) ? fields.filter(isRefusedField) : [],
     requestId: textOrNull(requestId) ?? response.headers.get('x-request-id'),
     retryAfterSeconds: readRetryAfter(response.headers),
     cellUrl: textOrNull(cellUrl),
   }
 }
 
-function fieldsOf(text: string): Record<string, unknown> {
+function problemIn(text: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(text)
     return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
@@ -78,6 +82,11 @@ function fieldsOf(text: string): Record<string, unknown> {
     // An object store responds in XML.
     return { code: /<Code>(\w+)<\/Code>/.exec(text)?.[1] }
   }
+}
+
+function isRefusedField(value: unknown): value is RefusedField {
+  const { path, code, message } = (value ?? {}) as Record<string, unknown>
+  return [path, code, message].every((each) => typeof each === 'string')
 }
 
 function textOrNull(value: unknown): string | null {

@@ -7,6 +7,7 @@ export type {
   Invoice,
   Media,
   Project,
+  RefusedField,
   Schemas,
   Subscription,
   WebhookDelivery,

@@ -7,5 +7,7 @@ export type Project = Schemas['Project']
 export type Customer = Schemas['Customer']
 export type Media = Schemas['Media']
 export type Invoice = Schemas['Invoice']
+/** A refused field of a call, with a code for programs. */
+export type RefusedField = Schemas['RefusedField']
 export type Subscription = Schemas['Subscription']
 export type WebhookDelivery = Schemas['WebhookDelivery']

@@ -76,12 +76,15 @@ t.test(
   "a refusal has the fields of the API's problem, and the call is not sent again",
   async (t) => {
     const message = ['scheduledTime is required', 'lat must be <= 90']
-    const body = { statusCode: 400, error: 'x', code: 'invalid_request', message, requestId: 'r-2' }
+    const fields = [{ path: 'scheduledTime', code: 'required', message: message[0] }]
+    const problem = { statusCode: 400, error: 'x', code: 'invalid_request', message }
+    const body = { ...problem, fields: [...fields, { path: 'lat' }, null], requestId: 'r-2' }
     const { client, seen } = await misbehavingServer(t, [json(400, body)])
     await t.rejects(client.post('/projects/create', BOOKING), {
       status: 400,
       code: 'invalid_request',
       details: message,
+      fields,
       requestId: 'r-2',
     })
     t.equal(seen.length, 1)
@@ -129,17 +132,20 @@ t.test('an AbortSignal ends a call during a try and during a wait', async (t) =>
   }
 })
 
-t.test('a credential of another cell is not sent there: the error has its URL', async (t) => {
-  const cellUrl = 'https://eu1.example.test'
-  const elsewhere = json(421, { statusCode: 421, code: 'wrong_cell', message: 'text', cellUrl })
-  const { client, seen } = await misbehavingServer(t, [elsewhere])
-  await t.rejects(client.get('/projects'), { status: 421, code: 'wrong_cell', cellUrl, tries: 1 })
-  // `fetch` itself sends a request once more after a 421, to the same host (Fetch standard, 4.5).
-  t.ok(seen.length <= 2)
-  const { client: refused } = await misbehavingServer(t, [problem(404, 'not_found')])
-  const error: unknown = await refused.get('/projects').catch((thrown) => thrown)
-  t.match(error, { status: 404, cellUrl: null })
-})
+t.test(
+  'a credential of another cell is not sent there: the error has its URL [c15-wrong-cell-once]',
+  async (t) => {
+    const cellUrl = 'https://eu1.example.test'
+    const elsewhere = json(421, { statusCode: 421, code: 'wrong_cell', message: 'text', cellUrl })
+    const { client, seen } = await misbehavingServer(t, [elsewhere])
+    await t.rejects(client.get('/projects'), { status: 421, code: 'wrong_cell', cellUrl, tries: 1 })
+    // `fetch` itself sends a request once more after a 421, to the same host (Fetch standard, 4.5).
+    t.ok(seen.length <= 2)
+    const { client: refused } = await misbehavingServer(t, [problem(404, 'not_found')])
+    const error: unknown = await refused.get('/projects').catch((thrown) => thrown)
+    t.match(error, { status: 404, cellUrl: null })
+  },
+)
 
 t.test('no error contains a credential or a delivery token', async (t) => {
   const secret = 'mjk_secret'

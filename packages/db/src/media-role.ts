@@ -8,7 +8,7 @@ interface Grant {
   privilege: 'select' | 'update'
 }
 
-// All that the statements of a media process need: packages/operations/src/previews and archives. If a picture takes
+// All that the statements of a media process need: packages/operations/src/previews.ts and archives. If a picture takes
 // the process over, it can read no credential, customer or webhook with this role. Of organizations that have moved it can
 // read hashes of random tokens: which cell has an archive of theirs.
 const GRANTS: readonly Grant[] = [

@@ -190,8 +190,8 @@ export const MAX_KNOWN_NETWORKS = 20
 /** Bytes of webhook payloads that a dispatcher holds at a time. */
 export const MAX_HELD_PAYLOAD_BYTES = 32 * MIB
 
-/** Crashes of a dispatcher while it posted a job. After that the job runs alone. */
-export const MAX_CRASHES_OF_A_JOB = 3
+/** Dispatchers that died while they held a webhook job. Then it is FAILED. */
+export const MAX_CRASHES_OF_A_JOB = 10
 
 /** Connections to one host for one organization, over all of its subscriptions. */
 export const MAX_HOST_CONNECTIONS = 10

@@ -1,21 +1,131 @@
-/** The events to which integrators can subscribe. */
-export const EVENT_NAMES = [
-  'PROJECT_CREATED',
-  'PROJECT_ASSIGNED',
-  'PROJECT_STATUS_CHANGED',
-  'PROJECT_DELIVERED',
-  'DELIVERY_APPROVED',
-  'INVOICE_CREATED',
-  'INVOICE_SENT',
-  'INVOICE_PAID',
-  'INVOICE_VOIDED',
-  'CUSTOMER_CREATED',
-  'CUSTOMER_UPDATED',
-  'REVISION_REQUESTED',
-  'WEBHOOK_DISABLED',
-] as const
+import { recordOf } from './fields.ts'
+import { INVOICE } from './invoice-record.ts'
+import { PROJECT_STATUSES } from './project-status.ts'
+import { CUSTOMER_FIELDS, PROJECT_FIELDS } from './resources.ts'
+import { REQUESTED_ITEM } from './revision.ts'
+import {
+  ID,
+  INSTANT,
+  integer,
+  listOf,
+  object,
+  oneOf,
+  orNull,
+  STRING,
+  type ValueOf,
+  type ValueType,
+} from './values.ts'
 
-export type EventName = (typeof EVENT_NAMES)[number]
+interface Event {
+  /** When it fires, for people. docs/events.md begins its section with it. */
+  readonly sentence: string
+  /** The fields of its `data` after `event` and `orgId`: docs/contract.md#c7-payload */
+  readonly data: Readonly<Record<string, ValueType<unknown>>>
+}
+
+const STATUS = oneOf(PROJECT_STATUSES, 'ProjectStatus')
+const OF_PROJECT = {
+  occurredAt: INSTANT,
+  projectId: ID,
+  project: recordOf('Project', PROJECT_FIELDS),
+}
+const OF_INVOICE = { occurredAt: INSTANT, invoiceId: ID, invoice: INVOICE }
+const OF_CUSTOMER = {
+  occurredAt: INSTANT,
+  customerId: ID,
+  customer: recordOf('Customer', CUSTOMER_FIELDS),
+}
+
+/**
+ * The events to which integrators can subscribe. The OpenAPI document, the type of what an operation publishes
+ * and the pages for developers derive from these rows.
+ */
+export const EVENTS = {
+  PROJECT_CREATED: { sentence: 'A job is booked', data: OF_PROJECT },
+  PROJECT_ASSIGNED: {
+    sentence: 'A job gets another technician or editor',
+    data: {
+      ...OF_PROJECT,
+      role: oneOf(['TECHNICIAN', 'EDITOR'], 'AssignedRole'),
+      userId: ID,
+      previousUserId: orNull(ID),
+    },
+  },
+  PROJECT_STATUS_CHANGED: {
+    sentence: 'The status of a job changes',
+    data: { ...OF_PROJECT, fromStatus: STATUS, toStatus: STATUS },
+  },
+  PROJECT_DELIVERED: {
+    sentence: 'A job is delivered to its client',
+    data: { ...OF_PROJECT, deliveryToken: STRING, deliveryUrl: STRING },
+  },
+  // Exactly these fields: docs/interface.md#i6-approved-data
+  DELIVERY_APPROVED: {
+    sentence: 'A client approves a delivery',
+    data: {
+      projectId: ID,
+      deliveryToken: STRING,
+      customerId: orNull(ID),
+      customerEmail: orNull(STRING),
+      /** Null when the client approved it. */
+      approvedByUserId: orNull(ID),
+      approvedAt: INSTANT,
+      project: object(
+        {
+          address: orNull(STRING),
+          city: orNull(STRING),
+          region: orNull(STRING),
+          status: STATUS,
+          deliveryUrl: STRING,
+        },
+        { title: 'ApprovedProject' },
+      ),
+    },
+  },
+  INVOICE_CREATED: { sentence: 'An invoice is drafted', data: OF_INVOICE },
+  INVOICE_SENT: { sentence: 'An invoice is sent', data: OF_INVOICE },
+  INVOICE_PAID: { sentence: 'An invoice is paid', data: OF_INVOICE },
+  INVOICE_VOIDED: { sentence: 'An invoice becomes void', data: OF_INVOICE },
+  CUSTOMER_CREATED: { sentence: 'A customer is added', data: OF_CUSTOMER },
+  CUSTOMER_UPDATED: {
+    sentence: 'A customer is changed',
+    data: { ...OF_CUSTOMER, changed: listOf(STRING) },
+  },
+  REVISION_REQUESTED: {
+    sentence: 'A client asks for changes',
+    data: {
+      ...OF_PROJECT,
+      revisionId: ID,
+      deliveryId: ID,
+      round: integer(),
+      comment: orNull(STRING),
+      items: listOf(object(REQUESTED_ITEM, { title: 'RequestedRevisionItem' })),
+      /** Null when the client asked by token. */
+      requestedByUserId: orNull(ID),
+    },
+  },
+  WEBHOOK_DISABLED: {
+    sentence: 'The service switches off a webhook that keeps failing',
+    data: {
+      occurredAt: INSTANT,
+      subscriptionId: ID,
+      url: STRING,
+      disabledReason: STRING,
+      failingSince: INSTANT,
+    },
+  },
+} satisfies Record<string, Event>
+
+export type EventName = keyof typeof EVENTS
+
+export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]]
+
+/** The fields that an operation publishes, after `event` and `orgId`. */
+export type EventData<Name extends EventName> = {
+  [Field in keyof (typeof EVENTS)[Name]['data']]: ValueOf<(typeof EVENTS)[Name]['data'][Field]>
+}
 
 /** Sent on request to one subscription, also when its list does not have it. No business event. */
 export const TEST_EVENT = 'WEBHOOK_TEST'
+
+export const TEST_EVENT_DATA = { occurredAt: INSTANT, subscriptionId: ID }

@@ -315,7 +315,7 @@ export const LIMITS = {
   MAX_CRASHES_OF_A_JOB: webhook(
     'crashes of a dispatcher while it posted a webhook',
     'crashes',
-    'the webhook is posted alone; at last it is FAILED, with the reason in `error`',
+    'the webhook is FAILED, with the reason in `error`',
   ),
   MAX_HOST_CONNECTIONS: webhook(
     'connections to one host for one organization',

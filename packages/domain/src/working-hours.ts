@@ -1,3 +1,5 @@
+import type { RefusedField } from './field-codes.ts'
+
 /** The days of a week as ISO 8601 counts them: Monday is the first. */
 export const WEEKDAYS = [
   'monday',
@@ -35,18 +37,21 @@ export const DEFAULT_WORKING_HOURS: WorkingHours = {
 }
 
 /**
- * Working hours with all days and their intervals in order, or what is wrong with them, one text for each
+ * Working hours with all days and their intervals in order, or what is wrong with them, at most once for each
  * day. A day that is missing is free.
  */
 export function completeHours(
   given: Partial<WorkingHours>,
-): { hours: WorkingHours } | { problems: string[] } {
+): { hours: WorkingHours } | { refused: RefusedField[] } {
   const days = WEEKDAYS.map((day) => [day, inOrder(given[day] ?? [])] as const)
-  const problems = days.flatMap(([day, intervals]) => {
+  const refused = days.flatMap(([day, intervals]) => {
     const problem = problemOf(intervals)
-    return problem === null ? [] : [`workingHours.${day} ${problem}`]
+    const path = `workingHours.${day}`
+    return problem === null
+      ? []
+      : [{ path, code: 'not_allowed', message: `${path} ${problem}` } as const]
   })
-  if (problems.length > 0) return { problems }
+  if (refused.length > 0) return { refused }
   return { hours: Object.fromEntries(days) as WorkingHours }
 }
 

@@ -126,43 +126,49 @@ function networks(...subnets: string[]): BlockList {
   return list
 }
 
-t.test('an allowed network is reachable, and the rest of the private ones is not', async (t) => {
-  const policy = { allowedNetworks: networks('10.20.0.0/16', 'fd00:20::/32') }
-  for (const address of ['10.20.0.1', '10.20.255.255', 'fd00:20::1', '8.8.8.8']) {
-    t.ok(isReachable(address, policy), address)
-  }
-  for (const address of ['10.21.0.1', '127.0.0.1', 'fd00:21::1', '::1', 'example.com']) {
-    t.notOk(isReachable(address, policy), address)
-  }
-})
-
-t.test('a blocked network is never reachable, in any form of its addresses', async (t) => {
-  const blockedNetworks = networks('10.20.0.0/16', '8.8.8.0/24', '2606:4700::/32')
-  const forms = [
-    '10.20.3.4',
-    '8.8.8.8',
-    '2606:4700::1',
-    '::ffff:10.20.3.4',
-    '::ffff:a14:304',
-    '::a14:304',
-    '64:ff9b::a14:304',
-    '64:ff9b::10.20.3.4',
-    '2002:a14:304::1',
-    '2606:4700::1%eth0',
-  ]
-  const allowedNetworks = networks('0.0.0.0/0', '::/0')
-  for (const policy of [{}, { allowPrivateNetworks: true }, { allowedNetworks }]) {
-    for (const address of forms) {
-      t.notOk(isReachable(address, { ...policy, blockedNetworks }), address)
+t.test(
+  'an allowed network is reachable, and the rest of the private ones is not [c16-networks]',
+  async (t) => {
+    const policy = { allowedNetworks: networks('10.20.0.0/16', 'fd00:20::/32') }
+    for (const address of ['10.20.0.1', '10.20.255.255', 'fd00:20::1', '8.8.8.8']) {
+      t.ok(isReachable(address, policy), address)
     }
-    t.ok(isReachable('9.9.9.9', { ...policy, blockedNetworks }))
-  }
-  t.ok(isReachable('10.21.0.1', { allowPrivateNetworks: true, blockedNetworks }))
-  t.ok(isReachable('64:ff9b::a15:304', { allowPrivateNetworks: true, blockedNetworks }))
-})
+    for (const address of ['10.21.0.1', '127.0.0.1', 'fd00:21::1', '::1', 'example.com']) {
+      t.notOk(isReachable(address, policy), address)
+    }
+  },
+)
 
 t.test(
-  'where networks are allowed, a local name is left to the check of its addresses',
+  'a blocked network is never reachable, in any form of its addresses [c16-networks]',
+  async (t) => {
+    const blockedNetworks = networks('10.20.0.0/16', '8.8.8.0/24', '2606:4700::/32')
+    const forms = [
+      '10.20.3.4',
+      '8.8.8.8',
+      '2606:4700::1',
+      '::ffff:10.20.3.4',
+      '::ffff:a14:304',
+      '::a14:304',
+      '64:ff9b::a14:304',
+      '64:ff9b::10.20.3.4',
+      '2002:a14:304::1',
+      '2606:4700::1%eth0',
+    ]
+    const allowedNetworks = networks('0.0.0.0/0', '::/0')
+    for (const policy of [{}, { allowPrivateNetworks: true }, { allowedNetworks }]) {
+      for (const address of forms) {
+        t.notOk(isReachable(address, { ...policy, blockedNetworks }), address)
+      }
+      t.ok(isReachable('9.9.9.9', { ...policy, blockedNetworks }))
+    }
+    t.ok(isReachable('10.21.0.1', { allowPrivateNetworks: true, blockedNetworks }))
+    t.ok(isReachable('64:ff9b::a15:304', { allowPrivateNetworks: true, blockedNetworks }))
+  },
+)
+
+t.test(
+  'where networks are allowed, a local name is left to the check of its addresses [c16-networks]',
   async (t) => {
     const policy = { allowedNetworks: networks('10.20.0.0/16') }
     for (const host of ['crm.internal', 'localhost']) {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { generateApiKey, isWellFormedApiKey, randomBase62, shownPrefix } from '../src/index.ts'
 
-t.test('a new key has the form that secret scanners look for', async (t) => {
+t.test('a new key has the form that secret scanners look for [c2-key-form]', async (t) => {
   const key = generateApiKey()
   t.match(key, /^mjk_[0-9A-Za-z]{49}$/)
   t.ok(isWellFormedApiKey(key))
@@ -9,7 +9,7 @@ t.test('a new key has the form that secret scanners look for', async (t) => {
   t.not(generateApiKey(), key)
 })
 
-t.test('a typo anywhere in a key is found without a query', async (t) => {
+t.test('a typo anywhere in a key is found without a query [c2-key-form]', async (t) => {
   const key = generateApiKey()
   for (let i = 0; i < key.length; i++) {
     const typo = key[i] === 'x' ? 'y' : 'x'
@@ -28,7 +28,7 @@ t.test('a typo anywhere in a key is found without a query', async (t) => {
   }
 })
 
-t.test('random base62 uses all characters about equally', async (t) => {
+t.test('random base62 uses all characters about equally [c3-delivery-token-bits]', async (t) => {
   const counts = new Map<string, number>()
   const length = 62_000
   for (const character of randomBase62(length)) {

@@ -14,7 +14,7 @@ import {
 const PREFIXES = ['', 'mjs_', 'mji_', 'mjp_']
 
 t.test(
-  'a cell has 2 to 8 lower-case letters and digits, and is no prefix of a credential',
+  'a cell has 2 to 8 lower-case letters and digits, and is no prefix of a credential [c15-cell-name]',
   async (t) => {
     for (const name of ['eu', 'c1', '42', 'frankfrt', 'mj', 'mja', 'mjks'])
       t.ok(isCellName(name), name)
@@ -37,7 +37,7 @@ t.test(
 )
 
 t.test(
-  'a token names its cell behind its prefix; without a cell it is as it always was',
+  'a token names its cell behind its prefix; without a cell it is as it always was [c15-cell-name]',
   async (t) => {
     for (const prefix of PREFIXES) {
       t.match(randomToken(null, prefix), new RegExp(`^${prefix}[0-9A-Za-z]{43}$`))
@@ -49,7 +49,7 @@ t.test(
   },
 )
 
-t.test('the checksum of an API key covers its cell', async (t) => {
+t.test('the checksum of an API key covers its cell [c15-cell-key]', async (t) => {
   const key = generateApiKey('eu1')
   t.match(key, /^mjk_eu1_[0-9A-Za-z]{49}$/)
   t.ok(isWellFormedApiKey(key))

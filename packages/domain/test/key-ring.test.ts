@@ -4,7 +4,7 @@ import { openKeyRing } from '../src/index.ts'
 
 const newKey = () => randomBytes(32).toString('base64')
 
-t.test('a secret can be decrypted only with its row', async (t) => {
+t.test('a secret can be decrypted only with its row [c7-secret-stored]', async (t) => {
   const ring = openKeyRing(newKey())
   const sealed = ring.encrypt('whsec_ü', 'row 1')
   t.equal(ring.decrypt(sealed, 'row 1'), 'whsec_ü')

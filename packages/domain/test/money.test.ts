@@ -9,20 +9,23 @@ const line = (quantity: number, unitAmount: number, taxBasisPoints: number | nul
 const share = (percentBasisPoints: number) => ({ percentBasisPoints, discountAmount: null })
 const off = (discountAmount: number) => ({ percentBasisPoints: null, discountAmount })
 
-t.test('a line is quantity times amount, and its tax is rounded half up', async (t) => {
-  t.strictSame(totalsOf([line(2, 12_500, 810), line(1, 999)], 0), {
-    subtotalAmount: 25_999,
-    discountAmount: 0,
-    taxAmount: 2_025,
-    totalAmount: 28_024,
-  })
-  // 5 % of 10 is half a cent, which is rounded up to 1. 5 % of 9 is less than half: down to 0.
-  t.equal(totalsOf([line(1, 10, 500)], 0)?.taxAmount, 1)
-  t.equal(totalsOf([line(1, 9, 500)], 0)?.taxAmount, 0)
-  t.equal(totalsOf([line(1, 10, 500), line(1, 10, 500)], 0)?.taxAmount, 2, 'line by line')
-  t.equal(totalsOf([line(2, 10, 500)], 0)?.taxAmount, 1)
-  t.equal(totalsOf([line(1, 5, 0)], 0)?.taxAmount, 0)
-})
+t.test(
+  'a line is quantity times amount, and its tax is rounded half up [c5-invoices-tax]',
+  async (t) => {
+    t.strictSame(totalsOf([line(2, 12_500, 810), line(1, 999)], 0), {
+      subtotalAmount: 25_999,
+      discountAmount: 0,
+      taxAmount: 2_025,
+      totalAmount: 28_024,
+    })
+    // 5 % of 10 is half a cent, which is rounded up to 1. 5 % of 9 is less than half: down to 0.
+    t.equal(totalsOf([line(1, 10, 500)], 0)?.taxAmount, 1)
+    t.equal(totalsOf([line(1, 9, 500)], 0)?.taxAmount, 0)
+    t.equal(totalsOf([line(1, 10, 500), line(1, 10, 500)], 0)?.taxAmount, 2, 'line by line')
+    t.equal(totalsOf([line(2, 10, 500)], 0)?.taxAmount, 1)
+    t.equal(totalsOf([line(1, 5, 0)], 0)?.taxAmount, 0)
+  },
+)
 
 t.test('a discount lowers the taxed amount of each line in proportion', async (t) => {
   t.strictSame(totalsOf([line(1, 10_000, 1_000), line(1, 30_000)], 4_000), {
@@ -72,8 +75,11 @@ t.test('totals are exact up to 2^53 − 1, and larger ones are refused', async (
   t.equal(discountOn(share(9_999), MAX_TOTAL_AMOUNT), 9_006_298_534_815_517)
 })
 
-t.test('invoice numbers have six digits, and more after 999,999', async (t) => {
-  t.equal(invoiceNumber(1), 'INV-000001')
-  t.equal(invoiceNumber(999_999), 'INV-999999')
-  t.equal(invoiceNumber(1_000_000), 'INV-1000000')
-})
+t.test(
+  'invoice numbers have six digits, and more after 999,999 [c5-invoices-numbers]',
+  async (t) => {
+    t.equal(invoiceNumber(1), 'INV-000001')
+    t.equal(invoiceNumber(999_999), 'INV-999999')
+    t.equal(invoiceNumber(1_000_000), 'INV-1000000')
+  },
+)

@@ -13,36 +13,45 @@ const LIMITED: Record<string, string[]> = {
   EDITOR: ['EDITING>IN_REVIEW', 'IN_REVISION>IN_REVIEW', 'IN_REVIEW>DELIVERED'],
 }
 
-t.test('each role may make exactly the moves of the contract', async (t) => {
-  for (const role of ROLES) {
-    for (const assigned of [true, false]) {
-      const allowed = movesOf({ role, assigned })
-      const all = PROJECT_STATUSES.length * (PROJECT_STATUSES.length - 1)
-      const limited = LIMITED[role]
-      if (!limited) t.equal(allowed.length, all, `${role} may make every move`)
-      else t.same(allowed, assigned ? limited.toSorted() : [], `${role}, assigned: ${assigned}`)
+t.test(
+  'each role may make exactly the moves of the contract [i3-entitled, i3-managers, c3-moves-managers]',
+  async (t) => {
+    for (const role of ROLES) {
+      for (const assigned of [true, false]) {
+        const allowed = movesOf({ role, assigned })
+        const all = PROJECT_STATUSES.length * (PROJECT_STATUSES.length - 1)
+        const limited = LIMITED[role]
+        if (!limited) t.equal(allowed.length, all, `${role} may make every move`)
+        else t.same(allowed, assigned ? limited.toSorted() : [], `${role}, assigned: ${assigned}`)
+      }
     }
-  }
-})
+  },
+)
 
-t.test('a role that may set a status may set it again on a project that has it', async (t) => {
-  const technician: Mover = { role: 'TECHNICIAN', assigned: true }
-  t.ok(mayMove(technician, 'UPLOADED', 'UPLOADED'))
-  t.notOk(mayMove(technician, 'SHOOTING', 'SHOOTING'))
-  t.notOk(mayMove({ ...technician, assigned: false }, 'UPLOADED', 'UPLOADED'))
-  t.ok(mayMove({ role: 'EDITOR', assigned: true }, 'DELIVERED', 'DELIVERED'))
-  t.ok(mayMove({ role: 'MANAGER', assigned: false }, 'CANCELLED', 'CANCELLED'))
-})
+t.test(
+  'a role that may set a status may set it again on a project that has it [c3-moves-same]',
+  async (t) => {
+    const technician: Mover = { role: 'TECHNICIAN', assigned: true }
+    t.ok(mayMove(technician, 'UPLOADED', 'UPLOADED'))
+    t.notOk(mayMove(technician, 'SHOOTING', 'SHOOTING'))
+    t.notOk(mayMove({ ...technician, assigned: false }, 'UPLOADED', 'UPLOADED'))
+    t.ok(mayMove({ role: 'EDITOR', assigned: true }, 'DELIVERED', 'DELIVERED'))
+    t.ok(mayMove({ role: 'MANAGER', assigned: false }, 'CANCELLED', 'CANCELLED'))
+  },
+)
 
-t.test('the listed moves of a role from a status are exactly the allowed ones', async (t) => {
-  for (const role of ROLES) {
-    for (const from of PROJECT_STATUSES) {
-      const mover = { role, assigned: true }
-      const makeable = PROJECT_STATUSES.filter((to) => to !== from && mayMove(mover, from, to))
-      t.same(movesFrom(mover, from), makeable, `${role} from ${from}`)
+t.test(
+  'the listed moves of a role from a status are exactly the allowed ones [c3-moves-refused]',
+  async (t) => {
+    for (const role of ROLES) {
+      for (const from of PROJECT_STATUSES) {
+        const mover = { role, assigned: true }
+        const makeable = PROJECT_STATUSES.filter((to) => to !== from && mayMove(mover, from, to))
+        t.same(movesFrom(mover, from), makeable, `${role} from ${from}`)
+      }
     }
-  }
-})
+  },
+)
 
 function movesOf(mover: Mover): string[] {
   const moves = PROJECT_STATUSES.flatMap((from) =>

@@ -12,7 +12,7 @@ import {
 } from '../src/index.ts'
 
 t.test(
-  'a scope grants itself, ADMIN grants all, WRITE implies READ, and nothing else',
+  'a scope grants itself, ADMIN grants all, WRITE implies READ, and nothing else [i5-admin, i5-write-implies-read, c2-key-admin-scope]',
   async (t) => {
     for (const held of SCOPES) {
       for (const needed of SCOPES) {
@@ -24,7 +24,7 @@ t.test(
   },
 )
 
-t.test('a session has the scopes of its role', async (t) => {
+t.test('a session has the scopes of its role [c2-session-scopes, c2-users-roles]', async (t) => {
   t.same(scopesOfRole('ADMIN'), SCOPES)
   t.same(scopesOfRole('MANAGER'), SCOPES)
   t.same(scopesOfRole('TECHNICIAN'), ['READ', 'WRITE'])
@@ -46,7 +46,7 @@ t.test(
 )
 
 t.test(
-  'the waits after failed attempts are 30 s, 2 min, 10 min, 30 min and 2 h, and the sixth is the last',
+  'the waits after failed attempts are 30 s, 2 min, 10 min, 30 min and 2 h, and the sixth is the last [i6-schedule]',
   async (t) => {
     const delays = [1, 2, 3, 4, 5, 6].map((attempt) =>
       retryDelayMs(DEFAULT_RETRY_DELAYS_MS, attempt),
@@ -56,7 +56,7 @@ t.test(
 )
 
 t.test(
-  'the headers describe the window with the fewest calls left, of equal ones the longest wait',
+  'the headers describe the window with the fewest calls left, of equal ones the longest wait [c1-limits-headers]',
   async (t) => {
     const second = { limit: 3, used: 3, resetMs: 400 }
     const ten = { limit: 20, used: 20, resetMs: 7_000 }

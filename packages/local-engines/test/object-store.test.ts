@@ -73,36 +73,46 @@ t.test('an S3 store', async (t) => {
     },
   )
 
-  await t.test('takes an upload exactly as its address was signed, and no other', async (t) => {
-    const signed = await signedUpload(at('raw/signed.jpg'), 'image/jpeg')
-    const jpeg = { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: 'pixels' }
-    const otherType = { ...jpeg, headers: { 'content-type': 'text/html' } }
-    const otherKey = signed.replace('signed.jpg', 'other.jpg')
-    const later = signed.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=86400')
-    t.equal((await fetch(signed, otherType)).status, 403)
-    t.equal((await fetch(otherKey, jpeg)).status, 403)
-    t.equal((await fetch(later, jpeg)).status, 403)
-    const unsigned = {
-      ...jpeg,
-      headers: { ...jpeg.headers, 'x-amz-copy-source': '/jobs/raw/a.jpg' },
-    }
-    t.equal((await fetch(signed, unsigned)).status, 403)
-    t.equal((await client.fetch(at('raw/signed.jpg'))).status, 404)
-    t.equal((await fetch(signed, jpeg)).status, 200)
-    t.equal((await client.fetch(at('raw/signed.jpg'))).headers.get('content-type'), 'image/jpeg')
-  })
+  await t.test(
+    'takes an upload exactly as its address was signed, and no other [c6-signature]',
+    async (t) => {
+      const signed = await signedUpload(at('raw/signed.jpg'), 'image/jpeg')
+      const jpeg = { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: 'pixels' }
+      const otherType = { ...jpeg, headers: { 'content-type': 'text/html' } }
+      const otherKey = signed.replace('signed.jpg', 'other.jpg')
+      const later = signed.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=86400')
+      t.equal((await fetch(signed, otherType)).status, 403)
+      t.equal((await fetch(otherKey, jpeg)).status, 403)
+      t.equal((await fetch(later, jpeg)).status, 403)
+      const unsigned = {
+        ...jpeg,
+        headers: { ...jpeg.headers, 'x-amz-copy-source': '/jobs/raw/a.jpg' },
+      }
+      t.equal((await fetch(signed, unsigned)).status, 403)
+      t.equal((await client.fetch(at('raw/signed.jpg'))).status, 404)
+      t.equal((await fetch(signed, jpeg)).status, 200)
+      t.equal((await client.fetch(at('raw/signed.jpg'))).headers.get('content-type'), 'image/jpeg')
+    },
+  )
 
-  await t.test('lets anyone read the objects of a public prefix, and only read them', async (t) => {
-    t.equal(await (await fetch(at('final/a.jpg'))).text(), 'a final photo')
-    t.equal((await fetch(at('final/a.jpg'), { method: 'HEAD' })).status, 200)
-    t.equal((await fetch(at('final/a.jpg'), { method: 'PUT', body: 'x' })).status, 403)
-    t.equal((await fetch(at('final/a.jpg'), { method: 'DELETE' })).status, 403)
-    t.equal((await fetch(at('final/a.jpg?acl'))).status, 403)
-    // Sent as they are: fetch would resolve the dots itself.
-    for (const path of ['final/../raw/a.jpg', 'final/%2e%2e/raw/a.jpg', 'final/..%2fraw%2fa.jpg']) {
-      t.equal(await statusOf(store.port, `/${BUCKET}/${path}`), 403, path)
-    }
-  })
+  await t.test(
+    'lets anyone read the objects of a public prefix, and only read them [c6-cdn-url]',
+    async (t) => {
+      t.equal(await (await fetch(at('final/a.jpg'))).text(), 'a final photo')
+      t.equal((await fetch(at('final/a.jpg'), { method: 'HEAD' })).status, 200)
+      t.equal((await fetch(at('final/a.jpg'), { method: 'PUT', body: 'x' })).status, 403)
+      t.equal((await fetch(at('final/a.jpg'), { method: 'DELETE' })).status, 403)
+      t.equal((await fetch(at('final/a.jpg?acl'))).status, 403)
+      // Sent as they are: fetch would resolve the dots itself.
+      for (const path of [
+        'final/../raw/a.jpg',
+        'final/%2e%2e/raw/a.jpg',
+        'final/..%2fraw%2fa.jpg',
+      ]) {
+        t.equal(await statusOf(store.port, `/${BUCKET}/${path}`), 403, path)
+      }
+    },
+  )
 
   await t.test('writes nothing outside its folder, whatever the key', async (t) => {
     for (const key of ['..%2f..%2foutside', 'raw%2f..%2f..%2f..%2foutside', '..%5coutside']) {

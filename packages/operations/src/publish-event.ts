@@ -1,6 +1,5 @@
-import type { EventName } from '@mediajobs/domain'
+import type { EventData, EventName } from '@mediajobs/domain'
 import { type Tx, writeEvent } from '@mediajobs/outbox'
-import type { EventData } from './event-data.ts'
 
 /**
  * Publishes the event `name` of `orgId`: the event, its webhook deliveries and their jobs commit with `tx`.
@@ -11,7 +10,7 @@ export function publishEvent<Name extends EventName>(
   tx: Tx,
   orgId: string,
   name: Name,
-  data: EventData[Name],
+  data: EventData<Name>,
 ): void {
   writeEvent(tx, orgId, name, data)
 }

@@ -1,5 +1,5 @@
-import { invalid } from './errors.ts'
 import { bytesAtMost, jsonBytes } from './page-bytes.ts'
+import { invalid } from './shared/errors.ts'
 
 /** The bound of a record's size as JSON in UTF-8. */
 export interface RecordBound<Fields extends object> {
@@ -35,7 +35,9 @@ export function checkRecordBytes<Fields extends object>(
   const size = (field: keyof Fields) => jsonBytes(after[field] ?? null)
   const [longest] = texts.toSorted((a, b) => size(b) - size(a))
   throw invalid(
-    `${longest} makes the ${name} too large: as JSON it may have ${maxBytes} bytes, ` +
+    longest ?? name,
+    'too_large',
+    `makes the ${name} too large: as JSON it may have ${maxBytes} bytes, ` +
       `but would have ${bytes}`,
   )
 }

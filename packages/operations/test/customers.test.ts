@@ -3,7 +3,7 @@ import { organizations } from '@mediajobs/db/schema'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { openStore } from '@mediajobs/outbox'
 import t from 'tap'
-import { createCustomer, getCustomer } from '../src/customers/index.ts'
+import { createCustomer, getCustomer } from '../src/customers.ts'
 
 const { url: databaseUrl } = await createTestDatabase(t)
 const store = openStore({ databaseUrl, poolSize: 2, applicationName: 'test', onError() {} })

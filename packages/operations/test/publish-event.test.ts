@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { openStore } from '@mediajobs/outbox'
 import t from 'tap'
-import { createCustomer } from '../src/customers/create-customer.ts'
+import { createCustomer } from '../src/customers.ts'
 import { createOrganization } from '../src/organizations/create-organization.ts'
 import { publishEvent } from '../src/publish-event.ts'
 

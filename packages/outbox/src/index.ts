@@ -1,18 +1,22 @@
-export { FIRST_JOBS_SCHEMA_VERSION } from './first-jobs.ts'
-export { migrate } from './migrate.ts'
-export { openStore, type Store, type StoreOptions } from './store.ts'
-export type { Tx } from './tx.ts'
 export {
-  FIRST_ATTEMPT_PRIORITY,
+  DELETE_ENDED,
+  DELETE_FETCHED,
+  fetchNewJobs,
+  GIVE_BACK,
+  HAS_ACTIVE_JOB,
+  HAS_LIVE_JOB,
+  QUEUE_SCHEMA,
+  WEBHOOK_JOB_ID,
+  WEBHOOK_QUEUE,
+} from './pgboss-tables.ts'
+export { openStore, type Store, type StoreOptions, type Tx } from './store.ts'
+export {
   HEARTBEAT_SECONDS,
+  migrate,
   NEW_WORK,
   type NewWebhookJob,
   type NewWork,
-  QUEUE_SCHEMA,
   WAKE_CHANNEL,
-  WEBHOOK_JOB_ID,
-  WEBHOOK_QUEUE,
   type WebhookJob,
-  webhookJobId,
 } from './webhook-queue.ts'
 export { writeEvent, writeTestEvent } from './write-event.ts'

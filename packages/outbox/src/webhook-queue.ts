@@ -1,23 +1,13 @@
-import { createHash } from 'node:crypto'
-import { type Database, type Transaction, withoutJit } from '@mediajobs/db'
+import { migrateSchema, type Transaction, withoutJit } from '@mediajobs/db'
 import { context, propagation } from '@opentelemetry/api'
 import pg from 'pg'
-import { type Db, PgBoss } from 'pg-boss'
-import { dropQueueKey } from './drop-queue-key.ts'
-
-/** The queue of webhook deliveries that are due. */
-export const WEBHOOK_QUEUE = 'webhook-deliveries'
-/** The schema of pg-boss's tables. */
-export const QUEUE_SCHEMA = 'pgboss'
-/** The channel of the notifications that there is new work. Its payload is the kind; without one it is `jobs`. */
-export const WAKE_CHANNEL = 'webhook_jobs'
-/** What a dispatcher does: it runs jobs of the queue, and bulk imports. */
-export const NEW_WORK = ['jobs', 'imports'] as const
-export type NewWork = (typeof NEW_WORK)[number]
-
-/** pg-boss fetches the higher priority first: a retry never delays a first attempt. */
-export const FIRST_ATTEMPT_PRIORITY = 1
-const RETRY_PRIORITY = 0
+import {
+  DELETE_JOBS,
+  dropQueueKey,
+  INSERT_JOBS,
+  QUEUE_SCHEMA,
+  WEBHOOK_QUEUE,
+} from './pgboss-tables.ts'
 
 /** The data of a job: the delivery that is due, and the number of the attempt (1 is the first). */
 export interface WebhookJob {
@@ -28,94 +18,34 @@ export interface WebhookJob {
   traceparent?: string
 }
 
-/** A job to be written, with its subscription: a dispatcher shares its slots among subscriptions. */
+/** A job to insert, with its subscription: a dispatcher shares its slots among subscriptions. */
 export interface NewWebhookJob extends WebhookJob {
   subscriptionId: string
-  /** Seconds from now, on the database's clock. */
+  /** From now, on the database's clock. */
   startAfterSeconds?: number
 }
 
-// pg-boss retries a job only after a crash. A crash must not use up an attempt of the delivery, so the limit
-// is never reached.
-const CRASH_RETRIES = 1_000_000
-/** A dispatcher renews the lease of its jobs well within this time. pg-boss accepts no less than 10 s. */
-export const HEARTBEAT_SECONDS = 10
-// Longer than any POST. It only ends a job whose dispatcher still runs and lost the job.
-const EXPIRE_SECONDS = 120
-// The attempts are in our own tables; finished jobs only make the queue's table large.
-const DELETE_AFTER_SECONDS = 3_600
-// pg-boss deletes a job that waits for longer than this. The longest retry delay by default is hours.
-const RETENTION_SECONDS = 30 * 86_400
-
-/** Installs or upgrades pg-boss and its queues at `databaseUrl`. Several calls may run at once. */
-export async function installQueues(databaseUrl: string): Promise<void> {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: 'migrate',
-    max: 1,
-    onConnect: withoutJit,
-  })
-  pool.on('error', () => {})
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
-    schema: QUEUE_SCHEMA,
-    supervise: false,
-    schedule: false,
-  })
-  boss.on('error', () => {})
-  try {
-    await boss.start()
-    const policy = {
-      retryLimit: CRASH_RETRIES,
-      retryDelay: 0,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-      expireInSeconds: EXPIRE_SECONDS,
-      deleteAfterSeconds: DELETE_AFTER_SECONDS,
-      retentionSeconds: RETENTION_SECONDS,
-    }
-    await boss.createQueue(WEBHOOK_QUEUE, { ...policy, partition: true, notify: false })
-    await dropQueueKey(pool, QUEUE_SCHEMA, WEBHOOK_QUEUE)
-  } finally {
-    await boss.stop({ graceful: false }).catch(() => {})
-    await pool.end()
-  }
-}
-
-/** Writes jobs in the caller's transaction, and runs none. */
-export interface WebhookQueue {
-  insert(tx: Transaction, jobs: readonly NewWebhookJob[]): Promise<void>
-  /** Deletes jobs, waiting or fetched. A dispatcher that has fetched such a job writes no outcome for it. */
-  discard(tx: Transaction, jobs: readonly WebhookJob[]): Promise<void>
-  close(): Promise<void>
-}
-
-/** Opens the queue for writing. It must be installed. Its settings are read through `database`. */
-export async function openWebhookQueue(database: Database): Promise<WebhookQueue> {
-  const boss = new PgBoss({
-    db: readThrough(database),
-    schema: QUEUE_SCHEMA,
-    migrate: false,
-    supervise: false,
-    schedule: false,
-  })
-  boss.on('error', () => {})
-  await boss.start()
-  // Fills pg-boss's cache: a look-up of the queue during a transaction would need a second connection.
-  await boss.getQueue(WEBHOOK_QUEUE)
-  return {
-    async insert(tx, jobs) {
-      const traceparent = activeTraceparent()
-      // A retry already has the traceparent of its event.
-      const trace = traceparent === null ? {} : { traceparent }
-      const rows = jobs.map((job) => toJobInsert({ ...trace, ...job }))
-      await boss.insert(WEBHOOK_QUEUE, rows, { db: { executeSql: writeThrough(tx) } })
-    },
-    async discard(tx, jobs) {
-      const ids = jobs.map(({ deliveryId, attempt }) => webhookJobId(deliveryId, attempt))
-      await boss.deleteJob(WEBHOOK_QUEUE, ids, { db: { executeSql: writeThrough(tx) } })
-    },
-    close: () => boss.stop({ graceful: false }),
-  }
+/** Writes jobs in the caller's transaction. */
+export const webhookQueue = {
+  async insert(tx: Transaction, jobs: readonly NewWebhookJob[]): Promise<void> {
+    // A retry already has the traceparent of its event.
+    const active = activeTraceparent()
+    await tx.query(INSERT_JOBS, [
+      jobs.map((job) => job.organizationId),
+      jobs.map((job) => job.deliveryId),
+      jobs.map((job) => job.subscriptionId),
+      jobs.map((job) => job.attempt),
+      jobs.map((job) => job.startAfterSeconds ?? 0),
+      jobs.map((job) => job.traceparent ?? active),
+    ])
+  },
+  /** Deletes jobs, waiting or fetched. A dispatcher that fetched such a job writes no outcome for it. */
+  async discard(tx: Transaction, jobs: readonly WebhookJob[]): Promise<void> {
+    await tx.query(DELETE_JOBS, [
+      jobs.map(({ deliveryId }) => deliveryId),
+      jobs.map(({ attempt }) => attempt),
+    ])
+  },
 }
 
 /** The active span as a W3C `traceparent`; null when nothing is traced. */
@@ -125,42 +55,124 @@ export function activeTraceparent(): string | null {
   return carrier.traceparent ?? null
 }
 
-/**
- * A job's id is a hash of its delivery and attempt, so that two writers cannot make two jobs for one
- * attempt: pg-boss skips an id that it has. {@link WEBHOOK_JOB_ID} computes the same id in SQL. A test of
- * the dispatcher (`queue/pgboss-sql.test.ts`) compares the two.
- */
-export function webhookJobId(deliveryId: string, attempt: number): string {
-  const hex = createHash('sha256').update(`${deliveryId}:${attempt}`).digest('hex')
-  const [, a, b, c, d, e] = /^(.{8})(.{4})(.{4})(.{4})(.{12})/.exec(hex) ?? []
-  return `${a}-${b}-${c}-${d}-${e}`
+/** A dispatcher renews the lease of its jobs well within this time. pg-boss accepts no less than 10 s. */
+export const HEARTBEAT_SECONDS = 10
+
+const QUEUE = {
+  // pg-boss retries a job only after a crash, which mustn't use up an attempt: the dispatcher counts both.
+  retryLimit: 1_000_000,
+  retryDelay: 0,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  // Longer than any POST. Ends only a job whose dispatcher still runs and lost the job.
+  expireInSeconds: 120,
+  // The attempts are in our own tables; finished jobs would only bloat the queue.
+  deleteAfterSeconds: 3_600,
+  // pg-boss deletes a job that waits for longer. The longest retry delay is hours by default.
+  retentionSeconds: 30 * 86_400,
+  partition: true,
+  notify: false,
 }
 
-/** SQL: the id of the job for the next attempt of the row `delivery` of `webhook_deliveries`. */
-export const WEBHOOK_JOB_ID = `encode(substr(sha256(convert_to(
-    delivery.id::text || ':' || (delivery.attempts + 1)::text, 'UTF8')), 1, 16), 'hex')::uuid`
+/** Migrates the schema and the queue at `databaseUrl` to the version of this code. Safe to run concurrently. */
+export async function migrate(databaseUrl: string): Promise<void> {
+  await migrateSchema(databaseUrl)
+  await installQueue(databaseUrl)
+}
 
-/** A job as pg-boss takes it. */
-function toJobInsert(job: NewWebhookJob) {
-  const { subscriptionId, startAfterSeconds, ...data } = job
-  return {
-    id: webhookJobId(job.deliveryId, job.attempt),
-    data,
-    group: { id: subscriptionId },
-    priority: job.attempt === 1 ? FIRST_ATTEMPT_PRIORITY : RETRY_PRIORITY,
-    ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
+async function installQueue(databaseUrl: string): Promise<void> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'migrate',
+    max: 1,
+    onConnect: withoutJit,
+  })
+  pool.on('error', () => {})
+  // Loaded here: an api has no other use for pg-boss.
+  const { PgBoss } = await import('pg-boss')
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: QUEUE_SCHEMA,
+    supervise: false,
+    schedule: false,
+  })
+  boss.on('error', () => {})
+  try {
+    await boss.start()
+    await boss.createQueue(WEBHOOK_QUEUE, QUEUE)
+    await dropQueueKey(pool)
+  } finally {
+    await boss.stop({ graceful: false }).catch(() => {})
+    await pool.end()
   }
 }
 
-// pg-boss sends its SQL unnamed. To parse and plan it each time costs more than to run it, so this sends a
-// prepared statement.
-function writeThrough(tx: Transaction): Db['executeSql'] {
-  return async (text, values) => ({ rows: await tx.query(text, values as string[]) })
+/** The channel of notifications of new work. The payload is its kind. */
+export const WAKE_CHANNEL = 'webhook_jobs'
+/** What dispatchers are notified of: webhook jobs, and bulk imports. */
+export const NEW_WORK = ['jobs', 'imports'] as const
+export type NewWork = (typeof NEW_WORK)[number]
+
+/** Notifies dispatchers of new work after a commit. */
+interface Notifier {
+  /** Never waits and never fails. A lost notification delays the work until the dispatcher's next poll. */
+  notify(work: NewWork): void
+  close(): Promise<void>
 }
 
-function readThrough({ pool }: Database): Db {
+/**
+ * Sends a NOTIFY after the commit, on a separate connection: inside a writing transaction it would serialize all commits
+ * of the database. Calls made while a NOTIFY is being sent share the next one.
+ */
+export function createNotifier(databaseUrl: string, onError: (error: Error) => void): Notifier {
+  let client: pg.Client | undefined
+  let sending: Promise<void> | undefined
+  const unsent = new Set<NewWork>()
+
+  async function connected(): Promise<pg.Client> {
+    if (client) return client
+    const fresh = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'waker',
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 3_000,
+      keepAlive: true,
+    })
+    fresh.on('error', () => discard(fresh))
+    await fresh.connect()
+    await withoutJit(fresh)
+    client = fresh
+    return fresh
+  }
+
+  function discard(broken: pg.Client): void {
+    if (client === broken) client = undefined
+    broken.end().catch(() => {})
+  }
+
+  async function send(): Promise<void> {
+    for (const work of unsent) {
+      unsent.delete(work)
+      try {
+        const connection = await connected()
+        await connection.query(`notify ${WAKE_CHANNEL}, '${work}'`).catch((error) => {
+          discard(connection)
+          throw error
+        })
+      } catch (error) {
+        onError(error as Error)
+      }
+    }
+    sending = undefined
+  }
+
   return {
-    // pg-boss expects the driver's own types, not the pool's.
-    executeSql: (text, values) => pool.query({ text, values: values ?? [], types: pg.types }),
+    notify(work) {
+      unsent.add(work)
+      sending ??= send()
+    },
+    async close() {
+      await sending
+      await client?.end().catch(() => {})
+    },
   }
 }

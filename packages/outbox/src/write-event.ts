@@ -1,13 +1,8 @@
 import { one } from '@mediajobs/db'
 import { type EventName, TEST_EVENT } from '@mediajobs/domain'
-import { insertFirstJobs } from './first-jobs.ts'
-import type { Tx } from './tx.ts'
+import { insertFirstJobs } from './pgboss-tables.ts'
+import type { Tx } from './store.ts'
 import { activeTraceparent } from './webhook-queue.ts'
-
-/** How many webhook deliveries were written, each with its job. */
-interface Written {
-  deliveries: number
-}
 
 const WRITE = `
   with event as (
@@ -47,13 +42,12 @@ const WRITE_TEST = `
   select id from delivery`
 
 /**
- * Writes the event `name` of `orgId`, one webhook delivery for each active subscription that lists it and whose
- * filter it fits, and their jobs, all in the caller's transaction. Receivers get `event`, `orgId` and then the
- * fields of `data`. Without webhooks (`Tx.withoutWebhooks`) only the event is written. Operations call
- * `publishEvent` of packages/operations, which has the type of each event's data.
+ * Writes the event `name` of `orgId`, one webhook delivery for each active subscription that lists it and whose filter
+ * it fits, and their jobs, all in the caller's transaction. Receivers get `event`, `orgId` and the fields of `data`.
+ * After `Tx.withoutWebhooks` only the event is written. Operations call `publishEvent` of packages/operations, which
+ * types each event's data.
  *
- * Nothing waits for the result here. The statement goes out with the COMMIT if nothing comes between, and if it
- * fails, the transaction fails.
+ * Doesn't wait: the statement goes out with the COMMIT if nothing comes between, and the transaction fails if it fails.
  */
 export function writeEvent(tx: Tx, orgId: string, name: EventName, data: object): void {
   const payload = JSON.stringify({ event: name, orgId, ...data })
@@ -63,12 +57,12 @@ export function writeEvent(tx: Tx, orgId: string, name: EventName, data: object)
       return
     }
     const values = [orgId, name, payload, activeTraceparent()]
-    const [written] = await tx.besideCommit.query<Written>(WRITE, values)
+    const [written] = await tx.besideCommit.query<{ deliveries: number }>(WRITE, values)
     if (written && written.deliveries > 0) tx.wakeDispatchers()
   })
 }
 
-/** Writes a test event for one subscription. Its list of events does not matter. @returns the id of its delivery */
+/** Writes a test event for one subscription, whatever events it lists. @returns the id of its delivery */
 export async function writeTestEvent(
   tx: Tx,
   orgId: string,

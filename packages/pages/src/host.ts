@@ -33,7 +33,7 @@ export interface PagesOptions {
    *
    * @throws for a session that has ended
    */
-  admitPerson(request: FastifyRequest, token: string): Promise<void>
+  admitPerson(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void>
   /** The response with which the API would report `error`. */
   refusalOf(error: unknown, request: FastifyRequest): Promise<ApiResponse<ErrorBody>>
   /** Reads the CSV file of an import as the API does: `null` if it is empty, a message if it is refused. */

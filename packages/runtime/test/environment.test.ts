@@ -20,24 +20,27 @@ const complete = {
   S3_SECRET_KEY: 'secret',
 }
 
-t.test('a variable that is not given has the default of the interface', async (t) => {
-  const config = environment(variables, complete)
-  t.same(config.WEBHOOK_RETRY_DELAYS, [30_000, 120_000, 600_000, 1_800_000, 7_200_000])
-  t.equal(config.WEBHOOK_TIMEOUT, 10_000)
-  t.same(config.RATE_LIMITS, [
-    { limit: 3, spanMs: 1_000 },
-    { limit: 20, spanMs: 10_000 },
-    { limit: 100, spanMs: 60_000 },
-  ])
-  t.equal(config.WEBHOOK_ALLOW_PRIVATE_NETWORKS, false)
-  t.equal(config.WEBHOOK_DISABLE_AFTER, undefined)
-  t.equal(config.CELL, undefined)
-  t.equal(config.METRICS_PORT, undefined)
-  t.equal(config.WEBHOOK_BLOCKED_PORTS, undefined)
-  t.equal(config.WEBHOOK_DNS_SERVERS, undefined)
-})
+t.test(
+  'a variable that is not given has the default of the interface [i6-wait, c9-environment]',
+  async (t) => {
+    const config = environment(variables, complete)
+    t.same(config.WEBHOOK_RETRY_DELAYS, [30_000, 120_000, 600_000, 1_800_000, 7_200_000])
+    t.equal(config.WEBHOOK_TIMEOUT, 10_000)
+    t.same(config.RATE_LIMITS, [
+      { limit: 3, spanMs: 1_000 },
+      { limit: 20, spanMs: 10_000 },
+      { limit: 100, spanMs: 60_000 },
+    ])
+    t.equal(config.WEBHOOK_ALLOW_PRIVATE_NETWORKS, false)
+    t.equal(config.WEBHOOK_DISABLE_AFTER, undefined)
+    t.equal(config.CELL, undefined)
+    t.equal(config.METRICS_PORT, undefined)
+    t.equal(config.WEBHOOK_BLOCKED_PORTS, undefined)
+    t.equal(config.WEBHOOK_DNS_SERVERS, undefined)
+  },
+)
 
-t.test('a value is read in its unit', async (t) => {
+t.test('a value is read in its unit [c9-environment, c15-cell-urls]', async (t) => {
   const config = environment(variables, {
     ...complete,
     WEBHOOK_RETRY_DELAYS: '100ms,1s,1.5m',
@@ -191,7 +194,7 @@ const WRONG: Record<Variable, string[]> = {
 }
 
 t.test(
-  'a variable that is empty or wrong is named in one line that says what it should be',
+  'a variable that is empty or wrong is named in one line that says what it should be [c9-environment-checked, c15-cell-name]',
   async (t) => {
     for (const [name, values] of Object.entries(WRONG)) {
       for (const value of ['', ' ', ...values]) {

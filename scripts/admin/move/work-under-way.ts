@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_MAIL_MS } from '@mediajobs/domain'
-import { QUEUE_SCHEMA, WEBHOOK_JOB_ID, WEBHOOK_QUEUE } from '@mediajobs/outbox'
+import { HAS_ACTIVE_JOB } from '@mediajobs/outbox'
 import type { Move } from './move.ts'
 
 const POLL_MS = 50
@@ -22,9 +22,8 @@ export async function awaitQuiet(move: Move, limitMs: number): Promise<void> {
 const POSTING = `
   select exists (
     select from webhook_deliveries as delivery
-    join ${QUEUE_SCHEMA}.job as job on job.name = '${WEBHOOK_QUEUE}' and job.id = ${WEBHOOK_JOB_ID}
     where delivery.organization_id = $1 and delivery.status in ('PENDING', 'RETRYING')
-      and job.state = 'active'
+      and ${HAS_ACTIVE_JOB}
   ) as "isBusy"`
 
 /** Waits until no webhook is being sent, but for no longer than `limitMs`. */

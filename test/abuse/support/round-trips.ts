@@ -8,7 +8,7 @@ import { kindOfPath } from '@mediajobs/testing/api/furnished-org'
 
 /** A record with a GET and a PATCH. */
 export interface RoundTrip {
-  /** As in `KINDS`. */
+  /** The first step of its path. */
   kind: string
   path: string
   /** The fields of the record that PATCH takes. */

@@ -19,6 +19,8 @@ export interface Fault {
   id: string
   /** What a client or an operator is promised. */
   promise: string
+  /** Anchors of the rules that it keeps: `[c7-commit]`. */
+  rules?: string
   target: string
   run(run: FaultRun): Promise<Finding>
 }
@@ -40,11 +42,11 @@ const FULL_LIMIT_MS = 900_000
  * Proves a promise under a fault: in its short form in every test run, in full when FAULTS_REPORT
  * names the file to which the finding goes, as a line of JSON.
  */
-export async function prove({ id, promise, target, run }: Fault): Promise<void> {
+export async function prove({ id, promise, rules = '', target, run }: Fault): Promise<void> {
   const reportFile = process.env.FAULTS_REPORT
   const isFull = reportFile !== undefined
   if (isFull) t.setTimeout(FULL_LIMIT_MS)
-  await t.test(`${id}: ${promise}`, async (t) => {
+  await t.test(`${id}: ${promise} ${rules}`.trimEnd(), async (t) => {
     if (isFull) t.setTimeout(FULL_LIMIT_MS)
     const startedMs = performance.now()
     const finding = await run({ t, isFull }).catch((error: Error) => {

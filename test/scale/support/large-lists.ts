@@ -1,4 +1,6 @@
 import type { Sql } from '@mediajobs/db'
+import { MAX_PAGE_BYTES } from '@mediajobs/domain'
+import { type Document, followed, operationsOf } from '@mediajobs/testing/api/document'
 
 /** A list, and the values that fill its table with the largest records of any version. */
 export interface LargeList {
@@ -16,8 +18,8 @@ const LINES = `(select json_agg(json_build_object('description', repeat('x', 100
   'unitAmount', 1, 'taxBasisPoints', null)) from generate_series(1, 200))`
 const ANSWERS = `json_build_array(json_build_object('question', 'Q', 'answer', repeat('x', 950000)))`
 
-/** Every list of the interface, by its path in the OpenAPI document. */
-export const LARGE_LISTS: Record<string, LargeList> = {
+// By their paths. A list that is not here is filled by `plainList`.
+const LISTS: Record<string, LargeList> = {
   '/projects': {
     table: 'projects',
     values: `${ID}, 'external_id', null, 'notes', ${text(10_000)}, 'booking_answers', ${ANSWERS}`,
@@ -75,6 +77,37 @@ export const LARGE_LISTS: Record<string, LargeList> = {
 function offers(table: string): LargeList {
   const values = `${ID}, 'description', ${text(10_000)}, 'name', ${text(200)}`
   return { table, values, isCut: true }
+}
+
+/** Every list of the interface, by its path in the OpenAPI document. */
+export function largeLists(document: Document): Record<string, LargeList> {
+  const lists = operationsOf(document).filter(
+    ({ method, operation }) =>
+      method === 'GET' && JSON.stringify(operation.parameters).includes('/Cursor'),
+  )
+  return Object.fromEntries(
+    lists.map(({ path }) => [path, LISTS[path] ?? plainList(document, path)]),
+  )
+}
+
+/** A list of records whose texts are as long as a create may make them. */
+function plainList(document: Document, path: string): LargeList {
+  const { schema = {} } = document.paths[path]?.post?.requestBody?.content['application/json'] ?? {}
+  const { properties = {} } = followed(document, schema)
+  const texts = Object.entries(properties).flatMap(([name, { maxLength }]) =>
+    maxLength === undefined || name === 'externalId' ? [] : [{ name, maxLength }],
+  )
+  const column = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const values = texts.map(
+    ({ name, maxLength }) => `, '${column(name)}', left(n || ${text(maxLength)}, ${maxLength})`,
+  )
+  const noExternalId = 'externalId' in properties ? `, 'external_id', null` : ''
+  const characters = texts.reduce((sum, { maxLength }) => sum + maxLength, 0)
+  return {
+    table: path.slice(1).replace('-', '_'),
+    values: `${ID}${noExternalId}${values.join('')}`,
+    isCut: 100 * 6 * characters > MAX_PAGE_BYTES,
+  }
 }
 
 /** Copies one record of an organization `count` times, with the values of `list`. */

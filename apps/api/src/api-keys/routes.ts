@@ -1,5 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { MANAGING_ROLES, type RateWindow, type WindowState } from '@mediajobs/domain'
+import {
+  KEY_USAGE_DAYS,
+  MANAGING_ROLES,
+  MAX_LABEL_LENGTH,
+  MAX_LIVE_API_KEYS,
+  type RateWindow,
+  type WindowState,
+} from '@mediajobs/domain'
 import {
   createApiKey,
   describeCredential,
@@ -9,20 +16,164 @@ import {
   rotateApiKey,
 } from '@mediajobs/operations/api-keys'
 import { Type } from '@sinclair/typebox'
-import { actorOf, admissionOf, allow } from '../access.ts'
-import { contentTag, ifMatchOf } from '../etag.ts'
-import { SHOWN_ONCE } from '../idempotency-body.ts'
-import { IdParams, PageOf } from '../schemas.ts'
-import { docs } from './openapi.ts'
+import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
+import { actorOf, admissionOf, allow, orgOf } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
 import {
-  ApiKey,
-  ApiKeyQuery,
-  ApiKeyUsage,
-  CreateApiKeyBody,
-  Credential,
-  NewApiKey,
-  RotateApiKeyBody,
-} from './schemas.ts'
+  Day,
+  FutureInstant,
+  HttpStatus,
+  Id,
+  IdParams,
+  Instant,
+  Line,
+  Nullable,
+  OverlapSeconds,
+  PageOf,
+  PageQuery,
+  Role,
+  Scope,
+  SomeOf,
+} from '../vocabulary/schemas.ts'
+
+const CreateApiKeyBody = Type.Object(
+  {
+    name: Line(MAX_LABEL_LENGTH),
+    scopes: SomeOf(Scope, { minItems: 1 }),
+    expiresAt: Type.Optional(Nullable(FutureInstant)),
+  },
+  { title: 'CreateApiKeyBody' },
+)
+
+const RotateApiKeyBody = Type.Object(
+  { overlapSeconds: OverlapSeconds },
+  { title: 'RotateApiKeyBody' },
+)
+
+const ApiKeyQuery = Type.Object(PageQuery)
+
+const ApiKey = Type.Object(
+  {
+    id: Id,
+    organizationId: Id,
+    name: Type.String(),
+    scopes: Type.Array(Scope),
+    prefix: Type.String(),
+    createdByUserId: Id,
+    createdAt: Instant,
+    expiresAt: Nullable(Instant),
+    lastUsedAt: Nullable(Instant),
+    revokedAt: Nullable(Instant),
+    replacedById: Nullable(Id),
+  },
+  { title: 'ApiKey' },
+)
+
+const NewApiKey = Type.Object({ ...ApiKey.properties, key: Type.String() }, { title: 'NewApiKey' })
+
+const calls = Type.Integer({ minimum: 1 })
+
+const OrganizationName = Type.Object({ id: Id, name: Type.String() }, { title: 'OrganizationName' })
+
+const RateLimit = Type.Object(
+  {
+    limit: Type.Integer({ description: 'The most calls in the window' }),
+    windowSeconds: Type.Number(),
+  },
+  { title: 'RateLimit' },
+)
+
+const WindowUsage = Type.Object(
+  {
+    ...RateLimit.properties,
+    used: Type.Integer({ description: 'The counted calls in it now. A 429 is not counted' }),
+    resetSeconds: Type.Number({
+      description: 'Until the oldest counted call leaves the window; 0 when it is empty',
+    }),
+  },
+  { title: 'WindowUsage' },
+)
+
+const StatusCalls = Type.Object({ status: HttpStatus, calls }, { title: 'StatusCalls' })
+
+const DayOfCalls = Type.Object(
+  { day: Day, calls, statuses: Type.Array(StatusCalls) },
+  { title: 'DayOfCalls' },
+)
+
+const ApiKeyUsage = Type.Object(
+  { windows: Type.Array(WindowUsage), days: Type.Array(DayOfCalls) },
+  { title: 'ApiKeyUsage' },
+)
+
+/** The credential of the caller. `id`, `name` and `prefix` are null for a session. */
+const Credential = Type.Object(
+  {
+    id: Nullable(Id),
+    name: Nullable(Type.String()),
+    prefix: Nullable(Type.String()),
+    organization: OrganizationName,
+    userId: Id,
+    role: Role,
+    scopes: Type.Array(Scope),
+    expiresAt: Nullable(Instant),
+    limits: Type.Array(RateLimit),
+  },
+  { title: 'Credential' },
+)
+
+const docs = operationDocs({
+  createApiKey: {
+    examples: {
+      reader: {
+        name: 'Booking form',
+        scopes: ['READ', 'WRITE'],
+        expiresAt: '2199-12-31T00:00:00Z',
+      },
+    },
+    summary: 'Create an API key',
+    description:
+      'Creates an API key. Only this response shows `key`. It can’t have a scope that its creator lacks.',
+    problems: {
+      409: `The organization has ${MAX_LIVE_API_KEYS} keys that are neither revoked nor expired: \`too_many_api_keys\`; \`secret_already_shown\` at a repeat with the same Idempotency-Key`,
+    },
+  },
+  listApiKeys: {
+    summary: 'List API keys',
+    description:
+      'Lists API keys, newest first, revoked ones too. The keys themselves are never shown.',
+  },
+  getCurrentCredential: {
+    summary: 'Describe the credential of the caller',
+    description:
+      'Returns what the credential of this call is and may do: organization, role, scopes, expiry and limits.',
+  },
+  getApiKeyUsage: {
+    summary: 'Get the use of an API key',
+    description:
+      'Counts the calls of an API key. `windows`: those that count against each rate limit now, over all processes of the service. ' +
+      `\`days\`: the calls of the last ${KEY_USAGE_DAYS} days (UTC) by status, newest first, without days ` +
+      'that had none. A call is in `days` half a minute after its response. 499: the client disconnected ' +
+      'before its end.',
+  },
+  rotateApiKey: {
+    examples: { week: { overlapSeconds: 604_800 } },
+    summary: 'Replace an API key',
+    description:
+      'Replaces an API key by a new one with the same name, scopes and expiry. Only this response shows `key`. The old key works ' +
+      'for `overlapSeconds` more, or until its own expiry if that is earlier; its `replacedById` is the new ' +
+      'key. The new key belongs to you: it has your role, and you must hold its scopes.',
+    optionalBody: true,
+    problems: {
+      409: `The key was replaced before: \`api_key_replaced\`; it was revoked or has expired: \`api_key_ended\`; the organization has ${MAX_LIVE_API_KEYS} keys that work, the old one among them: \`too_many_api_keys\`; \`secret_already_shown\` at a repeat with the same Idempotency-Key`,
+    },
+  },
+  revokeApiKey: {
+    summary: 'Revoke an API key',
+    description: 'Ends an API key at once. Again: 204.',
+  },
+})
 
 interface Options {
   keyWindows: readonly RateWindow[]
@@ -57,7 +208,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       config: MANAGE,
       schema: { ...docs.listApiKeys, querystring: ApiKeyQuery, response: { 200: PageOf(ApiKey) } },
     },
-    (request) => listApiKeys(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => listApiKeys(request.store.sql, orgOf(request), request.query),
   )
 
   app.get(
@@ -84,9 +235,8 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       schema: { ...docs.getApiKeyUsage, params: IdParams, response: { 200: ApiKeyUsage } },
     },
     async (request) => {
-      const { organizationId } = actorOf(request)
       const { sql } = request.store
-      const usage = await getKeyUsage(sql, organizationId, request.params.id, keyWindows)
+      const usage = await getKeyUsage(sql, orgOf(request), request.params.id, keyWindows)
       const windows = keyWindows.map((window, i) => usedOf(window, usage.windows[i]))
       return { ...usage, windows }
     },
@@ -104,10 +254,9 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       },
     },
     async (request, reply) => {
-      const { id } = request.params
       const { overlapSeconds } = request.body
       const apiKey = await request.store.transaction((tx) =>
-        rotateApiKey(tx, actorOf(request), id, overlapSeconds),
+        rotateApiKey(tx, actorOf(request), request.params.id, overlapSeconds),
       )
       return reply.code(201).send(apiKey)
     },
@@ -120,10 +269,9 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       schema: { ...docs.revokeApiKey, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      await request.store.transaction((tx) => revokeApiKey(tx, organizationId, id, expected))
+      await request.store.transaction((tx) =>
+        revokeApiKey(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+      )
       return reply.code(204).send(null)
     },
   )

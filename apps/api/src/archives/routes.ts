@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ARCHIVE_SIZES, MAX_ARCHIVE_MEDIA } from '@mediajobs/domain'
 import {
   type ArchiveLinks,
   requestArchive,
@@ -6,10 +7,80 @@ import {
 } from '@mediajobs/operations/archives'
 import { admitClient } from '@mediajobs/operations/client-deliveries'
 import { Type } from '@sinclair/typebox'
-import { actorOf, allow, PUBLIC } from '../access.ts'
-import { IdParams, TokenParams } from '../schemas.ts'
-import { docs } from './openapi.ts'
-import { Archive, ArchiveBody, ArchiveQuery } from './schemas.ts'
+import { allow, orgOf, PUBLIC } from '../vocabulary/access.ts'
+import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { IdParams, Instant, OneOf, SentId, TokenParams } from '../vocabulary/schemas.ts'
+import { redirectedQuery } from '../vocabulary/wrong-cell.ts'
+
+const ArchiveSize = OneOf(ARCHIVE_SIZES, 'ArchiveSize')
+
+/** For a client, who downloads by a link. */
+const ArchiveQuery = Type.Object({
+  size: Type.Optional(
+    Type.Unsafe<(typeof ARCHIVE_SIZES)[number]>({
+      ...ArchiveSize,
+      default: 'original',
+      description: '`mls`: pictures of at most 2048 px, and the originals of all other files',
+    }),
+  ),
+  media: Type.Optional(
+    Type.Array(SentId, {
+      minItems: 1,
+      maxItems: MAX_ARCHIVE_MEDIA,
+      description: 'Only these media. Without it: all media of the delivery',
+    }),
+  ),
+  ...redirectedQuery,
+})
+
+/** For staff, who ask for an address. */
+const ArchiveBody = Type.Object(
+  {
+    size: ArchiveSize,
+    mediaIds: Type.Optional(
+      Type.Array(SentId, {
+        minItems: 1,
+        maxItems: MAX_ARCHIVE_MEDIA,
+        description: 'Only these media. Without it: all media of the project',
+      }),
+    ),
+  },
+  { title: 'ArchiveBody' },
+)
+
+const Archive = Type.Object(
+  {
+    url: Type.String({ description: 'The address of the archive. It works without a credential' }),
+    expiresAt: Instant,
+  },
+  { title: 'Archive' },
+)
+
+const OFF = 'There is nothing here: `not_found`; or the service offers no archives: `archives_off`'
+const NOT_NOW =
+  'There is nothing to download (`archive_empty`), files are being prepared (`archive_not_ready`, with Retry-After), or a file is not in the store (`archive_file_missing`)'
+
+const docs = operationDocs({
+  getDeliveryArchive: {
+    summary: 'Download a delivery as a zip, as its client',
+    description:
+      'Redirects a client to a zip of the delivered media. The archive has an exact length and supports ranges, so an interrupted download can be resumed.',
+    problems: {
+      404: OFF,
+      409: NOT_NOW,
+      429: 'Too many calls from this address or network: `rate_limited`',
+    },
+    mayRetry: [409],
+  },
+  createArchive: {
+    summary: 'Make an archive of a project',
+    description:
+      'Makes the address of a zip of the project’s media. It works for seven days, without a credential, and supports ranges, so an interrupted download can be resumed.',
+    examples: { all: { size: 'mls' }, some: { size: 'original', mediaIds: [EXAMPLE_ID] } },
+    problems: { 404: OFF, 409: NOT_NOW },
+    mayRetry: [409],
+  },
+})
 
 /** The addresses of archives. The media process sends the archives: docs/contract.md#c13-archive */
 export const archiveRoutes: FastifyPluginAsyncTypebox<ArchiveLinks> = async (app, links) => {
@@ -50,9 +121,8 @@ export const archiveRoutes: FastifyPluginAsyncTypebox<ArchiveLinks> = async (app
       },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const archive = await request.store.transaction((tx) =>
-        requestArchive(tx, organizationId, request.params.id, request.body, links),
+        requestArchive(tx, orgOf(request), request.params.id, request.body, links),
       )
       return reply.code(201).send(archive)
     },

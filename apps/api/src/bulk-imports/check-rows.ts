@@ -2,18 +2,17 @@ import { MAX_IMPORT_ROWS, MAX_IMPORT_VIOLATIONS, MAX_VIOLATIONS } from '@mediajo
 import type { CheckedRow } from '@mediajobs/operations/bulk-imports'
 import { type TObject, Type } from '@sinclair/typebox'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
-import { InvalidInput } from '../errors.ts'
-import { ignoredIn, noteIgnored } from '../ignored-paths.ts'
-import { Turns } from '../turns.ts'
+import { ignoredIn, noteIgnored } from '../plugins/body/unknown-fields.ts'
+import { InvalidInput } from '../vocabulary/errors.ts'
 import { importBody } from './schemas.ts'
+import { Turns } from './turns.ts'
 import { UnreadableRow } from './unreadable-row.ts'
 
 type Compiler = FastifySchemaCompiler<unknown>
 
 /**
- * The validation of an import route, in place of the common one. A wrong body is refused; a wrong row is
- * not. Each row is replaced by the result of its check. An unknown field is reported once for all rows
- * that have it. Other requests are served in between.
+ * Validation of an import route: an invalid body is refused, an invalid row is not. Replaces each row by the result
+ * of its check, reports an unknown field once for all rows, and yields to other requests.
  *
  * @param url of the route
  */

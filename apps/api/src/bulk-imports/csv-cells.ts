@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
-import { complexityOf, excessOf } from '../json-complexity.ts'
-import { faultOf } from '../json-text.ts'
+import { faultOf } from '../plugins/body/json-body.ts'
+import { complexityOf, excessOf } from '../plugins/body/json-complexity.ts'
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 const BOOLEANS = new Set(['true', 'false'])
@@ -22,8 +22,8 @@ export interface Column {
 }
 
 /**
- * The value of `cell` by its schema: the items of a list are separated by semicolons, and a list of objects
- * is JSON of at most `maxValues` values. A cell of another form stays text, which the schema refuses.
+ * The value of `cell` by its schema. Lists are separated by semicolons; a list of objects is JSON with at most
+ * `maxValues` values. Anything else stays text, which the schema refuses.
  */
 export function valueOfCell(cell: string, { name, schema }: Column, maxValues: number): CellValue {
   const types = [schema?.type].flat()
@@ -45,7 +45,7 @@ function valueOfJson(cell: string, name: string, maxValues: number): CellValue {
     const value: unknown = JSON.parse(cell)
     // As the member of a row, so that the path in the reason begins with its name.
     const member = `{${JSON.stringify(name)}:${cell}}`
-    return { value, values, fault: faultOf({ [name]: value }, member, values + 1) }
+    return { value, values, fault: faultOf({ [name]: value }, member, values + 1)?.message }
   } catch {
     return { value: cell, values }
   }

@@ -1,16 +1,16 @@
 import { MAX_IMPORT_BYTES } from '@mediajobs/domain'
 import type { TObject } from '@sinclair/typebox'
-import { cellsOf, readCsv } from '../csv-file.ts'
-import { HttpError } from '../errors.ts'
-import { valuesAllowed } from '../json-complexity.ts'
+import { valuesAllowed } from '../plugins/body/json-complexity.ts'
+import { HttpError } from '../vocabulary/errors.ts'
 import { type Column, valueOfCell } from './csv-cells.ts'
+import { cellsOf, readCsv } from './csv-file.ts'
 import { UnreadableRow } from './unreadable-row.ts'
 
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
 
 /**
- * The rows of a CSV file. The header has the names of the fields, and each cell becomes a JSON value. An empty
- * cell is a field that is not given. Other requests are served in between.
+ * The rows of a CSV file, each cell as a JSON value. The header names the fields; an empty cell is an absent field.
+ * Yields to other requests.
  *
  * @throws {HttpError} 400 when the file is not CSV with a header, or is above a bound of imports.
  */
@@ -57,5 +57,5 @@ function tooComplex(): HttpError {
     400,
     'body_too_complex',
     `body must have at most ${MAX_VALUES} items and members in the lists and the JSON of its cells`,
-  )
+  ).at('', 'too_large')
 }

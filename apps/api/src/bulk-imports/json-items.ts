@@ -1,4 +1,4 @@
-import { endOfString } from '../json-complexity.ts'
+import { endOfString } from '../plugins/body/json-complexity.ts'
 
 const SPACE = 0x20
 const QUOTE = 0x22
@@ -17,15 +17,15 @@ const LOOK_BYTES = 262_144
  * - `item`: an item of a list that is a member of the body,
  * - `beside`: the text around the lists,
  * - `list`: the beginning of a list,
- * - `nothing`: no part for a while, so that the caller can serve other requests.
+ * - `nothing`: no part for a while; lets the caller yield to other requests.
  */
 export type JsonPart = { kind: 'item' | 'beside'; bytes: Buffer } | { kind: 'list' | 'nothing' }
 
 const NONE: readonly JsonPart[] = []
 
 /**
- * Splits the bytes of a JSON object, and copies none. The text around the lists includes their brackets.
- * Bytes that are not JSON give parts that are not JSON.
+ * Splits the bytes of a JSON object without copying. The text around the lists includes their brackets.
+ * Invalid JSON yields invalid parts.
  */
 export function* partsOf(json: Buffer): Generator<JsonPart> {
   const splitter = new Splitter(json)
@@ -50,7 +50,7 @@ class Splitter {
   #start = 0
   #isObject = false
   #isInList = false
-  /** Only spaces have come since the opening bracket of the list. */
+  /** Only whitespace since the opening bracket of the list. */
   #isEmpty = false
 
   constructor(json: Buffer) {
@@ -67,7 +67,7 @@ class Splitter {
     return [this.#part('item', at, at + 1)]
   }
 
-  /** The last part. The text around a list that is never closed lacks its bracket, so it is not JSON. */
+  /** The last part. Of an unclosed list it lacks the bracket, so it is not JSON. */
   rest(): JsonPart {
     return this.#part(this.#isInList ? 'item' : 'beside', this.#json.length, this.#json.length)
   }

@@ -4,11 +4,11 @@ import {
   MAX_IMPORT_ROWS,
   MAX_JSON_ROW_BYTES,
 } from '@mediajobs/domain'
-import type { HttpError } from '../errors.ts'
-import { complexityOf, valuesAllowed } from '../json-complexity.ts'
-import { decode, faultOf, invalidBody, parse, refuseComplex } from '../json-text.ts'
-import { Turns } from '../turns.ts'
+import { decode, faultOf, parse, refuseComplex } from '../plugins/body/json-body.ts'
+import { complexityOf, valuesAllowed } from '../plugins/body/json-complexity.ts'
+import { type HttpError, InvalidInput, invalidBody } from '../vocabulary/errors.ts'
 import { partsOf } from './json-items.ts'
+import { Turns } from './turns.ts'
 import { UnreadableRow } from './unreadable-row.ts'
 
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
@@ -16,9 +16,8 @@ const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
 const DEPTH_OF_ROWS = 2
 
 /**
- * Parses the JSON body of an import. It counts and parses row by row, and other requests are served in
- * between: `JSON.parse` of 16 MiB would block them for a second. An {@link UnreadableRow} replaces a row
- * that is too long or can't be stored.
+ * Parses the JSON body of an import row by row and yields to other requests: `JSON.parse` of 16 MiB blocks them for
+ * 0.1 s. Rows that are too long or can't be stored become {@link UnreadableRow}s.
  *
  * @throws {HttpError} 400 when the body is not JSON, or is above a bound of imports.
  */
@@ -31,7 +30,7 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
   for (const part of partsOf(body)) {
     await turns.pass()
     if (part.kind === 'list') {
-      // In the text around the lists, the index in `lists` replaces the items of the list.
+      // In the text around the lists, an index into `lists` stands for the items.
       around.push(Buffer.from(String(lists.length)))
       lists.push([])
     } else if (part.kind === 'beside') {
@@ -40,7 +39,7 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
       around.push(part.bytes)
     } else if (part.kind === 'item') {
       const list = lists.at(-1) ?? []
-      // One row above the bound is enough: the validation that follows refuses the body.
+      // One row above the bound is enough: validation then refuses the body.
       if (list.length > MAX_IMPORT_ROWS) continue
       const values = countValues(part.bytes, valuesLeft - 1, DEPTH_OF_ROWS)
       valuesLeft -= 1 + values
@@ -52,7 +51,7 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
   const text = decode(json)
   const members = parse(text)
   const fault = faultOf(members, text, values)
-  if (fault !== undefined) throw invalidBody(fault)
+  if (fault !== undefined) throw new InvalidInput([fault])
   return withLists(members, lists)
 }
 
@@ -71,7 +70,7 @@ function rowOf(json: Buffer, values: number, index: number): unknown {
   const text = decode(json)
   const row = parse(text, `item ${index} of its list: `)
   const fault = faultOf(row, text, values)
-  return fault === undefined ? row : new UnreadableRow(fault)
+  return fault === undefined ? row : new UnreadableRow(fault.message)
 }
 
 /** `body` with each list of {@link bodyOfImport} in place of its index. */
@@ -85,5 +84,8 @@ function withLists(body: unknown, lists: readonly unknown[][]): unknown {
 }
 
 function tooMuchBeside(): HttpError {
-  return invalidBody(`body must have at most ${MAX_AROUND_ROWS_BYTES} bytes beside its rows`)
+  return invalidBody(
+    'too_large',
+    `body must have at most ${MAX_AROUND_ROWS_BYTES} bytes beside its rows`,
+  )
 }

@@ -1,4 +1,4 @@
-import { operationDocs } from '../operation-docs.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
 
 // The same text as in plugins/openapi/responses.ts, so that the document has one component for all.
 const LOCATION = {

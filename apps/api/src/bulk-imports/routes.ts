@@ -8,12 +8,12 @@ import {
 } from '@mediajobs/operations/bulk-imports'
 import type { TObject } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, allow } from '../access.ts'
-import { HttpError } from '../errors.ts'
-import { contentTag } from '../etag.ts'
-import { noteBody } from '../idempotency-body.ts'
-import type { OperationDocs } from '../operation-docs.ts'
-import { IdParams, PageOf } from '../schemas.ts'
+import { noteBody } from '../plugins/idempotency/idempotency-key.ts'
+import { actorOf, allow, orgOf } from '../vocabulary/access.ts'
+import { HttpError } from '../vocabulary/errors.ts'
+import { contentTag } from '../vocabulary/etags.ts'
+import type { OperationDocs } from '../vocabulary/operation-docs.ts'
+import { IdParams, PageOf } from '../vocabulary/schemas.ts'
 import { checkingRows } from './check-rows.ts'
 import { rowsOfCsv } from './csv.ts'
 import { bodyOfImport } from './json-rows.ts'
@@ -63,7 +63,7 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
         response: { 200: PageOf(BulkImport) },
       },
     },
-    (request) => listImports(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => listImports(request.store.sql, orgOf(request), request.query),
   )
 
   app.get(
@@ -72,7 +72,7 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
       config: { ...IMPORT, etag },
       schema: { ...docs.getImport, params: IdParams, response: { 200: BulkImport } },
     },
-    (request) => getImport(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getImport(request.store.sql, orgOf(request), request.params.id),
   )
 
   app.get(
@@ -106,7 +106,7 @@ interface AcceptOptions {
   row: TObject
 }
 
-/** One kind of import. It has a scope of its own, because its CSV parser depends on its columns. */
+/** One kind of import, in its own scope: its CSV parser depends on its columns. */
 const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
   app,
   { path, operationDocs, title, kind, row },
@@ -162,12 +162,16 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
 type Choice = 'dryRun' | 'emitEvents'
 type Choices = { [Name in Choice]?: boolean }
 
-/** An option, from the query or the body. Both may have it when they have the same value. */
+/** An option from the query or the body, or from both if they agree. */
 function chosen(request: { query: Choices; body: Choices }, name: Choice): boolean | undefined {
   const { [name]: inQuery } = request.query
   const { [name]: inBody } = request.body
   if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) {
-    throw new HttpError(400, 'invalid_request', `${name} is not the same in the query and the body`)
+    throw new HttpError(
+      400,
+      'invalid_request',
+      `${name} is not the same in the query and the body`,
+    ).at(name, 'not_allowed')
   }
   return inQuery ?? inBody
 }

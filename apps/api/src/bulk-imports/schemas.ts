@@ -1,8 +1,16 @@
 import { MAX_EXTERNAL_ID_LENGTH, MAX_IMPORT_ROWS } from '@mediajobs/domain'
 import type { CheckedRow } from '@mediajobs/operations/bulk-imports'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { BulkImportKind, BulkImportRowStatus, BulkImportStatus } from '../enumerations.ts'
-import { Id, Instant, Line, Nullable, PageQuery } from '../schemas.ts'
+import {
+  BulkImportKind,
+  BulkImportRowStatus,
+  BulkImportStatus,
+  Id,
+  Instant,
+  Line,
+  Nullable,
+  PageQuery,
+} from '../vocabulary/schemas.ts'
 
 const ExternalId = Line(MAX_EXTERNAL_ID_LENGTH)
 
@@ -11,7 +19,7 @@ export function customerRow(create: TObject): TObject {
   return Type.Object({ ...create.properties, externalId: ExternalId }, { title: 'CustomerRow' })
 }
 
-/** A project row. It may name its customer by the integrator's own id. */
+/** A project row. It may name its customer by the integrator's id. */
 export function projectRow(create: TObject): TObject {
   return Type.Object(
     {
@@ -23,7 +31,7 @@ export function projectRow(create: TObject): TObject {
   )
 }
 
-/** A client sends rows that match `row`. The handler gets the results of their checks. */
+/** Clients send rows that match `row`; the handler receives the results of their checks. */
 export function importBody(row: TSchema, title: string) {
   const rows = Type.Array(row, { minItems: 1, maxItems: MAX_IMPORT_ROWS })
   return Type.Object({ rows: Type.Unsafe<CheckedRow[]>(rows), ...options }, { title })

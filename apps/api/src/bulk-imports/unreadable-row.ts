@@ -1,4 +1,4 @@
-/** A row that can't be read. It fails, and the other rows are still imported. */
+/** An unreadable row: it fails, the others are still imported. */
 export class UnreadableRow {
   readonly reason: string
 

@@ -48,7 +48,7 @@ function addEvent(
     sequence: version,
     start,
     end: new Date(start.getTime() + minutes * MINUTE_MS),
-    // The same bytes as long as the project is the same: otherwise each read would be a new version.
+    // Stable bytes for an unchanged project: otherwise every read would be a new version.
     stamp: new Date(project.updatedAt),
     created: new Date(project.createdAt),
     lastModified: new Date(project.updatedAt),

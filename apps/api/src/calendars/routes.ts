@@ -8,20 +8,75 @@ import {
   readCalendar,
 } from '@mediajobs/operations/calendars'
 import { Type } from '@sinclair/typebox'
-import { actorOf, allow, PUBLIC } from '../access.ts'
-import { contentTag, ifMatchOf, type RecordTag } from '../etag.ts'
-import { SHOWN_ONCE } from '../idempotency-body.ts'
-import { EmptyBody, IdParams } from '../schemas.ts'
-import { docs } from './openapi.ts'
+import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
+import { actorOf, allow, orgOf, PUBLIC } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf, type RecordTag } from '../vocabulary/etags.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { EmptyBody, Id, IdParams, Instant } from '../vocabulary/schemas.ts'
+import { redirectedQuery } from '../vocabulary/wrong-cell.ts'
 import { renderCalendar } from './render-calendar.ts'
-import { Calendar, CalendarParams, CalendarQuery, ICalendar, NewCalendar } from './schemas.ts'
+
+const Calendar = Type.Object(
+  { organizationId: Id, userId: Id, createdAt: Instant },
+  { title: 'Calendar' },
+)
+
+const NewCalendar = Type.Object(
+  {
+    ...Calendar.properties,
+    url: Type.String({ description: 'Every person who knows it can read the calendar' }),
+  },
+  { title: 'NewCalendar' },
+)
+
+const CalendarParams = Type.Object({
+  token: Type.String({ description: 'The secret of the calendar' }),
+})
+
+const CalendarQuery = Type.Object(redirectedQuery)
+
+const ICalendar = Type.String({ description: 'iCalendar, RFC 5545' })
+
+const OWN = 'The scope or the role is missing; `role_forbids` also for the calendar of another user'
+const SHOWN_BEFORE = '`secret_already_shown` at a repeat with the same Idempotency-Key'
+
+const docs = operationDocs({
+  createCalendar: {
+    summary: 'Make the calendar address of a user',
+    description:
+      'Makes the calendar address of a user. Calendar apps subscribe to `url`, which only this response shows. An ' +
+      'earlier address of the user stops working. Everyone may make their own, ADMIN and MANAGER those of others.',
+    optionalBody: true,
+    problems: { 403: OWN, 409: `The user is deactivated: \`user_inactive\`; ${SHOWN_BEFORE}` },
+  },
+  getCalendar: {
+    summary: 'See whether a user has a calendar address',
+    description: 'Returns whether a user has a calendar address; a 404 when there is none.',
+  },
+  deleteCalendar: {
+    summary: 'End the calendar address of a user',
+    description: 'Ends the calendar address of a user. A repeat is a 204 too.',
+    problems: { 403: OWN },
+  },
+  readCalendar: {
+    summary: 'Read a calendar',
+    description:
+      'Returns the calendar feed of a user: the projects to which they are assigned as technician, editor or project ' +
+      'manager, from 30 days back to a year ahead, at most 2,000. The token in the path is the only credential. A ' +
+      'calendar of another cell is redirected there.',
+    produces: 'text/calendar',
+    problems: {
+      429: 'It is read too often, or this network asks for unknown calendars: `rate_limited`',
+    },
+  },
+})
 
 interface CalendarOptions {
   /** Calendars are on the host of the client's pages. */
   deliveryBaseUrl: string
 }
 
-// The operation decides whose calendar a role may change: docs/contract.md#c14-calendar-roles
+// The operation checks whose calendar a role may change: docs/contract.md#c14-calendar-roles
 const CHANGE = allow('WRITE')
 const etag = contentTag(Calendar)
 /** Of the data: a calendar that has not changed is not rendered. */
@@ -43,9 +98,8 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async 
       },
     },
     async (request, reply) => {
-      const { id } = request.params
       const calendar = await request.store.transaction((tx) =>
-        createCalendar(tx, actorOf(request), id, deliveryBaseUrl),
+        createCalendar(tx, actorOf(request), request.params.id, deliveryBaseUrl),
       )
       return reply.code(201).send(calendar)
     },
@@ -57,7 +111,7 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async 
       config: { ...allow('READ'), etag },
       schema: { ...docs.getCalendar, params: IdParams, response: { 200: Calendar } },
     },
-    (request) => getCalendar(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getCalendar(request.store.sql, orgOf(request), request.params.id),
   )
 
   app.delete(
@@ -67,9 +121,9 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async 
       schema: { ...docs.deleteCalendar, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      await request.store.transaction((tx) => deleteCalendar(tx, actorOf(request), id, expected))
+      await request.store.transaction((tx) =>
+        deleteCalendar(tx, actorOf(request), request.params.id, ifMatchOf(request)),
+      )
       return reply.code(204).send(null)
     },
   )

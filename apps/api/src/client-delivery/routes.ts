@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
+import { ADDRESS_FIELDS, CLIENT_PROJECT_FIELDS, MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
 import {
   admitClient,
   approveByToken,
@@ -9,11 +9,142 @@ import {
   requestRevisionByToken,
 } from '@mediajobs/operations/client-deliveries'
 import { Type } from '@sinclair/typebox'
-import { PUBLIC } from '../access.ts'
-import { RevisionBody } from '../revision-items.ts'
-import { EmptyBody, TokenParams } from '../schemas.ts'
-import { docs } from './openapi.ts'
-import { ClientDelivery } from './schemas.ts'
+import { PUBLIC } from '../vocabulary/access.ts'
+import { Alteration, Preview, RevisionBody, RevisionItem } from '../vocabulary/media.ts'
+import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { recordProperties } from '../vocabulary/record-schemas.ts'
+import {
+  ArchiveState,
+  ClientDeliveryState,
+  EmptyBody,
+  Id,
+  Instant,
+  MediaType,
+  Nullable,
+  organizationFields,
+  Size,
+  TokenParams,
+} from '../vocabulary/schemas.ts'
+
+const ProjectSummary = Type.Object(
+  { ...recordProperties(ADDRESS_FIELDS), ...recordProperties(CLIENT_PROJECT_FIELDS) },
+  { title: 'ProjectSummary' },
+)
+
+const Original = Type.Object(
+  {
+    id: Id,
+    filename: Nullable(Type.String()),
+    cdnUrl: Nullable(Type.String()),
+    deleted: Type.Boolean({ description: 'If true, filename and cdnUrl are null' }),
+    preview: Nullable(Preview),
+  },
+  { title: 'OriginalMedia' },
+)
+
+const DeliveredMedia = Type.Object(
+  {
+    id: Id,
+    type: MediaType,
+    filename: Type.String(),
+    contentType: Type.String(),
+    size: Size,
+    mlsBytes: Type.Integer({
+      minimum: 0,
+      description: 'Bytes in an archive of MLS size: `size` for a file without this size',
+    }),
+    cdnUrl: Type.String(),
+    position: Type.Integer(),
+    publishedAt: Nullable(Instant),
+    preview: Nullable(Preview),
+    alteration: Nullable(Alteration),
+    originalsUrl: Nullable(
+      Type.String({ description: 'The public page of an altered picture and its original' }),
+    ),
+    alteredFrom: Nullable(Original),
+  },
+  { title: 'DeliveredMedia' },
+)
+
+const DeliveringOrganization = Type.Object(organizationFields, { title: 'DeliveringOrganization' })
+
+const Bytes = Type.Integer({ minimum: 0, description: 'Bytes' })
+
+const Archive = Type.Object(
+  { state: ArchiveState, originalBytes: Bytes, mlsBytes: Bytes },
+  {
+    title: 'ArchiveOfDelivery',
+    description:
+      'NONE: there are no files, or the service offers no archives. PREPARING: the checksum of a file is still missing',
+  },
+)
+
+const ShownRevision = Type.Object(
+  {
+    id: Id,
+    round: Type.Integer(),
+    comment: Nullable(Type.String()),
+    requestedAt: Instant,
+    items: Type.Array(RevisionItem),
+  },
+  { title: 'ShownRevision', description: 'The newest round of the project' },
+)
+
+const ClientDelivery = Type.Object(
+  {
+    state: ClientDeliveryState,
+    message: Nullable(Type.String()),
+    expiresAt: Nullable(Instant),
+    approvedAt: Nullable(Instant),
+    revisionRequestedAt: Nullable(Instant),
+    revisionComment: Nullable(Type.String()),
+    organizationName: Type.String(),
+    organization: DeliveringOrganization,
+    project: ProjectSummary,
+    media: Type.Array(DeliveredMedia),
+    archive: Archive,
+    revision: Nullable(ShownRevision),
+  },
+  { title: 'ClientDelivery' },
+)
+
+const SLOWED = { 429: 'Too many calls from this address or network: `rate_limited`' }
+const NO_DECISION = 'No decision is possible now: `delivery_superseded`, `project_not_delivered`'
+
+const docs = operationDocs({
+  getDelivery: {
+    summary: 'Open a delivery, as its client',
+    description:
+      'Returns what a client sees behind a delivery link: the project, its media and the state of the decision. The token in the path is the only credential. It works until it expires or is revoked.',
+    problems: SLOWED,
+  },
+  countView: {
+    summary: 'Count a view of a delivery by its client',
+    description:
+      'Counts one view of a delivery. The client’s page sends it after two seconds in view, or before that with the client’s decision. Opening a delivery is not counted, because mail scanners open links.',
+    optionalBody: true,
+    problems: SLOWED,
+  },
+  approveDelivery: {
+    summary: 'Approve a delivery, as its client',
+    description:
+      'Records that the client accepts the delivery. Fires DELIVERY_APPROVED once for each delivery. A repeat is a 200 without an event.',
+    optionalBody: true,
+    problems: { ...SLOWED, 409: NO_DECISION },
+  },
+  requestRevision: {
+    examples: {
+      comment: { comment: 'Brighter, please' },
+      items: {
+        items: [{ mediaId: EXAMPLE_ID, comment: 'Remove the cable', x: 0.25, y: 0.7, time: null }],
+      },
+    },
+    summary: 'Ask for a revision, as the client',
+    description:
+      'Sends the client’s change requests: moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED. The request is a round: see the revisions of the project.',
+    problems: { ...SLOWED, 409: `${NO_DECISION}, \`already_approved\`` },
+  },
+})
 
 /** The routes for the client of a project. The token in the path is their only credential. */
 export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Sql } from '@mediajobs/db'
-import { MANAGING_ROLES } from '@mediajobs/domain'
+import { CUSTOMER_FIELDS, MANAGING_ROLES, MAX_EMAIL_LENGTH } from '@mediajobs/domain'
+import { exampleOf } from '@mediajobs/domain/fields'
 import {
   createCustomer,
   deleteCustomer,
@@ -9,11 +10,68 @@ import {
   updateCustomer,
 } from '@mediajobs/operations/customers'
 import { Type } from '@sinclair/typebox'
-import { actorOf, allow } from '../access.ts'
-import { contentTag, ifMatchOf } from '../etag.ts'
-import { IdParams, PageOf } from '../schemas.ts'
-import { docs } from './openapi.ts'
-import { CreateCustomerBody, Customer, CustomerQuery, UpdateCustomerBody } from './schemas.ts'
+import { allow, orgOf } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
+import {
+  IdParams,
+  PageOf,
+  PageQuery,
+  Repeatable,
+  SearchWords,
+  SentId,
+} from '../vocabulary/schemas.ts'
+
+export const CreateCustomerBody = createBody('CreateCustomerBody', CUSTOMER_FIELDS)
+const UpdateCustomerBody = updateBody('UpdateCustomerBody', CUSTOMER_FIELDS)
+
+const CustomerQuery = Type.Object({
+  id: Type.Optional(Repeatable(SentId, 'Any of these customers')),
+  q: Type.Optional(SearchWords('each must begin a word of the name, the company or the email')),
+  email: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_EMAIL_LENGTH,
+      format: 'storable',
+      pattern: '^[^ ]*$',
+      patternSentence: 'must have no space: write + as %2B',
+      description: 'This email, without regard to case',
+    }),
+  ),
+  ...PageQuery,
+})
+
+const Customer = recordSchema('Customer', CUSTOMER_FIELDS)
+
+const TAKEN =
+  'Another customer has this email (`duplicate_email`, without regard to case) or this externalId (`duplicate_external_id`)'
+
+const docs = operationDocs({
+  createCustomer: {
+    examples: {
+      least: { name: 'Ann Agent', email: 'ann@example.com' },
+      all: exampleOf(CUSTOMER_FIELDS),
+    },
+    summary: 'Create a customer',
+    description: 'Creates a customer. Fires CUSTOMER_CREATED.',
+    problems: { 409: TAKEN },
+  },
+  listCustomers: { summary: 'List customers', description: 'Lists customers, newest first.' },
+  getCustomer: { summary: 'Get a customer', description: 'Returns one customer.' },
+  updateCustomer: {
+    examples: { some: { phone: '+41 44 123 45 68', notes: null } },
+    summary: 'Change a customer',
+    description:
+      'Changes the given fields of a customer; `null` clears an optional one. Fires CUSTOMER_UPDATED when something really changed; `changed` names the fields.',
+    problems: { 409: TAKEN },
+  },
+  deleteCustomer: {
+    summary: 'Delete a customer',
+    description: 'Deletes a customer to whom no project or invoice refers.',
+    problems: { 409: 'Projects or invoices refer to the customer: `customer_in_use`' },
+  },
+})
 
 const READ = allow('READ')
 const WRITE = allow('WRITE', MANAGING_ROLES)
@@ -27,9 +85,8 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: { ...docs.createCustomer, body: CreateCustomerBody, response: { 201: Customer } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const customer = await request.store.transaction((tx) =>
-        createCustomer(tx, organizationId, request.body),
+        createCustomer(tx, orgOf(request), request.body),
       )
       return reply.code(201).send(customer)
     },
@@ -46,8 +103,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     (request) => {
-      const { organizationId } = actorOf(request)
-      const list = (sql: Sql) => listCustomers(sql, organizationId, request.query)
+      const list = (sql: Sql) => listCustomers(sql, orgOf(request), request.query)
       return request.query.q === undefined ? list(request.store.sql) : request.store.search(list)
     },
   )
@@ -58,7 +114,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...READ, etag },
       schema: { ...docs.getCustomer, params: IdParams, response: { 200: Customer } },
     },
-    (request) => getCustomer(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getCustomer(request.store.sql, orgOf(request), request.params.id),
   )
 
   app.patch(
@@ -72,14 +128,10 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Customer },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateCustomer(tx, organizationId, id, request.body, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateCustomer(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
+      ),
   )
 
   app.delete(
@@ -89,10 +141,9 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: { ...docs.deleteCustomer, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      await request.store.transaction((tx) => deleteCustomer(tx, organizationId, id, expected))
+      await request.store.transaction((tx) =>
+        deleteCustomer(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+      )
       return reply.code(204).send(null)
     },
   )

@@ -1,4 +1,4 @@
-import { operationDocs } from '../operation-docs.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
 
 export const docs = operationDocs({
   listEvents: {

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MANAGING_ROLES } from '@mediajobs/domain'
 import { getEvent, listEvents } from '@mediajobs/operations/events'
-import { actorOf, allow } from '../access.ts'
-import { contentTag } from '../etag.ts'
-import { IdParams, PageOf } from '../schemas.ts'
+import { actorOf, allow } from '../vocabulary/access.ts'
+import { contentTag } from '../vocabulary/etags.ts'
+import { IdParams, PageOf } from '../vocabulary/schemas.ts'
 import { docs } from './openapi.ts'
 import { EventQuery, LoggedEvent } from './schemas.ts'
 

@@ -1,6 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { EventName } from '../enumerations.ts'
-import { Id, Instant, PageQuery, Repeatable, SentId, SentInstant } from '../schemas.ts'
+import {
+  EventName,
+  Id,
+  Instant,
+  PageQuery,
+  Repeatable,
+  SentId,
+  SentInstant,
+} from '../vocabulary/schemas.ts'
 
 export const EventQuery = Type.Object({
   event: Type.Optional(Repeatable(EventName, 'Any of these')),

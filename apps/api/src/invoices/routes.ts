@@ -11,10 +11,10 @@ import {
   voidInvoice,
 } from '@mediajobs/operations/invoices'
 import { quotePrice } from '@mediajobs/operations/pricing'
-import { actorOf, allow } from '../access.ts'
-import { contentTag, ifMatchOf } from '../etag.ts'
-import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
-import { docs } from './openapi.ts'
+import { allow, orgOf } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { EmptyBody, IdParams, PageOf } from '../vocabulary/schemas.ts'
 import {
   CreateInvoiceBody,
   Invoice,
@@ -24,6 +24,85 @@ import {
   QuoteBody,
   UpdateInvoiceBody,
 } from './schemas.ts'
+
+const NO_MOVE = 'The status of the invoice does not allow it: `invoice_is_<status>`'
+
+const docs = operationDocs({
+  createInvoice: {
+    examples: {
+      one: {
+        customerId: EXAMPLE_ID,
+        currency: 'USD',
+        lineItems: [
+          { description: 'Photos', quantity: 1, unitAmount: 25_000, taxBasisPoints: 810 },
+        ],
+        projectId: EXAMPLE_ID,
+        dueDate: '2026-05-31',
+        notes: 'Thank you',
+      },
+    },
+    summary: 'Draft an invoice',
+    description:
+      'Creates an invoice as a DRAFT without a number. Tax is rounded half up on each line. Fires INVOICE_CREATED.',
+  },
+  listInvoices: { summary: 'List invoices', description: 'Lists invoices, newest first.' },
+  getInvoice: {
+    summary: 'Get an invoice',
+    description: 'Returns an invoice with its lines and totals.',
+  },
+  updateInvoice: {
+    examples: {
+      lines: {
+        lineItems: [
+          { description: 'Photos', quantity: 1, unitAmount: 25_000, taxBasisPoints: 810 },
+        ],
+        notes: null,
+      },
+    },
+    summary: 'Change a draft',
+    description: 'Changes an invoice while it is a DRAFT. `lineItems` replaces all lines.',
+    problems: { 409: 'It is not a draft any more: `invoice_not_draft`' },
+  },
+  sendInvoice: {
+    summary: 'Mark an invoice as sent',
+    description:
+      'Moves an invoice DRAFT → SENT and gives it the next number, without gaps. Fires INVOICE_SENT.',
+    optionalBody: true,
+    problems: { 409: NO_MOVE },
+  },
+  payInvoice: {
+    examples: {
+      plain: {},
+      transfer: { paidAt: '2026-05-20T08:00:00Z', method: 'transfer', reference: 'E2E-0042' },
+    },
+    summary: 'Mark an invoice as paid',
+    description:
+      'Moves an invoice SENT → PAID, as paid outside of the service. Fires INVOICE_PAID.',
+    optionalBody: true,
+    problems: { 409: NO_MOVE },
+  },
+  voidInvoice: {
+    summary: 'Void an invoice',
+    description: 'Moves an invoice from DRAFT or SENT to VOIDED. Fires INVOICE_VOIDED.',
+    optionalBody: true,
+    problems: { 409: NO_MOVE },
+  },
+  draftProjectInvoice: {
+    summary: 'Draft the invoice of a project',
+    description:
+      'Creates a DRAFT invoice from the package, add-ons and discount of a project, which must share one currency. Fires INVOICE_CREATED.',
+    optionalBody: true,
+    problems: { 409: 'The project has an invoice that is not void: `project_has_invoice`' },
+  },
+  quotePrice: {
+    examples: {
+      booking: { packageId: EXAMPLE_ID, selectedAddOnIds: [EXAMPLE_ID], discountCode: 'SPRING' },
+    },
+    summary: 'Quote a price',
+    description:
+      'Returns the lines and sums that an invoice for these choices would have and the length of the shoot, and creates nothing.',
+  },
+})
 
 const READ = allow('READ', MANAGING_ROLES)
 const WRITE = allow('WRITE', MANAGING_ROLES)
@@ -39,9 +118,8 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: { ...docs.createInvoice, body: CreateInvoiceBody, response: { 201: Invoice } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const invoice = await request.store.transaction((tx) =>
-        createInvoice(tx, organizationId, request.body),
+        createInvoice(tx, orgOf(request), request.body),
       )
       return reply.code(201).send(invoice)
     },
@@ -57,7 +135,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: PageOf(Invoice) },
       },
     },
-    (request) => listInvoices(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => listInvoices(request.store.sql, orgOf(request), request.query),
   )
 
   app.get(
@@ -66,7 +144,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...READ, etag },
       schema: { ...docs.getInvoice, params: IdParams, response: { 200: Invoice } },
     },
-    (request) => getInvoice(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getInvoice(request.store.sql, orgOf(request), request.params.id),
   )
 
   app.patch(
@@ -80,14 +158,10 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Invoice },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateInvoice(tx, organizationId, id, request.body, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateInvoice(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
+      ),
   )
 
   await app.register(invoiceMoveRoutes)
@@ -95,7 +169,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/pricing/quote',
     { config: QUOTE, schema: { ...docs.quotePrice, body: QuoteBody, response: { 200: Quote } } },
-    (request) => quotePrice(request.store.sql, actorOf(request).organizationId, request.body),
+    (request) => quotePrice(request.store.sql, orgOf(request), request.body),
   )
 }
 
@@ -111,12 +185,10 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
         config: { ...WRITE, etag },
         schema: { ...operationDocs, params: IdParams, body: EmptyBody, response: { 200: Invoice } },
       },
-      (request) => {
-        const { organizationId } = actorOf(request)
-        const { id } = request.params
-        const expected = ifMatchOf(request)
-        return request.store.transaction((tx) => move(tx, organizationId, id, expected))
-      },
+      (request) =>
+        request.store.transaction((tx) =>
+          move(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+        ),
     )
   }
 
@@ -131,14 +203,10 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Invoice },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        payInvoice(tx, organizationId, id, request.body, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        payInvoice(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
+      ),
   )
 
   app.post(
@@ -153,9 +221,8 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const invoice = await request.store.transaction((tx) =>
-        draftProjectInvoice(tx, organizationId, request.params.id),
+        draftProjectInvoice(tx, orgOf(request), request.params.id),
       )
       return reply.code(201).send(invoice)
     },

@@ -1,24 +1,24 @@
 import {
+  INVOICE_MEMBERS,
   MAX_ADD_ONS,
-  MAX_BASIS_POINTS,
   MAX_INVOICE_BYTES,
   MAX_INVOICE_LINES,
   MAX_LABEL_LENGTH,
   MAX_LINE_DESCRIPTION_LENGTH,
   MAX_NOTES_LENGTH,
-  MAX_QUANTITY,
   MAX_REFERENCE_LENGTH,
   MAX_UNIT_AMOUNT,
+  PRICE_MEMBERS,
+  QUANTITY,
+  TAX_BASIS_POINTS,
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { InvoiceStatus } from '../enumerations.ts'
+import { returnedProperties } from '../vocabulary/record-schemas.ts'
 import {
-  Amount,
   ChangedCurrency,
   Currency,
   Day,
-  Id,
-  Instant,
+  InvoiceStatus,
   Line,
   Nullable,
   PageQuery,
@@ -26,25 +26,18 @@ import {
   SentId,
   SentInstant,
   Text,
-} from '../schemas.ts'
-
-const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY })
-const TaxBasisPoints = Type.Integer({
-  minimum: 0,
-  maximum: MAX_BASIS_POINTS,
-  description: 'Hundredths of a percent',
-})
+} from '../vocabulary/schemas.ts'
 
 const SentLineItem = Type.Object(
   {
     description: Text(MAX_LINE_DESCRIPTION_LENGTH),
-    quantity: Quantity,
+    quantity: Type.Unsafe<number>(QUANTITY.sent),
     unitAmount: Type.Integer({
       minimum: 0,
       maximum: MAX_UNIT_AMOUNT,
       description: "In the currency's minor unit",
     }),
-    taxBasisPoints: Type.Optional(Nullable(TaxBasisPoints)),
+    taxBasisPoints: Type.Optional(Nullable(Type.Unsafe<number>(TAX_BASIS_POINTS.sent))),
   },
   { title: 'NewLineItem' },
 )
@@ -95,72 +88,7 @@ export const InvoiceQuery = Type.Object({
   ...PageQuery,
 })
 
-const LineItem = Type.Object(
-  {
-    description: Type.String(),
-    quantity: Quantity,
-    unitAmount: Amount,
-    taxBasisPoints: Nullable(TaxBasisPoints),
-  },
-  { title: 'LineItem' },
-)
-
-const DiscountRule = Type.Object(
-  {
-    percentBasisPoints: Nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: MAX_BASIS_POINTS,
-        description: 'Hundredths of a percent',
-      }),
-    ),
-    discountAmount: Nullable(Amount),
-  },
-  {
-    title: 'DiscountRule',
-    description: 'A share of the subtotal or an amount. The other one is null.',
-  },
-)
-
-function amount(description: string) {
-  return Type.Integer({ ...Amount, description: `${description}. ${Amount.description}` })
-}
-
-const priced = {
-  currency: Type.String(),
-  lineItems: Type.Array(LineItem),
-  subtotalAmount: amount('The sum of the lines'),
-  discountAmount: amount('Taken off the subtotal, before tax'),
-  discountRule: Nullable(DiscountRule),
-  taxAmount: amount(
-    'Rounded half up on each line. A discount lowers the taxed amount of each line in proportion',
-  ),
-  totalAmount: amount('subtotalAmount − discountAmount + taxAmount'),
-}
-
-export const Invoice = Type.Object(
-  {
-    id: Id,
-    organizationId: Id,
-    number: Nullable(
-      Type.String({ description: 'Assigned when the invoice is sent, without gaps' }),
-    ),
-    status: InvoiceStatus,
-    customerId: Id,
-    projectId: Nullable(Id),
-    ...priced,
-    dueDate: Nullable(Day),
-    notes: Nullable(Type.String()),
-    sentAt: Nullable(Instant),
-    paidAt: Nullable(Instant),
-    method: Nullable(Type.String()),
-    reference: Nullable(Type.String()),
-    voidedAt: Nullable(Instant),
-    createdAt: Instant,
-    updatedAt: Instant,
-  },
-  { title: 'Invoice' },
-)
+export const Invoice = Type.Object(returnedProperties(INVOICE_MEMBERS), { title: 'Invoice' })
 
 export const QuoteBody = Type.Object(
   {
@@ -175,7 +103,7 @@ export const QuoteBody = Type.Object(
 
 export const Quote = Type.Object(
   {
-    ...priced,
+    ...returnedProperties(PRICE_MEMBERS),
     durationMinutes: Nullable(
       Type.Integer({ description: 'Minutes of the shoot: the sum of its parts' }),
     ),

@@ -1,4 +1,4 @@
-import { EXAMPLE_ID, operationDocs } from '../operation-docs.ts'
+import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 
 const FULL = 'The project has 1,000 media already: `too_many_media`'
 const CHANGED = 'The file was uploaded again meanwhile: `upload_changed`. Confirm it again'

@@ -13,9 +13,9 @@ import {
 } from '@mediajobs/operations/media'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, allow } from '../access.ts'
-import { contentTag, ifMatchOf } from '../etag.ts'
-import { IdParams, PageOf } from '../schemas.ts'
+import { allow, orgOf } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { IdParams, PageOf } from '../vocabulary/schemas.ts'
 import { docs } from './openapi.ts'
 import {
   ConfirmBatchBody,
@@ -61,10 +61,10 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
 }
 
 const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectStore }) => {
-  // A repeat with the same idempotency key gets the same object keys, signed again.
+  // A repeat with the same idempotency key returns the same object keys, signed again.
   const signAgain = (request: FastifyRequest, first: readonly Presigned[]) => {
     const keys = first.map(({ key }) => key)
-    return presignAgain(request.store.sql, actorOf(request).organizationId, keys, objectStore)
+    return presignAgain(request.store.sql, orgOf(request), keys, objectStore)
   }
 
   app.post(
@@ -78,10 +78,9 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectSto
       schema: { ...docs.presignUpload, body: PresignBody, response: { 201: PresignedUpload } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const { projectId, ...file } = request.body
       const presigned = await request.store.transaction((tx) =>
-        presignUploads(tx, organizationId, projectId, [file], objectStore),
+        presignUploads(tx, orgOf(request), projectId, [file], objectStore),
       )
       return reply.code(201).send(only(presigned))
     },
@@ -103,10 +102,9 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectSto
       },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const { projectId, files } = request.body
       const data = await request.store.transaction((tx) =>
-        presignUploads(tx, organizationId, projectId, files, objectStore),
+        presignUploads(tx, orgOf(request), projectId, files, objectStore),
       )
       return reply.code(201).send({ data })
     },
@@ -119,12 +117,11 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectSto
       schema: { ...docs.confirmUpload, body: ConfirmBody, response: { 200: Media, 201: Media } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const { projectId, ...file } = request.body
       const confirmation = { projectId, files: [file], pathOf: alone }
       const confirmed = await confirmUploads(
         request.store,
-        organizationId,
+        orgOf(request),
         confirmation,
         objectStore,
       )
@@ -143,11 +140,10 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectSto
       },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const confirmation = { ...request.body, pathOf: inBatch }
       const confirmed = await confirmUploads(
         request.store,
-        organizationId,
+        orgOf(request),
         confirmation,
         objectStore,
       )
@@ -164,7 +160,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { object
   ] as const
   for (const [path, operationDocs] of lists) {
     app.get(path, { config: READ, schema: { ...operationDocs, ...LIST } }, (request) =>
-      listMedia(request.store.sql, actorOf(request).organizationId, request.params.id, cdnUrl),
+      listMedia(request.store.sql, orgOf(request), request.params.id, cdnUrl),
     )
   }
 
@@ -174,8 +170,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { object
       config: { ...READ, etag },
       schema: { ...docs.getMedia, params: IdParams, response: { 200: Media } },
     },
-    (request) =>
-      getMedia(request.store.sql, actorOf(request).organizationId, request.params.id, cdnUrl),
+    (request) => getMedia(request.store.sql, orgOf(request), request.params.id, cdnUrl),
   )
 
   app.patch(
@@ -185,10 +180,9 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { object
       schema: { ...docs.reorderMedia, body: ReorderBody, response: { 200: MediaList } },
     },
     (request) => {
-      const { organizationId } = actorOf(request)
       const { projectId, mediaIds } = request.body
       return request.store.transaction((tx) =>
-        reorderMedia(tx, organizationId, projectId, mediaIds, cdnUrl),
+        reorderMedia(tx, orgOf(request), projectId, mediaIds, cdnUrl),
       )
     },
   )
@@ -204,14 +198,17 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { object
         response: { 200: Media },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateMedia(tx, organizationId, id, request.body, cdnUrl, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateMedia(
+          tx,
+          orgOf(request),
+          request.params.id,
+          request.body,
+          cdnUrl,
+          ifMatchOf(request),
+        ),
+      ),
   )
 
   app.patch(
@@ -221,12 +218,10 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { object
       schema: { ...docs.renameMedia, params: IdParams, body: RenameBody, response: { 200: Media } },
     },
     (request) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
       const { filename } = request.body
       const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
-        updateMedia(tx, organizationId, id, { filename }, cdnUrl, expected),
+        updateMedia(tx, orgOf(request), request.params.id, { filename }, cdnUrl, expected),
       )
     },
   )
@@ -238,10 +233,9 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { object
       schema: { ...docs.deleteMedia, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      await request.store.transaction((tx) => deleteMedia(tx, organizationId, id, cdnUrl, expected))
+      await request.store.transaction((tx) =>
+        deleteMedia(tx, orgOf(request), request.params.id, cdnUrl, ifMatchOf(request)),
+      )
       return reply.code(204).send(null)
     },
   )

@@ -7,9 +7,8 @@ import {
   MAX_OBJECT_KEY_LENGTH,
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { MediaType } from '../enumerations.ts'
-import { Alteration, Preview, SentAlteration } from '../pictures.ts'
-import { BatchOf, Id, Instant, Nullable, SentId, Size } from '../schemas.ts'
+import { Alteration, Preview, SentAlteration } from '../vocabulary/media.ts'
+import { BatchOf, Id, Instant, MediaType, Nullable, SentId, Size } from '../vocabulary/schemas.ts'
 
 const Filename = Type.String({
   minLength: 1,

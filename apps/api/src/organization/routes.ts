@@ -1,10 +1,104 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { getOwnOrganization, updateOrganization } from '@mediajobs/operations/organizations'
-import { Type } from '@sinclair/typebox'
-import { actorOf, allow } from '../access.ts'
-import { contentTag, ifMatchOf } from '../etag.ts'
-import { docs } from './openapi.ts'
-import { Organization, UpdateOrganizationBody } from './schemas.ts'
+import {
+  MAX_LABEL_LENGTH,
+  MAX_LOGO_URL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_TERMS_LENGTH,
+} from '@mediajobs/domain'
+import {
+  getOwnOrganization,
+  type OrganizationInput,
+  updateOrganization,
+} from '@mediajobs/operations/organizations'
+import { type TSchema, Type } from '@sinclair/typebox'
+import { allow, orgOf } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { Id, Instant, Line, Nullable, organizationFields } from '../vocabulary/schemas.ts'
+
+function clearable<Schema extends TSchema>(schema: Schema) {
+  return Type.Optional(Nullable(schema))
+}
+
+const settings = {
+  name: Type.Optional(Line(MAX_NAME_LENGTH)),
+  logoUrl: clearable(
+    Type.String({
+      maxLength: MAX_LOGO_URL_LENGTH,
+      format: 'https-url',
+      description: 'A picture that browsers show: an https URL',
+    }),
+  ),
+  colour: clearable(
+    Type.String({
+      pattern: '^#[0-9A-Fa-f]{6}$',
+      patternSentence: 'must be a colour like #1f6feb',
+      description: 'The colour of the client’s pages. Stored in lower case',
+    }),
+  ),
+  timeZone: clearable(
+    Type.String({
+      maxLength: MAX_LABEL_LENGTH,
+      format: 'time-zone',
+      description: 'A name of the IANA time zone database, like Europe/Zurich',
+    }),
+  ),
+  locale: clearable(
+    Type.String({
+      maxLength: MAX_LABEL_LENGTH,
+      format: 'language-tag',
+      description: 'A language tag of BCP 47, like de-CH',
+    }),
+  ),
+  deliveryTerms: clearable(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_TERMS_LENGTH,
+      description: 'The terms for the use of the files, which the client’s page shows',
+    }),
+  ),
+  showAddressOnOriginals: Type.Optional(
+    Type.Boolean({ description: 'Whether public originals show the address of the project' }),
+  ),
+} satisfies Record<keyof OrganizationInput, TSchema>
+
+const UpdateOrganizationBody = Type.Object(settings, { title: 'UpdateOrganizationBody' })
+
+const Organization = Type.Object(
+  {
+    id: Id,
+    ...organizationFields,
+    showAddressOnOriginals: Type.Boolean(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { title: 'Organization' },
+)
+
+const docs = operationDocs({
+  getOrganization: {
+    summary: 'Get your organization and its settings',
+    description:
+      'Returns the organization of the key, or the one that `x-org-id` names, with its settings.',
+  },
+  updateOrganization: {
+    examples: {
+      settings: {
+        name: 'Alder Media',
+        logoUrl: 'https://alder.example/logo.svg',
+        colour: '#1f6feb',
+        timeZone: 'America/Los_Angeles',
+        locale: 'en-US',
+        deliveryTerms: 'Licensed for the marketing of this property.',
+        showAddressOnOriginals: false,
+      },
+      clear: { logoUrl: null },
+    },
+    summary: 'Change the settings of your organization',
+    description:
+      'Changes the settings of the organization, which the client’s pages show. `null` clears a setting.',
+  },
+})
 
 const etag = contentTag(Organization)
 
@@ -19,7 +113,7 @@ export const organizationRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Organization },
       },
     },
-    (request) => getOwnOrganization(request.store.sql, actorOf(request).organizationId),
+    (request) => getOwnOrganization(request.store.sql, orgOf(request)),
   )
 
   app.patch(
@@ -32,12 +126,9 @@ export const organizationRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Organization },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateOrganization(tx, organizationId, request.body, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateOrganization(tx, orgOf(request), request.body, ifMatchOf(request)),
+      ),
   )
 }

@@ -6,10 +6,10 @@ import {
   getProjectDelivery,
   requestRevisionForClient,
 } from '@mediajobs/operations/client-deliveries'
-import { actorOf, allow } from '../access.ts'
-import { contentTag, ifMatchOf, versionTag } from '../etag.ts'
-import { RevisionBody } from '../revision-items.ts'
-import { EmptyBody, IdParams } from '../schemas.ts'
+import { actorOf, allow } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf, versionTag } from '../vocabulary/etags.ts'
+import { RevisionBody } from '../vocabulary/media.ts'
+import { EmptyBody, IdParams } from '../vocabulary/schemas.ts'
 import { docs } from './openapi.ts'
 import { Project, ProjectDelivery } from './schemas.ts'
 

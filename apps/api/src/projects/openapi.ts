@@ -1,4 +1,6 @@
-import { EXAMPLE_ID, operationDocs } from '../operation-docs.ts'
+import { PROJECT_FIELDS } from '@mediajobs/domain'
+import { exampleOf } from '@mediajobs/domain/fields'
+import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 
 const TAKEN = 'Another project has this externalId: `duplicate_external_id`'
 const NO_DISCOUNT_LEFT =
@@ -13,29 +15,7 @@ export const docs = operationDocs({
   createProject: {
     examples: {
       least: { scheduledTime: '2026-05-01T09:30:00Z' },
-      booking: {
-        scheduledTime: '2026-05-01T11:30:00+02:00',
-        addressLine1: '1 Main Street',
-        addressLine2: 'Unit 4',
-        city: 'Springfield',
-        region: 'IL',
-        postalCode: '62701',
-        countryCode: 'US',
-        lat: 39.799,
-        lng: -89.644,
-        notes: 'Key under the mat',
-        customerId: EXAMPLE_ID,
-        packageId: EXAMPLE_ID,
-        projectManagerId: EXAMPLE_ID,
-        technicianId: EXAMPLE_ID,
-        editorId: EXAMPLE_ID,
-        mediaTypes: ['PHOTO', 'FLOORPLAN'],
-        estimatedDuration: 90,
-        selectedAddOnIds: [EXAMPLE_ID],
-        bookingAnswers: [{ question: 'Is there a pet?', answer: 'A cat' }],
-        discountCode: 'SPRING',
-        externalId: 'order-1007',
-      },
+      booking: exampleOf(PROJECT_FIELDS),
     },
     summary: 'Create a project',
     description:

@@ -19,9 +19,9 @@ import {
 } from '@mediajobs/operations/projects'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, allow } from '../access.ts'
-import { ifMatchOf, versionTag } from '../etag.ts'
-import { IdParams, PageOf, PageQuery } from '../schemas.ts'
+import { actorOf, allow } from '../vocabulary/access.ts'
+import { ifMatchOf, versionTag } from '../vocabulary/etags.ts'
+import { IdParams, PageOf, PageQuery } from '../vocabulary/schemas.ts'
 import { clientDecisionRoutes, deliveryTag } from './client-decisions.ts'
 import { docs } from './openapi.ts'
 import {

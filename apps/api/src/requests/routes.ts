@@ -1,10 +1,89 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { MANAGING_ROLES } from '@mediajobs/domain'
+import {
+  LOGGED_REQUESTS_SPAN_MS,
+  MANAGING_ROLES,
+  MAX_LOGGED_REQUESTS,
+  MAX_ROUTE_LENGTH,
+  REQUEST_LOG_DAYS,
+} from '@mediajobs/domain'
 import { listRequests } from '@mediajobs/operations/requests'
-import { actorOf, allow } from '../access.ts'
-import { PageOf } from '../schemas.ts'
-import { docs } from './openapi.ts'
-import { LoggedRequest, RequestQuery } from './schemas.ts'
+import { Type } from '@sinclair/typebox'
+import { allow, orgOf } from '../vocabulary/access.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { ProblemCodes } from '../vocabulary/problems.ts'
+import {
+  HttpStatus,
+  Id,
+  Instant,
+  Nullable,
+  PageOf,
+  PageQuery,
+  Repeatable,
+  SentId,
+  SentInstant,
+  Text,
+} from '../vocabulary/schemas.ts'
+
+const StatusFilter = Type.String({
+  pattern: '^[1-5](\\d\\d|XX)$',
+  patternSentence: 'must be a status like 404, or a class of them like 4XX',
+})
+
+const RequestQuery = Type.Object({
+  status: Type.Optional(
+    Repeatable(StatusFilter, 'Any of these: a status like 404, or a class of them like 4XX'),
+  ),
+  code: Type.Optional(Repeatable(ProblemCodes, 'Any of these')),
+  route: Type.Optional(
+    Type.String({
+      ...Text(MAX_ROUTE_LENGTH),
+      format: 'storable',
+      description: 'As in the response: /projects/{id}',
+    }),
+  ),
+  apiKeyId: Type.Optional(Type.Unsafe<string>({ ...SentId, description: 'With this key' })),
+  userId: Type.Optional(
+    Type.Unsafe<string>({ ...SentId, description: 'Of this person, by a session or a key' }),
+  ),
+  since: Type.Optional(SentInstant),
+  until: Type.Optional(SentInstant),
+  ...PageQuery,
+})
+
+const LoggedRequest = Type.Object(
+  {
+    id: Id,
+    at: Type.String({ ...Instant, description: 'The end of the call, in UTC with milliseconds' }),
+    requestId: Type.String({ description: 'The x-request-id of the response' }),
+    method: Type.String(),
+    route: Type.String({
+      description:
+        'The pattern of the path, as in this document, without its values: /projects/{id}. `unknown` for a path that does not exist',
+    }),
+    status: Type.Integer({
+      ...HttpStatus,
+      description: 'The status of the response; 499: the client disconnected before its end',
+    }),
+    code: Nullable(Type.String({ description: 'The code of the error' })),
+    milliseconds: Type.Integer({ minimum: 0 }),
+    apiKeyId: Nullable(Id),
+    userId: Id,
+  },
+  { title: 'LoggedRequest' },
+)
+
+const docs = operationDocs({
+  listRequests: {
+    summary: 'List requests',
+    description:
+      `Lists the calls of your organization in the last ${REQUEST_LOG_DAYS} days, newest first: all errors, and a ` +
+      'sample of the successes, whose share the operator sets (a tenth by default). A call is in the list a ' +
+      'few seconds after its response. It has no body, no query and no value of a path. Each api process ' +
+      `logs at most ${MAX_LOGGED_REQUESTS} calls of an organization in ${LOGGED_REQUESTS_SPAN_MS / 1_000} ` +
+      'seconds; `GET /api-keys/{id}/usage` counts them all. A call with a key that was revoked or has ' +
+      'expired is in the list too.',
+  },
+})
 
 export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
@@ -17,6 +96,6 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: PageOf(LoggedRequest) },
       },
     },
-    (request) => listRequests(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => listRequests(request.store.sql, orgOf(request), request.query),
   )
 }

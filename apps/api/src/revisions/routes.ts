@@ -1,12 +1,76 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MAX_REVISION_COMMENT_LENGTH } from '@mediajobs/domain'
 import { getRevisionItem, listRevisions, updateRevisionItem } from '@mediajobs/operations/revisions'
 import { type Static, Type } from '@sinclair/typebox'
-import { actorOf, allow } from '../access.ts'
-import { contentTag, ifMatchOf } from '../etag.ts'
-import { RevisionItem } from '../revision-items.ts'
-import { IdParams, PageOf, PageQuery } from '../schemas.ts'
-import { docs } from './openapi.ts'
-import { ItemParams, Revision, UpdateItemBody } from './schemas.ts'
+import { actorOf, allow, orgOf } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { RevisionItem } from '../vocabulary/media.ts'
+import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import {
+  Id,
+  IdParams,
+  Instant,
+  Nullable,
+  PageOf,
+  PageQuery,
+  RevisionItemStatus,
+  SentId,
+  Text,
+} from '../vocabulary/schemas.ts'
+
+const Revision = Type.Object(
+  {
+    id: Id,
+    round: Type.Integer({ description: '1 for the first round of a project' }),
+    deliveryId: Id,
+    comment: Nullable(Type.String()),
+    items: Type.Array(RevisionItem),
+    requestedByUserId: Nullable(Id),
+    requestedAt: Instant,
+    resolvedAt: Nullable(Instant),
+  },
+  { title: 'Revision' },
+)
+
+function idOf(description: string) {
+  return Type.Unsafe<string>({ ...SentId, description })
+}
+
+const ItemParams = Type.Object({
+  ...IdParams.properties,
+  revisionId: idOf('The id of the revision'),
+  itemId: idOf('The id of the item'),
+})
+
+const UpdateItemBody = Type.Object(
+  {
+    status: Type.Optional(RevisionItemStatus),
+    answer: Type.Optional(Nullable(Text(MAX_REVISION_COMMENT_LENGTH))),
+    resolvedMediaId: Type.Optional(Nullable(SentId)),
+  },
+  { title: 'UpdateRevisionItemBody' },
+)
+
+const docs = operationDocs({
+  listProjectRevisions: {
+    summary: 'List the revision rounds of a project',
+    description:
+      'Lists the revision rounds of a project, newest first, each with its items. A round is one request of the client.',
+  },
+  getRevisionItem: {
+    summary: 'Get one item of a revision round',
+    description: 'Returns one item of a revision round.',
+  },
+  updateRevisionItem: {
+    examples: {
+      done: { status: 'DONE', answer: 'Brightened', resolvedMediaId: EXAMPLE_ID },
+      declined: { status: 'DECLINED', answer: 'The house next door can’t be removed' },
+    },
+    summary: 'Resolve one item of a revision round',
+    description:
+      'Resolves one item of a revision round with a status and an answer, which the client reads. Allowed to ADMIN, MANAGER and the EDITOR who is assigned to the project. The round is resolved when no item is OPEN any more.',
+  },
+})
 
 const READ = allow('READ')
 /** The operation also checks that an EDITOR is assigned to the project. */
@@ -30,10 +94,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: PageOf(Revision) },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      return listRevisions(request.store.sql, organizationId, request.params.id, request.query)
-    },
+    (request) => listRevisions(request.store.sql, orgOf(request), request.params.id, request.query),
   )
 
   app.get(
@@ -42,10 +103,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...READ, etag },
       schema: { ...docs.getRevisionItem, params: ItemParams, response: { 200: RevisionItem } },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      return getRevisionItem(request.store.sql, organizationId, pathOf(request.params))
-    },
+    (request) => getRevisionItem(request.store.sql, orgOf(request), pathOf(request.params)),
   )
 
   app.patch(

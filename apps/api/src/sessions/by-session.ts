@@ -1,7 +1,7 @@
 import { findSession, type Session } from '@mediajobs/operations/sessions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bearerToken } from '../bearer.ts'
-import { HttpError } from '../errors.ts'
+import { bearerToken } from '../vocabulary/access.ts'
+import { HttpError } from '../vocabulary/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

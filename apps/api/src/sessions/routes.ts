@@ -1,5 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
+  MAX_EMAIL_LENGTH,
+  MAX_FAILED_SIGN_INS,
+  MAX_LIVE_SESSIONS,
+  MAX_PASSWORD_LENGTH,
+  MAX_RESETS_OF_ADDRESS,
+  MAX_RESETS_OF_NETWORK,
+  MAX_SIGN_INS,
+  MAX_TOKEN_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '@mediajobs/domain'
+import {
   acceptInvitation,
   acceptPasswordReset,
   changePassword,
@@ -9,19 +20,155 @@ import {
   signIn,
 } from '@mediajobs/operations/sessions'
 import { Type } from '@sinclair/typebox'
-import { PUBLIC } from '../access.ts'
+import { PUBLIC } from '../vocabulary/access.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { Id, Instant, Role, Text } from '../vocabulary/schemas.ts'
 import { requireSession, sessionOf } from './by-session.ts'
-import { docs } from './openapi.ts'
-import {
-  AcceptInvitationBody,
-  AcceptPasswordResetBody,
-  ChangePasswordBody,
-  CurrentSession,
-  PasswordResetRequested,
-  RequestPasswordResetBody,
-  SignedIn,
-  SignInBody,
-} from './schemas.ts'
+
+const password = Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
+// Without the minimum: at a sign-in, a password that is too short is only a wrong password.
+const triedPassword = Text(MAX_PASSWORD_LENGTH)
+
+const SignInBody = Type.Object(
+  {
+    email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
+    password: triedPassword,
+  },
+  { title: 'CreateSessionBody' },
+)
+
+const AcceptInvitationBody = Type.Object(
+  { token: Text(MAX_TOKEN_LENGTH), password },
+  { title: 'AcceptInvitationBody' },
+)
+
+const RequestPasswordResetBody = Type.Object(
+  { email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }) },
+  { title: 'RequestPasswordResetBody' },
+)
+
+const PasswordResetRequested = Type.Object(
+  {
+    sendsMail: Type.Boolean({
+      description:
+        'Whether this service sends mail at all. When it does not, its operator resets passwords. It says nothing about the email',
+    }),
+  },
+  { title: 'PasswordResetRequested' },
+)
+
+const AcceptPasswordResetBody = Type.Object(
+  { token: Text(MAX_TOKEN_LENGTH), password },
+  { title: 'AcceptPasswordResetBody' },
+)
+
+const ChangePasswordBody = Type.Object(
+  {
+    currentPassword: triedPassword,
+    newPassword: password,
+  },
+  { title: 'ChangePasswordBody' },
+)
+
+const SignedInUser = Type.Object(
+  { id: Id, email: Type.String(), name: Type.String() },
+  { title: 'SignedInUser' },
+)
+
+const Membership = Type.Object(
+  { id: Id, name: Type.String(), role: Role },
+  { title: 'Membership', description: 'An organization, and the role of the user in it' },
+)
+
+const CurrentSession = Type.Object(
+  { expiresAt: Instant, user: SignedInUser, organizations: Type.Array(Membership) },
+  { title: 'CurrentSession' },
+)
+
+const SignedIn = Type.Object(
+  { accessToken: Type.String(), ...CurrentSession.properties },
+  { title: 'SignedIn' },
+)
+
+const SLOWED = {
+  429: `Too many passwords were tried: \`sign_in_slowed\`. The bounds for one email from one network are ${MAX_FAILED_SIGN_INS} wrong passwords in 15 minutes, and ${MAX_SIGN_INS} passwords, right or wrong, in an hour. The bounds for one email from all networks, and for one network, are higher. Too many calls from one network: \`rate_limited\``,
+}
+
+const docs = operationDocs({
+  createSession: {
+    examples: { person: { email: 'owner@example.com', password: 'correct horse battery staple' } },
+    summary: 'Sign in',
+    description: `Signs a person in. The session acts in the organization that \`x-org-id\` names, and is valid for 12 hours. Several accounts may have the same email: \`organizations\` are those of the account with this password. An account has at most ${MAX_LIVE_SESSIONS} live sessions; one more ends the oldest.`,
+    problems: {
+      ...SLOWED,
+      401: 'The email or the password is wrong: `sign_in_failed` for both',
+    },
+  },
+  acceptInvitation: {
+    examples: {
+      person: { token: 'the-invitation-token', password: 'correct horse battery staple' },
+    },
+    summary: 'Accept an invitation',
+    description:
+      'Accepts an invitation and signs the person in. When an account of the invited email has this password, it ' +
+      'becomes a member. Otherwise a new account is made with it. In both cases the response is that of a sign-in.',
+    takesToken: true,
+    problems: {
+      ...SLOWED,
+      401: 'The token is unknown, has expired or was accepted: `invitation_refused`',
+    },
+  },
+  getSession: {
+    summary: 'Who is signed in',
+    description:
+      'Returns the person of the session, and the organizations in which it can act now. `x-org-id` is ignored.',
+    needsSession: true,
+  },
+  requestPasswordReset: {
+    examples: { person: { email: 'owner@example.com' } },
+    summary: 'Ask for a mail that resets one’s password',
+    description:
+      'Sends a mail with a link that resets the password. The response is the same for every email. When an account ' +
+      'has the email, it gets a link that is good for one hour and works once. Without `SMTP_URL` the service sends ' +
+      'no mail, and `sendsMail` is false.',
+    problems: {
+      429: `In an hour, more than ${MAX_RESETS_OF_ADDRESS} requests for one email or ${MAX_RESETS_OF_NETWORK} of one network: \`rate_limited\``,
+    },
+  },
+  acceptPasswordReset: {
+    examples: { person: { token: 'the-token-of-the-mail', password: 'another good staple' } },
+    summary: 'Set a new password with the token of the mail',
+    description:
+      'Sets a new password with the token of the mail. All accounts of the email get the password and become one. ' +
+      'All their sessions end. The response is that of a sign-in.',
+    takesToken: true,
+    problems: {
+      401: 'The token is unknown, has expired or was used: `reset_refused`',
+    },
+  },
+  endSession: {
+    summary: 'Sign out',
+    description: 'Ends the session of the caller.',
+    needsSession: true,
+  },
+  changePassword: {
+    examples: {
+      change: {
+        currentPassword: 'correct horse battery staple',
+        newPassword: 'another good battery staple',
+      },
+    },
+    summary: 'Change one’s password',
+    description:
+      'Changes the password of the account that is signed in, and ends all its sessions but this one. ' +
+      'A wrong `currentPassword` is `password_wrong`. Each try counts like a wrong password at a sign-in.',
+    needsSession: true,
+    problems: {
+      ...SLOWED,
+      401: 'The session is unknown or has ended, perhaps while the request ran: `session_invalid`',
+    },
+  },
+})
 
 interface Options {
   /** Whether a dispatcher sends mail. */

@@ -1,5 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { MANAGING_ROLES } from '@mediajobs/domain'
+import {
+  MANAGING_ROLES,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_WORKING_INTERVALS,
+  WEEKDAYS,
+  type Weekday,
+} from '@mediajobs/domain'
 import {
   createUser,
   getUser,
@@ -7,12 +14,180 @@ import {
   listUsers,
   updateUser,
 } from '@mediajobs/operations/users'
-import { actorOf, allow } from '../access.ts'
-import { contentTag, ifMatchOf } from '../etag.ts'
-import { SHOWN_ONCE } from '../idempotency-body.ts'
-import { EmptyBody, IdParams, PageOf } from '../schemas.ts'
-import { docs } from './openapi.ts'
-import { CreateUserBody, Invitation, NewUser, UpdateUserBody, User, UserQuery } from './schemas.ts'
+import { type TSchema, Type } from '@sinclair/typebox'
+import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
+import { actorOf, allow, orgOf } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import {
+  EmptyBody,
+  Id,
+  IdParams,
+  Instant,
+  Line,
+  Nullable,
+  PageOf,
+  PageQuery,
+  Repeatable,
+  Role,
+  SentId,
+} from '../vocabulary/schemas.ts'
+
+const name = Line(MAX_NAME_LENGTH)
+
+const HOURS = {
+  description: 'In the time zone of the organization. null: Monday to Friday, 09:00 to 17:00',
+}
+
+const SentInterval = Type.Object(
+  {
+    from: Type.String({
+      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+      patternSentence: 'must be a time like 09:30',
+    }),
+    to: Type.String({
+      pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
+      patternSentence: 'must be a time like 17:30, or 24:00',
+      description: 'Later than `from`; 24:00 is the end of the day',
+    }),
+  },
+  { title: 'NewWorkingInterval' },
+)
+
+const SentWorkingHours = Type.Object(
+  ofEachDay(Type.Optional(Type.Array(SentInterval, { maxItems: MAX_WORKING_INTERVALS }))),
+  {
+    title: 'NewWorkingHours',
+    description: `${HOURS.description}. A day that is left out is free. Intervals of a day do not overlap`,
+  },
+)
+
+const WorkingInterval = Type.Object(
+  { from: Type.String(), to: Type.String() },
+  { title: 'WorkingInterval' },
+)
+
+const WorkingHours = Type.Object(ofEachDay(Type.Array(WorkingInterval)), {
+  title: 'WorkingHours',
+  ...HOURS,
+})
+
+function ofEachDay<Schema extends TSchema>(schema: Schema) {
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, schema])) as Record<Weekday, Schema>
+}
+
+const CreateUserBody = Type.Object(
+  {
+    email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
+    name,
+    role: Role,
+  },
+  { title: 'CreateUserBody' },
+)
+
+const UpdateUserBody = Type.Object(
+  {
+    name: Type.Optional(name),
+    role: Type.Optional(Role),
+    active: Type.Optional(Type.Boolean()),
+    workingHours: Type.Optional(Nullable(SentWorkingHours)),
+  },
+  { title: 'UpdateUserBody' },
+)
+
+const UserQuery = Type.Object({
+  id: Type.Optional(Repeatable(SentId, 'Any of these users')),
+  role: Type.Optional(
+    Type.Unsafe<(typeof Role)['static']>({ ...Role, description: 'With this role' }),
+  ),
+  active: Type.Optional(
+    Type.Boolean({ description: 'true lists only active users, false only the others' }),
+  ),
+  ...PageQuery,
+})
+
+const User = Type.Object(
+  {
+    id: Id,
+    organizationId: Id,
+    email: Type.String(),
+    name: Type.String(),
+    role: Role,
+    active: Type.Boolean(),
+    workingHours: Nullable(WorkingHours),
+    acceptedAt: Nullable({ ...Instant, description: 'Null while the person is invited' }),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { title: 'User' },
+)
+
+const Invitation = Type.Object(
+  {
+    invitationToken: Type.String(),
+    invitationExpiresAt: Instant,
+  },
+  { title: 'Invitation' },
+)
+
+const NewUser = Type.Object({ ...User.properties, ...Invitation.properties }, { title: 'NewUser' })
+
+const SHOWN_BEFORE = '`secret_already_shown` at a repeat with the same Idempotency-Key'
+const ABOVE =
+  'The scope or the role is missing; `role_forbids` also when the new role, or the user, is above one’s own role'
+
+const docs = operationDocs({
+  createUser: {
+    examples: {
+      technician: { email: 'tess@example.com', name: 'Tess Tripod', role: 'TECHNICIAN' },
+    },
+    summary: 'Invite a person',
+    description:
+      'Adds a person to the organization and makes an invitation for them. Only this response shows ' +
+      '`invitationToken`, which is valid for 7 days. Work can be assigned to the person at once. They can act ' +
+      'after they have accepted.',
+    problems: {
+      403: ABOVE,
+      409: `The person is a user here already: \`duplicate_email\`; ${SHOWN_BEFORE}`,
+    },
+  },
+  listUsers: {
+    summary: 'List users',
+    description: 'Lists the people of the organization, newest first.',
+  },
+  getUser: { summary: 'Get a user', description: 'Returns one person of the organization.' },
+  updateUser: {
+    examples: {
+      role: { role: 'EDITOR' },
+      deactivate: { active: false },
+      hours: {
+        workingHours: {
+          monday: [
+            { from: '08:00', to: '12:00' },
+            { from: '13:00', to: '17:30' },
+          ],
+          saturday: [{ from: '09:00', to: '13:00' }],
+        },
+      },
+    },
+    summary: 'Change a user',
+    description:
+      'Changes the name, role, working hours or active state of a person. `active: false` ends their sessions in the ' +
+      'organization and stops the keys that they made, at once. A higher `role` ends the open invitation of a ' +
+      'person who has not accepted: invite them again.',
+    problems: { 403: ABOVE, 409: 'The user is the last active ADMIN: `last_admin`' },
+  },
+  inviteUserAgain: {
+    summary: 'Invite a person again',
+    description:
+      'Makes a new `invitationToken` for a person who has not accepted yet. The previous one stops working.',
+    optionalBody: true,
+    problems: {
+      403: ABOVE,
+      409: `The person has accepted (\`already_accepted\`) or is deactivated (\`user_inactive\`); ${SHOWN_BEFORE}`,
+    },
+  },
+})
 
 const READ = allow('READ')
 // The sessions of these roles have every scope.
@@ -40,7 +215,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: READ,
       schema: { ...docs.listUsers, querystring: UserQuery, response: { 200: PageOf(User) } },
     },
-    (request) => listUsers(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => listUsers(request.store.sql, orgOf(request), request.query),
   )
 
   app.get(
@@ -49,7 +224,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...READ, etag },
       schema: { ...docs.getUser, params: IdParams, response: { 200: User } },
     },
-    (request) => getUser(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getUser(request.store.sql, orgOf(request), request.params.id),
   )
 
   app.patch(
@@ -63,13 +238,10 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: User },
       },
     },
-    (request) => {
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateUser(tx, actorOf(request), id, request.body, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateUser(tx, actorOf(request), request.params.id, request.body, ifMatchOf(request)),
+      ),
   )
 
   app.post(

@@ -9,13 +9,12 @@ import {
   updateSubscription,
 } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
-import { actorOf } from '../access.ts'
-import { contentTag, ifMatchOf } from '../etag.ts'
-import { SHOWN_ONCE } from '../idempotency-body.ts'
-import { IdParams, PageOf } from '../schemas.ts'
-import { webhookDeliveryRoutes } from './delivery-routes.ts'
-import { MANAGE } from './manage.ts'
-import { docs } from './openapi.ts'
+import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
+import { orgOf } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { IdParams, PageOf } from '../vocabulary/schemas.ts'
+import { MANAGE, webhookDeliveryRoutes } from './deliveries.ts'
 import {
   CreateSubscriptionBody,
   NewSubscription,
@@ -25,12 +24,75 @@ import {
   UpdateSubscriptionBody,
 } from './schemas.ts'
 
+const TAKEN = 'Another subscription has this url: `duplicate_url`'
+const SHOWN_BEFORE = '`secret_already_shown` at a repeat with the same Idempotency-Key'
+
+const docs = operationDocs({
+  createSubscription: {
+    examples: {
+      two: {
+        url: 'https://example.com/webhooks',
+        events: ['PROJECT_CREATED', 'DELIVERY_APPROVED'],
+      },
+      withSettings: {
+        url: 'https://example.com/accounting',
+        events: ['PROJECT_STATUS_CHANGED', 'INVOICE_PAID'],
+        description: 'Accounting',
+        metadata: { team: 'money' },
+        headers: { Authorization: 'Bearer of-the-receiver' },
+        filter: { toStatuses: ['DELIVERED'] },
+        maxPerSecond: 5,
+        standardWebhooks: true,
+      },
+    },
+    summary: 'Subscribe to events',
+    subscribes: true,
+    description: 'Subscribes a URL to events. Only this response shows the signing secret.',
+    problems: {
+      409: `${TAKEN}; the organization has 50 already: \`too_many_subscriptions\`; ${SHOWN_BEFORE}`,
+    },
+  },
+  listSubscriptions: {
+    summary: 'List subscriptions',
+    description: 'Lists webhook subscriptions, newest first.',
+  },
+  getSubscription: {
+    summary: 'Get a subscription',
+    description: 'Returns a webhook subscription. Its signing secret is never shown again.',
+  },
+  updateSubscription: {
+    examples: {
+      off: { active: false },
+      events: { events: ['PROJECT_DELIVERED'] },
+      noLimit: { maxPerSecond: null, filter: null },
+    },
+    summary: 'Change a subscription',
+    description:
+      'Changes the given fields of a webhook subscription. Switching it off cancels its waiting deliveries.',
+    problems: { 409: TAKEN },
+  },
+  deleteSubscription: {
+    summary: 'Delete a subscription',
+    description: 'Deletes a webhook subscription. Its waiting deliveries are not sent.',
+  },
+  rotateSubscriptionSecret: {
+    examples: { default: {}, atOnce: { overlapSeconds: 0 } },
+    summary: 'Make a new signing secret',
+    description:
+      'Replaces the signing secret of a subscription. Both secrets sign until the overlap ends: `v1=<new>,v1=<old>`. Only this response shows the new secret.',
+    optionalBody: true,
+    problems: {
+      409: `The previous secret still signs, and \`overlapSeconds\` is not 0: \`secret_overlap\`; ${SHOWN_BEFORE}`,
+    },
+  },
+})
+
 export const webhookRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, options) => {
   await app.register(subscriptionRoutes, options)
   await app.register(webhookDeliveryRoutes, options)
 }
 
-// It ends by itself.
+// It expires without a change.
 const etag = contentTag(Subscription, 'previousSecretUntil')
 
 const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, subscribing) => {
@@ -45,9 +107,8 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
       },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
       const subscription = await request.store.transaction((tx) =>
-        createSubscription(tx, organizationId, request.body, subscribing),
+        createSubscription(tx, orgOf(request), request.body, subscribing),
       )
       return reply.code(201).send(subscription)
     },
@@ -63,8 +124,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
         response: { 200: PageOf(Subscription) },
       },
     },
-    (request) =>
-      listSubscriptions(request.store.sql, actorOf(request).organizationId, request.query),
+    (request) => listSubscriptions(request.store.sql, orgOf(request), request.query),
   )
 
   app.get(
@@ -73,8 +133,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
       config: { ...MANAGE, etag },
       schema: { ...docs.getSubscription, params: IdParams, response: { 200: Subscription } },
     },
-    (request) =>
-      getSubscription(request.store.sql, actorOf(request).organizationId, request.params.id),
+    (request) => getSubscription(request.store.sql, orgOf(request), request.params.id),
   )
 
   app.patch(
@@ -88,14 +147,17 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
         response: { 200: Subscription },
       },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateSubscription(tx, organizationId, id, request.body, subscribing, expected),
-      )
-    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateSubscription(
+          tx,
+          orgOf(request),
+          request.params.id,
+          request.body,
+          subscribing,
+          ifMatchOf(request),
+        ),
+      ),
   )
 
   app.post(
@@ -110,12 +172,17 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
       },
     },
     (request) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
       const { overlapSeconds } = request.body
       const expected = ifMatchOf(request)
       return request.store.transaction((tx) =>
-        rotateSecret(tx, organizationId, id, overlapSeconds, subscribing.keyRing, expected),
+        rotateSecret(
+          tx,
+          orgOf(request),
+          request.params.id,
+          overlapSeconds,
+          subscribing.keyRing,
+          expected,
+        ),
       )
     },
   )
@@ -127,10 +194,9 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
       schema: { ...docs.deleteSubscription, params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      const { organizationId } = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      await request.store.transaction((tx) => deleteSubscription(tx, organizationId, id, expected))
+      await request.store.transaction((tx) =>
+        deleteSubscription(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+      )
       return reply.code(204).send(null)
     },
   )

@@ -11,19 +11,20 @@ import {
 } from '@mediajobs/domain'
 import { MASKED } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
-import { EventName, ProjectStatus } from '../enumerations.ts'
 import {
+  EventName,
   Id,
   Instant,
   Nullable,
   OverlapSeconds,
   PageQuery,
+  ProjectStatus,
   SentId,
   SentInstant,
   SomeOf,
   Text,
   TextMap,
-} from '../schemas.ts'
+} from '../vocabulary/schemas.ts'
 
 const URL_RULES =
   'Where events are posted. It begins with `https://`, and has no user name, no password and no ' +

@@ -15,68 +15,83 @@ const FIELDS =
 const create = (key: string, body: object = {}) =>
   service.request('POST', '/api-keys', { key, body: { name: 'CRM', scopes: ['READ'], ...body } })
 
-t.test('a new key is returned in full, and works at once on every process', async (t) => {
-  const org = await service.createOrg()
-  const { status, body } = await create(org.key, { scopes: ['READ', 'WEBHOOKS'] })
-  t.equal(status, 201)
-  const { key, ...record } = body
-  t.strictSame(Object.keys(record).sort(), FIELDS.split(' '))
-  t.match(record, {
-    organizationId: org.organizationId,
-    name: 'CRM',
-    scopes: ['READ', 'WEBHOOKS'],
-    prefix: key.slice(0, 12),
-    createdByUserId: org.userId,
-    expiresAt: null,
-    lastUsedAt: null,
-    revokedAt: null,
-    replacedById: null,
-  })
-  t.match(key, /^mjk_[0-9A-Za-z]{49}$/)
-  t.equal((await second.request('GET', '/projects', { key })).status, 200)
-})
+t.test(
+  'a new key is returned in full, and works at once on every process [i2-key-create, i4-key-create, i5-x-api-key, c2-key-record]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { status, body } = await create(org.key, { scopes: ['READ', 'WEBHOOKS'] })
+    t.equal(status, 201)
+    const { key, ...record } = body
+    t.strictSame(Object.keys(record).sort(), FIELDS.split(' '))
+    t.match(record, {
+      organizationId: org.organizationId,
+      name: 'CRM',
+      scopes: ['READ', 'WEBHOOKS'],
+      prefix: key.slice(0, 12),
+      createdByUserId: org.userId,
+      expiresAt: null,
+      lastUsedAt: null,
+      revokedAt: null,
+      replacedById: null,
+    })
+    t.match(key, /^mjk_[0-9A-Za-z]{49}$/)
+    t.equal((await second.request('GET', '/projects', { key })).status, 200)
+  },
+)
 
-t.test('the key is shown once, and only its hash is stored', async (t) => {
-  const org = await service.createOrg()
-  const { body } = await create(org.key)
-  const list = await service.request('GET', '/api-keys', { key: org.key })
-  t.notMatch(JSON.stringify(list.body), body.key)
-  t.strictSame(Object.keys(list.body.data[0]).sort(), FIELDS.split(' '))
-  const stored = await service.store.sql.query('select row_to_json(k)::text from api_keys as k')
-  t.notMatch(JSON.stringify(stored), body.key.slice(12))
-})
+t.test(
+  'the key is shown once, and only its hash is stored [i2-key-once, i2-key-hash, i5-shown-once, c2-key-stored]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { body } = await create(org.key)
+    const list = await service.request('GET', '/api-keys', { key: org.key })
+    t.notMatch(JSON.stringify(list.body), body.key)
+    t.strictSame(Object.keys(list.body.data[0]).sort(), FIELDS.split(' '))
+    const stored = await service.store.sql.query('select row_to_json(k)::text from api_keys as k')
+    t.notMatch(JSON.stringify(stored), body.key.slice(12))
+  },
+)
 
-t.test('a session makes keys with Bearer and x-org-id', async (t) => {
-  const org = await service.createOrg()
-  const call = asPerson(service, await org.token(), org.organizationId)
-  const { status, body } = await call('POST', '/api-keys', { name: 'A', scopes: ['WRITE'] })
-  t.equal(status, 201)
-  t.match(body, { organizationId: org.organizationId, createdByUserId: org.userId })
-  t.equal((await call('DELETE', `/api-keys/${body.id}`)).status, 204)
-})
+t.test(
+  'a session makes keys with Bearer and x-org-id [i4-key-create, i5-made-by, c2-key-manage]',
+  async (t) => {
+    const org = await service.createOrg()
+    const call = asPerson(service, await org.token(), org.organizationId)
+    const { status, body } = await call('POST', '/api-keys', { name: 'A', scopes: ['WRITE'] })
+    t.equal(status, 201)
+    t.match(body, { organizationId: org.organizationId, createdByUserId: org.userId })
+    t.equal((await call('DELETE', `/api-keys/${body.id}`)).status, 204)
+  },
+)
 
-t.test('each mistake in a new key has a message of its own', async (t) => {
-  const { key } = await service.createOrg()
-  const cases: [object, (string | RegExp)[]][] = [
-    [{ name: undefined, scopes: undefined }, ['name is required', 'scopes is required']],
-    [{ name: '' }, ['name must not be empty']],
-    [{ name: 'x'.repeat(101) }, ['name must have at most 100 characters']],
-    [{ scopes: [] }, ['scopes must not be empty']],
-    [{ scopes: ['READ', 'READ'] }, [/^scopes must not name anything twice/]],
-    [{ scopes: ['read'] }, ['scopes[0] must be one of READ, WRITE, ADMIN, BULK_IMPORT, WEBHOOKS']],
-    [{ scopes: 'READ' }, ['scopes must be an array']],
-    [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt must be in the future']],
-    [{ expiresAt: '2199-01-01' }, [/^expiresAt must have a time and an offset/]],
-  ]
-  for (const [body, message] of cases) {
-    const response = await create(key, body)
-    t.match(response, { status: 400, body: { message } }, JSON.stringify(body))
-  }
-  const { body } = await service.request('GET', '/api-keys', { key })
-  t.equal(body.data.length, 1, 'nothing was made')
-})
+t.test(
+  'each mistake in a new key has a message of its own [i2-key-create, c2-key-body]',
+  async (t) => {
+    const { key } = await service.createOrg()
+    const cases: [object, (string | RegExp)[]][] = [
+      [{ name: undefined, scopes: undefined }, ['name is required', 'scopes is required']],
+      [{ name: '' }, ['name must not be empty']],
+      [{ name: 'x'.repeat(101) }, ['name must have at most 100 characters']],
+      [{ scopes: [] }, ['scopes must not be empty']],
+      [{ scopes: ['READ', 'READ'] }, [/^scopes must not name anything twice/]],
+      [
+        { scopes: ['read'] },
+        ['scopes[0] must be one of READ, WRITE, ADMIN, BULK_IMPORT, WEBHOOKS'],
+      ],
+      [{ scopes: 'READ' }, ['scopes must be an array']],
+      [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt must be in the future']],
+      [{ expiresAt: '2199-01-01' }, [/^expiresAt must have a time and an offset/]],
+    ]
+    for (const [body, message] of cases) {
+      const response = await create(key, body)
+      t.match(response, { status: 400, body: { message } }, JSON.stringify(body))
+    }
+    const { body } = await service.request('GET', '/api-keys', { key })
+    t.equal(body.data.length, 1, 'nothing was made')
+  },
+)
 
-t.test('a key past its expiry is refused', async (t) => {
+t.test('a key past its expiry is refused [i2-key-expiry, i7-401]', async (t) => {
   const org = await service.createOrg()
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   const { body } = await create(org.key, { expiresAt: expiresAt.replace('Z', '+00:00') })
@@ -91,7 +106,7 @@ t.test('a key past its expiry is refused', async (t) => {
   }
 })
 
-t.test('a revoked key is refused by the next request on every process', async (t) => {
+t.test('a revoked key is refused by the next request on every process [i7-401]', async (t) => {
   const org = await service.createOrg()
   const { body } = await create(org.key)
   const revoke = () => service.request('DELETE', `/api-keys/${body.id}`, { key: org.key })
@@ -175,7 +190,7 @@ t.test('a foreign key’s id, an unknown id and a malformed id get the same 404'
   )
 })
 
-t.test('no operation changes a key', async (t) => {
+t.test('no operation changes a key [c2-key-scopes-fixed]', async (t) => {
   const org = await service.createOrg()
   const { body } = await create(org.key)
   const path = `/api-keys/${body.id}`
@@ -188,35 +203,38 @@ t.test('no operation changes a key', async (t) => {
   }
 })
 
-t.test('a key manages keys only with the scope ADMIN and a managing role', async (t) => {
-  const org = await service.createOrg()
-  const requests = [
-    ['POST', '/api-keys', { name: 'A', scopes: ['READ'] }],
-    ['GET', '/api-keys', undefined],
-    ['DELETE', `/api-keys/${randomUUID()}`, undefined],
-  ] as const
-  for (const role of ['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'] satisfies Role[]) {
-    const member = await service.createMember(org, role)
-    const narrow = await member.keyWith('READ', 'WRITE', 'BULK_IMPORT', 'WEBHOOKS')
-    const wide = await member.keyWith('ADMIN')
-    const signedIn = asPerson(service, await member.token(), org.organizationId)
-    const manages = role === 'ADMIN' || role === 'MANAGER'
-    for (const [method, path, body] of requests) {
-      const what = `${method} ${path} as ${role}`
-      t.match(
-        await service.request(method, path, { key: narrow, body }),
-        { status: 403, body: { code: 'scope_missing' } },
-        what,
-      )
-      const { status } = await service.request(method, path, { key: wide, body })
-      t.equal(status === 403, !manages, what)
-      t.equal((await signedIn(method, path, body)).status === 403, !manages, what)
+t.test(
+  'a key manages keys only with the scope ADMIN and a managing role [i5-made-by, c2-key-manage, c2-access-users]',
+  async (t) => {
+    const org = await service.createOrg()
+    const requests = [
+      ['POST', '/api-keys', { name: 'A', scopes: ['READ'] }],
+      ['GET', '/api-keys', undefined],
+      ['DELETE', `/api-keys/${randomUUID()}`, undefined],
+    ] as const
+    for (const role of ['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'] satisfies Role[]) {
+      const member = await service.createMember(org, role)
+      const narrow = await member.keyWith('READ', 'WRITE', 'BULK_IMPORT', 'WEBHOOKS')
+      const wide = await member.keyWith('ADMIN')
+      const signedIn = asPerson(service, await member.token(), org.organizationId)
+      const manages = role === 'ADMIN' || role === 'MANAGER'
+      for (const [method, path, body] of requests) {
+        const what = `${method} ${path} as ${role}`
+        t.match(
+          await service.request(method, path, { key: narrow, body }),
+          { status: 403, body: { code: 'scope_missing' } },
+          what,
+        )
+        const { status } = await service.request(method, path, { key: wide, body })
+        t.equal(status === 403, !manages, what)
+        t.equal((await signedIn(method, path, body)).status === 403, !manages, what)
+      }
     }
-  }
-})
+  },
+)
 
 t.test(
-  'an organization has at most 100 working keys, also when many are made at once',
+  'an organization has at most 100 working keys, also when many are made at once [c10-live-keys]',
   async (t) => {
     const org = await service.createOrg()
     const make = (by = service) =>

@@ -36,7 +36,7 @@ const secondsLeft = ({ expiresAt }: { expiresAt: string }) =>
   (Date.parse(expiresAt) - Date.now()) / 1_000
 
 t.test(
-  'a rotated key has a replacement of the same kind, and works for one more day',
+  'a rotated key has a replacement of the same kind, and works for one more day [c14-key-rotation]',
   async (t) => {
     const { org, old, rotate, listed } = await studio()
     const { status, body } = await rotate()
@@ -60,83 +60,98 @@ t.test(
   },
 )
 
-t.test('after its overlap the old key is refused by every process', async (t) => {
-  const { old, rotate } = await studio()
-  const { body } = await rotate({ overlapSeconds: 1 })
-  await pause(1_100)
-  for (const by of [service, second]) {
-    t.equal(await statusOf(old.key, by), 401)
-    t.equal(await statusOf(body.key, by), 200)
-  }
-})
+t.test(
+  'after its overlap the old key is refused by every process [c14-key-rotation]',
+  async (t) => {
+    const { old, rotate } = await studio()
+    const { body } = await rotate({ overlapSeconds: 1 })
+    await pause(1_100)
+    for (const by of [service, second]) {
+      t.equal(await statusOf(old.key, by), 401)
+      t.equal(await statusOf(body.key, by), 200)
+    }
+  },
+)
 
-t.test('without an overlap the old key ends at once', async (t) => {
+t.test('without an overlap the old key ends at once [c14-key-rotation]', async (t) => {
   const { old, rotate } = await studio()
   t.equal((await rotate({ overlapSeconds: 0 })).status, 201)
   t.equal(await statusOf(old.key, second), 401)
 })
 
-t.test('the expiry goes to the replacement, and an overlap never prolongs a key', async (t) => {
-  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
-  const { rotate, listed } = await studio({ expiresAt })
-  const { body } = await rotate({ overlapSeconds: WEEK_SECONDS })
-  t.equal(body.expiresAt, expiresAt)
-  t.equal((await listed()).expiresAt, expiresAt)
-})
+t.test(
+  'the expiry goes to the replacement, and an overlap never prolongs a key [c14-key-rotation]',
+  async (t) => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+    const { rotate, listed } = await studio({ expiresAt })
+    const { body } = await rotate({ overlapSeconds: WEEK_SECONDS })
+    t.equal(body.expiresAt, expiresAt)
+    t.equal((await listed()).expiresAt, expiresAt)
+  },
+)
 
-t.test('a key that was replaced, revoked or has expired says so', async (t) => {
-  const replaced = await studio()
-  const { body } = await replaced.rotate()
-  const again = await replaced.rotate()
-  t.match(again, { status: 409, body: { code: 'api_key_replaced' } })
-  t.match(again.body.message, body.id, 'it names the replacement')
-  await replaced.call('DELETE', `/api-keys/${replaced.old.id}`)
-  t.match(await replaced.rotate(), { status: 409, body: { code: 'api_key_replaced' } })
+t.test(
+  'a key that was replaced, revoked or has expired says so [c14-key-rotation-once]',
+  async (t) => {
+    const replaced = await studio()
+    const { body } = await replaced.rotate()
+    const again = await replaced.rotate()
+    t.match(again, { status: 409, body: { code: 'api_key_replaced' } })
+    t.match(again.body.message, body.id, 'it names the replacement')
+    await replaced.call('DELETE', `/api-keys/${replaced.old.id}`)
+    t.match(await replaced.rotate(), { status: 409, body: { code: 'api_key_replaced' } })
 
-  const revoked = await studio()
-  await revoked.call('DELETE', `/api-keys/${revoked.old.id}`)
-  t.match(await revoked.rotate(), {
-    status: 409,
-    body: { code: 'api_key_ended', message: /was revoked/ },
-  })
+    const revoked = await studio()
+    await revoked.call('DELETE', `/api-keys/${revoked.old.id}`)
+    t.match(await revoked.rotate(), {
+      status: 409,
+      body: { code: 'api_key_ended', message: /was revoked/ },
+    })
 
-  const expired = await studio()
-  await service.store.sql.query('update api_keys set expires_at = now() where id = $1', [
-    expired.old.id,
-  ])
-  t.match(await expired.rotate(), {
-    status: 409,
-    body: { code: 'api_key_ended', message: /has expired/ },
-  })
-})
+    const expired = await studio()
+    await service.store.sql.query('update api_keys set expires_at = now() where id = $1', [
+      expired.old.id,
+    ])
+    t.match(await expired.rotate(), {
+      status: 409,
+      body: { code: 'api_key_ended', message: /has expired/ },
+    })
+  },
+)
 
-t.test('twenty rotations of a key at once make one replacement', async (t) => {
-  const { path, org, listed } = await studio()
-  const responses = await Promise.all(
-    Array.from({ length: 20 }, (_, i) =>
-      (i % 2 ? second : service).request('POST', path, { key: org.key }),
-    ),
-  )
-  const made = responses.filter(({ status }) => status === 201)
-  t.equal(made.length, 1)
-  t.equal((await listed()).replacedById, made[0]?.body.id)
-  for (const { status, body } of responses) {
-    if (status !== 201) t.strictSame([status, body.code], [409, 'api_key_replaced'])
-  }
-})
+t.test(
+  'twenty rotations of a key at once make one replacement [c14-key-rotation-once]',
+  async (t) => {
+    const { path, org, listed } = await studio()
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        (i % 2 ? second : service).request('POST', path, { key: org.key }),
+      ),
+    )
+    const made = responses.filter(({ status }) => status === 201)
+    t.equal(made.length, 1)
+    t.equal((await listed()).replacedById, made[0]?.body.id)
+    for (const { status, body } of responses) {
+      if (status !== 201) t.strictSame([status, body.code], [409, 'api_key_replaced'])
+    }
+  },
+)
 
-t.test('a replacement belongs to the one who rotates: it never has a higher role', async (t) => {
-  const { org, old } = await studio({ scopes: ['ADMIN'] })
-  const manager = await service.createMember(org, 'MANAGER')
-  const call = asPerson(service, await manager.token(), org.organizationId)
-  const { status, body } = await call('POST', `/api-keys/${old.id}/rotate`)
-  t.equal(status, 201)
-  t.equal(body.createdByUserId, manager.userId)
-  const { body: current } = await service.request('GET', '/api-keys/current', { key: body.key })
-  t.match(current, { role: 'MANAGER', scopes: ['ADMIN'] })
-})
+t.test(
+  'a replacement belongs to the one who rotates: it never has a higher role [c14-key-rotation-maker]',
+  async (t) => {
+    const { org, old } = await studio({ scopes: ['ADMIN'] })
+    const manager = await service.createMember(org, 'MANAGER')
+    const call = asPerson(service, await manager.token(), org.organizationId)
+    const { status, body } = await call('POST', `/api-keys/${old.id}/rotate`)
+    t.equal(status, 201)
+    t.equal(body.createdByUserId, manager.userId)
+    const { body: current } = await service.request('GET', '/api-keys/current', { key: body.key })
+    t.match(current, { role: 'MANAGER', scopes: ['ADMIN'] })
+  },
+)
 
-t.test('a key may rotate itself', async (t) => {
+t.test('a key may rotate itself [c14-key-rotation-maker]', async (t) => {
   const { old } = await studio({ scopes: ['ADMIN'] })
   const path = `/api-keys/${old.id}/rotate`
   const { status, body } = await service.request('POST', path, {
@@ -147,19 +162,22 @@ t.test('a key may rotate itself', async (t) => {
   t.strictSame([await statusOf(old.key), await statusOf(body.key)], [401, 200])
 })
 
-t.test('with 100 working keys, a key can be rotated without an overlap', async (t) => {
-  const { org, rotate } = await studio()
-  await service.store.sql.query(
-    `insert into api_keys (organization_id, id, name, scopes, prefix, key_hash, created_by_user_id)
+t.test(
+  'with 100 working keys, a key can be rotated without an overlap [c14-key-rotation-once]',
+  async (t) => {
+    const { org, rotate } = await studio()
+    await service.store.sql.query(
+      `insert into api_keys (organization_id, id, name, scopes, prefix, key_hash, created_by_user_id)
      select $1, uuid_v7(), 'Key', array['READ'], 'mjk_none', sha256(uuid_send(gen_random_uuid())), $2
      from generate_series(1, 98)`,
-    [org.organizationId, org.userId],
-  )
-  t.match(await rotate(), { status: 409, body: { code: 'too_many_api_keys' } })
-  t.equal((await rotate({ overlapSeconds: 0 })).status, 201)
-})
+      [org.organizationId, org.userId],
+    )
+    t.match(await rotate(), { status: 409, body: { code: 'too_many_api_keys' } })
+    t.equal((await rotate({ overlapSeconds: 0 })).status, 201)
+  },
+)
 
-t.test('the overlap is a whole number of seconds, at most a week', async (t) => {
+t.test('the overlap is a whole number of seconds, at most a week [c14-key-rotation]', async (t) => {
   const { rotate } = await studio()
   for (const [overlapSeconds, message] of [
     [-1, 'overlapSeconds must be at least 0'],

@@ -26,71 +26,80 @@ async function studio() {
   return { org, key, id: body.id, usage }
 }
 
-t.test('the windows show the calls of all processes, as the rate limits count them', async (t) => {
-  const { key, usage } = await studio()
-  for (const by of [service, second]) await by.request('GET', '/projects', { key })
-  const { status, body } = await usage()
-  t.equal(status, 200)
-  const [seconds, tens, minute] = body.windows
-  t.match(
-    body.windows,
-    DEFAULT_KEY_WINDOWS.map(({ limit, spanMs }) => ({ limit, windowSeconds: spanMs / 1_000 })),
-  )
-  t.strictSame([tens.used, minute.used], [3, 3], 'with the call that described the key')
-  t.ok(seconds.used <= 3)
-  t.ok(minute.resetSeconds > 30 && minute.resetSeconds <= 60, `${minute.resetSeconds}`)
-  t.strictSame((await usage()).body.windows[2].used, 3, 'looking counts no call of the key')
-})
+t.test(
+  'the windows show the calls of all processes, as the rate limits count them [c14-key-usage]',
+  async (t) => {
+    const { key, usage } = await studio()
+    for (const by of [service, second]) await by.request('GET', '/projects', { key })
+    const { status, body } = await usage()
+    t.equal(status, 200)
+    const [seconds, tens, minute] = body.windows
+    t.match(
+      body.windows,
+      DEFAULT_KEY_WINDOWS.map(({ limit, spanMs }) => ({ limit, windowSeconds: spanMs / 1_000 })),
+    )
+    t.strictSame([tens.used, minute.used], [3, 3], 'with the call that described the key')
+    t.ok(seconds.used <= 3)
+    t.ok(minute.resetSeconds > 30 && minute.resetSeconds <= 60, `${minute.resetSeconds}`)
+    t.strictSame((await usage()).body.windows[2].used, 3, 'looking counts no call of the key')
+  },
+)
 
-t.test('a refused call is not in the windows, but in the calls of the day', async (t) => {
-  const { key, usage } = await studio()
-  // The second process writes its calls for itself.
-  let refused = 0
-  for (let i = 0; i < 60 && refused < 4; i++) {
-    const { status } = await (i % 2 ? second : service).request('GET', '/projects', { key })
-    if (status === 429) refused += 1
-  }
-  t.equal(refused, 4)
-  const [day] = await eventually(
-    'the calls are counted',
-    async () => {
-      const { days } = (await usage()).body
-      const of429 = days[0]?.statuses.find(({ status }: { status: number }) => status === 429)
-      return of429?.calls === 4 && days
-    },
-    LIMIT_MS,
-  )
-  t.equal(day.day, new Date().toISOString().slice(0, 10))
-  const { body } = await usage()
-  const accepted = day.statuses.find(({ status }: { status: number }) => status === 200).calls
-  t.equal(day.calls, accepted + 4)
-  t.ok(body.windows[2].used <= accepted)
-})
+t.test(
+  'a refused call is not in the windows, but in the calls of the day [c14-key-usage]',
+  async (t) => {
+    const { key, usage } = await studio()
+    // The second process writes its calls for itself.
+    let refused = 0
+    for (let i = 0; i < 60 && refused < 4; i++) {
+      const { status } = await (i % 2 ? second : service).request('GET', '/projects', { key })
+      if (status === 429) refused += 1
+    }
+    t.equal(refused, 4)
+    const [day] = await eventually(
+      'the calls are counted',
+      async () => {
+        const { days } = (await usage()).body
+        const of429 = days[0]?.statuses.find(({ status }: { status: number }) => status === 429)
+        return of429?.calls === 4 && days
+      },
+      LIMIT_MS,
+    )
+    t.equal(day.day, new Date().toISOString().slice(0, 10))
+    const { body } = await usage()
+    const accepted = day.statuses.find(({ status }: { status: number }) => status === 200).calls
+    t.equal(day.calls, accepted + 4)
+    t.ok(body.windows[2].used <= accepted)
+  },
+)
 
-t.test('each call is counted once with its status, whatever the sample', async (t) => {
-  const { org, key, id, usage } = await studio()
-  await service.request('POST', '/customers', { key, body: {} })
-  await service.request('DELETE', `/api-keys/${id}`, {
-    token: await org.token(),
-    headers: { 'x-org-id': org.organizationId },
-  })
-  await service.request('GET', '/projects', { key })
-  const days = await eventually(
-    'all calls are counted',
-    async () => {
-      const { body } = await usage()
-      return body.days[0]?.calls === 3 && body.days
-    },
-    LIMIT_MS,
-  )
-  t.strictSame(days[0].statuses, [
-    { status: 200, calls: 1 },
-    { status: 401, calls: 1 },
-    { status: 403, calls: 1 },
-  ])
-})
+t.test(
+  'each call is counted once with its status, whatever the sample [c14-key-usage-days]',
+  async (t) => {
+    const { org, key, id, usage } = await studio()
+    await service.request('POST', '/customers', { key, body: {} })
+    await service.request('DELETE', `/api-keys/${id}`, {
+      token: await org.token(),
+      headers: { 'x-org-id': org.organizationId },
+    })
+    await service.request('GET', '/projects', { key })
+    const days = await eventually(
+      'all calls are counted',
+      async () => {
+        const { body } = await usage()
+        return body.days[0]?.calls === 3 && body.days
+      },
+      LIMIT_MS,
+    )
+    t.strictSame(days[0].statuses, [
+      { status: 200, calls: 1 },
+      { status: 401, calls: 1 },
+      { status: 403, calls: 1 },
+    ])
+  },
+)
 
-t.test('a key without calls has empty windows and no days', async (t) => {
+t.test('a key without calls has empty windows and no days [c14-key-usage]', async (t) => {
   const { org, usage } = await studio()
   const token = await org.token()
   const { body: made } = await service.request('POST', '/api-keys', {
@@ -103,7 +112,7 @@ t.test('a key without calls has empty windows and no days', async (t) => {
   for (const window of body.windows) t.match(window, { used: 0, resetSeconds: 0 })
 })
 
-t.test('the last 30 days are shown, newest first', async (t) => {
+t.test('the last 30 days are shown, newest first [c14-key-usage-days]', async (t) => {
   const { org, usage, id } = await studio()
   await service.store.sql.query(
     `insert into api_key_calls (organization_id, api_key_id, day, status, calls)

@@ -97,35 +97,41 @@ const CHANGES: Change[] = [
 ]
 
 for (const { timeZone, what, from, to, hours, free } of CHANGES) {
-  t.test(`in ${timeZone}: ${what}`, async (t) => {
+  t.test(`in ${timeZone}: ${what} [c14-availability-zone]`, async (t) => {
     const studio = await availabilityStudio(service, timeZone)
     await studio.works(...hours)
     t.strictSame(await studio.free({ from, to }), free)
   })
 }
 
-t.test('over the change of a month, each day has its working hours', async (t) => {
-  for (const [timeZone, from, hours] of [
-    ['Europe/Berlin', '2026-03-15T00:00:00+01:00', [8, 7]],
-    ['America/Los_Angeles', '2026-10-20T00:00:00-07:00', [16, 17]],
-  ] as const) {
-    const studio = await availabilityStudio(service, timeZone)
-    await studio.works(['09:00', '17:00'])
-    const to = new Date(Date.parse(from) + 31 * 86_400_000).toISOString()
-    const free = await studio.free({ from, to })
-    t.ok(free.length >= 30, timeZone)
-    const starts = free.map(([begin = '']) => new Date(begin).getUTCHours())
-    t.strictSame([...new Set(starts)], hours, timeZone)
-    const lengths = free.map(([a = '', b = '']) => Date.parse(b) - Date.parse(a))
-    t.ok(lengths.slice(0, 30).every((ms) => ms === 8 * 3_600_000))
-  }
-})
+t.test(
+  'over the change of a month, each day has its working hours [c14-availability-zone]',
+  async (t) => {
+    for (const [timeZone, from, hours] of [
+      ['Europe/Berlin', '2026-03-15T00:00:00+01:00', [8, 7]],
+      ['America/Los_Angeles', '2026-10-20T00:00:00-07:00', [16, 17]],
+    ] as const) {
+      const studio = await availabilityStudio(service, timeZone)
+      await studio.works(['09:00', '17:00'])
+      const to = new Date(Date.parse(from) + 31 * 86_400_000).toISOString()
+      const free = await studio.free({ from, to })
+      t.ok(free.length >= 30, timeZone)
+      const starts = free.map(([begin = '']) => new Date(begin).getUTCHours())
+      t.strictSame([...new Set(starts)], hours, timeZone)
+      const lengths = free.map(([a = '', b = '']) => Date.parse(b) - Date.parse(a))
+      t.ok(lengths.slice(0, 30).every((ms) => ms === 8 * 3_600_000))
+    }
+  },
+)
 
-t.test('the day of the zone decides the weekday, not the day of UTC', async (t) => {
-  const studio = await availabilityStudio(service, 'Pacific/Auckland')
-  const workingHours = { monday: [{ from: '08:00', to: '10:00' }] }
-  await studio.call('PATCH', `/users/${studio.technician.userId}`, { workingHours })
-  t.strictSame(await studio.free({ from: '2026-05-31T00:00:00Z', to: '2026-06-02T00:00:00Z' }), [
-    ['2026-05-31T20:00:00.000Z', '2026-05-31T22:00:00.000Z'],
-  ])
-})
+t.test(
+  'the day of the zone decides the weekday, not the day of UTC [c14-availability-zone]',
+  async (t) => {
+    const studio = await availabilityStudio(service, 'Pacific/Auckland')
+    const workingHours = { monday: [{ from: '08:00', to: '10:00' }] }
+    await studio.call('PATCH', `/users/${studio.technician.userId}`, { workingHours })
+    t.strictSame(await studio.free({ from: '2026-05-31T00:00:00Z', to: '2026-06-02T00:00:00Z' }), [
+      ['2026-05-31T20:00:00.000Z', '2026-05-31T22:00:00.000Z'],
+    ])
+  },
+)

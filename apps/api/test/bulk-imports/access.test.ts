@@ -11,37 +11,40 @@ const { send, sendCsv, get } = importerOf(service, org)
 const row = { externalId: '1', name: 'N', email: 'n@import.test' }
 const ofOrg = eq(bulkImports.organizationId, org.organizationId)
 
-t.test('a body that is no import is a 400 with the reason, and nothing is accepted', async (t) => {
-  const messageOf = async (response: ReturnType<typeof send>) => {
-    const { status, body } = await response
-    t.equal(status, 400)
-    return body.message
-  }
-  t.strictSame(await messageOf(send('customers', [])), ['rows must not be empty'])
-  t.strictSame(await messageOf(send('customers', Array(5_001).fill(row))), [
-    'rows must have at most 5000 items',
-  ])
-  t.strictSame(await messageOf(sendCsv('customers', '')), [
-    'body is empty: send a JSON object or text/csv',
-  ])
-  t.strictSame(await messageOf(sendCsv('customers', 'externalId,name\n')), [
-    'rows must not be empty',
-  ])
-  t.strictSame(await messageOf(sendCsv('customers', 'name,a,name\n1,2,3\n')), [
-    'body has the column name twice in its header',
-  ])
-  t.strictSame(await messageOf(sendCsv('customers', 'name,,a\n1,2,3\n')), [
-    'body has a column without a name in its header',
-  ])
-  t.match(await messageOf(sendCsv('customers', 'a,b\n"1,2\n')), [/^body is not valid CSV/])
-  const long = `externalId\n${'x\n'.repeat(20_000)}`
-  t.strictSame(await messageOf(sendCsv('customers', long)), ['body must have at most 5000 rows'])
-  t.strictSame(await messageOf(sendCsv('customers', 'externalId\n1\n', '?dry=1')), [
-    'dry is not a query parameter of this request: known are dryRun, emitEvents',
-  ])
-  t.match(await messageOf(sendCsv('customers', 'externalId\n1\n', '?dryRun=x')), [/^dryRun /])
-  t.equal(await service.store.sql.orm.$count(bulkImports, ofOrg), 0)
-})
+t.test(
+  'a body that is no import is a 400 with the reason, and nothing is accepted [c8-import]',
+  async (t) => {
+    const messageOf = async (response: ReturnType<typeof send>) => {
+      const { status, body } = await response
+      t.equal(status, 400)
+      return body.message
+    }
+    t.strictSame(await messageOf(send('customers', [])), ['rows must not be empty'])
+    t.strictSame(await messageOf(send('customers', Array(5_001).fill(row))), [
+      'rows must have at most 5000 items',
+    ])
+    t.strictSame(await messageOf(sendCsv('customers', '')), [
+      'body is empty: send a JSON object or text/csv',
+    ])
+    t.strictSame(await messageOf(sendCsv('customers', 'externalId,name\n')), [
+      'rows must not be empty',
+    ])
+    t.strictSame(await messageOf(sendCsv('customers', 'name,a,name\n1,2,3\n')), [
+      'body has the column name twice in its header',
+    ])
+    t.strictSame(await messageOf(sendCsv('customers', 'name,,a\n1,2,3\n')), [
+      'body has a column without a name in its header',
+    ])
+    t.match(await messageOf(sendCsv('customers', 'a,b\n"1,2\n')), [/^body is not valid CSV/])
+    const long = `externalId\n${'x\n'.repeat(20_000)}`
+    t.strictSame(await messageOf(sendCsv('customers', long)), ['body must have at most 5000 rows'])
+    t.strictSame(await messageOf(sendCsv('customers', 'externalId\n1\n', '?dry=1')), [
+      'dry is not a query parameter of this request: known are dryRun, emitEvents',
+    ])
+    t.match(await messageOf(sendCsv('customers', 'externalId\n1\n', '?dryRun=x')), [/^dryRun /])
+    t.equal(await service.store.sql.orm.$count(bulkImports, ofOrg), 0)
+  },
+)
 
 t.test('unknown columns are refused with Prefer: handling=strict', async (t) => {
   const csv = 'externalId,name,email,colour\n1,N,n@import.test,red\n'
@@ -50,7 +53,7 @@ t.test('unknown columns are refused with Prefer: handling=strict', async (t) => 
   t.strictSame(strict.body.message, ['rows[0].colour is not a field of this request'])
 })
 
-t.test('an import may have 16 MiB, and no more', async (t) => {
+t.test('an import may have 16 MiB, and no more [c1-errors-413]', async (t) => {
   const notes = 'x'.repeat(9_990)
   const big = Array.from({ length: 1_650 }, (_, i) => ({ ...row, externalId: `${i}`, notes }))
   t.equal((await send('customers', big)).status, 202)
@@ -69,26 +72,29 @@ t.test('a repeat with the same Idempotency-Key is the same import', async (t) =>
   t.equal((await sendCsv('customers', csv, '?dryRun=true', repeatable)).status, 422)
 })
 
-t.test('imports need BULK_IMPORT and a managing role, for reads and for writes', async (t) => {
-  const { body: accepted } = await send('customers', [row])
-  const manager = await service.createMember(org, 'MANAGER')
-  const editor = await service.createMember(org, 'EDITOR')
-  const keys = {
-    202: await manager.keyWith('BULK_IMPORT'),
-    scope: await manager.keyWith('READ', 'WRITE', 'WEBHOOKS'),
-    role: await editor.keyWith('BULK_IMPORT'),
-  }
-  const paths = ['', `/${accepted.id}`, `/${accepted.id}/rows`]
-  for (const [expected, key] of Object.entries(keys)) {
-    const { body, status } = await importerOf(service, { key }).send('customers', [row])
-    if (expected === '202') t.equal(status, 202)
-    else t.equal(body.code, expected === 'scope' ? 'scope_missing' : 'role_forbids')
-    for (const path of paths) {
-      const read = await service.request('GET', `/bulk-imports${path}`, { key })
-      t.equal(read.status, expected === '202' ? 200 : 403)
+t.test(
+  'imports need BULK_IMPORT and a managing role, for reads and for writes [i5-bulk-import, c2-access-imports]',
+  async (t) => {
+    const { body: accepted } = await send('customers', [row])
+    const manager = await service.createMember(org, 'MANAGER')
+    const editor = await service.createMember(org, 'EDITOR')
+    const keys = {
+      202: await manager.keyWith('BULK_IMPORT'),
+      scope: await manager.keyWith('READ', 'WRITE', 'WEBHOOKS'),
+      role: await editor.keyWith('BULK_IMPORT'),
     }
-  }
-})
+    const paths = ['', `/${accepted.id}`, `/${accepted.id}/rows`]
+    for (const [expected, key] of Object.entries(keys)) {
+      const { body, status } = await importerOf(service, { key }).send('customers', [row])
+      if (expected === '202') t.equal(status, 202)
+      else t.equal(body.code, expected === 'scope' ? 'scope_missing' : 'role_forbids')
+      for (const path of paths) {
+        const read = await service.request('GET', `/bulk-imports${path}`, { key })
+        t.equal(read.status, expected === '202' ? 200 : 403)
+      }
+    }
+  },
+)
 
 t.test('another organization’s import is a 404, like an unknown one', async (t) => {
   const { body } = await send('customers', [row])

@@ -22,41 +22,44 @@ async function failedRows(id: string) {
   return body.data.map(({ number, messages }: Record<string, unknown>) => [number, messages])
 }
 
-t.test('a malformed CSV row fails with its number and reason, and the others run', async (t) => {
-  const csv = [
-    HEADER,
-    '1,N,n1@import.test,',
-    '2,N,n2@import.test',
-    '3,N,n3@import.test,,',
-    '4,N "x" N,n4@import.test,',
-    '5,"N" N,n5@import.test,',
-    `6,N,n6@import.test,${'x'.repeat(MAX_CSV_ROW_BYTES)}`,
-    '7,N,n7@import.test,',
-    '   ',
-    '',
-    '8,"N ""8""",n8@import.test,"Two\nlines"',
-    '9,"N\n9",n9@import.test,\t',
-    ' \t ',
-  ].join('\r\n')
-  const { status, body } = await sendCsv('customers', csv)
-  t.equal(status, 202)
-  t.match(body, { total: 9, failed: 6 })
-  t.strictSame(await failedRows(body.id), [
-    [2, ['row has 3 cells, but the header has 4']],
-    [3, ['row has 5 cells, but the header has 4']],
-    [
-      4,
+t.test(
+  'a malformed CSV row fails with its number and reason, and the others run [c1-names-line, c8-bad-row, c11-import-rows]',
+  async (t) => {
+    const csv = [
+      HEADER,
+      '1,N,n1@import.test,',
+      '2,N,n2@import.test',
+      '3,N,n3@import.test,,',
+      '4,N "x" N,n4@import.test,',
+      '5,"N" N,n5@import.test,',
+      `6,N,n6@import.test,${'x'.repeat(MAX_CSV_ROW_BYTES)}`,
+      '7,N,n7@import.test,',
+      '   ',
+      '',
+      '8,"N ""8""",n8@import.test,"Two\nlines"',
+      '9,"N\n9",n9@import.test,\t',
+      ' \t ',
+    ].join('\r\n')
+    const { status, body } = await sendCsv('customers', csv)
+    t.equal(status, 202)
+    t.match(body, { total: 9, failed: 6 })
+    t.strictSame(await failedRows(body.id), [
+      [2, ['row has 3 cells, but the header has 4']],
+      [3, ['row has 5 cells, but the header has 4']],
       [
-        'row has a quote in a cell that does not begin with one: put the cell in quotes, and write each quote in it twice',
+        4,
+        [
+          'row has a quote in a cell that does not begin with one: put the cell in quotes, and write each quote in it twice',
+        ],
       ],
-    ],
-    [5, ['row has text after the closing quote of a cell']],
-    [6, ['row must have at most 65536 bytes']],
-    [9, ['name must be one line without control characters']],
-  ])
-})
+      [5, ['row has text after the closing quote of a cell']],
+      [6, ['row must have at most 65536 bytes']],
+      [9, ['name must be one line without control characters']],
+    ])
+  },
+)
 
-t.test('a JSON row that is no object fails with its number', async (t) => {
+t.test('a JSON row that is no object fails with its number [c11-import-rows]', async (t) => {
   const { status, body } = await send('customers', [row(1), 5, null, [], 'x', row(2)])
   t.equal(status, 202)
   t.match(body, { total: 6, failed: 4 })
@@ -68,25 +71,28 @@ t.test('a JSON row that is no object fails with its number', async (t) => {
   t.equal(none.status, 202)
 })
 
-t.test('spaces inside the quotes of a cell are kept, those around a cell are not', async (t) => {
-  const wrongEmail = (cell: string) => `1,${cell},no address,\n`
-  const { body } = await sendCsv(
-    'customers',
-    `${HEADER}\n${wrongEmail('" K "')}${wrongEmail(' K ')}${wrongEmail(' " K" ')}`,
-  )
-  const { rows } = await service.store.sql
-    .query<{ name: string }>(
-      `select data ->> 'name' as name from bulk_import_rows where import_id = $1 order by row`,
-      [body.id],
+t.test(
+  'spaces inside the quotes of a cell are kept, those around a cell are not [c11-import-cells]',
+  async (t) => {
+    const wrongEmail = (cell: string) => `1,${cell},no address,\n`
+    const { body } = await sendCsv(
+      'customers',
+      `${HEADER}\n${wrongEmail('" K "')}${wrongEmail(' K ')}${wrongEmail(' " K" ')}`,
     )
-    .then((found) => ({ rows: found }))
-  t.strictSame(
-    rows.map(({ name }) => name),
-    [' K ', 'K', ' K'],
-  )
-})
+    const { rows } = await service.store.sql
+      .query<{ name: string }>(
+        `select data ->> 'name' as name from bulk_import_rows where import_id = $1 order by row`,
+        [body.id],
+      )
+      .then((found) => ({ rows: found }))
+    t.strictSame(
+      rows.map(({ name }) => name),
+      [' K ', 'K', ' K'],
+    )
+  },
+)
 
-t.test('a row of 64 KiB is read, one byte more fails', async (t) => {
+t.test('a row of 64 KiB is read, one byte more fails [c10-csv, c11-import-rows]', async (t) => {
   const cells = '1,N,n@import.test,'
   const notes = (bytes: number) => `${cells}${'x'.repeat(bytes - cells.length)}`
   const { body } = await sendCsv(
@@ -99,7 +105,7 @@ t.test('a row of 64 KiB is read, one byte more fails', async (t) => {
   ])
 })
 
-t.test('a header has at most 100 columns, checked before the rows', async (t) => {
+t.test('a header has at most 100 columns, checked before the rows [c10-csv]', async (t) => {
   const csv = (columns: number) => {
     const names = Array.from({ length: columns - 3 }, (_, i) => `c${i}`)
     return `externalId,name,email,${names}\n1,N,n@import.test${','.repeat(columns - 3)}\n`

@@ -38,154 +38,166 @@ t.test('an import is announced to the dispatchers: none of them has to look for 
   t.ok(performance.now() - beganMs < (ns.length - 2) * LOOKS_EVERY_MS, 'one after the other')
 })
 
-t.test('customers are imported: accepted at once, run in the background', async (t) => {
-  const { org, send, ended, rows, get } = await studio()
-  const accepted = await send('customers', [person(1), person(2), person(3)])
-  t.equal(accepted.status, 202)
-  t.equal(accepted.headers.location, `/bulk-imports/${accepted.body.id}`)
-  t.strictSame(accepted.body, {
-    id: accepted.body.id,
-    organizationId: org.organizationId,
-    kind: 'CUSTOMERS',
-    status: 'PENDING',
-    dryRun: false,
-    emitEvents: true,
-    total: 3,
-    succeeded: 0,
-    failed: 0,
-    createdAt: accepted.body.createdAt,
-    finishedAt: null,
-  })
-  const done = await ended(accepted)
-  t.match(done, { status: 'COMPLETED', total: 3, succeeded: 3, failed: 0, finishedAt: /Z$/ })
-  const [first] = await rows(done.id)
-  t.strictSame(first, {
-    number: 1,
-    externalId: 'c-1',
-    status: 'SUCCEEDED',
-    messages: [],
-    recordId: first.recordId,
-  })
-  t.match((await get(`/customers/${first.recordId}`)).body, { ...person(1), phone: null })
-  t.equal(await eventsNamed(org, 'CUSTOMER_CREATED'), 3)
-  t.strictSame((await get('/bulk-imports')).body, { data: [done], nextCursor: null })
-})
+t.test(
+  'customers are imported: accepted at once, run in the background [c8-import, c8-record, c8-progress]',
+  async (t) => {
+    const { org, send, ended, rows, get } = await studio()
+    const accepted = await send('customers', [person(1), person(2), person(3)])
+    t.equal(accepted.status, 202)
+    t.equal(accepted.headers.location, `/bulk-imports/${accepted.body.id}`)
+    t.strictSame(accepted.body, {
+      id: accepted.body.id,
+      organizationId: org.organizationId,
+      kind: 'CUSTOMERS',
+      status: 'PENDING',
+      dryRun: false,
+      emitEvents: true,
+      total: 3,
+      succeeded: 0,
+      failed: 0,
+      createdAt: accepted.body.createdAt,
+      finishedAt: null,
+    })
+    const done = await ended(accepted)
+    t.match(done, { status: 'COMPLETED', total: 3, succeeded: 3, failed: 0, finishedAt: /Z$/ })
+    const [first] = await rows(done.id)
+    t.strictSame(first, {
+      number: 1,
+      externalId: 'c-1',
+      status: 'SUCCEEDED',
+      messages: [],
+      recordId: first.recordId,
+    })
+    t.match((await get(`/customers/${first.recordId}`)).body, { ...person(1), phone: null })
+    t.equal(await eventsNamed(org, 'CUSTOMER_CREATED'), 3)
+    t.strictSame((await get('/bulk-imports')).body, { data: [done], nextCursor: null })
+  },
+)
 
-t.test('the same file again changes nothing; a changed row changes its record', async (t) => {
-  const { org, send, ended, rows, get } = await studio()
-  const file = [{ ...person(1), phone: '1' }, person(2)]
-  const first = await ended(await send('customers', file))
-  const before = (await get('/customers')).body
-  const again = await ended(await send('customers', file))
-  t.match(again, { succeeded: 2, failed: 0 })
-  t.strictSame((await get('/customers')).body, before)
-  t.strictSame(await rows(again.id), await rows(first.id))
-  t.equal(await eventsNamed(org, 'CUSTOMER_UPDATED'), 0)
+t.test(
+  'the same file again changes nothing; a changed row changes its record [c8-external-id]',
+  async (t) => {
+    const { org, send, ended, rows, get } = await studio()
+    const file = [{ ...person(1), phone: '1' }, person(2)]
+    const first = await ended(await send('customers', file))
+    const before = (await get('/customers')).body
+    const again = await ended(await send('customers', file))
+    t.match(again, { succeeded: 2, failed: 0 })
+    t.strictSame((await get('/customers')).body, before)
+    t.strictSame(await rows(again.id), await rows(first.id))
+    t.equal(await eventsNamed(org, 'CUSTOMER_UPDATED'), 0)
 
-  await ended(await send('customers', [{ ...person(1), name: 'Renamed' }, person(2)]))
-  const [{ recordId }] = await rows(first.id)
-  t.match((await get(`/customers/${recordId}`)).body, { name: 'Renamed', phone: '1' })
-  t.equal(await eventsNamed(org, 'CUSTOMER_UPDATED'), 1)
-  t.equal(await eventsNamed(org, 'CUSTOMER_CREATED'), 2)
-})
+    await ended(await send('customers', [{ ...person(1), name: 'Renamed' }, person(2)]))
+    const [{ recordId }] = await rows(first.id)
+    t.match((await get(`/customers/${recordId}`)).body, { name: 'Renamed', phone: '1' })
+    t.equal(await eventsNamed(org, 'CUSTOMER_UPDATED'), 1)
+    t.equal(await eventsNamed(org, 'CUSTOMER_CREATED'), 2)
+  },
+)
 
-t.test('a wrong row fails with the messages of the API, and the other rows run', async (t) => {
-  const { org, send, ended, rows, get } = await studio()
-  const taken = { name: 'T', email: 'customer9@import.test' }
-  await service.request('POST', '/customers', { key: org.key, body: taken })
-  const accepted = await send('customers', [
-    { externalId: 'bad', name: '', email: 'nobody', phone: 5 },
-    person(1),
-    { name: 'No id', email: 'no-id@import.test' },
-    { ...person(2), externalId: 'c-1' },
-    { ...person(9) },
-    person(3),
-  ])
-  t.match(
-    accepted.body,
-    { total: 6, failed: 3 },
-    'rows that are invalid by themselves have failed already',
-  )
-  const { id } = await ended(accepted)
-  t.match((await get(`/bulk-imports/${id}`)).body, { succeeded: 2, failed: 4 })
-  const failed = await rows(id, 'status=FAILED')
-  const single = await service.request('POST', '/customers', {
-    key: org.key,
-    body: { externalId: 'bad', name: '', email: 'nobody', phone: 5 },
-  })
-  t.strictSame(
-    failed.map(({ number, externalId, messages }: Record<string, unknown>) => [
-      number,
-      externalId,
-      messages,
-    ]),
-    [
-      [1, 'bad', single.body.message],
-      [3, null, ['externalId is required']],
-      [4, 'c-1', ['externalId is that of row 2']],
-      [5, 'c-9', ['email: Another customer has this email already.']],
-    ],
-  )
-  const page = (await get(`/bulk-imports/${id}/rows?limit=3`)).body
-  const rest = (await get(`/bulk-imports/${id}/rows?limit=3&cursor=${page.nextCursor}`)).body
-  t.strictSame(
-    [...page.data, ...rest.data].map(({ number }) => number),
-    [1, 2, 3, 4, 5, 6],
-  )
-  t.equal(rest.nextCursor, null)
-  const elsewhere = `/bulk-imports/${id}/rows?status=FAILED&cursor=${page.nextCursor}`
-  t.equal((await get(elsewhere)).status, 400)
-})
+t.test(
+  'a wrong row fails with the messages of the API, and the other rows run [c8-progress, c8-bad-row, c11-import-messages]',
+  async (t) => {
+    const { org, send, ended, rows, get } = await studio()
+    const taken = { name: 'T', email: 'customer9@import.test' }
+    await service.request('POST', '/customers', { key: org.key, body: taken })
+    const accepted = await send('customers', [
+      { externalId: 'bad', name: '', email: 'nobody', phone: 5 },
+      person(1),
+      { name: 'No id', email: 'no-id@import.test' },
+      { ...person(2), externalId: 'c-1' },
+      { ...person(9) },
+      person(3),
+    ])
+    t.match(
+      accepted.body,
+      { total: 6, failed: 3 },
+      'rows that are invalid by themselves have failed already',
+    )
+    const { id } = await ended(accepted)
+    t.match((await get(`/bulk-imports/${id}`)).body, { succeeded: 2, failed: 4 })
+    const failed = await rows(id, 'status=FAILED')
+    const single = await service.request('POST', '/customers', {
+      key: org.key,
+      body: { externalId: 'bad', name: '', email: 'nobody', phone: 5 },
+    })
+    t.strictSame(
+      failed.map(({ number, externalId, messages }: Record<string, unknown>) => [
+        number,
+        externalId,
+        messages,
+      ]),
+      [
+        [1, 'bad', single.body.message],
+        [3, null, ['externalId is required']],
+        [4, 'c-1', ['externalId is that of row 2']],
+        [5, 'c-9', ['email: Another customer has this email already.']],
+      ],
+    )
+    const page = (await get(`/bulk-imports/${id}/rows?limit=3`)).body
+    const rest = (await get(`/bulk-imports/${id}/rows?limit=3&cursor=${page.nextCursor}`)).body
+    t.strictSame(
+      [...page.data, ...rest.data].map(({ number }) => number),
+      [1, 2, 3, 4, 5, 6],
+    )
+    t.equal(rest.nextCursor, null)
+    const elsewhere = `/bulk-imports/${id}/rows?status=FAILED&cursor=${page.nextCursor}`
+    t.equal((await get(elsewhere)).status, 400)
+  },
+)
 
-t.test('projects come as CSV and refer to customers that were sent before', async (t) => {
-  const { org, send, sendCsv, ended, rows, get } = await studio()
-  await send('customers', [person(1)])
-  const csv = [
-    '\uFEFFexternalId,scheduledTime,addressLine1,city,lat,lng,mediaTypes,estimatedDuration,bookingAnswers,customerExternalId,colour,notes',
-    'p-1,2026-05-01T09:30:00+02:00,"Main St 1, ""rear"" yard",Bern,46.9,7.4,PHOTO; VIDEO,90,"[{""question"":""Dog?"",""answer"":""no""}]",c-1,red,"Ring\ntwice"',
-    'p-2,2026-05-02T09:30:00Z,,,,,,,,,blue,',
-    'p-3,2026-05-02T09:30:00,,,91,x,CINEMA,1.5,no,,,',
-    'p-4,2026-05-02T09:30:00Z,,,,,,,,c-404,,',
-  ].join('\r\n')
-  const accepted = await sendCsv('projects', csv)
-  t.equal(accepted.status, 202)
-  t.equal(accepted.headers['x-ignored-fields'], 'rows[0].colour')
-  const { id } = await ended(accepted)
-  const [one, two, three, four] = await rows(id)
-  const customer = (await get('/customers')).body.data[0]
-  t.match((await get(`/projects/${one.recordId}`)).body, {
-    scheduledTime: '2026-05-01T07:30:00.000Z',
-    addressLine1: 'Main St 1, "rear" yard',
-    notes: 'Ring\ntwice',
-    city: 'Bern',
-    lat: 46.9,
-    lng: 7.4,
-    mediaTypes: ['PHOTO', 'VIDEO'],
-    estimatedDuration: 90,
-    bookingAnswers: [{ question: 'Dog?', answer: 'no' }],
-    customerId: customer.id,
-    status: 'PENDING',
-  })
-  t.match((await get(`/projects/${two.recordId}`)).body, { city: null, mediaTypes: null })
-  t.equal(three.status, 'FAILED')
-  t.strictSame(three.messages.map((message: string) => message.split(' ')[0]).toSorted(), [
-    'bookingAnswers',
-    'estimatedDuration',
-    'lat',
-    'lng',
-    'mediaTypes[0]',
-    'scheduledTime',
-  ])
-  t.strictSame(four.messages, ["customerExternalId is no customer's externalId"])
-  t.equal(await eventsNamed(org, 'PROJECT_CREATED'), 2)
+t.test(
+  'projects come as CSV and refer to customers that were sent before [c8-import]',
+  async (t) => {
+    const { org, send, sendCsv, ended, rows, get } = await studio()
+    await send('customers', [person(1)])
+    const csv = [
+      '\uFEFFexternalId,scheduledTime,addressLine1,city,lat,lng,mediaTypes,estimatedDuration,bookingAnswers,customerExternalId,colour,notes',
+      'p-1,2026-05-01T09:30:00+02:00,"Main St 1, ""rear"" yard",Bern,46.9,7.4,PHOTO; VIDEO,90,"[{""question"":""Dog?"",""answer"":""no""}]",c-1,red,"Ring\ntwice"',
+      'p-2,2026-05-02T09:30:00Z,,,,,,,,,blue,',
+      'p-3,2026-05-02T09:30:00,,,91,x,CINEMA,1.5,no,,,',
+      'p-4,2026-05-02T09:30:00Z,,,,,,,,c-404,,',
+    ].join('\r\n')
+    const accepted = await sendCsv('projects', csv)
+    t.equal(accepted.status, 202)
+    t.equal(accepted.headers['x-ignored-fields'], 'rows[0].colour')
+    const { id } = await ended(accepted)
+    const [one, two, three, four] = await rows(id)
+    const customer = (await get('/customers')).body.data[0]
+    t.match((await get(`/projects/${one.recordId}`)).body, {
+      scheduledTime: '2026-05-01T07:30:00.000Z',
+      addressLine1: 'Main St 1, "rear" yard',
+      notes: 'Ring\ntwice',
+      city: 'Bern',
+      lat: 46.9,
+      lng: 7.4,
+      mediaTypes: ['PHOTO', 'VIDEO'],
+      estimatedDuration: 90,
+      bookingAnswers: [{ question: 'Dog?', answer: 'no' }],
+      customerId: customer.id,
+      status: 'PENDING',
+    })
+    t.match((await get(`/projects/${two.recordId}`)).body, { city: null, mediaTypes: null })
+    t.equal(three.status, 'FAILED')
+    t.strictSame(three.messages.map((message: string) => message.split(' ')[0]).toSorted(), [
+      'bookingAnswers',
+      'estimatedDuration',
+      'lat',
+      'lng',
+      'mediaTypes[0]',
+      'scheduledTime',
+    ])
+    t.strictSame(four.messages, ["customerExternalId is no customer's externalId"])
+    t.equal(await eventsNamed(org, 'PROJECT_CREATED'), 2)
 
-  const again = await ended(await sendCsv('projects', csv))
-  t.match(again, { succeeded: 2, failed: 2 })
-  t.equal((await get(`/projects/${one.recordId}`)).body.version, 1)
-  t.equal((await get('/projects/status-counts')).body.PENDING, 2)
-})
+    const again = await ended(await sendCsv('projects', csv))
+    t.match(again, { succeeded: 2, failed: 2 })
+    t.equal((await get(`/projects/${one.recordId}`)).body.version, 1)
+    t.equal((await get('/projects/status-counts')).body.PENDING, 2)
+  },
+)
 
-t.test('a failed row names the wrong fields', async (t) => {
+t.test('a failed row names the wrong fields [c11-import-messages]', async (t) => {
   const { send, ended, rows, org } = await studio()
   await ended(await send('customers', [person(1)]))
   const project = { externalId: 'p-1', scheduledTime: '2026-05-01T09:30:00Z' }
@@ -208,7 +220,7 @@ t.test('a failed row names the wrong fields', async (t) => {
   ])
 })
 
-t.test('a dry run reports what would happen and writes nothing', async (t) => {
+t.test('a dry run reports what would happen and writes nothing [c8-dry-run]', async (t) => {
   const { org, send, sendCsv, ended, rows } = await studio()
   await ended(await send('customers', [person(1)]))
   const file = [
@@ -235,7 +247,7 @@ t.test('a dry run reports what would happen and writes nothing', async (t) => {
   t.match(await ended(await send('customers', file)), { succeeded: 2, failed: 2 })
 })
 
-t.test('a quiet import is in the event log and sends no webhook', async (t) => {
+t.test('a quiet import is in the event log and sends no webhook [c8-quiet]', async (t) => {
   const { org, send, ended } = await studio()
   await service.request('POST', '/webhooks/subscriptions', {
     key: org.key,

@@ -9,8 +9,8 @@ import { testApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import t from 'tap'
 import { bodyOfImport } from '../../src/bulk-imports/json-rows.ts'
-import { HttpError } from '../../src/errors.ts'
-import { valuesAllowed } from '../../src/json-complexity.ts'
+import { valuesAllowed } from '../../src/plugins/body/json-complexity.ts'
+import { HttpError } from '../../src/vocabulary/errors.ts'
 
 const BODIES = [
   '{"rows":[]}',

@@ -16,23 +16,28 @@ const rows = (count: number, name: string) =>
     notes: 'Ring twice. '.repeat(20),
   }))
 
-t.test('at most ten imports of an organization wait, also when all are sent at once', async (t) => {
-  const sent = await Promise.all(
-    Array.from({ length: MAX_WAITING_IMPORTS + 3 }, (_, i) =>
-      ofBusy.send('customers', rows(100, `busy${i}`)),
-    ),
-  )
-  const accepted = sent.filter(({ status }) => status === 202)
-  t.equal(accepted.length, MAX_WAITING_IMPORTS)
-  for (const { status, body } of sent.filter((response) => !accepted.includes(response))) {
-    t.match([status, body.code], [409, 'too_many_imports'])
-  }
+t.test(
+  'at most ten imports of an organization wait, also when all are sent at once [c10-waiting-imports]',
+  async (t) => {
+    const sent = await Promise.all(
+      Array.from({ length: MAX_WAITING_IMPORTS + 3 }, (_, i) =>
+        ofBusy.send('customers', rows(100, `busy${i}`)),
+      ),
+    )
+    const accepted = sent.filter(({ status }) => status === 202)
+    t.equal(accepted.length, MAX_WAITING_IMPORTS)
+    for (const { status, body } of sent.filter((response) => !accepted.includes(response))) {
+      t.match([status, body.code], [409, 'too_many_imports'])
+    }
 
-  const small = await ofOther.send('customers', rows(10, 'other'))
-  t.equal(small.status, 202, 'the bound is per organization')
-  await startDispatcher(t, service.databaseUrl)
-  await ofOther.ended(small)
-  const progress = await ofBusy.get('/bulk-imports')
-  const left = progress.body.data.filter(({ status }: { status: string }) => status !== 'COMPLETED')
-  t.equal(left.length, MAX_WAITING_IMPORTS, 'a small import does not wait for them')
-})
+    const small = await ofOther.send('customers', rows(10, 'other'))
+    t.equal(small.status, 202, 'the bound is per organization')
+    await startDispatcher(t, service.databaseUrl)
+    await ofOther.ended(small)
+    const progress = await ofBusy.get('/bulk-imports')
+    const left = progress.body.data.filter(
+      ({ status }: { status: string }) => status !== 'COMPLETED',
+    )
+    t.equal(left.length, MAX_WAITING_IMPORTS, 'a small import does not wait for them')
+  },
+)

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 const CRLF = '\r\n'
 
 t.test(
-  'a calendar app reads the shoots of the person, and another library reads them too',
+  'a calendar app reads the shoots of the person, and another library reads them too [c14-calendar-file, c14-calendar-events]',
   async (t) => {
     const { book, newCalendar, read, call, org } = await calendarStudio(t, service)
     await call('PATCH', '/organization', { name: 'Alder Media', timeZone: 'Europe/Berlin' })
@@ -54,7 +54,7 @@ t.test(
   },
 )
 
-t.test('the file keeps the form of RFC 5545 for any text', async (t) => {
+t.test('the file keeps the form of RFC 5545 for any text [c14-calendar-file]', async (t) => {
   const { book, newCalendar, read, org, call } = await calendarStudio(t, service)
   const notes = `a;b,c\\d "e": f\ng\r\nh\tBEGIN:VEVENT ${'ü€😀'.repeat(60)}`
   const addressLine1 = `1; "Main", Street\\ ${'straße '.repeat(20)}`
@@ -75,7 +75,7 @@ t.test('the file keeps the form of RFC 5545 for any text', async (t) => {
   t.equal(org.role, 'ADMIN')
 })
 
-t.test('a stored name of several lines makes no event', async (t) => {
+t.test('a stored name of several lines makes no event [c1-names-line]', async (t) => {
   const { newCalendar, read, technician } = await calendarStudio(t, service)
   const name = 'x\r\nBEGIN:VEVENT\r\nUID:evil\r\nSUMMARY:Pay\rURL:https://evil.example\nEND:VEVENT'
   // As one from before names were one line.
@@ -87,27 +87,30 @@ t.test('a stored name of several lines makes no event', async (t) => {
   t.notMatch(body.replaceAll(CRLF, ''), /[\r\n]/)
 })
 
-t.test('a change raises the sequence, and a cancelled project is shown as cancelled', async (t) => {
-  const { book, newCalendar, read, call } = await calendarStudio(t, service)
-  const path = await newCalendar()
-  const project = await book()
-  const shown = async () => {
-    const [event] = parsed((await read(path)).body).events
-    const status = event?.component.getFirstPropertyValue('status')
-    return { uid: event?.uid, sequence: event?.sequence, status }
-  }
-  const first = await shown()
-  t.strictSame(first, { uid: project.id, sequence: 1, status: 'TENTATIVE' })
-  await call('PATCH', `/projects/${project.id}/status`, { status: 'BOOKED' })
-  t.strictSame(await shown(), { uid: project.id, sequence: 2, status: 'CONFIRMED' })
-  await call('PATCH', `/projects/${project.id}`, { scheduledTime: inDays(4) })
-  t.equal((await shown()).sequence, 3)
-  await call('PATCH', `/projects/${project.id}/status`, { status: 'CANCELLED' })
-  t.strictSame(await shown(), { uid: project.id, sequence: 4, status: 'CANCELLED' })
-})
+t.test(
+  'a change raises the sequence, and a cancelled project is shown as cancelled [c14-calendar-events]',
+  async (t) => {
+    const { book, newCalendar, read, call } = await calendarStudio(t, service)
+    const path = await newCalendar()
+    const project = await book()
+    const shown = async () => {
+      const [event] = parsed((await read(path)).body).events
+      const status = event?.component.getFirstPropertyValue('status')
+      return { uid: event?.uid, sequence: event?.sequence, status }
+    }
+    const first = await shown()
+    t.strictSame(first, { uid: project.id, sequence: 1, status: 'TENTATIVE' })
+    await call('PATCH', `/projects/${project.id}/status`, { status: 'BOOKED' })
+    t.strictSame(await shown(), { uid: project.id, sequence: 2, status: 'CONFIRMED' })
+    await call('PATCH', `/projects/${project.id}`, { scheduledTime: inDays(4) })
+    t.equal((await shown()).sequence, 3)
+    await call('PATCH', `/projects/${project.id}/status`, { status: 'CANCELLED' })
+    t.strictSame(await shown(), { uid: project.id, sequence: 4, status: 'CANCELLED' })
+  },
+)
 
 t.test(
-  'a calendar has the projects of 30 days back and a year ahead, of each assignment',
+  'a calendar has the projects of 30 days back and a year ahead, of each assignment [c14-calendar-file, c14-calendar-events]',
   async (t) => {
     const { book, newCalendar, read, org, technician } = await calendarStudio(t, service)
     const { userId } = technician
@@ -136,7 +139,7 @@ t.test(
   },
 )
 
-t.test('an unchanged calendar is a 304, and a change is not', async (t) => {
+t.test('an unchanged calendar is a 304, and a change is not [c14-calendar-file]', async (t) => {
   const { book, newCalendar, read, call } = await calendarStudio(t, service)
   const path = await newCalendar()
   const project = await book()
@@ -156,20 +159,23 @@ t.test('an unchanged calendar is a 304, and a change is not', async (t) => {
   t.equal(head.headers.get('etag'), changed.headers.etag)
 })
 
-t.test('a calendar has at most 2,000 projects, and the beginning of long notes', async (t) => {
-  const { newCalendar, read, org, technician } = await calendarStudio(t, service)
-  // In batches: a statement may take 8 seconds, also on a busy machine.
-  for (const first of [1, 551, 1_101, 1_651]) {
-    await service.store.sql.query(
-      `insert into projects (organization_id, id, scheduled_time, technician_id, notes)
+t.test(
+  'a calendar has at most 2,000 projects, and the beginning of long notes [c14-calendar-file]',
+  async (t) => {
+    const { newCalendar, read, org, technician } = await calendarStudio(t, service)
+    // In batches: a statement may take 8 seconds, also on a busy machine.
+    for (const first of [1, 551, 1_101, 1_651]) {
+      await service.store.sql.query(
+        `insert into projects (organization_id, id, scheduled_time, technician_id, notes)
        select $1, gen_random_uuid(), now() + n * interval '1 minute', $2, repeat('x', 5000)
        from generate_series($3::int, $3 + 549) as n`,
-      [org.organizationId, technician.userId, first],
-    )
-  }
-  const { events } = parsed((await read(await newCalendar())).body)
-  t.equal(events.length, MAX_CALENDAR_PROJECTS)
-  const last = events.at(-1)?.startDate.toJSDate().getTime() ?? 0
-  t.ok(last < Date.now() + 2_001 * 60_000, 'the earliest ones')
-  t.equal(events[0]?.description.length, MAX_CALENDAR_NOTES_LENGTH)
-})
+        [org.organizationId, technician.userId, first],
+      )
+    }
+    const { events } = parsed((await read(await newCalendar())).body)
+    t.equal(events.length, MAX_CALENDAR_PROJECTS)
+    const last = events.at(-1)?.startDate.toJSDate().getTime() ?? 0
+    t.ok(last < Date.now() + 2_001 * 60_000, 'the earliest ones')
+    t.equal(events[0]?.description.length, MAX_CALENDAR_NOTES_LENGTH)
+  },
+)

@@ -12,34 +12,40 @@ const service = await testApp(t, {
 })
 const UNKNOWN = `/calendars/${'x'.repeat(43)}.ics`
 
-t.test('the address of a calendar is shown once, and is stored as a hash alone', async (t) => {
-  const { call, calendarOf, org, technician, read } = await calendarStudio(t, service)
-  t.equal((await call('GET', calendarOf)).status, 404)
-  const { status, body, headers } = await call('POST', calendarOf)
-  t.equal(status, 201)
-  t.equal(headers['cache-control'], 'no-store')
-  const { url, ...calendar } = body
-  t.match(calendar, { organizationId: org.organizationId, userId: technician.userId })
-  t.match(url, /^https:\/\/pages\.test\/calendars\/[0-9A-Za-z]{43}\.ics$/)
-  t.strictSame((await call('GET', calendarOf)).body, calendar)
-  const stored = await service.store.sql.query('select row_to_json(c)::text from calendars as c')
-  t.notOk(JSON.stringify(stored).includes(url.slice(-47, -4)))
-  t.equal((await read(pathOf(url))).status, 200)
-})
+t.test(
+  'the address of a calendar is shown once, and is stored as a hash alone [c14-calendar]',
+  async (t) => {
+    const { call, calendarOf, org, technician, read } = await calendarStudio(t, service)
+    t.equal((await call('GET', calendarOf)).status, 404)
+    const { status, body, headers } = await call('POST', calendarOf)
+    t.equal(status, 201)
+    t.equal(headers['cache-control'], 'no-store')
+    const { url, ...calendar } = body
+    t.match(calendar, { organizationId: org.organizationId, userId: technician.userId })
+    t.match(url, /^https:\/\/pages\.test\/calendars\/[0-9A-Za-z]{43}\.ics$/)
+    t.strictSame((await call('GET', calendarOf)).body, calendar)
+    const stored = await service.store.sql.query('select row_to_json(c)::text from calendars as c')
+    t.notOk(JSON.stringify(stored).includes(url.slice(-47, -4)))
+    t.equal((await read(pathOf(url))).status, 200)
+  },
+)
 
-t.test('a new address ends the earlier one, and DELETE ends it for good', async (t) => {
-  const { call, calendarOf, newCalendar, read } = await calendarStudio(t, service)
-  const first = await newCalendar()
-  const second = await newCalendar()
-  t.equal((await read(first)).status, 404)
-  t.equal((await read(second)).status, 200)
-  for (const status of [204, 204]) t.equal((await call('DELETE', calendarOf)).status, status)
-  t.equal((await read(second)).status, 404)
-  t.equal((await call('GET', calendarOf)).status, 404)
-  t.equal((await read(await newCalendar())).status, 200)
-})
+t.test(
+  'a new address ends the earlier one, and DELETE ends it for good [c14-calendar]',
+  async (t) => {
+    const { call, calendarOf, newCalendar, read } = await calendarStudio(t, service)
+    const first = await newCalendar()
+    const second = await newCalendar()
+    t.equal((await read(first)).status, 404)
+    t.equal((await read(second)).status, 200)
+    for (const status of [204, 204]) t.equal((await call('DELETE', calendarOf)).status, status)
+    t.equal((await read(second)).status, 404)
+    t.equal((await call('GET', calendarOf)).status, 404)
+    t.equal((await read(await newCalendar())).status, 200)
+  },
+)
 
-t.test('DELETE honours If-Match', async (t) => {
+t.test('DELETE honours If-Match [c14-calendar]', async (t) => {
   const { api, org, calendarOf, call } = await calendarStudio(t, service)
   const remove = (etag: string) =>
     api.request('DELETE', calendarOf, { key: org.key, headers: { 'if-match': etag } })
@@ -50,51 +56,57 @@ t.test('DELETE honours If-Match', async (t) => {
   t.equal((await remove(headers.etag ?? '')).status, 204)
 })
 
-t.test('everyone may make their own, ADMIN and MANAGER those of others', async (t) => {
-  const { api, org, technician, calendarOf } = await calendarStudio(t, service)
-  const others = `/users/${org.userId}/calendar`
-  for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
-    const member = await api.createMember(org, role)
-    const act = asPerson(api, await member.token(), org.organizationId)
-    const own = await act('POST', `/users/${member.userId}/calendar`)
-    t.equal(own.status, 201)
-    pathOf(own.body.url)
-    for (const method of ['POST', 'DELETE']) {
-      const refused = await act(method, calendarOf)
-      t.match(refused, { status: 403, body: { code: 'role_forbids' } })
+t.test(
+  'everyone may make their own, ADMIN and MANAGER those of others [c14-calendar-roles]',
+  async (t) => {
+    const { api, org, technician, calendarOf } = await calendarStudio(t, service)
+    const others = `/users/${org.userId}/calendar`
+    for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
+      const member = await api.createMember(org, role)
+      const act = asPerson(api, await member.token(), org.organizationId)
+      const own = await act('POST', `/users/${member.userId}/calendar`)
+      t.equal(own.status, 201)
+      pathOf(own.body.url)
+      for (const method of ['POST', 'DELETE']) {
+        const refused = await act(method, calendarOf)
+        t.match(refused, { status: 403, body: { code: 'role_forbids' } })
+      }
+      t.equal((await act('DELETE', `/users/${member.userId}/calendar`)).status, 204)
     }
-    t.equal((await act('DELETE', `/users/${member.userId}/calendar`)).status, 204)
-  }
-  const manager = await api.createMember(org, 'MANAGER')
-  const manage = asPerson(api, await manager.token(), org.organizationId)
-  const made = await manage('POST', `/users/${technician.userId}/calendar`)
-  t.equal(made.status, 201)
-  pathOf(made.body.url)
-  t.equal((await manage('DELETE', others)).body.code, 'role_forbids', 'not of an ADMIN')
-  t.equal((await manage('POST', `/users/${randomUUID()}/calendar`)).status, 404)
-})
-
-t.test('the calendar of a deactivated person is a 404, until they are active again', async (t) => {
-  const { call, calendarOf, newCalendar, read, technician } = await calendarStudio(t, service)
-  const path = await newCalendar()
-  const unknown = await read(UNKNOWN)
-  t.equal(unknown.status, 404)
-  await call('PATCH', `/users/${technician.userId}`, { active: false })
-  const gone = await read(path)
-  t.equal(gone.status, 404)
-  t.strictSame({ ...gone.body, requestId: '' }, { ...unknown.body, requestId: '' })
-  t.match(await call('POST', calendarOf), { status: 409, body: { code: 'user_inactive' } })
-  t.equal((await call('DELETE', calendarOf)).status, 204)
-  await call('PATCH', `/users/${technician.userId}`, { active: true })
-  t.equal((await read(path)).status, 404, 'it was ended')
-  const next = await newCalendar()
-  await call('PATCH', `/users/${technician.userId}`, { active: false })
-  await call('PATCH', `/users/${technician.userId}`, { active: true })
-  t.equal((await read(next)).status, 200)
-})
+    const manager = await api.createMember(org, 'MANAGER')
+    const manage = asPerson(api, await manager.token(), org.organizationId)
+    const made = await manage('POST', `/users/${technician.userId}/calendar`)
+    t.equal(made.status, 201)
+    pathOf(made.body.url)
+    t.equal((await manage('DELETE', others)).body.code, 'role_forbids', 'not of an ADMIN')
+    t.equal((await manage('POST', `/users/${randomUUID()}/calendar`)).status, 404)
+  },
+)
 
 t.test(
-  'a network that asks for unknown calendars is refused, and its own calendars are not',
+  'the calendar of a deactivated person is a 404, until they are active again [c14-calendar-unknown]',
+  async (t) => {
+    const { call, calendarOf, newCalendar, read, technician } = await calendarStudio(t, service)
+    const path = await newCalendar()
+    const unknown = await read(UNKNOWN)
+    t.equal(unknown.status, 404)
+    await call('PATCH', `/users/${technician.userId}`, { active: false })
+    const gone = await read(path)
+    t.equal(gone.status, 404)
+    t.strictSame({ ...gone.body, requestId: '' }, { ...unknown.body, requestId: '' })
+    t.match(await call('POST', calendarOf), { status: 409, body: { code: 'user_inactive' } })
+    t.equal((await call('DELETE', calendarOf)).status, 204)
+    await call('PATCH', `/users/${technician.userId}`, { active: true })
+    t.equal((await read(path)).status, 404, 'it was ended')
+    const next = await newCalendar()
+    await call('PATCH', `/users/${technician.userId}`, { active: false })
+    await call('PATCH', `/users/${technician.userId}`, { active: true })
+    t.equal((await read(next)).status, 200)
+  },
+)
+
+t.test(
+  'a network that asks for unknown calendars is refused, and its own calendars are not [c14-calendar-unknown]',
   async (t) => {
     const { newCalendar, read } = await calendarStudio(t, service)
     const path = await newCalendar()
@@ -110,13 +122,16 @@ t.test(
   },
 )
 
-t.test('one calendar that is read too often is refused, and others are not', async (t) => {
-  const { newCalendar, read, org } = await calendarStudio(t, service)
-  const path = await newCalendar()
-  const other = await newCalendar(`/users/${org.userId}/calendar`)
-  const statuses: number[] = []
-  for (let n = 0; n <= MAX_CALENDAR_READS; n += 1) statuses.push((await read(path)).status)
-  t.equal(statuses.at(-1), 429)
-  t.equal(statuses.filter((status) => status === 200).length, MAX_CALENDAR_READS)
-  t.equal((await read(other)).status, 200)
-})
+t.test(
+  'one calendar that is read too often is refused, and others are not [c14-calendar-unknown]',
+  async (t) => {
+    const { newCalendar, read, org } = await calendarStudio(t, service)
+    const path = await newCalendar()
+    const other = await newCalendar(`/users/${org.userId}/calendar`)
+    const statuses: number[] = []
+    for (let n = 0; n <= MAX_CALENDAR_READS; n += 1) statuses.push((await read(path)).status)
+    t.equal(statuses.at(-1), 429)
+    t.equal(statuses.filter((status) => status === 200).length, MAX_CALENDAR_READS)
+    t.equal((await read(other)).status, 200)
+  },
+)

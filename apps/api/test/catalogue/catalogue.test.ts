@@ -11,25 +11,32 @@ for (const path of ['/packages', '/add-ons'] as const) {
   const field = path === '/packages' ? 'packageId' : 'selectedAddOnIds'
   const booking = (id: string) => ({ [field]: path === '/packages' ? id : [id] })
 
-  t.test(`${path}: everything that is sent is stored, and the rest is null`, async (t) => {
-    const sent = {
-      name: 'Gold',
-      description: '40 photos and a video',
-      priceAmount: 29_900,
-      currency: 'CHF',
-      mediaTypes: ['PHOTO', 'VIDEO'],
-      durationMinutes: 90,
-    }
-    const { status, body } = await call('POST', path, sent)
-    t.equal(status, 201)
-    const { id, createdAt, updatedAt, ...rest } = body
-    const { organizationId } = studio.org
-    t.strictSame(rest, { organizationId, ...sent, archivedAt: null })
-    t.equal(createdAt, updatedAt)
-    t.strictSame((await call('GET', `${path}/${id}`)).body, body)
-    const { body: least } = await call('POST', path, { name: 'X', priceAmount: 0, currency: 'JPY' })
-    t.match(least, { description: null, mediaTypes: null, durationMinutes: null })
-  })
+  t.test(
+    `${path}: everything that is sent is stored, and the rest is null [c4-catalogue, c4-catalogue-package]`,
+    async (t) => {
+      const sent = {
+        name: 'Gold',
+        description: '40 photos and a video',
+        priceAmount: 29_900,
+        currency: 'CHF',
+        mediaTypes: ['PHOTO', 'VIDEO'],
+        durationMinutes: 90,
+      }
+      const { status, body } = await call('POST', path, sent)
+      t.equal(status, 201)
+      const { id, createdAt, updatedAt, ...rest } = body
+      const { organizationId } = studio.org
+      t.strictSame(rest, { organizationId, ...sent, archivedAt: null })
+      t.equal(createdAt, updatedAt)
+      t.strictSame((await call('GET', `${path}/${id}`)).body, body)
+      const { body: least } = await call('POST', path, {
+        name: 'X',
+        priceAmount: 0,
+        currency: 'JPY',
+      })
+      t.match(least, { description: null, mediaTypes: null, durationMinutes: null })
+    },
+  )
 
   t.test(`${path}: PATCH changes what is sent, and null clears`, async (t) => {
     const before = await studio.offer(path, 100, { description: 'old', durationMinutes: 5 })
@@ -46,27 +53,33 @@ for (const path of ['/packages', '/add-ons'] as const) {
     t.equal((await call('PATCH', `${path}/${before.id}`, { name: null })).status, 400)
   })
 
-  t.test(`${path}: an archived one is kept, hidden, and cannot be booked again`, async (t) => {
-    const offer = await studio.offer(path, 100)
-    const { body: project } = await book(booking(offer.id))
-    t.match(project, booking(offer.id))
-    t.equal((await call('DELETE', `${path}/${offer.id}`)).status, 204)
-    const { body: archived } = await call('GET', `${path}/${offer.id}`)
-    t.match(archived.archivedAt, /Z$/)
-    t.equal((await call('DELETE', `${path}/${offer.id}`)).status, 204, 'it can be repeated')
-    t.strictSame((await call('GET', `${path}/${offer.id}`)).body, archived)
-    const ids = async (query: string) =>
-      (await call('GET', `${path}?${query}`)).body.data.map(({ id }: { id: string }) => id)
-    t.notOk((await ids('')).includes(offer.id))
-    t.notOk((await ids('archived=false')).includes(offer.id))
-    t.strictSame(await ids('archived=true'), [offer.id])
-    t.equal((await book(booking(offer.id))).status, 404)
-    const kept = await call('PATCH', `/projects/${project.id}`, { ...booking(offer.id), city: 'X' })
-    t.equal(kept.status, 200, 'a project that has it keeps it')
-    t.match(kept.body, booking(offer.id))
-    const { body: other } = await book()
-    t.equal((await call('PATCH', `/projects/${other.id}`, booking(offer.id))).status, 404)
-  })
+  t.test(
+    `${path}: an archived one is kept, hidden, and cannot be booked again [c4-catalogue]`,
+    async (t) => {
+      const offer = await studio.offer(path, 100)
+      const { body: project } = await book(booking(offer.id))
+      t.match(project, booking(offer.id))
+      t.equal((await call('DELETE', `${path}/${offer.id}`)).status, 204)
+      const { body: archived } = await call('GET', `${path}/${offer.id}`)
+      t.match(archived.archivedAt, /Z$/)
+      t.equal((await call('DELETE', `${path}/${offer.id}`)).status, 204, 'it can be repeated')
+      t.strictSame((await call('GET', `${path}/${offer.id}`)).body, archived)
+      const ids = async (query: string) =>
+        (await call('GET', `${path}?${query}`)).body.data.map(({ id }: { id: string }) => id)
+      t.notOk((await ids('')).includes(offer.id))
+      t.notOk((await ids('archived=false')).includes(offer.id))
+      t.strictSame(await ids('archived=true'), [offer.id])
+      t.equal((await book(booking(offer.id))).status, 404)
+      const kept = await call('PATCH', `/projects/${project.id}`, {
+        ...booking(offer.id),
+        city: 'X',
+      })
+      t.equal(kept.status, 200, 'a project that has it keeps it')
+      t.match(kept.body, booking(offer.id))
+      const { body: other } = await book()
+      t.equal((await call('PATCH', `/projects/${other.id}`, booking(offer.id))).status, 404)
+    },
+  )
 
   t.test(`${path}: the list is newest first, in pages`, async (t) => {
     const own = await moneyStudio(service)
@@ -81,7 +94,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
     t.equal((await own.call('GET', `${path}?currency=USD`)).status, 400)
   })
 
-  t.test(`${path}: each wrong field has a message of its own`, async (t) => {
+  t.test(`${path}: each wrong field has a message of its own [c1-money-integer]`, async (t) => {
     const wrong = { name: '', priceAmount: 1.5, currency: 'usd', mediaTypes: ['X'] }
     const { status, body } = await call('POST', path, { ...wrong, durationMinutes: 0 })
     t.equal(status, 400)
@@ -131,20 +144,23 @@ t.test('all roles may read the catalogue, and only managing roles may write it',
   t.equal((await call('DELETE', `/packages/${offer.id}`, undefined, readKey)).status, 403)
 })
 
-t.test('a project keeps its archived add-ons when new ones are added', async (t) => {
-  const old = await studio.offer('/add-ons', 100)
-  const fresh = await studio.offer('/add-ons', 200)
-  const { body: project } = await book({ selectedAddOnIds: [old.id] })
-  await call('DELETE', `/add-ons/${old.id}`)
-  const path = `/projects/${project.id}`
-  const both = await call('PATCH', path, { selectedAddOnIds: [fresh.id, old.id] })
-  t.equal(both.status, 200)
-  t.strictSame(both.body.selectedAddOnIds, [fresh.id, old.id])
-  t.equal((await call('PATCH', path, { selectedAddOnIds: [fresh.id] })).status, 200)
-  t.equal(
-    (await call('PATCH', path, { selectedAddOnIds: [old.id] })).status,
-    404,
-    'a removed one is gone',
-  )
-  t.equal((await call('PATCH', path, { selectedAddOnIds: null })).status, 200)
-})
+t.test(
+  'a project keeps its archived add-ons when new ones are added [i2-optional-fields, c4-catalogue]',
+  async (t) => {
+    const old = await studio.offer('/add-ons', 100)
+    const fresh = await studio.offer('/add-ons', 200)
+    const { body: project } = await book({ selectedAddOnIds: [old.id] })
+    await call('DELETE', `/add-ons/${old.id}`)
+    const path = `/projects/${project.id}`
+    const both = await call('PATCH', path, { selectedAddOnIds: [fresh.id, old.id] })
+    t.equal(both.status, 200)
+    t.strictSame(both.body.selectedAddOnIds, [fresh.id, old.id])
+    t.equal((await call('PATCH', path, { selectedAddOnIds: [fresh.id] })).status, 200)
+    t.equal(
+      (await call('PATCH', path, { selectedAddOnIds: [old.id] })).status,
+      404,
+      'a removed one is gone',
+    )
+    t.equal((await call('PATCH', path, { selectedAddOnIds: null })).status, 200)
+  },
+)

@@ -8,32 +8,35 @@ const studio = await moneyStudio(service)
 const { call } = studio
 const post = (body: unknown) => call('POST', '/discounts', body)
 
-t.test('a discount is a share, or an amount with its currency', async (t) => {
-  const { status, body } = await post({
-    code: 'Spring',
-    percentBasisPoints: 1_250,
-    startsAt: '2026-03-01T00:00:00+01:00',
-    expiresAt: '2100-01-01T00:00:00Z',
-    maxRedemptions: 10,
-  })
-  t.equal(status, 201)
-  const { id, createdAt, updatedAt, ...rest } = body
-  t.strictSame(rest, {
-    organizationId: studio.org.organizationId,
-    code: 'Spring',
-    percentBasisPoints: 1_250,
-    discountAmount: null,
-    currency: null,
-    startsAt: '2026-02-28T23:00:00.000Z',
-    expiresAt: '2100-01-01T00:00:00.000Z',
-    maxRedemptions: 10,
-    redemptions: 0,
-    archivedAt: null,
-  })
-  t.strictSame((await call('GET', `/discounts/${id}`)).body, body)
-  const amount = await post({ code: 'TEN', discountAmount: 1_000, currency: 'USD' })
-  t.match(amount.body, { percentBasisPoints: null, discountAmount: 1_000, currency: 'USD' })
-})
+t.test(
+  'a discount is a share, or an amount with its currency [c4-catalogue-discount]',
+  async (t) => {
+    const { status, body } = await post({
+      code: 'Spring',
+      percentBasisPoints: 1_250,
+      startsAt: '2026-03-01T00:00:00+01:00',
+      expiresAt: '2100-01-01T00:00:00Z',
+      maxRedemptions: 10,
+    })
+    t.equal(status, 201)
+    const { id, createdAt, updatedAt, ...rest } = body
+    t.strictSame(rest, {
+      organizationId: studio.org.organizationId,
+      code: 'Spring',
+      percentBasisPoints: 1_250,
+      discountAmount: null,
+      currency: null,
+      startsAt: '2026-02-28T23:00:00.000Z',
+      expiresAt: '2100-01-01T00:00:00.000Z',
+      maxRedemptions: 10,
+      redemptions: 0,
+      archivedAt: null,
+    })
+    t.strictSame((await call('GET', `/discounts/${id}`)).body, body)
+    const amount = await post({ code: 'TEN', discountAmount: 1_000, currency: 'USD' })
+    t.match(amount.body, { percentBasisPoints: null, discountAmount: 1_000, currency: 'USD' })
+  },
+)
 
 t.test('each wrong field of a discount has a message of its own', async (t) => {
   const cases: [object, string[]][] = [
@@ -117,20 +120,23 @@ t.test('the list hides archived discounts without archived=true', async (t) => {
   t.strictSame(await codes('archived=true'), [gone.code])
 })
 
-t.test('only managing roles see discounts, and another organization’s is a 404', async (t) => {
-  const { id } = await studio.discount('SECRET')
-  for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
-    const key = await (await service.createMember(studio.org, role)).keyWith('WRITE')
-    t.equal((await call('GET', '/discounts', undefined, key)).status, 403)
-    t.equal((await call('GET', `/discounts/${id}`, undefined, key)).status, 403)
-  }
-  const manager = await service.createMember(studio.org, 'MANAGER')
-  const managerKey = await manager.keyWith('READ')
-  t.equal((await call('GET', `/discounts/${id}`, undefined, managerKey)).status, 200)
-  const other = await moneyStudio(service)
-  for (const id of [(await other.discount('THEIRS')).id, randomUUID(), 'nope']) {
-    t.equal((await call('GET', `/discounts/${id}`)).status, 404)
-    t.equal((await call('PATCH', `/discounts/${id}`, { code: 'X' })).status, 404)
-    t.equal((await call('DELETE', `/discounts/${id}`)).status, 404)
-  }
-})
+t.test(
+  'only managing roles see discounts, and another organization’s is a 404 [c2-access-read-money]',
+  async (t) => {
+    const { id } = await studio.discount('SECRET')
+    for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
+      const key = await (await service.createMember(studio.org, role)).keyWith('WRITE')
+      t.equal((await call('GET', '/discounts', undefined, key)).status, 403)
+      t.equal((await call('GET', `/discounts/${id}`, undefined, key)).status, 403)
+    }
+    const manager = await service.createMember(studio.org, 'MANAGER')
+    const managerKey = await manager.keyWith('READ')
+    t.equal((await call('GET', `/discounts/${id}`, undefined, managerKey)).status, 200)
+    const other = await moneyStudio(service)
+    for (const id of [(await other.discount('THEIRS')).id, randomUUID(), 'nope']) {
+      t.equal((await call('GET', `/discounts/${id}`)).status, 404)
+      t.equal((await call('PATCH', `/discounts/${id}`, { code: 'X' })).status, 404)
+      t.equal((await call('DELETE', `/discounts/${id}`)).status, 404)
+    }
+  },
+)

@@ -18,25 +18,28 @@ const line = (description: string, unitAmount: number) => ({
   taxBasisPoints: null,
 })
 
-t.test('a quote has a line for the package and each add-on, and the total', async (t) => {
-  const chosen = { packageId: gold.id, selectedAddOnIds: [twilight.id, drone.id] }
-  const { status, body } = await quote(chosen)
-  t.equal(status, 200)
-  const lineItems = [line('Gold', 29_900), line('Twilight', 9_000), line('Drone', 4_995)]
-  t.strictSame(body, {
-    currency: 'USD',
-    lineItems,
-    subtotalAmount: 43_895,
-    discountAmount: 0,
-    discountRule: null,
-    taxAmount: 0,
-    totalAmount: 43_895,
-    durationMinutes: null,
-  })
-  const { body: addOns } = await quote({ packageId: null, selectedAddOnIds: [drone.id] })
-  t.strictSame(addOns.lineItems, [line('Drone', 4_995)])
-  t.equal(addOns.totalAmount, 4_995)
-})
+t.test(
+  'a quote has a line for the package and each add-on, and the total [c5-quote]',
+  async (t) => {
+    const chosen = { packageId: gold.id, selectedAddOnIds: [twilight.id, drone.id] }
+    const { status, body } = await quote(chosen)
+    t.equal(status, 200)
+    const lineItems = [line('Gold', 29_900), line('Twilight', 9_000), line('Drone', 4_995)]
+    t.strictSame(body, {
+      currency: 'USD',
+      lineItems,
+      subtotalAmount: 43_895,
+      discountAmount: 0,
+      discountRule: null,
+      taxAmount: 0,
+      totalAmount: 43_895,
+      durationMinutes: null,
+    })
+    const { body: addOns } = await quote({ packageId: null, selectedAddOnIds: [drone.id] })
+    t.strictSame(addOns.lineItems, [line('Drone', 4_995)])
+    t.equal(addOns.totalAmount, 4_995)
+  },
+)
 
 t.test('a discount’s share rounds half up, and its amount is at most the subtotal', async (t) => {
   await studio.discount('SHARE', { percentBasisPoints: 1_000 })
@@ -49,7 +52,7 @@ t.test('a discount’s share rounds half up, and its amount is at most the subto
   t.strictSame(await priced('Amount'), [4_995, 4_995, 0])
 })
 
-t.test('a quote equals the later invoice of the project', async (t) => {
+t.test('a quote equals the later invoice of the project [c5-quote]', async (t) => {
   const { id } = await studio.discount('SAME', { percentBasisPoints: 3_333 })
   const chosen = {
     packageId: gold.id,

@@ -24,19 +24,22 @@ function secret(prefix: string): string {
   return token
 }
 
-t.test('a link of another cell leads a browser to the same link there', async (t) => {
-  for (const link of LINKS) {
-    const { status, headers } = await staffBrowser(us1).open(link)
-    t.equal(status, 307, link)
-    const location = new URL(headers.get('location') ?? '')
-    t.equal(location.searchParams.get('redirected'), '1')
-    location.searchParams.delete('redirected')
-    t.equal(location.href, EU1 + link)
-    t.equal(headers.get('cache-control'), 'no-store', link)
-  }
-})
+t.test(
+  'a link of another cell leads a browser to the same link there [c15-wrong-cell-link]',
+  async (t) => {
+    for (const link of LINKS) {
+      const { status, headers } = await staffBrowser(us1).open(link)
+      t.equal(status, 307, link)
+      const location = new URL(headers.get('location') ?? '')
+      t.equal(location.searchParams.get('redirected'), '1')
+      location.searchParams.delete('redirected')
+      t.equal(location.href, EU1 + link)
+      t.equal(headers.get('cache-control'), 'no-store', link)
+    }
+  },
+)
 
-t.test('a redirected link opens at its cell', async (t) => {
+t.test('a redirected link opens at its cell [c15-wrong-cell-link]', async (t) => {
   for (const link of LINKS.filter((each) => !/archive|unsubscribe/.test(each))) {
     const { headers } = await staffBrowser(us1).open(link)
     const { pathname, search } = new URL(headers.get('location') ?? '')
@@ -45,7 +48,7 @@ t.test('a redirected link opens at its cell', async (t) => {
 })
 
 t.test(
-  'a link is redirected once: two cells never send a browser to each other for ever',
+  'a link is redirected once: two cells never send a browser to each other for ever [c15-wrong-cell-link]',
   async (t) => {
     const unknown = await staffBrowser(us1).open(`/deliveries/${randomToken(null)}`)
     for (const link of LINKS) {
@@ -60,7 +63,7 @@ t.test(
 )
 
 t.test(
-  'a download that was sent for a link of another cell leads on from a page of this one',
+  'a download that was sent for a link of another cell leads on from a page of this one [c12-download]',
   async (t) => {
     const path = `/deliveries/${made.deliveryToken}`
     const { status, headers } = await staffBrowser(us1).open(`${path}/download?size=mls`)
@@ -70,7 +73,7 @@ t.test(
 )
 
 t.test(
-  'a form that was sent for a link of another cell says that the page has moved',
+  'a form that was sent for a link of another cell says that the page has moved [c15-wrong-cell-link]',
   async (t) => {
     for (const path of [
       `/deliveries/${made.deliveryToken}/approve`,
@@ -86,15 +89,18 @@ t.test(
   },
 )
 
-t.test('a mail program that unsubscribes in one click is never redirected', async (t) => {
-  const form = { 'List-Unsubscribe': 'One-Click' }
-  const { status, headers } = await staffBrowser(us1).send(`/unsubscribe/${secret('')}`, form)
-  t.equal(status, 421)
-  t.equal(headers.get('location'), null)
-})
+t.test(
+  'a mail program that unsubscribes in one click is never redirected [c15-wrong-cell-link]',
+  async (t) => {
+    const form = { 'List-Unsubscribe': 'One-Click' }
+    const { status, headers } = await staffBrowser(us1).send(`/unsubscribe/${secret('')}`, form)
+    t.equal(status, 421)
+    t.equal(headers.get('location'), null)
+  },
+)
 
 t.test(
-  'an invitation and a password reset of another cell lead on, with their token',
+  'an invitation and a password reset of another cell lead on, with their token [c15-wrong-cell-token]',
   async (t) => {
     for (const [path, prefix] of [
       ['/invitations', 'mji_'],
@@ -111,7 +117,7 @@ t.test(
 )
 
 t.test(
-  'a session of another cell is signed out here, and its sign-in page leads there',
+  'a session of another cell is signed out here, and its sign-in page leads there [c15-wrong-cell-session]',
   async (t) => {
     const { organizationId } = made.org
     for (const page of [`/app/${organizationId}/today?day=2026-05-01`, '/app/account']) {
@@ -129,29 +135,32 @@ t.test(
   },
 )
 
-t.test('a session of an unknown cell has ended', async (t) => {
+t.test('a session of an unknown cell has ended [c15-wrong-cell-session]', async (t) => {
   const browser = staffBrowser(us1)
   browser.cookies.set('__Host-session', randomToken('zz9', 'mjs_'))
   t.match((await browser.open('/app/account')).location, /reason=ended/)
   t.notOk(browser.cookies.has('__Host-session'))
 })
 
-t.test('a module of a page gets the 421, and a long body is not read', async (t) => {
-  const call = (path: string, init: RequestInit = {}) =>
-    fetch(`${us1.url}/app/${made.org.organizationId}/call${path}`, {
-      ...init,
-      headers: {
-        cookie: `__Host-session=${made.accessToken}`,
-        'sec-fetch-site': 'same-origin',
-        'content-type': 'application/json',
-      },
-    })
-  const short = await call('/projects')
-  t.equal(short.status, 421)
-  t.match(await short.json(), { code: 'wrong_cell', cellUrl: EU1 })
-  const body = JSON.stringify({ name: 'x'.repeat(2 * MAX_PUBLIC_BODY_BYTES) })
-  t.equal((await call('/customers', { method: 'POST', body })).status, 421)
-})
+t.test(
+  'a module of a page gets the 421, and a long body is not read [c15-wrong-cell-session]',
+  async (t) => {
+    const call = (path: string, init: RequestInit = {}) =>
+      fetch(`${us1.url}/app/${made.org.organizationId}/call${path}`, {
+        ...init,
+        headers: {
+          cookie: `__Host-session=${made.accessToken}`,
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/json',
+        },
+      })
+    const short = await call('/projects')
+    t.equal(short.status, 421)
+    t.match(await short.json(), { code: 'wrong_cell', cellUrl: EU1 })
+    const body = JSON.stringify({ name: 'x'.repeat(2 * MAX_PUBLIC_BODY_BYTES) })
+    t.equal((await call('/customers', { method: 'POST', body })).status, 421)
+  },
+)
 
 function withoutNonce(text: string): string {
   return text.replaceAll(/nonce="[^"]+"/g, '')

@@ -17,47 +17,53 @@ import {
 const { eu1, us1 } = await twoCells(t)
 const NAMES = Object.keys(CALLS) as CallName[]
 
-t.test('a credential of another cell is a 421 that says where the cell is', async (t) => {
-  for (const name of NAMES) {
-    const { status, body, headers } = await callWith(us1, name, unknown(name, 'eu1'))
-    t.match(
-      { status, body },
-      {
-        status: 421,
-        body: {
-          statusCode: 421,
-          error: 'Misdirected Request',
-          code: 'wrong_cell',
-          cellUrl: 'https://eu1.example.test',
-          message: /https:\/\/eu1\.example\.test/,
+t.test(
+  'a credential of another cell is a 421 that says where the cell is [c15-wrong-cell]',
+  async (t) => {
+    for (const name of NAMES) {
+      const { status, body, headers } = await callWith(us1, name, unknown(name, 'eu1'))
+      t.match(
+        { status, body },
+        {
+          status: 421,
+          body: {
+            statusCode: 421,
+            error: 'Misdirected Request',
+            code: 'wrong_cell',
+            cellUrl: 'https://eu1.example.test',
+            message: /https:\/\/eu1\.example\.test/,
+          },
         },
-      },
-      name,
-    )
-    t.equal(headers['cache-control'], 'no-store', name)
-    t.equal(body.requestId, headers['x-request-id'], name)
-  }
-})
-
-t.test('a real credential of one cell does nothing at the other', async (t) => {
-  const made = await credentialsOf(eu1)
-  const calls: [CallName, string][] = [
-    ['an API key', made.apiKey],
-    ['a session of no organization', made.accessToken],
-    ['an invitation', made.invitationToken],
-    ['an approval', made.deliveryToken],
-    ['an original', made.publicId],
-  ]
-  for (const [name, credential] of calls) {
-    t.equal((await callWith(us1, name, credential)).status, 421, name)
-  }
-  const project = await made.studio.call('GET', `/projects/${made.project.id}`)
-  t.equal(project.body.status, 'DELIVERED')
-  t.equal((await callWith(eu1, 'an invitation', made.invitationToken)).status, 201)
-})
+        name,
+      )
+      t.equal(headers['cache-control'], 'no-store', name)
+      t.equal(body.requestId, headers['x-request-id'], name)
+    }
+  },
+)
 
 t.test(
-  'one without a cell, of the own cell or of an unknown cell is refused as ever',
+  'a real credential of one cell does nothing at the other [c15-wrong-cell, c15-cell-accounts]',
+  async (t) => {
+    const made = await credentialsOf(eu1)
+    const calls: [CallName, string][] = [
+      ['an API key', made.apiKey],
+      ['a session of no organization', made.accessToken],
+      ['an invitation', made.invitationToken],
+      ['an approval', made.deliveryToken],
+      ['an original', made.publicId],
+    ]
+    for (const [name, credential] of calls) {
+      t.equal((await callWith(us1, name, credential)).status, 421, name)
+    }
+    const project = await made.studio.call('GET', `/projects/${made.project.id}`)
+    t.equal(project.body.status, 'DELIVERED')
+    t.equal((await callWith(eu1, 'an invitation', made.invitationToken)).status, 201)
+  },
+)
+
+t.test(
+  'one without a cell, of the own cell or of an unknown cell is refused as ever [c15-wrong-cell]',
   async (t) => {
     for (const name of NAMES) {
       const answers = []
@@ -74,7 +80,7 @@ t.test(
   },
 )
 
-t.test('without CELL_URLS no credential is sent to another cell', async (t) => {
+t.test('without CELL_URLS no credential is sent to another cell [c15-cell-urls]', async (t) => {
   const alone = await testApp(t, { trustProxy: true, cell: 'us1' })
   for (const name of NAMES) {
     const { status } = await callWith(alone, name, unknown(name, 'eu1'))
@@ -82,7 +88,7 @@ t.test('without CELL_URLS no credential is sent to another cell', async (t) => {
   }
 })
 
-t.test('a malformed credential is sent nowhere', async (t) => {
+t.test('a malformed credential is sent nowhere [c15-wrong-cell]', async (t) => {
   const key = generateApiKey('eu1')
   for (const bad of [
     key.slice(0, -1),
@@ -100,7 +106,7 @@ t.test('a malformed credential is sent nowhere', async (t) => {
   }
 })
 
-t.test('an organization that was moved here keeps its credentials', async (t) => {
+t.test('an organization that was moved here keeps its credentials [c15-cell-lookup]', async (t) => {
   const { org, deliveryToken, project } = await credentialsOf(us1)
   const { organizationId, userId } = org
   const { orm, query } = us1.store.sql
@@ -142,7 +148,7 @@ t.test('a path that does not exist is a 404, whatever the credential', async (t)
 })
 
 t.test(
-  'the document has the 421 of each operation that takes a credential, and of no other',
+  'the document has the 421 of each operation that takes a credential, and of no other [c15-wrong-cell]',
   async (t) => {
     const { paths } = eu1.app.openApi() as { paths: Paths }
     for (const [path, methods] of Object.entries(paths)) {
@@ -154,7 +160,7 @@ t.test(
   },
 )
 
-t.test('a process is never sent to itself', async (t) => {
+t.test('a process is never sent to itself [c15-cell-urls]', async (t) => {
   t.equal(CELL_URLS.get('us1'), 'https://us1.example.test', 'CELL_URLS names the own cell too')
   t.equal((await callWith(us1, 'an API key', generateApiKey('us1'))).status, 401)
 })

@@ -8,26 +8,29 @@ const { sql } = api.store
 
 const idsOf = (body: { media: { id: string }[] }) => body.media.map(({ id }) => id)
 
-t.test('a link shows the media as delivered; a new delivery shows the current ones', async (t) => {
-  const { call, client, deliver, addMedia } = await deliveringStudio(api)
-  const ids: string[] = []
-  const { project, open } = await deliver({}, {}, async (projectId) => {
-    for (const position of [1, 2, 3]) ids.push(await addMedia(projectId, { position }))
-  })
-  const [a = '', b = '', c = ''] = ids
-  const later = await addMedia(project.id, { position: 4 })
-  t.strictSame(idsOf((await open()).body), [a, b, c], 'media added later are not shown')
-  const order = { projectId: project.id, mediaIds: [later, c, b, a] }
-  t.equal((await call('PATCH', '/media/reorder', order)).status, 200)
-  t.strictSame(idsOf((await open()).body), [a, b, c], 'in the order of the delivery')
-  t.equal((await call('DELETE', `/media/${b}`)).status, 204)
-  t.strictSame(idsOf((await open()).body), [a, c], 'deleted media are not shown')
-  const again = await call('POST', `/projects/${project.id}/deliver`)
-  t.strictSame(idsOf((await client(again.body.deliveryToken).open()).body), [later, c, a])
-  t.strictSame(idsOf((await open()).body), [a, c])
-})
+t.test(
+  'a link shows the media as delivered; a new delivery shows the current ones [c13-as-delivered]',
+  async (t) => {
+    const { call, client, deliver, addMedia } = await deliveringStudio(api)
+    const ids: string[] = []
+    const { project, open } = await deliver({}, {}, async (projectId) => {
+      for (const position of [1, 2, 3]) ids.push(await addMedia(projectId, { position }))
+    })
+    const [a = '', b = '', c = ''] = ids
+    const later = await addMedia(project.id, { position: 4 })
+    t.strictSame(idsOf((await open()).body), [a, b, c], 'media added later are not shown')
+    const order = { projectId: project.id, mediaIds: [later, c, b, a] }
+    t.equal((await call('PATCH', '/media/reorder', order)).status, 200)
+    t.strictSame(idsOf((await open()).body), [a, b, c], 'in the order of the delivery')
+    t.equal((await call('DELETE', `/media/${b}`)).status, 204)
+    t.strictSame(idsOf((await open()).body), [a, c], 'deleted media are not shown')
+    const again = await call('POST', `/projects/${project.id}/deliver`)
+    t.strictSame(idsOf((await client(again.body.deliveryToken).open()).body), [later, c, a])
+    t.strictSame(idsOf((await open()).body), [a, c])
+  },
+)
 
-t.test('a delivery of an earlier release shows all media', async (t) => {
+t.test('a delivery of an earlier release shows all media [c13-as-delivered]', async (t) => {
   const { deliver, addMedia, requestRevision } = await olderDelivery()
   const { project, open } = deliver
   const id = await addMedia(project.id)
@@ -68,7 +71,7 @@ t.test('a delivery shows the state and the size of its archive', async (t) => {
   t.strictSame(empty, { state: 'NONE', originalBytes: 0, mlsBytes: 0 })
 })
 
-t.test('a view is counted when the page reports it, and not by a GET', async (t) => {
+t.test('a view is counted when the page reports it, and not by a GET [c13-views]', async (t) => {
   const { call, deliver } = await deliveringStudio(api)
   const { project, open, view } = await deliver()
   const other = await deliver()
@@ -90,23 +93,27 @@ t.test('a view is counted when the page reports it, and not by a GET', async (t)
   t.strictSame(await counts(other.project.id), never, 'another delivery has no views')
 })
 
-t.test('staff who may read webhooks see the link, until it is revoked', async (t) => {
-  const { org, call, deliver } = await deliveringStudio(api)
-  const { project, token } = await deliver()
-  const path = `/projects/${project.id}/delivery`
-  const linkFor = async (key: string) => (await call('GET', path, undefined, key)).body.deliveryUrl
-  const link = `http://deliveries.test/${token}`
-  const [manager, editor] = [
-    await api.createMember(org, 'MANAGER'),
-    await api.createMember(org, 'EDITOR'),
-  ]
-  t.equal(await linkFor(org.key), link)
-  t.equal(await linkFor(await manager.keyWith('READ', 'WEBHOOKS')), link)
-  t.equal(await linkFor(await manager.keyWith('READ', 'WRITE')), null)
-  t.equal(await linkFor(await editor.keyWith('ADMIN')), null)
-  const headers = { 'x-org-id': org.organizationId }
-  const session = await api.request('GET', path, { token: await manager.token(), headers })
-  t.equal(session.body.deliveryUrl, link)
-  await call('DELETE', path)
-  t.equal(await linkFor(org.key), null)
-})
+t.test(
+  'staff who may read webhooks see the link, until it is revoked [c13-delivery-url]',
+  async (t) => {
+    const { org, call, deliver } = await deliveringStudio(api)
+    const { project, token } = await deliver()
+    const path = `/projects/${project.id}/delivery`
+    const linkFor = async (key: string) =>
+      (await call('GET', path, undefined, key)).body.deliveryUrl
+    const link = `http://deliveries.test/${token}`
+    const [manager, editor] = [
+      await api.createMember(org, 'MANAGER'),
+      await api.createMember(org, 'EDITOR'),
+    ]
+    t.equal(await linkFor(org.key), link)
+    t.equal(await linkFor(await manager.keyWith('READ', 'WEBHOOKS')), link)
+    t.equal(await linkFor(await manager.keyWith('READ', 'WRITE')), null)
+    t.equal(await linkFor(await editor.keyWith('ADMIN')), null)
+    const headers = { 'x-org-id': org.organizationId }
+    const session = await api.request('GET', path, { token: await manager.token(), headers })
+    t.equal(session.body.deliveryUrl, link)
+    await call('DELETE', path)
+    t.equal(await linkFor(org.key), null)
+  },
+)

@@ -6,7 +6,7 @@ import t from 'tap'
 const api = await testApp(t, { trustProxy: true })
 
 t.test(
-  'a repeated approval is a 200 that changes nothing, also when twenty are sent at once',
+  'a repeated approval is a 200 that changes nothing, also when twenty are sent at once [c3-delivery-approve]',
   async (t) => {
     const { call, deliver, eventsOf } = await deliveringStudio(api)
     const { project, approve, open } = await deliver()
@@ -20,31 +20,34 @@ t.test(
   },
 )
 
-t.test('exactly one of a simultaneous approval and revision request succeeds', async (t) => {
-  const { call, deliver, eventsOf } = await deliveringStudio(api)
-  for (let round = 0; round < 10; round++) {
-    const { project, approve, requestRevision } = await deliver()
-    const responses = await Promise.all([
-      approve(),
-      requestRevision(),
-      approve(),
-      requestRevision(),
-    ])
-    const approved = (await eventsOf(project.id, 'DELIVERY_APPROVED')).length
-    const moves = (await eventsOf(project.id, 'PROJECT_STATUS_CHANGED')).length - 1
-    const { body } = await call('GET', `/projects/${project.id}`)
-    if (body.status === 'DELIVERED') {
-      t.strictSame([approved, moves], [1, 0])
-      t.strictSame(statuses(responses), { 200: 2, 409: 2 })
-    } else {
-      t.strictSame([body.status, body.approvedAt, approved, moves], ['IN_REVISION', null, 0, 1])
-      t.strictSame(statuses(responses), { 200: 1, 409: 3 })
+t.test(
+  'exactly one of a simultaneous approval and revision request succeeds [c3-delivery-409]',
+  async (t) => {
+    const { call, deliver, eventsOf } = await deliveringStudio(api)
+    for (let round = 0; round < 10; round++) {
+      const { project, approve, requestRevision } = await deliver()
+      const responses = await Promise.all([
+        approve(),
+        requestRevision(),
+        approve(),
+        requestRevision(),
+      ])
+      const approved = (await eventsOf(project.id, 'DELIVERY_APPROVED')).length
+      const moves = (await eventsOf(project.id, 'PROJECT_STATUS_CHANGED')).length - 1
+      const { body } = await call('GET', `/projects/${project.id}`)
+      if (body.status === 'DELIVERED') {
+        t.strictSame([approved, moves], [1, 0])
+        t.strictSame(statuses(responses), { 200: 2, 409: 2 })
+      } else {
+        t.strictSame([body.status, body.approvedAt, approved, moves], ['IN_REVISION', null, 0, 1])
+        t.strictSame(statuses(responses), { 200: 1, 409: 3 })
+      }
     }
-  }
-})
+  },
+)
 
 t.test(
-  'an approval during a new delivery is refused, or counts for the superseded delivery',
+  'an approval during a new delivery is refused, or counts for the superseded delivery [c3-delivery-get]',
   async (t) => {
     const { call, deliver, eventsOf } = await deliveringStudio(api)
     for (let round = 0; round < 10; round++) {
@@ -63,20 +66,23 @@ t.test(
   },
 )
 
-t.test('an address may make at most 60 calls in any minute, over all tokens', async (t) => {
-  const { deliver } = await deliveringStudio(api)
-  const { token } = await deliver()
-  const from = (address: string, path = `/deliveries/${token}`) =>
-    api.request('GET', path, { headers: { 'x-forwarded-for': address } })
-  const responses = await Promise.all(
-    Array.from({ length: 70 }, (_, i) =>
-      from('203.0.113.7', i % 2 ? `/deliveries/${token}` : `/deliveries/guess-${i}`),
-    ),
-  )
-  t.equal(responses.filter(({ status }) => status !== 429).length, 60)
-  const refused = responses.find(({ status }) => status === 429)
-  t.match(refused, { body: { code: 'rate_limited' } })
-  const retryAfter = Number(refused?.headers['retry-after'])
-  t.ok(retryAfter >= 50 && retryAfter <= 60, `${retryAfter}`)
-  t.equal((await from('203.0.113.8')).status, 200)
-})
+t.test(
+  'an address may make at most 60 calls in any minute, over all tokens [c3-delivery-limit]',
+  async (t) => {
+    const { deliver } = await deliveringStudio(api)
+    const { token } = await deliver()
+    const from = (address: string, path = `/deliveries/${token}`) =>
+      api.request('GET', path, { headers: { 'x-forwarded-for': address } })
+    const responses = await Promise.all(
+      Array.from({ length: 70 }, (_, i) =>
+        from('203.0.113.7', i % 2 ? `/deliveries/${token}` : `/deliveries/guess-${i}`),
+      ),
+    )
+    t.equal(responses.filter(({ status }) => status !== 429).length, 60)
+    const refused = responses.find(({ status }) => status === 429)
+    t.match(refused, { body: { code: 'rate_limited' } })
+    const retryAfter = Number(refused?.headers['retry-after'])
+    t.ok(retryAfter >= 50 && retryAfter <= 60, `${retryAfter}`)
+    t.equal((await from('203.0.113.8')).status, 200)
+  },
+)

@@ -6,49 +6,58 @@ import t from 'tap'
 
 const api = await testApp(t, { trustProxy: true })
 
-t.test('staff approve for the client: the same event, with the user’s id', async (t) => {
-  const { org, call, deliver, eventsOf } = await deliveringStudio(api)
-  const { project, token, open } = await deliver()
-  const manager = await api.createMember(org, 'MANAGER')
-  const key = await manager.keyWith('WRITE')
-  const path = `/projects/${project.id}/approve`
-  const { status, body, headers } = await call('POST', path, undefined, key)
-  t.equal(status, 200)
-  t.match(body, { id: project.id, status: 'DELIVERED', version: project.version + 1 })
-  t.equal(headers.etag, `"${body.version}"`)
-  t.strictSame((await call('GET', `/projects/${project.id}`)).body, body)
-  const [event, ...more] = await eventsOf(project.id, 'DELIVERY_APPROVED')
-  t.match(event, { approvedByUserId: manager.userId, approvedAt: body.approvedAt })
-  t.strictSame(
-    [event.deliveryToken, event.project.deliveryUrl],
-    [token, `http://deliveries.test/${token}`],
-  )
-  t.strictSame(more, [])
-  t.strictSame((await call('POST', path)).body, body, 'a repeat changes nothing')
-  t.equal((await eventsOf(project.id, 'DELIVERY_APPROVED')).length, 1)
-  t.match((await open()).body, { state: 'APPROVED', approvedAt: body.approvedAt })
-})
+t.test(
+  'staff approve for the client: the same event, with the user’s id [c3-delivery-staff, c3-delivery-approved-by]',
+  async (t) => {
+    const { org, call, deliver, eventsOf } = await deliveringStudio(api)
+    const { project, token, open } = await deliver()
+    const manager = await api.createMember(org, 'MANAGER')
+    const key = await manager.keyWith('WRITE')
+    const path = `/projects/${project.id}/approve`
+    const { status, body, headers } = await call('POST', path, undefined, key)
+    t.equal(status, 200)
+    t.match(body, { id: project.id, status: 'DELIVERED', version: project.version + 1 })
+    t.equal(headers.etag, `"${body.version}"`)
+    t.strictSame((await call('GET', `/projects/${project.id}`)).body, body)
+    const [event, ...more] = await eventsOf(project.id, 'DELIVERY_APPROVED')
+    t.match(event, { approvedByUserId: manager.userId, approvedAt: body.approvedAt })
+    t.strictSame(
+      [event.deliveryToken, event.project.deliveryUrl],
+      [token, `http://deliveries.test/${token}`],
+    )
+    t.strictSame(more, [])
+    t.strictSame((await call('POST', path)).body, body, 'a repeat changes nothing')
+    t.equal((await eventsOf(project.id, 'DELIVERY_APPROVED')).length, 1)
+    t.match((await open()).body, { state: 'APPROVED', approvedAt: body.approvedAt })
+  },
+)
 
-t.test('staff request a revision for the client: the history has the user’s id', async (t) => {
-  const { org, call, deliver } = await deliveringStudio(api)
-  const { project, open } = await deliver()
-  const path = `/projects/${project.id}/request-revision`
-  t.match(await call('POST', path, {}), { status: 400, body: { message: ['comment is required'] } })
-  const { status, body, headers } = await call('POST', path, { comment: 'By phone: darker' })
-  t.equal(status, 200)
-  t.match(body, { status: 'IN_REVISION', version: project.version + 1 })
-  t.equal(headers.etag, `"${body.version}"`)
-  const history = await call('GET', `/projects/${project.id}/history`)
-  t.match(history.body.data[0], { toStatus: 'IN_REVISION', changedByUserId: org.userId })
-  t.match((await open()).body, {
-    state: 'REVISION_REQUESTED',
-    revisionComment: 'By phone: darker',
-  })
-  t.match(await call('POST', path, { comment: 'x' }), {
-    status: 409,
-    body: { code: 'project_not_delivered' },
-  })
-})
+t.test(
+  'staff request a revision for the client: the history has the user’s id [c3-moves-history, c3-delivery-staff]',
+  async (t) => {
+    const { org, call, deliver } = await deliveringStudio(api)
+    const { project, open } = await deliver()
+    const path = `/projects/${project.id}/request-revision`
+    t.match(await call('POST', path, {}), {
+      status: 400,
+      body: { message: ['comment is required'] },
+    })
+    const { status, body, headers } = await call('POST', path, { comment: 'By phone: darker' })
+    t.equal(status, 200)
+    t.match(body, { status: 'IN_REVISION', version: project.version + 1 })
+    t.equal(headers.etag, `"${body.version}"`)
+    const history = await call('GET', `/projects/${project.id}/history`)
+    t.match(history.body.data[0], { toStatus: 'IN_REVISION', changedByUserId: org.userId })
+    t.match((await open()).body, {
+      state: 'REVISION_REQUESTED',
+      revisionComment: 'By phone: darker',
+    })
+    t.match(await call('POST', path, { comment: 'x' }), {
+      status: 409,
+      body: { code: 'project_not_delivered' },
+    })
+  },
+)
 
 t.test(
   'staff can decide on a delivery with an expired link, but not on a revoked one',
@@ -135,7 +144,7 @@ t.test('staff read the client’s decision, without the token', async (t) => {
 })
 
 t.test(
-  'a decision for the client needs WRITE and the role ADMIN or MANAGER, in the same organization',
+  'a decision for the client needs WRITE and the role ADMIN or MANAGER, in the same organization [c3-delivery-staff]',
   async (t) => {
     const { org, call, deliver } = await deliveringStudio(api)
     const { project, open } = await deliver()

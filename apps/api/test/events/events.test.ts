@@ -23,7 +23,7 @@ async function busyStudio(count: number) {
   return { ...studio, list }
 }
 
-t.test('every event is in the log, also without a subscription', async (t) => {
+t.test('every event is in the log, also without a subscription [c7-event-log]', async (t) => {
   const { org, call, list } = await busyStudio(1)
   const { data, nextCursor } = await list()
   t.equal(nextCursor, null)
@@ -49,31 +49,34 @@ t.test('every event is in the log, also without a subscription', async (t) => {
   t.strictSame((await call('GET', `/events/${id}`)).body, data[1])
 })
 
-t.test('the log is newest first, in pages; a cursor is valid only for its filters', async (t) => {
-  const { call, list } = await busyStudio(5)
-  const all: Listed[] = (await list()).data
-  t.strictSame(
-    all,
-    all.toSorted((a, b) => (a.id < b.id ? 1 : -1)),
-  )
-  const paged: Listed[] = []
-  let cursor = ''
-  do {
-    const { data, nextCursor } = await list(`?limit=2${cursor}`)
-    paged.push(...data)
-    cursor = nextCursor && `&cursor=${nextCursor}`
-  } while (cursor)
-  t.strictSame(paged, all)
-  const { nextCursor } = await list('?limit=2&event=CUSTOMER_CREATED')
-  t.equal((await list(`?limit=9&event=CUSTOMER_CREATED&cursor=${nextCursor}`)).data.length, 3)
-  for (const query of [
-    '',
-    '&event=PROJECT_CREATED',
-    '&since=2026-01-01T00:00:00Z&event=CUSTOMER_CREATED',
-  ]) {
-    t.equal((await call('GET', `/events?cursor=${nextCursor}${query}`)).status, 400, query)
-  }
-})
+t.test(
+  'the log is newest first, in pages; a cursor is valid only for its filters [c1-lists-newest]',
+  async (t) => {
+    const { call, list } = await busyStudio(5)
+    const all: Listed[] = (await list()).data
+    t.strictSame(
+      all,
+      all.toSorted((a, b) => (a.id < b.id ? 1 : -1)),
+    )
+    const paged: Listed[] = []
+    let cursor = ''
+    do {
+      const { data, nextCursor } = await list(`?limit=2${cursor}`)
+      paged.push(...data)
+      cursor = nextCursor && `&cursor=${nextCursor}`
+    } while (cursor)
+    t.strictSame(paged, all)
+    const { nextCursor } = await list('?limit=2&event=CUSTOMER_CREATED')
+    t.equal((await list(`?limit=9&event=CUSTOMER_CREATED&cursor=${nextCursor}`)).data.length, 3)
+    for (const query of [
+      '',
+      '&event=PROJECT_CREATED',
+      '&since=2026-01-01T00:00:00Z&event=CUSTOMER_CREATED',
+    ]) {
+      t.equal((await call('GET', `/events?cursor=${nextCursor}${query}`)).status, 400, query)
+    }
+  },
+)
 
 t.test('the log is filtered by any of several events', async (t) => {
   const { call, list } = await busyStudio(3)
@@ -95,35 +98,39 @@ t.test('the log is filtered by any of several events', async (t) => {
   }
 })
 
-t.test('the log is filtered by project: its own events, and those of its invoices', async (t) => {
-  const { call, list } = await busyStudio(1)
-  const [{ data: first }] = (await list('?event=PROJECT_CREATED')).data
-  const { body: other } = await call('POST', '/projects/create', {
-    scheduledTime: '2026-05-01T09:30:00Z',
-  })
-  await call('PATCH', `/projects/${other.id}/status`, { status: 'BOOKED' })
-  await call('POST', '/invoices', {
-    customerId: (await call('GET', '/customers')).body.data[0].id,
-    projectId: other.id,
-    currency: 'USD',
-    lineItems: [{ description: 'Photos', quantity: 1, unitAmount: 100 }],
-  })
-  const found = async (query: string) => (await list(query)).data.map(({ event }: Listed) => event)
-  t.strictSame(await found(`?projectId=${first.projectId}`), ['PROJECT_CREATED'])
-  const all = ['INVOICE_CREATED', 'PROJECT_STATUS_CHANGED', 'PROJECT_CREATED']
-  t.strictSame(await found(`?projectId=${other.id}`), all)
-  const { data, nextCursor } = await list(`?projectId=${other.id}&limit=2`)
-  t.equal(data.length, 2)
-  t.strictSame(await found(`?projectId=${other.id}&limit=2&cursor=${nextCursor}`), all.slice(2))
-  const named = `?projectId=${other.id}&event=INVOICE_CREATED&event=CUSTOMER_CREATED`
-  t.strictSame(await found(named), ['INVOICE_CREATED'])
-  t.strictSame(await found(`?projectId=${other.id}&since=2100-01-01T00:00:00Z`), [])
-  for (const unknown of [randomUUID(), 'nope']) {
-    t.strictSame(await list(`?projectId=${unknown}`), { data: [], nextCursor: null })
-  }
-  const stranger = await webhookStudio(api)
-  t.strictSame((await stranger.call('GET', `/events?projectId=${other.id}`)).body.data, [])
-})
+t.test(
+  'the log is filtered by project: its own events, and those of its invoices [c14-events-of-project]',
+  async (t) => {
+    const { call, list } = await busyStudio(1)
+    const [{ data: first }] = (await list('?event=PROJECT_CREATED')).data
+    const { body: other } = await call('POST', '/projects/create', {
+      scheduledTime: '2026-05-01T09:30:00Z',
+    })
+    await call('PATCH', `/projects/${other.id}/status`, { status: 'BOOKED' })
+    await call('POST', '/invoices', {
+      customerId: (await call('GET', '/customers')).body.data[0].id,
+      projectId: other.id,
+      currency: 'USD',
+      lineItems: [{ description: 'Photos', quantity: 1, unitAmount: 100 }],
+    })
+    const found = async (query: string) =>
+      (await list(query)).data.map(({ event }: Listed) => event)
+    t.strictSame(await found(`?projectId=${first.projectId}`), ['PROJECT_CREATED'])
+    const all = ['INVOICE_CREATED', 'PROJECT_STATUS_CHANGED', 'PROJECT_CREATED']
+    t.strictSame(await found(`?projectId=${other.id}`), all)
+    const { data, nextCursor } = await list(`?projectId=${other.id}&limit=2`)
+    t.equal(data.length, 2)
+    t.strictSame(await found(`?projectId=${other.id}&limit=2&cursor=${nextCursor}`), all.slice(2))
+    const named = `?projectId=${other.id}&event=INVOICE_CREATED&event=CUSTOMER_CREATED`
+    t.strictSame(await found(named), ['INVOICE_CREATED'])
+    t.strictSame(await found(`?projectId=${other.id}&since=2100-01-01T00:00:00Z`), [])
+    for (const unknown of [randomUUID(), 'nope']) {
+      t.strictSame(await list(`?projectId=${unknown}`), { data: [], nextCursor: null })
+    }
+    const stranger = await webhookStudio(api)
+    t.strictSame((await stranger.call('GET', `/events?projectId=${other.id}`)).body.data, [])
+  },
+)
 
 t.test('since and until are inclusive, to the millisecond of createdAt', async (t) => {
   const { call, list } = await busyStudio(0)
@@ -156,24 +163,27 @@ t.test('test events are not in the log', async (t) => {
   t.equal((await call('GET', `/events/${delivery.eventId}`)).status, 404)
 })
 
-t.test('the log needs WEBHOOKS and a managing role, and has only own events', async (t) => {
-  const { org, call, list } = await busyStudio(1)
-  const [{ id }] = (await list()).data
-  const stranger = await webhookStudio(api)
-  t.strictSame((await stranger.call('GET', '/events')).body.data, [])
-  for (const foreign of [id, randomUUID(), 'nope']) {
-    t.match(await stranger.call('GET', `/events/${foreign}`), {
-      status: 404,
-      body: { code: 'not_found' },
-    })
-  }
-  const manager = await api.createMember(org, 'MANAGER')
-  const editor = await api.createMember(org, 'EDITOR')
-  for (const path of ['/events', `/events/${id}`]) {
-    const get = async (key: string) => (await api.request('GET', path, { key })).body.code
-    t.equal(await get(await manager.keyWith('READ', 'WRITE')), 'scope_missing')
-    t.equal(await get(await editor.keyWith('ADMIN')), 'role_forbids')
-    t.equal(await get(await manager.keyWith('WEBHOOKS')), undefined)
-  }
-  t.equal((await call('POST', '/events')).status, 404)
-})
+t.test(
+  'the log needs WEBHOOKS and a managing role, and has only own events [c2-access-webhooks]',
+  async (t) => {
+    const { org, call, list } = await busyStudio(1)
+    const [{ id }] = (await list()).data
+    const stranger = await webhookStudio(api)
+    t.strictSame((await stranger.call('GET', '/events')).body.data, [])
+    for (const foreign of [id, randomUUID(), 'nope']) {
+      t.match(await stranger.call('GET', `/events/${foreign}`), {
+        status: 404,
+        body: { code: 'not_found' },
+      })
+    }
+    const manager = await api.createMember(org, 'MANAGER')
+    const editor = await api.createMember(org, 'EDITOR')
+    for (const path of ['/events', `/events/${id}`]) {
+      const get = async (key: string) => (await api.request('GET', path, { key })).body.code
+      t.equal(await get(await manager.keyWith('READ', 'WRITE')), 'scope_missing')
+      t.equal(await get(await editor.keyWith('ADMIN')), 'role_forbids')
+      t.equal(await get(await manager.keyWith('WEBHOOKS')), undefined)
+    }
+    t.equal((await call('POST', '/events')).status, 404)
+  },
+)

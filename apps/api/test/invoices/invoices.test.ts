@@ -9,77 +9,83 @@ const { call, eventsOf } = studio
 const customer = await studio.customer()
 const shoot = { description: 'Shoot', quantity: 2, unitAmount: 12_500 }
 
-t.test('a new invoice is a draft with its sums, and INVOICE_CREATED has it', async (t) => {
-  const { body: project } = await studio.book()
-  const sent = {
-    customerId: customer.id,
-    projectId: project.id,
-    currency: 'CHF',
-    lineItems: [
-      { ...shoot, taxBasisPoints: 810 },
-      { description: 'Travel', quantity: 1, unitAmount: 999 },
-    ],
-    dueDate: '2026-06-30',
-    notes: 'Thank you',
-  }
-  const { status, body } = await call('POST', '/invoices', sent)
-  t.equal(status, 201)
-  const { id, createdAt, updatedAt, ...rest } = body
-  t.strictSame(rest, {
-    organizationId: studio.org.organizationId,
-    number: null,
-    status: 'DRAFT',
-    ...sent,
-    lineItems: [sent.lineItems[0], { ...sent.lineItems[1], taxBasisPoints: null }],
-    subtotalAmount: 25_999,
-    discountAmount: 0,
-    discountRule: null,
-    taxAmount: 2_025,
-    totalAmount: 28_024,
-    sentAt: null,
-    paidAt: null,
-    method: null,
-    reference: null,
-    voidedAt: null,
-  })
-  t.equal(createdAt, updatedAt)
-  t.strictSame((await call('GET', `/invoices/${id}`)).body, body)
-  const [event, ...more] = await eventsOf(id)
-  t.strictSame(more, [])
-  t.equal(event?.name, 'INVOICE_CREATED')
-  t.strictSame(Object.keys(event?.data ?? {}).sort(), [
-    'event',
-    'invoice',
-    'invoiceId',
-    'occurredAt',
-    'orgId',
-  ])
-  t.same(event?.data.invoice, body)
-})
+t.test(
+  'a new invoice is a draft with its sums, and INVOICE_CREATED has it [i2-customer-invoice-events, i6-invoice-created, c1-money-currency, c5-invoices, c5-invoices-record]',
+  async (t) => {
+    const { body: project } = await studio.book()
+    const sent = {
+      customerId: customer.id,
+      projectId: project.id,
+      currency: 'CHF',
+      lineItems: [
+        { ...shoot, taxBasisPoints: 810 },
+        { description: 'Travel', quantity: 1, unitAmount: 999 },
+      ],
+      dueDate: '2026-06-30',
+      notes: 'Thank you',
+    }
+    const { status, body } = await call('POST', '/invoices', sent)
+    t.equal(status, 201)
+    const { id, createdAt, updatedAt, ...rest } = body
+    t.strictSame(rest, {
+      organizationId: studio.org.organizationId,
+      number: null,
+      status: 'DRAFT',
+      ...sent,
+      lineItems: [sent.lineItems[0], { ...sent.lineItems[1], taxBasisPoints: null }],
+      subtotalAmount: 25_999,
+      discountAmount: 0,
+      discountRule: null,
+      taxAmount: 2_025,
+      totalAmount: 28_024,
+      sentAt: null,
+      paidAt: null,
+      method: null,
+      reference: null,
+      voidedAt: null,
+    })
+    t.equal(createdAt, updatedAt)
+    t.strictSame((await call('GET', `/invoices/${id}`)).body, body)
+    const [event, ...more] = await eventsOf(id)
+    t.strictSame(more, [])
+    t.equal(event?.name, 'INVOICE_CREATED')
+    t.strictSame(Object.keys(event?.data ?? {}).sort(), [
+      'event',
+      'invoice',
+      'invoiceId',
+      'occurredAt',
+      'orgId',
+    ])
+    t.same(event?.data.invoice, body)
+  },
+)
 
-t.test('a draft can be changed, its sums follow, and null clears a field', async (t) => {
-  const before = await studio.invoice({ customerId: customer.id, dueDate: '2026-06-30' })
-  const path = `/invoices/${before.id}`
-  const lineItems = [{ ...shoot, taxBasisPoints: 500 }]
-  const { status, body } = await call('PATCH', path, { lineItems, dueDate: null, notes: 'N' })
-  t.equal(status, 200)
-  const sums = { subtotalAmount: 25_000, taxAmount: 1_250, totalAmount: 26_250 }
-  const { updatedAt } = body
-  t.strictSame(body, { ...before, lineItems, dueDate: null, notes: 'N', ...sums, updatedAt })
-  const same = await call('PATCH', path, { lineItems, currency: 'USD' })
-  t.strictSame(same.body, body, 'a change that changes nothing leaves no trace')
-  t.equal((await call('PATCH', path, { customerId: null })).status, 400)
-  t.equal((await call('PATCH', path, { customerId: randomUUID() })).status, 404)
-  t.equal((await call('PATCH', path, { projectId: randomUUID() })).status, 404)
-  t.equal((await eventsOf(before.id)).length, 1, 'a changed draft has no event')
-  await call('POST', `${path}/send`)
-  const late = await call('PATCH', path, { notes: 'late' })
-  t.equal(late.status, 409)
-  t.equal(late.body.code, 'invoice_not_draft')
-  t.equal((await call('GET', path)).body.notes, 'N')
-})
+t.test(
+  'a draft can be changed, its sums follow, and null clears a field [c5-invoices]',
+  async (t) => {
+    const before = await studio.invoice({ customerId: customer.id, dueDate: '2026-06-30' })
+    const path = `/invoices/${before.id}`
+    const lineItems = [{ ...shoot, taxBasisPoints: 500 }]
+    const { status, body } = await call('PATCH', path, { lineItems, dueDate: null, notes: 'N' })
+    t.equal(status, 200)
+    const sums = { subtotalAmount: 25_000, taxAmount: 1_250, totalAmount: 26_250 }
+    const { updatedAt } = body
+    t.strictSame(body, { ...before, lineItems, dueDate: null, notes: 'N', ...sums, updatedAt })
+    const same = await call('PATCH', path, { lineItems, currency: 'USD' })
+    t.strictSame(same.body, body, 'a change that changes nothing leaves no trace')
+    t.equal((await call('PATCH', path, { customerId: null })).status, 400)
+    t.equal((await call('PATCH', path, { customerId: randomUUID() })).status, 404)
+    t.equal((await call('PATCH', path, { projectId: randomUUID() })).status, 404)
+    t.equal((await eventsOf(before.id)).length, 1, 'a changed draft has no event')
+    await call('POST', `${path}/send`)
+    const late = await call('PATCH', path, { notes: 'late' })
+    t.equal(late.status, 409)
+    t.equal(late.body.code, 'invoice_not_draft')
+    t.equal((await call('GET', path)).body.notes, 'N')
+  },
+)
 
-t.test('each wrong field has a message of its own', async (t) => {
+t.test('each wrong field has a message of its own [c5-invoices-line]', async (t) => {
   const wrong = {
     customerId: 5,
     currency: 'XX',
@@ -123,20 +129,25 @@ t.test('each wrong field has a message of its own', async (t) => {
   t.equal((await call('POST', '/invoices', { ...wrong, lineItems: [] })).status, 400)
 })
 
-t.test('sums are exact up to the largest integer of JSON, and refused above it', async (t) => {
-  const large = { description: 'Large', quantity: 9_007, unitAmount: 999_999_999_999 }
-  const body = { customerId: customer.id, currency: 'USD', lineItems: [large] }
-  const { body: invoice } = await call('POST', '/invoices', body)
-  t.equal(invoice.totalAmount, 9_006_999_999_990_993)
-  const tooLarge = { ...body, lineItems: [{ ...large, quantity: 9_008 }] }
-  const refused = await call('POST', '/invoices', tooLarge)
-  t.equal(refused.status, 400)
-  t.strictSame(refused.body.message, ['lineItems have a total above 9007199254740991'])
-  const patched = await call('PATCH', `/invoices/${invoice.id}`, { lineItems: tooLarge.lineItems })
-  t.equal(patched.status, 400)
-})
+t.test(
+  'sums are exact up to the largest integer of JSON, and refused above it [c1-money-integer]',
+  async (t) => {
+    const large = { description: 'Large', quantity: 9_007, unitAmount: 999_999_999_999 }
+    const body = { customerId: customer.id, currency: 'USD', lineItems: [large] }
+    const { body: invoice } = await call('POST', '/invoices', body)
+    t.equal(invoice.totalAmount, 9_006_999_999_990_993)
+    const tooLarge = { ...body, lineItems: [{ ...large, quantity: 9_008 }] }
+    const refused = await call('POST', '/invoices', tooLarge)
+    t.equal(refused.status, 400)
+    t.strictSame(refused.body.message, ['lineItems have a total above 9007199254740991'])
+    const patched = await call('PATCH', `/invoices/${invoice.id}`, {
+      lineItems: tooLarge.lineItems,
+    })
+    t.equal(patched.status, 400)
+  },
+)
 
-t.test('the list is newest first, and every filter narrows it', async (t) => {
+t.test('the list is newest first, and every filter narrows it [c5-invoices]', async (t) => {
   const own = await moneyStudio(service)
   const [ann, bob] = [await own.customer(), await own.customer()]
   const { body: project } = await own.book()
@@ -173,7 +184,7 @@ t.test('the list is newest first, and every filter narrows it', async (t) => {
   t.equal((await own.call('GET', '/invoices?number=1')).status, 400)
 })
 
-t.test('a customer with an invoice cannot be deleted', async (t) => {
+t.test('a customer with an invoice cannot be deleted [c5-customers-in-use]', async (t) => {
   const { id: customerId } = await studio.customer()
   await studio.invoice({ customerId })
   const { status, body } = await call('DELETE', `/customers/${customerId}`)
@@ -181,7 +192,7 @@ t.test('a customer with an invoice cannot be deleted', async (t) => {
   t.equal(body.code, 'customer_in_use')
 })
 
-t.test('only managing roles see or write invoices', async (t) => {
+t.test('only managing roles see or write invoices [c2-access-read-money]', async (t) => {
   const invoice = await studio.invoice({ customerId: customer.id })
   const { body: project } = await studio.book()
   const calls: [string, string, unknown?][] = [

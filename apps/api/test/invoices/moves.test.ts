@@ -11,31 +11,38 @@ const move = (id: string, verb: string, body?: unknown) =>
   call('POST', `/invoices/${id}/${verb}`, body)
 const namesOf = async (id: string) => (await eventsOf(id)).map(({ name }) => name)
 
-t.test('DRAFT is sent, SENT is paid, and each event has the invoice of that moment', async (t) => {
-  const { id } = await draft()
-  const { status, body: sent } = await move(id, 'send')
-  t.equal(status, 200)
-  t.match(sent, { status: 'SENT', number: 'INV-000001', paidAt: null })
-  t.match(sent.sentAt, /Z$/)
-  const { body: paid } = await move(id, 'pay', {
-    paidAt: '2026-05-01T12:00:00+02:00',
-    method: 'BANK_TRANSFER',
-    reference: 'TX-7',
-  })
-  const payment = { paidAt: '2026-05-01T10:00:00.000Z', method: 'BANK_TRANSFER', reference: 'TX-7' }
-  const { updatedAt } = paid
-  t.strictSame(paid, { ...sent, status: 'PAID', ...payment, updatedAt })
-  const published = await eventsOf(id)
-  t.strictSame(
-    published.map(({ name }) => name),
-    ['INVOICE_CREATED', 'INVOICE_SENT', 'INVOICE_PAID'],
-  )
-  t.same(published[1]?.data.invoice, sent)
-  t.same(published[2]?.data.invoice, paid)
-  t.equal(published[2]?.data.occurredAt, updatedAt)
-})
+t.test(
+  'DRAFT is sent, SENT is paid, and each event has the invoice of that moment [i6-invoice-sent, i6-invoice-paid, c5-invoices-moves]',
+  async (t) => {
+    const { id } = await draft()
+    const { status, body: sent } = await move(id, 'send')
+    t.equal(status, 200)
+    t.match(sent, { status: 'SENT', number: 'INV-000001', paidAt: null })
+    t.match(sent.sentAt, /Z$/)
+    const { body: paid } = await move(id, 'pay', {
+      paidAt: '2026-05-01T12:00:00+02:00',
+      method: 'BANK_TRANSFER',
+      reference: 'TX-7',
+    })
+    const payment = {
+      paidAt: '2026-05-01T10:00:00.000Z',
+      method: 'BANK_TRANSFER',
+      reference: 'TX-7',
+    }
+    const { updatedAt } = paid
+    t.strictSame(paid, { ...sent, status: 'PAID', ...payment, updatedAt })
+    const published = await eventsOf(id)
+    t.strictSame(
+      published.map(({ name }) => name),
+      ['INVOICE_CREATED', 'INVOICE_SENT', 'INVOICE_PAID'],
+    )
+    t.same(published[1]?.data.invoice, sent)
+    t.same(published[2]?.data.invoice, paid)
+    t.equal(published[2]?.data.occurredAt, updatedAt)
+  },
+)
 
-t.test('a payment needs no fields: its time is now', async (t) => {
+t.test('a payment needs no fields: its time is now [c5-invoices-moves]', async (t) => {
   const { id } = await draft()
   await move(id, 'send')
   const { body } = await move(id, 'pay')
@@ -44,18 +51,21 @@ t.test('a payment needs no fields: its time is now', async (t) => {
   t.equal((await move(id, 'pay', { paidAt: '2026-05-01' })).status, 400)
 })
 
-t.test('a draft or a sent invoice can be voided, and keeps its number', async (t) => {
-  const { id } = await draft()
-  const { body } = await move(id, 'void')
-  t.match(body, { status: 'VOIDED', number: null, sentAt: null })
-  t.match(body.voidedAt, /Z$/)
-  t.strictSame(await namesOf(id), ['INVOICE_CREATED', 'INVOICE_VOIDED'])
-  const { id: other } = await draft()
-  const { body: sent } = await move(other, 'send')
-  t.match((await move(other, 'void')).body, { status: 'VOIDED', number: sent.number })
-})
+t.test(
+  'a draft or a sent invoice can be voided, and keeps its number [i6-invoice-voided, c5-invoices-moves]',
+  async (t) => {
+    const { id } = await draft()
+    const { body } = await move(id, 'void')
+    t.match(body, { status: 'VOIDED', number: null, sentAt: null })
+    t.match(body.voidedAt, /Z$/)
+    t.strictSame(await namesOf(id), ['INVOICE_CREATED', 'INVOICE_VOIDED'])
+    const { id: other } = await draft()
+    const { body: sent } = await move(other, 'send')
+    t.match((await move(other, 'void')).body, { status: 'VOIDED', number: sent.number })
+  },
+)
 
-t.test('any other move is a 409 that names the invoice’s status', async (t) => {
+t.test('any other move is a 409 that names the invoice’s status [c5-invoices-moves]', async (t) => {
   const inStatus = {
     DRAFT: [],
     SENT: ['send'],
@@ -84,19 +94,22 @@ t.test('any other move is a 409 that names the invoice’s status', async (t) =>
   }
 })
 
-t.test('of twenty equal moves at once one succeeds, with one event', async (t) => {
-  const { id } = await draft()
-  for (const [verb, code] of [
-    ['send', 'invoice_is_sent'],
-    ['pay', 'invoice_is_paid'],
-  ]) {
-    const responses = await atOnce(20, () => move(id, verb ?? ''))
-    t.strictSame(statuses(responses), { 200: 1, 409: 19 })
-    const codes = responses.filter(({ status }) => status === 409).map(({ body }) => body.code)
-    t.strictSame([...new Set(codes)], [code])
-  }
-  t.strictSame(await namesOf(id), ['INVOICE_CREATED', 'INVOICE_SENT', 'INVOICE_PAID'])
-})
+t.test(
+  'of twenty equal moves at once one succeeds, with one event [c5-invoices-events]',
+  async (t) => {
+    const { id } = await draft()
+    for (const [verb, code] of [
+      ['send', 'invoice_is_sent'],
+      ['pay', 'invoice_is_paid'],
+    ]) {
+      const responses = await atOnce(20, () => move(id, verb ?? ''))
+      t.strictSame(statuses(responses), { 200: 1, 409: 19 })
+      const codes = responses.filter(({ status }) => status === 409).map(({ body }) => body.code)
+      t.strictSame([...new Set(codes)], [code])
+    }
+    t.strictSame(await namesOf(id), ['INVOICE_CREATED', 'INVOICE_SENT', 'INVOICE_PAID'])
+  },
+)
 
 t.test('of pay and void at once one succeeds, with one event', async (t) => {
   const { id } = await draft()
@@ -118,19 +131,24 @@ t.test('with changes and a send at once, INVOICE_SENT has the final invoice', as
   t.same(sent?.data.invoice, body)
 })
 
-t.test('numbers have no gaps and no duplicates, also when fifty are sent at once', async (t) => {
-  const own = await moneyStudio(service)
-  const { id: customerId } = await own.customer()
-  const drafts = await Promise.all(Array.from({ length: 25 }, () => own.invoice({ customerId })))
-  const responses = await atOnce(50, (i) => own.call('POST', `/invoices/${drafts[i % 25].id}/send`))
-  t.strictSame(statuses(responses), { 200: 25, 409: 25 })
-  const numbers = responses.flatMap(({ body }) => body.number ?? [])
-  t.strictSame(
-    numbers.sort(),
-    Array.from({ length: 25 }, (_, i) => `INV-${String(i + 1).padStart(6, '0')}`),
-  )
-  const foreign = await moneyStudio(service)
-  const { id } = await foreign.invoice({ customerId: (await foreign.customer()).id })
-  const first = await foreign.call('POST', `/invoices/${id}/send`)
-  t.equal(first.body.number, 'INV-000001', 'each organization has its own numbers')
-})
+t.test(
+  'numbers have no gaps and no duplicates, also when fifty are sent at once [c5-invoices-numbers]',
+  async (t) => {
+    const own = await moneyStudio(service)
+    const { id: customerId } = await own.customer()
+    const drafts = await Promise.all(Array.from({ length: 25 }, () => own.invoice({ customerId })))
+    const responses = await atOnce(50, (i) =>
+      own.call('POST', `/invoices/${drafts[i % 25].id}/send`),
+    )
+    t.strictSame(statuses(responses), { 200: 25, 409: 25 })
+    const numbers = responses.flatMap(({ body }) => body.number ?? [])
+    t.strictSame(
+      numbers.sort(),
+      Array.from({ length: 25 }, (_, i) => `INV-${String(i + 1).padStart(6, '0')}`),
+    )
+    const foreign = await moneyStudio(service)
+    const { id } = await foreign.invoice({ customerId: (await foreign.customer()).id })
+    const first = await foreign.call('POST', `/invoices/${id}/send`)
+    t.equal(first.body.number, 'INV-000001', 'each organization has its own numbers')
+  },
+)

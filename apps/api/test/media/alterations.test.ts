@@ -6,23 +6,26 @@ import t from 'tap'
 const service = await sharedApp()
 const STAGED = { kind: 'VIRTUAL_STAGING', note: 'Furniture was added' }
 
-t.test('a confirm takes the original and the alteration, also in a batch', async (t) => {
-  const { add, presign, call, projectId } = await openStudio(service)
-  const { id: alteredFromMediaId } = await add('empty.jpg')
-  const one = await add('staged.jpg', 'x', { alteredFromMediaId, alteration: STAGED })
-  t.match(one, { alteredFromMediaId, alteration: STAGED })
-  const { key, uploadUrl } = await presign('sky.jpg')
-  await put(uploadUrl, 'x')
-  const file = { key, filename: 'sky.jpg', size: 1, type: 'PHOTO' }
-  const confirm = (more: object) =>
-    call('POST', '/media/confirm-batch', { projectId, files: [{ ...file, ...more }] })
-  const alone = await confirm({ alteration: { kind: 'SKY' } })
-  t.strictSame(alone.body.message, ['files[0].alteration needs alteredFromMediaId'])
-  const { body } = await confirm({ alteredFromMediaId, alteration: { kind: 'SKY' } })
-  t.strictSame(body.data[0].alteration, { kind: 'SKY', note: null })
-})
+t.test(
+  'a confirm takes the original and the alteration, also in a batch [c13-alteration]',
+  async (t) => {
+    const { add, presign, call, projectId } = await openStudio(service)
+    const { id: alteredFromMediaId } = await add('empty.jpg')
+    const one = await add('staged.jpg', 'x', { alteredFromMediaId, alteration: STAGED })
+    t.match(one, { alteredFromMediaId, alteration: STAGED })
+    const { key, uploadUrl } = await presign('sky.jpg')
+    await put(uploadUrl, 'x')
+    const file = { key, filename: 'sky.jpg', size: 1, type: 'PHOTO' }
+    const confirm = (more: object) =>
+      call('POST', '/media/confirm-batch', { projectId, files: [{ ...file, ...more }] })
+    const alone = await confirm({ alteration: { kind: 'SKY' } })
+    t.strictSame(alone.body.message, ['files[0].alteration needs alteredFromMediaId'])
+    const { body } = await confirm({ alteredFromMediaId, alteration: { kind: 'SKY' } })
+    t.strictSame(body.data[0].alteration, { kind: 'SKY', note: null })
+  },
+)
 
-t.test('a pair can be set later, changed and removed', async (t) => {
+t.test('a pair can be set later, changed and removed [c13-alteration]', async (t) => {
   const { add, call } = await openStudio(service)
   const [{ id: original }, { id }] = [await add('empty.jpg'), await add('staged.jpg')]
   const patch = (body: object) => call('PATCH', `/media/${id}`, body)
@@ -36,7 +39,7 @@ t.test('a pair can be set later, changed and removed', async (t) => {
   t.match(taken.body, { alteredFromMediaId: null, alteration: null })
 })
 
-t.test('a wrong pair is refused and changes nothing', async (t) => {
+t.test('a wrong pair is refused and changes nothing [c13-alteration]', async (t) => {
   const { add, call } = await openStudio(service)
   const foreign = (await (await openStudio(service)).add('x.jpg')).id
   const { id } = await add('staged.jpg')

@@ -6,52 +6,55 @@ import t from 'tap'
 
 const service = await sharedApp()
 
-t.test('many files are presigned and confirmed by two calls, all or none, in order', async (t) => {
-  const { call, projectId } = await openStudio(service)
-  const names = Array.from({ length: 60 }, (_, i) => `${i}.jpg`)
-  const presigned = await call('POST', '/media/presign-batch', {
-    projectId,
-    files: names.map((filename) => ({ filename, contentType: 'image/jpeg', mediaType: 'PHOTO' })),
-  })
-  t.equal(presigned.status, 201)
-  const uploads: { uploadUrl: string; key: string }[] = presigned.body.data
-  for (const [i, { uploadUrl }] of uploads.entries()) await put(uploadUrl, names[i] ?? '')
-  const files = uploads.map(({ key }, i) => {
-    const filename = names[i] ?? ''
-    return { filename, key, size: filename.length, type: 'PHOTO' }
-  })
-  const confirmAll = (changed: Record<number, object> = {}) =>
-    call('POST', '/media/confirm-batch', {
+t.test(
+  'many files are presigned and confirmed by two calls, all or none, in order [c6-batches]',
+  async (t) => {
+    const { call, projectId } = await openStudio(service)
+    const names = Array.from({ length: 60 }, (_, i) => `${i}.jpg`)
+    const presigned = await call('POST', '/media/presign-batch', {
       projectId,
-      files: files.map((file, i) => ({ ...file, ...changed[i] })),
+      files: names.map((filename) => ({ filename, contentType: 'image/jpeg', mediaType: 'PHOTO' })),
     })
-  const wrong = await confirmAll({ 3: { size: 99 }, 7: { type: 'VIDEO' } })
-  t.strictSame(wrong.body.message, ['files[7].type is VIDEO, but PHOTO was presigned'])
-  const wrongSizes = await confirmAll({ 3: { size: 99 }, 5: { size: 98 } })
-  t.strictSame(wrongSizes.body.message, [
-    'files[3].size is 99, but 5 bytes were uploaded',
-    'files[5].size is 98, but 5 bytes were uploaded',
-  ])
-  const unknown = await confirmAll({ 2: { key: 'nope' } })
-  t.equal(unknown.status, 404)
-  t.match(unknown.body.message, /^files\[2\]\.key: /)
-  const twice = await confirmAll({ 4: { key: files[1]?.key } })
-  t.strictSame(twice.body.message, ['files[4].key is the same upload as files[1]'])
-  t.strictSame((await call('GET', `/media/project/${projectId}`)).body.data, [])
-  const done = await confirmAll()
-  t.equal(done.status, 201)
-  t.strictSame(
-    done.body.data.map((item: { filename: string }) => item.filename),
-    names,
-  )
-  t.strictSame((await call('GET', `/media/project/${projectId}`)).body.data, done.body.data)
-  const repeated = await confirmAll()
-  t.equal(repeated.status, 200)
-  t.strictSame(repeated.body, done.body)
-  t.equal((await call('POST', '/media/confirm-batch', { projectId, files: [] })).status, 400)
-})
+    t.equal(presigned.status, 201)
+    const uploads: { uploadUrl: string; key: string }[] = presigned.body.data
+    for (const [i, { uploadUrl }] of uploads.entries()) await put(uploadUrl, names[i] ?? '')
+    const files = uploads.map(({ key }, i) => {
+      const filename = names[i] ?? ''
+      return { filename, key, size: filename.length, type: 'PHOTO' }
+    })
+    const confirmAll = (changed: Record<number, object> = {}) =>
+      call('POST', '/media/confirm-batch', {
+        projectId,
+        files: files.map((file, i) => ({ ...file, ...changed[i] })),
+      })
+    const wrong = await confirmAll({ 3: { size: 99 }, 7: { type: 'VIDEO' } })
+    t.strictSame(wrong.body.message, ['files[7].type is VIDEO, but PHOTO was presigned'])
+    const wrongSizes = await confirmAll({ 3: { size: 99 }, 5: { size: 98 } })
+    t.strictSame(wrongSizes.body.message, [
+      'files[3].size is 99, but 5 bytes were uploaded',
+      'files[5].size is 98, but 5 bytes were uploaded',
+    ])
+    const unknown = await confirmAll({ 2: { key: 'nope' } })
+    t.equal(unknown.status, 404)
+    t.match(unknown.body.message, /^files\[2\]\.key: /)
+    const twice = await confirmAll({ 4: { key: files[1]?.key } })
+    t.strictSame(twice.body.message, ['files[4].key is the same upload as files[1]'])
+    t.strictSame((await call('GET', `/media/project/${projectId}`)).body.data, [])
+    const done = await confirmAll()
+    t.equal(done.status, 201)
+    t.strictSame(
+      done.body.data.map((item: { filename: string }) => item.filename),
+      names,
+    )
+    t.strictSame((await call('GET', `/media/project/${projectId}`)).body.data, done.body.data)
+    const repeated = await confirmAll()
+    t.equal(repeated.status, 200)
+    t.strictSame(repeated.body, done.body)
+    t.equal((await call('POST', '/media/confirm-batch', { projectId, files: [] })).status, 400)
+  },
+)
 
-t.test('a project has at most 1,000 media', async (t) => {
+t.test('a project has at most 1,000 media [c6-thousand]', async (t) => {
   const { org, projectId, presign, confirm } = await openStudio(service)
   const waiting = await presign('late.jpg')
   await put(waiting.uploadUrl, 'late')

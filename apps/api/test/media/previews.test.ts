@@ -18,18 +18,21 @@ async function rowOf(mediaId: string) {
   return row
 }
 
-t.test('a new medium gets one preview job, also when it is confirmed again', async (t) => {
-  const { confirm, presign, call, projectId } = await openStudio(api)
-  const { key, uploadUrl } = await presign()
-  await put(uploadUrl, 'pixels')
-  const file = { filename: 'front.jpg', size: 6, key }
-  const { body } = await confirm(file)
-  t.strictSame(body.preview, { ...NO_PREVIEW, state: 'PENDING' })
-  t.match(await rowOf(body.id), { state: 'PENDING', attempts: 0, leasedUntil: null })
-  t.strictSame((await confirm(file)).body, body)
-  const list = await call('GET', `/media/project/${projectId}`)
-  t.strictSame(list.body.data, [body])
-})
+t.test(
+  'a new medium gets one preview job, also when it is confirmed again [c13-preview]',
+  async (t) => {
+    const { confirm, presign, call, projectId } = await openStudio(api)
+    const { key, uploadUrl } = await presign()
+    await put(uploadUrl, 'pixels')
+    const file = { filename: 'front.jpg', size: 6, key }
+    const { body } = await confirm(file)
+    t.strictSame(body.preview, { ...NO_PREVIEW, state: 'PENDING' })
+    t.match(await rowOf(body.id), { state: 'PENDING', attempts: 0, leasedUntil: null })
+    t.strictSame((await confirm(file)).body, body)
+    const list = await call('GET', `/media/project/${projectId}`)
+    t.strictSame(list.body.data, [body])
+  },
+)
 
 t.test('each medium of a batch has a secret of its own', async (t) => {
   const { presign, call, projectId } = await openStudio(api)
@@ -41,41 +44,44 @@ t.test('each medium of a batch has a secret of its own', async (t) => {
   t.equal(new Set(rows.map((row) => row?.keySecret.toString('hex'))).size, 2)
 })
 
-t.test('READY previews have URLs with unguessable keys, in every response', async (t) => {
-  const { add, call, projectId, org } = await openStudio(api)
-  const { id } = await add('front.jpg')
-  const made = { state: 'READY', width: 6000, height: 4000, colour: '#8a7f70' } as const
-  const changed = await orm
-    .update(mediaPreviews)
-    .set(made)
-    .where(eq(mediaPreviews.mediaId, id))
-    .returning()
-  const keySecret = changed[0]?.keySecret ?? Buffer.alloc(0)
-  const urlOf = (name: keyof typeof DERIVATIVES) =>
-    objectStore.cdnUrl(derivativeKey(org.organizationId, keySecret, name))
-  const preview = {
-    ...NO_PREVIEW,
-    ...made,
-    thumbUrl: urlOf('thumb'),
-    mediumUrl: urlOf('medium'),
-    gridUrl: urlOf('grid'),
-    largeUrl: urlOf('large'),
-    mlsUrl: urlOf('mls'),
-  }
-  const { body } = await call('GET', `/media/${id}`)
-  t.strictSame(body.preview, preview)
-  t.strictSame((await call('GET', `/media/project/${projectId}`)).body.data, [body])
-  const renamed = await call('PATCH', `/media/${id}/rename`, { filename: 'b.jpg' })
-  t.strictSame(renamed.body.preview, preview)
-  const order = { projectId, mediaIds: [id] }
-  t.strictSame((await call('PATCH', '/media/reorder', order)).body.data[0].preview, preview)
-  const { deliveryToken } = (await call('POST', `/projects/${projectId}/deliver`)).body
-  const delivery = await api.request('GET', `/deliveries/${deliveryToken}`)
-  t.strictSame(delivery.body.media[0].preview, preview)
-  t.notMatch(JSON.stringify(delivery.body), keySecret.toString('hex'))
-})
+t.test(
+  'READY previews have URLs with unguessable keys, in every response [c13-preview]',
+  async (t) => {
+    const { add, call, projectId, org } = await openStudio(api)
+    const { id } = await add('front.jpg')
+    const made = { state: 'READY', width: 6000, height: 4000, colour: '#8a7f70' } as const
+    const changed = await orm
+      .update(mediaPreviews)
+      .set(made)
+      .where(eq(mediaPreviews.mediaId, id))
+      .returning()
+    const keySecret = changed[0]?.keySecret ?? Buffer.alloc(0)
+    const urlOf = (name: keyof typeof DERIVATIVES) =>
+      objectStore.cdnUrl(derivativeKey(org.organizationId, keySecret, name))
+    const preview = {
+      ...NO_PREVIEW,
+      ...made,
+      thumbUrl: urlOf('thumb'),
+      mediumUrl: urlOf('medium'),
+      gridUrl: urlOf('grid'),
+      largeUrl: urlOf('large'),
+      mlsUrl: urlOf('mls'),
+    }
+    const { body } = await call('GET', `/media/${id}`)
+    t.strictSame(body.preview, preview)
+    t.strictSame((await call('GET', `/media/project/${projectId}`)).body.data, [body])
+    const renamed = await call('PATCH', `/media/${id}/rename`, { filename: 'b.jpg' })
+    t.strictSame(renamed.body.preview, preview)
+    const order = { projectId, mediaIds: [id] }
+    t.strictSame((await call('PATCH', '/media/reorder', order)).body.data[0].preview, preview)
+    const { deliveryToken } = (await call('POST', `/projects/${projectId}/deliver`)).body
+    const delivery = await api.request('GET', `/deliveries/${deliveryToken}`)
+    t.strictSame(delivery.body.media[0].preview, preview)
+    t.notMatch(JSON.stringify(delivery.body), keySecret.toString('hex'))
+  },
+)
 
-t.test('a refused picture has a reason and no URL', async (t) => {
+t.test('a refused picture has a reason and no URL [c13-preview]', async (t) => {
   const { call, deliver, addMedia, addPreview } = await deliveringStudio(api)
   const { project } = await deliver()
   const id = await addMedia(project.id)
@@ -94,7 +100,7 @@ t.test('the ETag changes when the previews are made', async (t) => {
   t.not((await call('GET', `/media/${id}`)).headers.etag, before)
 })
 
-t.test('deleting a medium removes the objects of its derivatives', async (t) => {
+t.test('deleting a medium removes the objects of its derivatives [c13-derived-keys]', async (t) => {
   const { org, call, deliver, addMedia, addPreview } = await deliveringStudio(api)
   const { project } = await deliver()
   const names = Object.keys(DERIVATIVES) as (keyof typeof DERIVATIVES)[]

@@ -14,20 +14,23 @@ const counted = (responses: TestResponse[]) =>
     return counts
   }, {})
 
-t.test('confirms with one Idempotency-Key return the first response or a 409', async (t) => {
-  const { org, projectId, presign } = await openStudio(service)
-  const { uploadUrl, key } = await presign()
-  await put(uploadUrl, 'pixels')
-  const body = { projectId, filename: 'front.jpg', size: 6, type: 'PHOTO', key }
-  const headers = { 'idempotency-key': randomUUID() }
-  const send = () =>
-    service.request('POST', '/media/confirm-upload', { key: org.key, body, headers })
-  const responses = await times(10, send)
-  const { 201: created = 0, 409: running = 0 } = counted(responses)
-  t.ok(created >= 1)
-  t.equal(created + running, 10)
-  t.equal((await send()).status, 201)
-})
+t.test(
+  'confirms with one Idempotency-Key return the first response or a 409 [c1-idempotency-once]',
+  async (t) => {
+    const { org, projectId, presign } = await openStudio(service)
+    const { uploadUrl, key } = await presign()
+    await put(uploadUrl, 'pixels')
+    const body = { projectId, filename: 'front.jpg', size: 6, type: 'PHOTO', key }
+    const headers = { 'idempotency-key': randomUUID() }
+    const send = () =>
+      service.request('POST', '/media/confirm-upload', { key: org.key, body, headers })
+    const responses = await times(10, send)
+    const { 201: created = 0, 409: running = 0 } = counted(responses)
+    t.ok(created >= 1)
+    t.equal(created + running, 10)
+    t.equal((await send()).status, 201)
+  },
+)
 
 t.test('files that are confirmed at once have positions without gaps or duplicates', async (t) => {
   const { projectId, presign, confirm, call } = await openStudio(service)

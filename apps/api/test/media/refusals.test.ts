@@ -6,54 +6,60 @@ import t from 'tap'
 const service = await sharedApp()
 const { call, confirm, org, presign, projectId } = await openStudio(service)
 
-t.test('a presign needs all four fields, with valid values', async (t) => {
-  const messages = async (body: object) =>
-    (await call('POST', '/media/presign', body)).body.message.toSorted()
-  t.strictSame(await messages({}), [
-    'contentType is required',
-    'filename is required',
-    'mediaType is required',
-    'projectId is required',
-  ])
-  const file = { projectId, filename: 'a.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
-  for (const filename of ['a/b.jpg', '..\\b.jpg', 'a\nb.jpg', 'a\u0085b', '.', '..', '.../']) {
-    t.strictSame(await messages({ ...file, filename }), [
-      'filename must have no path separators and no control characters, and not be . or ..',
+t.test(
+  'a presign needs all four fields, with valid values [i2-media-types, i4-presign, i7-400, c6-presign-filename]',
+  async (t) => {
+    const messages = async (body: object) =>
+      (await call('POST', '/media/presign', body)).body.message.toSorted()
+    t.strictSame(await messages({}), [
+      'contentType is required',
+      'filename is required',
+      'mediaType is required',
+      'projectId is required',
     ])
-  }
-  t.strictSame(await messages({ ...file, filename: '' }), ['filename must not be empty'])
-  for (const filename of ['...', '.env', '..a', 'a.', 'a..']) {
-    t.equal((await call('POST', '/media/presign', { ...file, filename })).status, 201, filename)
-  }
-  t.match(await messages({ ...file, filename: 'é'.repeat(256) }), [/^filename must have at most/])
-  for (const contentType of ['jpeg', 'image/', 'image/jpeg; q=1', ' image/jpeg', 'a/b/c']) {
-    t.match(await messages({ ...file, contentType }), [/^contentType must be a media type/])
-  }
-  t.match(await messages({ ...file, mediaType: 'Photo' }), [/^mediaType must be one of PHOTO,/])
-  const umlauts = await call('POST', '/media/presign', { ...file, filename: 'Küche “1”.jpg' })
-  t.equal(umlauts.status, 201)
-})
+    const file = { projectId, filename: 'a.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
+    for (const filename of ['a/b.jpg', '..\\b.jpg', 'a\nb.jpg', 'a\u0085b', '.', '..', '.../']) {
+      t.strictSame(await messages({ ...file, filename }), [
+        'filename must have no path separators and no control characters, and not be . or ..',
+      ])
+    }
+    t.strictSame(await messages({ ...file, filename: '' }), ['filename must not be empty'])
+    for (const filename of ['...', '.env', '..a', 'a.', 'a..']) {
+      t.equal((await call('POST', '/media/presign', { ...file, filename })).status, 201, filename)
+    }
+    t.match(await messages({ ...file, filename: 'é'.repeat(256) }), [/^filename must have at most/])
+    for (const contentType of ['jpeg', 'image/', 'image/jpeg; q=1', ' image/jpeg', 'a/b/c']) {
+      t.match(await messages({ ...file, contentType }), [/^contentType must be a media type/])
+    }
+    t.match(await messages({ ...file, mediaType: 'Photo' }), [/^mediaType must be one of PHOTO,/])
+    const umlauts = await call('POST', '/media/presign', { ...file, filename: 'Küche “1”.jpg' })
+    t.equal(umlauts.status, 201)
+  },
+)
 
-t.test('another organization’s project and media are a 404, like unknown ones', async (t) => {
-  const other = await openStudio(service)
-  const item = await other.add('theirs.jpg')
-  const { key } = await other.presign('theirs-2.jpg')
-  const file = { filename: 'a.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
-  for (const id of [other.projectId, randomUUID(), 'nope']) {
-    t.equal((await call('POST', '/media/presign', { projectId: id, ...file })).status, 404)
-    t.equal((await call('GET', `/media/project/${id}`)).status, 404)
-    t.equal((await call('GET', `/projects/${id}/media`)).status, 404)
-    const reordering = { projectId: id, mediaIds: [] }
-    t.equal((await call('PATCH', '/media/reorder', reordering)).status, 404)
-    t.equal((await confirm({ projectId: id, filename: 'a.jpg', size: 1, key })).status, 404)
-  }
-  for (const id of [item.id, randomUUID(), 'nope']) {
-    t.equal((await call('GET', `/media/${id}`)).status, 404)
-    t.equal((await call('PATCH', `/media/${id}/rename`, { filename: 'x' })).status, 404)
-    t.equal((await call('DELETE', `/media/${id}`)).status, 404)
-  }
-  t.equal((await confirm({ filename: 'a.jpg', size: 1, key })).status, 404)
-})
+t.test(
+  'another organization’s project and media are a 404, like unknown ones [c6-confirm-key]',
+  async (t) => {
+    const other = await openStudio(service)
+    const item = await other.add('theirs.jpg')
+    const { key } = await other.presign('theirs-2.jpg')
+    const file = { filename: 'a.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
+    for (const id of [other.projectId, randomUUID(), 'nope']) {
+      t.equal((await call('POST', '/media/presign', { projectId: id, ...file })).status, 404)
+      t.equal((await call('GET', `/media/project/${id}`)).status, 404)
+      t.equal((await call('GET', `/projects/${id}/media`)).status, 404)
+      const reordering = { projectId: id, mediaIds: [] }
+      t.equal((await call('PATCH', '/media/reorder', reordering)).status, 404)
+      t.equal((await confirm({ projectId: id, filename: 'a.jpg', size: 1, key })).status, 404)
+    }
+    for (const id of [item.id, randomUUID(), 'nope']) {
+      t.equal((await call('GET', `/media/${id}`)).status, 404)
+      t.equal((await call('PATCH', `/media/${id}/rename`, { filename: 'x' })).status, 404)
+      t.equal((await call('DELETE', `/media/${id}`)).status, 404)
+    }
+    t.equal((await confirm({ filename: 'a.jpg', size: 1, key })).status, 404)
+  },
+)
 
 t.test('a refused confirm names the upload’s field, or nothing for a wrong project', async (t) => {
   await presign('unsent.jpg')
@@ -73,13 +79,19 @@ t.test('a refused confirm names the upload’s field, or nothing for a wrong pro
   }
 })
 
-t.test('media need READ to read and WRITE to change; every role may do both', async (t) => {
-  for (const role of ['MANAGER', 'TECHNICIAN', 'EDITOR'] as const) {
-    const member = await service.createMember(org, role)
-    const reader = await member.keyWith('READ')
-    const file = { projectId, filename: 'a.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
-    t.equal((await call('GET', `/media/project/${projectId}`, undefined, reader)).status, 200)
-    t.equal((await call('POST', '/media/presign', file, reader)).status, 403)
-    t.equal((await call('POST', '/media/presign', file, await member.keyWith('WRITE'))).status, 201)
-  }
-})
+t.test(
+  'media need READ to read and WRITE to change; every role may do both [c2-access-media]',
+  async (t) => {
+    for (const role of ['MANAGER', 'TECHNICIAN', 'EDITOR'] as const) {
+      const member = await service.createMember(org, role)
+      const reader = await member.keyWith('READ')
+      const file = { projectId, filename: 'a.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
+      t.equal((await call('GET', `/media/project/${projectId}`, undefined, reader)).status, 200)
+      t.equal((await call('POST', '/media/presign', file, reader)).status, 403)
+      t.equal(
+        (await call('POST', '/media/presign', file, await member.keyWith('WRITE'))).status,
+        201,
+      )
+    }
+  },
+)

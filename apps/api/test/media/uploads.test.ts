@@ -11,36 +11,39 @@ import t from 'tap'
 const service = await sharedApp()
 const { org, confirm, presign, call, projectId } = await openStudio(service)
 
-t.test('an upload URL takes only the presigned key and content type', async (t) => {
-  const { uploadUrl, key } = await presign('strict.jpg')
-  const url = new URL(uploadUrl)
-  const changed = (name: string, value: string) => {
-    const other = new URL(url)
-    other.searchParams.set(name, value)
-    return other.href
-  }
-  t.equal(url.searchParams.get('X-Amz-Expires'), '3600')
-  const refused = {
-    'another type': put(uploadUrl, 'x', { 'content-type': 'text/html' }),
-    'a longer life': put(changed('X-Amz-Expires', '86400'), 'x'),
-    'another key': put(uploadUrl.replace(url.pathname, `${url.pathname}x`), 'x'),
-    'the final key': put(uploadUrl.replace(/staging\/[^?]+/, key), 'x'),
-  }
-  for (const [what, response] of Object.entries(refused))
-    t.equal((await response).status, 403, what)
-  for (const method of ['GET', 'DELETE']) {
-    const { status } = await fetch(uploadUrl, { method })
-    t.ok(status === 400 || status === 403, `${method}: ${status}`)
-  }
-  t.equal((await confirm({ filename: 'strict.jpg', size: 1, key })).status, 400)
-  t.equal((await put(uploadUrl, 'pixels')).status, 200)
-  t.not((await fetch(uploadUrl)).status, 200, 'the URL cannot be read from')
-  t.equal((await fetch(url.origin + url.pathname)).status, 403, 'a staging key cannot be read')
-  t.equal((await confirm({ filename: 'strict.jpg', size: 6, key })).status, 201)
-})
+t.test(
+  'an upload URL takes only the presigned key and content type [i4-put, i4-put-headers, i4-put-content-type, i7-signature-mismatch, c6-cdn-url, c6-signature]',
+  async (t) => {
+    const { uploadUrl, key } = await presign('strict.jpg')
+    const url = new URL(uploadUrl)
+    const changed = (name: string, value: string) => {
+      const other = new URL(url)
+      other.searchParams.set(name, value)
+      return other.href
+    }
+    t.equal(url.searchParams.get('X-Amz-Expires'), '3600')
+    const refused = {
+      'another type': put(uploadUrl, 'x', { 'content-type': 'text/html' }),
+      'a longer life': put(changed('X-Amz-Expires', '86400'), 'x'),
+      'another key': put(uploadUrl.replace(url.pathname, `${url.pathname}x`), 'x'),
+      'the final key': put(uploadUrl.replace(/staging\/[^?]+/, key), 'x'),
+    }
+    for (const [what, response] of Object.entries(refused))
+      t.equal((await response).status, 403, what)
+    for (const method of ['GET', 'DELETE']) {
+      const { status } = await fetch(uploadUrl, { method })
+      t.ok(status === 400 || status === 403, `${method}: ${status}`)
+    }
+    t.equal((await confirm({ filename: 'strict.jpg', size: 1, key })).status, 400)
+    t.equal((await put(uploadUrl, 'pixels')).status, 200)
+    t.not((await fetch(uploadUrl)).status, 200, 'the URL cannot be read from')
+    t.equal((await fetch(url.origin + url.pathname)).status, 403, 'a staging key cannot be read')
+    t.equal((await confirm({ filename: 'strict.jpg', size: 6, key })).status, 201)
+  },
+)
 
 // docs/operating.md, "The bucket", lists the stores that were tried and what each does with these headers.
-t.test('an unsigned header has no effect, with any object store', async (t) => {
+t.test('an unsigned header has no effect, with any object store [i4-put-headers]', async (t) => {
   const { uploadUrl, key } = await presign('headers.jpg')
   const url = new URL(uploadUrl)
   const secret = await presign('secret.jpg')
@@ -99,86 +102,107 @@ t.test('an uploader’s headers do not decide how a file is served', async (t) =
   }
 })
 
-t.test('an expired upload URL is refused', async (t) => {
-  const store = openObjectStore(testObjectStoreOptions())
-  const url = await store.presignPut(`staging/${org.organizationId}/expired`, 'image/jpeg', 1)
-  await new Promise((resolve) => setTimeout(resolve, 2_100))
-  t.equal((await put(url, 'x')).status, 403)
-})
+t.test(
+  'an expired upload URL is refused [i4-url-hour, i7-signature-mismatch, i8-url-hour]',
+  async (t) => {
+    const store = openObjectStore(testObjectStoreOptions())
+    const url = await store.presignPut(`staging/${org.organizationId}/expired`, 'image/jpeg', 1)
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    t.equal((await put(url, 'x')).status, 403)
+  },
+)
 
-t.test('an upload URL works for an hour, also when its API key is revoked', async (t) => {
-  const key = await org.keyWith('WRITE')
-  const body = { projectId, filename: 'k.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
-  const presigned = await call('POST', '/media/presign', body, key)
-  await service.store.sql.orm
-    .update(apiKeys)
-    .set({ revokedAt: sql`now()` })
-    .where(eq(apiKeys.keyHash, hashSecret(key)))
-  t.equal((await put(presigned.body.uploadUrl, 'pixels')).status, 200)
-  const file = { filename: 'k.jpg', size: 6, key: presigned.body.key }
-  t.equal((await confirm(file, key)).status, 401)
-  t.equal((await confirm(file)).status, 201)
-})
+t.test(
+  'an upload URL works for an hour, also when its API key is revoked [i4-url-alone, c6-revoked-key]',
+  async (t) => {
+    const key = await org.keyWith('WRITE')
+    const body = { projectId, filename: 'k.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
+    const presigned = await call('POST', '/media/presign', body, key)
+    await service.store.sql.orm
+      .update(apiKeys)
+      .set({ revokedAt: sql`now()` })
+      .where(eq(apiKeys.keyHash, hashSecret(key)))
+    t.equal((await put(presigned.body.uploadUrl, 'pixels')).status, 200)
+    const file = { filename: 'k.jpg', size: 6, key: presigned.body.key }
+    t.equal((await confirm(file, key)).status, 401)
+    t.equal((await confirm(file)).status, 201)
+  },
+)
 
-t.test('an upload that was cut off cannot be confirmed', async (t) => {
-  const { uploadUrl, key } = await presign('cut.jpg')
-  const upload = httpRequest(uploadUrl, {
-    method: 'PUT',
-    headers: { 'content-type': 'image/jpeg', 'content-length': 1_000_000 },
-  })
-  const broken = new Promise((resolve) => upload.on('error', resolve))
-  await new Promise<void>((resolve) => upload.write(Buffer.alloc(1_000), () => resolve()))
-  upload.destroy()
-  await broken
-  const { status, body } = await confirm({ filename: 'cut.jpg', size: 1_000_000, key })
-  t.equal(status, 400)
-  t.strictSame(body.message, ['key has no bytes yet: PUT them to its uploadUrl first'])
-})
+t.test(
+  'an upload that was cut off cannot be confirmed [i4-three-steps, c6-confirm-size]',
+  async (t) => {
+    const { uploadUrl, key } = await presign('cut.jpg')
+    const upload = httpRequest(uploadUrl, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg', 'content-length': 1_000_000 },
+    })
+    const broken = new Promise((resolve) => upload.on('error', resolve))
+    await new Promise<void>((resolve) => upload.write(Buffer.alloc(1_000), () => resolve()))
+    upload.destroy()
+    await broken
+    const { status, body } = await confirm({ filename: 'cut.jpg', size: 1_000_000, key })
+    t.equal(status, 400)
+    t.strictSame(body.message, ['key has no bytes yet: PUT them to its uploadUrl first'])
+  },
+)
 
-t.test('a PUT after the confirm does not change the confirmed file', async (t) => {
-  const { uploadUrl, key, cdnUrl } = await presign('kept.jpg')
-  await put(uploadUrl, 'first!')
-  const file = { filename: 'kept.jpg', size: 6, key }
-  const first = await confirm(file)
-  t.equal((await put(uploadUrl, 'second')).status, 200)
-  const second = await confirm(file)
-  t.equal(second.status, 200)
-  t.strictSame(second.body, first.body)
-  t.equal(await (await fetch(cdnUrl)).text(), 'first!')
-})
+t.test(
+  'a PUT after the confirm does not change the confirmed file [c6-no-overwrite]',
+  async (t) => {
+    const { uploadUrl, key, cdnUrl } = await presign('kept.jpg')
+    await put(uploadUrl, 'first!')
+    const file = { filename: 'kept.jpg', size: 6, key }
+    const first = await confirm(file)
+    t.equal((await put(uploadUrl, 'second')).status, 200)
+    const second = await confirm(file)
+    t.equal(second.status, 200)
+    t.strictSame(second.body, first.body)
+    t.equal(await (await fetch(cdnUrl)).text(), 'first!')
+  },
+)
 
-t.test('a confirm that failed at its copy succeeds when it is repeated', async (t) => {
-  const { uploadUrl, key, cdnUrl } = await presign('crash.jpg')
-  await put(uploadUrl, 'pixels')
-  const broken = { ...testObjectStore(), copy: async () => Promise.reject(new Error('killed')) }
-  const other = await testApp(t, { databaseUrl: service.databaseUrl, objectStore: broken })
-  const body = { projectId, filename: 'crash.jpg', size: 6, type: 'PHOTO', key }
-  const crashed = await other.request('POST', '/media/confirm-upload', { key: org.key, body })
-  t.equal(crashed.status, 500)
-  t.equal((await call('GET', `/media/project/${projectId}?`)).status, 200)
-  t.equal((await confirm(body)).status, 201)
-  t.equal(await (await fetch(cdnUrl)).text(), 'pixels')
-})
+t.test(
+  'a confirm that failed at its copy succeeds when it is repeated [c6-no-overwrite]',
+  async (t) => {
+    const { uploadUrl, key, cdnUrl } = await presign('crash.jpg')
+    await put(uploadUrl, 'pixels')
+    const broken = { ...testObjectStore(), copy: async () => Promise.reject(new Error('killed')) }
+    const other = await testApp(t, { databaseUrl: service.databaseUrl, objectStore: broken })
+    const body = { projectId, filename: 'crash.jpg', size: 6, type: 'PHOTO', key }
+    const crashed = await other.request('POST', '/media/confirm-upload', { key: org.key, body })
+    t.equal(crashed.status, 500)
+    t.equal((await call('GET', `/media/project/${projectId}?`)).status, 200)
+    t.equal((await confirm(body)).status, 201)
+    t.equal(await (await fetch(cdnUrl)).text(), 'pixels')
+  },
+)
 
-t.test('a confirm fails with a 409 when the bytes change during its copy', async (t) => {
-  const { uploadUrl, key, cdnUrl } = await presign('swap.jpg')
-  await put(uploadUrl, 'first!')
-  const store = testObjectStore()
-  const swapping = {
-    ...store,
-    copy: async (...args: Parameters<typeof store.copy>) => {
-      await put(uploadUrl, 'second')
-      return store.copy(...args)
-    },
-  }
-  const other = await testApp(t, { databaseUrl: service.databaseUrl, objectStore: swapping })
-  const body = { projectId, filename: 'swap.jpg', size: 6, type: 'PHOTO', key }
-  const swapped = await other.request('POST', '/media/confirm-upload', { key: org.key, body })
-  t.equal(swapped.status, 409)
-  t.equal(swapped.body.code, 'upload_changed')
-  t.equal((await confirm(body)).status, 409)
-  t.not((await fetch(cdnUrl)).status, 200)
-})
+t.test(
+  'a confirm fails with a 409 when the bytes change during its copy [c6-no-overwrite]',
+  async (t) => {
+    const { uploadUrl, key, cdnUrl } = await presign('swap.jpg')
+    await put(uploadUrl, 'first!')
+    const store = testObjectStore()
+    const swapping = {
+      ...store,
+      copy: async (...args: Parameters<typeof store.copy>) => {
+        await put(uploadUrl, 'second')
+        return store.copy(...args)
+      },
+    }
+    const other = await testApp(t, { databaseUrl: service.databaseUrl, objectStore: swapping })
+    const body = { projectId, filename: 'swap.jpg', size: 6, type: 'PHOTO', key }
+    const swapped = await other.request('POST', '/media/confirm-upload', { key: org.key, body })
+    t.equal(swapped.status, 409)
+    t.match(swapped.body, {
+      code: 'upload_changed',
+      fields: [{ path: 'key', code: 'upload_changed' }],
+    })
+    t.equal((await confirm(body)).status, 409)
+    t.not((await fetch(cdnUrl)).status, 200)
+  },
+)
 
 t.test('a store that refuses the service is named as such, and counted', async (t) => {
   const objectStore = openObjectStore({ ...testObjectStoreOptions(), secretKey: 'wrong' })

@@ -59,18 +59,21 @@ t.test('every component is used', async (t) => {
   t.strictSame(unused, [])
 })
 
-t.test('every number states its width: amounts and sizes have 64 bits', async (t) => {
-  const wrong = typed.filter(({ pointer, schema }) => {
-    const types = [schema.type].flat()
-    if (types.includes('number')) return schema.format !== 'double'
-    if (!types.includes('integer')) return false
-    const isWide = /(Amount|\/size)$/.test(pointer) || (schema.maximum ?? 2 ** 31) >= 2 ** 31
-    return schema.format !== (isWide ? 'int64' : 'int32')
-  })
-  t.strictSame(wrong, [])
-  t.equal(document.components.schemas?.Invoice?.properties?.totalAmount?.format, 'int64')
-  t.equal(document.components.schemas?.ConfirmUploadBody?.properties?.size?.format, 'int64')
-})
+t.test(
+  'every number states its width: amounts and sizes have 64 bits [c1-money-integer]',
+  async (t) => {
+    const wrong = typed.filter(({ pointer, schema }) => {
+      const types = [schema.type].flat()
+      if (types.includes('number')) return schema.format !== 'double'
+      if (!types.includes('integer')) return false
+      const isWide = /(Amount|\/size)$/.test(pointer) || (schema.maximum ?? 2 ** 31) >= 2 ** 31
+      return schema.format !== (isWide ? 'int64' : 'int32')
+    })
+    t.strictSame(wrong, [])
+    t.equal(document.components.schemas?.Invoice?.properties?.totalAmount?.format, 'int64')
+    t.equal(document.components.schemas?.ConfirmUploadBody?.properties?.size?.format, 'int64')
+  },
+)
 
 t.test('a field with a default is not required', async (t) => {
   const wrong = nodes.filter(({ schema: { required, properties } }) =>
@@ -104,27 +107,30 @@ t.test('every pattern has the same meaning in Go, Python and ECMAScript', async 
   }
 })
 
-t.test('the patterns of names and codes match the checks of the service', async (t) => {
-  const { CreateDiscountBody, RenameMediaBody } = document.components.schemas ?? {}
-  const taken = (schema: JsonSchema | undefined, field: string, text: string) => {
-    const pattern = schema?.properties?.[field]?.pattern ?? ''
-    return [new RegExp(pattern).test(text), new RegExp(pattern, 'u').test(text)]
-  }
-  for (const code of ['A', 'SUMMER 26', 'é', '日本', 'a/b']) {
-    t.strictSame(taken(CreateDiscountBody, 'code', code), [true, true], code)
-  }
-  for (const code of ['', ' A', 'A ', 'A\tB', 'A\u001b[31mB', 'A\u0085']) {
-    t.strictSame(taken(CreateDiscountBody, 'code', code), [false, false], JSON.stringify(code))
-  }
-  for (const filename of ['kitchen.jpg', 'pC.jpg', 'Küche 2.jpg']) {
-    t.strictSame(taken(RenameMediaBody, 'filename', filename), [true, true], filename)
-  }
-  for (const filename of ['a/b', 'a\\b', 'a\0', 'a\u009f']) {
-    t.strictSame(taken(RenameMediaBody, 'filename', filename), [false, false], filename)
-  }
-})
+t.test(
+  'the patterns of names and codes match the checks of the service [c6-presign-filename]',
+  async (t) => {
+    const { CreateDiscountBody, RenameMediaBody } = document.components.schemas ?? {}
+    const taken = (schema: JsonSchema | undefined, field: string, text: string) => {
+      const pattern = schema?.properties?.[field]?.pattern ?? ''
+      return [new RegExp(pattern).test(text), new RegExp(pattern, 'u').test(text)]
+    }
+    for (const code of ['A', 'SUMMER 26', 'é', '日本', 'a/b']) {
+      t.strictSame(taken(CreateDiscountBody, 'code', code), [true, true], code)
+    }
+    for (const code of ['', ' A', 'A ', 'A\tB', 'A\u001b[31mB', 'A\u0085']) {
+      t.strictSame(taken(CreateDiscountBody, 'code', code), [false, false], JSON.stringify(code))
+    }
+    for (const filename of ['kitchen.jpg', 'pC.jpg', 'Küche 2.jpg']) {
+      t.strictSame(taken(RenameMediaBody, 'filename', filename), [true, true], filename)
+    }
+    for (const filename of ['a/b', 'a\\b', 'a\0', 'a\u009f']) {
+      t.strictSame(taken(RenameMediaBody, 'filename', filename), [false, false], filename)
+    }
+  },
+)
 
-t.test('every problem code is in the document', async (t) => {
+t.test('every problem code is in the document [c1-errors-code]', async (t) => {
   const { ProblemCode } = document.components.schemas ?? {}
   t.strictSame(ProblemCode?.enum, Object.keys(PROBLEM_CODES))
 })

@@ -36,10 +36,13 @@ t.test('/openapi.json is served without a credential, and is valid OpenAPI 3.1',
   t.equal(validator.version, '3.1')
 })
 
-t.test('docs/openapi.json is the served document: `pnpm openapi` rewrites it', async (t) => {
-  const committed = await readFile(COMMITTED, 'utf8')
-  t.ok(committed === `${JSON.stringify(document, null, 2)}\n`, 'run `pnpm openapi`')
-})
+t.test(
+  'docs/openapi.json is the served document: `pnpm openapi` rewrites it [i1-exact]',
+  async (t) => {
+    const committed = await readFile(COMMITTED, 'utf8')
+    t.ok(committed === `${JSON.stringify(document, null, 2)}\n`, 'run `pnpm openapi`')
+  },
+)
 
 t.test(
   'every operation has a unique name, a summary, and a description of what it does',
@@ -76,7 +79,7 @@ t.test('every operation with fields in its body has an example of it', (t) => {
   t.end()
 })
 
-t.test('every event is a webhook of the document', async (t) => {
+t.test('every event is a webhook of the document [c7-payload]', async (t) => {
   t.strictSame(Object.keys(document.webhooks).sort(), [...EVENT_NAMES, TEST_EVENT].sort())
   for (const [event, { post }] of Object.entries(document.webhooks)) {
     const words = post.operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()

@@ -33,7 +33,7 @@ t.test('a new organization has a name, and its settings are not set', async (t) 
   })
 })
 
-t.test('an ADMIN changes the settings, and clients see them', async (t) => {
+t.test('an ADMIN changes the settings, and clients see them [c13-organization]', async (t) => {
   const { call, deliver } = await deliveringStudio(api)
   const { open } = await deliver()
   const { status, body } = await call('PATCH', '/organization', { ...SETTINGS, colour: '#1F6FEB' })
@@ -49,7 +49,7 @@ t.test('an ADMIN changes the settings, and clients see them', async (t) => {
   t.match(cleared.body, { ...SETTINGS, logoUrl: null, locale: null })
 })
 
-t.test('every setting is checked', async (t) => {
+t.test('every setting is checked [c13-organization]', async (t) => {
   const { call } = await deliveringStudio(api)
   const zone = 'must be a name of the IANA time zone database, like Europe/Zurich'
   const tag = 'must be a language tag of BCP 47, like de-CH'
@@ -83,30 +83,36 @@ t.test('every setting is checked', async (t) => {
   t.strictSame((await call('GET', '/organization')).body, before)
 })
 
-t.test('every role may read the settings, and only an ADMIN may change them', async (t) => {
-  const { org, call } = await deliveringStudio(api)
-  const [manager, editor] = [
-    await api.createMember(org, 'MANAGER'),
-    await api.createMember(org, 'EDITOR'),
-  ]
-  const editorKey = await editor.keyWith('READ')
-  t.equal((await call('GET', '/organization', undefined, editorKey)).status, 200)
-  const forbidden = { status: 403, body: { code: 'role_forbids' } }
-  const managerKey = await manager.keyWith('ADMIN')
-  t.match(await call('PATCH', '/organization', { name: 'Other' }, managerKey), forbidden)
-  t.equal((await call('GET', '/organization')).body.name, 'Test Studio')
-})
+t.test(
+  'every role may read the settings, and only an ADMIN may change them [c13-organization]',
+  async (t) => {
+    const { org, call } = await deliveringStudio(api)
+    const [manager, editor] = [
+      await api.createMember(org, 'MANAGER'),
+      await api.createMember(org, 'EDITOR'),
+    ]
+    const editorKey = await editor.keyWith('READ')
+    t.equal((await call('GET', '/organization', undefined, editorKey)).status, 200)
+    const forbidden = { status: 403, body: { code: 'role_forbids' } }
+    const managerKey = await manager.keyWith('ADMIN')
+    t.match(await call('PATCH', '/organization', { name: 'Other' }, managerKey), forbidden)
+    t.equal((await call('GET', '/organization')).body.name, 'Test Studio')
+  },
+)
 
-t.test('the ETag changes with the settings, and a stale one is a 412', async (t) => {
-  const { org, call } = await deliveringStudio(api)
-  const { etag = '' } = (await call('GET', '/organization')).headers
-  const patch = (name: string) =>
-    api.request('PATCH', '/organization', {
-      key: org.key,
-      body: { name },
-      headers: { 'if-match': etag },
-    })
-  t.equal((await patch('First')).status, 200)
-  t.match(await patch('Second'), { status: 412, body: { code: 'version_mismatch' } })
-  t.equal((await call('GET', '/organization')).body.name, 'First')
-})
+t.test(
+  'the ETag changes with the settings, and a stale one is a 412 [c13-organization]',
+  async (t) => {
+    const { org, call } = await deliveringStudio(api)
+    const { etag = '' } = (await call('GET', '/organization')).headers
+    const patch = (name: string) =>
+      api.request('PATCH', '/organization', {
+        key: org.key,
+        body: { name },
+        headers: { 'if-match': etag },
+      })
+    t.equal((await patch('First')).status, 200)
+    t.match(await patch('Second'), { status: 412, body: { code: 'version_mismatch' } })
+    t.equal((await call('GET', '/organization')).body.name, 'First')
+  },
+)

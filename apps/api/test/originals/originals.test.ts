@@ -23,7 +23,7 @@ async function studioWithPair(fields: object = {}) {
   return { ...studio, ...pair, id: pair.url.split('/').at(-1) ?? '' }
 }
 
-t.test('a delivered altered picture has a public page, for anyone', async (t) => {
+t.test('a delivered altered picture has a public page, for anyone [c13-originals]', async (t) => {
   const { view, url, id, original, altered } = await studioWithPair()
   t.match(url, /^http:\/\/deliveries\.test\/originals\/[0-9A-Za-z]{22}$/)
   t.strictSame(view.media[1].alteration, { kind: 'SKY', note: 'A blue sky' })
@@ -55,25 +55,28 @@ t.test('a delivered altered picture has a public page, for anyone', async (t) =>
   for (const wrong of wrongIds) t.equal((await read(wrong)).status, 404)
 })
 
-t.test('only a delivered picture that declares its alteration has a page', async (t) => {
-  const { call, deliver, addMedia } = await deliveringStudio(api)
-  let altered = ''
-  const { project, open } = await deliver({}, {}, async (projectId) => {
-    const original = await addMedia(projectId)
-    altered = await addMedia(projectId, { alteredFromMediaId: original })
-  })
-  const urlOf = async () =>
-    (await open()).body.media.find(({ id }: { id: string }) => id === altered).originalsUrl
-  t.equal(await urlOf(), null)
-  const declared = { alteration: { kind: 'TWILIGHT' } }
-  t.equal((await call('PATCH', `/media/${altered}`, declared)).status, 200)
-  t.equal(await urlOf(), null, 'not delivered again yet')
-  await call('POST', `/projects/${project.id}/deliver`)
-  t.match(await urlOf(), /originals/)
-})
+t.test(
+  'only a delivered picture that declares its alteration has a page [c13-originals-published]',
+  async (t) => {
+    const { call, deliver, addMedia } = await deliveringStudio(api)
+    let altered = ''
+    const { project, open } = await deliver({}, {}, async (projectId) => {
+      const original = await addMedia(projectId)
+      altered = await addMedia(projectId, { alteredFromMediaId: original })
+    })
+    const urlOf = async () =>
+      (await open()).body.media.find(({ id }: { id: string }) => id === altered).originalsUrl
+    t.equal(await urlOf(), null)
+    const declared = { alteration: { kind: 'TWILIGHT' } }
+    t.equal((await call('PATCH', `/media/${altered}`, declared)).status, 200)
+    t.equal(await urlOf(), null, 'not delivered again yet')
+    await call('POST', `/projects/${project.id}/deliver`)
+    t.match(await urlOf(), /originals/)
+  },
+)
 
 t.test(
-  'the address stays when the project is delivered again, and when it is revoked',
+  'the address stays when the project is delivered again, and when it is revoked [c13-originals]',
   async (t) => {
     const { call, client, project, url, id } = await studioWithPair()
     const again = await call('POST', `/projects/${project.id}/deliver`)
@@ -84,68 +87,84 @@ t.test(
   },
 )
 
-t.test('the address of the house is shown only if the organization allows it', async (t) => {
-  const { call, id } = await studioWithPair({ addressLine1: '12 Elm St', city: 'Bern' })
-  t.equal((await read(id)).body.address, null)
-  await call('PATCH', '/organization', { showAddressOnOriginals: true })
-  t.match((await read(id)).body.address, { addressLine1: '12 Elm St', city: 'Bern', region: null })
-})
+t.test(
+  'the address of the house is shown only if the organization allows it [c13-originals-address]',
+  async (t) => {
+    const { call, id } = await studioWithPair({ addressLine1: '12 Elm St', city: 'Bern' })
+    t.equal((await read(id)).body.address, null)
+    await call('PATCH', '/organization', { showAddressOnOriginals: true })
+    t.match((await read(id)).body.address, {
+      addressLine1: '12 Elm St',
+      city: 'Bern',
+      region: null,
+    })
+  },
+)
 
-t.test('a page keeps both pictures of deleted media, as large derivatives only', async (t) => {
-  const { org, call, project, id, original, altered, addPreview } = await studioWithPair()
-  await addPreview(original)
-  await addPreview(altered)
-  const before = (await read(id)).body
-  const { largeUrl } = (await call('GET', `/media/${altered}`)).body.preview
-  t.equal(before.alteredUrl, largeUrl)
-  t.match(before, { alteredWidth: 6000, alteredHeight: 4000 })
-  await call('PATCH', `/projects/${project.id}/status`, { status: 'IN_REVISION' })
-  for (const each of [original, altered]) await call('DELETE', `/media/${each}`)
-  const { status, body } = await read(id)
-  t.equal(status, 200)
-  t.match(body, { alteredUrl: before.alteredUrl, originalUrl: before.originalUrl })
-  const removals = await api.store.sql.orm
-    .select()
-    .from(objectRemovals)
-    .where(eq(objectRemovals.organizationId, org.organizationId))
-  const removed = removals.map(({ key }) => objectStore.cdnUrl(key))
-  t.notOk(removed.includes(before.alteredUrl))
-  t.notOk(removed.includes(before.originalUrl))
-  t.equal(removed.length, 2 * 5, 'each file, and its other four derivatives')
-})
+t.test(
+  'a page keeps both pictures of deleted media, as large derivatives only [c13-originals-life]',
+  async (t) => {
+    const { org, call, project, id, original, altered, addPreview } = await studioWithPair()
+    await addPreview(original)
+    await addPreview(altered)
+    const before = (await read(id)).body
+    const { largeUrl } = (await call('GET', `/media/${altered}`)).body.preview
+    t.equal(before.alteredUrl, largeUrl)
+    t.match(before, { alteredWidth: 6000, alteredHeight: 4000 })
+    await call('PATCH', `/projects/${project.id}/status`, { status: 'IN_REVISION' })
+    for (const each of [original, altered]) await call('DELETE', `/media/${each}`)
+    const { status, body } = await read(id)
+    t.equal(status, 200)
+    t.match(body, { alteredUrl: before.alteredUrl, originalUrl: before.originalUrl })
+    const removals = await api.store.sql.orm
+      .select()
+      .from(objectRemovals)
+      .where(eq(objectRemovals.organizationId, org.organizationId))
+    const removed = removals.map(({ key }) => objectStore.cdnUrl(key))
+    t.notOk(removed.includes(before.alteredUrl))
+    t.notOk(removed.includes(before.originalUrl))
+    t.equal(removed.length, 2 * 5, 'each file, and its other four derivatives')
+  },
+)
 
-t.test('a deleted picture without derivatives stays on its page as the file', async (t) => {
-  const { org, call, project, id, altered } = await studioWithPair()
-  await call('PATCH', `/projects/${project.id}/status`, { status: 'IN_REVISION' })
-  await call('DELETE', `/media/${altered}`)
-  const { alteredUrl } = (await read(id)).body
-  t.equal(alteredUrl, objectStore.cdnUrl(`${org.organizationId}/${altered}`))
-  const removals = await api.store.sql.orm
-    .select()
-    .from(objectRemovals)
-    .where(eq(objectRemovals.organizationId, org.organizationId))
-  t.strictSame(removals, [])
-})
+t.test(
+  'a deleted picture without derivatives stays on its page as the file [c13-originals-life]',
+  async (t) => {
+    const { org, call, project, id, altered } = await studioWithPair()
+    await call('PATCH', `/projects/${project.id}/status`, { status: 'IN_REVISION' })
+    await call('DELETE', `/media/${altered}`)
+    const { alteredUrl } = (await read(id)).body
+    t.equal(alteredUrl, objectStore.cdnUrl(`${org.organizationId}/${altered}`))
+    const removals = await api.store.sql.orm
+      .select()
+      .from(objectRemovals)
+      .where(eq(objectRemovals.organizationId, org.organizationId))
+    t.strictSame(removals, [])
+  },
+)
 
-t.test('a published picture keeps its original; its kind and note can be changed', async (t) => {
-  const { call, id, altered, original, project, addMedia } = await studioWithPair()
-  const other = await addMedia(project.id)
-  const patch = (body: object) => call('PATCH', `/media/${altered}`, body)
-  const published = { status: 409, body: { code: 'original_published' } }
-  for (const change of [
-    { alteredFromMediaId: other },
-    { alteredFromMediaId: null },
-    { alteration: null },
-  ]) {
-    t.match(await patch(change), published)
-  }
-  t.equal((await patch({ alteredFromMediaId: original })).status, 200, 'the same original')
-  const alteration = { kind: 'TWILIGHT', note: 'Lights were added' }
-  t.strictSame((await patch({ alteration })).body.alteration, alteration)
-  t.match((await read(id)).body, alteration)
-})
+t.test(
+  'a published picture keeps its original; its kind and note can be changed [c13-originals-published]',
+  async (t) => {
+    const { call, id, altered, original, project, addMedia } = await studioWithPair()
+    const other = await addMedia(project.id)
+    const patch = (body: object) => call('PATCH', `/media/${altered}`, body)
+    const published = { status: 409, body: { code: 'original_published' } }
+    for (const change of [
+      { alteredFromMediaId: other },
+      { alteredFromMediaId: null },
+      { alteration: null },
+    ]) {
+      t.match(await patch(change), published)
+    }
+    t.equal((await patch({ alteredFromMediaId: original })).status, 200, 'the same original')
+    const alteration = { kind: 'TWILIGHT', note: 'Lights were added' }
+    t.strictSame((await patch({ alteration })).body.alteration, alteration)
+    t.match((await read(id)).body, alteration)
+  },
+)
 
-t.test('calls are counted by network, like those of deliveries', async (t) => {
+t.test('calls are counted by network, like those of deliveries [c13-originals]', async (t) => {
   const headers = { 'x-forwarded-for': '2001:db8:ffff:ffff::1' }
   const responses = []
   for (let n = 0; n < 61; n += 1) {

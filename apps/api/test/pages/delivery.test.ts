@@ -10,7 +10,7 @@ const studio = await deliveringStudio(api)
 const { deliver, addMedia, call, org } = studio
 
 t.test(
-  'a browser gets the page of a delivery, and a program its JSON, at one address',
+  'a browser gets the page of a delivery, and a program its JSON, at one address [c12-accept, c12-old-links]',
   async (t) => {
     const { token } = await deliver({ addressLine1: '48 Alder Ridge Road' })
     const path = `/deliveries/${token}`
@@ -44,7 +44,7 @@ t.test(
   },
 )
 
-t.test('the page loads no script, style or frame from another origin', async (t) => {
+t.test('the page loads no script, style or frame from another origin [c12-policy]', async (t) => {
   const { token, project } = await deliver()
   await addMedia(project.id, { cdnUrl: 'https://cdn.test/a.jpg', size: 5_000 })
   const again = await call('POST', `/projects/${project.id}/deliver`)
@@ -61,7 +61,7 @@ t.test('the page loads no script, style or frame from another origin', async (t)
   t.equal((await getPage(api.url, `/deliveries/${token}`)).status, 200)
 })
 
-t.test('the page shows texts as text, never as markup', async (t) => {
+t.test('the page shows texts as text, never as markup [c12-policy]', async (t) => {
   const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`
   const { project } = await deliver({ addressLine1: text, city: text })
   const filename = `"><svg onload=alert(3)>.jpg`
@@ -74,20 +74,23 @@ t.test('the page shows texts as text, never as markup', async (t) => {
   t.match(page, '&lt;script&gt;alert(1)')
 })
 
-t.test('links that are unknown, revoked or expired show one and the same page', async (t) => {
-  const revoked = await deliver()
-  t.equal((await call('DELETE', `/projects/${revoked.project.id}/delivery`)).status, 204)
-  const unknown = await getPage(api.url, '/deliveries/none')
-  const gone = await getPage(api.url, `/deliveries/${revoked.token}`)
-  t.equal(unknown.status, 404)
-  t.equal(gone.status, 404)
-  t.equal(gone.text, unknown.text)
-  t.match(unknown.text, 'This link does not work')
-  t.match(unknown.text, 'Ask your photographer for a new link')
-})
+t.test(
+  'links that are unknown, revoked or expired show one and the same page [c12-one-404]',
+  async (t) => {
+    const revoked = await deliver()
+    t.equal((await call('DELETE', `/projects/${revoked.project.id}/delivery`)).status, 204)
+    const unknown = await getPage(api.url, '/deliveries/none')
+    const gone = await getPage(api.url, `/deliveries/${revoked.token}`)
+    t.equal(unknown.status, 404)
+    t.equal(gone.status, 404)
+    t.equal(gone.text, unknown.text)
+    t.match(unknown.text, 'This link does not work')
+    t.match(unknown.text, 'Ask your photographer for a new link')
+  },
+)
 
 t.test(
-  'without JavaScript the client approves by a form and sees that it is approved',
+  'without JavaScript the client approves by a form and sees that it is approved [c12-forms]',
   async (t) => {
     const { token, open } = await deliver()
     const path = `/deliveries/${token}`
@@ -105,25 +108,30 @@ t.test(
   },
 )
 
-t.test('without JavaScript the client asks for changes by a form', async (t) => {
-  const { token, open } = await deliver()
-  const path = `/deliveries/${token}/request-revision`
-  const empty = await postForm(api.url, path, { comment: '' })
-  t.equal(empty.status, 400)
-  t.match(empty.text, 'That did not work')
-  const response = await postForm(api.url, path, { comment: 'Brighter, please.\r\nAnd straight.' })
-  t.equal(response.status, 303)
-  const { body } = await open()
-  t.equal(body.state, 'REVISION_REQUESTED')
-  t.equal(body.revisionComment, 'Brighter, please.\nAnd straight.')
-  t.match((await getPage(api.url, `/deliveries/${token}`)).text, 'You asked for changes')
-  const late = await postForm(api.url, `/deliveries/${token}/approve`, {})
-  t.equal(late.status, 409)
-  t.match(late.text, 'This is not possible any more')
-  t.match(late.text, `<a href="../${token}">To the delivery</a>`)
-})
+t.test(
+  'without JavaScript the client asks for changes by a form [c12-forms, c12-without-javascript]',
+  async (t) => {
+    const { token, open } = await deliver()
+    const path = `/deliveries/${token}/request-revision`
+    const empty = await postForm(api.url, path, { comment: '' })
+    t.equal(empty.status, 400)
+    t.match(empty.text, 'That did not work')
+    const response = await postForm(api.url, path, {
+      comment: 'Brighter, please.\r\nAnd straight.',
+    })
+    t.equal(response.status, 303)
+    const { body } = await open()
+    t.equal(body.state, 'REVISION_REQUESTED')
+    t.equal(body.revisionComment, 'Brighter, please.\nAnd straight.')
+    t.match((await getPage(api.url, `/deliveries/${token}`)).text, 'You asked for changes')
+    const late = await postForm(api.url, `/deliveries/${token}/approve`, {})
+    t.equal(late.status, 409)
+    t.match(late.text, 'This is not possible any more')
+    t.match(late.text, `<a href="../${token}">To the delivery</a>`)
+  },
+)
 
-t.test('only these two paths accept forms', async (t) => {
+t.test('only these two paths accept forms [c12-forms]', async (t) => {
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-api-key': org.key }
   for (const path of ['/projects/create', '/customers', '/media/presign']) {
     const { status } = await fetch(`${api.url}${path}`, {
@@ -152,7 +160,7 @@ t.test(
   },
 )
 
-t.test('the calls of a page are counted for the network that opens it', async (t) => {
+t.test('the calls of a page are counted for the network that opens it [c12-client]', async (t) => {
   const { token } = await deliver()
   const headers = { 'x-forwarded-for': '2001:db8:7::1' }
   const statuses = []
@@ -186,7 +194,7 @@ t.test(
   },
 )
 
-t.test('with PAGES=off there are no pages, and the JSON stays', async (t) => {
+t.test('with PAGES=off there are no pages, and the JSON stays [c12-off]', async (t) => {
   const { databaseUrl } = api
   const without = await testApp(t, { databaseUrl, hasPages: false })
   const { token } = await deliver()

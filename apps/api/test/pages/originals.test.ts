@@ -22,38 +22,48 @@ async function publishedPair(fields: object = {}, alterationNote = 'The sofa is 
   return { ...studio, ...pair, path: new URL(pair.url).pathname }
 }
 
-t.test('the page of an altered picture shows both, and says what was changed', async (t) => {
-  const { path, original, altered, url, addPreview, call } = await publishedPair()
-  const page = await open(path)
-  t.equal(page.status, 200)
-  t.match(page.headers.get('content-type'), 'text/html')
-  t.match(page.headers.get('vary'), /\bAccept\b/)
-  t.match(page.headers.get('content-security-policy'), "img-src 'self' data: https://cdn.test;")
-  t.match(page.text, 'Test Studio')
-  t.match(page.text, '<b>Virtually staged.</b>')
-  t.match(page.text, 'The sofa is not there')
-  t.match(page.text, `<img src="https://cdn.test/${original}" alt="Original picture">`)
-  t.match(page.text, `<img src="https://cdn.test/${altered}" alt="Altered picture">`)
-  t.match(page.text, `<a href="${url}">${url}</a>`, 'the address can be read, also on paper')
-  t.notMatch(page.text, '<script')
-  await addPreview(altered)
-  const settings = { name: 'Acme Media', colour: '#7a1fa2', logoUrl: 'https://logos.test/a.png' }
-  t.equal((await call('PATCH', '/organization', settings)).status, 200)
-  const shown = (await open(path)).text
-  t.match(shown, 'width="6000" height="4000" alt="Altered picture"', 'nothing moves while it loads')
-  t.match(shown, 'src="https://logos.test/a.png"')
-  t.match(shown, ':root{--go:#7a1fa2;--on-go:#fff}')
-  const json = await fetch(`${api.url}${path}`)
-  t.match(json.headers.get('content-type'), /json/)
-  t.match(json.headers.get('vary'), /\bAccept\b/, 'a cache keeps page and JSON apart')
-})
+t.test(
+  'the page of an altered picture shows both, and says what was changed [c13-originals]',
+  async (t) => {
+    const { path, original, altered, url, addPreview, call } = await publishedPair()
+    const page = await open(path)
+    t.equal(page.status, 200)
+    t.match(page.headers.get('content-type'), 'text/html')
+    t.match(page.headers.get('vary'), /\bAccept\b/)
+    t.match(page.headers.get('content-security-policy'), "img-src 'self' data: https://cdn.test;")
+    t.match(page.text, 'Test Studio')
+    t.match(page.text, '<b>Virtually staged.</b>')
+    t.match(page.text, 'The sofa is not there')
+    t.match(page.text, `<img src="https://cdn.test/${original}" alt="Original picture">`)
+    t.match(page.text, `<img src="https://cdn.test/${altered}" alt="Altered picture">`)
+    t.match(page.text, `<a href="${url}">${url}</a>`, 'the address can be read, also on paper')
+    t.notMatch(page.text, '<script')
+    await addPreview(altered)
+    const settings = { name: 'Acme Media', colour: '#7a1fa2', logoUrl: 'https://logos.test/a.png' }
+    t.equal((await call('PATCH', '/organization', settings)).status, 200)
+    const shown = (await open(path)).text
+    t.match(
+      shown,
+      'width="6000" height="4000" alt="Altered picture"',
+      'nothing moves while it loads',
+    )
+    t.match(shown, 'src="https://logos.test/a.png"')
+    t.match(shown, ':root{--go:#7a1fa2;--on-go:#fff}')
+    const json = await fetch(`${api.url}${path}`)
+    t.match(json.headers.get('content-type'), /json/)
+    t.match(json.headers.get('vary'), /\bAccept\b/, 'a cache keeps page and JSON apart')
+  },
+)
 
-t.test('the page shows the address of the house only if the organization allows it', async (t) => {
-  const { call, path } = await publishedPair({ addressLine1: '12 Elm St', city: 'Bern' })
-  t.notMatch((await open(path)).text, '12 Elm St')
-  await call('PATCH', '/organization', { showAddressOnOriginals: true })
-  t.match((await open(path)).text, '12 Elm St, Bern')
-})
+t.test(
+  'the page shows the address of the house only if the organization allows it [c13-originals-address]',
+  async (t) => {
+    const { call, path } = await publishedPair({ addressLine1: '12 Elm St', city: 'Bern' })
+    t.notMatch((await open(path)).text, '12 Elm St')
+    await call('PATCH', '/organization', { showAddressOnOriginals: true })
+    t.match((await open(path)).text, '12 Elm St, Bern')
+  },
+)
 
 t.test('the page of an altered picture shows texts as text, never as markup', async (t) => {
   const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`
@@ -78,7 +88,7 @@ t.test('a page without one of its pictures says so, and shows the other', async 
   t.match(page.text, 'alt="Original picture"')
 })
 
-t.test('the QR code has the address of the page, and caches keep it', async (t) => {
+t.test('the QR code has the address of the page, and caches keep it [c13-originals]', async (t) => {
   const { url, path } = await publishedPair()
   t.match((await open(path)).text, `src="${path.split('/').at(-1)}/qr.svg"`)
   const response = await open(`${path}/qr.svg`)
@@ -102,13 +112,16 @@ t.test('an unknown id gets a page that says so, also for its QR code', async (t)
   t.equal((await open('/originals/nope')).text, (await open(`/originals/${'A'.repeat(22)}`)).text)
 })
 
-t.test('the page and its code are counted for the network that opens them', async (t) => {
-  const { path } = await publishedPair()
-  const headers = { 'x-forwarded-for': '2001:db8:fff0::1' }
-  const statuses = []
-  for (let i = 0; i < 61; i++) {
-    statuses.push((await getPage(api.url, i % 2 ? path : `${path}/qr.svg`, headers)).status)
-  }
-  t.same(new Set(statuses.slice(0, 60)), new Set([200]))
-  t.equal(statuses[60], 429)
-})
+t.test(
+  'the page and its code are counted for the network that opens them [c12-client]',
+  async (t) => {
+    const { path } = await publishedPair()
+    const headers = { 'x-forwarded-for': '2001:db8:fff0::1' }
+    const statuses = []
+    for (let i = 0; i < 61; i++) {
+      statuses.push((await getPage(api.url, i % 2 ? path : `${path}/qr.svg`, headers)).status)
+    }
+    t.same(new Set(statuses.slice(0, 60)), new Set([200]))
+    t.equal(statuses[60], 429)
+  },
+)

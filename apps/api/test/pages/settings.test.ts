@@ -39,7 +39,7 @@ t.test('the page has the name, logo and terms of the organization', async (t) =>
   )
 })
 
-t.test('a logo of before its check writes no directive into the policy', async (t) => {
+t.test('a logo of before its check writes no directive into the policy [c12-policy]', async (t) => {
   const { org, deliver } = await studioWith({ logoUrl: null })
   const { token } = await deliver()
   const policy = async () => {
@@ -122,7 +122,7 @@ t.test('a photo is shown by its preview, or by its original if that is small', a
   }
 })
 
-t.test('an expired link shows the same page as an unknown link', async (t) => {
+t.test('an expired link shows the same page as an unknown link [c12-one-404]', async (t) => {
   const { deliver, org } = await studioWith({ name: 'Acme' })
   const { token } = await deliver()
   await api.store.sql.orm

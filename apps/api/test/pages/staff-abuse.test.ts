@@ -41,7 +41,7 @@ async function sendOld(path: string, headers: Record<string, string>, body = '')
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-t.test('no form of another site changes anything', async (t) => {
+t.test('no form of another site changes anything [c12-same-origin]', async (t) => {
   const org = await api.createOrg()
   const { body: project } = await api.request('POST', '/projects/create', {
     key: org.key,
@@ -80,7 +80,7 @@ t.test('no form of another site changes anything', async (t) => {
   t.equal((await staffBrowser(api).signIn(org)).status, 303, 'the password is the same')
 })
 
-t.test('a browser without Sec-Fetch-Site is known by its Origin', async (t) => {
+t.test('a browser without Sec-Fetch-Site is known by its Origin [c12-same-origin]', async (t) => {
   const person = await api.createOrg()
   const body = new URLSearchParams({ email: person.email, password: person.password }).toString()
   for (const origin of [`https://${host}`, 'http://deliveries.test']) {
@@ -92,17 +92,20 @@ t.test('a browser without Sec-Fetch-Site is known by its Origin', async (t) => {
   t.match(unsafe.text, 'open this page over https', 'its browser would not keep the cookie')
 })
 
-t.test('a cookie that was put into the browser before the sign-in is worth nothing', async (t) => {
-  const [victim, attacker] = [await api.createOrg(), await api.createOrg()]
-  for (const fixed of ['mjs_fixed', await attacker.token()]) {
-    const browser = staffBrowser(api)
-    browser.cookies.set(COOKIE, fixed)
-    await browser.signIn(victim)
-    t.not(browser.cookies.get(COOKIE), fixed)
-    const { status } = await api.request('GET', '/auth/sessions/current', { token: fixed })
-    t.equal(status, 401, 'the session of the cookie before has ended')
-  }
-})
+t.test(
+  'a cookie that was put into the browser before the sign-in is worth nothing [c12-session-cookie]',
+  async (t) => {
+    const [victim, attacker] = [await api.createOrg(), await api.createOrg()]
+    for (const fixed of ['mjs_fixed', await attacker.token()]) {
+      const browser = staffBrowser(api)
+      browser.cookies.set(COOKIE, fixed)
+      await browser.signIn(victim)
+      t.not(browser.cookies.get(COOKIE), fixed)
+      const { status } = await api.request('GET', '/auth/sessions/current', { token: fixed })
+      t.equal(status, 401, 'the session of the cookie before has ended')
+    }
+  },
+)
 
 t.test('a stolen cookie is refused after a sign-out or a change of password', async (t) => {
   const org = await api.createOrg()
@@ -156,7 +159,7 @@ t.test('no page can be framed, and none loads or sends to elsewhere', async (t) 
   }
 })
 
-t.test('the sign-in leads to no other site', async (t) => {
+t.test('the sign-in leads to no other site [c12-sign-in]', async (t) => {
   const person = await api.createOrg()
   const browser = staffBrowser(api)
   for (const next of [

@@ -43,7 +43,7 @@ const addressesIn = (text: string) =>
   [...text.matchAll(/<li id="p-[^>]*><a [^>]*>([^<]*)</g)].map(([, address]) => address)
 
 t.test(
-  'the board has a column for each status, with its count and its first 20 jobs',
+  'the board has a column for each status, with its count and its first 20 jobs [c12-board]',
   async (t) => {
     const { book, open, path } = await studio()
     for (let i = 0; i < 22; i++) {
@@ -72,7 +72,7 @@ t.test(
   },
 )
 
-t.test('late jobs and jobs without a person are marked', async (t) => {
+t.test('late jobs and jobs without a person are marked [c12-board]', async (t) => {
   const { book, open } = await studio()
   const late = { scheduledTime: '2026-01-05T10:00:00Z' }
   const wanted: [address: string, flag: string | undefined][] = [
@@ -100,7 +100,7 @@ t.test('late jobs and jobs without a person are marked', async (t) => {
   }
 })
 
-t.test('words, a person and a day choose jobs, and are in the address', async (t) => {
+t.test('words, a person and a day choose jobs, and are in the address [c12-board]', async (t) => {
   const { book, open, technician, org, call } = await studio()
   const second = await api.createMember(org, 'TECHNICIAN')
   await book('Alder Ridge')
@@ -131,25 +131,28 @@ t.test('words, a person and a day choose jobs, and are in the address', async (t
   t.match((await open()).text, 'Tom Technician', 'a person who left still has a name')
 })
 
-t.test('a job is moved by its menu, and its view comes back', async (t) => {
-  const { book, open, path, org, call } = await studio()
-  const project = await book('48 Alder & Sons')
-  const query = '?who=without.editor&day=2099-05-01'
-  const { text } = await open('?q=alder')
-  t.match(text, `<input type="hidden" name="back" value="q=alder">`)
-  t.match(text, `name="if-match" value="&quot;${project.version}&quot;"`, 'what the person saw')
-  for (const to of ['PENDING', 'SHOOTING', 'EDITING', 'CANCELLED']) t.match(text, `value="${to}"`)
-  t.match(text, `href="../../app/${org.organizationId}/board/../projects/${project.id}/preview"`)
-  const browser = await browserOf(api, org)
-  const form = { 'if-match': `"${project.version}"`, to: 'SHOOTING', back: query.slice(1) }
-  const sent = await browser.send(`${path}/${project.id}/move`, form)
-  t.equal(sent.status, 303)
-  t.equal(sent.location, `${path}${query}&done=SHOOTING`)
-  t.match((await browser.open(sent.location ?? '')).text, 'Saved: the job is Shooting now.')
-  t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'SHOOTING')
-})
+t.test(
+  'a job is moved by its menu, and its view comes back [c12-board, c12-without-javascript]',
+  async (t) => {
+    const { book, open, path, org, call } = await studio()
+    const project = await book('48 Alder & Sons')
+    const query = '?who=without.editor&day=2099-05-01'
+    const { text } = await open('?q=alder')
+    t.match(text, `<input type="hidden" name="back" value="q=alder">`)
+    t.match(text, `name="if-match" value="&quot;${project.version}&quot;"`, 'what the person saw')
+    for (const to of ['PENDING', 'SHOOTING', 'EDITING', 'CANCELLED']) t.match(text, `value="${to}"`)
+    t.match(text, `href="../../app/${org.organizationId}/board/../projects/${project.id}/preview"`)
+    const browser = await browserOf(api, org)
+    const form = { 'if-match': `"${project.version}"`, to: 'SHOOTING', back: query.slice(1) }
+    const sent = await browser.send(`${path}/${project.id}/move`, form)
+    t.equal(sent.status, 303)
+    t.equal(sent.location, `${path}${query}&done=SHOOTING`)
+    t.match((await browser.open(sent.location ?? '')).text, 'Saved: the job is Shooting now.')
+    t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'SHOOTING')
+  },
+)
 
-t.test('the slower of two people sees both moves, and is asked', async (t) => {
+t.test('the slower of two people sees both moves, and is asked [c12-board]', async (t) => {
   const { book, path, org, call } = await studio()
   const project = await book('48 Alder Ridge')
   await call('PATCH', `/projects/${project.id}/status`, { status: 'EDITING' })
@@ -168,34 +171,40 @@ t.test('the slower of two people sees both moves, and is asked', async (t) => {
   t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'SHOOTING')
 })
 
-t.test('people who do not assign see their own jobs, and the moves that they have', async (t) => {
-  const { book, open, technician, editor, org, path } = await studio()
-  const shooting = await book('Of the technician', 'SHOOTING', { editorId: null })
-  await book('Of the editor', 'EDITING', { technicianId: null })
-  await book('Of no one', 'SHOOTING', { technicianId: null, editorId: null })
-  const own = await open('?who=without.technician', technician)
-  t.strictSame(addressesIn(own.text), ['Of the technician'])
-  t.match(columnOf(own.text, 'SHOOTING'), '<span class="count">1</span>')
-  t.strictSame(
-    [...own.text.matchAll(/name="to" value="([A-Z_]+)"/g)].map(([, to]) => to),
-    ['UPLOADED'],
-  )
-  t.notMatch(own.text, '<select')
-  t.notMatch(own.text, 'projects/new')
-  t.strictSame(addressesIn((await open('', editor)).text), ['Of the editor'])
-  const form = { to: 'DELIVERED', 'if-match': `"${shooting.version}"` }
-  const refused = await (await browserOf(api, technician)).send(`${path}/${shooting.id}/move`, form)
-  t.equal(refused.status, 403)
-  const home = `/app/${org.organizationId}`
-  for (const [person, first] of [
-    [org, 'board'],
-    [await api.createMember(org, 'MANAGER'), 'board'],
-    [technician, 'today'],
-    [editor, 'today'],
-  ] as const) {
-    t.equal((await (await browserOf(api, person)).open(home)).location, `${home}/${first}`)
-  }
-})
+t.test(
+  'people who do not assign see their own jobs, and the moves that they have [c12-board, c12-home]',
+  async (t) => {
+    const { book, open, technician, editor, org, path } = await studio()
+    const shooting = await book('Of the technician', 'SHOOTING', { editorId: null })
+    await book('Of the editor', 'EDITING', { technicianId: null })
+    await book('Of no one', 'SHOOTING', { technicianId: null, editorId: null })
+    const own = await open('?who=without.technician', technician)
+    t.strictSame(addressesIn(own.text), ['Of the technician'])
+    t.match(columnOf(own.text, 'SHOOTING'), '<span class="count">1</span>')
+    t.strictSame(
+      [...own.text.matchAll(/name="to" value="([A-Z_]+)"/g)].map(([, to]) => to),
+      ['UPLOADED'],
+    )
+    t.notMatch(own.text, '<select')
+    t.notMatch(own.text, 'projects/new')
+    t.strictSame(addressesIn((await open('', editor)).text), ['Of the editor'])
+    const form = { to: 'DELIVERED', 'if-match': `"${shooting.version}"` }
+    const refused = await (await browserOf(api, technician)).send(
+      `${path}/${shooting.id}/move`,
+      form,
+    )
+    t.equal(refused.status, 403)
+    const home = `/app/${org.organizationId}`
+    for (const [person, first] of [
+      [org, 'board'],
+      [await api.createMember(org, 'MANAGER'), 'board'],
+      [technician, 'today'],
+      [editor, 'today'],
+    ] as const) {
+      t.equal((await (await browserOf(api, person)).open(home)).location, `${home}/${first}`)
+    }
+  },
+)
 
 t.test(
   'a module that reads the board gets no style, which its own policy would refuse',

@@ -42,95 +42,108 @@ const projectOf = async (location: string | undefined) => {
   return (await call('GET', `/projects/${id}`)).body
 }
 
-t.test('a job is booked with package, add-ons, discount, technician and time', async (t) => {
-  const technician = await api.createMember(org, 'TECHNICIAN')
-  const { browser, text, key } = await openForm()
-  t.match(text, '$299.00')
-  t.match(text, 'In the time of America/Los_Angeles.')
-  const form = {
-    ...FORM,
-    'idempotency-key': key,
-    packageId: gold.id,
-    addOnIds: drone.id,
-    discountCode: 'spring',
-    technicianId: technician.userId,
-    customer: known.id,
-    countryCode: 'us',
-    notes: 'Ring twice.\nDog.',
-  }
-  const booked = await browser.send(path, form)
-  t.equal(booked.status, 303)
-  t.match(await projectOf(booked.location), {
-    status: 'PENDING',
-    scheduledTime: '2099-05-01T16:30:00.000Z',
-    estimatedDuration: 90,
-    addressLine1: '48 Alder Ridge Road',
-    addressLine2: null,
-    countryCode: 'US',
-    packageId: gold.id,
-    selectedAddOnIds: [drone.id],
-    discountCode: 'SPRING',
-    customerId: known.id,
-    technicianId: technician.userId,
-    notes: 'Ring twice.\nDog.',
-  })
-  t.match((await browser.open(booked.location ?? '')).text, 'Job created.')
-  const again = await browser.send(path, form)
-  t.equal(again.location, booked.location, 'sent twice, it books once')
-})
+t.test(
+  'a job is booked with package, add-ons, discount, technician and time [c12-booking]',
+  async (t) => {
+    const technician = await api.createMember(org, 'TECHNICIAN')
+    const { browser, text, key } = await openForm()
+    t.match(text, '$299.00')
+    t.match(text, 'In the time of America/Los_Angeles.')
+    const form = {
+      ...FORM,
+      'idempotency-key': key,
+      packageId: gold.id,
+      addOnIds: drone.id,
+      discountCode: 'spring',
+      technicianId: technician.userId,
+      customer: known.id,
+      countryCode: 'us',
+      notes: 'Ring twice.\nDog.',
+    }
+    const booked = await browser.send(path, form)
+    t.equal(booked.status, 303)
+    t.match(await projectOf(booked.location), {
+      status: 'PENDING',
+      scheduledTime: '2099-05-01T16:30:00.000Z',
+      estimatedDuration: 90,
+      addressLine1: '48 Alder Ridge Road',
+      addressLine2: null,
+      countryCode: 'US',
+      packageId: gold.id,
+      selectedAddOnIds: [drone.id],
+      discountCode: 'SPRING',
+      customerId: known.id,
+      technicianId: technician.userId,
+      notes: 'Ring twice.\nDog.',
+    })
+    t.match((await browser.open(booked.location ?? '')).text, 'Job created.')
+    const again = await browser.send(path, form)
+    t.equal(again.location, booked.location, 'sent twice, it books once')
+  },
+)
 
-t.test('without JavaScript a button shows the price, and keeps what was written', async (t) => {
-  const { browser, key } = await openForm()
-  const form = {
-    ...FORM,
-    do: 'quote',
-    packageId: gold.id,
-    addOnIds: drone.id,
-    'idempotency-key': key,
-  }
-  const { status, text } = await browser.send(path, {
-    ...form,
-    discountCode: 'SPRING',
-    notes: 'A <b>',
-  })
-  t.equal(status, 200)
-  const prices = /<dl class="prices">.*?<\/dl>/s.exec(text)?.[0] ?? ''
-  for (const each of ['Gold', '$299.00', 'Drone', '$99.50', '-$39.85', '$358.65'])
-    t.match(prices, each)
-  t.match(text, 'value="48 Alder Ridge Road"')
-  t.match(text, `value="${gold.id}" checked`)
-  t.match(text, `value="${drone.id}" checked`)
-  t.match(text, '>A &lt;b&gt;</textarea>')
-  const wrong = await browser.send(path, { ...form, discountCode: 'NOPE' })
-  t.match(wrong.text, /<p class="alarm">[^<]*discount/i)
-  const refused = await browser.send(path, { ...form, discountCode: 'NOPE', do: 'book' })
-  t.equal(refused.status, 400)
-  t.match(refused.text, /role="alert">[^<]*discount/i)
-})
+t.test(
+  'without JavaScript a button shows the price, and keeps what was written [c12-booking]',
+  async (t) => {
+    const { browser, key } = await openForm()
+    const form = {
+      ...FORM,
+      do: 'quote',
+      packageId: gold.id,
+      addOnIds: drone.id,
+      'idempotency-key': key,
+    }
+    const { status, text } = await browser.send(path, {
+      ...form,
+      discountCode: 'SPRING',
+      notes: 'A <b>',
+    })
+    t.equal(status, 200)
+    const prices = /<dl class="prices">.*?<\/dl>/s.exec(text)?.[0] ?? ''
+    for (const each of ['Gold', '$299.00', 'Drone', '$99.50', '-$39.85', '$358.65'])
+      t.match(prices, each)
+    t.match(text, 'value="48 Alder Ridge Road"')
+    t.match(text, `value="${gold.id}" checked`)
+    t.match(text, `value="${drone.id}" checked`)
+    t.match(text, '>A &lt;b&gt;</textarea>')
+    const wrong = await browser.send(path, { ...form, discountCode: 'NOPE' })
+    t.match(wrong.text, /<p class="alarm">[^<]*discount/i)
+    const refused = await browser.send(path, { ...form, discountCode: 'NOPE', do: 'book' })
+    t.equal(refused.status, 400)
+    t.match(refused.text, /role="alert">[^<]*discount/i)
+  },
+)
 
-t.test('a job takes as long as its package, and the form shows how long', async (t) => {
-  const offer = async (name: string, durationMinutes: number) =>
-    (await call('POST', '/packages', { name, priceAmount: 100, ...usd, durationMinutes })).body.id
-  const [signature, express] = [await offer('Signature', 150), await offer('Express', 45)]
-  const { browser, key } = await openForm()
-  const form = { ...FORM, minutes: '', packageId: signature, 'idempotency-key': key }
-  const { text } = await browser.send(path, { ...form, do: 'quote' })
-  t.match(text, /<input id="minutes"[^>]* value="150">/)
-  const shown = { ...form, minutes: '150', 'filled-minutes': '150' }
-  const changed = await browser.send(path, { ...shown, packageId: express, do: 'quote' })
-  t.match(changed.text, /<input id="minutes"[^>]* value="45">/, 'the proposal follows the package')
-  const kept = await browser.send(path, {
-    ...shown,
-    minutes: '200',
-    packageId: express,
-    do: 'quote',
-  })
-  t.match(kept.text, /<input id="minutes"[^>]* value="200">/, 'a length of the person stays')
-  const booked = await browser.send(path, { ...shown, packageId: express })
-  t.match(await projectOf(booked.location), { estimatedDuration: 45 })
-})
+t.test(
+  'a job takes as long as its package, and the form shows how long [c4-duration]',
+  async (t) => {
+    const offer = async (name: string, durationMinutes: number) =>
+      (await call('POST', '/packages', { name, priceAmount: 100, ...usd, durationMinutes })).body.id
+    const [signature, express] = [await offer('Signature', 150), await offer('Express', 45)]
+    const { browser, key } = await openForm()
+    const form = { ...FORM, minutes: '', packageId: signature, 'idempotency-key': key }
+    const { text } = await browser.send(path, { ...form, do: 'quote' })
+    t.match(text, /<input id="minutes"[^>]* value="150">/)
+    const shown = { ...form, minutes: '150', 'filled-minutes': '150' }
+    const changed = await browser.send(path, { ...shown, packageId: express, do: 'quote' })
+    t.match(
+      changed.text,
+      /<input id="minutes"[^>]* value="45">/,
+      'the proposal follows the package',
+    )
+    const kept = await browser.send(path, {
+      ...shown,
+      minutes: '200',
+      packageId: express,
+      do: 'quote',
+    })
+    t.match(kept.text, /<input id="minutes"[^>]* value="200">/, 'a length of the person stays')
+    const booked = await browser.send(path, { ...shown, packageId: express })
+    t.match(await projectOf(booked.location), { estimatedDuration: 45 })
+  },
+)
 
-t.test('a customer is found by words, and chosen', async (t) => {
+t.test('a customer is found by words, and chosen [c12-booking]', async (t) => {
   const { browser } = await openForm()
   const { text } = await browser.send(path, { ...FORM, do: 'search', q: 'agents' })
   t.match(text, `value="${known.id}"> <span dir="auto">Ann Agent</span>`)
@@ -143,7 +156,7 @@ t.test('a customer is found by words, and chosen', async (t) => {
 })
 
 t.test(
-  'a new customer is made on the way, once, and only for a booking that can be made',
+  'a new customer is made on the way, once, and only for a booking that can be made [c12-booking]',
   async (t) => {
     const { browser, key } = await openForm()
     const customers = async (email: string) =>
@@ -183,7 +196,7 @@ t.test(
   },
 )
 
-t.test('a mistake in the form is a sentence above it', async (t) => {
+t.test('a mistake in the form is a sentence above it [c12-booking]', async (t) => {
   const { browser } = await openForm()
   for (const [wrong, sentence] of [
     [{ when: '2099-02-30T10:00' }, 'This time does not exist.'],
@@ -200,7 +213,7 @@ t.test('a mistake in the form is a sentence above it', async (t) => {
   }
 })
 
-t.test('a person who may not book sees no form', async (t) => {
+t.test('a person who may not book sees no form [c12-booking]', async (t) => {
   for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
     const browser = await browserOf(api, await api.createMember(org, role))
     for (const response of [await browser.open(path), await browser.send(path, FORM)]) {

@@ -46,32 +46,39 @@ async function open(query: string, person: { token(): Promise<string> } = org) {
   return { text, rows: new Map(rows.map(([, name, cells]) => [name, cellsOf(cells)])) }
 }
 
-t.test('a week has a row for each technician, and the shoots of each day', async (t) => {
-  const { text, rows } = await open('?day=2099-05-07')
-  t.match(text, 'Calendar, May 4, 2099 to May 10, 2099')
-  t.strictSame(
-    [...rows.keys()].slice(1),
-    ['Ann', 'Owner', 'Tom'].map((name) => (name === 'Owner' ? 'Olga Owner' : name)),
-  )
-  const [monday = '', tuesday = '', , , , , sunday = ''] = rows.get('Ann') ?? []
-  t.match(monday, new RegExp(`href="[^"]*/projects/${first.id}".*8:00.AM.*First of the week`))
-  t.match(monday, 'At the same time')
-  t.notMatch(monday, 'Gone')
-  t.match(sunday, 'Late on Sunday')
-  t.notMatch(text, 'Of the next week')
-  t.notMatch(text, 'Of the week before')
-  t.equal([...monday.matchAll(/class="double"/g)].length, 2, 'shoots at the same time are outlined')
-  t.notMatch(sunday, 'class="double"')
-  t.match(monday, /8:00.AM&ndash;12:00.PM/)
-  t.match(tuesday, '<p class="soft">Off</p>')
-  t.match(sunday, /8:00.PM&ndash;12:00.AM/)
-  t.match(rows.get('Tom')?.[0], /<p class="soft">9:00.AM&ndash;5:00.PM<\/p>/)
-  t.match(rows.get('Olga Owner')?.[2], 'Of the owner', 'a manager who shoots has a row')
-  t.match(text, /<span class="alarm">No technician<\/span><\/th>/)
-  t.match([...rows.values()][0]?.[2], 'Of no one')
-})
+t.test(
+  'a week has a row for each technician, and the shoots of each day [c12-calendar]',
+  async (t) => {
+    const { text, rows } = await open('?day=2099-05-07')
+    t.match(text, 'Calendar, May 4, 2099 to May 10, 2099')
+    t.strictSame(
+      [...rows.keys()].slice(1),
+      ['Ann', 'Owner', 'Tom'].map((name) => (name === 'Owner' ? 'Olga Owner' : name)),
+    )
+    const [monday = '', tuesday = '', , , , , sunday = ''] = rows.get('Ann') ?? []
+    t.match(monday, new RegExp(`href="[^"]*/projects/${first.id}".*8:00.AM.*First of the week`))
+    t.match(monday, 'At the same time')
+    t.notMatch(monday, 'Gone')
+    t.match(sunday, 'Late on Sunday')
+    t.notMatch(text, 'Of the next week')
+    t.notMatch(text, 'Of the week before')
+    t.equal(
+      [...monday.matchAll(/class="double"/g)].length,
+      2,
+      'shoots at the same time are outlined',
+    )
+    t.notMatch(sunday, 'class="double"')
+    t.match(monday, /8:00.AM&ndash;12:00.PM/)
+    t.match(tuesday, '<p class="soft">Off</p>')
+    t.match(sunday, /8:00.PM&ndash;12:00.AM/)
+    t.match(rows.get('Tom')?.[0], /<p class="soft">9:00.AM&ndash;5:00.PM<\/p>/)
+    t.match(rows.get('Olga Owner')?.[2], 'Of the owner', 'a manager who shoots has a row')
+    t.match(text, /<span class="alarm">No technician<\/span><\/th>/)
+    t.match([...rows.values()][0]?.[2], 'Of no one')
+  },
+)
 
-t.test('a free time leads to a booking at that time', async (t) => {
+t.test('a free time leads to a booking at that time [c12-calendar]', async (t) => {
   const { rows } = await open('?day=2099-05-07')
   t.match(rows.get('Ann')?.[0], /Free 10:00.AM&ndash;12:00.PM/)
   const when = encodeURIComponent('2099-05-04T10:00')
@@ -96,7 +103,7 @@ t.test('no free time has begun already', async (t) => {
   )
 })
 
-t.test('weeks and days are in the address', async (t) => {
+t.test('weeks and days are in the address [c12-calendar]', async (t) => {
   const { text } = await open('?day=2099-05-07')
   t.match(text, /href="[^"]*calendar\?day=2099-04-30">Week before/)
   t.match(text, /href="[^"]*calendar\?day=2099-05-14">Week after/)
@@ -108,7 +115,7 @@ t.test('weeks and days are in the address', async (t) => {
   }
 })
 
-t.test('a person who may not assign sees their own week', async (t) => {
+t.test('a person who may not assign sees their own week [c12-calendar]', async (t) => {
   const { text, rows } = await open('?day=2099-05-07', tom)
   t.strictSame([...rows.keys()], ['Tom'])
   t.notMatch(text, 'First of the week')
@@ -116,7 +123,7 @@ t.test('a person who may not assign sees their own week', async (t) => {
   t.match((await open('?day=2099-05-07', ann)).text, 'First of the week')
 })
 
-t.test('many technicians are shown by pages', async (t) => {
+t.test('many technicians are shown by pages [c12-calendar]', async (t) => {
   const many = await api.createOrg()
   for (let i = 0; i < 41; i++) await api.createMember(many, 'TECHNICIAN')
   const browser = await browserOf(api, many)
@@ -128,46 +135,52 @@ t.test('many technicians are shown by pages', async (t) => {
   t.equal(rowsOf((await browser.open(`${at}&page=2`)).text), 1)
 })
 
-t.test('a person makes the address of their calendar, sees it once, and ends it', async (t) => {
-  const browser = await browserOf(api, ann)
-  const account = '/app/account'
-  const action = `${account}/calendars/${org.organizationId}`
-  t.match((await browser.open(account)).text, 'Make an address')
-  const made = await browser.send(action, {}, {}, account)
-  t.equal(made.status, 200)
-  const [, url = ''] = /readonly value="([^"]+)"/.exec(made.text) ?? []
-  t.match(made.text, `href="${url.replace(/^https?/, 'webcal')}"`)
-  t.match(made.headers.get('cache-control'), 'no-store')
-  const read = (address: string) => fetch(`${api.url}${new URL(address).pathname}`)
-  t.match(await (await read(url)).text(), 'BEGIN:VCALENDAR')
-  const again = await browser.open(account)
-  t.match(again.text, 'has an address since')
-  t.notMatch(again.text, url)
-  const etagOf = (text: string) =>
-    /name="if-match" value="([^"]*)"/.exec(text)?.[1]?.replaceAll('&quot;', '"')
-  const seen = etagOf(again.text) ?? ''
-  const renewed = await browser.send(action, {}, {}, account)
-  t.equal((await read(url)).status, 404, 'a new address ends the one before')
-  const slow = await browser.send(`${action}/end`, { 'if-match': seen }, {}, account)
-  t.equal(slow.status, 412)
-  t.match(slow.text, 'There is another address in the meantime.')
-  const [, newer = ''] = /readonly value="([^"]+)"/.exec(renewed.text) ?? []
-  t.equal((await read(newer)).status, 200)
-  const ended = await browser.send(
-    `${action}/end`,
-    { 'if-match': etagOf(slow.text) ?? '' },
-    {},
-    account,
-  )
-  t.equal(ended.status, 303)
-  t.match((await browser.open(ended.location ?? '')).text, 'The address of the calendar has ended.')
-  t.equal((await read(newer)).status, 404)
-  const foreign = await api.createOrg()
-  const other = await browser.send(
-    `${account}/calendars/${foreign.organizationId}`,
-    {},
-    {},
-    account,
-  )
-  t.ok([401, 403, 404].includes(other.status), `${other.status}`)
-})
+t.test(
+  'a person makes the address of their calendar, sees it once, and ends it [c12-feeds]',
+  async (t) => {
+    const browser = await browserOf(api, ann)
+    const account = '/app/account'
+    const action = `${account}/calendars/${org.organizationId}`
+    t.match((await browser.open(account)).text, 'Make an address')
+    const made = await browser.send(action, {}, {}, account)
+    t.equal(made.status, 200)
+    const [, url = ''] = /readonly value="([^"]+)"/.exec(made.text) ?? []
+    t.match(made.text, `href="${url.replace(/^https?/, 'webcal')}"`)
+    t.match(made.headers.get('cache-control'), 'no-store')
+    const read = (address: string) => fetch(`${api.url}${new URL(address).pathname}`)
+    t.match(await (await read(url)).text(), 'BEGIN:VCALENDAR')
+    const again = await browser.open(account)
+    t.match(again.text, 'has an address since')
+    t.notMatch(again.text, url)
+    const etagOf = (text: string) =>
+      /name="if-match" value="([^"]*)"/.exec(text)?.[1]?.replaceAll('&quot;', '"')
+    const seen = etagOf(again.text) ?? ''
+    const renewed = await browser.send(action, {}, {}, account)
+    t.equal((await read(url)).status, 404, 'a new address ends the one before')
+    const slow = await browser.send(`${action}/end`, { 'if-match': seen }, {}, account)
+    t.equal(slow.status, 412)
+    t.match(slow.text, 'There is another address in the meantime.')
+    const [, newer = ''] = /readonly value="([^"]+)"/.exec(renewed.text) ?? []
+    t.equal((await read(newer)).status, 200)
+    const ended = await browser.send(
+      `${action}/end`,
+      { 'if-match': etagOf(slow.text) ?? '' },
+      {},
+      account,
+    )
+    t.equal(ended.status, 303)
+    t.match(
+      (await browser.open(ended.location ?? '')).text,
+      'The address of the calendar has ended.',
+    )
+    t.equal((await read(newer)).status, 404)
+    const foreign = await api.createOrg()
+    const other = await browser.send(
+      `${account}/calendars/${foreign.organizationId}`,
+      {},
+      {},
+      account,
+    )
+    t.ok([401, 403, 404].includes(other.status), `${other.status}`)
+  },
+)

@@ -33,7 +33,7 @@ async function call(
 const booking = { scheduledTime: '2026-05-01T09:30:00Z', addressLine1: '48 Alder Ridge Road' }
 
 t.test(
-  'a module calls an operation with the cookie, and gets the response of the API',
+  'a module calls an operation with the cookie, and gets the response of the API [c12-call]',
   async (t) => {
     const made = await call('POST', '/projects/create', { body: { ...booking, colour: 'red' } })
     t.equal(made.status, 201)
@@ -72,22 +72,25 @@ t.test('a POST that is sent twice with one idempotency key acts once', async (t)
   t.equal(second.headers.get('idempotency-replayed'), 'true')
 })
 
-t.test('every operation that needs a credential can be called, and no other path', async (t) => {
-  const document = api.app.openApi() as unknown as Document
-  for (const { method, path, operation } of operationsOf(document)) {
-    const address = path.replaceAll(/\{\w+\}/g, randomUUID())
-    // Without a cookie: an operation refuses, and a path that is none does not exist.
-    const { status } = await call(method, address, { headers: {} })
-    const [isOfPerson, isPublic] = [/^\/auth\//.test(path), operation.security?.length === 0]
-    const expected = isOfPerson || isPublic ? 404 : method === 'GET' ? 401 : 403
-    t.equal(status, expected, `${method} ${path}`)
-  }
-  for (const path of ['/', '/nope', '/docs', '/openapi.json', '/app', '/..%2f..%2fhealth/live']) {
-    t.equal((await call('GET', path)).status, 404, path)
-  }
-})
+t.test(
+  'every operation that needs a credential can be called, and no other path [c12-call]',
+  async (t) => {
+    const document = api.app.openApi() as unknown as Document
+    for (const { method, path, operation } of operationsOf(document)) {
+      const address = path.replaceAll(/\{\w+\}/g, randomUUID())
+      // Without a cookie: an operation refuses, and a path that is none does not exist.
+      const { status } = await call(method, address, { headers: {} })
+      const [isOfPerson, isPublic] = [/^\/auth\//.test(path), operation.security?.length === 0]
+      const expected = isOfPerson || isPublic ? 404 : method === 'GET' ? 401 : 403
+      t.equal(status, expected, `${method} ${path}`)
+    }
+    for (const path of ['/', '/nope', '/docs', '/openapi.json', '/app', '/..%2f..%2fhealth/live']) {
+      t.equal((await call('GET', path)).status, 404, path)
+    }
+  },
+)
 
-t.test('a path with dots calls no other operation than its own', async (t) => {
+t.test('a path with dots calls no other operation than its own [c12-call]', async (t) => {
   for (const dots of ['..', '%2e%2e', '.%2E', '%2e']) {
     for (const path of [
       `/projects/${dots}`,
@@ -104,7 +107,7 @@ t.test('a path with dots calls no other operation than its own', async (t) => {
   }
 })
 
-t.test('a call from another site is refused, whatever it is', async (t) => {
+t.test('a call from another site is refused, whatever it is [c12-same-origin]', async (t) => {
   const project = (await call('POST', '/projects/create', { body: booking })).body.id
   const { cookie } = OWN
   const { host } = new URL(api.url)
@@ -137,7 +140,7 @@ t.test('a call from another site is refused, whatever it is', async (t) => {
   t.equal(status, 403, 'and a GET is not read by another site')
 })
 
-t.test('the API itself never takes the cookie', async (t) => {
+t.test('the API itself never takes the cookie [c12-cookie-pages-only]', async (t) => {
   for (const path of ['/projects', '/api-keys/current', '/auth/sessions/current']) {
     const headers = { ...OWN, 'x-org-id': org.organizationId }
     const response = await fetch(`${api.url}${path}`, { headers })
@@ -146,19 +149,22 @@ t.test('the API itself never takes the cookie', async (t) => {
   }
 })
 
-t.test('a credential in a header of the call counts for nothing: the cookie decides', async (t) => {
-  const other = await api.createOrg()
-  const headers = { ...OWN, 'x-api-key': other.key, 'x-org-id': other.organizationId }
-  const current = await call('GET', '/api-keys/current', { headers })
-  t.equal(current.body.organization.id, org.organizationId)
-  const without = { 'sec-fetch-site': 'same-origin', 'x-api-key': org.key }
-  t.match(await call('GET', '/projects', { headers: without }), {
-    status: 401,
-    body: { code: 'session_invalid' },
-  })
-  const bearer = { 'sec-fetch-site': 'same-origin', authorization: `Bearer ${token}` }
-  t.equal((await call('GET', '/projects', { headers: bearer })).status, 401)
-})
+t.test(
+  'a credential in a header of the call counts for nothing: the cookie decides [c12-call]',
+  async (t) => {
+    const other = await api.createOrg()
+    const headers = { ...OWN, 'x-api-key': other.key, 'x-org-id': other.organizationId }
+    const current = await call('GET', '/api-keys/current', { headers })
+    t.equal(current.body.organization.id, org.organizationId)
+    const without = { 'sec-fetch-site': 'same-origin', 'x-api-key': org.key }
+    t.match(await call('GET', '/projects', { headers: without }), {
+      status: 401,
+      body: { code: 'session_invalid' },
+    })
+    const bearer = { 'sec-fetch-site': 'same-origin', authorization: `Bearer ${token}` }
+    t.equal((await call('GET', '/projects', { headers: bearer })).status, 401)
+  },
+)
 
 t.test('an organization of others is a 404, and a role has its own rights', async (t) => {
   const other = await api.createOrg()
@@ -173,7 +179,7 @@ t.test('an organization of others is a 404, and a role has its own rights', asyn
 })
 
 t.test(
-  'bodies have the bounds of the API, and a long one needs a live session first',
+  'bodies have the bounds of the API, and a long one needs a live session first [c12-call]',
   async (t) => {
     const notes = 'x'.repeat(MAX_BODY_BYTES)
     const large = await call('POST', '/projects/create', { body: { ...booking, notes } })

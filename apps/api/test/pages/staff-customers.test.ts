@@ -16,46 +16,49 @@ const call = (method: string, path: string, body?: unknown) =>
 const at = `/app/${org.organizationId}/customers`
 const ann = { name: 'Ann Agent', email: 'ann@agents.test' }
 
-t.test('a customer is added once, found by words, and changed', async (t) => {
-  const browser = await browserOf(api, manager)
-  t.match((await browser.open(at)).text, 'No customers yet.')
-  const form = { ...fieldsOf(await browser.open(`${at}/new`), 'customers/new'), ...ann }
-  const added = [await browser.send(`${at}/new`, form), await browser.send(`${at}/new`, form)]
-  t.equal(added[0]?.status, 303)
-  t.equal(added[0]?.location, added[1]?.location, 'sent twice, it is added once')
-  const page = await browser.open(added[0]?.location ?? '')
-  t.match(page.text, 'The customer is added.')
-  const path = added[0]?.location?.split('?')[0] ?? ''
-  const id = path.split('/').at(-1) ?? ''
-  const change = { ...fieldsOf(page, id), phone: '+1 555 0100', notes: 'Line 1\r\nLine 2' }
-  t.match((await browser.send(path, change)).location, 'done=saved')
-  t.match((await call('GET', `/customers/${id}`)).body, {
-    ...ann,
-    phone: '+1 555 0100',
-    notes: 'Line 1\nLine 2',
-    company: null,
-    mailOptOut: false,
-  })
-  const again = fieldsOf(await browser.open(path), id)
-  t.match((await browser.send(path, again)).location, 'done=same')
-  const cleared = await browser.send(path, { ...again, phone: '', mailOptOut: 'yes' })
-  t.match(cleared.location, 'done=saved')
-  t.match((await call('GET', `/customers/${id}`)).body, { phone: null, mailOptOut: true })
-  for (const [words, isFound] of [
-    ['age', true],
-    ['agents.test ann', true],
-    ['bob', false],
-  ] as const) {
-    const { text } = await browser.open(`${at}?q=${encodeURIComponent(words)}`)
-    t.equal(text.includes(`/${id}"`), isFound, words)
-  }
-  const refused = await browser.open(`${at}?q=a`)
-  t.equal(refused.status, 400)
-  t.match(refused.text, 'role="alert">Search: ')
-})
+t.test(
+  'a customer is added once, found by words, and changed [c12-record-forms, c12-customers]',
+  async (t) => {
+    const browser = await browserOf(api, manager)
+    t.match((await browser.open(at)).text, 'No customers yet.')
+    const form = { ...fieldsOf(await browser.open(`${at}/new`), 'customers/new'), ...ann }
+    const added = [await browser.send(`${at}/new`, form), await browser.send(`${at}/new`, form)]
+    t.equal(added[0]?.status, 303)
+    t.equal(added[0]?.location, added[1]?.location, 'sent twice, it is added once')
+    const page = await browser.open(added[0]?.location ?? '')
+    t.match(page.text, 'The customer is added.')
+    const path = added[0]?.location?.split('?')[0] ?? ''
+    const id = path.split('/').at(-1) ?? ''
+    const change = { ...fieldsOf(page, id), phone: '+1 555 0100', notes: 'Line 1\r\nLine 2' }
+    t.match((await browser.send(path, change)).location, 'done=saved')
+    t.match((await call('GET', `/customers/${id}`)).body, {
+      ...ann,
+      phone: '+1 555 0100',
+      notes: 'Line 1\nLine 2',
+      company: null,
+      mailOptOut: false,
+    })
+    const again = fieldsOf(await browser.open(path), id)
+    t.match((await browser.send(path, again)).location, 'done=same')
+    const cleared = await browser.send(path, { ...again, phone: '', mailOptOut: 'yes' })
+    t.match(cleared.location, 'done=saved')
+    t.match((await call('GET', `/customers/${id}`)).body, { phone: null, mailOptOut: true })
+    for (const [words, isFound] of [
+      ['age', true],
+      ['agents.test ann', true],
+      ['bob', false],
+    ] as const) {
+      const { text } = await browser.open(`${at}?q=${encodeURIComponent(words)}`)
+      t.equal(text.includes(`/${id}"`), isFound, words)
+    }
+    const refused = await browser.open(`${at}?q=a`)
+    t.equal(refused.status, 400)
+    t.match(refused.text, 'role="alert">Search: ')
+  },
+)
 
 t.test(
-  'a refused value gets a sentence at its field, and nothing that was written is lost',
+  'a refused value gets a sentence at its field, and nothing that was written is lost [c12-record-forms]',
   async (t) => {
     const browser = await browserOf(api, manager)
     const form = fieldsOf(await browser.open(`${at}/new`), 'customers/new')
@@ -72,20 +75,29 @@ t.test(
   },
 )
 
-t.test('two people who change a customer at once are asked, and lose nothing', async (t) => {
-  const { body } = await call('POST', '/customers', { name: 'Two', email: 'two@agents.test' })
-  const browser = await browserOf(api, manager)
-  const form = fieldsOf(await browser.open(`${at}/${body.id}`), body.id)
-  await call('PATCH', `/customers/${body.id}`, { name: 'Theirs', phone: '+1 555 0199' })
-  const asked = await browser.send(`${at}/${body.id}`, { ...form, name: 'Mine' })
-  t.equal(asked.status, 412)
-  t.match(asked.text, /You chose<\/dt><dd[^>]*>Name: Mine<.*It is now<\/dt><dd[^>]*>Name: Theirs</s)
-  const saved = await browser.send(`${at}/${body.id}`, fieldsOf(asked, body.id))
-  t.equal(saved.status, 303)
-  t.match((await call('GET', `/customers/${body.id}`)).body, { name: 'Mine', phone: '+1 555 0199' })
-})
+t.test(
+  'two people who change a customer at once are asked, and lose nothing [c12-record-forms]',
+  async (t) => {
+    const { body } = await call('POST', '/customers', { name: 'Two', email: 'two@agents.test' })
+    const browser = await browserOf(api, manager)
+    const form = fieldsOf(await browser.open(`${at}/${body.id}`), body.id)
+    await call('PATCH', `/customers/${body.id}`, { name: 'Theirs', phone: '+1 555 0199' })
+    const asked = await browser.send(`${at}/${body.id}`, { ...form, name: 'Mine' })
+    t.equal(asked.status, 412)
+    t.match(
+      asked.text,
+      /You chose<\/dt><dd[^>]*>Name: Mine<.*It is now<\/dt><dd[^>]*>Name: Theirs</s,
+    )
+    const saved = await browser.send(`${at}/${body.id}`, fieldsOf(asked, body.id))
+    t.equal(saved.status, 303)
+    t.match((await call('GET', `/customers/${body.id}`)).body, {
+      name: 'Mine',
+      phone: '+1 555 0199',
+    })
+  },
+)
 
-t.test('a form that was refused still knows what the person saw', async (t) => {
+t.test('a form that was refused still knows what the person saw [c12-record-forms]', async (t) => {
   const { body } = await call('POST', '/customers', { name: 'Old', email: 'old@agents.test' })
   const path = `${at}/${body.id}`
   const browser = await browserOf(api, manager)
@@ -97,52 +109,61 @@ t.test('a form that was refused still knows what the person saw', async (t) => {
   t.match(await browser.send(path, again), { status: 412, text: 'Name: Theirs' })
 })
 
-t.test('a customer has their projects, and is deleted only without them', async (t) => {
-  const { body } = await call('POST', '/customers', { name: 'Del', email: 'del@agents.test' })
-  const path = `${at}/${body.id}`
-  const browser = await browserOf(api, manager)
-  const booking = { customerId: body.id, addressLine1: '48 Alder Ridge Road' }
-  const scheduledTime = '2026-05-01T16:30:00Z'
-  const { body: project } = await call('POST', '/projects/create', { ...booking, scheduledTime })
-  const page = await browser.open(path)
-  t.match(page.text, new RegExp(`projects/${project.id}" dir="auto">48 Alder Ridge Road<`))
-  const refused = await browser.send(`${path}/delete`, fieldsOf(page, '/delete'))
-  t.equal(refused.status, 409)
-  t.match(refused.text, 'role="alert"')
-  await call('PATCH', `/projects/${project.id}`, { customerId: null })
-  const form = fieldsOf(await browser.open(path), '/delete')
-  for (const each of [1, 2]) {
-    const { location } = await browser.send(`${path}/delete`, form)
-    t.match(location, 'done=deleted', `sent ${each} times`)
-  }
-  t.equal((await browser.open(path)).status, 404)
-})
+t.test(
+  'a customer has their projects, and is deleted only without them [c12-customers]',
+  async (t) => {
+    const { body } = await call('POST', '/customers', { name: 'Del', email: 'del@agents.test' })
+    const path = `${at}/${body.id}`
+    const browser = await browserOf(api, manager)
+    const booking = { customerId: body.id, addressLine1: '48 Alder Ridge Road' }
+    const scheduledTime = '2026-05-01T16:30:00Z'
+    const { body: project } = await call('POST', '/projects/create', { ...booking, scheduledTime })
+    const page = await browser.open(path)
+    t.match(page.text, new RegExp(`projects/${project.id}" dir="auto">48 Alder Ridge Road<`))
+    const refused = await browser.send(`${path}/delete`, fieldsOf(page, '/delete'))
+    t.equal(refused.status, 409)
+    t.match(refused.text, 'role="alert"')
+    await call('PATCH', `/projects/${project.id}`, { customerId: null })
+    const form = fieldsOf(await browser.open(path), '/delete')
+    for (const each of [1, 2]) {
+      const { location } = await browser.send(`${path}/delete`, form)
+      t.match(location, 'done=deleted', `sent ${each} times`)
+    }
+    t.equal((await browser.open(path)).status, 404)
+  },
+)
 
-t.test('a role that may not change customers reads them without forms', async (t) => {
-  const { body } = await call('POST', '/customers', { name: 'Read', email: 'read@agents.test' })
-  const browser = await browserOf(api, technician)
-  const page = await browser.open(`${at}/${body.id}`)
-  t.match(page.text, 'read@agents.test')
-  t.notMatch(page.text, '<form')
-  t.notMatch((await browser.open(at)).text, 'Add a customer')
-  const forms = [`${at}/new`, `${at}/${body.id}`, `${at}/${body.id}/delete`]
-  for (const path of forms) {
-    t.equal((await browser.send(path, { name: 'No', email: 'no@agents.test' })).status, 403, path)
-  }
-  t.equal((await browser.open(`${at}/new`)).status, 403)
-})
+t.test(
+  'a role that may not change customers reads them without forms [c12-customers]',
+  async (t) => {
+    const { body } = await call('POST', '/customers', { name: 'Read', email: 'read@agents.test' })
+    const browser = await browserOf(api, technician)
+    const page = await browser.open(`${at}/${body.id}`)
+    t.match(page.text, 'read@agents.test')
+    t.notMatch(page.text, '<form')
+    t.notMatch((await browser.open(at)).text, 'Add a customer')
+    const forms = [`${at}/new`, `${at}/${body.id}`, `${at}/${body.id}/delete`]
+    for (const path of forms) {
+      t.equal((await browser.send(path, { name: 'No', email: 'no@agents.test' })).status, 403, path)
+    }
+    t.equal((await browser.open(`${at}/new`)).status, 403)
+  },
+)
 
-t.test('a list has a part of the customers, and names of strangers are text', async (t) => {
-  const text = `<script>alert(1)</script>"'><img src=x>`
-  for (let i = 0; i < 51; i++) {
-    await call('POST', '/customers', { name: `${text} ${i}`, email: `many${i}@agents.test` })
-  }
-  const browser = await browserOf(api, technician)
-  const first = await browser.open(`${at}?q=many`)
-  t.notMatch(first.text, /<script>|<img src=x/)
-  t.equal(first.text.match(/<li><span>/g)?.length, 50)
-  const [, next = ''] = /href="[^"]*(\?q=many&amp;cursor=[^"]+)"/.exec(first.text) ?? []
-  const second = await browser.open(`${at}${next.replaceAll('&amp;', '&')}`)
-  t.equal(second.text.match(/<li><span>/g)?.length, 1)
-  t.match(second.text, 'From the beginning')
-})
+t.test(
+  'a list has a part of the customers, and names of strangers are text [c12-customers]',
+  async (t) => {
+    const text = `<script>alert(1)</script>"'><img src=x>`
+    for (let i = 0; i < 51; i++) {
+      await call('POST', '/customers', { name: `${text} ${i}`, email: `many${i}@agents.test` })
+    }
+    const browser = await browserOf(api, technician)
+    const first = await browser.open(`${at}?q=many`)
+    t.notMatch(first.text, /<script>|<img src=x/)
+    t.equal(first.text.match(/<li><span>/g)?.length, 50)
+    const [, next = ''] = /href="[^"]*(\?q=many&amp;cursor=[^"]+)"/.exec(first.text) ?? []
+    const second = await browser.open(`${at}${next.replaceAll('&amp;', '&')}`)
+    t.equal(second.text.match(/<li><span>/g)?.length, 1)
+    t.match(second.text, 'From the beginning')
+  },
+)

@@ -18,7 +18,7 @@ const sessionOf = () => browserOf(api, manager)
 const open = async (path: string) => (await sessionOf()).open(path)
 const keyIn = (text: string) => /mjk_\w+/.exec(text.replaceAll(/mjk_\w+\.{3}/g, ''))?.[0] ?? ''
 
-t.test('a key is made, shown once, replaced with an overlap, and revoked', async (t) => {
+t.test('a key is made, shown once, replaced with an overlap, and revoked [c12-keys]', async (t) => {
   const browser = await sessionOf()
   const name = 'حديقة <b>'
   const form = fieldsOf(await browser.open(`${at}/keys/new`), '/keys')
@@ -60,40 +60,50 @@ t.test('a key is made, shown once, replaced with an overlap, and revoked', async
   t.equal((await open(`${at}/keys/${org.organizationId}`)).status, 404)
 })
 
-t.test('an event leads to its deliveries and its job, and its token is hidden', async (t) => {
-  const { project, token } = await deliver({ addressLine1: '48 Alder Ridge Road' })
-  const list = await open(`${at}/events?event=PROJECT_DELIVERED&projectId=${project.id}`)
-  const [, id = ''] = /opened=([0-9a-f-]{36})/.exec(list.text) ?? []
-  t.equal(list.text.match(/<span class="what">PROJECT_DELIVERED/g)?.length, 1)
-  const path = `${at}/events?opened=${id}`
-  const { text } = await open(path)
-  t.match(text, `deliveries?eventId=${id}`)
-  t.match(text, `projects/${project.id}`)
-  t.match(text, '48 Alder Ridge Road')
-  t.notMatch(text, token)
-  t.match((await open(`${path}&tokens=show`)).text, token)
-  t.equal((await open(`${at}/events?opened=${project.id}`)).status, 404)
-})
+t.test(
+  'an event leads to its deliveries and its job, and its token is hidden [c12-events]',
+  async (t) => {
+    const { project, token } = await deliver({ addressLine1: '48 Alder Ridge Road' })
+    const list = await open(`${at}/events?event=PROJECT_DELIVERED&projectId=${project.id}`)
+    const [, id = ''] = /opened=([0-9a-f-]{36})/.exec(list.text) ?? []
+    t.equal(list.text.match(/<span class="what">PROJECT_DELIVERED/g)?.length, 1)
+    const path = `${at}/events?opened=${id}`
+    const { text } = await open(path)
+    t.match(text, `deliveries?eventId=${id}`)
+    t.match(text, `projects/${project.id}`)
+    t.match(text, '48 Alder Ridge Road')
+    t.notMatch(text, token)
+    t.match((await open(`${path}&tokens=show`)).text, token)
+    t.equal((await open(`${at}/events?opened=${project.id}`)).status, 404)
+  },
+)
 
-t.test('errors are grouped before the log, and each group leads to its calls', async (t) => {
-  for (let i = 0; i < 3; i++) await call('GET', '/customers/none')
-  await call('GET', '/invoices?limit=0')
-  const page = await eventually('the calls are in the log', async () => {
-    const { text } = await open(`${at}/requests`)
-    return text.includes('GET /invoices') && text.includes('3 times') && text
-  })
-  const group =
-    /href="([^"]*)"><span class="mark failed">404<\/span> <span class="what">GET \/customers\/\{id\}/
-  const [, href = ''] = group.exec(page) ?? []
-  t.ok(page.indexOf('id="errors"') < page.indexOf('id="log"'))
-  const url = new URL(href.replaceAll('&amp;', '&'), `${api.url}${at}/requests`)
-  const { text } = await open(url.pathname + url.search)
-  t.equal(text.match(/<li><span class="mark failed">404/g)?.length, 3)
-  t.notMatch(text, 'id="errors"')
-  t.match(text, /with .*Request id/s)
-  const own = await open(`${at}/requests?status=2XX&userId=${manager.userId}`)
-  t.match(own.text, 'GET /api-keys/current', 'the calls of the pages succeeded, and are logged so')
-  const bad = await open(`${at}/requests?code=nonsense`)
-  t.equal(bad.status, 400)
-  t.match(bad.text, 'value="nonsense"')
-})
+t.test(
+  'errors are grouped before the log, and each group leads to its calls [c12-requests]',
+  async (t) => {
+    for (let i = 0; i < 3; i++) await call('GET', '/customers/none')
+    await call('GET', '/invoices?limit=0')
+    const page = await eventually('the calls are in the log', async () => {
+      const { text } = await open(`${at}/requests`)
+      return text.includes('GET /invoices') && text.includes('3 times') && text
+    })
+    const group =
+      /href="([^"]*)"><span class="mark failed">404<\/span> <span class="what">GET \/customers\/\{id\}/
+    const [, href = ''] = group.exec(page) ?? []
+    t.ok(page.indexOf('id="errors"') < page.indexOf('id="log"'))
+    const url = new URL(href.replaceAll('&amp;', '&'), `${api.url}${at}/requests`)
+    const { text } = await open(url.pathname + url.search)
+    t.equal(text.match(/<li><span class="mark failed">404/g)?.length, 3)
+    t.notMatch(text, 'id="errors"')
+    t.match(text, /with .*Request id/s)
+    const own = await open(`${at}/requests?status=2XX&userId=${manager.userId}`)
+    t.match(
+      own.text,
+      'GET /api-keys/current',
+      'the calls of the pages succeeded, and are logged so',
+    )
+    const bad = await open(`${at}/requests?code=nonsense`)
+    t.equal(bad.status, 400)
+    t.match(bad.text, 'value="nonsense"')
+  },
+)

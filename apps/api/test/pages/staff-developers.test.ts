@@ -44,7 +44,7 @@ const rowsIn = (text: string) =>
     .split('<li>')
     .slice(1) ?? []
 
-t.test('a failed delivery is found, read and tried once more', async (t) => {
+t.test('a failed delivery is found, read and tried once more [c12-deliveries]', async (t) => {
   const list = await open(`${at}/deliveries?status=FAILED`)
   t.equal(list.status, 200)
   const row = rowsIn(list.text).find((each) => each.includes('PROJECT_DELIVERED')) ?? ''
@@ -73,7 +73,7 @@ t.test('a failed delivery is found, read and tried once more', async (t) => {
   t.match(after.text, 'The attempt has ended: Succeeded.')
 })
 
-t.test('delivery tokens are hidden until a person asks for them', async (t) => {
+t.test('delivery tokens are hidden until a person asks for them [c12-developers]', async (t) => {
   const list = await open(`${at}/deliveries?event=PROJECT_DELIVERED`)
   const path = `${at}/deliveries?delivery=${idIn(list.text, 'delivery')}`
   t.notMatch((await open(path)).text, token)
@@ -82,27 +82,30 @@ t.test('delivery tokens are hidden until a person asks for them', async (t) => {
   t.match(shown.text, 'Hide the token')
 })
 
-t.test('the command for the own receiver signs as the dispatcher does', async (t) => {
-  const list = await open(`${at}/deliveries?event=PROJECT_CREATED`)
-  const id = idIn(list.text, 'delivery')
-  const { text } = await open(`${at}/deliveries?delivery=${id}`)
-  const command = /<textarea id="command"[^>]*>\n(.*?)<\/textarea>/s.exec(text)?.[1] ?? ''
-  const plain = command
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-  const before = receiver.requests.length
-  const env = { ...process.env, WEBHOOK_SECRET: hook.secret, WEBHOOK_URL: `${receiver.url}/mine` }
-  await promisify(execFile)('sh', ['-c', plain], { env })
-  const { path, body, headers } = await receiver.waitFor(before + 1)
-  t.equal(path, '/mine')
-  const event = verify(body, headers, hook.secret)
-  t.match(event, { id, event: 'PROJECT_CREATED', data: { projectId: project.id } })
-})
+t.test(
+  'the command for the own receiver signs as the dispatcher does [c12-deliveries]',
+  async (t) => {
+    const list = await open(`${at}/deliveries?event=PROJECT_CREATED`)
+    const id = idIn(list.text, 'delivery')
+    const { text } = await open(`${at}/deliveries?delivery=${id}`)
+    const command = /<textarea id="command"[^>]*>\n(.*?)<\/textarea>/s.exec(text)?.[1] ?? ''
+    const plain = command
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+    const before = receiver.requests.length
+    const env = { ...process.env, WEBHOOK_SECRET: hook.secret, WEBHOOK_URL: `${receiver.url}/mine` }
+    await promisify(execFile)('sh', ['-c', plain], { env })
+    const { path, body, headers } = await receiver.waitFor(before + 1)
+    t.equal(path, '/mine')
+    const event = verify(body, headers, hook.secret)
+    t.match(event, { id, event: 'PROJECT_CREATED', data: { projectId: project.id } })
+  },
+)
 
-t.test('what a webhook missed is sent from the first failure on', async (t) => {
+t.test('what a webhook missed is sent from the first failure on [c12-deliveries]', async (t) => {
   const [failed] = await api.store.sql.query<{ id: string }>(
     `update webhook_deliveries set created_at = created_at - interval '2 hours'
      where status = 'FAILED' returning id`,
@@ -124,7 +127,7 @@ t.test('what a webhook missed is sent from the first failure on', async (t) => {
   t.match(bad.text, 'This time does not exist.')
 })
 
-t.test('the filters of the list are in its address', async (t) => {
+t.test('the filters of the list are in its address [c12-developers, c12-deliveries]', async (t) => {
   const { body } = await call('GET', `/webhooks/deliveries?event=PROJECT_CREATED`)
   const [{ id, eventId }] = body.data
   for (const [query, count] of [
@@ -154,63 +157,69 @@ t.test('the filters of the list are in its address', async (t) => {
   t.match((await open(`${at}/deliveries?zone=utc`)).text, 'Times are those of UTC.')
 })
 
-t.test('a webhook is added, its secret is shown once, and it is tested', async (t) => {
-  const form = await open(`${at}/webhooks/new`)
-  const url = `${receiver.url}/second`
-  const fields = { ...fieldsOf(form, '/webhooks'), url, events: 'PROJECT_CREATED' }
-  const bad = await send(`${at}/webhooks`, { ...fields, url: 'not a url', 'idempotency-key': '' })
-  t.equal(bad.status, 400)
-  t.match(bad.text, 'value="not a url"', 'what the person wrote stays')
-  const browser = await sessionOf()
-  const made = await browser.send(`${at}/webhooks`, fields)
-  t.equal(made.status, 200)
-  const [secret = ''] = /whsec_[\w+/=]+/.exec(made.text) ?? []
-  const id = /webhooks\/([0-9a-f-]{36})"/.exec(made.text)?.[1] ?? ''
-  const twice = await browser.send(`${at}/webhooks`, fields)
-  t.equal(twice.status, 409)
-  t.match(twice.text, 'This form was sent before')
-  t.notMatch(twice.text, secret, 'it is shown once')
-  const page = await open(`${at}/webhooks/${id}`)
-  t.match(page.text, url)
-  t.notMatch(page.text, secret)
-  const test = await send(`${at}/webhooks/${id}/test`, fieldsOf(page, '/test'))
-  t.match(test.location, `${at}/webhooks/${id}?test=`)
-  await fixture.settled()
-  const result = await open(test.location ?? '')
-  t.match(result.text, 'The test reached the receiver.')
-  t.match(result.text, /<span class="said">200<\/span> · \d+ ms/)
-  t.match(result.text, 'Attempts of 24 hours: 1 succeeded, 0 failed.')
-})
+t.test(
+  'a webhook is added, its secret is shown once, and it is tested [c12-webhooks]',
+  async (t) => {
+    const form = await open(`${at}/webhooks/new`)
+    const url = `${receiver.url}/second`
+    const fields = { ...fieldsOf(form, '/webhooks'), url, events: 'PROJECT_CREATED' }
+    const bad = await send(`${at}/webhooks`, { ...fields, url: 'not a url', 'idempotency-key': '' })
+    t.equal(bad.status, 400)
+    t.match(bad.text, 'value="not a url"', 'what the person wrote stays')
+    const browser = await sessionOf()
+    const made = await browser.send(`${at}/webhooks`, fields)
+    t.equal(made.status, 200)
+    const [secret = ''] = /whsec_[\w+/=]+/.exec(made.text) ?? []
+    const id = /webhooks\/([0-9a-f-]{36})"/.exec(made.text)?.[1] ?? ''
+    const twice = await browser.send(`${at}/webhooks`, fields)
+    t.equal(twice.status, 409)
+    t.match(twice.text, 'This form was sent before')
+    t.notMatch(twice.text, secret, 'it is shown once')
+    const page = await open(`${at}/webhooks/${id}`)
+    t.match(page.text, url)
+    t.notMatch(page.text, secret)
+    const test = await send(`${at}/webhooks/${id}/test`, fieldsOf(page, '/test'))
+    t.match(test.location, `${at}/webhooks/${id}?test=`)
+    await fixture.settled()
+    const result = await open(test.location ?? '')
+    t.match(result.text, 'The test reached the receiver.')
+    t.match(result.text, /<span class="said">200<\/span> · \d+ ms/)
+    t.match(result.text, 'Attempts of 24 hours: 1 succeeded, 0 failed.')
+  },
+)
 
-t.test('a webhook is changed, switched off and on, given a new secret, and deleted', async (t) => {
-  const path = `${at}/webhooks/${hook.id}`
-  const page = await open(path)
-  const fields = fieldsOf(page, '/change')
-  await call('PATCH', `/webhooks/subscriptions/${hook.id}`, { events: ['PROJECT_DELIVERED'] })
-  const slower = await send(`${path}/change`, { ...fields, events: 'INVOICE_PAID' })
-  t.equal(slower.status, 412)
-  t.match(slower.text, /INVOICE_PAID.*PROJECT_DELIVERED/s, 'both values are shown')
-  const saved = await send(`${path}/change`, fieldsOf(slower, 'change'))
-  t.match((await open(saved.location ?? '')).text, 'Saved.')
-  const off = await send(`${path}/off`, fieldsOf(await open(path), '/off'))
-  const isOff = await open(off.location ?? '')
-  t.match(isOff.text, 'The webhook is off.')
-  t.notMatch(isOff.text, 'Send a test')
-  t.equal((await send(`${path}/test`, {})).status, 409)
-  await send(`${path}/on`, fieldsOf(isOff, '/on'))
-  const rotation = { ...fieldsOf(await open(path), '/rotate'), overlap: '3600' }
-  const rotated = await send(`${path}/rotate`, rotation)
-  t.match(rotated.text, /whsec_/)
-  const overlap = /Both secrets sign until .*data-until="/
-  t.match(rotated.text, overlap)
-  t.match((await open(path)).text, overlap, 'another session sees it too')
-  t.equal((await send(`${path}/rotate`, rotation)).status, 412, 'not a second secret')
-  const gone = await send(`${path}/delete`, fieldsOf(await open(path), '/delete'))
-  t.match((await open(gone.location ?? '')).text, 'The webhook is deleted.')
-  t.equal((await open(path)).status, 404)
-})
+t.test(
+  'a webhook is changed, switched off and on, given a new secret, and deleted [c12-webhooks]',
+  async (t) => {
+    const path = `${at}/webhooks/${hook.id}`
+    const page = await open(path)
+    const fields = fieldsOf(page, '/change')
+    await call('PATCH', `/webhooks/subscriptions/${hook.id}`, { events: ['PROJECT_DELIVERED'] })
+    const slower = await send(`${path}/change`, { ...fields, events: 'INVOICE_PAID' })
+    t.equal(slower.status, 412)
+    t.match(slower.text, /INVOICE_PAID.*PROJECT_DELIVERED/s, 'both values are shown')
+    const saved = await send(`${path}/change`, fieldsOf(slower, 'change'))
+    t.match((await open(saved.location ?? '')).text, 'Saved.')
+    const off = await send(`${path}/off`, fieldsOf(await open(path), '/off'))
+    const isOff = await open(off.location ?? '')
+    t.match(isOff.text, 'The webhook is off.')
+    t.notMatch(isOff.text, 'Send a test')
+    t.equal((await send(`${path}/test`, {})).status, 409)
+    await send(`${path}/on`, fieldsOf(isOff, '/on'))
+    const rotation = { ...fieldsOf(await open(path), '/rotate'), overlap: '3600' }
+    const rotated = await send(`${path}/rotate`, rotation)
+    t.match(rotated.text, /whsec_/)
+    const overlap = /Both secrets sign until .*data-until="/
+    t.match(rotated.text, overlap)
+    t.match((await open(path)).text, overlap, 'another session sees it too')
+    t.equal((await send(`${path}/rotate`, rotation)).status, 412, 'not a second secret')
+    const gone = await send(`${path}/delete`, fieldsOf(await open(path), '/delete'))
+    t.match((await open(gone.location ?? '')).text, 'The webhook is deleted.')
+    t.equal((await open(path)).status, 404)
+  },
+)
 
-t.test('only the roles of the operations open the pages', async (t) => {
+t.test('only the roles of the operations open the pages [c12-developers]', async (t) => {
   for (const role of ROLES) {
     const browser = await browserOf(api, await api.createMember(org, role))
     const isAllowed = role === 'ADMIN' || role === 'MANAGER'

@@ -57,7 +57,7 @@ const names = async () =>
   (await get('/customers')).body.data.map(({ name }: { name: string }) => name).sort()
 
 t.test(
-  'a file is checked first, then imported, and its refused rows come back to be mended',
+  'a file is checked first, then imported, and its refused rows come back to be mended [c12-imports]',
   async (t) => {
     const browser = await browserOf(api, await api.createMember(org, 'MANAGER'))
     const page = await browser.open(at)
@@ -107,7 +107,7 @@ t.test(
   },
 )
 
-t.test('a form without a usable file is refused with a sentence', async (t) => {
+t.test('a form without a usable file is refused with a sentence [c12-imports]', async (t) => {
   const browser = await browserOf(api, org)
   const form = { ...fieldsOf(await browser.open(at), 'imports'), kind: 'PROJECTS' }
   const send = (csv: string | Buffer) =>
@@ -124,21 +124,24 @@ t.test('a form without a usable file is refused with a sentence', async (t) => {
   t.equal(running.status, 404)
 })
 
-t.test('only who may import sees imports, and no file of others is read', async (t) => {
-  for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
-    const browser = await browserOf(api, await api.createMember(org, role))
-    t.equal((await browser.open(at)).status, 403, role)
-    t.equal((await sendFile(browser, at, { kind: 'CUSTOMERS' }, CSV)).status, 403, role)
-    const unread = { 'content-type': 'multipart/form-data; boundary=none' }
-    t.equal(
-      (await browser.send(at, { kind: 'CUSTOMERS' }, unread)).status,
-      403,
-      'before its form is read',
-    )
-  }
-  const stranger = await browserOf(api, await api.createOrg())
-  t.equal((await sendFile(stranger, at, { kind: 'CUSTOMERS' }, CSV)).status, 404)
-})
+t.test(
+  'only who may import sees imports, and no file of others is read [c12-imports]',
+  async (t) => {
+    for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
+      const browser = await browserOf(api, await api.createMember(org, role))
+      t.equal((await browser.open(at)).status, 403, role)
+      t.equal((await sendFile(browser, at, { kind: 'CUSTOMERS' }, CSV)).status, 403, role)
+      const unread = { 'content-type': 'multipart/form-data; boundary=none' }
+      t.equal(
+        (await browser.send(at, { kind: 'CUSTOMERS' }, unread)).status,
+        403,
+        'before its form is read',
+      )
+    }
+    const stranger = await browserOf(api, await api.createOrg())
+    t.equal((await sendFile(stranger, at, { kind: 'CUSTOMERS' }, CSV)).status, 404)
+  },
+)
 
 t.test('a form of very many fields is refused before it is read', async (t) => {
   const browser = await browserOf(api, org)
@@ -150,7 +153,7 @@ t.test('a form of very many fields is refused before it is read', async (t) => {
   t.notMatch((await sendFile(browser, at, fields(19), CSV)).text, 'too many fields')
 })
 
-t.test('refused rows are read with the bounds of an import', async (t) => {
+t.test('refused rows are read with the bounds of an import [c12-imports]', async (t) => {
   const browser = await browserOf(api, org)
   const { body } = await importerOf(api, org).sendCsv('customers', CSV, '?dryRun=true')
   const download = (csv: string | Buffer) => sendFile(browser, `${at}/${body.id}/refused`, {}, csv)

@@ -21,7 +21,7 @@ const session = async (person: Pick<typeof org, 'token'>) => {
   return browser
 }
 
-t.test('a person is invited once, and the link is shown once', async (t) => {
+t.test('a person is invited once, and the link is shown once [c12-people]', async (t) => {
   const browser = await session(manager)
   const page = await browser.open(`${at}/new`)
   t.notMatch(page.text, 'value="ADMIN"', 'no role above the own one')
@@ -49,7 +49,7 @@ t.test('a person is invited once, and the link is shown once', async (t) => {
   t.match(taken, { status: 409, text: 'id="email-problem">' })
 })
 
-t.test('an invitation is made again until it is accepted', async (t) => {
+t.test('an invitation is made again until it is accepted [c12-people]', async (t) => {
   const { body } = await call('POST', '/users', {
     name: 'Late',
     email: 'late@studio.test',
@@ -77,7 +77,7 @@ t.test('an invitation is made again until it is accepted', async (t) => {
   t.notMatch((await browser.open(path)).text, '/invitation"', 'there is nothing to invite to')
 })
 
-t.test('a role is changed, and a deactivated person is out at once', async (t) => {
+t.test('a role is changed, and a deactivated person is out at once [c12-people]', async (t) => {
   const editor = await api.createMember(org, 'EDITOR')
   const path = `${at}/${editor.userId}`
   const [browser, theirs] = [await session(manager), await session(editor)]
@@ -102,7 +102,7 @@ t.test('a role is changed, and a deactivated person is out at once', async (t) =
   t.match(last, { status: 409, text: 'Make someone else an administrator first' })
 })
 
-t.test('working hours are written as texts, day by day', async (t) => {
+t.test('working hours are written as texts, day by day [c12-people]', async (t) => {
   const path = `${at}/${technician.userId}`
   const browser = await session(manager)
   const page = await browser.open(path)
@@ -134,22 +134,25 @@ t.test('working hours are written as texts, day by day', async (t) => {
   t.equal((await call('GET', `/users/${technician.userId}`)).body.workingHours, null)
 })
 
-t.test('a role sees the forms of the people that it may change, and no others', async (t) => {
-  const [managing, working] = [await session(manager), await session(technician)]
-  const [admin, editor] = [`${at}/${org.userId}`, await api.createMember(org, 'EDITOR')]
-  t.notMatch((await managing.open(admin)).text, '<form method="post"')
-  t.match((await managing.open(`${at}/${editor.userId}`)).text, '<form method="post"')
-  const own = await working.open(`${at}/${technician.userId}`)
-  t.match(own.text, '<dt>Monday</dt><dd>09:00-17:00</dd>')
-  t.notMatch(own.text, '<form method="post"')
-  t.notMatch((await working.open(at)).text, 'Invite a person')
-  const paths = ['', '/hours', '/default-hours', '/active', '/invitation']
-  for (const path of paths) {
-    const fields = { name: 'No', 'workingHours.monday': '9-10', 'was-active': 'yes' }
-    const { status } = await managing.send(`${admin}${path}`, fields)
-    t.equal(status, 403, `of an administrator, by a manager: ${path}`)
-    const other = await working.send(`${at}/${editor.userId}${path}`, fields)
-    t.equal(other.status, 403, `by a technician: ${path}`)
-  }
-  t.equal((await managing.open(`${at}/${crypto.randomUUID()}`)).status, 404)
-})
+t.test(
+  'a role sees the forms of the people that it may change, and no others [c12-people]',
+  async (t) => {
+    const [managing, working] = [await session(manager), await session(technician)]
+    const [admin, editor] = [`${at}/${org.userId}`, await api.createMember(org, 'EDITOR')]
+    t.notMatch((await managing.open(admin)).text, '<form method="post"')
+    t.match((await managing.open(`${at}/${editor.userId}`)).text, '<form method="post"')
+    const own = await working.open(`${at}/${technician.userId}`)
+    t.match(own.text, '<dt>Monday</dt><dd>09:00-17:00</dd>')
+    t.notMatch(own.text, '<form method="post"')
+    t.notMatch((await working.open(at)).text, 'Invite a person')
+    const paths = ['', '/hours', '/default-hours', '/active', '/invitation']
+    for (const path of paths) {
+      const fields = { name: 'No', 'workingHours.monday': '9-10', 'was-active': 'yes' }
+      const { status } = await managing.send(`${admin}${path}`, fields)
+      t.equal(status, 403, `of an administrator, by a manager: ${path}`)
+      const other = await working.send(`${at}/${editor.userId}${path}`, fields)
+      t.equal(other.status, 403, `by a technician: ${path}`)
+    }
+    t.equal((await managing.open(`${at}/${crypto.randomUUID()}`)).status, 404)
+  },
+)

@@ -41,30 +41,33 @@ async function browserOf(person: Pick<Member, 'token'>) {
 const open = async (person: Pick<Member, 'token'>, path: string) =>
   (await browserOf(person)).open(path)
 
-t.test('the page of a job shows its address, time, people and next move', async (t) => {
-  const { body: customer } = await call('POST', '/customers', {
-    name: 'Ann Agent',
-    company: 'Agents & Co',
-    email: 'ann@agents.test',
-  })
-  const fields = { customerId: customer.id, estimatedDuration: 90, notes: 'Ring twice.\nDog.' }
-  const project = await book(fields, 'SHOOTING')
-  const { status, text } = await open(manager, at(project.id))
-  t.equal(status, 200)
-  t.match(text, '<h1 dir="auto">48 Alder Ridge Road, Pasadena</h1>')
-  t.match(text, '<b class="status">Shooting</b>')
-  t.match(text, /May 1, 2026, 9:30\sAM<\/time> · 90 minutes/)
-  t.match(text, 'Ann Agent, Agents &amp; Co')
-  t.match(text, 'Ring twice.\nDog.')
-  t.equal(text.match(/<button class="go" name="to"/g)?.length, 1, 'one primary button')
-  t.match(text, 'value="UPLOADED">Shooting done</button>')
-  t.match(text, '<b>Pending to Shooting</b>')
-  for (const id of ['nope', org.organizationId]) {
-    t.equal((await open(manager, at(id))).status, 404)
-  }
-})
+t.test(
+  'the page of a job shows its address, time, people and next move [c12-project]',
+  async (t) => {
+    const { body: customer } = await call('POST', '/customers', {
+      name: 'Ann Agent',
+      company: 'Agents & Co',
+      email: 'ann@agents.test',
+    })
+    const fields = { customerId: customer.id, estimatedDuration: 90, notes: 'Ring twice.\nDog.' }
+    const project = await book(fields, 'SHOOTING')
+    const { status, text } = await open(manager, at(project.id))
+    t.equal(status, 200)
+    t.match(text, '<h1 dir="auto">48 Alder Ridge Road, Pasadena</h1>')
+    t.match(text, '<b class="status">Shooting</b>')
+    t.match(text, /May 1, 2026, 9:30\sAM<\/time> · 90 minutes/)
+    t.match(text, 'Ann Agent, Agents &amp; Co')
+    t.match(text, 'Ring twice.\nDog.')
+    t.equal(text.match(/<button class="go" name="to"/g)?.length, 1, 'one primary button')
+    t.match(text, 'value="UPLOADED">Shooting done</button>')
+    t.match(text, '<b>Pending to Shooting</b>')
+    for (const id of ['nope', org.organizationId]) {
+      t.equal((await open(manager, at(id))).status, 404)
+    }
+  },
+)
 
-t.test('each role sees the moves and the forms that it may use', async (t) => {
+t.test('each role sees the moves and the forms that it may use [c12-project]', async (t) => {
   const people = { ADMIN: org, MANAGER: manager, TECHNICIAN: technician, EDITOR: editor }
   const [shooting, editing] = [await book({}, 'SHOOTING'), await book({}, 'EDITING')]
   const others = await book({ technicianId: null, editorId: null }, 'SHOOTING')
@@ -85,7 +88,7 @@ t.test('each role sees the moves and the forms that it may use', async (t) => {
   }
 })
 
-t.test('a form that a role does not see is refused to that role', async (t) => {
+t.test('a form that a role does not see is refused to that role [c12-project]', async (t) => {
   const people = { ADMIN: org, MANAGER: manager, TECHNICIAN: technician, EDITOR: editor }
   const managing = ['status', 'items', 'revoke', 'send', 'void', 'assignments']
   const expected = {
@@ -142,7 +145,7 @@ function nameOf(action: string): string {
   return (steps.at(-2) === 'items' ? steps.at(-2) : steps.at(-1)) ?? ''
 }
 
-t.test('a move is made once, and the slower of two people is asked', async (t) => {
+t.test('a move is made once, and the slower of two people is asked [c12-project]', async (t) => {
   const project = await book({}, 'SHOOTING')
   const browser = await browserOf(technician)
   const page = await browser.open(at(project.id))
@@ -163,35 +166,44 @@ t.test('a move is made once, and the slower of two people is asked', async (t) =
   t.equal(body.data.length, 2)
 })
 
-t.test('a job gets its people and its time, and only what was changed is saved', async (t) => {
-  const project = await book({ scheduledTime: '2026-05-03T16:30:00Z' })
-  await book({ scheduledTime: '2026-05-03T20:00:00Z' })
-  const browser = await browserOf(manager)
-  const page = await browser.open(at(project.id))
-  t.match(page.text, /TECHNICIAN \(also [^<]*1:00\sPM/)
-  const form = fieldsOf(page, '/assignments')
-  t.match(form, { when: '2026-05-03T09:30', technicianId: technician.userId })
-  const send = (fields: object) =>
-    browser.send(`${at(project.id)}/assignments`, { ...form, ...fields })
-  t.match((await send({})).location, 'done=same')
-  t.match(await send({ when: '2026-02-30T09:30' }), { status: 400, text: 'does not exist' })
-  await call('PATCH', `/projects/${project.id}`, { editorId: null })
-  const changed = { when: '2026-11-02T10:15', technicianId: '', projectManagerId: manager.userId }
-  const asked = await send(changed)
-  t.equal(asked.status, 412)
-  t.match(asked.text, /Time: Nov 2, 2026, 10:15\sAM\nTechnician: No one\nProject manager: MANAGER/)
-  t.match(asked.text, /Time: May 3, 2026, 9:30\sAM\nTechnician: TECHNICIAN/)
-  const saved = await browser.send(`${at(project.id)}/assignments`, fieldsOf(asked, 'assignments'))
-  t.equal(saved.status, 303)
-  t.match((await call('GET', `/projects/${project.id}`)).body, {
-    scheduledTime: '2026-11-02T18:15:00.000Z',
-    technicianId: null,
-    editorId: null,
-    projectManagerId: manager.userId,
-  })
-  const refused = await (await browserOf(editor)).send(`${at(project.id)}/assignments`, form)
-  t.not(refused.status, 200)
-})
+t.test(
+  'a job gets its people and its time, and only what was changed is saved [c12-project]',
+  async (t) => {
+    const project = await book({ scheduledTime: '2026-05-03T16:30:00Z' })
+    await book({ scheduledTime: '2026-05-03T20:00:00Z' })
+    const browser = await browserOf(manager)
+    const page = await browser.open(at(project.id))
+    t.match(page.text, /TECHNICIAN \(also [^<]*1:00\sPM/)
+    const form = fieldsOf(page, '/assignments')
+    t.match(form, { when: '2026-05-03T09:30', technicianId: technician.userId })
+    const send = (fields: object) =>
+      browser.send(`${at(project.id)}/assignments`, { ...form, ...fields })
+    t.match((await send({})).location, 'done=same')
+    t.match(await send({ when: '2026-02-30T09:30' }), { status: 400, text: 'does not exist' })
+    await call('PATCH', `/projects/${project.id}`, { editorId: null })
+    const changed = { when: '2026-11-02T10:15', technicianId: '', projectManagerId: manager.userId }
+    const asked = await send(changed)
+    t.equal(asked.status, 412)
+    t.match(
+      asked.text,
+      /Time: Nov 2, 2026, 10:15\sAM\nTechnician: No one\nProject manager: MANAGER/,
+    )
+    t.match(asked.text, /Time: May 3, 2026, 9:30\sAM\nTechnician: TECHNICIAN/)
+    const saved = await browser.send(
+      `${at(project.id)}/assignments`,
+      fieldsOf(asked, 'assignments'),
+    )
+    t.equal(saved.status, 303)
+    t.match((await call('GET', `/projects/${project.id}`)).body, {
+      scheduledTime: '2026-11-02T18:15:00.000Z',
+      technicianId: null,
+      editorId: null,
+      projectManagerId: manager.userId,
+    })
+    const refused = await (await browserOf(editor)).send(`${at(project.id)}/assignments`, form)
+    t.not(refused.status, 200)
+  },
+)
 
 t.test('texts of strangers are shown as text', async (t) => {
   const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`
@@ -199,7 +211,7 @@ t.test('texts of strangers are shown as text', async (t) => {
   t.notMatch((await open(manager, at(project.id))).text, /<script>|<img src=x/)
 })
 
-t.test('a delivery is previewed, made once, seen, and revoked', async (t) => {
+t.test('a delivery is previewed, made once, seen, and revoked [c12-project]', async (t) => {
   const project = await book({}, 'IN_REVIEW')
   const path = at(project.id)
   const original = await studio.addMedia(project.id, { position: 1 })
@@ -256,7 +268,7 @@ t.test('a client who decided is not said to have seen nothing', async (t) => {
   t.strictSame(await Promise.all([waiting, byClient, byStaff].map(says)), [true, false, true])
 })
 
-t.test('open changes are named before a project is delivered again', async (t) => {
+t.test('open changes are named before a project is delivered again [c12-project]', async (t) => {
   const { project, requestRevision } = await studio.deliver({}, {}, (id) => studio.addMedia(id))
   const { body: media } = await call('GET', `/projects/${project.id}/media`)
   const items = [{ mediaId: media.data[0].id, comment: 'Remove the cable' }]
@@ -271,68 +283,81 @@ t.test('open changes are named before a project is delivered again', async (t) =
   t.match((await browser.send(`${at(project.id)}/deliver`, again)).location, 'done=delivered')
 })
 
-t.test('files are renamed, moved, paired and deleted, each on its own page', async (t) => {
-  const project = await book()
-  const ids: string[] = []
-  for (const position of [1, 2, 3]) {
-    ids.push(await studio.addMedia(project.id, { position, filename: `${position}.jpg`, size: 9 }))
-  }
-  const [first = '', second = '', third = ''] = ids
-  const browser = await browserOf(technician)
-  const page = await browser.open(at(project.id))
-  t.match(page.text, '3 files. Open one to change or move it.')
-  t.ok(page.text.indexOf('1.jpg') < page.text.indexOf('3.jpg'))
-  const of = (id: string, end = '') => `${at(project.id)}/files/${id}${end}`
-  const file = await browser.open(of(first))
-  t.match(file.text, '<dt>Place</dt><dd>1 of 3</dd>')
+t.test(
+  'files are renamed, moved, paired and deleted, each on its own page [c12-project]',
+  async (t) => {
+    const project = await book()
+    const ids: string[] = []
+    for (const position of [1, 2, 3]) {
+      ids.push(
+        await studio.addMedia(project.id, { position, filename: `${position}.jpg`, size: 9 }),
+      )
+    }
+    const [first = '', second = '', third = ''] = ids
+    const browser = await browserOf(technician)
+    const page = await browser.open(at(project.id))
+    t.match(page.text, '3 files. Open one to change or move it.')
+    t.ok(page.text.indexOf('1.jpg') < page.text.indexOf('3.jpg'))
+    const of = (id: string, end = '') => `${at(project.id)}/files/${id}${end}`
+    const file = await browser.open(of(first))
+    t.match(file.text, '<dt>Place</dt><dd>1 of 3</dd>')
 
-  const name = fieldsOf(file, '/rename')
-  const order = fieldsOf(file, '/move')
-  await call('PATCH', `/media/${first}/rename`, { filename: 'theirs.jpg' })
-  const asked = await browser.send(of(first, '/rename'), { ...name, filename: 'mine.jpg' })
-  t.equal(asked.status, 412)
-  t.match(
-    asked.text,
-    /You chose<\/dt><dd[^>]*>mine.jpg<\/dd>\s*<dt>It is now<\/dt><dd[^>]*>theirs.jpg/,
-  )
-  const renamed = await browser.send(of(first, '/rename'), fieldsOf(asked, 'rename'))
-  t.match(renamed.location, 'done=renamed')
-  const bad = await browser.send(of(second, '/rename'), { ...name, 'if-match': '*', filename: '' })
-  t.equal(bad.status, 400)
-  t.match(bad.text, '<h1 dir="auto">2.jpg</h1>', 'the sentence is on the page of the file')
-
-  const orderNow = async () =>
-    (await call('GET', `/projects/${project.id}/media`)).body.data.map(
-      (each: { id: string }) => each.id,
+    const name = fieldsOf(file, '/rename')
+    const order = fieldsOf(file, '/move')
+    await call('PATCH', `/media/${first}/rename`, { filename: 'theirs.jpg' })
+    const asked = await browser.send(of(first, '/rename'), { ...name, filename: 'mine.jpg' })
+    t.equal(asked.status, 412)
+    t.match(
+      asked.text,
+      /You chose<\/dt><dd[^>]*>mine.jpg<\/dd>\s*<dt>It is now<\/dt><dd[^>]*>theirs.jpg/,
     )
-  t.match(await browser.send(of(first, '/move'), { ...order, to: '9' }), {
-    status: 400,
-    text: 'from 1 to 3',
-  })
-  t.match(
-    (await browser.send(of(first, '/move'), { ...order, to: '3' })).location,
-    'done=reordered',
-  )
-  t.strictSame(await orderNow(), [second, third, first])
-  const moved = await browser.send(of(first, '/move'), { ...order, to: '2' })
-  t.equal(moved.status, 412)
-  t.match(moved.text, /Place 2[\s\S]*Place 3/)
-  await browser.send(of(first, '/move'), fieldsOf(moved, 'move'))
-  t.strictSame(await orderNow(), [second, first, third])
+    const renamed = await browser.send(of(first, '/rename'), fieldsOf(asked, 'rename'))
+    t.match(renamed.location, 'done=renamed')
+    const bad = await browser.send(of(second, '/rename'), {
+      ...name,
+      'if-match': '*',
+      filename: '',
+    })
+    t.equal(bad.status, 400)
+    t.match(bad.text, '<h1 dir="auto">2.jpg</h1>', 'the sentence is on the page of the file')
 
-  const pair = { ...fieldsOf(await browser.open(of(third)), '/original'), original: first }
-  const paired = await browser.send(of(third, '/original'), { ...pair, kind: 'SKY', note: 'Blue' })
-  t.match(paired.location, 'done=paired')
-  t.match((await browser.open(of(third))).text, /Original<\/figcaption>[\s\S]*Sky replaced/)
-  const gone = fieldsOf(await browser.open(of(second)), '/delete')
-  t.match((await browser.send(of(second, '/delete'), gone)).location, 'done=deleted')
-  t.equal((await browser.open(of(second))).status, 404)
-  const other = await book()
-  t.equal((await browser.open(`${at(other.id)}/files/${first}`)).status, 404)
-})
+    const orderNow = async () =>
+      (await call('GET', `/projects/${project.id}/media`)).body.data.map(
+        (each: { id: string }) => each.id,
+      )
+    t.match(await browser.send(of(first, '/move'), { ...order, to: '9' }), {
+      status: 400,
+      text: 'from 1 to 3',
+    })
+    t.match(
+      (await browser.send(of(first, '/move'), { ...order, to: '3' })).location,
+      'done=reordered',
+    )
+    t.strictSame(await orderNow(), [second, third, first])
+    const moved = await browser.send(of(first, '/move'), { ...order, to: '2' })
+    t.equal(moved.status, 412)
+    t.match(moved.text, /Place 2[\s\S]*Place 3/)
+    await browser.send(of(first, '/move'), fieldsOf(moved, 'move'))
+    t.strictSame(await orderNow(), [second, first, third])
+
+    const pair = { ...fieldsOf(await browser.open(of(third)), '/original'), original: first }
+    const paired = await browser.send(of(third, '/original'), {
+      ...pair,
+      kind: 'SKY',
+      note: 'Blue',
+    })
+    t.match(paired.location, 'done=paired')
+    t.match((await browser.open(of(third))).text, /Original<\/figcaption>[\s\S]*Sky replaced/)
+    const gone = fieldsOf(await browser.open(of(second)), '/delete')
+    t.match((await browser.send(of(second, '/delete'), gone)).location, 'done=deleted')
+    t.equal((await browser.open(of(second))).status, 404)
+    const other = await book()
+    t.equal((await browser.open(`${at(other.id)}/files/${first}`)).status, 404)
+  },
+)
 
 t.test(
-  'each item of a round is answered, and an answer of others is not overwritten',
+  'each item of a round is answered, and an answer of others is not overwritten [c12-project]',
   async (t) => {
     const { project, requestRevision } = await studio.deliver(
       { editorId: editor.userId },
@@ -381,57 +406,60 @@ t.test(
   },
 )
 
-t.test('an invoice is drafted, sent, paid and void, and only managers see it', async (t) => {
-  const { body: customer } = await call('POST', '/customers', {
-    name: 'Ann',
-    email: 'a@agents.test',
-  })
-  const price = { name: 'Gold', priceAmount: 29_900, currency: 'USD' }
-  const { body: gold } = await call('POST', '/packages', price)
-  const project = await book({ customerId: customer.id, packageId: gold.id })
-  const path = at(project.id)
-  t.notMatch((await open(editor, path)).text, 'id="invoice"')
-  const browser = await browserOf(manager)
-  t.match((await browser.open(at((await book()).id))).text, 'An invoice needs a customer')
-  const draft = fieldsOf(await browser.open(path), '/invoice')
-  for (const each of [1, 2]) {
-    const { location } = await browser.send(`${path}/invoice`, draft)
-    t.match(location, 'done=drafted', `sent ${each} times`)
-  }
-  const drafted = await browser.open(path)
-  t.match(drafted.text, '<dd>$299.00</dd>')
-  const { body: list } = await call('GET', `/invoices?projectId=${project.id}`)
-  t.equal(list.data.length, 1)
-  const [{ id }] = list.data
-  const at1 = `${path}/invoices/${id}`
-  const send = fieldsOf(drafted, `${id}/send`)
-  await call('PATCH', `/invoices/${id}`, { notes: 'Thank you', dueDate: '2026-06-01' })
-  const asked = await browser.send(`${at1}/send`, send)
-  t.equal(asked.status, 412)
-  t.match(asked.text, /Sent<\/dd>[\s\S]*Draft<\/dd>/)
-  t.match((await browser.send(`${at1}/send`, fieldsOf(asked, 'send'))).location, 'done=sent')
-  const printed = await browser.open(at1)
-  t.match(printed.text, '<h1 dir="auto">Invoice INV-000001</h1>')
-  t.match(printed.text, 'June 1, 2026')
-  t.match(printed.text, '<td dir="auto">Gold</td><td>1</td><td>$299.00</td><td>$299.00</td>')
-  const pay = { ...fieldsOf(await browser.open(path), '/pay'), method: 'Bank', reference: 'R-1' }
-  t.match((await browser.send(`${at1}/pay`, pay)).location, 'done=paid')
-  t.match((await browser.open(at1)).text, /Bank · R-1/)
-  t.notMatch((await browser.open(path)).text, 'Void the invoice', 'a paid invoice stays')
-  t.equal((await open(editor, at1)).status, 403)
+t.test(
+  'an invoice is drafted, sent, paid and void, and only managers see it [c12-project]',
+  async (t) => {
+    const { body: customer } = await call('POST', '/customers', {
+      name: 'Ann',
+      email: 'a@agents.test',
+    })
+    const price = { name: 'Gold', priceAmount: 29_900, currency: 'USD' }
+    const { body: gold } = await call('POST', '/packages', price)
+    const project = await book({ customerId: customer.id, packageId: gold.id })
+    const path = at(project.id)
+    t.notMatch((await open(editor, path)).text, 'id="invoice"')
+    const browser = await browserOf(manager)
+    t.match((await browser.open(at((await book()).id))).text, 'An invoice needs a customer')
+    const draft = fieldsOf(await browser.open(path), '/invoice')
+    for (const each of [1, 2]) {
+      const { location } = await browser.send(`${path}/invoice`, draft)
+      t.match(location, 'done=drafted', `sent ${each} times`)
+    }
+    const drafted = await browser.open(path)
+    t.match(drafted.text, '<dd>$299.00</dd>')
+    const { body: list } = await call('GET', `/invoices?projectId=${project.id}`)
+    t.equal(list.data.length, 1)
+    const [{ id }] = list.data
+    const at1 = `${path}/invoices/${id}`
+    const send = fieldsOf(drafted, `${id}/send`)
+    await call('PATCH', `/invoices/${id}`, { notes: 'Thank you', dueDate: '2026-06-01' })
+    const asked = await browser.send(`${at1}/send`, send)
+    t.equal(asked.status, 412)
+    t.match(asked.text, /Sent<\/dd>[\s\S]*Draft<\/dd>/)
+    t.match((await browser.send(`${at1}/send`, fieldsOf(asked, 'send'))).location, 'done=sent')
+    const printed = await browser.open(at1)
+    t.match(printed.text, '<h1 dir="auto">Invoice INV-000001</h1>')
+    t.match(printed.text, 'June 1, 2026')
+    t.match(printed.text, '<td dir="auto">Gold</td><td>1</td><td>$299.00</td><td>$299.00</td>')
+    const pay = { ...fieldsOf(await browser.open(path), '/pay'), method: 'Bank', reference: 'R-1' }
+    t.match((await browser.send(`${at1}/pay`, pay)).location, 'done=paid')
+    t.match((await browser.open(at1)).text, /Bank · R-1/)
+    t.notMatch((await browser.open(path)).text, 'Void the invoice', 'a paid invoice stays')
+    t.equal((await open(editor, at1)).status, 403)
 
-  const admin = await browserOf(org)
-  const second = await book({ customerId: customer.id, packageId: gold.id })
-  await admin.send(
-    `${at(second.id)}/invoice`,
-    fieldsOf(await admin.open(at(second.id)), '/invoice'),
-  )
-  const { body: others } = await call('GET', `/invoices?projectId=${second.id}`)
-  const form = fieldsOf(await admin.open(at(second.id)), '/void')
-  const voided = await admin.send(`${at(second.id)}/invoices/${others.data[0].id}/void`, form)
-  t.match(voided.location, 'done=voided')
-  t.match((await admin.open(at(second.id))).text, /Draft<\/a> · Void[\s\S]*/)
-})
+    const admin = await browserOf(org)
+    const second = await book({ customerId: customer.id, packageId: gold.id })
+    await admin.send(
+      `${at(second.id)}/invoice`,
+      fieldsOf(await admin.open(at(second.id)), '/invoice'),
+    )
+    const { body: others } = await call('GET', `/invoices?projectId=${second.id}`)
+    const form = fieldsOf(await admin.open(at(second.id)), '/void')
+    const voided = await admin.send(`${at(second.id)}/invoices/${others.data[0].id}/void`, form)
+    t.match(voided.location, 'done=voided')
+    t.match((await admin.open(at(second.id))).text, /Draft<\/a> · Void[\s\S]*/)
+  },
+)
 
 t.test('a job that was never delivered leaves no error in the log of requests', async (t) => {
   const logging = await testApp(t, { trustProxy: true, requestLogSample: 0 })
@@ -455,7 +483,7 @@ t.test('a job that was never delivered leaves no error in the log of requests', 
   t.strictSame(failed, ['/customers/{id}'])
 })
 
-t.test('a person who opens several pages at once gets all of them', async (t) => {
+t.test('a person who opens several pages at once gets all of them [c12-project]', async (t) => {
   const { project } = await studio.deliver()
   const browser = await sessionOf(api, manager)
   const pages = await Promise.all(Array.from({ length: 6 }, () => browser.open(at(project.id))))
@@ -465,9 +493,12 @@ t.test('a person who opens several pages at once gets all of them', async (t) =>
   }
 })
 
-t.test('a page that could not be read whole says so, and not half of it', async (t) => {
-  const { project } = await studio.deliver()
-  const { status, text } = await open(manager, `${at(project.id)}?history=nope`)
-  t.equal(status, 400)
-  t.notMatch(text, 'Link for the client')
-})
+t.test(
+  'a page that could not be read whole says so, and not half of it [c12-project]',
+  async (t) => {
+    const { project } = await studio.deliver()
+    const { status, text } = await open(manager, `${at(project.id)}?history=nope`)
+    t.equal(status, 400)
+    t.notMatch(text, 'Link for the client')
+  },
+)

@@ -11,37 +11,40 @@ const call = (method: string, path: string, body?: unknown) =>
   api.request(method, path, { key: org.key, body })
 const at = `/app/${org.organizationId}/settings`
 
-t.test('an administrator previews settings, and nothing is saved before they say so', async (t) => {
-  const browser = await browserOf(api, org)
-  const form = fieldsOf(await browser.open(at), '/settings')
-  const wanted = {
-    ...form,
-    name: 'Alder Media',
-    colour: '#ffcc00',
-    logoUrl: 'https://cdn.test/logo.png',
-    timeZone: 'Europe/Zurich',
-    locale: 'de-CH',
-    deliveryTerms: 'Für eine Wohnung.\n<b>Nicht</b> weitergeben.',
-  }
-  const before = (await call('GET', '/organization')).body
-  const shown = await browser.send(at, { ...wanted, preview: 'yes' })
-  t.equal(shown.status, 200)
-  t.match(shown.text, '.preview{--go:#ffcc00;--on-go:#000}')
-  t.match(shown.text, 'src="https://cdn.test/logo.png"')
-  t.match(shown.headers.get('content-security-policy'), /img-src [^;]*https:\/\/cdn\.test/)
-  t.match(shown.text, '1. Mai 2026, 18:30')
-  t.match(shown.text, '&lt;b&gt;Nicht&lt;/b&gt;')
-  t.strictSame((await call('GET', '/organization')).body, before)
-  const { preview: _, ...again } = fieldsOf(shown, '/settings')
-  t.match(again, wanted)
-  t.match((await browser.send(at, again)).location, 'done=saved')
-  const { name, colour, timeZone, locale, deliveryTerms } = wanted
-  const saved = { name, colour, timeZone, locale, deliveryTerms }
-  t.match((await call('GET', '/organization')).body, saved)
-})
+t.test(
+  'an administrator previews settings, and nothing is saved before they say so [c12-settings]',
+  async (t) => {
+    const browser = await browserOf(api, org)
+    const form = fieldsOf(await browser.open(at), '/settings')
+    const wanted = {
+      ...form,
+      name: 'Alder Media',
+      colour: '#ffcc00',
+      logoUrl: 'https://cdn.test/logo.png',
+      timeZone: 'Europe/Zurich',
+      locale: 'de-CH',
+      deliveryTerms: 'Für eine Wohnung.\n<b>Nicht</b> weitergeben.',
+    }
+    const before = (await call('GET', '/organization')).body
+    const shown = await browser.send(at, { ...wanted, preview: 'yes' })
+    t.equal(shown.status, 200)
+    t.match(shown.text, '.preview{--go:#ffcc00;--on-go:#000}')
+    t.match(shown.text, 'src="https://cdn.test/logo.png"')
+    t.match(shown.headers.get('content-security-policy'), /img-src [^;]*https:\/\/cdn\.test/)
+    t.match(shown.text, '1. Mai 2026, 18:30')
+    t.match(shown.text, '&lt;b&gt;Nicht&lt;/b&gt;')
+    t.strictSame((await call('GET', '/organization')).body, before)
+    const { preview: _, ...again } = fieldsOf(shown, '/settings')
+    t.match(again, wanted)
+    t.match((await browser.send(at, again)).location, 'done=saved')
+    const { name, colour, timeZone, locale, deliveryTerms } = wanted
+    const saved = { name, colour, timeZone, locale, deliveryTerms }
+    t.match((await call('GET', '/organization')).body, saved)
+  },
+)
 
 t.test(
-  'a setting that no page can show is refused at its field, and breaks no preview',
+  'a setting that no page can show is refused at its field, and breaks no preview [c12-settings]',
   async (t) => {
     const browser = await browserOf(api, org)
     const form = fieldsOf(await browser.open(at), '/settings')
@@ -62,7 +65,7 @@ t.test(
   },
 )
 
-t.test('two administrators who change the settings at once are asked', async (t) => {
+t.test('two administrators who change the settings at once are asked [c12-settings]', async (t) => {
   const browser = await browserOf(api, org)
   const form = fieldsOf(await browser.open(at), '/settings')
   await call('PATCH', '/organization', { name: 'Theirs', showAddressOnOriginals: true })
@@ -74,7 +77,7 @@ t.test('two administrators who change the settings at once are asked', async (t)
   t.match(body, { name: 'Mine', timeZone: null, showAddressOnOriginals: true })
 })
 
-t.test('only administrators open the settings', async (t) => {
+t.test('only administrators open the settings [c12-settings]', async (t) => {
   for (const role of ['MANAGER', 'TECHNICIAN', 'EDITOR'] as const) {
     const browser = await browserOf(api, await api.createMember(org, role))
     t.equal((await browser.open(at)).status, 403, role)

@@ -8,47 +8,53 @@ import t from 'tap'
 const api = await sharedApp()
 const COOKIE = '__Host-session'
 
-t.test('a person signs in by a form, and comes to the page that they wanted', async (t) => {
-  const org = await api.createOrg()
-  const browser = staffBrowser(api)
-  const wanted = `/app/${org.organizationId}/today?day=2026-05-01`
-  const refused = await browser.open(wanted)
-  t.equal(refused.status, 303)
-  t.equal(refused.location, `/app/sign-in?next=${encodeURIComponent(wanted)}`)
-  const form = await browser.open(refused.location ?? '')
-  t.equal(form.status, 200)
-  t.match(form.text, '<h1 dir="auto">Sign in</h1>')
-  t.match(form.text, `name="next" value="${wanted}"`)
-  const answer = await browser.signIn(org, { next: wanted })
-  t.equal(answer.status, 303)
-  t.equal(answer.location, wanted)
-  const page = await browser.open(wanted)
-  t.equal(page.status, 200)
-  t.match(page.text, 'Test Studio')
-  t.match(page.headers.get('vary'), 'Cookie')
-  t.equal(
-    page.headers.get('cache-control'),
-    'no-store',
-    'the back button shows it to no other person',
-  )
-  t.equal((await browser.open('/app/sign-in')).location, '/app', 'who is signed in goes on')
-})
-
-t.test('the cookie is one that only this host reads, and no script', async (t) => {
-  const { headers } = await staffBrowser(api).signIn(await api.createOrg())
-  const [line = '', ...more] = headers.getSetCookie()
-  t.equal(more.length, 0)
-  t.match(line, /^__Host-session=mjs_[0-9A-Za-z]{43}; /)
-  for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) {
-    t.ok(line.split('; ').includes(attribute), attribute)
-  }
-  const maxAge = Number(/Max-Age=(\d+)/.exec(line)?.[1])
-  t.ok(maxAge > 12 * 3_600 - 60 && maxAge <= 12 * 3_600, `${maxAge} seconds`)
-  t.notMatch(line, 'Domain')
-})
+t.test(
+  'a person signs in by a form, and comes to the page that they wanted [c12-staff, c12-sign-in]',
+  async (t) => {
+    const org = await api.createOrg()
+    const browser = staffBrowser(api)
+    const wanted = `/app/${org.organizationId}/today?day=2026-05-01`
+    const refused = await browser.open(wanted)
+    t.equal(refused.status, 303)
+    t.equal(refused.location, `/app/sign-in?next=${encodeURIComponent(wanted)}`)
+    const form = await browser.open(refused.location ?? '')
+    t.equal(form.status, 200)
+    t.match(form.text, '<h1 dir="auto">Sign in</h1>')
+    t.match(form.text, `name="next" value="${wanted}"`)
+    const answer = await browser.signIn(org, { next: wanted })
+    t.equal(answer.status, 303)
+    t.equal(answer.location, wanted)
+    const page = await browser.open(wanted)
+    t.equal(page.status, 200)
+    t.match(page.text, 'Test Studio')
+    t.match(page.headers.get('vary'), 'Cookie')
+    t.equal(
+      page.headers.get('cache-control'),
+      'no-store',
+      'the back button shows it to no other person',
+    )
+    t.equal((await browser.open('/app/sign-in')).location, '/app', 'who is signed in goes on')
+  },
+)
 
 t.test(
-  'on plain HTTP of this machine alone the cookie has neither prefix nor Secure',
+  'the cookie is one that only this host reads, and no script [c12-session-cookie]',
+  async (t) => {
+    const { headers } = await staffBrowser(api).signIn(await api.createOrg())
+    const [line = '', ...more] = headers.getSetCookie()
+    t.equal(more.length, 0)
+    t.match(line, /^__Host-session=mjs_[0-9A-Za-z]{43}; /)
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) {
+      t.ok(line.split('; ').includes(attribute), attribute)
+    }
+    const maxAge = Number(/Max-Age=(\d+)/.exec(line)?.[1])
+    t.ok(maxAge > 12 * 3_600 - 60 && maxAge <= 12 * 3_600, `${maxAge} seconds`)
+    t.notMatch(line, 'Domain')
+  },
+)
+
+t.test(
+  'on plain HTTP of this machine alone the cookie has neither prefix nor Secure [c12-session-cookie]',
   async (t) => {
     const { databaseUrl } = api
     const person = await api.createOrg()
@@ -68,24 +74,30 @@ t.test(
   },
 )
 
-t.test('a wrong password is one sentence, and the email stays in the form', async (t) => {
-  const { email } = await api.createOrg()
-  const answers = [
-    await staffBrowser(api).signIn({ email, password: 'wrong' }),
-    await staffBrowser(api).signIn({ email: 'nobody@example.test', password: 'wrong' }),
-  ]
-  for (const { status, text, headers } of answers) {
-    t.equal(status, 401)
-    t.match(text, '<p class="notice problem" role="alert">The email or the password is wrong.</p>')
-    t.strictSame(headers.getSetCookie(), [])
-  }
-  t.match(answers[0]?.text, `value="${email}"`)
-  const empty = await staffBrowser(api).signIn({ email: '', password: '' })
-  t.equal(empty.status, 400)
-  t.match(empty.text, 'Write your email and your password.')
-})
+t.test(
+  'a wrong password is one sentence, and the email stays in the form [c12-sign-in]',
+  async (t) => {
+    const { email } = await api.createOrg()
+    const answers = [
+      await staffBrowser(api).signIn({ email, password: 'wrong' }),
+      await staffBrowser(api).signIn({ email: 'nobody@example.test', password: 'wrong' }),
+    ]
+    for (const { status, text, headers } of answers) {
+      t.equal(status, 401)
+      t.match(
+        text,
+        '<p class="notice problem" role="alert">The email or the password is wrong.</p>',
+      )
+      t.strictSame(headers.getSetCookie(), [])
+    }
+    t.match(answers[0]?.text, `value="${email}"`)
+    const empty = await staffBrowser(api).signIn({ email: '', password: '' })
+    t.equal(empty.status, 400)
+    t.match(empty.text, 'Write your email and your password.')
+  },
+)
 
-t.test('after too many wrong passwords the page says how long to wait', async (t) => {
+t.test('after too many wrong passwords the page says how long to wait [c12-sign-in]', async (t) => {
   const org = await api.createOrg()
   const browser = staffBrowser(api)
   for (let i = 0; i < 10; i++) await browser.signIn({ ...org, password: `wrong ${i}` })
@@ -95,7 +107,7 @@ t.test('after too many wrong passwords the page says how long to wait', async (t
   t.ok(Number(headers.get('retry-after')) > 600)
 })
 
-t.test('signing out ends the session everywhere', async (t) => {
+t.test('signing out ends the session everywhere [c12-sign-in]', async (t) => {
   const org = await api.createOrg()
   const browser = staffBrowser(api)
   await browser.signIn(org)
@@ -116,7 +128,7 @@ t.test('a GET of the sign-out changes nothing', async (t) => {
 })
 
 t.test(
-  'a session that has ended leads back to the page, and says that nothing was saved',
+  'a session that has ended leads back to the page, and says that nothing was saved [c12-ended]',
   async (t) => {
     const org = await api.createOrg()
     const browser = staffBrowser(api)
@@ -133,7 +145,7 @@ t.test(
   },
 )
 
-t.test('a person who was deactivated is out at the next request', async (t) => {
+t.test('a person who was deactivated is out at the next request [c12-ended]', async (t) => {
   const org = await api.createOrg()
   const member = await api.createMember(org, 'TECHNICIAN')
   const browser = await browserOf(api, member)
@@ -151,75 +163,87 @@ t.test('a person who was deactivated is out at the next request', async (t) => {
   t.match((await browser.open('/app')).text, 'You are a member of no organization now')
 })
 
-t.test('an organization of others and one that does not exist look the same', async (t) => {
-  const [own, other] = [await api.createOrg(), await api.createOrg()]
-  const browser = await browserOf(api, own)
-  const foreign = await browser.open(`/app/${other.organizationId}/today`)
-  const unknown = await browser.open('/app/0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20/today')
-  const malformed = await browser.open('/app/nope/today')
-  t.equal(foreign.status, 404)
-  t.equal(foreign.text, unknown.text)
-  t.equal(foreign.text, malformed.text)
-})
+t.test(
+  'an organization of others and one that does not exist look the same [c12-staff]',
+  async (t) => {
+    const [own, other] = [await api.createOrg(), await api.createOrg()]
+    const browser = await browserOf(api, own)
+    const foreign = await browser.open(`/app/${other.organizationId}/today`)
+    const unknown = await browser.open('/app/0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20/today')
+    const malformed = await browser.open('/app/nope/today')
+    t.equal(foreign.status, 404)
+    t.equal(foreign.text, unknown.text)
+    t.equal(foreign.text, malformed.text)
+  },
+)
 
-t.test('a person with several organizations chooses one; with one they come to it', async (t) => {
-  const [first, second] = [await api.createOrg(), await api.createOrg()]
-  const browser = staffBrowser(api)
-  t.equal((await browser.signIn(first)).location, '/app')
-  t.equal((await browser.open('/app')).location, `/app/${first.organizationId}`)
-  t.equal(
-    (await browser.open(`/app/${first.organizationId}`)).location,
-    `/app/${first.organizationId}/board`,
-  )
-  const { body } = await peopleOf(api, second).invite(first.email, 'EDITOR')
-  await accept(api, body.invitationToken, first.password)
-  const { text } = await browser.open('/app')
-  t.match(text, `href="./app/${first.organizationId}"`)
-  t.match(text, `href="./app/${second.organizationId}"`)
-  t.match(text, 'Editor')
-})
+t.test(
+  'a person with several organizations chooses one; with one they come to it [c12-account]',
+  async (t) => {
+    const [first, second] = [await api.createOrg(), await api.createOrg()]
+    const browser = staffBrowser(api)
+    t.equal((await browser.signIn(first)).location, '/app')
+    t.equal((await browser.open('/app')).location, `/app/${first.organizationId}`)
+    t.equal(
+      (await browser.open(`/app/${first.organizationId}`)).location,
+      `/app/${first.organizationId}/board`,
+    )
+    const { body } = await peopleOf(api, second).invite(first.email, 'EDITOR')
+    await accept(api, body.invitationToken, first.password)
+    const { text } = await browser.open('/app')
+    t.match(text, `href="./app/${first.organizationId}"`)
+    t.match(text, `href="./app/${second.organizationId}"`)
+    t.match(text, 'Editor')
+  },
+)
 
-t.test('an invitation is accepted by a form, and signs in', async (t) => {
-  const org = await api.createOrg()
-  const { body } = await peopleOf(api, org).invite(newEmail(), 'TECHNICIAN')
-  const browser = staffBrowser(api)
-  t.match((await browser.open('/invitations')).text, 'name="token"')
-  const token = body.invitationToken
-  const short = await browser.send('/invitations', { token, password: 'short' })
-  t.equal(short.status, 400)
-  t.match(short.text, 'a password of at least 12 characters')
-  t.match(short.text, `value="${token}"`, 'it need not be pasted again')
-  const password = 'a password of my own'
-  const answer = await browser.send('/invitations', { token: ` ${token} `, password })
-  t.equal(answer.location, '/app')
-  t.ok(browser.cookies.has(COOKIE))
-  t.match((await browser.open('/app')).location, org.organizationId)
-  const again = await staffBrowser(api).send('/invitations', { token, password })
-  t.equal(again.status, 401)
-  t.match(again.text, 'was accepted already')
-})
+t.test(
+  'an invitation is accepted by a form, and signs in [c12-invitation, c12-without-javascript]',
+  async (t) => {
+    const org = await api.createOrg()
+    const { body } = await peopleOf(api, org).invite(newEmail(), 'TECHNICIAN')
+    const browser = staffBrowser(api)
+    t.match((await browser.open('/invitations')).text, 'name="token"')
+    const token = body.invitationToken
+    const short = await browser.send('/invitations', { token, password: 'short' })
+    t.equal(short.status, 400)
+    t.match(short.text, 'a password of at least 12 characters')
+    t.match(short.text, `value="${token}"`, 'it need not be pasted again')
+    const password = 'a password of my own'
+    const answer = await browser.send('/invitations', { token: ` ${token} `, password })
+    t.equal(answer.location, '/app')
+    t.ok(browser.cookies.has(COOKIE))
+    t.match((await browser.open('/app')).location, org.organizationId)
+    const again = await staffBrowser(api).send('/invitations', { token, password })
+    t.equal(again.status, 401)
+    t.match(again.text, 'was accepted already')
+  },
+)
 
-t.test('a person changes their password, which ends their other sessions', async (t) => {
-  const org = await api.createOrg()
-  const [here, elsewhere] = [staffBrowser(api), staffBrowser(api)]
-  await here.signIn(org)
-  await elsewhere.signIn(org)
-  t.match((await here.open('/app/account')).text, org.email)
-  const change = (current: string, next: string, repeat = next) =>
-    here.send('/app/account/password', { current, new: next, repeat })
-  t.match(await change('wrong', 'another good password'), { status: 400, text: 'another one' })
-  t.match(await change(org.password, 'short'), { status: 400, text: 'at least 12 characters' })
-  t.match(await change(org.password, 'another good one', 'an other good one'), {
-    status: 400,
-    text: 'The two new passwords differ.',
-  })
-  const done = await change(org.password, 'another good password')
-  t.equal(done.location, '/app/account?done=password')
-  t.match((await here.open(done.location ?? '')).text, 'Your password is changed')
-  t.match((await elsewhere.open('/app/account')).location, '/app/sign-in')
-  const again = staffBrowser(api)
-  t.equal((await again.signIn({ ...org, password: 'another good password' })).status, 303)
-})
+t.test(
+  'a person changes their password, which ends their other sessions [c12-account]',
+  async (t) => {
+    const org = await api.createOrg()
+    const [here, elsewhere] = [staffBrowser(api), staffBrowser(api)]
+    await here.signIn(org)
+    await elsewhere.signIn(org)
+    t.match((await here.open('/app/account')).text, org.email)
+    const change = (current: string, next: string, repeat = next) =>
+      here.send('/app/account/password', { current, new: next, repeat })
+    t.match(await change('wrong', 'another good password'), { status: 400, text: 'another one' })
+    t.match(await change(org.password, 'short'), { status: 400, text: 'at least 12 characters' })
+    t.match(await change(org.password, 'another good one', 'an other good one'), {
+      status: 400,
+      text: 'The two new passwords differ.',
+    })
+    const done = await change(org.password, 'another good password')
+    t.equal(done.location, '/app/account?done=password')
+    t.match((await here.open(done.location ?? '')).text, 'Your password is changed')
+    t.match((await elsewhere.open('/app/account')).location, '/app/sign-in')
+    const again = staffBrowser(api)
+    t.equal((await again.signIn({ ...org, password: 'another good password' })).status, 303)
+  },
+)
 
 t.test('PAGES=off leaves no staff page', async (t) => {
   const without = await testApp(t, { databaseUrl: api.databaseUrl, hasPages: false })

@@ -30,33 +30,36 @@ async function studio(settings: object = { timeZone: 'America/Los_Angeles' }) {
   return { org, call, technician, editor, path, book }
 }
 
-t.test('a technician sees the shoots of their day, in the time of the organization', async (t) => {
-  const { book, call, path, technician } = await studio()
-  const { body: customer } = await call('POST', '/customers', {
-    name: 'Ann Agent',
-    email: 'ann@agents.test',
-    phone: '+1 (626) 555-0100',
-  })
-  const more = { estimatedDuration: 90, notes: 'Ring twice.\nDog.', customerId: customer.id }
-  await book(more)
-  await book({ addressLine1: 'Early on the next day', scheduledTime: '2026-05-02T07:00:00Z' })
-  await book({ addressLine1: 'Late on this day', scheduledTime: '2026-05-02T06:59:59.999Z' })
-  await book({ addressLine1: 'Of another', technicianId: null })
-  const browser = await browserOf(api, technician)
-  const { status, text } = await browser.open(`${path}?day=2026-05-01`)
-  t.equal(status, 200)
-  t.match(text, '<h1 dir="auto">Shoots, Friday, May 1</h1>')
-  t.match(text, /9:30\sAM<\/time>/)
-  t.match(text, '48 Alder Ridge Road, Pasadena')
-  t.match(text, 'Shooting · 90 minutes')
-  t.match(text, 'Ring twice.\nDog.')
-  t.match(text, 'href="tel:+16265550100"')
-  t.match(text, 'destination=48+Alder+Ridge+Road%2C+Pasadena"')
-  t.match(text, 'Late on this day')
-  t.notMatch(text, 'Early on the next day')
-  t.notMatch(text, 'Of another')
-  t.match(text, 'Times are those of America/Los_Angeles.')
-})
+t.test(
+  'a technician sees the shoots of their day, in the time of the organization [c12-today]',
+  async (t) => {
+    const { book, call, path, technician } = await studio()
+    const { body: customer } = await call('POST', '/customers', {
+      name: 'Ann Agent',
+      email: 'ann@agents.test',
+      phone: '+1 (626) 555-0100',
+    })
+    const more = { estimatedDuration: 90, notes: 'Ring twice.\nDog.', customerId: customer.id }
+    await book(more)
+    await book({ addressLine1: 'Early on the next day', scheduledTime: '2026-05-02T07:00:00Z' })
+    await book({ addressLine1: 'Late on this day', scheduledTime: '2026-05-02T06:59:59.999Z' })
+    await book({ addressLine1: 'Of another', technicianId: null })
+    const browser = await browserOf(api, technician)
+    const { status, text } = await browser.open(`${path}?day=2026-05-01`)
+    t.equal(status, 200)
+    t.match(text, '<h1 dir="auto">Shoots, Friday, May 1</h1>')
+    t.match(text, /9:30\sAM<\/time>/)
+    t.match(text, '48 Alder Ridge Road, Pasadena')
+    t.match(text, 'Shooting · 90 minutes')
+    t.match(text, 'Ring twice.\nDog.')
+    t.match(text, 'href="tel:+16265550100"')
+    t.match(text, 'destination=48+Alder+Ridge+Road%2C+Pasadena"')
+    t.match(text, 'Late on this day')
+    t.notMatch(text, 'Early on the next day')
+    t.notMatch(text, 'Of another')
+    t.match(text, 'Times are those of America/Los_Angeles.')
+  },
+)
 
 t.test('times and days are written as the organization writes them', async (t) => {
   const { book, path, technician } = await studio({ timeZone: 'Europe/Zurich', locale: 'de-CH' })
@@ -67,7 +70,7 @@ t.test('times and days are written as the organization writes them', async (t) =
   t.match(text, '60 Minuten')
 })
 
-t.test('a day has its 23 or 25 hours where the clocks change', async (t) => {
+t.test('a day has its 23 or 25 hours where the clocks change [c12-today]', async (t) => {
   const { book, path, technician } = await studio({ timeZone: 'Europe/Berlin' })
   for (const [name, scheduledTime] of [
     ['first of spring', '2026-03-28T23:00:00Z'],
@@ -91,7 +94,7 @@ t.test('a day has its 23 or 25 hours where the clocks change', async (t) => {
   }
 })
 
-t.test('an empty day names the next shoot, and leads to it', async (t) => {
+t.test('an empty day names the next shoot, and leads to it [c12-today]', async (t) => {
   const { book, path, technician } = await studio()
   const browser = await browserOf(api, technician)
   t.match((await browser.open(`${path}?day=2026-05-01`)).text, '<p>No shoots on this day.</p>')
@@ -104,68 +107,74 @@ t.test('an empty day names the next shoot, and leads to it', async (t) => {
   }
 })
 
-t.test('a technician marks a shoot as done by one button', async (t) => {
-  const { book, call, path, technician } = await studio()
-  const project = await book()
-  await call('POST', '/media/presign', {
-    projectId: project.id,
-    type: 'PHOTO',
-    filename: 'a.jpg',
-    contentType: 'image/jpeg',
-    size: 1,
-  })
-  const browser = await browserOf(api, technician)
-  const { text } = await browser.open(`${path}?day=2026-05-01`)
-  const action = `${path}/${project.id}/move?day=2026-05-01`
-  t.match(text, `/${project.id}/move?day=2026-05-01`)
-  t.match(text, '<button class="go" name="to" value="UPLOADED">Shooting done</button>')
-  const form = { 'if-match': `"${project.version}"`, to: 'UPLOADED' }
-  const asked = await browser.send(action, form)
-  t.equal(asked.status, 303)
-  const question = await browser.open(asked.location ?? '')
-  t.match(question.text, `value="&quot;${project.version}&quot;"`)
-  t.match(question.text, 'Nothing was uploaded for 48 Alder Ridge Road, Pasadena.')
-  t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'SHOOTING')
-  const done = await browser.send(action, { ...form, sure: 'yes' })
-  t.equal(done.status, 303)
-  t.match(done.location, `${path}?day=2026-05-01`)
-  const after = await browser.open(done.location ?? '')
-  t.match(after.text, 'role="status">Saved: the job is Uploaded now.')
-  t.notMatch(after.text, '<button class="go"')
-  t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'UPLOADED')
-  const [move] = (await call('GET', `/projects/${project.id}/history`)).body.data
-  t.match(move, { toStatus: 'UPLOADED', changedByUserId: technician.userId })
-})
-
-t.test('the slower of two people sees their choice and the present status', async (t) => {
-  const { book, call, path, technician } = await studio()
-  const browser = await browserOf(api, technician)
-  const sure = { sure: 'yes', to: 'UPLOADED' }
-  const moved = await book()
-  await call('PATCH', `/projects/${moved.id}/status`, { status: 'EDITING' })
-  const renamed = await book()
-  await call('PATCH', `/projects/${renamed.id}`, { notes: 'Another code: 4711' })
-  const same = await book()
-  await call('PATCH', `/projects/${same.id}/status`, { status: 'UPLOADED' })
-  for (const [project, sentence] of [
-    [moved, /You chose “Shooting done”; its status is Editing now\. Nothing of yours was saved/],
-    [renamed, /You chose “Shooting done”; its status is Shooting now/],
-    [same, /was Uploaded already/],
-  ] as const) {
+t.test(
+  'a technician marks a shoot as done by one button [c12-today, c12-without-javascript]',
+  async (t) => {
+    const { book, call, path, technician } = await studio()
+    const project = await book()
+    await call('POST', '/media/presign', {
+      projectId: project.id,
+      type: 'PHOTO',
+      filename: 'a.jpg',
+      contentType: 'image/jpeg',
+      size: 1,
+    })
+    const browser = await browserOf(api, technician)
+    const { text } = await browser.open(`${path}?day=2026-05-01`)
     const action = `${path}/${project.id}/move?day=2026-05-01`
-    const form = { ...sure, 'if-match': `"${project.version}"` }
-    const { status, text } = await browser.send(action, form)
-    t.equal(status, 412)
-    t.match(text, sentence)
-    t.match(text, `<a class="button" href="../../../../app/`, 'its links work from here too')
-  }
-  t.match((await call('GET', `/projects/${renamed.id}`)).body, { status: 'SHOOTING' })
-  const [again] = [(await call('GET', `/projects/${renamed.id}`)).body.version]
-  const form = { ...sure, 'if-match': `"${again}"` }
-  t.equal((await browser.send(`${path}/${renamed.id}/move`, form)).status, 303)
-})
+    t.match(text, `/${project.id}/move?day=2026-05-01`)
+    t.match(text, '<button class="go" name="to" value="UPLOADED">Shooting done</button>')
+    const form = { 'if-match': `"${project.version}"`, to: 'UPLOADED' }
+    const asked = await browser.send(action, form)
+    t.equal(asked.status, 303)
+    const question = await browser.open(asked.location ?? '')
+    t.match(question.text, `value="&quot;${project.version}&quot;"`)
+    t.match(question.text, 'Nothing was uploaded for 48 Alder Ridge Road, Pasadena.')
+    t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'SHOOTING')
+    const done = await browser.send(action, { ...form, sure: 'yes' })
+    t.equal(done.status, 303)
+    t.match(done.location, `${path}?day=2026-05-01`)
+    const after = await browser.open(done.location ?? '')
+    t.match(after.text, 'role="status">Saved: the job is Uploaded now.')
+    t.notMatch(after.text, '<button class="go"')
+    t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'UPLOADED')
+    const [move] = (await call('GET', `/projects/${project.id}/history`)).body.data
+    t.match(move, { toStatus: 'UPLOADED', changedByUserId: technician.userId })
+  },
+)
 
-t.test('an editor sees their work, and hands it on', async (t) => {
+t.test(
+  'the slower of two people sees their choice and the present status [c12-today]',
+  async (t) => {
+    const { book, call, path, technician } = await studio()
+    const browser = await browserOf(api, technician)
+    const sure = { sure: 'yes', to: 'UPLOADED' }
+    const moved = await book()
+    await call('PATCH', `/projects/${moved.id}/status`, { status: 'EDITING' })
+    const renamed = await book()
+    await call('PATCH', `/projects/${renamed.id}`, { notes: 'Another code: 4711' })
+    const same = await book()
+    await call('PATCH', `/projects/${same.id}/status`, { status: 'UPLOADED' })
+    for (const [project, sentence] of [
+      [moved, /You chose “Shooting done”; its status is Editing now\. Nothing of yours was saved/],
+      [renamed, /You chose “Shooting done”; its status is Shooting now/],
+      [same, /was Uploaded already/],
+    ] as const) {
+      const action = `${path}/${project.id}/move?day=2026-05-01`
+      const form = { ...sure, 'if-match': `"${project.version}"` }
+      const { status, text } = await browser.send(action, form)
+      t.equal(status, 412)
+      t.match(text, sentence)
+      t.match(text, `<a class="button" href="../../../../app/`, 'its links work from here too')
+    }
+    t.match((await call('GET', `/projects/${renamed.id}`)).body, { status: 'SHOOTING' })
+    const [again] = [(await call('GET', `/projects/${renamed.id}`)).body.version]
+    const form = { ...sure, 'if-match': `"${again}"` }
+    t.equal((await browser.send(`${path}/${renamed.id}/move`, form)).status, 303)
+  },
+)
+
+t.test('an editor sees their work, and hands it on [c12-today]', async (t) => {
   const { book, call, editor, path } = await studio()
   const project = await book({}, 'EDITING')
   await book({ addressLine1: 'Still shooting' })
@@ -192,7 +201,7 @@ t.test('jobs that clients sent back come first in an editor’s queue', async (t
   t.ok(back > 0 && other > back, `${back} before ${other}`)
 })
 
-t.test('a manager sees all shoots of a day, or those of one technician', async (t) => {
+t.test('a manager sees all shoots of a day, or those of one technician [c12-today]', async (t) => {
   const { book, org, path, technician } = await studio()
   await book({ addressLine1: 'Of the technician' }, 'BOOKED')
   await book({ addressLine1: 'Of no one', technicianId: null })
@@ -211,17 +220,20 @@ t.test('a manager sees all shoots of a day, or those of one technician', async (
   t.notMatch(own.text, '<select')
 })
 
-t.test('a technician of a large organization is named, and can be chosen', async (t) => {
-  const { book, call, org, path, technician } = await studio()
-  await call('PATCH', `/users/${technician.userId}`, { name: 'Tess Tripod' })
-  await book()
-  // Lists begin with those who came last.
-  for (let n = 0; n < MAX_PAGE_RECORDS; n++) await api.createMember(org, 'TECHNICIAN')
-  const browser = await browserOf(api, await api.createMember(org, 'MANAGER'))
-  const { text } = await browser.open(`${path}?day=2026-05-01`)
-  t.match(text, '<span dir="auto">Tess Tripod</span>')
-  t.match(text, `<option value="${technician.userId}">Tess Tripod</option>`)
-})
+t.test(
+  'a technician of a large organization is named, and can be chosen [c12-today]',
+  async (t) => {
+    const { book, call, org, path, technician } = await studio()
+    await call('PATCH', `/users/${technician.userId}`, { name: 'Tess Tripod' })
+    await book()
+    // Lists begin with those who came last.
+    for (let n = 0; n < MAX_PAGE_RECORDS; n++) await api.createMember(org, 'TECHNICIAN')
+    const browser = await browserOf(api, await api.createMember(org, 'MANAGER'))
+    const { text } = await browser.open(`${path}?day=2026-05-01`)
+    t.match(text, '<span dir="auto">Tess Tripod</span>')
+    t.match(text, `<option value="${technician.userId}">Tess Tripod</option>`)
+  },
+)
 
 t.test('texts of strangers are shown as text', async (t) => {
   const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`

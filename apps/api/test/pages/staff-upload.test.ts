@@ -15,7 +15,7 @@ const { body: project } = await api.request('POST', '/projects/create', {
 const at = `/app/${org.organizationId}/projects/${project.id}`
 const browser = await browserOf(api, technician)
 
-t.test('the page names the project and says what it needs', async (t) => {
+t.test('the page names the project and says what it needs [c12-upload]', async (t) => {
   const { status, text } = await browser.open(`${at}/upload`)
   t.equal(status, 200)
   t.match(text, `<a href="../${project.id}">&lt;script&gt;48 Alder</a>`)
@@ -24,19 +24,22 @@ t.test('the page names the project and says what it needs', async (t) => {
   t.match(text, '<div id="upload" hidden', 'nothing is offered that does not work yet')
 })
 
-t.test('a page for files of a device may load them, and no other page may', async (t) => {
-  const policyOf = async (path: string) =>
-    String((await browser.open(path)).headers.get('content-security-policy'))
-  const [upload, other] = [await policyOf(`${at}/upload`), await policyOf(at)]
-  const { origin } = new URL(testObjectStoreOptions().endpoint)
-  t.match(upload, `connect-src 'self' ${origin};`)
-  t.match(upload, "media-src 'self' blob: ")
-  t.match(upload, "trusted-types 'none'")
-  t.notMatch(upload, 'unsafe')
-  t.notMatch(other, 'blob:')
-})
+t.test(
+  'a page for files of a device may load them, and no other page may [c12-upload]',
+  async (t) => {
+    const policyOf = async (path: string) =>
+      String((await browser.open(path)).headers.get('content-security-policy'))
+    const [upload, other] = [await policyOf(`${at}/upload`), await policyOf(at)]
+    const { origin } = new URL(testObjectStoreOptions().endpoint)
+    t.match(upload, `connect-src 'self' ${origin};`)
+    t.match(upload, "media-src 'self' blob: ")
+    t.match(upload, "trusted-types 'none'")
+    t.notMatch(upload, 'unsafe')
+    t.notMatch(other, 'blob:')
+  },
+)
 
-t.test('a project of others has no page', async (t) => {
+t.test('a project of others has no page [c12-upload]', async (t) => {
   const stranger = await api.createOrg()
   const theirs = await browserOf(api, stranger)
   for (const path of [

@@ -71,7 +71,7 @@ const SETTINGS = {
 }
 
 t.test(
-  'a webhook is added with all its settings, and its page and the list show them',
+  'a webhook is added with all its settings, and its page and the list show them [c12-webhooks]',
   async (t) => {
     const form = await open(`${at}/webhooks/new`)
     const { status, text } = await send(`${at}/webhooks`, {
@@ -124,7 +124,7 @@ t.test(
   },
 )
 
-t.test('a form that is saved without a change changes nothing', async (t) => {
+t.test('a form that is saved without a change changes nothing [c12-webhooks]', async (t) => {
   const { page, read } = await subscribe({
     ...SETTINGS,
     filter: { customerIds: [customer.id], toStatuses: ['DELIVERED'] },
@@ -134,27 +134,30 @@ t.test('a form that is saved without a change changes nothing', async (t) => {
   t.same(await read(), before)
 })
 
-t.test('a stored header keeps its value, gets a new one, or is removed', async (t) => {
-  const headers = { 'X-Kept': 'kept', 'X-New': 'old', 'X-Gone': 'gone' }
-  const { id, page, read } = await subscribe({ headers })
-  const { status } = await send(`${page}/change`, {
-    ...valuesOf(await open(page), '/change'),
-    'stored-header-name': ['X-Kept', 'X-New', 'X-Gone'],
-    'stored-header-value': ['', 'new', ''],
-    'removed-header': 'X-Gone',
-    'header-name': 'X-Added',
-    'header-value': 'added',
-  })
-  t.equal(status, 303)
-  t.same(Object.keys((await read()).headers), ['X-Kept', 'X-New', 'X-Added'])
-  const before = receiver.requests.length
-  await call('POST', `/webhooks/subscriptions/${id}/test`)
-  const sent = await receiver.waitFor(before + 1)
-  t.match(sent.headers, { 'x-kept': 'kept', 'x-new': 'new', 'x-added': 'added' })
-  t.notOk('x-gone' in sent.headers)
-})
+t.test(
+  'a stored header keeps its value, gets a new one, or is removed [c12-webhooks]',
+  async (t) => {
+    const headers = { 'X-Kept': 'kept', 'X-New': 'old', 'X-Gone': 'gone' }
+    const { id, page, read } = await subscribe({ headers })
+    const { status } = await send(`${page}/change`, {
+      ...valuesOf(await open(page), '/change'),
+      'stored-header-name': ['X-Kept', 'X-New', 'X-Gone'],
+      'stored-header-value': ['', 'new', ''],
+      'removed-header': 'X-Gone',
+      'header-name': 'X-Added',
+      'header-value': 'added',
+    })
+    t.equal(status, 303)
+    t.same(Object.keys((await read()).headers), ['X-Kept', 'X-New', 'X-Added'])
+    const before = receiver.requests.length
+    await call('POST', `/webhooks/subscriptions/${id}/test`)
+    const sent = await receiver.waitFor(before + 1)
+    t.match(sent.headers, { 'x-kept': 'kept', 'x-new': 'new', 'x-added': 'added' })
+    t.notOk('x-gone' in sent.headers)
+  },
+)
 
-t.test('an empty form clears the settings of a webhook', async (t) => {
+t.test('an empty form clears the settings of a webhook [c12-webhooks]', async (t) => {
   const { page, read } = await subscribe({ ...SETTINGS, filter: { toStatuses: ['DELIVERED'] } })
   const fields = valuesOf(await open(page), '/change')
   const { toStatuses, standardWebhooks, ...rest } = fields
@@ -172,7 +175,7 @@ t.test('an empty form clears the settings of a webhook', async (t) => {
 })
 
 t.test(
-  'jobs and customers of a filter are found by words, and nothing written is lost',
+  'jobs and customers of a filter are found by words, and nothing written is lost [c12-webhooks]',
   async (t) => {
     const { page, read } = await subscribe()
     const fields = valuesOf(await open(page), '/change')
@@ -207,58 +210,64 @@ t.test(
   },
 )
 
-t.test('a setting that is refused is said, and what was written stays', async (t) => {
-  const { page, read } = await subscribe()
-  const fields = valuesOf(await open(page), '/change')
-  for (const [wrong, sentence] of [
-    [{ maxPerSecond: 'many' }, 'Write a whole number'],
-    [{ maxPerSecond: '101' }, 'maxPerSecond must be at most 100'],
-    [{ 'header-name': 'Host', 'header-value': 'a' }, 'headers.Host is a header that the service'],
-    [{ 'header-name': '', 'header-value': 'a' }, 'Headers of your own: a value has no name.'],
-    [
-      { 'metadata-name': ['team', 'team'], 'metadata-value': ['a', 'b'] },
-      'Metadata: “team” is there twice.',
-    ],
-    [{ 'metadata-name': 'k'.repeat(41), 'metadata-value': '' }, 'keys of 1 to 40 characters'],
-  ] as const) {
-    const { status, text } = await send(`${page}/change`, {
-      ...fields,
-      ...wrong,
-      description: 'kept text',
-    })
-    t.equal(status, 400, sentence)
-    t.match(text, sentence)
-    t.match(text, 'kept text')
-  }
-  const gone = await send(`${page}/change`, { ...fields, customerIds: crypto.randomUUID() })
-  t.equal(gone.status, 404)
-  t.match(gone.text, 'A job or a customer that you chose no longer exists.')
-  t.match(gone.text, /\(it no longer exists\)/)
-  t.equal((await read()).description, null)
-})
+t.test(
+  'a setting that is refused is said, and what was written stays [c12-webhooks]',
+  async (t) => {
+    const { page, read } = await subscribe()
+    const fields = valuesOf(await open(page), '/change')
+    for (const [wrong, sentence] of [
+      [{ maxPerSecond: 'many' }, 'Write a whole number'],
+      [{ maxPerSecond: '101' }, 'maxPerSecond must be at most 100'],
+      [{ 'header-name': 'Host', 'header-value': 'a' }, 'headers.Host is a header that the service'],
+      [{ 'header-name': '', 'header-value': 'a' }, 'Headers of your own: a value has no name.'],
+      [
+        { 'metadata-name': ['team', 'team'], 'metadata-value': ['a', 'b'] },
+        'Metadata: “team” is there twice.',
+      ],
+      [{ 'metadata-name': 'k'.repeat(41), 'metadata-value': '' }, 'keys of 1 to 40 characters'],
+    ] as const) {
+      const { status, text } = await send(`${page}/change`, {
+        ...fields,
+        ...wrong,
+        description: 'kept text',
+      })
+      t.equal(status, 400, sentence)
+      t.match(text, sentence)
+      t.match(text, 'kept text')
+    }
+    const gone = await send(`${page}/change`, { ...fields, customerIds: crypto.randomUUID() })
+    t.equal(gone.status, 404)
+    t.match(gone.text, 'A job or a customer that you chose no longer exists.')
+    t.match(gone.text, /\(it no longer exists\)/)
+    t.equal((await read()).description, null)
+  },
+)
 
-t.test('of settings that were changed in the meantime both values are shown', async (t) => {
-  const { id, page, read } = await subscribe(SETTINGS)
-  const fields = {
-    ...valuesOf(await open(page), '/change'),
-    description: 'Mine',
-    'stored-header-value': 'Bearer of-others',
-  }
-  await call('PATCH', `/webhooks/subscriptions/${id}`, { description: 'Theirs', maxPerSecond: 9 })
-  const asked = await send(`${page}/change`, fields)
-  t.equal(asked.status, 412)
-  t.match(asked.text, /Description: Mine.*Webhooks in one second, at most: 5.*a new value/s)
-  t.match(asked.text, /Description: Theirs.*Webhooks in one second, at most: 9.*\*{8}/s)
-  t.notMatch(asked.text, 'Metadata: team', 'what is the same is not listed')
-  // A form that was refused does not learn of the change: its person has not seen it.
-  const refused = await send(`${page}/change`, { ...fields, maxPerSecond: 'many' })
-  const again = { ...valuesOf(refused, '/change'), maxPerSecond: '5' }
-  t.equal((await send(`${page}/change`, again)).status, 412)
-  t.equal((await send(`${page}/change`, valuesOf(asked, 'change'))).status, 303)
-  t.match(await read(), { description: 'Mine', maxPerSecond: 5 })
-})
+t.test(
+  'of settings that were changed in the meantime both values are shown [c12-webhooks]',
+  async (t) => {
+    const { id, page, read } = await subscribe(SETTINGS)
+    const fields = {
+      ...valuesOf(await open(page), '/change'),
+      description: 'Mine',
+      'stored-header-value': 'Bearer of-others',
+    }
+    await call('PATCH', `/webhooks/subscriptions/${id}`, { description: 'Theirs', maxPerSecond: 9 })
+    const asked = await send(`${page}/change`, fields)
+    t.equal(asked.status, 412)
+    t.match(asked.text, /Description: Mine.*Webhooks in one second, at most: 5.*a new value/s)
+    t.match(asked.text, /Description: Theirs.*Webhooks in one second, at most: 9.*\*{8}/s)
+    t.notMatch(asked.text, 'Metadata: team', 'what is the same is not listed')
+    // A form that was refused does not learn of the change: its person has not seen it.
+    const refused = await send(`${page}/change`, { ...fields, maxPerSecond: 'many' })
+    const again = { ...valuesOf(refused, '/change'), maxPerSecond: '5' }
+    t.equal((await send(`${page}/change`, again)).status, 412)
+    t.equal((await send(`${page}/change`, valuesOf(asked, 'change'))).status, 303)
+    t.match(await read(), { description: 'Mine', maxPerSecond: 5 })
+  },
+)
 
-t.test('what a webhook missed is sent until a time', async (t) => {
+t.test('what a webhook missed is sent until a time [c12-deliveries]', async (t) => {
   const { id } = await subscribe()
   const path = `${at}/webhooks/${id}/recover?zone=utc`
   const sent = await send(path, { since: '2026-01-01T00:00', until: '2026-01-02T00:00' })
@@ -274,7 +283,7 @@ t.test('what a webhook missed is sent until a time', async (t) => {
   }
 })
 
-t.test('deliveries are listed by the time of their last attempt', async (t) => {
+t.test('deliveries are listed by the time of their last attempt [c12-deliveries]', async (t) => {
   const { id } = await subscribe()
   await call('POST', `/webhooks/subscriptions/${id}/test`)
   await fixture.settled()
@@ -289,35 +298,38 @@ t.test('deliveries are listed by the time of their last attempt', async (t) => {
   t.equal((await open(`${at}/deliveries?lastAttemptSince=soon`)).status, 400)
 })
 
-t.test('the copied command has the standard headers and takes own values by name', async (t) => {
-  const headers = { "X-It's`a`$HOME": 'of-tests', 'X-Team': 'of-tests' }
-  const { id, secret } = await subscribe({ headers, standardWebhooks: true })
-  const { body: test } = await call('POST', `/webhooks/subscriptions/${id}/test`)
-  await fixture.settled()
-  const { text } = await open(`${at}/deliveries?delivery=${test.id}`)
-  t.notMatch(text, 'of-tests')
-  t.match(text, 'HEADER_X_IT_S_A__HOME, HEADER_X_TEAM')
-  const command = fieldsIn(text)
-  const before = receiver.requests.length
-  const env = {
-    ...process.env,
-    ...{ WEBHOOK_SECRET: secret, WEBHOOK_URL: `${receiver.url}/mine` },
-    HEADER_X_IT_S_A__HOME: 'own "value"',
-  }
-  await promisify(execFile)('sh', ['-c', command], { env })
-  const sent = await receiver.waitFor(before + 1)
-  t.equal(sent.path, '/mine')
-  t.equal(sent.headers["x-it's`a`$home"], 'own "value"')
-  t.notOk('x-team' in sent.headers, 'a header without a value is not sent')
-  const {
-    'webhook-id': sentId,
-    'webhook-timestamp': seconds,
-    'webhook-signature': signed,
-  } = sent.headers
-  const hmac = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
-  t.equal(signed, `v1,${hmac.update(`${test.id}.${seconds}.${sent.body}`).digest('base64')}`)
-  t.equal(sentId, test.id)
-})
+t.test(
+  'the copied command has the standard headers and takes own values by name [c12-deliveries]',
+  async (t) => {
+    const headers = { "X-It's`a`$HOME": 'of-tests', 'X-Team': 'of-tests' }
+    const { id, secret } = await subscribe({ headers, standardWebhooks: true })
+    const { body: test } = await call('POST', `/webhooks/subscriptions/${id}/test`)
+    await fixture.settled()
+    const { text } = await open(`${at}/deliveries?delivery=${test.id}`)
+    t.notMatch(text, 'of-tests')
+    t.match(text, 'HEADER_X_IT_S_A__HOME, HEADER_X_TEAM')
+    const command = fieldsIn(text)
+    const before = receiver.requests.length
+    const env = {
+      ...process.env,
+      ...{ WEBHOOK_SECRET: secret, WEBHOOK_URL: `${receiver.url}/mine` },
+      HEADER_X_IT_S_A__HOME: 'own "value"',
+    }
+    await promisify(execFile)('sh', ['-c', command], { env })
+    const sent = await receiver.waitFor(before + 1)
+    t.equal(sent.path, '/mine')
+    t.equal(sent.headers["x-it's`a`$home"], 'own "value"')
+    t.notOk('x-team' in sent.headers, 'a header without a value is not sent')
+    const {
+      'webhook-id': sentId,
+      'webhook-timestamp': seconds,
+      'webhook-signature': signed,
+    } = sent.headers
+    const hmac = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+    t.equal(signed, `v1,${hmac.update(`${test.id}.${seconds}.${sent.body}`).digest('base64')}`)
+    t.equal(sentId, test.id)
+  },
+)
 
 function fieldsIn(text: string): string {
   const command = /<textarea id="command"[^>]*>\n(.*?)<\/textarea>/s.exec(text)?.[1] ?? ''

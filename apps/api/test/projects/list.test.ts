@@ -43,32 +43,38 @@ async function all(query: string): Promise<string[]> {
   throw new Error('the pages do not end')
 }
 
-t.test('the list is newest first, 20 a page, and ends with a null cursor', async (t) => {
-  const { body } = await list()
-  t.equal(body.data.length, 20)
-  t.type(body.nextCursor, 'string')
-  t.equal(body.data[0].id, made.at(-1)?.id)
-  const { body: rest } = await list(`?cursor=${body.nextCursor}`)
-  t.equal(rest.data.length, 5)
-  t.equal(rest.nextCursor, null)
-  const ids = [...body.data, ...rest.data].map(({ id }: { id: string }) => id)
-  t.strictSame(ids, made.map(({ id }) => id).reverse())
-})
+t.test(
+  'the list is newest first, 20 a page, and ends with a null cursor [i4-list, c1-bodies-no-coercion, c1-lists-shape, c1-lists-limit, c1-lists-newest]',
+  async (t) => {
+    const { body } = await list()
+    t.equal(body.data.length, 20)
+    t.type(body.nextCursor, 'string')
+    t.equal(body.data[0].id, made.at(-1)?.id)
+    const { body: rest } = await list(`?cursor=${body.nextCursor}`)
+    t.equal(rest.data.length, 5)
+    t.equal(rest.nextCursor, null)
+    const ids = [...body.data, ...rest.data].map(({ id }: { id: string }) => id)
+    t.strictSame(ids, made.map(({ id }) => id).reverse())
+  },
+)
 
-t.test('every sort lists every project once, in order, at any page size', async (t) => {
-  const { body } = await list('?limit=100')
-  for (const field of ['createdAt', 'scheduledTime', 'updatedAt'] as const) {
-    const sorted = body.data.toSorted(
-      (a: Record<string, string>, b: Record<string, string>) =>
-        (a[field] ?? '').localeCompare(b[field] ?? '') || (a.id ?? '').localeCompare(b.id ?? ''),
-    )
-    const ids = sorted.map(({ id }: { id: string }) => id)
-    t.strictSame(await all(`sort=${field}&limit=7`), ids, field)
-    t.strictSame(await all(`sort=-${field}&limit=3`), ids.toReversed(), `-${field}`)
-  }
-})
+t.test(
+  'every sort lists every project once, in order, at any page size [c4-filters]',
+  async (t) => {
+    const { body } = await list('?limit=100')
+    for (const field of ['createdAt', 'scheduledTime', 'updatedAt'] as const) {
+      const sorted = body.data.toSorted(
+        (a: Record<string, string>, b: Record<string, string>) =>
+          (a[field] ?? '').localeCompare(b[field] ?? '') || (a.id ?? '').localeCompare(b.id ?? ''),
+      )
+      const ids = sorted.map(({ id }: { id: string }) => id)
+      t.strictSame(await all(`sort=${field}&limit=7`), ids, field)
+      t.strictSame(await all(`sort=-${field}&limit=3`), ids.toReversed(), `-${field}`)
+    }
+  },
+)
 
-t.test('every filter narrows the list', async (t) => {
+t.test('every filter narrows the list [c4-filters]', async (t) => {
   const count = async (query: string) => (await all(query)).length
   t.equal(await count('status=BOOKED'), 2)
   t.equal(await count('status=BOOKED&status=CANCELLED&limit=2'), 3)
@@ -89,7 +95,7 @@ t.test('every filter narrows the list', async (t) => {
   t.equal(await count('q=nowhere'), 0)
 })
 
-t.test('the list is filtered by customer', async (t) => {
+t.test('the list is filtered by customer [i4-assign-customer, c4-filters]', async (t) => {
   const customer = await service.request('POST', '/customers', {
     key: org.key,
     body: { name: 'C', email: 'c@example.com' },
@@ -101,65 +107,77 @@ t.test('the list is filtered by customer', async (t) => {
   t.strictSame(await all(`customerId=${customer.body.id}`), [made[7]?.id])
 })
 
-t.test('a filter by an unknown, malformed or foreign id gives an empty list', async (t) => {
-  for (const id of ['nope', '', other.userId]) {
-    const { status, body } = await list(`?customerId=${id}`)
-    t.equal(status, 200, id)
-    t.strictSame(body, { data: [], nextCursor: null })
-  }
-})
+t.test(
+  'a filter by an unknown, malformed or foreign id gives an empty list [c1-ids-query]',
+  async (t) => {
+    for (const id of ['nope', '', other.userId]) {
+      const { status, body } = await list(`?customerId=${id}`)
+      t.equal(status, 200, id)
+      t.strictSame(body, { data: [], nextCursor: null })
+    }
+  },
+)
 
-t.test('a wrong or unknown query parameter is refused, never ignored', async (t) => {
-  const cases: Record<string, RegExp> = {
-    'page=2': /^page is not a query parameter .*known are cursor, customerId, .*updatedSince$/,
-    'limit=0': /^limit must be at least 1$/,
-    'limit=101': /^limit must be at most 100$/,
-    'limit=ten': /^limit must be an integer$/,
-    'status=Assigned': /^status\[0\] must be one of PENDING/,
-    'sort=name': /^sort must be one of createdAt/,
-    'scheduledFrom=2026-06-01': /^scheduledFrom must have a time and an offset/,
-    'updatedSince=yesterday': /^updatedSince must be an RFC 3339/,
-    'q=%00': /^q must not contain a NUL/,
-    'q=%26%7C': /^q must contain a letter or a digit$/,
-    'q=': /^q must not be empty$/,
-    'limit=5&limit=6': /^limit must be/,
-  }
-  for (const [query, message] of Object.entries(cases)) {
-    const { status, body } = await list(`?${query}`)
-    t.equal(status, 400, query)
-    t.match(body.message?.[0], message, query)
-  }
-})
+t.test(
+  'a wrong or unknown query parameter is refused, never ignored [i3-no-labels, i7-400, c1-lists-limit, c1-lists-unknown-parameter]',
+  async (t) => {
+    const cases: Record<string, RegExp> = {
+      'page=2': /^page is not a query parameter .*known are cursor, customerId, .*updatedSince$/,
+      'limit=0': /^limit must be at least 1$/,
+      'limit=101': /^limit must be at most 100$/,
+      'limit=ten': /^limit must be an integer$/,
+      'status=Assigned': /^status\[0\] must be one of PENDING/,
+      'sort=name': /^sort must be one of createdAt/,
+      'scheduledFrom=2026-06-01': /^scheduledFrom must have a time and an offset/,
+      'updatedSince=yesterday': /^updatedSince must be an RFC 3339/,
+      'q=%00': /^q must not contain a NUL/,
+      'q=%26%7C': /^q must contain a letter or a digit$/,
+      'q=': /^q must not be empty$/,
+      'limit=5&limit=6': /^limit must be/,
+    }
+    for (const [query, message] of Object.entries(cases)) {
+      const { status, body } = await list(`?${query}`)
+      t.equal(status, 400, query)
+      t.match(body.message?.[0], message, query)
+    }
+  },
+)
 
-t.test('a cursor that is cut, changed or used with other filters is a 400', async (t) => {
-  const { body } = await list('?limit=5')
-  const cursor: string = body.nextCursor
-  const broken = [cursor.slice(0, cursor.length / 2), `${cursor}x`, 'abc', '', '%00', '🏠']
-  for (const bad of broken) {
-    const response = await list(`?limit=5&cursor=${encodeURIComponent(bad)}`)
-    t.equal(response.status, 400, bad)
-    t.match(response.body.message, [/^cursor is broken/])
-  }
-  for (const query of ['sort=createdAt', 'status=PENDING', 'q=oak']) {
-    const response = await list(`?cursor=${cursor}&${query}`)
-    t.match(response.body.message, [/^cursor belongs to other filters/], query)
-  }
-  t.equal((await list(`?limit=50&cursor=${cursor}`)).status, 200, 'another limit is allowed')
-})
+t.test(
+  'a cursor that is cut, changed or used with other filters is a 400 [c1-lists-cursor, c1-lists-cursor-bound]',
+  async (t) => {
+    const { body } = await list('?limit=5')
+    const cursor: string = body.nextCursor
+    const broken = [cursor.slice(0, cursor.length / 2), `${cursor}x`, 'abc', '', '%00', '🏠']
+    for (const bad of broken) {
+      const response = await list(`?limit=5&cursor=${encodeURIComponent(bad)}`)
+      t.equal(response.status, 400, bad)
+      t.match(response.body.message, [/^cursor is broken/])
+    }
+    for (const query of ['sort=createdAt', 'status=PENDING', 'q=oak']) {
+      const response = await list(`?cursor=${cursor}&${query}`)
+      t.match(response.body.message, [/^cursor belongs to other filters/], query)
+    }
+    t.equal((await list(`?limit=50&cursor=${cursor}`)).status, 200, 'another limit is allowed')
+  },
+)
 
-t.test('status-counts has all nine statuses and agrees with the list', async (t) => {
-  const { body } = await service.request('GET', '/projects/status-counts', { key: org.key })
-  t.strictSame(body, {
-    PENDING: 21,
-    BOOKED: 2,
-    SHOOTING: 1,
-    UPLOADED: 0,
-    EDITING: 0,
-    IN_REVIEW: 0,
-    DELIVERED: 0,
-    IN_REVISION: 0,
-    CANCELLED: 1,
-  })
-  const { status } = await service.request('GET', '/projects/status-counts?x=1', { key: org.key })
-  t.equal(status, 400)
-})
+t.test(
+  'status-counts has all nine statuses and agrees with the list [i2-project-status, i3-nine-statuses, i4-status-counts, c4-status-counts, c6-fixed-paths]',
+  async (t) => {
+    const { body } = await service.request('GET', '/projects/status-counts', { key: org.key })
+    t.strictSame(body, {
+      PENDING: 21,
+      BOOKED: 2,
+      SHOOTING: 1,
+      UPLOADED: 0,
+      EDITING: 0,
+      IN_REVIEW: 0,
+      DELIVERED: 0,
+      IN_REVISION: 0,
+      CANCELLED: 1,
+    })
+    const { status } = await service.request('GET', '/projects/status-counts?x=1', { key: org.key })
+    t.equal(status, 400)
+  },
+)

@@ -54,10 +54,12 @@ const CASES: Record<string, string[]> = {
 
 for (const [query, ids] of Object.entries(CASES)) {
   const title = query.replace(/=[0-9a-f-]{36}|=\d{4}-[^&]*/g, '=…')
-  t.test(`the calls with ${title}`, async (t) => t.strictSame(await found(query), ids))
+  t.test(`the calls with ${title} [c14-requests-filters]`, async (t) =>
+    t.strictSame(await found(query), ids),
+  )
 }
 
-t.test('a wrong filter is refused with the reason', async (t) => {
+t.test('a wrong filter is refused with the reason [c14-requests-filters]', async (t) => {
   for (const [query, message] of [
     ['status=4xx', 'status[0] must be a status like 404, or a class of them like 4XX'],
     ['status=600', 'status[0] must be a status like 404, or a class of them like 4XX'],
@@ -71,15 +73,18 @@ t.test('a wrong filter is refused with the reason', async (t) => {
   }
 })
 
-t.test('pages have each call once, also with several statuses', async (t) => {
-  const seen: string[] = []
-  const path = '/requests?status=4XX&status=200&until=2200-01-01T00:00:00Z&limit=2'
-  // Reads of the log are calls too: only those before this time are compared.
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const query = cursor && `&cursor=${cursor}`
-    const { body } = await service.request('GET', path + query, { key: org.key })
-    seen.push(...idsOf(body.data))
-    cursor = body.nextCursor
-  }
-  t.strictSame(seen, ['invalid', 'role', 'scope', 'missing', 'listed'])
-})
+t.test(
+  'pages have each call once, also with several statuses [c14-requests-filters]',
+  async (t) => {
+    const seen: string[] = []
+    const path = '/requests?status=4XX&status=200&until=2200-01-01T00:00:00Z&limit=2'
+    // Reads of the log are calls too: only those before this time are compared.
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query = cursor && `&cursor=${cursor}`
+      const { body } = await service.request('GET', path + query, { key: org.key })
+      seen.push(...idsOf(body.data))
+      cursor = body.nextCursor
+    }
+    t.strictSame(seen, ['invalid', 'role', 'scope', 'missing', 'listed'])
+  },
+)

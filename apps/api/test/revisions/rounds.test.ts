@@ -18,103 +18,116 @@ async function studioWithTwo() {
   return { ...studio, ...delivered, rounds, first, second }
 }
 
-t.test('a request with items is a round, and its event has the whole round', async (t) => {
-  const { project, requestRevision, rounds, first, second, eventsOf, open } = await studioWithTwo()
-  const items = [
-    { mediaId: first, comment: 'Remove the cable', x: 0.25, y: 1 },
-    { mediaId: second, comment: 'Cut here', time: 12.5 },
-    { mediaId: second, comment: 'Louder' },
-  ]
-  const { status, body } = await requestRevision({ items })
-  t.equal(status, 200)
-  t.match(body, { state: 'REVISION_REQUESTED', revisionComment: null })
-  const { data, nextCursor } = await rounds()
-  t.equal(nextCursor, null)
-  t.equal(data.length, 1)
-  const [round] = data
-  const { id, deliveryId, requestedAt, items: kept, ...rest } = round
-  t.strictSame(rest, { round: 1, comment: null, requestedByUserId: null, resolvedAt: null })
-  const none = { x: null, y: null, time: null }
-  const open1 = { status: 'OPEN', answer: null, resolvedMediaId: null }
-  t.strictSame(
-    kept.map(({ id, ...item }: { id: string }) => item),
-    items.map((item) => ({ ...none, ...item, ...open1 })),
-  )
-  t.strictSame(body.revision, { id, round: 1, comment: null, requestedAt, items: kept })
-  t.strictSame((await open()).body.revision, body.revision)
-  const [event, ...more] = await eventsOf(project.id, 'REVISION_REQUESTED')
-  t.equal(more.length, 0)
-  t.match(event, { revisionId: id, deliveryId, round: 1, comment: null, requestedByUserId: null })
-  t.match(event.project, { id: project.id, status: 'IN_REVISION' })
-  t.strictSame(
-    event.items,
-    kept.map(({ id, mediaId, comment, x, y, time }: Record<string, unknown>) => ({
-      id,
-      mediaId,
-      comment,
-      x,
-      y,
-      time,
-    })),
-  )
-  const moves = await eventsOf(project.id, 'PROJECT_STATUS_CHANGED')
-  t.match(moves[0], { fromStatus: 'DELIVERED', toStatus: 'IN_REVISION' })
-})
+t.test(
+  'a request with items is a round, and its event has the whole round [c13-revision-items, c13-revision-event]',
+  async (t) => {
+    const { project, requestRevision, rounds, first, second, eventsOf, open } =
+      await studioWithTwo()
+    const items = [
+      { mediaId: first, comment: 'Remove the cable', x: 0.25, y: 1 },
+      { mediaId: second, comment: 'Cut here', time: 12.5 },
+      { mediaId: second, comment: 'Louder' },
+    ]
+    const { status, body } = await requestRevision({ items })
+    t.equal(status, 200)
+    t.match(body, { state: 'REVISION_REQUESTED', revisionComment: null })
+    const { data, nextCursor } = await rounds()
+    t.equal(nextCursor, null)
+    t.equal(data.length, 1)
+    const [round] = data
+    const { id, deliveryId, requestedAt, items: kept, ...rest } = round
+    t.strictSame(rest, { round: 1, comment: null, requestedByUserId: null, resolvedAt: null })
+    const none = { x: null, y: null, time: null }
+    const open1 = { status: 'OPEN', answer: null, resolvedMediaId: null }
+    t.strictSame(
+      kept.map(({ id, ...item }: { id: string }) => item),
+      items.map((item) => ({ ...none, ...item, ...open1 })),
+    )
+    t.strictSame(body.revision, { id, round: 1, comment: null, requestedAt, items: kept })
+    t.strictSame((await open()).body.revision, body.revision)
+    const [event, ...more] = await eventsOf(project.id, 'REVISION_REQUESTED')
+    t.equal(more.length, 0)
+    t.match(event, { revisionId: id, deliveryId, round: 1, comment: null, requestedByUserId: null })
+    t.match(event.project, { id: project.id, status: 'IN_REVISION' })
+    t.strictSame(
+      event.items,
+      kept.map(({ id, mediaId, comment, x, y, time }: Record<string, unknown>) => ({
+        id,
+        mediaId,
+        comment,
+        x,
+        y,
+        time,
+      })),
+    )
+    const moves = await eventsOf(project.id, 'PROJECT_STATUS_CHANGED')
+    t.match(moves[0], { fromStatus: 'DELIVERED', toStatus: 'IN_REVISION' })
+  },
+)
 
-t.test('a comment alone is a round without items, also when staff send it', async (t) => {
-  const { org, call, project, requestRevision, rounds } = await studioWithTwo()
-  await requestRevision({ comment: 'Too dark' })
-  await call('POST', `/projects/${project.id}/deliver`)
-  const asked = { comment: 'Still too dark' }
-  t.equal((await call('POST', `/projects/${project.id}/request-revision`, asked)).status, 200)
-  const { data } = await rounds()
-  t.match(data, [
-    { round: 2, comment: 'Still too dark', requestedByUserId: org.userId, resolvedAt: null },
-    { round: 1, comment: 'Too dark', requestedByUserId: null, resolvedAt: /Z$/ },
-  ])
-  t.strictSame(data[0].items, [])
-})
+t.test(
+  'a comment alone is a round without items, also when staff send it [c13-rounds]',
+  async (t) => {
+    const { org, call, project, requestRevision, rounds } = await studioWithTwo()
+    await requestRevision({ comment: 'Too dark' })
+    await call('POST', `/projects/${project.id}/deliver`)
+    const asked = { comment: 'Still too dark' }
+    t.equal((await call('POST', `/projects/${project.id}/request-revision`, asked)).status, 200)
+    const { data } = await rounds()
+    t.match(data, [
+      { round: 2, comment: 'Still too dark', requestedByUserId: org.userId, resolvedAt: null },
+      { round: 1, comment: 'Too dark', requestedByUserId: null, resolvedAt: /Z$/ },
+    ])
+    t.strictSame(data[0].items, [])
+  },
+)
 
-t.test('a wrong item is a 400 that names the field, and nothing changes', async (t) => {
-  const { addMedia, deliver, call, project, requestRevision, rounds, first, open } =
-    await studioWithTwo()
-  const other = await deliver()
-  const later = await addMedia(project.id, { position: 3 })
-  const foreign = await (await deliveringStudio(api)).addMedia
-  t.ok(foreign)
-  const item = { mediaId: first, comment: 'x' }
-  const noMedia = 'items[0].mediaId is not in this delivery'
-  const refused: [unknown, string][] = [
-    [{ mediaId: await addMedia(other.project.id), comment: 'x' }, noMedia],
-    [{ mediaId: later, comment: 'x' }, noMedia],
-    [{ mediaId: 'nope', comment: 'x' }, noMedia],
-    [{ ...item, x: 0.5 }, 'items[0].y is required with x'],
-    [{ ...item, y: 0.5, x: null }, 'items[0].x is required with y'],
-    [{ ...item, x: -0.1, y: 0 }, 'items[0].x must be at least 0'],
-    [{ ...item, x: 0, y: 1.1 }, 'items[0].y must be at most 1'],
-    [{ ...item, time: -1 }, 'items[0].time must be at least 0'],
-    [{ mediaId: first }, 'items[0].comment is required'],
-    [{ mediaId: first, comment: '' }, 'items[0].comment must not be empty'],
-    [{ ...item, comment: 'x'.repeat(2_001) }, 'items[0].comment must have at most 2000 characters'],
-  ]
-  for (const [wrong, message] of refused) {
-    for (const response of [
-      await requestRevision({ items: [wrong] }),
-      await call('POST', `/projects/${project.id}/request-revision`, { items: [wrong] }),
-    ]) {
-      t.strictSame([response.status, response.body.message], [400, [message]])
+t.test(
+  'a wrong item is a 400 that names the field, and nothing changes [c13-revision-items]',
+  async (t) => {
+    const { addMedia, deliver, call, project, requestRevision, rounds, first, open } =
+      await studioWithTwo()
+    const other = await deliver()
+    const later = await addMedia(project.id, { position: 3 })
+    const foreign = await (await deliveringStudio(api)).addMedia
+    t.ok(foreign)
+    const item = { mediaId: first, comment: 'x' }
+    const noMedia = 'items[0].mediaId is not in this delivery'
+    const refused: [unknown, string][] = [
+      [{ mediaId: await addMedia(other.project.id), comment: 'x' }, noMedia],
+      [{ mediaId: later, comment: 'x' }, noMedia],
+      [{ mediaId: 'nope', comment: 'x' }, noMedia],
+      [{ ...item, x: 0.5 }, 'items[0].y is required with x'],
+      [{ ...item, y: 0.5, x: null }, 'items[0].x is required with y'],
+      [{ ...item, x: -0.1, y: 0 }, 'items[0].x must be at least 0'],
+      [{ ...item, x: 0, y: 1.1 }, 'items[0].y must be at most 1'],
+      [{ ...item, time: -1 }, 'items[0].time must be at least 0'],
+      [{ mediaId: first }, 'items[0].comment is required'],
+      [{ mediaId: first, comment: '' }, 'items[0].comment must not be empty'],
+      [
+        { ...item, comment: 'x'.repeat(2_001) },
+        'items[0].comment must have at most 2000 characters',
+      ],
+    ]
+    for (const [wrong, message] of refused) {
+      for (const response of [
+        await requestRevision({ items: [wrong] }),
+        await call('POST', `/projects/${project.id}/request-revision`, { items: [wrong] }),
+      ]) {
+        t.strictSame([response.status, response.body.message], [400, [message]])
+      }
     }
-  }
-  const many = await requestRevision({ items: Array.from({ length: 201 }, () => item) })
-  t.strictSame(many.body.message, ['items must have at most 200 items'])
-  t.strictSame((await rounds()).data, [])
-  t.equal((await open()).body.state, 'OPEN')
-  const most = await requestRevision({ items: Array.from({ length: 200 }, () => item) })
-  t.equal(most.status, 200)
-  t.equal((await rounds()).data[0].items.length, 200)
-})
+    const many = await requestRevision({ items: Array.from({ length: 201 }, () => item) })
+    t.strictSame(many.body.message, ['items must have at most 200 items'])
+    t.strictSame((await rounds()).data, [])
+    t.equal((await open()).body.state, 'OPEN')
+    const most = await requestRevision({ items: Array.from({ length: 200 }, () => item) })
+    t.equal(most.status, 200)
+    t.equal((await rounds()).data[0].items.length, 200)
+  },
+)
 
-t.test('only one of several simultaneous requests makes a round', async (t) => {
+t.test('only one of several simultaneous requests makes a round [c13-rounds]', async (t) => {
   const { requestRevision, rounds } = await studioWithTwo()
   const responses = await Promise.all([1, 2, 3].map(() => requestRevision()))
   t.strictSame(responses.map(({ status }) => status).sort(), [200, 409, 409])
@@ -132,26 +145,29 @@ t.test('a superseded link shows no later round', async (t) => {
   t.equal((await open()).body.revision.comment, 'First')
 })
 
-t.test('a subscription that does not list REVISION_REQUESTED does not get it', async (t) => {
-  const { call, requestRevision } = await studioWithTwo()
-  const subscribe = async (event: string) => {
-    const url = `https://${event.toLowerCase().replace('_', '-')}.example/`
-    return (await call('POST', '/webhooks/subscriptions', { url, events: [event] })).body.id
-  }
-  const [before, listed] = [
-    await subscribe('PROJECT_STATUS_CHANGED'),
-    await subscribe('REVISION_REQUESTED'),
-  ]
-  await requestRevision()
-  const got = async (id: string) =>
-    (await call('GET', `/webhooks/subscriptions/${id}/deliveries`)).body.data.map(
-      ({ event }: { event: string }) => event,
-    )
-  t.strictSame(await got(before), ['PROJECT_STATUS_CHANGED'])
-  t.strictSame(await got(listed), ['REVISION_REQUESTED'])
-})
+t.test(
+  'a subscription that does not list REVISION_REQUESTED does not get it [c13-revision-event]',
+  async (t) => {
+    const { call, requestRevision } = await studioWithTwo()
+    const subscribe = async (event: string) => {
+      const url = `https://${event.toLowerCase().replace('_', '-')}.example/`
+      return (await call('POST', '/webhooks/subscriptions', { url, events: [event] })).body.id
+    }
+    const [before, listed] = [
+      await subscribe('PROJECT_STATUS_CHANGED'),
+      await subscribe('REVISION_REQUESTED'),
+    ]
+    await requestRevision()
+    const got = async (id: string) =>
+      (await call('GET', `/webhooks/subscriptions/${id}/deliveries`)).body.data.map(
+        ({ event }: { event: string }) => event,
+      )
+    t.strictSame(await got(before), ['PROJECT_STATUS_CHANGED'])
+    t.strictSame(await got(listed), ['REVISION_REQUESTED'])
+  },
+)
 
-t.test('pages of rounds end at 4 MiB, and have every round once', async (t) => {
+t.test('pages of rounds end at 4 MiB, and have every round once [c13-rounds]', async (t) => {
   const { org, call, project, requestRevision, first } = await studioWithTwo()
   const comment = '\u0001'.repeat(250)
   const items = Array.from({ length: 200 }, () => ({ mediaId: first, comment }))

@@ -15,33 +15,36 @@ const limits = [
   { limit: 1_000, windowSeconds: 60 },
 ]
 
-t.test('every key can read its organization, role, scopes, expiry and limits', async (t) => {
-  const org = await service.createOrg()
-  const organization = { id: org.organizationId, name: 'Test Studio' }
-  const scopes: Scope[] = ['READ', 'WRITE', 'ADMIN', 'BULK_IMPORT', 'WEBHOOKS']
-  for (const role of ['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'] satisfies Role[]) {
-    const member = await service.createMember(org, role)
-    for (const scope of scopes) {
-      const key = await member.keyWith(scope)
-      const { status, body } = await service.request('GET', '/api-keys/current', { key })
-      t.equal(status, 200)
-      t.match(body.id, /^[0-9a-f-]{36}$/)
-      t.strictSame(body, {
-        id: body.id,
-        name: `${role} ${scope}`,
-        prefix: key.slice(0, 12),
-        organization,
-        userId: member.userId,
-        role,
-        scopes: [scope],
-        expiresAt: null,
-        limits,
-      })
+t.test(
+  'every key can read its organization, role, scopes, expiry and limits [i5-no-schedule, c2-key-current, c2-access-current, c6-fixed-paths]',
+  async (t) => {
+    const org = await service.createOrg()
+    const organization = { id: org.organizationId, name: 'Test Studio' }
+    const scopes: Scope[] = ['READ', 'WRITE', 'ADMIN', 'BULK_IMPORT', 'WEBHOOKS']
+    for (const role of ['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'] satisfies Role[]) {
+      const member = await service.createMember(org, role)
+      for (const scope of scopes) {
+        const key = await member.keyWith(scope)
+        const { status, body } = await service.request('GET', '/api-keys/current', { key })
+        t.equal(status, 200)
+        t.match(body.id, /^[0-9a-f-]{36}$/)
+        t.strictSame(body, {
+          id: body.id,
+          name: `${role} ${scope}`,
+          prefix: key.slice(0, 12),
+          organization,
+          userId: member.userId,
+          role,
+          scopes: [scope],
+          expiresAt: null,
+          limits,
+        })
+      }
     }
-  }
-})
+  },
+)
 
-t.test('a key with an expiry can read it', async (t) => {
+t.test('a key with an expiry can read it [c2-key-current]', async (t) => {
   const { key } = await service.createOrg()
   const expiresAt = '2199-01-01T00:00:00.000Z'
   const { body } = await service.request('POST', '/api-keys', {

@@ -10,48 +10,54 @@ const { databaseUrl } = service
 const second = await testApp(t, { trustProxy: true, databaseUrl })
 const newPassword = 'a new password'
 
-t.test('a sign-in returns a session of 12 hours, the person and their organizations', async (t) => {
-  const org = await service.createOrg()
-  const { status, body } = await signIn(service, org)
-  t.equal(status, 201)
-  t.strictSame(body, {
-    accessToken: body.accessToken,
-    expiresAt: body.expiresAt,
-    user: { id: org.userId, email: org.email, name: 'Olga Owner' },
-    organizations: [{ id: org.organizationId, name: 'Test Studio', role: 'ADMIN' }],
-  })
-  t.match(body.accessToken, /^mjs_[0-9A-Za-z]{43}$/)
-  const hours = (Date.parse(body.expiresAt) - Date.now()) / 3_600_000
-  t.ok(hours > 11.9 && hours < 12.1, `${hours} hours`)
-  const call = asPerson(second, body.accessToken, org.organizationId)
-  t.equal((await call('GET', '/projects')).status, 200, 'every process accepts it')
-})
+t.test(
+  'a sign-in returns a session of 12 hours, the person and their organizations [c2-session-start, c2-session-token]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { status, body } = await signIn(service, org)
+    t.equal(status, 201)
+    t.strictSame(body, {
+      accessToken: body.accessToken,
+      expiresAt: body.expiresAt,
+      user: { id: org.userId, email: org.email, name: 'Olga Owner' },
+      organizations: [{ id: org.organizationId, name: 'Test Studio', role: 'ADMIN' }],
+    })
+    t.match(body.accessToken, /^mjs_[0-9A-Za-z]{43}$/)
+    const hours = (Date.parse(body.expiresAt) - Date.now()) / 3_600_000
+    t.ok(hours > 11.9 && hours < 12.1, `${hours} hours`)
+    const call = asPerson(second, body.accessToken, org.organizationId)
+    t.equal((await call('GET', '/projects')).status, 200, 'every process accepts it')
+  },
+)
 
-t.test('a session says who is signed in, and where the person can act now', async (t) => {
-  const org = await service.createOrg()
-  const other = await service.createOrg()
-  const { accessToken, ...signedIn } = (await signIn(service, org)).body
-  const current = () => second.request('GET', '/auth/sessions/current', { token: accessToken })
-  t.match(await current(), { status: 200, body: signedIn })
-  const { body } = await peopleOf(service, other).invite(org.email, 'EDITOR')
-  await accept(service, body.invitationToken, org.password)
-  const places = async () =>
-    (await current()).body.organizations.map(({ id, role }: { id: string; role: string }) => [
-      id,
-      role,
-    ])
-  const both = [
-    [org.organizationId, 'ADMIN'],
-    [other.organizationId, 'EDITOR'],
-  ]
-  t.strictSame(await places(), both)
-  const leave = { active: false }
-  const path = `/users/${org.userId}`
-  t.equal((await service.request('PATCH', path, { key: other.key, body: leave })).status, 200)
-  t.strictSame(await places(), both.slice(0, 1))
-  await service.request('DELETE', '/auth/sessions/current', { token: accessToken })
-  t.match(await current(), { status: 401, body: { code: 'session_invalid' } })
-})
+t.test(
+  'a session says who is signed in, and where the person can act now [c2-session-current]',
+  async (t) => {
+    const org = await service.createOrg()
+    const other = await service.createOrg()
+    const { accessToken, ...signedIn } = (await signIn(service, org)).body
+    const current = () => second.request('GET', '/auth/sessions/current', { token: accessToken })
+    t.match(await current(), { status: 200, body: signedIn })
+    const { body } = await peopleOf(service, other).invite(org.email, 'EDITOR')
+    await accept(service, body.invitationToken, org.password)
+    const places = async () =>
+      (await current()).body.organizations.map(({ id, role }: { id: string; role: string }) => [
+        id,
+        role,
+      ])
+    const both = [
+      [org.organizationId, 'ADMIN'],
+      [other.organizationId, 'EDITOR'],
+    ]
+    t.strictSame(await places(), both)
+    const leave = { active: false }
+    const path = `/users/${org.userId}`
+    t.equal((await service.request('PATCH', path, { key: other.key, body: leave })).status, 200)
+    t.strictSame(await places(), both.slice(0, 1))
+    await service.request('DELETE', '/auth/sessions/current', { token: accessToken })
+    t.match(await current(), { status: 401, body: { code: 'session_invalid' } })
+  },
+)
 
 t.test('the case of the email is ignored, every character of the password counts', async (t) => {
   const { email, password } = await service.createOrg()
@@ -61,23 +67,26 @@ t.test('the case of the email is ignored, every character of the password counts
   }
 })
 
-t.test('a failed sign-in shows no reason in its response, and none by its duration', async (t) => {
-  const known = await service.createOrg()
-  const invited = await service.createMember(known, 'EDITOR')
-  const attempt = (email: string) => () =>
-    signIn(service, { email, password: 'a guess that fails' })
-  const attempts = [known.email, invited.email, 'nobody@example.test'].map(attempt)
-  const responses = await Promise.all(attempts.map((each) => each()))
-  for (const { status, body, headers } of responses) {
-    t.equal(status, 401)
-    t.match(body, { code: 'sign_in_failed', message: 'The email or the password is wrong.' })
-    t.strictSame({ ...body, requestId: '' }, { ...responses[0]?.body, requestId: '' })
-    t.strictSame(Object.keys(headers), Object.keys(responses[0]?.headers ?? {}))
-  }
-  const [withPassword = 0, ...others] = await leastMs(9, attempts)
-  // A response without a hash takes less than a quarter of the time.
-  for (const ms of others) t.ok(ms > withPassword / 2, `${ms} ms and ${withPassword} ms`)
-})
+t.test(
+  'a failed sign-in shows no reason in its response, and none by its duration [c2-session-unknown-address]',
+  async (t) => {
+    const known = await service.createOrg()
+    const invited = await service.createMember(known, 'EDITOR')
+    const attempt = (email: string) => () =>
+      signIn(service, { email, password: 'a guess that fails' })
+    const attempts = [known.email, invited.email, 'nobody@example.test'].map(attempt)
+    const responses = await Promise.all(attempts.map((each) => each()))
+    for (const { status, body, headers } of responses) {
+      t.equal(status, 401)
+      t.match(body, { code: 'sign_in_failed', message: 'The email or the password is wrong.' })
+      t.strictSame({ ...body, requestId: '' }, { ...responses[0]?.body, requestId: '' })
+      t.strictSame(Object.keys(headers), Object.keys(responses[0]?.headers ?? {}))
+    }
+    const [withPassword = 0, ...others] = await leastMs(9, attempts)
+    // A response without a hash takes less than a quarter of the time.
+    for (const ms of others) t.ok(ms > withPassword / 2, `${ms} ms and ${withPassword} ms`)
+  },
+)
 
 t.test('a sign-in costs the same work with no account, with one and with six', async (t) => {
   const many = await service.createOrg()
@@ -105,28 +114,34 @@ t.test('a sign-in costs the same work with no account, with one and with six', a
   t.ok(Math.max(...work) < 2 * Math.min(...work), `microseconds of the processor: ${work}`)
 })
 
-t.test('an account has at most 20 live sessions: the twenty-first ends the oldest', async (t) => {
-  const org = await service.createOrg()
-  const tokens: string[] = []
-  for (let i = 0; i < 21; i++) tokens.push((await signIn(service, org)).body.accessToken)
-  const statuses = await Promise.all(
-    tokens.map(
-      async (token) =>
-        (await asPerson(second, token, org.organizationId)('GET', '/projects')).status,
-    ),
-  )
-  t.strictSame(statuses, [401, ...Array.from({ length: 20 }, () => 200)])
-})
+t.test(
+  'an account has at most 20 live sessions: the twenty-first ends the oldest [c2-session-twenty]',
+  async (t) => {
+    const org = await service.createOrg()
+    const tokens: string[] = []
+    for (let i = 0; i < 21; i++) tokens.push((await signIn(service, org)).body.accessToken)
+    const statuses = await Promise.all(
+      tokens.map(
+        async (token) =>
+          (await asPerson(second, token, org.organizationId)('GET', '/projects')).status,
+      ),
+    )
+    t.strictSame(statuses, [401, ...Array.from({ length: 20 }, () => 200)])
+  },
+)
 
-t.test('an account has at most 20 live sessions, also when many begin at once', async (t) => {
-  const org = await service.createOrg()
-  const responses = await Promise.all(
-    Array.from({ length: 50 }, (_, i) => signIn(i % 2 ? second : service, org)),
-  )
-  t.ok(responses.every(({ status }) => status === 201))
-  const live = 'select from sessions where user_id = $1 and expires_at > now()'
-  t.equal((await service.store.sql.query(live, [org.userId])).length, 20)
-})
+t.test(
+  'an account has at most 20 live sessions, also when many begin at once [c2-session-twenty]',
+  async (t) => {
+    const org = await service.createOrg()
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => signIn(i % 2 ? second : service, org)),
+    )
+    t.ok(responses.every(({ status }) => status === 201))
+    const live = 'select from sessions where user_id = $1 and expires_at > now()'
+    t.equal((await service.store.sql.query(live, [org.userId])).length, 20)
+  },
+)
 
 t.test('sessions of another account with the same address end none of this one', async (t) => {
   const [org, other] = [await service.createOrg(), await service.createOrg()]
@@ -167,18 +182,22 @@ t.test('a person without an active membership can sign in, with no organizations
   t.strictSame(body.organizations, [])
 })
 
-t.test('sign-out ends this session on every process, and no other session', async (t) => {
-  const org = await service.createOrg()
-  const { body: one } = await signIn(service, org)
-  const { body: other } = await signIn(service, org)
-  const end = () => service.request('DELETE', '/auth/sessions/current', { token: one.accessToken })
-  t.match(await end(), { status: 204, body: '' })
-  const ended = asPerson(second, one.accessToken, org.organizationId)
-  t.equal((await ended('GET', '/projects')).status, 401)
-  t.match(await end(), { status: 401, body: { code: 'session_invalid' } })
-  const alive = asPerson(second, other.accessToken, org.organizationId)
-  t.equal((await alive('GET', '/projects')).status, 200)
-})
+t.test(
+  'sign-out ends this session on every process, and no other session [c2-session-token]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { body: one } = await signIn(service, org)
+    const { body: other } = await signIn(service, org)
+    const end = () =>
+      service.request('DELETE', '/auth/sessions/current', { token: one.accessToken })
+    t.match(await end(), { status: 204, body: '' })
+    const ended = asPerson(second, one.accessToken, org.organizationId)
+    t.equal((await ended('GET', '/projects')).status, 401)
+    t.match(await end(), { status: 401, body: { code: 'session_invalid' } })
+    const alive = asPerson(second, other.accessToken, org.organizationId)
+    t.equal((await alive('GET', '/projects')).status, 200)
+  },
+)
 
 t.test('an expired session is refused by every operation', async (t) => {
   const org = await service.createOrg()
@@ -222,34 +241,37 @@ t.test('sign-out and a change of password need a session, not another credential
   }
 })
 
-t.test('a new password ends the other sessions and keeps this one', async (t) => {
-  const org = await service.createOrg()
-  const { body: one } = await signIn(service, org)
-  const { body: other } = await signIn(service, org)
-  const change = (currentPassword: string, wanted = newPassword) =>
-    service.request('POST', '/auth/password', {
-      token: one.accessToken,
-      body: { currentPassword, newPassword: wanted },
+t.test(
+  'a new password ends the other sessions and keeps this one [c2-users-operations]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { body: one } = await signIn(service, org)
+    const { body: other } = await signIn(service, org)
+    const change = (currentPassword: string, wanted = newPassword) =>
+      service.request('POST', '/auth/password', {
+        token: one.accessToken,
+        body: { currentPassword, newPassword: wanted },
+      })
+    t.match(await change('a wrong guess of it'), {
+      status: 400,
+      body: {
+        code: 'password_wrong',
+        message: ['currentPassword is not the password of this account'],
+      },
     })
-  t.match(await change('a wrong guess of it'), {
-    status: 400,
-    body: {
-      code: 'password_wrong',
-      message: ['currentPassword is not the password of this account'],
-    },
-  })
-  t.match(await change(org.password, 'too short'), {
-    status: 400,
-    body: { message: ['newPassword must have at least 12 characters'] },
-  })
-  t.match(await change(org.password), { status: 204, body: '' })
-  const status = async (token: string) =>
-    (await asPerson(second, token, org.organizationId)('GET', '/projects')).status
-  t.equal(await status(one.accessToken), 200)
-  t.equal(await status(other.accessToken), 401)
-  t.equal((await signIn(service, org)).status, 401)
-  t.equal((await signIn(service, { ...org, password: newPassword })).status, 201)
-})
+    t.match(await change(org.password, 'too short'), {
+      status: 400,
+      body: { message: ['newPassword must have at least 12 characters'] },
+    })
+    t.match(await change(org.password), { status: 204, body: '' })
+    const status = async (token: string) =>
+      (await asPerson(second, token, org.organizationId)('GET', '/projects')).status
+    t.equal(await status(one.accessToken), 200)
+    t.equal(await status(other.accessToken), 401)
+    t.equal((await signIn(service, org)).status, 401)
+    t.equal((await signIn(service, { ...org, password: newPassword })).status, 201)
+  },
+)
 
 t.test('of several changes of a password at once, one succeeds', async (t) => {
   const org = await service.createOrg()
@@ -285,18 +307,21 @@ t.test('a new password also ends sessions that begin during the change', async (
   }
 })
 
-t.test('tokens and passwords are stored only as hashes', async (t) => {
-  const org = await service.createOrg()
-  const { body } = await signIn(service, org)
-  const rows = await service.store.sql.query(
-    `select row_to_json(u)::text as stored from users as u
+t.test(
+  'tokens and passwords are stored only as hashes [c2-session-token, c2-session-passwords]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { body } = await signIn(service, org)
+    const rows = await service.store.sql.query(
+      `select row_to_json(u)::text as stored from users as u
     union all select row_to_json(s)::text from sessions as s
     union all select row_to_json(w)::text from rate_windows as w`,
-  )
-  const stored = JSON.stringify(rows)
-  for (const secret of [org.password, body.accessToken]) {
-    t.notMatch(stored, secret)
-    t.notMatch(stored, Buffer.from(secret).toString('hex'))
-  }
-  t.match(stored, /\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-})
+    )
+    const stored = JSON.stringify(rows)
+    for (const secret of [org.password, body.accessToken]) {
+      t.notMatch(stored, secret)
+      t.notMatch(stored, Buffer.from(secret).toString('hex'))
+    }
+    t.match(stored, /\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  },
+)

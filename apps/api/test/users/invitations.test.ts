@@ -13,23 +13,26 @@ const second = await testApp(t, { trustProxy: true, databaseUrl })
 const password = 'correct horse battery'
 const refused = { status: 401, body: { code: 'invitation_refused' } }
 
-t.test('an invited person sets a password, is signed in, and can sign in again', async (t) => {
-  const org = await service.createOrg()
-  const email = newEmail()
-  const { body: user } = await peopleOf(service, org).invite(email, 'TECHNICIAN')
-  const days = (Date.parse(user.invitationExpiresAt) - Date.now()) / 86_400_000
-  t.ok(days > 6.9 && days < 7.1, `${days} days`)
-  const { status, body } = await accept(service, user.invitationToken, password)
-  t.equal(status, 201)
-  t.match(body, {
-    accessToken: /^mjs_/,
-    user: { id: user.id, email, name: 'Nina New' },
-    organizations: [{ id: org.organizationId, name: 'Test Studio', role: 'TECHNICIAN' }],
-  })
-  const call = asPerson(service, body.accessToken, org.organizationId)
-  t.equal((await call('GET', '/projects')).status, 200)
-  t.equal((await signIn(service, { email, password })).status, 201)
-})
+t.test(
+  'an invited person sets a password, is signed in, and can sign in again [c2-users-accept]',
+  async (t) => {
+    const org = await service.createOrg()
+    const email = newEmail()
+    const { body: user } = await peopleOf(service, org).invite(email, 'TECHNICIAN')
+    const days = (Date.parse(user.invitationExpiresAt) - Date.now()) / 86_400_000
+    t.ok(days > 6.9 && days < 7.1, `${days} days`)
+    const { status, body } = await accept(service, user.invitationToken, password)
+    t.equal(status, 201)
+    t.match(body, {
+      accessToken: /^mjs_/,
+      user: { id: user.id, email, name: 'Nina New' },
+      organizations: [{ id: org.organizationId, name: 'Test Studio', role: 'TECHNICIAN' }],
+    })
+    const call = asPerson(service, body.accessToken, org.organizationId)
+    t.equal((await call('GET', '/projects')).status, 200)
+    t.equal((await signIn(service, { email, password })).status, 201)
+  },
+)
 
 t.test('a password has 12 to 200 characters', async (t) => {
   const org = await service.createOrg()
@@ -104,24 +107,27 @@ t.test('an invitation that is accepted while it is renewed can be accepted once'
   }
 })
 
-t.test('a person with an account joins another organization with the same password', async (t) => {
-  const [one, other] = [await service.createOrg(), await service.createOrg()]
-  const { email } = one
-  const { status, body: user } = await peopleOf(service, other).invite(email.toUpperCase())
-  t.equal(status, 201)
-  t.equal(user.email, email, 'the email is stored in lower case')
-  const { body } = await accept(service, user.invitationToken, one.password)
-  t.strictSame(
-    body.organizations.map(({ id, role }: { id: string; role: string }) => ({ id, role })),
-    [
-      { id: one.organizationId, role: 'ADMIN' },
-      { id: other.organizationId, role: 'EDITOR' },
-    ],
-  )
-  t.equal(body.user.id, user.id, 'the user’s id is the published one')
-  const call = asPerson(service, body.accessToken, other.organizationId)
-  t.equal((await call('GET', '/projects')).status, 200)
-})
+t.test(
+  'a person with an account joins another organization with the same password [c2-users-membership, c2-users-accept]',
+  async (t) => {
+    const [one, other] = [await service.createOrg(), await service.createOrg()]
+    const { email } = one
+    const { status, body: user } = await peopleOf(service, other).invite(email.toUpperCase())
+    t.equal(status, 201)
+    t.equal(user.email, email, 'the email is stored in lower case')
+    const { body } = await accept(service, user.invitationToken, one.password)
+    t.strictSame(
+      body.organizations.map(({ id, role }: { id: string; role: string }) => ({ id, role })),
+      [
+        { id: one.organizationId, role: 'ADMIN' },
+        { id: other.organizationId, role: 'EDITOR' },
+      ],
+    )
+    t.equal(body.user.id, user.id, 'the user’s id is the published one')
+    const call = asPerson(service, body.accessToken, other.organizationId)
+    t.equal((await call('GET', '/projects')).status, 200)
+  },
+)
 
 t.test('an acceptance is slowed like a sign-in from its network', async (t) => {
   const [one, other] = [await service.createOrg(), await service.createOrg()]
@@ -146,65 +152,78 @@ t.test('an acceptance with another password is counted as a wrong password', asy
   t.strictSame(statuses(await Promise.all(responses)), { 401: 9, 429: 1 })
 })
 
-t.test('an invitation does not show whether the address was known', async (t) => {
-  const [org, known] = [await service.createOrg(), await service.createOrg()]
-  const { invite, call } = peopleOf(service, org)
-  const responses = [await invite(known.email), await invite(newEmail())]
-  for (const { status, body } of responses) {
-    t.equal(status, 201)
-    t.strictSame(Object.keys(body), Object.keys(responses[0]?.body))
-    t.match(body.id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    const madeAt = Number.parseInt(body.id.replace('-', '').slice(0, 12), 16)
-    t.ok(
-      Math.abs(madeAt - Date.now()) > 3_600_000,
-      'the id does not show when the person was created',
+t.test(
+  'an invitation does not show whether the address was known [c2-users-no-power]',
+  async (t) => {
+    const [org, known] = [await service.createOrg(), await service.createOrg()]
+    const { invite, call } = peopleOf(service, org)
+    const responses = [await invite(known.email), await invite(newEmail())]
+    for (const { status, body } of responses) {
+      t.equal(status, 201)
+      t.strictSame(Object.keys(body), Object.keys(responses[0]?.body))
+      t.match(body.id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+      const madeAt = Number.parseInt(body.id.replace('-', '').slice(0, 12), 16)
+      t.ok(
+        Math.abs(madeAt - Date.now()) > 3_600_000,
+        'the id does not show when the person was created',
+      )
+    }
+    const listed = (await call('GET', '/users')).body.data
+    t.strictSame(Object.keys(listed[0]), Object.keys(listed[1]))
+  },
+)
+
+t.test(
+  'a password of one invitation gives no access to another organization [c2-users-no-power]',
+  async (t) => {
+    const [good, bad] = [await service.createOrg(), await service.createOrg()]
+    const email = newEmail()
+    const { body: lure } = await peopleOf(service, bad).invite(email)
+    const { body: squatter } = await accept(
+      service,
+      lure.invitationToken,
+      'the squatter’s password',
     )
-  }
-  const listed = (await call('GET', '/users')).body.data
-  t.strictSame(Object.keys(listed[0]), Object.keys(listed[1]))
-})
+    const { body: invited } = await peopleOf(service, good).invite(email, 'ADMIN')
+    const call = asPerson(service, squatter.accessToken, good.organizationId)
+    const foreign = { status: 404, body: { code: 'not_found' } }
+    t.match(await call('GET', '/projects'), foreign, 'while the invitation is open')
+    const { status, body } = await accept(service, invited.invitationToken, password)
+    t.equal(status, 201, 'the invited person can accept')
+    t.equal(body.user.id, invited.id)
+    t.match(body.organizations, [{ id: good.organizationId, role: 'ADMIN' }])
+    t.match(await call('GET', '/projects'), foreign, 'after the acceptance too')
+    const again = await signIn(service, { email, password: 'the squatter’s password' })
+    t.match(again.body.organizations, [{ id: bad.organizationId }])
+    t.equal(again.body.organizations.length, 1)
+  },
+)
 
-t.test('a password of one invitation gives no access to another organization', async (t) => {
-  const [good, bad] = [await service.createOrg(), await service.createOrg()]
-  const email = newEmail()
-  const { body: lure } = await peopleOf(service, bad).invite(email)
-  const { body: squatter } = await accept(service, lure.invitationToken, 'the squatter’s password')
-  const { body: invited } = await peopleOf(service, good).invite(email, 'ADMIN')
-  const call = asPerson(service, squatter.accessToken, good.organizationId)
-  const foreign = { status: 404, body: { code: 'not_found' } }
-  t.match(await call('GET', '/projects'), foreign, 'while the invitation is open')
-  const { status, body } = await accept(service, invited.invitationToken, password)
-  t.equal(status, 201, 'the invited person can accept')
-  t.equal(body.user.id, invited.id)
-  t.match(body.organizations, [{ id: good.organizationId, role: 'ADMIN' }])
-  t.match(await call('GET', '/projects'), foreign, 'after the acceptance too')
-  const again = await signIn(service, { email, password: 'the squatter’s password' })
-  t.match(again.body.organizations, [{ id: bad.organizationId }])
-  t.equal(again.body.organizations.length, 1)
-})
-
-t.test('a person with two passwords signs in with each to its own organizations', async (t) => {
-  const [one, other] = [await service.createOrg(), await service.createOrg()]
-  const { email } = one
-  const { body: user } = await peopleOf(service, other).invite(email)
-  const accepted = await accept(service, user.invitationToken, password)
-  t.strictSame(ids(accepted.body), [other.organizationId])
-  t.strictSame(ids((await signIn(service, one)).body), [one.organizationId])
-  t.strictSame(ids((await signIn(service, { email, password })).body), [other.organizationId])
-  const change = await service.request('POST', '/auth/password', {
-    token: accepted.body.accessToken,
-    body: { currentPassword: password, newPassword: one.password },
-  })
-  t.equal(change.status, 204)
-  const both = (await signIn(service, one)).body
-  t.strictSame(ids(both), [one.organizationId, other.organizationId], 'one password, one account')
-  for (const organizationId of ids(both)) {
-    const call = asPerson(service, both.accessToken, organizationId)
-    t.equal((await call('GET', '/projects')).status, 200)
-  }
-  const before = asPerson(service, accepted.body.accessToken, other.organizationId)
-  t.equal((await before('GET', '/projects')).status, 200, 'the session still works')
-})
+t.test(
+  'a person with two passwords signs in with each to its own organizations [c2-users-same-address]',
+  async (t) => {
+    const [one, other] = [await service.createOrg(), await service.createOrg()]
+    const { email } = one
+    const { body: user } = await peopleOf(service, other).invite(email)
+    const accepted = await accept(service, user.invitationToken, password)
+    t.strictSame(ids(accepted.body), [other.organizationId])
+    t.strictSame(ids((await signIn(service, one)).body), [one.organizationId])
+    t.strictSame(ids((await signIn(service, { email, password })).body), [other.organizationId])
+    const change = await service.request('POST', '/auth/password', {
+      token: accepted.body.accessToken,
+      body: { currentPassword: password, newPassword: one.password },
+    })
+    t.equal(change.status, 204)
+    const both = (await signIn(service, one)).body
+    t.strictSame(ids(both), [one.organizationId, other.organizationId], 'one password, one account')
+    for (const organizationId of ids(both)) {
+      const call = asPerson(service, both.accessToken, organizationId)
+      t.equal((await call('GET', '/projects')).status, 200)
+    }
+    const before = asPerson(service, accepted.body.accessToken, other.organizationId)
+    t.equal((await before('GET', '/projects')).status, 200, 'the session still works')
+  },
+)
 
 t.test(
   'a new password of one account does not change the other account or its sessions',
@@ -233,22 +252,25 @@ t.test(
   },
 )
 
-t.test('an acceptance has the same response for a known address and a new one', async (t) => {
-  const [org, known] = [await service.createOrg(), await service.createOrg()]
-  const { invite } = peopleOf(service, org)
-  const invited = [await invite(known.email), await invite(newEmail())]
-  const responses = await Promise.all(
-    invited.map(({ body }) => accept(service, body.invitationToken, password)),
-  )
-  for (const { status, headers, body } of responses) {
-    t.equal(status, 201)
-    t.strictSame(Object.keys(headers), Object.keys(responses[0]?.headers ?? {}))
-    t.strictSame(Object.keys(body), Object.keys(responses[0]?.body))
-    t.strictSame(ids(body), [org.organizationId])
-  }
-})
+t.test(
+  'an acceptance has the same response for a known address and a new one [c2-users-accept]',
+  async (t) => {
+    const [org, known] = [await service.createOrg(), await service.createOrg()]
+    const { invite } = peopleOf(service, org)
+    const invited = [await invite(known.email), await invite(newEmail())]
+    const responses = await Promise.all(
+      invited.map(({ body }) => accept(service, body.invitationToken, password)),
+    )
+    for (const { status, headers, body } of responses) {
+      t.equal(status, 201)
+      t.strictSame(Object.keys(headers), Object.keys(responses[0]?.headers ?? {}))
+      t.strictSame(Object.keys(body), Object.keys(responses[0]?.body))
+      t.strictSame(ids(body), [org.organizationId])
+    }
+  },
+)
 
-t.test('a higher role ends the open invitation', async (t) => {
+t.test('a higher role ends the open invitation [c2-users-raised]', async (t) => {
   const org = await service.createOrg()
   const manager = await service.createMember(org, 'MANAGER')
   const { invite, call } = peopleOf(service, org)
@@ -286,7 +308,7 @@ t.test('an acceptance at the same time as a higher role never gets the higher ro
   }
 })
 
-t.test('an unknown token and an expired one get the same refusal', async (t) => {
+t.test('an unknown token and an expired one get the same refusal [c2-users-invite]', async (t) => {
   const org = await service.createOrg()
   const { body: user } = await peopleOf(service, org).invite(newEmail())
   await service.store.sql.query('update invitations set expires_at = now() where user_id = $1', [

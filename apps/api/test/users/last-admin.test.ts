@@ -10,20 +10,27 @@ const { databaseUrl } = service
 const second = await testApp(t, { databaseUrl })
 const lastAdmin = { status: 409, body: { code: 'last_admin' } }
 
-t.test('the last active ADMIN can be neither demoted nor deactivated', async (t) => {
-  const org = await service.createOrg()
-  const { call } = peopleOf(service, org)
-  const path = `/users/${org.userId}`
-  t.match(await call('PATCH', path, { role: 'MANAGER' }), lastAdmin)
-  t.match(await call('PATCH', path, { active: false }), lastAdmin)
-  t.match((await call('GET', path)).body, { role: 'ADMIN', active: true })
-  t.equal((await call('PATCH', path, { name: 'Still Here' })).status, 200)
-  const other = await service.createMember(org, 'ADMIN')
-  await call('PATCH', `/users/${other.userId}`, { active: false })
-  t.match(await call('PATCH', path, { role: 'EDITOR' }), lastAdmin, 'deactivated ones do not count')
-  await call('PATCH', `/users/${other.userId}`, { active: true })
-  t.equal((await call('PATCH', path, { role: 'EDITOR' })).status, 200)
-})
+t.test(
+  'the last active ADMIN can be neither demoted nor deactivated [c2-users-last-admin]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { call } = peopleOf(service, org)
+    const path = `/users/${org.userId}`
+    t.match(await call('PATCH', path, { role: 'MANAGER' }), lastAdmin)
+    t.match(await call('PATCH', path, { active: false }), lastAdmin)
+    t.match((await call('GET', path)).body, { role: 'ADMIN', active: true })
+    t.equal((await call('PATCH', path, { name: 'Still Here' })).status, 200)
+    const other = await service.createMember(org, 'ADMIN')
+    await call('PATCH', `/users/${other.userId}`, { active: false })
+    t.match(
+      await call('PATCH', path, { role: 'EDITOR' }),
+      lastAdmin,
+      'deactivated ones do not count',
+    )
+    await call('PATCH', `/users/${other.userId}`, { active: true })
+    t.equal((await call('PATCH', path, { role: 'EDITOR' })).status, 200)
+  },
+)
 
 t.test('an ADMIN who has not accepted the invitation does not count', async (t) => {
   const org = await service.createOrg()
@@ -33,21 +40,24 @@ t.test('an ADMIN who has not accepted the invitation does not count', async (t) 
   t.equal((await call('PATCH', `/users/${invited.id}`, { active: false })).status, 200)
 })
 
-t.test('of two ADMINs who demote each other at once, one stays', async (t) => {
-  for (let round = 0; round < 10; round++) {
-    const org = await service.createOrg()
-    const other = await service.createMember(org, 'ADMIN')
-    const otherKey = await other.keyWith('ADMIN')
-    const change = round % 2 ? { role: 'MANAGER' } : { active: false }
-    const responses = await Promise.all([
-      service.request('PATCH', `/users/${other.userId}`, { key: org.key, body: change }),
-      second.request('PATCH', `/users/${org.userId}`, { key: otherKey, body: change }),
-    ])
-    t.equal(responses.filter(({ status }) => status === 200).length, 1)
-    const { rows } = await admins(org.organizationId)
-    t.equal(rows, 1)
-  }
-})
+t.test(
+  'of two ADMINs who demote each other at once, one stays [c2-users-last-admin]',
+  async (t) => {
+    for (let round = 0; round < 10; round++) {
+      const org = await service.createOrg()
+      const other = await service.createMember(org, 'ADMIN')
+      const otherKey = await other.keyWith('ADMIN')
+      const change = round % 2 ? { role: 'MANAGER' } : { active: false }
+      const responses = await Promise.all([
+        service.request('PATCH', `/users/${other.userId}`, { key: org.key, body: change }),
+        second.request('PATCH', `/users/${org.userId}`, { key: otherKey, body: change }),
+      ])
+      t.equal(responses.filter(({ status }) => status === 200).length, 1)
+      const { rows } = await admins(org.organizationId)
+      t.equal(rows, 1)
+    }
+  },
+)
 
 t.test('of two ADMINs who both demote themselves at once, one stays', async (t) => {
   for (let round = 0; round < 10; round++) {

@@ -12,29 +12,32 @@ const call = (method: string, body?: unknown) =>
   service.request(method, path, { key: org.key, body })
 const set = (workingHours: unknown) => call('PATCH', { workingHours })
 
-t.test('working hours are shown with all days, in order, and null clears them', async (t) => {
-  t.equal((await call('GET')).body.workingHours, null)
-  const { status, body } = await set({
-    friday: [
-      { from: '13:00', to: '24:00' },
+t.test(
+  'working hours are shown with all days, in order, and null clears them [c14-working-hours]',
+  async (t) => {
+    t.equal((await call('GET')).body.workingHours, null)
+    const { status, body } = await set({
+      friday: [
+        { from: '13:00', to: '24:00' },
+        { from: '08:00', to: '13:00' },
+      ],
+    })
+    t.equal(status, 200)
+    const friday = [
       { from: '08:00', to: '13:00' },
-    ],
-  })
-  t.equal(status, 200)
-  const friday = [
-    { from: '08:00', to: '13:00' },
-    { from: '13:00', to: '24:00' },
-  ]
-  const free = { monday: [], tuesday: [], wednesday: [], thursday: [], saturday: [], sunday: [] }
-  t.strictSame(body.workingHours, { ...free, friday })
-  t.strictSame((await call('GET')).body, body)
-  const same = await set({ friday })
-  t.equal(same.body.updatedAt, body.updatedAt, 'the same hours are no change')
-  t.equal((await call('PATCH', { name: 'Tess' })).body.workingHours.friday.length, 2)
-  t.equal((await set(null)).body.workingHours, null)
-})
+      { from: '13:00', to: '24:00' },
+    ]
+    const free = { monday: [], tuesday: [], wednesday: [], thursday: [], saturday: [], sunday: [] }
+    t.strictSame(body.workingHours, { ...free, friday })
+    t.strictSame((await call('GET')).body, body)
+    const same = await set({ friday })
+    t.equal(same.body.updatedAt, body.updatedAt, 'the same hours are no change')
+    t.equal((await call('PATCH', { name: 'Tess' })).body.workingHours.friday.length, 2)
+    t.equal((await set(null)).body.workingHours, null)
+  },
+)
 
-t.test('each wrong day has one message', async (t) => {
+t.test('each wrong day has one message [c14-working-hours]', async (t) => {
   const nine = { from: '09:00', to: '17:00' }
   const cases: [unknown, (string | RegExp)[]][] = [
     [
@@ -73,7 +76,7 @@ t.test('each wrong day has one message', async (t) => {
   }
 })
 
-t.test('an unknown day is dropped, and the response names it', async (t) => {
+t.test('an unknown day is dropped, and the response names it [c14-working-hours]', async (t) => {
   const { headers, body } = await set({ montag: [], monday: [] })
   t.equal(headers['x-ignored-fields'], 'workingHours.montag')
   t.notOk('montag' in body.workingHours)

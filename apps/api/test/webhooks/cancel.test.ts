@@ -61,7 +61,7 @@ for (const [method, body] of [['PATCH', { active: false }], ['DELETE']] as const
   })
 }
 
-t.test('the deliveries of a deleted subscription are deleted too', async (t) => {
+t.test('the deliveries of a deleted subscription are deleted too [c7-inactive]', async (t) => {
   const { call, path, ids } = await subscribed(["status = 'SUCCEEDED', next_attempt_at = null"])
   const address = `/webhooks/deliveries/${ids[0]}`
   t.equal((await call('GET', address)).status, 200)

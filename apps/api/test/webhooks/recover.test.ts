@@ -17,7 +17,7 @@ t.test('nothing is retried or recovered for an inactive subscription', async (t)
 })
 
 t.test(
-  'recovering retries only deliveries that ended FAILED or CANCELLED since then',
+  'recovering retries only deliveries that ended FAILED or CANCELLED since then [c7-recover]',
   async (t) => {
     const { ids, list, recover, jobsOf, dropJobs } = await replayStudio(api, [
       FAILED,
@@ -48,7 +48,7 @@ t.test(
 )
 
 t.test(
-  'recovering makes deliveries for the events of the time while the subscription was inactive',
+  'recovering makes deliveries for the events of the time while the subscription was inactive [c7-recover, c11-recover]',
   async (t) => {
     const { call, path, publishEvent, list, recover, jobsOf } = await replayStudio(api, [
       "status = 'PENDING'",
@@ -80,38 +80,44 @@ t.test(
   },
 )
 
-t.test('with until, a recovery leaves out what ended or happened later', async (t) => {
-  const { call, path, publishEvent, recover } = await replayStudio(api, [
-    FAILED.replace('now()', "now() - interval '2 hours'"),
-    FAILED,
-  ])
-  await call('PATCH', path, { active: false })
-  await publishEvent('off-1@example.com')
-  const until = new Date().toISOString()
-  await new Promise((resolve) => setTimeout(resolve, 5))
-  await publishEvent('off-2@example.com')
-  await call('PATCH', path, { active: true })
-  const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
-  t.match(await recover(LONG_AGO, hourAgo), { status: 202, body: { retried: 1, created: 0 } })
-  t.match((await recover(LONG_AGO, until)).body, { retried: 1, created: 1, more: false })
-  t.match((await recover()).body, { retried: 0, created: 1, more: false })
-  for (const wrong of [LONG_AGO, 'soon', null]) {
-    t.match(await recover(LONG_AGO, wrong), { status: 400, body: { message: [/^until/] } })
-  }
-})
+t.test(
+  'with until, a recovery leaves out what ended or happened later [c16-recover-until]',
+  async (t) => {
+    const { call, path, publishEvent, recover } = await replayStudio(api, [
+      FAILED.replace('now()', "now() - interval '2 hours'"),
+      FAILED,
+    ])
+    await call('PATCH', path, { active: false })
+    await publishEvent('off-1@example.com')
+    const until = new Date().toISOString()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await publishEvent('off-2@example.com')
+    await call('PATCH', path, { active: true })
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    t.match(await recover(LONG_AGO, hourAgo), { status: 202, body: { retried: 1, created: 0 } })
+    t.match((await recover(LONG_AGO, until)).body, { retried: 1, created: 1, more: false })
+    t.match((await recover()).body, { retried: 0, created: 1, more: false })
+    for (const wrong of [LONG_AGO, 'soon', null]) {
+      t.match(await recover(LONG_AGO, wrong), { status: 400, body: { message: [/^until/] } })
+    }
+  },
+)
 
-t.test('recovering adds no event of a time when the subscription did not list it', async (t) => {
-  const { call, path, publishEvent, recover } = await replayStudio(api)
-  await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
-  await call('PATCH', path, { events: ['PROJECT_CREATED', 'CUSTOMER_CREATED'] })
-  t.strictSame((await recover()).body, { retried: 0, created: 0, more: false })
-  await call('PATCH', path, { active: false })
-  await publishEvent('off@example.com')
-  await call('PATCH', path, { active: true })
-  t.strictSame((await recover()).body, { retried: 0, created: 1, more: false })
-})
+t.test(
+  'recovering adds no event of a time when the subscription did not list it [c11-recover]',
+  async (t) => {
+    const { call, path, publishEvent, recover } = await replayStudio(api)
+    await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
+    await call('PATCH', path, { events: ['PROJECT_CREATED', 'CUSTOMER_CREATED'] })
+    t.strictSame((await recover()).body, { retried: 0, created: 0, more: false })
+    await call('PATCH', path, { active: false })
+    await publishEvent('off@example.com')
+    await call('PATCH', path, { active: true })
+    t.strictSame((await recover()).body, { retried: 0, created: 1, more: false })
+  },
+)
 
-t.test('recovering repeats no test event', async (t) => {
+t.test('recovering repeats no test event [c11-recover]', async (t) => {
   const { call, path, list, recover } = await replayStudio(api)
   await call('POST', `${path}/test`)
   const [sent] = await list()

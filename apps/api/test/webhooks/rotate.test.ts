@@ -39,28 +39,31 @@ async function subscribed() {
   return { ...studio, made, path, rotate, stored }
 }
 
-t.test('a new secret is shown once; the previous one signs for one more day', async (t) => {
-  const { call, made, rotate, stored } = await subscribed()
-  const { status, body } = await rotate()
-  t.equal(status, 200)
-  t.match(body.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
-  t.not(body.secret, made.secret)
-  const { secret, updatedAt, previousSecretUntil, ...record } = body
-  const { secret: _, updatedAt: before, previousSecretUntil: none, ...same } = made
-  t.strictSame(record, same)
-  t.ok(updatedAt >= before)
-  t.equal(none, null)
-  const leftMs = Date.parse(previousSecretUntil) - Date.now()
-  t.ok(leftMs > 86_390_000 && leftMs <= 86_401_000, previousSecretUntil)
-  const shown = { ...record, updatedAt, previousSecretUntil }
-  t.strictSame((await call('GET', `${SUBSCRIPTIONS}/${made.id}`)).body, shown)
-  const { current, previous, seconds } = await stored()
-  t.strictSame([current, previous], [secret, made.secret])
-  t.ok(seconds && seconds > 86_390 && seconds <= 86_400, `${seconds}`)
-})
+t.test(
+  'a new secret is shown once; the previous one signs for one more day [c7-rotate]',
+  async (t) => {
+    const { call, made, rotate, stored } = await subscribed()
+    const { status, body } = await rotate()
+    t.equal(status, 200)
+    t.match(body.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+    t.not(body.secret, made.secret)
+    const { secret, updatedAt, previousSecretUntil, ...record } = body
+    const { secret: _, updatedAt: before, previousSecretUntil: none, ...same } = made
+    t.strictSame(record, same)
+    t.ok(updatedAt >= before)
+    t.equal(none, null)
+    const leftMs = Date.parse(previousSecretUntil) - Date.now()
+    t.ok(leftMs > 86_390_000 && leftMs <= 86_401_000, previousSecretUntil)
+    const shown = { ...record, updatedAt, previousSecretUntil }
+    t.strictSame((await call('GET', `${SUBSCRIPTIONS}/${made.id}`)).body, shown)
+    const { current, previous, seconds } = await stored()
+    t.strictSame([current, previous], [secret, made.secret])
+    t.ok(seconds && seconds > 86_390 && seconds <= 86_400, `${seconds}`)
+  },
+)
 
 t.test(
-  'the overlap has the requested length, and with 0 the old secret ends at once',
+  'the overlap has the requested length, and with 0 the old secret ends at once [c7-rotate]',
   async (t) => {
     const { made, rotate, stored } = await subscribed()
     const { body: second } = await rotate({ overlapSeconds: 604_800 })
@@ -78,21 +81,24 @@ t.test(
   },
 )
 
-t.test('an overlap that has ended is not shown, and does not change the ETag', async (t) => {
-  const { call, made, rotate } = await subscribed()
-  await rotate({ overlapSeconds: 60 })
-  const path = `${SUBSCRIPTIONS}/${made.id}`
-  const during = await call('GET', path)
-  await api.store.sql.query(
-    `update webhook_subscriptions set previous_secret_until = clock_timestamp() where id = $1`,
-    [made.id],
-  )
-  const after = await call('GET', path)
-  t.equal(after.body.previousSecretUntil, null)
-  t.equal(after.headers.etag, during.headers.etag)
-})
+t.test(
+  'an overlap that has ended is not shown, and does not change the ETag [c7-rotate]',
+  async (t) => {
+    const { call, made, rotate } = await subscribed()
+    await rotate({ overlapSeconds: 60 })
+    const path = `${SUBSCRIPTIONS}/${made.id}`
+    const during = await call('GET', path)
+    await api.store.sql.query(
+      `update webhook_subscriptions set previous_secret_until = clock_timestamp() where id = $1`,
+      [made.id],
+    )
+    const after = await call('GET', path)
+    t.equal(after.body.previousSecretUntil, null)
+    t.equal(after.headers.etag, during.headers.etag)
+  },
+)
 
-t.test('the overlap is a whole number of seconds, at most a week', async (t) => {
+t.test('the overlap is a whole number of seconds, at most a week [c7-rotate]', async (t) => {
   const { made, rotate, stored } = await subscribed()
   for (const [overlapSeconds, message] of [
     [-1, 'overlapSeconds must be at least 0'],
@@ -108,7 +114,7 @@ t.test('the overlap is a whole number of seconds, at most a week', async (t) => 
 })
 
 t.test(
-  'a secret signs until the promised time: of twenty rotations at once one is made',
+  'a secret signs until the promised time: of twenty rotations at once one is made [c7-rotate]',
   async (t) => {
     const { made, rotate, stored } = await subscribed()
     const responses = await Promise.all(Array.from({ length: 20 }, () => rotate()))

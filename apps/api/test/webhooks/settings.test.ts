@@ -18,7 +18,7 @@ async function storedHeaders(organizationId: string, id: string) {
   return openedHeaders(row?.sealed ?? null, ownHeadersRow(organizationId, id), keyRing)
 }
 
-t.test('a subscription without settings has the empty ones', async (t) => {
+t.test('a subscription without settings has the empty ones [c16-optional]', async (t) => {
   const { subscribe } = await webhookStudio(api)
   t.match((await subscribe(URL)).body, {
     description: null,
@@ -30,7 +30,7 @@ t.test('a subscription without settings has the empty ones', async (t) => {
   })
 })
 
-t.test('the settings are stored, listed, changed and cleared', async (t) => {
+t.test('the settings are stored, listed, changed and cleared [c16-description]', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const settings = {
     description: 'Accounting',
@@ -52,32 +52,35 @@ t.test('the settings are stored, listed, changed and cleared', async (t) => {
   t.not(changed.body.updatedAt, record.updatedAt)
 })
 
-t.test('the values of own headers are stored encrypted and never shown', async (t) => {
-  const { org, call, subscribe } = await webhookStudio(api)
-  const { organizationId } = org
-  const headers = { Authorization: 'Bearer of-tests', 'X-Team': 'blue team' }
-  const { body } = await subscribe(URL, { headers })
-  const shown = { Authorization: MASK, 'X-Team': MASK }
-  t.same(body.headers, shown)
-  t.same(await storedHeaders(organizationId, body.id), headers)
-  const path = `${SUBSCRIPTIONS}/${body.id}`
-  for (const text of [await call('GET', path), await call('GET', SUBSCRIPTIONS)]) {
-    t.notMatch(JSON.stringify(text.body), /of-tests/)
-  }
+t.test(
+  'the values of own headers are stored encrypted and never shown [c16-headers]',
+  async (t) => {
+    const { org, call, subscribe } = await webhookStudio(api)
+    const { organizationId } = org
+    const headers = { Authorization: 'Bearer of-tests', 'X-Team': 'blue team' }
+    const { body } = await subscribe(URL, { headers })
+    const shown = { Authorization: MASK, 'X-Team': MASK }
+    t.same(body.headers, shown)
+    t.same(await storedHeaders(organizationId, body.id), headers)
+    const path = `${SUBSCRIPTIONS}/${body.id}`
+    for (const text of [await call('GET', path), await call('GET', SUBSCRIPTIONS)]) {
+      t.notMatch(JSON.stringify(text.body), /of-tests/)
+    }
 
-  const { updatedAt } = (await call('PATCH', path, { headers: shown })).body
-  t.equal(updatedAt, body.updatedAt, 'what was read can be sent back, and changes nothing')
-  const more = await call('PATCH', path, { headers: { authorization: MASK, 'X-New': 'n' } })
-  t.same(more.body.headers, { authorization: MASK, 'X-New': MASK })
-  t.same(await storedHeaders(organizationId, body.id), {
-    authorization: 'Bearer of-tests',
-    'X-New': 'n',
-  })
-  t.same((await call('PATCH', path, { headers: {} })).body.headers, {})
-  t.same(await storedHeaders(organizationId, body.id), {})
-})
+    const { updatedAt } = (await call('PATCH', path, { headers: shown })).body
+    t.equal(updatedAt, body.updatedAt, 'what was read can be sent back, and changes nothing')
+    const more = await call('PATCH', path, { headers: { authorization: MASK, 'X-New': 'n' } })
+    t.same(more.body.headers, { authorization: MASK, 'X-New': MASK })
+    t.same(await storedHeaders(organizationId, body.id), {
+      authorization: 'Bearer of-tests',
+      'X-New': 'n',
+    })
+    t.same((await call('PATCH', path, { headers: {} })).body.headers, {})
+    t.same(await storedHeaders(organizationId, body.id), {})
+  },
+)
 
-t.test('headers that cannot be sent are refused, each by its name', async (t) => {
+t.test('headers that cannot be sent are refused, each by its name [c16-headers]', async (t) => {
   const { subscribe } = await webhookStudio(api)
   const refused: [object, RegExp][] = [
     [{ Host: 'a' }, /headers\.Host is a header that the service or HTTP itself sets/],
@@ -110,7 +113,7 @@ t.test('headers that cannot be sent are refused, each by its name', async (t) =>
   t.equal((await subscribe(URL, most)).status, 201)
 })
 
-t.test('settings beyond their bounds are refused', async (t) => {
+t.test('settings beyond their bounds are refused [c16-description]', async (t) => {
   const { subscribe } = await webhookStudio(api)
   const many = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, '']))
   const refused: [object, RegExp][] = [
@@ -138,7 +141,7 @@ t.test('settings beyond their bounds are refused', async (t) => {
   }
 })
 
-t.test('a filter that names an unknown or a foreign record is a 404', async (t) => {
+t.test('a filter that names an unknown or a foreign record is a 404 [c16-filter]', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const other = await webhookStudio(api)
   const foreign = (await other.call('POST', '/customers', { name: 'Ann', email: 'a@b.test' })).body

@@ -37,50 +37,59 @@ async function subscribed() {
   return { ...studio, subscription, path, hours, count }
 }
 
-t.test('there are 24 hours, oldest first, also those without an attempt', async (t) => {
-  const { call, subscription, path, hours } = await subscribed()
-  const { status, body } = await call('GET', path)
-  t.equal(status, 200)
-  t.same(Object.keys(body), ['subscriptionId', 'hours'])
-  t.equal(body.subscriptionId, subscription.id)
-  t.equal(body.hours.length, 24)
-  const starts = (await hours()).map(({ startsAt }) => Date.parse(startsAt))
-  const first = starts[0] ?? 0
-  t.same(
-    starts,
-    Array.from(starts, (_, n) => first + n * HOUR_MS),
-  )
-  t.equal(first % HOUR_MS, 0)
-  for (const hour of body.hours) t.match(hour, { succeeded: 0, failed: 0, p95Ms: null })
-})
+t.test(
+  'there are 24 hours, oldest first, also those without an attempt [c14-subscription-stats]',
+  async (t) => {
+    const { call, subscription, path, hours } = await subscribed()
+    const { status, body } = await call('GET', path)
+    t.equal(status, 200)
+    t.same(Object.keys(body), ['subscriptionId', 'hours'])
+    t.equal(body.subscriptionId, subscription.id)
+    t.equal(body.hours.length, 24)
+    const starts = (await hours()).map(({ startsAt }) => Date.parse(startsAt))
+    const first = starts[0] ?? 0
+    t.same(
+      starts,
+      Array.from(starts, (_, n) => first + n * HOUR_MS),
+    )
+    t.equal(first % HOUR_MS, 0)
+    for (const hour of body.hours) t.match(hour, { succeeded: 0, failed: 0, p95Ms: null })
+  },
+)
 
-t.test('an hour has the sums of all counts of it, and 95 of 100 durations', async (t) => {
-  const { hours, count } = await subscribed()
-  await count(1, 50, 90, 0)
-  await count(1, 50, 2, 1, 1)
-  await count(1, 100, 1, 1)
-  await count(1, 10_000, 0, 5)
-  await count(2, 10, 19, 0)
-  await count(2, 10_000, 1, 0)
-  await count(23, 13, 0, 1)
-  await count(24, 13, 7, 7)
-  const listed = (await hours()).map(({ startsAt, ...rest }) => rest)
-  t.same(listed.at(-2), { succeeded: 93, failed: 7, p95Ms: 100 })
-  t.same(listed.at(-3), { succeeded: 20, failed: 0, p95Ms: 10 })
-  t.same(listed[0], { succeeded: 0, failed: 1, p95Ms: 13 })
-  t.same(listed.at(-1), { succeeded: 0, failed: 0, p95Ms: null })
-})
+t.test(
+  'an hour has the sums of all counts of it, and 95 of 100 durations [c14-subscription-stats]',
+  async (t) => {
+    const { hours, count } = await subscribed()
+    await count(1, 50, 90, 0)
+    await count(1, 50, 2, 1, 1)
+    await count(1, 100, 1, 1)
+    await count(1, 10_000, 0, 5)
+    await count(2, 10, 19, 0)
+    await count(2, 10_000, 1, 0)
+    await count(23, 13, 0, 1)
+    await count(24, 13, 7, 7)
+    const listed = (await hours()).map(({ startsAt, ...rest }) => rest)
+    t.same(listed.at(-2), { succeeded: 93, failed: 7, p95Ms: 100 })
+    t.same(listed.at(-3), { succeeded: 20, failed: 0, p95Ms: 10 })
+    t.same(listed[0], { succeeded: 0, failed: 1, p95Ms: 13 })
+    t.same(listed.at(-1), { succeeded: 0, failed: 0, p95Ms: null })
+  },
+)
 
-t.test('statistics need WEBHOOKS and a managing role, and are of own subscriptions', async (t) => {
-  const { org, call, path, subscription } = await subscribed()
-  const stranger = await webhookStudio(api)
-  t.equal((await stranger.call('GET', path)).status, 404)
-  const manager = await api.createMember(org, 'MANAGER')
-  const editor = await api.createMember(org, 'EDITOR')
-  const get = async (key: string) => (await api.request('GET', path, { key })).body.code
-  t.equal(await get(await manager.keyWith('READ', 'WRITE')), 'scope_missing')
-  t.equal(await get(await editor.keyWith('ADMIN')), 'role_forbids')
-  t.equal(await get(await manager.keyWith('WEBHOOKS')), undefined)
-  await call('DELETE', `${SUBSCRIPTIONS}/${subscription.id}`)
-  t.equal((await call('GET', path)).status, 404)
-})
+t.test(
+  'statistics need WEBHOOKS and a managing role, and are of own subscriptions [c14-subscription-stats]',
+  async (t) => {
+    const { org, call, path, subscription } = await subscribed()
+    const stranger = await webhookStudio(api)
+    t.equal((await stranger.call('GET', path)).status, 404)
+    const manager = await api.createMember(org, 'MANAGER')
+    const editor = await api.createMember(org, 'EDITOR')
+    const get = async (key: string) => (await api.request('GET', path, { key })).body.code
+    t.equal(await get(await manager.keyWith('READ', 'WRITE')), 'scope_missing')
+    t.equal(await get(await editor.keyWith('ADMIN')), 'role_forbids')
+    t.equal(await get(await manager.keyWith('WEBHOOKS')), undefined)
+    await call('DELETE', `${SUBSCRIPTIONS}/${subscription.id}`)
+    t.equal((await call('GET', path)).status, 404)
+  },
+)

@@ -5,54 +5,57 @@ import t from 'tap'
 
 const strict = await testApp(t, { receivers: { allowHttp: false, allowPrivateNetworks: false } })
 
-t.test('all spellings of one URL are one subscription, shown in its normal form', async (t) => {
-  const groups: [string, string[]][] = [
-    [
-      'https://example.com/',
+t.test(
+  'all spellings of one URL are one subscription, shown in its normal form [i4-same-url, c7-url-unique]',
+  async (t) => {
+    const groups: [string, string[]][] = [
       [
-        'https://example.com',
-        'HTTPS://EXAMPLE.com/',
-        'https://example.com.',
-        'https://example.com:443/',
-        'https://example.com:0443',
-        'https://example.com/?',
-        'https://example.com/a/..',
-        'https://example.com/%2e/',
-        ' https://example.com/\n',
-        'https:example.com',
-        'https://ｅxample.com',
-        'https://@example.com/',
+        'https://example.com/',
+        [
+          'https://example.com',
+          'HTTPS://EXAMPLE.com/',
+          'https://example.com.',
+          'https://example.com:443/',
+          'https://example.com:0443',
+          'https://example.com/?',
+          'https://example.com/a/..',
+          'https://example.com/%2e/',
+          ' https://example.com/\n',
+          'https:example.com',
+          'https://ｅxample.com',
+          'https://@example.com/',
+        ],
       ],
-    ],
-    [
-      'https://example.com/caf%C3%A9/~me?a=%2F&b=%7C',
       [
-        'https://example.com/café/~me?a=%2F&b=|',
-        'https://example.com/caf%c3%a9/%7eme?a=%2f&b=%7c',
-        'https://example.com/x/../%63af%c3%a9/%7Eme?%61=%2F&b=|',
+        'https://example.com/caf%C3%A9/~me?a=%2F&b=%7C',
+        [
+          'https://example.com/café/~me?a=%2F&b=|',
+          'https://example.com/caf%c3%a9/%7eme?a=%2f&b=%7c',
+          'https://example.com/x/../%63af%c3%a9/%7Eme?%61=%2F&b=|',
+        ],
       ],
-    ],
-    ['https://xn--mnchen-3ya.de/', ['https://MÜNCHEN.de', 'https://xn--mnchen-3ya.de.']],
-    ['https://example.com/50%25', ['https://example.com/50%', 'https://example.com/50%25']],
-    ['https://8.8.8.8:8443/', ['https://0x8.8.8.8:8443/', 'https://134744072:8443']],
-    [
-      'https://[2606:4700::1111]/',
-      ['https://[2606:4700:0:0:0:0:0:1111]', 'https://[2606:4700::1111]:443'],
-    ],
-  ]
-  for (const [normal, spellings] of groups) {
-    const { call, subscribe } = await webhookStudio(strict)
-    t.match(await subscribe(normal), { status: 201, body: { url: normal } }, normal)
-    for (const spelling of spellings) {
-      t.match(
-        await subscribe(spelling),
-        { status: 409, body: { code: 'duplicate_url' } },
-        `${spelling} is ${normal}`,
-      )
+      ['https://xn--mnchen-3ya.de/', ['https://MÜNCHEN.de', 'https://xn--mnchen-3ya.de.']],
+      ['https://example.com/50%25', ['https://example.com/50%', 'https://example.com/50%25']],
+      ['https://8.8.8.8:8443/', ['https://0x8.8.8.8:8443/', 'https://134744072:8443']],
+      [
+        'https://[2606:4700::1111]/',
+        ['https://[2606:4700:0:0:0:0:0:1111]', 'https://[2606:4700::1111]:443'],
+      ],
+    ]
+    for (const [normal, spellings] of groups) {
+      const { call, subscribe } = await webhookStudio(strict)
+      t.match(await subscribe(normal), { status: 201, body: { url: normal } }, normal)
+      for (const spelling of spellings) {
+        t.match(
+          await subscribe(spelling),
+          { status: 409, body: { code: 'duplicate_url' } },
+          `${spelling} is ${normal}`,
+        )
+      }
+      t.equal((await call('GET', SUBSCRIPTIONS)).body.data.length, 1)
     }
-    t.equal((await call('GET', SUBSCRIPTIONS)).body.data.length, 1)
-  }
-})
+  },
+)
 
 t.test('URLs that mean different things are different subscriptions', async (t) => {
   const { subscribe } = await webhookStudio(strict)
@@ -72,37 +75,43 @@ t.test('URLs that mean different things are different subscriptions', async (t) 
   for (const url of urls) t.match(await subscribe(url), { status: 201, body: { url } }, url)
 })
 
-t.test('a URL that webhooks are not sent to is a 400 with the reason', async (t) => {
-  const { call, subscribe } = await webhookStudio(strict)
-  const cases: [string, (string | RegExp)[]][] = [
-    ['nonsense', [/^url must be a whole URL/]],
-    ['/hook', [/^url must be a whole URL/]],
-    ['https://', [/^url must be a whole URL/]],
-    ['https://exa mple.com', [/^url must be a whole URL/]],
-    ['https://1.2.3.4.5', [/^url must be a whole URL/]],
-    ['http://example.com/', ['url must begin with https://']],
-    ['ftp://example.com/', ['url must begin with https://']],
-    ['javascript:alert(1)', ['url must begin with https://']],
-    ['https://me@example.com/', [/^url must not have a user name/]],
-    ['https://:pw@example.com/', [/^url must not have a user name/]],
-    ['https://example.com/#top', [/^url must not have a fragment/]],
-    ['https://example.com/#', [/^url must not have a fragment/]],
-    ['https://a..b/', ['url must name a host that can exist']],
-    ['https://me:pw@localhost/#x', [/user name/, /fragment/, /private network/]],
-    [`https://example.com/${'a'.repeat(2_029)}`, ['url must have at most 2048 characters']],
-    [`https://example.com/${'é'.repeat(1_000)}`, [/^url must have at most 2048.*percent-encoded$/]],
-  ]
-  const { body: made } = await subscribe('https://example.com/')
-  for (const [url, messages] of cases) {
-    const created = await subscribe(url)
-    t.match(created, { status: 400, body: { code: 'invalid_request', message: messages } }, url)
-    t.equal(created.body.message.length, messages.length, url)
-    const changed = await call('PATCH', `${SUBSCRIPTIONS}/${made.id}`, { url })
-    t.same(changed.body.message, created.body.message)
-  }
-  const longest = `https://example.com/${'a'.repeat(2_028)}`
-  t.match(await subscribe(longest), { status: 201, body: { url: longest } })
-})
+t.test(
+  'a URL that webhooks are not sent to is a 400 with the reason [i6-https, c7-url]',
+  async (t) => {
+    const { call, subscribe } = await webhookStudio(strict)
+    const cases: [string, (string | RegExp)[]][] = [
+      ['nonsense', [/^url must be a whole URL/]],
+      ['/hook', [/^url must be a whole URL/]],
+      ['https://', [/^url must be a whole URL/]],
+      ['https://exa mple.com', [/^url must be a whole URL/]],
+      ['https://1.2.3.4.5', [/^url must be a whole URL/]],
+      ['http://example.com/', ['url must begin with https://']],
+      ['ftp://example.com/', ['url must begin with https://']],
+      ['javascript:alert(1)', ['url must begin with https://']],
+      ['https://me@example.com/', [/^url must not have a user name/]],
+      ['https://:pw@example.com/', [/^url must not have a user name/]],
+      ['https://example.com/#top', [/^url must not have a fragment/]],
+      ['https://example.com/#', [/^url must not have a fragment/]],
+      ['https://a..b/', ['url must name a host that can exist']],
+      ['https://me:pw@localhost/#x', [/user name/, /fragment/, /private network/]],
+      [`https://example.com/${'a'.repeat(2_029)}`, ['url must have at most 2048 characters']],
+      [
+        `https://example.com/${'é'.repeat(1_000)}`,
+        [/^url must have at most 2048.*percent-encoded$/],
+      ],
+    ]
+    const { body: made } = await subscribe('https://example.com/')
+    for (const [url, messages] of cases) {
+      const created = await subscribe(url)
+      t.match(created, { status: 400, body: { code: 'invalid_request', message: messages } }, url)
+      t.equal(created.body.message.length, messages.length, url)
+      const changed = await call('PATCH', `${SUBSCRIPTIONS}/${made.id}`, { url })
+      t.same(changed.body.message, created.body.message)
+    }
+    const longest = `https://example.com/${'a'.repeat(2_028)}`
+    t.match(await subscribe(longest), { status: 201, body: { url: longest } })
+  },
+)
 
 const PRIVATE_HOSTS = [
   'localhost',
@@ -137,7 +146,7 @@ const PRIVATE_HOSTS = [
 ]
 
 t.test(
-  'a literal private, loopback or link-local address is a 400 in every spelling',
+  'a literal private, loopback or link-local address is a 400 in every spelling [c7-url-private]',
   async (t) => {
     const { call, subscribe } = await webhookStudio(strict)
     for (const host of PRIVATE_HOSTS) {
@@ -149,37 +158,43 @@ t.test(
   },
 )
 
-t.test('an operator may allow http and private networks separately', async (t) => {
-  const { databaseUrl } = strict
-  const inside = await testApp(t, {
-    databaseUrl,
-    receivers: { allowHttp: false, allowPrivateNetworks: true },
-  })
-  const plain = await testApp(t, {
-    databaseUrl,
-    receivers: { allowHttp: true, allowPrivateNetworks: false },
-  })
-  const { subscribe: toInside } = await webhookStudio(inside)
-  for (const host of ['localhost:3000', '127.0.0.1', '10.0.0.1', '[::1]', 'hooks.internal']) {
-    t.match(await toInside(`https://${host}/`), { status: 201, body: { url: `https://${host}/` } })
-  }
-  t.match(await toInside('https://localhost.:3000'), { status: 409 })
-  t.match((await toInside('http://localhost/')).body.message, ['url must begin with https://'])
-  t.match(await toInside('https://./'), { status: 400 })
+t.test(
+  'an operator may allow http and private networks separately [i6-https, c7-url-private]',
+  async (t) => {
+    const { databaseUrl } = strict
+    const inside = await testApp(t, {
+      databaseUrl,
+      receivers: { allowHttp: false, allowPrivateNetworks: true },
+    })
+    const plain = await testApp(t, {
+      databaseUrl,
+      receivers: { allowHttp: true, allowPrivateNetworks: false },
+    })
+    const { subscribe: toInside } = await webhookStudio(inside)
+    for (const host of ['localhost:3000', '127.0.0.1', '10.0.0.1', '[::1]', 'hooks.internal']) {
+      t.match(await toInside(`https://${host}/`), {
+        status: 201,
+        body: { url: `https://${host}/` },
+      })
+    }
+    t.match(await toInside('https://localhost.:3000'), { status: 409 })
+    t.match((await toInside('http://localhost/')).body.message, ['url must begin with https://'])
+    t.match(await toInside('https://./'), { status: 400 })
 
-  const { subscribe: toPlain } = await webhookStudio(plain)
-  t.match(await toPlain('http://example.com:80'), {
-    status: 201,
-    body: { url: 'http://example.com/' },
-  })
-  t.equal((await toPlain('https://example.com/')).status, 201, 'another scheme is another URL')
-  t.match((await toPlain('http://127.0.0.1/')).body.message, [/private/])
-  t.match((await toPlain('ftp://example.com/')).body.message, [
-    'url must begin with https:// or http://',
-  ])
-})
+    const { subscribe: toPlain } = await webhookStudio(plain)
+    t.match(await toPlain('http://example.com:80'), {
+      status: 201,
+      body: { url: 'http://example.com/' },
+    })
+    t.equal((await toPlain('https://example.com/')).status, 201, 'another scheme is another URL')
+    t.match((await toPlain('http://127.0.0.1/')).body.message, [/private/])
+    t.match((await toPlain('ftp://example.com/')).body.message, [
+      'url must begin with https:// or http://',
+    ])
+  },
+)
 
-t.test('a receiver may have any port except the blocked ones', async (t) => {
+t.test('a receiver may have any port except the blocked ones [c11-ports]', async (t) => {
   const { databaseUrl } = strict
   const withPolicy = async (policy: Partial<ReceiverPolicy>) => {
     const receivers = { allowHttp: false, allowPrivateNetworks: false, ...policy }

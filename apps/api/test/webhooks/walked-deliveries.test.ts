@@ -35,59 +35,68 @@ async function largeStudio() {
   return { org, call, subscription, project, page }
 }
 
-t.test('a page of rare deliveries ends at the bound, and the next one goes on', async (t) => {
-  const { page } = await largeStudio()
-  t.equal((await page('responseStatus=200')).data.length, 20, 'frequent ones fill a page')
-  // The responses of these are frequent, and so are not found by the index of what failed.
-  await sql.queryOnce(
-    `update webhook_deliveries set status = 'SUCCEEDED', response_status = 204
+t.test(
+  'a page of rare deliveries ends at the bound, and the next one goes on [c14-deliveries-walk]',
+  async (t) => {
+    const { page } = await largeStudio()
+    t.equal((await page('responseStatus=200')).data.length, 20, 'frequent ones fill a page')
+    // The responses of these are frequent, and so are not found by the index of what failed.
+    await sql.queryOnce(
+      `update webhook_deliveries set status = 'SUCCEEDED', response_status = 204
      where event = 'CUSTOMER_CREATED'`,
-  )
-  const first = await page('responseStatus=204')
-  t.same(first.data, [])
-  t.type(first.nextCursor, 'string')
-  const second = await page(`responseStatus=204&cursor=${first.nextCursor}`)
-  t.match(second, { data: [{ event: 'CUSTOMER_CREATED' }], nextCursor: null })
-  t.equal(second.data.length, 1)
-})
+    )
+    const first = await page('responseStatus=204')
+    t.same(first.data, [])
+    t.type(first.nextCursor, 'string')
+    const second = await page(`responseStatus=204&cursor=${first.nextCursor}`)
+    t.match(second, { data: [{ event: 'CUSTOMER_CREATED' }], nextCursor: null })
+    t.equal(second.data.length, 1)
+  },
+)
 
-t.test('a delivery that an index finds is on the first page, however old it is', async (t) => {
-  const { subscription, call, page } = await largeStudio()
-  const rare = { data: [{ event: 'CUSTOMER_CREATED' }], nextCursor: null }
-  const [delivery] = (await page('event=CUSTOMER_CREATED')).data
-  const { body } = await call('GET', `/webhooks/deliveries/${delivery?.id}`)
-  await sql.queryOnce(`update webhook_deliveries set status = 'FAILED', response_status = 500
+t.test(
+  'a delivery that an index finds is on the first page, however old it is [c14-deliveries-walk]',
+  async (t) => {
+    const { subscription, call, page } = await largeStudio()
+    const rare = { data: [{ event: 'CUSTOMER_CREATED' }], nextCursor: null }
+    const [delivery] = (await page('event=CUSTOMER_CREATED')).data
+    const { body } = await call('GET', `/webhooks/deliveries/${delivery?.id}`)
+    await sql.queryOnce(`update webhook_deliveries set status = 'FAILED', response_status = 500
     where event = 'CUSTOMER_CREATED'`)
-  for (const query of [
-    'event=CUSTOMER_CREATED',
-    `event=CUSTOMER_CREATED&subscriptionId=${subscription.id}`,
-    `eventId=${body.eventId}`,
-    'status=FAILED',
-    'responseStatus=5xx',
-  ]) {
-    t.match(await page(query), rare, query)
-  }
-  const own = await call(
-    'GET',
-    `/webhooks/subscriptions/${subscription.id}/deliveries?status=FAILED`,
-  )
-  t.match(own.body, rare)
-})
+    for (const query of [
+      'event=CUSTOMER_CREATED',
+      `event=CUSTOMER_CREATED&subscriptionId=${subscription.id}`,
+      `eventId=${body.eventId}`,
+      'status=FAILED',
+      'responseStatus=5xx',
+    ]) {
+      t.match(await page(query), rare, query)
+    }
+    const own = await call(
+      'GET',
+      `/webhooks/subscriptions/${subscription.id}/deliveries?status=FAILED`,
+    )
+    t.match(own.body, rare)
+  },
+)
 
-t.test('the deliveries of a project with very many events are all found', async (t) => {
-  const { org, project, page } = await largeStudio()
-  await sql.queryOnce(
-    `insert into events (organization_id, id, name, data)
+t.test(
+  'the deliveries of a project with very many events are all found [c14-deliveries-walk]',
+  async (t) => {
+    const { org, project, page } = await largeStudio()
+    await sql.queryOnce(
+      `insert into events (organization_id, id, name, data)
      select organization_id, uuid_v7(), name, data from events, generate_series(1, ${MAX_LOOKED_UP_EVENTS})
      where organization_id = $1 and name = 'PROJECT_CREATED'`,
-    [org.organizationId],
-  )
-  const seen = new Set<string>()
-  let cursor = ''
-  do {
-    const { data, nextCursor } = await page(`projectId=${project.id}&limit=100${cursor}`)
-    for (const { id } of data) seen.add(id)
-    cursor = nextCursor ? `&cursor=${nextCursor}` : ''
-  } while (cursor)
-  t.equal(seen.size, MAX_WALKED_DELIVERIES + 1)
-})
+      [org.organizationId],
+    )
+    const seen = new Set<string>()
+    let cursor = ''
+    do {
+      const { data, nextCursor } = await page(`projectId=${project.id}&limit=100${cursor}`)
+      for (const { id } of data) seen.add(id)
+      cursor = nextCursor ? `&cursor=${nextCursor}` : ''
+    } while (cursor)
+    t.equal(seen.size, MAX_WALKED_DELIVERIES + 1)
+  },
+)

@@ -1,18 +1,17 @@
 import { type KeyRing, MAX_CRASHES_OF_A_JOB } from '@mediajobs/domain'
 import { isPortBlocked, type ReceiverPolicy } from '@mediajobs/operations/webhooks'
-import type { Poster } from '../http/post.ts'
+import { BodyParts, type Poster } from '../http/post.ts'
 import { type PostOutcome, UNREACHABLE } from '../http/post-outcome.ts'
 import type { PostTiming } from '../slots/lane.ts'
 import { headersFor } from './credentials.ts'
-import type { DueDelivery } from './due-delivery.ts'
-import { webhookBody } from './webhook-body.ts'
+import type { DueDelivery } from './due-deliveries.ts'
 
-/** One attempt at a webhook delivery, after it was made. */
+/** A completed attempt at a webhook delivery. */
 export interface Attempt {
   readonly due: DueDelivery
-  /** `answer` when a response came, otherwise the reason why none came. It is a field of the log. */
+  /** `answer` if a response came, otherwise why none came. For the log. */
   readonly outcome: string
-  /** More about a failure, for the operator only. Null when there is nothing to add. */
+  /** Details of a failure, for the operator only. */
   readonly detail: string | null
   readonly succeeded: boolean
   /** Unix milliseconds, on the database's clock. */
@@ -21,11 +20,11 @@ export interface Attempt {
   readonly durationMs: number
   readonly responseStatus: number | null
   readonly responseBody: string | null
-  /** A sentence for the people who run the receiver. Null after a success. */
+  /** A sentence for the people who run the receiver. Null on success. */
   readonly error: string | null
   /** Milliseconds on this process's monotonic clock. */
   readonly finishedAtMs: number
-  /** How long the attempt had its slot: until the end of the response's body. */
+  /** How long the attempt held its slot: until the end of the response body. */
   readonly timing: PostTiming
   /** Whether another attempt could have another result. */
   readonly isRepeatable: boolean
@@ -35,16 +34,15 @@ export interface AttemptOptions {
   poster: Poster
   keyRing: KeyRing
   receivers: ReceiverPolicy
-  /** Called when a signing secret cannot be read. That is the operator's fault, not the receiver's. */
+  /** Called when a signing secret can't be decrypted: the operator's fault, not the receiver's. */
   onUnreadableSecret(due: DueDelivery, error: unknown): void
 }
 
 /**
- * Signs and posts a webhook (docs/interface.md#i6-hmac, docs/contract.md#c7-fresh). Never rejects. The
- * `timestamp` is the time when this attempt began, on the database's clock.
+ * Signs and posts a webhook (docs/interface.md#i6-hmac, docs/contract.md#c7-fresh). Never rejects. The `timestamp` is
+ * the start of this attempt, on the database's clock.
  *
- * @param data the event's data as JSON text, or the bytes of that text; null when the event is no
- *   longer in the log
+ * @param data the event's data as JSON text, or its bytes; null when the event is no longer in the log
  */
 export async function makeAttempt(
   due: DueDelivery,
@@ -56,9 +54,9 @@ export async function makeAttempt(
   return attemptOf(due, await tryOnce(due, data, startedMs, options), beganAtMs)
 }
 
-/** The attempt of a webhook delivery that can never be sent. No other attempt follows. */
-export function unsendableAttempt(due: DueDelivery, kind: UnsendableKind): Attempt {
-  return attemptOf(due, unsent(kind), performance.now())
+/** The attempt of a webhook delivery that has ended too many dispatchers. It is not sent, and no other follows. */
+export function crashedAttempt(due: DueDelivery): Attempt {
+  return attemptOf(due, unsent('crashed'), performance.now())
 }
 
 function startOf({ clock }: DueDelivery, beganAtMs: number): number {
@@ -84,24 +82,15 @@ function attemptOf(due: DueDelivery, result: AttemptResult, beganAtMs: number): 
       durationMs: finishedAtMs - beganAtMs,
       timedOut: result.kind === 'timeout' || response?.ranOut === true,
     },
-    isRepeatable: !isUnsendable(result.kind),
+    isRepeatable: result.kind !== 'event_gone' && result.kind !== 'crashed',
   }
 }
 
 type AttemptResult = PostOutcome | Unsent
 
-/** Why a delivery can never be sent. */
-type UnsendableKind = (typeof UNSENDABLE)[number]
-
-const UNSENDABLE = ['event_gone', 'event_too_large', 'crashed'] as const
-
-function isUnsendable(kind: AttemptResult['kind']): boolean {
-  return UNSENDABLE.some((each) => each === kind)
-}
-
 /** Nothing was sent. */
 interface Unsent {
-  kind: UnsendableKind | 'secret_unreadable' | 'http_refused' | 'port_refused'
+  kind: 'event_gone' | 'crashed' | 'secret_unreadable' | 'http_refused' | 'port_refused'
   message: string
   durationMs: number
 }
@@ -134,8 +123,7 @@ const UNSENT_MESSAGES: Record<Unsent['kind'], string> = {
     'The service could not read the signing secret. Its operator has been informed.',
   http_refused: 'Webhooks are sent to https only. Change the url of the subscription.',
   port_refused: UNREACHABLE,
-  event_too_large: 'The event is too large to be sent.',
-  crashed: `The service ended ${MAX_CRASHES_OF_A_JOB} times while it sent this webhook with others, and again while it sent this webhook alone. It is not sent again.`,
+  crashed: `The service ended ${MAX_CRASHES_OF_A_JOB} times while it sent this webhook. It is not sent again.`,
 }
 
 function unsent(kind: Unsent['kind']): Unsent {
@@ -147,4 +135,20 @@ function errorOf(result: AttemptResult): string {
   if (result.status < 300 || result.status >= 400)
     return `The response was ${result.status}, not 2xx.`
   return `The response was ${result.status}, not 2xx. Redirects are not followed.`
+}
+
+/**
+ * The body of a webhook delivery (docs/interface.md#i6-body-id). Its bytes are signed and sent unchanged.
+ *
+ * @param data the stored JSON text. Not parsed and serialized again: that could change it.
+ */
+function webhookBody(
+  { deliveryId, event }: DueDelivery,
+  data: string | Uint8Array,
+  timestampSeconds: number,
+): string | BodyParts {
+  const envelope = JSON.stringify({ id: deliveryId, event, timestamp: `${timestampSeconds}` })
+  const head = `${envelope.slice(0, -1)},"data":`
+  if (typeof data === 'string') return `${head}${data}}`
+  return new BodyParts([Buffer.from(head), data, Buffer.from('}')])
 }

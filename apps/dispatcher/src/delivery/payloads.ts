@@ -1,16 +1,14 @@
 import type { Sql } from '@mediajobs/db'
-import { MAX_EVENT_BYTES, MAX_HELD_PAYLOAD_BYTES } from '@mediajobs/domain'
-import { PayloadReader } from './payload-reader.ts'
-import { PayloadRoom } from './payload-room.ts'
+import { MAX_HELD_PAYLOAD_BYTES } from '@mediajobs/domain'
 
-/** An event's data as the bytes of its JSON text. Held in memory until it is released. */
+/** An event's data as the bytes of its JSON text. Held in memory until it's released. */
 export interface Payload {
   /** Null when the event is no longer in the log. */
   readonly data: Buffer | null
   release(): void
 }
 
-/** The event of a payload, and the bytes of its data. */
+/** The event of a payload, and the size of its data. */
 export interface PayloadRef {
   readonly organizationId: string
   readonly eventId: string
@@ -24,60 +22,49 @@ interface Entry {
   isHeld: boolean
 }
 
-// Data up to this size are read with the deliveries, in one statement for a batch.
+// Data up to this size are read with the deliveries, in one statement per batch.
 const INLINE_BYTES = 8_192
-// The bytes have three shares: an eighth for inline data, three eighths for payloads up to the size that an event
-// may have today (`MAX_EVENT_BYTES`), and half for events that were stored before records had a limit. So no payload
-// waits for one of a larger kind.
 const INLINE_SHARE = 1 / 8
-const ORDINARY_SHARE = 3 / 8
-const LARGE_SHARE = 1 / 2
-// While a payload is read, memory holds several copies of it. So large ones are read one after the other.
-const ORDINARY_READS = 4
-const LARGE_READS = 1
+// While a payload is read, memory holds several copies of it.
+const MAX_READS = 4
+
+const READ = `select data::text as data from events where organization_id = $1 and id = $2`
 
 /**
- * Keeps the data of events in memory while they are posted: once for each event, and at most
- * `MAX_HELD_PAYLOAD_BYTES` in all. docs/contract.md#c10-payload-bytes
+ * Keeps event data in memory while they're posted: once per event, and at most `MAX_HELD_PAYLOAD_BYTES` in total.
+ * docs/contract.md#c10-payload-bytes
  */
 export class Payloads {
-  /** Data up to this size are read together with their delivery. */
+  /** Data up to this size are read with their delivery. */
   readonly inlineBytes: number
-  readonly #ordinary = new PayloadRoom(MAX_HELD_PAYLOAD_BYTES * ORDINARY_SHARE)
-  readonly #large = new PayloadRoom(MAX_HELD_PAYLOAD_BYTES * LARGE_SHARE)
-  readonly #ordinaryReader: PayloadReader
-  readonly #largeReader: PayloadReader
+  readonly #room = new PayloadRoom(MAX_HELD_PAYLOAD_BYTES * (1 - INLINE_SHARE))
+  readonly #sql: Sql
   readonly #entries = new Map<string, Entry>()
+  readonly #waitingReads: (() => void)[] = []
+  #reads = 0
 
-  /** @param slots how many deliveries, each with its inline data, can be posted at once */
+  /** @param slots how many deliveries, each with its inline data, can be posted concurrently */
   constructor(sql: Sql, slots: number) {
     const inlineRoom = MAX_HELD_PAYLOAD_BYTES * INLINE_SHARE
     this.inlineBytes = Math.min(INLINE_BYTES, Math.floor(inlineRoom / slots))
-    this.#ordinaryReader = new PayloadReader(sql, ORDINARY_READS)
-    this.#largeReader = new PayloadReader(sql, LARGE_READS)
+    this.#sql = sql
   }
 
-  /** The bytes that are held, without inline data. */
+  /** The bytes held, without inline data. */
   get heldBytes(): number {
-    return this.#ordinary.heldBytes + this.#large.heldBytes
-  }
-
-  /** Whether there can ever be room for so many bytes. */
-  canHold(bytes: number): boolean {
-    return bytes <= this.#roomFor(bytes).shareBytes
+    return this.#room.heldBytes
   }
 
   /** Whether {@link take} would wait for room. */
   isFullFor({ organizationId, eventId, bytes }: PayloadRef): boolean {
-    if (this.#entries.has(eventId)) return false
-    return !this.#roomFor(bytes).isOpenTo(organizationId, bytes)
+    return !this.#entries.has(eventId) && !this.#room.isOpenTo(organizationId, bytes)
   }
 
   /**
    * Waits for room and reads the data, or shares the data of another delivery of the same event.
    *
    * @returns undefined when the wait was refused: see {@link refuseWaiting}
-   * @throws when the database cannot be reached
+   * @throws when the database is unreachable
    */
   async take(ref: PayloadRef): Promise<Payload | undefined> {
     const entry = this.#entries.get(ref.eventId) ?? this.#open(ref)
@@ -96,8 +83,7 @@ export class Payloads {
 
   /** Refuses all payloads that wait for room now, so that their jobs can be given back. */
   refuseWaiting(): void {
-    this.#ordinary.refuseWaiting()
-    this.#large.refuseWaiting()
+    this.#room.refuseWaiting()
   }
 
   #open(ref: PayloadRef): Entry {
@@ -107,22 +93,120 @@ export class Payloads {
     return entry
   }
 
-  async #read(ref: PayloadRef, entry: Entry): Promise<Buffer | null | undefined> {
-    const { organizationId, eventId, bytes } = ref
-    entry.isHeld = await this.#roomFor(bytes).enter(organizationId, bytes)
+  async #read(
+    { organizationId, eventId, bytes }: PayloadRef,
+    entry: Entry,
+  ): Promise<Buffer | null | undefined> {
+    entry.isHeld = await this.#room.enter(organizationId, bytes)
     if (!entry.isHeld) return undefined
-    const reader = bytes > MAX_EVENT_BYTES ? this.#largeReader : this.#ordinaryReader
-    return reader.read(organizationId, eventId)
+    while (this.#reads >= MAX_READS) {
+      await new Promise<void>((resolve) => this.#waitingReads.push(resolve))
+    }
+    this.#reads += 1
+    try {
+      const [row] = await this.#sql.query<{ data: string }>(READ, [organizationId, eventId])
+      return row ? Buffer.from(row.data) : null
+    } finally {
+      this.#reads -= 1
+      this.#waitingReads.shift()?.()
+    }
   }
 
   #release({ organizationId, eventId, bytes }: PayloadRef, entry: Entry): void {
     entry.users -= 1
     if (entry.users > 0) return
     if (this.#entries.get(eventId) === entry) this.#entries.delete(eventId)
-    if (entry.isHeld) this.#roomFor(bytes).leave(organizationId, bytes)
+    if (entry.isHeld) this.#room.leave(organizationId, bytes)
+  }
+}
+
+// One organization holds at most two fifths of the bytes, as of the slots. An event (`MAX_EVENT_BYTES`) is far smaller.
+const ORGANIZATION_SHARE = 0.4
+
+interface Claim {
+  readonly organizationId: string
+  readonly bytes: number
+  readonly granted: (hasRoom: boolean) => void
+}
+
+/**
+ * Grants bytes of memory to claims, in order. A claim that waits because its organization has used its share delays no
+ * other organization. A claim that waits because the room is full delays all later claims, so small claims can't starve
+ * a large one.
+ */
+export class PayloadRoom {
+  readonly #totalBytes: number
+  readonly #shareBytes: number
+  readonly #heldByOrganization = new Map<string, number>()
+  #waiting: Claim[] = []
+  #heldBytes = 0
+
+  constructor(totalBytes: number) {
+    this.#totalBytes = totalBytes
+    this.#shareBytes = Math.floor(totalBytes * ORGANIZATION_SHARE)
   }
 
-  #roomFor(bytes: number): PayloadRoom {
-    return bytes > MAX_EVENT_BYTES ? this.#large : this.#ordinary
+  get heldBytes(): number {
+    return this.#heldBytes
+  }
+
+  /** Whether a claim would be granted at once. */
+  isOpenTo(organizationId: string, bytes: number): boolean {
+    return this.#waiting.length === 0 && this.#fits(organizationId, bytes)
+  }
+
+  /** Waits for room. False if the claim was refused; nothing is held then. */
+  enter(organizationId: string, bytes: number): Promise<boolean> {
+    return new Promise((granted) => {
+      this.#waiting.push({ organizationId, bytes, granted })
+      this.#grant()
+    })
+  }
+
+  leave(organizationId: string, bytes: number): void {
+    this.#heldBytes -= bytes
+    const ofOrganization = this.#heldBy(organizationId) - bytes
+    if (ofOrganization === 0) this.#heldByOrganization.delete(organizationId)
+    else this.#heldByOrganization.set(organizationId, ofOrganization)
+    this.#grant()
+  }
+
+  /** Refuses all waiting claims. */
+  refuseWaiting(): void {
+    const refused = this.#waiting
+    this.#waiting = []
+    for (const { granted } of refused) granted(false)
+  }
+
+  #grant(): void {
+    const left: Claim[] = []
+    const waitForThemselves = new Set<string>()
+    let isFull = false
+    for (const claim of this.#waiting) {
+      const { organizationId, bytes } = claim
+      const isOverShare =
+        waitForThemselves.has(organizationId) ||
+        this.#heldBy(organizationId) + bytes > this.#shareBytes
+      if (isOverShare) waitForThemselves.add(organizationId)
+      else isFull ||= this.#heldBytes + bytes > this.#totalBytes
+      if (isOverShare || isFull) left.push(claim)
+      else this.#hold(claim)
+    }
+    this.#waiting = left
+  }
+
+  #hold({ organizationId, bytes, granted }: Claim): void {
+    this.#heldBytes += bytes
+    this.#heldByOrganization.set(organizationId, this.#heldBy(organizationId) + bytes)
+    granted(true)
+  }
+
+  #fits(organizationId: string, bytes: number): boolean {
+    const isWithinShare = this.#heldBy(organizationId) + bytes <= this.#shareBytes
+    return isWithinShare && this.#heldBytes + bytes <= this.#totalBytes
+  }
+
+  #heldBy(organizationId: string): number {
+    return this.#heldByOrganization.get(organizationId) ?? 0
   }
 }

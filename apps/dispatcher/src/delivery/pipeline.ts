@@ -1,148 +1,228 @@
-import type { Store } from '@mediajobs/outbox'
-import { type FaultLog, withDeadline } from '@mediajobs/runtime'
-import { type FetchedJob, type HeldJob, leaseEndMs } from '../queue/job.ts'
-import type { JobQueue } from '../queue/job-queue.ts'
-import { mustRunAlone } from '../queue/must-run-alone.ts'
+import { MAX_CRASHES_OF_A_JOB } from '@mediajobs/domain'
+import { type FaultLog, type Logger, type Watchdog, withDeadline } from '@mediajobs/runtime'
+import { type FetchedJob, type HeldJob, type JobQueue, leaseEndMs } from '../queue/job-queue.ts'
 import type { Slots } from '../slots/slots.ts'
-import { runAlone } from './alone-run.ts'
-import { type Attempt, type AttemptOptions, unsendableAttempt } from './attempt.ts'
-import { attemptKey, type DueJob, readDueDeliveries } from './due-delivery.ts'
-import type { NewJob } from './fetch-due.ts'
-import { createPacer } from './pacer.ts'
-import type { Payloads } from './payloads.ts'
-import { postDue } from './post-due.ts'
-import type { Settler } from './settle.ts'
+import { type Attempt, type AttemptOptions, crashedAttempt, makeAttempt } from './attempt.ts'
+import { type DisablingOptions, disableIfDue } from './disable-subscription.ts'
+import { attemptKey, type DueJob, type NewJob, readDueDeliveries } from './due-deliveries.ts'
+import { createFetchLoop } from './fetch-loop.ts'
+import { takeMoments } from './moments.ts'
+import type { Payload, PayloadRef, Payloads } from './payloads.ts'
+import { reportAttempt } from './report.ts'
+import { createSettler, type SettlerOptions } from './settle.ts'
 
-/** The steps of a job in this process: admit, start, read, post, settle. */
+/** The steps of a job in this process: fetch, admit, start, read, post, settle. */
 export interface Pipeline {
-  /** Admits fetched jobs. A job that would wait behind too many others is given back at once. */
-  accept(jobs: readonly NewJob[], fetchedAtMs: number): void
-  /** Starts the jobs that may start now. */
-  startWaiting(): void
-  /** Gives back the jobs that have not started. Waits for the others, at most `limitMs`. */
-  drain(limitMs: number): Promise<void>
+  /** Call when there may be new jobs. */
+  wake(): void
+  /** Renews the leases of held jobs. Call every few seconds. */
+  beat(): Promise<void>
+  /** Fetches no more and gives back the jobs that haven't started. Waits for the others, at most `limitMs`. */
+  stop(limitMs: number): Promise<void>
 }
 
-export interface PipelineOptions {
-  store: Store
+export interface PipelineOptions extends DisablingOptions, SettlerOptions {
   queue: JobQueue
   slots: Slots
   payloads: Payloads
-  settler: Settler
   attempts: AttemptOptions
   faults: FaultLog
-  /** Slots have become free. */
-  onRoom(): void
-  /** A job begins to run alone. */
-  onAlone(job: HeldJob): void
+  watchdog: Watchdog
+  logger: Logger
+  disableAfterMs?: number | undefined
 }
 
-// Slots become free one after the other. A short wait lets one statement read for several of them.
+// Slots become free one by one. A short wait lets one statement read for several.
 const GATHER_MS = 3
 const READ_RETRY_MS = 500
 const NONE: ReadonlyMap<string, DueJob> = new Map()
-// A move freezes an organization for some seconds. After it was moved, its jobs are removed here.
+// A move freezes an organization for some seconds. Once it has moved, its jobs are removed here.
 const FROZEN_AGAIN_SECONDS = 1
+// A fetched job expires after two minutes in spite of heartbeats, and its POST needs part of that.
+const MAX_WAIT_MS = 60_000
 const READING = 'reading webhook deliveries'
+const READING_PAYLOADS = 'reading payloads'
 const GIVING_BACK = 'giving jobs back'
+export const BEATING = 'sending heartbeats'
 
-/** See `slots.ts` for the states of a job. */
-export function createPipeline(options: PipelineOptions): Pipeline {
-  const { store, queue, slots, payloads, settler, faults, onRoom } = options
-  const posting = { ...options, onRoom: () => startSoon() }
-  const pacer = createPacer({ sql: store.sql, slots, faults, onMoment: () => startWaiting() })
+/** Runs jobs until it's stopped. `slots.ts` has the states of a job. */
+export function startPipeline(options: PipelineOptions): Pipeline {
+  const { store, queue, slots, payloads, faults, watchdog, metrics } = options
+  const { sql } = store
+  const { inlineBytes } = payloads
+  const fetchLoop = createFetchLoop({ sql, queue, slots, inlineBytes, faults, watchdog })
+  const settler = createSettler(options)
+  // Its lines have a fixed list of fields without secrets. Redaction took a fifth of the CPU time.
+  const reporting = { logger: options.logger.child({}, { redact: [] }), metrics }
   const underWay = new Set<Promise<void>>()
   let isDraining = false
   let startTimer: NodeJS.Timeout | undefined
+  let momentTimer: NodeJS.Timeout | undefined
 
-  /** @param found deliveries that were read at this moment, by `attemptKey` */
-  function startWaiting(found: ReadonlyMap<string, DueJob> = NONE): void {
+  async function run(): Promise<void> {
+    for await (const { jobs, sentAtMs } of fetchLoop.fetches()) admit(jobs, sentAtMs)
+  }
+
+  /** A job that would wait behind too many others is given back at once. */
+  function admit(jobs: readonly NewJob[], fetchedAtMs: number): void {
+    const leaseEndsAtMs = leaseEndMs(fetchedAtMs)
+    const found = new Map<string, DueJob>()
+    const refused = jobs.filter(({ found: due, ...job }) => {
+      if (due) found.set(attemptKey(job), due)
+      return !slots.admit({ ...job, heldSinceMs: fetchedAtMs, leaseEndsAtMs })
+    })
+    if (refused.length > 0) track(giveBack(refused))
+    start(found)
+  }
+
+  /** @param found deliveries that were just read, by `attemptKey` */
+  function start(found: ReadonlyMap<string, DueJob> = NONE): void {
     clearTimeout(startTimer)
     startTimer = undefined
     if (isDraining) return
     const jobs = slots.start(performance.now())
-    const [first] = jobs
-    if (first && mustRunAlone(first)) track(alone(first))
-    else if (jobs.length > 0) track(run(jobs, found))
-    pacer.look()
-    onRoom()
+    if (jobs.length > 0) track(begin(jobs, found))
+    awaitMoments()
+    if (slots.takeReopened()) fetchLoop.reopened()
+    else fetchLoop.roomFreed()
   }
 
   function startSoon(delayMs = GATHER_MS): void {
-    startTimer ??= setTimeout(() => startWaiting(), delayMs)
+    startTimer ??= setTimeout(() => start(), delayMs)
   }
 
-  async function run(jobs: readonly HeldJob[], found: ReadonlyMap<string, DueJob>): Promise<void> {
+  /** Free unless subscriptions with `maxPerSecond` wait. */
+  function awaitMoments(): void {
+    clearTimeout(momentTimer)
+    if (isDraining) return
+    const nowMs = performance.now()
+    const { asking, againAtMs } = slots.lookAtPaces(nowMs)
+    if (asking.length > 0) void takeMoments(sql, asking, faults).then(() => start())
+    if (againAtMs < Number.POSITIVE_INFINITY) {
+      momentTimer = setTimeout(() => start(), againAtMs - nowMs)
+    }
+  }
+
+  async function begin(
+    jobs: readonly HeldJob[],
+    found: ReadonlyMap<string, DueJob>,
+  ): Promise<void> {
     const ready = jobs.filter((job) => found.has(attemptKey(job)))
-    const refused = ready.filter((job) => !begin(job, found.get(attemptKey(job))))
+    const refused = ready.filter((job) => !go(job, found.get(attemptKey(job))))
     if (refused.length > 0) await putBack(refused)
     const unread = jobs.filter((job) => !found.has(attemptKey(job)))
-    if (unread.length > 0) await readAndBegin(unread)
+    if (unread.length > 0) await readAndGo(unread)
   }
 
-  async function readAndBegin(jobs: readonly HeldJob[]): Promise<void> {
+  async function readAndGo(jobs: readonly HeldJob[]): Promise<void> {
     let dues: Map<string, DueJob>
     try {
-      dues = await readDueDeliveries(store.sql, jobs, payloads.inlineBytes)
+      dues = await readDueDeliveries(sql, jobs, inlineBytes)
       faults.worked(READING)
     } catch (error) {
       faults.failed(READING, error)
       return putBack(jobs, READ_RETRY_MS)
     }
-    await putBack(jobs.filter((job) => !begin(job, dues.get(attemptKey(job)))))
+    await putBack(jobs.filter((job) => !go(job, dues.get(attemptKey(job)))))
   }
 
-  /** False when the job must wait once more. */
-  function begin(job: HeldJob, found: DueJob | undefined): boolean {
-    // The lease has ended, because this process or the database did not run for a while. Another dispatcher
-    // may have the job now.
+  /** False if the job must wait again. */
+  function go(job: HeldJob, found: DueJob | undefined): boolean {
+    // Its lease ended while this process or the database was stalled. Another dispatcher may have it.
     if (job.leaseEndsAtMs <= performance.now()) return false
-    if (!found) end(job, null)
-    else if (found.isFrozen) leaveToLater(job)
-    else if (job.ranAlone) end(job, unsendableAttempt(found.due, 'crashed'))
+    if (!found) track(settle(job, null))
+    else if (found.isFrozen) leaveForLater(job)
+    else if (job.deaths >= MAX_CRASHES_OF_A_JOB) track(settle(job, crashedAttempt(found.due)))
     else if (slots.goTo(job, found.due)) track(post(job, found))
     else return false
     return true
   }
 
   async function post(job: HeldJob, found: DueJob): Promise<void> {
-    const attempt = await postDue(job, found, posting)
-    if (attempt) end(job, attempt)
+    const attempt = await attemptAt(job, found)
+    if (attempt) await settle(job, attempt)
     else await putBack([job], READ_RETRY_MS)
   }
 
-  function end(job: HeldJob, attempt: Attempt | null): void {
-    slots.leave(job, attempt?.timing ?? null)
-    settler.add({ job, attempt })
-    startSoon()
+  /**
+   * Posts a delivery that is due. If its data weren't read with it, it waits for room in memory and holds that room
+   * until the POST ends.
+   *
+   * @returns null if it can't be posted now. The job still has its slot.
+   */
+  async function attemptAt(
+    job: HeldJob,
+    { due, data, dataBytes }: DueJob,
+  ): Promise<Attempt | null> {
+    if (data !== null || dataBytes === null) return makeAttempt(due, data, options.attempts)
+    const { organizationId, eventId } = due
+    const payload = await takePayload({ organizationId, eventId, bytes: dataBytes })
+    if (!payload) return null
+    try {
+      // The lease may have ended meanwhile.
+      if (job.leaseEndsAtMs <= performance.now()) return null
+      return await makeAttempt(due, payload.data, options.attempts)
+    } finally {
+      payload.release()
+    }
   }
 
-  /** Gives a started job back: its organization takes no writes now, so its outcome could not be written. */
-  function leaveToLater(job: HeldJob): void {
+  // A job that waits for room keeps its slot. Meanwhile no other job of its organization starts: it would only take a
+  // slot from other organizations to wait too.
+  async function takePayload(ref: PayloadRef): Promise<Payload | undefined> {
+    const mustWait = payloads.isFullFor(ref)
+    if (mustWait && !slots.pause(ref.organizationId)) return undefined
+    try {
+      const payload = await payloads.take(ref)
+      faults.worked(READING_PAYLOADS)
+      return payload
+    } catch (error) {
+      faults.failed(READING_PAYLOADS, error)
+      return undefined
+    } finally {
+      if (mustWait) {
+        slots.resume(ref.organizationId)
+        startSoon()
+      }
+    }
+  }
+
+  /** Frees the slot, then writes and reports the outcome. */
+  async function settle(job: HeldJob, attempt: Attempt | null): Promise<void> {
+    slots.leave(job, attempt?.timing ?? null)
+    startSoon()
+    try {
+      const settled = await settler.settle({ job, attempt })
+      slots.forget(job)
+      if (!attempt) return
+      reportAttempt(reporting, job, attempt, settled)
+      if (settled.shouldDisable) await disableIfDue(attempt.due, options)
+    } catch (err) {
+      slots.forget(job)
+      const ids = { deliveryId: job.deliveryId, jobId: job.id }
+      options.logger.error({ err, ...ids }, 'webhook.outcome_lost')
+    }
+  }
+
+  /** Gives a started job back: its organization takes no writes now, so its outcome couldn't be written. */
+  function leaveForLater(job: HeldJob): void {
     slots.leave(job, null)
     slots.forget(job)
     track(giveBack([job], FROZEN_AGAIN_SECONDS))
   }
 
-  async function alone(job: HeldJob): Promise<void> {
-    const outcome = await runAlone(job, options)
-    if (outcome === 'again') return putBack([job], READ_RETRY_MS)
-    slots.leave(job, outcome?.timing ?? null)
-    slots.forget(job)
-    startSoon()
-  }
-
-  /** Lets started jobs wait again, ahead of later jobs. */
+  /** Makes started jobs wait again, ahead of later ones. */
   async function putBack(jobs: readonly HeldJob[], delayMs?: number): Promise<void> {
     for (const job of jobs.toReversed()) slots.putBack(job)
-    if (isDraining) await giveBackWaiting()
+    if (isDraining) await drop(slots.waiting())
     else if (delayMs !== undefined) startSoon(delayMs)
-    else pacer.look()
+    else awaitMoments()
   }
 
-  function track(work: Promise<void>): void {
-    underWay.add(work)
-    void work.finally(() => underWay.delete(work))
+  /** Gives waiting jobs back. */
+  function drop(jobs: readonly HeldJob[]): Promise<void> {
+    for (const job of jobs) slots.drop(job)
+    return giveBack(jobs)
   }
 
   async function giveBack(jobs: readonly FetchedJob[], delaySeconds = 0): Promise<void> {
@@ -151,43 +231,50 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       await queue.giveBack(jobs, delaySeconds)
       faults.worked(GIVING_BACK)
     } catch (error) {
-      // No job is lost: the leases of these jobs are no longer renewed, so they end.
+      // No job is lost: their leases are no longer renewed, so they end.
       faults.failed(GIVING_BACK, error)
     }
   }
 
-  function giveBackWaiting(): Promise<void> {
-    const jobs = slots.waiting()
-    for (const job of jobs) slots.drop(job)
-    return giveBack(jobs)
+  function track(work: Promise<void>): void {
+    underWay.add(work)
+    void work.finally(() => underWay.delete(work))
   }
 
+  const running = run()
   return {
-    accept(jobs, fetchedAtMs) {
-      const leaseEndsAtMs = leaseEndMs(fetchedAtMs)
-      const found = new Map<string, DueJob>()
-      const refused = jobs.filter(({ found: due, ...job }) => {
-        if (due) found.set(attemptKey(job), due)
-        return !slots.admit({ ...job, heldSinceMs: fetchedAtMs, leaseEndsAtMs })
-      })
-      if (refused.length > 0) track(giveBack(refused))
-      startWaiting(found)
+    wake: fetchLoop.wake,
+    async beat() {
+      watchdog.beat(BEATING)
+      const nowMs = performance.now()
+      await drop(slots.waiting().filter((job) => nowMs - job.heldSinceMs > MAX_WAIT_MS))
+      const jobs = slots.held()
+      if (jobs.length === 0) return
+      const sentAtMs = performance.now()
+      const alive = await queue.touch(jobs)
+      for (const job of jobs) {
+        if (alive.has(job.id)) job.leaseEndsAtMs = leaseEndMs(sentAtMs)
+        // Another dispatcher may have it. A started job stays: its outcome is fenced by the job.
+        else slots.drop(job)
+      }
+      start()
     },
-    startWaiting: () => startWaiting(),
-    async drain(limitMs) {
+    async stop(limitMs) {
+      fetchLoop.stop()
+      await running
       isDraining = true
       clearTimeout(startTimer)
-      pacer.stop()
-      const endMs = performance.now() + limitMs
+      clearTimeout(momentTimer)
       payloads.refuseWaiting()
-      track(giveBackWaiting())
+      settler.hurry()
+      track(drop(slots.waiting()))
       await withDeadline(allOf(underWay), limitMs)
-      await settler.drain(Math.max(0, endMs - performance.now()))
+      settler.abandon()
     },
   }
 }
 
-// A step that ends may begin another one: a read begins its posts.
+// A step that ends may begin another: a read begins its posts.
 async function allOf(underWay: ReadonlySet<Promise<void>>): Promise<void> {
   while (underWay.size > 0) await Promise.allSettled(underWay)
 }

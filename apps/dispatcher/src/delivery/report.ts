@@ -8,8 +8,9 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { Metrics } from '../monitoring/metrics.ts'
+import type { FetchedJob } from '../queue/job-queue.ts'
 import type { Attempt } from './attempt.ts'
-import type { Outcome, Settled } from './settle-batch.ts'
+import type { Settled } from './settle.ts'
 
 const tracer = trace.getTracer('mediajobs')
 
@@ -19,17 +20,17 @@ export interface Reporting {
 }
 
 /**
- * Reports an attempt in the log, in the metrics and in the trace of its event. None of them contains a
- * secret. The query of a URL may be a secret, so only origin and path are logged.
+ * Reports an attempt in the log, the metrics and the trace of its event. No secrets: a URL's query may be one, so only
+ * origin and path are logged.
  */
 export function reportAttempt(
   { logger, metrics }: Reporting,
-  { job, attempt }: Outcome,
+  job: FetchedJob,
+  attempt: Attempt,
   settled: Settled,
 ): void {
-  if (!attempt) return
   const { due, outcome, responseStatus, durationMs, error, detail } = attempt
-  // Another dispatcher had taken the delivery over. The outcome that it wrote counts.
+  // Another dispatcher had taken the delivery over. Its outcome counts.
   const status = settled.status ?? 'SUPERSEDED'
   count(metrics, attempt, status)
   logger.info(
@@ -65,10 +66,9 @@ function count(metrics: Metrics, attempt: Attempt, status: string): void {
 }
 
 /**
- * Records the attempt as a span of the event's trace. The receiver gets no trace header: the headers of a
- * webhook are fixed.
+ * Records the attempt as a span of the event's trace. The receiver gets no trace header: a webhook's headers are fixed.
  *
- * @returns the id of the trace; `undefined` while nothing is traced
+ * @returns the id of the trace; `undefined` if nothing is traced
  */
 function recordSpan(
   attempt: Attempt,

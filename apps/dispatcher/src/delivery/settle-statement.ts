@@ -1,10 +1,10 @@
 import type { SqlValue } from '@mediajobs/db'
 import type { WebhookDeliveryStatus } from '@mediajobs/domain'
-import type { HeldJob } from '../queue/job.ts'
-import { DELETE_FETCHED } from '../queue/pgboss-sql.ts'
+import { DELETE_FETCHED } from '@mediajobs/outbox'
+import type { HeldJob } from '../queue/job-queue.ts'
 import type { Attempt } from './attempt.ts'
 
-/** An attempt, with the job that it was made for. */
+/** An attempt and its job. */
 export interface MadeAttempt {
   readonly job: HeldJob
   readonly attempt: Attempt
@@ -15,14 +15,11 @@ export interface SettledRow {
   jobId: string
   retryCount: number
   status: WebhookDeliveryStatus
-  /** Whether all attempts of its subscription have failed for longer than the operator allows. */
+  /** Whether all attempts of its subscription have failed for longer than allowed. */
   shouldDisable: boolean | null
 }
 
-/**
- * Removes jobs that had nothing to post. If the reason is that the subscription is off or deleted, and the
- * delivery has not ended yet, it ends as CANCELLED here.
- */
+/** Removes jobs that had nothing to post. If a subscription is off or deleted, its open delivery ends as CANCELLED. */
 export const CANCEL = `
   with removed as (${DELETE_FETCHED})
   update webhook_deliveries as delivery set
@@ -35,17 +32,16 @@ export const CANCEL = `
     and delivery.attempts = (removed.data ->> 'attempt')::int - 1
     and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')`
 
-// Two connections seldom write the same row, so that one does not wait for the commit of the other.
+// Two connections seldom write the same row, so they rarely wait for each other's commit.
 const SHARDS = 4
-// The bounds of the durations: 10 ms and then each an eighth more than the one before, 20 up to 100 ms. So a
-// percentile is at most an eighth too high, and an hour has at most 62 rows in a shard.
+// Upper bounds of the duration buckets: 10 ms, then each an eighth more than the previous, 20 up to 100 ms. So a
+// percentile is at most an eighth too high, and an hour has at most 62 rows per shard.
 const AT_MOST_MS = `ceil(10 ^ (ceil(20 * log(greatest(duration_ms, 10)::float8)) / 20))::int`
 
 /** Writes a batch of attempts and their effects, and removes their jobs. */
 export const SETTLE = `
   with removed as (
-    -- The fence: a job that another dispatcher has fetched since is not in this result, so nothing is
-    -- written for it.
+    -- The fence: a job that another dispatcher has fetched since isn't in this result, so nothing is written for it.
     ${DELETE_FETCHED}
   ), outcome as (
     -- The attempts of the batch whose jobs were removed.
@@ -58,9 +54,9 @@ export const SETTLE = `
     )
     join removed on removed.id = outcome.job_id and removed.retry_count = outcome.retry_count
   ), locked as materialized (
-    -- Locks the subscriptions that have failed now or before. Two dispatchers may settle the same
-    -- ones at once, so they are locked first and in one order. A subscription that is being
-    -- switched off cancels the retries that it sees. The lock puts that before or after this statement.
+    -- Locks the subscriptions that failed now or before. Two dispatchers may settle the same ones concurrently, so
+    -- they're locked first and in one order. Switching a subscription off cancels the retries that it sees; the lock
+    -- puts that before or after this statement.
     select subscription.organization_id, subscription.id, subscription.failing_since,
       subscription.active and subscription.deleted_at is null as is_live
     from (
@@ -75,8 +71,8 @@ export const SETTLE = `
     order by subscription.organization_id, subscription.id
     for no key update of subscription
   ), decided as materialized (
-    -- Decides the status. retriesOf in settle-batch.ts has decided whether a retry is allowed: if not,
-    -- retry_seconds is null. Only this statement knows, under its lock, whether the subscription is live.
+    -- Decides the status. retriesOf in settle.ts decided whether a retry is allowed: if not, retry_seconds is null.
+    -- Only this statement knows, under its lock, whether the subscription is live.
     select outcome.*, case
         when outcome.succeeded then 'SUCCEEDED'
         when not locked.is_live then 'CANCELLED'
@@ -90,9 +86,8 @@ export const SETTLE = `
       on locked.organization_id = outcome.organization_id
       and locked.id = outcome.subscription_id
   ), settled as (
-    -- Writes the deliveries. A delivery that was cancelled during its POST gets its outcome too. The
-    -- condition excludes the ended statuses: if it listed the open ones, PostgreSQL would read the whole
-    -- index of waiting deliveries for a batch.
+    -- Writes the deliveries, including those cancelled during their POST. The condition excludes the ended statuses:
+    -- if it listed the open ones, PostgreSQL would read the whole index of waiting deliveries for a batch.
     update webhook_deliveries as delivery set
       attempts = decided.attempt,
       status = decided.status,
@@ -109,15 +104,13 @@ export const SETTLE = `
       and delivery.status not in ('SUCCEEDED', 'FAILED')
     returning decided.*
   ), logged as (
-    -- Writes the attempts into the log of the delivery.
     insert into webhook_attempts (organization_id, delivery_id, attempt, started_at, duration_ms,
       response_status, error, response_body)
     select organization_id, delivery_id, attempt, to_timestamp(started_ms / 1000), duration_ms,
       response_status, error, response_body
     from settled
   ), counted as (
-    -- Counts the attempts in the hours in which they began. Two dispatchers may write the same counts at
-    -- once, so all write them in one order.
+    -- Counts the attempts in the hours in which they began. All dispatchers write in one order to avoid deadlocks.
     insert into webhook_hours as hours (organization_id, subscription_id, hour, at_most_ms, shard,
       succeeded, failed)
     select organization_id, subscription_id,
@@ -130,7 +123,7 @@ export const SETTLE = `
     on conflict (organization_id, subscription_id, hour, at_most_ms, shard) do update set
       succeeded = hours.succeeded + excluded.succeeded, failed = hours.failed + excluded.failed
   ), changed as (
-    -- The subscriptions that begin to fail with this batch, and those that stop failing (null).
+    -- The subscriptions that begin to fail with this batch, or stop failing (null).
     select locked.organization_id, locked.id,
       case when not batch.succeeded then batch.since end as failing_since
     from (
@@ -144,7 +137,7 @@ export const SETTLE = `
       and locked.id = batch.subscription_id
       and (locked.failing_since is not null) = batch.succeeded
   ), failing as (
-    -- Writes since when they fail. Other subscriptions are not written, which saves a row version.
+    -- Only the changed ones: saves row versions.
     update webhook_subscriptions as subscription set failing_since = changed.failing_since
     from changed
     where subscription.organization_id = changed.organization_id and subscription.id = changed.id
@@ -160,7 +153,7 @@ export function removalValues(jobs: readonly HeldJob[]): SqlValue[] {
 /**
  * The parameters of {@link SETTLE}.
  *
- * @param retrySeconds for each attempt, seconds from now to the next one; null when there is none
+ * @param retrySeconds for each attempt, seconds until the next; null if there is none
  */
 export function settleValues(
   made: readonly MadeAttempt[],

@@ -1,54 +1,90 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '@mediajobs/db'
-import { type FaultLog, withDeadline } from '@mediajobs/runtime'
-import { type Outcome, type Settled, type SettleOptions, settleBatch } from './settle-batch.ts'
+import { retryDelayMs, TEST_EVENT, type WebhookDeliveryStatus } from '@mediajobs/domain'
+import type { NewWebhookJob, Store, Tx } from '@mediajobs/outbox'
+import type { FaultLog } from '@mediajobs/runtime'
+import type { HeldJob } from '../queue/job-queue.ts'
+import type { Attempt } from './attempt.ts'
+import {
+  CANCEL,
+  type MadeAttempt,
+  removalValues,
+  SETTLE,
+  type SettledRow,
+  settleValues,
+} from './settle-statement.ts'
+
+/** The outcome of a job: an attempt, or `null` if there was nothing to post. */
+interface Outcome {
+  readonly job: HeldJob
+  readonly attempt: Attempt | null
+}
+
+/** What was written for an outcome. */
+export interface Settled {
+  /** Null if nothing was written, because another dispatcher had taken the delivery over. */
+  readonly status: WebhookDeliveryStatus | null
+  readonly shouldDisable: boolean
+}
 
 export interface Settler {
-  /** Writes an outcome soon, in a batch with others. */
-  add(outcome: Outcome): void
-  /** The same as `add`. Resolves when the outcome is written, or is lost. */
-  write(outcome: Outcome): Promise<void>
-  /** Waits until all outcomes are written, but for no longer than `limitMs`. */
-  drain(limitMs: number): Promise<void>
+  /**
+   * Writes an outcome, in a batch with others. Stays pending while the database is away.
+   *
+   * @throws when the database, although available, refuses the outcome. The job's lease will end.
+   */
+  settle(outcome: Outcome): Promise<Settled>
+  /** Writes outcomes at once from now on. */
+  hurry(): void
+  /** Gives up on outcomes that can't be written. */
+  abandon(): void
 }
 
-export interface SettlerOptions extends SettleOptions {
+export interface SettlerOptions {
+  store: Store
   faults: FaultLog
-  onSettled(outcome: Outcome, settled: Settled): void
-  /** Called when the database, although available, refused to write the outcome. The job's lease will end. */
-  onLost(outcome: Outcome, error: unknown): void
+  /** The wait after each failed attempt. */
+  retryDelaysMs: readonly number[]
+  /** A subscription whose attempts have all failed for this long is switched off. Default: never. */
+  disableAfterMs?: number | undefined
 }
 
-// A transaction costs more than the outcomes in it. No webhook waits for its outcome: its slot is free already.
+interface Waiting {
+  readonly outcome: Outcome
+  readonly resolve: (settled: Settled) => void
+  readonly reject: (error: unknown) => void
+}
+
+// A transaction costs more than the outcomes in it, and no webhook waits for its outcome: its slot is already free.
 // After a kill, what was gathered is posted again, as is what was being posted.
 const GATHER_MS = 20
-// In a backlog, so many come sooner.
+// In a backlog, so many arrive sooner.
 const ENOUGH = 50
 const MAX_BATCH = 200
 const RETRY_MS = 500
 const DOING = 'writing outcomes'
 
 /**
- * Gathers outcomes and writes each batch in one transaction. While the database is away, outcomes are
- * kept. There are never more of them than jobs that this process may hold.
+ * Gathers outcomes and writes each batch in one transaction. Keeps them while the database is away; there are never
+ * more of them than jobs that this process may hold.
  */
 export function createSettler(options: SettlerOptions): Settler {
-  const { faults, onSettled, onLost } = options
-  const resolvers = new Map<Outcome, () => void>()
-  let waiting: Outcome[] = []
-  let writing: Promise<void> | undefined
-  let abandoned = false
+  const { faults } = options
+  let waiting: Waiting[] = []
+  let isWriting = false
+  let isAbandoned = false
   let isHurried = false
   let endGathering: (() => void) | undefined
 
   async function write(): Promise<void> {
-    while (waiting.length > 0 && !abandoned) {
+    isWriting = true
+    while (waiting.length > 0 && !isAbandoned) {
       await gathered()
       const batch = waiting.slice(0, MAX_BATCH)
       waiting = waiting.slice(MAX_BATCH)
       await writeBatch(batch)
     }
-    writing = undefined
+    isWriting = false
   }
 
   async function gathered(): Promise<void> {
@@ -63,10 +99,13 @@ export function createSettler(options: SettlerOptions): Settler {
     endGathering = undefined
   }
 
-  async function writeBatch(batch: readonly Outcome[]): Promise<void> {
+  async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     let settled: Settled[]
     try {
-      settled = await settleBatch(batch, options)
+      settled = await settleBatch(
+        batch.map(({ outcome }) => outcome),
+        options,
+      )
     } catch (error) {
       faults.failed(DOING, error)
       if (!isUnavailable(error)) return writeOneByOne(batch, error)
@@ -75,48 +114,99 @@ export function createSettler(options: SettlerOptions): Settler {
       return
     }
     faults.worked(DOING)
-    batch.forEach((outcome, i) => {
-      onSettled(outcome, settled[i] ?? { status: null, shouldDisable: false })
-      resolveWriter(outcome)
+    batch.forEach(({ resolve }, i) => {
+      resolve(settled[i] ?? { status: null, shouldDisable: false })
     })
   }
 
-  // An outcome that the database refuses must not keep the others from being written.
-  async function writeOneByOne(batch: readonly Outcome[], error: unknown): Promise<void> {
-    const [only] = batch
-    if (batch.length === 1 && only) {
-      onLost(only, error)
-      resolveWriter(only)
-      return
-    }
-    for (const outcome of batch) await writeBatch([outcome])
-  }
-
-  function resolveWriter(outcome: Outcome): void {
-    resolvers.get(outcome)?.()
-    resolvers.delete(outcome)
-  }
-
-  function add(outcome: Outcome): void {
-    waiting.push(outcome)
-    if (waiting.length >= ENOUGH) endGathering?.()
-    writing ??= write()
+  // An outcome that the database refuses mustn't block the others.
+  async function writeOneByOne(batch: readonly Waiting[], error: unknown): Promise<void> {
+    if (batch.length === 1) return batch[0]?.reject(error)
+    for (const each of batch) await writeBatch([each])
   }
 
   return {
-    add,
-    write(outcome) {
-      return new Promise((resolve) => {
-        resolvers.set(outcome, resolve)
-        add(outcome)
-        endGathering?.()
+    settle(outcome) {
+      const settled = new Promise<Settled>((resolve, reject) => {
+        waiting.push({ outcome, resolve, reject })
       })
+      if (waiting.length >= ENOUGH) endGathering?.()
+      if (!isWriting) void write()
+      return settled
     },
-    async drain(limitMs) {
+    hurry() {
       isHurried = true
       endGathering?.()
-      await withDeadline(writing, limitMs)
-      abandoned = true
+    },
+    abandon() {
+      isAbandoned = true
     },
   }
+}
+
+/** Writes a batch in one transaction. Returns the written states, in the order of the batch. */
+async function settleBatch(
+  batch: readonly Outcome[],
+  { store, retryDelaysMs, disableAfterMs }: SettlerOptions,
+): Promise<Settled[]> {
+  const made = batch.filter((outcome): outcome is MadeAttempt => outcome.attempt !== null)
+  const idle = batch.filter(({ attempt }) => attempt === null).map(({ job }) => job)
+  const rows = await store.transaction(async (tx) => {
+    if (idle.length > 0) void tx.query(CANCEL, removalValues(idle))
+    if (made.length === 0) return []
+    const retries = retriesOf(made, retryDelaysMs)
+    const settled = await tx.query<SettledRow>(
+      SETTLE,
+      settleValues(made, retries, disableAfterMs ?? null),
+    )
+    await enqueueRetries(tx, made, retries, settled)
+    return settled
+  })
+  const byFetch = new Map(rows.map((row) => [fetchKey(row.jobId, row.retryCount), row]))
+  return batch.map(({ job }) => {
+    const row = byFetch.get(fetchKey(job.id, job.retryCount))
+    return { status: row?.status ?? null, shouldDisable: row?.shouldDisable === true }
+  })
+}
+
+/**
+ * For each attempt, the seconds until the next; null if none may follow. Decides only whether a retry is allowed.
+ * `SETTLE` decides between FAILED, RETRYING and CANCELLED, because only there it's known whether the subscription is
+ * still live.
+ *
+ * The delay begins when the attempt ends. The database counts from the `now()` of the transaction, slightly later than
+ * `nowMs` here, so an attempt is never early.
+ */
+function retriesOf(made: readonly MadeAttempt[], delaysMs: readonly number[]): (number | null)[] {
+  const nowMs = performance.now()
+  return made.map(({ attempt: { due, succeeded, isRepeatable, finishedAtMs } }) => {
+    if (succeeded || !isRepeatable || due.byHand || due.event === TEST_EVENT) return null
+    const delayMs = retryDelayMs(delaysMs, due.attempt)
+    if (delayMs === null) return null
+    return Math.max(0, Math.ceil(delayMs - (nowMs - finishedAtMs))) / 1_000
+  })
+}
+
+async function enqueueRetries(
+  tx: Tx,
+  made: readonly MadeAttempt[],
+  retries: readonly (number | null)[],
+  settled: readonly SettledRow[],
+): Promise<void> {
+  const retrying = settled.filter((row) => row.status === 'RETRYING')
+  const keys = new Set(retrying.map((row) => fetchKey(row.jobId, row.retryCount)))
+  const jobs: NewWebhookJob[] = []
+  made.forEach(({ job }, i) => {
+    if (!keys.has(fetchKey(job.id, job.retryCount))) return
+    const { organizationId, deliveryId, subscriptionId, attempt, traceparent } = job
+    const startAfterSeconds = retries[i] ?? 0
+    const next = { organizationId, deliveryId, subscriptionId, attempt: attempt + 1 }
+    jobs.push({ ...next, startAfterSeconds, ...(traceparent !== undefined && { traceparent }) })
+  })
+  if (jobs.length > 0) await tx.webhookQueue.insert(tx, jobs)
+}
+
+// A batch can contain two fetches of one job: one whose lease has ended, and the next.
+function fetchKey(jobId: string, retryCount: number): string {
+  return `${jobId}:${retryCount}`
 }

@@ -1,12 +1,142 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup, Resolver } from 'node:dns/promises'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction, Socket } from 'node:net'
+import { isReachable, type NetworkPolicy, refusalOfHost } from '@mediajobs/domain'
 import { buildConnector } from 'undici'
+
+export interface AddressGuardOptions extends NetworkPolicy {
+  /**
+   * Resolves names. Default: the name servers of the operating system. If private networks are allowed: its own lookup,
+   * because `localhost`, names of a compose file and short names of a cluster need its hosts file and search domains.
+   */
+  resolveAll?: ResolveAll | undefined
+}
+
+export interface AddressGuard {
+  /** @throws AddressRefusedError if the host of the URL is a refused address */
+  check(url: URL): void
+  /** For `net.connect`: returns checked addresses only, or an AddressRefusedError. */
+  lookup: LookupFunction
+}
+
+/** Requests may not go to this address. The message contains no address from DNS. */
+export class AddressRefusedError extends Error {
+  readonly code = 'ADDRESS_REFUSED'
+
+  constructor(hostname: string) {
+    super(`${hostname} is a private, loopback, link-local or otherwise special address`)
+    this.name = 'AddressRefusedError'
+  }
+}
+
+/**
+ * Keeps webhooks out of networks that the dispatcher can reach and a subscriber can't (SSRF).
+ *
+ * A name is checked while connecting, and the socket gets the checked addresses, so DNS rebinding has no effect. A name
+ * is refused if any of its addresses is. `lookup` alone isn't enough: `net.connect` doesn't call it for a literal
+ * address.
+ */
+export function createAddressGuard(options: AddressGuardOptions = {}): AddressGuard {
+  const { allowPrivateNetworks = false } = options
+  const { resolveAll = allowPrivateNetworks ? askSystem : askNameServers() } = options
+
+  const lookup: LookupFunction = (hostname, lookupOptions, callback) => {
+    const checkAndReturn = (addresses: LookupAddress[]) => {
+      if (!addresses.every(({ address }) => isReachable(address, options))) {
+        return callback(new AddressRefusedError(hostname), [])
+      }
+      const [first] = addresses
+      if (first === undefined) return callback(noAddress(hostname), [])
+      if (lookupOptions.all === true) return callback(null, addresses)
+      callback(null, first.address, first.family)
+    }
+    resolveAll(hostname).then(checkAndReturn, (error: NodeJS.ErrnoException) => callback(error, []))
+  }
+
+  return {
+    check(url) {
+      if (refusalOfHost(url, options) === null) return
+      throw new AddressRefusedError(url.hostname)
+    },
+    lookup,
+  }
+}
+
+function noAddress(hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' })
+}
+
+/** All addresses of a name. Rejects with an error of `node:dns` if there are none. */
+export type ResolveAll = (hostname: string) => Promise<LookupAddress[]>
+
+// A lost query is repeated after 1 s, and again after at most another 3 s.
+const RETRIES = { timeout: 1_000, maxTimeout: 3_000, tries: 3 }
+// An attempt has 10 s. The other 3 s suffice to connect and get a response.
+const LIMIT_MS = 7_000
+// Some name servers respond for only one address family.
+const OTHER_FAMILY_MS = 1_000
+
+/**
+ * The lookup of the operating system, with hosts file and search domains. Only four run concurrently (libuv's threads),
+ * so a hanging lookup delays all others.
+ */
+export const askSystem: ResolveAll = (hostname) => lookup(hostname, { all: true })
+
+/**
+ * Queries name servers directly, for A and AAAA concurrently, and for any number of names. A name is used as it is: no
+ * hosts file or search domain can turn it into an internal one.
+ *
+ * @param servers each `ip` or `ip:port`; default: the operating system's current ones
+ * @returns the addresses that came within 7 seconds, IPv4 first; rejects with ETIMEOUT if no server responded
+ */
+export function askNameServers(servers: readonly string[] = []): ResolveAll {
+  return async (hostname) => {
+    // One resolver per name: it can be cancelled, and reads the current settings of the system.
+    const resolver = new Resolver(RETRIES)
+    if (servers.length > 0) resolver.setServers(servers)
+    const giveUp = () => resolver.cancel()
+    let timer = setTimeout(giveUp, LIMIT_MS)
+    const hurry = () => {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, OTHER_FAMILY_MS)
+    }
+    const ipv4 = resolver.resolve4(hostname)
+    const ipv6 = resolver.resolve6(hostname)
+    ipv4.then(hurry, () => {})
+    ipv6.then(hurry, () => {})
+    const [four, six] = await Promise.allSettled([ipv4, ipv6])
+    clearTimeout(timer)
+    const found = [...addressesOf(four, 4), ...addressesOf(six, 6)]
+    if (found.length > 0) return found
+    throw lookupErrorOf([four, six])
+  }
+}
+
+type Lookup = PromiseSettledResult<string[]>
+
+function addressesOf(result: Lookup, family: 4 | 6): LookupAddress[] {
+  if (result.status === 'rejected') return []
+  return result.value.map((address) => ({ address, family }))
+}
+
+/** The more precise of the two failures. `ENODATA` is also the answer for a name with other records. */
+function lookupErrorOf(results: readonly Lookup[]): NodeJS.ErrnoException {
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? result.reason : []))
+  const error = errors.find(({ code }) => code !== 'ENODATA') ?? errors[0]
+  if (error === undefined) return dnsError('ENODATA')
+  return error.code === 'ECANCELLED' ? dnsError('ETIMEOUT') : error
+}
+
+function dnsError(code: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`queryA ${code}`), { code, syscall: 'queryA' })
+}
 
 /**
  * Connects to the origin of `options`.
  *
- * @param onSocket gets each socket as soon as it exists, connected or not; the last one speaks HTTP
+ * @param onSocket receives each socket as soon as it exists, connected or not; the last one speaks HTTP
  */
 export type Connect = (
   options: buildConnector.Options,
@@ -14,33 +144,32 @@ export type Connect = (
   onSocket: (socket: Socket, speaksHttp: boolean) => void,
 ) => void
 
-// No time limit here: the deadline of the attempt drops the connection.
+// No timeout here: the deadline of the attempt drops the connection.
 const CONNECTOR = { allowH2: false, timeout: 0 } as const
 
 /** @param lookup returns checked addresses only */
 export function connectDirectly(lookup: LookupFunction): Connect {
   const connect = buildConnector({ ...CONNECTOR, lookup })
   return (options, callback, onSocket) => {
-    // The type of its result is void, but it returns the socket at once, before the socket is connected.
+    // Typed as void, but it returns the socket at once, before it's connected.
     const socket: unknown = connect(options, callback)
     if (socket instanceof Socket) onSocket(socket, true)
   }
 }
 
-/** The proxy did not make a connection. The code is for the attempt's log. */
+/** The proxy didn't connect. The code is for the attempt's log. */
 class ProxyError extends Error {
   readonly code = 'PROXY_FAILED'
 }
 
 const HTTPS_PORT = 443
 const HTTP_PORT = 80
-// Longer than any attempt: this ends a connection for which no attempt waits any more.
+// Longer than any attempt: ends a connection that no attempt waits for.
 const TUNNEL_MS = 60_000
 
 /**
- * Connects through an HTTP proxy with CONNECT (RFC 9110, section 9.3.6). `lookup` checks the addresses of a name
- * first, and CONNECT has the address and not the name: the proxy cannot resolve it to another one.
- * docs/contract.md#c16-proxy
+ * Connects through an HTTP proxy with CONNECT (RFC 9110, section 9.3.6). `lookup` checks the addresses of a name first,
+ * and CONNECT names the address: the proxy can't resolve the name to another one. docs/contract.md#c16-proxy
  */
 export function connectThrough(proxy: URL, lookup: LookupFunction): Connect {
   const startTls = buildConnector(CONNECTOR)

@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net'
+import { MAX_RESPONSE_BYTES } from '@mediajobs/domain'
 import { Client } from 'undici'
 import type { Connect } from './connect.ts'
-import { skipContinue } from './interim-response.ts'
-import { ResponseLimit } from './response-limit.ts'
 
-// After a change of DNS, old connections are used for at most two minutes: a connection takes new requests
-// for one minute, and is dropped after one more minute without a request.
+// After a DNS change, old connections are used for at most two minutes: a connection accepts requests for a minute, and
+// is dropped after another idle minute.
 const MAX_AGE_MS = 60_000
 const MAX_IDLE_MS = 60_000
 // undici's default. A Node.js receiver closes an idle socket after five seconds.
@@ -15,30 +14,28 @@ const DEFAULT_IDLE_MS = 4_000
 export interface Connection {
   readonly origin: string
   readonly client: Client
-  /** Whether its socket has had a response before. Then the receiver may have closed it since. */
+  /** Whether its socket has had a response before: the receiver may have closed it since. */
   isReused: boolean
-  /** Ends the connection at once, even before it is connected. */
+  /** Ends the connection at once, even while connecting. */
   drop(): void
 }
 
 export interface ConnectionPoolOptions {
   connect: Connect
-  /** When there are more, the connection with the longest idle time is dropped. */
+  /** Beyond this, the one idle for longest is dropped. */
   maxIdleConnections: number
 }
 
 /**
- * Keep-alive connections for any number of receivers: one request at a time on each, and a limited
- * number of idle ones.
+ * Keep-alive connections for any number of receivers: one request at a time on each, and a limited number idle.
  *
- * undici's Agent cannot do this. At its limit (`maxOrigins`) it refuses the new request and keeps the
- * old connection. It cannot drop a connection before it is made. It does not show whether a request was
- * sent on a used socket.
+ * undici's Agent can't do this: at its limit (`maxOrigins`) it refuses the new request and keeps the old connection, it
+ * can't drop a connection before it's made, and it doesn't tell whether a request was sent on a reused socket.
  */
 export class ConnectionPool {
   readonly #connect: Connect
   readonly #maxIdle: number
-  /** The connection with the longest idle time is first. */
+  /** Longest idle first. */
   readonly #idle = new Set<PooledConnection>()
   readonly #idleByOrigin = new Map<string, PooledConnection[]>()
 
@@ -47,7 +44,7 @@ export class ConnectionPool {
     this.#maxIdle = options.maxIdleConnections
   }
 
-  /** The connection to the origin that became idle last, or a new one. */
+  /** The origin's most recently idle connection, or a new one. */
   take(origin: string): Connection {
     const connection = this.#idleByOrigin.get(origin)?.at(-1)
     if (connection === undefined) return this.open(origin)
@@ -59,7 +56,7 @@ export class ConnectionPool {
     return new PooledConnection(origin, this.#connect, (connection) => this.#forget(connection))
   }
 
-  /** Takes back a connection whose response is complete. */
+  /** Returns a connection whose response is complete. */
   give(connection: Connection): void {
     if (!(connection instanceof PooledConnection)) return
     if (performance.now() - connection.connectedAtMs > MAX_AGE_MS) {
@@ -117,11 +114,10 @@ class PooledConnection implements Connection {
       keepAliveTimeout: DEFAULT_IDLE_MS,
       keepAliveMaxTimeout: MAX_IDLE_MS,
     })
-    // The pool forgets a connection that has ended: the next request opens a new one.
     this.client.on('disconnect', () => this.#onGone(this))
   }
 
-  /** Call this when the response is complete and another request may follow. */
+  /** Call when the response is complete and another request may follow. */
   reuse(): void {
     this.isReused = true
     this.#responseLimit?.renew()
@@ -130,7 +126,7 @@ class PooledConnection implements Connection {
   drop(): void {
     this.#onGone(this)
     this.#isDropped = true
-    // undici does not destroy a socket that is not connected yet.
+    // undici doesn't destroy a socket that is still connecting.
     this.#socket?.destroy(new Error('dropped'))
     void this.client.destroy()
   }
@@ -140,5 +136,73 @@ class PooledConnection implements Connection {
     this.#responseLimit = new ResponseLimit(socket)
     this.isReused = false
     this.connectedAtMs = performance.now()
+  }
+}
+
+const INTERIM = Buffer.from('HTTP/1.1 1')
+const CONTINUE = Buffer.from('HTTP/1.1 100')
+const LAST_DIGIT = CONTINUE.length - 1
+const TWO = '2'.charCodeAt(0)
+const END_OF_HEAD = '\r\n\r\n'
+
+/**
+ * Makes undici skip an unrequested `100 Continue`, as RFC 9110 (15.2) demands: 100 and then 200 is a success
+ * (docs/interface.md#i6-failure). undici skips all other interim responses, but ends the connection at this one, so its
+ * parser gets `102 Processing` instead. A chunk of a body that begins with these bytes is changed too; only the excerpt
+ * in the log can show that.
+ */
+function skipContinue(socket: Socket): void {
+  const read = socket.read.bind(socket)
+  socket.read = (sizeBytes?: number) => {
+    const chunk: unknown = read(sizeBytes)
+    if (Buffer.isBuffer(chunk)) rewriteContinue(chunk)
+    return chunk
+  }
+}
+
+function rewriteContinue(chunk: Buffer): void {
+  let start = 0
+  while (hasAt(chunk, start, INTERIM)) {
+    if (hasAt(chunk, start, CONTINUE)) chunk[start + LAST_DIGIT] = TWO
+    const end = chunk.indexOf(END_OF_HEAD, start)
+    if (end === -1) return
+    start = end + END_OF_HEAD.length
+  }
+}
+
+function hasAt(chunk: Buffer, start: number, bytes: Buffer): boolean {
+  const end = start + bytes.length
+  return end <= chunk.length && bytes.compare(chunk, start, end) === 0
+}
+
+// The head of a response has at most 16 KiB (undici's default), 4 KiB of its body are read, and a socket returns 64 KiB
+// at a time. A longer response has endless interim responses, reason phrase, chunk extensions or trailers.
+
+class ResponseTooLongError extends Error {
+  readonly code = 'RESPONSE_TOO_LONG'
+}
+
+/**
+ * Ends a socket when a response is longer than any regular one. undici limits only the header fields; while it parses
+ * the rest, other receivers wait.
+ */
+class ResponseLimit {
+  #leftBytes = MAX_RESPONSE_BYTES
+
+  constructor(socket: Socket) {
+    const read = socket.read.bind(socket)
+    socket.read = (sizeBytes?: number) => {
+      const chunk: unknown = read(sizeBytes)
+      if (!Buffer.isBuffer(chunk)) return chunk
+      this.#leftBytes -= chunk.length
+      if (this.#leftBytes >= 0) return chunk
+      socket.destroy(new ResponseTooLongError('the response does not end'))
+      return null
+    }
+  }
+
+  /** The next response begins. */
+  renew(): void {
+    this.#leftBytes = MAX_RESPONSE_BYTES
   }
 }

@@ -1,17 +1,27 @@
+import { Readable } from 'node:stream'
+import { MAX_RESPONSE_BODY_BYTES } from '@mediajobs/domain'
 import type { Dispatcher } from 'undici'
-import { type AddressGuard, createAddressGuard } from './address-guard.ts'
-import { connectDirectly, connectThrough } from './connect.ts'
-import { ConnectionPool } from './connection-pool.ts'
-import { Exchange } from './exchange.ts'
-import { failure, failureOf, type PostOutcome } from './post-outcome.ts'
-import { BodyParts, type RequestBody } from './request-body.ts'
+import {
+  type AddressGuard,
+  connectDirectly,
+  connectThrough,
+  createAddressGuard,
+} from './connect.ts'
+import { type Connection, ConnectionPool } from './connection-pool.ts'
+import {
+  failure,
+  failureOf,
+  type PostFailure,
+  type PostOutcome,
+  type PostResponse,
+} from './post-outcome.ts'
 
 export interface PosterOptions {
-  /** From the start to the status, with name lookup and TLS. Default: 10 seconds. */
+  /** From the start to the status, including name lookup and TLS. Default: 10 seconds. */
   timeoutMs?: number
   /** Default: only addresses of the public internet. */
   guard?: AddressGuard
-  /** Open connections without a request, to all receivers together. Default: 1,000. */
+  /** Idle connections, over all receivers. Default: 1,000. */
   maxIdleConnections?: number
   userAgent?: string
   /** An HTTP proxy for all requests, with its credentials. Default: none. */
@@ -20,32 +30,31 @@ export interface PosterOptions {
 
 interface PostRequest {
   url: string
-  /** Sent as they are. The poster adds Content-Type, Accept-Encoding and User-Agent. */
+  /** Sent unchanged. The poster adds Content-Type, Accept-Encoding and User-Agent. */
   headers: Record<string, string>
-  /** Sent as it is: these are the bytes that were signed. */
+  /** Sent unchanged: the bytes that were signed. */
   body: RequestBody
 }
 
 export interface Poster {
-  /** One POST. Never rejects: each failure is a value. */
+  /** Never rejects: a failure is a value. */
   post(request: PostRequest): Promise<PostOutcome>
-  /** Waits for the POSTs that are under way, then closes every connection. */
+  /** Waits for running POSTs, then closes every connection. */
   close(): Promise<void>
-  /** How many open connections have no request. */
+  /** How many connections are idle. */
   readonly idleConnections: number
 }
 
 /**
  * Posts webhooks (docs/interface.md#i6-wait, docs/contract.md#c7-ten-seconds).
  *
- * The status must come within `timeoutMs` of the start. Only the status decides. The body is read
- * within the same time, 4 KiB at most, and then the socket is dropped. Redirects are not followed,
- * interim (1xx) responses are skipped, proxies of the environment are not used.
+ * The status must come within `timeoutMs` of the start. Only the status decides. The body is read within the same time,
+ * up to 4 KiB; then the socket is dropped. Redirects aren't followed, interim (1xx) responses are skipped, proxies of the
+ * environment are ignored.
  *
- * A receiver may close an idle connection at the moment when the next request is sent on it. That is not a
- * failure of the receiver. So when a socket that has had a response before breaks without a status, the same
- * request is sent once more, on a new socket, within the same time. If the receiver has read the first
- * request, it gets the same id twice. At-least-once delivery allows that.
+ * A receiver may close an idle connection just as the next request is sent on it. That's no failure of the receiver: if
+ * a reused socket breaks without a status, the request is repeated once, on a new socket, within the same time. If the
+ * receiver had read the first one, it gets the same id twice. At-least-once delivery allows that.
  */
 export function createPoster(options: PosterOptions = {}): Poster {
   const { timeoutMs = 10_000, maxIdleConnections = 1_000 } = options
@@ -103,5 +112,185 @@ export function createPoster(options: PosterOptions = {}): Poster {
     get idleConnections() {
       return pool.idleCount
     },
+  }
+}
+
+/**
+ * One POST: a request, its response, and the timer that limits both.
+ *
+ * A handler for undici's `dispatch`: undici's `request()` can't be aborted before it's connected, and creates a stream
+ * and an AbortSignal per response.
+ */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #pool: ConnectionPool
+  readonly #origin: string
+  readonly #options: Dispatcher.DispatchOptions
+  readonly #body: RequestBody
+  readonly #resolve: (outcome: PostOutcome) => void
+  readonly #startedAtMs = performance.now()
+  readonly #excerpt = new ResponseExcerpt()
+  #deadline: NodeJS.Timeout | undefined
+  #connection: Connection | undefined
+  #isSent = false
+  #isSettled = false
+  /** 0 until the status has come. */
+  #status = 0
+  #durationMs = 0
+
+  constructor(
+    pool: ConnectionPool,
+    origin: string,
+    options: Dispatcher.DispatchOptions,
+    body: RequestBody,
+    resolve: (outcome: PostOutcome) => void,
+  ) {
+    this.#pool = pool
+    this.#origin = origin
+    this.#options = options
+    this.#body = body
+    this.#resolve = resolve
+  }
+
+  begin(timeoutMs: number): void {
+    this.#deadline = setTimeout(() => this.#runOut(), timeoutMs)
+    this.#send(this.#pool.take(this.#origin))
+  }
+
+  // undici recognizes handlers of its current interface by this method.
+  onRequestStart(): void {
+    this.#isSent = true
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
+    if (status < 200 || this.#isSettled) return
+    this.#status = status
+    this.#durationMs = this.#elapsedMs()
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#isSettled) return
+    this.#excerpt.add(chunk)
+    if (this.#excerpt.receivedBytes > MAX_RESPONSE_BODY_BYTES) this.#settle(this.#response())
+  }
+
+  onResponseEnd(): void {
+    if (this.#isSettled || this.#connection === undefined) return
+    this.#pool.give(this.#connection)
+    this.#connection = undefined
+    this.#settle(this.#response())
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#isSettled) return
+    if (this.#status !== 0) {
+      this.#settle(this.#response())
+    } else {
+      this.#fail(failureOf(error, this.#elapsedMs()))
+    }
+  }
+
+  #fail(broken: PostFailure): void {
+    const connection = this.#connection
+    if (broken.kind === 'reset' && connection?.isReused === true) {
+      connection.drop()
+      // A new connection is never a reused one, so the request is repeated at most once.
+      this.#send(this.#pool.open(this.#origin))
+    } else {
+      this.#settle(broken)
+    }
+  }
+
+  #send(connection: Connection): void {
+    this.#connection = connection
+    this.#isSent = false
+    const body = this.#body instanceof BodyParts ? this.#body.stream() : this.#body
+    connection.client.dispatch({ ...this.#options, body }, this)
+  }
+
+  #runOut(): void {
+    const stage = this.#isSent ? 'the request was sent' : 'still connecting'
+    const late = failure('timeout', this.#elapsedMs(), stage)
+    this.#settle(this.#status === 0 ? late : { ...this.#response(), ranOut: true })
+  }
+
+  #response(): PostResponse {
+    return {
+      kind: 'answer',
+      status: this.#status,
+      durationMs: this.#durationMs,
+      responseBody: this.#excerpt.text(),
+      ranOut: false,
+    }
+  }
+
+  #settle(outcome: PostOutcome): void {
+    this.#isSettled = true
+    clearTimeout(this.#deadline)
+    this.#connection?.drop()
+    this.#connection = undefined
+    this.#resolve(outcome)
+  }
+
+  #elapsedMs(): number {
+    return Math.round(performance.now() - this.#startedAtMs)
+  }
+}
+
+/** The body of a POST. */
+type RequestBody = string | Uint8Array | BodyParts
+
+// A TLS socket encrypts a whole chunk at once, and meanwhile has it in memory twice.
+const CHUNK_BYTES = 65_536
+
+/** A body in parts. Deliveries of one event share the largest part without copying it. */
+export class BodyParts {
+  readonly parts: readonly Uint8Array[]
+  readonly byteLength: number
+
+  constructor(parts: readonly Uint8Array[]) {
+    this.parts = parts
+    this.byteLength = parts.reduce((total, part) => total + part.byteLength, 0)
+  }
+
+  /** Reads the body from its beginning. */
+  stream(): Readable {
+    return Readable.from(this.#chunks(), { objectMode: false })
+  }
+
+  *#chunks(): Iterable<Uint8Array> {
+    for (const part of this.parts) {
+      for (let from = 0; from < part.byteLength; from += CHUNK_BYTES) {
+        yield part.subarray(from, from + CHUNK_BYTES)
+      }
+    }
+  }
+}
+
+const KEPT_BYTES = 1024
+
+/** The first KiB of a response body. */
+class ResponseExcerpt {
+  readonly #chunks: Buffer[] = []
+  #keptBytes = 0
+  /** Size of the whole body so far. */
+  receivedBytes = 0
+
+  add(chunk: Buffer): void {
+    this.receivedBytes += chunk.length
+    const room = KEPT_BYTES - this.#keptBytes
+    if (room <= 0) return
+    // A copy: a slice would keep the whole buffer of the socket in memory.
+    const kept = Buffer.from(chunk.subarray(0, room))
+    this.#chunks.push(kept)
+    this.#keptBytes += kept.length
+  }
+
+  /** Valid UTF-8 without NUL, as PostgreSQL needs it. U+FFFD replaces everything else. */
+  text(): string {
+    if (this.#keptBytes === 0) return ''
+    // With `stream`, the decoder omits a character that is cut off at the end.
+    const stream = this.receivedBytes > this.#keptBytes
+    const text = new TextDecoder().decode(Buffer.concat(this.#chunks), { stream })
+    return text.replaceAll('\0', '\ufffd')
   }
 }

@@ -3,36 +3,38 @@ import { MAX_MAIL_CONNECTIONS, MAX_MAIL_MS } from '@mediajobs/domain'
 import { claimMail, queuePasswordResets } from '@mediajobs/operations/mail-jobs'
 import { LEAST_ID } from '@mediajobs/operations/turns'
 import { createBackoff, type FaultLog, withDeadline } from '@mediajobs/runtime'
-import { type HeldMail, type SendingOptions, sendMail } from './send-mail.ts'
+import type { Registry } from 'prom-client'
+import { type HeldMail, measureMail, type SendingOptions, sendMail } from './send-mail.ts'
 
-export interface MailLoopOptions extends SendingOptions {
+export interface MailLoopOptions extends Omit<SendingOptions, 'metrics'> {
   faults: FaultLog
+  metrics: { readonly registry: Registry }
 }
 
 export interface MailLoop {
-  /** Takes no more mails, and ends those under way or breaks them off. */
+  /** Claims no more mails, and finishes or aborts those under way. */
   stop(): Promise<void>
 }
 
-// A mail may begin a second late, and the statement that finds nothing takes 0.2 ms.
+// A mail may be a second late, and a poll that finds nothing takes 0.2 ms.
 const POLL_MS = 1_000
-// Longer than an attempt, so that no other dispatcher begins it at the same time.
+// Longer than an attempt, so no other dispatcher starts it concurrently.
 const LEASE_MS = 2 * MAX_MAIL_MS
-// The dispatcher has 12 s to end. The rest is for writing the outcomes.
+// The dispatcher has 12 s to end. The rest is for writing outcomes.
 const DRAIN_MS = 8_000
 const SENDING = 'sending mail'
 const REACHING = 'reaching the mail server'
 
 /**
- * Sends mails until it is stopped. It shares nothing with webhooks but the process and its pool of database
- * connections, of which it holds none while it waits for the mail server (ADR 23). While the server can't be used,
- * one mail at a time tries it, with growing pauses.
+ * Sends mails until it's stopped. It shares only the process and the database pool with webhooks, and holds no connection
+ * while it waits for the mail server (ADR 23). While the server can't be used, one mail at a time tries it, with backoff.
  */
 export function startMailing(options: MailLoopOptions): MailLoop {
   const { store, faults } = options
   const { sql } = store
+  const sending = { ...options, metrics: measureMail(options.metrics.registry, sql) }
   const stopping = new AbortController()
-  const breakingOff = new AbortController()
+  const aborting = new AbortController()
   const underWay = new Set<Promise<void>>()
   let lastOrganization = LEAST_ID
   const backoff = createBackoff()
@@ -41,13 +43,13 @@ export function startMailing(options: MailLoopOptions): MailLoop {
     while (!stopping.signal.aborted) {
       const hasBegun = await turn()
       if (!hasBegun) await rest(Math.max(backoff.ms, POLL_MS))
-      // The next one begins after this one has shown whether the server can be used again.
+      // The next one waits until this one shows whether the server works again.
       else if (backoff.ms > 0) await Promise.all(underWay).then(() => rest(backoff.ms))
       else if (underWay.size >= MAX_MAIL_CONNECTIONS) await Promise.race(underWay)
     }
   }
 
-  /** Begins to send a mail. @returns false when there is none, or none that can be sent */
+  /** Starts sending a mail. @returns false if there is none to send */
   async function turn(): Promise<boolean> {
     try {
       await queuePasswordResets(sql)
@@ -64,14 +66,14 @@ export function startMailing(options: MailLoopOptions): MailLoop {
   }
 
   function begin(held: HeldMail): void {
-    const sending = send(held)
-    underWay.add(sending)
-    void sending.finally(() => underWay.delete(sending))
+    const work = send(held)
+    underWay.add(work)
+    void work.finally(() => underWay.delete(work))
   }
 
   async function send(held: HeldMail): Promise<void> {
     try {
-      const outcome = await sendMail(held, options, breakingOff.signal)
+      const outcome = await sendMail(held, sending, aborting.signal)
       if (outcome?.kind === 'unavailable') {
         backoff.failed()
         if (!stopping.signal.aborted) faults.failed(REACHING, new Error(outcome.detail))
@@ -80,7 +82,7 @@ export function startMailing(options: MailLoopOptions): MailLoop {
         faults.worked(REACHING)
       }
     } catch (error) {
-      // Its lease ends, and then it is sent again.
+      // Its lease ends, and it's sent again.
       backoff.failed()
       if (!stopping.signal.aborted) faults.failed(SENDING, error)
     }
@@ -95,7 +97,7 @@ export function startMailing(options: MailLoopOptions): MailLoop {
     async stop() {
       stopping.abort()
       await withDeadline(Promise.all([running, ...underWay]), DRAIN_MS)
-      breakingOff.abort()
+      aborting.abort()
       await Promise.all([running, ...underWay])
     },
   }

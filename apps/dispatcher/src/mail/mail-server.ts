@@ -6,22 +6,18 @@ import type { Message } from './message.ts'
 /** The result of an attempt to send a mail. */
 export type MailOutcome =
   | { kind: 'sent' }
-  /** The server will never take this mail. `detail` is its response. */
+  /** The server will never accept this mail. `detail` is its response. */
   | { kind: 'refused'; detail: string }
-  /** The server does not take this mail now, or it is not known whether it took it. */
+  /** The server doesn't accept this mail now, or it's unknown whether it did. */
   | { kind: 'deferred'; detail: string }
-  /** The server can't be used at all: it can't be reached, or refuses us. That is not the mail's fault. */
+  /** The server is unreachable or refuses us. Not the mail's fault. */
   | { kind: 'unavailable'; detail: string }
 
-// A server that takes longer for one step hangs. RFC 5321 permits minutes, for servers that scan at once.
+// A server that takes longer for one step hangs. RFC 5321 permits minutes, for servers that scan while receiving.
 const STEP_MS = 20_000
 const MAX_DETAIL_LENGTH = 300
 
-/**
- * Sends a mail over a connection of its own, within `MAX_MAIL_MS`. Never rejects.
- *
- * @param signal breaks the attempt off
- */
+/** Sends a mail over a separate connection, within `MAX_MAIL_MS`. Never rejects. */
 export function sendMessage(
   server: MailServer,
   message: Message,
@@ -34,7 +30,7 @@ export function sendMessage(
     greetingTimeout: STEP_MS,
     dnsTimeout: STEP_MS,
     socketTimeout: STEP_MS,
-    // A server that does not close its side holds no connection.
+    // Don't wait for a server that doesn't close its side.
     socketCloseTimeout: 1_000,
     maxResponseSize: 65_536,
     tls: { minVersion: 'TLSv1.2' },
@@ -43,15 +39,15 @@ export function sendMessage(
     let hasBegun = false
     const finish = (outcome: MailOutcome) => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', breakOff)
+      signal.removeEventListener('abort', abort)
       if (outcome.kind === 'sent') connection.quit()
       else connection.close()
       resolve(outcome)
     }
     const fail = (error: SmtpError) => finish(outcomeOf(error, hasBegun))
-    const breakOff = () => fail({ message: 'the attempt was broken off' })
+    const abort = () => fail({ message: 'the attempt was aborted' })
     const timer = setTimeout(() => fail({ message: 'the attempt took too long' }), MAX_MAIL_MS)
-    signal.addEventListener('abort', breakOff)
+    signal.addEventListener('abort', abort)
     const send = () => {
       hasBegun = true
       const envelope = { from: message.from, to: [message.to] }
@@ -59,7 +55,7 @@ export function sendMessage(
         error ? fail(error) : finish({ kind: 'sent' }),
       )
     }
-    // This listener stays, because a connection may break after its outcome is known.
+    // Stays: a connection may break after its outcome is known.
     connection.on('error', fail)
     connection.connect((error) => {
       if (error) fail(error)
@@ -84,12 +80,12 @@ const CLOSING = 421
 function outcomeOf(error: SmtpError, hasBegun: boolean): MailOutcome {
   const { command, responseCode } = error
   const detail = detailOf(error)
-  // A refused sender is a mistake of our operator, and would be refused for every mail.
+  // A refused sender is our operator's mistake, and would be refused for every mail.
   if (!hasBegun || command === 'MAIL FROM' || responseCode === CLOSING) {
     return { kind: 'unavailable', detail }
   }
   const isRefused = responseCode !== undefined && responseCode >= FIRST_PERMANENT
-  // An address that can't be written in SMTP has no response.
+  // An address that SMTP can't express gets no response.
   const isUnsendable = error.code === 'EENVELOPE' && responseCode === undefined
   return { kind: isRefused || isUnsendable ? 'refused' : 'deferred', detail }
 }

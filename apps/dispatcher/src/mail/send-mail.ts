@@ -1,9 +1,11 @@
+import type { Sql } from '@mediajobs/db'
 import type { KeyRing, MailStatus } from '@mediajobs/domain'
 import { isMailAddress, MAX_MAIL_ATTEMPTS, mailRetryDelaySeconds } from '@mediajobs/domain'
 import { contentOf, endMail, type MailJob, postponeMail } from '@mediajobs/operations/mail-jobs'
 import type { Store } from '@mediajobs/outbox'
 import type { Logger, MailServer } from '@mediajobs/runtime'
-import type { MailMetrics } from './mail-metrics.ts'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { measure } from '../monitoring/metrics.ts'
 import { type MailOutcome, sendMessage } from './mail-server.ts'
 import { messageOf } from './message.ts'
 import { writeLetter } from './write-letter.ts'
@@ -27,7 +29,7 @@ export interface SendingOptions {
 /** A mail that this process has claimed. */
 export interface HeldMail {
   job: MailJob
-  /** On the monotonic clock. After it another dispatcher may send the mail. */
+  /** On the monotonic clock. Then another dispatcher may send the mail. */
   leaseEndsAtMs: number
 }
 
@@ -36,11 +38,11 @@ const NO_ADDRESS = 'This is no address that mail can be sent to.'
 const NOT_REACHED = 'The mail server could not be used. The operator of the service has to look.'
 
 /**
- * Sends one mail and writes the outcome. It can be sent twice in one case: this process ends, or loses the
- * database, between the response of the mail server and the write. Both mails then have the same Message-ID.
+ * Sends one mail and writes the outcome. It's sent twice only if this process ends, or loses the database, between the
+ * response of the mail server and the write. Both mails then have the same Message-ID.
  *
- * @returns the outcome of the attempt; null when there was nothing to send
- * @throws when the database can't be reached
+ * @returns the outcome of the attempt; null if there was nothing to send
+ * @throws when the database is unreachable
  */
 export async function sendMail(
   { job, leaseEndsAtMs }: HeldMail,
@@ -49,14 +51,14 @@ export async function sendMail(
 ): Promise<MailOutcome | null> {
   const { sql } = store
   if (job.isExpired) return end('FAILED', OUT_OF_TIME)
-  // All its attempts have begun, and after each of them the dispatcher ended before it wrote the outcome.
+  // The dispatcher of each attempt died before it wrote the outcome.
   if (job.attempts > MAX_MAIL_ATTEMPTS) return end('FAILED', OUT_OF_TIME)
   if (!isMailAddress(job.recipient)) return end('FAILED', NO_ADDRESS)
   const content = await contentOf(store, job, keyRing)
   if (content.kind === null) return end('CANCELLED', content.reason)
   const envelope = { from: mail.from, to: job.recipient, messageId: messageIdOf(job, mail.from) }
   const message = await messageOf(writeLetter(content, mail), envelope)
-  // Fenced out: this process was frozen, and another one may send the mail now.
+  // This process was frozen, and another may send the mail now.
   if (performance.now() >= leaseEndsAtMs) return null
   const beganAtMs = performance.now()
   const outcome = await sendMessage(mail.server, message, signal)
@@ -98,7 +100,7 @@ export async function sendMail(
     return null
   }
 
-  // No address and no response of the server, which may repeat it: both are in the record.
+  // Without the address and the server's response, which may repeat it: both are in the record.
   function report(status: string, more: object): void {
     const { organizationId, id: mailId, kind, attempts: attempt } = job
     logger.info({ organizationId, mailId, kind, attempt, status, ...more }, 'mail.attempted')
@@ -107,4 +109,49 @@ export async function sendMail(
 
 function messageIdOf({ id }: MailJob, from: string): string {
   return `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`
+}
+
+interface MailMetrics {
+  readonly attempts: Counter<'outcome'>
+  readonly attemptSeconds: Histogram
+  readonly mails: Counter<'status'>
+}
+
+const OLDEST_DUE = `
+  select extract(epoch from now() - min(next_attempt_at))::float8 as value
+  from mails where status = 'WAITING' and next_attempt_at <= now()`
+
+const ATTEMPT_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+/** The metrics of mail. docs/signals.md has the purpose of each. */
+export function measureMail(registry: Registry, sql: Sql): MailMetrics {
+  const registers = [registry]
+  new Gauge({
+    name: 'mail_oldest_due_seconds',
+    help: 'For how long the oldest mail has been due, over all dispatchers',
+    registers,
+    async collect() {
+      this.set(await measure(sql, OLDEST_DUE))
+    },
+  })
+  return {
+    attempts: new Counter({
+      name: 'mail_attempts_total',
+      help: 'Attempts to send a mail by outcome: sent, refused, deferred, unavailable',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    attemptSeconds: new Histogram({
+      name: 'mail_attempt_seconds',
+      help: 'From the connection to the mail server to its last response',
+      buckets: ATTEMPT_BUCKETS,
+      registers,
+    }),
+    mails: new Counter({
+      name: 'mails_total',
+      help: 'Mails that ended in this process, by their status',
+      labelNames: ['status'],
+      registers,
+    }),
+  }
 }

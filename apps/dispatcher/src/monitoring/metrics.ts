@@ -2,10 +2,14 @@ import type { Sql } from '@mediajobs/db'
 import { IS_WAITING } from '@mediajobs/db/schema'
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { Store } from '@mediajobs/outbox'
-import { type FaultLog, measureNode, measureObjectStore, measureStore } from '@mediajobs/runtime'
+import {
+  type FaultLog,
+  measureNode,
+  measureObjectStore,
+  measureStore,
+  withDeadline,
+} from '@mediajobs/runtime'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { measure } from './measure.ts'
-import { measureServer } from './server-metrics.ts'
 
 export interface Metrics {
   readonly attempts: Counter<'outcome'>
@@ -13,7 +17,6 @@ export interface Metrics {
   readonly deliveries: Counter<'status'>
   readonly firstTrySeconds: Histogram
   readonly disabled: Counter
-  readonly ranAlone: Counter
   readonly registry: Registry
 }
 
@@ -30,11 +33,11 @@ const OLDEST_DUE = `
   from webhook_deliveries
   where ${IS_WAITING} and next_attempt_at <= now()`
 
-// A removal that has failed is postponed. It is not due, but it still waits.
+// A failed removal is postponed: not due, but waiting.
 const REMOVALS_WAITING = `
   select count(*) as value from object_removals where next_attempt_at <= now() or attempts > 0`
 
-// Measured here, not by the media processes: the figure must outlive them.
+// Measured here rather than by the media processes: the figure must outlive them.
 const DERIVATIVES_WAITING = `
   select extract(epoch from now() - min(created_at))::float8 as value
   from media_previews where state = 'PENDING'`
@@ -81,11 +84,6 @@ export function createMetrics(sources: MetricsSources): Metrics {
     disabled: new Counter({
       name: 'webhook_subscriptions_disabled_total',
       help: 'Subscriptions switched off because all their attempts failed (WEBHOOK_DISABLE_AFTER)',
-      registers,
-    }),
-    ranAlone: new Counter({
-      name: 'webhook_jobs_run_alone_total',
-      help: 'Jobs that ran alone because dispatchers had died while they held them',
       registers,
     }),
   }
@@ -160,4 +158,63 @@ function measureBacklog(registry: Registry, sql: Sql): void {
       this.set(await measure(sql, DERIVATIVES_WAITING))
     },
   })
+}
+
+// A role sees the waits of its own connections. All processes share one role, except media processes, which wait for no
+// other standby.
+const COMMITS_WAITING = `
+  select count(*) as value from pg_stat_activity
+  where datname = current_database() and wait_event = 'SyncRep'`
+
+// `move_…` are the slots of `admin move-organization`: their names contain the organization's id, which no label should.
+// A standby has no WAL position to compare with; the dispatcher is then about to reconnect to the primary.
+const WAL_KEPT = `
+  select case when slot_name like 'move\\_%' or slot_name like 'pg\\_%\\_sync\\_%' then 'move' else 'other' end as slots,
+    max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn))::float8 as bytes
+  from pg_replication_slots
+  where restart_lsn is not null and not pg_is_in_recovery()
+  group by 1`
+
+/** Measures trouble in PostgreSQL that stops the service later: docs/signals.md. */
+function measureServer(registry: Registry, sql: Sql): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'database_commits_waiting',
+    help: 'Commits that wait for a synchronous standby',
+    registers,
+    async collect() {
+      this.set(await measure(sql, COMMITS_WAITING))
+    },
+  })
+  new Gauge({
+    name: 'replication_slot_wal_bytes',
+    help: 'WAL that PostgreSQL keeps for the replication slot that is farthest behind: of a move, or another',
+    labelNames: ['slots'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const { slots, bytes } of await rowsInTime<Kept>(sql, WAL_KEPT))
+        this.set({ slots }, bytes)
+    },
+  })
+}
+
+interface Kept {
+  slots: 'move' | 'other'
+  bytes: number
+}
+
+// Prometheus waits for 10 s. If the database hangs, it must still get the other metrics.
+const QUERY_LIMIT_MS = 2_000
+
+/** The rows that `text` selects. Empty if the query fails or takes too long. */
+async function rowsInTime<Row extends object>(sql: Sql, text: string): Promise<readonly Row[]> {
+  const rows = sql.query<Row>(text).catch(() => undefined)
+  return (await withDeadline(rows, QUERY_LIMIT_MS)) ?? []
+}
+
+/** The value that `text` selects, 0 for null. NaN if the query fails or takes too long. */
+export async function measure(sql: Sql, text: string): Promise<number> {
+  const [row] = await rowsInTime<{ value: number | null }>(sql, text)
+  return row ? (row.value ?? 0) : Number.NaN
 }

@@ -1,52 +1,80 @@
 import { type Connection, type Database, statementName } from '@mediajobs/db'
-import { QUEUE_SCHEMA, WEBHOOK_QUEUE, type WebhookJob } from '@mediajobs/outbox'
+import {
+  GIVE_BACK,
+  HEARTBEAT_SECONDS,
+  QUEUE_SCHEMA,
+  WEBHOOK_QUEUE,
+  type WebhookJob,
+} from '@mediajobs/outbox'
 import pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
-import type { FetchedJob, JobFetch } from './job.ts'
-import { mustRunAlone } from './must-run-alone.ts'
-import { GIVE_BACK, MARK_ALONE } from './pgboss-sql.ts'
 
-/** The queue as the dispatcher uses it. All calls except a fetch ignore jobs whose lease has ended. */
+/**
+ * One fetch of a job. Each fetch of the same job has another `retryCount`, so a statement that names both can't touch a
+ * job that another dispatcher has fetched since.
+ */
+interface JobFetch {
+  readonly id: string
+  readonly retryCount: number
+}
+
+/** A job that this process has fetched. */
+export interface FetchedJob extends WebhookJob, JobFetch {
+  readonly subscriptionId: string
+  /** How many earlier fetches ended without an outcome: the dispatcher died or lost the lease. */
+  readonly deaths: number
+}
+
+/** A fetched job in memory, until its outcome is written or it's given back. */
+export interface HeldJob extends FetchedJob {
+  /** Milliseconds on the monotonic clock. */
+  readonly heldSinceMs: number
+  /**
+   * Milliseconds on the monotonic clock. Until then, no other dispatcher can fetch the job. Each heartbeat extends it.
+   */
+  leaseEndsAtMs: number
+}
+
+/**
+ * When a lease ends that was taken or renewed by a statement sent at `sentAtMs`: a second before it ends in the
+ * database, because a POST starts slightly after its lease is checked.
+ */
+export function leaseEndMs(sentAtMs: number): number {
+  return sentAtMs + (HEARTBEAT_SECONDS - 1) * 1_000
+}
+
+/** The queue as the dispatcher uses it. All calls but `fetch` ignore jobs whose lease has ended. */
 export interface JobQueue {
-  /** Fetches at most `limit` jobs that are due, first attempts first, without `exceptSubscriptions`. */
+  /** Fetches up to `limit` jobs that are due, first attempts first, without `exceptSubscriptions`. */
   fetch(limit: number, exceptSubscriptions: string[]): Promise<FetchedJob[]>
   /** Renews the leases of jobs. Returns the ids of the jobs that this process still owns. */
   touch(jobs: readonly JobFetch[]): Promise<Set<string>>
-  /** Gives jobs back. Any dispatcher may fetch them after the delay, or later if they must run alone. */
-  giveBack(jobs: readonly FetchedJob[], delaySeconds?: number): Promise<void>
-  /** Writes whether a job runs alone from now on. False when this process no longer owns it. */
-  markAlone(job: JobFetch, isAlone: boolean): Promise<boolean>
+  /** Gives jobs back. Any dispatcher may fetch them after the delay. */
+  giveBack(jobs: readonly JobFetch[], delaySeconds: number): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * A job's data in the queue. `givenBack` and `alone` belong to this job only: the job of the next attempt
- * begins without them.
- */
-interface QueuedData extends WebhookJob {
-  /** How many of its fetches ended with {@link GIVE_BACK}. The others ended with a dead dispatcher. */
-  givenBack?: number
-  /** A dispatcher wrote this before it ran the job alone. */
-  alone?: true
+/** A job as it is in the queue. */
+export interface QueuedJob extends JobFetch {
+  groupId?: string | null
+  data: WebhookJob & {
+    /** How many of its fetches ended with a give-back. */
+    givenBack?: number
+  }
 }
 
-// Every job that the service writes has a subscription. A job of another origin has nothing to post.
+// Every job that the service writes has a subscription. One of another origin has nothing to post.
 const NO_SUBSCRIPTION = '00000000-0000-0000-0000-000000000000'
 
-// The leases of a dead dispatcher end after 10 s (HEARTBEAT_SECONDS). The next pass of the supervisor sees
-// that.
+// The leases of a dead dispatcher end after HEARTBEAT_SECONDS. The supervisor's next pass sees that.
 const SUPERVISE_SECONDS = 2
 const MONITOR_SECONDS = 4
 const MAINTENANCE_SECONDS = 300
-// Without this wait, a process that has no room for such jobs would fetch them again at once, before all
-// newer jobs.
-const ALONE_AGAIN_SECONDS = 5
 
 /**
- * Opens the queue and starts its supervisor. When the lease of a job has ended, the supervisor makes the job
- * ready to be fetched again, for the jobs of all dispatchers.
+ * Opens the queue and starts its supervisor, which requeues the jobs of all dispatchers whose lease has ended.
  *
- * @throws while the database cannot be reached or the queue is not installed.
+ * @throws while the database is unreachable or the queue isn't installed.
  */
 export async function openJobQueue(
   database: Database,
@@ -54,7 +82,7 @@ export async function openJobQueue(
   onWarning: (message: string) => void,
 ): Promise<JobQueue> {
   const prepared = preparedOn(database.pool)
-  // A crash of PostgreSQL may undo a fetch. Then the job is fetched again, and `Slots.admit` recognises it.
+  // A crash of PostgreSQL may undo a fetch. The job is then fetched again, and `Slots.admit` recognizes it.
   const fetching = preparedOn(database.unflushed)
   const boss = new PgBoss({
     db: supervisedOn(database.pool),
@@ -64,7 +92,7 @@ export async function openJobQueue(
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
-    // With a limit, it would warn of a backlog at every pass. `webhook_oldest_due_seconds` shows a backlog.
+    // With a limit, it would warn of a backlog on every pass. `webhook_oldest_due_seconds` shows a backlog.
     warningQueueSize: Number.MAX_SAFE_INTEGER,
   })
   boss.on('error', onError)
@@ -80,34 +108,24 @@ export async function openJobQueue(
     async fetch(limit, exceptSubscriptions) {
       const ignoreGroups = exceptSubscriptions.length > 0 ? exceptSubscriptions : null
       const options = { batchSize: limit, ignoreGroups, db: fetching }
-      const jobs = await boss.fetch<QueuedData>(WEBHOOK_QUEUE, options)
+      const jobs = await boss.fetch<QueuedJob['data']>(WEBHOOK_QUEUE, options)
       return jobs.map(toFetchedJob)
     },
     async touch(jobs) {
-      return touchedIds(await boss.touch(WEBHOOK_QUEUE, fences(jobs), { db: prepared }))
+      const fences = jobs.map(({ id, retryCount }) => ({ id, retryCount }))
+      return touchedIds(await boss.touch(WEBHOOK_QUEUE, fences, { db: prepared }))
     },
-    async giveBack(jobs, delaySeconds = 0) {
+    async giveBack(jobs, delaySeconds) {
       const pairs = jobs.map(({ id, retryCount }) => `${id}:${retryCount}`)
-      const seconds = jobs.map((job) => (mustRunAlone(job) ? ALONE_AGAIN_SECONDS : delaySeconds))
-      await prepared.executeSql(GIVE_BACK, [pairs, seconds])
-    },
-    async markAlone({ id, retryCount }, isAlone) {
-      const { rows } = await prepared.executeSql(MARK_ALONE, [id, retryCount, isAlone])
-      return rows.length > 0
+      await prepared.executeSql(GIVE_BACK, [pairs, delaySeconds])
     },
     close: () => boss.stop({ graceful: false }),
   }
 }
 
-/** A job as it is in the queue. */
-export interface QueuedJob extends JobFetch {
-  groupId?: string | null
-  data: QueuedData
-}
-
-/** The job of a row of the queue. */
+/** Parsed from a row of the queue. */
 export function toFetchedJob({ id, retryCount, groupId, data }: QueuedJob): FetchedJob {
-  const { organizationId, deliveryId, attempt, traceparent, givenBack = 0, alone } = data
+  const { organizationId, deliveryId, attempt, traceparent, givenBack = 0 } = data
   const job = {
     id,
     retryCount,
@@ -116,16 +134,11 @@ export function toFetchedJob({ id, retryCount, groupId, data }: QueuedJob): Fetc
     deliveryId,
     attempt,
     deaths: retryCount - givenBack,
-    ranAlone: alone === true,
   }
   return traceparent === undefined ? job : { ...job, traceparent }
 }
 
-function fences(jobs: readonly JobFetch[]): JobFetch[] {
-  return jobs.map(({ id, retryCount }) => ({ id, retryCount }))
-}
-
-// pg-boss returns the ids of the jobs that a fenced call has reached, but its types do not say so.
+// pg-boss returns the ids that a fenced call has reached, but its types don't say so.
 function touchedIds(response: object): Set<string> {
   if (!('settled' in response) || !Array.isArray(response.settled)) {
     throw new Error('pg-boss did not return the jobs that it has touched')
@@ -136,7 +149,7 @@ function touchedIds(response: object): Set<string> {
 function supervisedOn(connection: Connection): Db {
   const { executeSql } = preparedOn(connection)
   return {
-    // Its scripts have several statements and cannot be prepared. They have no values.
+    // Its scripts have several statements and no values, and can't be prepared.
     executeSql: (text, values = []) =>
       values.length > 0 ? executeSql(text, values) : connection.query(withDriverTypes(text)),
   }

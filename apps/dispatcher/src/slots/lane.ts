@@ -1,31 +1,35 @@
-import type { HeldJob } from '../queue/job.ts'
-import { hostOf } from './host-shares.ts'
-import type { Pace } from './pace.ts'
+import { MAX_HOST_CONNECTIONS } from '@mediajobs/domain'
+import type { HeldJob } from '../queue/job-queue.ts'
+import { Pace } from './pace.ts'
 
-// A subscription begins with this many slots and gets more as its endpoint responds. So many endpoints
-// that hang from the start cannot take all slots before the first timeout.
+// A subscription starts with this many slots and gets more as its endpoint responds, so endpoints that hang from the
+// start can't take all slots before the first timeout.
 const FIRST_WIDTH = 4
 const QUICK_MS = 1_000
-// 8 waiting jobs × 10 s timeout = 80 s for a lane of width 1. Jobs that wait for longer than one minute are
-// given back, and a fetched job expires after two minutes.
+// 8 waiting jobs × 10 s timeout = 80 s for a lane of width 1. Jobs that wait longer than a minute are given back, and a
+// fetched job expires after two minutes.
 const WAITING_PER_SLOT = 8
+// Empty lanes are kept, so an endpoint that hung still has only one slot the next day.
+const MAX_REMEMBERED = 10_000
+// One organization gets at most two fifths of the slots.
+const ORGANIZATION_SHARE = 0.4
 
-/** The facts of a POST by which a lane adapts its width. */
+/** How a POST adapts the width of its lane. */
 export interface PostTiming {
   durationMs: number
   timedOut: boolean
 }
 
-/** The jobs of one subscription in this process, and how many of them may be posted at once. */
+/** The jobs of one subscription in this process, and how many of them may be posted concurrently. */
 export class Lane {
   readonly organizationId: string
   readonly subscriptionId: string
   readonly waiting: HeldJob[] = []
   running = 0
   width: number
-  /** The host of its webhooks (see `hostOf`). Unknown until the first delivery was read. */
+  /** Key of the receiver's host. Unknown until the first delivery is read. */
   host: string | undefined
-  /** Of a subscription with `maxPerSecond`. Unknown until the first delivery was read. */
+  /** Set for a subscription with `maxPerSecond`. Unknown until the first delivery is read. */
   pace: Pace | undefined
   #url: string | undefined
   readonly #maxWidth: number
@@ -41,28 +45,29 @@ export class Lane {
     return this.waiting.length < Math.min(this.width * WAITING_PER_SLOT, this.#paced)
   }
 
-  /** How many jobs may wait before the next fetch leaves the lane out. */
+  /** How many jobs may wait before the next fetch skips the lane. */
   get enough(): number {
     return Math.min(this.width, this.#paced)
   }
 
-  // The jobs of two seconds. More of them would only wait here.
+  // Two seconds' worth of jobs. More would only wait here.
   get #paced(): number {
     return this.pace ? 2 * this.pace.perSecond : Number.POSITIVE_INFINITY
   }
 
-  /** The host of its webhooks, which have this URL now. It is computed only when the URL has changed. */
+  /** The host key for the current URL, recomputed only when the URL changes. */
   hostFor(url: string): string {
     if (this.host === undefined || this.#url !== url) {
       this.#url = url
-      this.host = hostOf(this.organizationId, url)
+      // Ports, paths and subscriptions make no difference.
+      this.host = `${this.organizationId} ${URL.parse(url)?.hostname ?? ''}`
     }
     return this.host
   }
 
   /**
-   * A quick response widens the lane by one slot. A timeout halves its width, down to one. A slow
-   * response moves its width one slot nearer to the width at the beginning.
+   * A quick response widens the lane by one slot. A timeout halves it, down to one. A slow response moves the width one
+   * slot back toward its initial value.
    */
   adapt({ durationMs, timedOut }: PostTiming): void {
     const first = Math.min(FIRST_WIDTH, this.#maxWidth)
@@ -71,4 +76,161 @@ export class Lane {
     else if (durationMs < QUICK_MS) this.width = Math.min(this.width + 1, this.#maxWidth)
     else if (this.width > first) this.width -= 1
   }
+}
+
+/** The lanes of all subscriptions that this process has had jobs for. */
+export class Lanes {
+  readonly #maxWidth: number
+  readonly #bySubscription = new Map<string, Lane>()
+
+  constructor(maxWidth: number) {
+    this.#maxWidth = maxWidth
+  }
+
+  of(job: HeldJob): Lane {
+    const known = this.#bySubscription.get(job.subscriptionId)
+    if (known) return known
+    const lane = new Lane(job.organizationId, job.subscriptionId, this.#maxWidth)
+    if (this.#bySubscription.size >= MAX_REMEMBERED) this.#forgetIdle()
+    this.#bySubscription.set(job.subscriptionId, lane)
+    return lane
+  }
+
+  #forgetIdle(): void {
+    for (const [id, lane] of this.#bySubscription) {
+      if (lane.running > 0 || lane.waiting.length > 0) continue
+      this.#bySubscription.delete(id)
+      return
+    }
+  }
+}
+
+/** A subscription that needs moments for its waiting jobs. */
+export interface AskingLane {
+  readonly organizationId: string
+  readonly subscriptionId: string
+  readonly perSecond: number
+  readonly wanted: number
+  readonly pace: Pace
+}
+
+/** The lanes with a pace, and the jobs that started at one of its moments. */
+export class PacedLanes {
+  readonly #waiting = new Set<Lane>()
+  readonly #started = new WeakSet<HeldJob>()
+
+  /** Call when a job waits in the lane. */
+  watch(lane: Lane): void {
+    if (lane.pace) this.#waiting.add(lane)
+  }
+
+  mayStart({ pace }: Lane, nowMs: number): boolean {
+    return pace === undefined || pace.isOpen(nowMs)
+  }
+
+  start(job: HeldJob, { pace }: Lane, nowMs: number): void {
+    if (pace?.use(nowMs)) this.#started.add(job)
+  }
+
+  /** Updates a lane's rate from the delivery of a started job. False if the job didn't start at one of its moments. */
+  keeps(job: HeldJob, lane: Lane, maxPerSecond: number | null): boolean {
+    if (maxPerSecond === null) {
+      lane.pace = undefined
+      return true
+    }
+    lane.pace ??= new Pace(maxPerSecond)
+    lane.pace.perSecond = maxPerSecond
+    return this.#started.delete(job)
+  }
+
+  /**
+   * The lanes that need moments now. Call `give` or `fail` on the pace of each.
+   *
+   * @param couldStart whether a job of the lane could start if its moment had come
+   * @returns also when to check again: infinite if no job waits for a moment
+   */
+  look(
+    nowMs: number,
+    couldStart: (lane: Lane) => boolean,
+  ): { asking: AskingLane[]; againAtMs: number } {
+    const asking: AskingLane[] = []
+    let againAtMs = Number.POSITIVE_INFINITY
+    for (const lane of this.#waiting) {
+      const { organizationId, subscriptionId, pace, waiting } = lane
+      if (!pace || waiting.length === 0) {
+        this.#waiting.delete(lane)
+      } else if (couldStart(lane)) {
+        const wanted = pace.ask(waiting.length, nowMs)
+        const { perSecond } = pace
+        if (wanted > 0) asking.push({ organizationId, subscriptionId, perSecond, wanted, pace })
+        againAtMs = Math.min(againAtMs, pace.nextMs(nowMs))
+      }
+    }
+    return { asking, againAtMs }
+  }
+}
+
+/** Counts the jobs that hold a slot: in total, per organization and per host (docs/contract.md#c10-host-connections). */
+export class RunningJobs {
+  readonly #total: number
+  readonly #organizationLimit: number
+  readonly #byOrganization = new Map<string, number>()
+  readonly #byHost = new Map<string, number>()
+  /** Undefined while the host is unknown. */
+  readonly #hostByJob = new Map<HeldJob, string | undefined>()
+
+  constructor(total: number) {
+    this.#total = total
+    this.#organizationLimit = Math.max(1, Math.floor(total * ORGANIZATION_SHARE))
+  }
+
+  get count(): number {
+    return this.#hostByJob.size
+  }
+
+  get isFull(): boolean {
+    return this.count >= this.#total
+  }
+
+  /** Whether the lane's organization and host may run one more job. */
+  hasRoomFor({ organizationId, host }: Lane): boolean {
+    const running = this.#byOrganization.get(organizationId) ?? 0
+    return running < this.#organizationLimit && this.#hasRoomAt(host)
+  }
+
+  enter(job: HeldJob, lane: Lane): void {
+    lane.running += 1
+    add(this.#byOrganization, job.organizationId, 1)
+    this.#hostByJob.set(job, lane.host)
+    if (lane.host !== undefined) add(this.#byHost, lane.host, 1)
+  }
+
+  /** Counts a job for `host` instead of its previous host. False if `host` is full. */
+  goTo(job: HeldJob, host: string): boolean {
+    const before = this.#hostByJob.get(job)
+    if (before === host) return true
+    if (!this.#hasRoomAt(host)) return false
+    if (before !== undefined) add(this.#byHost, before, -1)
+    add(this.#byHost, host, 1)
+    this.#hostByJob.set(job, host)
+    return true
+  }
+
+  leave(job: HeldJob, lane: Lane): void {
+    lane.running -= 1
+    const host = this.#hostByJob.get(job)
+    if (host !== undefined) add(this.#byHost, host, -1)
+    this.#hostByJob.delete(job)
+    add(this.#byOrganization, job.organizationId, -1)
+  }
+
+  #hasRoomAt(host: string | undefined): boolean {
+    return host === undefined || (this.#byHost.get(host) ?? 0) < MAX_HOST_CONNECTIONS
+  }
+}
+
+function add(counts: Map<string, number>, key: string, by: number): void {
+  const count = (counts.get(key) ?? 0) + by
+  if (count === 0) counts.delete(key)
+  else counts.set(key, count)
 }

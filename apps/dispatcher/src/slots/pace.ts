@@ -1,11 +1,10 @@
-// Moments are taken a little ahead, so that a fast rate needs few statements.
+// Moments are taken slightly ahead, so a fast rate needs few statements.
 const LEAD_MS = 250
-// A moment is not used later than this. A later start could fall into the next second, beside those of that second,
-// and the rate would be exceeded.
+// A moment expires after this: a later start could fall into the next second and exceed its rate.
 const TOO_LATE_MS = 100
 const RETRY_MS = 500
 
-/** The most moments that can be taken at once. */
+/** The most moments that can be taken at a time. */
 function momentsAtOnce(perSecond: number): number {
   return 1 + Math.floor((LEAD_MS / 1_000) * perSecond)
 }
@@ -24,7 +23,7 @@ export class Pace {
     this.perSecond = perSecond
   }
 
-  /** Uses a moment that has come. False when there is none. */
+  /** Uses up a moment that has come. False if there is none. */
   use(nowMs: number): boolean {
     this.#forgetLate(nowMs)
     const [first, ...later] = this.#moments
@@ -40,7 +39,7 @@ export class Pace {
     return first !== undefined && first <= nowMs
   }
 
-  /** How many moments to take now for `waiting` jobs. When it is not 0, `give` or `fail` must follow. */
+  /** How many moments to take for `waiting` jobs. Unless it's 0, call `give` or `fail` next. */
   ask(waiting: number, nowMs: number): number {
     if (this.#isAsking || nowMs < this.#askAtMs) return 0
     this.#forgetLate(nowMs)
@@ -50,7 +49,7 @@ export class Pace {
     return wanted
   }
 
-  /** @param nextAtMs the first moment that is not taken */
+  /** @param nextAtMs the first free moment */
   give(moments: readonly number[], nextAtMs: number): void {
     this.#isAsking = false
     this.#moments = [...this.#moments, ...moments]
@@ -62,7 +61,7 @@ export class Pace {
     this.#askAtMs = nowMs + RETRY_MS
   }
 
-  /** When a moment comes or moments can be taken, after now. Infinite when nothing is to come. */
+  /** When the next moment comes, or more can be taken. Infinite if never. */
   nextMs(nowMs: number): number {
     const times = this.#isAsking ? this.#moments : [...this.#moments, this.#askAtMs]
     return Math.min(...times.filter((time) => time > nowMs))

@@ -1,11 +1,13 @@
 import { MAX_HOST_CONNECTIONS } from '@mediajobs/domain'
-import type { HeldJob } from '../queue/job.ts'
-import { mustRunAlone } from '../queue/must-run-alone.ts'
-import { AloneQueue } from './alone-queue.ts'
-import type { Lane, PostTiming } from './lane.ts'
-import { Lanes } from './lanes.ts'
-import { PacedLanes } from './paced-lanes.ts'
-import { RunningJobs } from './running-jobs.ts'
+import type { HeldJob } from '../queue/job-queue.ts'
+import {
+  type AskingLane,
+  type Lane,
+  Lanes,
+  PacedLanes,
+  type PostTiming,
+  RunningJobs,
+} from './lane.ts'
 
 /*
  * The states of a job in this process:
@@ -16,57 +18,52 @@ import { RunningJobs } from './running-jobs.ts'
  *     |                  |                | drop
  *     +----give back-----+----------------+
  *
- * QUEUED: the job is in the queue, in the database, and this process does not know it.
+ * QUEUED: in the queue, in the database. Unknown to this process.
  *
- * FETCHED: this process has fetched it. `admit` makes it WAITING, or returns false: too many others wait
- * for the same slots, and the pipeline gives it back at once.
+ * FETCHED: fetched by this process. `admit` makes it WAITING, or returns false if too many others wait for the same
+ * slots; the pipeline then gives it back at once.
  *
- * WAITING: it is held and has no slot. It is in its subscription's lane, or, when it must run alone, in
- * the queue of such jobs. Heartbeats renew its lease. `start` gives it a slot. `drop` removes it: because
- * the process ends or it has waited for a minute (it is given back, and QUEUED again), or because its lease
- * was lost (another dispatcher may have it).
+ * WAITING: held without a slot, in the lane of its subscription. Heartbeats renew its lease. `start` gives it a slot.
+ * `drop` removes it: the process ends or the job has waited for a minute (it's given back, and QUEUED again), or its
+ * lease was lost (another dispatcher may have it).
  *
- * STARTED: it is held and has a slot. Its delivery is read and posted. `goTo` counts it for the host of its
- * URL and returns false when that host has no room, or when the job did not start at a moment of its
- * subscription's rate. `putBack` lets it wait again, at the head: it could not go there, there was no room
- * for its payload, the lease may have ended, or the database was away. `leave` frees the slot.
+ * STARTED: held with a slot. Its delivery is read and posted. `goTo` counts it for the host of its URL; it returns
+ * false if the host is full, or if the job didn't start at a moment of its subscription's rate. `putBack` makes it wait
+ * again, at the head of its lane: it couldn't go there, there was no room for its payload, its lease may have ended, or
+ * the database was away. `leave` frees the slot.
  *
- * LEFT: it has left its slot and is still held, because its outcome is not written yet. Heartbeats renew its
- * lease, so that no other dispatcher posts it again. A lost lease changes nothing here: the statement that
- * writes the outcome is fenced by the job. (The outcome of a job that runs alone is written before `leave`,
- * so that no other job starts before that.)
+ * LEFT: held without a slot until its outcome is written. Heartbeats renew its lease so no other dispatcher posts it
+ * again. A lost lease changes nothing here: the statement that writes the outcome is fenced by the job.
  *
- * GONE: its outcome was written, and the same transaction has deleted it from the queue. If the database
- * refused the outcome, the lease ends and the job is QUEUED again.
+ * GONE: its outcome was written, and the same transaction deleted it from the queue. If the database refused the
+ * outcome, the lease ends and the job is QUEUED again.
  */
 
-// One subscription has at most a tenth of the slots, and never more than its host may have.
+// One subscription gets a tenth of the slots, and never more than its host may have.
 const SUBSCRIPTION_SHARE = 0.1
 // How many jobs may be held, as a multiple of the slots.
 const HELD_SHARE = 5
 
-/** Where a job goes, as it was read with its delivery. */
+/** Where a job goes, as read with its delivery. */
 export interface Destination {
   readonly url: string
-  /** Null: at any rate. */
+  /** Null: unlimited. */
   readonly maxPerSecond: number | null
 }
 
 /**
- * Shares the slots of this process among jobs. A job starts when a slot is free, its subscription runs fewer
- * jobs than the width of its lane, and its organization and its host are below their shares. Until then it
- * waits here. Only a few jobs wait: a subscription that has enough of them is left out of the next fetch,
- * and more of its jobs are refused. A job that must run alone starts when no other job runs.
+ * Shares the slots of this process among jobs. A job starts when a slot is free, its subscription runs fewer jobs than
+ * its lane is wide, and its organization and host are below their shares. Until then it waits here. Only a few jobs
+ * wait: a subscription with enough of them is left out of the next fetch, and more of its jobs are refused.
  */
 export class Slots {
   readonly total: number
   readonly #heldLimit: number
   readonly #lanes: Lanes
   readonly #running: RunningJobs
-  readonly #alone: AloneQueue
   readonly #paced = new PacedLanes()
   readonly #waitingLanes = new Set<Lane>()
-  /** The lanes that were left out of a fetch. The queue may have more jobs for them. */
+  /** The lanes left out of a fetch. The queue may have more jobs for them. */
   readonly #leftOut = new Set<Lane>()
   readonly #held = new Map<string, HeldJob>()
   readonly #pausedOrganizations = new Set<string>()
@@ -77,7 +74,6 @@ export class Slots {
     this.#heldLimit = total * HELD_SHARE
     this.#lanes = new Lanes(Math.min(share, MAX_HOST_CONNECTIONS))
     this.#running = new RunningJobs(total)
-    this.#alone = new AloneQueue(total)
   }
 
   get running(): number {
@@ -88,9 +84,8 @@ export class Slots {
     return this.#held.size
   }
 
-  /** How many jobs a fetch may bring. 0 while all jobs wait for a job that runs alone. */
+  /** How many jobs a fetch may return. */
   get room(): number {
-    if (this.#alone.isQuiet) return 0
     return Math.max(0, Math.min(this.total - this.running, this.#heldLimit - this.#held.size))
   }
 
@@ -101,26 +96,21 @@ export class Slots {
 
   /** The jobs that are WAITING. */
   waiting(): HeldJob[] {
-    return [...this.#waitingLanes].flatMap((lane) => lane.waiting).concat(this.#alone.waiting())
+    return [...this.#waitingLanes].flatMap((lane) => lane.waiting)
   }
 
-  /** FETCHED → WAITING. False when too many jobs wait for the same slots already. */
+  /** FETCHED → WAITING. False if too many jobs wait for the same slots already. */
   admit(job: HeldJob): boolean {
     const lane = this.#lanes.of(job)
     const known = this.#held.get(job.id)
-    // PostgreSQL has crashed and undone the first fetch (see `Database.unflushed`). The job was fetched again
-    // with the same `retryCount`. It keeps its state here.
+    // PostgreSQL crashed and undid the first fetch (see `Database.unflushed`), so the job was fetched again with the
+    // same `retryCount`. It keeps its state here.
     if (known?.retryCount === job.retryCount) {
       known.leaseEndsAtMs = job.leaseEndsAtMs
       return true
     }
-    // The old lease has ended, and the job was fetched again before a heartbeat noticed it.
+    // The old lease ended, and the job was fetched again before a heartbeat noticed.
     if (known) this.drop(known)
-    if (mustRunAlone(job)) {
-      if (!this.#alone.admit(job)) return false
-      this.#held.set(job.id, job)
-      return true
-    }
     if (!this.#hasRoomToWait(lane)) {
       this.#leftOut.add(lane)
       return false
@@ -134,16 +124,13 @@ export class Slots {
 
   /** WAITING → STARTED, for all jobs that may start now. */
   start(nowMs: number): HeldJob[] {
-    if (this.#alone.running) return []
-    const isIdle = this.running === 0 && this.#waitingLanes.size === 0
-    if (this.#alone.wantsQuiet(nowMs, isIdle)) return this.#startAlone(nowMs)
     const started: HeldJob[] = []
     for (const lane of [...this.#waitingLanes]) {
       if (this.#running.isFull) break
       const ofLane = this.#startOf(lane, nowMs)
       if (ofLane.length === 0) continue
       started.push(...ofLane)
-      // The lanes take turns: a lane that got slots goes to the end.
+      // Round robin: a lane that got slots goes to the end.
       this.#waitingLanes.delete(lane)
       if (lane.waiting.length > 0) this.#waitingLanes.add(lane)
     }
@@ -151,8 +138,7 @@ export class Slots {
   }
 
   /**
-   * Whether a STARTED job may be posted now to `url`, at the rate of its subscription. If not, the caller puts it
-   * back.
+   * Whether a STARTED job may be posted to `url` now, at the rate of its subscription. If not, the caller puts it back.
    */
   goTo(job: HeldJob, { url, maxPerSecond }: Destination): boolean {
     const lane = this.#lanes.of(job)
@@ -160,14 +146,14 @@ export class Slots {
     return this.#running.goTo(job, lane.hostFor(url))
   }
 
-  /** The subscriptions that need moments of their rate, and when to look again. See `PacedLanes`. */
-  lookAtPaces(nowMs: number) {
+  /** The subscriptions that need moments of their rate, and when to check again. See `PacedLanes`. */
+  lookAtPaces(nowMs: number): { asking: AskingLane[]; againAtMs: number } {
     const couldStart = (lane: Lane) =>
       !this.#running.isFull && lane.running < lane.width && this.#hasShare(lane)
     return this.#paced.look(nowMs, couldStart)
   }
 
-  /** Starts no more jobs of an organization until {@link resume}. False when it is paused already. */
+  /** Starts no more jobs of an organization until {@link resume}. False if it's already paused. */
   pause(organizationId: string): boolean {
     if (this.#pausedOrganizations.has(organizationId)) return false
     this.#pausedOrganizations.add(organizationId)
@@ -178,11 +164,10 @@ export class Slots {
     this.#pausedOrganizations.delete(organizationId)
   }
 
-  /** STARTED → LEFT: its slot is free, and it is still held. */
+  /** STARTED → LEFT: its slot is free, and it's still held. */
   leave(job: HeldJob, timing: PostTiming | null): void {
     const lane = this.#lanes.of(job)
     this.#running.leave(job, lane)
-    if (this.#alone.running === job) this.#alone.ended()
     if (timing) lane.adapt(timing)
   }
 
@@ -190,10 +175,6 @@ export class Slots {
   putBack(job: HeldJob): void {
     this.leave(job, null)
     if (this.#held.get(job.id) !== job) return
-    if (mustRunAlone(job)) {
-      this.#alone.putBack(job)
-      return
-    }
     const lane = this.#lanes.of(job)
     lane.waiting.unshift(job)
     this.#waitingLanes.add(lane)
@@ -205,9 +186,13 @@ export class Slots {
     if (this.#held.get(job.id) === job) this.#held.delete(job.id)
   }
 
-  /** Removes a job if it is WAITING. Returns whether it was. */
+  /** Removes a WAITING job. Returns whether it was waiting. */
   drop(job: HeldJob): boolean {
-    if (!this.#dropFromLane(job) && !this.#alone.drop(job)) return false
+    const lane = this.#lanes.of(job)
+    const index = lane.waiting.indexOf(job)
+    if (index < 0) return false
+    lane.waiting.splice(index, 1)
+    if (lane.waiting.length === 0) this.#waitingLanes.delete(lane)
     this.forget(job)
     return true
   }
@@ -220,7 +205,7 @@ export class Slots {
     return [...this.#leftOut].map((lane) => lane.subscriptionId)
   }
 
-  /** Whether a subscription that was left out has room again. Then a fetch may bring its jobs. */
+  /** Whether a subscription that was left out has room again, so a fetch may return its jobs. */
   takeReopened(): boolean {
     let reopened = false
     for (const lane of this.#leftOut) {
@@ -231,8 +216,8 @@ export class Slots {
     return reopened
   }
 
-  // Jobs that wait for long may use half of the places. The other half is for jobs that can start. Otherwise
-  // many endpoints that hang would leave no place for other jobs, although slots are free.
+  // Jobs that wait for long may use half of the places. The other half is for jobs that can start; otherwise, many
+  // hanging endpoints would leave no place for them although slots are free.
   get #isCrowded(): boolean {
     return this.#held.size > this.#heldLimit / 2
   }
@@ -273,22 +258,5 @@ export class Slots {
       started.push(job)
     }
     return started
-  }
-
-  #startAlone(nowMs: number): HeldJob[] {
-    if (this.running > 0) return []
-    const job = this.#alone.start(nowMs)
-    if (!job) return []
-    this.#running.enter(job, this.#lanes.of(job))
-    return [job]
-  }
-
-  #dropFromLane(job: HeldJob): boolean {
-    const lane = this.#lanes.of(job)
-    const index = lane.waiting.indexOf(job)
-    if (index < 0) return false
-    lane.waiting.splice(index, 1)
-    if (lane.waiting.length === 0) this.#waitingLanes.delete(lane)
-    return true
   }
 }

@@ -1,21 +1,21 @@
 import { type Database, makePartitions } from '@mediajobs/db'
-import { REQUEST_LOG_DAYS } from '@mediajobs/domain'
+import { isResting } from '@mediajobs/db/schema'
+import { KEY_USAGE_DAYS, REQUEST_LOG_DAYS, STATS_HOURS } from '@mediajobs/domain'
 import type { FaultLog, Logger } from '@mediajobs/runtime'
 import { type Periodic, runPeriodically } from './periodic.ts'
-import { runPurges } from './purges.ts'
 
 // docs/contract.md#c7-event-log
 const DEFAULT_RETENTION_DAYS = 30
-// Partitions change once a day. If a run fails, the next hourly run is early enough.
+// Partitions change once a day, so a failed run can wait for the next.
 const EVERY_MS = 3_600_000
 const RETRY_MS = 60_000
-// To drop a partition, PostgreSQL locks the parent table. While it waits for that lock, all later statements
-// on the table wait behind it.
+// Dropping a partition locks the parent table. While PostgreSQL waits for the lock, all later statements on the table wait
+// behind it.
 const LOCK_TIMEOUT = `set local lock_timeout = '2s'`
 
 const MAKING = 'making partitions'
 
-/** Tables of which the partitions of the oldest days are dropped. */
+/** Tables whose partitions of the oldest days are dropped. */
 interface OldDays {
   /** For the log: `dropping the oldest days of the log`. */
   readonly doing: string
@@ -44,14 +44,13 @@ export interface CleanUpOptions {
 
 export interface CleanedUp {
   partitionsDropped: number
-  /** True when nothing failed and nothing is left for the next run. */
+  /** False if something failed or is left for the next run. */
   isDone: boolean
 }
 
 /**
- * Makes the partitions of the next days, drops those that are older than the log, and deletes rows
- * that are no longer needed. When one of these fails, the others are still done. Several dispatchers
- * may do it at once.
+ * Creates the partitions of the next days, drops those older than the log, and purges rows that are no longer needed. If
+ * one of these fails, the others are still done. Safe to run concurrently.
  */
 export async function cleanUp(
   database: Database,
@@ -115,4 +114,145 @@ export function startCleaningUp(
       return running.stop()
     },
   }
+}
+
+/** One kind of rows that are no longer needed, deleted or emptied in batches. */
+interface Purge {
+  /** For the log: `purging sessions`. */
+  readonly doing: string
+  /** Changes at most `$1` rows. Returns their number as `count`. */
+  readonly statement: string
+  /** Default: {@link BATCH}. */
+  readonly batch?: number
+}
+
+// A stored response may have 1 MB: hundreds of rows of the TOAST table.
+const BATCH = 500
+// For small rows that no request writes anymore. Without an index on their age, each batch reads the table from its
+// beginning, so fewer batches read less.
+const BATCH_OF_SMALL = 5_000
+// Then a purge stops until the next run, so a long one doesn't delay the others.
+const LIMIT_MS = 20_000
+
+// A locked row is left to the next run: waiting for it could deadlock.
+function deletion(table: string, condition: string): string {
+  return `
+    with gone as (
+      delete from ${table} where ctid = any (array(
+        select ctid from ${table} where ${condition} limit $1 for update skip locked
+      ))
+      returning 1
+    )
+    select count(*)::int as count from gone`
+}
+
+/** For a table of tenants. An organization that is away, or near the end of a move, keeps its rows. */
+function tenantDeletion(table: string, condition: string): string {
+  return deletion(table, `${condition} and not ${isResting(`${table}.organization_id`)}`)
+}
+
+const PURGES: readonly Purge[] = [
+  {
+    // docs/contract.md#c1-idempotency-replay: a key is new again after 24 hours.
+    doing: 'purging idempotency keys',
+    statement: tenantDeletion('idempotency_keys', `created_at < now() - interval '24 hours'`),
+  },
+  {
+    // Webhook deliveries refer to a subscription until their last partition is dropped. Because of the limit, PostgreSQL
+    // looks into the index for each deleted subscription. With NOT EXISTS it may join the whole log for each batch.
+    doing: 'purging webhook subscriptions',
+    statement: tenantDeletion(
+      'webhook_subscriptions',
+      `deleted_at < now() - interval '1 hour'
+        and (
+          select delivery.id from webhook_deliveries as delivery
+          where delivery.organization_id = webhook_subscriptions.organization_id
+            and delivery.subscription_id = webhook_subscriptions.id
+          order by delivery.id desc limit 1
+        ) is null`,
+    ),
+  },
+  {
+    // docs/contract.md#c14-subscription-stats: an hour is shown until 24 hours after it began.
+    doing: 'purging webhook hours',
+    statement: tenantDeletion('webhook_hours', `hour < now() - interval '${STATS_HOURS} hours'`),
+    batch: BATCH_OF_SMALL,
+  },
+  { doing: 'purging sessions', statement: deletion('sessions', 'expires_at < now()') },
+  { doing: 'purging archives', statement: tenantDeletion('archives', 'expires_at < now()') },
+  {
+    doing: 'purging mails',
+    statement: tenantDeletion('mails', `created_at < now() - interval '30 days'`),
+  },
+  {
+    doing: 'purging password resets',
+    statement: deletion('password_resets', 'expires_at < now()'),
+  },
+  {
+    // Requests pile up only while no dispatcher sends mail. After an hour the mail would not be sent.
+    doing: 'purging requests to reset a password',
+    statement: deletion('password_reset_requests', `created_at < now() - interval '1 hour'`),
+  },
+  {
+    doing: 'purging invitations',
+    statement: tenantDeletion('invitations', 'expires_at < now()'),
+  },
+  {
+    // Every window is much shorter than a day. The day has an index; `judged_at` is in microseconds.
+    doing: 'purging rate windows',
+    statement: deletion(
+      'rate_windows',
+      `judged_day < floor(extract(epoch from now()) / 86400)::int - 1
+        and judged_at < (extract(epoch from now() - interval '1 day') * 1000000)::bigint`,
+    ),
+  },
+  {
+    doing: 'purging counts of calls',
+    statement: tenantDeletion(
+      'api_key_calls',
+      `day <= (now() at time zone 'UTC')::date - ${KEY_USAGE_DAYS}`,
+    ),
+    batch: BATCH_OF_SMALL,
+  },
+  {
+    // docs/contract.md#c7-rotate: an old signing secret is not used after its overlap.
+    doing: 'forgetting signing secrets',
+    statement: `
+      with forgotten as (
+        update webhook_subscriptions
+        set previous_secret_encrypted = null, previous_secret_until = null
+        where ctid = any (array(
+          select ctid from webhook_subscriptions where previous_secret_until <= clock_timestamp()
+            and not ${isResting('webhook_subscriptions.organization_id')}
+          limit $1 for update skip locked
+        ))
+        returning 1
+      )
+      select count(*)::int as count from forgotten`,
+  },
+]
+
+/** Runs every purge, even if another fails. @returns whether all have finished */
+async function runPurges(
+  { sql }: Database,
+  faults: FaultLog,
+  isStopped: () => boolean,
+): Promise<boolean> {
+  let areDone = true
+  for (const { doing, statement, batch = BATCH } of PURGES) {
+    try {
+      const endMs = performance.now() + LIMIT_MS
+      let count = batch
+      while (count === batch && !isStopped() && performance.now() < endMs) {
+        const [row] = await sql.query<{ count: number }>(statement, [batch])
+        count = row?.count ?? 0
+      }
+      areDone &&= count < batch
+      faults.worked(doing)
+    } catch (error) {
+      areDone = false
+      faults.failed(doing, error)
+    }
+  }
+  return areDone
 }

@@ -1,7 +1,6 @@
 import { IS_WAITING, isFrozen } from '@mediajobs/db/schema'
-import { type Store, WEBHOOK_JOB_ID } from '@mediajobs/outbox'
+import { DELETE_ENDED, HAS_LIVE_JOB, type Store, WEBHOOK_JOB_ID } from '@mediajobs/outbox'
 import type { FaultLog, Logger } from '@mediajobs/runtime'
-import { DELETE_ENDED, HAS_LIVE_JOB } from '../queue/pgboss-sql.ts'
 import { type Periodic, runPeriodically } from './periodic.ts'
 
 interface JoblessRow {
@@ -14,8 +13,7 @@ interface JoblessRow {
 const EVERY_MS = 30_000
 const RETRY_MS = 5_000
 const MAX_BATCH = 1_000
-// A delivery and its job are written together. A delivery that is this late has lost its job, or its job
-// waits in a long queue. The search for the job shows which.
+// A delivery and its job are written together. One that is this late has lost its job, or the job waits in a long queue.
 const OVERDUE_SECONDS = 45
 
 // One dispatcher at a time is enough.
@@ -23,7 +21,7 @@ const TRY_LOCK = `select pg_try_advisory_xact_lock(hashtext('webhooks.reconcile'
 
 const FIND_JOBLESS = `
   with jobless as (
-    -- Deliveries that are late and have no job.
+    -- Late deliveries without a job.
     select delivery.organization_id, delivery.id, delivery.subscription_id,
       delivery.attempts + 1 as attempt, ${WEBHOOK_JOB_ID} as job_id
     from webhook_deliveries as delivery
@@ -33,7 +31,7 @@ const FIND_JOBLESS = `
       and not ${isFrozen('delivery.organization_id')}
     limit ${MAX_BATCH}
   ), ended as (
-    -- Frees the ids that the new jobs get.
+    -- Frees the ids for the new jobs.
     ${DELETE_ENDED}
   )
   select organization_id as "organizationId", id as "deliveryId",
@@ -41,11 +39,10 @@ const FIND_JOBLESS = `
   from jobless`
 
 /**
- * Gives a job to every webhook delivery that is due and has none: its row was restored from a backup, or an
- * operator has deleted or cancelled its job. The job of an attempt always has the same id, so there is no
- * second job when another process writes it at the same time.
+ * Creates jobs for webhook deliveries that are due and have none: restored from a backup, or their jobs were deleted or
+ * cancelled by an operator. An attempt's job always has the same id, so concurrent writers create only one.
  *
- * @returns how many deliveries were found. If it is the size of a batch, there may be more.
+ * @returns how many deliveries were found. If it's the size of a batch, there may be more.
  */
 export async function reconcile(store: Store): Promise<number> {
   return store.transaction(async (tx) => {

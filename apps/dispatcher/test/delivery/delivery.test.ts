@@ -27,7 +27,7 @@ interface Webhooks {
 }
 
 t.test(
-  'an event arrives once, and its signature is of the exact bytes that are sent',
+  'an event arrives once, and its signature is of the exact bytes that are sent [i6-hmac, i6-exact-bytes]',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver()
@@ -119,34 +119,37 @@ t.test('only the status decides, and every kind of failure is in the log', async
   }
 })
 
-t.test('a webhook to a URL that is not allowed fails without a connection', async (t) => {
-  const fixture = await openFixture(t)
-  const receiver = await startReceiver()
-  t.teardown(() => receiver.close())
-  const { organizationId } = await fixture.subscribe(receiver.url)
-  const refusals = [
-    [{ allowHttp: false }, /https only/],
-    [
-      { allowHttp: true, blockedPorts: [receiver.port] },
-      /^The address can't be reached from here\.$/,
-    ],
-  ] as const
-  for (const [policy] of refusals) {
-    const dispatcher = await fixture.dispatch({
-      receivers: { allowPrivateNetworks: true, ...policy },
-    })
-    await fixture.publish(organizationId)
-    await fixture.settled()
-    await dispatcher.stop()
-  }
-  t.match(
-    await fixture.deliveries(),
-    refusals.map(([, error]) => ({ status: 'FAILED', error })),
-  )
-  t.equal(receiver.connectionCount, 0)
-})
+t.test(
+  'a webhook to a URL that is not allowed fails without a connection [c11-one-text]',
+  async (t) => {
+    const fixture = await openFixture(t)
+    const receiver = await startReceiver()
+    t.teardown(() => receiver.close())
+    const { organizationId } = await fixture.subscribe(receiver.url)
+    const refusals = [
+      [{ allowHttp: false }, /https only/],
+      [
+        { allowHttp: true, blockedPorts: [receiver.port] },
+        /^The address can't be reached from here\.$/,
+      ],
+    ] as const
+    for (const [policy] of refusals) {
+      const dispatcher = await fixture.dispatch({
+        receivers: { allowPrivateNetworks: true, ...policy },
+      })
+      await fixture.publish(organizationId)
+      await fixture.settled()
+      await dispatcher.stop()
+    }
+    t.match(
+      await fixture.deliveries(),
+      refusals.map(([, error]) => ({ status: 'FAILED', error })),
+    )
+    t.equal(receiver.connectionCount, 0)
+  },
+)
 
-t.test('a test event has one attempt, with any schedule', async (t) => {
+t.test('a test event has one attempt, with any schedule [c7-test]', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(503) })
   t.teardown(() => receiver.close())
@@ -159,7 +162,7 @@ t.test('a test event has one attempt, with any schedule', async (t) => {
 })
 
 t.test(
-  'a subscription that is off or deleted gets nothing: its waiting deliveries end CANCELLED',
+  'a subscription that is off or deleted gets nothing: its waiting deliveries end CANCELLED [c7-delivery-status, c7-inactive]',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver()
@@ -228,7 +231,7 @@ t.test('a signing secret that cannot be read fails only its own delivery', async
 })
 
 t.test(
-  'a subscription whose attempts all fail for WEBHOOK_DISABLE_AFTER is switched off',
+  'a subscription whose attempts all fail for WEBHOOK_DISABLE_AFTER is switched off [c7-disable-after]',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: status(500) })
@@ -245,27 +248,30 @@ t.test(
   },
 )
 
-t.test('a success resets the time since when a subscription fails', async (t) => {
-  const fixture = await openFixture(t)
-  const receiver = await startReceiver({ fallback: status(500) })
-  t.teardown(() => receiver.close())
-  const { organizationId } = await fixture.subscribe(receiver.url)
-  const since = async () => {
-    const rows = await fixture.store.sql.query<{ failing_since: string | null }>(
-      'select failing_since from webhook_subscriptions',
-    )
-    return rows[0]?.failing_since
-  }
-  await fixture.dispatch()
-  await fixture.publish(organizationId)
-  await fixture.settled()
-  const first = await since()
-  t.type(first, 'string')
-  await fixture.publish(organizationId)
-  await fixture.settled()
-  t.equal(await since(), first)
-  receiver.fallback(status(200))
-  await fixture.publish(organizationId)
-  await fixture.settled()
-  t.equal(await since(), null)
-})
+t.test(
+  'a success resets the time since when a subscription fails [c7-disable-after]',
+  async (t) => {
+    const fixture = await openFixture(t)
+    const receiver = await startReceiver({ fallback: status(500) })
+    t.teardown(() => receiver.close())
+    const { organizationId } = await fixture.subscribe(receiver.url)
+    const since = async () => {
+      const rows = await fixture.store.sql.query<{ failing_since: string | null }>(
+        'select failing_since from webhook_subscriptions',
+      )
+      return rows[0]?.failing_since
+    }
+    await fixture.dispatch()
+    await fixture.publish(organizationId)
+    await fixture.settled()
+    const first = await since()
+    t.type(first, 'string')
+    await fixture.publish(organizationId)
+    await fixture.settled()
+    t.equal(await since(), first)
+    receiver.fallback(status(200))
+    await fixture.publish(organizationId)
+    await fixture.settled()
+    t.equal(await since(), null)
+  },
+)

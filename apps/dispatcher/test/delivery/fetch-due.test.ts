@@ -1,6 +1,6 @@
 import { openFixture } from '@mediajobs/testing/dispatcher/fixture'
 import t from 'tap'
-import { fetchDue } from '../../src/delivery/fetch-due.ts'
+import { fetchDue } from '../../src/delivery/due-deliveries.ts'
 
 const INLINE_BYTES = 8_192
 

@@ -22,20 +22,23 @@ async function openOffice(t: Test) {
   return { fixture, receiver, subscription, set }
 }
 
-t.test('each attempt has the own headers of its subscription, as they were spelled', async (t) => {
-  const { fixture, receiver, subscription, set } = await openOffice(t)
-  await set({ headers: { authorization: 'Bearer of-tests', 'X-Team': 'blue team' } })
-  receiver.script(status(500))
-  await fixture.dispatch({ retryDelaysMs: [50] })
-  await fixture.publish(subscription.organizationId)
-  await receiver.waitFor(2)
-  for (const { headers, rawHeaders, body } of receiver.requests) {
-    t.match(headers, { authorization: 'Bearer of-tests', 'x-team': 'blue team' })
-    t.ok(rawHeaders.includes('X-Team'))
-    t.ok(verify(body, headers, subscription.secret), 'ours are there too')
-    t.notOk(Object.keys(headers).some((name) => name.startsWith('webhook-')))
-  }
-})
+t.test(
+  'each attempt has the own headers of its subscription, as they were spelled [c16-headers]',
+  async (t) => {
+    const { fixture, receiver, subscription, set } = await openOffice(t)
+    await set({ headers: { authorization: 'Bearer of-tests', 'X-Team': 'blue team' } })
+    receiver.script(status(500))
+    await fixture.dispatch({ retryDelaysMs: [50] })
+    await fixture.publish(subscription.organizationId)
+    await receiver.waitFor(2)
+    for (const { headers, rawHeaders, body } of receiver.requests) {
+      t.match(headers, { authorization: 'Bearer of-tests', 'x-team': 'blue team' })
+      t.ok(rawHeaders.includes('X-Team'))
+      t.ok(verify(body, headers, subscription.secret), 'ours are there too')
+      t.notOk(Object.keys(headers).some((name) => name.startsWith('webhook-')))
+    }
+  },
+)
 
 t.test('own headers that cannot be decrypted send nothing, and the attempt says so', async (t) => {
   const { fixture, receiver, subscription, set } = await openOffice(t)
@@ -49,7 +52,7 @@ t.test('own headers that cannot be decrypted send nothing, and the attempt says 
 })
 
 t.test(
-  'with standardWebhooks the library of that specification accepts each webhook, during a rotation with both secrets',
+  'with standardWebhooks the library of that specification accepts each webhook, during a rotation with both secrets [c16-standard-webhooks]',
   async (t) => {
     const { fixture, receiver, subscription, set } = await openOffice(t)
     const former = await openOffice(t)
@@ -78,14 +81,17 @@ t.test(
   },
 )
 
-t.test('a large payload is signed for Standard Webhooks part by part', async (t) => {
-  const { fixture, receiver, subscription, set } = await openOffice(t)
-  await set({ standardWebhooks: true })
-  const { organizationId, secret } = subscription
-  await fixture.store.transaction(async (tx) =>
-    writeEvent(tx, organizationId, 'PROJECT_CREATED', { notes: 'é'.repeat(50_000) }),
-  )
-  await fixture.dispatch()
-  const { body, headers } = await receiver.waitFor(1)
-  t.ok(new Webhook(secret).verify(body.toString(), headers as Record<string, string>))
-})
+t.test(
+  'a large payload is signed for Standard Webhooks part by part [c16-standard-webhooks]',
+  async (t) => {
+    const { fixture, receiver, subscription, set } = await openOffice(t)
+    await set({ standardWebhooks: true })
+    const { organizationId, secret } = subscription
+    await fixture.store.transaction(async (tx) =>
+      writeEvent(tx, organizationId, 'PROJECT_CREATED', { notes: 'é'.repeat(50_000) }),
+    )
+    await fixture.dispatch()
+    const { body, headers } = await receiver.waitFor(1)
+    t.ok(new Webhook(secret).verify(body.toString(), headers as Record<string, string>))
+  },
+)

@@ -1,10 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { createTestDatabase } from '@mediajobs/db/testing'
-import { MAX_EVENT_BYTES } from '@mediajobs/domain'
-import { openStore } from '@mediajobs/outbox'
 import t from 'tap'
-import { PayloadRoom } from '../../src/delivery/payload-room.ts'
-import { Payloads } from '../../src/delivery/payloads.ts'
+import { PayloadRoom } from '../../src/delivery/payloads.ts'
 
 /** Claims bytes, and adds `name` to `order` when the claim is granted. */
 function enter(room: PayloadRoom, order: string[], organizationId: string, bytes: number): void {
@@ -71,18 +67,4 @@ t.test('a waiting claim can be refused, and then holds nothing', async (t) => {
   t.strictSame(order, ['a:40:true', 'a:40:false'])
   room.leave('a', 40)
   t.equal(room.heldBytes, 0)
-})
-
-t.test('the largest event of today waits for none that was stored before the bounds', async (t) => {
-  const { url: databaseUrl } = await createTestDatabase(t)
-  const store = openStore({ databaseUrl, poolSize: 1, applicationName: 'test', onError() {} })
-  t.teardown(() => store.close())
-  const payloads = new Payloads(store.sql, 100)
-  const ref = (bytes: number) => {
-    const id = crypto.randomUUID()
-    return { organizationId: id, eventId: id, bytes }
-  }
-  for (const old of [6_000_000, 6_000_000, 4_700_000]) await payloads.take(ref(old))
-  t.equal(payloads.isFullFor(ref(MAX_EVENT_BYTES + 1)), true)
-  t.equal(payloads.isFullFor(ref(MAX_EVENT_BYTES)), false)
 })

@@ -47,7 +47,7 @@ function signedWith(request: ReceivedRequest, secret: string): boolean {
 }
 
 t.test(
-  'a retry by hand of a FAILED delivery is one attempt, with the same id and data',
+  'a retry by hand of a FAILED delivery is one attempt, with the same id and data [c7-retry]',
   async (t) => {
     const { fixture, receiver, organizationId } = await openOffice(t, [])
     await fixture.publish(organizationId)
@@ -122,7 +122,7 @@ t.test(
 )
 
 t.test(
-  'after a rotation both secrets sign until the overlap ends; without an overlap only the new one',
+  'after a rotation both secrets sign until the overlap ends; without an overlap only the new one [c7-rotate]',
   async (t) => {
     const { fixture, receiver, organizationId, subscription } = await openOffice(t, [])
     receiver.fallback(status(200))

@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
-import { AddressRefusedError, createAddressGuard } from '../../src/http/address-guard.ts'
-import type { ResolveAll } from '../../src/http/name-lookup.ts'
+import type { ResolveAll } from '../../src/http/connect.ts'
+import { AddressRefusedError, createAddressGuard } from '../../src/http/connect.ts'
 import { createPoster } from '../../src/http/post.ts'
 import { UNREACHABLE } from '../../src/http/post-outcome.ts'
 
@@ -101,24 +101,27 @@ t.test('no host that is a private, local or special address gets a connection', 
   t.same(resolveAll.calls, [], 'no name server is asked')
 })
 
-t.test('no name that leads to such an address gets a connection', async (t) => {
-  const receiver = await startReceiver()
-  t.teardown(() => receiver.close())
-  for (const resolved of RESOLVED) {
-    const guard = createAddressGuard({ resolveAll: scripted(addresses(...resolved)) })
-    const poster = createPoster({ timeoutMs: 2_000, guard })
-    const url = `http://receiver.example:${receiver.port}/`
-    const outcome = await poster.post({ url, headers: {}, body: '{}' })
-    t.equal(outcome.kind, 'address_refused', resolved.join(' '))
-    t.notMatch(
-      JSON.stringify(outcome),
-      resolved[0] ?? '',
-      'the outcome does not contain the address',
-    )
-    await poster.close()
-  }
-  t.equal(receiver.connectionCount, 0)
-})
+t.test(
+  'no name that leads to such an address gets a connection [c7-private-addresses]',
+  async (t) => {
+    const receiver = await startReceiver()
+    t.teardown(() => receiver.close())
+    for (const resolved of RESOLVED) {
+      const guard = createAddressGuard({ resolveAll: scripted(addresses(...resolved)) })
+      const poster = createPoster({ timeoutMs: 2_000, guard })
+      const url = `http://receiver.example:${receiver.port}/`
+      const outcome = await poster.post({ url, headers: {}, body: '{}' })
+      t.equal(outcome.kind, 'address_refused', resolved.join(' '))
+      t.notMatch(
+        JSON.stringify(outcome),
+        resolved[0] ?? '',
+        'the outcome does not contain the address',
+      )
+      await poster.close()
+    }
+    t.equal(receiver.connectionCount, 0)
+  },
+)
 
 t.test(
   'a name that changes to a private address after the check gets no connection to it',
@@ -146,20 +149,23 @@ t.test(
   },
 )
 
-t.test('with private networks allowed the same addresses are reached', async (t) => {
-  const receiver = await startReceiver()
-  const resolveAll = scripted(addresses('127.0.0.1'))
-  const guard = createAddressGuard({ allowPrivateNetworks: true, resolveAll })
-  const poster = createPoster({ guard })
-  t.teardown(async () => {
-    await poster.close()
-    await receiver.close()
-  })
-  for (const host of ['127.0.0.1', 'localhost', 'receiver.internal']) {
-    const url = `http://${host}:${receiver.port}/`
-    t.match(await poster.post({ url, headers: {}, body: '{}' }), { kind: 'answer', status: 200 })
-  }
-})
+t.test(
+  'with private networks allowed the same addresses are reached [c7-private-addresses]',
+  async (t) => {
+    const receiver = await startReceiver()
+    const resolveAll = scripted(addresses('127.0.0.1'))
+    const guard = createAddressGuard({ allowPrivateNetworks: true, resolveAll })
+    const poster = createPoster({ guard })
+    t.teardown(async () => {
+      await poster.close()
+      await receiver.close()
+    })
+    for (const host of ['127.0.0.1', 'localhost', 'receiver.internal']) {
+      const url = `http://${host}:${receiver.port}/`
+      t.match(await poster.post({ url, headers: {}, body: '{}' }), { kind: 'answer', status: 200 })
+    }
+  },
+)
 
 t.test('a public address is returned in the form that was requested', async (t) => {
   const both = [PUBLIC, { address: '2606:4700::1111', family: 6 }]

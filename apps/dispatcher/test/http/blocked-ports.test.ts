@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { DEFAULT_BLOCKED_PORTS } from '@mediajobs/domain'
 import t from 'tap'
-import { createAddressGuard } from '../../src/http/address-guard.ts'
+import { createAddressGuard } from '../../src/http/connect.ts'
 import { createPoster } from '../../src/http/post.ts'
 
 // docs/contract.md#c11-ports: a port that is not blocked must not lead to a private address.
@@ -10,14 +10,17 @@ const PORTS = [1, 22, 80, 443, 2375, 5432, 6379, 8080, 8443, 9200, 10250, 65535]
 
 const inOrder = (ports: readonly number[]) => [...ports].sort((a, b) => a - b)
 
-t.test('the blocked ports are those that browsers block, and those of databases', async (t) => {
-  // undici has the list of the Fetch standard, without 0, which no address can have.
-  const constants: { badPortsSet: ReadonlySet<string> } = createRequire(import.meta.url)(
-    'undici/lib/web/fetch/constants.js',
-  )
-  const wanted = [...constants.badPortsSet].map(Number).concat(0, 3306, 5432, 6379, 11211)
-  t.strictSame(inOrder(DEFAULT_BLOCKED_PORTS), inOrder(wanted))
-})
+t.test(
+  'the blocked ports are those that browsers block, and those of databases [c11-ports]',
+  async (t) => {
+    // undici has the list of the Fetch standard, without 0, which no address can have.
+    const constants: { badPortsSet: ReadonlySet<string> } = createRequire(import.meta.url)(
+      'undici/lib/web/fetch/constants.js',
+    )
+    const wanted = [...constants.badPortsSet].map(Number).concat(0, 3306, 5432, 6379, 11211)
+    t.strictSame(inOrder(DEFAULT_BLOCKED_PORTS), inOrder(wanted))
+  },
+)
 
 t.test('docs/operating.md lists them', async (t) => {
   const text = await readFile(new URL('../../../../docs/operating.md', import.meta.url), 'utf8')

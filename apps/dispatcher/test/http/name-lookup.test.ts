@@ -7,8 +7,7 @@ import {
   startNameServer,
 } from '@mediajobs/testing/dispatcher/name-server'
 import t from 'tap'
-import { createAddressGuard } from '../../src/http/address-guard.ts'
-import { askNameServers, askSystem } from '../../src/http/name-lookup.ts'
+import { askNameServers, askSystem, createAddressGuard } from '../../src/http/connect.ts'
 import { createPoster } from '../../src/http/post.ts'
 import { posterFor, receiverFor } from '../support/poster.ts'
 
@@ -58,36 +57,39 @@ t.test('a lost query is sent again', async (t) => {
   t.strictSame(await askNameServers([server.address])('lossy.test'), [four])
 })
 
-t.test('a name that cannot be resolved is a DNS failure, for any reason', async (t) => {
-  const server = await startNameServer(t, {
-    'silent.test': silent,
-    'broken.test': failing('SERVFAIL'),
-    'refused.test': failing('REFUSED'),
-    'empty.test': addresses(),
-    'mixed.test': ofType(addresses(), failing('SERVFAIL')),
-  })
-  const reasons = [
-    ['silent.test', 'ETIMEOUT'],
-    ['broken.test', 'ESERVFAIL'],
-    ['refused.test', 'EREFUSED'],
-    ['empty.test', 'ENODATA'],
-    ['mixed.test', 'ESERVFAIL'],
-    ['unknown.test', 'ENOTFOUND'],
-    [`${'a'.repeat(70)}.test`, 'EBADNAME'],
-  ] as const
-  const guard = createAddressGuard({ resolveAll: askNameServers([server.address]) })
-  const poster = posterFor(t, { guard })
-  await Promise.all(
-    reasons.map(async ([host, code]) => {
-      const outcome = await poster.post({ url: `http://${host}/`, headers: {}, body: '{}' })
-      const message = "The address can't be reached from here."
-      t.match(outcome, { kind: 'dns', message, detail: code }, host)
-    }),
-  )
-  const nowhere = createAddressGuard({ resolveAll: askNameServers(['127.0.0.1:1']) })
-  const lost = posterFor(t, { guard: nowhere })
-  t.match(await lost.post({ url: 'http://any.test/', headers: {}, body: '{}' }), { kind: 'dns' })
-})
+t.test(
+  'a name that cannot be resolved is a DNS failure, for any reason [c11-one-text]',
+  async (t) => {
+    const server = await startNameServer(t, {
+      'silent.test': silent,
+      'broken.test': failing('SERVFAIL'),
+      'refused.test': failing('REFUSED'),
+      'empty.test': addresses(),
+      'mixed.test': ofType(addresses(), failing('SERVFAIL')),
+    })
+    const reasons = [
+      ['silent.test', 'ETIMEOUT'],
+      ['broken.test', 'ESERVFAIL'],
+      ['refused.test', 'EREFUSED'],
+      ['empty.test', 'ENODATA'],
+      ['mixed.test', 'ESERVFAIL'],
+      ['unknown.test', 'ENOTFOUND'],
+      [`${'a'.repeat(70)}.test`, 'EBADNAME'],
+    ] as const
+    const guard = createAddressGuard({ resolveAll: askNameServers([server.address]) })
+    const poster = posterFor(t, { guard })
+    await Promise.all(
+      reasons.map(async ([host, code]) => {
+        const outcome = await poster.post({ url: `http://${host}/`, headers: {}, body: '{}' })
+        const message = "The address can't be reached from here."
+        t.match(outcome, { kind: 'dns', message, detail: code }, host)
+      }),
+    )
+    const nowhere = createAddressGuard({ resolveAll: askNameServers(['127.0.0.1:1']) })
+    const lost = posterFor(t, { guard: nowhere })
+    t.match(await lost.post({ url: 'http://any.test/', headers: {}, body: '{}' }), { kind: 'dns' })
+  },
+)
 
 t.test('in production no hosts file turns a name into an internal address', async (t) => {
   const server = await startNameServer(t, {})

@@ -14,14 +14,14 @@ import {
   status,
 } from '@mediajobs/testing/dispatcher/responders'
 import t, { type Test } from 'tap'
-import { createAddressGuard } from '../../src/http/address-guard.ts'
+import { createAddressGuard } from '../../src/http/connect.ts'
 import { posterFor, receiverFor } from '../support/poster.ts'
 
 const requestTo = (url: string) => ({ url, headers: {}, body: '{}' })
 const localhost = await selfSignedCertificate(['localhost', '127.0.0.1'])
 const elsewhere = await selfSignedCertificate(['elsewhere.example'])
 
-t.test('no response in time is a timeout, and the connection is dropped', async (t) => {
+t.test('no response in time is a timeout, and the connection is dropped [i6-wait]', async (t) => {
   const endlessInterim: Responder = (_response, socket) => {
     const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 20)
     socket.on('close', () => clearInterval(timer))
@@ -71,7 +71,7 @@ t.test('the time covers DNS and the TLS handshake', async (t) => {
   t.match(stuckInDns, { kind: 'timeout', message: /still connecting/ })
 })
 
-t.test('each kind of failure has its own name', async (t) => {
+t.test('each kind of failure has its own name [i6-failure]', async (t) => {
   const fails = async (answer: Responder) => {
     const receiver = await receiverFor(t, { fallback: answer })
     return posterFor(t, { timeoutMs: 2_000 }).post(requestTo(receiver.url))
@@ -145,7 +145,7 @@ t.test('a request that cannot be made returns a failure', async (t) => {
   t.equal(receiver.requests.length, 0)
 })
 
-t.test('the outcome does not change after the status has come', async (t) => {
+t.test('the outcome does not change after the status has come [c7-ten-seconds]', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t, { timeoutMs: 1_500 })
   const head = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\npart'

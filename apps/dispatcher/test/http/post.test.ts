@@ -50,7 +50,7 @@ t.test('every status is a response, with the beginning of its body', async (t) =
   t.equal(receiver.connectionCount, 1, 'one connection serves them all')
 })
 
-t.test('a redirect is a response and is never followed', async (t) => {
+t.test('a redirect is a response and is never followed [c7-redirects]', async (t) => {
   const receiver = await receiverFor(t)
   const elsewhere = await receiverFor(t)
   const poster = posterFor(t)
@@ -74,7 +74,7 @@ t.test('interim responses are skipped, including a 100 without Expect', async (t
 })
 
 t.test(
-  'the status decides when a receiver still drips its body at the end of the time',
+  'the status decides when a receiver still drips its body at the end of the time [c7-ten-seconds]',
   async (t) => {
     const receiver = await receiverFor(t)
     receiver.script(drip(202, 20))
@@ -88,20 +88,23 @@ t.test(
   },
 )
 
-t.test('only 4 KiB of a huge response are read, and memory does not grow', async (t) => {
-  const receiver = await receiverFor(t)
-  const poster = posterFor(t)
-  const rssBefore = process.memoryUsage.rss()
-  for (let round = 0; round < 20; round += 1) {
-    const headers = round % 2 === 0 ? {} : { 'content-encoding': 'gzip' }
-    receiver.script(flood(200, 1_000_000_000, headers))
-    const outcome = await poster.post(requestTo(receiver.url))
-    t.match(outcome, { kind: 'answer', status: 200 })
-    t.equal(bodyOf(outcome), 'x'.repeat(1024))
-  }
-  t.ok(process.memoryUsage.rss() - rssBefore < 50_000_000)
-  await receiver.waitForNoConnections()
-})
+t.test(
+  'only 4 KiB of a huge response are read, and memory does not grow [c7-ten-seconds]',
+  async (t) => {
+    const receiver = await receiverFor(t)
+    const poster = posterFor(t)
+    const rssBefore = process.memoryUsage.rss()
+    for (let round = 0; round < 20; round += 1) {
+      const headers = round % 2 === 0 ? {} : { 'content-encoding': 'gzip' }
+      receiver.script(flood(200, 1_000_000_000, headers))
+      const outcome = await poster.post(requestTo(receiver.url))
+      t.match(outcome, { kind: 'answer', status: 200 })
+      t.equal(bodyOf(outcome), 'x'.repeat(1024))
+    }
+    t.ok(process.memoryUsage.rss() - rssBefore < 50_000_000)
+    await receiver.waitForNoConnections()
+  },
+)
 
 t.test(
   'a connection stays open after a body of up to 4 KiB, and ends after a longer one',
@@ -121,7 +124,7 @@ t.test(
   },
 )
 
-t.test('the excerpt of a body can be stored as text', async (t) => {
+t.test('the excerpt of a body can be stored as text [c7-delivery-get]', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   const cases: Array<[Uint8Array | string, string]> = [

@@ -7,7 +7,7 @@ import { eventually } from '@mediajobs/testing/dispatcher/fixture'
 import { startProxy } from '@mediajobs/testing/dispatcher/proxy'
 import { hang, status } from '@mediajobs/testing/dispatcher/responders'
 import t, { type Test } from 'tap'
-import { createAddressGuard } from '../../src/http/address-guard.ts'
+import { createAddressGuard } from '../../src/http/connect.ts'
 import { posterFor, receiverFor } from '../support/poster.ts'
 
 const requestTo = (url: string) => ({ url, headers: {}, body: '{}' })
@@ -24,21 +24,24 @@ const PUBLIC = [
   { address: '93.184.215.14', family: 4 },
 ]
 
-t.test('a POST goes through the proxy, which is asked for the checked address', async (t) => {
-  const receiver = await receiverFor(t)
-  const guard = createAddressGuard({ resolveAll: async () => PUBLIC.toReversed() })
-  const { proxy, poster } = await through(t, receiver.port, { guard })
-  for (const path of ['/1', '/2']) {
-    t.match(await poster.post(requestTo(`http://hooks.example.com${path}`)), { status: 200 })
-  }
-  t.equal(proxy.requests.length, 1, 'the connection is used again')
-  t.match(proxy.requests, [{ authority: '93.184.215.14:80', credentials: undefined }])
-  t.match(receiver.requests, [{ path: '/1' }, { path: '/2' }])
-  t.equal(receiver.requests[0]?.headers.host, 'hooks.example.com')
-})
+t.test(
+  'a POST goes through the proxy, which is asked for the checked address [c16-proxy]',
+  async (t) => {
+    const receiver = await receiverFor(t)
+    const guard = createAddressGuard({ resolveAll: async () => PUBLIC.toReversed() })
+    const { proxy, poster } = await through(t, receiver.port, { guard })
+    for (const path of ['/1', '/2']) {
+      t.match(await poster.post(requestTo(`http://hooks.example.com${path}`)), { status: 200 })
+    }
+    t.equal(proxy.requests.length, 1, 'the connection is used again')
+    t.match(proxy.requests, [{ authority: '93.184.215.14:80', credentials: undefined }])
+    t.match(receiver.requests, [{ path: '/1' }, { path: '/2' }])
+    t.equal(receiver.requests[0]?.headers.host, 'hooks.example.com')
+  },
+)
 
 t.test(
-  'TLS is between the service and the receiver: the name is checked, not the proxy',
+  'TLS is between the service and the receiver: the name is checked, not the proxy [c16-proxy]',
   async (t) => {
     const certificate = await selfSignedCertificate(['hooks.example.com'])
     const receiver = await receiverFor(t, { tls: certificate })
@@ -54,24 +57,27 @@ t.test(
   },
 )
 
-t.test('an address that is not public is refused before the proxy is asked', async (t) => {
-  const receiver = await receiverFor(t)
-  const answers = [[{ address: '10.0.0.1', family: 4 }], PUBLIC.slice(1)]
-  const mixed = async () => answers.flat()
-  for (const [url, resolveAll] of [
-    ['http://127.0.0.1/', undefined],
-    ['http://[::ffff:10.0.0.1]/', undefined],
-    ['http://localhost/', undefined],
-    ['http://hooks.example.com/', mixed],
-  ] as const) {
-    const guard = createAddressGuard(resolveAll ? { resolveAll } : {})
-    const { proxy, poster } = await through(t, receiver.port, { guard })
-    t.match(await poster.post(requestTo(url)), { kind: 'address_refused' }, url)
-    t.equal(proxy.requests.length, 0, url)
-  }
-})
+t.test(
+  'an address that is not public is refused before the proxy is asked [c16-proxy]',
+  async (t) => {
+    const receiver = await receiverFor(t)
+    const answers = [[{ address: '10.0.0.1', family: 4 }], PUBLIC.slice(1)]
+    const mixed = async () => answers.flat()
+    for (const [url, resolveAll] of [
+      ['http://127.0.0.1/', undefined],
+      ['http://[::ffff:10.0.0.1]/', undefined],
+      ['http://localhost/', undefined],
+      ['http://hooks.example.com/', mixed],
+    ] as const) {
+      const guard = createAddressGuard(resolveAll ? { resolveAll } : {})
+      const { proxy, poster } = await through(t, receiver.port, { guard })
+      t.match(await poster.post(requestTo(url)), { kind: 'address_refused' }, url)
+      t.equal(proxy.requests.length, 0, url)
+    }
+  },
+)
 
-t.test('the proxy gets its credentials, and the receiver does not', async (t) => {
+t.test('the proxy gets its credentials, and the receiver does not [c16-proxy]', async (t) => {
   const receiver = await receiverFor(t)
   const proxy = await startProxy(t)
   const url = new URL(proxy.url)

@@ -18,47 +18,50 @@ async function probe(port: unknown, path: string): Promise<{ status: number; tex
   return { status: response.status, text: await response.text() }
 }
 
-t.test('a dispatcher is ready while its database responds, and alive without one', async (t) => {
-  const proxy = await createDatabaseProxy(t, fixture.databaseUrl)
-  const env = { METRICS_PORT: '0', WEBHOOK_TIMEOUT: '2s' }
-  const dispatcher = startProcess(t, proxy.url, env)
-  const { port } = await dispatcher.logged('dispatcher.metrics_listening')
-  const isReady = async () => (await probe(port, '/health/ready')).status === 200
-  t.match(await probe(port, '/health/ready'), { status: 503, text: /the queue is not open yet/ })
-  t.match(await probe(port, '/health/live'), { status: 200 })
-  const logged = { probe: '/health/ready', problem: 'the queue is not open yet' }
-  t.match(await dispatcher.logged('health.failing'), logged)
+t.test(
+  'a dispatcher is ready while its database responds, and alive without one [c9-health]',
+  async (t) => {
+    const proxy = await createDatabaseProxy(t, fixture.databaseUrl)
+    const env = { METRICS_PORT: '0', WEBHOOK_TIMEOUT: '2s' }
+    const dispatcher = startProcess(t, proxy.url, env)
+    const { port } = await dispatcher.logged('dispatcher.metrics_listening')
+    const isReady = async () => (await probe(port, '/health/ready')).status === 200
+    t.match(await probe(port, '/health/ready'), { status: 503, text: /the queue is not open yet/ })
+    t.match(await probe(port, '/health/live'), { status: 200 })
+    const logged = { probe: '/health/ready', problem: 'the queue is not open yet' }
+    t.match(await dispatcher.logged('health.failing'), logged)
 
-  await proxy.open()
-  await eventually('ready', isReady)
+    await proxy.open()
+    await eventually('ready', isReady)
 
-  proxy.fallSilent()
-  const [ready, live, metrics] = await Promise.all(
-    ['/health/ready', '/health/live', '/metrics'].map((path) => probe(port, path)),
-  )
-  t.match(ready, { status: 503, text: /the database does not respond/ })
-  t.match(live, { status: 200 })
-  t.match(metrics?.text, /^webhook_oldest_due_seconds Nan$/im)
-  t.match(metrics?.text, /^webhook_slots_in_use 0$/m)
+    proxy.fallSilent()
+    const [ready, live, metrics] = await Promise.all(
+      ['/health/ready', '/health/live', '/metrics'].map((path) => probe(port, path)),
+    )
+    t.match(ready, { status: 503, text: /the database does not respond/ })
+    t.match(live, { status: 200 })
+    t.match(metrics?.text, /^webhook_oldest_due_seconds Nan$/im)
+    t.match(metrics?.text, /^webhook_slots_in_use 0$/m)
 
-  await proxy.close()
-  await eventually('a fault in the metrics', async () =>
-    /^dispatcher_failing\{doing="fetching jobs"\} 1$/m.test((await probe(port, '/metrics')).text),
-  )
-  await proxy.open()
-  await eventually('ready again', isReady)
+    await proxy.close()
+    await eventually('a fault in the metrics', async () =>
+      /^dispatcher_failing\{doing="fetching jobs"\} 1$/m.test((await probe(port, '/metrics')).text),
+    )
+    await proxy.open()
+    await eventually('ready again', isReady)
 
-  const receiver = await startReceiver({ fallback: hang() })
-  t.teardown(() => receiver.close())
-  const { organizationId } = await fixture.subscribe(receiver.url)
-  await fixture.publish(organizationId)
-  await receiver.waitFor(1)
-  dispatcher.child.kill('SIGTERM')
-  await dispatcher.logged('stopping')
-  t.match(await probe(port, '/health/ready'), { status: 503, text: /about to end/ })
-  t.match(await probe(port, '/health/live'), { status: 200 })
-  t.equal(await dispatcher.ended, 0)
-})
+    const receiver = await startReceiver({ fallback: hang() })
+    t.teardown(() => receiver.close())
+    const { organizationId } = await fixture.subscribe(receiver.url)
+    await fixture.publish(organizationId)
+    await receiver.waitFor(1)
+    dispatcher.child.kill('SIGTERM')
+    await dispatcher.logged('stopping')
+    t.match(await probe(port, '/health/ready'), { status: 503, text: /about to end/ })
+    t.match(await probe(port, '/health/live'), { status: 200 })
+    t.equal(await dispatcher.ended, 0)
+  },
+)
 
 // The probe of a busy machine comes before it.
 const STALLED_AFTER_MS = 2_000

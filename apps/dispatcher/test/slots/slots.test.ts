@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { HeldJob } from '../../src/queue/job.ts'
+import type { HeldJob } from '../../src/queue/job-queue.ts'
 import { Slots } from '../../src/slots/slots.ts'
 
 const NOW_MS = 1_000
@@ -14,7 +14,7 @@ function job(subscriptionId: string, organizationId = subscriptionId): HeldJob {
   made += 1
   const id = `job ${made}`
   const ids = { id, deliveryId: id, subscriptionId, organizationId }
-  const marks = { retryCount: 0, attempt: 1, deaths: 0, ranAlone: false }
+  const marks = { retryCount: 0, attempt: 1, deaths: 0 }
   return { ...ids, ...marks, heldSinceMs: 0, leaseEndsAtMs: NOW_MS + 1 }
 }
 
@@ -221,83 +221,3 @@ t.test('an organization that is paused starts nothing until it is resumed', asyn
   slots.resume('one')
   t.equal(slots.start(NOW_MS).length, 2)
 })
-
-/** A job that must run alone: enough dispatchers died while they held it. */
-function suspect(subscriptionId: string): HeldJob {
-  return { ...job(subscriptionId), deaths: 3, leaseEndsAtMs: NOW_MS + 1_000_000 }
-}
-
-t.test(
-  'a job that must run alone starts when no other runs, and no other starts during its run',
-  async (t) => {
-    const slots = new Slots(200)
-    admit(slots, 1, 'a')
-    const [running] = slots.start(NOW_MS)
-    const [first, second] = [suspect('s'), suspect('s')]
-    slots.admit(first)
-    slots.admit(second)
-    admit(slots, 1, 'b')
-    t.strictSame(slots.start(NOW_MS), [], 'one still runs')
-    t.equal(slots.room, 0, 'other dispatchers fetch the new jobs')
-    if (running) slots.leave(running, QUICK)
-    t.strictSame(slots.start(NOW_MS), [first])
-    t.strictSame(slots.start(NOW_MS), [], 'no other job starts')
-    slots.leave(first, QUICK)
-    t.strictSame(slots.start(NOW_MS), [second])
-    slots.leave(second, QUICK)
-    t.match(slots.start(NOW_MS), [{ subscriptionId: 'b' }])
-  },
-)
-
-t.test('jobs that run alone have one quarter of the time, other jobs three quarters', async (t) => {
-  const slots = new Slots(200)
-  for (let n = 0; n < 3; n += 1) slots.admit(suspect(`s${n}`))
-  const [first] = slots.start(NOW_MS)
-  const long = { ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 }
-  slots.admit(long)
-  if (first) slots.leave(first, TIMED_OUT)
-  t.strictSame(slots.start(NOW_MS + 10_000), [long], 'after the ten seconds of the first job')
-  slots.leave(long, QUICK)
-  slots.admit({ ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 })
-  t.match(slots.start(NOW_MS + 39_000), [{ subscriptionId: 'b' }])
-  const [other] = slots
-    .held()
-    .filter((each) => each.subscriptionId === 'b')
-    .slice(-1)
-  if (other) slots.leave(other, QUICK)
-  slots.admit({ ...job('b'), leaseEndsAtMs: NOW_MS + 1_000_000 })
-  t.match(
-    slots.start(NOW_MS + 40_000),
-    [{ deaths: 3 }],
-    'thirty seconds later the next job runs alone',
-  )
-})
-
-t.test('an idle process runs jobs alone without a rest between them', async (t) => {
-  const slots = new Slots(200)
-  for (let n = 0; n < 3; n += 1) slots.admit(suspect(`s${n}`))
-  for (let n = 0; n < 3; n += 1) {
-    const [only, ...others] = slots.start(NOW_MS + n * 10_000)
-    t.match(only, { deaths: 3 })
-    t.strictSame(others, [])
-    if (only) slots.leave(only, TIMED_OUT)
-  }
-})
-
-t.test('the number of waiting jobs that must run alone is limited', async (t) => {
-  const slots = new Slots(10)
-  const admitted = Array.from({ length: 30 }, (_, n) => slots.admit(suspect(`s${n}`)))
-  t.equal(admitted.filter(Boolean).length, 10)
-  t.equal(admit(slots, 1, 'healthy').length, 1)
-})
-
-t.test(
-  'a job that ran alone when its dispatcher died does not wait to run alone again',
-  async (t) => {
-    const slots = new Slots(200)
-    const found = { ...suspect('s'), ranAlone: true }
-    admit(slots, 1, 'a')
-    slots.admit(found)
-    t.equal(slots.start(NOW_MS).length, 2)
-  },
-)

@@ -4,7 +4,7 @@ import {
   startReceiver,
 } from '@mediajobs/testing/dispatcher/receiver'
 import type { Test } from 'tap'
-import { createAddressGuard } from '../../src/http/address-guard.ts'
+import { createAddressGuard } from '../../src/http/connect.ts'
 import { createPoster, type Poster, type PosterOptions } from '../../src/http/post.ts'
 
 /** A receiver that is closed at the end of the test. */

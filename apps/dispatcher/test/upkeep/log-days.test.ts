@@ -12,28 +12,31 @@ for (const [log, table, days] of [
   ['the log', 'events', 30],
   ['the request log', 'api_requests', 7],
 ] as const) {
-  t.test(`${log} keeps ${days} days, and drops older ones`, async (t) => {
-    const { store } = await openFixture(t)
-    const makeDay = async (daysAgo: number) => {
-      const startMs = Date.now() - (Date.now() % DAY_MS) - daysAgo * DAY_MS
-      const [day = '', next] = [startMs, startMs + DAY_MS].map((ms) => new Date(ms).toISOString())
-      const name = `${table}_${day.slice(0, 10).replaceAll('-', '')}`
-      await store.sql.query(`
+  t.test(
+    `${log} keeps ${days} days, and drops older ones [c7-event-log, c14-requests]`,
+    async (t) => {
+      const { store } = await openFixture(t)
+      const makeDay = async (daysAgo: number) => {
+        const startMs = Date.now() - (Date.now() % DAY_MS) - daysAgo * DAY_MS
+        const [day = '', next] = [startMs, startMs + DAY_MS].map((ms) => new Date(ms).toISOString())
+        const name = `${table}_${day.slice(0, 10).replaceAll('-', '')}`
+        await store.sql.query(`
       create table if not exists ${name} partition of ${table}
       for values from (uuid_v7_floor('${day}')) to (uuid_v7_floor('${next}'))`)
-      return name
-    }
-    const [kept, dropped] = [await makeDay(days - 1), await makeDay(days + 2)]
-    await cleanUp(store.database, createFaultLog(testLogger('dispatcher'), 'dispatcher'))
-    const rows = await store.sql.query<{ name: string }>(
-      `select relname as name from pg_class where relname = any ($1)`,
-      [[kept, dropped]],
-    )
-    t.strictSame(rows, [{ name: kept }])
-  })
+        return name
+      }
+      const [kept, dropped] = [await makeDay(days - 1), await makeDay(days + 2)]
+      await cleanUp(store.database, createFaultLog(testLogger('dispatcher'), 'dispatcher'))
+      const rows = await store.sql.query<{ name: string }>(
+        `select relname as name from pg_class where relname = any ($1)`,
+        [[kept, dropped]],
+      )
+      t.strictSame(rows, [{ name: kept }])
+    },
+  )
 }
 
-t.test('EVENT_RETENTION_DAYS decides how many days the log keeps', async (t) => {
+t.test('EVENT_RETENTION_DAYS decides how many days the log keeps [c16-retention]', async (t) => {
   const { store } = await openFixture(t)
   const partitions = () =>
     store.sql.query<{ name: string }>(
@@ -52,7 +55,7 @@ t.test('EVENT_RETENTION_DAYS decides how many days the log keeps', async (t) => 
   t.equal((await partitions()).length, before, 'dropped')
 })
 
-t.test('the calls of a key are counted for 30 days', async (t) => {
+t.test('the calls of a key are counted for 30 days [c14-key-usage-days]', async (t) => {
   const { store } = await openFixture(t)
   const { organization, owner } = await store.transaction((tx) =>
     createOrganization(tx, { name: 'S', ownerEmail: 'owner@days.test', ownerName: 'O' }),

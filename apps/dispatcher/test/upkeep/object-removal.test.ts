@@ -60,56 +60,62 @@ t.test('each due object is removed once, by any number of dispatchers', async (t
   await orm.delete(objectRemovals)
 })
 
-t.test('a removal waits while the store is away, longer each time, and is not lost', async (t) => {
-  const away = openObjectStore({
-    ...{ endpoint: 'http://127.0.0.1:1', region: 'r', bucket: 'b' },
-    ...{ accessKey: 'a', secretKey: 's', cdnBaseUrl: 'http://127.0.0.1:1' },
-  })
-  const key = await putObject()
-  await removeObjects(store.sql, organizationId, [key])
-  const waits: number[] = []
-  for (let attempt = 1; attempt <= 3; attempt += 1) {
-    await t.rejects(removeDue({ store, objectStore: away, logger }), {
-      name: 'ObjectStoreUnavailable',
+t.test(
+  'a removal waits while the store is away, longer each time, and is not lost [c6-delete]',
+  async (t) => {
+    const away = openObjectStore({
+      ...{ endpoint: 'http://127.0.0.1:1', region: 'r', bucket: 'b' },
+      ...{ accessKey: 'a', secretKey: 's', cdnBaseUrl: 'http://127.0.0.1:1' },
     })
-    const [row] = await removals()
-    t.equal(row?.attempts, attempt)
-    waits.push(Math.round((Date.parse(row?.nextAttemptAt ?? '') - Date.now()) / 10_000) * 10)
-    await orm.update(objectRemovals).set({ nextAttemptAt: ago(1) })
-  }
-  t.strictSame(waits, [30, 60, 120])
-  t.equal(await removeDue({ store, objectStore, logger }), 1)
-  t.equal(await objectStore.stat(key), null)
-  t.strictSame(await removals(), [])
-})
+    const key = await putObject()
+    await removeObjects(store.sql, organizationId, [key])
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await t.rejects(removeDue({ store, objectStore: away, logger }), {
+        name: 'ObjectStoreUnavailable',
+      })
+      const [row] = await removals()
+      t.equal(row?.attempts, attempt)
+      waits.push(Math.round((Date.parse(row?.nextAttemptAt ?? '') - Date.now()) / 10_000) * 10)
+      await orm.update(objectRemovals).set({ nextAttemptAt: ago(1) })
+    }
+    t.strictSame(waits, [30, 60, 120])
+    t.equal(await removeDue({ store, objectStore, logger }), 1)
+    t.equal(await objectStore.stat(key), null)
+    t.strictSame(await removals(), [])
+  },
+)
 
-t.test('an upload without a confirm is swept after a day, with its bytes', async (t) => {
-  const ageHours = { old: 24.1, young: 23, confirmed: 72 }
-  const keys: Record<string, { key: string; stagingKey: string }> = {}
-  for (const [name, hours] of Object.entries(ageHours)) {
-    const made = newObjectKeys(organizationId, 'a.jpg')
-    keys[name] = made
-    await upload(made.stagingKey)
-    await orm.insert(mediaUploads).values({
-      ...made,
-      organizationId,
-      id: newId(),
-      projectId,
-      filename: 'a.jpg',
-      contentType: 'image/jpeg',
-      type: 'PHOTO',
-      cdnUrl: 'https://cdn.test/a',
-      createdAt: ago(hours),
-      mediaId: name === 'confirmed' ? newId() : null,
-    })
-  }
-  t.equal(await sweepUploads(store), 1)
-  t.equal(await sweepUploads(store), 0)
-  await removeDue({ store, objectStore, logger })
-  t.equal(await objectStore.stat(keys.old?.stagingKey ?? ''), null)
-  t.ok(await objectStore.stat(keys.young?.stagingKey ?? ''))
-  t.ok(await objectStore.stat(keys.confirmed?.stagingKey ?? ''))
-})
+t.test(
+  'an upload without a confirm is swept after a day, with its bytes [c6-unconfirmed]',
+  async (t) => {
+    const ageHours = { old: 24.1, young: 23, confirmed: 72 }
+    const keys: Record<string, { key: string; stagingKey: string }> = {}
+    for (const [name, hours] of Object.entries(ageHours)) {
+      const made = newObjectKeys(organizationId, 'a.jpg')
+      keys[name] = made
+      await upload(made.stagingKey)
+      await orm.insert(mediaUploads).values({
+        ...made,
+        organizationId,
+        id: newId(),
+        projectId,
+        filename: 'a.jpg',
+        contentType: 'image/jpeg',
+        type: 'PHOTO',
+        cdnUrl: 'https://cdn.test/a',
+        createdAt: ago(hours),
+        mediaId: name === 'confirmed' ? newId() : null,
+      })
+    }
+    t.equal(await sweepUploads(store), 1)
+    t.equal(await sweepUploads(store), 0)
+    await removeDue({ store, objectStore, logger })
+    t.equal(await objectStore.stat(keys.old?.stagingKey ?? ''), null)
+    t.ok(await objectStore.stat(keys.young?.stagingKey ?? ''))
+    t.ok(await objectStore.stat(keys.confirmed?.stagingKey ?? ''))
+  },
+)
 
 t.test('the removal runs by itself until it is stopped', async (t) => {
   const key = await putObject()

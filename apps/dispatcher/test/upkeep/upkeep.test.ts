@@ -86,7 +86,7 @@ t.test(
   },
 )
 
-t.test('only rows that no client can see any more are purged', async (t) => {
+t.test('only rows that no client can see any more are purged [c7-inactive]', async (t) => {
   const fixture = await openFixture(t)
   const { sql, database } = fixture.store
   const bare = await fixture.subscribe('http://127.0.0.1:1/bare')

@@ -58,24 +58,27 @@ t.test('an archive waits until each file has a checksum', async (t) => {
   t.equal((await requestArchive()).status, 307)
 })
 
-t.test('an archive is a valid zip with every file, in the order of the gallery', async (t) => {
-  const { headers } = await requestArchive()
-  const { response, bytes } = await download(at(headers.location))
-  t.equal(response.status, 200)
-  t.equal(response.headers.get('content-type'), 'application/zip')
-  t.equal(response.headers.get('accept-ranges'), 'bytes')
-  t.equal(Number(response.headers.get('content-length')), bytes.length)
-  t.match(response.headers.get('etag'), /^"[\w-]{43}"$/)
-  const disposition = response.headers.get('content-disposition')
-  t.match(disposition, `filename*=UTF-8''48%20Alder%20Ridge%20Road%20_%20%C3%9Cnit%202.zip`)
-  t.strictSame(
-    (await filesOf(bytes)).map(({ bytes }) => sha256(bytes)),
-    files.map(([, bytes]) => sha256(bytes)),
-  )
-  t.strictSame(await zipProblems(bytes), [])
-})
+t.test(
+  'an archive is a valid zip with every file, in the order of the gallery [c13-archive-form]',
+  async (t) => {
+    const { headers } = await requestArchive()
+    const { response, bytes } = await download(at(headers.location))
+    t.equal(response.status, 200)
+    t.equal(response.headers.get('content-type'), 'application/zip')
+    t.equal(response.headers.get('accept-ranges'), 'bytes')
+    t.equal(Number(response.headers.get('content-length')), bytes.length)
+    t.match(response.headers.get('etag'), /^"[\w-]{43}"$/)
+    const disposition = response.headers.get('content-disposition')
+    t.match(disposition, `filename*=UTF-8''48%20Alder%20Ridge%20Road%20_%20%C3%9Cnit%202.zip`)
+    t.strictSame(
+      (await filesOf(bytes)).map(({ bytes }) => sha256(bytes)),
+      files.map(([, bytes]) => sha256(bytes)),
+    )
+    t.strictSame(await zipProblems(bytes), [])
+  },
+)
 
-t.test('file names are unique and safe, and otherwise unchanged', async (t) => {
+t.test('file names are unique and safe, and otherwise unchanged [c13-archive-form]', async (t) => {
   const { headers } = await requestArchive()
   const names = entriesOf((await download(at(headers.location))).bytes).map(({ name }) => name)
   t.strictSame(names.slice(0, 3), ['kitchen.png', 'Kitchen (2).PNG', '_.._etc_passwd'])
@@ -84,39 +87,45 @@ t.test('file names are unique and safe, and otherwise unchanged', async (t) => {
   for (const name of names) t.ok(Buffer.byteLength(name) <= 240, name)
 })
 
-t.test('in MLS size pictures are smaller JPEGs, and other files are unchanged', async (t) => {
-  const { headers } = await requestArchive('?size=mls')
-  const { bytes, response } = await download(at(headers.location))
-  t.match(response.headers.get('content-disposition'), '%20%28MLS%29.zip')
-  const found = await filesOf(bytes)
-  t.match(found[0]?.name, 'kitchen.jpg')
-  const { keySecret } = (await fixture.preview(ids[0] ?? '')) ?? {}
-  const key = derivativeKey(organizationId, keySecret ?? Buffer.alloc(0), 'mls')
-  const mls = await fetch(objectStore.cdnUrl(key))
-  t.equal(sha256(found[0]?.bytes), sha256(Buffer.from(await mls.arrayBuffer())))
-  t.equal(sha256(found[6]?.bytes), sha256(files[6]?.[1]))
-  t.strictSame(await zipProblems(bytes), [])
-})
+t.test(
+  'in MLS size pictures are smaller JPEGs, and other files are unchanged [c13-archive]',
+  async (t) => {
+    const { headers } = await requestArchive('?size=mls')
+    const { bytes, response } = await download(at(headers.location))
+    t.match(response.headers.get('content-disposition'), '%20%28MLS%29.zip')
+    const found = await filesOf(bytes)
+    t.match(found[0]?.name, 'kitchen.jpg')
+    const { keySecret } = (await fixture.preview(ids[0] ?? '')) ?? {}
+    const key = derivativeKey(organizationId, keySecret ?? Buffer.alloc(0), 'mls')
+    const mls = await fetch(objectStore.cdnUrl(key))
+    t.equal(sha256(found[0]?.bytes), sha256(Buffer.from(await mls.arrayBuffer())))
+    t.equal(sha256(found[6]?.bytes), sha256(files[6]?.[1]))
+    t.strictSame(await zipProblems(bytes), [])
+  },
+)
 
-t.test('a download can be interrupted at any byte and resumed by another process', async (t) => {
-  const { headers } = await requestArchive()
-  const url = at(headers.location)
-  const { bytes: whole, response } = await download(url)
-  const etag = response.headers.get('etag') ?? ''
-  for (let n = 0; n < 12; n += 1) {
-    const cut = Math.floor(Math.random() * (whole.length - 1)) + 1
-    const head = await download(url, range(0, cut - 1))
-    const rest = await download(at(headers.location, second), { ...range(cut), 'if-range': etag })
-    t.equal(rest.response.status, 206)
-    t.equal(
-      rest.response.headers.get('content-range'),
-      `bytes ${cut}-${whole.length - 1}/${whole.length}`,
-    )
-    t.ok(Buffer.concat([head.bytes, rest.bytes]).equals(whole), `cut at ${cut}`)
-  }
-})
+t.test(
+  'a download can be interrupted at any byte and resumed by another process [c13-archive-resumed]',
+  async (t) => {
+    const { headers } = await requestArchive()
+    const url = at(headers.location)
+    const { bytes: whole, response } = await download(url)
+    const etag = response.headers.get('etag') ?? ''
+    for (let n = 0; n < 12; n += 1) {
+      const cut = Math.floor(Math.random() * (whole.length - 1)) + 1
+      const head = await download(url, range(0, cut - 1))
+      const rest = await download(at(headers.location, second), { ...range(cut), 'if-range': etag })
+      t.equal(rest.response.status, 206)
+      t.equal(
+        rest.response.headers.get('content-range'),
+        `bytes ${cut}-${whole.length - 1}/${whole.length}`,
+      )
+      t.ok(Buffer.concat([head.bytes, rest.bytes]).equals(whole), `cut at ${cut}`)
+    }
+  },
+)
 
-t.test('ranges and conditional requests follow RFC 9110', async (t) => {
+t.test('ranges and conditional requests follow RFC 9110 [c13-archive-form]', async (t) => {
   const url = at((await requestArchive()).headers.location)
   const { bytes: whole, response } = await download(url)
   const etag = response.headers.get('etag') ?? ''
@@ -137,17 +146,20 @@ t.test('ranges and conditional requests follow RFC 9110', async (t) => {
   t.equal(head.headers.get('etag'), etag)
 })
 
-t.test('equal requests get the same address, other requests get another address', async (t) => {
-  const { location } = (await requestArchive()).headers
-  t.equal((await requestArchive('?size=original')).headers.location, location)
-  t.not((await requestArchive('?size=mls')).headers.location, location)
-  t.notOk(location?.includes(token), 'the address does not contain the token of the delivery')
-  const some = (await requestArchive(`?media=${ids[6]}&media=${ids[0]}`)).headers.location
-  const names = entriesOf((await download(at(some))).bytes).map(({ name }) => name)
-  t.strictSame(names, ['kitchen.png', 'film.mp4'])
-})
+t.test(
+  'equal requests get the same address, other requests get another address [c13-archive]',
+  async (t) => {
+    const { location } = (await requestArchive()).headers
+    t.equal((await requestArchive('?size=original')).headers.location, location)
+    t.not((await requestArchive('?size=mls')).headers.location, location)
+    t.notOk(location?.includes(token), 'the address does not contain the token of the delivery')
+    const some = (await requestArchive(`?media=${ids[6]}&media=${ids[0]}`)).headers.location
+    const names = entriesOf((await download(at(some))).bytes).map(({ name }) => name)
+    t.strictSame(names, ['kitchen.png', 'film.mp4'])
+  },
+)
 
-t.test('a media item of another project is a 400', async (t) => {
+t.test('a media item of another project is a 400 [c13-archive]', async (t) => {
   const other = await fixture.deliver()
   const foreign = await put(other.project.id, Buffer.from('x'), { type: 'DOCUMENT' })
   const refused = await requestArchive(`?media=${foreign}`)
@@ -157,19 +169,22 @@ t.test('a media item of another project is a 400', async (t) => {
   t.equal((await requestArchive(`?media=${many}`)).status, 307, 'an item named twice is in it once')
 })
 
-t.test('staff get an address of their own, and a 404 for a foreign project', async (t) => {
-  const { body, status } = await fixture.call('POST', `/projects/${project.id}/archive`, {
-    size: 'original',
-    mediaIds: [ids[1]],
-  })
-  t.equal(status, 201)
-  t.ok(Date.parse(body.expiresAt) > Date.now() + 6 * 86_400_000)
-  t.equal(entriesOf((await download(at(body.url))).bytes).length, 1)
-  const stranger = await api.createOrg()
-  const path = `/projects/${project.id}/archive`
-  const refused = await fixture.call('POST', path, { size: 'original' }, stranger.key)
-  t.equal(refused.status, 404)
-})
+t.test(
+  'staff get an address of their own, and a 404 for a foreign project [c13-archive-staff]',
+  async (t) => {
+    const { body, status } = await fixture.call('POST', `/projects/${project.id}/archive`, {
+      size: 'original',
+      mediaIds: [ids[1]],
+    })
+    t.equal(status, 201)
+    t.ok(Date.parse(body.expiresAt) > Date.now() + 6 * 86_400_000)
+    t.equal(entriesOf((await download(at(body.url))).bytes).length, 1)
+    const stranger = await api.createOrg()
+    const path = `/projects/${project.id}/archive`
+    const refused = await fixture.call('POST', path, { size: 'original' }, stranger.key)
+    t.equal(refused.status, 404)
+  },
+)
 
 t.test('a download is counted when it begins, not when it is resumed', async (t) => {
   const count = async () => {
@@ -185,31 +200,34 @@ t.test('a download is counted when it begins, not when it is resumed', async (t)
   t.equal(await count(), before + 1)
 })
 
-t.test('a file that vanished or has another size ends the connection', async (t) => {
-  let [kept, gone] = ['', '']
-  const delivered = await fixture.deliver({}, undefined, async (projectId) => {
-    kept = await put(projectId, randomBytes(300_000), { position: 1 })
-    gone = await put(projectId, randomBytes(1_000), { position: 2 })
-  })
-  await fixture.request()
-  await fixture.finished()
-  const client = { headers: { 'x-forwarded-for': '198.51.100.8' } }
-  const found = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
-  const url = at(found.headers.location)
-  const key = `${organizationId}/${gone}`
-  for (const change of [
-    () => objectStore.remove(key),
-    () => objectStore.put(key, randomBytes(999), PUT),
-    () => objectStore.put(key, randomBytes(1_001), PUT),
-  ]) {
-    await change()
-    await t.rejects(download(url))
-  }
-  await fixture.call('DELETE', `/media/${kept}`)
-  const { response, bytes } = await download(url)
-  t.equal(response.status, 410)
-  t.equal(JSON.parse(bytes.toString()).code, 'archive_changed')
-})
+t.test(
+  'a file that vanished or has another size ends the connection [c13-archive-whole]',
+  async (t) => {
+    let [kept, gone] = ['', '']
+    const delivered = await fixture.deliver({}, undefined, async (projectId) => {
+      kept = await put(projectId, randomBytes(300_000), { position: 1 })
+      gone = await put(projectId, randomBytes(1_000), { position: 2 })
+    })
+    await fixture.request()
+    await fixture.finished()
+    const client = { headers: { 'x-forwarded-for': '198.51.100.8' } }
+    const found = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
+    const url = at(found.headers.location)
+    const key = `${organizationId}/${gone}`
+    for (const change of [
+      () => objectStore.remove(key),
+      () => objectStore.put(key, randomBytes(999), PUT),
+      () => objectStore.put(key, randomBytes(1_001), PUT),
+    ]) {
+      await change()
+      await t.rejects(download(url))
+    }
+    await fixture.call('DELETE', `/media/${kept}`)
+    const { response, bytes } = await download(url)
+    t.equal(response.status, 410)
+    t.equal(JSON.parse(bytes.toString()).code, 'archive_changed')
+  },
+)
 
 const PUT = { contentType: 'image/jpeg', cacheControl: 'no-store' }
 
@@ -229,7 +247,7 @@ t.test('an archive ends with its link, and an unknown address is a 404', async (
   t.equal((await download(`${first.url}/elsewhere`)).response.status, 404)
 })
 
-t.test('without media processes there are no archives', async (t) => {
+t.test('without media processes there are no archives [c13-media-process]', async (t) => {
   const off = await openMediaFixture(t, { mediaBaseUrl: undefined })
   const delivered = await off.deliver()
   const client = { headers: { 'x-forwarded-for': '198.51.100.10' } }

@@ -35,23 +35,29 @@ t.test('an archive of this cell is sent', async (t) => {
   await response.arrayBuffer()
 })
 
-t.test('an archive of another cell is a 421 that says where to ask for it', async (t) => {
-  const response = await get(`/archives/${randomToken('us1')}/files.zip`)
-  t.equal(response.status, 421)
-  t.equal(response.headers.get('cache-control'), 'no-store')
-  t.match(await response.json(), {
-    statusCode: 421,
-    error: 'Misdirected Request',
-    code: 'wrong_cell',
-    cellUrl: 'https://us1.example.test',
-  })
-})
+t.test(
+  'an archive of another cell is a 421 that says where to ask for it [c15-wrong-cell-archive]',
+  async (t) => {
+    const response = await get(`/archives/${randomToken('us1')}/files.zip`)
+    t.equal(response.status, 421)
+    t.equal(response.headers.get('cache-control'), 'no-store')
+    t.match(await response.json(), {
+      statusCode: 421,
+      error: 'Misdirected Request',
+      code: 'wrong_cell',
+      cellUrl: 'https://us1.example.test',
+    })
+  },
+)
 
-t.test('an unknown archive of no cell, of this one or of an unknown one is a 404', async (t) => {
-  for (const cell of [null, 'eu1', 'zz9']) {
-    const response = await get(`/archives/${randomToken(cell)}/files.zip`)
-    const text = await response.text()
-    t.match(JSON.parse(text), { statusCode: 404, code: 'not_found' })
-    t.notMatch(text, 'cellUrl')
-  }
-})
+t.test(
+  'an unknown archive of no cell, of this one or of an unknown one is a 404 [c15-wrong-cell-archive]',
+  async (t) => {
+    for (const cell of [null, 'eu1', 'zz9']) {
+      const response = await get(`/archives/${randomToken(cell)}/files.zip`)
+      const text = await response.text()
+      t.match(JSON.parse(text), { statusCode: 404, code: 'not_found' })
+      t.notMatch(text, 'cellUrl')
+    }
+  },
+)

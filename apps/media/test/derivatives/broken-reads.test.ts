@@ -38,23 +38,26 @@ const NEXT_FILES = [
   ['much longer than what is missing', missing + 1_500_000],
 ] as const
 
-t.test('behind a picture that broke off, the next file shows itself alone', async (t) => {
-  for (const [name, size] of NEXT_FILES) {
-    await t.test(name, async (t) => {
-      const breaking = await startBreakingStore(t)
-      const cut = await fixture.put(project.id, photo)
-      await fixture.request()
-      const key = `${organizationId}/${cut}`
-      breaking.breakOff(key, 'cut', Math.floor(photo.length * SHARE))
-      const media = await fixture.startMedia({ objectStore: breaking.objectStore })
-      await eventually('the read has broken off', async () => breaking.broken === 1)
-      const next = await putOfOther(size)
-      await fixture.request()
-      await fixture.finished()
-      t.match(await fixture.preview(next), { state: 'READY', width: 300, height: 200 })
-      t.match((await fixture.preview(next))?.colour, /^#0000f[ef]$/, 'its own colour')
-      t.match(await fixture.preview(cut), { state: 'READY', width: 1_200, attempts: 1 })
-      await media.stop()
-    })
-  }
-})
+t.test(
+  'behind a picture that broke off, the next file shows itself alone [c13-picture-alone]',
+  async (t) => {
+    for (const [name, size] of NEXT_FILES) {
+      await t.test(name, async (t) => {
+        const breaking = await startBreakingStore(t)
+        const cut = await fixture.put(project.id, photo)
+        await fixture.request()
+        const key = `${organizationId}/${cut}`
+        breaking.breakOff(key, 'cut', Math.floor(photo.length * SHARE))
+        const media = await fixture.startMedia({ objectStore: breaking.objectStore })
+        await eventually('the read has broken off', async () => breaking.broken === 1)
+        const next = await putOfOther(size)
+        await fixture.request()
+        await fixture.finished()
+        t.match(await fixture.preview(next), { state: 'READY', width: 300, height: 200 })
+        t.match((await fixture.preview(next))?.colour, /^#0000f[ef]$/, 'its own colour')
+        t.match(await fixture.preview(cut), { state: 'READY', width: 1_200, attempts: 1 })
+        await media.stop()
+      })
+    }
+  },
+)

@@ -57,22 +57,25 @@ async function object(of: PreviewRow, name: DerivativeName) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-t.test('a photo gets five pictures, none larger than it or than its size', async (t) => {
-  const of = await row('photo')
-  t.match(of, { state: 'READY', width: 3_000, height: 2_000, reason: null, attempts: 1 })
-  t.match(of.colour, /^#[0-9a-f]{6}$/)
-  for (const name of names) {
-    const { bytes, response } = await object(of, name)
-    const { maxPixels, contentType } = DERIVATIVES[name]
-    const { width, height, format, space } = await sharp(bytes).metadata()
-    t.equal(width, maxPixels, name)
-    t.equal(height, Math.round((maxPixels * 2) / 3), name)
-    t.equal(`image/${format}`, contentType)
-    t.equal(space, 'srgb')
-    t.equal(response.headers.get('content-type'), contentType)
-    t.match(response.headers.get('cache-control'), /max-age=31536000, immutable/)
-  }
-})
+t.test(
+  'a photo gets five pictures, none larger than it or than its size [c13-sizes]',
+  async (t) => {
+    const of = await row('photo')
+    t.match(of, { state: 'READY', width: 3_000, height: 2_000, reason: null, attempts: 1 })
+    t.match(of.colour, /^#[0-9a-f]{6}$/)
+    for (const name of names) {
+      const { bytes, response } = await object(of, name)
+      const { maxPixels, contentType } = DERIVATIVES[name]
+      const { width, height, format, space } = await sharp(bytes).metadata()
+      t.equal(width, maxPixels, name)
+      t.equal(height, Math.round((maxPixels * 2) / 3), name)
+      t.equal(`image/${format}`, contentType)
+      t.equal(space, 'srgb')
+      t.equal(response.headers.get('content-type'), contentType)
+      t.match(response.headers.get('cache-control'), /max-age=31536000, immutable/)
+    }
+  },
+)
 
 t.test('the sizes and checksums that an archive needs are stored', async (t) => {
   const of = await row('photo')
@@ -82,7 +85,7 @@ t.test('the sizes and checksums that an archive needs are stored', async (t) => 
   t.equal(of.mlsCrc32, crc32(bytes))
 })
 
-t.test('only copyright and artist of the EXIF are kept', async (t) => {
+t.test('only copyright and artist of the EXIF are kept [c13-exif]', async (t) => {
   for (const name of names) {
     const { bytes } = await object(await row('photo'), name)
     const metadata = await sharp(bytes).metadata()
@@ -94,7 +97,7 @@ t.test('only copyright and artist of the EXIF are kept', async (t) => {
   }
 })
 
-t.test('the original stays the same, byte for byte', async (t) => {
+t.test('the original stays the same, byte for byte [c13-exif]', async (t) => {
   const response = await fetch(objectStore.cdnUrl(`${organizationId}/${ids.photo}`))
   t.ok(photoBytes.equals(Buffer.from(await response.arrayBuffer())))
 })
@@ -106,20 +109,23 @@ t.test('a picture is rotated as its EXIF says, and its size is that of the resul
   t.strictSame([width, height], [400, 600])
 })
 
-t.test('PNG, WebP and TIFF are read too; the bytes decide, not the content type', async (t) => {
-  t.match(await row('png'), { state: 'READY', width: 300, height: 200, colour: '#ff0000' })
-  for (const name of ['webp', 'tiff'] as const) {
-    t.match(await row(name), { state: 'READY', width: 900, height: 700 })
-  }
-})
+t.test(
+  'PNG, WebP and TIFF are read too; the bytes decide, not the content type [c13-formats]',
+  async (t) => {
+    t.match(await row('png'), { state: 'READY', width: 300, height: 200, colour: '#ff0000' })
+    for (const name of ['webp', 'tiff'] as const) {
+      t.match(await row(name), { state: 'READY', width: 900, height: 700 })
+    }
+  },
+)
 
-t.test('transparent parts become white, and grey becomes sRGB', async (t) => {
+t.test('transparent parts become white, and grey becomes sRGB [c13-exif]', async (t) => {
   t.match(await row('clear'), { state: 'READY', colour: '#ffffff' })
   const { space } = await sharp((await object(await row('grey'), 'thumb')).bytes).metadata()
   t.equal(space, 'srgb')
 })
 
-t.test('a video gets a checksum and no pictures', async (t) => {
+t.test('a video gets a checksum and no pictures [c13-preview]', async (t) => {
   t.match(await row('video'), { state: 'NONE', reason: null, width: null })
   t.equal((await row('video')).crc32, crc32('....ftypisom and more'))
 })
@@ -135,21 +141,29 @@ t.test(
   },
 )
 
-t.test('the address of one derivative does not reveal the address of another', async (t) => {
-  const { keySecret } = await row('photo')
-  const random = names.map((name) => derivativeKey(organizationId, keySecret, name).slice(-37, -5))
-  t.equal(new Set(random).size, names.length)
-})
+t.test(
+  'the address of one derivative does not reveal the address of another [c13-derived-keys]',
+  async (t) => {
+    const { keySecret } = await row('photo')
+    const random = names.map((name) =>
+      derivativeKey(organizationId, keySecret, name).slice(-37, -5),
+    )
+    t.equal(new Set(random).size, names.length)
+  },
+)
 
-t.test('a media item that is deleted while its pictures are made leaves no pictures', async (t) => {
-  const id = await put(project.id, await noisy(6_000, 4_000).jpeg().toBuffer())
-  await fixture.request()
-  const of = await preview(id)
-  if (!of) throw new Error('it has no preview')
-  while ((await preview(id))?.attempts === 0) await new Promise((done) => setTimeout(done, 5))
-  await fixture.sql.query('delete from media where id = $1', [id])
-  await media.stop()
-  for (const name of names) {
-    t.equal(await objectStore.stat(derivativeKey(organizationId, of.keySecret, name)), null)
-  }
-})
+t.test(
+  'a media item that is deleted while its pictures are made leaves no pictures [c13-derived-keys]',
+  async (t) => {
+    const id = await put(project.id, await noisy(6_000, 4_000).jpeg().toBuffer())
+    await fixture.request()
+    const of = await preview(id)
+    if (!of) throw new Error('it has no preview')
+    while ((await preview(id))?.attempts === 0) await new Promise((done) => setTimeout(done, 5))
+    await fixture.sql.query('delete from media where id = $1', [id])
+    await media.stop()
+    for (const name of names) {
+      t.equal(await objectStore.stat(derivativeKey(organizationId, of.keySecret, name)), null)
+    }
+  },
+)

@@ -15,21 +15,3 @@ export const IS_UNFINISHED = `status <> 'COMPLETED'`
 export const IS_NOT_SUCCEEDED = `status in ('PENDING', 'RETRYING', 'FAILED', 'CANCELLED')`
 /** SQL: the id of the project of an event, or null. It is the expression of an index. */
 export const EVENT_PROJECT = 'event_project(data)'
-
-/** SQL: the organization in `column` is not at home in this cell: it was moved away, or it is still being copied here. */
-export function isAway(column: string): string {
-  return `exists (
-    select from organization_moves as move where move.organization_id = ${column} and move.is_away)`
-}
-/** SQL: the organization in `column` takes no writes now: it is away, or a move has frozen it. */
-export function isFrozen(column: string): string {
-  return `exists (
-    select from organization_moves as move
-    where move.organization_id = ${column} and (move.is_away or move.frozen_until > now()))`
-}
-/** SQL: no work in the background begins for the organization in `column`: it is away, or its move is near its end. */
-export function isResting(column: string): string {
-  return `exists (
-    select from organization_moves as move
-    where move.organization_id = ${column} and (move.is_away or move.quiet_until > now()))`
-}

@@ -10,9 +10,6 @@ export {
   IS_UNFINISHED,
   IS_UNSUCCESSFUL,
   IS_WAITING,
-  isAway,
-  isFrozen,
-  isResting,
 } from './conditions.ts'
 export * from './credentials.ts'
 export * from './customers.ts'

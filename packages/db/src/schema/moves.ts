@@ -3,28 +3,29 @@ import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, optionalInstant, organizationId, updatedAt } from './columns.ts'
 
 /**
- * Moves of organizations between two cells, in the databases of both. It has a few rows at most, so a statement can
- * look here for every organization. There is no foreign key: the row comes to the target before its organization.
- * ADR 27.
+ * Moves of organizations between two cells, in the databases of both: a few rows at most. No foreign key, because the
+ * row reaches the target before the organization does. The baseline migration has the triggers of a move:
+ * `refuse_moved_write` (the fence), `note_arrival` (opens the target) and `mark_moving_member`, which keeps
+ * `memberships.moving`. ADR 27.
  */
 export const organizationMoves = pgTable('organization_moves', {
   organizationId: organizationId().primaryKey(),
   step: text({ enum: MOVE_STEPS }).notNull(),
   /** The other cell: where it goes, or where it comes from. */
   cell: text().notNull(),
-  /** The organization is not at home here: it was moved away, or it is still being copied to this cell. */
+  /** Not at home here: moved away, or still being copied to this cell. */
   isAway: boolean('is_away').notNull().default(false),
-  /** Until then its writes are refused. When the command dies, they are accepted again after that. */
+  /** Writes are refused until then. They are accepted again afterwards even if the command died. */
   frozenUntil: optionalInstant('frozen_until'),
-  /** Until then no work in the background begins for it: mails, previews, imports, removals. */
+  /** No background work starts until then: mails, previews, imports, removals. */
   quietUntil: optionalInstant('quiet_until'),
   beganAt: createdAt('began_at'),
   changedAt: updatedAt('changed_at'),
 })
 
 /**
- * Marks that follow the data through the replication of a move. When a mark has come to the target, all that was
- * committed before it has come too. A trigger on the target opens the organization when `flipped` comes.
+ * Marks that follow the data through the replication: once a mark has reached the target, so has everything committed
+ * before it. A trigger in the target opens the organization when `flipped` arrives.
  */
 export const moveMarks = pgTable('move_marks', {
   organizationId: organizationId().primaryKey(),
@@ -33,10 +34,30 @@ export const moveMarks = pgTable('move_marks', {
 })
 
 /**
- * Hashes of the credentials and tokens of organizations that were moved away and whose rows were dropped. Only the
- * look-up of an unknown credential reads it. docs/contract.md#c15-wrong-cell
+ * Hashes of the credentials and tokens of organizations that moved away and whose rows were dropped. Read only for an
+ * unknown credential. docs/contract.md#c15-wrong-cell
  */
 export const movedCredentials = pgTable('moved_credentials', {
   credentialHash: bytea('credential_hash').primaryKey(),
   cell: text().notNull(),
 })
+
+/** SQL: the organization in `column` is not at home in this cell: moved away, or still being copied here. */
+export function isAway(column: string): string {
+  return ifMoving(column, 'move.is_away')
+}
+
+/** SQL: the organization in `column` accepts no writes now: it is away or frozen. */
+export function isFrozen(column: string): string {
+  return ifMoving(column, '(move.is_away or move.frozen_until > now())')
+}
+
+/** SQL: no background work starts for the organization in `column`: it is away, or its move is near its end. */
+export function isResting(column: string): string {
+  return ifMoving(column, '(move.is_away or move.quiet_until > now())')
+}
+
+function ifMoving(column: string, condition: string): string {
+  return `exists (
+    select from organization_moves as move where move.organization_id = ${column} and ${condition})`
+}

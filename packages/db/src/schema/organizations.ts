@@ -85,6 +85,8 @@ export const memberships = pgTable(
     name: text().notNull(),
     role: text({ enum: ROLES }).notNull(),
     active: boolean().notNull().default(true),
+    /** Whether the organization has a row in `organization_moves`. Triggers keep it. ADR 27. */
+    moving: boolean().notNull().default(false),
     /** When the person's own account accepted. The default serves the version before ADR 13. */
     acceptedAt: optionalInstant('accepted_at').default(sql`now()`),
     /** The further account that accepted, if one did. `acceptedAt` is null then. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '@mediajobs/db'
 import { apiKeys } from '@mediajobs/db/schema'
 import { and, eq, sql } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 
 /** The columns of the record. Of the key itself they have only its first characters. */
 export const apiKeyColumns = {

@@ -10,8 +10,8 @@ import {
   toUtc,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import type { Actor } from '../actor.ts'
-import { conflict, forbidden, invalid } from '../errors.ts'
+import type { Actor } from '../shared/actor.ts'
+import { conflict, forbidden, invalid } from '../shared/errors.ts'
 import { type ApiKey, apiKeyColumns, isExpired } from './api-key.ts'
 
 export interface ApiKeyInput {
@@ -81,7 +81,7 @@ export async function insertApiKey(
     'the insert of an API key',
   )
   const { isExpired: isPast, ...apiKey } = made
-  if (isPast) throw invalid('expiresAt must be in the future')
+  if (isPast) throw invalid('expiresAt', 'too_small', 'must be in the future')
   return { ...apiKey, key }
 }
 

@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import type { Role, Scope } from '@mediajobs/domain'
 import type { Admission } from '../credentials/admission/admit.ts'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 
 /** The credential of a caller. The fields of a key are null when a session calls. */
 export interface Credential {

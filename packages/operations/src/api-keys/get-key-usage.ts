@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { KEY_USAGE_DAYS, type RateWindow, type WindowState } from '@mediajobs/domain'
-import { readWindows } from '../credentials/admission/rate-windows.ts'
-import { notFound } from '../errors.ts'
+import { readWindows } from '../credentials/rate-windows.ts'
+import { notFound } from '../shared/errors.ts'
 
 /** The use of a key. */
 export interface ApiKeyUsage {

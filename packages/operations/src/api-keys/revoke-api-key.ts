@@ -1,8 +1,8 @@
 import type { Transaction } from '@mediajobs/db'
 import { apiKeys } from '@mediajobs/db/schema'
 import { sql as raw } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { notFound } from '../shared/errors.ts'
+import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { type ApiKey, isApiKey, lockApiKey } from './api-key.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { apiKeys } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql as raw } from 'drizzle-orm'
-import { conflict } from '../errors.ts'
+import { conflict } from '../shared/errors.ts'
 import { type ApiKey, isApiKey, lockApiKey } from './api-key.ts'
 import { expectFewKeys, insertApiKey, type Maker, type NewApiKey } from './create-api-key.ts'
 

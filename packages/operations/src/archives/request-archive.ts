@@ -10,7 +10,7 @@ import {
 } from '@mediajobs/domain'
 import { and, eq } from 'drizzle-orm'
 import { hasLiveToken } from '../client-deliveries/delivery-row.ts'
-import { conflict, invalid, notFound, OperationError } from '../errors.ts'
+import { conflict, invalid, notFound, OperationError } from '../shared/errors.ts'
 import { type ArchiveFile, archiveFiles } from './archive-files.ts'
 import { archiveFilename } from './archive-name.ts'
 
@@ -126,7 +126,8 @@ function chosen(
   const wanted = mediaIds && new Set(mediaIds)
   const known = new Set(all.map(({ mediaId }) => mediaId))
   const isKnown = [...(wanted ?? [])].every((id) => known.has(id))
-  if (!isKnown) throw invalid(`${field} must name only media that can be downloaded here`)
+  if (!isKnown)
+    throw invalid(field, 'unknown_reference', 'must name only media that can be downloaded here')
   const files = all.filter(({ mediaId }) => wanted?.has(mediaId) ?? true)
   if (files.length === 0) throw conflict('archive_empty', 'There is nothing to download.')
   expectChecksums(files)

@@ -4,7 +4,7 @@ import {
   MAX_AVAILABILITY_SHOOTS,
   MAX_DURATION_MINUTES,
 } from '@mediajobs/domain'
-import { invalid } from '../errors.ts'
+import { invalid } from '../shared/errors.ts'
 import type { Span } from './span.ts'
 
 interface Row {
@@ -43,7 +43,9 @@ export async function readShoots(
   const rows = await sql.query<Row>(SHOOTS, [orgId, technicianIds, ...ends])
   if (rows.length > MAX_AVAILABILITY_SHOOTS) {
     throw invalid(
-      `to must be closer to from, or technicianId name fewer people: they have more than ${MAX_AVAILABILITY_SHOOTS} shoots in this time`,
+      'to',
+      'too_large',
+      `must be closer to from, or technicianId name fewer people: they have more than ${MAX_AVAILABILITY_SHOOTS} shoots in this time`,
     )
   }
   const shootsOf = new Map<string, Span[]>(technicianIds.map((id) => [id, []]))

@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { MAX_AVAILABILITY_TECHNICIANS, type WorkingHours } from '@mediajobs/domain'
-import { invalid } from '../errors.ts'
+import { invalid } from '../shared/errors.ts'
 
 export interface Technician {
   id: string
@@ -40,7 +40,9 @@ export async function readTechnicians(
     : await sql.query<FoundRow>(found(BY_ROLE), [orgId])
   if (rows.length > MAX_AVAILABILITY_TECHNICIANS) {
     throw invalid(
-      `technicianId must be given: there are more than ${MAX_AVAILABILITY_TECHNICIANS} technicians`,
+      'technicianId',
+      'required',
+      `must be given: there are more than ${MAX_AVAILABILITY_TECHNICIANS} technicians`,
     )
   }
   const technicians = rows.flatMap((row) => {

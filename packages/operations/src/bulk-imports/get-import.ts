@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { type BulkImport, COLUMNS } from './bulk-import.ts'
 
 /** @throws {OperationError} `not_found`. */

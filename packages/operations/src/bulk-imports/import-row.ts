@@ -1,12 +1,11 @@
 import type { BulkImportKind } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { createCustomer } from '../customers/create-customer.ts'
-import type { CustomerInput } from '../customers/customer.ts'
-import { updateCustomer } from '../customers/update-customer.ts'
-import { invalid } from '../errors.ts'
+import type { CustomerInput } from '../customers.ts'
+import { createCustomer, updateCustomer } from '../customers.ts'
 import { createProject } from '../projects/create-project.ts'
 import type { Project, ProjectInput } from '../projects/project.ts'
 import { updateProject } from '../projects/update-project.ts'
+import { invalid } from '../shared/errors.ts'
 import type { ImportedIds } from './bulk-import.ts'
 
 type CustomerRow = CustomerInput & ImportedIds
@@ -68,11 +67,16 @@ async function writeProject(
   const input = { ...row }
   if (customerExternalId != null) {
     if (row.customerId != null) {
-      throw invalid('customerExternalId must not be given together with customerId')
+      throw invalid(
+        'customerExternalId',
+        'not_allowed',
+        'must not be given together with customerId',
+      )
     }
     const found = await findRecords(tx, orgId, 'CUSTOMERS', [customerExternalId])
     const customerId = found.get(customerExternalId)
-    if (!customerId) throw invalid("customerExternalId is no customer's externalId")
+    if (!customerId)
+      throw invalid('customerExternalId', 'unknown_reference', "is no customer's externalId")
     input.customerId = customerId
   }
   return id ? updateProject(tx, orgId, id, input) : createProject(tx, orgId, input)

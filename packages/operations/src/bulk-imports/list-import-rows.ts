@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { type BulkImportRowStatus, MAX_EXTERNAL_ID_LENGTH } from '@mediajobs/domain'
 import { bytesInTurn, withheldIfLarge } from '../page-bytes.ts'
-import { type Page, type PageRequest, pageOfLarge, positionOf } from '../paging.ts'
+import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
 import type { BulkImportRef } from './bulk-import.ts'
 import { getImport } from './get-import.ts'
 

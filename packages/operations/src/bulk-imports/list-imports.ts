@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import { type BulkImport, COLUMNS } from './bulk-import.ts'
 
 const FIRST_PAGE = `

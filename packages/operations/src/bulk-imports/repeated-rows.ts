@@ -1,5 +1,5 @@
 import type { BulkImportKind } from '@mediajobs/domain'
-import { DUPLICATE_EMAIL } from '../customers/customer.ts'
+import { DUPLICATE_EMAIL } from '../customers.ts'
 import type { CheckedRow } from './bulk-import.ts'
 
 /**

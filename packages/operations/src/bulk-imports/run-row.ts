@@ -1,6 +1,6 @@
 import { isUnavailable } from '@mediajobs/db'
 import type { Tx } from '@mediajobs/outbox'
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../shared/errors.ts'
 import type { BulkImport, BulkImportRef, ImportedIds } from './bulk-import.ts'
 import { findRecords, importRow } from './import-row.ts'
 
@@ -63,9 +63,9 @@ export async function runRow(
 }
 
 /** A row has many fields: each reason names its own. */
-function reasonsOf({ messages, fields }: OperationError): readonly string[] {
-  if (fields.length === 0) return messages
-  return fields.flatMap((field) => messages.map((message) => `${field}: ${message}`))
+function reasonsOf({ kind, messages, fields }: OperationError): readonly string[] {
+  if (kind === 'invalid' || fields.length === 0) return messages
+  return fields.map(({ path, message }) => `${path}: ${message}`)
 }
 
 async function undoneOnFailure<Result>(

@@ -9,9 +9,9 @@ import {
   MAX_CALENDAR_READS,
   type ProjectStatus,
 } from '@mediajobs/domain'
-import { callLimit } from '../call-limit.ts'
 import { networkOf } from '../credentials/network-of.ts'
-import { notFound } from '../errors.ts'
+import { callLimit } from '../credentials/rate-windows.ts'
+import { notFound } from '../shared/errors.ts'
 
 /** A project to which the person of a calendar is assigned. */
 export interface CalendarProject {

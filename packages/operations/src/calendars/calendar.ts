@@ -2,8 +2,8 @@ import type { Sql, Transaction } from '@mediajobs/db'
 import { calendars, memberships } from '@mediajobs/db/schema'
 import { MANAGING_ROLES } from '@mediajobs/domain'
 import { and, eq } from 'drizzle-orm'
-import type { Actor } from '../actor.ts'
-import { forbidden, notFound } from '../errors.ts'
+import type { Actor } from '../shared/actor.ts'
+import { forbidden, notFound } from '../shared/errors.ts'
 import { isMember, refuseSuperior } from '../users/user.ts'
 
 /** The calendar address of a member. The address itself is shown once. */

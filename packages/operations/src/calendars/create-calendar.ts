@@ -3,8 +3,8 @@ import { calendars } from '@mediajobs/db/schema'
 import { hashSecret, randomToken } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
-import type { Actor } from '../actor.ts'
-import { conflict } from '../errors.ts'
+import type { Actor } from '../shared/actor.ts'
+import { conflict } from '../shared/errors.ts'
 import { calendarColumns, lockOwner, type NewCalendar } from './calendar.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Transaction } from '@mediajobs/db'
 import { calendars } from '@mediajobs/db/schema'
-import type { Actor } from '../actor.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
+import type { Actor } from '../shared/actor.ts'
+import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { type Calendar, findCalendar, isCalendarOf, lockOwner } from './calendar.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
-import { callLimit } from '../call-limit.ts'
 import { networkOf } from '../credentials/network-of.ts'
+import { callLimit } from '../credentials/rate-windows.ts'
 
 // A person who looks at a delivery makes a few calls. To guess a token takes millions.
 const limit = callLimit(

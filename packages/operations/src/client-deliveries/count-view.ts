@@ -1,7 +1,7 @@
 import { clientDeliveries } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { hasLiveToken } from './delivery-row.ts'
 
 /**

@@ -3,13 +3,13 @@ import { changeTime, clientDeliveries, media } from '@mediajobs/db/schema'
 import { hashSecret, type KeyRing, randomToken, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Actor } from '../actor.ts'
-import { mailDelivery } from '../mails/queue-mail.ts'
-import type { CdnUrl } from '../previews/preview.ts'
+import { mailDelivery } from '../mails.ts'
+import type { CdnUrl } from '../previews.ts'
 import type { Project } from '../projects/project.ts'
 import { publishDelivered } from '../projects/project-events.ts'
-import { publishOriginals } from '../public-originals/publish-originals.ts'
-import { resolveRevisions } from '../revisions/open-items.ts'
+import { publishOriginals } from '../public-originals.ts'
+import { resolveRevisions } from '../revisions.ts'
+import type { Actor } from '../shared/actor.ts'
 
 /** The options of the service that a delivery needs. */
 export interface DeliveryLinks {

@@ -2,12 +2,12 @@ import { one } from '@mediajobs/db'
 import { changeTime, projects } from '@mediajobs/db/schema'
 import { toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import type { Actor } from '../actor.ts'
-import { invalid } from '../errors.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { moveProject, refuseMove } from '../projects/move-project.ts'
 import { isProject, lockProject, type Project } from '../projects/project.ts'
-import { countOpenItems, refuseOpenItems } from '../revisions/open-items.ts'
+import { countOpenItems, refuseOpenItems } from '../revisions.ts'
+import type { Actor } from '../shared/actor.ts'
+import { invalid } from '../shared/errors.ts'
+import { expectRecord, type IsExpected } from '../shared/record.ts'
 import {
   type ClientDelivery,
   createDelivery,
@@ -53,7 +53,7 @@ export async function deliverProject(
 async function expectFuture(tx: Tx, expiresAt: string | null | undefined): Promise<void> {
   if (!expiresAt) return
   const [row] = await tx.query<{ isFuture: boolean }>(IS_FUTURE, [toUtc(expiresAt)])
-  if (!row?.isFuture) throw invalid('expiresAt must be in the future')
+  if (!row?.isFuture) throw invalid('expiresAt', 'too_small', 'must be in the future')
 }
 
 async function deliverAgain(tx: Tx, before: Project): Promise<Project> {

@@ -3,8 +3,8 @@ import { clientDeliveries, isAway } from '@mediajobs/db/schema'
 import { type ClientDeliveryState, hashSecret } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, gt, isNull, not, or, sql as raw } from 'drizzle-orm'
-import { conflict, notFound } from '../errors.ts'
 import { lockProject, type Project } from '../projects/project.ts'
+import { conflict, notFound } from '../shared/errors.ts'
 import { inForce } from './create-delivery.ts'
 
 export type DeliveryRow = typeof clientDeliveries.$inferSelect

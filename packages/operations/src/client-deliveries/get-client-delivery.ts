@@ -1,28 +1,16 @@
-import type { Sql } from '@mediajobs/db'
+import { columnsOf, type Sql } from '@mediajobs/db'
 import { clientDeliveries, organizations, projects } from '@mediajobs/db/schema'
-import type { ClientDeliveryState } from '@mediajobs/domain'
+import { CLIENT_PROJECT_FIELDS, type ClientDeliveryState } from '@mediajobs/domain'
 import { and, eq, sql as raw } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
 import type { Project } from '../projects/project.ts'
+import { notFound } from '../shared/errors.ts'
 import { type ArchiveOfDelivery, archiveOf } from './archive-of-delivery.ts'
 import type { DeliveryLinks } from './create-delivery.ts'
 import { type DeliveredMedia, filesOf } from './delivered-media.ts'
 import { type DeliveryRow, hasLiveToken, stateOf } from './delivery-row.ts'
 import { newestRevision, type ShownRevision, shownRevision } from './shown-revision.ts'
 
-/** The columns of the project that the client sees. Notes, people and prices are left out. */
-const projectColumns = {
-  addressLine1: projects.addressLine1,
-  addressLine2: projects.addressLine2,
-  city: projects.city,
-  region: projects.region,
-  postalCode: projects.postalCode,
-  countryCode: projects.countryCode,
-  status: projects.status,
-  scheduledTime: projects.scheduledTime,
-  deliveredAt: projects.deliveredAt,
-  approvedAt: projects.approvedAt,
-}
+const projectColumns = columnsOf(projects, CLIENT_PROJECT_FIELDS)
 
 /** The columns of the organization that the client sees. */
 const organizationColumns = {

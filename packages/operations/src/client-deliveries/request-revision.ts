@@ -1,14 +1,18 @@
 import { changeTime, clientDeliveries, media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import type { Actor } from '../actor.ts'
-import { conflict } from '../errors.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
 import { isOfProject } from '../media/media.ts'
 import { moveProject } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
-import { recordRevision } from '../revisions/record-revision.ts'
-import { checkRequest, foreignMedia, type RevisionRequest } from '../revisions/revision-request.ts'
+import {
+  checkRequest,
+  foreignMedia,
+  type RevisionRequest,
+  recordRevision,
+} from '../revision-requests.ts'
+import type { Actor } from '../shared/actor.ts'
+import { conflict } from '../shared/errors.ts'
+import { expectRecord, type IsExpected } from '../shared/record.ts'
 import type { DeliveryLinks } from './create-delivery.ts'
 import {
   type DeliveryRow,

@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { clientDeliveries, revisionItems, revisions } from '@mediajobs/db/schema'
 import { and, desc, eq, isNull, lte, or, sql as raw } from 'drizzle-orm'
-import type { RevisionItem } from '../revisions/revision.ts'
+import type { RevisionItem } from '../revisions.ts'
 
 /** A revision round as the client sees it. */
 export interface ShownRevision {

@@ -11,14 +11,9 @@ import {
   retryAfterMs,
   SIGN_IN_SPAN_MS,
 } from '@mediajobs/domain'
-import { type OperationError, tooMany } from '../errors.ts'
-import {
-  type RateCheckRow,
-  rateCheck,
-  rateCheckColumns,
-  windowStates,
-} from './admission/rate-windows.ts'
+import { type OperationError, tooMany } from '../shared/errors.ts'
 import { networkOf } from './network-of.ts'
+import { type RateCheckRow, rateCheck, rateCheckColumns, windowStates } from './rate-windows.ts'
 
 /** An attempt to sign in, before it is counted. */
 export interface SignInPlace {

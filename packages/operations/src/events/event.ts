@@ -1,6 +1,6 @@
 import type { EventName } from '@mediajobs/domain'
-import { instantOfId } from '../id-time.ts'
 import { withheldIfLarge } from '../page-bytes.ts'
+import { instantOfId } from '../shared/id-time.ts'
 
 /** An event of an organization. It is logged with or without a subscription. */
 export interface LoggedEvent {

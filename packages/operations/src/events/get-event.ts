@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { TEST_EVENT } from '@mediajobs/domain'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { EVENT_COLUMNS, type EventRow, type LoggedEvent, toLoggedEvent } from './event.ts'
 
 const GET = `

@@ -1,9 +1,9 @@
 import type { Sql, SqlValue } from '@mediajobs/db'
 import { EVENT_PROJECT } from '@mediajobs/db/schema'
 import { type EventName, TEST_EVENT } from '@mediajobs/domain'
-import { inTimeRange, type TimeRange } from '../id-time.ts'
 import { bytesInTurn } from '../page-bytes.ts'
-import { type Page, type PageRequest, pageOfLarge, positionOf } from '../paging.ts'
+import { inTimeRange, type TimeRange } from '../shared/id-time.ts'
+import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
 import {
   EVENT_COLUMNS,
   type EventRow,

@@ -1,9 +1,9 @@
-export { createInvoice } from './create-invoice.ts'
-export { draftProjectInvoice } from './draft-project-invoice.ts'
-export { getInvoice } from './get-invoice.ts'
-export type { Invoice, InvoiceInput } from './invoice.ts'
-export { type InvoiceFilters, listInvoices } from './list-invoices.ts'
-export { type Payment, payInvoice } from './pay-invoice.ts'
-export { sendInvoice } from './send-invoice.ts'
-export { updateInvoice } from './update-invoice.ts'
-export { voidInvoice } from './void-invoice.ts'
+export { createInvoice, draftProjectInvoice, updateInvoice } from './drafts.ts'
+export {
+  getInvoice,
+  type Invoice,
+  type InvoiceFilters,
+  type InvoiceInput,
+  listInvoices,
+} from './invoices.ts'
+export { type Payment, payInvoice, sendInvoice, voidInvoice } from './moves.ts'

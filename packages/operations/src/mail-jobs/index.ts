@@ -1,13 +1,12 @@
-// Mails as a dispatcher sees them: it claims, writes and ends them. They are queued and listed in ../mails.
-export { contentOf } from './content-of.ts'
-export type {
-  DeliveryContent,
-  DisabledWebhookContent,
-  InvitationContent,
-  MailContent,
-  MailSender,
-  PasswordResetContent,
-  RevisionContent,
-} from './mail-content.ts'
-export { claimMail, endMail, type MailJob, postponeMail } from './mail-job.ts'
-export { queuePasswordResets } from './queue-password-resets.ts'
+// Mails as a dispatcher sees them: claimed, written, ended. ../mails.ts queues and lists them.
+export {
+  contentOf,
+  type DeliveryContent,
+  type DisabledWebhookContent,
+  type InvitationContent,
+  type MailContent,
+  type MailSender,
+  type PasswordResetContent,
+  type RevisionContent,
+} from './content.ts'
+export { claimMail, endMail, type MailJob, postponeMail, queuePasswordResets } from './mail-job.ts'

@@ -1,7 +1,16 @@
+// Hand-written SQL: claims and batches, which lock and write in one statement.
 import type { Sql } from '@mediajobs/db'
-import { isResting } from '@mediajobs/db/schema'
-import type { MailKind, MailStatus } from '@mediajobs/domain'
-import { claimInTurn, organizationsInTurn } from '../turns.ts'
+import { isFrozen, isResting, mails } from '@mediajobs/db/schema'
+import {
+  MAX_RESET_MAILS_OF_DAY,
+  type MailKind,
+  type MailStatus,
+  PASSWORD_RESET_SECONDS,
+} from '@mediajobs/domain'
+import { and, eq, sql as raw } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { accountOf } from '../shared/account-of.ts'
+import { claimInTurn, organizationsInTurn } from '../shared/turns.ts'
 
 /** A mail that a dispatcher sends now. */
 export interface MailJob {
@@ -16,15 +25,15 @@ export interface MailJob {
   revisionId: string | null
   subscriptionId: string | null
   invitationHash: Buffer | null
-  /** The number of this attempt: 1 is the first. */
+  /** The number of this attempt, from 1. */
   attempts: number
   isExpired: boolean
-  /** The end of its lease, as the row has it. A dispatcher that holds another lease may not write the row. */
+  /** The end of its lease, as in the row. Only the dispatcher with this value may write the row. */
   lease: string
 }
 
-// The oldest mail that is due of the next organization, by the index `mails_waiting`. The lease postpones the
-// mail: when the dispatcher dies, the mail is due again, and the attempt stays counted.
+// The oldest due mail of the next organization, by the index `mails_waiting`. The lease postpones the mail: when
+// the dispatcher dies, the mail is due again, and the attempt stays counted.
 const CLAIM = `
   with recursive ${organizationsInTurn('mails', "status = 'WAITING'")}, due as (
     select mail.organization_id, mail.id
@@ -48,10 +57,10 @@ const CLAIM = `
     mail.next_attempt_at as lease`
 
 /**
- * Takes the oldest mail that is due of the next organization after `afterOrganization`, or else of the first
- * one that has any. No other dispatcher takes the mail until the lease ends.
+ * Claims the oldest due mail of the next organization after `afterOrganization`, or else of the first one with
+ * any. No other dispatcher claims it until the lease ends.
  */
-export async function claimMail(
+export function claimMail(
   sql: Sql,
   afterOrganization: string,
   leaseMs: number,
@@ -59,27 +68,31 @@ export async function claimMail(
   return claimInTurn<MailJob>(sql, CLAIM, afterOrganization, [leaseMs])
 }
 
-const IS_OURS = `
-  organization_id = $1 and id = $2 and status = 'WAITING' and next_attempt_at = $3`
+/** Writes `changes` to the row of a leased mail. @returns false when another dispatcher has it now */
+async function write(
+  { orm }: Sql,
+  { organizationId, id, lease }: MailJob,
+  changes: PgUpdateSetSource<typeof mails>,
+): Promise<boolean> {
+  const isLeased = and(
+    eq(mails.organizationId, organizationId),
+    eq(mails.id, id),
+    eq(mails.status, 'WAITING'),
+    eq(mails.nextAttemptAt, lease),
+  )
+  const rows = await orm.update(mails).set(changes).where(isLeased).returning({ id: mails.id })
+  return rows.length > 0
+}
 
-const END = `
-  update mails set status = $4, error = $5, next_attempt_at = null, ended_at = now()
-  where ${IS_OURS} returning id`
-
-/** Writes that a mail has ended. @returns false when another dispatcher has it now */
-export async function endMail(
+/** Marks a mail as ended. @returns false when another dispatcher has it now */
+export function endMail(
   sql: Sql,
   job: MailJob,
   status: Exclude<MailStatus, 'WAITING'>,
   error: string | null,
 ): Promise<boolean> {
-  return (await sql.query(END, [...placeOf(job), status, error])).length > 0
+  return write(sql, job, { status, error, nextAttemptAt: null, endedAt: raw`now()` })
 }
-
-const POSTPONE = `
-  update mails set next_attempt_at = now() + $4 * interval '1 second', error = $5,
-    attempts = attempts - $6
-  where ${IS_OURS} returning id`
 
 /**
  * Leaves a mail to a later attempt.
@@ -87,15 +100,58 @@ const POSTPONE = `
  * @param isCounted whether this attempt counts: false when it failed for a reason outside the mail
  * @returns false when another dispatcher has it now
  */
-export async function postponeMail(
+export function postponeMail(
   sql: Sql,
   job: MailJob,
   { delaySeconds, error, isCounted }: { delaySeconds: number; error: string; isCounted: boolean },
 ): Promise<boolean> {
-  const values = [...placeOf(job), delaySeconds, error, isCounted ? 0 : 1]
-  return (await sql.query(POSTPONE, values)).length > 0
+  return write(sql, job, {
+    nextAttemptAt: raw`now() + ${delaySeconds} * interval '1 second'`,
+    error,
+    attempts: raw`${mails.attempts} - ${isCounted ? 0 : 1}`,
+  })
 }
 
-function placeOf({ organizationId, id, lease }: MailJob): [string, string, string] {
-  return [organizationId, id, lease]
+const BATCH = 100
+
+// The mail is from the person's oldest active organization. A person without an account has no password to
+// reset, and one who is active nowhere has no use for a new one.
+const QUEUE = `
+  with request as (
+    delete from password_reset_requests where id = any (array(
+      select id from password_reset_requests order by created_at limit ${BATCH}
+      for update skip locked
+    ))
+    returning email, created_at
+  ), queued as (
+    insert into mails (organization_id, id, kind, recipient, user_id, expires_at, status, next_attempt_at)
+    select place.organization_id, uuid_v7(), 'PASSWORD_RESET', person.email, person.id,
+      request.created_at + ${PASSWORD_RESET_SECONDS} * interval '1 second', 'WAITING', now()
+    from (
+      select *, row_number() over (partition by lower(email) order by created_at) as number from request
+    ) as request
+    join users as person on lower(person.email) = lower(request.email)
+    cross join lateral (
+      select m.organization_id from memberships as m
+      where m.user_id = person.id and m.active and ${accountOf('m')} is not null
+        and not ${isFrozen('m.organization_id')}
+      order by m.created_at, m.organization_id limit 1
+    ) as place
+    where request.number + (
+      select count(*) from mails as earlier
+      where earlier.organization_id = place.organization_id and earlier.user_id = person.id
+        and earlier.kind = 'PASSWORD_RESET' and earlier.created_at > now() - interval '1 day'
+    ) <= ${MAX_RESET_MAILS_OF_DAY}
+  )
+  select count(*)::int as count from request`
+
+/**
+ * Turns a batch of requests to reset a password into mails. Requests for an unknown address or beyond the daily
+ * bound are only deleted.
+ *
+ * @returns whether there may be more
+ */
+export async function queuePasswordResets(sql: Sql): Promise<boolean> {
+  const [row] = await sql.query<{ count: number }>(QUEUE)
+  return row?.count === BATCH
 }

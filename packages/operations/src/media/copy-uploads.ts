@@ -1,7 +1,8 @@
 import type { Sql } from '@mediajobs/db'
+import type { RefusedField } from '@mediajobs/domain'
 import type { ObjectStore, StoredObject } from '@mediajobs/object-store'
 import pMap from 'p-map'
-import { conflict, invalid, type OperationError } from '../errors.ts'
+import { conflict, type OperationError, refusedField, refuseFields } from '../shared/errors.ts'
 import { contentDispositionOf } from './content-disposition.ts'
 import { type FoundUpload, fieldOf, type UploadedFile } from './find-uploads.ts'
 import type { FilePath, Upload } from './upload.ts'
@@ -33,22 +34,36 @@ export async function copyUploads(
     concurrency: CONCURRENCY,
   })
   const arrived: { one: FoundUpload; object: StoredObject }[] = []
-  const problems: string[] = []
+  const problems: RefusedField[] = []
   for (const [at, one] of found.entries()) {
     const object = stats[at]
     const path = pathOf(one.index)
     if (!object) {
-      problems.push(`${path}${fieldOf(one.file)} has no bytes yet: PUT them to its uploadUrl first`)
+      problems.push(
+        refusedField(
+          `${path}${fieldOf(one.file)}`,
+          'not_allowed',
+          'has no bytes yet: PUT them to its uploadUrl first',
+        ),
+      )
     } else if (object.sizeBytes !== one.file.size) {
-      problems.push(`${path}size is ${one.file.size}, but ${object.sizeBytes} bytes were uploaded`)
+      problems.push(
+        refusedField(
+          `${path}size`,
+          'not_allowed',
+          `is ${one.file.size}, but ${object.sizeBytes} bytes were uploaded`,
+        ),
+      )
     } else if (mediaTypeOf(object.contentType) !== mediaTypeOf(one.upload.contentType)) {
       // Some stores let an upload URL copy another object. The copy has the type of that object.
-      problems.push(`${path}${fieldOf(one.file)} ${typeProblem(object, one.upload)}`)
+      problems.push(
+        refusedField(`${path}${fieldOf(one.file)}`, 'not_allowed', typeProblem(object, one.upload)),
+      )
     } else {
       arrived.push({ one, object })
     }
   }
-  if (problems.length > 0) throw invalid(problems)
+  refuseFields(problems)
   await pMap(
     arrived,
     async ({ one: { upload, index, file }, object }) => {
@@ -87,5 +102,5 @@ function uploadChanged(path: string, file: UploadedFile): OperationError {
     'upload_changed',
     `${path && `${path}${fieldOf(file)}: `}Other bytes were uploaded while this upload was confirmed. ` +
       'Presign the file again.',
-  )
+  ).at(`${path}${fieldOf(file)}`)
 }

@@ -1,9 +1,9 @@
 import { type Sql, selectList } from '@mediajobs/db'
 import { media, mediaUploads, projects } from '@mediajobs/db/schema'
-import type { AlterationKind, MediaType } from '@mediajobs/domain'
+import type { AlterationKind, FieldCode, MediaType, RefusedField } from '@mediajobs/domain'
 import { and, eq, inArray } from 'drizzle-orm'
-import { invalid, notFound, type OperationError } from '../errors.ts'
 import { isProject } from '../projects/project.ts'
+import { notFound, type OperationError, refusedField, refuseFields } from '../shared/errors.ts'
 import { type MediaRow, selectMedia } from './media.ts'
 import { type FilePath, notFoundAt, type Upload } from './upload.ts'
 
@@ -62,7 +62,7 @@ export async function findUploads(
     return { index, file, upload, record }
   })
   const problems = found.flatMap((one) => differences(one, found, pathOf))
-  if (problems.length > 0) throw invalid(problems)
+  refuseFields(problems)
   return found
 }
 
@@ -124,28 +124,34 @@ export function fieldOf({ key }: UploadedFile): string {
   return key == null ? 'filename' : 'key'
 }
 
-function differences(one: FoundUpload, all: readonly FoundUpload[], pathOf: FilePath): string[] {
+function differences(
+  one: FoundUpload,
+  all: readonly FoundUpload[],
+  pathOf: FilePath,
+): RefusedField[] {
   const { index, file, upload, record } = one
   const path = pathOf(index)
-  const problems: string[] = []
+  const problems: RefusedField[] = []
+  const refuse = (field: string, code: FieldCode, predicate: string) =>
+    problems.push(refusedField(`${path}${field}`, code, predicate))
   const first = all.find((other) => other.upload.id === upload.id)
   if (first && first.index < index) {
-    problems.push(`${path}${fieldOf(file)} is the same upload as files[${first.index}]`)
+    refuse(fieldOf(file), 'not_unique', `is the same upload as files[${first.index}]`)
   }
   if (file.type !== upload.type) {
-    problems.push(`${path}type is ${file.type}, but ${upload.type} was presigned`)
+    refuse('type', 'not_allowed', `is ${file.type}, but ${upload.type} was presigned`)
   }
   if (file.cdnUrl != null && file.cdnUrl !== upload.cdnUrl) {
-    problems.push(`${path}cdnUrl is not the one that was presigned with this key`)
+    refuse('cdnUrl', 'not_allowed', 'is not the one that was presigned with this key')
   }
   if (file.alteration != null && file.alteredFromMediaId == null) {
-    problems.push(`${path}alteration needs alteredFromMediaId`)
+    refuse('alteration', 'not_allowed', 'needs alteredFromMediaId')
   }
   if (upload.sweptAt) {
-    problems.push(`${path}${fieldOf(file)} was not confirmed for 24 hours: presign it again`)
+    refuse(fieldOf(file), 'not_allowed', 'was not confirmed for 24 hours: presign it again')
   }
   if (record && file.size !== record.media.size) {
-    problems.push(`${path}size is ${file.size}, but ${record.media.size} bytes were confirmed`)
+    refuse('size', 'not_allowed', `is ${file.size}, but ${record.media.size} bytes were confirmed`)
   }
   return problems
 }

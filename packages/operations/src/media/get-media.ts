@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
-import { notFound } from '../errors.ts'
-import type { CdnUrl } from '../previews/preview.ts'
+import type { CdnUrl } from '../previews.ts'
+import { notFound } from '../shared/errors.ts'
 import { isMedia, type Media, selectMedia, toMedia } from './media.ts'
 
 /** @throws {OperationError} `not_found`. */

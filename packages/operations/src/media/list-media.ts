@@ -1,10 +1,10 @@
 import type { Sql } from '@mediajobs/db'
 import { media, mediaPreviews, projects } from '@mediajobs/db/schema'
 import { and, asc, eq } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
-import type { Page } from '../paging.ts'
-import { type CdnUrl, previewColumns } from '../previews/preview.ts'
+import { type CdnUrl, previewColumns } from '../previews.ts'
 import { isProject } from '../projects/project.ts'
+import { notFound } from '../shared/errors.ts'
+import type { Page } from '../shared/paging.ts'
 import { isItsPreview, type Media, toMedia } from './media.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Sql } from '@mediajobs/db'
 import { media } from '@mediajobs/db/schema'
 import { and, eq, inArray } from 'drizzle-orm'
-import { invalid } from '../errors.ts'
 import type { Project } from '../projects/project.ts'
+import { invalid } from '../shared/errors.ts'
 import type { FoundUpload } from './find-uploads.ts'
 import { type FilePath, notFoundAt } from './upload.ts'
 
@@ -53,7 +53,8 @@ function expectHome(
   field: string,
 ): void {
   if (home === undefined) throw notFoundAt(path, field)
-  if (home !== projectId) throw invalid(`${path}${field} is media of another project`)
+  if (home !== projectId)
+    throw invalid(`${path}${field}`, 'not_allowed', 'is media of another project')
 }
 
 async function projectsOf(

@@ -3,14 +3,14 @@ import { media, mediaPreviews } from '@mediajobs/db/schema'
 import { type AlterationKind, MAX_MEDIA_OF_PROJECT } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { conflict, notFound, type OperationError } from '../errors.ts'
 import {
   type CdnUrl,
   type Preview,
   type PreviewRow,
   previewColumns,
   previewOf,
-} from '../previews/preview.ts'
+} from '../previews.ts'
+import { conflict, notFound, type OperationError } from '../shared/errors.ts'
 
 type MediaColumns = typeof media.$inferSelect
 

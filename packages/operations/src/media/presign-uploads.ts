@@ -3,7 +3,7 @@ import { mediaUploads } from '@mediajobs/db/schema'
 import { MAX_MEDIA_OF_PROJECT, type MediaType, newObjectKeys } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { Tx } from '@mediajobs/outbox'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { tooManyMedia } from './media.ts'
 import { UPLOAD_URL_SECONDS } from './upload.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { derivativeKeys, type PreviewRow } from '../previews/preview.ts'
+import { derivativeKeys, type PreviewRow } from '../previews.ts'
 import { removeObjects } from './object-removals.ts'
 
 // A media process that has begun a medium may put derivatives into the store until this time has passed.

@@ -1,9 +1,9 @@
 import { CHANGE_TIME, media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { invalid } from '../errors.ts'
-import type { Page } from '../paging.ts'
-import type { CdnUrl } from '../previews/preview.ts'
+import type { CdnUrl } from '../previews.ts'
 import { lockProject } from '../projects/project.ts'
+import { invalid } from '../shared/errors.ts'
+import type { Page } from '../shared/paging.ts'
 import { listMedia } from './list-media.ts'
 import { isOfProject, type Media } from './media.ts'
 
@@ -38,7 +38,8 @@ export async function reorderMedia(
     mediaIds.length === present.size &&
     named.size === present.size &&
     mediaIds.every((id) => present.has(id))
-  if (!isWhole) throw invalid('mediaIds must name all media of the project, each once')
+  if (!isWhole)
+    throw invalid('mediaIds', 'not_allowed', 'must name all media of the project, each once')
   await tx.query(REORDER, [orgId, projectId, mediaIds])
   return listMedia(tx, orgId, projectId, cdnUrl)
 }

@@ -1,12 +1,11 @@
 import { one } from '@mediajobs/db'
 import { changeTime, media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { changedFields } from '../changed-fields.ts'
-import { invalid } from '../errors.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
-import type { CdnUrl } from '../previews/preview.ts'
+import type { CdnUrl } from '../previews.ts'
 import { lockProject } from '../projects/project.ts'
-import { correctPage, refusePublished } from '../public-originals/change-page.ts'
+import { correctPage, refusePublished } from '../public-originals.ts'
+import { invalid } from '../shared/errors.ts'
+import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import { type Alteration, isMedia, lockMedia, type Media, projectOf, toMedia } from './media.ts'
 import { expectMediaOf } from './media-of-project.ts'
 
@@ -62,10 +61,10 @@ type Pair = Pick<Media, 'alteredFromMediaId' | 'alteration'>
 function pairOf(before: Media, input: MediaInput): Pair {
   const { alteredFromMediaId = before.alteredFromMediaId } = input
   if (alteredFromMediaId === before.id) {
-    throw invalid('alteredFromMediaId is the media item itself')
+    throw invalid('alteredFromMediaId', 'not_allowed', 'is the media item itself')
   }
   if (alteredFromMediaId === null) {
-    if (input.alteration) throw invalid('alteration needs alteredFromMediaId')
+    if (input.alteration) throw invalid('alteration', 'not_allowed', 'needs alteredFromMediaId')
     return { alteredFromMediaId, alteration: null }
   }
   if (input.alteration === undefined) return { alteredFromMediaId, alteration: before.alteration }

@@ -1,5 +1,5 @@
 import type { mediaUploads } from '@mediajobs/db/schema'
-import { notFound, OperationError } from '../errors.ts'
+import { notFound, OperationError } from '../shared/errors.ts'
 
 /** A file that was presigned. */
 export type Upload = typeof mediaUploads.$inferSelect
@@ -25,5 +25,6 @@ export type FilePath = (index: number) => string
 /** Like {@link notFound}. In a batch its message names the field. */
 export function notFoundAt(path: string, field: string): OperationError {
   const { kind, code, messages } = notFound()
-  return path ? new OperationError(kind, code, [`${path}${field}: ${messages}`]) : notFound()
+  const error = path ? new OperationError(kind, code, [`${path}${field}: ${messages}`]) : notFound()
+  return error.at(`${path}${field}`)
 }

@@ -1,5 +1,5 @@
 import type { MoveStep } from '@mediajobs/domain'
-import { type OperationError, organizationMoving } from '../errors.ts'
+import { type OperationError, organizationMoving } from '../shared/errors.ts'
 
 /** The move of an organization that is not at home here. */
 export interface Away {

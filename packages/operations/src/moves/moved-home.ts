@@ -1,6 +1,6 @@
 import { type MovedWrite, movedWriteOf, type Sql } from '@mediajobs/db'
 import { hashSecret } from '@mediajobs/domain'
-import { notFound, OperationError, organizationMoving } from '../errors.ts'
+import { notFound, OperationError, organizationMoving } from '../shared/errors.ts'
 import { type Away, awayError } from './away-error.ts'
 
 // Each branch reads one unique index. A credential has at most one row.
@@ -23,6 +23,9 @@ const FIND = `
   ].join(' union all ')}
   limit 1`
 
+const FIND_ORGANIZATION = `
+  select step as move_step, cell from organization_moves where organization_id = $1 and is_away`
+
 const FIND_ARCHIVE = `${DROPPED} union all ${away('archives', 'token_hash')} limit 1`
 
 /**
@@ -42,8 +45,13 @@ export async function awayOfArchive(sql: Sql, token: string): Promise<Away | nul
 export async function atItsNewHome(error: unknown, sql: Sql): Promise<unknown> {
   const refused = movedWriteOf(error)
   if (refused) return ofWrite(refused)
-  if (!(error instanceof OperationError) || error.credentialHash === null) return error
-  const [found] = await sql.query<Away & Record<string, unknown>>(FIND, [error.credentialHash])
+  if (!(error instanceof OperationError)) return error
+  const { organizationId, credentialHash } = error
+  const [found] = organizationId
+    ? await sql.query<Away>(FIND_ORGANIZATION, [organizationId])
+    : credentialHash
+      ? await sql.query<Away>(FIND, [credentialHash])
+      : []
   return found ? awayError(error, found) : error
 }
 

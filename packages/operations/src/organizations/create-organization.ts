@@ -2,10 +2,10 @@ import { newId, one, type Transaction } from '@mediajobs/db'
 import { memberships, organizations } from '@mediajobs/db/schema'
 import { isMailAddress, isOneLine, MAX_NAME_LENGTH } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { acceptanceColumns } from '../account-of.ts'
 import { createApiKey } from '../api-keys/create-api-key.ts'
 import { generatePassword } from '../credentials/password.ts'
-import { invalid } from '../errors.ts'
+import { acceptanceColumns } from '../shared/account-of.ts'
+import { refusedField, refuseFields } from '../shared/errors.ts'
 import { accountsOf, hashesFor, makeAccount } from '../users/account.ts'
 import { type Invitation, makeInvitation } from '../users/invitation.ts'
 import { lockPerson, type Person, personOf } from '../users/person.ts'
@@ -112,10 +112,19 @@ function check({ name, ownerEmail, ownerName }: NewOrganizationInput): void {
   const names = Object.entries({ name, ...(ownerName !== undefined && { ownerName }) })
   const wrong = names.flatMap(([field, text]) => [
     ...(text === '' || text.length > MAX_NAME_LENGTH
-      ? [`${field} must have 1 to ${MAX_NAME_LENGTH} characters`]
+      ? [
+          refusedField(
+            field,
+            text === '' ? 'too_short' : 'too_long',
+            `must have 1 to ${MAX_NAME_LENGTH} characters`,
+          ),
+        ]
       : []),
-    ...(isOneLine(text) ? [] : [`${field} must be one line without control characters`]),
+    ...(isOneLine(text)
+      ? []
+      : [refusedField(field, 'wrong_format', 'must be one line without control characters')]),
   ])
-  if (!isMailAddress(ownerEmail)) wrong.push('ownerEmail must be an e-mail address')
-  if (wrong.length > 0) throw invalid(wrong)
+  if (!isMailAddress(ownerEmail))
+    wrong.push(refusedField('ownerEmail', 'wrong_format', 'must be an e-mail address'))
+  refuseFields(wrong)
 }

@@ -1,10 +1,10 @@
 import type { SqlValue } from '@mediajobs/db'
 import type { Tx } from '@mediajobs/outbox'
-import { accountOf } from '../account-of.ts'
 import { removeObjects } from '../media/object-removals.ts'
 import { removeDerivatives } from '../media/remove-derivatives.ts'
 import { STAGING_SECONDS } from '../media/upload.ts'
-import type { PreviewRow } from '../previews/preview.ts'
+import type { PreviewRow } from '../previews.ts'
+import { accountOf } from '../shared/account-of.ts'
 import type { TenantTable } from './tenant-tables.ts'
 
 /** The result of one batch. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '@mediajobs/db'
 import type { Store, Tx } from '@mediajobs/outbox'
-import { accountOf } from '../account-of.ts'
-import { noSuch, noSuchOrganization } from '../not-there.ts'
+import { accountOf } from '../shared/account-of.ts'
+import { noSuch, noSuchOrganization } from '../shared/errors.ts'
 import { type ErasedBatch, type Erasing, eraseBatch } from './erase-batch.ts'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 

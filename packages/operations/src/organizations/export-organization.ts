@@ -1,5 +1,5 @@
 import { type Database, isoInstant, type Sql, selectList } from '@mediajobs/db'
-import { noSuchOrganization } from '../not-there.ts'
+import { noSuchOrganization } from '../shared/errors.ts'
 import { EXPORTED_TABLES, type ExportedTable, type Row } from './exported-tables.ts'
 import type { Organization } from './organization.ts'
 

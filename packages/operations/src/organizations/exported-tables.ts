@@ -1,5 +1,7 @@
-import type { CustomerInput } from '../customers/customer.ts'
-import type { ProjectInput } from '../projects/project.ts'
+import { CUSTOMER_FIELDS, PROJECT_FIELDS } from '@mediajobs/domain'
+import { portableFields } from '@mediajobs/domain/fields'
+import { getTableColumns } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
 /** How the rows of a table are exported. */
@@ -34,34 +36,19 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   webhook_hours: 'counts of the attempts of one day',
 }
 
-// A new table may have secrets, so it is exported only after it is added here.
-const TREATMENTS: Readonly<Record<string, Treatment>> = {
+// Beside what holds for every table: it is exported under its own name, without its secrets.
+const EXCEPTIONS: Readonly<Record<string, Treatment>> = {
   memberships: {
     kind: 'users',
-    withheld: ['acceptedAt', 'accountId', 'joinedAt'],
+    withheld: ['acceptedAt', 'accountId', 'joinedAt', 'moving'],
     more: {
       email: '(select email from users where users.id = memberships.user_id)',
       acceptedAt: 'coalesce(memberships.accepted_at, memberships.joined_at)',
     },
   },
-  api_keys: { withheld: ['keyHash'] },
-  invitations: { withheld: ['tokenHash'] },
-  webhook_subscriptions: {
-    withheld: [
-      'secretEncrypted',
-      'previousSecretEncrypted',
-      'previousSecretUntil',
-      'headersEncrypted',
-    ],
-  },
-  webhook_pauses: {},
+  webhook_subscriptions: { withheld: ['previousSecretUntil'] },
   events: { toRow: (row) => ({ ...row, data: withoutTokens(row.data) }) },
-  webhook_attempts: {},
-  webhook_deliveries: {},
-  customers: { toRow: asCustomerRow },
-  add_ons: {},
-  packages: {},
-  discounts: {},
+  customers: { toRow: (row) => asImportRow(row, CUSTOMER_ROW) },
   projects: {
     // The same text as the externalId of the customer's own row.
     more: {
@@ -69,93 +56,42 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
         where customers.organization_id = projects.organization_id
           and customers.id = projects.customer_id)`,
     },
-    toRow: asProjectRow,
+    toRow: (row) => asImportRow(row, PROJECT_ROW),
   },
-  project_status_changes: {},
   public_originals: { withheld: ['alteredKey', 'originalKey'] },
-  revisions: {},
-  revision_items: {},
-  invoices: {},
-  invoice_numbers: {},
-  media: {},
-  media_uploads: {},
-  client_deliveries: { withheld: ['tokenHash', 'tokenEncrypted'] },
-  bulk_imports: {},
-  bulk_import_rows: {},
 }
 
 /** The exported tables in the order of the file: a row comes after the rows to which it refers. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = TENANT_TABLES.flatMap((tenantTable) => {
-  const { name } = tenantTable
-  const treatment = TREATMENTS[name]
-  if (!treatment) return []
-  const { withheld = [], ...rest } = treatment
+  const { name, table } = tenantTable
+  if (name in LEFT_OUT) return []
+  const { withheld = [], ...rest } = EXCEPTIONS[name] ?? {}
   return {
     ...tenantTable,
     kind: name.replaceAll('_', '-'),
-    withheld: ['organizationId', ...withheld],
+    withheld: ['organizationId', ...secretsOf(table), ...withheld],
     toRow: (row: Row) => row,
     ...rest,
   }
 })
 
-type Marks<Input> = Record<Exclude<keyof Input, 'externalId'>, boolean>
-
-// Whether the import of another organization can take a field. It can't take an id or a code, which only
-// this organization has. The compiler asks for every new field here.
-const CUSTOMER_FIELDS = {
-  name: true,
-  email: true,
-  phone: true,
-  company: true,
-  notes: true,
-  mailOptOut: true,
-} as const satisfies Marks<CustomerInput>
-
-const PROJECT_FIELDS = {
-  customerExternalId: true,
-  scheduledTime: true,
-  addressLine1: true,
-  addressLine2: true,
-  city: true,
-  region: true,
-  postalCode: true,
-  countryCode: true,
-  lat: true,
-  lng: true,
-  notes: true,
-  customerId: false,
-  packageId: false,
-  projectManagerId: false,
-  technicianId: false,
-  editorId: false,
-  mediaTypes: true,
-  estimatedDuration: true,
-  selectedAddOnIds: false,
-  bookingAnswers: true,
-  discountId: false,
-  discountCode: false,
-} as const satisfies Marks<ProjectInput & { customerExternalId: string }>
-
-/** A field of a project that the import of another organization takes from an export. */
-export type ExportedProjectField = {
-  [Name in keyof typeof PROJECT_FIELDS]: (typeof PROJECT_FIELDS)[Name] extends true ? Name : never
-}[keyof typeof PROJECT_FIELDS]
-
-function asCustomerRow(row: Row): Row {
-  return asImportRow(row, CUSTOMER_FIELDS)
+/** The fields with credentials: what is hashed, encrypted or no text at all. */
+function secretsOf(table: PgTable): string[] {
+  const isSecret = (column: PgColumn) =>
+    /_(hash|encrypted)$/.test(column.name) || column.getSQLType() === 'bytea'
+  const columns = Object.entries(getTableColumns(table))
+  return columns.filter(([, column]) => isSecret(column)).map(([field]) => field)
 }
 
-function asProjectRow(row: Row): Row {
-  return asImportRow(row, PROJECT_FIELDS)
-}
+const CUSTOMER_ROW = portableFields(CUSTOMER_FIELDS)
+const PROJECT_ROW = ['customerExternalId', ...portableFields(PROJECT_FIELDS)]
 
 /**
  * A row as the bulk import takes it. The other fields are in `record`, which the import ignores: fields that
  * an import row does not have, and fields that only its own organization knows (ids, the status).
  */
-function asImportRow(row: Row, marks: Readonly<Record<string, boolean>>): Row {
-  const isTaken = ([name]: [string, unknown]) => marks[name] === true
+function asImportRow(row: Row, fields: readonly string[]): Row {
+  const isTaken = ([name]: [string, unknown]) => fields.includes(name)
   const entries = Object.entries(row)
   return {
     externalId: row.externalId ?? row.id,

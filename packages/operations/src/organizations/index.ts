@@ -7,7 +7,7 @@ export {
 export { dropMovedOrganization } from './drop-moved.ts'
 export { type Erasure, eraseOrganization } from './erase-organization.ts'
 export { type ExportSink, exportOrganization } from './export-organization.ts'
-export { EXPORTED_TABLES, type ExportedProjectField, LEFT_OUT } from './exported-tables.ts'
+export { EXPORTED_TABLES, LEFT_OUT } from './exported-tables.ts'
 export {
   describeOrganization,
   listOrganizations,

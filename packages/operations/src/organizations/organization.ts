@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { organizations } from '@mediajobs/db/schema'
 import { eq } from 'drizzle-orm'
-import { noSuchOrganization } from '../not-there.ts'
+import { noSuchOrganization } from '../shared/errors.ts'
 
 export type Organization = typeof organizations.$inferSelect
 

@@ -3,7 +3,7 @@ import { apiKeys, memberships, users } from '@mediajobs/db/schema'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { type ApiKey, apiKeyColumns, isApiKey } from '../api-keys/api-key.ts'
 import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
-import { noSuch, noSuchPerson } from '../not-there.ts'
+import { noSuch, noSuchPerson } from '../shared/errors.ts'
 import { getOrganization } from './organization.ts'
 
 /** The keys to revoke: those of the organization that match all the given fields. */

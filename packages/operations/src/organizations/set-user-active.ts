@@ -1,6 +1,5 @@
 import type { Transaction } from '@mediajobs/db'
-import { OperationError } from '../errors.ts'
-import { noSuchPerson } from '../not-there.ts'
+import { noSuchPerson, OperationError } from '../shared/errors.ts'
 import { updateUser } from '../users/update-user.ts'
 import type { User } from '../users/user.ts'
 

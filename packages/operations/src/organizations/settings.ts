@@ -2,9 +2,8 @@ import { one, type Sql } from '@mediajobs/db'
 import { changeTime, organizations } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { eq } from 'drizzle-orm'
-import { changedFields } from '../changed-fields.ts'
-import { notFound } from '../errors.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { notFound } from '../shared/errors.ts'
+import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import type { Organization } from './organization.ts'
 
 /** The settings that an ADMIN may change. `null` clears one. A field that is left out does not change. */

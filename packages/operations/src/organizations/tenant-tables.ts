@@ -1,43 +1,6 @@
-import {
-  addOns,
-  apiKeyCalls,
-  apiKeys,
-  apiRequests,
-  archives,
-  bulkImportRows,
-  bulkImports,
-  calendars,
-  clientDeliveries,
-  customers,
-  discounts,
-  events,
-  idempotencyKeys,
-  invitations,
-  invoiceNumbers,
-  invoices,
-  mails,
-  media,
-  mediaPreviews,
-  mediaUploads,
-  memberships,
-  objectRemovals,
-  packages,
-  projectStatusChanges,
-  projectStatusCounts,
-  projects,
-  publicOriginals,
-  revisionItems,
-  revisions,
-  unsubscribeTokens,
-  webhookAttempts,
-  webhookDeliveries,
-  webhookHours,
-  webhookMoments,
-  webhookPauses,
-  webhookSubscriptions,
-} from '@mediajobs/db/schema'
-import { getTableColumns } from 'drizzle-orm'
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import * as schema from '@mediajobs/db/schema'
+import { getTableColumns, is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 
 /** A table in which each row belongs to one organization. */
 export interface TenantTable {
@@ -55,50 +18,33 @@ interface KeyColumn {
 
 const TENANT = 'organization_id'
 
+// Other tables name the rows of these without a foreign key. Attempts come before their deliveries, so that no
+// attempt is logged of a deleted delivery. The request log is erased last, with the calls that came meanwhile.
+const FIRST = [schema.apiRequests, schema.events, schema.webhookAttempts, schema.media]
+
+// The state of a move between two cells: an organization is not exported or erased while it moves.
+const OF_MOVES: readonly PgTable[] = [schema.organizationMoves, schema.moveMarks]
+
 /**
  * Every table with an `organization_id`. A table comes after the tables to which it refers: an import in
- * this order finds every record that it refers to, and an erasure in the reverse order breaks no
- * reference. Attempts come before their deliveries, so that no attempt is logged of a deleted delivery. The
- * request log is erased last, with the calls that came meanwhile.
+ * this order finds every record that it refers to, and an erasure in the reverse order breaks no reference.
  */
 export const TENANT_TABLES: readonly TenantTable[] = [
-  apiRequests,
-  memberships,
-  apiKeys,
-  apiKeyCalls,
-  invitations,
-  calendars,
-  webhookSubscriptions,
-  webhookPauses,
-  events,
-  webhookAttempts,
-  webhookHours,
-  webhookMoments,
-  webhookDeliveries,
-  customers,
-  addOns,
-  packages,
-  discounts,
-  projects,
-  projectStatusCounts,
-  projectStatusChanges,
-  invoices,
-  invoiceNumbers,
-  media,
-  mediaPreviews,
-  mediaUploads,
-  publicOriginals,
-  clientDeliveries,
-  revisions,
-  revisionItems,
-  mails,
-  unsubscribeTokens,
-  archives,
-  idempotencyKeys,
-  bulkImports,
-  bulkImportRows,
-  objectRemovals,
+  ...inOrder([...FIRST, ...Object.values(schema).filter((each) => is(each, PgTable))]),
 ].map((table) => ({ table, name: getTableConfig(table).name, keys: keysOf(table) }))
+
+function inOrder(tables: readonly PgTable[]): Set<PgTable> {
+  const ordered = new Set<PgTable>()
+  function add(table: PgTable) {
+    const { columns, foreignKeys } = getTableConfig(table)
+    if (OF_MOVES.includes(table) || !columns.some(({ name }) => name === TENANT)) return
+    const referenced = foreignKeys.map((key) => key.reference().foreignTable)
+    for (const other of referenced) if (other !== table && !ordered.has(other)) add(other)
+    ordered.add(table)
+  }
+  for (const table of tables) add(table)
+  return ordered
+}
 
 function keysOf(table: PgTable): KeyColumn[] {
   const columns = Object.values(getTableColumns(table))

@@ -1,7 +1,7 @@
 import { insertInto, newId } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { minutesOfSelection } from '../pricing/offers.ts'
+import { minutesOfSelection } from '../pricing.ts'
 import { takeDiscount } from './discount.ts'
 import { normalised, type Project, type ProjectInput, projectWriteError } from './project.ts'
 import { checkProjectBytes } from './project-bytes.ts'

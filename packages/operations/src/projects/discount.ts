@@ -1,8 +1,7 @@
 import type { ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { findDiscount } from '../catalogue/find-discount.ts'
-import { giveBack, redeem } from '../catalogue/redeem.ts'
-import { invalid } from '../errors.ts'
+import { findDiscount, giveBack, redeem } from '../redemptions.ts'
+import { invalid } from '../shared/errors.ts'
 import type { Project, ProjectInput } from './project.ts'
 
 /** The discount of a project: its id, and the code that it had when the project took it. */
@@ -47,7 +46,11 @@ export async function exchangeDiscount(
   const clears = changed.some(([, value]) => value === null)
   const names = named.discountId != null || named.discountCode != null
   if (clears && names) {
-    throw invalid('discountId and discountCode must both be null, or both name the same discount')
+    throw invalid(
+      'discountId',
+      'not_allowed',
+      'and discountCode must both be null, or both name the same discount',
+    )
   }
   const counted = before.status !== 'CANCELLED'
   if (clears) {

@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { isProject, type Project } from './project.ts'
 
 /** @throws {OperationError} `not_found`. */

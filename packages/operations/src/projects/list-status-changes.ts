@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { projectStatusChanges } from '@mediajobs/db/schema'
 import { and, desc, eq, lt } from 'drizzle-orm'
-import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import { getProject } from './get-project.ts'
 
 export type StatusChange = typeof projectStatusChanges.$inferSelect

@@ -3,8 +3,8 @@ import { changeTime, projectStatusChanges, projects } from '@mediajobs/db/schema
 import { type Mover, mayMove, movesFrom, type ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
-import type { Actor } from '../actor.ts'
-import { forbidden } from '../errors.ts'
+import type { Actor } from '../shared/actor.ts'
+import { forbidden } from '../shared/errors.ts'
 import { countDiscountMove } from './discount.ts'
 import { isProject, type Project } from './project.ts'
 import { publishStatusChanged } from './project-events.ts'
@@ -25,7 +25,7 @@ export function refuseMove(actor: Actor, project: Project, to: ProjectStatus): v
   throw forbidden(
     'role_forbids_move',
     `The role ${role} may not move this project from ${from} to ${to}${whose}. ${has}`,
-  )
+  ).at('status')
 }
 
 /** The actor's role, and whether the project is assigned to them in this role. */

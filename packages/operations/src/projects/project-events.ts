@@ -1,6 +1,5 @@
-import type { ProjectStatus } from '@mediajobs/domain'
+import type { EventData, ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import type { EventData } from '../event-data.ts'
 import { publishEvent } from '../publish-event.ts'
 import type { Project } from './project.ts'
 
@@ -41,7 +40,7 @@ export function publishDelivered(
   publishEvent(tx, project.organizationId, 'PROJECT_DELIVERED', data)
 }
 
-type Requested = Omit<EventData['REVISION_REQUESTED'], 'occurredAt' | 'projectId' | 'project'>
+type Requested = Omit<EventData<'REVISION_REQUESTED'>, 'occurredAt' | 'projectId' | 'project'>
 
 /** REVISION_REQUESTED, behind the PROJECT_STATUS_CHANGED of its move. */
 export function publishRevisionRequested(tx: Tx, project: Project, revision: Requested): void {
@@ -49,7 +48,7 @@ export function publishRevisionRequested(tx: Tx, project: Project, revision: Req
   publishEvent(tx, project.organizationId, 'REVISION_REQUESTED', data)
 }
 
-type OfProject = EventData['PROJECT_CREATED']
+type OfProject = EventData<'PROJECT_CREATED'>
 
 /** The fields of every project event. The further fields of an event come before `project`. */
 function ofProject<More extends object>(project: Project, more: More): OfProject & More {

@@ -1,16 +1,18 @@
-import { selectList, violatedConstraint } from '@mediajobs/db'
+import { fieldsOfForeignKeys, selectList, violatedConstraint } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
-import { toUtc } from '@mediajobs/domain'
+import { type PROJECT_FIELDS, toUtc } from '@mediajobs/domain'
+import type { ChangesOf, Is, RecordOf } from '@mediajobs/domain/fields'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, notFound } from '../shared/errors.ts'
 
-export type Project = typeof projects.$inferSelect
+type Row = typeof projects.$inferSelect
 
-type Unset = 'organizationId' | 'id' | 'status' | 'version' | `${string}At`
+/** The columns are those of the field table: if one differs, this does not compile. */
+export type Project = Is<Row, Is<RecordOf<typeof PROJECT_FIELDS>, Row>>
 
 /** What an integrator may set of a project. `null` clears a field. A field that is left out stays. */
-export type ProjectInput = Partial<Omit<Project, Unset>>
+export type ProjectInput = ChangesOf<typeof PROJECT_FIELDS>
 
 /** SQL condition: the row is the project `id` of `orgId`. */
 export function isProject(orgId: string, id: string) {
@@ -47,15 +49,8 @@ export function projectWriteError(error: unknown): unknown {
   }
   // A foreign key: the record was deleted after `checkReferences` had found it.
   if (!constraint?.startsWith('projects_')) return error
-  const field = FIELD_OF_CONSTRAINT[constraint]
+  const field = FIELD_OF_CONSTRAINT.get(constraint)
   return field === undefined ? notFound() : notFound().at(field)
 }
 
-const FIELD_OF_CONSTRAINT: Record<string, keyof ProjectInput> = {
-  projects_customer: 'customerId',
-  projects_package: 'packageId',
-  projects_project_manager: 'projectManagerId',
-  projects_technician: 'technicianId',
-  projects_editor: 'editorId',
-  projects_discount: 'discountId',
-}
+const FIELD_OF_CONSTRAINT = fieldsOfForeignKeys(projects)

@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import type { Project, ProjectInput } from './project.ts'
 
 interface Found {

@@ -1,9 +1,8 @@
 import { one } from '@mediajobs/db'
 import { changeTime, projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { changedFields } from '../changed-fields.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
-import { minutesOfSelection } from '../pricing/offers.ts'
+import { minutesOfSelection } from '../pricing.ts'
+import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import { exchangeDiscount } from './discount.ts'
 import {
   isProject,

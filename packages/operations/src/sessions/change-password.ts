@@ -2,7 +2,7 @@ import type { Transaction } from '@mediajobs/db'
 import type { Store } from '@mediajobs/outbox'
 import { badSession } from '../credentials/admission/admit.ts'
 import { beginSignIn } from '../credentials/sign-in-slowing.ts'
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../shared/errors.ts'
 import { type Account, accountsOf, hashesFor, matchingAccounts } from '../users/account.ts'
 import { lockPerson } from '../users/person.ts'
 import type { Session } from './find-session.ts'
@@ -61,5 +61,5 @@ async function replacePassword(
 function wrongPassword() {
   return new OperationError('invalid', 'password_wrong', [
     'currentPassword is not the password of this account',
-  ])
+  ]).at('currentPassword')
 }

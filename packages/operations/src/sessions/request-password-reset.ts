@@ -1,8 +1,8 @@
 import { newId, type Sql } from '@mediajobs/db'
 import { passwordResetRequests } from '@mediajobs/db/schema'
 import { MAX_RESETS_OF_ADDRESS, MAX_RESETS_OF_NETWORK, RESET_SPAN_MS } from '@mediajobs/domain'
-import { type CallLimit, callLimit } from '../call-limit.ts'
 import { networkOf } from '../credentials/network-of.ts'
+import { type CallLimit, callLimit } from '../credentials/rate-windows.ts'
 import { hashedEmail } from '../credentials/sign-in-slowing.ts'
 
 const countNetwork = resetLimit(MAX_RESETS_OF_NETWORK)

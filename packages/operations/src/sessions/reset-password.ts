@@ -1,8 +1,8 @@
 import type { Transaction } from '@mediajobs/db'
-import { accountOf } from '../account-of.ts'
 import { generatePassword } from '../credentials/password.ts'
 import { forgetSignIns } from '../credentials/sign-in-slowing.ts'
-import { noSuch, noSuchPerson } from '../not-there.ts'
+import { accountOf } from '../shared/account-of.ts'
+import { noSuch, noSuchPerson } from '../shared/errors.ts'
 import { accountsOf, hashesFor } from '../users/account.ts'
 import { findPerson, lockPerson } from '../users/person.ts'
 

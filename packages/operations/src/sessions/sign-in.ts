@@ -1,6 +1,6 @@
 import type { Store } from '@mediajobs/outbox'
 import { beginSignIn } from '../credentials/sign-in-slowing.ts'
-import { unauthenticated } from '../errors.ts'
+import { unauthenticated } from '../shared/errors.ts'
 import { accountsOf, hashesFor, matchingAccounts } from '../users/account.ts'
 import { findPerson } from '../users/person.ts'
 import { openAccount } from './open-account.ts'

@@ -1,8 +1,8 @@
 import type { Sql } from '@mediajobs/db'
-import type { MoveStep, Role } from '@mediajobs/domain'
-import { accountOf } from '../account-of.ts'
-import { notFound } from '../errors.ts'
-import { awayError } from '../moves/away-error.ts'
+import { isAway } from '@mediajobs/db/schema'
+import type { Role } from '@mediajobs/domain'
+import { accountOf } from '../shared/account-of.ts'
+import { notFound } from '../shared/errors.ts'
 
 /** A person who is signed in. */
 export interface SignedInPerson {
@@ -18,25 +18,22 @@ interface MembershipRow {
   organization_name: string
   role: Role
   active: boolean
-  is_away: boolean | null
-  move_step: MoveStep | null
-  cell: string | null
+  is_away: boolean
 }
 
 const MEMBERSHIPS = `
   select u.email, m.name as person_name, m.role, m.active,
-    move.is_away, move.step as move_step, move.cell,
+    m.moving and ${isAway('m.organization_id')} as is_away,
     o.id as organization_id, o.name as organization_name
   from memberships as m
   join users as u on u.id = m.user_id
   join organizations as o on o.id = m.organization_id
-  left join organization_moves as move on move.organization_id = m.organization_id
   where m.user_id = $1 and ${accountOf('m')} = $2
   order by m.active desc, m.created_at, m.organization_id`
 
 /**
  * @returns `null` when the account is a member of no organization.
- * @throws {OperationError} when all of its organizations were moved to another cell.
+ * @throws {OperationError} when all of its organizations are away.
  */
 export async function findSignedInPerson(
   sql: Pick<Sql, 'query'>,
@@ -47,7 +44,7 @@ export async function findSignedInPerson(
   if (!anywhere) return null
   const here = found.filter((row) => !row.is_away)
   const [first] = here
-  if (!first) throw awayError(notFound(), anywhere)
+  if (!first) throw notFound().ofOrganization(anywhere.organization_id)
   return {
     user: { id: personId, email: first.email, name: first.person_name },
     organizations: here

@@ -1,8 +1,8 @@
 import { newId, type Sql, type Transaction } from '@mediajobs/db'
-import { accountOf } from '../account-of.ts'
 import { knowsNetwork } from '../credentials/known-networks.ts'
 import { networkOf } from '../credentials/network-of.ts'
 import { hashesOf, isAmong } from '../credentials/password.ts'
+import { accountOf } from '../shared/account-of.ts'
 
 /** One of the accounts of a person. A sign-in opens an account. Its id is never shown. */
 export interface Account {

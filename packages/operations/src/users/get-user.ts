@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { memberships, users } from '@mediajobs/db/schema'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { isMember, isPerson, type User, userColumns } from './user.ts'
 
 /** @throws {OperationError} `not_found`. */

@@ -3,7 +3,7 @@ import { invitations } from '@mediajobs/db/schema'
 import { hashSecret, randomToken } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql } from 'drizzle-orm'
-import { mailInvitation } from '../mails/queue-mail.ts'
+import { mailInvitation } from '../mails.ts'
 
 /** An invitation with its token, which is shown once. The database has only a hash of it. */
 export interface Invitation {

@@ -1,7 +1,7 @@
 import { memberships } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import type { Actor } from '../actor.ts'
-import { conflict, notFound } from '../errors.ts'
+import type { Actor } from '../shared/actor.ts'
+import { conflict, notFound } from '../shared/errors.ts'
 import { endInvitations, type Invitation, invite } from './invitation.ts'
 import { acceptedAt, isMember, refuseSuperior } from './user.ts'
 

@@ -2,8 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import { memberships, users } from '@mediajobs/db/schema'
 import type { Role } from '@mediajobs/domain'
 import { and, desc, eq, sql as raw } from 'drizzle-orm'
-import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
-import { sortedBy } from '../records-by-id.ts'
+import { type Page, type PageRequest, pageOf, positionOf, sortedBy } from '../shared/paging.ts'
 import { isPerson, type User, userColumns } from './user.ts'
 
 export interface UserFilters {

@@ -2,11 +2,10 @@ import { one, type Transaction } from '@mediajobs/db'
 import { changeTime, memberships, organizations, users } from '@mediajobs/db/schema'
 import { completeHours, outranks, type Role, type WorkingHours } from '@mediajobs/domain'
 import { and, eq, inArray } from 'drizzle-orm'
-import { accountOf } from '../account-of.ts'
-import type { Actor } from '../actor.ts'
-import { changedFields } from '../changed-fields.ts'
-import { conflict, invalid, notFound } from '../errors.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { accountOf } from '../shared/account-of.ts'
+import type { Actor } from '../shared/actor.ts'
+import { conflict, invalidFields, notFound } from '../shared/errors.ts'
+import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import { endInvitations } from './invitation.ts'
 import {
   isMember,
@@ -68,7 +67,7 @@ export async function updateUser(
 function withCompleteHours({ workingHours, ...rest }: UserInput) {
   if (!workingHours) return { ...rest, ...(workingHours === null && { workingHours }) }
   const complete = completeHours(workingHours)
-  if ('problems' in complete) throw invalid(complete.problems)
+  if ('refused' in complete) throw invalidFields(complete.refused)
   return { ...rest, workingHours: complete.hours }
 }
 

@@ -2,8 +2,8 @@ import { violatedConstraint } from '@mediajobs/db'
 import { memberships, users } from '@mediajobs/db/schema'
 import { outranks, type Role } from '@mediajobs/domain'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Actor } from '../actor.ts'
-import { conflict, forbidden, notFound } from '../errors.ts'
+import type { Actor } from '../shared/actor.ts'
+import { conflict, forbidden, notFound } from '../shared/errors.ts'
 
 /** When a member accepted, with any of their accounts; `null` while they are invited. */
 export const acceptedAt = sql<
@@ -27,7 +27,7 @@ export const userColumns = {
 
 type Membership = typeof memberships.$inferSelect
 
-export interface User extends Omit<Membership, 'userId' | 'accountId' | 'joinedAt'> {
+export interface User extends Omit<Membership, 'userId' | 'accountId' | 'joinedAt' | 'moving'> {
   id: string
   email: string
 }
@@ -41,14 +41,16 @@ export function isMember(orgId: string, id: string) {
 }
 
 export function userOf(membership: Membership, email: string): User {
-  const { userId: id, accountId: _, joinedAt, ...rest } = membership
+  const { userId: id, accountId: _, joinedAt, moving: __, ...rest } = membership
   return { ...rest, acceptedAt: rest.acceptedAt ?? joinedAt, id, email }
 }
 
 /** @throws {OperationError} `forbidden` when `role` is above the actor's own. */
 export function refuseHigherRole(actor: Pick<Actor, 'role'>, role: Role): void {
   if (!outranks(role, actor.role)) return
-  throw forbidden('role_forbids', `The role ${actor.role} may not give the role ${role}.`)
+  throw forbidden('role_forbids', `The role ${actor.role} may not give the role ${role}.`).at(
+    'role',
+  )
 }
 
 /** @throws {OperationError} `forbidden` when `user` has a higher role than the actor. */
@@ -68,7 +70,7 @@ export function membershipWriteError(error: unknown): unknown {
         'duplicate_email',
         'A user of this organization has this email already. PATCH /users/{id} activates a user who ' +
           'was deactivated. POST /users/{id}/invitation invites a user again who has not accepted.',
-      )
+      ).at('email')
     case 'memberships_organization_id_organizations_id_fk':
       return notFound()
     default:

@@ -1,7 +1,7 @@
 import { changeTime, webhookSubscriptions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { notFound } from '../errors.ts'
-import { expectRecord, type IsExpected } from '../expected-record.ts'
+import { notFound } from '../shared/errors.ts'
+import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { cancelWaiting } from './cancel-waiting.ts'
 import { isSubscription, lockSubscription, type Subscription } from './subscription.ts'
 

@@ -1,6 +1,6 @@
 import { changeTime, webhookSubscriptions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { mailDisabledWebhook } from '../mails/queue-mail.ts'
+import { mailDisabledWebhook } from '../mails.ts'
 import { publishEvent } from '../publish-event.ts'
 import { cancelWaiting } from './cancel-waiting.ts'
 import { isSubscription } from './subscription.ts'

@@ -1,7 +1,7 @@
 import { customers, type EventFilter, projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, inArray } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 
 /**
  * Refuses a filter that names records which do not exist: its events would never come.

@@ -1,7 +1,7 @@
 import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
 import { EVENT_PROJECT, IS_NOT_SUCCEEDED, webhookDeliveries } from '@mediajobs/db/schema'
 import { MAX_WALKED_DELIVERIES } from '@mediajobs/domain'
-import { LONGEST_TRANSACTION } from '../longest-transaction.ts'
+import { LONGEST_TRANSACTION } from '../shared/id-time.ts'
 import type { DeliveryFilters } from './delivery-filters.ts'
 import { isOnlyWithoutSuccess, statusCodesOf } from './response-status.ts'
 import type { WebhookDelivery } from './webhook-delivery.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { webhookSubscriptions } from '@mediajobs/db/schema'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { isSubscription, type Subscription, subscriptionColumns } from './subscription.ts'
 
 /** @throws {OperationError} `not_found`. */

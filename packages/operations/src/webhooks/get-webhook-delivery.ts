@@ -6,7 +6,7 @@ import {
   webhookSubscriptions,
 } from '@mediajobs/db/schema'
 import { and, asc, eq } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { isSubscription } from './subscription.ts'
 import { type WebhookDelivery, webhookDeliveryColumns } from './webhook-delivery.ts'
 

@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { webhookSubscriptions } from '@mediajobs/db/schema'
 import { and, desc, eq, isNull, sql as raw } from 'drizzle-orm'
-import { type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import { type Subscription, subscriptionColumns } from './subscription.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { EVENT_PROJECT } from '@mediajobs/db/schema'
 import { MAX_LOOKED_UP_EVENTS, toUtc, type WebhookDeliveryStatus } from '@mediajobs/domain'
-import { cursorAt, type Page, type PageRequest, pageOf, positionOf } from '../paging.ts'
+import { cursorAt, type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import type { DeliveryFilters } from './delivery-filters.ts'
 import { findDeliveries } from './find-deliveries.ts'
 import { getSubscription } from './get-subscription.ts'

@@ -4,8 +4,9 @@ import {
   MAX_OWN_HEADER_NAME_LENGTH,
   MAX_OWN_HEADER_VALUE_LENGTH,
   MAX_OWN_HEADERS,
+  type RefusedField,
 } from '@mediajobs/domain'
-import { invalid } from '../errors.ts'
+import { refusedField, refuseFields } from '../shared/errors.ts'
 
 /** Header names as they were given, each with its value. */
 export type OwnHeaders = Record<string, string>
@@ -59,7 +60,7 @@ export function openedHeaders(encrypted: string | null, row: string, keyRing: Ke
  */
 export function wantedHeaders(wanted: OwnHeaders, stored: OwnHeaders): OwnHeaders {
   const problems = problemsOf(wanted, stored)
-  if (problems.length > 0) throw invalid(problems)
+  refuseFields(problems)
   return Object.fromEntries(
     Object.entries(wanted).map(([name, value]) => [
       name,
@@ -86,40 +87,69 @@ export function headerColumns(
   return { headerNames, headersEncrypted }
 }
 
-function problemsOf(wanted: OwnHeaders, stored: OwnHeaders): string[] {
+function problemsOf(wanted: OwnHeaders, stored: OwnHeaders): RefusedField[] {
   const names = Object.keys(wanted)
-  if (names.length > MAX_OWN_HEADERS) return [`headers must have at most ${MAX_OWN_HEADERS} fields`]
+  if (names.length > MAX_OWN_HEADERS)
+    return [
+      refusedField('headers', 'too_many_items', `must have at most ${MAX_OWN_HEADERS} fields`),
+    ]
   const seen = new Set<string>()
   return names.flatMap((name) => {
     const key = name.toLowerCase()
-    if (seen.has(key)) return [`headers.${name} must not be given twice, in any case`]
+    if (seen.has(key))
+      return [refusedField(`headers.${name}`, 'not_unique', 'must not be given twice, in any case')]
     seen.add(key)
     const problem = nameProblem(name, key) ?? valueProblem(wanted[name] ?? '', name, stored)
     return problem === undefined ? [] : [problem]
   })
 }
 
-function nameProblem(name: string, key: string): string | undefined {
+function nameProblem(name: string, key: string): RefusedField | undefined {
   if (name.length > MAX_OWN_HEADER_NAME_LENGTH) {
-    return `headers must have names of at most ${MAX_OWN_HEADER_NAME_LENGTH} characters`
+    return refusedField(
+      'headers',
+      'too_long',
+      `must have names of at most ${MAX_OWN_HEADER_NAME_LENGTH} characters`,
+    )
   }
   if (!NAME.test(name))
-    return `headers must have names of HTTP: letters, digits and !#$%&'*+-.^_\`|~`
+    return refusedField(
+      'headers',
+      'wrong_format',
+      "must have names of HTTP: letters, digits and !#$%&'*+-.^_`|~",
+    )
   if (RESERVED.has(key) || RESERVED_BEGINNINGS.some((beginning) => key.startsWith(beginning))) {
-    return `headers.${name} is a header that the service or HTTP itself sets: choose another name`
+    return refusedField(
+      `headers.${name}`,
+      'not_allowed',
+      'is a header that the service or HTTP itself sets: choose another name',
+    )
   }
   return undefined
 }
 
-function valueProblem(value: string, name: string, stored: OwnHeaders): string | undefined {
+function valueProblem(value: string, name: string, stored: OwnHeaders): RefusedField | undefined {
+  const path = `headers.${name}`
   if (value === MASKED && storedValue(stored, name) === undefined) {
-    return `headers.${name} must be the value: ${MASKED} stands for a stored value, and there is none`
+    return refusedField(
+      path,
+      'not_allowed',
+      `must be the value: ${MASKED} stands for a stored value, and there is none`,
+    )
   }
   if (value.length > MAX_OWN_HEADER_VALUE_LENGTH) {
-    return `headers.${name} must have at most ${MAX_OWN_HEADER_VALUE_LENGTH} characters`
+    return refusedField(
+      path,
+      'too_long',
+      `must have at most ${MAX_OWN_HEADER_VALUE_LENGTH} characters`,
+    )
   }
   if (VALUE.test(value)) return undefined
-  return `headers.${name} must be visible ASCII characters and spaces, and must not begin or end with a space`
+  return refusedField(
+    path,
+    'wrong_format',
+    'must be visible ASCII characters and spaces, and must not begin or end with a space',
+  )
 }
 
 function storedValue(stored: OwnHeaders, name: string): string | undefined {

@@ -5,7 +5,7 @@ import {
   type NetworkPolicy,
   refusalOfHost,
 } from '@mediajobs/domain'
-import { invalid } from '../errors.ts'
+import { invalid, refusedField, refuseFields } from '../shared/errors.ts'
 
 /** The receivers that the operator allows. Production allows only https and public addresses. */
 export interface ReceiverPolicy extends NetworkPolicy {
@@ -19,8 +19,8 @@ const HTTPS_PORT = 443
 const HTTP_PORT = 80
 
 const HOST_PROBLEMS: Record<HostRefusal, string> = {
-  local_name: 'url must not name a host of this machine or of a private network',
-  special_address: 'url must not have a private, loopback, link-local or other special address',
+  local_name: 'must not name a host of this machine or of a private network',
+  special_address: 'must not have a private, loopback, link-local or other special address',
 }
 // RFC 3986, section 2.3: a URL means the same with these characters encoded or not.
 const UNRESERVED = /[\w.~-]/
@@ -38,13 +38,16 @@ const ENCODED_OR_FOREIGN = /%[\da-f]{2}|[%"<>\\^`{|}]/gi
  */
 export function receiverUrl(text: string, policy: ReceiverPolicy): string {
   const url = URL.parse(text)
-  if (!url) throw invalid('url must be a whole URL, like https://example.com/webhooks')
+  if (!url)
+    throw invalid('url', 'wrong_format', 'must be a whole URL, like https://example.com/webhooks')
   const problems = problemsOf(url, policy)
-  if (problems.length > 0) throw invalid(problems)
+  refuseFields(problems.map((problem) => refusedField('url', 'not_allowed', problem)))
   const normalised = normalisedUrl(url)
   if (normalised.length > MAX_RECEIVER_URL_LENGTH) {
     throw invalid(
-      `url must have at most ${MAX_RECEIVER_URL_LENGTH} characters when it is percent-encoded`,
+      'url',
+      'too_long',
+      `must have at most ${MAX_RECEIVER_URL_LENGTH} characters when it is percent-encoded`,
     )
   }
   return normalised
@@ -54,16 +57,16 @@ function problemsOf(url: URL, policy: ReceiverPolicy): string[] {
   const { allowHttp } = policy
   const { protocol, username, password, hostname, href } = url
   if (protocol !== 'https:' && !(allowHttp && protocol === 'http:')) {
-    return [`url must begin with https://${allowHttp ? ' or http://' : ''}`]
+    return [`must begin with https://${allowHttp ? ' or http://' : ''}`]
   }
   const problems: string[] = []
-  if (username || password) problems.push('url must not have a user name or a password')
-  if (href.includes('#')) problems.push('url must not have a fragment: no request sends it')
+  if (username || password) problems.push('must not have a user name or a password')
+  if (href.includes('#')) problems.push('must not have a fragment: no request sends it')
   const refusal = refusalOfHost(url, policy)
   if (refusal) problems.push(HOST_PROBLEMS[refusal])
-  else if (/^\.|\.\./.test(hostname)) problems.push('url must name a host that can exist')
+  else if (/^\.|\.\./.test(hostname)) problems.push('must name a host that can exist')
   if (isPortBlocked(url, policy)) {
-    problems.push(`url must have another port: webhooks are not sent to ${portOf(url)}`)
+    problems.push(`must have another port: webhooks are not sent to ${portOf(url)}`)
   }
   return problems
 }

@@ -1,8 +1,8 @@
 import { IS_UNSUCCESSFUL, webhookSubscriptions } from '@mediajobs/db/schema'
 import { MAX_RECOVERED_DELIVERIES, TEST_EVENT, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { invalid, notFound } from '../errors.ts'
-import { LONGEST_TRANSACTION } from '../longest-transaction.ts'
+import { invalid, notFound } from '../shared/errors.ts'
+import { LONGEST_TRANSACTION } from '../shared/id-time.ts'
 import { type EndedDelivery, reviveDeliveries } from './revive-deliveries.ts'
 import {
   inactiveSubscription,
@@ -97,7 +97,8 @@ export async function recoverDeliveries(
   if (!subscription.active) throw inactiveSubscription()
   const since = toUtc(span.since)
   const until = span.until === undefined ? null : toUtc(span.until)
-  if (until !== null && until <= since) throw invalid('until must be later than since')
+  if (until !== null && until <= since)
+    throw invalid('until', 'too_small', 'must be later than since')
   const values = [orgId, subscriptionId, since, until]
   const ended = await tx.query<EndedDelivery>(FIND_ENDED, values)
   const revived = await reviveDeliveries(tx, orgId, subscriptionId, ended)

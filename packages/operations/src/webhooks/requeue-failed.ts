@@ -1,7 +1,7 @@
 import { IS_UNSUCCESSFUL } from '@mediajobs/db/schema'
 import { toUtc } from '@mediajobs/domain'
 import type { Store } from '@mediajobs/outbox'
-import { noSuch, noSuchOrganization } from '../not-there.ts'
+import { noSuch, noSuchOrganization } from '../shared/errors.ts'
 import { type EndedDelivery, reviveDeliveries } from './revive-deliveries.ts'
 
 /** The webhook deliveries to requeue. Without a field: all that ended FAILED. */

@@ -1,7 +1,7 @@
 import { webhookDeliveries, webhookSubscriptions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, notFound } from '../shared/errors.ts'
 import { reviveDeliveries } from './revive-deliveries.ts'
 import { inactiveSubscription, isSubscription } from './subscription.ts'
 import { type WebhookDelivery, webhookDeliveryColumns } from './webhook-delivery.ts'

@@ -1,7 +1,7 @@
 import { webhookDeliveries, webhookSubscriptions } from '@mediajobs/db/schema'
 import { type Tx, writeTestEvent } from '@mediajobs/outbox'
 import { and, eq, sql } from 'drizzle-orm'
-import { notFound } from '../errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { inactiveSubscription, isSubscription } from './subscription.ts'
 import { type WebhookDelivery, webhookDeliveryColumns } from './webhook-delivery.ts'
 

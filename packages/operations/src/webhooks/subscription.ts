@@ -3,7 +3,7 @@ import { type EventFilter, organizations, webhookSubscriptions } from '@mediajob
 import type { EventName, KeyRing } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, type Column, eq, isNull, sql } from 'drizzle-orm'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, notFound } from '../shared/errors.ts'
 import { masked, type OwnHeaders } from './own-headers.ts'
 import type { ReceiverPolicy } from './receiver-url.ts'
 
@@ -104,7 +104,7 @@ export function inactiveSubscription() {
 export function subscriptionWriteError(error: unknown): unknown {
   switch (violatedConstraint(error)) {
     case 'webhook_subscriptions_url_unique':
-      return conflict('duplicate_url', 'Another subscription has this url already.')
+      return conflict('duplicate_url', 'Another subscription has this url already.').at('url')
     case 'webhook_subscriptions_organization_id_organizations_id_fk':
       return notFound()
     default:

@@ -32,7 +32,7 @@ export function requirePerson(app: FastifyInstance, cookie: SessionCookie): void
   app.addHook('onRequest', async (request, reply) => {
     const token = cookie.read(request)
     if (token === undefined) return toSignIn(request, reply)
-    const response = await admitPerson(request, token)
+    const response = await admitPerson(request, reply, token)
     if (response.status !== 200) return refuse(request, reply, response, cookie)
     request.person = response.body
   })
@@ -52,7 +52,7 @@ export function requireMember(app: FastifyInstance, { cookie }: Door): void {
       return sendPersonProblem(request, reply, refused)
     }
     // The session may be live, and the membership have ended.
-    const person = await admitPerson(request, token)
+    const person = await admitPerson(request, reply, token)
     if (person.status !== 200) return refuse(request, reply, person, cookie)
     // The session is of this cell, and the organization was moved.
     if (refused.status === 421) return sendPersonProblem(request, reply, refused)
@@ -93,11 +93,12 @@ async function refusalOf(error: unknown, request: FastifyRequest): Promise<ApiRe
 
 async function admitPerson(
   request: FastifyRequest,
+  reply: FastifyReply,
   token: string,
 ): Promise<ApiResponse<Person & ErrorBody>> {
   const { host } = request.server
   try {
-    await host.admitPerson(request, token)
+    await host.admitPerson(request, reply, token)
   } catch (error) {
     return (await refusalOf(error, request)) as ApiResponse<Person & ErrorBody>
   }

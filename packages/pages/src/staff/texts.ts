@@ -86,3 +86,6 @@ export const BACK = {
   organizations: 'To your organizations',
   requestId: 'Request id, for your administrator:',
 }
+
+/** The texts of a project that staff write and read as they are, with their names. */
+export const WRITTEN_FIELDS = { notes: 'Notes' } as const

@@ -2,18 +2,17 @@ import type { Admission, Admitter } from '@mediajobs/operations/credentials'
 import { organizationMoving } from '@mediajobs/operations/errors'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { bearerToken, isBearer } from '../../bearer.ts'
-import { HttpError } from '../../errors.ts'
+import { bearerToken, isBearer } from '../../vocabulary/access.ts'
+import { HttpError } from '../../vocabulary/errors.ts'
 
 interface Options {
   admitter: Admitter
 }
 
 /**
- * Finds the caller on every route that is not public. When both headers are sent, the Bearer token decides,
- * even if it is invalid (docs/interface.md#i5-bearer-wins). An `Authorization` of another scheme is not a
- * credential: the key decides (docs/contract.md#c11-other-schemes). With a key `x-org-id` is ignored: the
- * organization is that of the key.
+ * Authenticates callers of non-public routes. A Bearer token wins over a key, even if it is invalid
+ * (docs/interface.md#i5-bearer-wins); other schemes of `Authorization` are ignored (docs/contract.md#c11-other-schemes).
+ * With a key, `x-org-id` is ignored: the key names the organization.
  */
 export const authenticate = fp<Options>(async (app, { admitter }) => {
   app.decorateRequest('admission', null)
@@ -30,7 +29,7 @@ export const authenticate = fp<Options>(async (app, { admitter }) => {
 
   app.addHook('onRequest', async (request) => {
     if (request.is404) {
-      // An unknown path is a 404 with or without a key. A valid key is still counted, and gets its limits.
+      // An unknown path is a 404 with or without a key, but a valid key is counted and shown its limits.
       request.admission = await admit(request).catch(() => null)
     } else if (request.routeOptions.config.access !== 'public') {
       request.admission = await admit(request)
@@ -39,7 +38,7 @@ export const authenticate = fp<Options>(async (app, { admitter }) => {
   })
 })
 
-/** Before the body is read. A write that was admitted earlier is refused by the database. */
+/** Before the body is read. The database refuses writes admitted earlier. */
 function refuseFrozen({ method }: FastifyRequest, { frozenSeconds }: Admission): void {
   if (frozenSeconds === null || method === 'GET' || method === 'HEAD') return
   throw organizationMoving(frozenSeconds)

@@ -1,56 +1,89 @@
-import fastifyRateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
-import { retryAfterMs, tightestWindow } from '@mediajobs/domain'
-import type { Admission } from '@mediajobs/operations/credentials'
-import type { FastifyRequest } from 'fastify'
+import fastifyRateLimit from '@fastify/rate-limit'
+import {
+  MAX_COUNTED_NETWORKS,
+  MAX_PUBLIC_CALLS,
+  PUBLIC_WINDOW_MS,
+  retryAfterMs,
+  tightestWindow,
+} from '@mediajobs/domain'
+import { networkOf } from '@mediajobs/operations/credentials'
+import { tooMany } from '@mediajobs/operations/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { HttpError } from '../../errors.ts'
 
 /**
- * Writes the rate limit headers, and refuses a call that is over a limit. Admission has made the decision
- * already, in the statement that checks the credential. The library counts nothing: its key is the
- * decision, which {@link DecidedStore} reads again. The reasons are in ADR 19.
+ * Sets the rate limit headers, and refuses calls over a limit. Admission has already counted the call, in the
+ * statement that checks the credential (ADR 2). With several windows, the headers describe the tightest.
  */
 export const rateLimit = fp(async (app) => {
-  await app.register(fastifyRateLimit, {
-    global: true,
-    hook: 'onRequest',
-    allowList: (request) => request.admission === null,
-    // The library makes the key before it looks at the allow list.
-    keyGenerator: ({ admission }) => (admission ? decisionOf(admission) : ''),
-    // The library knows one window. It gets the tightest.
-    max: (request) => tightestWindow(admissionOf(request).windows).limit,
-    timeWindow: 1,
-    store: DecidedStore,
-    errorResponseBuilder: () =>
-      new HttpError(
-        429,
-        'rate_limited',
-        'Too many calls with this credential: wait for as long as Retry-After says.',
-      ),
+  app.addHook('onRequest', (request, reply, done) => {
+    refuseOverLimit(request, reply)
+    done()
   })
 })
 
-/** A decision as the library's key: how many calls the window has, and the milliseconds until it has room. */
-function decisionOf({ allowed, windows }: Admission): string {
+/** @throws {OperationError} `rate_limited` */
+export function refuseOverLimit({ admission }: FastifyRequest, reply: FastifyReply): void {
+  if (admission === null) return
+  const { allowed, windows } = admission
   const { limit, used, resetMs } = tightestWindow(windows)
-  // The library refuses what is above the limit. A refused call is not counted in `used`.
-  const current = allowed ? used : limit + 1
-  // The library rounds up to whole seconds, and the contract wants at least one.
-  return `${current} ${Math.max(1, allowed ? resetMs : retryAfterMs(windows))}`
+  const seconds = wholeSeconds(allowed ? resetMs : retryAfterMs(windows))
+  reply.headers({
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': allowed ? Math.max(0, limit - used) : 0,
+    'x-ratelimit-reset': seconds,
+  })
+  if (allowed) return
+  const message = 'Too many calls with this credential: wait for as long as Retry-After says.'
+  throw tooMany('rate_limited', message, seconds)
 }
 
-class DecidedStore implements FastifyRateLimitStore {
-  incr(key: string, done: Parameters<FastifyRateLimitStore['incr']>[1]): void {
-    const [current = 0, ttl = 1] = key.split(' ').map(Number)
-    done(null, { current, ttl })
-  }
+const NO_HEADERS = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+}
 
-  child(): this {
-    return this
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a call for its network, on a route that isn't counted. @throws {OperationError} `rate_limited` */
+    countByNetwork(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
   }
 }
 
-function admissionOf({ admission }: FastifyRequest): Admission {
-  if (!admission) throw new Error('only a call with a credential has windows')
-  return admission
+/**
+ * Limits calls without a credential by network, before the body is read and before any query. It protects this
+ * process, so each process counts for itself. docs/contract.md#c10-public-bodies
+ */
+export const networkCalls = fp(async (app) => {
+  // The library adds its hook to every route that does not opt out.
+  app.addHook('onRoute', (route) => {
+    const { access, isProbe, isOfMember } = route.config ?? {}
+    const isLimited = access === 'public' && !isProbe && !isOfMember
+    if (!isLimited) route.config = { ...route.config, rateLimit: false }
+  })
+  await app.register(fastifyRateLimit, {
+    max: MAX_PUBLIC_CALLS,
+    timeWindow: PUBLIC_WINDOW_MS,
+    cache: MAX_COUNTED_NETWORKS,
+    // The page is counted, not its calls.
+    allowList: ({ page }) => page !== null,
+    keyGenerator: ({ ip }) => networkOf(ip),
+    addHeadersOnExceeding: NO_HEADERS,
+    addHeaders: { ...NO_HEADERS, 'retry-after': false },
+    errorResponseBuilder: (_request, { ttl }) =>
+      tooMany(
+        'rate_limited',
+        'Too many calls without a credential from this network: wait for as long as Retry-After says.',
+        wholeSeconds(ttl),
+      ),
+  })
+  const limit = app.rateLimit()
+  app.decorate('countByNetwork', (request: FastifyRequest, reply: FastifyReply) =>
+    limit.call(app, request, reply),
+  )
+})
+
+function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1_000))
 }

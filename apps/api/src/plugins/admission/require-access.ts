@@ -5,14 +5,15 @@ import {
   type RequiredAccess,
 } from '@mediajobs/domain'
 import type { Actor } from '@mediajobs/operations/actor'
+import type { Operation } from '@mediajobs/pages'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { actorOf } from '../../access.ts'
-import { HttpError } from '../../errors.ts'
+import { actorOf } from '../../vocabulary/access.ts'
+import { HttpError } from '../../vocabulary/errors.ts'
 
 /**
- * Refuses callers without the scope of the route, then callers without its role. A public route accepts only
- * a small body, unless it states another bound.
+ * Refuses callers without the route's scope, then without its role. Public routes accept only small bodies, unless
+ * they state a bound.
  */
 export const requireAccess = fp(async (app) => {
   app.addHook('onRoute', (route) => {
@@ -42,3 +43,29 @@ function refuse(access: RequiredAccess, actor: Actor): void {
     )
   }
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The operations that were registered so far, by their ids. */
+    operations: ReadonlyMap<string, Operation>
+  }
+}
+
+/**
+ * Collects the operations. Pages ask what a role may do, so that a button and the API can't disagree.
+ * docs/contract.md#c2-access
+ */
+export const operations = fp(async (app) => {
+  const found = new Map<string, Operation>()
+  app.decorate('operations', found)
+
+  app.addHook('onRoute', ({ method, url, config, schema, bodyLimit }) => {
+    const access = config?.access
+    const id = schema?.operationId
+    if (access === undefined || access === 'public' || id === undefined) return
+    for (const each of [method].flat()) {
+      if (each === 'HEAD' || each === 'OPTIONS') continue
+      found.set(id, { id, method: each, url, access, bodyLimit: bodyLimit ?? 0 })
+    }
+  })
+})

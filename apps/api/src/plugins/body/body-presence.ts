@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
-import { HttpError } from '../../errors.ts'
-import { bodyDocs } from '../../operation-docs.ts'
+import { HttpError, invalidBody } from '../../vocabulary/errors.ts'
+import { bodyDocs } from '../../vocabulary/operation-docs.ts'
 
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -34,7 +34,7 @@ export const bodyPresence = fp(async (app) => {
     if (isOptional || !isTaken) return done()
     const others = types.slice(1).map((type) => ` or ${type}`)
     const message = `body is empty: send a JSON object${others.join('')}`
-    done(new HttpError(400, 'invalid_request', message))
+    done(invalidBody('required', message))
   })
 })
 

@@ -1,13 +1,14 @@
+import type { RefusedField } from '@mediajobs/domain'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { noteBody } from '../../idempotency-body.ts'
-import { complexityOf, valuesAllowed } from '../../json-complexity.ts'
-import { decode, faultOf, invalidBody, parse, refuseComplex } from '../../json-text.ts'
+import { HttpError, InvalidInput, invalidBody } from '../../vocabulary/errors.ts'
+import { noteBody } from '../idempotency/idempotency-key.ts'
+import { complexityOf, excessOf, type JsonComplexity, valuesAllowed } from './json-complexity.ts'
+import { pathOf, type Step } from './unknown-fields.ts'
 
 /**
- * Parses bodies as JSON in UTF-8. Fastify's own parser replaces bytes that are not UTF-8, accepts strings
- * that can't be stored, and does not state what is wrong. This one also counts the values before it parses
- * them: 1 MiB of JSON may contain half a million objects.
+ * Parses bodies as JSON in UTF-8. Fastify's parser replaces invalid UTF-8, accepts strings that can't be stored, and
+ * doesn't say what is wrong. This one also counts values before parsing: 1 MiB may contain half a million objects.
  */
 export const jsonBody = fp(async (app) => {
   app.removeAllContentTypeParsers()
@@ -19,12 +20,177 @@ export const jsonBody = fp(async (app) => {
       const complexity = complexityOf(body, maxValues)
       refuseComplex(complexity, maxValues)
       const text = decode(body)
-      if (text.trim() === '') throw invalidBody('body is empty: send a JSON object')
+      if (text.trim() === '') throw invalidBody('required', 'body is empty: send a JSON object')
       const value = parse(text)
       const fault = faultOf(value, text, complexity.values)
-      if (fault !== undefined) throw invalidBody(fault)
+      if (fault !== undefined) throw new InvalidInput([fault])
       noteBody(request, body)
       return value
     },
   )
 })
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** @throws {HttpError} 400 when the bytes are not UTF-8. */
+export function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body)
+  } catch {
+    throw invalidBody('wrong_format', 'body is not UTF-8')
+  }
+}
+
+/**
+ * A member called `__proto__` becomes an ordinary field, dropped as unknown later.
+ *
+ * @param place of the text in the body, for the error.
+ * @throws {HttpError} 400 when the text is not JSON.
+ */
+export function parse(text: string, place = ''): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw invalidBody('wrong_format', `body is not valid JSON: ${place}${(error as Error).message}`)
+  }
+}
+
+/** @throws {HttpError} 400 when there are more than `maxValues` values, or too many levels. */
+export function refuseComplex(complexity: JsonComplexity, maxValues: number): void {
+  const excess = excessOf(complexity, maxValues)
+  if (excess !== undefined)
+    throw new HttpError(400, 'body_too_complex', `body ${excess}`).at('', 'too_large')
+}
+
+/**
+ * The reason to refuse `value`, parsed from `text`: a part was lost or can't be stored.
+ *
+ * @param values the number of values in the text, by `complexityOf`. `JSON.parse` keeps only the last of
+ *   two members with the same name, so `value` then has fewer.
+ */
+export function faultOf(value: unknown, text: string, values: number): RefusedField | undefined {
+  if (valuesIn(value) < values) {
+    const path = repeatedName(text) ?? ''
+    return { path, code: 'not_unique', message: `${path} is given twice` }
+  }
+  const path = unstorablePath(value, text)
+  if (path === undefined) return undefined
+  const message = `${path || 'body'} has a character that cannot be stored`
+  return { path, code: 'wrong_format', message }
+}
+
+/** Counts members of objects and items of arrays, at every depth, as `complexityOf` does in the text. */
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inside: unknown[] = Array.isArray(value) ? value : Object.values(value)
+  let values = inside.length
+  for (const inner of inside) values += valuesIn(inner)
+  return values
+}
+
+interface Owner {
+  /** The names so far; `null` for an array. */
+  names: Set<string> | null
+  /** The member or item that is being read. */
+  step: Step
+}
+
+/** The path of the first member that repeats a name of its object. `json` must be valid JSON. */
+function repeatedName(json: string): string | undefined {
+  const owners: Owner[] = []
+  let isName = false
+  for (let i = 0; i < json.length; i++) {
+    const owner = owners.at(-1)
+    switch (json[i]) {
+      case '{':
+        isName = true
+        owners.push({ names: new Set(), step: '' })
+        break
+      case '[':
+        isName = false
+        owners.push({ names: null, step: 0 })
+        break
+      case '}':
+      case ']':
+        owners.pop()
+        break
+      case ',':
+        isName = owner?.names != null
+        if (typeof owner?.step === 'number') owner.step++
+        break
+      case '"': {
+        const end = endOfString(json, i)
+        if (isName && owner?.names) {
+          owner.step = JSON.parse(json.slice(i, end + 1)) as string
+          if (owner.names.has(owner.step)) return pathOf(owners.map(({ step }) => step))
+          owner.names.add(owner.step)
+          isName = false
+        }
+        i = end
+      }
+    }
+  }
+  return undefined
+}
+
+function endOfString(json: string, start: number): number {
+  let end = start + 1
+  while (json[end] !== '"') end += json[end] === '\\' ? 2 : 1
+  return end
+}
+
+// PostgreSQL can't store NUL or half a surrogate pair. Valid JSON in UTF-8 has them only as escapes.
+const SUSPICIOUS = /\\u(0000|[dD][89a-fA-F])/
+
+interface Place {
+  value: unknown
+  step: Step
+  parent: Place | undefined
+}
+
+/**
+ * The path of the first string in `value` that can't be stored, or of the object with such a name;
+ * '' for `value` itself. `json` is the text that `value` was parsed from.
+ */
+function unstorablePath(value: unknown, json: string): string | undefined {
+  if (!SUSPICIOUS.test(json)) return undefined
+  const places: Place[] = [{ value, step: '', parent: undefined }]
+  // Grows while it is walked: recursion over input could overflow the stack.
+  for (const place of places) {
+    if (!textsOf(place.value).every(isStorable)) return pathOf(stepsTo(place))
+    for (const inner of innerPlaces(place)) places.push(inner)
+  }
+  return undefined
+}
+
+/** The texts to check: a string itself, or the names of an object. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return isContainer(value) && !Array.isArray(value) ? Object.keys(value) : []
+}
+
+function innerPlaces(parent: Place): Place[] {
+  const { value: owner } = parent
+  if (!isContainer(owner)) return []
+  const isArray = Array.isArray(owner)
+  return Object.entries(owner).map(([name, value]) => ({
+    value,
+    step: isArray ? Number(name) : name,
+    parent,
+  }))
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+function stepsTo(place: Place): Step[] {
+  const steps: Step[] = []
+  // The root has no step.
+  for (let at = place; at.parent; at = at.parent) steps.unshift(at.step)
+  return steps
+}

@@ -1,5 +1,13 @@
-import { MAX_VIOLATIONS } from '@mediajobs/domain'
+import {
+  MAX_IGNORED_BYTES,
+  MAX_IGNORED_NAMES,
+  MAX_VIOLATIONS,
+  type RefusedField,
+} from '@mediajobs/domain'
 import type { AnySchemaObject } from 'ajv'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { InvalidInput } from '../../vocabulary/errors.ts'
 
 export type Step = string | number
 
@@ -7,10 +15,9 @@ export type Step = string | number
 type Drop = (value: unknown, steps: Step[], dropped: string[]) => void
 
 /**
- * Makes a function that drops the unknown fields of a body in place, at every depth, and returns the
- * first {@link MAX_VIOLATIONS} of their paths. It goes only as deep as the schema, and each field costs
- * the same. An array that is too long is cut to one item above its bound: the validator still refuses it
- * for its length, but does not check the rest.
+ * Returns a function that drops a body's unknown fields in place, at every depth of the schema, and returns the first
+ * {@link MAX_VIOLATIONS} of their paths. Arrays are cut to one item above their bound, so the validator refuses them
+ * without checking the rest.
  */
 export function unknownFieldsOf(schema: AnySchemaObject): (body: unknown) => string[] {
   const drop = dropOf(schema)
@@ -71,4 +78,75 @@ export function pathOf(steps: readonly Step[]): string {
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')
     .replace(/^\./, '')
+}
+
+const pathsOf = new WeakMap<object, readonly string[]>()
+
+/** The unknown fields that were dropped from `body`, as paths. */
+export function ignoredIn(body: unknown): readonly string[] {
+  return typeof body === 'object' && body !== null ? (pathsOf.get(body) ?? []) : []
+}
+
+/** Remembers which unknown fields were dropped from `body`. */
+export function noteIgnored(body: object, paths: readonly string[]): void {
+  pathsOf.set(body, paths)
+}
+
+// UTF-8 as Latin-1, as Node.js expects header values.
+const ELLIPSIS = Buffer.from('…').toString('latin1')
+
+/**
+ * Unknown body fields are dropped, and a response header names them. With `Prefer: handling=strict`
+ * (RFC 7240) they are refused instead.
+ */
+export const ignoredFields = fp(async (app) => {
+  app.addHook('preHandler', async (request, reply) => {
+    const ignored = ignoredIn(request.body)
+    if (ignored.length === 0) return
+    setIgnoredHeader(reply, ignored)
+    if (wantsStrict(request)) {
+      throw new InvalidInput(unknownFields(ignored))
+    }
+  })
+
+  // Node.js writes the bytes of the headers unchanged before a buffer, but encodes them again before text.
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const cut = String(reply.getHeader('x-ignored-fields') ?? '').endsWith(ELLIPSIS)
+    return cut && typeof payload === 'string' ? Buffer.from(payload) : payload
+  })
+})
+
+export function wantsStrict(request: FastifyRequest): boolean {
+  const prefer = request.headers.prefer
+  const preferences = (Array.isArray(prefer) ? prefer.join(',') : (prefer ?? '')).split(/[,;]/)
+  return preferences.some((preference) => /^handling\s*=\s*"?strict"?$/i.test(preference.trim()))
+}
+
+export function unknownFields(ignored: readonly string[]): RefusedField[] {
+  return ignored.map((path) => ({
+    path,
+    code: 'unknown_field',
+    message: `${path} is not a field of this request`,
+  }))
+}
+
+export function setIgnoredHeader(reply: FastifyReply, ignored: readonly string[]): void {
+  let value = ''
+  for (const [i, path] of ignored.entries()) {
+    const name = path
+      .split(/([.[\]])/)
+      .map(percentEncoded)
+      .join('')
+    const longer = i === 0 ? name : `${value}, ${name}`
+    if (i === MAX_IGNORED_NAMES || longer.length > MAX_IGNORED_BYTES) {
+      value += i === 0 ? ELLIPSIS : `, ${ELLIPSIS}`
+      break
+    }
+    value = longer
+  }
+  reply.header('x-ignored-fields', value)
+}
+
+function percentEncoded(part: string): string {
+  return /^[.[\]]$/.test(part) ? part : encodeURIComponent(part.toWellFormed())
 }

@@ -1,20 +1,52 @@
-import { dayProblem, instantProblem } from '@mediajobs/domain'
+import {
+  dayProblem,
+  type FieldCode,
+  instantProblem,
+  MAX_VIOLATIONS,
+  type RefusedField,
+} from '@mediajobs/domain'
 import type { AnySchemaObject, ErrorObject } from 'ajv'
 
-/** Violations of `schema` by `data`, each as one sentence that starts with the field's path. */
-export function sentencesOf(
+/** The first {@link MAX_VIOLATIONS} violations of `schema` by `data`. */
+export function violationsOf(
   errors: readonly ErrorObject[],
   schema: AnySchemaObject,
   data: unknown,
-): string[] {
-  return withoutConsequences(errors).map((error) => {
-    const path = fieldPath(error.instancePath)
+): RefusedField[] {
+  const first = withoutConsequences(errors).slice(0, MAX_VIOLATIONS)
+  return first.map((error) => {
+    const owner = fieldPath(error.instancePath)
+    const code = codeOf(error)
     if (error.keyword === 'required') {
       const name = error.params.missingProperty as string
-      return `${path ? `${path}.${name}` : name} is required`
+      const path = owner ? `${owner}.${name}` : name
+      return { path, code, message: `${path} is required` }
     }
-    return `${path || 'body'} ${predicate(error, schema, data)}`
+    return { path: owner, code, message: `${owner || 'body'} ${predicate(error, schema, data)}` }
   })
+}
+
+const CODES: Record<string, FieldCode> = {
+  required: 'required',
+  type: 'wrong_type',
+  enum: 'not_allowed',
+  const: 'not_allowed',
+  minLength: 'too_short',
+  maxLength: 'too_long',
+  minItems: 'too_few_items',
+  maxItems: 'too_many_items',
+  minProperties: 'too_few_items',
+  maxProperties: 'too_many_items',
+  uniqueItems: 'not_unique',
+  minimum: 'too_small',
+  exclusiveMinimum: 'too_small',
+  maximum: 'too_large',
+  exclusiveMaximum: 'too_large',
+}
+
+// Patterns and formats.
+function codeOf({ keyword }: ErrorObject): FieldCode {
+  return CODES[keyword] ?? 'wrong_format'
 }
 
 // Text that is too short also violates its format or pattern: only one message is given.

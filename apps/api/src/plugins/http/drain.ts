@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import fp from 'fastify-plugin'
-import { HttpError } from '../../errors.ts'
+import { HttpError } from '../../vocabulary/errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -10,10 +10,9 @@ declare module 'fastify' {
 }
 
 /**
- * Delays the close of the server by `delayMs`, in which it still serves requests. Balancers see that it is
- * not ready and stop using it, and every response has `Connection: close`. Without the delay, a connection
- * could be closed while it carries a new request, and the client could not know whether the request was
- * done.
+ * Keeps serving for `delayMs` after close begins: balancers see that the process isn't ready, and every response has
+ * `Connection: close`. Otherwise a connection could close under a new request, and the client couldn't know whether
+ * it was done.
  */
 export const drain = fp<{ delayMs: number }>(async (app, { delayMs }) => {
   let closing = false

@@ -4,11 +4,17 @@ import { notFound } from '@mediajobs/operations/errors'
 import { atItsNewHome } from '@mediajobs/operations/moves'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { errorBody, HttpError, InvalidInput, type Problem, problemOf } from '../../errors.ts'
-import { bodyDocs } from '../../operation-docs.ts'
-import { atItsCell } from '../../wrong-cell.ts'
-import { ignoredMessages, setIgnoredHeader, wantsStrict } from '../body/ignored-fields.ts'
-import { SAFE_HEADERS } from './safe-headers.ts'
+import {
+  errorBody,
+  HttpError,
+  InvalidInput,
+  type Problem,
+  problemOf,
+} from '../../vocabulary/errors.ts'
+import { bodyDocs } from '../../vocabulary/operation-docs.ts'
+import { atItsCell } from '../../vocabulary/wrong-cell.ts'
+import { setIgnoredHeader, unknownFields, wantsStrict } from '../body/unknown-fields.ts'
+import { SAFE_HEADERS } from './response-headers.ts'
 
 interface Options {
   /** The base URL of each other cell. */
@@ -17,7 +23,7 @@ interface Options {
   sql: Sql
 }
 
-// A 503 is right then: the organization moves, or the process ends and probes find it not ready.
+// Expected 503s: the organization is moving, or the process is ending.
 const PLANNED: ReadonlySet<ProblemCode> = new Set(['organization_moving', 'shutting_down'])
 
 declare module 'fastify' {
@@ -30,7 +36,7 @@ declare module 'fastify' {
 /** The one place where an error becomes a response. */
 export const errorHandler = fp<Options>(async (app, { otherCells, sql }) => {
   app.decorate('problemOf', async (thrown: unknown, takenTypes: readonly string[]) => {
-    // When the lookup fails, the error stays as it is.
+    // Keeps the error if the lookup fails.
     const error = atItsCell(await atItsNewHome(thrown, sql).catch(() => thrown), otherCells)
     return problemOf(error, takenTypes)
   })
@@ -43,11 +49,12 @@ export const errorHandler = fp<Options>(async (app, { otherCells, sql }) => {
     return isElsewhere ? leadOn(problem, request, reply) : sendProblem(problem, request, reply)
   })
 
-  const limit = app.rateLimit()
-  app.addHook('onRequest', async function refuseUnknown(request, reply) {
-    if (!request.is404) return
-    await limit.call(app, request, reply)
-    throw new HttpError(404, 'not_found', 'There is nothing at this address.')
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(
+      request.is404
+        ? new HttpError(404, 'not_found', 'There is nothing at this address.')
+        : undefined,
+    )
   })
 })
 
@@ -60,10 +67,10 @@ function withIgnored(
   if (!(error instanceof InvalidInput) || error.ignored.length === 0) return problem
   setIgnoredHeader(reply, error.ignored)
   if (!wantsStrict(request)) return problem
-  return { ...problem, messages: [...problem.messages, ...ignoredMessages(error.ignored)] }
+  return new InvalidInput([...(problem.fields ?? []), ...unknownFields(error.ignored)]).problem
 }
 
-/** Redirects a link to its cell. A link that another cell has redirected here is unknown. */
+/** Redirects a link to its cell, unless another cell redirected it here. */
 function leadOn(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   const address = problem.cellUrl && linkAt(problem.cellUrl, request.url)
   if (!address) return sendProblem(problemOf(notFound(), []), request, reply)
@@ -73,7 +80,7 @@ function leadOn(problem: Problem, request: FastifyRequest, reply: FastifyReply) 
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   request.problemCode = problem.code
-  // The response with the record was ready, but its commit failed.
+  // The record's response was ready, but its commit failed.
   if (reply.hasHeader('etag')) reply.removeHeader('etag').headers(SAFE_HEADERS)
   if (mustClose(request)) reply.header('connection', 'close')
   else if (!request.raw.complete) keepOpen(reply)
@@ -88,9 +95,8 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
 }
 
 /**
- * A connection that is closed while its client is still sending is reset, and the client loses the
- * response. So it stays open: also after a 413, where Fastify would close it, and when the client asked to
- * close it. Such a client closes it when it has the response.
+ * Closing a connection while the client sends resets it, and the client loses the response. So it stays open, even
+ * after a 413 and if the client asked to close it: that client closes it once it has the response.
  */
 function keepOpen(reply: FastifyReply): void {
   reply.removeHeader('connection')
@@ -98,8 +104,8 @@ function keepOpen(reply: FastifyReply): void {
 }
 
 /**
- * Whether the body is of unknown length, or longer than {@link MAX_REFUSED_BYTES}: then the connection is
- * closed. Node.js reads a shorter body to its end, so that the connection can be used again.
+ * Whether the rest of the body is of unknown length or longer than {@link MAX_REFUSED_BYTES}. Node.js reads shorter
+ * bodies to the end and reuses the connection.
  */
 function mustClose({ raw }: FastifyRequest): boolean {
   if (raw.complete) return false

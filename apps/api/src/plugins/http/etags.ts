@@ -6,12 +6,12 @@ import type {
   RouteOptions,
 } from 'fastify'
 import fp from 'fastify-plugin'
-import { isKnown, knownTags } from '../../etag.ts'
-import { REVALIDATED } from './safe-headers.ts'
+import { isKnown, knownTags } from '../../vocabulary/etags.ts'
+import { REVALIDATED } from './response-headers.ts'
 
 /**
- * Adds the header `ETag` to the responses of every route that has an `etag`. A GET or HEAD is a 304 without
- * a body when `If-None-Match` has the same ETag. Other routes get no hook.
+ * Adds `ETag` to the responses of routes with an `etag`. A GET or HEAD whose `If-None-Match` has the same ETag is a
+ * 304 without a body. Other routes get no hook.
  */
 export const etags = fp(async (app) => {
   app.addHook('onRoute', (route) => {
@@ -27,7 +27,7 @@ function isRead({ method }: Pick<RouteOptions, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** A malformed header is refused before anything is read. */
+/** Refuses a malformed header before any query. */
 function checkKnown(request: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction) {
   knownTags(request)
   done()

@@ -4,8 +4,27 @@ import type { Socket } from 'node:net'
 import { MAX_HEAD_BYTES, MAX_HEAD_MS, MAX_REQUEST_MS } from '@mediajobs/domain'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { errorBody, HttpError, type Problem } from '../../errors.ts'
-import { SAFE_HEADERS, VARY } from './safe-headers.ts'
+import { errorBody, HttpError, type Problem } from '../../vocabulary/errors.ts'
+import { SAFE_HEADERS, VARY } from './response-headers.ts'
+
+/**
+ * The URL of a request with a decodable path: `%zz` is plain text. So a malformed id acts as an unknown id, after
+ * the checks of credential and rate limits.
+ */
+export function readableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+  const [path = '', ...query] = url.split('?')
+  if (!path.includes('%') || isDecodable(path)) return url
+  return [path.replaceAll('%', '%25'), ...query].join('?')
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Bounds on slow and oversized requests. */
 export interface RequestLimits {
@@ -25,7 +44,7 @@ export const REQUEST_LIMITS: RequestLimits = {
   requestMs: MAX_REQUEST_MS,
 }
 
-// A client that still sends would get a reset, and lose the response, if the socket were closed at once.
+// Closing at once would reset a client that still sends, and lose the response.
 const LINGER_MS = 1_000
 
 const TOO_LARGE: Problem = {
@@ -48,7 +67,7 @@ const MALFORMED: Problem = {
 const latestOn = new WeakMap<Socket, ServerResponse>()
 const givenUp = new WeakSet<Socket>()
 
-/** Sends our usual error response where Node.js would send one without a body, or none. */
+/** Sends the usual error body where Node.js sends none, or no response at all. */
 export const unreadableRequests = fp(async (app) => {
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     latestOn.set(request.socket, response)
@@ -65,7 +84,10 @@ export const unreadableRequests = fp(async (app) => {
   })
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return
-    throw new HttpError(400, 'malformed_request', 'host is required in the headers')
+    throw new HttpError(400, 'malformed_request', 'host is required in the headers').at(
+      'host',
+      'required',
+    )
   })
 })
 

@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac, type Hash } from 'node:crypto'
 import { hashSecret, MAX_IDEMPOTENCY_KEY_LENGTH } from '@mediajobs/domain'
 import type { IdempotencyKey } from '@mediajobs/operations/idempotency'
 import type { FastifyRequest } from 'fastify'
-import { bearerToken } from '../../bearer.ts'
-import { HttpError } from '../../errors.ts'
-import { digestOf } from '../../idempotency-body.ts'
+import { bearerToken } from '../../vocabulary/access.ts'
+import { HttpError } from '../../vocabulary/errors.ts'
 
 // docs/contract.md#c1-idempotency-key
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`)
@@ -22,7 +21,7 @@ export function idempotencyKeyOf(request: FastifyRequest, key: string): Idempote
       400,
       'invalid_request',
       `Idempotency-Key must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters`,
-    )
+    ).at('Idempotency-Key', 'wrong_format')
   }
   const [path] = request.url.split('?')
   const route = `${request.method} ${path}`
@@ -45,4 +44,37 @@ function sessionOf(request: FastifyRequest): string {
 
 function tokenOf({ headers }: FastifyRequest): string {
   return bearerToken(headers.authorization ?? '')
+}
+
+// Options of a route about repeats with the same idempotency key
+// (docs/contract.md#c1-idempotency-replay).
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The response contains a secret that is shown once: no copy of it is stored. */
+    showsSecretOnce?: boolean
+    /**
+     * Makes the response to a repeat from the stored response. For a response that can't be sent again
+     * unchanged, because its signature may have expired.
+     */
+    renewResponse?: (request: FastifyRequest, first: unknown) => Promise<unknown>
+  }
+}
+
+/** For `config` of a route whose response contains a secret. */
+export const SHOWN_ONCE = { showsSecretOnce: true } as const
+
+const bodies = new WeakMap<FastifyRequest, Hash>()
+
+/** Every body parser calls this, so that a repeat can be compared with the first request. */
+export function noteBody(request: FastifyRequest, body: Buffer): void {
+  if (request.headers['idempotency-key'] === undefined) return
+  bodies.set(request, createHash('sha256').update(body))
+}
+
+/** SHA-256 of the query and the bytes of the body. */
+function digestOf(request: FastifyRequest): Buffer {
+  const [, query = ''] = request.url.split(/\?(.*)/s)
+  const body = bodies.get(request)?.copy().digest() ?? Buffer.alloc(0)
+  return createHash('sha256').update(`${query}\n`).update(body).digest()
 }

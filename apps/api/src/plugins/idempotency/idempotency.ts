@@ -1,7 +1,7 @@
 import { type StoredResponse, untilReplicated } from '@mediajobs/operations/idempotency'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { HttpError } from '../../errors.ts'
+import { HttpError } from '../../vocabulary/errors.ts'
 import { hasCredential, idempotencyKeyOf } from './idempotency-key.ts'
 import { IdempotentRequest, RespondedBefore } from './idempotent-request.ts'
 

@@ -6,9 +6,12 @@ import {
   type StoredResponse,
   storeResponse,
 } from '@mediajobs/operations/idempotency'
-import type { Tx } from '@mediajobs/outbox'
-import { HttpError } from '../../errors.ts'
-import type { RequestStore } from '../../fair-shares/fair-store.ts'
+import type { Store, Tx } from '@mediajobs/outbox'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { HttpError } from '../../vocabulary/errors.ts'
+import type { FairShares } from '../fair-shares/fair-shares.ts'
+import { FairStore, type RequestStore } from '../fair-shares/fair-store.ts'
 
 // A transaction of a request with an Idempotency-Key commits with its stored response:
 //
@@ -17,7 +20,7 @@ import type { RequestStore } from '../../fair-shares/fair-store.ts'
 //            has the result of work ◀── the transaction stays open
 //   handler returns its response
 //   onSend:  finish(response) ────────▶ store the response · COMMIT        (409: first back to SAVEPOINT)
-//            the client gets it ◀────── or ROLLBACK, when the response is not final
+//             the client has it ◀────── or ROLLBACK, when the response is not final
 
 /** Thrown by `transaction` when the request has a stored response already. */
 export class RespondedBefore extends Error {
@@ -41,8 +44,8 @@ interface OpenTransaction {
 }
 
 /**
- * A POST with an Idempotency-Key, and the store that its handler uses. The commit comes after the handler
- * has returned its response: work that needs the commit belongs in `Tx.afterCommit`.
+ * A POST with an Idempotency-Key, and its handler's store. The commit follows the handler's response, so work that
+ * needs the commit belongs in `Tx.afterCommit`.
  */
 export class IdempotentRequest implements RequestStore {
   readonly key: IdempotencyKey
@@ -142,7 +145,7 @@ export class IdempotentRequest implements RequestStore {
       422,
       'idempotency_key_reused',
       'This Idempotency-Key was sent before with another body: use a new key for a new request.',
-    )
+    ).at('Idempotency-Key', 'idempotency_key_reused')
   }
 
   async #end(how: Ending): Promise<void> {
@@ -156,7 +159,7 @@ export class IdempotentRequest implements RequestStore {
   }
 
   async #reserve(tx: Tx): Promise<void> {
-    // The look-up is a separate statement, so it sees all that was committed before the lock was taken.
+    // A separate statement, so the lookup sees everything committed before the lock.
     const [isLocked, stored] = await Promise.all([lockKey(tx, this.key), this.#find(tx)])
     if (stored) throw new RespondedBefore(stored)
     if (isLocked) return
@@ -170,3 +173,35 @@ export class IdempotentRequest implements RequestStore {
 }
 
 class Undone extends Error {}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The database, as the handler of this request uses it. */
+    readonly store: RequestStore
+    /** `null` without an Idempotency-Key, and after the response is stored. */
+    idempotent: IdempotentRequest | null
+    /** `null` before {@link store} is used. */
+    plainStore: FairStore | null
+  }
+}
+
+interface Options {
+  store: Store
+  shares: FairShares
+}
+
+/**
+ * Gives each request its `store`: the plain one, whose transactions commit when they return, or, with an
+ * Idempotency-Key, the {@link IdempotentRequest}, whose last transaction commits with the response.
+ */
+export const requestStore = fp<Options>(async (app, { store, shares }) => {
+  app.decorateRequest('idempotent', null)
+  app.decorateRequest('plainStore', null)
+  app.decorateRequest('store', {
+    getter(this: FastifyRequest): RequestStore {
+      if (this.idempotent) return this.idempotent
+      this.plainStore ??= new FairStore(store, shares, this)
+      return this.plainStore
+    },
+  })
+})

@@ -61,3 +61,96 @@ function bySection(components: Record<string, Node>): Record<string, Node> {
   }
   return sections
 }
+
+/** A schema of the document: JSON Schema without the keywords and formats that only our validator knows. */
+export type PublishedSchema = Record<string, unknown>
+
+const LARGEST_INT32 = 2_147_483_647
+
+/**
+ * Replaces our own keywords and formats in `schema` by standard ones: an id of a request is published as a
+ * UUID, and a time as a date-time. Adds the width of numbers and the true `required`, for code generators.
+ */
+export function publishedSchema(schema: unknown): PublishedSchema {
+  return published(schema) as PublishedSchema
+}
+
+function published(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(published)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { entityId, format, patternSentence, ...rest } = schema as PublishedSchema
+  const copy = Object.fromEntries(
+    // An example is not a schema, even if its fields have the names of keywords.
+    Object.entries(rest).map(([key, inner]) => [
+      key,
+      key === 'examples' ? inner : published(inner),
+    ]),
+  )
+  return {
+    ...copy,
+    ...(entityId ? { format: 'uuid' } : publishedFormat(format)),
+    ...widthOf(copy),
+    ...requiredOf(copy),
+  }
+}
+
+// All patterns mean the same in RE2 (Go), Python and ECMAScript, with and without the flag u. So they lack U+2028 and
+// U+2029, which we refuse too: there is no escape that all three know.
+function publishedFormat(format: unknown): PublishedSchema {
+  switch (format) {
+    case undefined:
+    case 'storable':
+    case 'time-zone':
+    case 'language-tag':
+      return {}
+    case 'instant':
+      return { format: 'date-time' }
+    case 'country-code':
+      return { pattern: '^[A-Z]{2}$' }
+    case 'currency':
+    case 'kept-currency':
+      return { pattern: '^[A-Z]{3}$' }
+    case 'cursor':
+      return { minLength: 1, pattern: '^[A-Za-z0-9_-]+$' }
+    case 'one-line':
+      return { pattern: ONE_LINE }
+    case 'filename':
+      return { pattern: FILENAME }
+    case 'printable':
+      return { pattern: PRINTABLE }
+    case 'receiver-url':
+    case 'https-url':
+      return { format: 'uri' }
+    default:
+      return { format }
+  }
+}
+
+const CONTROL = '\\x00-\\x1f\\x7f-\\x9f'
+const ONE_LINE = `^[^${CONTROL}]*$`
+// `.` and `..` name folders.
+const FILENAME = `^(\\.{0,2}[^./\\\\${CONTROL}][^/\\\\${CONTROL}]*|\\.{3}[^/\\\\${CONTROL}]*)$`
+const PRINTABLE = `^[^\\s${CONTROL}]([^${CONTROL}]*[^\\s${CONTROL}])?$`
+
+/** Without a format, Java and C# clients use 32 bits for an integer, and Go clients 32 bits for a number. */
+function widthOf({ type, maximum }: PublishedSchema): PublishedSchema {
+  const types = [type].flat()
+  if (types.includes('number')) return { format: 'double' }
+  if (!types.includes('integer')) return {}
+  const isNarrow = typeof maximum === 'number' && maximum <= LARGEST_INT32
+  return { format: isNarrow ? 'int32' : 'int64' }
+}
+
+/** A field with a default is optional in a request; TypeBox requires it, since handlers always see it. */
+function requiredOf({ required, properties }: PublishedSchema): PublishedSchema {
+  if (!Array.isArray(required) || !isSchema(properties)) return {}
+  return { required: required.filter((name) => !hasDefault(properties[name])) }
+}
+
+function hasDefault(schema: unknown): boolean {
+  return isSchema(schema) && schema.default !== undefined
+}
+
+function isSchema(value: unknown): value is PublishedSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,16 +1,43 @@
 import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { TSchema } from '@sinclair/typebox'
 import type { RouteOptions } from 'fastify'
-import type { EventSchemas } from '../../event-schemas.ts'
-import { valuesAllowed } from '../../json-complexity.ts'
-import type { OperationDocs } from '../../operation-docs.ts'
-import { INFO, SECURITY_SCHEMES, SERVERS } from './about.ts'
-import { hoistShared } from './components.ts'
+import fp from 'fastify-plugin'
+import type { OperationDocs } from '../../vocabulary/operation-docs.ts'
+import { valuesAllowed } from '../body/json-complexity.ts'
+import { INFO, SECURITY_SCHEMES, SERVERS, TAGS, tagOf } from './about.ts'
+import { hoistShared, publishedSchema } from './components.ts'
 import { headerParameters, parameters } from './parameters.ts'
-import { publishedSchema } from './published-schema.ts'
 import { JSON_TYPE, type Operation, responsesOf } from './responses.ts'
-import { TAGS, tagOf } from './tags.ts'
 import { subscriptionCallbacks, webhookDocuments } from './webhooks.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document of every route; complete once the app is ready. */
+    openApi(): Record<string, unknown>
+  }
+  interface FastifySchema extends Partial<OperationDocs> {
+    operationId?: string
+    /** It is not part of the API: a page or a file for people. */
+    hide?: boolean
+  }
+}
+
+/** Builds the document from the routes as they are registered. */
+export const openApi = fp(async (app) => {
+  const routes: RouteOptions[] = []
+  let document: Record<string, unknown> | undefined
+
+  app.addHook('onRoute', (route) => {
+    // Every path has OPTIONS, and HEAD beside GET. Entries for them would add nothing.
+    if (route.method !== 'HEAD' && route.method !== 'OPTIONS' && !route.schema?.hide) {
+      routes.push(route)
+    }
+  })
+  app.decorate('openApi', () => {
+    document ??= openApiDocument(routes)
+    return document
+  })
+})
 
 const KIB = 1_024
 const MIB = 1_048_576
@@ -23,17 +50,14 @@ interface RouteSchema extends Partial<OperationDocs> {
   response?: Record<string, TSchema>
 }
 
-/** The OpenAPI 3.1 document of `routes` and `events`, made from the schemas that validate requests. */
-export function openApiDocument(
-  routes: readonly RouteOptions[],
-  events: EventSchemas,
-): Record<string, unknown> {
+/** The OpenAPI 3.1 document of `routes` and of the events, made from the schemas that validate requests. */
+function openApiDocument(routes: readonly RouteOptions[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
     const method = String(route.method).toLowerCase()
-    paths[path][method] = operationDocument(path, method, route, events)
+    paths[path][method] = operationDocument(path, method, route)
   }
   const document = {
     openapi: '3.1.0',
@@ -41,18 +65,13 @@ export function openApiDocument(
     servers: SERVERS,
     tags: TAGS,
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
-    webhooks: webhookDocuments(events),
+    webhooks: webhookDocuments(),
     components: { securitySchemes: SECURITY_SCHEMES },
   }
   return hoistShared(publishedSchema(document))
 }
 
-function operationDocument(
-  path: string,
-  method: string,
-  route: RouteOptions,
-  events: EventSchemas,
-) {
+function operationDocument(path: string, method: string, route: RouteOptions) {
   const docs = (route.schema ?? {}) as RouteSchema
   const operation = operationOf(docs, method, route)
   return {
@@ -70,7 +89,7 @@ function operationDocument(
     ],
     ...(docs.body && { requestBody: requestBody(docs, route.bodyLimit) }),
     responses: responsesOf(operation),
-    ...(docs.subscribes && { callbacks: subscriptionCallbacks(events) }),
+    ...(docs.subscribes && { callbacks: subscriptionCallbacks() }),
   }
 }
 

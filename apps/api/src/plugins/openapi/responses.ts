@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Access } from '@mediajobs/domain'
 import type { TSchema } from '@sinclair/typebox'
+import { InvalidRequest, Problem, WrongCell } from '../../vocabulary/problems.ts'
 import type { Shared } from './components.ts'
-import { InvalidRequest, Problem, WrongCell } from './problems.ts'
 
 const DESCRIPTIONS: Record<number, string> = {
   200: 'Done',
@@ -138,7 +138,7 @@ export interface Operation {
   stated: Record<string, TSchema>
   /** Errors that only this operation has: by status, what each means. */
   problems: Record<number, string>
-  /** Failures of its own that may have Retry-After. */
+  /** Its specific failures that may have Retry-After. */
   mayRetry: readonly number[]
   /** Headers that only this operation has, on every success. */
   responseHeaders: Record<string, string>
@@ -253,7 +253,7 @@ function hasLimits(status: number, { access }: Operation): boolean {
 
 // The dropped fields are known once the body was read, also for an error after that.
 function mayIgnore(status: number, { access, hasBody, problems }: Operation): boolean {
-  // A token in a path or a body is looked up after the body was read.
+  // Tokens in paths and bodies are looked up after the body was read.
   const isOfToken = status === 421 && access === 'public'
   const comesBefore =
     [413, 415, 429, ...SAME_FOR_ALL].includes(status) && problems[status] === undefined

@@ -1,10 +1,12 @@
-import { EVENT_NAMES, TEST_EVENT } from '@mediajobs/domain'
+import { EVENT_NAMES, EVENTS, TEST_EVENT, TEST_EVENT_DATA } from '@mediajobs/domain'
 import { type TObject, Type } from '@sinclair/typebox'
-import type { EventSchemas, PostedEvent } from '../../event-schemas.ts'
-import { Id } from '../../schemas.ts'
-import { WEBHOOK_TAG } from './tags.ts'
+import { returnedProperties } from '../../vocabulary/record-schemas.ts'
+import { Id } from '../../vocabulary/schemas.ts'
+import { WEBHOOK_TAG } from './about.ts'
 
-const POSTED_EVENTS: readonly PostedEvent[] = [...EVENT_NAMES, TEST_EVENT]
+const POSTED_EVENTS = [...EVENT_NAMES, TEST_EVENT] as const
+
+type PostedEvent = (typeof POSTED_EVENTS)[number]
 
 /** `PROJECT_CREATED` is `ProjectCreated`. */
 function pascal(event: PostedEvent): string {
@@ -13,8 +15,9 @@ function pascal(event: PostedEvent): string {
 }
 
 /** The body of the webhook for `event`. */
-function webhookBody(schemas: EventSchemas, event: PostedEvent): TObject {
-  const data = { event: Type.Literal(event), orgId: Id, ...schemas[event] }
+function webhookBody(event: PostedEvent): TObject {
+  const fields = event === TEST_EVENT ? TEST_EVENT_DATA : EVENTS[event].data
+  const data = { event: Type.Literal(event), orgId: Id, ...returnedProperties(fields) }
   return Type.Object(
     {
       id: Id,
@@ -27,11 +30,11 @@ function webhookBody(schemas: EventSchemas, event: PostedEvent): TObject {
 }
 
 /** The `webhooks` of the document: for each event its request, and the response that a receiver gives. */
-export function webhookDocuments(schemas: EventSchemas): Record<string, object> {
-  return Object.fromEntries(POSTED_EVENTS.map((event) => [event, webhookOf(schemas, event)]))
+export function webhookDocuments(): Record<string, object> {
+  return Object.fromEntries(POSTED_EVENTS.map((event) => [event, webhookOf(event)]))
 }
 
-function webhookOf(schemas: EventSchemas, event: PostedEvent): object {
+function webhookOf(event: PostedEvent): object {
   const name = pascal(event)
   const description =
     event === TEST_EVENT
@@ -39,18 +42,18 @@ function webhookOf(schemas: EventSchemas, event: PostedEvent): object {
       : 'Posted to every active subscription that lists it.'
   const operationId = name.charAt(0).toLowerCase() + name.slice(1)
   const docs = { operationId, summary: `The webhook ${event}`, description }
-  return posted(docs, webhookBody(schemas, event))
+  return posted(docs, webhookBody(event))
 }
 
 /**
  * The same requests as callbacks of the operation that creates a subscription. oapi-codegen (Go) removes
  * schemas that only webhooks refer to, and then its client does not compile. It keeps those of callbacks.
  */
-export function subscriptionCallbacks(schemas: EventSchemas): object {
+export function subscriptionCallbacks(): object {
   const anyEvent = {
     component: 'schemas/WebhookEvent',
     description: 'The body that is posted to a subscription: `event` names the event.',
-    oneOf: POSTED_EVENTS.map((event) => webhookBody(schemas, event)),
+    oneOf: POSTED_EVENTS.map((event) => webhookBody(event)),
     discriminator: {
       propertyName: 'event',
       mapping: Object.fromEntries(

@@ -4,8 +4,7 @@ import { createFaultLog, type Logger } from '@mediajobs/runtime'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { Counter } from 'prom-client'
-import { RequestWriter } from './request-writer.ts'
-import { UnwrittenRequests } from './unwritten-requests.ts'
+import { RequestWriter, UnwrittenRequests } from './request-writer.ts'
 
 interface Options {
   store: Store

@@ -1,5 +1,12 @@
 import type { Database } from '@mediajobs/db'
 import {
+  LOGGED_REQUESTS_SPAN_MS,
+  MAX_COUNTED_KEYS,
+  MAX_LOGGED_REQUESTS,
+  MAX_UNWRITTEN_REFUSALS,
+  MAX_UNWRITTEN_REQUESTS,
+} from '@mediajobs/domain'
+import {
   type CallCount,
   countCalls,
   findRefusedKeys,
@@ -7,7 +14,6 @@ import {
   writeRequests,
 } from '@mediajobs/operations/requests'
 import type { FaultLog } from '@mediajobs/runtime'
-import type { Refusal, Unwritten, UnwrittenRequests } from './unwritten-requests.ts'
 
 // A crash of the process loses at most the requests of this time.
 const EVERY_MS = 1_000
@@ -24,7 +30,7 @@ interface WriterOptions {
   onLost(requests: number): void
 }
 
-/** Writes the unwritten requests once a second and the counts more rarely, one write at a time. */
+/** Writes pending requests once a second and counts less often, one write at a time. */
 export class RequestWriter {
   readonly #options: WriterOptions
   readonly #timer: NodeJS.Timeout
@@ -38,7 +44,7 @@ export class RequestWriter {
     this.#timer = setInterval(() => this.#begin(), everyMs).unref()
   }
 
-  /** Writes what is left. It does not reject. */
+  /** Writes what is left. Never rejects. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#writing
@@ -47,7 +53,7 @@ export class RequestWriter {
     await this.#writing
   }
 
-  // While a write takes long, the requests wait. Beyond their bound they are dropped.
+  // Requests queue during a slow write; above the bound they are dropped.
   #begin(): void {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined
@@ -64,7 +70,7 @@ export class RequestWriter {
     if (counts.length > 0) await this.#attempt(0, () => this.#writeCounts(counts))
   }
 
-  // What fails is not written again: it may be committed although its result was lost.
+  // No retry: a failed write may have committed.
   async #attempt(requests: number, write: () => Promise<void>): Promise<void> {
     const { faults, onLost } = this.#options
     try {
@@ -85,7 +91,7 @@ export class RequestWriter {
     }
   }
 
-  // Each batch is a transaction of its own, so that its locks are short.
+  // One transaction a batch keeps locks short.
   async #writeCounts(counts: readonly CallCount[]): Promise<void> {
     for (const rows of batchesOf(counts)) await countCalls(this.#options.database.sql, rows)
   }
@@ -107,4 +113,96 @@ export class RequestWriter {
 function batchesOf<Row>(rows: readonly Row[]): Row[][] {
   const count = Math.ceil(rows.length / BATCH_ROWS)
   return Array.from({ length: count }, (_, i) => rows.slice(i * BATCH_ROWS, (i + 1) * BATCH_ROWS))
+}
+
+/** A call with a key that was refused (401). Only the database knows whose key it is. */
+export interface Refusal extends Omit<RequestEntry, 'organizationId' | 'apiKeyId' | 'userId'> {
+  keyHash: Buffer
+}
+
+/** Why a request is not in the log. */
+export type DropReason = 'organization_share' | 'process_full' | 'write_failed'
+
+/** What one write takes. */
+export interface Unwritten {
+  entries: RequestEntry[]
+  refusals: Refusal[]
+}
+
+const ROUTINE_SHARE = MAX_LOGGED_REQUESTS / 2
+
+/**
+ * The requests that are not written yet. Their number is bounded, and so is the number of requests that an
+ * organization may log: docs/contract.md#c14-requests-bounded
+ */
+export class UnwrittenRequests {
+  readonly #onDrop: (reason: DropReason, count: number) => void
+  #entries: RequestEntry[] = []
+  #refusals: Refusal[] = []
+  #counts = new Map<string, Map<number, CallCount>>()
+  #logged = new Map<string, number>()
+  #spanEndsAtMs = 0
+
+  constructor(onDrop: (reason: DropReason, count: number) => void) {
+    this.#onDrop = onDrop
+  }
+
+  /** Counts a call of a key. */
+  count(organizationId: string, apiKeyId: string, status: number): void {
+    let ofKey = this.#counts.get(apiKeyId)
+    if (!ofKey) {
+      if (this.#counts.size >= MAX_COUNTED_KEYS) return
+      ofKey = new Map()
+      this.#counts.set(apiKeyId, ofKey)
+    }
+    const known = ofKey.get(status)
+    if (known) known.calls += 1
+    else ofKey.set(status, { organizationId, apiKeyId, status, calls: 1 })
+  }
+
+  add(entry: RequestEntry): void {
+    if (this.#entries.length >= MAX_UNWRITTEN_REQUESTS) this.#onDrop('process_full', 1)
+    else if (this.takesShare(entry)) this.#entries.push(entry)
+  }
+
+  addRefusal(refusal: Refusal): void {
+    if (this.#refusals.length >= MAX_UNWRITTEN_REFUSALS) this.#onDrop('process_full', 1)
+    else this.#refusals.push(refusal)
+  }
+
+  /**
+   * Counts `entry` among the logged requests of its organization. False when there are too many. Calls that
+   * come in floods, successes and 401 and 429, use at most half of them, so that they hide no other error.
+   */
+  takesShare({ organizationId, status }: RequestEntry): boolean {
+    const nowMs = performance.now()
+    if (nowMs >= this.#spanEndsAtMs) {
+      this.#logged.clear()
+      this.#spanEndsAtMs = nowMs + LOGGED_REQUESTS_SPAN_MS
+    }
+    const logged = this.#logged.get(organizationId) ?? 0
+    const isRoutine = status < 400 || status === 401 || status === 429
+    if (logged >= (isRoutine ? ROUTINE_SHARE : MAX_LOGGED_REQUESTS)) {
+      this.#onDrop('organization_share', 1)
+      return false
+    }
+    this.#logged.set(organizationId, logged + 1)
+    return true
+  }
+
+  /** Drains the requests; `undefined` if there are none. */
+  take(): Unwritten | undefined {
+    const [entries, refusals] = [this.#entries, this.#refusals]
+    if (entries.length + refusals.length === 0) return undefined
+    this.#entries = []
+    this.#refusals = []
+    return { entries, refusals }
+  }
+
+  /** Drains the counts, one for each key and status. */
+  takeCounts(): CallCount[] {
+    const counts = [...this.#counts.values()].flatMap((ofKey) => [...ofKey.values()])
+    this.#counts = new Map()
+    return counts
+  }
 }

@@ -2,19 +2,16 @@ import type { Sql } from '@mediajobs/db'
 import {
   hashSecret,
   isWellFormedApiKey,
-  type MoveStep,
   type RateWindow,
   type Role,
   scopesOfRole,
   type WindowState,
 } from '@mediajobs/domain'
-import { accountOf } from '../../account-of.ts'
-import type { Actor } from '../../actor.ts'
-import { invalid, notFound, unauthenticated } from '../../errors.ts'
-import { awayError } from '../../moves/away-error.ts'
+import { accountOf } from '../../shared/account-of.ts'
+import type { Actor } from '../../shared/actor.ts'
+import { invalid, notFound, type OperationError, unauthenticated } from '../../shared/errors.ts'
+import { type RateCheckRow, rateCheck, rateCheckColumns, windowStates } from '../rate-windows.ts'
 import { createKeyBatcher } from './batch-keys.ts'
-import { FROZEN_SECONDS } from './frozen-seconds.ts'
-import { type RateCheckRow, rateCheck, rateCheckColumns, windowStates } from './rate-windows.ts'
 
 /** A caller with a valid credential, and the rate limit check of this call. */
 export interface Admission extends Actor {
@@ -22,7 +19,7 @@ export interface Admission extends Actor {
   readonly windows: readonly WindowState[]
   /** When the credential expires; `null` for a key without an expiry. */
   readonly expiresAt: string | null
-  /** Whole seconds for which a move refuses the writes of the organization. Null: it takes them. */
+  /** Whole seconds for which a move refuses writes of the organization; null when it accepts them. */
   readonly frozenSeconds: number | null
 }
 
@@ -50,11 +47,14 @@ interface SessionRow extends Partial<RateCheckRow> {
   role: Role | null
   active: boolean | null
   expires_at: string
-  is_away: boolean | null
-  move_step: MoveStep | null
-  cell: string | null
-  frozen_seconds: number | null
+  moving: boolean | null
 }
+
+// Read only for a membership that is marked as moving.
+const MOVE = `
+  select is_away as "isAway", case when frozen_until > now()
+    then ceil(extract(epoch from frozen_until - now()))::int end as seconds
+  from organization_moves where organization_id = $1`
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
@@ -68,13 +68,29 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
   const checkKey = createKeyBatcher(sql, keyWindows, onUsageNotSaved)
   const sessionStatement = sessionAdmission(sessionWindows)
 
+  /** The rest of a freeze in seconds; null when writes are accepted. @throws `unknown` if the organization is away. */
+  async function readFreeze(
+    organizationId: string,
+    unknown: () => OperationError,
+  ): Promise<number | null> {
+    const [move] = await sql.query<{ isAway: boolean; seconds: number | null }>(MOVE, [
+      organizationId,
+    ])
+    if (move?.isAway) throw unknown()
+    return move?.seconds ?? null
+  }
+
   return {
     async byApiKey(key) {
       if (!isWellFormedApiKey(key)) throw badKey()
       const row = await checkKey(key)
       if (!row) throw badKey().naming(key)
+      const { organization_id: organizationId, moving } = row
+      const frozenSeconds = moving
+        ? await readFreeze(organizationId, () => badKey().ofOrganization(organizationId))
+        : null
       return {
-        organizationId: row.organization_id,
+        organizationId,
         userId: row.user_id,
         apiKeyId: row.id,
         role: row.role,
@@ -82,7 +98,7 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
         allowed: row.allowed,
         windows: windowStates(keyWindows, row),
         expiresAt: row.expires_at,
-        frozenSeconds: row.frozen_seconds,
+        frozenSeconds,
       }
     },
     async bySession(token, organizationId) {
@@ -91,10 +107,18 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
       const [row] = await sql.query<SessionRow>(sessionStatement, values)
       if (!row) throw badSession().naming(token)
       if (organizationId === undefined) {
-        throw invalid('x-org-id is required with a session: name the organization to act in')
+        throw invalid(
+          'x-org-id',
+          'required',
+          'is required with a session: name the organization to act in',
+        )
       }
-      if (row.role === null) throw notFound()
-      if (row.is_away) throw awayError(notFound(), row)
+      if (row.role === null) throw notFound().at('x-org-id')
+      const frozenSeconds = row.moving
+        ? await readFreeze(organizationId, () =>
+            notFound().at('x-org-id').ofOrganization(organizationId),
+          )
+        : null
       if (!row.active || row.allowed === undefined) throw badSession()
       return {
         organizationId: organizationId.toLowerCase(),
@@ -105,7 +129,7 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
         allowed: row.allowed,
         windows: windowStates(sessionWindows, row as RateCheckRow),
         expiresAt: row.expires_at,
-        frozenSeconds: row.frozen_seconds,
+        frozenSeconds,
       }
     },
   }
@@ -113,20 +137,18 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
 
 function sessionAdmission(windows: readonly RateWindow[]): string {
   return `with session as (
-    select s.id, coalesce(a.person_id, a.id) as user_id, s.expires_at, m.role, m.active,
-      move.is_away, move.step as move_step, move.cell, ${FROZEN_SECONDS}
+    select s.id, coalesce(a.person_id, a.id) as user_id, s.expires_at, m.role, m.active, m.moving
     from sessions as s
     join users as a on a.id = s.user_id
     left join memberships as m
       on m.organization_id = $2 and m.user_id = coalesce(a.person_id, a.id)
         and ${accountOf('m')} = a.id
-    left join organization_moves as move on move.organization_id = $2
     where s.token_hash = $1 and s.expires_at > now()
   ), credential as (
-    select 'session:' || id as subject from session where active and is_away is not true
+    select 'session:' || id as subject from session where active
   ), ${rateCheck(windows)}
-  select session.user_id, session.role, session.active, session.expires_at, session.is_away,
-    session.move_step, session.cell, session.frozen_seconds, ${rateCheckColumns(windows)}
+  select session.user_id, session.role, session.active, session.expires_at, session.moving,
+    ${rateCheckColumns(windows)}
   from session left join log on true`
 }
 

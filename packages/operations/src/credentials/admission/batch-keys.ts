@@ -6,8 +6,7 @@
 import { type Sql, UNFLUSHED } from '@mediajobs/db'
 import { isFrozen } from '@mediajobs/db/schema'
 import { hashSecret, type RateWindow, type Role, type Scope } from '@mediajobs/domain'
-import { FROZEN_SECONDS } from './frozen-seconds.ts'
-import { type RateCheckRow, rateCheck, rateCheckColumns } from './rate-windows.ts'
+import { type RateCheckRow, rateCheck, rateCheckColumns } from '../rate-windows.ts'
 
 const IS_STALE = `coalesce(k.last_used_at < now() - interval '1 minute', true)`
 
@@ -32,8 +31,8 @@ export interface KeyRow extends RateCheckRow {
   scopes: Scope[]
   expires_at: string | null
   usage_is_stale: boolean
-  /** Whole seconds for which the organization takes no writes. Null: it takes them. */
-  frozen_seconds: number | null
+  /** Its organization is moving between cells. */
+  moving: boolean
 }
 
 interface Call {
@@ -111,20 +110,18 @@ function withoutRepeats(calls: readonly Call[]): Call[][] {
 function keyAdmission(windows: readonly RateWindow[]): string {
   return `with credential as (
     select asked.place, k.organization_id, k.id, k.created_by_user_id as user_id, k.scopes,
-      k.expires_at, m.role,
+      k.expires_at, m.role, m.moving,
       'key:' || k.id as subject,
-      ${IS_STALE} as usage_is_stale, ${FROZEN_SECONDS}
+      ${IS_STALE} as usage_is_stale
     from unnest($1::bytea[]) with ordinality as asked (key_hash, place)
     join api_keys as k on k.key_hash = asked.key_hash
     join memberships as m
       on m.organization_id = k.organization_id and m.user_id = k.created_by_user_id and m.active
-    left join organization_moves as move on move.organization_id = k.organization_id
-    where move.is_away is not true and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > now())
+    where k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
   ), ${rateCheck(windows)}
   select credential.place, credential.organization_id, credential.id, credential.user_id,
-    credential.scopes, credential.expires_at, credential.role, credential.usage_is_stale,
-    credential.frozen_seconds,
+    credential.scopes, credential.expires_at, credential.role, credential.moving,
+    credential.usage_is_stale,
     ${rateCheckColumns(windows)}
   from credential join log using (subject)`
 }

@@ -5,6 +5,7 @@ import { instantOf } from '../day.ts'
 import { type List, RefusedRead, readList } from '../read-record.ts'
 import type { Customer, Project } from '../records.ts'
 import type { Staff, StaffCall } from '../staff.ts'
+import { writtenIn } from '../written-fields.ts'
 import { quoteOf } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { hasSelection, NEW_CUSTOMER, selectionOf, type Values } from './values.ts'
@@ -46,7 +47,7 @@ export async function book(staff: Staff, values: Values, key: string | undefined
       estimatedDuration: minutes,
       customerId: customer.id,
       technicianId: values.technicianId || null,
-      notes: values.notes || null,
+      ...writtenIn(values),
     },
   })
   if (response.status === 201) return { project: response.body }

@@ -1,13 +1,9 @@
-import {
-  MAX_DURATION_MINUTES,
-  MAX_LABEL_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_NOTES_LENGTH,
-} from '@mediajobs/domain'
+import { MAX_DURATION_MINUTES, MAX_LABEL_LENGTH, MAX_NAME_LENGTH } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, field } from '../change-form.ts'
 import type { Offer } from '../records.ts'
 import type { Staff } from '../staff.ts'
+import { writtenFields } from '../written-fields.ts'
 import { customerFields } from './customer-fields.ts'
 import { quoteBox } from './quote.ts'
 import type { Offered } from './read.ts'
@@ -79,5 +75,5 @@ function rest({ values, offered }: Page): Html {
     ({ id, name }) =>
       html`<option value="${id}"${id === values.technicianId ? html` selected` : nothing}>${name}</option>`,
   )}</select></p>
-<p class="field"><label for="notes">${TEXTS.notes}</label><textarea id="notes" name="notes" rows="5" maxlength="${MAX_NOTES_LENGTH}">${values.notes}</textarea></p>`
+${writtenFields(values)}`
 }

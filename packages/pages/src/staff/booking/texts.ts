@@ -47,7 +47,6 @@ export const TEXTS = {
   more: 'Who and what to know',
   technician: 'Technician',
   noTechnician: 'No one yet',
-  notes: 'Notes',
   book: 'Book',
   cancel: 'Back to the board',
   gone: 'One of the chosen records was removed. Look at the form, and book again.',

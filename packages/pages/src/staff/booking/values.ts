@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { formOf } from '../../forms.ts'
+import { WRITTEN_NAMES } from '../written-fields.ts'
 
 /** The fields of the form with one value each. */
 const FIELDS = [
@@ -21,7 +22,7 @@ const FIELDS = [
   'packageId',
   'discountCode',
   'technicianId',
-  'notes',
+  ...WRITTEN_NAMES,
 ] as const
 
 export type FieldName = (typeof FIELDS)[number]

@@ -1,6 +1,12 @@
 // The words that several pages for developers have. Each page has its own in the texts.ts of its folder.
 
-import type { EventName, Scope, TEST_EVENT, WebhookDeliveryStatus } from '@mediajobs/domain'
+import {
+  EVENTS,
+  type EventName,
+  type Scope,
+  TEST_EVENT,
+  type WebhookDeliveryStatus,
+} from '@mediajobs/domain'
 import type { DevelopersSection } from './sections.ts'
 
 export const DEVELOPERS = {
@@ -55,21 +61,8 @@ export const DELIVERY_STATUS_NAMES: Record<WebhookDeliveryStatus, string> = {
   CANCELLED: 'Cancelled',
 }
 
-export const EVENT_TEXTS: Record<EventName | typeof TEST_EVENT, string> = {
-  PROJECT_CREATED: 'A job is booked',
-  PROJECT_ASSIGNED: 'A job gets another technician or editor',
-  PROJECT_STATUS_CHANGED: 'The status of a job changes',
-  PROJECT_DELIVERED: 'A job is delivered to its client',
-  DELIVERY_APPROVED: 'A client approves a delivery',
-  INVOICE_CREATED: 'An invoice is drafted',
-  INVOICE_SENT: 'An invoice is sent',
-  INVOICE_PAID: 'An invoice is paid',
-  INVOICE_VOIDED: 'An invoice becomes void',
-  CUSTOMER_CREATED: 'A customer is added',
-  CUSTOMER_UPDATED: 'A customer is changed',
-  REVISION_REQUESTED: 'A client asks for changes',
-  WEBHOOK_DISABLED: 'The service switches off a webhook that keeps failing',
-  WEBHOOK_TEST: 'A test from these pages',
+export function eventText(event: EventName | typeof TEST_EVENT): string {
+  return event === TEST_EVENT ? 'A test from these pages' : EVENTS[event].sentence
 }
 
 export const SCOPE_TEXTS: Record<Scope, string> = {

@@ -1,5 +1,6 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { STATUS_NAMES } from '../texts.ts'
+import { writtenFacts } from '../written-fields.ts'
 import { assignments } from './assignments.ts'
 import { delivery } from './delivery.ts'
 import { files } from './files.ts'
@@ -42,7 +43,7 @@ function sectionsOf(view: View): Section[] {
 }
 
 function facts({ staff, here, project, customer, people }: View): Html {
-  const { status, scheduledTime, estimatedDuration, technicianId, notes } = project
+  const { status, scheduledTime, estimatedDuration, technicianId } = project
   const { dayAndTime, minutes } = staff.format
   const texts = TEXTS.facts
   return html`<dl class="facts">
@@ -50,6 +51,6 @@ function facts({ staff, here, project, customer, people }: View): Html {
 <dt>${texts.when}</dt><dd><time datetime="${scheduledTime}">${dayAndTime(scheduledTime)}</time>${estimatedDuration === null ? nothing : html` · ${minutes(estimatedDuration)}`}</dd>
 ${customer ? html`<dt>${texts.customer}</dt><dd dir="auto"><a href="${here}/../../customers/${customer.id}">${customer.name}${customer.company ? html`, ${customer.company}` : nothing}</a></dd>` : nothing}
 <dt>${texts.technician}</dt><dd dir="auto">${technicianId === null ? html`<b class="alarm">${TEXTS.nobody}</b>` : people.nameOf(technicianId)}</dd>
-${notes ? html`<dt>${texts.notes}</dt><dd dir="auto" class="lines">${notes}</dd>` : nothing}
+${writtenFacts(project)}
 </dl>`
 }

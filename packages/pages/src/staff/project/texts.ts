@@ -27,7 +27,6 @@ export const TEXTS = {
     when: 'When',
     customer: 'Customer',
     technician: 'Technician',
-    notes: 'Notes',
   },
   nobody: 'No one yet',
   sections: 'Parts of this page',

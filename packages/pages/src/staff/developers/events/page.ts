@@ -9,7 +9,7 @@ import { choice, facts, hidden, ifMay, menu, timeField } from '../parts.ts'
 import { payloadOf } from '../payload.ts'
 import { zoneSwitch } from '../send-page.ts'
 import { shortcuts } from '../shortcuts.ts'
-import { DEVELOPERS, EVENT_TEXTS } from '../texts.ts'
+import { DEVELOPERS, eventText } from '../texts.ts'
 import { type Visit, withQuery } from '../visit.ts'
 import { TEXTS } from './texts.ts'
 
@@ -44,7 +44,7 @@ ${shortcuts()}`
 function row(visit: Visit, { id, event, createdAt }: Event): Html {
   const mark = visit.query.get('opened') === id ? html` aria-current="true"` : nothing
   return html`<a href="${addressOf(visit, [['opened', id]])}"${mark}><span class="what">${event}</span>
-<span class="where">${EVENT_TEXTS[event]}</span> <span class="when">${visit.clock.short(createdAt)}</span></a>`
+<span class="where">${eventText(event)}</span> <span class="when">${visit.clock.short(createdAt)}</span></a>`
 }
 
 function addressOf(visit: Visit, more: readonly (readonly [string, string])[]): string {

@@ -7,7 +7,7 @@ import {
 import { type Html, html, nothing } from '../../../html.ts'
 import { changeForm, field } from '../../change-form.ts'
 import { checkboxes } from '../parts.ts'
-import { EVENT_TEXTS } from '../texts.ts'
+import { eventText } from '../texts.ts'
 import { filterFields } from './filter-fields.ts'
 import { headerFields, metadataFields } from './row-fields.ts'
 import type { Opened } from './search.ts'
@@ -42,7 +42,7 @@ ${metadataFields(opened, action)}
 
 function mainFields({ draft }: Opened): Html {
   const { url, description, events } = draft
-  const options = EVENT_NAMES.map((name) => [name, EVENT_TEXTS[name]] as const)
+  const options = EVENT_NAMES.map((name) => [name, eventText(name)] as const)
   return html`${field({
     name: 'url',
     label: TEXTS.url,

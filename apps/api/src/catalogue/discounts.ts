@@ -1,0 +1,187 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  MANAGING_ROLES,
+  MAX_BASIS_POINTS,
+  MAX_LABEL_LENGTH,
+  MAX_REDEMPTIONS,
+  MAX_UNIT_AMOUNT,
+} from '@mediajobs/domain'
+import {
+  archiveDiscount,
+  createDiscount,
+  getDiscount,
+  listDiscounts,
+  updateDiscount,
+} from '@mediajobs/operations/catalogue'
+import { Type } from '@sinclair/typebox'
+import { allow, orgOf } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import {
+  Amount,
+  ChangedCurrency,
+  Currency,
+  Id,
+  IdParams,
+  Instant,
+  Nullable,
+  PageOf,
+  SentInstant,
+} from '../vocabulary/schemas.ts'
+import { ARCHIVES, CatalogueQuery } from './offers.ts'
+
+const code = Type.String({
+  minLength: 1,
+  maxLength: MAX_LABEL_LENGTH,
+  format: 'printable',
+})
+const PercentBasisPoints = Type.Integer({
+  minimum: 1,
+  maximum: MAX_BASIS_POINTS,
+  description: 'Hundredths of a percent; either this or discountAmount with currency',
+})
+const MaxRedemptions = Type.Integer({ minimum: 1, maximum: MAX_REDEMPTIONS })
+const optionalOfDiscount = {
+  percentBasisPoints: Type.Optional(Nullable(PercentBasisPoints)),
+  discountAmount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_UNIT_AMOUNT }))),
+  startsAt: Type.Optional(Nullable(SentInstant)),
+  expiresAt: Type.Optional(Nullable(SentInstant)),
+  maxRedemptions: Type.Optional(Nullable(MaxRedemptions)),
+}
+
+const CreateDiscountBody = Type.Object(
+  { code, ...optionalOfDiscount, currency: Type.Optional(Nullable(Currency)) },
+  { title: 'CreateDiscountBody' },
+)
+
+const UpdateDiscountBody = Type.Object(
+  {
+    code: Type.Optional(code),
+    ...optionalOfDiscount,
+    currency: Type.Optional(Nullable(ChangedCurrency)),
+  },
+  { title: 'UpdateDiscountBody' },
+)
+
+const Discount = Type.Object(
+  {
+    id: Id,
+    organizationId: Id,
+    code: Type.String(),
+    percentBasisPoints: Nullable(PercentBasisPoints),
+    discountAmount: Nullable(Amount),
+    currency: Nullable(Type.String()),
+    startsAt: Nullable(Instant),
+    expiresAt: Nullable(Instant),
+    maxRedemptions: Nullable(MaxRedemptions),
+    redemptions: Type.Integer({ description: 'Projects that use it now' }),
+    archivedAt: Nullable(Instant),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { title: 'Discount' },
+)
+
+const TAKEN = 'Another discount that is not archived has this code: `duplicate_code`'
+
+const docs = operationDocs({
+  createDiscount: {
+    examples: {
+      share: {
+        code: 'SUMMER',
+        percentBasisPoints: 1_000,
+        expiresAt: '2199-12-31T00:00:00Z',
+        maxRedemptions: 100,
+      },
+      amount: { code: 'WELCOME', discountAmount: 2_500, currency: 'USD' },
+    },
+    summary: 'Create a discount',
+    description:
+      'Creates a discount: either a share, `percentBasisPoints`, or a `discountAmount` in a `currency`.',
+    problems: { 409: TAKEN },
+  },
+  listDiscounts: { summary: 'List discounts', description: 'Lists discounts, newest first.' },
+  getDiscount: { summary: 'Get a discount', description: 'Returns one discount.' },
+  updateDiscount: {
+    examples: { more: { maxRedemptions: 200 } },
+    summary: 'Change a discount',
+    description: 'Changes the given fields of a discount.',
+    problems: {
+      409: `${TAKEN}; more projects use it than the new number allows: \`max_redemptions_too_low\``,
+    },
+  },
+  archiveDiscount: { summary: 'Archive a discount', description: ARCHIVES },
+})
+
+const READ = allow('READ', MANAGING_ROLES)
+const WRITE = allow('WRITE', MANAGING_ROLES)
+const etag = contentTag(Discount)
+
+export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/discounts',
+    {
+      config: { ...WRITE, etag },
+      schema: { ...docs.createDiscount, body: CreateDiscountBody, response: { 201: Discount } },
+    },
+    async (request, reply) => {
+      const discount = await request.store.transaction((tx) =>
+        createDiscount(tx, orgOf(request), request.body),
+      )
+      return reply.code(201).send(discount)
+    },
+  )
+
+  app.get(
+    '/discounts',
+    {
+      config: READ,
+      schema: {
+        ...docs.listDiscounts,
+        querystring: CatalogueQuery,
+        response: { 200: PageOf(Discount) },
+      },
+    },
+    (request) => listDiscounts(request.store.sql, orgOf(request), request.query),
+  )
+
+  app.get(
+    '/discounts/:id',
+    {
+      config: { ...READ, etag },
+      schema: { ...docs.getDiscount, params: IdParams, response: { 200: Discount } },
+    },
+    (request) => getDiscount(request.store.sql, orgOf(request), request.params.id),
+  )
+
+  app.patch(
+    '/discounts/:id',
+    {
+      config: { ...WRITE, etag },
+      schema: {
+        ...docs.updateDiscount,
+        params: IdParams,
+        body: UpdateDiscountBody,
+        response: { 200: Discount },
+      },
+    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateDiscount(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
+      ),
+  )
+
+  app.delete(
+    '/discounts/:id',
+    {
+      config: { ...WRITE, etag },
+      schema: { ...docs.archiveDiscount, params: IdParams, response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      await request.store.transaction((tx) =>
+        archiveDiscount(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+      )
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,250 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  MANAGING_ROLES,
+  MAX_DURATION_MINUTES,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_UNIT_AMOUNT,
+} from '@mediajobs/domain'
+import {
+  archiveOffer,
+  createOffer,
+  getOffer,
+  listOffers,
+  type OfferKind,
+  updateOffer,
+} from '@mediajobs/operations/catalogue'
+import { Type } from '@sinclair/typebox'
+import { allow, orgOf } from '../vocabulary/access.ts'
+import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import {
+  Amount,
+  ChangedCurrency,
+  Currency,
+  Id,
+  IdParams,
+  Instant,
+  Line,
+  MediaType,
+  Nullable,
+  PageOf,
+  PageQuery,
+  SomeOf,
+} from '../vocabulary/schemas.ts'
+
+const Price = Type.Integer({
+  minimum: 0,
+  maximum: MAX_UNIT_AMOUNT,
+  description: "In the currency's minor unit",
+})
+const Minutes = Type.Integer({ minimum: 1, maximum: MAX_DURATION_MINUTES })
+const optionalOfOffer = {
+  description: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
+  mediaTypes: Type.Optional(Nullable(SomeOf(MediaType))),
+  durationMinutes: Type.Optional(Nullable(Minutes)),
+}
+
+/** A package and an add-on have the same fields. */
+const CreateOfferBody = Type.Object(
+  {
+    name: Line(MAX_NAME_LENGTH),
+    priceAmount: Price,
+    currency: Currency,
+    ...optionalOfOffer,
+  },
+  { title: 'CreateOfferBody' },
+)
+
+const UpdateOfferBody = Type.Object(
+  {
+    name: Type.Optional(Line(MAX_NAME_LENGTH)),
+    priceAmount: Type.Optional(Price),
+    currency: Type.Optional(ChangedCurrency),
+    ...optionalOfOffer,
+  },
+  { title: 'UpdateOfferBody' },
+)
+
+export const CatalogueQuery = Type.Object({
+  archived: Type.Boolean({
+    default: false,
+    description: 'true lists only archived records; by default only the others are listed',
+  }),
+  ...PageQuery,
+})
+
+const Offer = Type.Object(
+  {
+    id: Id,
+    organizationId: Id,
+    name: Type.String(),
+    description: Nullable(Type.String()),
+    priceAmount: Amount,
+    currency: Type.String(),
+    mediaTypes: Nullable(Type.Array(MediaType)),
+    durationMinutes: Nullable(Minutes),
+    archivedAt: Nullable(Instant),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { title: 'Offer' },
+)
+
+export const ARCHIVES =
+  'Archives the record, which can’t be booked again; past projects still refer to it. Again: 204.'
+
+const offers = operationDocs({
+  createPackage: {
+    examples: {
+      whole: {
+        name: 'Essential',
+        description: '25 photos',
+        priceAmount: 25000,
+        currency: 'USD',
+        mediaTypes: ['PHOTO'],
+        durationMinutes: 60,
+      },
+    },
+    summary: 'Create a package',
+    description: 'Creates a package: a product that projects are booked with.',
+  },
+  listPackages: { summary: 'List packages', description: 'Lists packages, newest first.' },
+  getPackage: { summary: 'Get a package', description: 'Returns one package.' },
+  updatePackage: {
+    examples: { price: { priceAmount: 27_500 } },
+    summary: 'Change a package',
+    description: 'Changes the given fields of a package.',
+  },
+  archivePackage: { summary: 'Archive a package', description: ARCHIVES },
+  createAddOn: {
+    examples: {
+      whole: {
+        name: 'Floor plan',
+        description: 'In 2D',
+        priceAmount: 7500,
+        currency: 'USD',
+        mediaTypes: ['FLOORPLAN'],
+        durationMinutes: 20,
+      },
+    },
+    summary: 'Create an add-on',
+    description: 'Creates an add-on: an extra that is booked beside a package.',
+  },
+  listAddOns: { summary: 'List add-ons', description: 'Lists add-ons, newest first.' },
+  getAddOn: { summary: 'Get an add-on', description: 'Returns one add-on.' },
+  updateAddOn: {
+    examples: { price: { priceAmount: 8_000 } },
+    summary: 'Change an add-on',
+    description: 'Changes the given fields of an add-on.',
+  },
+  archiveAddOn: { summary: 'Archive an add-on', description: ARCHIVES },
+})
+
+const packageDocs = {
+  create: offers.createPackage,
+  list: offers.listPackages,
+  get: offers.getPackage,
+  update: offers.updatePackage,
+  archive: offers.archivePackage,
+}
+
+const addOnDocs = {
+  create: offers.createAddOn,
+  list: offers.listAddOns,
+  get: offers.getAddOn,
+  update: offers.updateAddOn,
+  archive: offers.archiveAddOn,
+}
+
+const READ = allow('READ')
+const WRITE = allow('WRITE', MANAGING_ROLES)
+const etag = contentTag(Offer)
+
+/** Packages and add-ons: both have the same five routes. */
+export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(routesOfKind, {
+    path: '/packages',
+    kind: 'PACKAGE',
+    operationDocs: packageDocs,
+  })
+  await app.register(routesOfKind, { path: '/add-ons', kind: 'ADD_ON', operationDocs: addOnDocs })
+}
+
+interface OfferOptions {
+  path: string
+  kind: OfferKind
+  operationDocs: typeof packageDocs
+}
+
+const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (
+  app,
+  { path, kind, operationDocs },
+) => {
+  app.post(
+    path,
+    {
+      config: { ...WRITE, etag },
+      schema: { ...operationDocs.create, body: CreateOfferBody, response: { 201: Offer } },
+    },
+    async (request, reply) => {
+      const offer = await request.store.transaction((tx) =>
+        createOffer(tx, orgOf(request), kind, request.body),
+      )
+      return reply.code(201).send(offer)
+    },
+  )
+
+  app.get(
+    path,
+    {
+      config: READ,
+      schema: {
+        ...operationDocs.list,
+        querystring: CatalogueQuery,
+        response: { 200: PageOf(Offer) },
+      },
+    },
+    (request) => listOffers(request.store.sql, orgOf(request), kind, request.query),
+  )
+
+  app.get(
+    `${path}/:id`,
+    {
+      config: { ...READ, etag },
+      schema: { ...operationDocs.get, params: IdParams, response: { 200: Offer } },
+    },
+    (request) => getOffer(request.store.sql, orgOf(request), kind, request.params.id),
+  )
+
+  app.patch(
+    `${path}/:id`,
+    {
+      config: { ...WRITE, etag },
+      schema: {
+        ...operationDocs.update,
+        params: IdParams,
+        body: UpdateOfferBody,
+        response: { 200: Offer },
+      },
+    },
+    (request) =>
+      request.store.transaction((tx) =>
+        updateOffer(tx, orgOf(request), kind, request.params.id, request.body, ifMatchOf(request)),
+      ),
+  )
+
+  app.delete(
+    `${path}/:id`,
+    {
+      config: { ...WRITE, etag },
+      schema: { ...operationDocs.archive, params: IdParams, response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      await request.store.transaction((tx) =>
+        archiveOffer(tx, orgOf(request), kind, request.params.id, ifMatchOf(request)),
+      )
+      return reply.code(204).send(null)
+    },
+  )
+}

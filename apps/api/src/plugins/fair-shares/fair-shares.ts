@@ -1,0 +1,216 @@
+import { MAX_ORGANIZATION_SEARCHES, MAX_ORGANIZATION_WAITING } from '@mediajobs/domain'
+import { HttpError } from '../../vocabulary/errors.ts'
+
+const RETRY_SECONDS = 1
+
+/** What an organization has a share of. */
+export const SHARED = ['connections', 'searches', 'reads'] as const
+export type Shared = (typeof SHARED)[number]
+
+/** A request that takes turns with the other calls of its organization. */
+export interface Call {
+  /** `null` without a credential: all those calls are one group. */
+  readonly organizationId: string | null
+  /** Calls `listener` when the client disconnects. @returns a function that removes the listener */
+  onGone(listener: () => void): () => void
+  /** Connections that it holds. */
+  held: number
+  /** Whether it had a turn: then part of its work may be done, and a refusal is a 503. */
+  hasBegun: boolean
+}
+
+interface Group {
+  readonly connections: Places
+  readonly searches: Places
+  readonly reads: Places
+  readonly waiting: Record<Shared, number>
+}
+
+/**
+ * Limits one organization's concurrent use of this process. Calls above its share queue; above a bound of queued calls
+ * they are refused. Rule: docs/contract.md#c10-fair-shares. Why: docs/adr/0015-fair-shares.md.
+ */
+export class FairShares {
+  readonly #connections: number
+  readonly #reads: number
+  readonly #waitMs: number
+  readonly #groups = new Map<string | null, Group>()
+  readonly waiting: Record<Shared, number> = { connections: 0, searches: 0, reads: 0 }
+  readonly refused: Record<Shared, number> = { connections: 0, searches: 0, reads: 0 }
+
+  /**
+   * @param connections of the pool per organization
+   * @param reads on the shared connections per organization
+   * @param waitMs after which a call that waits for its turn is refused
+   */
+  constructor(connections: number, reads: number, waitMs: number) {
+    this.#connections = connections
+    this.#reads = reads
+    this.#waitMs = waitMs
+  }
+
+  /**
+   * Runs `work`, which uses a connection, when it is the turn of `call`. Runs it at once before the caller
+   * is known (`null`), and while the call holds a connection already.
+   *
+   * @throws {HttpError} 429 when too many calls of the organization wait, or 503 when that happens to a call that
+   *   has begun; the errors of `work`.
+   */
+  connection<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
+    if (call === null || call.held > 0) return work()
+    return this.#inTurn('connections', call, async () => {
+      call.held += 1
+      try {
+        return await work()
+      } finally {
+        call.held -= 1
+      }
+    })
+  }
+
+  /** The same for `work` that searches. `work` takes its connection itself. */
+  search<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
+    return call === null ? work() : this.#inTurn('searches', call, work)
+  }
+
+  /** The same for `work` that reads on the shared connections. */
+  read<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
+    return call === null ? work() : this.#inTurn('reads', call, work)
+  }
+
+  async #inTurn<Result>(shared: Shared, call: Call, work: () => Promise<Result>): Promise<Result> {
+    const { organizationId } = call
+    const group = this.#groups.get(organizationId) ?? this.#begin(organizationId)
+    const places = group[shared]
+    if (!places.take()) await this.#wait(shared, group, call)
+    call.hasBegun = true
+    try {
+      return await work()
+    } finally {
+      this.#end(shared, organizationId, group)
+    }
+  }
+
+  #end(shared: Shared, organizationId: string | null, group: Group): void {
+    group[shared].giveBack()
+    const isIdle = SHARED.every((each) => group[each].isIdle && group.waiting[each] === 0)
+    if (isIdle) this.#groups.delete(organizationId)
+  }
+
+  #begin(organizationId: string | null): Group {
+    const group = {
+      connections: new Places(this.#connections),
+      searches: new Places(MAX_ORGANIZATION_SEARCHES),
+      reads: new Places(this.#reads),
+      waiting: { connections: 0, searches: 0, reads: 0 },
+    }
+    this.#groups.set(organizationId, group)
+    return group
+  }
+
+  async #wait(shared: Shared, group: Group, call: Call): Promise<void> {
+    const { waiting } = group
+    if (!call.hasBegun && waiting[shared] >= MAX_ORGANIZATION_WAITING)
+      throw this.#busy(shared, call)
+    waiting[shared] += 1
+    this.waiting[shared] += 1
+    try {
+      await this.#turn(shared, group, call)
+    } finally {
+      waiting[shared] -= 1
+      this.waiting[shared] -= 1
+    }
+  }
+
+  #turn(shared: Shared, group: Group, call: Call): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const refuse = () => {
+        stop()
+        stopWaiting()
+        reject(this.#busy(shared, call))
+      }
+      const timer = setTimeout(refuse, this.#waitMs)
+      // A call that has begun is finished, even when its client has disconnected.
+      const stopListening = call.hasBegun ? () => {} : call.onGone(refuse)
+      const stop = () => {
+        clearTimeout(timer)
+        stopListening()
+      }
+      const stopWaiting = group[shared].wait(() => {
+        stop()
+        resolve()
+      })
+    })
+  }
+
+  #busy(shared: Shared, call: Call): HttpError {
+    this.refused[shared] += 1
+    if (call.hasBegun) return connectionsBusy()
+    return call.organizationId === null ? serviceBusy() : organizationBusy(shared)
+  }
+}
+
+function organizationBusy(shared: Shared): HttpError {
+  const what = shared === 'searches' ? 'searches' : 'calls'
+  return new HttpError(
+    429,
+    'organization_busy',
+    `Too many ${what} of this organization are waiting: send fewer at once, and try again after Retry-After.`,
+  ).retryAfter(RETRY_SECONDS)
+}
+
+function connectionsBusy(): HttpError {
+  return new HttpError(
+    503,
+    'database_unavailable',
+    'The calls of this organization wait for the database. Try again soon, with the same Idempotency-Key: ' +
+      'part of the change may have been made.',
+  ).retryAfter(RETRY_SECONDS)
+}
+
+function serviceBusy(): HttpError {
+  return new HttpError(
+    503,
+    'service_busy',
+    'Too many calls without a credential are waiting. Try again after Retry-After.',
+  ).retryAfter(RETRY_SECONDS)
+}
+
+/** A FIFO semaphore. */
+class Places {
+  #free: number
+  readonly #size: number
+  readonly #waiting = new Set<() => void>()
+
+  constructor(size: number) {
+    this.#size = size
+    this.#free = size
+  }
+
+  get isIdle(): boolean {
+    return this.#free === this.#size
+  }
+
+  /** Takes a place if one is free. */
+  take(): boolean {
+    if (this.#free === 0) return false
+    this.#free -= 1
+    return true
+  }
+
+  /** Calls `begin` once it has a place. @returns a function that cancels the wait */
+  wait(begin: () => void): () => void {
+    this.#waiting.add(begin)
+    return () => void this.#waiting.delete(begin)
+  }
+
+  giveBack(): void {
+    const [next] = this.#waiting
+    if (next === undefined) {
+      this.#free += 1
+      return
+    }
+    this.#waiting.delete(next)
+    next()
+  }
+}

@@ -1,0 +1,128 @@
+import { type Sql, sqlOn } from '@mediajobs/db'
+import { ORGANIZATION_CONNECTION_SHARE } from '@mediajobs/domain'
+import type { Store, Tx } from '@mediajobs/outbox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { type Call, FairShares } from './fair-shares.ts'
+
+/** What a handler may use of the store. */
+export type RequestStore = Pick<Store, 'sql' | 'quick' | 'read' | 'search' | 'transaction'>
+
+/** The share of one organization in the pool of `store`, and in its shared connections: each at least one. */
+export function sharesOf({ database }: Store, waitMs: number): FairShares {
+  const share = (connections: number) =>
+    Math.max(1, Math.floor(connections * ORGANIZATION_CONNECTION_SHARE))
+  const { max } = database.pool.options
+  return new FairShares(share(max), share(database.sharedConnections), waitMs)
+}
+
+/**
+ * The store of one request. `sql`, `search` and `transaction` use a connection of the pool when it is the
+ * organization's turn; `read`, for lists, queues for the shared connections. `quick` doesn't queue: it is for
+ * statements about one record, which take microseconds whatever the amount of data.
+ */
+export class FairStore implements RequestStore {
+  readonly #store: Store
+  readonly #shares: FairShares
+  readonly #request: { readonly call: Call | null }
+  #sql: Sql | undefined
+  #quick: Sql | undefined
+
+  /** @param request its `call` is null until `take-turns` sets it; statements before that take no turn */
+  constructor(store: Store, shares: FairShares, request: { readonly call: Call | null }) {
+    this.#store = store
+    this.#shares = shares
+    this.#request = request
+  }
+
+  get sql(): Sql {
+    this.#sql ??= this.#inTurn()
+    return this.#sql
+  }
+
+  get quick(): Sql {
+    const { quick, database } = this.#store
+    // A small pool has no shared connections.
+    if (database.sharedConnections === 0) return this.sql
+    this.#quick ??= {
+      orm: quick.orm,
+      query: quick.query,
+      // A text that varies may be slow, so it runs on the pool (see `Database.quick`), in turn.
+      queryOnce: (text, values) => this.sql.queryOnce(text, values),
+    }
+    return this.#quick
+  }
+
+  read<Result>(work: (quick: Sql) => Promise<Result>): Promise<Result> {
+    return this.#shares.read(this.#request.call, () => work(this.quick))
+  }
+
+  search<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+    const search = () => this.#connection(() => this.#store.search(work))
+    return this.#shares.search(this.#request.call, search)
+  }
+
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#connection(() => this.#store.transaction(work))
+  }
+
+  #inTurn(): Sql {
+    const { sql, database } = this.#store
+    const built = sqlOn({
+      query: (config, values) => this.#connection(() => database.pooled.query(config, values)),
+    })
+    return {
+      get orm() {
+        return built.orm
+      },
+      query: (text, values) => this.#connection(() => sql.query(text, values)),
+      queryOnce: (text, values) => this.#connection(() => sql.queryOnce(text, values)),
+    }
+  }
+
+  #connection<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#shares.connection(this.#request.call, work)
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `null` until the caller is known. */
+    call: Call | null
+  }
+}
+
+/**
+ * Once the caller is known, queues the request's database work with other calls of the organization.
+ */
+export const takeTurns = fp(async (app) => {
+  app.decorateRequest('call', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    request.call = callOf(request, reply)
+    done()
+  })
+})
+
+function callOf(request: FastifyRequest, { raw }: FastifyReply): Call {
+  const page = request.page?.call
+  let hasBegun = false
+  return {
+    // A page is admitted after this hook.
+    get organizationId() {
+      return request.admission?.organizationId ?? null
+    },
+    onGone(listener) {
+      raw.once('close', listener)
+      return () => void raw.off('close', listener)
+    },
+    held: 0,
+    // A page that has begun is finished: its further calls wait for their turn, but are not refused.
+    get hasBegun() {
+      return page?.hasBegun ?? hasBegun
+    },
+    set hasBegun(value) {
+      if (page) page.hasBegun = value
+      hasBegun = value
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Store } from '@mediajobs/outbox'
+import { Type } from '@sinclair/typebox'
+import manifest from '../../package.json' with { type: 'json' }
+import { PUBLIC } from '../vocabulary/access.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+
+const docs = operationDocs({
+  describeService: {
+    summary: 'Name the service and its version',
+    description: 'Returns the name and the version of the service.',
+  },
+  checkLive: {
+    summary: 'Check that the process responds',
+    description: 'Returns 200 while the process responds, whatever the state of the database.',
+  },
+  checkReady: {
+    summary: 'Check that the process can serve requests',
+    description:
+      'Returns 200 while the process can serve requests, and 503 otherwise. For load balancers.',
+    problems: {
+      503: 'The database cannot be reached or is read-only: `database_unavailable`; or the process is about to end: `shutting_down`',
+    },
+  },
+})
+
+const Service = Type.Object({ name: Type.String(), version: Type.String() }, { title: 'Service' })
+
+export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/',
+    { config: PUBLIC, schema: { ...docs.describeService, response: { 200: Service } } },
+    async () => ({
+      name: 'Media Production Job Service',
+      version: manifest.version,
+    }),
+  )
+}
+
+const PROBE = { ...PUBLIC, isProbe: true }
+
+const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })
+const Readiness = Type.Object(
+  {
+    status: Type.Literal('ok'),
+    acceptsWrites: Type.Boolean({
+      description: 'False while the disk of the database is full. Reads may go on.',
+    }),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'What the operator should mend, although requests are served: a wrong clock.',
+      }),
+    ),
+  },
+  { title: 'Readiness' },
+)
+
+export const healthRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
+  // The process responds. An orchestrator restarts it when this fails.
+  app.get(
+    '/health/live',
+    { config: PROBE, schema: { ...docs.checkLive, response: { 200: Health } } },
+    async () => ({ status: 'ok' as const }),
+  )
+
+  // Balancers send no requests while this fails, so it fails only for what another process could do better. A full
+  // database, an unreachable object store or a wrong clock would take every process out, although most calls work.
+  app.get(
+    '/health/ready',
+    { config: PROBE, schema: { ...docs.checkReady, response: { 200: Readiness } } },
+    async () => {
+      app.assertStaying()
+      await store.ready()
+      const warning = app.clock.warning()
+      return {
+        status: 'ok' as const,
+        acceptsWrites: !store.database.isFull,
+        ...(warning !== null && { warnings: [warning] }),
+      }
+    },
+  )
+}

@@ -1,0 +1,187 @@
+// docs/contract.md#c1-errors-fields. Every other test checks the form of `fields` in each response: see
+// expectDocumented.
+import { FIELD_CODES } from '@mediajobs/domain'
+import { sharedApp } from '@mediajobs/testing/api/app'
+import type { Call } from '@mediajobs/testing/api/request'
+import { signIn } from '@mediajobs/testing/api/sign-in'
+import t, { type Test } from 'tap'
+
+const service = await sharedApp()
+const org = await service.createOrg()
+const scheduledTime = '2026-05-01T09:30:00Z'
+const NOBODY = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'
+
+const call = (method: string, path: string, sent: Call = {}) =>
+  service.request(method, path, sent.token === undefined ? { key: org.key, ...sent } : sent)
+const post = (path: string, body: unknown, sent: Call = {}) => call('POST', path, { body, ...sent })
+const create = (body: object, sent: Call = {}) =>
+  post('/projects/create', { scheduledTime, ...body }, sent)
+const made = async (path: string, body: object) => (await post(path, body)).body
+
+const customer = { name: 'C', email: 'first@fields.test', externalId: 'first' }
+const webhook = { url: 'https://fields.example/hook', events: ['PROJECT_CREATED'] }
+const discount = { code: 'FIELDS', percentBasisPoints: 1_000, maxRedemptions: 1 }
+
+const found = new Set<string>()
+
+async function refused(
+  t: Test,
+  response: Awaited<ReturnType<typeof call>>,
+  ...wanted: [path: string, code: string][]
+) {
+  const { fields } = response.body
+  const places = fields?.map(({ path, code }: { path: string; code: string }) => [path, code])
+  t.strictSame(places, wanted, JSON.stringify(response.body))
+  for (const [, code] of wanted) found.add(code)
+}
+
+t.test(
+  'a refusal names each refused field with its path and a code [c1-errors-fields]',
+  async (t) => {
+    const both = await create({ scheduledTime: 'tomorrow', lat: 91, lng: -181, city: 5 })
+    await refused(
+      t,
+      both,
+      ['scheduledTime', 'wrong_format'],
+      ['city', 'wrong_type'],
+      ['lat', 'too_large'],
+      ['lng', 'too_small'],
+    )
+    t.strictSame(
+      both.body.fields.map(({ message }: { message: string }) => message),
+      both.body.message,
+    )
+    await refused(t, await post('/projects/create', {}), ['scheduledTime', 'required'])
+    const bookingAnswers = [{ question: 'x'.repeat(2_001), answer: 'A' }, { answer: 'A' }]
+    await refused(
+      t,
+      await create({ bookingAnswers }),
+      ['bookingAnswers[0].question', 'too_long'],
+      ['bookingAnswers[1].question', 'required'],
+    )
+    await refused(t, await create({ mediaTypes: ['PHOTO', 'PAINTING'] }), [
+      'mediaTypes[1]',
+      'not_allowed',
+    ])
+    await refused(t, await create({ selectedAddOnIds: [NOBODY, NOBODY] }), [
+      'selectedAddOnIds',
+      'not_unique',
+    ])
+    await refused(
+      t,
+      await create({ selectedAddOnIds: Array(201).fill(NOBODY) }),
+      ['selectedAddOnIds', 'too_many_items'],
+      ['selectedAddOnIds', 'not_unique'],
+    )
+    await refused(t, await post('/webhooks/subscriptions', { ...webhook, events: [] }), [
+      'events',
+      'too_few_items',
+    ])
+    await refused(t, await post('/customers', { ...customer, name: '' }), ['name', 'too_short'])
+    const strict = await create(
+      { colour: 'red', lat: 91 },
+      { headers: { prefer: 'handling=strict' } },
+    )
+    await refused(t, strict, ['lat', 'too_large'], ['colour', 'unknown_field'])
+  },
+)
+
+t.test(
+  'the path of a query parameter and a header is its name, of the whole body it is empty',
+  async (t) => {
+    await refused(
+      t,
+      await call('GET', '/projects?limit=0&colour=red'),
+      ['colour', 'unknown_field'],
+      ['limit', 'too_small'],
+    )
+    await refused(t, await call('GET', '/customers?q=a'), ['q', 'too_short'])
+    await refused(t, await create({}, { headers: { 'idempotency-key': 'a b' } }), [
+      'Idempotency-Key',
+      'wrong_format',
+    ])
+    const { accessToken: token } = (await signIn(service, org)).body
+    await refused(t, await call('GET', '/projects', { token }), ['x-org-id', 'required'])
+    await refused(t, await post('/projects/create', '[]'), ['', 'wrong_type'])
+    await refused(t, await post('/projects/create', '{'), ['', 'wrong_format'])
+    await refused(t, await post('/projects/create', undefined), ['', 'required'])
+    await refused(t, await post('/projects/create', '{"a":1,"a":2}'), ['a', 'not_unique'])
+    await refused(t, await post('/projects/create', `{"a":${'['.repeat(40)}`), ['', 'too_large'])
+  },
+)
+
+t.test('what an operation refuses names its fields too', async (t) => {
+  await refused(
+    t,
+    await create({ customerId: NOBODY, technicianId: NOBODY, selectedAddOnIds: [NOBODY] }),
+    ['customerId', 'unknown_reference'],
+    ['technicianId', 'unknown_reference'],
+    ['selectedAddOnIds', 'unknown_reference'],
+  )
+  await made('/customers', customer)
+  await refused(t, await post('/customers', { ...customer, externalId: 'second' }), [
+    'email',
+    'duplicate_email',
+  ])
+  await refused(t, await post('/customers', { ...customer, email: 'second@fields.test' }), [
+    'externalId',
+    'duplicate_external_id',
+  ])
+  await made('/webhooks/subscriptions', webhook)
+  await refused(t, await post('/webhooks/subscriptions', webhook), ['url', 'duplicate_url'])
+  await refused(t, await post('/webhooks/subscriptions', { ...webhook, url: 'ftp://x.test' }), [
+    'url',
+    'not_allowed',
+  ])
+  const { id } = await made('/discounts', discount)
+  await refused(t, await post('/discounts', discount), ['code', 'duplicate_code'])
+  await made('/projects/create', { scheduledTime, discountId: id })
+  await call('PATCH', `/discounts/${id}`, { body: { maxRedemptions: 2 } })
+  await made('/projects/create', { scheduledTime, discountId: id })
+  const lower = await call('PATCH', `/discounts/${id}`, { body: { maxRedemptions: 1 } })
+  await refused(t, lower, ['maxRedemptions', 'max_redemptions_too_low'])
+  const used = await create({ discountCode: 'FIELDS' })
+  await refused(t, used, ['discountCode', 'not_allowed'])
+})
+
+t.test('what a caller may not do names the field that asks for it', async (t) => {
+  const manager = await service.createMember(org, 'MANAGER')
+  const technician = await service.createMember(org, 'TECHNICIAN')
+  const key = await manager.keyWith('ADMIN')
+  const user = { email: 'new@fields.test', name: 'N', role: 'ADMIN' }
+  await refused(t, await post('/users', user, { key }), ['role', 'role_forbids'])
+  const { id } = await made('/projects/create', { scheduledTime, technicianId: technician.userId })
+  const move = await call('PATCH', `/projects/${id}/status`, {
+    key: await technician.keyWith('WRITE'),
+    body: { status: 'UPLOADED' },
+  })
+  await refused(t, move, ['status', 'role_forbids_move'])
+  const { accessToken: token } = (await signIn(service, org)).body
+  const guess = { currentPassword: 'a wrong guess of it', newPassword: 'another long password' }
+  await refused(t, await post('/auth/password', guess, { token }), [
+    'currentPassword',
+    'password_wrong',
+  ])
+  const headers = { 'idempotency-key': 'refused-fields' }
+  await create({ city: 'A' }, { headers })
+  await refused(t, await create({ city: 'B' }, { headers }), [
+    'Idempotency-Key',
+    'idempotency_key_reused',
+  ])
+})
+
+t.test('a refusal about no field has no fields [c1-errors-fields]', async (t) => {
+  const refusals = [
+    await call('GET', `/projects/${NOBODY}`),
+    await call('GET', '/nowhere'),
+    await service.request('GET', '/projects'),
+    await create({}, { key: await org.keyWith('READ') }),
+    await create({}, { headers: { 'content-type': 'text/plain' } }),
+  ]
+  for (const { status, body } of refusals) t.notOk('fields' in body, `${status}`)
+})
+
+t.test('each code was seen', async (t) => {
+  // apps/api/test/media/uploads.test.ts has upload_changed.
+  t.strictSame([...found, 'upload_changed'].sort(), Object.keys(FIELD_CODES).sort())
+})

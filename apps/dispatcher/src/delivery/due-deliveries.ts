@@ -1,0 +1,224 @@
+import type { Sql } from '@mediajobs/db'
+import { isFrozen } from '@mediajobs/db/schema'
+import { fetchNewJobs } from '@mediajobs/outbox'
+import { type FetchedJob, type QueuedJob, toFetchedJob } from '../queue/job-queue.ts'
+
+/** A webhook delivery whose next attempt is due, with all that its POST needs. */
+export interface DueDelivery {
+  readonly organizationId: string
+  readonly deliveryId: string
+  readonly subscriptionId: string
+  readonly eventId: string
+  readonly event: string
+  readonly attempt: number
+  /** Requested by hand: if it fails, no other attempt follows. */
+  readonly byHand: boolean
+  readonly url: string
+  readonly secretEncrypted: string
+  /** Null unless the secret is being rotated. */
+  readonly previousSecretEncrypted: string | null
+  /** The subscription's headers, encrypted. Null: none. */
+  readonly headersEncrypted: string | null
+  /** Whether the Standard Webhooks headers are sent too. */
+  readonly standardWebhooks: boolean
+  /** Webhooks that may start per second. Null: unlimited. */
+  readonly maxPerSecond: number | null
+  /** From the event until it was read here. */
+  readonly ageMs: number
+  readonly clock: DatabaseClock
+}
+
+/** A webhook delivery that is due, with its event's data if small. */
+export interface DueJob {
+  readonly due: DueDelivery
+  /** Bytes of the data as JSON text in UTF-8. Null when the event is older than the log. */
+  readonly dataBytes: number | null
+  /** The JSON text. Null if too large to be read with the delivery. */
+  readonly data: string | null
+  /** A move has frozen its organization: don't post it now. */
+  readonly isFrozen: boolean
+}
+
+/** The same moment on the database's clock and on this process's monotonic clock. */
+interface DatabaseClock {
+  readonly databaseMs: number
+  readonly readAtMs: number
+}
+
+/** A row of {@link selectDue}. */
+interface DueRow extends Omit<DueDelivery, 'clock'>, Omit<DueJob, 'due'> {
+  isLive: boolean
+  nowMs: number
+}
+
+/**
+ * SQL: the CTEs `target` and `due` with the {@link DueRow}s of jobs.
+ *
+ * @param jobs the rows `job (organization_id, delivery_id, subscription_id, attempt)`
+ * @param inlineBytes data up to this size are read too
+ */
+function selectDue(jobs: string, inlineBytes: string): string {
+  return `target as materialized (
+    -- Subscriptions are read first. In one join, the planner would read all deliveries of an
+    -- organization, because it expects the partition of a new day to be nearly empty.
+    select job.organization_id, job.delivery_id, job.attempt, subscription.url,
+      subscription.secret_encrypted,
+      case when subscription.previous_secret_until > clock_timestamp()
+        then subscription.previous_secret_encrypted end as previous_secret_encrypted,
+      subscription.headers_encrypted, subscription.standard_webhooks, subscription.max_per_second,
+      subscription.active and subscription.deleted_at is null as is_live,
+      ${isFrozen('job.organization_id')} as is_frozen
+    from ${jobs}
+    join webhook_subscriptions as subscription
+      on subscription.organization_id = job.organization_id
+      and subscription.id = job.subscription_id
+  ), due as (
+    select target.is_live as "isLive", target.is_frozen as "isFrozen",
+      delivery.organization_id as "organizationId",
+      delivery.id as "deliveryId",
+      delivery.subscription_id as "subscriptionId",
+      delivery.event_id as "eventId",
+      delivery.event,
+      target.attempt,
+      delivery.by_hand as "byHand",
+      target.url,
+      target.secret_encrypted as "secretEncrypted",
+      target.previous_secret_encrypted as "previousSecretEncrypted",
+      target.headers_encrypted as "headersEncrypted",
+      target.standard_webhooks as "standardWebhooks",
+      target.max_per_second as "maxPerSecond",
+      octet_length(event.text) as "dataBytes",
+      case when octet_length(event.text) <= ${inlineBytes} then event.text end as data,
+      extract(epoch from clock_timestamp() - delivery.created_at)::float8 * 1000 as "ageMs",
+      extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"
+    from target
+    join webhook_deliveries as delivery
+      on delivery.organization_id = target.organization_id
+      and delivery.id = target.delivery_id
+      and delivery.attempts = target.attempt - 1
+      and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')
+    left join lateral (
+      -- offset 0: otherwise the text would be made twice, for its length and for itself.
+      select event.data::text as text from events as event
+      where event.organization_id = delivery.organization_id and event.id = delivery.event_id
+      offset 0
+    ) as event on true
+  )`
+}
+
+const DUE = `
+  with ${selectDue(
+    `unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[])
+      as job (organization_id, delivery_id, subscription_id, attempt)`,
+    '$5',
+  )}
+  select * from due`
+
+/**
+ * The webhook deliveries of `jobs`, by {@link attemptKey}. A missing one has nothing to post: its attempt was made, its
+ * delivery has ended, or its subscription is switched off or deleted.
+ *
+ * @param inlineBytes data up to this size are read too
+ */
+export async function readDueDeliveries(
+  sql: Sql,
+  jobs: readonly FetchedJob[],
+  inlineBytes: number,
+): Promise<Map<string, DueJob>> {
+  const rows = await sql.query<DueRow>(DUE, [
+    jobs.map((job) => job.organizationId),
+    jobs.map((job) => job.deliveryId),
+    jobs.map((job) => job.subscriptionId),
+    jobs.map((job) => job.attempt),
+    inlineBytes,
+  ])
+  return dueJobsOf(rows)
+}
+
+/** A job that was just fetched, with its delivery if that was read too. */
+export interface NewJob extends FetchedJob {
+  /** Undefined: read when the job starts. */
+  readonly found?: DueJob | undefined
+}
+
+interface NewJobRow extends Partial<DueRow> {
+  jobId: string
+  retryCount: number
+  groupId: string | null
+  jobData: QueuedJob['data']
+}
+
+/**
+ * Fetches up to `limit` first attempts of the last two seconds, without `exceptSubscriptions`, and reads their
+ * deliveries in the same statement: a live event is fetched alone, and a fetch and a read would cost two round trips
+ * (docs/performance.md, "A live event"). A job has no delivery here if its subscription is off or it has nothing to post.
+ *
+ * @param limit part of the statement's text: use few different ones
+ * @param inlineBytes data up to this size are read too
+ */
+export async function fetchDue(
+  sql: Sql,
+  limit: number,
+  exceptSubscriptions: string[],
+  inlineBytes: number,
+): Promise<NewJob[]> {
+  const rows = await sql.query<NewJobRow>(statementFor(limit), [exceptSubscriptions, inlineBytes])
+  const dues = dueJobsOf(rows.filter(isFound).map(dueRowOf))
+  return rows.map(({ jobId, retryCount, groupId, jobData }) => {
+    const job = toFetchedJob({ id: jobId, retryCount, groupId, data: jobData })
+    return { ...job, found: dues.get(attemptKey(job)) }
+  })
+}
+
+function isFound(row: NewJobRow): row is NewJobRow & DueRow {
+  return row.isLive != null
+}
+
+function dueRowOf({ jobId, retryCount, groupId, jobData, ...row }: NewJobRow & DueRow): DueRow {
+  return row
+}
+
+const statements = new Map<number, string>()
+
+function statementFor(limit: number): string {
+  let statement = statements.get(limit)
+  if (!statement) {
+    statement = makeStatement(limit)
+    statements.set(limit, statement)
+  }
+  return statement
+}
+
+function makeStatement(limit: number): string {
+  const due = selectDue(
+    `(
+      select (data ->> 'organizationId')::uuid as organization_id,
+        (data ->> 'deliveryId')::uuid as delivery_id,
+        group_id::uuid as subscription_id, (data ->> 'attempt')::int as attempt
+      from fetched
+    ) as job`,
+    '$2',
+  )
+  return `
+    with ${fetchNewJobs(limit)}, ${due}
+    select fetched.id as "jobId", fetched.retry_count as "retryCount", fetched.group_id as "groupId",
+      fetched.data as "jobData", due.*
+    from fetched left join due on due."deliveryId" = (fetched.data ->> 'deliveryId')::uuid`
+}
+
+/** The deliveries that may be posted, or wait for a move, by {@link attemptKey}. Call as soon as `rows` arrive. */
+function dueJobsOf(rows: readonly DueRow[]): Map<string, DueJob> {
+  const readAtMs = performance.now()
+  const wanted = rows.filter((row) => row.isLive || row.isFrozen)
+  return new Map(
+    wanted.map(({ isLive, isFrozen, nowMs, data, dataBytes, ...row }) => {
+      const due = { ...row, clock: { databaseMs: nowMs, readAtMs } }
+      return [attemptKey(due), { due, data, dataBytes, isFrozen }]
+    }),
+  )
+}
+
+/** The key of an attempt, from its job or from its delivery. */
+export function attemptKey(of: { deliveryId: string; attempt: number }): string {
+  return `${of.deliveryId}:${of.attempt}`
+}

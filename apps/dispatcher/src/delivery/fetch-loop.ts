@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Sql } from '@mediajobs/db'
+import type { FaultLog, Watchdog } from '@mediajobs/runtime'
+import type { JobQueue } from '../queue/job-queue.ts'
+import type { Slots } from '../slots/slots.ts'
+import { fetchDue, type NewJob } from './due-deliveries.ts'
+
+/** Fetches as many jobs as there is room for, whenever there may be any. */
+export interface FetchLoop {
+  /** The jobs of each fetch, until {@link stop}. */
+  fetches(): AsyncGenerator<Fetch>
+  /** Call when there may be new jobs. */
+  wake(): void
+  /** Call when a subscription that was left out has room again. Its jobs in the queue may be old. */
+  reopened(): void
+  /** Call when slots are free again. */
+  roomFreed(): void
+  stop(): void
+}
+
+interface Fetch {
+  readonly jobs: readonly NewJob[]
+  /** When it was sent, on the monotonic clock. */
+  readonly sentAtMs: number
+}
+
+export interface FetchLoopOptions {
+  sql: Sql
+  queue: Pick<JobQueue, 'fetch'>
+  slots: Pick<Slots, 'total' | 'room' | 'leaveOut'>
+  /** Event data up to this size are read with their delivery. */
+  inlineBytes: number
+  faults: FaultLog
+  watchdog: Watchdog
+}
+
+// No notification is sent when a retry becomes due.
+const POLL_MS = 500
+// Slots become free one by one. A short wait lets one fetch fill several.
+const GATHER_MS = 4
+const ENOUGH_ROOM = 0.25
+// The limit is part of the statement's text. Powers of two keep the number of prepared texts small.
+const MAX_FETCH = 128
+const DOING = 'fetching jobs'
+
+/**
+ * Fetches on each wake and every half second. Between two polls, a wake fetches only new jobs: cheaper, and doesn't
+ * read all jobs that wait for a subscription that is left out.
+ */
+export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
+  const { sql, queue, slots, inlineBytes, faults, watchdog } = options
+  let isStopped = false
+  let isWoken = true
+  /** The last fetch was limited by the room: more jobs may be due. */
+  let moreAvailable = false
+  /** When the last fetch of all due jobs was sent, on the monotonic clock. */
+  let allFetchedAtMs = Number.NEGATIVE_INFINITY
+  let endWait: (() => void) | undefined
+
+  async function* fetches(): AsyncGenerator<Fetch> {
+    while (!isStopped) {
+      watchdog.beat(DOING)
+      if (!isWoken) await untilWoken()
+      isWoken = false
+      let fetched: Fetch | null
+      do {
+        fetched = await fetchWhatFits()
+        if (fetched && fetched.jobs.length > 0) yield fetched
+      } while (fetched && moreAvailable && !isStopped)
+    }
+  }
+
+  /** Null when there is no room, or the fetch failed. */
+  async function fetchWhatFits(): Promise<Fetch | null> {
+    try {
+      if (moreAvailable && slots.room < slots.total * ENOUGH_ROOM) await pause(GATHER_MS)
+      const limit = largestPowerOfTwo(Math.min(slots.room, MAX_FETCH))
+      const fetched = limit > 0 ? await fetchOnce(limit) : null
+      moreAvailable = fetched === null || fetched.jobs.length === limit
+      faults.worked(DOING)
+      return fetched
+    } catch (error) {
+      if (!isStopped) faults.failed(DOING, error)
+      isWoken = false
+      return null
+    }
+  }
+
+  async function fetchOnce(limit: number): Promise<Fetch> {
+    const sentAtMs = performance.now()
+    const except = slots.leaveOut()
+    const isForNew = !moreAvailable && sentAtMs - allFetchedAtMs < POLL_MS
+    if (!isForNew) allFetchedAtMs = sentAtMs
+    const jobs = isForNew
+      ? await fetchDue(sql, limit, except, inlineBytes)
+      : await queue.fetch(limit, except)
+    watchdog.beat(DOING)
+    return { jobs, sentAtMs }
+  }
+
+  async function untilWoken(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const sinceMs = performance.now() - allFetchedAtMs
+      // A timer may end up to a millisecond early. The fetch would then be one of new jobs.
+      const waitMs = Math.ceil(sinceMs < POLL_MS ? POLL_MS - sinceMs : POLL_MS) + 1
+      const timer = setTimeout(resolve, waitMs)
+      endWait = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    endWait = undefined
+  }
+
+  function wake(): void {
+    isWoken = true
+    endWait?.()
+  }
+
+  return {
+    fetches,
+    wake,
+    reopened() {
+      allFetchedAtMs = Number.NEGATIVE_INFINITY
+      wake()
+    },
+    roomFreed() {
+      if (moreAvailable) wake()
+    },
+    stop() {
+      isStopped = true
+      endWait?.()
+    },
+  }
+}
+
+function largestPowerOfTwo(limit: number): number {
+  return limit < 1 ? 0 : 2 ** Math.floor(Math.log2(limit))
+}

@@ -1,0 +1,142 @@
+// The fields of each resource: one table a resource, one row a field. The columns are in packages/db.
+import {
+  MAX_ADD_ONS,
+  MAX_BOOKING_ANSWERS,
+  MAX_BOOKING_ANSWERS_BYTES,
+  MAX_BOOKING_TEXT_LENGTH,
+  MAX_DURATION_MINUTES,
+  MAX_EMAIL_LENGTH,
+  MAX_EXTERNAL_ID_LENGTH,
+  MAX_LABEL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PHONE_LENGTH,
+} from './bounds.ts'
+import { type Fields, fieldsWith } from './fields.ts'
+import { MEDIA_TYPES } from './media-type.ts'
+import { PROJECT_STATUSES } from './project-status.ts'
+import {
+  boolean,
+  COUNTRY_CODE,
+  EXAMPLE_ID,
+  ID,
+  INSTANT,
+  integer,
+  line,
+  lineOrEmpty,
+  listOf,
+  number,
+  object,
+  oneOf,
+  orNull,
+  someOf,
+  text,
+} from './values.ts'
+
+const NAME = lineOrEmpty(MAX_NAME_LENGTH)
+const MINUTES = integer({ minimum: 1, maximum: MAX_DURATION_MINUTES, description: 'Minutes' })
+const ANSWER = object(
+  {
+    question: text(MAX_BOOKING_TEXT_LENGTH, { minLength: 1 }),
+    answer: text(MAX_BOOKING_TEXT_LENGTH),
+  },
+  { title: 'BookingAnswer', sentTitle: 'NewBookingAnswer' },
+)
+
+/** Where a project is. */
+export const ADDRESS_FIELDS = {
+  addressLine1: { type: NAME, set: 'clearable', isShownToClient: true, example: '1 Main Street' },
+  addressLine2: { type: NAME, set: 'clearable', isShownToClient: true, example: 'Unit 4' },
+  city: { type: NAME, set: 'clearable', isShownToClient: true, example: 'Springfield' },
+  region: { type: NAME, set: 'clearable', isShownToClient: true, example: 'IL' },
+  postalCode: { type: NAME, set: 'clearable', isShownToClient: true, example: '62701' },
+  countryCode: { type: COUNTRY_CODE, set: 'clearable', isShownToClient: true, example: 'US' },
+} satisfies Fields
+
+/** The fields of a project, in the order of responses. */
+export const PROJECT_FIELDS = {
+  id: { type: ID, set: 'service' },
+  organizationId: { type: ID, set: 'service' },
+  status: {
+    type: oneOf(PROJECT_STATUSES, 'ProjectStatus'),
+    set: 'service',
+    isShownToClient: true,
+  },
+  version: { type: integer(), set: 'service' },
+  scheduledTime: {
+    type: INSTANT,
+    set: 'required',
+    isShownToClient: true,
+    example: '2026-05-01T11:30:00+02:00',
+  },
+  ...ADDRESS_FIELDS,
+  lat: { type: number({ minimum: -90, maximum: 90 }), set: 'clearable', example: 39.799 },
+  lng: { type: number({ minimum: -180, maximum: 180 }), set: 'clearable', example: -89.644 },
+  notes: { type: text(MAX_NOTES_LENGTH), set: 'clearable', example: 'Key under the mat' },
+  customerId: { type: ID, set: 'clearable', example: EXAMPLE_ID },
+  packageId: { type: ID, set: 'clearable', example: EXAMPLE_ID },
+  projectManagerId: { type: ID, set: 'clearable', example: EXAMPLE_ID },
+  technicianId: { type: ID, set: 'clearable', example: EXAMPLE_ID },
+  editorId: { type: ID, set: 'clearable', example: EXAMPLE_ID },
+  mediaTypes: {
+    type: someOf(MEDIA_TYPES, 'MediaType'),
+    set: 'clearable',
+    example: ['PHOTO', 'FLOORPLAN'],
+  },
+  estimatedDuration: { type: MINUTES, set: 'clearable', example: 90 },
+  selectedAddOnIds: {
+    type: listOf(ID, { maxItems: MAX_ADD_ONS, uniqueItems: true }),
+    set: 'clearable',
+    example: [EXAMPLE_ID],
+  },
+  bookingAnswers: {
+    type: listOf(ANSWER, {
+      maxItems: MAX_BOOKING_ANSWERS,
+      description: `At most ${MAX_BOOKING_ANSWERS_BYTES} bytes as JSON in UTF-8`,
+    }),
+    set: 'clearable',
+    example: [{ question: 'Is there a pet?', answer: 'A cat' }],
+  },
+  // Sent instead of discountCode: the example has the code.
+  discountId: { type: ID, set: 'clearable' },
+  // The service sets it too, with discountId.
+  discountCode: {
+    type: line(MAX_LABEL_LENGTH),
+    set: 'clearable',
+    isPortable: false,
+    isCounted: false,
+    example: 'SPRING',
+  },
+  externalId: { type: line(MAX_EXTERNAL_ID_LENGTH), set: 'clearable', example: 'order-1007' },
+  deliveredAt: { type: orNull(INSTANT), set: 'service', isShownToClient: true },
+  approvedAt: { type: orNull(INSTANT), set: 'service', isShownToClient: true },
+  cancelledAt: { type: orNull(INSTANT), set: 'service' },
+  createdAt: { type: INSTANT, set: 'service' },
+  updatedAt: { type: INSTANT, set: 'service' },
+} satisfies Fields
+
+/** What the client of a delivery sees of its project. Notes, people and prices are left out. */
+export const CLIENT_PROJECT_FIELDS = fieldsWith(PROJECT_FIELDS, { isShownToClient: true })
+
+/** The fields of a customer, in the order of responses. */
+export const CUSTOMER_FIELDS = {
+  id: { type: ID, set: 'service' },
+  organizationId: { type: ID, set: 'service' },
+  name: { type: line(MAX_NAME_LENGTH), set: 'required', example: 'Keys & Co' },
+  email: {
+    type: text(MAX_EMAIL_LENGTH, { format: 'email' }),
+    set: 'required',
+    example: 'office@example.com',
+  },
+  phone: { type: line(MAX_PHONE_LENGTH), set: 'clearable', example: '+41 44 123 45 67' },
+  company: { type: line(MAX_NAME_LENGTH), set: 'clearable', example: 'Keys & Co' },
+  notes: { type: text(MAX_NOTES_LENGTH), set: 'clearable', example: 'Prefers mornings' },
+  externalId: { type: line(MAX_EXTERNAL_ID_LENGTH), set: 'clearable', example: 'crm-7' },
+  mailOptOut: {
+    type: boolean({ description: 'If true, the service sends no mail to the customer' }),
+    set: 'optional',
+    example: false,
+  },
+  createdAt: { type: INSTANT, set: 'service' },
+  updatedAt: { type: INSTANT, set: 'service' },
+} satisfies Fields

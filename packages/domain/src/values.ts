@@ -1,0 +1,169 @@
+/** A JSON Schema as plain data: the api validates and publishes it. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** The type of a field's values. Requests are bounded; what is stored and returned needs no bounds. */
+export interface ValueType<Value> {
+  /** Its schema in a request. */
+  readonly sent: JsonSchema
+  /** Its schema in a response. */
+  readonly returned: JsonSchema
+  /** The caller decides its length, so it counts toward the size of its record. */
+  readonly isCounted?: true
+  /** Ids of other records, which have no meaning in another organization. */
+  readonly isReference?: true
+  /** Never set: only the compiler reads it. */
+  readonly value?: Value
+}
+
+export type ValueOf<Type> = Type extends ValueType<infer Value> ? Value : never
+
+/** The id of a record in examples. */
+export const EXAMPLE_ID = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'
+
+/** Sent: any text, because a malformed id is handled as an unknown id. Returned: a UUID in lower case. */
+export const ID: ValueType<string> = {
+  sent: { type: 'string', entityId: true },
+  returned: { format: 'uuid', type: 'string' },
+  isReference: true,
+}
+
+export const INSTANT: ValueType<string> = {
+  sent: {
+    format: 'instant',
+    description: 'RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC',
+    type: 'string',
+  },
+  returned: { format: 'date-time', description: 'UTC with milliseconds', type: 'string' },
+}
+
+/** A calendar day without a time zone. */
+export const DAY = sameBothWays<string>({
+  format: 'date',
+  description: 'YYYY-MM-DD',
+  type: 'string',
+})
+
+/** Text of a response. */
+export const STRING = described()
+
+export function described(description?: string): ValueType<string> {
+  return sameBothWays({ ...(description && { description }), type: 'string' })
+}
+
+/** Text of at most `maxLength` characters. It may have several lines. */
+export function text(maxLength: number, options: JsonSchema = {}): ValueType<string> {
+  return {
+    sent: { ...options, maxLength, type: 'string' },
+    returned: { type: 'string' },
+    isCounted: true,
+  }
+}
+
+/** A name: text of 1 to `maxLength` characters in one line. docs/contract.md#c1-names-line */
+export function line(maxLength: number): ValueType<string> {
+  return { ...lineOrEmpty(maxLength), sent: { minLength: 1, ...lineOrEmpty(maxLength).sent } }
+}
+
+export function lineOrEmpty(maxLength: number): ValueType<string> {
+  return {
+    sent: { maxLength, format: 'one-line', type: 'string' },
+    returned: { type: 'string' },
+    isCounted: true,
+  }
+}
+
+export const COUNTRY_CODE: ValueType<string> = {
+  sent: { format: 'country-code', description: 'ISO 3166-1 alpha-2', type: 'string' },
+  returned: { type: 'string' },
+}
+
+export function number({ description, ...bounds }: NumberOptions): ValueType<number> {
+  const returned = { ...(description && { description }), type: 'number' }
+  return { sent: { ...bounds, ...returned }, returned }
+}
+
+interface NumberOptions {
+  minimum: number
+  maximum: number
+  description?: string
+}
+
+export function integer(options: JsonSchema = {}): ValueType<number> {
+  return sameBothWays({ ...options, type: 'integer' })
+}
+
+export function boolean(options: JsonSchema = {}): ValueType<boolean> {
+  return { sent: { ...options, type: 'boolean' }, returned: { type: 'boolean' } }
+}
+
+/** One of `values`. `title` is its name in the OpenAPI document. */
+export function oneOf<const Value extends string>(
+  values: readonly Value[],
+  title: string,
+): ValueType<Value> {
+  return sameBothWays({ title, type: 'string', enum: [...values] })
+}
+
+/** Different values of an enumeration. */
+export function someOf<const Value extends string>(
+  values: readonly Value[],
+  title: string,
+): ValueType<Value[]> {
+  const { sent: items } = oneOf(values, title)
+  return {
+    sent: { maxItems: values.length, uniqueItems: true, type: 'array', items },
+    returned: { type: 'array', items },
+  }
+}
+
+export function listOf<Value>(
+  { sent, returned, isReference }: ValueType<Value>,
+  options: JsonSchema = {},
+): ValueType<Value[]> {
+  return {
+    sent: { ...options, type: 'array', items: sent },
+    returned: { type: 'array', items: returned },
+    isCounted: true,
+    ...(isReference && { isReference }),
+  }
+}
+
+/** An object with all of `members`. The titles are the names of its types in the OpenAPI document. */
+export function object<Members extends Readonly<Record<string, ValueType<unknown>>>>(
+  members: Members,
+  { sentTitle, ...options }: JsonSchema & { title: string; sentTitle?: string },
+): ValueType<{ [Name in keyof Members]: ValueOf<Members[Name]> }> {
+  const schemaOf = (way: 'sent' | 'returned') => ({
+    type: 'object',
+    required: Object.keys(members),
+    properties: Object.fromEntries(
+      Object.entries(members).map(([name, member]) => [name, member[way]]),
+    ),
+  })
+  return {
+    sent: { ...options, ...(sentTitle && { title: sentTitle }), ...schemaOf('sent') },
+    returned: { ...options, ...schemaOf('returned') },
+    isCounted: true,
+  }
+}
+
+/** A value or null, as one schema: a union would give one message for each of its alternatives. */
+export function orNull<Value>({
+  sent,
+  returned,
+  ...more
+}: ValueType<Value>): ValueType<Value | null> {
+  return { ...more, sent: nullable(sent), returned: nullable(returned) } as ValueType<Value | null>
+}
+
+export function nullable({ type, enum: values, ...rest }: JsonSchema): JsonSchema {
+  return {
+    ...rest,
+    ...(type !== undefined && { type: [type, 'null'] }),
+    ...(Array.isArray(values) && { enum: [...values, null] }),
+  }
+}
+
+function sameBothWays<Value>(schema: JsonSchema): ValueType<Value> {
+  return { sent: schema, returned: schema }
+}

@@ -1,0 +1,140 @@
+import { insertInto, newId, type Sql, violatedConstraint } from '@mediajobs/db'
+import { customers as table } from '@mediajobs/db/schema'
+import type { CUSTOMER_FIELDS } from '@mediajobs/domain'
+import type { InputOf, Is, RecordOf } from '@mediajobs/domain/fields'
+import type { Tx } from '@mediajobs/outbox'
+import { and, sql as raw } from 'drizzle-orm'
+import { publishEvent } from './publish-event.ts'
+import { conflict, notFound } from './shared/errors.ts'
+import { isOneOf, type Page, type PageRequest } from './shared/paging.ts'
+import { changedFields, type IsExpected, record } from './shared/record.ts'
+import { findMatch, type Match } from './shared/search.ts'
+
+type Row = typeof table.$inferSelect
+
+/** The columns are those of the field table: if one differs, this does not compile. */
+export type Customer = Is<Row, Is<RecordOf<typeof CUSTOMER_FIELDS>, Row>>
+
+/** What an integrator may set of a customer. */
+export type CustomerInput = InputOf<typeof CUSTOMER_FIELDS>
+
+export interface CustomerFilters {
+  /** Any of these. */
+  id?: readonly string[]
+  /** The first letters of words of the name, the email or the company. */
+  q?: string
+  /** The whole email, case-insensitive. */
+  email?: string
+}
+
+export const DUPLICATE_EMAIL = 'Another customer has this email already.'
+
+const customers = record(table, { lock: 'update', refusal })
+// Not the builder, for the rate of live events: it builds the text of each INSERT anew (docs/performance.md).
+const insertCustomer = insertInto(table)
+
+/** @throws {OperationError} `not_found`. */
+export const getCustomer = customers.get
+
+/**
+ * The organization's customers, newest first.
+ *
+ * @throws {OperationError} `invalid` for a cursor of another list, or a `q` that can't be searched for.
+ */
+export async function listCustomers(
+  sql: Sql,
+  orgId: string,
+  { id, q, email, ...request }: CustomerFilters & PageRequest,
+): Promise<Page<Customer>> {
+  const list = { list: 'customers', id, q, email }
+  const match = q === undefined ? undefined : await findMatch(sql, 'customers', orgId, q)
+  const where = and(
+    email === undefined ? undefined : raw`lower(${table.email}) = lower(${email})`,
+    match && conditionOf(match, orgId),
+  )
+  return customers.page(sql, orgId, request, { list, where, ids: id, large: ['notes'] })
+}
+
+function conditionOf(match: Match, orgId: string) {
+  return 'ids' in match
+    ? isOneOf(table.id, match.ids)
+    : raw`words @@ words_query(${orgId}, ${raw.param(match.words)})`
+}
+
+/**
+ * Creates a customer and publishes CUSTOMER_CREATED.
+ *
+ * @throws {OperationError} `conflict` when another customer has the email (case-insensitive) or the externalId.
+ */
+export async function createCustomer(
+  tx: Tx,
+  orgId: string,
+  input: CustomerInput,
+): Promise<Customer> {
+  const values = { ...input, organizationId: orgId, id: newId() }
+  const customer = await insertCustomer(tx, values).catch((error) => {
+    throw refusal(error)
+  })
+  publishEvent(tx, orgId, 'CUSTOMER_CREATED', {
+    occurredAt: customer.createdAt,
+    customerId: customer.id,
+    customer,
+  })
+  return customer
+}
+
+/**
+ * Changes a customer and publishes CUSTOMER_UPDATED. Equal input changes and publishes nothing.
+ *
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` as in {@link createCustomer}.
+ */
+export async function updateCustomer(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  input: Partial<CustomerInput>,
+  isExpected?: IsExpected<Customer>,
+): Promise<Customer> {
+  const before = await customers.lock(tx, orgId, id, isExpected)
+  const customer = await customers.change(tx, before, input)
+  if (customer !== before) {
+    publishEvent(tx, orgId, 'CUSTOMER_UPDATED', {
+      occurredAt: customer.updatedAt,
+      customerId: id,
+      customer,
+      changed: changedFields(before, input),
+    })
+  }
+  return customer
+}
+
+/**
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while a project or an invoice
+ *   refers to the customer.
+ */
+export async function deleteCustomer(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  isExpected?: IsExpected<Customer>,
+): Promise<void> {
+  if (isExpected) await customers.lock(tx, orgId, id, isExpected)
+  await customers.delete(tx, orgId, id)
+}
+
+function refusal(error: unknown): unknown {
+  switch (violatedConstraint(error)) {
+    case null:
+      return error
+    case 'customers_email_unique':
+      return conflict('duplicate_email', DUPLICATE_EMAIL).at('email')
+    case 'customers_external_id_unique':
+      return conflict('duplicate_external_id', 'Another customer has this externalId already.').at(
+        'externalId',
+      )
+    case 'customers_organization_id_organizations_id_fk':
+      return notFound()
+    default:
+      return conflict('customer_in_use', 'Projects or invoices refer to this customer.')
+  }
+}

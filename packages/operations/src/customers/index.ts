@@ -1,6 +1,0 @@
-export { createCustomer } from './create-customer.ts'
-export type { Customer, CustomerInput } from './customer.ts'
-export { deleteCustomer } from './delete-customer.ts'
-export { getCustomer } from './get-customer.ts'
-export { type CustomerFilters, listCustomers } from './list-customers.ts'
-export { updateCustomer } from './update-customer.ts'

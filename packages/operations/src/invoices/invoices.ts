@@ -1,0 +1,111 @@
+import { type Sql, type SqlValue, selectList, violatedConstraint } from '@mediajobs/db'
+import { type LineItem, invoices as table } from '@mediajobs/db/schema'
+import type { InvoiceStatus } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { bytesInTurn, withheldIfLarge } from '../page-bytes.ts'
+import { publishEvent } from '../publish-event.ts'
+import { notFound } from '../shared/errors.ts'
+import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
+import { record } from '../shared/record.ts'
+
+export type Invoice = typeof table.$inferSelect
+
+/** A line as it is sent. Without `taxBasisPoints` it has no tax. */
+export type LineItemInput = Omit<LineItem, 'taxBasisPoints'> & { taxBasisPoints?: number | null }
+
+/** What an integrator may set of an invoice while it is a draft; `null` clears. */
+export interface InvoiceInput {
+  customerId: string
+  /** ISO 4217. */
+  currency: string
+  lineItems: readonly LineItemInput[]
+  projectId?: string | null
+  /** A calendar day, `2026-05-31`. */
+  dueDate?: string | null
+  notes?: string | null
+}
+
+/** The list has the invoices that match all the given filters. */
+export interface InvoiceFilters {
+  /** Any of these. */
+  status?: readonly InvoiceStatus[]
+  customerId?: string
+  projectId?: string
+}
+
+export const invoices = record(table, {
+  refusal: (error) => (violatedConstraint(error)?.startsWith('invoices_') ? notFound() : error),
+})
+
+/** @throws {OperationError} `not_found`. */
+export const getInvoice = invoices.get
+
+// SQL text: the builder can't withhold large values. The day as text: the driver would make it a Date, in a time zone.
+const SMALL_COLUMNS = `${selectList(table, ['dueDate', 'lineItems'])},
+  to_char(due_date, 'YYYY-MM-DD') as "dueDate"`
+const COLUMNS = `${SMALL_COLUMNS}, ${withheldIfLarge('line_items')} as "lineItems"`
+const WHOLE = `
+  select ${SMALL_COLUMNS}, line_items as "lineItems"
+  from invoices where organization_id = $1 and id = any ($2)`
+const BYTES = bytesInTurn(
+  'line_items',
+  'from invoices where organization_id = $1 and id',
+  '$2::uuid[]',
+)
+
+/**
+ * The organization's invoices, newest first. With one filter, a page costs the same at any size of the list
+ * and at any depth.
+ *
+ * @throws {OperationError} `invalid` for a cursor of another list.
+ */
+export async function listInvoices(
+  sql: Sql,
+  orgId: string,
+  { limit, cursor, ...filters }: InvoiceFilters & PageRequest,
+): Promise<Page<Invoice>> {
+  const list = { list: 'invoices', ...filters }
+  const after = positionOf(cursor, list)
+  const values: SqlValue[] = [orgId]
+  const placeholder = (value: SqlValue) => `$${values.push(value)}`
+  const conditions = ['organization_id = $1']
+  if (filters.customerId) conditions.push(`customer_id = ${placeholder(filters.customerId)}`)
+  if (filters.projectId) conditions.push(`project_id = ${placeholder(filters.projectId)}`)
+  if (after) {
+    const position = `${placeholder(after.value)}::timestamptz, ${placeholder(after.id)}::uuid`
+    conditions.push(`(created_at, id) < (${position})`)
+  }
+  const size = placeholder(limit + 1)
+  const select = `select ${COLUMNS} from invoices where ${conditions.join(' and ')}`
+  const order = `order by created_at desc, id desc limit ${size}`
+  // One query for each status: the index has the order of one status only.
+  const statuses = [...new Set(filters.status)].map(
+    (status) => `${select} and status = ${placeholder(status)} ${order}`,
+  )
+  const text =
+    statuses.length > 1
+      ? `select * from ((${statuses.join(') union all (')})) as pages
+         order by "createdAt" desc, id desc limit ${size}`
+      : (statuses[0] ?? `${select} ${order}`)
+  const rows = await sql.query<Invoice>(text, values)
+  const position = (last: Invoice) => ({ value: last.createdAt, id: last.id })
+  return pageOfLarge(rows, limit, list, position, ['lineItems', 'notes'], {
+    field: 'lineItems',
+    key: 'id',
+    measure: (ids) => sql.queryOnce(BYTES, [orgId, ids]),
+    read: (ids) => sql.queryOnce(WHOLE, [orgId, ids]),
+  })
+}
+
+/** Publishes that an invoice was created or moved. */
+export function publishInvoice(
+  tx: Tx,
+  name: 'INVOICE_CREATED' | 'INVOICE_SENT' | 'INVOICE_PAID' | 'INVOICE_VOIDED',
+  invoice: Invoice,
+): void {
+  publishEvent(tx, invoice.organizationId, name, {
+    occurredAt: invoice.updatedAt,
+    invoiceId: invoice.id,
+    invoice,
+  })
+}

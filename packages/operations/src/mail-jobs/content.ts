@@ -1,0 +1,255 @@
+// Hand-written SQL: one statement a mail, which reads what it says and stores the hash of its new token.
+import type { Sql } from '@mediajobs/db'
+import { hashSecret, type KeyRing, PASSWORD_RESET_SECONDS, randomToken } from '@mediajobs/domain'
+import type { Store } from '@mediajobs/outbox'
+import { tokenRow } from '../client-deliveries/create-delivery.ts'
+import { newInvitationToken } from '../users/invitation.ts'
+import type { MailJob } from './mail-job.ts'
+
+/** The organization that a mail is from. */
+export interface MailSender {
+  name: string
+  /** BCP 47. Null: not set. */
+  locale: string | null
+  /** IANA time zone name. Null: not set. */
+  timeZone: string | null
+}
+
+export interface InvitationContent {
+  kind: 'INVITATION'
+  sender: MailSender
+  personName: string
+  token: string
+  expiresAt: string
+}
+
+export interface PasswordResetContent {
+  kind: 'PASSWORD_RESET'
+  sender: MailSender
+  token: string
+}
+
+export interface DeliveryContent {
+  kind: 'DELIVERY'
+  sender: MailSender
+  customerName: string
+  address: string | null
+  message: string | null
+  expiresAt: string | null
+  token: string
+  unsubscribeToken: string
+}
+
+export interface RevisionContent {
+  kind: 'REVISION_REQUEST'
+  sender: MailSender
+  managerName: string
+  address: string | null
+  organizationId: string
+  projectId: string
+  round: number
+  comment: string | null
+  itemCount: number
+}
+
+export interface DisabledWebhookContent {
+  kind: 'WEBHOOK_DISABLED'
+  sender: MailSender
+  adminName: string
+  organizationId: string
+  subscriptionId: string
+  url: string
+  reason: string
+}
+
+export type MailContent =
+  | InvitationContent
+  | PasswordResetContent
+  | DeliveryContent
+  | RevisionContent
+  | DisabledWebhookContent
+
+/** Why a mail is not sent, for staff. */
+interface NoContent {
+  kind: null
+  reason: string
+}
+
+type Written = Promise<MailContent | NoContent>
+
+/**
+ * The current content of a mail. A link gets a new token at each attempt: an attempt that seems to have failed
+ * may have reached its reader, so earlier tokens keep working. The database has only their hashes.
+ */
+export function contentOf(
+  { sql, cell }: Pick<Store, 'sql' | 'cell'>,
+  job: MailJob,
+  keyRing: KeyRing,
+): Written {
+  switch (job.kind) {
+    case 'INVITATION':
+      return invitationContent(sql, job, cell)
+    case 'PASSWORD_RESET':
+      return passwordResetContent(sql, job, cell)
+    case 'DELIVERY':
+      return deliveryContent(sql, job, { keyRing, cell })
+    case 'REVISION_REQUEST':
+      return revisionContent(sql, job)
+    case 'WEBHOOK_DISABLED':
+      return disabledWebhookContent(sql, job)
+  }
+}
+
+/** SQL: {@link MailSender} of the organization `o`. */
+const SENDER = `json_build_object(
+  'name', o.name, 'locale', o.locale, 'timeZone', o.time_zone) as sender`
+
+/** SQL: the address of the project `p` in one line, or null. */
+const ADDRESS = `nullif(concat_ws(', ', p.address_line1, p.address_line2, p.city,
+  nullif(concat_ws(' ', p.region, p.postal_code), '')), '') as address`
+
+// The invitation gets a second token: the first one was shown once, to whoever invited.
+const INVITATION = `
+  with live as (
+    select i.organization_id, i.user_id, i.expires_at, m.name
+    from invitations as i
+    join memberships as m
+      on m.organization_id = i.organization_id and m.user_id = i.user_id and m.active
+    where i.token_hash = $3 and i.organization_id = $1 and i.user_id = $2 and i.expires_at > now()
+    for update of i
+  ), added as (
+    insert into invitations (token_hash, organization_id, user_id, expires_at)
+    select $4, organization_id, user_id, expires_at from live
+  )
+  select ${SENDER}, live.name as "personName", live.expires_at as "expiresAt"
+  from live join organizations as o on o.id = live.organization_id`
+
+type InvitationRow = Omit<InvitationContent, 'kind' | 'token'> & Record<string, unknown>
+
+async function invitationContent(
+  sql: Sql,
+  { organizationId, userId, invitationHash }: MailJob,
+  cell: string | null,
+): Written {
+  const token = newInvitationToken(cell)
+  const values = [organizationId, userId, invitationHash, hashSecret(token)]
+  const [row] = await sql.query<InvitationRow>(INVITATION, values)
+  if (!row) return { kind: null, reason: 'The invitation was accepted, replaced or ended before.' }
+  return { ...row, kind: 'INVITATION', token }
+}
+
+const PASSWORD_RESET = `
+  with added as (
+    insert into password_resets (token_hash, user_id, expires_at)
+    values ($3, $2, now() + ${PASSWORD_RESET_SECONDS} * interval '1 second')
+  )
+  select ${SENDER} from organizations as o where o.id = $1`
+
+type PasswordResetRow = Pick<PasswordResetContent, 'sender'> & Record<string, unknown>
+
+async function passwordResetContent(
+  sql: Sql,
+  { organizationId, userId }: MailJob,
+  cell: string | null,
+): Written {
+  const token = randomToken(cell, 'mjp_')
+  const values = [organizationId, userId, hashSecret(token)]
+  const [row] = await sql.query<PasswordResetRow>(PASSWORD_RESET, values)
+  if (!row) return { kind: null, reason: 'The organization is gone.' }
+  return { kind: 'PASSWORD_RESET', sender: row.sender, token }
+}
+
+const DELIVERY = `
+  with found as (
+    select d.id, d.message, d.expires_at, d.token_encrypted, d.organization_id, d.project_id,
+      c.id as customer_id, c.name, c.mail_opt_out,
+      d.superseded_at is null and d.revoked_at is null
+        and (d.expires_at is null or d.expires_at > now()) as is_live
+    from client_deliveries as d
+    join customers as c on c.organization_id = d.organization_id and c.id = $3
+    where d.organization_id = $1 and d.id = $2
+  ), added as (
+    insert into unsubscribe_tokens (token_hash, organization_id, customer_id)
+    select $4, organization_id, customer_id from found where is_live and not mail_opt_out
+  )
+  select ${SENDER}, ${ADDRESS}, found.name as "customerName", found.message,
+    found.expires_at as "expiresAt", found.token_encrypted as "tokenEncrypted",
+    found.is_live as "isLive", found.mail_opt_out as "mailOptOut"
+  from found
+  join organizations as o on o.id = found.organization_id
+  join projects as p on p.organization_id = found.organization_id and p.id = found.project_id`
+
+interface DeliveryRow extends Omit<DeliveryContent, 'kind' | 'token' | 'unsubscribeToken'> {
+  [name: string]: unknown
+  tokenEncrypted: string
+  isLive: boolean
+  mailOptOut: boolean
+}
+
+async function deliveryContent(
+  sql: Sql,
+  { organizationId, deliveryId, customerId }: MailJob,
+  { keyRing, cell }: { keyRing: KeyRing; cell: string | null },
+): Written {
+  const unsubscribeToken = randomToken(cell)
+  const values = [organizationId, deliveryId, customerId, hashSecret(unsubscribeToken)]
+  const [row] = await sql.query<DeliveryRow>(DELIVERY, values)
+  if (!row?.isLive) {
+    return { kind: null, reason: 'The delivery was revoked, replaced or had expired before.' }
+  }
+  if (row.mailOptOut) return { kind: null, reason: 'The customer has unsubscribed.' }
+  const { sender, customerName, address, message, expiresAt } = row
+  const token = keyRing.decrypt(row.tokenEncrypted, tokenRow(organizationId, deliveryId ?? ''))
+  const content = { sender, customerName, address, message, expiresAt, token, unsubscribeToken }
+  return { kind: 'DELIVERY', ...content }
+}
+
+// No row when the person was deactivated or no longer manages the project.
+const REVISION = `
+  select ${SENDER}, ${ADDRESS}, m.name as "managerName", r.round, r.comment,
+    (select count(*)::int from revision_items as item
+     where item.organization_id = r.organization_id and item.revision_id = r.id) as "itemCount"
+  from revisions as r
+  join projects as p on p.organization_id = r.organization_id and p.id = r.project_id
+  join memberships as m
+    on m.organization_id = r.organization_id and m.user_id = p.project_manager_id and m.active
+  join organizations as o on o.id = r.organization_id
+  where r.organization_id = $1 and r.id = $2 and m.user_id = $3`
+
+type RevisionRow = Omit<RevisionContent, 'kind' | 'organizationId' | 'projectId'> &
+  Record<string, unknown>
+
+async function revisionContent(
+  sql: Sql,
+  { organizationId, revisionId, userId, projectId }: MailJob,
+): Written {
+  const [row] = await sql.query<RevisionRow>(REVISION, [organizationId, revisionId, userId])
+  if (!row) return { kind: null, reason: 'The person no longer manages the project.' }
+  return { ...row, kind: 'REVISION_REQUEST', organizationId, projectId: projectId ?? '' }
+}
+
+// No row when the subscription is on again or deleted, or the person may no longer change it.
+const DISABLED = `
+  select ${SENDER}, m.name as "adminName", s.url, s.disabled_reason as reason
+  from webhook_subscriptions as s
+  join memberships as m
+    on m.organization_id = s.organization_id and m.user_id = $3 and m.active and m.role = 'ADMIN'
+  join organizations as o on o.id = s.organization_id
+  where s.organization_id = $1 and s.id = $2 and s.deleted_at is null and not s.active
+    and s.disabled_reason is not null`
+
+type DisabledWebhookRow = Pick<DisabledWebhookContent, 'sender' | 'adminName' | 'url' | 'reason'> &
+  Record<string, unknown>
+
+async function disabledWebhookContent(
+  sql: Sql,
+  { organizationId, subscriptionId, userId }: MailJob,
+): Written {
+  const [row] = await sql.query<DisabledWebhookRow>(DISABLED, [
+    organizationId,
+    subscriptionId,
+    userId,
+  ])
+  if (!row) return { kind: null, reason: 'The subscription is no longer switched off.' }
+  return { ...row, kind: 'WEBHOOK_DISABLED', organizationId, subscriptionId: subscriptionId ?? '' }
+}

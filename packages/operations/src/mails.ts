@@ -1,0 +1,224 @@
+// Hand-written SQL: a mail and its daily bound in one statement.
+import type { Sql } from '@mediajobs/db'
+import { customers, isAway, mails, organizations, unsubscribeTokens } from '@mediajobs/db/schema'
+import {
+  hashSecret,
+  LISTED_MAIL_KINDS,
+  type ListedMailKind,
+  MAIL_LIFE_SECONDS,
+  MAX_MAILS_OF_DAY,
+  MAX_WARNED_ADMINS,
+  type MailKind,
+  type MailStatus,
+} from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, inArray, not, sql as raw } from 'drizzle-orm'
+import { updateCustomer } from './customers.ts'
+import { notFound } from './shared/errors.ts'
+import type { Page, PageRequest } from './shared/paging.ts'
+import { record } from './shared/record.ts'
+
+/** What staff see of a mail: never the text or a link. */
+const columns = {
+  id: mails.id,
+  kind: raw<ListedMailKind>`${mails.kind}`,
+  status: mails.status,
+  recipient: mails.recipient,
+  userId: mails.userId,
+  customerId: mails.customerId,
+  projectId: mails.projectId,
+  deliveryId: mails.deliveryId,
+  revisionId: mails.revisionId,
+  subscriptionId: mails.subscriptionId,
+  attempts: mails.attempts,
+  error: mails.error,
+  createdAt: mails.createdAt,
+  nextAttemptAt: mails.nextAttemptAt,
+  endedAt: mails.endedAt,
+}
+
+export interface Mail extends Omit<Pick<typeof mails.$inferSelect, keyof typeof columns>, 'kind'> {
+  kind: ListedMailKind
+}
+
+export interface MailFilters {
+  kind?: ListedMailKind
+  status?: MailStatus
+  projectId?: string
+  customerId?: string
+  userId?: string
+}
+
+const records = record(mails, { columns })
+
+/**
+ * The organization's mails of the last 30 days, newest first, without password resets.
+ *
+ * @throws {OperationError} `invalid` for a cursor of another list.
+ */
+export function listMails(
+  sql: Sql,
+  orgId: string,
+  { limit, cursor, ...filters }: MailFilters & PageRequest,
+): Promise<Page<Mail>> {
+  const { kind, status, projectId, customerId, userId } = filters
+  const where = and(
+    inArray(mails.kind, kind === undefined ? LISTED_MAIL_KINDS : [kind]),
+    status && eq(mails.status, status),
+    projectId === undefined ? undefined : eq(mails.projectId, projectId),
+    customerId === undefined ? undefined : eq(mails.customerId, customerId),
+    userId === undefined ? undefined : eq(mails.userId, userId),
+  )
+  return records.page(sql, orgId, { limit, cursor }, { list: { list: 'mails', ...filters }, where })
+}
+
+/** Whether a customer gets mails of an organization. */
+export interface MailSubscription {
+  organizationName: string
+  mailOptOut: boolean
+}
+
+/** @throws {OperationError} `not_found` for an unknown token. */
+export async function getMailSubscription(sql: Sql, token: string): Promise<MailSubscription> {
+  const { organizationName, mailOptOut } = await findByToken(sql, token)
+  return { organizationName, mailOptOut }
+}
+
+/**
+ * Ends the mails of an organization to a customer, and publishes CUSTOMER_UPDATED. Idempotent.
+ * docs/contract.md#c14-mail-unsubscribe
+ *
+ * @throws {OperationError} `not_found` for an unknown token.
+ */
+export async function unsubscribe(tx: Tx, token: string): Promise<MailSubscription> {
+  const { organizationId, customerId, organizationName } = await findByToken(tx, token)
+  await updateCustomer(tx, organizationId, customerId, { mailOptOut: true })
+  return { organizationName, mailOptOut: true }
+}
+
+async function findByToken(sql: Sql, token: string) {
+  const [found] = await sql.orm
+    .select({
+      organizationId: customers.organizationId,
+      customerId: customers.id,
+      organizationName: organizations.name,
+      mailOptOut: customers.mailOptOut,
+    })
+    .from(unsubscribeTokens)
+    .innerJoin(
+      customers,
+      and(
+        eq(customers.organizationId, unsubscribeTokens.organizationId),
+        eq(customers.id, unsubscribeTokens.customerId),
+      ),
+    )
+    .innerJoin(organizations, eq(organizations.id, customers.organizationId))
+    .where(
+      and(
+        eq(unsubscribeTokens.tokenHash, hashSecret(token)),
+        not(raw.raw(isAway('unsubscribe_tokens.organization_id'))),
+      ),
+    )
+  if (!found) throw notFound().naming(token)
+  return found
+}
+
+const FULL = `The organization has had ${MAX_MAILS_OF_DAY} mails in 24 hours. This one was not sent.`
+
+/**
+ * SQL: writes a mail of the organization `$1` for each row of `source`, which has the `recipient` and
+ * `columns`. Beyond the daily bound the mail is FAILED from the start, so that staff see it. Password resets
+ * don't count: strangers can request them.
+ */
+function insertOf(kind: MailKind, columns: readonly string[], source: string): string {
+  return `
+    insert into mails (organization_id, id, kind, recipient, ${columns.join(', ')}, expires_at,
+      status, error, next_attempt_at, ended_at)
+    select $1, uuid_v7(), '${kind}', recipient, ${columns.join(', ')},
+      now() + ${MAIL_LIFE_SECONDS} * interval '1 second',
+      case when is_full then 'FAILED' else 'WAITING' end,
+      case when is_full then '${FULL}' end,
+      case when not is_full then now() end,
+      case when is_full then now() end
+    from (${source}) as source, (
+      select count(*) = ${MAX_MAILS_OF_DAY} as is_full from (
+        select from mails where organization_id = $1 and created_at > now() - interval '1 day'
+          and kind <> 'PASSWORD_RESET'
+        limit ${MAX_MAILS_OF_DAY}
+      ) as recent
+    ) as day`
+}
+
+const INVITATION = insertOf(
+  'INVITATION',
+  ['user_id', 'invitation_hash'],
+  `select email as recipient, id as user_id, $3::bytea as invitation_hash from users where id = $2`,
+)
+
+const DELIVERY = insertOf(
+  'DELIVERY',
+  ['customer_id', 'project_id', 'delivery_id'],
+  `select email as recipient, id as customer_id, $3::uuid as project_id, $4::uuid as delivery_id
+   from customers where organization_id = $1 and id = $2 and not mail_opt_out`,
+)
+
+const REVISION_REQUEST = insertOf(
+  'REVISION_REQUEST',
+  ['user_id', 'project_id', 'revision_id'],
+  `select u.email as recipient, m.user_id, $3::uuid as project_id, $4::uuid as revision_id
+   from memberships as m join users as u on u.id = m.user_id
+   where m.organization_id = $1 and m.user_id = $2 and m.active`,
+)
+
+const WEBHOOK_DISABLED = insertOf(
+  'WEBHOOK_DISABLED',
+  ['user_id', 'subscription_id'],
+  `select u.email as recipient, m.user_id, $2::uuid as subscription_id
+   from memberships as m join users as u on u.id = m.user_id
+   where m.organization_id = $1 and m.role = 'ADMIN' and m.active
+   order by m.created_at, m.user_id limit ${MAX_WARNED_ADMINS}`,
+)
+
+/** Queues the mail of an invitation, if the service sends mail. docs/contract.md#c14-mail */
+export async function mailInvitation(
+  tx: Tx,
+  orgId: string,
+  invitation: { userId: string; tokenHash: Buffer },
+): Promise<void> {
+  if (!tx.sendsMail) return
+  await tx.query(INVITATION, [orgId, invitation.userId, invitation.tokenHash])
+}
+
+interface OfProject {
+  organizationId: string
+  id: string
+}
+
+/** Queues the mail of a client delivery, unless the project has no customer or the customer opted out. */
+export async function mailDelivery(
+  tx: Tx,
+  { organizationId, id, customerId }: OfProject & { customerId: string | null },
+  deliveryId: string,
+): Promise<void> {
+  if (!tx.sendsMail || customerId === null) return
+  await tx.query(DELIVERY, [organizationId, customerId, id, deliveryId])
+}
+
+/** Queues the mail of a revision request to the project's manager, unless they made the request for the client. */
+export async function mailRevisionRequest(
+  tx: Tx,
+  { organizationId, id, projectManagerId }: OfProject & { projectManagerId: string | null },
+  { revisionId, requestedByUserId }: { revisionId: string; requestedByUserId: string | null },
+): Promise<void> {
+  if (!tx.sendsMail || projectManagerId === null || projectManagerId === requestedByUserId) return
+  await tx.query(REVISION_REQUEST, [organizationId, projectManagerId, id, revisionId])
+}
+
+/** Queues mails to the administrators about a subscription that the service switched off. */
+export async function mailDisabledWebhook(
+  tx: Tx,
+  orgId: string,
+  subscriptionId: string,
+): Promise<void> {
+  if (tx.sendsMail) await tx.query(WEBHOOK_DISABLED, [orgId, subscriptionId])
+}

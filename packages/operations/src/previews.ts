@@ -1,0 +1,288 @@
+// Hand-written SQL: claims and batches, which lock and write in one statement.
+import type { Sql } from '@mediajobs/db'
+import { CHANGE_TIME, changeTime, isResting, mediaPreviews } from '@mediajobs/db/schema'
+import {
+  DERIVATIVES,
+  type DerivativeName,
+  derivativeKey,
+  type PreviewState,
+} from '@mediajobs/domain'
+import { and, eq, sql as raw } from 'drizzle-orm'
+import { claimInTurn, LEAST_ID, organizationsInTurn } from './shared/turns.ts'
+
+/** The public URL of an object, by its key. */
+export type CdnUrl = (key: string) => string
+
+/** The pictures derived from a media item: docs/contract.md#c13-preview. URLs are null unless READY. */
+export interface Preview {
+  state: PreviewState
+  /** Pixels of the original, after its EXIF rotation. */
+  width: number | null
+  height: number | null
+  /** The mean colour, as `#rrggbb`. */
+  colour: string | null
+  thumbUrl: string | null
+  mediumUrl: string | null
+  gridUrl: string | null
+  largeUrl: string | null
+  mlsUrl: string | null
+  /** Why the picture was refused. */
+  reason: string | null
+}
+
+export const previewColumns = {
+  state: mediaPreviews.state,
+  width: mediaPreviews.width,
+  height: mediaPreviews.height,
+  colour: mediaPreviews.colour,
+  reason: mediaPreviews.reason,
+  keySecret: mediaPreviews.keySecret,
+}
+
+/** A row of {@link previewColumns}. */
+export type PreviewRow = Pick<typeof mediaPreviews.$inferSelect, keyof typeof previewColumns>
+
+export function previewOf(orgId: string, row: PreviewRow | null, cdnUrl: CdnUrl): Preview | null {
+  if (!row) return null
+  const { keySecret, ...fields } = row
+  const urlOf = (name: DerivativeName) =>
+    row.state === 'READY' ? cdnUrl(derivativeKey(orgId, keySecret, name)) : null
+  return {
+    ...fields,
+    thumbUrl: urlOf('thumb'),
+    mediumUrl: urlOf('medium'),
+    gridUrl: urlOf('grid'),
+    largeUrl: urlOf('large'),
+    mlsUrl: urlOf('mls'),
+  }
+}
+
+/** The keys of all derivatives that a media item has or may still get. */
+export function derivativeKeys(orgId: string, keySecret: Buffer): string[] {
+  const names = Object.keys(DERIVATIVES) as DerivativeName[]
+  return names.map((name) => derivativeKey(orgId, keySecret, name))
+}
+
+/** A claimed preview, with its media item. */
+export interface PreviewJob {
+  organizationId: string
+  mediaId: string
+  /** The key of the original. */
+  key: string
+  size: number
+  /** The content type of the upload. The bytes may be of another type. */
+  contentType: string
+  isPhoto: boolean
+  keySecret: Buffer
+  /** The number of attempts, including this one. */
+  attempts: number
+  /** The end of the lease, as in the row. Only the process with this value may write the row. */
+  leasedUntil: string
+}
+
+// The oldest free job of each organization in turn, by the index `media_previews_pending`.
+const CLAIM = `
+  with recursive ${organizationsInTurn('media_previews', "state = 'PENDING'")}, due as (
+    select job.organization_id, job.media_id
+    from organization cross join lateral (
+      select organization_id, media_id from media_previews
+      where state = 'PENDING' and organization_id = organization.id
+        and (leased_until is null or leased_until <= now())
+        and not ${isResting('organization.id')}
+      order by created_at limit 1
+      for update skip locked
+    ) as job
+    limit 1
+  )
+  update media_previews as preview
+  set attempts = preview.attempts + 1, leased_until = now() + $2 * interval '1 millisecond',
+    updated_at = ${CHANGE_TIME}
+  from due join media on media.organization_id = due.organization_id and media.id = due.media_id
+  where preview.organization_id = due.organization_id and preview.media_id = due.media_id
+  returning preview.organization_id as "organizationId", preview.media_id as "mediaId", media.key,
+    media.size, media.content_type as "contentType", media.type = 'PHOTO' as "isPhoto",
+    preview.key_secret as "keySecret", preview.attempts, preview.leased_until as "leasedUntil"`
+
+/**
+ * Claims the oldest job of the next organization after `afterOrganization`, or else of the first one with a
+ * job. No other process claims it until the lease ends.
+ */
+export function claimPreview(
+  sql: Sql,
+  afterOrganization: string,
+  leaseMs: number,
+): Promise<PreviewJob | null> {
+  return claimInTurn<PreviewJob>(sql, CLAIM, afterOrganization, [leaseMs])
+}
+
+function isLeased({ organizationId, mediaId, leasedUntil }: PreviewJob) {
+  return and(
+    isPreviewOf(organizationId, mediaId),
+    eq(mediaPreviews.state, 'PENDING'),
+    eq(mediaPreviews.leasedUntil, leasedUntil),
+  )
+}
+
+function isPreviewOf(organizationId: string, mediaId: string) {
+  return and(eq(mediaPreviews.organizationId, organizationId), eq(mediaPreviews.mediaId, mediaId))
+}
+
+const afterMs = (ms: number) => raw`now() + ${ms} * interval '1 millisecond'`
+
+/** Extends the lease of `job`. @returns false when another process has the job or finished it */
+export async function extendLease(sql: Sql, job: PreviewJob, leaseMs: number): Promise<boolean> {
+  const [row] = await sql.orm
+    .update(mediaPreviews)
+    .set({ leasedUntil: afterMs(leaseMs) })
+    .where(isLeased(job))
+    .returning({ leasedUntil: mediaPreviews.leasedUntil })
+  if (row?.leasedUntil) job.leasedUntil = row.leasedUntil
+  return row !== undefined
+}
+
+/**
+ * Releases `job` for the next process, after `delayMs`.
+ *
+ * @param isCounted whether the attempt counts: false when it failed for a reason outside the picture
+ */
+export async function releasePreview(
+  sql: Sql,
+  job: PreviewJob,
+  { delayMs, isCounted }: { delayMs: number; isCounted: boolean },
+): Promise<void> {
+  const attempts = raw`${mediaPreviews.attempts} - ${isCounted ? 0 : 1}`
+  await sql.orm
+    .update(mediaPreviews)
+    .set({ leasedUntil: afterMs(delayMs), attempts })
+    .where(isLeased(job))
+}
+
+/** The result of a job. Omitted fields are null. */
+export interface FinishedPreview {
+  state: 'READY' | 'REFUSED' | 'NONE'
+  reason?: string
+  width?: number
+  height?: number
+  colour?: string
+  /** Null when the store has no original. */
+  crc32: number | null
+  mlsSize?: number
+  mlsCrc32?: number
+}
+
+const EMPTY = {
+  reason: null,
+  width: null,
+  height: null,
+  colour: null,
+  mlsSize: null,
+  mlsCrc32: null,
+}
+
+/**
+ * Writes the result of `job`, if this process still has the lease.
+ *
+ * @returns `taken` when another process has the job or finished it; `deleted` when its media item was deleted
+ */
+export async function finishPreview(
+  sql: Sql,
+  job: PreviewJob,
+  finished: FinishedPreview,
+): Promise<'written' | 'taken' | 'deleted'> {
+  const written = await sql.orm
+    .update(mediaPreviews)
+    .set({ ...EMPTY, ...finished, leasedUntil: null, updatedAt: changeTime })
+    .where(isLeased(job))
+    .returning({ mediaId: mediaPreviews.mediaId })
+  if (written.length > 0) return 'written'
+  const left = await sql.orm.$count(mediaPreviews, isPreviewOf(job.organizationId, job.mediaId))
+  return left > 0 ? 'taken' : 'deleted'
+}
+
+/** The media whose previews are requested. */
+export interface PreviewRequest {
+  /** Default: media of all organizations. */
+  organizationId?: string | undefined
+  /** True: media whose preview was refused. False: media without a preview. */
+  isRefused: boolean
+}
+
+type Place = { organizationId: string; id: string }
+
+// Locks these rows for milliseconds only.
+const BATCH = 500
+
+// gen_random_uuid() has 122 random bits: two of them have more than the 16 bytes of one md5.
+const KEY_SECRET = `decode(md5(gen_random_uuid()::text || gen_random_uuid()::text)
+  || md5(gen_random_uuid()::text || gen_random_uuid()::text), 'hex')`
+
+const MISSING = `
+  with batch as (
+    select organization_id, id from media
+    where (organization_id, id) > ($1::uuid, $2::uuid) and ($3::uuid is null or organization_id = $3)
+    order by organization_id, id limit $4
+  ), made as (
+    insert into media_previews (organization_id, media_id, key_secret)
+    select media.organization_id, media.id, ${KEY_SECRET}
+    from media join batch using (organization_id, id)
+    where not exists (
+      select from media_previews as preview
+      where preview.organization_id = media.organization_id and preview.media_id = media.id)
+    for key share of media
+    on conflict do nothing
+    returning 1
+  )
+  select batch.organization_id as "organizationId", batch.id, (select count(*) from made)::int as count
+  from batch order by batch.organization_id desc, batch.id desc limit 1`
+
+const REFUSED = `
+  with batch as (
+    select organization_id, media_id from media_previews
+    where (organization_id, media_id) > ($1::uuid, $2::uuid)
+      and ($3::uuid is null or organization_id = $3)
+    order by organization_id, media_id limit $4
+  ), made as (
+    update media_previews as preview
+    set state = 'PENDING', reason = null, attempts = 0, leased_until = null, updated_at = ${CHANGE_TIME}
+    from batch
+    where preview.organization_id = batch.organization_id and preview.media_id = batch.media_id
+      and preview.state = 'REFUSED'
+    returning 1
+  )
+  select organization_id as "organizationId", media_id as id, (select count(*) from made)::int as count
+  from batch order by organization_id desc, media_id desc limit 1`
+
+/**
+ * Makes preview jobs, one statement a batch. Safe to interrupt and to repeat.
+ *
+ * @param onProgress called after each batch with the number of jobs so far
+ * @returns the number of jobs made
+ */
+export async function requestPreviews(
+  sql: Sql,
+  { organizationId, isRefused }: PreviewRequest,
+  onProgress: (requested: number) => void,
+): Promise<number> {
+  const statement = isRefused ? REFUSED : MISSING
+  let requested = 0
+  let last: Place = { organizationId: LEAST_ID, id: LEAST_ID }
+  for (;;) {
+    const values = [last.organizationId, last.id, organizationId ?? null, BATCH]
+    const [batch] = await sql.query<Place & { count: number }>(statement, values)
+    if (!batch) return requested
+    requested += batch.count
+    last = batch
+    onProgress(requested)
+  }
+}
+
+/** The number of previews that wait or are being made. */
+export function countPendingPreviews(
+  { orm }: Sql,
+  organizationId: string | undefined,
+): Promise<number> {
+  // A literal, so that the partial index `media_previews_pending` fits.
+  const isPending = raw`${mediaPreviews.state} = 'PENDING'`
+  const isOf = organizationId && eq(mediaPreviews.organizationId, organizationId)
+  return orm.$count(mediaPreviews, isOf ? and(isPending, isOf) : isPending)
+}

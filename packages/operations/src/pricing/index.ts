@@ -1,2 +1,0 @@
-export type { Price } from './price.ts'
-export { quotePrice } from './quote-price.ts'

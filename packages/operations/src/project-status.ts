@@ -1,0 +1,44 @@
+import type { ProjectStatus } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { createDelivery, type DeliveryLinks } from './client-deliveries/create-delivery.ts'
+import { moveProject, refuseMove } from './projects/move-project.ts'
+import { lockProject, type Project } from './projects/project.ts'
+import { countOpenItems, refuseOpenItems } from './revisions.ts'
+import type { Actor } from './shared/actor.ts'
+import { expectRecord, type IsExpected } from './shared/record.ts'
+
+interface StatusInput {
+  status: ProjectStatus
+  /** Delivers also while items of a revision are OPEN. */
+  force?: boolean
+}
+
+/**
+ * Moves a project to another status, if the actor's role allows the move, and publishes
+ * PROJECT_STATUS_CHANGED. The move to DELIVERED is the delivery: it also makes a token and publishes
+ * PROJECT_DELIVERED. The status that the project has already changes and publishes nothing.
+ *
+ * @throws {OperationError} `not_found`, `forbidden` (`role_forbids_move`), `precondition_failed`,
+ *   `conflict` as in `moveProject` and (`open_revision_items`) as in `deliverProject`.
+ */
+export async function changeStatus(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { status, force }: StatusInput,
+  links: DeliveryLinks,
+  isExpected?: IsExpected<Project>,
+): Promise<Project> {
+  // Sent together, run in this order: the project is locked before its items are counted.
+  const [project, openItems] = await Promise.all([
+    lockProject(tx, actor.organizationId, id),
+    status === 'DELIVERED' ? countOpenItems(tx, actor.organizationId, id) : 0,
+  ])
+  refuseMove(actor, project, status)
+  expectRecord(project, isExpected)
+  if (project.status === status) return project
+  refuseOpenItems(openItems, force)
+  const moved = await moveProject(tx, actor, project, status)
+  if (status === 'DELIVERED') await createDelivery(tx, actor, moved, {}, links)
+  return moved
+}

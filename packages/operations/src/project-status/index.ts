@@ -1,1 +1,0 @@
-export { changeStatus } from './change-status.ts'

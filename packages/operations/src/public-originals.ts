@@ -1,0 +1,222 @@
+// Hand-written SQL: batches, and a statement that assigns by case.
+import type { Sql } from '@mediajobs/db'
+import {
+  media,
+  mediaPreviews,
+  organizations,
+  publicOriginals as page,
+  projects,
+} from '@mediajobs/db/schema'
+import { type AlterationKind, cellPrefix, derivativeKey, randomBase62 } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, type Column, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type CdnUrl, type PreviewRow, previewOf } from './previews.ts'
+import { conflict, notFound } from './shared/errors.ts'
+
+// 22 base62 characters are 130 random bits.
+const ID_LENGTH = 22
+const ID_FORM = new RegExp(`^([0-9a-z]+_)?[0-9A-Za-z]{${ID_LENGTH}}$`)
+
+const addressColumns = {
+  addressLine1: projects.addressLine1,
+  addressLine2: projects.addressLine2,
+  city: projects.city,
+  region: projects.region,
+  postalCode: projects.postalCode,
+  countryCode: projects.countryCode,
+}
+
+type Address = Pick<typeof projects.$inferSelect, keyof typeof addressColumns>
+
+/** An altered picture with its original, public: docs/contract.md#c13-originals */
+export interface PublicOriginal {
+  id: string
+  organization: { name: string; logoUrl: string | null; colour: string | null }
+  /** Null unless the organization allows it. */
+  address: Address | null
+  kind: AlterationKind
+  note: string | null
+  alteredUrl: string | null
+  /** Pixels of the full-size picture. Null while unknown. */
+  alteredWidth: number | null
+  alteredHeight: number | null
+  originalUrl: string | null
+  originalWidth: number | null
+  originalHeight: number | null
+  /** A QR code of the page's URL. */
+  qrUrl: string
+}
+
+interface PublicLinks {
+  readonly cdnUrl: CdnUrl
+  readonly deliveryBaseUrl: string
+}
+
+/**
+ * The URL of the public page of an altered picture, on the host of the client's pages.
+ *
+ * @param deliveryBaseUrl the URL of client deliveries, without `/` and the token
+ */
+export function originalsUrl(deliveryBaseUrl: string, publicId: string): string {
+  return `${new URL(deliveryBaseUrl).origin}/originals/${publicId}`
+}
+
+const altered = alias(media, 'altered')
+const original = alias(media, 'original')
+const alteredPreview = alias(mediaPreviews, 'altered_preview')
+const originalPreview = alias(mediaPreviews, 'original_preview')
+
+function isOfPage(organizationId: Column, id: Column, idOnPage: Column) {
+  return and(eq(organizationId, page.organizationId), eq(id, idOnPage))
+}
+
+/** One statement at most. @throws {OperationError} `not_found`. */
+export async function getPublicOriginal(
+  sql: Sql,
+  id: string,
+  { cdnUrl, deliveryBaseUrl }: PublicLinks,
+): Promise<PublicOriginal> {
+  // PostgreSQL refuses a text with a NUL.
+  if (!ID_FORM.test(id)) throw notFound()
+  const [found] = await sql.orm
+    .select({
+      page,
+      organization: {
+        name: organizations.name,
+        logoUrl: organizations.logoUrl,
+        colour: organizations.colour,
+      },
+      showsAddress: organizations.showAddressOnOriginals,
+      address: addressColumns,
+      alteredUrl: altered.cdnUrl,
+      alteredPreview,
+      originalUrl: original.cdnUrl,
+      originalPreview,
+    })
+    .from(page)
+    .innerJoin(organizations, eq(organizations.id, page.organizationId))
+    .innerJoin(projects, isOfPage(projects.organizationId, projects.id, page.projectId))
+    .leftJoin(altered, isOfPage(altered.organizationId, altered.id, page.mediaId))
+    .leftJoin(
+      alteredPreview,
+      isOfPage(alteredPreview.organizationId, alteredPreview.mediaId, page.mediaId),
+    )
+    .leftJoin(original, isOfPage(original.organizationId, original.id, page.originalMediaId))
+    .leftJoin(
+      originalPreview,
+      isOfPage(originalPreview.organizationId, originalPreview.mediaId, page.originalMediaId),
+    )
+    .where(eq(page.publicId, id))
+  if (!found) throw notFound().naming(id)
+  const { organizationId, kind, note, alteredKey, originalKey } = found.page
+  const pictureOf = (key: string | null, preview: PreviewRow | null, url: string | null) => {
+    const { largeUrl, width, height } = previewOf(organizationId, preview, cdnUrl) ?? NO_PREVIEW
+    return { url: key === null ? (largeUrl ?? url) : cdnUrl(key), width, height }
+  }
+  const left = pictureOf(alteredKey, found.alteredPreview, found.alteredUrl)
+  const right = pictureOf(originalKey, found.originalPreview, found.originalUrl)
+  return {
+    id,
+    organization: found.organization,
+    address: found.showsAddress ? found.address : null,
+    kind,
+    note,
+    alteredUrl: left.url,
+    alteredWidth: left.width,
+    alteredHeight: left.height,
+    originalUrl: right.url,
+    originalWidth: right.width,
+    originalHeight: right.height,
+    qrUrl: `${originalsUrl(deliveryBaseUrl, id)}/qr.svg`,
+  }
+}
+
+const NO_PREVIEW = { largeUrl: null, width: null, height: null }
+
+// The altered pictures of a project whose originals exist and that have no public page yet.
+const UNPUBLISHED = `
+  select altered.id as "mediaId"
+  from media as altered
+  join media as original
+    on original.organization_id = altered.organization_id
+    and original.project_id = altered.project_id
+    and original.id = altered.altered_from_media_id
+  where altered.organization_id = $1 and altered.project_id = $2
+    and altered.alteration_kind is not null
+    and not exists (
+      select from public_originals as page
+      where page.organization_id = altered.organization_id and page.media_id = altered.id)`
+
+const PUBLISH = `
+  insert into public_originals
+    (organization_id, media_id, public_id, project_id, original_media_id, kind, note)
+  select $1, media.id, new.public_id, media.project_id, media.altered_from_media_id,
+    media.alteration_kind, media.alteration_note
+  from unnest($2::uuid[], $3::text[]) as new (media_id, public_id)
+  join media on media.organization_id = $1 and media.id = new.media_id
+  on conflict (organization_id, media_id) do nothing`
+
+/** Makes a public page for each altered picture of a delivered project. Existing pages don't change. */
+export async function publishOriginals(tx: Tx, orgId: string, projectId: string): Promise<void> {
+  const rows = await tx.query<{ mediaId: string }>(UNPUBLISHED, [orgId, projectId])
+  if (rows.length === 0) return
+  const mediaIds = rows.map(({ mediaId }) => mediaId)
+  const publicIds = rows.map(() => cellPrefix(tx.cell) + randomBase62(ID_LENGTH))
+  await tx.query(PUBLISH, [orgId, mediaIds, publicIds])
+}
+
+function isPageOf(orgId: string, mediaId: string) {
+  return and(eq(page.organizationId, orgId), eq(page.mediaId, mediaId))
+}
+
+/** @throws {OperationError} `conflict` (`original_published`) for a picture that has a public page. */
+export async function refusePublished(tx: Tx, orgId: string, mediaId: string): Promise<void> {
+  const pages = await tx.orm.$count(page, isPageOf(orgId, mediaId))
+  if (pages === 0) return
+  throw conflict(
+    'original_published',
+    'The picture was delivered with its original, and a public page shows both. Its kind and note can still be changed.',
+  )
+}
+
+/** Copies the alteration of a picture to its public page, if any. */
+export async function correctPage(
+  tx: Tx,
+  orgId: string,
+  mediaId: string,
+  alteration: { kind: AlterationKind; note: string | null },
+): Promise<void> {
+  await tx.orm.update(page).set(alteration).where(isPageOf(orgId, mediaId))
+}
+
+// A media item can be the altered picture of one page and the original of others.
+const KEEP = `
+  update public_originals set
+    altered_key = case when media_id = $3 then $4 else altered_key end,
+    original_key = case when original_media_id = $3 then $4 else original_key end
+  where organization_id = $1 and project_id = $2 and (media_id = $3 or original_media_id = $3)
+  returning media_id`
+
+interface DeletedMedia {
+  organizationId: string
+  projectId: string
+  id: string
+  key: string
+}
+
+/**
+ * Keeps deleted media on their public pages, which then show the large derivative, or else the object itself.
+ *
+ * @returns the key of the object that must not be removed; null when no page shows the media item
+ */
+export async function keepObjectOfPages(
+  sql: Sql,
+  { organizationId, projectId, id, key }: DeletedMedia,
+  preview: PreviewRow | null,
+): Promise<string | null> {
+  const kept =
+    preview?.state === 'READY' ? derivativeKey(organizationId, preview.keySecret, 'large') : key
+  const pages = await sql.query(KEEP, [organizationId, projectId, id, kept])
+  return pages.length > 0 ? kept : null
+}

@@ -1,0 +1,120 @@
+// Hand-written SQL: the batch of items.
+import { newId, one } from '@mediajobs/db'
+import { changeTime, revisions } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { sql } from 'drizzle-orm'
+import { mailRevisionRequest } from './mails.ts'
+import type { Project } from './projects/project.ts'
+import { publishRevisionRequested } from './projects/project-events.ts'
+import type { RequestedItem } from './revisions.ts'
+import {
+  invalid,
+  invalidFields,
+  type OperationError,
+  refusedField,
+  refuseFields,
+} from './shared/errors.ts'
+
+/** The changes that a client requests, or staff for the client. */
+export interface RevisionRequest {
+  comment?: string
+  items?: readonly ItemRequest[]
+}
+
+interface ItemRequest {
+  mediaId: string
+  comment: string
+  /** The spot, as fractions of the picture's width and height, 0 to 1: both or neither. */
+  x?: number | null
+  y?: number | null
+  /** Seconds from the start of a video. */
+  time?: number | null
+}
+
+/** @throws {OperationError} `invalid` without comment and items, or for an item with only one of x and y. */
+export function checkRequest({ comment, items = [] }: RevisionRequest): void {
+  if (comment === undefined && items.length === 0)
+    throw invalid('comment', 'required', 'is required without items')
+  const halves = items.flatMap(({ x, y }, n) => {
+    if ((x == null) === (y == null)) return []
+    const [missing, given] = x == null ? ['x', 'y'] : ['y', 'x']
+    return [refusedField(`items[${n}].${missing}`, 'required', `is required with ${given}`)]
+  })
+  refuseFields(halves)
+}
+
+/**
+ * @param delivered the ids of the media in the delivery
+ * @returns the error of a request about other media, if any
+ */
+export function foreignMedia(
+  { items = [] }: RevisionRequest,
+  delivered: ReadonlySet<string>,
+): OperationError | undefined {
+  const foreign = items.flatMap(({ mediaId }, n) =>
+    delivered.has(mediaId)
+      ? []
+      : [refusedField(`items[${n}].mediaId`, 'unknown_reference', 'is not in this delivery')],
+  )
+  return foreign.length > 0 ? invalidFields(foreign) : undefined
+}
+
+interface NewRevision {
+  /** The locked project, after its move to IN_REVISION. */
+  project: Project
+  deliveryId: string
+  request: RevisionRequest
+  /** Null when the client sent the request. */
+  requestedByUserId: string | null
+}
+
+const INSERT_ITEMS = `
+  insert into revision_items
+    (organization_id, project_id, revision_id, id, position, media_id, comment, x, y, "time")
+  select $1, $2, $3, id, position, media_id, comment, x, y, "time"
+  from unnest(
+    $4::uuid[], $5::uuid[], $6::text[], $7::float8[], $8::float8[], $9::float8[]
+  ) with ordinality as item (id, media_id, comment, x, y, "time", position)`
+
+/**
+ * Stores a request as the project's next round, publishes REVISION_REQUESTED, and mails the project's manager
+ * if the service sends mail.
+ */
+export async function recordRevision(
+  tx: Tx,
+  { project, deliveryId, request, requestedByUserId }: NewRevision,
+): Promise<void> {
+  const { organizationId, id: projectId } = project
+  const { comment = null } = request
+  const items = (request.items ?? []).map(requestedItem)
+  const revisionId = newId()
+  const made = await tx.orm
+    .insert(revisions)
+    .values({
+      organizationId,
+      id: revisionId,
+      projectId,
+      deliveryId,
+      // The project is locked, so no other round can get the same number.
+      round: sql`(
+        select coalesce(max(round), 0) + 1 from ${revisions}
+        where organization_id = ${organizationId} and project_id = ${projectId})`,
+      comment,
+      requestedByUserId,
+      requestedAt: changeTime,
+    })
+    .returning({ round: revisions.round })
+  const { round } = one(made, 'the insert of a revision')
+  if (items.length > 0) {
+    const column = (name: keyof RequestedItem) => items.map((item) => item[name])
+    const columns = (['id', 'mediaId', 'comment', 'x', 'y', 'time'] as const).map(column)
+    await tx.query(INSERT_ITEMS, [organizationId, projectId, revisionId, ...columns])
+  }
+  const revision = { revisionId, deliveryId, round, comment, items, requestedByUserId }
+  await mailRevisionRequest(tx, project, revision)
+  publishRevisionRequested(tx, project, revision)
+}
+
+function requestedItem({ mediaId, comment, x, y, time }: ItemRequest): RequestedItem {
+  return { id: newId(), mediaId, comment, x: x ?? null, y: y ?? null, time: time ?? null }
+}

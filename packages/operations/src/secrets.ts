@@ -1,0 +1,192 @@
+// Hand-written SQL: names of tables and columns are data, and writes are batches.
+import type { Sql } from '@mediajobs/db'
+import type { KeyRing } from '@mediajobs/domain'
+import { tokenRow } from './client-deliveries/create-delivery.ts'
+import { LEAST_ID } from './shared/turns.ts'
+import { ownHeadersRow } from './webhooks/own-headers.ts'
+import { signingSecretRow } from './webhooks/signing-secret.ts'
+
+/** A column of encrypted secrets. */
+interface SealedColumn {
+  table: string
+  column: string
+  /** The name of the row to which a secret is bound: see `KeyRing`. */
+  rowOf(organizationId: string, id: string): string
+}
+
+/** All columns that SECRETS_KEY encrypts. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'webhook_subscriptions', column: 'secret_encrypted', rowOf: signingSecretRow },
+  { table: 'webhook_subscriptions', column: 'previous_secret_encrypted', rowOf: signingSecretRow },
+  { table: 'webhook_subscriptions', column: 'headers_encrypted', rowOf: ownHeadersRow },
+  { table: 'client_deliveries', column: 'token_encrypted', rowOf: tokenRow },
+]
+
+/** The number of secrets that a key encrypts. */
+interface KeyCount {
+  keyId: string
+  count: number
+}
+
+async function countByKey(sql: Sql): Promise<KeyCount[]> {
+  const columns = SEALED_COLUMNS.map(
+    ({ table, column }) => `select split_part(${column}, ':', 2) as "keyId" from ${table}
+      where ${column} is not null`,
+  )
+  return sql.query<{ keyId: string; count: number }>(
+    `select "keyId", count(*) from (${columns.join(' union all ')}) as sealed
+     group by "keyId" order by "keyId"`,
+  )
+}
+
+interface SealedRow {
+  organizationId: string
+  id: string
+  sealed: string
+  /** See {@link SealedColumn.rowOf}. */
+  name: string
+  /** Null: the key can't decrypt it. */
+  secret: string | null
+}
+
+// The rows of a batch are locked during its one UPDATE: for a few milliseconds.
+const BATCH_SIZE = 500
+
+/** The secrets of a column that `keyIds` encrypt, in batches. */
+async function* batches(
+  sql: Sql,
+  keyRing: KeyRing,
+  { table, column, rowOf }: SealedColumn,
+  keyIds: readonly string[],
+): AsyncIterable<SealedRow[]> {
+  let last = { organizationId: LEAST_ID, id: LEAST_ID }
+  for (;;) {
+    const rows = await sql.query<typeof last & { sealed: string }>(
+      `select organization_id as "organizationId", id, ${column} as sealed from ${table}
+       where (organization_id, id) > ($1, $2) and split_part(${column}, ':', 2) = any ($3)
+       order by organization_id, id limit ${BATCH_SIZE}`,
+      [last.organizationId, last.id, keyIds],
+    )
+    const end = rows.at(-1)
+    if (!end) return
+    last = end
+    yield rows.map((row) => {
+      const name = rowOf(row.organizationId, row.id)
+      return { ...row, name, secret: decrypted(keyRing, row.sealed, name) }
+    })
+  }
+}
+
+function decrypted(keyRing: KeyRing, sealed: string, row: string): string | null {
+  try {
+    return keyRing.decrypt(sealed, row)
+  } catch {
+    return null
+  }
+}
+
+export interface CheckedSecrets {
+  byKey: KeyCount[]
+  decrypted: number
+  /** Rows that their key in the ring can't decrypt: changed or moved by hand. */
+  unreadable: string[]
+}
+
+/**
+ * Counts all secrets and decrypts them, column by column, until `limitMs` have passed. Read-only. Secrets
+ * whose key the ring lacks are only counted.
+ */
+export async function checkSecrets(
+  sql: Sql,
+  keyRing: KeyRing,
+  limitMs: number,
+): Promise<CheckedSecrets> {
+  const endMs = performance.now() + limitMs
+  const result: CheckedSecrets = { byKey: await countByKey(sql), decrypted: 0, unreadable: [] }
+  for (const column of SEALED_COLUMNS) {
+    for await (const rows of batches(sql, keyRing, column, keyRing.keyIds)) {
+      for (const { name, secret } of rows) {
+        if (secret === null) result.unreadable.push(name)
+        else result.decrypted += 1
+      }
+      if (performance.now() > endMs) return result
+    }
+  }
+  return result
+}
+
+export interface Rekeyed {
+  /** The number of secrets that were encrypted with the newest key. */
+  rekeyed: number
+  /** The secrets that other keys still encrypt. */
+  left: KeyCount[]
+  /** Rows that their key can't decrypt: changed or moved by hand. */
+  unreadable: string[]
+}
+
+/**
+ * Encrypts every secret with the newest key of the ring. Safe to interrupt and to repeat: each batch is one
+ * statement. A secret that is replaced concurrently keeps its new value.
+ *
+ * @param onProgress called after each batch with the number of secrets so far
+ */
+export async function rekeySecrets(
+  sql: Sql,
+  keyRing: KeyRing,
+  onProgress: (rekeyed: number) => void,
+): Promise<Rekeyed> {
+  const [newestKey, ...olderKeys] = keyRing.keyIds
+  await clearExpiredSecrets(sql)
+  const unreadable = new Set<string>()
+  let rekeyed = 0
+  let before: number
+  // Repeat until a pass finds nothing: a rotation may move a secret to a place that was already read.
+  do {
+    before = rekeyed
+    for (const column of SEALED_COLUMNS) {
+      for await (const rows of batches(sql, keyRing, column, olderKeys)) {
+        for (const { name, secret } of rows) if (secret === null) unreadable.add(name)
+        rekeyed += await reseal(sql, keyRing, column, rows)
+        onProgress(rekeyed)
+      }
+    }
+  } while (rekeyed > before)
+  const left = (await countByKey(sql)).filter(({ keyId }) => keyId !== newestKey)
+  return { rekeyed, left, unreadable: [...unreadable] }
+}
+
+/** Deletes signing secrets whose overlap has ended (docs/contract.md#c7-rotate): they no longer sign. */
+async function clearExpiredSecrets(sql: Sql): Promise<void> {
+  await sql.query(`
+    update webhook_subscriptions
+    set previous_secret_encrypted = null, previous_secret_until = null
+    where previous_secret_until <= clock_timestamp()`)
+}
+
+/** @returns the number of rows that were written */
+async function reseal(
+  sql: Sql,
+  keyRing: KeyRing,
+  { table, column }: SealedColumn,
+  rows: readonly SealedRow[],
+): Promise<number> {
+  const renewed = rows.flatMap(({ secret, ...row }) =>
+    secret === null ? [] : [{ ...row, resealed: keyRing.encrypt(secret, row.name) }],
+  )
+  // Leaves a secret alone that was replaced after the read: its text differs.
+  const written = await sql.query(
+    `update ${table} as stored set ${column} = renewed.resealed
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
+       as renewed (organization_id, id, sealed, resealed)
+     where stored.organization_id = renewed.organization_id and stored.id = renewed.id
+       and stored.${column} = renewed.sealed
+     returning 1`,
+    [
+      renewed.map((row) => row.organizationId),
+      renewed.map((row) => row.id),
+      renewed.map((row) => row.sealed),
+      renewed.map((row) => row.resealed),
+    ],
+  )
+  return written.length
+}

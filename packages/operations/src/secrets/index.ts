@@ -1,3 +1,0 @@
-export { type CheckedSecrets, checkSecrets } from './check-secrets.ts'
-export { type Rekeyed, rekeySecrets } from './rekey.ts'
-export { SEALED_COLUMNS } from './sealed-columns.ts'

@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto'
+import { instantProblem, toUtc } from '@mediajobs/domain'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { countOnPage, isWithheld } from '../page-bytes.ts'
+import { invalid } from './errors.ts'
+
+/** The input of every list. */
+export interface PageRequest {
+  /** 1 to 100. A page may have fewer records: see {@link pageOf}. */
+  limit: number
+  cursor?: string | undefined
+}
+
+/** The result of every list. */
+export interface Page<Item> {
+  data: Item[]
+  /** `null` on the last page. */
+  nextCursor: string | null
+}
+
+/** The place in a list after which a page begins: a sort value, and the id for equal sort values. */
+export interface Position {
+  value: string
+  id: string
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * The position in `cursor`, or `undefined` for the first page. `list` has everything that decides the
+ * records of the list and their order. A cursor with another `list` is refused. Two lists are equal when
+ * only the order of filters or values, or the spelling of a time, is different.
+ *
+ * @param isValue whether a text is a sort value of the list. By default a sort value is a time.
+ * @throws {OperationError} `invalid` for a cursor that is broken or belongs to another list.
+ */
+export function positionOf(
+  cursor: string | undefined,
+  list: object,
+  isValue = isInstant,
+): Position | undefined {
+  if (cursor === undefined) return undefined
+  const [digest, value, id] = decode(cursor, isValue)
+  if (digest === undefined || value === undefined || id === undefined) {
+    throw invalid(
+      'cursor',
+      'wrong_format',
+      'is broken: pass the nextCursor of the page before, as it is',
+    )
+  }
+  if (digest !== digestOf(list)) {
+    throw invalid(
+      'cursor',
+      'not_allowed',
+      'belongs to other filters or another sort: repeat the ones it came with',
+    )
+  }
+  return { value, id }
+}
+
+/**
+ * Makes a page of `rows`. The caller reads one row more than `limit`: if it exists, there is a next page.
+ * The page ends at `limit` records or at `MAX_PAGE_BYTES`, whichever comes first.
+ *
+ * @param large the fields of a record that may be large: see `countOnPage`.
+ * @param withheldBytes see `countOnPage`.
+ */
+export function pageOf<Item extends object>(
+  rows: readonly Item[],
+  limit: number,
+  list: object,
+  positionAt: (last: Item) => Position,
+  large: readonly (keyof Item)[] = [],
+  withheldBytes: ReadonlyMap<Item, number> = new Map(),
+): Page<Item> {
+  const asked = rows.slice(0, limit)
+  const data = asked.slice(0, countOnPage(asked, large, withheldBytes))
+  const last = data.at(-1)
+  if (rows.length <= data.length || last === undefined) return { data, nextCursor: null }
+  return { data, nextCursor: cursorAt(positionAt(last), list) }
+}
+
+/** The cursor of the page that begins after `position`. */
+export function cursorAt({ value, id }: Position, list: object): string {
+  return encode([digestOf(list), value, id])
+}
+
+/** How to read the records of a page in which `withheldIfLarge` replaced `field`. */
+export interface LargeField<Item, Key extends keyof Item> {
+  field: keyof Item
+  key: Key
+  /** Returns the rows of `bytesInTurn` for these records. */
+  measure: (keys: Item[Key][]) => Promise<{ bytes: number }[]>
+  /** Returns these records with all their values, in any order. */
+  read: (keys: Item[Key][]) => Promise<Item[]>
+}
+
+/**
+ * {@link pageOf} for a list that withholds large values. It reads the large values of the page afterwards. A
+ * record that was deleted meanwhile is left out.
+ */
+export async function pageOfLarge<Item extends object, Key extends keyof Item>(
+  rows: readonly Item[],
+  limit: number,
+  list: object,
+  positionAt: (last: Item) => Position,
+  large: readonly (keyof Item)[],
+  { field, key, measure, read }: LargeField<Item, Key>,
+): Promise<Page<Item>> {
+  const withheld = rows.slice(0, limit).filter((row) => isWithheld(row[field]))
+  if (withheld.length === 0) return pageOf(rows, limit, list, positionAt, large)
+  const measured = await measure(withheld.map((row) => row[key]))
+  const bytesOf = new Map(measured.map(({ bytes }, n) => [withheld[n] as Item, bytes]))
+  const page = pageOf(rows, limit, list, positionAt, large, bytesOf)
+  const onPage = page.data.filter((row) => isWithheld(row[field]))
+  const whole = await read(onPage.map((row) => row[key]))
+  const byKey = new Map(whole.map((row) => [row[key], row]))
+  const data = page.data.flatMap((row) => {
+    if (!isWithheld(row[field])) return [row]
+    return byKey.get(row[key]) ?? []
+  })
+  return { ...page, data }
+}
+
+function encode(parts: readonly string[]): string {
+  return Buffer.from(parts.join(' ')).toString('base64url')
+}
+
+function isInstant(text: string): boolean {
+  return instantProblem(text) === null
+}
+
+function decode(cursor: string, isValue: (value: string) => boolean): readonly string[] {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const parts = text.split(' ')
+  const [, value = '', id = ''] = parts
+  const whole = parts.length === 3 && isValue(value) && UUID.test(id)
+  return whole && encode(parts) === cursor ? parts : []
+}
+
+function digestOf(list: object): string {
+  const filters = Object.entries(list).map(([name, value]) => [name, canonical(name, value)])
+  return hash('sha256', JSON.stringify(filters.sort()), 'base64url').slice(0, 12)
+}
+
+function canonical(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return [...new Set(value)].sort()
+  // Search words are never a time, even when they look like one.
+  if (name === 'q' || typeof value !== 'string' || !isInstant(value)) return value
+  return toUtc(value)
+}
+
+/**
+ * SQL: the column by which a list is sorted. With a filter by ids it is an expression with the same order that no index
+ * has: otherwise, for a small page, PostgreSQL would walk the whole list until it meets the ids.
+ */
+export function sortedBy(column: PgColumn, ids: readonly string[] | undefined): SQL {
+  return ids ? sql`(${column} + interval '0')` : sql`${column}`
+}
+
+/** SQL condition of a list that is newest first: the row comes after `position`. */
+export function isPast({ value, id }: Position, createdAt: PgColumn, idColumn: PgColumn): SQL {
+  return sql`(${createdAt}, ${idColumn}) < (${value}, ${id})`
+}
+
+export function isOneOf(column: PgColumn, ids: readonly string[]): SQL {
+  return sql`${column} = any (${sql.param(ids)})`
+}

@@ -1,0 +1,215 @@
+import { isDeepStrictEqual } from 'node:util'
+import { newId, one, type Sql, type Transaction } from '@mediajobs/db'
+import { changeTime } from '@mediajobs/db/schema'
+import {
+  and,
+  desc,
+  eq,
+  type GetColumnData,
+  getTableColumns,
+  getTableName,
+  type SQL,
+} from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { notFound, preconditionFailed } from './errors.ts'
+import {
+  isOneOf,
+  isPast,
+  type Page,
+  type PageRequest,
+  pageOf,
+  positionOf,
+  sortedBy,
+} from './paging.ts'
+
+/** Whether `current` is the version that the caller wants to change. `undefined`: every version is. */
+export type IsExpected<RecordType> = ((current: RecordType) => boolean) | undefined
+
+/**
+ * Refuses a change of a version that the caller has not read (RFC 9110, section 13.1.1). The record must be
+ * locked: of two callers that have read the same version, only one changes it.
+ *
+ * @param current `undefined` when there is no record: every expectation then fails.
+ * @throws {OperationError} `precondition_failed`.
+ */
+export function expectRecord<RecordType>(
+  current: RecordType | undefined,
+  isExpected: IsExpected<RecordType>,
+): void {
+  if (!isExpected || (current !== undefined && isExpected(current))) return
+  throw preconditionFailed('The record has changed since you read it. Read it again, then decide.')
+}
+
+/** The fields of `input` that differ from the record. Fields left out are no change; 0 and -0 are equal. */
+export function changedFields<RecordType extends object>(
+  record: RecordType,
+  input: Partial<RecordType>,
+): (keyof RecordType & string)[] {
+  return (Object.keys(input) as (keyof RecordType & string)[]).filter(
+    (field) =>
+      input[field] !== undefined &&
+      input[field] !== record[field] &&
+      !isDeepStrictEqual(input[field], record[field]),
+  )
+}
+
+/** A table whose rows belong to an organization and have an id. */
+type TenantTable = PgTable & Record<'organizationId' | 'id' | 'createdAt', PgColumn>
+type Columns = Record<string, PgColumn | SQL>
+type Row<Selected extends Columns> = {
+  [Name in keyof Selected]: Selected[Name] extends SQL<infer Value>
+    ? Value
+    : Selected[Name] extends PgColumn
+      ? GetColumnData<Selected[Name]>
+      : never
+}
+type Changes<Table extends TenantTable> = {
+  [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] | SQL | undefined
+}
+
+interface RecordOptions<Selected extends Columns> {
+  /** The columns that callers see. Default: all. */
+  columns?: Selected
+  /** `update` for records that are deleted, and that other rows refer to. */
+  lock?: 'update' | 'no key update'
+  /** Rows that fail it do not exist for callers. */
+  exists?: SQL
+  /** Translates the error of a failed write into a refusal, or returns it. */
+  refusal?: (error: unknown) => unknown
+}
+
+interface ListOptions<RecordType> {
+  /** The name of the list and its filters: see `positionOf`. */
+  list: object
+  where?: SQL | undefined
+  /** The filter by ids. */
+  ids?: readonly string[] | undefined
+  /** The fields that may be large: see `pageOf`. */
+  large?: readonly (keyof RecordType)[]
+}
+
+/**
+ * The statements that every resource needs. A record that does not exist and one of another organization are the same
+ * `not_found` (docs/interface.md#i7-404).
+ */
+export function record<Table extends TenantTable, Selected extends Columns = Table['_']['columns']>(
+  table: Table,
+  options: RecordOptions<Selected> = {},
+) {
+  type RecordType = Row<Selected>
+  const { lock: strength = 'no key update', exists, refusal = (error) => error } = options
+  const columns = options.columns ?? (getTableColumns(table) as Columns)
+  const name = getTableName(table)
+
+  /** SQL condition: the row is the record `id` of `orgId`. */
+  const is = (orgId: string, id: string) =>
+    and(eq(table.organizationId, orgId), eq(table.id, id), exists)
+  const select = (sql: Sql) => sql.orm.select(columns).from(table as PgTable)
+
+  /** @throws {OperationError} `not_found`. */
+  function found(rows: readonly object[]): RecordType {
+    const [row] = rows
+    if (!row) throw notFound()
+    return row as RecordType
+  }
+  function refused(error: unknown): never {
+    throw refusal(error)
+  }
+
+  /** Sets columns. @throws {OperationError} `not_found`. */
+  async function set(
+    tx: Transaction,
+    orgId: string,
+    id: string,
+    changes: Changes<Table>,
+  ): Promise<RecordType> {
+    const update = tx.orm.update(table as PgTable).set(changes)
+    return found(await update.where(is(orgId, id)).returning(columns).catch(refused))
+  }
+
+  return {
+    is,
+
+    /** @throws {OperationError} `not_found`. */
+    async get(sql: Sql, orgId: string, id: string): Promise<RecordType> {
+      return found(await select(sql).where(is(orgId, id)))
+    },
+
+    /** Reads a record and locks it until the commit. @throws `not_found`, `precondition_failed`. */
+    async lock(
+      tx: Transaction,
+      orgId: string,
+      id: string,
+      isExpected?: IsExpected<RecordType>,
+    ): Promise<RecordType> {
+      const current = found(await select(tx).where(is(orgId, id)).for(strength))
+      expectRecord(current, isExpected)
+      return current
+    },
+
+    /** A page of the organization's records, newest first. @throws `invalid` for a cursor of another list. */
+    async page(
+      sql: Sql,
+      orgId: string,
+      { limit, cursor }: PageRequest,
+      { list, where, ids, large }: ListOptions<RecordType>,
+    ): Promise<Page<RecordType>> {
+      const after = positionOf(cursor, list)
+      const { organizationId, createdAt, id } = table
+      const rows = await select(sql)
+        .where(
+          and(
+            eq(organizationId, orgId),
+            exists,
+            ids && isOneOf(id, ids),
+            where,
+            after && isPast(after, createdAt, id),
+          ),
+        )
+        .orderBy(desc(sortedBy(createdAt, ids)), desc(id))
+        .limit(limit + 1)
+      const position = (last: RecordType) => {
+        const { createdAt, id } = last as { createdAt: string; id: string }
+        return { value: createdAt, id }
+      }
+      return pageOf(rows as RecordType[], limit, list, position, large)
+    },
+
+    async insert(
+      tx: Transaction,
+      orgId: string,
+      input: Omit<Table['$inferInsert'], 'organizationId' | 'id'>,
+    ): Promise<RecordType> {
+      const values = { ...input, organizationId: orgId, id: newId() }
+      const rows = await tx.orm
+        .insert(table as PgTable)
+        .values(values)
+        .returning(columns)
+        .catch(refused)
+      return one(rows, `the insert into ${name}`) as RecordType
+    },
+
+    set,
+
+    /**
+     * Changes a locked record and its `updatedAt`.
+     *
+     * @returns `before` itself when no field of `input` differs: nothing is written then.
+     */
+    async change(
+      tx: Transaction,
+      before: RecordType,
+      input: Partial<RecordType>,
+    ): Promise<RecordType> {
+      if (changedFields(before, input).length === 0) return before
+      const { organizationId, id } = before as { organizationId: string; id: string }
+      return set(tx, organizationId, id, { ...input, updatedAt: changeTime } as Changes<Table>)
+    },
+
+    /** @throws {OperationError} `not_found`. */
+    async delete(tx: Transaction, orgId: string, id: string): Promise<void> {
+      const rows = tx.orm.delete(table).where(is(orgId, id)).returning({ id: table.id })
+      found(await rows.catch(refused))
+    },
+  }
+}

@@ -1,0 +1,229 @@
+// Every statement of ours on pg-boss's tables. They're private to pg-boss, so a new version may change them: before
+// raising PGBOSS_SCHEMA_VERSION, compare each statement with its counterpart in pg-boss.
+import { UNFLUSHED } from '@mediajobs/db'
+import type { Pool } from 'pg'
+
+/** The version of pg-boss's schema that the statements were written for. */
+export const PGBOSS_SCHEMA_VERSION = 43
+/** The schema of pg-boss's tables. */
+export const QUEUE_SCHEMA = 'pgboss'
+/** The queue of webhook deliveries that are due. */
+export const WEBHOOK_QUEUE = 'webhook-deliveries'
+
+const JOBS = `${QUEUE_SCHEMA}.job`
+const QUEUES = `${QUEUE_SCHEMA}.queue`
+const NOW = `${QUEUE_SCHEMA}.job_now()`
+
+// pg-boss fetches the higher priority first: a retry never delays a first attempt.
+const FIRST_ATTEMPT_PRIORITY = 1
+const RETRY_PRIORITY = 0
+
+/**
+ * SQL: the id of a job, a hash of its delivery and attempt, so that two writers can't create two jobs for one attempt:
+ * an existing id is skipped.
+ */
+function jobId(deliveryId: string, attempt: string): string {
+  return `encode(substr(sha256(convert_to(
+    ${deliveryId}::text || ':' || (${attempt})::text, 'UTF8')), 1, 16), 'hex')::uuid`
+}
+
+/** SQL: the id of the job for the next attempt of the row `delivery` of `webhook_deliveries`. */
+export const WEBHOOK_JOB_ID = jobId('delivery.id', 'delivery.attempts + 1')
+
+/** SQL condition: the row `delivery` of `webhook_deliveries` has a job for its next attempt. */
+// The states are ordered: created, retry and active come before those of ended jobs.
+export const HAS_LIVE_JOB = `
+  exists (
+    select from ${JOBS} as job
+    where job.name = '${WEBHOOK_QUEUE}' and job.id = ${WEBHOOK_JOB_ID} and job.state < 'completed'
+  )`
+
+/** SQL condition: a dispatcher holds the job for the next attempt of the row `delivery`. */
+export const HAS_ACTIVE_JOB = `
+  exists (
+    select from ${JOBS} as job
+    where job.name = '${WEBHOOK_QUEUE}' and job.id = ${WEBHOOK_JOB_ID} and job.state = 'active'
+  )`
+
+/** One row if the queue is installed. */
+export const FIND_QUEUE = `select from ${QUEUES} where name = '${WEBHOOK_QUEUE}'`
+
+/** SQL expressions for the columns of new jobs, over the rows `from`. */
+interface NewJobColumns {
+  from: string
+  organizationId: string
+  deliveryId: string
+  subscriptionId: string
+  attempt: string
+  priority: string
+  startAfter: string
+  traceparent: string
+}
+
+/**
+ * Inserts jobs as pg-boss does: with the settings of the queue, skipping existing ids. pg-boss's own INSERT reads each
+ * job from JSON with a column for every option it has (docs/performance.md, "A live event").
+ */
+function insertJobs(job: NewJobColumns): string {
+  return `
+    insert into ${JOBS} (id, name, data, priority, group_id, start_after, created_on,
+      keep_until, expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff,
+      retry_delay_max, policy, dead_letter, heartbeat_seconds)
+    select ${jobId(job.deliveryId, job.attempt)}, '${WEBHOOK_QUEUE}',
+      jsonb_strip_nulls(jsonb_build_object('organizationId', ${job.organizationId},
+        'deliveryId', ${job.deliveryId}, 'attempt', ${job.attempt}, 'traceparent', ${job.traceparent})),
+      ${job.priority}, ${job.subscriptionId}::text, ${job.startAfter}, now(),
+      ${job.startAfter} + queue.retention_seconds * interval '1 second', queue.expire_seconds,
+      queue.deletion_seconds, queue.retry_limit, queue.retry_delay, queue.retry_backoff,
+      queue.retry_delay_max, queue.policy, queue.dead_letter, queue.heartbeat_seconds
+    -- Without the queue its settings are null, and the INSERT fails.
+    from ${job.from} left join ${QUEUES} as queue on queue.name = '${WEBHOOK_QUEUE}'
+    on conflict do nothing`
+}
+
+/**
+ * SQL for a CTE: inserts the first job of each row of the CTE `delivery`.
+ *
+ * @param traceparent SQL of the W3C `traceparent` of the event; its value is null when nothing is traced
+ */
+export function insertFirstJobs(traceparent: string): string {
+  return insertJobs({
+    from: 'delivery',
+    organizationId: 'delivery.organization_id',
+    deliveryId: 'delivery.id',
+    subscriptionId: 'delivery.subscription_id',
+    attempt: '1',
+    priority: `${FIRST_ATTEMPT_PRIORITY}`,
+    startAfter: 'now()',
+    traceparent,
+  })
+}
+
+/** Inserts jobs: organizations, deliveries, subscriptions, attempts, delays in seconds, traceparents. */
+export const INSERT_JOBS = insertJobs({
+  from: `unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::float8[], $6::text[])
+      as job (organization_id, delivery_id, subscription_id, attempt, delay_seconds, traceparent)`,
+  organizationId: 'job.organization_id',
+  deliveryId: 'job.delivery_id',
+  subscriptionId: 'job.subscription_id',
+  attempt: 'job.attempt',
+  priority: `case when job.attempt = 1 then ${FIRST_ATTEMPT_PRIORITY} else ${RETRY_PRIORITY} end`,
+  startAfter: `(now() + job.delay_seconds * interval '1 second')`,
+  traceparent: 'job.traceparent',
+})
+
+/** Deletes the jobs of attempts, in any state. `$1`: deliveries. `$2`: attempts. */
+export const DELETE_JOBS = `
+  delete from ${JOBS} as job
+  where job.name = '${WEBHOOK_QUEUE}'
+    and job.id = any (array(
+      select ${jobId('ended.delivery_id', 'ended.attempt')}
+      from unnest($1::uuid[], $2::int[]) as ended (delivery_id, attempt)))`
+
+// A job whose transaction took longer to commit is found by the next fetch of all due jobs.
+const NEW_SECONDS = 2
+
+/**
+ * SQL: the CTEs `next` and `fetched`, which fetch first attempts of the last two seconds, without the subscriptions
+ * `$1`. The commit doesn't wait for the disk.
+ *
+ * pg-boss's fetch also reads the due jobs that it doesn't return. Jobs waiting for a hanging endpoint are due, and older
+ * than all new jobs, so it would read them for each event of every other organization: 10,000 of them cost some
+ * milliseconds. This reads a range without them. It doesn't raise `retry_count`: such a job was never fetched before.
+ * Otherwise it's like pg-boss's fetch.
+ */
+export function fetchNewJobs(limit: number): string {
+  return `
+    next as (
+      select id from ${JOBS} as job
+      where job.name = '${WEBHOOK_QUEUE}'
+        and job.state < 'active' and job.state = 'created'
+        and not job.blocked
+        and job.priority = ${FIRST_ATTEMPT_PRIORITY}
+        and job.created_on > ${NOW} - interval '${NEW_SECONDS} s'
+        and job.start_after <= ${NOW}
+        and job.group_id <> all($1)
+      order by job.created_on
+      limit ${limit}
+      for update skip locked
+    ), fetched as (
+      update ${JOBS} as job set
+        state = 'active',
+        started_on = ${NOW},
+        heartbeat_on = ${NOW}
+      from ${UNFLUSHED}
+      -- As a join, PostgreSQL would read all jobs: it expects few, because most of them were deleted.
+      where job.name = '${WEBHOOK_QUEUE}' and job.id = any(array(select id from next))
+      returning job.id, job.retry_count, job.group_id, job.data
+    )`
+}
+
+/**
+ * Gives fetched jobs back, and counts that in their data as `givenBack`. pg-boss's `fail()` doesn't: every later fetch
+ * raises `retry_count`, so a job given back would look like one whose dispatcher died.
+ *
+ * `$1`: each fetch as `id:retry_count`. `$2`: seconds until they may be fetched.
+ */
+export const GIVE_BACK = `
+  update ${JOBS} as job set
+    state = 'retry',
+    heartbeat_on = null,
+    start_after = ${NOW} + $2::float8 * interval '1 second',
+    data = job.data ||
+      jsonb_build_object('givenBack', coalesce((job.data ->> 'givenBack')::int, 0) + 1)
+  from unnest($1::text[]) as given (pair)
+  where job.name = '${WEBHOOK_QUEUE}'
+    and job.state = 'active'
+    and job.id = split_part(given.pair, ':', 1)::uuid
+    and job.id::text || ':' || job.retry_count = given.pair`
+
+/**
+ * SQL for a CTE: deletes jobs fetched by this process and by no other since.
+ *
+ * The state doesn't matter: a lease may have ended, but until the next fetch this process still owns the job. (pg-boss's
+ * deletion ignores jobs whose lease has ended.) Id and `retry_count` are compared as one text, as in pg-boss, because
+ * PostgreSQL hashes that lookup; it would compare two arrays row by row.
+ *
+ * `$1`: the ids of the jobs. `$2`: each fetch as `id:retry_count`.
+ */
+export const DELETE_FETCHED = `
+  delete from ${JOBS} as job
+  where job.name = '${WEBHOOK_QUEUE}'
+    and job.id = any($1::uuid[])
+    and job.id::text || ':' || job.retry_count = any($2::text[])
+  returning job.id, job.retry_count, job.data`
+
+/**
+ * SQL for a CTE: deletes the ended jobs of the rows `jobless`. An operator ended such a job in the queue's tables; it's
+ * dead, but blocks its id for a new one.
+ */
+export const DELETE_ENDED = `
+  delete from ${JOBS} as job
+  using jobless
+  where job.name = '${WEBHOOK_QUEUE}' and job.id = jobless.job_id and job.state >= 'completed'`
+
+const FIND_QUEUE_KEY = `
+  select format('alter table %s drop constraint if exists %I', conrelid::regclass, conname) as "dropKey"
+  from ${QUEUES}
+  join pg_constraint on conrelid = to_regclass(format('${QUEUE_SCHEMA}.%I', queue.table_name))
+  where queue.name = '${WEBHOOK_QUEUE}' and conname = 'q_fkey'`
+// The locks wait for transactions that write jobs, and later ones wait for the locks.
+const LOCK_TIMEOUT = `set local lock_timeout = '2s'`
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Drops the foreign key from jobs to the list of queues. With it, each job would lock the row of its queue at COMMIT:
+ * all transactions that publish would share that row, and PostgreSQL would keep a list of its holders (a multixact).
+ * The row is never deleted while the service runs (docs/performance.md, "A live event").
+ *
+ * If the lock isn't free within two seconds, the next migration tries again.
+ */
+export async function dropQueueKey(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ dropKey: string }>(FIND_QUEUE_KEY)
+  for (const { dropKey } of rows) {
+    await pool.query(`begin; ${LOCK_TIMEOUT}; ${dropKey}; commit`).catch(async (error) => {
+      await pool.query('rollback')
+      if (error.code !== LOCK_NOT_AVAILABLE) throw error
+    })
+  }
+}

@@ -1,0 +1,44 @@
+import { posix } from 'node:path'
+
+/** The files that each file imports, type-only imports included: paths from the root. */
+export interface Imports extends Map<string, string[]> {
+  /** The files that a package.json names in its `exports`. */
+  exported: string[]
+}
+
+const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
+
+export function readImports(texts: ReadonlyMap<string, string>): Imports {
+  const packages = exportsOf(texts)
+  const imports = new Map<string, string[]>() as Imports
+  for (const [path, text] of texts) {
+    if (!path.endsWith('.ts')) continue
+    const specifiers = [...text.matchAll(IMPORT)].map(([, specifier = '']) => specifier)
+    const targets = specifiers.map((specifier) =>
+      specifier.startsWith('.')
+        ? posix.join(posix.dirname(path), specifier)
+        : (packages.get(specifier) ?? ''),
+    )
+    imports.set(
+      path,
+      targets.filter((target) => texts.has(target)),
+    )
+  }
+  imports.exported = [...packages.values()]
+  return imports
+}
+
+/** The file behind `@mediajobs/db/schema`, for each specifier. */
+function exportsOf(texts: ReadonlyMap<string, string>): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [path, text] of texts) {
+    if (!path.endsWith('/package.json')) continue
+    const { name, exports = {} }: { name: string; exports?: Record<string, unknown> } =
+      JSON.parse(text)
+    for (const [entry, target] of Object.entries(exports)) {
+      if (typeof target !== 'string') continue
+      found.set(posix.join(name, entry), posix.join(posix.dirname(path), target))
+    }
+  }
+  return found
+}

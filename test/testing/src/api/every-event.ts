@@ -1,0 +1,84 @@
+import { PROJECT_FIELDS } from '@mediajobs/domain'
+import { exampleOf } from '@mediajobs/domain/fields'
+import { EXAMPLE_ID } from '@mediajobs/domain/values'
+import { put } from './studio.ts'
+
+/** Calls the service and returns the body. It throws when the call is refused. */
+export type Call = (method: string, path: string, body?: unknown) => Promise<Made>
+
+interface Made {
+  id: string
+  secret: string
+  deliveryToken: string
+  uploadUrl: string
+  key: string
+}
+
+/** Called after each cause, with the number of events that it has. */
+type OnCaused = (count: number) => Promise<void>
+
+const { discountCode, selectedAddOnIds, ...FIELDS } = exampleOf(PROJECT_FIELDS)
+const BOOKING = {
+  ...Object.fromEntries(Object.entries(FIELDS).filter(([, value]) => value !== EXAMPLE_ID)),
+  scheduledTime: '2026-05-01T09:30:00Z',
+  addressLine1: '12 Main Street',
+}
+const LINE_ITEMS = [{ description: 'Photos', quantity: 1, unitAmount: 24_900, taxBasisPoints: 625 }]
+
+/**
+ * Causes each event that an operation publishes, one after the other. Tests compare the payloads with the
+ * OpenAPI document, and docs/events.md shows them.
+ */
+export async function causeEveryEvent(call: Call, onCaused: OnCaused): Promise<void> {
+  const cause = async (method: string, path: string, body?: unknown, count = 1) => {
+    const made = await call(method, path, body)
+    await onCaused(count)
+    return made
+  }
+  const customer = await cause('POST', '/customers', {
+    name: 'Ann Agent',
+    email: 'ann@example.com',
+    company: 'Main Street Homes',
+    externalId: 'crm-7',
+  })
+  await cause('PATCH', `/customers/${customer.id}`, { phone: '+1 555 0100' })
+  const offer = { name: 'Photos and floor plan', priceAmount: 24_900, currency: 'USD' }
+  const { id: packageId } = await call('POST', '/packages', offer)
+  const booking = { ...BOOKING, customerId: customer.id, packageId }
+  const { id: projectId } = await cause('POST', '/projects/create', booking)
+  const project = `/projects/${projectId}`
+  const person = { role: 'TECHNICIAN', name: 'tess', email: 'tess@example.com' }
+  const technician = await call('POST', '/users', person)
+  await cause('PATCH', `${project}/assign-technician`, { userId: technician.id })
+
+  await cause('PATCH', `${project}/status`, { status: 'BOOKED' })
+  await cause('POST', `${project}/deliver`, { message: 'Here they are' }, 2)
+  const mediaId = await upload(call, projectId)
+  await cause('POST', `${project}/deliver`)
+  const items = [{ mediaId, comment: 'Remove the cable', x: 0.25, y: 0.7 }]
+  await cause('POST', `${project}/request-revision`, { comment: 'Nearly there', items }, 2)
+  const again = await cause('POST', `${project}/deliver`, { force: true }, 2)
+  await cause('POST', `/deliveries/${again.deliveryToken}/approve`)
+
+  const invoice = await cause('POST', `${project}/invoice`)
+  await cause('POST', `/invoices/${invoice.id}/send`)
+  await cause('POST', `/invoices/${invoice.id}/pay`, { method: 'CARD', reference: 'pos-7' })
+  const other = await cause('POST', '/customers', { name: 'Bo Buyer', email: 'bo@example.com' })
+  const draft = { customerId: other.id, currency: 'USD', lineItems: LINE_ITEMS }
+  const { id } = await cause('POST', '/invoices', draft)
+  await cause('POST', `/invoices/${id}/void`)
+}
+
+async function upload(call: Call, projectId: string): Promise<string> {
+  const file = { projectId, filename: 'kitchen.jpg' }
+  const asked = { ...file, contentType: 'image/jpeg', mediaType: 'PHOTO' }
+  const { uploadUrl, key } = await call('POST', '/media/presign', asked)
+  await put(uploadUrl, 'bytes')
+  const { id } = await call('POST', '/media/confirm-upload', {
+    ...file,
+    type: 'PHOTO',
+    size: 5,
+    key,
+  })
+  return id
+}

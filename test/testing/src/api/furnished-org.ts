@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '@mediajobs/db'
+import {
+  clientDeliveries,
+  media,
+  mediaPreviews,
+  revisionItems,
+  revisions,
+} from '@mediajobs/db/schema'
+import type { TestApp, TestOrganization, TestResponse } from './app.ts'
+import type { Document } from './document.ts'
+import { examplesOf, exampleWith } from './examples.ts'
+
+/** An organization with a record of every kind. */
+export interface FurnishedOrg {
+  org: TestOrganization
+  /** The kinds of its records: the first steps of their paths. */
+  kinds: readonly string[]
+  /** The id of the record of a kind. */
+  idOf(kind: string): string
+  call(method: string, path: string, body?: unknown): Promise<TestResponse>
+  /** Makes a record by POST and returns it. A refusal fails the test. */
+  make(path: string, body?: unknown): Promise<TestResponse['body']>
+  /** Makes another record of each kind that is made from the examples of the document. */
+  makeExamplesAgain(): Promise<void>
+}
+
+/** The kind of record that the id in `path` refers to, or `otherwise` when the path has no id. */
+export function kindOfPath(path: string, otherwise = ''): string {
+  if (!path.includes('{')) return otherwise
+  const [, first = '', second] = path.split('/')
+  if (path.startsWith('/media/project/')) return 'projects'
+  if (first !== 'webhooks') return first
+  return second === 'deliveries' ? 'webhook-deliveries' : 'subscriptions'
+}
+
+export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
+  const org = await api.createOrg()
+  const call = (method: string, path: string, body?: unknown) =>
+    api.request(method, path, { key: org.key, body })
+  const make = async (path: string, body?: unknown) => {
+    const response = await call('POST', path, body)
+    if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
+    return response.body
+  }
+  const offer = { name: 'Offer', priceAmount: 10_000, currency: 'USD' }
+  const customer = await make('/customers', { name: 'C', email: 'customer@furnished.test' })
+  const plan = await make('/packages', offer)
+  const addOn = await make('/add-ons', offer)
+  const discount = await make('/discounts', { code: 'SPRING', percentBasisPoints: 1_000 })
+  const project = await make('/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
+  const lineItems = [{ description: 'Photos', quantity: 1, unitAmount: 100 }]
+  const invoice = await make('/invoices', { customerId: customer.id, currency: 'USD', lineItems })
+  const subscription = await make('/webhooks/subscriptions', {
+    url: 'https://furnished.example/webhooks',
+    events: ['PROJECT_CREATED'],
+  })
+  const delivery = await make(`/webhooks/subscriptions/${subscription.id}/test`)
+  const bulkImport = await make('/bulk-imports/customers', {
+    rows: [{ externalId: 'row-1', name: 'Row', email: 'row@furnished.test' }],
+  })
+  const apiKey = await make('/api-keys', { name: 'Reader', scopes: ['READ'] })
+  const person = await api.createMember(org, 'TECHNICIAN')
+  await make(`/users/${person.userId}/calendar`)
+  const happened = await call('GET', '/events?limit=1')
+  const ids: Record<string, string> = {
+    customers: customer.id,
+    packages: plan.id,
+    'add-ons': addOn.id,
+    discounts: discount.id,
+    projects: project.id,
+    invoices: invoice.id,
+    subscriptions: subscription.id,
+    'webhook-deliveries': delivery.id,
+    'bulk-imports': bulkImport.id,
+    'api-keys': apiKey.id,
+    users: person.userId,
+    events: happened.body.data[0].id,
+    media: await addMedia(api, org.organizationId, project.id),
+    // What another one is altered from.
+    originals: await addMedia(api, org.organizationId, project.id),
+  }
+  await addRevision(api, org.organizationId, project.id, ids.media ?? '')
+  const idOf = (kind: string) => {
+    const { [kind]: id } = ids
+    if (id === undefined) throw new Error(`there is no record of the kind ${kind}`)
+    return id
+  }
+  const others = plainKinds(api.app.openApi() as unknown as Document).filter(
+    ({ kind }) => ids[kind] === undefined,
+  )
+  const makeExample = async ({ kind, examples }: PlainKind, at: 0 | -1) => {
+    const { id } = await make(
+      `/${kind}`,
+      exampleWith(examples.at(at), (other) => ids[other]),
+    )
+    ids[kind] ??= id
+  }
+  for (const other of others) await makeExample(other, 0)
+  return {
+    org,
+    kinds: Object.keys(ids),
+    idOf,
+    call,
+    make,
+    async makeExamplesAgain() {
+      for (const other of others) await makeExample(other, -1)
+    },
+  }
+}
+
+/** A kind of records that `POST /kind` makes, with its examples. */
+interface PlainKind {
+  kind: string
+  examples: unknown[]
+}
+
+/** The kinds with `POST /kind` and `GET /kind/{id}`: a new one is furnished without a change here. */
+function plainKinds({ paths }: Document): PlainKind[] {
+  return Object.entries(paths).flatMap(([path, { post }]) => {
+    const kind = path.slice(1)
+    const isRecord = post?.requestBody !== undefined && paths[`${path}/{id}`]?.get !== undefined
+    return isRecord && !kind.includes('/') ? [{ kind, examples: examplesOf(post) }] : []
+  })
+}
+
+/** Writes only the record. The object store has no bytes for it. */
+async function addMedia(api: TestApp, organizationId: string, projectId: string): Promise<string> {
+  const id = newId()
+  await api.store.sql.orm.insert(media).values({
+    organizationId,
+    id,
+    projectId,
+    type: 'PHOTO',
+    filename: 'front.jpg',
+    key: `${organizationId}/${id}`,
+    contentType: 'image/jpeg',
+    size: 5,
+    cdnUrl: `https://cdn.test/${id}`,
+    position: 0,
+  })
+  await api.store.sql.orm
+    .insert(mediaPreviews)
+    .values({ organizationId, mediaId: id, keySecret: randomBytes(32) })
+  return id
+}
+
+/**
+ * A round that was worked off. It and its item have the id of the project: a path that names all three
+ * has one id everywhere.
+ */
+async function addRevision(
+  api: TestApp,
+  organizationId: string,
+  projectId: string,
+  mediaId: string,
+): Promise<void> {
+  const { orm } = api.store.sql
+  const [deliveryId, ofProject] = [newId(), { organizationId, projectId }]
+  const at = '2026-05-02T09:30:00.000Z'
+  const token = { tokenHash: randomBytes(32), tokenEncrypted: '' }
+  await orm
+    .insert(clientDeliveries)
+    .values({ ...ofProject, ...token, id: deliveryId, revokedAt: at })
+  await orm
+    .insert(revisions)
+    .values({ ...ofProject, id: projectId, deliveryId, round: 1, resolvedAt: at })
+  await orm.insert(revisionItems).values({
+    ...ofProject,
+    id: projectId,
+    revisionId: projectId,
+    position: 1,
+    mediaId,
+    comment: 'Brighter, please',
+    status: 'DONE',
+  })
+}

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import type { Sql } from '@mediajobs/db'
+
+/** The records of a large organization by which its lists are filtered. */
+export interface LargeStudio {
+  readonly customerId: string
+  readonly memberId: string
+  readonly projectId: string
+  readonly subscriptionId: string
+  readonly importId: string
+  readonly apiKeyId: string
+}
+
+/** A list of the interface, and the index that it walks. */
+export interface InterfaceList {
+  path: string
+  table: string
+  index: string
+  /** The column by which it is sorted. Default: `created_at`. */
+  column?: string
+  /** The column that breaks ties, the second half of the cursor. Default: `id`. */
+  id?: string
+}
+
+/** A list that is sorted by creation, newest first, with an index for that order. */
+export function newest(path: string, table: string, index = `${table}_newest`): InterfaceList {
+  return { path, table, index }
+}
+
+const PROJECT_SORTS = {
+  created: ['createdAt', 'created_at'],
+  scheduled: ['scheduledTime', 'scheduled_time'],
+  updated: ['updatedAt', 'updated_at'],
+} as const
+
+export const deliveriesPath = ({ subscriptionId }: LargeStudio) =>
+  `/webhooks/subscriptions/${subscriptionId}/deliveries`
+
+/** Every list, with each sort, and with each filter whose pages must cost the same at any size. */
+export function interfaceLists(studio: LargeStudio): InterfaceList[] {
+  const { customerId, projectId } = studio
+  return [
+    newest('/projects', 'projects', 'projects_created'),
+    ...projectLists(studio),
+    newest('/customers', 'customers'),
+    newest('/mails', 'mails'),
+    newest('/invoices', 'invoices'),
+    newest('/invoices?status=SENT', 'invoices', 'invoices_status'),
+    newest(`/invoices?customerId=${customerId}`, 'invoices', 'invoices_customer'),
+    newest(`/invoices?projectId=${projectId}`, 'invoices', 'invoices_project'),
+    ...['packages', 'add_ons', 'discounts'].flatMap((table) =>
+      ['', '?archived=true'].map((query) => newest(`/${table.replace('_', '-')}${query}`, table)),
+    ),
+    newest('/api-keys', 'api_keys'),
+    newest('/bulk-imports', 'bulk_imports'),
+    ...requestLists(studio),
+    newest('/webhooks/subscriptions', 'webhook_subscriptions'),
+    ...['', '?role=EDITOR', '?active=true'].map((query) => ({
+      ...newest(`/users${query}`, 'memberships'),
+      id: 'user_id',
+    })),
+    newest('/events', 'events', 'events_organization_id_id_pk'),
+    newest('/events?event=PROJECT_CREATED', 'events', 'events_of_name'),
+    newest(`/events?projectId=${projectId}`, 'events', 'events_of_project'),
+    ...deliveryLists(studio),
+    {
+      path: `/projects/${projectId}/history`,
+      table: 'project_status_changes',
+      index: 'project_status_changes_organization_id_project_id_id_pk',
+      column: 'changed_at',
+    },
+    {
+      path: `/projects/${projectId}/revisions`,
+      table: 'revisions',
+      index: 'revisions_of_project',
+      column: 'round',
+    },
+    ...importRowLists(studio),
+    ...plainTables().map((table) => newest(`/${table.replaceAll('_', '-')}`, table)),
+  ]
+}
+
+/** The lists above, by the first steps of their paths. */
+const KNOWN = [
+  ...['projects', 'customers', 'mails', 'invoices', 'packages', 'add-ons', 'discounts', 'api-keys'],
+  ...['bulk-imports', 'requests', 'webhooks', 'users', 'events'],
+]
+
+/** The tables of lists that have no filter: `GET /studios` is one of `studios`, newest first. */
+export function plainTables(): string[] {
+  const kinds = [...documentedLists().keys()].map((path) => path.split('/')[1] ?? '')
+  const plain = kinds.filter((kind) => !KNOWN.includes(kind))
+  return [...new Set(plain)].map((kind) => kind.replaceAll('-', '_'))
+}
+
+function requestLists({ memberId, apiKeyId }: LargeStudio): InterfaceList[] {
+  const indexes = {
+    '': 'organization_id_id_pk',
+    'status=4XX': 'of_class',
+    'status=404': 'of_status',
+    'code=not_found': 'of_status',
+    'route=/customers/{id}': 'of_route',
+    [`apiKeyId=${apiKeyId}`]: 'of_key',
+    [`userId=${memberId}`]: 'of_user',
+  }
+  return Object.entries(indexes).map(([query, index]) => ({
+    path: `/requests${query && `?${query}`}`,
+    table: 'api_requests',
+    index: `api_requests_${index}`,
+    // It has no column of its own with the time, and a cursor holds only the id that matters.
+    column: `timestamptz '2026-01-01'`,
+  }))
+}
+
+function projectLists({ customerId, memberId }: LargeStudio): InterfaceList[] {
+  const filters = {
+    '': '',
+    status: '&status=BOOKED',
+    customer: `&customerId=${customerId}`,
+    technician: `&technicianId=${memberId}`,
+    editor: `&editorId=${memberId}`,
+    manager: `&projectManagerId=${memberId}`,
+    no_technician: '&unassigned=technician',
+    no_editor: '&unassigned=editor',
+  }
+  return Object.entries(filters).flatMap(([filter, query]) =>
+    Object.entries(PROJECT_SORTS).flatMap(([sort, [field, column]]) =>
+      ['', '-'].map((direction) => ({
+        path: `/projects?sort=${direction}${field}${query}`,
+        table: 'projects',
+        index: ['projects', filter, sort].filter(Boolean).join('_'),
+        column,
+      })),
+    ),
+  )
+}
+
+function deliveryLists(studio: LargeStudio): InterfaceList[] {
+  const own = deliveriesPath(studio)
+  const ofSubscription = 'webhook_deliveries_of_subscription'
+  const notSucceeded = 'webhook_deliveries_not_succeeded'
+  const indexOf = {
+    [own]: ofSubscription,
+    [`${own}?status=SUCCEEDED`]: ofSubscription,
+    [`${own}?status=FAILED`]: notSucceeded,
+    '/webhooks/deliveries': 'webhook_deliveries_organization_id_id_pk',
+    [`/webhooks/deliveries?subscriptionId=${studio.subscriptionId}`]: ofSubscription,
+    '/webhooks/deliveries?status=FAILED': notSucceeded,
+    '/webhooks/deliveries?responseStatus=5xx': notSucceeded,
+    '/webhooks/deliveries?responseStatus=2xx': 'webhook_deliveries_organization_id_id_pk',
+    '/webhooks/deliveries?event=PROJECT_CREATED': 'webhook_deliveries_of_name',
+    '/webhooks/deliveries?event=PROJECT_CREATED&status=FAILED': notSucceeded,
+  }
+  return Object.entries(indexOf).map(([path, index]) => newest(path, 'webhook_deliveries', index))
+}
+
+function importRowLists({ importId }: LargeStudio): InterfaceList[] {
+  const table = 'bulk_import_rows'
+  const rows = { path: `/bulk-imports/${importId}/rows`, table, column: 'row', id: 'import_id' }
+  return [
+    { ...rows, index: 'bulk_import_rows_organization_id_import_id_row_pk' },
+    { ...rows, path: `${rows.path}?status=FAILED`, index: 'bulk_import_rows_status' },
+  ]
+}
+
+interface DocumentedParameter {
+  $ref?: string
+  name?: string
+  in?: string
+}
+
+/** The lists of the OpenAPI document: filters by path, with the path as {@link withoutId} shows it. */
+export function documentedLists(): Map<string, string[]> {
+  const text = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')
+  const { paths }: { paths: Record<string, { get?: { parameters?: DocumentedParameter[] } }> } =
+    JSON.parse(text)
+  const lists = Object.entries(paths).flatMap(([path, { get }]) =>
+    get?.parameters?.some(({ $ref }) => $ref?.endsWith('/Cursor'))
+      ? [[path.replace(/\{.*?\}/g, '…'), filtersOf(get.parameters)] as const]
+      : [],
+  )
+  return new Map(lists)
+}
+
+function filtersOf(parameters: DocumentedParameter[]): string[] {
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  return inQuery.map(({ name = '' }) => name).filter((name) => name !== 'sort')
+}
+
+export function withoutId(path: string): string {
+  return path.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')
+}
+
+/**
+ * The path of a page nine tenths into the list, with the cursor that leads there.
+ *
+ * @param nextCursor of the first page
+ */
+export async function deepPath(
+  sql: Sql,
+  orgId: string,
+  { path, table, column = 'created_at', id = 'id' }: InterfaceList,
+  nextCursor: string,
+): Promise<string> {
+  const [position] = await sql.queryOnce<{ value: string; id: string }>(
+    `select ${column} as value, ${id} as id from ${table} where organization_id = $1
+     order by ${column} desc, ${id} desc
+     offset (select count(*) * 9 / 10 from ${table} where organization_id = $1) limit 1`,
+    [orgId],
+  )
+  return pathFrom(path, nextCursor, position)
+}
+
+/** The path of the page behind a position of the list, which has the page behind `nextCursor` too. */
+export function pathFrom(
+  path: string,
+  nextCursor: string,
+  position: { value: string; id: string } | undefined,
+): string {
+  const [digest] = Buffer.from(nextCursor, 'base64url').toString().split(' ')
+  const cursor = Buffer.from(`${digest} ${position?.value} ${position?.id}`).toString('base64url')
+  return `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`
+}

@@ -1,0 +1,170 @@
+import { newId, type Sql } from '@mediajobs/db'
+import type { Store } from '@mediajobs/outbox'
+import { type LargeStudio, plainTables } from './interface-lists.ts'
+import { FEW, rows, STUDIO_RECORDS } from './studio-records.ts'
+
+const NEIGHBOURS = 200
+/** The number of days before today for which the event log has rows. */
+export const LOGGED_DAYS = 5
+
+/** A UUIDv7 of that time. */
+const idAt = (at: string) =>
+  `(substr(uuid_v7_floor(${at})::text, 1, 14) || '7' || substr(gen_random_uuid()::text, 16))::uuid`
+
+// A fifth of the projects has no technician, and a fifth no editor: the array ends before. The statement
+// makes a fifth of the projects, so that each insert stays far below the time limit of a statement. The three
+// times of a project are in different orders.
+const projects = (fifth: number) => `
+  ${FEW}
+  insert into projects (organization_id, id, status, scheduled_time, address_line1, city,
+    customer_id, technician_id, editor_id, project_manager_id, created_at, updated_at)
+  select studio.id, uuid_v7(),
+    (array['PENDING', 'BOOKED', 'SHOOTING', 'EDITING', 'DELIVERED'])[1 + n % 5],
+    now() + n * 7919 % 20011 * interval '1 minute', n || ' Harbour Street', 'Springfield',
+    customers[1 + n % 4], members[1 + n / 4 % 5], members[1 + n / 16 % 5], members[1 + n / 64 % 4],
+    now() - n * interval '1 minute', now() - n * 104729 % 20011 * interval '1 minute'
+  from ${rows(4_000, 4, 'few')}, lateral (select i * 5 + ${fifth} as n) as numbered`
+
+const FILL = [
+  `insert into organizations (id, name)
+   select uuid_v7(), 'Neighbour ' || i from generate_series(1, ${NEIGHBOURS}) as i where $1::uuid is not null`,
+  `with person as (
+     select studio.id as organization_id, uuid_v7() as id, i from ${rows(3_000, 4)}
+   ), account as (
+     insert into users (id, email) select id, id || '@example.test' from person
+   )
+   insert into memberships (organization_id, user_id, name, role, active, created_at)
+   select organization_id, id, 'Person ' || i,
+     (array['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'])[1 + i % 4], i % 3 > 0,
+     now() - i * interval '1 hour'
+   from person`,
+  `insert into customers (organization_id, id, name, email, created_at)
+   select studio.id, uuid_v7(), 'Customer ' || i, 'customer' || i || '@example.test',
+     now() - i * interval '1 hour'
+   from ${rows(5_000, 5)}`,
+  ...[0, 1, 2, 3, 4].map(projects),
+  `insert into project_status_counts (organization_id, shard, pending)
+   select studio.id, i, 600 from ${rows(32, 8)}`,
+  `insert into project_status_changes (organization_id, project_id, id, from_status, to_status)
+   select organization_id, project.id, uuid_v7(), 'PENDING', 'BOOKED'
+   from projects as project,
+     (select id from projects where organization_id = $1 order by id desc limit 1) as newest,
+     generate_series(1, case when project.id = newest.id then 3000 else 1 end)`,
+  ...STUDIO_RECORDS,
+  `with few as materialized (
+     select id,
+       array(select user_id from memberships where organization_id = studio.id
+         order by user_id limit 4) as members,
+       array(select id from api_keys where organization_id = studio.id order by id limit 4) as keys
+     from organizations as studio
+   )
+   insert into api_requests (organization_id, id, request_id, method, route, status, code, duration_ms,
+     api_key_id, user_id)
+   select studio.id, ${idAt("now() - i % 6 * interval '1 day' - i / 6 * interval '5 ms'")}, 'none', 'GET',
+     (array['/projects', '/customers/{id}'])[1 + i / 6 % 2], status,
+     case when status = 404 then 'not_found' end, 1, keys[1 + i / 12 % 4], members[1 + i / 48 % 4]
+   from ${rows(12_000, 6, 'few')},
+     lateral (select (array[200, 404, 403, 200])[1 + i / 24 % 4] as status) as made`,
+  `insert into sessions (id, token_hash, user_id, expires_at)
+   select uuid_v7(), sha256(uuid_send(gen_random_uuid())), user_id, now() + interval '1 day'
+   from memberships where $1::uuid is not null`,
+  `insert into idempotency_keys (organization_id, credential, route, key, body_hash, created_at)
+   select studio.id, gen_random_uuid(), 'none', i::text, '', now() - i * interval '20 seconds'
+   from ${rows(3_000, 1)}`,
+  `insert into object_removals (organization_id, key, next_attempt_at)
+   select studio.id, i::text, now() + interval '1 hour' from ${rows(2_000, 1)}`,
+  `insert into webhook_subscriptions (organization_id, id, url, events, secret_encrypted, created_at)
+   select studio.id, uuid_v7(), 'https://example.com/' || i, array['CUSTOMER_UPDATED'], '',
+     now() - i * interval '1 hour'
+   from ${rows(45, 4)}`,
+  `${FEW}
+   insert into events (organization_id, id, name, data, created_at)
+   select studio.id, ${idAt('at')}, (array['PROJECT_CREATED', 'PROJECT_ASSIGNED'])[1 + i / 6 % 2],
+     case when i % 35 = 0 then json_build_object('projectId', projects[1]) else '{}' end, at
+   from ${rows(12_000, 6, 'few')},
+     lateral (select now() - i % 6 * interval '1 day' - i / 6 * interval '5 ms' as at) as times`,
+  // All deliveries of the large studio go to one subscription.
+  `with newest as materialized (
+     select distinct on (organization_id) organization_id, id from webhook_subscriptions
+     order by organization_id, created_at desc
+   )
+   insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event, status,
+     attempts, next_attempt_at, created_at, finished_at, response_status)
+   select organization_id, ${idAt('event.created_at')}, newest.id, event.id, event.name,
+     case when is_waiting then 'RETRYING' when is_odd then 'FAILED' else 'SUCCEEDED' end,
+     1, case when is_waiting then now() + interval '1 hour' end, event.created_at,
+     case when not is_waiting then event.created_at end,
+     case when is_waiting or is_odd then 500 else 200 end
+   from events as event join newest using (organization_id)
+   cross join lateral (select hashtext(event.id::text) as hash) as hashed
+   cross join lateral (select hash % 10 = 0 as is_odd, hash % 12 = 5 as is_waiting) as kind
+   where $1::uuid is not null`,
+  `insert into webhook_attempts (organization_id, delivery_id, attempt, started_at, duration_ms)
+   select organization_id, id, 1, created_at, 1 from webhook_deliveries where $1::uuid is not null`,
+]
+
+// Makes past partitions in the form in which make_day_partitions makes future ones.
+const PAST_PARTITIONS = `
+  do $$
+  declare
+    day date;
+    parent text;
+  begin
+    for day in select (now() at time zone 'UTC')::date - n from generate_series(2, ${LOGGED_DAYS + 1}) as n
+    loop
+      foreach parent in array array['events', 'webhook_deliveries', 'webhook_attempts', 'api_requests'] loop
+        execute format('create table %I partition of %I for values from (%L) to (%L)',
+          parent || '_' || to_char(day, 'YYYYMMDD'), parent,
+          uuid_v7_floor(day::timestamp at time zone 'UTC'),
+          uuid_v7_floor((day + 1)::timestamp at time zone 'UTC'));
+      end loop;
+    end loop;
+  end
+  $$`
+
+const NEEDED = `
+  select column_name as name, data_type = 'text' as "isText" from information_schema.columns
+  where table_name = $1 and is_nullable = 'NO' and column_default is null
+    and column_name not in ('id', 'organization_id')`
+
+/** SQL that makes thousands of rows of a table of which only the schema is known. */
+async function plainRecords(sql: Sql, table: string): Promise<string> {
+  const needed = await sql.queryOnce<{ name: string; isText: boolean }>(NEEDED, [table])
+  const columns = needed.map(({ name }) => `, ${name}`).join('')
+  const values = needed.map(({ isText }) => (isText ? `, 'Text ' || i` : ', i')).join('')
+  return `
+    insert into ${table} (organization_id, id, created_at${columns})
+    select studio.id, uuid_v7(), now() - i * interval '1 hour'${values}
+    from ${rows(3_000, 4)}`
+}
+
+const IDS = `
+  select
+    (select id from customers where organization_id = $1 order by id limit 1) as "customerId",
+    (select user_id from memberships where organization_id = $1 order by user_id limit 1) as "memberId",
+    (select id from projects where organization_id = $1 order by id desc limit 1) as "projectId",
+    (select id from webhook_subscriptions where organization_id = $1 order by created_at desc limit 1) as "subscriptionId",
+    (select id from bulk_imports where organization_id = $1 order by created_at desc limit 1) as "importId",
+    (select id from api_keys where organization_id = $1 order by id limit 1) as "apiKeyId"`
+
+/** Makes the organization as large as one with the data of years, adds neighbours, and updates the statistics of the planner. */
+export async function fillLargeStudio({ sql, transaction }: Store, orgId: string) {
+  await sql.queryOnce(PAST_PARTITIONS)
+  const plain = await Promise.all(plainTables().map((table) => plainRecords(sql, table)))
+  for (const text of [...FILL, ...plain]) await sql.queryOnce(text, [orgId])
+  const [ids] = await sql.queryOnce<LargeStudio & Record<string, string>>(IDS, [orgId])
+  if (!ids) throw new Error('the studio was not filled')
+  // The deliveries that wait for a retry have jobs.
+  await transaction(async (tx) => {
+    const jobs = Array.from({ length: 3_000 }, () => ({
+      organizationId: orgId,
+      deliveryId: newId(),
+      subscriptionId: ids.subscriptionId,
+      attempt: 2,
+      startAfterSeconds: 3_600,
+    }))
+    await tx.webhookQueue.insert(tx, jobs)
+  })
+  await sql.queryOnce('analyze')
+  return ids
+}
