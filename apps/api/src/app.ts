@@ -35,6 +35,7 @@ import { organizationRoutes } from './organization/routes.ts'
 import { originalRoutes } from './originals/routes.ts'
 import { pages } from './pages.ts'
 import { authenticate } from './plugins/admission/authenticate.ts'
+import { pageCalls } from './plugins/admission/page-calls.ts'
 import { networkCalls, rateLimit } from './plugins/admission/rate-limit.ts'
 import { operations, requireAccess } from './plugins/admission/require-access.ts'
 import { bodyPresence } from './plugins/body/body-presence.ts'
@@ -157,6 +158,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(sensible)
   await app.register(safeHeaders)
   await app.register(requestId)
+  await app.register(pageCalls)
   await app.register(requestEnd)
   await app.register(requestTraces)
   await app.register(unreadableRequests)
@@ -226,7 +228,11 @@ export async function buildApp(appOptions: AppOptions) {
     creates: { CUSTOMERS: CreateCustomerBody, PROJECTS: CreateProjectBody },
   })
   if (appOptions.hasPages ?? true)
-    await app.register(pages, { deliveryBaseUrl, uploadOrigin: objectStore.uploadOrigin })
+    await app.register(pages, {
+      admitter,
+      deliveryBaseUrl,
+      uploadOrigin: objectStore.uploadOrigin,
+    })
   return app
 }
 

@@ -1,29 +1,45 @@
+import type { Admitter } from '@mediajobs/operations/credentials'
+import { findSession } from '@mediajobs/operations/sessions'
 import { type PagesOptions, pages as pagesOf } from '@mediajobs/pages'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { readCsv } from './bulk-imports/csv-file.ts'
-import { errorBody, HttpError, problemOf } from './vocabulary/errors.ts'
+import { refuseOverLimit } from './plugins/admission/rate-limit.ts'
+import { errorBody, HttpError } from './vocabulary/errors.ts'
 
-type Options = Pick<PagesOptions, 'deliveryBaseUrl' | 'uploadOrigin'>
+interface Options extends Pick<PagesOptions, 'deliveryBaseUrl' | 'uploadOrigin'> {
+  admitter: Admitter
+}
 
 const FORMS = ['application/x-www-form-urlencoded']
 
 /** The HTML pages of `packages/pages`, which call the API in this process. */
-export const pages: FastifyPluginAsync<Options> = async (app, options) => {
+export const pages: FastifyPluginAsync<Options> = async (app, { admitter, ...options }) => {
+  app.decorateRequest('session', null)
   await app.register(pagesOf, {
     ...options,
     operations: app.operations,
-    refusalOf,
+    call: app.callFrom,
+    async admitMember(request, reply, { token, organizationId }) {
+      const admission = await admitter.bySession(token, organizationId)
+      request.admission = admission
+      refuseOverLimit(request, reply)
+      return admission
+    },
+    async admitPerson(request, reply, token) {
+      // Pages of a person were counted before.
+      if (request.routeOptions.config.isOfMember) await app.countByNetwork(request, reply)
+      request.session = await findSession(request.store.sql, token)
+    },
+    async refusalOf(error, { id }) {
+      const problem = await app.problemOf(error, FORMS)
+      return {
+        status: problem.statusCode,
+        headers: { 'retry-after': problem.retryAfterSeconds },
+        body: errorBody(problem, id),
+      }
+    },
     readCsv: readFile,
   })
-}
-
-function refusalOf(error: unknown, { id }: FastifyRequest) {
-  const problem = problemOf(error, FORMS)
-  return {
-    status: problem.statusCode,
-    headers: { 'retry-after': problem.retryAfterSeconds },
-    body: errorBody(problem, id),
-  }
 }
 
 async function readFile(file: Buffer) {

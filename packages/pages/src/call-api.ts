@@ -1,5 +1,5 @@
 import type { Schemas } from '@mediajobs/client'
-import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
+import type { FastifyRequest, InjectOptions } from 'fastify'
 
 /** The body of every response that is not a success: docs/contract.md#c1-errors-body */
 export interface ErrorBody extends Omit<Schemas['Problem'], 'message'> {
@@ -16,27 +16,30 @@ export interface ApiResponse<Body> {
   body: Body
 }
 
-/**
- * Calls an operation of the API for the visitor of a page. The call has the visitor's IP address, so it is
- * counted and limited like any other call. docs/contract.md#c12-client
- */
+/** Calls an operation of the API for the visitor of a page, with the admission of the page. docs/contract.md#c12-client */
 export async function callApi<Body>(
-  app: FastifyInstance,
   request: FastifyRequest,
   call: Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>,
 ): Promise<ApiResponse<Body>> {
+  const { statusCode, headers, payload } = await rawCall(request, call)
+  return { status: statusCode, headers, body: payload === '' ? null : JSON.parse(payload) }
+}
+
+/** The same, with the response as it is. */
+export function rawCall(
+  request: FastifyRequest,
+  call: Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>,
+) {
   const { traceparent } = request.headers
-  const { statusCode, headers, payload } = await app.inject({
+  return request.server.host.call(request, {
     ...call,
     remoteAddress: request.ip,
     headers: {
       ...call.headers,
       accept: 'application/json',
       host: request.host,
-      // Both lines of the log have the same id.
       'x-request-id': request.id,
       ...(typeof traceparent === 'string' && { traceparent }),
     },
   })
-  return { status: statusCode, headers, body: payload === '' ? null : JSON.parse(payload) }
 }

@@ -1,5 +1,3 @@
-import { inUnit } from './bytes.ts'
-
 /** How a page writes times, sizes, durations and money. */
 export interface Format {
   /** `December 20, 2026` */
@@ -94,4 +92,49 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
     percent: (basisPoints) =>
       number(basisPoints / BASIS_POINTS, { style: 'percent', maximumFractionDigits: 2 }),
   }
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** A number of bytes in the unit that people read it in, for `Intl.NumberFormat`. Pages and their modules share it. */
+export function inUnit(bytes: number): { value: number; options: Intl.NumberFormatOptions } {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
+  const value = bytes / 1_000 ** power
+  return {
+    value,
+    options: {
+      style: 'unit',
+      unit: UNITS[power] ?? 'byte',
+      unitDisplay: power === 0 ? 'long' : 'short',
+      maximumFractionDigits: value < 10 ? 1 : 0,
+    },
+  }
+}
+
+/** The address of a project, as the API has it. */
+export interface Address {
+  addressLine1: string | null
+  addressLine2: string | null
+  city: string | null
+  region: string | null
+  postalCode: string | null
+}
+
+/** `48 Alder Ridge Road, Floor 2`; empty when there is none. */
+export function streetOf({ addressLine1, addressLine2 }: Address): string {
+  return joined(addressLine1, addressLine2)
+}
+
+/** `Pasadena, CA 91101`; empty when there is none. */
+export function placeOf({ city, region, postalCode }: Address): string {
+  return joined(city, [region, postalCode].filter(Boolean).join(' '))
+}
+
+/** All of it on one line; empty when there is none. */
+export function addressLine(address: Address): string {
+  return joined(streetOf(address), placeOf(address))
+}
+
+function joined(...parts: (string | null)[]): string {
+  return parts.filter(Boolean).join(', ')
 }

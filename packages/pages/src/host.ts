@@ -1,5 +1,11 @@
-import type { Access, ProblemCode, RequiredAccess } from '@mediajobs/domain'
-import type { FastifyRequest, HTTPMethods } from 'fastify'
+import type { Access, ProblemCode, RequiredAccess, Role, Scope } from '@mediajobs/domain'
+import type {
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  InjectOptions,
+  LightMyRequestResponse as Response,
+} from 'fastify'
 import type { ApiResponse, ErrorBody } from './call-api.ts'
 
 /** What the pages need from the API that registers them. */
@@ -10,10 +16,35 @@ export interface PagesOptions {
   uploadOrigin: string
   /** The operations that need a credential, by id. */
   operations: ReadonlyMap<string, Operation>
+  /** Calls an operation with the admission of `page`. */
+  call(page: FastifyRequest, call: InjectOptions): Promise<Response>
+  /**
+   * Admits the visitor of a page to an organization, once for the page and its calls.
+   *
+   * @throws for a session that has ended, a non-member, and beyond the rate limit of the session
+   */
+  admitMember(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    credential: { token: string; organizationId: string },
+  ): Promise<Caller>
+  /**
+   * Admits a signed-in person, to no organization.
+   *
+   * @throws for a session that has ended
+   */
+  admitPerson(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void>
   /** The response with which the API would report `error`. */
-  refusalOf(error: unknown, request: FastifyRequest): ApiResponse<ErrorBody>
+  refusalOf(error: unknown, request: FastifyRequest): Promise<ApiResponse<ErrorBody>>
   /** Reads the CSV file of an import as the API does: `null` if it is empty, a message if it is refused. */
   readCsv(file: Buffer): Promise<CsvFile | string | null>
+}
+
+/** Who opened a page of an organization. */
+export interface Caller {
+  readonly userId: string
+  readonly role: Role
+  readonly scopes: readonly Scope[]
 }
 
 /** An operation of the API that needs a credential. */
@@ -38,8 +69,15 @@ interface CsvFile {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** It calls another route for its caller. The call is counted there, so it is not counted here too. */
-    isCountedByItsCall?: boolean
+    /** A page: its calls inside the process inherit its admission. */
+    isPage?: boolean
+    /** A page of an organization, which `admitMember` counts for the session, not for the network. */
+    isOfMember?: boolean
+    /** The operation that it calls for a module, which the request log names in its place. */
+    calledRoute?: string
+  }
+  interface FastifyInstance {
+    host: PagesOptions
   }
   interface FastifyRequest {
     /** The code of the error response; `null` without one. */
@@ -47,4 +85,5 @@ declare module 'fastify' {
   }
 }
 
-export const PUBLIC = { access: 'public' } as const
+/** The configuration of a page that needs no sign-in. */
+export const OPEN_PAGE = { access: 'public', isPage: true } as const

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type Asset, bundleAssets } from './assets.ts'
-import { downloadRoutes } from './delivery/download-routes.ts'
+import { downloadRoutes } from './delivery/download.ts'
 import { deliveryPageRoutes } from './delivery/routes.ts'
 import { PageError } from './errors.ts'
-import { type PagesOptions, PUBLIC } from './host.ts'
-import { originalPageRoutes } from './originals/routes.ts'
-import { passwordResetPageRoutes } from './password-reset/routes.ts'
+import type { PagesOptions } from './host.ts'
+import { originalPageRoutes } from './originals/originals.ts'
+import { passwordResetPageRoutes } from './password-reset/password-reset.ts'
 import { encodingOf } from './send-page.ts'
 import { staffPages } from './staff/plugin.ts'
-import { unsubscribePageRoutes } from './unsubscribe/routes.ts'
+import { unsubscribePageRoutes } from './unsubscribe.ts'
 
 export type { Operation, PagesOptions } from './host.ts'
 
@@ -17,9 +17,10 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** The pages, and the files that they load. docs/contract.md#c12 */
 export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
+  app.decorate('host', options)
   app.get<{ Params: { name: string } }>(
     '/assets/:name',
-    { config: PUBLIC, schema: { hide: true }, logLevel: 'warn' },
+    { config: { access: 'public' }, schema: { hide: true }, logLevel: 'warn' },
     async (request, reply) => {
       const asset = await findAsset(request.params.name)
       const encoding = encodingOf(request)
@@ -31,7 +32,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
   await app.register(deliveryPageRoutes)
   await app.register(downloadRoutes)
   await app.register(originalPageRoutes)
-  await app.register(staffPages, options)
+  await app.register(staffPages)
   await app.register(passwordResetPageRoutes)
   await app.register(unsubscribePageRoutes)
 }

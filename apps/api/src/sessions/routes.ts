@@ -41,6 +41,8 @@ declare module 'fastify' {
 function requireSession(app: FastifyInstance): void {
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
+    request.session = request.page?.session ?? null
+    if (request.session) return
     const { authorization } = request.headers
     if (!authorization) {
       throw new HttpError(

@@ -9,8 +9,6 @@ declare module 'fastify' {
     access?: Access
     /** A health probe: exempt from the limit by network, so that monitors always get through. */
     isProbe?: boolean
-    /** It calls another route for its caller, and the call is counted there. */
-    isCountedByItsCall?: boolean
   }
   interface FastifyRequest {
     /** The caller and the state of their rate limits; `null` on a public route. */

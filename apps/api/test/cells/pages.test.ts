@@ -158,7 +158,7 @@ t.test(
     t.equal(short.status, 421)
     t.match(await short.json(), { code: 'wrong_cell', cellUrl: EU1 })
     const body = JSON.stringify({ name: 'x'.repeat(2 * MAX_PUBLIC_BODY_BYTES) })
-    t.equal((await call('/customers', { method: 'POST', body })).status, 401)
+    t.equal((await call('/customers', { method: 'POST', body })).status, 421)
   },
 )
 

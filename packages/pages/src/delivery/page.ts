@@ -1,14 +1,11 @@
-import { placeOf, streetOf } from '../address.ts'
 import type { Assets } from '../assets.ts'
 import { accentOf } from '../colour.ts'
-import { formatFor } from '../format.ts'
+import { formatFor, placeOf, streetOf } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { company, layOut } from '../layout.ts'
-import { beforeAndAfter } from './altered.ts'
 import { canDecide, decision, stateLine } from './decision.ts'
 import { downloadBar } from './download.ts'
-import { fileList } from './files.ts'
-import { photoGrid, placeholders } from './photos.ts'
+import { beforeAndAfter, fileList, photoGrid, placeholders } from './media.ts'
 import { contentsOf, filesOf, photosOf, type View } from './view.ts'
 
 interface Context {

@@ -5,23 +5,13 @@ import { PAGE } from '../audience.ts'
 import type { ErrorBody } from '../call-api.ts'
 import { callApi } from '../call-api.ts'
 import { formOf, takeForms } from '../forms.ts'
-import { PUBLIC } from '../host.ts'
+import { OPEN_PAGE } from '../host.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { deliveryPage } from './page.ts'
-import type { Item, View } from './view.ts'
+import { type Item, type Params, UNKNOWN_LINK, type View } from './view.ts'
 
-// One page for unknown, revoked and expired links: docs/contract.md#c12-one-404
-export const UNKNOWN_LINK = {
-  title: 'This link does not work',
-  text: 'Ask your photographer for a new link.',
-}
-
-export interface Params {
-  token: string
-}
-
-const page = { constraints: { audience: PAGE }, config: PUBLIC, schema: { hide: true } } as const
+const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 
 /** The page of a delivery. docs/contract.md#c12-accept docs/contract.md#c12-forms */
 export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
@@ -29,7 +19,7 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
 
   app.get<{ Params: Params }>('/deliveries/:token', page, async (request, reply) => {
     const url = addressOf(request)
-    const response = await callApi<View & ErrorBody>(app, request, { method: 'GET', url })
+    const response = await callApi<View & ErrorBody>(request, { method: 'GET', url })
     if (response.status !== 200)
       return sendProblem(request, reply, response, { root: '../', missing: UNKNOWN_LINK })
     const [assets, nonce] = [await bundleAssets(), newNonce()]
@@ -42,7 +32,7 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
 
   const decide = async (request: FastifyRequest, reply: FastifyReply, body: object) => {
     const [, verb] = request.routeOptions.url?.split('/:token') ?? []
-    const response = await callApi<ErrorBody>(app, request, {
+    const response = await callApi<ErrorBody>(request, {
       method: 'POST',
       url: `${addressOf(request)}${verb ?? ''}`,
       payload: body,

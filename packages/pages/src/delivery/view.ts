@@ -59,3 +59,13 @@ const NAMES: Record<Item['type'], readonly [one: string, many: string]> = {
 export function counted(count: number, [one, many]: readonly [string, string]): string {
   return `${count} ${count === 1 ? one : many}`
 }
+
+// One page for unknown, revoked and expired links: docs/contract.md#c12-one-404
+export const UNKNOWN_LINK = {
+  title: 'This link does not work',
+  text: 'Ask your photographer for a new link.',
+}
+
+export interface Params {
+  token: string
+}

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { formOf } from '../forms.ts'
 import { type Html, html, nothing } from '../html.ts'
 import type { StaffCall } from './staff.ts'
+import { COPY } from './texts.ts'
 
 interface ChangeForm {
   /** Relative to the page. */
@@ -66,4 +67,20 @@ export function field(each: Field): Html {
   return html`<p class="field"><label for="${name}">${label}</label>
 ${hint ? html`<span class="soft" id="${hintId}">${hint}</span>` : nothing}
 <input id="${name}" name="${name}" type="${type}"${attributes}></p>`
+}
+
+interface CopyField {
+  id: string
+  label: string
+  value: string
+  /** Beside the button. */
+  more?: Html
+}
+
+/** A text to copy. The button is shown by `copyButtons` of browser/copy.ts; without it the field is selected. */
+export function copyField({ id, label, value, more = nothing }: CopyField): Html {
+  return html`<p class="field link"><label for="${id}">${label}</label>
+<input id="${id}" readonly value="${value}"></p>
+<div class="actions"><button type="button" data-copy="${id}" data-copied="${COPY.copied}" data-selected="${COPY.selected}" hidden>${COPY.copy}</button>
+${more} <span role="status" id="copied"></span></div>`
 }

@@ -1,69 +1,58 @@
 import type { Schemas } from '@mediajobs/client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../call-api.ts'
-import type { Door } from './door.ts'
+import type { Door, SessionCookie } from './door.ts'
 import { pageBefore, rootOf } from './own-address.ts'
 import { sendPersonProblem } from './send-staff-problem.ts'
-import type { SessionCookie } from './session-cookie.ts'
 import { callWith, type Person, type Staff, type StaffCall, staffOf } from './staff.ts'
-import { NO_MEMBER } from './texts.ts'
+import { LANGUAGE, NO_MEMBER } from './texts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The person in the organization of the address; `null` outside of one. */
+    /** The visitor of a page of an organization; `null` elsewhere. */
     staff: Staff | null
-    /** The person, on a page of no organization. */
+    /** The visitor of a page outside any organization; `null` elsewhere. */
     person: Person | null
   }
 }
 
 /** The person of a page below `/app/{organizationId}/`. */
 export function staffOfRequest({ staff }: FastifyRequest): Staff {
-  if (!staff) throw new Error('this page is of no organization')
+  if (!staff) throw new Error('not a page of an organization')
   return staff
 }
 
 export function personOfRequest({ person }: FastifyRequest): Person {
-  if (!person) throw new Error('this page needs no sign-in')
+  if (!person) throw new Error('not a page of a person')
   return person
 }
 
-/** Lets a person with a live session in, to the pages of no organization. Others come to the sign-in. */
+/** Admits signed-in people to pages outside any organization; redirects everyone else to sign-in. */
 export function requirePerson(app: FastifyInstance, cookie: SessionCookie): void {
   app.addHook('onRequest', async (request, reply) => {
     const token = cookie.read(request)
     if (token === undefined) return toSignIn(request, reply)
-    const response = await currentPerson(app, request, token)
-    if (response.status === 200) request.person = response.body
-    else return refuse(request, reply, response, cookie)
+    const response = await admitPerson(request, reply, token)
+    if (response.status !== 200) return refuse(request, reply, response, cookie)
+    request.person = response.body
   })
 }
 
 /**
- * Lets a member into the pages of an organization. It runs before the body of a form is read. The API is asked
- * each time, so that a person who was deactivated is out at the very next request.
+ * Admits members to the pages of an organization, before the body of a form is read. Sessions and memberships are
+ * checked for every page: a deactivated person is out at the very next request.
  */
-export function requireMember(app: FastifyInstance, { cookie, operations }: Door): void {
+export function requireMember(app: FastifyInstance, { cookie }: Door): void {
   app.addHook<{ Params: { organizationId: string } }>('onRequest', async (request, reply) => {
     const token = cookie.read(request)
     if (token === undefined) return toSignIn(request, reply)
-    const { organizationId } = request.params
-    const call = <Body>(each: StaffCall) =>
-      callWith<Body>(app, request, { token, organizationId }, each)
-    const [credential, organization] = await Promise.all([
-      call<Schemas['Credential'] & ErrorBody>({ method: 'GET', url: '/api-keys/current' }),
-      call<Schemas['Organization'] & ErrorBody>({ method: 'GET', url: '/organization' }),
-    ])
-    if (credential.status === 200 && organization.status === 200) {
-      request.staff = staffOf(operations, credential.body, organization.body, call)
-      return
-    }
-    const refused = credential.status === 200 ? organization : credential
+    const refused = await admitMember(request, reply, token)
+    if (refused === null) return
     if (![401, 404, 421].includes(refused.status)) {
       return sendPersonProblem(request, reply, refused)
     }
     // The session may be live, and the membership have ended.
-    const person = await currentPerson(app, request, token)
+    const person = await admitPerson(request, reply, token)
     if (person.status !== 200) return refuse(request, reply, person, cookie)
     // The session is of this cell, and the organization was moved.
     if (refused.status === 421) return sendPersonProblem(request, reply, refused)
@@ -72,9 +61,53 @@ export function requireMember(app: FastifyInstance, { cookie, operations }: Door
   })
 }
 
-export function currentPerson(app: FastifyInstance, request: FastifyRequest, token: string) {
+/** Sets `request.staff`. @returns why the API refuses, or null */
+async function admitMember(
+  request: FastifyRequest<{ Params: { organizationId: string } }>,
+  reply: FastifyReply,
+  token: string,
+): Promise<ApiResponse<ErrorBody> | null> {
+  const { host } = request.server
+  const credential = { token, organizationId: request.params.organizationId }
+  const call = <Body>(each: StaffCall) => callWith<Body>(request, credential, each)
+  try {
+    const caller = await host.admitMember(request, reply, credential)
+    const found = await call<Schemas['Organization'] & ErrorBody>({
+      method: 'GET',
+      url: '/organization',
+    })
+    if (found.status !== 200) return found
+    request.staff = staffOf(host.operations, caller, found.body, call)
+    return null
+  } catch (error) {
+    return refusalOf(error, request)
+  }
+}
+
+/** @throws `error` if it is our own fault: the error handler logs it */
+async function refusalOf(error: unknown, request: FastifyRequest): Promise<ApiResponse<ErrorBody>> {
+  const refusal = await request.server.host.refusalOf(error, request)
+  if (refusal.status >= 500) throw error
+  return refusal
+}
+
+async function admitPerson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<ApiResponse<Person & ErrorBody>> {
+  const { host } = request.server
+  try {
+    await host.admitPerson(request, reply, token)
+  } catch (error) {
+    return (await refusalOf(error, request)) as ApiResponse<Person & ErrorBody>
+  }
+  return currentPerson(request, token)
+}
+
+export function currentPerson(request: FastifyRequest, token: string) {
   const call = { method: 'GET', url: '/auth/sessions/current' } as const
-  return callWith<Person & ErrorBody>(app, request, { token }, call)
+  return callWith<Person & ErrorBody>(request, { token }, call)
 }
 
 function refuse(
@@ -90,7 +123,7 @@ function refuse(
   return toSignIn(request, reply, 'ended')
 }
 
-/** Where the person was is kept. What a form contained is not: the sign-in page says so. */
+/** Keeps where the person was, but not what a form contained: the sign-in page says so. */
 function toSignIn(request: FastifyRequest, reply: FastifyReply, reason?: 'ended') {
   const isForm = request.method === 'POST'
   const next = isForm ? pageBefore(request) : request.url
@@ -99,4 +132,40 @@ function toSignIn(request: FastifyRequest, reply: FastifyReply, reason?: 'ended'
     ...(next !== undefined && { next }),
   })
   return reply.redirect(`${rootOf(request)}app/sign-in?${query}`, 303)
+}
+
+interface Visit {
+  request: FastifyRequest
+  reply: FastifyReply
+  door: Door
+}
+
+/** Sets the cookie of a new session, and ends the browser's previous one: a fixed token is never promoted. */
+export async function startSession(
+  { request, reply, door }: Visit,
+  session: { accessToken: string; expiresAt: string },
+): Promise<void> {
+  const before = door.cookie.read(request)
+  door.cookie.set(reply, session)
+  if (before !== undefined) await endSession(request, before)
+}
+
+/** Ends a session; a no-op if it has ended. */
+export function endSession(request: FastifyRequest, token: string) {
+  const call = { method: 'DELETE', url: '/auth/sessions/current' } as const
+  return callWith<ErrorBody>(request, { token }, call)
+}
+
+const SECONDS_IN_WORDS = 90
+
+/** `Retry-After` for people: `40 seconds`, `14 minutes`. */
+export function waitOf(headers: Record<string, unknown>): string {
+  const seconds = Number(headers['retry-after'] ?? 1)
+  if (seconds <= SECONDS_IN_WORDS) return inWords(seconds, 'second')
+  return inWords(Math.ceil(seconds / 60), 'minute')
+}
+
+function inWords(count: number, unit: string): string {
+  const style = { style: 'unit', unit, unitDisplay: 'long' } as const
+  return new Intl.NumberFormat(LANGUAGE, style).format(count)
 }

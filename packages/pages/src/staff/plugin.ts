@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { PageError } from '../errors.ts'
 import { takeForms } from '../forms.ts'
-import type { PagesOptions } from '../host.ts'
-import { accountPages } from './account/routes.ts'
+import { accountPages, homePages } from './account/account.ts'
 import { boardPages } from './board/routes.ts'
 import { bookingPages } from './booking/routes.ts'
 import { calendarPages } from './calendar/routes.ts'
@@ -10,27 +9,21 @@ import { callRoutes } from './call/routes.ts'
 import { cataloguePages } from './catalogue/routes.ts'
 import { customerPages } from './customers/routes.ts'
 import { developerPages } from './developers/routes.ts'
-import { type Door, STAFF } from './door.ts'
+import { type Door, ownSite, STAFF, sessionCookie } from './door.ts'
 import { requireMember, requirePerson, staffOfRequest } from './enter.ts'
 import { importPages } from './imports/routes.ts'
-import { invitationPages } from './invitation/routes.ts'
+import { invitationPages } from './invitation/invitation.ts'
 import { firstSectionOf } from './navigation.ts'
-import { homePages } from './organizations/routes.ts'
-import { ownSite } from './own-site.ts'
 import { peoplePages } from './people/routes.ts'
 import { projectPages } from './project/routes.ts'
 import { sendPersonProblem, sendStaffProblem } from './send-staff-problem.ts'
-import { sessionCookie } from './session-cookie.ts'
 import { settingsPages } from './settings/routes.ts'
-import { signInPages } from './sign-in/routes.ts'
+import { signInPages } from './sign-in.ts'
 import { todayPages } from './today/routes.ts'
 import { uploadPages } from './upload/routes.ts'
 
-/** What the pages of an organization get. */
-type PageOptions = Door & PagesOptions
-
 /** The pages of an organization, each below `/app/:organizationId/`. */
-const ORGANIZATION_PAGES: readonly FastifyPluginAsync<PageOptions>[] = [
+const ORGANIZATION_PAGES: readonly FastifyPluginAsync<Door>[] = [
   todayPages,
   projectPages,
   uploadPages,
@@ -46,21 +39,21 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync<PageOptions>[] = [
 ]
 
 /** The pages for the people of organizations. docs/contract.md#c12-staff */
-export const staffPages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
-  const site = ownSite(options.deliveryBaseUrl)
-  const door = { ...options, site, cookie: sessionCookie(!site.isLocal) }
+export const staffPages: FastifyPluginAsync = async (app) => {
+  const site = ownSite(app.host.deliveryBaseUrl)
+  const door: Door = { site, cookie: sessionCookie(!site.isLocal) }
   await app.register(callRoutes, door)
   await app.register(htmlPages, door)
 }
 
-const htmlPages: FastifyPluginAsync<PageOptions> = async (app, door) => {
+const htmlPages: FastifyPluginAsync<Door> = async (app, door) => {
   app.removeAllContentTypeParsers()
   takeForms(app)
   app.addHook('onRequest', async (request) => {
     if (request.method === 'POST') door.site.refuseOthers(request)
   })
-  app.setErrorHandler((error, request, reply) => {
-    const response = door.refusalOf(error, request)
+  app.setErrorHandler(async (error, request, reply) => {
+    const response = await app.host.refusalOf(error, request)
     if (response.status >= 500) request.log.error({ err: error }, 'a page failed')
     const { staff } = request
     return staff
@@ -81,7 +74,7 @@ const personPages: FastifyPluginAsync<Door> = async (app, door) => {
   await app.register(accountPages, door)
 }
 
-const organizationPages: FastifyPluginAsync<PageOptions> = async (app, options) => {
+const organizationPages: FastifyPluginAsync<Door> = async (app, options) => {
   requireMember(app, options)
   for (const pages of ORGANIZATION_PAGES) await app.register(pages, options)
   app.get('/app/:organizationId', STAFF, async (request, reply) => {

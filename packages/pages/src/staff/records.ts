@@ -1,4 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
+import { PROJECT_STATUSES, type ProjectStatus, type Role } from '@mediajobs/domain'
+import { readAll } from './read-record.ts'
+import type { Staff } from './staff.ts'
 
 // The records of the API that pages read.
 
@@ -13,3 +16,21 @@ export type Project = Schemas['Project']
 export type Round = Schemas['Revision']
 export type Item = Round['items'][number]
 export type StatusChange = Schemas['StatusChange']
+
+/** The active people of an organization by name, for a choice: the first 500. */
+export async function activePeople(staff: Staff): Promise<Person[]> {
+  const people = await readAll<Person>(staff, '/users?active=true')
+  return people.sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Who is chosen for each part of a job: first the people of its role, then those who run the organization. */
+export const ASSIGNABLE = {
+  technician: ['TECHNICIAN', 'MANAGER', 'ADMIN'],
+  editor: ['EDITOR', 'MANAGER', 'ADMIN'],
+  manager: ['MANAGER', 'ADMIN'],
+} as const satisfies Record<string, readonly Role[]>
+
+/** Whether a text of a form or an address is a status of a project. */
+export function isStatus(text: string): text is ProjectStatus {
+  return (PROJECT_STATUSES as readonly string[]).includes(text)
+}

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
 import { staffOfRequest } from './enter.ts'
-import { patient } from './patient-call.ts'
 import { RefusedRead } from './read-record.ts'
 import { sendStaffProblem } from './send-staff-problem.ts'
 import type { Staff } from './staff.ts'
@@ -17,7 +16,7 @@ export function serve<Route extends RouteGenericInterface>(
   handle: (visit: StaffVisit<Route>) => Promise<FastifyReply>,
 ) {
   return async (request: FastifyRequest<Route>, reply: FastifyReply) => {
-    const staff = patient(staffOfRequest(request))
+    const staff = staffOfRequest(request)
     try {
       return await handle({ request, reply, staff })
     } catch (error) {

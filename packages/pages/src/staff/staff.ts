@@ -1,9 +1,10 @@
 import type { Schemas } from '@mediajobs/client'
 import { accessRefusal, type RequiredAccess } from '@mediajobs/domain'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type ApiResponse, callApi } from '../call-api.ts'
+import { PageError } from '../errors.ts'
 import { type Format, formatFor } from '../format.ts'
-import type { Operation } from '../host.ts'
+import type { Caller, Operation } from '../host.ts'
 
 /** The response of `GET /auth/sessions/current`. */
 export type Person = Schemas['CurrentSession']
@@ -23,7 +24,7 @@ export interface StaffCall {
 }
 
 /** A person who is signed in, in the organization of the page's address. */
-export interface Staff extends Pick<Schemas['Credential'], 'userId' | 'role' | 'scopes'> {
+export interface Staff extends Caller {
   organization: Schemas['Organization']
   /** Writes times, sizes and money as the organization does. */
   format: Format
@@ -40,7 +41,6 @@ export interface Staff extends Pick<Schemas['Credential'], 'userId' | 'role' | '
 
 /** Calls the API with an access token; in an organization, or as the person alone. */
 export function callWith<Body>(
-  app: FastifyInstance,
   request: FastifyRequest,
   { token, organizationId }: { token: string; organizationId?: string },
   { ifMatch, idempotencyKey, contentType, ...call }: StaffCall,
@@ -52,17 +52,16 @@ export function callWith<Body>(
     ...(ifMatch !== undefined && { 'if-match': ifMatch }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }
-  return callApi<Body>(app, request, { ...call, headers })
+  return callApi<Body>(request, { ...call, headers })
 }
 
-/** What a page knows of its person. */
+/** What a page knows about its person. */
 export function staffOf(
   operations: ReadonlyMap<string, Operation>,
-  credential: Schemas['Credential'],
+  { userId, role, scopes }: Caller,
   organization: Schemas['Organization'],
   call: Staff['call'],
 ): Staff {
-  const { userId, role, scopes } = credential
   const accessOf = (id: string): RequiredAccess => {
     const operation = operations.get(id)
     if (!operation) throw new Error(`the API has no operation ${id}`)
@@ -77,4 +76,14 @@ export function staffOf(
     may: (operationId) => accessRefusal(accessOf(operationId), { role, scopes }) === null,
     call,
   }
+}
+
+/**
+ * Refuses a page that holds a form for one operation to a role that may not call it.
+ *
+ * @throws {PageError} 403 `role_forbids`
+ */
+export function requireMay(staff: Pick<Staff, 'may'>, operationId: string): void {
+  if (staff.may(operationId)) return
+  throw new PageError(403, 'role_forbids', 'Your role has no access to this form.')
 }

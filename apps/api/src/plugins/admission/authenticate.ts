@@ -18,6 +18,7 @@ export const authenticate = fp<Options>(async (app, { admitter }) => {
   app.decorateRequest('admission', null)
 
   async function admit(request: FastifyRequest): Promise<Admission> {
+    if (request.page?.admission) return request.page.admission
     const { authorization, 'x-api-key': key, 'x-org-id': organization } = request.headers
     if (isBearer(authorization)) {
       return admitter.bySession(bearerToken(authorization), oneValue(organization))

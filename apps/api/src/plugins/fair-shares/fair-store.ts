@@ -103,14 +103,26 @@ export const takeTurns = fp(async (app) => {
   })
 })
 
-function callOf({ admission }: FastifyRequest, { raw }: FastifyReply): Call {
+function callOf(request: FastifyRequest, { raw }: FastifyReply): Call {
+  const page = request.page?.call
+  let hasBegun = false
   return {
-    organizationId: admission?.organizationId ?? null,
+    // A page is admitted after this hook.
+    get organizationId() {
+      return request.admission?.organizationId ?? null
+    },
     onGone(listener) {
       raw.once('close', listener)
       return () => void raw.off('close', listener)
     },
     held: 0,
-    hasBegun: false,
+    // A page that has begun is finished: its further calls wait for their turn, but are not refused.
+    get hasBegun() {
+      return page?.hasBegun ?? hasBegun
+    },
+    set hasBegun(value) {
+      if (page) page.hasBegun = value
+      hasBegun = value
+    },
   }
 }

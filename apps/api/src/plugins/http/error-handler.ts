@@ -25,11 +25,21 @@ interface Options {
 // Expected 503s: the organization is moving, or the process is ending.
 const PLANNED: ReadonlySet<ProblemCode> = new Set(['organization_moving', 'shutting_down'])
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The response to an error; an organization or a credential of another cell is looked up there. */
+    problemOf(error: unknown, takenTypes: readonly string[]): Promise<Problem>
+  }
+}
+
 /** The one place where an error becomes a response. */
 export const errorHandler = fp<Options>(async (app, { otherCells, sql }) => {
-  app.setErrorHandler(async (thrown, request, reply) => {
-    const error = await errorAtHome(thrown, sql, otherCells)
-    const problem = withIgnored(error, problemOf(error, bodyDocs(request).types), request, reply)
+  app.decorate('problemOf', async (thrown: unknown, takenTypes: readonly string[]) =>
+    problemOf(await errorAtHome(thrown, sql, otherCells), takenTypes),
+  )
+  app.setErrorHandler(async (error, request, reply) => {
+    const described = await app.problemOf(error, bodyDocs(request).types)
+    const problem = withIgnored(error, described, request, reply)
     const isFault = problem.statusCode >= 500 && !PLANNED.has(problem.code)
     if (isFault) request.log.error({ err: error }, 'a request failed')
     const isElsewhere = problem.cellUrl !== undefined && request.routeOptions.config.isLink

@@ -14,6 +14,8 @@ const STORED_HEADERS = ['etag', 'location', 'cache-control'] as const
 export const idempotency = fp(async (app) => {
   app.addHook('preHandler', async (request, reply) => {
     if (request.method !== 'POST' || !hasCredential(request) || request.is404) return
+    // The call that the page makes has the key.
+    if (request.routeOptions.config.isPage) return
     const key = request.headers['idempotency-key']
     if (key === undefined) return
     const idempotent = new IdempotentRequest(request.store, idempotencyKeyOf(request, String(key)))

@@ -31,7 +31,7 @@ interface Options {
 }
 
 /**
- * Counts requests by route and status; the process serves `app.metrics` on a separate port.
+ * Counts requests from outside by route and status; the process serves `app.metrics` on a separate port.
  * docs/signals.md explains each metric.
  */
 export const metrics = fp<Options>(async (app, { store, objectStore, shares }) => {
@@ -66,6 +66,7 @@ export const metrics = fp<Options>(async (app, { store, objectStore, shares }) =
     problems.inc({ status, code })
   })
   app.whenRequestEnds((request, reply, { status, route }) => {
+    if (request.page) return
     const { method, problemCode: code } = request
     requests.inc({ method, route, status })
     seconds.observe({ method, route }, reply.elapsedTime / 1_000)

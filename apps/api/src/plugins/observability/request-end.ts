@@ -69,13 +69,14 @@ function routeOf(request: FastifyRequest): string {
 }
 
 /**
- * Logs one line a request, with the route and not the URL: a path may contain a delivery token, and a query anything
+ * Logs one line a request from outside, with the route and not the URL: a path may contain a delivery token, and a query anything
  * a caller put there by mistake. Successful health probes are logged at debug.
  */
 export const requestLog = fp(async (app) => {
   // No redaction: every field is chosen here, and redaction would cost as much as the line.
   const logger = app.log.child({}, { redact: [] })
   app.whenRequestEnds((request, reply, { status, route }) => {
+    if (request.page) return
     const isRoutine = isProbe(route) && status < 400
     logger[isRoutine ? 'debug' : 'info'](
       {

@@ -45,7 +45,9 @@ export const requestRecords = fp<Options>(async (app, options) => {
   })
   app.addHook('onClose', () => writer.stop())
 
-  app.whenRequestEnds((request, reply, { status, route }) => {
+  app.whenRequestEnds((request, reply, { status, route: ownRoute }) => {
+    if (request.page) return
+    const route = request.routeOptions.config.calledRoute ?? ownRoute
     const { admission } = request
     if (!admission) {
       const keyHash = refusedKey(request)

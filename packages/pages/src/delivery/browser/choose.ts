@@ -1,5 +1,5 @@
-import { inUnit } from '../../bytes.ts'
-import { DELIVERY } from './address.ts'
+import { inUnit } from '../../format.ts'
+import { DELIVERY } from './report-view.ts'
 
 /** The most ids in one address. Many proxies refuse longer addresses. */
 const MAX_CHOSEN = 150

@@ -1,4 +1,5 @@
-import { DELIVERY } from './address.ts'
+/** The address of this delivery: also below a path of a proxy, and without a query. */
+export const DELIVERY = location.pathname.replace(/\/$/, '')
 
 /** docs/contract.md#c13-views */
 const VIEW_AFTER_MS = 2_000

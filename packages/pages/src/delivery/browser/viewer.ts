@@ -1,8 +1,7 @@
 import { button, make } from '../../browser/elements.ts'
-import { askForComment } from './comment.ts'
+import { askForComment, spot } from './dialogs.ts'
 import type { Drafts } from './drafts.ts'
 import { PhotoAddress } from './photo-address.ts'
-import { spot } from './spot.ts'
 import { unsentBar } from './unsent.ts'
 
 interface Shot {

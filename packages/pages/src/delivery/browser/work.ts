@@ -1,8 +1,8 @@
 // The viewer and the client's comments. The page loads this after its pictures, or when it is needed.
+
+import { askInDialog } from './dialogs.ts'
 import { Drafts } from './drafts.ts'
-import { askInDialog } from './question.ts'
-import { send } from './send.ts'
-import { counted, listComments, showNeverSent, unsentBar } from './unsent.ts'
+import { counted, listComments, send, showNeverSent, unsentBar } from './unsent.ts'
 import { openableViewer } from './viewer.ts'
 
 const decision = document.getElementById('decision') as HTMLElement

@@ -1,7 +1,11 @@
 import type { Schemas } from '@mediajobs/client'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../call-api.ts'
+import { type Html, html, nothing } from '../../html.ts'
+import { changeForm } from '../change-form.ts'
 import { callWith, type Person } from '../staff.ts'
+import { LANGUAGE } from '../texts.ts'
+import { TEXTS } from './texts.ts'
 
 /** Organizations whose calendars are shown: each one is a call. */
 const ORGANIZATIONS_SHOWN = 20
@@ -15,7 +19,6 @@ export interface OwnCalendar {
 }
 
 export interface CalendarCaller {
-  app: FastifyInstance
   request: FastifyRequest
   token: string
   person: Person
@@ -46,12 +49,58 @@ export function endCalendar(caller: CalendarCaller, organizationId: string, ifMa
 }
 
 function callCalendar<Body>(
-  { app, request, token, person }: CalendarCaller,
+  { request, token, person }: CalendarCaller,
   organizationId: string,
   method: 'GET' | 'POST' | 'DELETE',
   ifMatch?: string,
 ) {
   const url = `/users/${person.user.id}/calendar`
   const credential = { token, organizationId }
-  return callWith<Body & ErrorBody>(app, request, credential, { method, url, ifMatch })
+  return callWith<Body & ErrorBody>(request, credential, { method, url, ifMatch })
+}
+
+/** @param made the address that was just made: it is shown this once */
+export function calendarSection(
+  calendars: readonly OwnCalendar[],
+  root: string,
+  made: string | undefined,
+): Html {
+  if (calendars.length === 0) return nothing
+  return html`<section id="calendars" aria-labelledby="calendars-title">
+<h2 id="calendars-title">${TEXTS.calendars.title}</h2>
+<p>${TEXTS.calendars.lead}</p>
+${made === undefined ? nothing : newAddress(made)}
+<ul class="plain">${calendars.map((each) => calendar(each, root))}</ul></section>`
+}
+
+function newAddress(url: string): Html {
+  const texts = TEXTS.calendars
+  return html`<div class="notice done"><p class="field"><label for="calendar-url">${texts.address}</label>
+<span class="soft" id="calendar-hint">${texts.once}</span>
+<input id="calendar-url" readonly value="${url}" aria-describedby="calendar-hint"></p>
+<div class="actions"><a class="button" href="${url.replace(/^https?:/, 'webcal:')}">${texts.subscribe}</a>
+<button type="button" data-copy="calendar-url" data-copied="${texts.copied}" data-selected="${texts.selected}" hidden>${texts.copy}</button> <span role="status"></span></div></div>`
+}
+
+function calendar({ organization, createdAt, etag }: OwnCalendar, root: string): Html {
+  const texts = TEXTS.calendars
+  const action = `${root}app/account/calendars/${organization.id}`
+  const make = (text: string) => changeForm({ action, content: html`<button>${text}</button>` })
+  if (createdAt === undefined || etag === undefined) {
+    return html`<li><b dir="auto">${organization.name}</b><div class="actions">${make(texts.make)}</div></li>`
+  }
+  const end = changeForm({
+    action: `${action}/end`,
+    etag,
+    content: html`<button>${texts.endYes}</button>`,
+  })
+  return html`<li><b dir="auto">${organization.name}</b> <span class="soft">${texts.since(inUtc(createdAt))}</span>
+<div class="actions"><details><summary>${texts.renew}&hellip;</summary><p>${texts.renewSure}</p>${make(texts.renewYes)}</details>
+<details><summary>${texts.end}&hellip;</summary><p>${texts.endSure}</p>${end}</details></div></li>`
+}
+
+/** An account belongs to no organization, so it has no time zone. */
+export function inUtc(instant: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
+  return `${new Intl.DateTimeFormat(LANGUAGE, style).format(new Date(instant))} UTC`
 }

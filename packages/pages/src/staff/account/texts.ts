@@ -1,4 +1,8 @@
 export const TEXTS = {
+  organizations: {
+    title: 'Your organizations',
+    none: 'You are a member of no organization now. Ask an administrator to invite you again.',
+  },
   title: 'Your account',
   signedInAs: (name: string, email: string) => `You are signed in as ${name}, ${email}.`,
   until: (time: string) => `You stay signed in until ${time}.`,

@@ -1,5 +1,5 @@
 import { movesFrom, type ProjectStatus } from '@mediajobs/domain'
-import { addressLine } from '../../address.ts'
+import { addressLine } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
 import { moverOf, movesOf } from '../project/moves.ts'

@@ -1,6 +1,6 @@
 import { MAX_SEARCH_LENGTH, type Role } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import { ASSIGNABLE } from '../assignable.ts'
+import { ASSIGNABLE } from '../records.ts'
 import type { Page } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { isFiltered } from './view.ts'

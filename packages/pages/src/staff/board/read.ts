@@ -1,7 +1,6 @@
 import { MAX_PAGE_RECORDS, type ProjectStatus } from '@mediajobs/domain'
-import { activePeople } from '../active-people.ts'
 import { type List, read, readList } from '../read-record.ts'
-import type { Person, Project } from '../records.ts'
+import { activePeople, type Person, type Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { filtersOf, isFiltered, type View } from './view.ts'
 

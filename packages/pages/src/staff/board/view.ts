@@ -1,6 +1,6 @@
 import { PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
 import { type Day, dayIn } from '../day.ts'
-import { one, type Query } from '../query.ts'
+import { one, type Query } from '../own-address.ts'
 import type { Staff } from '../staff.ts'
 
 /** By whom jobs are filtered, as the address says it, and the filter of the API. */

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { STAFF } from '../door.ts'
-import { organizationAddress } from '../own-address.ts'
-import { one, type Query } from '../query.ts'
+import { one, organizationAddress, type Query } from '../own-address.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { type StaffVisit, serve } from '../serve.ts'
 import { calendarPage } from './page.ts'

@@ -1,13 +1,11 @@
-import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
-import type {
-  FastifyInstance,
-  FastifyPluginAsync,
-  FastifyReply,
-  FastifyRequest,
-  InjectOptions,
-} from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { rawCall } from '../../call-api.ts'
 import { PageError } from '../../errors.ts'
-import { type Door, STAFF } from '../door.ts'
+import { type Door, type SessionCookie, STAFF } from '../door.ts'
+
+interface Route {
+  Params: { organizationId: string }
+}
 
 /** Headers of a module's request that an operation knows. No credential is among them. */
 const REQUEST_HEADERS = ['content-type', 'if-match', 'if-none-match', 'idempotency-key', 'prefer']
@@ -25,21 +23,20 @@ export const callRoutes: FastifyPluginAsync<Door> = async (app, door) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body)
 
-  for (const operation of door.operations.values()) {
-    app.route<{ Params: { organizationId: string } }>({
+  for (const operation of app.host.operations.values()) {
+    app.route<Route>({
       ...STAFF,
+      config: { ...STAFF.config, calledRoute: operation.url },
       method: operation.method,
       url: `/app/:organizationId/call${operation.url}`,
       bodyLimit: operation.bodyLimit,
-      async onRequest(request) {
+      // Before a body is read.
+      async onRequest(request, reply) {
         door.site.refuseOthers(request)
         if (!isPlain(request)) throw noOperation()
-        const token = door.cookie.read(request)
-        if (token === undefined) throw noSession()
-        if (mayBeLong(request)) await checkSession(app, request, credentialOf(request, token))
+        await app.host.admitMember(request, reply, credentialOf(request, door.cookie))
       },
-      handler: async (request, reply) =>
-        pass(app, request, reply, credentialOf(request, door.cookie.read(request) ?? '')),
+      handler: (request, reply) => pass(request, reply, credentialOf(request, door.cookie)),
     })
   }
   app.route({
@@ -65,75 +62,37 @@ function isPlain(request: FastifyRequest): boolean {
   return URL.parse(path, 'http://api')?.pathname === path
 }
 
-interface SentCredential {
-  authorization: string
-  'x-org-id': string
-}
-
-function credentialOf(
-  { params }: FastifyRequest<{ Params: { organizationId: string } }>,
-  token: string,
-): SentCredential {
-  return { authorization: `Bearer ${token}`, 'x-org-id': params.organizationId }
-}
-
-/** Whether a body may be longer than one that needs no credential. */
-function mayBeLong({ headers }: FastifyRequest): boolean {
-  const { 'content-length': length, 'transfer-encoding': encoding } = headers
-  return encoding !== undefined || Number(length ?? 0) > MAX_PUBLIC_BODY_BYTES
-}
-
-/** A long body is read only for a live session. */
-async function checkSession(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  credential: SentCredential,
-): Promise<void> {
-  const { statusCode } = await inject(app, request, credential, { url: '/api-keys/current' })
-  if (statusCode === 401 || statusCode === 421) throw noSession()
+function credentialOf(request: FastifyRequest<Route>, cookie: SessionCookie) {
+  const token = cookie.read(request)
+  if (token === undefined) throw noSession()
+  return { token, organizationId: request.params.organizationId }
 }
 
 async function pass(
-  app: FastifyInstance,
-  request: FastifyRequest<{ Params: { organizationId: string } }>,
+  request: FastifyRequest<Route>,
   reply: FastifyReply,
-  credential: SentCredential,
+  { token, organizationId }: { token: string; organizationId: string },
 ): Promise<FastifyReply> {
-  const { statusCode, headers, rawPayload } = await inject(app, request, credential, {
+  const sent = REQUEST_HEADERS.flatMap((name) => {
+    const value = request.headers[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  const { statusCode, headers, rawPayload } = await rawCall(request, {
     method: request.method as 'GET',
     url: addressOf(request),
+    headers: {
+      ...Object.fromEntries(sent),
+      authorization: `Bearer ${token}`,
+      'x-org-id': organizationId,
+    },
     ...(Buffer.isBuffer(request.body) && { payload: request.body }),
   })
+  if (statusCode >= 400) request.problemCode = JSON.parse(rawPayload.toString()).code
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !OWN_HEADERS.has(name)) reply.header(name, value)
   }
   reply.vary('Cookie')
   return reply.code(statusCode).send(rawPayload)
-}
-
-function inject(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  credential: SentCredential,
-  call: Pick<InjectOptions, 'method' | 'url' | 'payload'>,
-) {
-  const sent = REQUEST_HEADERS.flatMap((name) => {
-    const value = request.headers[name]
-    return value === undefined ? [] : [[name, value]]
-  })
-  const { traceparent } = request.headers
-  return app.inject({
-    ...call,
-    remoteAddress: request.ip,
-    headers: {
-      ...Object.fromEntries(sent),
-      ...credential,
-      accept: 'application/json',
-      host: request.host,
-      'x-request-id': request.id,
-      ...(typeof traceparent === 'string' && { traceparent }),
-    },
-  })
 }
 
 function noOperation(): PageError {

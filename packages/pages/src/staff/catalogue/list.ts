@@ -1,5 +1,5 @@
 import { type Html, html, nothing } from '../../html.ts'
-import { one } from '../query.ts'
+import { one } from '../own-address.ts'
 import { type List, readList } from '../read-record.ts'
 import { doneNotice, kept, pageLinks } from '../records/list.ts'
 import type { Discount, Offer } from '../records.ts'

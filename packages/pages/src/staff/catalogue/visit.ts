@@ -1,5 +1,4 @@
-import { organizationAddress } from '../own-address.ts'
-import type { Query } from '../query.ts'
+import { organizationAddress, type Query } from '../own-address.ts'
 import { nothingHere } from '../read-record.ts'
 import type { StaffVisit } from '../serve.ts'
 import { KINDS, type Kind } from './kinds.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { changeOf } from '../change-form.ts'
 import { STAFF } from '../door.ts'
-import type { Query } from '../query.ts'
+import type { Query } from '../own-address.ts'
 import { act } from '../records/act.ts'
 import { save } from '../records/save.ts'
 import type { Customer } from '../records.ts'

@@ -1,7 +1,7 @@
 import { type Format, formatFor } from '../../format.ts'
 import { type Html, html } from '../../html.ts'
+import { instantOf, localTime } from '../day.ts'
 import type { Staff } from '../staff.ts'
-import { instantOf, localTime } from '../zoned-time.ts'
 
 /** How the pages for developers write times: in the zone of the organization, or in UTC. */
 export interface Clock {

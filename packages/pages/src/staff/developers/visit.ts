@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { organizationAddress } from '../own-address.ts'
-import type { Query } from '../query.ts'
+import { organizationAddress, type Query } from '../own-address.ts'
 import { type StaffVisit, serve as serveStaff } from '../serve.ts'
 import { type Clock, clockOf } from './clock.ts'
 

@@ -1,7 +1,7 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
 import { developersNavigation } from '../developers/send-page.ts'
-import { one } from '../query.ts'
+import { one } from '../own-address.ts'
 import { type List, nothingHere, read, readList } from '../read-record.ts'
 import { pageLinks } from '../records/list.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'

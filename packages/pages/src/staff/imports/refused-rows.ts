@@ -1,13 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import type { PagesOptions } from '../../host.ts'
 import { nothingHere, read, readList } from '../read-record.ts'
 import { fileOf } from './file-form.ts'
 import { importPage } from './import.ts'
 import { messageOfFile } from './send.ts'
 import { TEXTS } from './texts.ts'
 import type { BulkImport, ImportRow, ImportVisit } from './visit.ts'
-
-type ReadCsv = PagesOptions['readCsv']
 
 const PAGE = '100'
 const COMMA = Buffer.from(',')
@@ -17,7 +14,7 @@ const LINE_END = Buffer.from('\r\n')
  * Sends the refused rows of a file that was imported, each with its reason in a further column. The API keeps no
  * file, so the person sends it again. The columns and the cells are those of the file, byte for byte.
  */
-export async function downloadRefused(visit: ImportVisit, readCsv: ReadCsv): Promise<FastifyReply> {
+export async function downloadRefused(visit: ImportVisit): Promise<FastifyReply> {
   const { request, reply, staff, url, count } = visit
   const file = fileOf(request)
   const refuse = (text: string) =>
@@ -25,7 +22,7 @@ export async function downloadRefused(visit: ImportVisit, readCsv: ReadCsv): Pro
   if (!file) return refuse(TEXTS.noFile)
   const found = await read<BulkImport>(staff, url)
   if (!found) throw nothingHere()
-  const csv = await readCsv(file)
+  const csv = await request.server.host.readCsv(file)
   if (csv === null) return refuse(TEXTS.noFile)
   if (typeof csv === 'string') return refuse(messageOfFile({ message: csv }))
   const { header, columns, rows } = csv

@@ -1,10 +1,9 @@
 import { MAX_FILE_FORM_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync } from 'fastify'
-import type { PagesOptions } from '../../host.ts'
 import { STAFF } from '../door.ts'
 import { staffOfRequest } from '../enter.ts'
-import { requireMay } from '../require-may.ts'
 import { serve } from '../serve.ts'
+import { requireMay } from '../staff.ts'
 import { takeFiles } from './file-form.ts'
 import { importPage } from './import.ts'
 import { listPage } from './list.ts'
@@ -16,7 +15,7 @@ const AT = '/app/:organizationId/developers/imports'
 const WITH_FILE = { ...STAFF, bodyLimit: MAX_FILE_FORM_BYTES }
 
 /** `/app/{organizationId}/developers/imports`. docs/contract.md#c12-imports */
-export const importPages: FastifyPluginAsync<PagesOptions> = async (app, { readCsv }) => {
+export const importPages: FastifyPluginAsync = async (app) => {
   takeFiles(app)
   // Before a file is read.
   app.addHook('onRequest', async (request) => {
@@ -35,11 +34,7 @@ export const importPages: FastifyPluginAsync<PagesOptions> = async (app, { readC
     one((visit) => importPage(visit)),
   )
   app.post<ImportRoute>(`${AT}/:id/import`, WITH_FILE, one(importRows))
-  app.post<ImportRoute>(
-    `${AT}/:id/refused`,
-    WITH_FILE,
-    one((visit) => downloadRefused(visit, readCsv)),
-  )
+  app.post<ImportRoute>(`${AT}/:id/refused`, WITH_FILE, one(downloadRefused))
 }
 
 function check(visit: ImportVisit) {

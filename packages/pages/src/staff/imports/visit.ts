@@ -1,6 +1,5 @@
 import type { Schemas } from '@mediajobs/client'
-import { organizationAddress } from '../own-address.ts'
-import type { Query } from '../query.ts'
+import { organizationAddress, type Query } from '../own-address.ts'
 import type { StaffVisit } from '../serve.ts'
 
 export type BulkImport = Schemas['BulkImport']

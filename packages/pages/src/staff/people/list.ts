@@ -1,6 +1,6 @@
 import { ROLES } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import { one, type Query } from '../query.ts'
+import { one, type Query } from '../own-address.ts'
 import { readList } from '../read-record.ts'
 import { doneNotice, kept, pageLinks } from '../records/list.ts'
 import type { Person } from '../records.ts'

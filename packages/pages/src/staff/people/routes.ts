@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type Door, STAFF } from '../door.ts'
-import type { Query } from '../query.ts'
+import type { Query } from '../own-address.ts'
 import { serve } from '../serve.ts'
 import { changeActive, changeHours, changePerson, inviteAgain, useDefaultHours } from './change.ts'
 import { invite, newPage } from './invite.ts'

@@ -1,6 +1,5 @@
 import { outranks } from '@mediajobs/domain'
-import { organizationAddress } from '../own-address.ts'
-import type { Query } from '../query.ts'
+import { organizationAddress, type Query } from '../own-address.ts'
 import type { Person } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'

@@ -1,10 +1,9 @@
 import type { Role } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import { ASSIGNABLE } from '../assignable.ts'
 import { changeForm } from '../change-form.ts'
-import type { Person } from '../records.ts'
+import { localTime } from '../day.ts'
+import { ASSIGNABLE, type Person } from '../records.ts'
 import { ROLE_NAMES } from '../texts.ts'
-import { localTime } from '../zoned-time.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
 

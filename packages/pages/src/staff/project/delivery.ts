@@ -1,7 +1,6 @@
 import { mayMove } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import { changeForm } from '../change-form.ts'
-import { copyField } from '../copy-field.ts'
+import { changeForm, copyField } from '../change-form.ts'
 import { moverOf } from './moves.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'

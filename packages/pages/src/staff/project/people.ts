@@ -1,7 +1,6 @@
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
-import { activePeople } from '../active-people.ts'
 import { read, readList } from '../read-record.ts'
-import type { Person, Project } from '../records.ts'
+import { activePeople, type Person, type Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { TEXTS } from './texts.ts'
 

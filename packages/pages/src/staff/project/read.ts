@@ -1,5 +1,5 @@
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
-import { one } from '../query.ts'
+import { one } from '../own-address.ts'
 import { type List, read, readList, readTagged, type Tagged } from '../read-record.ts'
 import type {
   Customer,

@@ -1,5 +1,5 @@
-import { addressLine } from '../../address.ts'
-import { one } from '../query.ts'
+import { addressLine } from '../../format.ts'
+import { one } from '../own-address.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
 import { urlsOf } from './files.ts'

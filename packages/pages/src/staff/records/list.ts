@@ -1,6 +1,6 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { messageOf } from '../../message.ts'
-import { one, type Query } from '../query.ts'
+import { one, type Query } from '../own-address.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { Problems } from './form.ts'
 import { TEXTS } from './texts.ts'

@@ -83,30 +83,39 @@ function valuesOf(form: Form, fields: readonly RecordField[], isNew: boolean) {
   return { values, problems }
 }
 
-/** The sentences of the API begin with the name of a field. For a person that is its label. */
+/** What was refused: at its field, or at the head of the form. */
 function sortProblems(
-  { status, body: { code, message } }: ApiResponse<ErrorBody>,
+  { status, body }: ApiResponse<ErrorBody>,
   {
     fields,
     fieldOfCode = {},
     sentenceOfCode = {},
   }: Pick<Save<unknown>, 'fields' | 'fieldOfCode' | 'sentenceOfCode'>,
 ): Pick<Problems, 'head' | 'fields'> {
+  const { code, fields: refused = [] } = body
   const head: string[] = []
   const found = new Map<string, string>()
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
   const own = sentenceOfCode[code]
-  // The sentences of a 400 begin with their fields.
-  const sentences = status === 400 ? [message].flat() : sentencesOf({ code, message })
-  for (const sentence of own === undefined ? sentences : [own]) {
-    const field = fields.find(
-      ({ name }) => sentence.startsWith(name) && !/^\w/.test(sentence.slice(name.length)),
-    )
+  const isOfFields = own === undefined && status === 400 && refused.length > 0
+  const problems = isOfFields
+    ? refused
+    : (own === undefined ? sentencesOf(body) : [own]).map((message) => ({
+        path: refused.length === 1 ? (refused[0]?.path ?? '') : '',
+        message,
+      }))
+  for (const { path, message } of problems) {
+    const field = fields.find(({ name }) => isWithin(path, name))
     const name = field?.name ?? fieldOfCode[code]
-    if (name === undefined || found.has(name)) head.push(forPeople(sentence, labels))
-    else found.set(name, forPeople(sentence, labels))
+    if (name === undefined || found.has(name)) head.push(forPeople(message, labels))
+    else found.set(name, forPeople(message, labels))
   }
   return { head, fields: found }
+}
+
+/** Whether `workingHours.monday[0]` is `workingHours.monday`, or a part of it. */
+function isWithin(path: string, name: string): boolean {
+  return path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`)
 }
 
 /** The changed fields as the person wants them, and as they are now. */

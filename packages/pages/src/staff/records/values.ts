@@ -1,4 +1,4 @@
-import { instantOf, localTime } from '../zoned-time.ts'
+import { instantOf, localTime } from '../day.ts'
 import { BadText, type RecordField } from './field.ts'
 import { TEXTS } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { addressLine } from '../../address.ts'
+import { addressLine } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'

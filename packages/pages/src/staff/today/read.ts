@@ -1,8 +1,7 @@
 import { MAX_PAGE_RECORDS, PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
-import { activePeople } from '../active-people.ts'
 import type { Day } from '../day.ts'
 import { type List, readAll, readList } from '../read-record.ts'
-import type { Customer, Person, Project } from '../records.ts'
+import { activePeople, type Customer, type Person, type Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 
 /** Cards on a page. */

@@ -8,8 +8,8 @@ import {
   MAX_PICTURE_PIXELS,
   MEDIA_TYPES,
 } from '@mediajobs/domain'
-import { addressLine } from '../../address.ts'
 import { alterationName } from '../../alterations.ts'
+import { addressLine } from '../../format.ts'
 import { type Html, html } from '../../html.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'
 import type { Project } from '../records.ts'

@@ -1,7 +1,6 @@
 import type { Schemas } from '@mediajobs/client'
 import type { FastifyPluginAsync } from 'fastify'
 import type { ErrorBody } from '../../call-api.ts'
-import type { PagesOptions } from '../../host.ts'
 import { STAFF } from '../door.ts'
 import { staffOfRequest } from '../enter.ts'
 import type { Project } from '../records.ts'
@@ -15,7 +14,7 @@ interface UploadRoute {
 }
 
 /** `/app/{organizationId}/projects/{id}/upload`. docs/contract.md#c12-upload */
-export const uploadPages: FastifyPluginAsync<PagesOptions> = async (app, { uploadOrigin }) => {
+export const uploadPages: FastifyPluginAsync = async (app) => {
   app.get<UploadRoute>(
     '/app/:organizationId/projects/:id/upload',
     STAFF,
@@ -37,7 +36,7 @@ export const uploadPages: FastifyPluginAsync<PagesOptions> = async (app, { uploa
         body: uploadPage(page),
         styles: ['staff/upload/style.css'],
         module: 'staff/upload/browser/main.ts',
-        urls: [uploadOrigin],
+        urls: [request.server.host.uploadOrigin],
         showsOwnVideos: true,
       })
     },

@@ -1,5 +1,5 @@
 import { MAX_FILTER_VALUES } from '@mediajobs/domain'
-import { addressLine } from '../../../address.ts'
+import { addressLine } from '../../../format.ts'
 import { read, readList } from '../../read-record.ts'
 import type { Customer, Project } from '../../records.ts'
 import type { Staff } from '../../staff.ts'

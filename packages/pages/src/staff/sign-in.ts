@@ -1,26 +1,41 @@
 import type { Schemas } from '@mediajobs/client'
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorBody } from '../../call-api.ts'
-import { type ApiResponse, callApi } from '../../call-api.ts'
-import { formOf } from '../../forms.ts'
-import { type Door, OPEN } from '../door.ts'
-import { currentPerson } from '../enter.ts'
-import { rootOf, staffAddress } from '../own-address.ts'
-import { one, type Query } from '../query.ts'
-import { type Notice, sendPlainPage } from '../send-staff-page.ts'
-import { noteRefusal, sendPersonProblem } from '../send-staff-problem.ts'
-import { startSession } from '../start-session.ts'
-import { ELSEWHERE } from '../texts.ts'
-import { waitOf } from '../wait-of.ts'
-import { signInForm } from './page.ts'
-import { type Reason, TEXTS } from './texts.ts'
+import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
+import { formOf } from '../forms.ts'
+import { type Html, html, nothing } from '../html.ts'
+import { changeForm, field } from './change-form.ts'
+import { type Door, OPEN } from './door.ts'
+import { currentPerson, startSession, waitOf } from './enter.ts'
+import { one, type Query, rootOf, staffAddress } from './own-address.ts'
+import { type Notice, sendPlainPage } from './send-staff-page.ts'
+import { noteRefusal, sendPersonProblem } from './send-staff-problem.ts'
+import { ELSEWHERE } from './texts.ts'
+
+export const TEXTS = {
+  title: 'Sign in',
+  email: 'Email',
+  password: 'Password',
+  submit: 'Sign in',
+  invited: 'I have an invitation',
+  forgotten: 'I forgot my password',
+  wrong: 'The email or the password is wrong.',
+  incomplete: 'Write your email and your password.',
+  slowed: (wait: string) => `Too many passwords were tried. Wait ${wait}, then sign in again.`,
+  unsafe: 'Your browser would not keep the sign-in: open this page over https.',
+  reasons: {
+    ended: 'Your session has ended. Sign in again.',
+    unsaved: 'Your session has ended, and what you sent was not saved. Sign in and send it again.',
+    'signed-out': 'You are signed out.',
+  },
+} as const
 
 /** `/app/sign-in`. docs/contract.md#c12-sign-in */
 export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
   app.get<{ Querystring: Query }>('/app/sign-in', OPEN, async (request, reply) => {
     const next = staffAddress(one(request.query, 'next'))
     const token = door.cookie.read(request)
-    const person = token === undefined ? undefined : await currentPerson(app, request, token)
+    const person = token === undefined ? undefined : await currentPerson(request, token)
     if (person?.status === 200) {
       return reply.redirect(`${rootOf(request)}${next?.slice(1) ?? 'app'}`, 303)
     }
@@ -37,13 +52,13 @@ export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
       reply.code(403)
       return send(request, reply, { next, email, notice: { kind: 'problem', text: TEXTS.unsafe } })
     }
-    const response = await callApi<Schemas['SignedIn'] & ErrorBody>(app, request, {
+    const response = await callApi<Schemas['SignedIn'] & ErrorBody>(request, {
       method: 'POST',
       url: '/auth/sessions',
       payload: { email, password },
     })
     if (response.status === 201) {
-      await startSession({ app, request, reply, door }, response.body)
+      await startSession({ request, reply, door }, response.body)
       return reply.redirect(`${rootOf(request)}${next?.slice(1) ?? 'app'}`, 303)
     }
     const text = problemOf(response)
@@ -84,3 +99,41 @@ function problemOf({ status, headers }: ApiResponse<ErrorBody>): string | undefi
   if (status === 429) return TEXTS.slowed(waitOf(headers))
   return undefined
 }
+
+interface SignInForm {
+  /** From the page to the root of the service. */
+  root: string
+  email?: string | undefined
+  /** Where the person goes on. */
+  next: string | undefined
+}
+
+function signInForm({ root, email, next }: SignInForm): Html {
+  return html`${changeForm({
+    action: `${root}app/sign-in`,
+    class: 'narrow',
+    content: html`${field({
+      name: 'email',
+      label: TEXTS.email,
+      type: 'email',
+      value: email,
+      autocomplete: 'username',
+      isRequired: true,
+      maxLength: MAX_EMAIL_LENGTH,
+    })}
+${field({
+  name: 'password',
+  label: TEXTS.password,
+  type: 'password',
+  autocomplete: 'current-password',
+  isRequired: true,
+  maxLength: MAX_PASSWORD_LENGTH,
+})}
+${next === undefined ? nothing : html`<input type="hidden" name="next" value="${next}">`}
+<button class="go">${TEXTS.submit}</button>`,
+  })}
+<p><a href="${root}invitations">${TEXTS.invited}</a></p>
+<p><a href="${root}password-resets">${TEXTS.forgotten}</a></p>`
+}
+
+type Reason = keyof (typeof TEXTS)['reasons']

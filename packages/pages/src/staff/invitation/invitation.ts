@@ -6,20 +6,33 @@ import {
   tokenLinkAt,
 } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorBody } from '../../call-api.ts'
-import { type ApiResponse, callApi } from '../../call-api.ts'
+import { type ApiResponse, callApi, type ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html } from '../../html.ts'
 import { changeForm, field } from '../change-form.ts'
 import { type Door, OPEN } from '../door.ts'
+import { startSession, waitOf } from '../enter.ts'
 import { rootOf } from '../own-address.ts'
 import { type Notice, sendPlainPage } from '../send-staff-page.ts'
 import { noteRefusal, sendPersonProblem } from '../send-staff-problem.ts'
-import { TEXTS as SIGN_IN } from '../sign-in/texts.ts'
-import { startSession } from '../start-session.ts'
+import { TEXTS as SIGN_IN } from '../sign-in.ts'
 import { ELSEWHERE } from '../texts.ts'
-import { waitOf } from '../wait-of.ts'
-import { TEXTS } from './texts.ts'
+
+const TEXTS = {
+  title: 'Accept your invitation',
+  intro:
+    'Do you have an account with this email already? Then write its password, and this organization joins it. Otherwise choose a password.',
+  token: 'Invitation',
+  tokenHint: 'The text after “token=” in the link that you received.',
+  password: 'Password',
+  rule: (least: number) => `A new password has at least ${least} characters.`,
+  submit: 'Accept',
+  refused: 'This invitation is unknown, has expired or was accepted already. Ask for a new one.',
+  elsewhere: 'This invitation has moved.',
+  invalid: (least: number) =>
+    `Write the invitation, and a password of at least ${least} characters.`,
+  slowed: (wait: string) => `Too many passwords were tried. Wait ${wait}, then send it again.`,
+} as const
 
 /**
  * `/invitations`. The token of a link is in its fragment, which reaches no server, no log and no scanner of
@@ -35,13 +48,13 @@ export const invitationPages: FastifyPluginAsync<Door> = async (app, door) => {
       reply.code(403)
       return send(request, reply, { token, text: SIGN_IN.unsafe })
     }
-    const response = await callApi<Schemas['SignedIn'] & ErrorBody>(app, request, {
+    const response = await callApi<Schemas['SignedIn'] & ErrorBody>(request, {
       method: 'POST',
       url: '/auth/invitations/accept',
       payload: { token, password },
     })
     if (response.status === 201) {
-      await startSession({ app, request, reply, door }, response.body)
+      await startSession({ request, reply, door }, response.body)
       return reply.redirect(`${rootOf(request)}app`, 303)
     }
     const text = problemOf(response)

@@ -1,14 +1,15 @@
+import type { Schemas } from '@mediajobs/client'
 import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { bundleAssets } from '../assets.ts'
-import { asksForJson, PAGE } from '../audience.ts'
-import type { ErrorBody } from '../call-api.ts'
-import { callApi } from '../call-api.ts'
-import { formOf, takeForms } from '../forms.ts'
-import { PUBLIC } from '../host.ts'
-import { newNonce, sendPage } from '../send-page.ts'
-import { sendProblem } from '../send-problem.ts'
-import { type Subscription, unsubscribePage } from './page.ts'
+import { type Assets, bundleAssets } from './assets.ts'
+import { asksForJson, PAGE } from './audience.ts'
+import { callApi, type ErrorBody } from './call-api.ts'
+import { formOf, takeForms } from './forms.ts'
+import { OPEN_PAGE } from './host.ts'
+import { type Html, html } from './html.ts'
+import { layOut } from './layout.ts'
+import { newNonce, sendPage } from './send-page.ts'
+import { sendProblem } from './send-problem.ts'
 
 interface Params {
   token: string
@@ -16,7 +17,7 @@ interface Params {
 
 const MISSING = { title: 'This link does not open anything', text: 'Use the link of a newer mail.' }
 
-const page = { constraints: { audience: PAGE }, config: PUBLIC, schema: { hide: true } } as const
+const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 
 /**
  * The page of the link in a mail. A mail program that unsubscribes in one click sends a form to the same address: it
@@ -31,7 +32,7 @@ export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
     method: 'GET' | 'POST',
   ) => {
     const url = `/unsubscribe/${encodeURIComponent(request.params.token)}`
-    const response = await callApi<Subscription & ErrorBody>(app, request, { method, url })
+    const response = await callApi<Subscription & ErrorBody>(request, { method, url })
     if (isOneClick(request) || asksForJson(request.headers))
       return reply.code(response.status).send(response.body)
     if (response.status !== 200) {
@@ -55,4 +56,28 @@ export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
 /** Whether a mail program sent the form, and not the page. */
 function isOneClick(request: FastifyRequest): boolean {
   return formOf(request).text('List-Unsubscribe') !== undefined
+}
+
+/** The response of `GET /unsubscribe/{token}`. */
+type Subscription = Schemas['MailSubscription']
+
+/** Where a customer ends the mails of an organization. docs/contract.md#c14-mail-unsubscribe */
+function unsubscribePage(
+  { organizationName, mailOptOut }: Subscription,
+  context: { assets: Assets; nonce: string },
+): Html {
+  const name = html`<bdi>${organizationName}</bdi>`
+  return layOut({
+    ...context,
+    title: `Mails of ${organizationName}`,
+    language: 'en',
+    root: '../',
+    styles: ['plain.css'],
+    body: mailOptOut
+      ? html`<main><h1>You are unsubscribed</h1>
+<p>${name} sends you no more mails from here. To get them again, ask them.</p></main>`
+      : html`<main><h1>Unsubscribe</h1>
+<p>${name} will send you no more mails about your files. The links that you have keep working.</p>
+<form method="post"><button type="submit">Unsubscribe</button></form></main>`,
+  })
 }

@@ -1,0 +1,83 @@
+// docs/contract.md#c12-client: a page and its calls are admitted once.
+
+import { sharedApp } from '@mediajobs/testing/api/app'
+import { browserOf } from '@mediajobs/testing/api/staff-browser'
+import fastify, { type FastifyRequest } from 'fastify'
+import t from 'tap'
+import { pageCalls } from '../../src/plugins/admission/page-calls.ts'
+
+const api = await sharedApp()
+const org = await api.createOrg()
+
+/** How many requests were counted since, by route. */
+async function counted(work: () => Promise<unknown>) {
+  const read = async () => {
+    const metric = await api.app.metrics.getSingleMetric('http_requests_total')?.get()
+    const calls = new Map<string, number>()
+    for (const { labels, value } of metric?.values ?? []) {
+      const route = String(labels.route)
+      calls.set(route, (calls.get(route) ?? 0) + value)
+    }
+    return calls
+  }
+  const before = await read()
+  await work()
+  const after = [...(await read())].map(([route, n]) => [route, n - (before.get(route) ?? 0)])
+  return Object.fromEntries(after.filter(([, n]) => n))
+}
+
+t.test(
+  'a page of many calls is one request of its session, its log and its metrics [c12-client]',
+  async (t) => {
+    const browser = await browserOf(api, org)
+    const routes = await counted(async () => {
+      const { status, headers } = await browser.open(`/app/${org.organizationId}/board`)
+      t.equal(status, 200)
+      const limit = Number(headers.get('x-ratelimit-limit'))
+      t.equal(Number(headers.get('x-ratelimit-remaining')), limit - 1)
+    })
+    t.strictSame(routes, { '/app/:organizationId/board': 1 })
+  },
+)
+
+t.test('so is a form, and a page of no organization', async (t) => {
+  const browser = await browserOf(api, org)
+  const form = { name: 'A', email: 'admission@customer.test', 'idempotency-key': 'admission-1' }
+  const at = `/app/${org.organizationId}/customers`
+  t.strictSame(
+    await counted(async () => t.equal((await browser.send(`${at}/new`, form)).status, 303)),
+    { '/app/:organizationId/customers/new': 1 },
+  )
+  t.strictSame(await counted(() => browser.open('/app/account')), { '/app/account': 1 })
+})
+
+t.test('a call of a module is one request', async (t) => {
+  const browser = await browserOf(api, org)
+  const routes = await counted(async () => {
+    const call = await browser.open(`/app/${org.organizationId}/call/projects`)
+    t.equal(Number(call.headers.get('x-ratelimit-remaining')), 49)
+  })
+  t.strictSame(routes, { '/app/:organizationId/call/projects': 1 })
+})
+
+t.test('only a call that a live page makes inherits from it', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  await app.register(pageCalls)
+  let ended: FastifyRequest | undefined
+  const ask = async (request: FastifyRequest) =>
+    (await app.callFrom(request, { url: '/call', headers: { 'x-request-id': '1' } })).json()
+  app.get('/call', async ({ page }) => ({ isOfPage: page !== null }))
+  app.get('/page', { config: { isPage: true } }, async (request) => {
+    ended = request
+    return ask(request)
+  })
+  app.get('/other', ask)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const get = async (path: string) => (await fetch(`${url}${path}`)).json()
+  t.strictSame(await get('/page'), { isOfPage: true })
+  t.strictSame(await get('/call'), { isOfPage: false }, 'a request from outside')
+  t.strictSame((await app.inject('/call')).json(), { isOfPage: false }, 'inject alone')
+  t.strictSame(await get('/other'), { isOfPage: false }, 'a route that is no page')
+  t.strictSame(ended && (await ask(ended)), { isOfPage: false }, 'after the end of the page')
+})

@@ -1,0 +1,132 @@
+import { alterationName } from '../alterations.ts'
+import type { Format } from '../format.ts'
+import { type Html, html, nothing } from '../html.ts'
+import { gridSources, isShownItself, largeWidth } from '../pictures.ts'
+import { type Item, type Photo, readyPreview } from './view.ts'
+
+const SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 48vw'
+const FIRST_SIZES = '(min-width: 1100px) 580px, (min-width: 700px) 64vw, 94vw'
+/** The pictures that most screens show without scrolling. */
+const SEEN_AT_ONCE = 6
+
+/** All photos as a grid; the first one is large. */
+export function photoGrid(photos: readonly Photo[], canChoose: boolean): Html {
+  if (photos.length === 0) return nothing
+  return html`<section id="photos" aria-labelledby="photos-title">
+<h2 id="photos-title" class="hidden">Photos</h2>
+<ol class="grid">${photos.map((photo) => tile(photo, canChoose))}</ol>
+</section>`
+}
+
+function tile(photo: Photo, canChoose: boolean): Html {
+  const { number, item } = photo
+  return html`<li id="p${number}" data-id="${item.id}">
+${picture(photo)}
+${item.alteredFrom ? html`<span class="tag">${alterationName(item.alteration?.kind)}</span>` : nothing}
+${
+  canChoose
+    ? html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="download" data-bytes="${item.mlsBytes} ${item.size}" aria-label="Choose photo ${number}"></label>`
+    : nothing
+}
+</li>`
+}
+
+function picture({ number, item }: Photo): Html {
+  const preview = readyPreview(item)
+  const alt = `Photo ${number}`
+  const eager = number === 1 ? html` fetchpriority="high"` : nothing
+  const lazy = number > SEEN_AT_ONCE ? html` loading="lazy"` : nothing
+  if (preview) {
+    return html`<a href="${preview.largeUrl}" data-width="${largeWidth(preview)}" data-original="${item.cdnUrl}" data-name="${item.filename}">
+<img src="${preview.thumbUrl}" srcset="${gridSources(preview)}" sizes="${number === 1 ? FIRST_SIZES : SIZES}" width="${preview.width}" height="${preview.height}" alt="${alt}" decoding="async"${eager}${lazy}></a>`
+  }
+  if (isShownItself(item)) {
+    return html`<a href="${item.cdnUrl}" data-original="${item.cdnUrl}" data-name="${item.filename}"><img src="${item.cdnUrl}" alt="${alt}" decoding="async"${eager}${lazy}></a>`
+  }
+  return html`<a class="name" href="${item.cdnUrl}" data-original="${item.cdnUrl}" data-name="${item.filename}"><span dir="auto">${item.filename}</span><span class="soft">${reasonOf(item.preview?.state)}</span></a>`
+}
+
+function reasonOf(state: string | undefined): string {
+  if (state === 'PENDING') return 'The preview is being made'
+  return 'No preview'
+}
+
+/** Rules that show the mean colour of each photo until it is loaded. */
+export function placeholders(photos: readonly Photo[]): Html[] {
+  return photos.map(({ number, item }) => {
+    const colour = item.preview?.colour
+    return colour ? html`#p${number}{background:${colour}}` : nothing
+  })
+}
+
+const PAIR_SIZES = '(min-width: 900px) 820px, 94vw'
+
+/** The section with altered photos and their originals. */
+export function beforeAndAfter(photos: readonly Photo[]): Html {
+  const altered = photos.filter(({ item }) => item.alteredFrom)
+  if (altered.length === 0) return nothing
+  return html`<section id="altered" aria-labelledby="altered-title">
+<h2 id="altered-title">Before and after</h2>
+${altered.map(pair)}
+</section>`
+}
+
+function pair(photo: Photo): Html {
+  const { number, item } = photo
+  const after = readyPreview(item)
+  const before = item.alteredFrom && readyPreview(item.alteredFrom)
+  return html`<figure class="pair">
+${
+  after && before
+    ? html`<div class="both"><img src="${before.thumbUrl}" srcset="${gridSources(before)}" sizes="${PAIR_SIZES}" width="${before.width}" height="${before.height}" alt="Original of photo ${number}" loading="lazy" decoding="async"><img class="after" src="${after.thumbUrl}" srcset="${gridSources(after)}" sizes="${PAIR_SIZES}" width="${after.width}" height="${after.height}" alt="Photo ${number}, altered" loading="lazy" decoding="async"></div>`
+    : nothing
+}
+<figcaption>Photo ${number}: ${alterationName(item.alteration?.kind)}. ${noteOf(photo)} ${links(photo)}</figcaption>
+</figure>`
+}
+
+function noteOf({ item }: Photo): Html {
+  const note = item.alteration?.note
+  return note ? html`<span dir="auto">${note}</span>` : nothing
+}
+
+function links({ item }: Photo): Html {
+  const { originalsUrl, alteredFrom } = item
+  if (originalsUrl) {
+    return html`In some places the law requires this note in advertisements, with a link to the original: <a href="${originalsUrl}">page of the original</a>, <a href="${originalsUrl}/qr.svg">QR code</a>.`
+  }
+  return alteredFrom?.cdnUrl ? html`<a href="${alteredFrom.cdnUrl}">Original</a>` : nothing
+}
+
+const TYPE_NAMES: Record<Item['type'], string> = {
+  PHOTO: 'Photo',
+  VIDEO: 'Video',
+  FLOORPLAN: 'Floor plan',
+  VIRTUAL_TOUR: 'Virtual tour',
+  PROPERTY_WEBSITE: 'Property website',
+  BROCHURE: 'Brochure',
+  DOCUMENT: 'Document',
+}
+
+/** The section with the files that are not photos. */
+export function fileList(files: readonly Item[], format: Format): Html {
+  if (files.length === 0) return nothing
+  return html`<section id="files" aria-labelledby="files-title">
+<h2 id="files-title">Videos, plans and documents</h2>
+<ul class="files">${files.map((item) => file(item, format))}</ul>
+</section>`
+}
+
+function file(item: Item, format: Format): Html {
+  return html`<li>${shown(item)}<a href="${item.cdnUrl}" data-name="${item.filename}"><b>${TYPE_NAMES[item.type]}</b> <span class="soft" dir="auto">${item.filename}</span> <span class="soft">${format.bytes(item.size)}</span></a></li>`
+}
+
+function shown(item: Item): Html {
+  if (item.type === 'VIDEO' && item.contentType.startsWith('video/')) {
+    // `#t=0.5`: browsers show the frame at half a second as a poster, and load no more of the video.
+    return html`<video controls playsinline preload="metadata" src="${item.cdnUrl}#t=0.5" aria-label="Video ${item.filename}"></video>`
+  }
+  const preview = readyPreview(item)
+  if (!preview) return nothing
+  return html`<a href="${preview.largeUrl}"><img src="${preview.thumbUrl}" srcset="${gridSources(preview)}" sizes="(min-width: 700px) 620px, 94vw" width="${preview.width}" height="${preview.height}" alt="${TYPE_NAMES[item.type]} ${item.filename}" loading="lazy" decoding="async"></a>`
+}

@@ -1,0 +1,150 @@
+import type { Schemas } from '@mediajobs/client'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import encodeQR from 'qr'
+import { alterationName } from '../alterations.ts'
+import { type Assets, bundleAssets } from '../assets.ts'
+import { PAGE } from '../audience.ts'
+import { callApi, type ErrorBody } from '../call-api.ts'
+import { accentOf } from '../colour.ts'
+import { addressLine } from '../format.ts'
+import { OPEN_PAGE } from '../host.ts'
+import { type Html, html, nothing } from '../html.ts'
+import { company, layOut } from '../layout.ts'
+import { newNonce, sendPage } from '../send-page.ts'
+import { sendProblem } from '../send-problem.ts'
+
+interface Params {
+  publicId: string
+}
+
+const MISSING = { title: 'This page does not exist', text: 'Check the address.' }
+
+// The code of an address never changes. But the page may be erased, so caches drop the code after a week.
+const FOR_A_WEEK = 'public, max-age=604800, immutable'
+
+const open = { config: OPEN_PAGE, schema: { hide: true } } as const
+
+/** The public page of an altered picture, and its QR code. docs/contract.md#c13-originals */
+export const originalPageRoutes: FastifyPluginAsync = async (app) => {
+  const read = (request: FastifyRequest<{ Params: Params }>) =>
+    callApi<Original & ErrorBody>(request, {
+      method: 'GET',
+      url: `/originals/${encodeURIComponent(request.params.publicId)}`,
+    })
+
+  app.get<{ Params: Params }>(
+    '/originals/:publicId',
+    { ...open, constraints: { audience: PAGE } },
+    async (request, reply) => {
+      const response = await read(request)
+      if (response.status !== 200) {
+        return sendProblem(request, reply, response, { root: '../', missing: MISSING })
+      }
+      const { body } = response
+      const [assets, nonce] = [await bundleAssets(), newNonce()]
+      return sendPage(request, reply, {
+        html: originalPage(body, { assets, nonce }),
+        nonce,
+        urls: [body.alteredUrl, body.originalUrl],
+        logoUrls: [body.organization.logoUrl],
+      })
+    },
+  )
+
+  app.get<{ Params: Params }>('/originals/:publicId/qr.svg', open, async (request, reply) => {
+    const response = await read(request)
+    if (response.status !== 200) {
+      return sendProblem(request, reply, response, { root: '../../', missing: MISSING })
+    }
+    return reply
+      .header('cache-control', FOR_A_WEEK)
+      .type('image/svg+xml')
+      .send(qrCode(addressOf(response.body)))
+  })
+}
+
+/** The response of `GET /originals/{id}`: all data of the page. */
+type Original = Schemas['PublicOriginal']
+
+interface Picture {
+  name: string
+  url: string | null
+  width: number | null
+  height: number | null
+}
+
+/** The page of an altered picture and its original. docs/contract.md#c13-originals */
+function originalPage(view: Original, context: { assets: Assets; nonce: string }): Html {
+  const { organization, kind, note } = view
+  return layOut({
+    ...context,
+    title: `${alterationName(kind)} · ${organization.name}`,
+    language: 'en',
+    root: '../',
+    styles: ['originals/style.css'],
+    css: accentOf(organization.colour),
+    body: html`${header(view)}
+<main>
+<p class="what"><b>${alterationName(kind)}.</b>${note ? html` <span dir="auto">${note}</span>` : nothing}</p>
+<div class="both">
+${picture({ name: 'Original', url: view.originalUrl, width: view.originalWidth, height: view.originalHeight })}
+${picture({ name: 'Altered', url: view.alteredUrl, width: view.alteredWidth, height: view.alteredHeight })}
+</div>
+${link(view)}
+</main>`,
+  })
+}
+
+function header({ organization, address }: Original): Html {
+  return html`<header>
+${company(organization)}
+<h1>This picture was altered</h1>
+${address ? html`<p class="sub" dir="auto">${addressLine(address)}</p>` : nothing}
+</header>`
+}
+
+function picture({ name, url, width, height }: Picture): Html {
+  if (url === null) {
+    return html`<figure><figcaption>${name}</figcaption><p>This picture is no longer available.</p></figure>`
+  }
+  const size = width && height ? html` width="${width}" height="${height}"` : nothing
+  return html`<figure><figcaption>${name}</figcaption><a href="${url}"><img src="${url}"${size} alt="${name} picture"></a></figure>`
+}
+
+function link(view: Original): Html {
+  const url = addressOf(view)
+  return html`<section id="link" aria-labelledby="link-title">
+<img src="${view.id}/qr.svg" width="180" height="180" alt="QR code of the address of this page">
+<div><h2 id="link-title">Address of this page</h2>
+<p><a href="${url}">${url}</a></p></div>
+</section>`
+}
+
+/** The address of the page of a picture, on the host of the client's pages. */
+function addressOf({ qrUrl }: Original): string {
+  return qrUrl.slice(0, qrUrl.lastIndexOf('/'))
+}
+
+/** The white border, in modules: ISO/IEC 18004 requires four. */
+const BORDER_MODULES = 4
+
+/** A QR code of `text` as SVG. Its background is white, so that it can be printed on coloured paper. */
+function qrCode(text: string): string {
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER_MODULES })
+  const path = modules.map((row, y) =>
+    darkRuns(row)
+      .map(({ x, length }) => `M${x} ${y}h${length}v1H${x}z`)
+      .join(''),
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${modules.length} ${modules.length}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${modules.length}v${modules.length}H0z"/><path d="${path.join('')}"/></svg>`
+}
+
+function darkRuns(row: readonly boolean[]): { x: number; length: number }[] {
+  const runs: { x: number; length: number }[] = []
+  for (const [x, isDark] of row.entries()) {
+    const last = runs.at(-1)
+    if (isDark && last && last.x + last.length === x) last.length++
+    else if (isDark) runs.push({ x, length: 1 })
+  }
+  return runs
+}

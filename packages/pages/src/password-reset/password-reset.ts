@@ -1,0 +1,136 @@
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MAX_PUBLIC_BODY_BYTES,
+  MIN_PASSWORD_LENGTH,
+  tokenLinkAt,
+} from '@mediajobs/domain'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type Assets, bundleAssets } from '../assets.ts'
+import { callApi, type ErrorBody } from '../call-api.ts'
+import { formOf, takeForms } from '../forms.ts'
+import { OPEN_PAGE } from '../host.ts'
+import { type Html, html, nothing } from '../html.ts'
+import { layOut } from '../layout.ts'
+import { messageOf } from '../message.ts'
+import { newNonce, sendPage } from '../send-page.ts'
+
+const open = { config: OPEN_PAGE, schema: { hide: true } } as const
+
+type Draw = (context: Parameters<typeof passwordResetPage>[0]) => Html
+
+/** docs/contract.md#c14-password-reset */
+export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
+  takeForms(app)
+
+  app.get('/password-resets', open, (request, reply) =>
+    send(request, reply, (context) => passwordResetPage(context)),
+  )
+
+  app.post(
+    '/password-resets',
+    { ...open, bodyLimit: MAX_PUBLIC_BODY_BYTES },
+    async (request, reply) => {
+      const form = formOf(request)
+      const token = form.text('token')
+      const password = form.text('password')
+      const isAsking = token === undefined
+      const { status, headers, body } = await callApi<ErrorBody & { sendsMail?: boolean }>(
+        request,
+        {
+          method: 'POST',
+          url: `/auth/password-resets${isAsking ? '' : '/accept'}`,
+          payload: isAsking ? { email: form.text('email') } : { token, password },
+        },
+      )
+      if (status < 300) {
+        const step = body.sendsMail === false ? 'off' : 'asked'
+        return send(request, reply, (context) =>
+          passwordResetDone(isAsking ? step : 'set', context),
+        )
+      }
+      request.problemCode = body.code
+      if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
+      const problem = body.cellUrl ? 'This link has moved.' : messageOf(body)
+      const elsewhere = body.cellUrl && tokenLinkAt(body.cellUrl, request.url, token ?? '')
+      return send(request, reply.code(status), (context) =>
+        passwordResetPage(context, { problem, token, elsewhere }),
+      )
+    },
+  )
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, draw: Draw) {
+  const [assets, nonce] = [await bundleAssets(), newNonce()]
+  return sendPage(request, reply, { html: draw({ assets, nonce }), nonce, urls: [] })
+}
+
+interface Context {
+  assets: Assets
+  nonce: string
+}
+
+/** The form as it was sent, when it was refused. */
+interface Refused {
+  problem: string
+  /** `undefined` when the person asked for a mail. */
+  token: string | undefined
+  /** The link at the cell that knows its token. */
+  elsewhere?: string | undefined
+}
+
+/** Where a person asks for a mail, and sets a new password with its link. docs/contract.md#c14-password-reset */
+function passwordResetPage(context: Context, refused?: Refused): Html {
+  const token = refused?.token
+  return layOut({
+    ...context,
+    title: 'Reset your password',
+    language: 'en',
+    root: '',
+    styles: ['plain.css'],
+    module: 'password-reset/browser/main.ts',
+    body: html`<main><h1>Reset your password</h1>
+${refused ? html`<p role="alert">${refused.problem}</p>` : nothing}
+${refused?.elsewhere ? html`<p><a href="${refused.elsewhere}">Go on at its new address</a></p>` : nothing}
+<form method="post" id="ask">
+<h2>Get a link by mail</h2>
+<label>Email <input name="email" type="email" autocomplete="username" required maxlength="${MAX_EMAIL_LENGTH}"></label>
+<button type="submit">Send the link</button>
+</form>
+<form method="post" id="set">
+<h2>Choose a new password</h2>
+<label id="token">Token of the link, behind <code>#token=</code> <input name="token" required autocomplete="off"${token ? html` value="${token}"` : nothing}></label>
+<label>New password, at least ${MIN_PASSWORD_LENGTH} characters <input name="password" type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}" maxlength="${MAX_PASSWORD_LENGTH}"></label>
+<button type="submit">Set the password</button>
+</form></main>`,
+  })
+}
+
+/** The end of one of the two steps. */
+function passwordResetDone(step: 'asked' | 'off' | 'set', context: Context): Html {
+  const { title, text } = WORDS[step]
+  return layOut({
+    ...context,
+    title,
+    language: 'en',
+    root: '',
+    styles: ['plain.css'],
+    body: html`<main><h1>${title}</h1><p>${text}</p>
+${step === 'asked' ? nothing : html`<p><a href="app/sign-in">To the sign-in</a></p>`}</main>`,
+  })
+}
+
+const WORDS = {
+  asked: {
+    title: 'Look into your mail',
+    text: 'If an account has this address, a mail with a link is on its way. The link works for one hour.',
+  },
+  off: {
+    title: 'This service sends no mail',
+    text: 'Ask the operator of the service to reset your password.',
+  },
+  set: {
+    title: 'Your password is set',
+    text: 'All your sessions have ended. Sign in with the new password.',
+  },
+} as const
