@@ -3,8 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Work } from './load.ts'
 import type { Engine } from './process.ts'
+
+export interface Work {
+  /** The successful pieces of work. */
+  done: number
+  seconds: number
+  failed: number
+  latency?: { p50Ms: number; p99Ms: number }
+}
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 // Indexes of the fields behind the name in /proc/<pid>/stat.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sign } from '@mediajobs/webhook-signature/node'
 import type { Pool } from 'undici'
-import { busySeconds, cpuSeconds } from './costs.ts'
+import { busySeconds, cpuSeconds, type Work } from './costs.ts'
 import type { BenchKey } from './fill.ts'
 
 const run = promisify(execFile)
@@ -99,14 +99,6 @@ export interface Target {
   prepare?(): Promise<unknown>
   /** Works for about `seconds`. Returns the work done and its duration. */
   run(seconds: number): Promise<Work>
-}
-
-export interface Work {
-  /** The successful pieces of work. */
-  done: number
-  seconds: number
-  failed: number
-  latency?: { p50Ms: number; p99Ms: number }
 }
 
 /** One target in one round. */

@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EngineError } from '@mediajobs/local-engines'
 import { findProcess } from '@mediajobs/local-engines/process-table'
-import type { ServiceName } from './environment.ts'
+
+export const SERVICES = ['api', 'dispatcher', 'media'] as const
+export type ServiceName = (typeof SERVICES)[number]
 
 const DEFAULT_FOLDER = fileURLToPath(new URL('../../.data', import.meta.url))
 

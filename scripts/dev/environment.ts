@@ -1,13 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { environment, variables } from '@mediajobs/runtime'
-import type { Secrets } from './data-folder.ts'
+import type { Secrets, ServiceName } from './data-folder.ts'
 import { BUCKET, REGION } from './engines.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
-export const SERVICES = ['api', 'dispatcher', 'media'] as const
-
-export type ServiceName = (typeof SERVICES)[number]
 
 export type Environment = Record<string, string | undefined>
 

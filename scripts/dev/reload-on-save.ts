@@ -1,6 +1,7 @@
 import { type FSWatcher, globSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT, SERVICES, type ServiceName } from './environment.ts'
+import { SERVICES, type ServiceName } from './data-folder.ts'
+import { ROOT } from './environment.ts'
 import type { Kept } from './supervise.ts'
 
 export interface ReloadOptions {

@@ -10,7 +10,7 @@ import {
   type Secrets,
   takeLock,
 } from './data-folder.ts'
-import { demoOrganization, type SignedIn } from './demo-organization.ts'
+import { demoOrganization } from './demo-organization.ts'
 import { startEngines } from './engines.ts'
 import {
   type Addresses,
@@ -22,7 +22,7 @@ import {
   serviceEnvironment,
   serviceEnvironments,
 } from './environment.ts'
-import { cellsScreen, screen } from './screen.ts'
+import { cellsScreen, type StartedCell, screen } from './screen.ts'
 import { startServices } from './services.ts'
 
 type Ending = () => Promise<void>
@@ -106,14 +106,6 @@ interface Surroundings extends Pick<Addresses, 's3Endpoint' | 'smtpUrl' | 'mailU
   compileCache: string
   say(line: string): void
   signal: AbortSignal
-}
-
-/** A cell that runs. */
-export interface StartedCell {
-  name: string | null
-  addresses: Addresses
-  demo: SignedIn
-  dataFolder: string
 }
 
 /** The files of a cell. Those of a run that was killed are removed. */

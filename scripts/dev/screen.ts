@@ -1,6 +1,13 @@
 import type { DemoOrganization } from './demo-organization.ts'
 import type { Addresses } from './environment.ts'
-import type { StartedCell } from './run.ts'
+
+/** A running cell. */
+export interface StartedCell {
+  name: string | null
+  addresses: Addresses
+  demo: DemoOrganization
+  dataFolder: string
+}
 
 // A booking makes sense only some time ahead.
 const LEAD_DAYS = 2

@@ -2,8 +2,24 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
 import type { Sql } from '@mediajobs/db'
+import type { environment, variables } from '@mediajobs/runtime'
 import { withDeadline } from '@mediajobs/runtime'
-import { NotChecked, type Settings } from './settings.ts'
+
+type Variables = typeof variables
+export type Name = keyof Variables
+
+/** A check that can't be made, because something that another check reports is missing. */
+export class NotChecked extends Error {}
+
+/** The environment, variable by variable: one that is wrong keeps only its own checks from being made. */
+export interface Settings {
+  /** The sentences about variables that are wrong or missing. */
+  readonly problems: readonly string[]
+  /** @throws {NotChecked} when one of these is wrong or missing. */
+  read<Names extends Name>(
+    ...names: Names[]
+  ): ReturnType<typeof environment<Pick<Variables, Names>>>
+}
 
 type Verdict = 'ok' | 'warning' | 'wrong'
 

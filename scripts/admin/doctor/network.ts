@@ -6,14 +6,15 @@ import {
   type Answer,
   ask,
   type Check,
+  NotChecked,
   named,
   ok,
   type Patient,
   reasonOf,
+  type Settings,
   warning,
   wrong,
 } from './check.ts'
-import { NotChecked, type Settings } from './settings.ts'
 
 // The checks of the way of callers: the proxy, and where the public addresses lead. They call as anybody can.
 

@@ -9,24 +9,19 @@ import {
   variables,
 } from '@mediajobs/runtime'
 import { lookAtBucket } from '../bucket/look.ts'
-import { type Check, counted, named, ok, type Patient, warning, wrong } from './check.ts'
+import {
+  type Check,
+  counted,
+  type Name,
+  NotChecked,
+  named,
+  ok,
+  type Patient,
+  type Settings,
+  warning,
+  wrong,
+} from './check.ts'
 import { storeOptions } from './stores.ts'
-
-type Variables = typeof variables
-type Name = keyof Variables
-
-/** A check that can't be made, because something that another check reports is missing. */
-export class NotChecked extends Error {}
-
-/** The environment, variable by variable: one that is wrong keeps only its own checks from being made. */
-export interface Settings {
-  /** The sentences about variables that are wrong or missing. */
-  readonly problems: readonly string[]
-  /** @throws {NotChecked} when one of these is wrong or missing. */
-  read<Names extends Name>(
-    ...names: Names[]
-  ): ReturnType<typeof environment<Pick<Variables, Names>>>
-}
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const names = Object.keys(variables) as Name[]

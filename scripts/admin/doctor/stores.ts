@@ -5,8 +5,17 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { checkBucket } from '../bucket/attacks.ts'
 import { type BucketLook, lookAtBucket } from '../bucket/look.ts'
 import { checkPages } from '../bucket/pages.ts'
-import { type Check, named, ok, type Patient, reasonOf, warning, wrong } from './check.ts'
-import { NotChecked, type Settings } from './settings.ts'
+import {
+  type Check,
+  NotChecked,
+  named,
+  ok,
+  type Patient,
+  reasonOf,
+  type Settings,
+  warning,
+  wrong,
+} from './check.ts'
 
 // The checks of the bucket. The last two do what `check-bucket` does: they write small objects and remove them.
 
