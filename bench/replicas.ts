@@ -1,3 +1,4 @@
+import type { Work } from './support/costs.ts'
 import { DATA, fill, QUICK_DATA } from './support/fill.ts'
 import {
   CONNECTIONS,
@@ -6,7 +7,6 @@ import {
   QUICK,
   type Sample,
   type Target,
-  type Work,
   writeScript,
 } from './support/load.ts'
 import {

@@ -8,8 +8,8 @@ import { type ObjectStore, openObjectStore, presignedUrl } from '@mediajobs/obje
 import { countPendingPreviews, requestPreviews } from '@mediajobs/operations/previews'
 import type { Store } from '@mediajobs/outbox'
 import sharp from 'sharp'
+import type { Work } from './costs.ts'
 import type { BenchKey } from './fill.ts'
-import type { Work } from './load.ts'
 import { type BenchProcess, type Engine, productionFlags, startProcess } from './process.ts'
 
 /** Media of one project, with their bytes in the store. */

@@ -5,7 +5,7 @@ import { openKeyRing } from '@mediajobs/domain'
 import { signingSecretRow } from '@mediajobs/operations/webhooks'
 import { openStore, type Store, writeEvent } from '@mediajobs/outbox'
 import type { Arrivals } from '../baselines/receiver.ts'
-import type { Work } from './load.ts'
+import type { Work } from './costs.ts'
 import { type BenchProcess, type Engine, productionFlags, ROOT, startProcess } from './process.ts'
 
 /** The process of the receiver (bench/baselines/receiver.ts). */

@@ -1,7 +1,14 @@
 import { openStore } from '@mediajobs/outbox'
 import { VERSION } from '@mediajobs/runtime'
 import { command, print, printJson } from './command.ts'
-import { type Check, type Finding, findingOf, type Patient } from './doctor/check.ts'
+import {
+  type Check,
+  type Finding,
+  findingOf,
+  NotChecked,
+  type Patient,
+  type Settings,
+} from './doctor/check.ts'
 import {
   databaseCheck,
   rightsCheck,
@@ -24,14 +31,7 @@ import {
   processesCheck,
   schemaCheck,
 } from './doctor/processes.ts'
-import {
-  clockCheck,
-  keysCheck,
-  NotChecked,
-  readSettings,
-  type Settings,
-  variablesCheck,
-} from './doctor/settings.ts'
+import { clockCheck, keysCheck, readSettings, variablesCheck } from './doctor/settings.ts'
 import { attacksCheck, bucketCheck, mailCheck, pagesCheck } from './doctor/stores.ts'
 
 const CHECKS: readonly Check[] = [

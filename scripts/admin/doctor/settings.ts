@@ -21,6 +21,9 @@ import {
   warning,
   wrong,
 } from './check.ts'
+
+type Variables = typeof variables
+
 import { storeOptions } from './stores.ts'
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
