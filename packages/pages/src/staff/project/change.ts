@@ -2,16 +2,15 @@ import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
-import { conflictOf } from '../ask.ts'
+import { ask as askAbout, conflictOf, type Question as StaffQuestion } from '../ask.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import type { StaffCall } from '../staff.ts'
-import { ask, type Question } from './ask.ts'
-import { show } from './show.ts'
+import { show } from './page.ts'
+import type { Visit } from './read.ts'
 import type { Done, SectionName } from './texts.ts'
-import type { Visit } from './visit.ts'
 
-export interface Change<Body> {
+interface Change<Body> {
   call: StaffCall
   done: Done
   /** Where the person goes on, on the page of the project. */
@@ -67,4 +66,13 @@ async function askAgain<Body>(visit: Visit, { record, section }: Change<Body>) {
 /** Leads back to the page of the project, which says what was done. */
 export function back({ reply, here }: Visit, done: Done, section?: SectionName) {
   return reply.redirect(`${here}?done=${done}${section ? `#${section}` : ''}`, 303)
+}
+
+/** A question about a form of a section of the page. */
+interface Question extends Omit<StaffQuestion, 'back'> {
+  section?: SectionName | undefined
+}
+
+export function ask(visit: Visit, { section, ...question }: Question) {
+  return askAbout(visit, { ...question, back: `${visit.here}${section ? `#${section}` : ''}` })
 }
