@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
-import { ask, conflictOf } from '../ask.ts'
+import { change } from '../change.ts'
 import { changeOf } from '../change-form.ts'
 import { STAFF } from '../door.ts'
 import { one, organizationAddress, type Query } from '../own-address.ts'
@@ -74,7 +73,7 @@ function movedNotice(query: Query): Notice | undefined {
   return isStatus(status) ? { kind: 'done', text: TEXTS.moved(STATUS_NAMES[status]) } : undefined
 }
 
-/** Moves a job, and leads back to its card. When it was changed in the meantime, shows both and asks. */
+/** Moves a job and redirects to its card. If someone else changed it first, compares and asks. */
 async function moveJob(staffVisit: StaffVisit<ProjectRoute>): Promise<FastifyReply> {
   const visit = visitOf(staffVisit)
   const { request, reply, staff, url } = visit
@@ -82,32 +81,25 @@ async function moveJob(staffVisit: StaffVisit<ProjectRoute>): Promise<FastifyRep
   const status = form.text('to') ?? ''
   const back = new URLSearchParams(form.text('back'))
   const { ifMatch } = changeOf(request)
-  const response = await staff.call<Project & ErrorBody>({
-    method: 'PATCH',
-    url: `${url}/status`,
-    payload: { status },
-    ifMatch,
-  })
   const anchor = `#p-${encodeURIComponent(request.params.id)}`
   const board = `../../board?${back}`
-  if (response.status === 200) {
-    const join = back.size > 0 ? '&' : ''
-    return reply.redirect(`${board}${join}done=${status}${anchor}`, 303)
-  }
-  // A role is checked before the version: both may mean that another person was faster.
-  if (response.status !== 412 && response.status !== 403) {
-    return sendStaffProblem(request, reply, staff, response)
-  }
-  const now = await staff.call<Project & ErrorBody>({ method: 'GET', url })
-  if (now.status !== 200 || `"${now.body.version}"` === ifMatch || !isStatus(status)) {
-    return sendStaffProblem(request, reply, staff, response)
-  }
-  noteRefusal(request, reply, { ...response, status: 412 })
-  return ask(visit, {
-    ...conflictOf(STATUS_NAMES[status], STATUS_NAMES[now.body.status]),
-    lead: TEXTS.conflict.lead(placeOf(now.body)),
-    yes: TEXTS.conflict.again,
-    etag: `"${now.body.version}"`,
-    back: `${board}${anchor}`,
+  const done = () =>
+    reply.redirect(`${board}${back.size > 0 ? '&' : ''}done=${status}${anchor}`, 303)
+  return change<unknown, Project>(visit, {
+    call: { method: 'PATCH', url: `${url}/status`, payload: { status }, ifMatch },
+    done,
+    refuse: (response) => sendStaffProblem(request, reply, staff, response),
+    ...(isStatus(status) && {
+      compared: {
+        url,
+        texts: (now: Project) => [STATUS_NAMES[status], STATUS_NAMES[now.status]] as const,
+        same: done,
+        words: (now: Project) => ({
+          lead: TEXTS.conflict.lead(placeOf(now)),
+          yes: TEXTS.conflict.again,
+        }),
+        back: `${board}${anchor}`,
+      },
+    }),
   })
 }

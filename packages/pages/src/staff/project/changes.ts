@@ -126,7 +126,6 @@ export function draftInvoice(visit: Visit): Promise<FastifyReply> {
     call: { method: 'POST', url: `${url}/invoice`, payload: {}, idempotencyKey },
     done: 'drafted',
     section: 'invoice',
-    record: { url, wanted: () => '', now: () => '' },
   })
 }
 

@@ -215,7 +215,6 @@ async function moveFile(visit: Visit, id: string): Promise<FastifyReply> {
     call: { method: 'PATCH', url: '/media/reorder', payload: { projectId, mediaIds } },
     done: 'reordered',
     section: 'files',
-    record: { url: mediaUrl(id), wanted: () => String(to), now: () => String(now) },
     refuse: (notice: Notice) => showFile(visit, id, notice),
   })
 }
