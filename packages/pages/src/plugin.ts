@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type Asset, bundleAssets } from './assets.ts'
 import { downloadRoutes } from './delivery/download.ts'
-import { deliveryPageRoutes } from './delivery/routes.ts'
+import { deliveryPageRoutes } from './delivery/page.ts'
 import { PageError } from './errors.ts'
 import type { PagesOptions } from './host.ts'
 import { originalPageRoutes } from './originals/originals.ts'

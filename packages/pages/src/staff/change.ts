@@ -28,8 +28,10 @@ export interface Compared<Record> extends Pick<Question, 'back' | 'fields'> {
   /** When both are equal. */
   same: () => Sent
   /** Default: the words of `CONFLICT`. */
-  words?: Partial<Pick<Question, 'title' | 'lead' | 'yes'>>
+  words?: Words | ((now: Record) => Words)
 }
+
+type Words = Partial<Pick<Question, 'title' | 'lead' | 'yes'>>
 
 /**
  * Sends the change of a form. If someone else changed the record first (412), it is re-read: what already is as
@@ -73,7 +75,7 @@ export async function askAgain<Record>(
     title: CONFLICT.title,
     lead: CONFLICT.lead,
     yes: CONFLICT.again,
-    ...words,
+    ...(typeof words === 'function' ? words(body) : words),
     values: [
       [CONFLICT.wanted, wanted],
       [CONFLICT.now, now],

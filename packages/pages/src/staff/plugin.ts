@@ -20,7 +20,7 @@ import { sendPersonProblem, sendStaffProblem } from './send-staff-problem.ts'
 import { settingsPages } from './settings/routes.ts'
 import { signInPages } from './sign-in.ts'
 import { todayPages } from './today/routes.ts'
-import { uploadPages } from './upload/routes.ts'
+import { uploadPages } from './upload/page.ts'
 
 /** The pages of an organization, each below `/app/:organizationId/`. */
 const ORGANIZATION_PAGES: readonly FastifyPluginAsync<Door>[] = [

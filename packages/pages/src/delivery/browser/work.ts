@@ -1,9 +1,9 @@
-// The viewer and the client's comments. The page loads this after its pictures, or when it is needed.
-
 import { askInDialog } from './dialogs.ts'
 import { Drafts } from './drafts.ts'
 import { counted, listComments, send, showNeverSent, unsentBar } from './unsent.ts'
 import { openableViewer } from './viewer.ts'
+
+// The viewer and the client's comments. The page loads this after its pictures, or when it is needed.
 
 const decision = document.getElementById('decision') as HTMLElement
 const changes = document.getElementById('changes') as HTMLFormElement | null

@@ -1,4 +1,4 @@
-import { movesFrom, type ProjectStatus } from '@mediajobs/domain'
+import { DEFAULT_SHOOT_MINUTES, movesFrom, type ProjectStatus } from '@mediajobs/domain'
 import { addressLine } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
@@ -6,11 +6,10 @@ import { moverOf, movesOf } from '../project/moves.ts'
 import type { Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { STATUS_NAMES } from '../texts.ts'
-import { isLate, isUnassigned, workerOf } from './attention.ts'
 import { COLUMNS } from './read.ts'
 import { TEXTS } from './texts.ts'
 
-export interface Card {
+interface Card {
   staff: Staff
   project: Project
   nameOf(id: string): string | undefined
@@ -68,4 +67,26 @@ function menu({ staff, project, here, back }: Card): Html {
   })
   const isLink = moves.every((to) => to === 'DELIVERED')
   return html`<details class="moves"><summary aria-label="${TEXTS.moveJob(placeOf(project))}">${TEXTS.moveTo}&hellip;</summary>${isLink ? html`<div>${content}</div>` : form}</details>`
+}
+
+const BEFORE_SHOOT: readonly ProjectStatus[] = ['PENDING', 'BOOKED']
+const NEEDS_EDITOR: readonly ProjectStatus[] = ['UPLOADED', 'EDITING', 'IN_REVISION']
+
+/** Who a job waits for: the technician until the files are there, then the editor. */
+function workerOf({ status }: Project): 'technician' | 'editor' {
+  return BEFORE_SHOOT.includes(status) || status === 'SHOOTING' ? 'technician' : 'editor'
+}
+
+/** Whether a job has no one for its next work. */
+function isUnassigned(project: Project): boolean {
+  if (workerOf(project) === 'technician') return project.technicianId === null
+  return NEEDS_EDITOR.includes(project.status) && project.editorId === null
+}
+
+/** Whether a shoot has not begun at its time, or has not ended at its end. */
+function isLate({ status, scheduledTime, estimatedDuration }: Project): boolean {
+  const begin = Date.parse(scheduledTime)
+  if (BEFORE_SHOOT.includes(status)) return begin < Date.now()
+  const minutes = estimatedDuration ?? DEFAULT_SHOOT_MINUTES
+  return status === 'SHOOTING' && begin + minutes * 60_000 < Date.now()
 }

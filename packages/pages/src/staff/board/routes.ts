@@ -1,20 +1,22 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
+import { change } from '../change.ts'
+import { changeOf } from '../change-form.ts'
 import { STAFF } from '../door.ts'
 import { one, organizationAddress, type Query } from '../own-address.ts'
-import type { ProjectRoute } from '../project/visit.ts'
+import { type ProjectRoute, visitOf } from '../project/read.ts'
 import { RefusedRead } from '../read-record.ts'
-import { isStatus } from '../records.ts'
+import { isStatus, type Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import { noteRefusal } from '../send-staff-problem.ts'
+import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import { type StaffVisit, serve } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { STATUS_NAMES } from '../texts.ts'
-import { moveJob } from './move.ts'
+import { placeOf } from './card.ts'
 import { boardPage } from './page.ts'
-import { readBoard, type Shown } from './read.ts'
+import { readBoard, type Shown, type View, viewOf } from './read.ts'
 import { TEXTS } from './texts.ts'
-import { type View, viewOf } from './view.ts'
 
 interface BoardRoute {
   Querystring: Query
@@ -69,4 +71,35 @@ function send(
 function movedNotice(query: Query): Notice | undefined {
   const status = one(query, 'done') ?? ''
   return isStatus(status) ? { kind: 'done', text: TEXTS.moved(STATUS_NAMES[status]) } : undefined
+}
+
+/** Moves a job and redirects to its card. If someone else changed it first, compares and asks. */
+async function moveJob(staffVisit: StaffVisit<ProjectRoute>): Promise<FastifyReply> {
+  const visit = visitOf(staffVisit)
+  const { request, reply, staff, url } = visit
+  const form = formOf(request)
+  const status = form.text('to') ?? ''
+  const back = new URLSearchParams(form.text('back'))
+  const { ifMatch } = changeOf(request)
+  const anchor = `#p-${encodeURIComponent(request.params.id)}`
+  const board = `../../board?${back}`
+  const done = () =>
+    reply.redirect(`${board}${back.size > 0 ? '&' : ''}done=${status}${anchor}`, 303)
+  return change<unknown, Project>(visit, {
+    call: { method: 'PATCH', url: `${url}/status`, payload: { status }, ifMatch },
+    done,
+    refuse: (response) => sendStaffProblem(request, reply, staff, response),
+    ...(isStatus(status) && {
+      compared: {
+        url,
+        texts: (now: Project) => [STATUS_NAMES[status], STATUS_NAMES[now.status]] as const,
+        same: done,
+        words: (now: Project) => ({
+          lead: TEXTS.conflict.lead(placeOf(now)),
+          yes: TEXTS.conflict.again,
+        }),
+        back: `${board}${anchor}`,
+      },
+    }),
+  })
 }

@@ -1,16 +1,20 @@
-import { MAX_DURATION_MINUTES, MAX_LABEL_LENGTH, MAX_NAME_LENGTH } from '@mediajobs/domain'
+import {
+  MAX_DURATION_MINUTES,
+  MAX_EMAIL_LENGTH,
+  MAX_LABEL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_SEARCH_LENGTH,
+} from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, field } from '../change-form.ts'
 import type { Offer } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { writtenFields } from '../written-fields.ts'
-import { customerFields } from './customer-fields.ts'
-import { quoteBox } from './quote.ts'
-import type { Offered } from './read.ts'
+import { type FieldName, NEW_CUSTOMER, type Offered, type Quote, type Values } from './read.ts'
 import { TEXTS } from './texts.ts'
-import type { FieldName, Values } from './values.ts'
 
-export interface Page {
+interface Page {
   staff: Staff
   values: Values
   offered: Offered
@@ -76,4 +80,49 @@ function rest({ values, offered }: Page): Html {
       html`<option value="${id}"${id === values.technicianId ? html` selected` : nothing}>${name}</option>`,
   )}</select></p>
 ${writtenFields(values)}`
+}
+
+/** For whom: one that is searched for, a new one, or no one yet. */
+function customerFields(values: Values, offered: Offered): Html {
+  const { customers, hasMoreCustomers } = offered
+  const isSearched = values.q !== ''
+  const choice = (value: string, name: string, more = '') =>
+    html`<li><label class="choice"><input type="radio" name="customer" value="${value}"${value === values.customer ? html` checked` : nothing}> <span dir="auto">${name}</span>${more ? html` <span class="soft" dir="auto">${more}</span>` : nothing}</label></li>`
+  return html`<div class="searching"><p class="field"><label for="q">${TEXTS.search}</label>
+<span class="soft" id="q-hint">${TEXTS.searchHint}</span>
+<input id="q" name="q" type="search" value="${values.q}" maxlength="${MAX_SEARCH_LENGTH}" aria-describedby="q-hint" aria-controls="found"></p>
+<button name="do" value="search" class="by-hand">${TEXTS.searchButton}</button></div>
+<fieldset><legend class="hidden">${TEXTS.found}</legend>
+<p id="found-status" role="status" data-none="${TEXTS.noneFound}" data-more="${TEXTS.moreFound}">${isSearched && customers.length === 0 ? TEXTS.noneFound : nothing}${hasMoreCustomers ? TEXTS.moreFound : nothing}</p>
+<ul class="plain" id="found">${customers.map(({ id, name, company, email }) => choice(id, name, [company, email].filter(Boolean).join(', ')))}</ul>
+<ul class="plain">${choice('', TEXTS.none)}${choice(NEW_CUSTOMER, TEXTS.new)}</ul></fieldset>
+<div class="pair new-customer">${field({ name: 'name', label: TEXTS.name, value: values.name, maxLength: MAX_NAME_LENGTH })}
+${field({ name: 'email', label: TEXTS.email, type: 'email', value: values.email, maxLength: MAX_EMAIL_LENGTH })}
+${field({ name: 'phone', label: TEXTS.phone, type: 'tel', value: values.phone, maxLength: MAX_PHONE_LENGTH })}
+${field({ name: 'company', label: TEXTS.company, value: values.company, maxLength: MAX_NAME_LENGTH })}</div>`
+}
+
+/** The price of what is chosen. The module of the page brings it up to date; without it a button does. */
+function quoteBox(staff: Staff, quote: Offered['quote']): Html {
+  const { locale } = staff.organization
+  return html`<section class="quote" aria-labelledby="quote-title"><h3 id="quote-title">${TEXTS.quote}</h3>
+<div id="quote" aria-live="polite" data-locale="${locale ?? 'en'}" data-none="${TEXTS.noQuote}" data-discount="${TEXTS.discountLine}" data-tax="${TEXTS.tax}" data-total="${TEXTS.total}">${contentOf(staff, quote)}</div>
+<button name="do" value="quote" class="by-hand">${TEXTS.quoteButton}</button></section>`
+}
+
+function contentOf(staff: Staff, quote: Offered['quote']): Html {
+  if (quote === undefined) return html`<p>${TEXTS.noQuote}</p>`
+  if (typeof quote === 'string') return html`<p class="alarm">${quote}</p>`
+  return prices(staff, quote)
+}
+
+function prices({ format }: Staff, quote: Quote): Html {
+  const { currency, lineItems, discountAmount, taxAmount, totalAmount } = quote
+  const row = (label: string, amount: number, name = '') =>
+    html`<dt${name ? html` class="${name}"` : nothing} dir="auto">${label}</dt><dd${name ? html` class="${name}"` : nothing}>${format.money(amount, currency)}</dd>`
+  return html`<dl class="prices">${lineItems.map(({ description, quantity, unitAmount }) =>
+    row(description, quantity * unitAmount),
+  )}${discountAmount > 0 ? row(TEXTS.discountLine, -discountAmount) : nothing}${
+    taxAmount > 0 ? row(TEXTS.tax, taxAmount) : nothing
+  }${row(TEXTS.total, totalAmount, 'total')}</dl>`
 }

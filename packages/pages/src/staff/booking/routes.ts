@@ -1,17 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { ApiResponse, ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
+import { messageOf } from '../../message.ts'
 import { changeOf } from '../change-form.ts'
+import { instantOf } from '../day.ts'
 import { STAFF } from '../door.ts'
 import { organizationAddress } from '../own-address.ts'
+import { type List, RefusedRead, readList } from '../read-record.ts'
+import type { Customer, Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { noteRefusal } from '../send-staff-problem.ts'
 import { type StaffVisit, serve } from '../serve.ts'
-import { requireMay } from '../staff.ts'
-import { book } from './book.ts'
+import { requireMay, type Staff, type StaffCall } from '../staff.ts'
+import { writtenIn } from '../written-fields.ts'
 import { bookingPage } from './page.ts'
-import { readOffered } from './read.ts'
+import {
+  hasSelection,
+  NEW_CUSTOMER,
+  quoteOf,
+  readOffered,
+  selectionOf,
+  type Values,
+  valuesOf,
+} from './read.ts'
 import { TEXTS } from './texts.ts'
-import { type Values, valuesOf } from './values.ts'
 
 const AT = '/app/:organizationId/projects/new'
 
@@ -56,4 +69,98 @@ async function show({ request, reply, staff }: StaffVisit, values: Values, notic
       home: organizationAddress(request, staff.organization),
     }),
   })
+}
+
+/** A booking that was made; or why not, and what the form has then. */
+type Booked =
+  | { project: Project }
+  | { problem: string; status: number; values: Values; response?: ApiResponse<ErrorBody> }
+
+const MAX_TRIES = 5
+const WAIT_MS = 400
+
+/**
+ * Books a project, and makes its customer on the way. What can be checked is checked before a customer is made.
+ *
+ * @param key of the form: sent twice, it makes one customer and one project.
+ * @throws {RefusedRead} when the service can't answer now
+ */
+async function book(staff: Staff, values: Values, key: string | undefined): Promise<Booked> {
+  const refuse = (problem: string): Booked => ({ problem, status: 400, values })
+  const scheduledTime = instantOf(values.when, staff.organization.timeZone ?? 'UTC')
+  if (scheduledTime === undefined) return refuse(TEXTS.badTime)
+  const minutes = values.minutes === '' ? null : Number(values.minutes)
+  if (minutes !== null && !Number.isFinite(minutes)) return refuse(TEXTS.badMinutes)
+  const quote = hasSelection(values) ? await quoteOf(staff, values) : undefined
+  if (typeof quote === 'string') return refuse(quote)
+
+  const customer = await customerOf(staff, values, key)
+  if ('problem' in customer) return customer
+  const known = { ...values, customer: customer.id ?? '' }
+  const response = await send<Project>(staff, {
+    method: 'POST',
+    url: '/projects/create',
+    idempotencyKey: key,
+    payload: {
+      ...placeOf(values),
+      ...selectionOf(values),
+      scheduledTime,
+      estimatedDuration: minutes,
+      customerId: customer.id,
+      technicianId: values.technicianId || null,
+      ...writtenIn(values),
+    },
+  })
+  if (response.status === 201) return { project: response.body }
+  return { ...problemOf(response), values: known }
+}
+
+function placeOf({ addressLine1, addressLine2, city, region, postalCode, countryCode }: Values) {
+  const place = { addressLine1, addressLine2, city, region, postalCode }
+  const texts = Object.entries(place).map(([name, text]) => [name, text || null])
+  return { ...Object.fromEntries(texts), countryCode: countryCode.toUpperCase() || null }
+}
+
+type CustomerOf = { id: string | null } | Exclude<Booked, { project: Project }>
+
+async function customerOf(
+  staff: Staff,
+  values: Values,
+  key: string | undefined,
+): Promise<CustomerOf> {
+  const { customer, name, email, phone, company } = values
+  if (customer === '' && (name || email)) {
+    return { problem: TEXTS.unclear, status: 400, values: { ...values, customer: NEW_CUSTOMER } }
+  }
+  if (customer !== NEW_CUSTOMER) return { id: customer || null }
+  const response = await send<Customer>(staff, {
+    method: 'POST',
+    url: '/customers',
+    idempotencyKey: key && `${key}-customer`,
+    payload: { name, email, phone: phone || null, company: company || null },
+  })
+  if (response.status === 201) return { id: response.body.id }
+  if (response.status !== 409) return { ...problemOf(response), values }
+  const query = new URLSearchParams({ email, limit: '1' })
+  const { data }: List<Customer> = await readList<Customer>(staff, `/customers?${query}`)
+  const [known] = data
+  if (!known) return { ...problemOf(response), values }
+  const chosen = { ...values, customer: known.id, name: '', email: '', phone: '', company: '' }
+  return { problem: TEXTS.known, status: 409, values: chosen }
+}
+
+/** A form that was sent twice waits for the first one, and gets its response. */
+async function send<Body>(staff: Staff, call: StaffCall): Promise<ApiResponse<Body & ErrorBody>> {
+  for (let tries = 1; ; tries++) {
+    const response = await staff.call<Body & ErrorBody>(call)
+    if (response.body.code !== 'idempotency_in_progress' || tries === MAX_TRIES) return response
+    await wait(WAIT_MS)
+  }
+}
+
+function problemOf(response: ApiResponse<ErrorBody>) {
+  const { status, body } = response
+  if (status >= 500 || status === 403) throw new RefusedRead(response)
+  const problem = status === 404 ? TEXTS.gone : messageOf(body)
+  return { problem, status, response }
 }

@@ -1,9 +1,10 @@
 import type { Schemas } from '@mediajobs/client'
-import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
+import { DEFAULT_SHOOT_MINUTES, MAX_PAGE_RECORDS, WEEKDAYS, type Weekday } from '@mediajobs/domain'
+import { Temporal } from 'temporal-polyfill'
+import { type Day, dayIn } from '../day.ts'
 import { type List, read, readAll, readList } from '../read-record.ts'
 import type { Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
-import type { Week } from './week.ts'
 
 export type FreeInterval = Schemas['Availability']['data'][number]['free'][number]
 
@@ -87,4 +88,49 @@ async function freeOf(
   query.set('to', days.at(-1)?.end ?? '')
   const found = await read<Schemas['Availability']>(staff, `/availability?${query}`)
   return new Map(found?.data.map(({ technicianId, free }) => [technicianId, free]))
+}
+
+export interface WeekDay extends Day {
+  weekday: Weekday
+  /** Whether it is the day of the address. */
+  isChosen: boolean
+}
+
+/** The week from Monday of the day that the caller asks for; of today without one. */
+export interface Week {
+  days: WeekDay[]
+  chosen: Day
+  before: string
+  after: string
+}
+
+export function weekIn(timeZone: string | null, name: string | undefined): Week {
+  const chosen = dayIn(timeZone, name)
+  const date = Temporal.PlainDate.from(chosen.name)
+  const monday = date.subtract({ days: date.dayOfWeek - 1 })
+  const days = WEEKDAYS.map((weekday, i) => {
+    const wanted = monday.add({ days: i }).toString()
+    return { ...dayIn(timeZone, wanted), wanted, weekday, isChosen: wanted === chosen.name }
+  })
+  return {
+    // The API has no times before and after certain years.
+    days: days.filter((day) => day.name === day.wanted),
+    chosen,
+    before: date.subtract({ days: 7 }).toString(),
+    after: date.add({ days: 7 }).toString(),
+  }
+}
+
+/** The shoots of a person that take place at the same time as another one of theirs. */
+export function overlapping(shoots: readonly Project[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  // By time: a later shoot overlaps the one that ends last, or none.
+  let last: { id: string; end: number } | undefined
+  for (const { id, scheduledTime, estimatedDuration } of shoots) {
+    const begin = Date.parse(scheduledTime)
+    const end = begin + (estimatedDuration ?? DEFAULT_SHOOT_MINUTES) * 60_000
+    if (last && begin < last.end) found.add(last.id).add(id)
+    if (!last || end > last.end) last = { id, end }
+  }
+  return found
 }

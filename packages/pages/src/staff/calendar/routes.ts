@@ -4,9 +4,8 @@ import { one, organizationAddress, type Query } from '../own-address.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { type StaffVisit, serve } from '../serve.ts'
 import { calendarPage } from './page.ts'
-import { readWeek } from './read.ts'
+import { readWeek, weekIn } from './read.ts'
 import { TEXTS } from './texts.ts'
-import { weekIn } from './week.ts'
 
 interface CalendarRoute {
   Querystring: Query

@@ -1,70 +1,70 @@
 import type { FastifyReply } from 'fastify'
-import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
-import { conflictOf } from '../ask.ts'
+import { ask as askAbout, type Question as StaffQuestion } from '../ask.ts'
+import { change as changeRecord } from '../change.ts'
 import type { Notice } from '../send-staff-page.ts'
-import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import type { StaffCall } from '../staff.ts'
-import { ask, type Question } from './ask.ts'
-import { show } from './show.ts'
+import { show } from './page.ts'
+import type { Visit } from './read.ts'
 import type { Done, SectionName } from './texts.ts'
-import type { Visit } from './visit.ts'
 
-export interface Change<Body> {
+/** A question about a form in a section of the page. */
+interface Question extends Omit<StaffQuestion, 'back'> {
+  section?: SectionName | undefined
+}
+
+interface Change<Body> {
   call: StaffCall
   done: Done
-  /** Where the person goes on, on the page of the project. */
+  /** Where the redirect leads on the project's page. */
   section?: SectionName
-  /** The record, and in words: what the change wants of it, and what it is. */
-  record: {
+  /** What a stale form is compared with: descriptions of the wanted and the current state. */
+  record?: {
     url: string
     wanted: () => string | Promise<string>
     now: (body: Body) => string | Promise<string>
   }
-  /** Questions to which the answer yes lets a refused form pass, by the code of the problem. */
+  /** Questions by problem code; a yes sends the refused form again. */
   asks?: Readonly<Record<string, Pick<Question, 'title' | 'yes' | 'fields'>>>
-  /** Shows the page on which the form is, with a sentence. Default: the page of the project. */
+  /** Shows the form's page with a notice. Default: the project's page. */
   refuse?: (notice: Notice) => Promise<FastifyReply>
 }
 
-/**
- * Makes a change for the person of a page. Then it leads back to the page; when the record was changed in the
- * meantime, it shows both values and asks; and what the API refuses is a sentence at the head of the page.
- */
-export async function change<Body>(visit: Visit, each: Change<Body>): Promise<FastifyReply> {
-  const { request, reply, staff } = visit
-  const { call, done, section, asks = {} } = each
-  const response = await staff.call<ErrorBody>(call)
-  const { status, body } = response
-  if (status < 300) return back(visit, done, section)
-  if (status >= 500 || status === 404) return sendStaffProblem(request, reply, staff, response)
-  noteRefusal(request, reply, response)
-  if (status === 412) return askAgain(visit, each)
-  const text = messageOf(body)
-  const question = asks[body.code]
-  if (question) {
-    const etag = formOf(request).text('if-match')
-    return ask(visit, { ...question, lead: text, etag, section })
-  }
+/** Sends a change, then redirects to the project's page. A refusal becomes a notice or a question. */
+export function change<Body>(visit: Visit, each: Change<Body>): Promise<FastifyReply> {
+  const { call, done, section, record, asks = {} } = each
   const refuse = each.refuse ?? ((notice: Notice) => show(visit, notice))
-  return refuse({ kind: 'problem', text })
-}
-
-async function askAgain<Body>(visit: Visit, { record, section }: Change<Body>) {
-  const { request, reply, staff } = visit
-  const found = await staff.call<Body & ErrorBody>({ method: 'GET', url: record.url })
-  if (found.status !== 200) return sendStaffProblem(request, reply, staff, found)
-  const [wanted, now] = [await record.wanted(), await record.now(found.body)]
-  if (now === wanted) return back(visit, 'same', section)
-  return ask(visit, {
-    ...conflictOf(wanted, now),
-    etag: String(found.headers.etag),
-    section,
+  return changeRecord<unknown, Body>(visit, {
+    call,
+    done: () => back(visit, done, section),
+    refuse: ({ body }) => {
+      const text = messageOf(body)
+      const question = asks[body.code]
+      if (!question) return refuse({ kind: 'problem', text })
+      const etag = formOf(visit.request).text('if-match')
+      return ask(visit, { ...question, lead: text, etag, section })
+    },
+    ...(record && {
+      compared: {
+        url: record.url,
+        texts: async (now: Body) => [await record.wanted(), await record.now(now)] as const,
+        same: () => back(visit, 'same', section),
+        back: addressOf(visit, section),
+      },
+    }),
   })
 }
 
-/** Leads back to the page of the project, which says what was done. */
+export function ask(visit: Visit, { section, ...question }: Question) {
+  return askAbout(visit, { ...question, back: addressOf(visit, section) })
+}
+
+/** Redirects to the project's page, with a notice of what was done. */
 export function back({ reply, here }: Visit, done: Done, section?: SectionName) {
   return reply.redirect(`${here}?done=${done}${section ? `#${section}` : ''}`, 303)
+}
+
+function addressOf({ here }: Visit, section?: SectionName): string {
+  return `${here}${section ? `#${section}` : ''}`
 }

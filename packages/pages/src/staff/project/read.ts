@@ -1,18 +1,40 @@
+import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
-import { one } from '../own-address.ts'
+import { one, organizationAddress, type Query } from '../own-address.ts'
 import { type List, read, readList, readTagged, type Tagged } from '../read-record.ts'
-import type {
-  Customer,
-  Delivery,
-  Invoice,
-  Media,
-  Project,
-  Round,
-  StatusChange,
+import {
+  activePeople,
+  type Customer,
+  type Delivery,
+  type Invoice,
+  type Media,
+  type Person,
+  type Project,
+  type Round,
+  type StatusChange,
 } from '../records.ts'
+import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
-import { type People, readPeople } from './people.ts'
-import type { Visit } from './visit.ts'
+import { TEXTS } from './texts.ts'
+
+export interface ProjectRoute {
+  Params: { organizationId: string; id: string }
+  Querystring: Query
+}
+
+/** A request for the page of a project, or for a change on it. */
+export interface Visit extends StaffVisit<ProjectRoute> {
+  /** The project, as a path of the API. */
+  url: string
+  /** The address of the page, from the address of the request. */
+  here: string
+}
+
+export function visitOf(visit: StaffVisit<ProjectRoute>): Visit {
+  const { request, staff } = visit
+  const url = `/projects/${encodeURIComponent(request.params.id)}`
+  return { ...visit, url, here: `${organizationAddress(request, staff.organization)}${url}` }
+}
 
 /** What the page of a project shows. */
 export interface View extends Pick<Visit, 'staff' | 'here'> {
@@ -93,4 +115,53 @@ async function readInvoices(staff: Staff, projectId: string): Promise<Invoices> 
     live: live && (await readTagged<Invoice>(staff, `/invoices/${live.id}`)),
     voided: list.data.filter(({ status }) => status === 'VOIDED'),
   }
+}
+
+/** The people of a project's page. */
+interface People {
+  /** Who can be assigned; empty for a role that may not assign. */
+  assignable: readonly Person[]
+  /** The name of a person by id. */
+  nameOf(id: string): string
+  /** Other jobs of each person around the time of this one. */
+  jobsOf(id: string): readonly Project[]
+}
+
+/** How far away another job is still shown, in milliseconds: 12 hours. */
+const AROUND = 12 * 3_600_000
+
+/** @param more ids of other people whom the page names */
+async function readPeople(
+  staff: Staff,
+  project: Project,
+  more: readonly (string | null)[],
+): Promise<People> {
+  const canAssign = staff.may('updateProject')
+  const [assignable, jobs] = await Promise.all([
+    canAssign ? activePeople(staff) : [],
+    canAssign ? jobsAround(staff, project) : [],
+  ])
+  const names = new Map(assignable.map(({ id, name }) => [id, name]))
+  const { technicianId, editorId, projectManagerId } = project
+  const shown = [technicianId, editorId, projectManagerId, ...more]
+  const unknown = [...new Set(shown)].filter((id) => id !== null && !names.has(id))
+  const others = await Promise.all(unknown.map((id) => read<Person>(staff, `/users/${id}`)))
+  for (const person of others) if (person) names.set(person.id, person.name)
+  return {
+    assignable,
+    nameOf: (id) => names.get(id) ?? TEXTS.someone,
+    jobsOf: (id) => jobs.filter((job) => job.technicianId === id),
+  }
+}
+
+async function jobsAround(staff: Staff, { id, scheduledTime }: Project): Promise<Project[]> {
+  const time = Date.parse(scheduledTime)
+  const query = new URLSearchParams({
+    scheduledFrom: new Date(time - AROUND).toISOString(),
+    scheduledTo: new Date(time + AROUND).toISOString(),
+    sort: 'scheduledTime',
+    limit: String(MAX_PAGE_RECORDS),
+  })
+  const page = await readList<Project>(staff, `/projects?${query}`)
+  return page.data.filter((job) => job.id !== id && job.status !== 'CANCELLED')
 }

@@ -1,3 +1,4 @@
+import type { Schemas } from '@mediajobs/client'
 import {
   ALTERATION_KINDS,
   MAX_ALTERATION_NOTE_LENGTH,
@@ -8,14 +9,54 @@ import {
   MAX_PICTURE_PIXELS,
   MEDIA_TYPES,
 } from '@mediajobs/domain'
+import type { FastifyPluginAsync } from 'fastify'
 import { alterationName } from '../../alterations.ts'
+import type { ErrorBody } from '../../call-api.ts'
 import { addressLine } from '../../format.ts'
 import { type Html, html } from '../../html.ts'
+import { STAFF } from '../door.ts'
+import { staffOfRequest } from '../enter.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'
 import type { Project } from '../records.ts'
+import { sendStaffPage } from '../send-staff-page.ts'
+import { sendStaffProblem } from '../send-staff-problem.ts'
 import type { Staff } from '../staff.ts'
 import type { Settings } from './settings.ts'
 import { TEXTS } from './texts.ts'
+
+interface UploadRoute {
+  Params: { id: string }
+}
+
+/** `/app/{organizationId}/projects/{id}/upload`. docs/contract.md#c12-upload */
+export const uploadPages: FastifyPluginAsync = async (app) => {
+  app.get<UploadRoute>(
+    '/app/:organizationId/projects/:id/upload',
+    STAFF,
+    async (request, reply) => {
+      const staff = staffOfRequest(request)
+      const url = `/projects/${encodeURIComponent(request.params.id)}`
+      const [found, media] = await Promise.all([
+        staff.call<Project & ErrorBody>({ method: 'GET', url }),
+        staff.call<{ data: Schemas['Media'][] } & ErrorBody>({
+          method: 'GET',
+          url: `${url}/media`,
+        }),
+      ])
+      const refused = [found, media].find(({ status }) => status !== 200)
+      if (refused) return sendStaffProblem(request, reply, staff, refused)
+      const page = { staff, project: found.body, count: media.body.data.length }
+      return sendStaffPage(request, reply, staff, {
+        title: TEXTS.title,
+        body: uploadPage(page),
+        styles: ['staff/upload/style.css'],
+        module: 'staff/upload/browser/main.ts',
+        urls: [request.server.host.uploadOrigin],
+        showsOwnVideos: true,
+      })
+    },
+  )
+}
 
 interface Page {
   staff: Staff
@@ -28,7 +69,7 @@ interface Page {
 const CAMERA_ROLL = 'image/jpeg,image/png,image/webp,video/*'
 
 /** The way into the project, and the list that the module fills. */
-export function uploadPage({ staff, project, count }: Page): Html {
+function uploadPage({ staff, project, count }: Page): Html {
   const mayUpload = staff.may('presignUploads') && staff.may('confirmUploads')
   return html`<p class="place" dir="auto"><a href="../${project.id}">${addressLine(project) || PROJECT.noAddress}</a></p>
 <p class="soft" id="count">${TEXTS.count(count)}</p>

@@ -1,6 +1,5 @@
 import { messageOf } from '../../../message.ts'
 import { call } from '../../browser/call.ts'
-import { say, textOf } from './say.ts'
 
 /** Moves a job to a status. `undo` takes back what the page showed of the move, when it is refused. */
 export type Move = (card: HTMLElement, to: string, undo?: () => void) => Promise<void>
@@ -68,4 +67,20 @@ async function move(
 function nameOf(status: string): string {
   const link = document.querySelector(`#board .statuses a[href*="status=${status}"]`)
   return link?.firstChild?.textContent?.trim() ?? status
+}
+
+/** Says something of the board, also to a screen reader. */
+export function say(text: string, isProblem = false): void {
+  const live = document.getElementById('live')
+  if (!live) return
+  live.className = isProblem ? 'problem' : ''
+  live.textContent = text
+}
+
+type Text = 'moved' | 'changed' | 'refused' | 'offline'
+
+/** A text of the page, with its values: `{job}`. */
+export function textOf(name: Text, values: Record<string, string> = {}): string {
+  const text = document.getElementById('live')?.dataset[name] ?? ''
+  return text.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
 }

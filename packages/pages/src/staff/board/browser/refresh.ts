@@ -1,6 +1,5 @@
 import { call } from '../../browser/call.ts'
-import { reconcile } from './reconcile.ts'
-import { say, textOf } from './say.ts'
+import { say, textOf } from './move.ts'
 
 interface Changed {
   id: string
@@ -94,4 +93,111 @@ function readBoard(): Promise<HTMLElement | null> {
     request.onerror = () => reject(new TypeError('no connection'))
     request.send()
   })
+}
+
+// Brings the board to what a newer one says, card by card: what is the same stays as it is, with its focus, its
+// open menu and its place on the screen.
+
+const FOCUSABLE = 'a, summary, button'
+
+/** What the server's HTML leaves to the module: a mouse can drag a card. */
+export function prepare(root: ParentNode): void {
+  if (!matchMedia('(hover: hover)').matches) return
+  for (const card of cardsOf(root)) {
+    card.draggable = true
+    // The link would be dragged instead of the card.
+    for (const link of card.querySelectorAll('a')) link.draggable = false
+  }
+}
+
+function reconcile(board: HTMLElement, fresh: HTMLElement): void {
+  prepare(fresh)
+  const focus = focusOf(board)
+  const anchor = focus?.card ?? cardsOf(board).find(isSeen)
+  const top = anchor?.getBoundingClientRect().top
+  takeAway(board, fresh)
+  for (const list of listsOf(fresh)) {
+    const own = board.querySelector(`[data-status="${statusOf(list)}"] ul`)
+    if (own) fill(own, list)
+  }
+  for (const part of ['h2', '.more']) replaceAll(board, fresh, `[data-status] ${part}`)
+  replaceAll(board, fresh, '.statuses')
+  if (focus && document.activeElement !== focus.element) giveFocus(focus)
+  const now = anchor && document.getElementById(anchor.id)
+  if (top !== undefined && now)
+    scrollBy({ top: now.getBoundingClientRect().top - top, behavior: 'instant' })
+}
+
+function takeAway(board: HTMLElement, fresh: HTMLElement): void {
+  const lists = new Map(
+    listsOf(fresh).flatMap((list) => [...list.children].map(({ id }) => [id, statusOf(list)])),
+  )
+  for (const card of cardsOf(board)) {
+    const status = lists.get(card.id)
+    if (status === undefined) card.remove()
+    // First to the end of its new list, so that no other card has to move.
+    else if (status !== statusOf(card))
+      board.querySelector(`[data-status="${status}"] ul`)?.append(card)
+  }
+}
+
+function fill(own: Element, fresh: Element): void {
+  for (const [i, each] of [...fresh.children].entries()) {
+    const known = document.getElementById(each.id)
+    const isKept = known && (isBusy(known) || known.isEqualNode(each))
+    const card = isKept ? known : document.adoptNode(each)
+    if (known && !isKept) known.replaceWith(card)
+    if (own.children[i] !== card) own.insertBefore(card, own.children[i] ?? null)
+  }
+}
+
+/** A menu that is open is not pulled from under the hand. Its form still has the version that the person saw. */
+function isBusy(card: Element): boolean {
+  return card.querySelector('details[open]') !== null
+}
+
+function replaceAll(board: HTMLElement, fresh: HTMLElement, selector: string): void {
+  const parts = fresh.querySelectorAll(selector)
+  for (const [i, own] of [...board.querySelectorAll(selector)].entries()) {
+    const part = parts[i]
+    const isKept = !part || own.isEqualNode(part) || own.contains(document.activeElement)
+    if (!isKept) own.replaceWith(document.adoptNode(part))
+  }
+}
+
+interface Focus {
+  element: Element
+  card: Element
+  index: number
+}
+
+function focusOf(board: HTMLElement): Focus | undefined {
+  const element = document.activeElement
+  const card = element?.closest('li[id]')
+  if (!element || !card || !board.contains(card)) return undefined
+  return { element, card, index: [...card.querySelectorAll(FOCUSABLE)].indexOf(element) }
+}
+
+function giveFocus({ element, card, index }: Focus): void {
+  const now = document.getElementById(card.id)
+  const target = element.isConnected ? element : now?.querySelectorAll(FOCUSABLE)[index]
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+}
+
+function isSeen(card: Element): boolean {
+  const { bottom, height } = card.getBoundingClientRect()
+  return height > 0 && bottom > 0
+}
+
+function cardsOf(root: ParentNode): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-status] li')]
+}
+
+function listsOf(root: ParentNode): Element[] {
+  return [...root.querySelectorAll('[data-status] ul')]
+}
+
+/** The status of a card or a list. */
+export function statusOf(part: Element): string {
+  return part.closest<HTMLElement>('[data-status]')?.dataset.status ?? ''
 }

@@ -2,7 +2,6 @@ import type { Format } from '../../../format.ts'
 import type { Settings } from '../settings.ts'
 import { TEXTS } from '../texts.ts'
 import { counts, isBegun, isUnderWay, type Row } from './row.ts'
-import { Progress, sum } from './totals.ts'
 
 const part = (id: string) => document.getElementById(id) as HTMLElement
 
@@ -90,4 +89,88 @@ function ending(rows: readonly Row[]): string {
   const here = rows.filter(({ state }) => state === 'done').length
   const failed = rows.filter(({ state }) => state === 'failed').length
   return failed === 0 ? TEXTS.finished(here) : TEXTS.ended(here, rows.length, failed)
+}
+
+/** The speed is that of so long. */
+const SPAN_MS = 20_000
+/** Before that, a guess of the time would jump. */
+const FIRST_SPAN_MS = 3_000
+
+interface Totals {
+  /** 0 to 1. */
+  share: number
+  text: string
+}
+
+/** Says how much is sent, and how long the rest takes. */
+class Progress {
+  #samples: { at: number; sent: number }[] = []
+
+  of(rows: readonly Row[], format: Format): Totals {
+    const all = rows.filter(isBegun)
+    const here = all.filter(({ state }) => state === 'done').length
+    const size = sum(all.map(({ file }) => file.size))
+    const sent = sum(all.map((row) => (row.state === 'done' ? row.file.size : row.sent)))
+    const failed = sum(all.map((row) => (row.state === 'failed' ? row.file.size - row.sent : 0)))
+    const left = all.some(isUnderWay) ? this.#left(sent, size - sent - failed, format) : ''
+    const words = TEXTS.progress(here, all.length, format.bytes(sent), format.bytes(size))
+    return {
+      share: size === 0 ? 0 : sent / size,
+      text: [words, ...(left ? [left] : [])].join(', '),
+    }
+  }
+
+  #left(sent: number, rest: number, format: Format): string {
+    if (!navigator.onLine) return ''
+    const at = performance.now()
+    const last = this.#samples.at(-1)
+    // A file that begins again takes back what it had sent.
+    if (last && sent < last.sent) this.#samples = []
+    this.#samples = [...this.#samples.filter((each) => at - each.at < SPAN_MS), { at, sent }]
+    const [first] = this.#samples
+    if (!first || at - first.at < FIRST_SPAN_MS || sent === first.sent) return ''
+    const minutes = ((rest / (sent - first.sent)) * (at - first.at)) / 60_000
+    return minutes < 1 ? TEXTS.lessThanMinute : TEXTS.left(format.minutes(Math.ceil(minutes)))
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}
+
+const NAMES_SHOWN = 5
+
+/** Shows a sentence above the list; none when it is empty. */
+export function notify(text: string, ...more: HTMLElement[]): void {
+  const notice = document.getElementById('notice')
+  if (!notice) return
+  notice.hidden = text === ''
+  notice.replaceChildren(text, ...more)
+}
+
+/** The first names of a list. */
+export function namesOf(names: readonly string[]): string {
+  const shown = names.slice(0, NAMES_SHOWN).join(', ')
+  return names.length > NAMES_SHOWN ? `${shown}…` : shown
+}
+
+let lock: WakeLockSentinel | undefined
+let isWanted = false
+
+/** Keeps the screen on, where the browser can: a phone that sleeps stops the upload. */
+export function stayAwake(isRunning: boolean): void {
+  isWanted = isRunning
+  if (isRunning) void ask()
+  else void lock?.release()
+}
+
+// The browser ends the lock of a page that is hidden.
+document.addEventListener('visibilitychange', () => isWanted && void ask())
+
+async function ask(): Promise<void> {
+  if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return
+  if (lock && !lock.released) return
+  // A battery that is nearly empty refuses it.
+  lock = await navigator.wakeLock.request('screen').catch(() => undefined)
+  if (!isWanted) void lock?.release()
 }

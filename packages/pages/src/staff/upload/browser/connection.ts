@@ -1,6 +1,10 @@
+import { messageOf } from '../../../message.ts'
+import { type Called, call } from '../../browser/call.ts'
+import { TEXTS } from '../texts.ts'
+
 const LONGEST_WAIT_SECONDS = 30
 /** Failures in a row, with a connection, after which a file has failed. */
-export const MAX_FAILURES = 5
+const MAX_FAILURES = 5
 
 /** Waits for the network: until the browser has one, and longer after each failure. */
 export class Connection {
@@ -34,4 +38,153 @@ export class Connection {
     this.#failures = 0
     this.#until = 0
   }
+}
+
+/** The API names a file of a call by its place. The row of the file has the message. */
+const INDEX = /files\[\d+\]\./g
+
+/** A refusal that no new try changes. The message is for the person. */
+export class Refused extends Error {
+  readonly status: number
+
+  constructor(message: string, status = 0) {
+    super(message)
+    this.status = status
+  }
+}
+
+/**
+ * Calls the API. It waits for a connection, for the seconds that the API asks for, and after faults.
+ *
+ * @throws {Refused}
+ */
+export async function ask<Body>(
+  connection: Connection,
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  body?: object,
+): Promise<Body> {
+  for (let failures = 0; ; ) {
+    await connection.ready()
+    const response = await tried<Body>(method, path, body)
+    if (response?.isSuccess) {
+      connection.worked()
+      return response.body
+    }
+    if (response && !isPassing(response.status)) throw refusal(response)
+    // Without a connection nothing was tried: that is no failure.
+    if (navigator.onLine) failures += 1
+    if (failures > MAX_FAILURES) throw new Refused(response ? TEXTS.busy : TEXTS.noConnection)
+    connection.failed(response?.retryAfter ?? undefined)
+  }
+}
+
+/** Whether the same request may work later. */
+function isPassing(status: number): boolean {
+  return status === 0 || status === 429 || status >= 500
+}
+
+/** `undefined` without a response of the service: no connection, or a proxy's own page. */
+async function tried<Body>(
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  body?: object,
+): Promise<Called<Body> | undefined> {
+  try {
+    return await call<Body>(method, path, body ? { body } : {})
+  } catch {
+    return undefined
+  }
+}
+
+function refusal({ status, body }: Called<unknown>): Refused {
+  if (status === 401 || status === 421) return new Refused(TEXTS.sessionEnded, status)
+  const { message } = body as { message: string | string[] }
+  const ofFile = [message].flat().map((each) => each.replaceAll(INDEX, ''))
+  return new Refused(messageOf({ message: ofFile }), status)
+}
+
+/** A PUT whose bytes do not move for so long is started again. */
+const STALL_MS = 45_000
+/** The store may take so long for its response when it has all bytes. */
+const RESPONSE_MS = 300_000
+const LOOK_MS = 1_000
+
+interface Put {
+  url: string
+  file: File
+  contentType: string
+  onProgress: (sent: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Puts a file into the store. `fetch` knows no progress of an upload. The browser reads the file as it sends it.
+ *
+ * @returns the status of the response; 0 without one
+ */
+export function put({ url, file, contentType, onProgress, signal }: Put): Promise<number> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    let movedAt = performance.now()
+    let limit = STALL_MS
+    const stop = () => request.abort()
+    const watch = setInterval(() => {
+      if (performance.now() - movedAt > limit) stop()
+    }, LOOK_MS)
+    request.upload.onprogress = ({ loaded }) => {
+      movedAt = performance.now()
+      onProgress(loaded)
+    }
+    request.upload.onload = () => {
+      movedAt = performance.now()
+      limit = RESPONSE_MS
+    }
+    request.onloadend = () => {
+      clearInterval(watch)
+      signal.removeEventListener('abort', stop)
+      resolve(request.status)
+    }
+    signal.addEventListener('abort', stop)
+    request.open('PUT', url)
+    request.setRequestHeader('content-type', contentType)
+    request.send(file)
+  })
+}
+
+/** The tries of one file. */
+export class Tries {
+  readonly #file: File
+  #failures = 0
+  #isSignedAgain = false
+
+  constructor(file: File) {
+    this.#file = file
+  }
+
+  /**
+   * Whether the file may be tried again after a response, or without one (0). A refused address is renewed once.
+   *
+   * @throws {Refused}
+   */
+  async expectAnother(status: number): Promise<void> {
+    if (status === 403 && !this.#isSignedAgain) {
+      this.#isSignedAgain = true
+      return
+    }
+    if (!isPassing(status)) throw new Refused(TEXTS.storeRefused(status), status)
+    if (!(await isReadable(this.#file))) throw new Refused(TEXTS.unreadable)
+    // Without a connection nothing was tried: that is no failure.
+    if (navigator.onLine) this.#failures += 1
+    if (this.#failures > MAX_FAILURES) throw new Refused(TEXTS.noConnection)
+  }
+}
+
+/** A file that was changed after it was chosen cannot be read any more. */
+function isReadable(file: File): Promise<boolean> {
+  const first = file.slice(0, 1).arrayBuffer()
+  return first.then(
+    () => true,
+    () => false,
+  )
 }

@@ -2,12 +2,10 @@ import { button } from '../../../browser/elements.ts'
 import { call } from '../../browser/call.ts'
 import type { Settings } from '../settings.ts'
 import { TEXTS } from '../texts.ts'
-import { offerChoosing } from './choose.ts'
-import { byNameAndSize, sameAs } from './new-rows.ts'
-import { namesOf, notify } from './notice.ts'
+import { namesOf, notify } from './bar.ts'
+import { byNameAndSize, offerChoosing, sameAs } from './new-rows.ts'
 import type { Medium } from './row.ts'
-import { keepUnfinished, readUnfinished } from './unfinished.ts'
-import { UploadList } from './upload-list.ts'
+import { keepUnfinished, readUnfinished, UploadList } from './upload-list.ts'
 
 /** Milliseconds between two looks at the speed. */
 const TICK_MS = 1_000

@@ -1,12 +1,10 @@
 import { button, make } from '../../../browser/elements.ts'
 import type { Format } from '../../../format.ts'
 import { TEXTS } from '../texts.ts'
-import { alteredMenu } from './altered.ts'
-import { type Medium, originalId, originalName, type Row } from './row.ts'
-import { paint } from './thumbnail.ts'
+import { type Medium, originalId, originalName, type Pair, type Row } from './row.ts'
 
 /** What a person can do with a row, and what a row shows of the others. */
-export interface RowActions {
+interface RowActions {
   format: Format
   originals(): { rows: readonly Row[]; media: readonly Medium[] }
   leaveOut(row: Row): void
@@ -133,4 +131,121 @@ function typeMenu(row: Row, actions: RowActions): HTMLSelectElement {
     actions.changed(row)
   })
   return menu
+}
+
+interface Originals {
+  rows: readonly Row[]
+  media: readonly Medium[]
+}
+
+/** The menu in which a picture gets its original. Its options are made when it is opened. */
+function alteredMenu(row: Row, originals: () => Originals, changed: () => void): HTMLElement {
+  const menu = make('details', { className: 'altered' }, make('summary', {}, TEXTS.altered))
+  menu.addEventListener('toggle', () => {
+    if (menu.open && menu.children.length === 1) menu.append(fields(row, originals(), changed))
+  })
+  return menu
+}
+
+function fields(row: Row, { rows, media }: Originals, changed: () => void): HTMLElement {
+  const template = document.getElementById('altered')
+  const form = make('div', {})
+  if (!(template instanceof HTMLTemplateElement)) return form
+  form.append(template.content.cloneNode(true))
+  const original = form.querySelector<HTMLSelectElement>('[name=original]')
+  const kind = form.querySelector<HTMLSelectElement>('[name=kind]')
+  const note = form.querySelector<HTMLInputElement>('[name=note]')
+  if (!original || !kind || !note) return form
+  const isOriginal = (other: Row) =>
+    other !== row && other.type === 'PHOTO' && other.state !== 'refused' && other.state !== 'here'
+  const choices: Pair['original'][] = [
+    ...rows.filter(isOriginal),
+    ...media.filter(({ type }) => type === 'PHOTO'),
+  ]
+  original.append(
+    ...choices.map((each, value) =>
+      make('option', { value: String(value) }, 'file' in each ? each.name : each.filename),
+    ),
+  )
+  const take = () => {
+    const chosen = original.value === '' ? undefined : choices[Number(original.value)]
+    const kindName = kind.selectedOptions[0]?.text ?? ''
+    const isAltered = chosen !== undefined && 'file' in chosen && chosen.pair !== undefined
+    original.setCustomValidity(isAltered ? TEXTS.isAltered : '')
+    original.reportValidity()
+    row.pair = isAltered
+      ? undefined
+      : chosen && { original: chosen, kind: kind.value, kindName, note: note.value.trim() }
+    changed()
+  }
+  for (const each of [original, kind, note]) each.addEventListener('change', take)
+  return form
+}
+
+/** CSS pixels, twice for sharp screens. */
+const SIDE = 112
+/** Larger photos are not decoded only for a small picture. */
+const DECODED_BYTES = 40_000_000
+/** Seconds from the start of a video. */
+const FRAME_AT = 0.5
+const LOAD_MS = 5_000
+
+let last: Promise<void> = Promise.resolve()
+
+const visible = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (!isIntersecting) continue
+    visible.unobserve(target)
+    const draw = pending.get(target)
+    // One after the other: each takes memory.
+    if (draw) last = last.then(draw).catch(() => {})
+  }
+})
+const pending = new WeakMap<Element, () => Promise<void>>()
+
+/** Draws a photo, or a frame of a video, when the canvas comes into view. */
+function paint(canvas: HTMLCanvasElement, file: File, contentType: string): void {
+  canvas.width = canvas.height = SIDE
+  pending.set(canvas, async () => {
+    if (contentType.startsWith('video/')) return paintFrame(canvas, file)
+    if (!/^image\/(jpeg|png|webp)$/.test(contentType) || file.size > DECODED_BYTES) return
+    const bitmap = await createImageBitmap(file, { resizeWidth: 2 * SIDE })
+    fill(canvas, bitmap, bitmap.width, bitmap.height)
+    bitmap.close()
+  })
+  visible.observe(canvas)
+}
+
+async function paintFrame(canvas: HTMLCanvasElement, file: File): Promise<void> {
+  const video = document.createElement('video')
+  const url = URL.createObjectURL(file)
+  try {
+    video.muted = true
+    video.preload = 'auto'
+    video.src = url
+    await event(video, 'loadeddata')
+    video.currentTime = FRAME_AT
+    await event(video, 'seeked')
+    fill(canvas, video, video.videoWidth, video.videoHeight)
+  } finally {
+    video.removeAttribute('src')
+    video.load()
+    URL.revokeObjectURL(url)
+  }
+}
+
+function event(video: HTMLVideoElement, name: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    video.addEventListener(name, resolve, { once: true })
+    video.addEventListener('error', reject, { once: true })
+    setTimeout(reject, LOAD_MS)
+  })
+}
+
+/** Fills the canvas with the middle of a picture. */
+function fill(canvas: HTMLCanvasElement, source: CanvasImageSource, width: number, height: number) {
+  const side = Math.min(width, height)
+  const [x, y] = [(width - side) / 2, (height - side) / 2]
+  canvas.getContext('2d')?.drawImage(source, x, y, side, side, 0, 0, SIDE, SIDE)
+  canvas.classList.add('painted')
 }

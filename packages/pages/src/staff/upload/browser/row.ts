@@ -1,3 +1,7 @@
+import type { Format } from '../../../format.ts'
+import type { Settings } from '../settings.ts'
+import { TEXTS } from '../texts.ts'
+
 /** Where a file is on its way. `here`: the project has it already, which `checking` finds out. `refused`: it is never sent. */
 type State =
   | 'ready'
@@ -80,4 +84,107 @@ export function originalId({ original }: Pair): string | undefined {
 
 export function originalName({ original }: Pair): string {
   return 'file' in original ? original.name : original.filename
+}
+
+/** For files of which the system of the device knows no type. */
+const CONTENT_TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  heic: 'image/heic',
+  heif: 'image/heif',
+  dng: 'image/x-adobe-dng',
+  cr2: 'image/x-canon-cr2',
+  cr3: 'image/x-canon-cr3',
+  nef: 'image/x-nikon-nef',
+  arw: 'image/x-sony-arw',
+  mp4: 'video/mp4',
+  m4v: 'video/x-m4v',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  pdf: 'application/pdf',
+}
+const MEDIA_TYPE = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*$/i
+/** docs/contract.md#c13-formats */
+const PREVIEWED = /^image\/(jpeg|png|webp|tiff)$/
+
+export function contentTypeOf({ type, name }: File): string {
+  const [claimed = ''] = type.split(';')
+  if (MEDIA_TYPE.test(claimed)) return claimed
+  return CONTENT_TYPES[extensionOf(name)] ?? 'application/octet-stream'
+}
+
+/** What a file most likely is to the client. The person can change it before the upload. */
+export function mediaTypeOf(name: string, contentType: string): string {
+  if (/floor[ _-]?plan/i.test(name)) return 'FLOORPLAN'
+  if (contentType.startsWith('image/')) return 'PHOTO'
+  if (contentType.startsWith('video/')) return 'VIDEO'
+  return /brochure|flyer/i.test(name) ? 'BROCHURE' : 'DOCUMENT'
+}
+
+/** Files that systems leave in folders. */
+export function isOfSystem({ name }: File): boolean {
+  return name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name)
+}
+
+/** Why a file can never be sent; empty when it can. */
+export function refusalOf({ size }: File, { maxFileBytes }: Settings, format: Format): string {
+  if (size === 0) return TEXTS.empty
+  return size > maxFileBytes ? TEXTS.tooLarge(format.bytes(maxFileBytes)) : ''
+}
+
+/** What the person should know of a photo before it is sent. */
+export async function warningsOf(
+  file: File,
+  contentType: string,
+  { maxPictureBytes, maxPicturePixels }: Settings,
+  format: Format,
+): Promise<string[]> {
+  if (!contentType.startsWith('image/')) return []
+  const texts = TEXTS.warnings
+  if (/^image\/hei[cf]/.test(contentType)) return [texts.heic]
+  if (!PREVIEWED.test(contentType)) return [texts.unread(extensionOf(file.name).toUpperCase())]
+  if (file.size > maxPictureBytes) return [texts.bytes(format.bytes(maxPictureBytes))]
+  const pixels = await pixelsOf(file).catch(() => 0)
+  if (pixels <= maxPicturePixels) return []
+  return [texts.pixels(String(Math.round(pixels / 1e6)), String(maxPicturePixels / 1e6))]
+}
+
+function extensionOf(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+}
+
+/** Segments of a JPEG that are looked at. Cameras write about twenty before the size. */
+const SEGMENTS_READ = 200
+
+/** The pixels of a JPEG or a PNG, read from its head: to decode it would take its whole size in memory. */
+async function pixelsOf(file: Blob): Promise<number> {
+  const head = await viewOf(file, 0, 24)
+  if (head.byteLength < 24) return 0
+  if (head.getUint32(0) === 0x89504e47) return head.getUint32(16) * head.getUint32(20)
+  return head.getUint16(0) === 0xffd8 ? pixelsOfJpeg(file) : 0
+}
+
+async function pixelsOfJpeg(file: Blob): Promise<number> {
+  let at = 2
+  for (let i = 0; i < SEGMENTS_READ; i++) {
+    const segment = await viewOf(file, at, 9)
+    if (segment.byteLength < 9 || segment.getUint8(0) !== 0xff) return 0
+    const marker = segment.getUint8(1)
+    if (isFrame(marker)) return segment.getUint16(5) * segment.getUint16(7)
+    at += 2 + segment.getUint16(2)
+  }
+  return 0
+}
+
+/** Start of frame: C0 to CF without DHT (C4), JPG (C8) and DAC (CC). */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+}
+
+async function viewOf(file: Blob, at: number, length: number): Promise<DataView> {
+  return new DataView(await file.slice(at, at + length).arrayBuffer())
 }

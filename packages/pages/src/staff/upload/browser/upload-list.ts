@@ -1,19 +1,13 @@
-import type { Format } from '../../../format.ts'
-import { formatFor } from '../../../format.ts'
+import { type Format, formatFor } from '../../../format.ts'
 import type { Settings } from '../settings.ts'
 import { TEXTS } from '../texts.ts'
-import { ask, Refused } from './ask.ts'
-import { stayAwake } from './awake.ts'
-import { Bar } from './bar.ts'
-import { Connection } from './connection.ts'
+import { Bar, namesOf, notify, stayAwake } from './bar.ts'
+import { ask, Connection, Refused } from './connection.ts'
 import { byNameAndSize, rowsOf, sameAs } from './new-rows.ts'
-import { namesOf, notify } from './notice.ts'
-import { Queue } from './queue.ts'
+import { Queue, Signer } from './queue.ts'
 import { isUnderWay, type Medium, type Row } from './row.ts'
 import { focusOn, type RowView, rowView } from './row-view.ts'
 import { Saver } from './saver.ts'
-import { Signer } from './signer.ts'
-import { keepUnfinished } from './unfinished.ts'
 
 /** The list of files, and what a person can do with it. */
 export class UploadList {
@@ -156,4 +150,41 @@ export class UploadList {
     keepUnfinished(this.#settings.projectId, this.rows)
     this.refresh()
   }
+}
+
+// A browser keeps no files for a page. It keeps their names, so that the page can say what is missing.
+
+interface Unfinished {
+  name: string
+  size: number
+}
+
+/** The files of the last time that did not arrive. */
+export function readUnfinished(projectId: string): Unfinished[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isUnfinished) : []
+  } catch {
+    return []
+  }
+}
+
+export function keepUnfinished(projectId: string, rows: readonly Row[]): void {
+  const left = rows.filter((row) => isUnderWay(row) || row.state === 'failed')
+  const kept = left.map(({ name, file }) => ({ name, size: file.size }))
+  try {
+    if (kept.length === 0) localStorage.removeItem(keyOf(projectId))
+    else localStorage.setItem(keyOf(projectId), JSON.stringify(kept))
+  } catch {
+    // A private window may keep nothing. The upload works all the same.
+  }
+}
+
+function keyOf(projectId: string): string {
+  return `upload ${projectId}`
+}
+
+function isUnfinished(each: unknown): each is Unfinished {
+  if (typeof each !== 'object' || each === null) return false
+  return 'name' in each && typeof each.name === 'string' && 'size' in each
 }
