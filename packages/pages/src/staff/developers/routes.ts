@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { STAFF } from '../door.ts'
 import { deliveryPages } from './deliveries/routes.ts'
-import { eventPages } from './events/routes.ts'
+import { eventPages } from './events.ts'
 import { keyPages } from './keys/routes.ts'
-import { requestPages } from './requests/routes.ts'
-import { developersSectionsOf } from './sections.ts'
+import { requestPages } from './requests.ts'
+import { developersSectionsOf } from './texts.ts'
 import { type DevelopersRoute, serve } from './visit.ts'
 import { webhookPages } from './webhooks/routes.ts'
 

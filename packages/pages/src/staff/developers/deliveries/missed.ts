@@ -1,11 +1,26 @@
+import type { Schemas } from '@mediajobs/client'
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
+import type { FastifyReply } from 'fastify'
+import type { ErrorBody } from '../../../call-api.ts'
+import { formOf } from '../../../forms.ts'
 import { type Html, html, nothing } from '../../../html.ts'
-import { changeForm } from '../../change-form.ts'
+import { apiMessageOf } from '../../../message.ts'
+import { changeForm, changeOf } from '../../change-form.ts'
 import { readList } from '../../read-record.ts'
+import type { Notice } from '../../send-staff-page.ts'
+import { noteRefusal, sendStaffProblem } from '../../send-staff-problem.ts'
 import { menu, timeField } from '../parts.ts'
-import type { Visit } from '../visit.ts'
-import type { Listed, Subscription } from './records.ts'
+import { type Visit, withQuery } from '../visit.ts'
 import { TEXTS } from './texts.ts'
+
+export type Listed = Schemas['ListedWebhookDelivery']
+export type Details = Schemas['WebhookDeliveryDetails']
+export type Subscription = Schemas['Subscription']
+
+/** Whether an attempt is still due. */
+export function isDue({ status }: Pick<Listed, 'status'>): boolean {
+  return status === 'PENDING' || status === 'RETRYING'
+}
 
 /** Deliveries that did not reach the receiver of a webhook. */
 export interface Missed {
@@ -92,4 +107,40 @@ function sendForm({ at, clock }: Visit, { subscription, since }: Missed): Html {
     content: html`${from}${to}<p class="soft">${texts.hint}</p><button class="go">${texts.go}</button>`,
   })
   return menu(texts.send, form)
+}
+
+/** Sends what a webhook missed, and leads to its deliveries. */
+export async function recover(
+  visit: Visit,
+  show: (visit: Visit, notice: Notice) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const { request, reply, staff, at, id, clock } = visit
+  const form = formOf(request)
+  const since = clock.toInstant(form.text('since') ?? '')
+  const end = form.text('until') ?? ''
+  const until = clock.toInstant(end)
+  if (since === undefined || (end !== '' && until === undefined)) {
+    reply.code(400)
+    return show(visit, { kind: 'problem', text: TEXTS.missed.badTime })
+  }
+  const response = await staff.call<Schemas['Recovery'] & ErrorBody>({
+    method: 'POST',
+    url: `/webhooks/subscriptions/${id}/recover`,
+    payload: { since, ...(until !== undefined && { until }) },
+    idempotencyKey: changeOf(request).idempotencyKey,
+  })
+  const { status, body } = response
+  if (status === 400 || status === 409) {
+    noteRefusal(request, reply, response)
+    return show(visit, { kind: 'problem', text: apiMessageOf(body) })
+  }
+  if (status !== 202) return sendStaffProblem(request, reply, staff, response)
+  const address = withQuery(`${at}/deliveries`, [
+    ['subscriptionId', id],
+    ['zone', clock.isUtc ? 'utc' : null],
+    ['done', 'recovered'],
+    ['sent', `${body.retried + body.created}`],
+    ['more', body.more ? 'yes' : null],
+  ])
+  return reply.redirect(address, 303)
 }

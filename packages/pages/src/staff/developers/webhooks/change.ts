@@ -5,19 +5,66 @@ import { nothing } from '../../../html.ts'
 import { ask, conflictOf } from '../../ask.ts'
 import { changeOf } from '../../change-form.ts'
 import { readExisting } from '../../read-record.ts'
+import type { Notice } from '../../send-staff-page.ts'
 import type { StaffCall } from '../../staff.ts'
-import { HIDDEN } from '../masked.ts'
-import { refusedNotice } from '../refused-notice.ts'
-import { overlapNote, sendShownOnce } from '../shown-once.ts'
+import { HIDDEN } from '../parts.ts'
+import { overlapNote, refusedNotice, sendDevelopersPage, sendShownOnce } from '../send-page.ts'
 import type { Visit } from '../visit.ts'
-import { draftOf, type Settings, settingsOf } from './draft.ts'
+import {
+  draftNotice,
+  draftOf,
+  NEW_DRAFT,
+  type Settings,
+  type Subscribed,
+  type Subscription,
+  settingsNotice,
+  settingsOf,
+  urlOf,
+} from './draft.ts'
+import { webhookForm } from './form.ts'
 import { showWebhook } from './page.ts'
-import { type Subscribed, type Subscription, urlOf } from './records.ts'
-import { lookFor } from './search.ts'
-import { settingTexts } from './settings.ts'
-import { draftNotice, settingsNotice } from './settings-notice.ts'
-import { readNames } from './targets.ts'
+import { lookFor, type Opened, readNames, settingTexts } from './targets.ts'
 import { type Done, TEXTS } from './texts.ts'
+
+/** The page with the form of a new webhook. */
+export async function newWebhook(
+  visit: Visit,
+  notice?: Notice,
+  opened: Opened = { draft: NEW_DRAFT },
+): Promise<FastifyReply> {
+  const names = await readNames(visit.staff, opened.draft)
+  return sendDevelopersPage(visit, {
+    title: TEXTS.add,
+    section: 'webhooks',
+    notice,
+    body: webhookForm({ action: `${visit.at}/webhooks`, opened, names, button: TEXTS.create }),
+  })
+}
+
+/** Adds a webhook, and shows its secret once. */
+export async function createWebhook(visit: Visit): Promise<FastifyReply> {
+  const { request, staff, at } = visit
+  const opened = await lookFor(visit, draftOf(request))
+  if (!opened.isReady) return newWebhook(visit, undefined, opened)
+  const problem = draftNotice(visit, opened.draft)
+  if (problem) return newWebhook(visit, problem, opened)
+  const response = await staff.call<Subscribed & ErrorBody>({
+    method: 'POST',
+    url: '/webhooks/subscriptions',
+    payload: settingsOf(opened.draft),
+    idempotencyKey: changeOf(request).idempotencyKey,
+  })
+  if (response.status !== 201) return newWebhook(visit, settingsNotice(visit, response), opened)
+  const { id, secret } = response.body
+  return sendShownOnce(visit, {
+    title: TEXTS.made,
+    section: 'webhooks',
+    label: TEXTS.secret,
+    secret,
+    more: nothing,
+    next: `${at}/webhooks/${id}`,
+  })
+}
 
 /** Settings, whether the webhook is on, or a change in words. */
 type Wanted = Settings | Pick<Subscription, 'active'> | string
