@@ -7,7 +7,7 @@ import { messageOf } from '../../message.ts'
 import { change } from '../change.ts'
 import { changeOf } from '../change-form.ts'
 import type { Notice } from '../send-staff-page.ts'
-import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
+import { sendStaffProblem } from '../send-staff-problem.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { StaffCall } from '../staff.ts'
 import {
@@ -149,19 +149,15 @@ interface Act {
   refuse: (notice: Notice) => Promise<FastifyReply>
 }
 
-/** Makes a change that has no fields: a deletion, an archiving. */
-export async function act(
-  { request, reply, staff }: Pick<StaffVisit, 'request' | 'reply' | 'staff'>,
-  { call, to, refuse }: Act,
-): Promise<FastifyReply> {
-  const response = await staff.call<ErrorBody>(call)
-  const { status, body } = response
-  // A second click finds nothing: it is deleted.
-  const isGone = status === 404 && call.method === 'DELETE'
-  if (status < 300 || isGone) return reply.redirect(to, 303)
-  if (status >= 500 || status === 404 || status === 412) {
-    return sendStaffProblem(request, reply, staff, response)
-  }
-  noteRefusal(request, reply, response)
-  return refuse({ kind: 'problem', text: messageOf(body) })
+/** Sends a change without fields, like a deletion. A stale one gets a problem page. */
+export function act(visit: StaffVisit, { call, to, refuse }: Act): Promise<FastifyReply> {
+  const { request, reply, staff } = visit
+  return change(visit, {
+    call,
+    done: () => reply.redirect(to, 303),
+    refuse: (response) =>
+      response.status === 412
+        ? sendStaffProblem(request, reply, staff, response)
+        : refuse({ kind: 'problem', text: messageOf(response.body) }),
+  })
 }
