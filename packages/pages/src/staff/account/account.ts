@@ -151,7 +151,7 @@ const calendarForms: FastifyPluginAsync<Door> = async (app, { cookie }) => {
   })
 }
 
-/** `/app`: the organizations of a person. Who has one alone comes to it at once. */
+/** `/app`: organizations of a person. Redirects to the only one. */
 export const homePages: FastifyPluginAsync = async (app) => {
   app.get('/app', PERSON, async (request, reply) => {
     const { organizations } = personOfRequest(request)

@@ -16,11 +16,11 @@ import {
   NO_MASK,
   payloadOf,
   shortcuts,
-  timeField,
+  timeInput,
 } from './parts.ts'
 import { sendDevelopersPage, zoneSwitch } from './send-page.ts'
 import { DEVELOPERS, eventText } from './texts.ts'
-import { type DevelopersRoute, serve, type Visit, withQuery } from './visit.ts'
+import { type DevelopersRoute, serveDevelopers, type Visit, withQuery } from './visit.ts'
 
 const TEXTS = {
   title: 'Events',
@@ -81,8 +81,8 @@ function filterForm(visit: Visit): Html {
   const form = html`<form class="filters" action="${here}">${hidden(zone)}
 ${choice('event', TEXTS.event, [['', DEVELOPERS.any], ...events], filters.get('event'))}
 ${field({ name: 'projectId', label: TEXTS.project, value: filters.get('projectId') ?? '' })}
-${timeField('since', DEVELOPERS.from, fieldTime(visit, filters, 'since'))}
-${timeField('until', DEVELOPERS.to, fieldTime(visit, filters, 'until'))}
+${timeInput('since', DEVELOPERS.from, fieldTime(visit, filters, 'since'))}
+${timeInput('until', DEVELOPERS.to, fieldTime(visit, filters, 'until'))}
 <div class="actions"><button class="go">${DEVELOPERS.filter}</button><a class="button" href="${withQuery(here, zone)}">${DEVELOPERS.noFilter}</a></div></form>`
   return menu(DEVELOPERS.filters, form, filters.size > zone.length)
 }
@@ -127,7 +127,7 @@ const ROWS = '25'
 
 /** `/app/{organizationId}/developers/events`. docs/contract.md#c12-events */
 export const eventPages: FastifyPluginAsync = async (app) => {
-  app.get<DevelopersRoute>('/app/:organizationId/developers/events', STAFF, serve(show))
+  app.get<DevelopersRoute>('/app/:organizationId/developers/events', STAFF, serveDevelopers(show))
 }
 
 async function show(visit: Visit): Promise<FastifyReply> {

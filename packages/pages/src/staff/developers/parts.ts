@@ -26,7 +26,7 @@ export function choice(
 }
 
 /** A field of a day and a time. */
-export function timeField(name: string, label: string, value: string, id = name): Html {
+export function timeInput(name: string, label: string, value: string, id = name): Html {
   return html`<p class="field"><label for="${id}">${label}</label>
 <input id="${id}" name="${name}" type="datetime-local" value="${value}"></p>`
 }
@@ -66,7 +66,7 @@ export function ifMay(staff: Pick<Staff, 'may'>, operationId: string, control: (
   return staff.may(operationId) ? control() : nothing
 }
 
-/** Choices of which a person can make several. */
+/** A checkbox group. */
 export function checkboxes(
   name: string,
   legend: string,

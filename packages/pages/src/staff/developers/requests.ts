@@ -7,10 +7,10 @@ import { field } from '../change-form.ts'
 import { STAFF } from '../door.ts'
 import { type List, readList } from '../read-record.ts'
 import { fieldTime, filtersIn, pager, queryOf, withoutBadTimes } from './filters.ts'
-import { choice, hidden, menu, shortcuts, timeField } from './parts.ts'
+import { choice, hidden, menu, shortcuts, timeInput } from './parts.ts'
 import { refusedNotice, sendDevelopersPage, zoneSwitch } from './send-page.ts'
 import { DEVELOPERS } from './texts.ts'
-import { type DevelopersRoute, serve, type Visit, withQuery } from './visit.ts'
+import { type DevelopersRoute, serveDevelopers, type Visit, withQuery } from './visit.ts'
 
 const TEXTS = {
   title: 'Requests',
@@ -135,8 +135,8 @@ ${choice('status', TEXTS.status, [any, ...statuses, ...(isOther ? [[status, stat
 ${field({ name: 'code', label: TEXTS.code, value: filters.get('code') ?? '' })}
 ${field({ name: 'route', label: TEXTS.route, value: filters.get('route') ?? '' })}
 ${choice('apiKeyId', TEXTS.key, [any, ...keyOptions], filters.get('apiKeyId'))}
-${timeField('since', DEVELOPERS.from, fieldTime(visit, filters, 'since'))}
-${timeField('until', DEVELOPERS.to, fieldTime(visit, filters, 'until'))}
+${timeInput('since', DEVELOPERS.from, fieldTime(visit, filters, 'since'))}
+${timeInput('until', DEVELOPERS.to, fieldTime(visit, filters, 'until'))}
 <div class="actions"><button class="go">${DEVELOPERS.filter}</button><a class="button" href="${withQuery(here, zone)}">${DEVELOPERS.noFilter}</a></div></form>`
   return menu(DEVELOPERS.filters, form, filters.size > zone.length)
 }
@@ -146,7 +146,7 @@ const ERRORS = `/requests?status=4XX&status=5XX&limit=${MAX_PAGE_RECORDS}`
 
 /** `/app/{organizationId}/developers/requests`. docs/contract.md#c12-requests */
 export const requestPages: FastifyPluginAsync = async (app) => {
-  app.get<DevelopersRoute>('/app/:organizationId/developers/requests', STAFF, serve(show))
+  app.get<DevelopersRoute>('/app/:organizationId/developers/requests', STAFF, serveDevelopers(show))
 }
 
 async function show(visit: Visit): Promise<FastifyReply> {

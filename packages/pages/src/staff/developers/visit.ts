@@ -3,7 +3,7 @@ import { type Format, formatFor } from '../../format.ts'
 import { type Html, html } from '../../html.ts'
 import { instantOf, localTime } from '../day.ts'
 import { organizationAddress, type Query } from '../own-address.ts'
-import { type StaffVisit, serve as serveStaff } from '../serve.ts'
+import { type StaffVisit, serve } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 
 /** How the pages for developers write times: in the zone of the organization, or in UTC. */
@@ -63,8 +63,8 @@ export interface Visit extends StaffVisit<DevelopersRoute> {
 }
 
 /** Serves a page. What it could not read is the status of the page. */
-export function serve(handle: (visit: Visit) => Promise<FastifyReply>) {
-  return serveStaff<DevelopersRoute>((visit) => handle(visitOf(visit)))
+export function serveDevelopers(handle: (visit: Visit) => Promise<FastifyReply>) {
+  return serve<DevelopersRoute>((visit) => handle(visitOf(visit)))
 }
 
 function visitOf(visit: StaffVisit<DevelopersRoute>): Visit {
@@ -94,7 +94,7 @@ export function withQuery(
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether a text that a person typed is an id. */
+/** Whether typed text is a valid id. */
 export function isId(text: string): boolean {
   return ID.test(text)
 }

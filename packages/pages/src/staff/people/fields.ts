@@ -136,7 +136,7 @@ export const HOURS_FIELDS: readonly RecordField[] = WEEKDAYS.map((day) => ({
   emptyValue: [],
 }))
 
-/** The hours of a person: those of their own, or the default ones. */
+/** A person's hours; defaults to the standard week. */
 export function hoursOf({ workingHours }: Pick<Person, 'workingHours'>): WorkingHours {
   return workingHours ?? DEFAULT_WORKING_HOURS
 }

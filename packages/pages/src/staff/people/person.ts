@@ -202,7 +202,7 @@ export function useDefaultHours(visit: PersonVisit) {
   })
 }
 
-/** Deactivates a person, or activates them again. */
+/** Deactivates or reactivates a person. */
 export function changeActive(visit: PersonVisit) {
   const isActive = formOf(visit.request).text('active') === 'yes'
   return save<Person>({

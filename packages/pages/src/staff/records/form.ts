@@ -83,7 +83,7 @@ export function textIn(form: Form, { name, control }: RecordField): string {
   return trimmed(control, form.text(name))
 }
 
-/** The text that a field of a form had before the person changed it. */
+/** The original text of a form field. */
 export function textBefore(form: Form, { name, control }: RecordField): string {
   return trimmed(control, form.text(`was-${name}`))
 }
@@ -101,7 +101,7 @@ export function textOf(field: RecordField, record: Readonly<Record<string, unkno
   return Array.isArray(value) ? value.join(',') : String(value)
 }
 
-/** A text in words, to compare it with another one. */
+/** Describes a field value, for comparison. */
 export function describe({ control }: RecordField, text: string): string {
   if (control.kind === 'check') return text === '' ? TEXTS.no : TEXTS.yes
   const choices = 'choices' in control ? new Map(control.choices) : undefined

@@ -41,7 +41,7 @@ export interface Save<Body> {
 
 /**
  * Saves what a person wrote in a form of a record. Of a record that exists only the changed fields are sent. When
- * it was changed in the meantime, both values are shown; what is refused is a sentence at its field.
+ * it was changed concurrently, both values are shown; what is refused is a sentence at its field.
  */
 export async function save<Body>(each: Save<Body>): Promise<FastifyReply> {
   const { visit, fields, method, url, payloadOf = (changed) => changed, done } = each

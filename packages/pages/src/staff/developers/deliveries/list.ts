@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../../html.ts'
 import { type List, readExisting, readList } from '../../read-record.ts'
 import { fieldTime, filtersIn, pager, queryOf } from '../filters.ts'
-import { choice, hidden, menu, timeField } from '../parts.ts'
+import { choice, hidden, menu, timeInput } from '../parts.ts'
 import { DELIVERY_STATUS_NAMES, DEVELOPERS } from '../texts.ts'
 import { isId, type Visit, withQuery } from '../visit.ts'
 import { type Details, type Listed, type Missed, readMissed, type Subscription } from './missed.ts'
@@ -71,7 +71,7 @@ function filterForm(visit: Visit, subscriptions: readonly Subscription[]): Html 
 ${choice('subscriptionId', TEXTS.subscription, [any, ...urls], query.get('subscriptionId'))}
 ${choice('event', TEXTS.event, [any, ...events], query.get('event'))}
 ${choice('responseStatus', TEXTS.response, [any, ...responsesOf(query.get('responseStatus'))], query.get('responseStatus'))}
-${TIMES.map(([name, label]) => timeField(name, label, fieldTime(visit, filters, name)))}
+${TIMES.map(([name, label]) => timeInput(name, label, fieldTime(visit, filters, name)))}
 <div class="actions"><button class="go">${DEVELOPERS.filter}</button><a class="button" href="${reset}">${DEVELOPERS.noFilter}</a></div></form>`
   return html`${chips(visit)}${menu(DEVELOPERS.filters, form, isOpen)}`
 }

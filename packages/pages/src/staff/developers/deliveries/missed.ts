@@ -9,7 +9,7 @@ import { changeForm, changeOf } from '../../change-form.ts'
 import { readList } from '../../read-record.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import { noteRefusal, sendStaffProblem } from '../../send-staff-problem.ts'
-import { menu, timeField } from '../parts.ts'
+import { menu, timeInput } from '../parts.ts'
 import { type Visit, withQuery } from '../visit.ts'
 import { TEXTS } from './texts.ts'
 
@@ -36,7 +36,7 @@ export interface Missed {
   works: boolean
 }
 
-/** How far back failures are looked for, in milliseconds: three days. */
+/** Lookback for failures in milliseconds: three days. */
 const SPAN = 3 * 86_400_000
 /** Webhooks that are named. The list has the failures of the others. */
 const MOST = 3
@@ -99,8 +99,8 @@ ${active ? sendForm(visit, each) : html`<a class="button" href="${visit.at}/webh
 function sendForm({ at, clock }: Visit, { subscription, since }: Missed): Html {
   const texts = TEXTS.missed
   const { id } = subscription
-  const from = timeField('since', texts.since, clock.toField(since), `since-${id}`)
-  const to = timeField('until', texts.until, '', `until-${id}`)
+  const from = timeInput('since', texts.since, clock.toField(since), `since-${id}`)
+  const to = timeInput('until', texts.until, '', `until-${id}`)
   const form = changeForm({
     action: `${at}/webhooks/${id}/recover${clock.isUtc ? '?zone=utc' : ''}`,
     isOnce: true,

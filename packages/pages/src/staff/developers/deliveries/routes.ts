@@ -10,7 +10,7 @@ import { withoutBadTimes } from '../filters.ts'
 import { shortcuts } from '../parts.ts'
 import { sendDevelopersPage, zoneSwitch } from '../send-page.ts'
 import { DELIVERY_STATUS_NAMES } from '../texts.ts'
-import { type DevelopersRoute, serve, type Visit } from '../visit.ts'
+import { type DevelopersRoute, serveDevelopers, type Visit } from '../visit.ts'
 import { detail } from './detail.ts'
 import { addressOf, filterBar, find, list, readDeliveries, type Shown } from './list.ts'
 import { isDue, missedBanners, recover } from './missed.ts'
@@ -31,12 +31,12 @@ const AT = '/app/:organizationId/developers'
 
 /** `/app/{organizationId}/developers/deliveries`. docs/contract.md#c12-deliveries */
 export const deliveryPages: FastifyPluginAsync = async (app) => {
-  app.get<DevelopersRoute>(`${AT}/deliveries`, STAFF, serve(open))
-  app.post<DevelopersRoute>(`${AT}/deliveries/:id/retry`, STAFF, serve(retry))
+  app.get<DevelopersRoute>(`${AT}/deliveries`, STAFF, serveDevelopers(open))
+  app.post<DevelopersRoute>(`${AT}/deliveries/:id/retry`, STAFF, serveDevelopers(retry))
   app.post<DevelopersRoute>(
     `${AT}/webhooks/:id/recover`,
     STAFF,
-    serve((visit) => recover(visit, show)),
+    serveDevelopers((visit) => recover(visit, show)),
   )
 }
 

@@ -69,7 +69,7 @@ export type ApiKey = Schemas['ApiKey']
 export type MadeKey = Schemas['NewApiKey']
 export type Usage = Schemas['ApiKeyUsage']
 
-/** Pages of keys that are looked through: 1,000 keys. */
+/** Maximum pages searched for a key: 1,000 keys. */
 const PAGES = 10
 
 /**

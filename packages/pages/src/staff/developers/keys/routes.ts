@@ -10,7 +10,7 @@ import { ROLE_NAMES } from '../../texts.ts'
 import { checkboxes, copyable } from '../parts.ts'
 import { overlapNote, refusedNotice, sendDevelopersPage, sendShownOnce } from '../send-page.ts'
 import { SCOPE_TEXTS } from '../texts.ts'
-import { type DevelopersRoute, serve, type Visit } from '../visit.ts'
+import { type DevelopersRoute, serveDevelopers, type Visit } from '../visit.ts'
 import { listKeys, type MadeKey, readKey, TEXTS } from './list.ts'
 import { showKey } from './page.ts'
 
@@ -128,16 +128,16 @@ const AT = '/app/:organizationId/developers/keys'
 
 /** `/app/{organizationId}/developers/keys`. docs/contract.md#c12-keys */
 export const keyPages: FastifyPluginAsync = async (app) => {
-  app.get<DevelopersRoute>(AT, STAFF, serve(listKeys))
+  app.get<DevelopersRoute>(AT, STAFF, serveDevelopers(listKeys))
   app.get<DevelopersRoute>(
     `${AT}/new`,
     STAFF,
-    serve((visit) => newKey(visit)),
+    serveDevelopers((visit) => newKey(visit)),
   )
-  app.post<DevelopersRoute>(AT, STAFF, serve(createKey))
-  app.get<DevelopersRoute>(`${AT}/:id`, STAFF, serve(show))
-  app.post<DevelopersRoute>(`${AT}/:id/rotate`, STAFF, serve(rotateKey))
-  app.post<DevelopersRoute>(`${AT}/:id/revoke`, STAFF, serve(revokeKey))
+  app.post<DevelopersRoute>(AT, STAFF, serveDevelopers(createKey))
+  app.get<DevelopersRoute>(`${AT}/:id`, STAFF, serveDevelopers(show))
+  app.post<DevelopersRoute>(`${AT}/:id/rotate`, STAFF, serveDevelopers(rotateKey))
+  app.post<DevelopersRoute>(`${AT}/:id/revoke`, STAFF, serveDevelopers(revokeKey))
 }
 
 function show(visit: Visit) {

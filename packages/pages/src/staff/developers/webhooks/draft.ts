@@ -19,13 +19,13 @@ export function urlOf({ id }: Pick<Visit, 'id'>): string {
   return `/webhooks/subscriptions/${id}`
 }
 
-/** A name and a value, as a person wrote them. */
+/** A name and a value as entered. */
 export interface Row {
   name: string
   value: string
 }
 
-/** What a person writes about a webhook. */
+/** The fields of the webhook form. */
 export interface Draft {
   url: string
   events: string[]
@@ -86,7 +86,7 @@ export function draftFrom(subscription: Settings): Draft {
   }
 }
 
-/** What a person sent. Empty rows are left out. */
+/** The submitted form without empty rows. */
 export function draftOf(request: FastifyRequest): Draft {
   const form = formOf(request)
   const removed = new Set(form.texts('removed-header'))
@@ -118,7 +118,7 @@ function rowsOf(form: Form, kind: string): Row[] {
     .map((name, index) => ({ name: name.trim(), value: values[index] ?? '' }))
 }
 
-/** What no call of the API can have, in words. */
+/** Descriptions of problems that an API call cannot express. */
 function problemsOf({ maxPerSecond, headers, metadata }: Draft): string[] {
   const lists = [
     [TEXTS.headers, headers],

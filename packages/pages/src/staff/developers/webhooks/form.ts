@@ -132,7 +132,7 @@ const HEADERS = {
   values: { label: TEXTS.value, maxLength: MAX_OWN_HEADER_VALUE_LENGTH },
 }
 
-/** The headers that a webhook has of its own. Stored values are hidden: each has a field that replaces it. */
+/** Custom headers. Stored values are hidden: each has a field that replaces it. */
 function headerFields({ draft, hasMoreRows }: Opened, action: string): Html {
   const { storedHeaders, headers } = draft
   const free = MAX_OWN_HEADERS - storedHeaders.length
@@ -144,7 +144,7 @@ ${moreButton('headers', action)}`
   return section('headers', TEXTS.headers, isOpen, content)
 }
 
-/** Keys and values for the person's own use. */
+/** Metadata rows. */
 function metadataFields({ draft, hasMoreRows }: Opened, action: string): Html {
   const isOpen = draft.metadata.length > 0 || hasMoreRows === true
   const content = html`<p class="soft">${TEXTS.metadataMeans}</p>

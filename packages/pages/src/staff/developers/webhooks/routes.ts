@@ -6,7 +6,7 @@ import type { Notice } from '../../send-staff-page.ts'
 import { ifMay } from '../parts.ts'
 import { sendDevelopersPage } from '../send-page.ts'
 import { DEVELOPERS } from '../texts.ts'
-import { type DevelopersRoute, serve, type Visit, withQuery } from '../visit.ts'
+import { type DevelopersRoute, serveDevelopers, type Visit, withQuery } from '../visit.ts'
 import {
   changeWebhook,
   createWebhook,
@@ -74,21 +74,21 @@ export const webhookPages: FastifyPluginAsync = async (app) => {
   app.get<DevelopersRoute>(
     AT,
     STAFF,
-    serve((visit) => listWebhooks(visit, doneNotice(visit))),
+    serveDevelopers((visit) => listWebhooks(visit, doneNotice(visit))),
   )
   app.get<DevelopersRoute>(
     `${AT}/new`,
     STAFF,
-    serve((visit) => newWebhook(visit)),
+    serveDevelopers((visit) => newWebhook(visit)),
   )
-  app.post<DevelopersRoute>(AT, STAFF, serve(createWebhook))
+  app.post<DevelopersRoute>(AT, STAFF, serveDevelopers(createWebhook))
   app.get<DevelopersRoute>(
     `${AT}/:id`,
     STAFF,
-    serve((visit) => showWebhook(visit, doneNotice(visit))),
+    serveDevelopers((visit) => showWebhook(visit, doneNotice(visit))),
   )
   for (const [name, change] of Object.entries(CHANGES)) {
-    app.post<DevelopersRoute>(`${AT}/:id/${name}`, STAFF, serve(change))
+    app.post<DevelopersRoute>(`${AT}/:id/${name}`, STAFF, serveDevelopers(change))
   }
 }
 

@@ -19,7 +19,7 @@ export interface Targets {
   customerIds?: readonly string[]
 }
 
-/** What a person reads in place of an id. */
+/** Display names by id. */
 export type Names = ReadonlyMap<string, string>
 
 const LISTS = { projectIds: '/projects', customerIds: '/customers' } as const
@@ -62,7 +62,7 @@ function nameOfCustomer({ name, company, email }: Customer): string {
   return [name, company, email].filter(Boolean).join(', ')
 }
 
-/** What a person looked for, and what there is. */
+/** A search term and its results. */
 interface Search {
   /** What stays in the field. */
   text: string
@@ -70,14 +70,14 @@ interface Search {
   say: string
 }
 
-/** A form that a person goes on with before it is saved. */
+/** An unsaved form in progress. */
 export interface Opened {
   draft: Draft
   searches?: Partial<Record<TargetList, Search>>
   hasMoreRows?: boolean
 }
 
-/** Records that a search shows, and ids that are looked up at once. */
+/** Maximum search results, and ids per lookup. */
 const MOST = 10
 const NO_SEARCH: Search = { text: '', found: [], say: '' }
 
@@ -163,7 +163,7 @@ export function settingFacts(settings: Settings, names: Names): Fact[] {
   ]
 }
 
-/** Each setting in words, to compare it with another one. */
+/** Describes each setting, for comparison. */
 export function settingTexts(settings: Settings, names: Names): [label: string, text: string][] {
   const { url, events, description, maxPerSecond, standardWebhooks } = settings
   return [
