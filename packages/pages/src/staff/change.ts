@@ -16,6 +16,8 @@ export interface Change<Body, Record = Body> {
   refuse: (response: ApiResponse<ErrorBody>) => Sent
   /** What a stale form is compared with. Without it the form is refused. */
   compared?: Compared<Record>
+  /** For a form that names other records: a 404 may be about one of those, and shows the form again. */
+  showsFormOn404?: boolean
 }
 
 export interface Compared<Record> extends Pick<Question, 'back' | 'fields'> {
@@ -39,14 +41,15 @@ type Words = Partial<Pick<Question, 'title' | 'lead' | 'yes'>>
  */
 export async function change<Body, Record = Body>(
   visit: StaffVisit,
-  { call, done, refuse, compared }: Change<Body, Record>,
+  { call, done, refuse, compared, showsFormOn404 = false }: Change<Body, Record>,
 ): Promise<FastifyReply> {
   const { request, reply, staff } = visit
   const response = await staff.call<Body & ErrorBody>(call)
   const { status } = response
   // A second click on Delete finds nothing: it worked.
   if (status < 300 || (status === 404 && call.method === 'DELETE')) return done(response)
-  if (status === 404 || status >= 500) return sendStaffProblem(request, reply, staff, response)
+  const isMissing = status === 404 && !showsFormOn404
+  if (isMissing || status >= 500) return sendStaffProblem(request, reply, staff, response)
   if (compared && mayBeStale(response)) {
     const now = await staff.call<Record & ErrorBody>({ method: 'GET', url: compared.url })
     if (now.status !== 200) return sendStaffProblem(request, reply, staff, now)

@@ -11,8 +11,14 @@ import { type Notice, sendPlainPage } from '../send-staff-page.ts'
 import { noteRefusal, sendPersonProblem } from '../send-staff-problem.ts'
 import { callWith, type Person } from '../staff.ts'
 import { ROLE_NAMES } from '../texts.ts'
-import { calendarSection, endCalendar, inUtc, makeCalendar, readCalendars } from './calendars.ts'
-import { TEXTS } from './texts.ts'
+import {
+  calendarSection,
+  endCalendar,
+  inUtc,
+  makeCalendar,
+  readCalendars,
+  TEXTS,
+} from './calendars.ts'
 
 /** `/app/account`: the account of a person, of no organization. docs/contract.md#c12-account */
 export const accountPages: FastifyPluginAsync<Door> = async (app, door) => {
@@ -145,7 +151,7 @@ const calendarForms: FastifyPluginAsync<Door> = async (app, { cookie }) => {
   })
 }
 
-/** `/app`: the organizations of a person. Who has one alone comes to it at once. */
+/** `/app`: organizations of a person. Redirects to the only one. */
 export const homePages: FastifyPluginAsync = async (app) => {
   app.get('/app', PERSON, async (request, reply) => {
     const { organizations } = personOfRequest(request)

@@ -5,7 +5,50 @@ import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
 import { callWith, type Person } from '../staff.ts'
 import { LANGUAGE } from '../texts.ts'
-import { TEXTS } from './texts.ts'
+
+export const TEXTS = {
+  organizations: {
+    title: 'Your organizations',
+    none: 'You are a member of no organization now. Ask an administrator to invite you again.',
+  },
+  title: 'Your account',
+  signedInAs: (name: string, email: string) => `You are signed in as ${name}, ${email}.`,
+  until: (time: string) => `You stay signed in until ${time}.`,
+  signOut: 'Sign out',
+  password: 'Change your password',
+  ends: 'This ends all your other sessions, on every device.',
+  current: 'Password now',
+  next: 'New password',
+  repeat: 'New password again',
+  rule: (least: number) => `At least ${least} characters.`,
+  submit: 'Change the password',
+  changed: 'Your password is changed. All your other sessions have ended.',
+  wrong: 'The password now is another one.',
+  differs: 'The two new passwords differ.',
+  invalid: (least: number) => `A new password has at least ${least} characters.`,
+  calendars: {
+    title: 'Calendars',
+    lead: 'Your calendar app can subscribe to your jobs. Who knows the address can read them.',
+    make: 'Make an address',
+    since: (time: string) => `has an address since ${time}`,
+    address: 'The address of your calendar',
+    once: 'It is shown this once. Put it into your calendar app now.',
+    subscribe: 'Subscribe',
+    copy: 'Copy the address',
+    copied: 'Copied.',
+    selected: 'The address is selected. Copy it with your keyboard or the menu.',
+    renew: 'New address',
+    renewSure: 'The address that you have now ends: subscribe again with the new one.',
+    renewYes: 'Make a new address',
+    end: 'End it',
+    endSure: 'Calendar apps that have the address get nothing any more.',
+    endYes: 'End the address',
+    ended: 'The address of the calendar has ended.',
+    changed:
+      'There is another address in the meantime. Nothing was changed: look at it, and choose again.',
+  },
+  slowed: (wait: string) => `Too many passwords were tried. Wait ${wait}, then try again.`,
+} as const
 
 /** Organizations whose calendars are shown: each one is a call. */
 const ORGANIZATIONS_SHOWN = 20

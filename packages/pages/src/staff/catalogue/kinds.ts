@@ -5,10 +5,65 @@ import {
   MEDIA_TYPES,
   type MediaType,
 } from '@mediajobs/domain'
-import type { RecordField } from '../records/field.ts'
+import type { Format } from '../../format.ts'
+import { html, nothing } from '../../html.ts'
+import { organizationAddress, type Query } from '../own-address.ts'
+import { nothingHere } from '../read-record.ts'
+import type { RecordField } from '../records/form.ts'
 import { amountField, percentField, timeField, wholeField } from '../records/values.ts'
+import type { Discount, Offer } from '../records.ts'
+import type { StaffVisit } from '../serve.ts'
 import { MEDIA_TYPE_NAMES } from '../texts.ts'
-import { TEXTS } from './texts.ts'
+
+export const TEXTS = {
+  kinds: { packages: 'Packages', 'add-ons': 'Add-ons', discounts: 'Discounts' },
+  add: {
+    packages: 'Add a package',
+    'add-ons': 'Add an add-on',
+    discounts: 'Add a discount',
+  },
+  back: {
+    packages: 'Back to the packages',
+    'add-ons': 'Back to the add-ons',
+    discounts: 'Back to the discounts',
+  },
+  parts: 'Parts of the catalogue',
+  archived: 'Show what is archived',
+  current: 'Show what can be booked',
+  none: 'Nothing here yet.',
+  noneArchived: 'Nothing is archived.',
+  name: 'Name',
+  price: 'Price',
+  currency: 'Currency',
+  currencyHint: 'A code like USD, EUR or CHF.',
+  description: 'Description',
+  mediaTypes: 'What is delivered',
+  duration: 'Minutes of the shoot',
+  code: 'Code',
+  codeHint: 'What a customer writes when they book.',
+  percent: 'Percent off',
+  percentHint: 'Either a percentage, or an amount with its currency.',
+  amount: 'Amount off',
+  startsAt: 'Begins',
+  expiresAt: 'Ends',
+  zone: (zone: string) => `In the time of ${zone}.`,
+  maxRedemptions: 'How often it can be used',
+  maxHint: 'Empty means without a limit.',
+  uses: (used: number, most: number | null) =>
+    most === null ? `Used ${used} times` : `Used ${used} of ${most} times`,
+  until: (day: string) => `until ${day}`,
+  from: (day: string) => `from ${day}`,
+  save: 'Save',
+  archive: 'Archive',
+  archiveSure:
+    'It can not be booked any more. Projects that have it keep it. It can not be brought back.',
+  archivedAt: 'Archived',
+  done: {
+    created: 'It is added.',
+    saved: 'Saved.',
+    archived: 'It is archived.',
+  },
+} as const
 
 /** A part of the catalogue: its name in addresses of pages and of the API, and its operations. */
 export interface Kind {
@@ -102,3 +157,85 @@ export const KINDS: readonly Kind[] = [
     fieldsIn: discountFields,
   },
 ]
+
+export interface CatalogueRoute {
+  Params: { kind: string; id: string }
+  Querystring: Query
+}
+
+/** A request for a part of the catalogue. */
+export interface CatalogueVisit extends StaffVisit<CatalogueRoute> {
+  kind: Kind
+  fields: ReturnType<Kind['fieldsIn']>
+  /** The list, and the record of the address, as paths of the API. */
+  listUrl: string
+  url: string
+  /** The addresses of the catalogue, of the list and of the record. */
+  catalogue: string
+  list: string
+  here: string
+}
+
+export function catalogueVisit(visit: StaffVisit<CatalogueRoute>): CatalogueVisit {
+  const { request, staff } = visit
+  const kind = KINDS.find(({ name }) => name === request.params.kind)
+  if (!kind) throw nothingHere()
+  const id = encodeURIComponent(request.params.id ?? '')
+  const catalogue = `${organizationAddress(request, staff.organization)}/catalogue`
+  const [listUrl, list] = [`/${kind.name}`, `${catalogue}/${kind.name}`]
+  const fields = kind.fieldsIn(staff.organization.timeZone ?? 'UTC')
+  return {
+    ...visit,
+    kind,
+    fields,
+    listUrl,
+    url: `${listUrl}/${id}`,
+    catalogue,
+    list,
+    here: `${list}/${id}`,
+  }
+}
+
+// A record of the catalogue in words: its name, its value, and the rest.
+
+export function isOffer(record: Offer | Discount): record is Offer {
+  return 'priceAmount' in record
+}
+
+export function nameOf(record: Offer | Discount): string {
+  return isOffer(record) ? record.name : record.code
+}
+
+export function worthOf(record: Offer | Discount, { money, percent }: Format): string {
+  if (isOffer(record)) return money(record.priceAmount, record.currency)
+  const { percentBasisPoints, discountAmount, currency } = record
+  if (percentBasisPoints !== null) return percent(percentBasisPoints)
+  return discountAmount === null || currency === null ? '' : money(discountAmount, currency)
+}
+
+export function restOf(record: Offer | Discount, format: Format): string {
+  const parts = isOffer(record) ? partsOfOffer(record, format) : partsOfDiscount(record, format)
+  return parts.filter(Boolean).join(' · ')
+}
+
+function partsOfOffer({ durationMinutes, mediaTypes }: Offer, { minutes }: Format) {
+  const types = (mediaTypes ?? []).map((type) => MEDIA_TYPE_NAMES[type]).join(', ')
+  return [durationMinutes === null ? '' : minutes(durationMinutes), types]
+}
+
+function partsOfDiscount(discount: Discount, { dayAndTime }: Format) {
+  const { redemptions, maxRedemptions, startsAt, expiresAt } = discount
+  return [
+    TEXTS.uses(redemptions, maxRedemptions),
+    startsAt === null ? '' : TEXTS.from(dayAndTime(startsAt)),
+    expiresAt === null ? '' : TEXTS.until(dayAndTime(expiresAt)),
+  ]
+}
+
+/** What a person reads who may not change it. */
+export function facts(record: Offer | Discount, format: Format) {
+  const description = isOffer(record) ? record.description : null
+  return html`<p><b>${worthOf(record, format)}</b></p>
+<p>${restOf(record, format)}</p>
+${description ? html`<p class="lines" dir="auto">${description}</p>` : nothing}`
+}

@@ -1,18 +1,131 @@
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_EXTERNAL_ID_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PHONE_LENGTH,
+} from '@mediajobs/domain'
 import { addressLine } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
-import { one } from '../own-address.ts'
+import { one, organizationAddress, type Query } from '../own-address.ts'
 import { type List, nothingHere, readList, readTagged, type Tagged } from '../read-record.ts'
-import { describe, textOf } from '../records/field.ts'
-import { type Problems, recordForm } from '../records/form.ts'
-import { doneNotice, pageLinks, problemNotice } from '../records/list.ts'
+import {
+  checkField,
+  describe,
+  doneNotice,
+  type Problems,
+  pageLinks,
+  problemNotice,
+  type RecordField,
+  recordForm,
+  textOf,
+} from '../records/form.ts'
+import { save } from '../records/save.ts'
 import type { Customer, Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import type { Staff } from '../staff.ts'
+import type { StaffVisit } from '../serve.ts'
+import { requireMay, type Staff } from '../staff.ts'
 import { STATUS_NAMES } from '../texts.ts'
-import { FIELDS } from './fields.ts'
-import { TEXTS } from './texts.ts'
-import type { CustomerVisit } from './visit.ts'
+
+export const TEXTS = {
+  title: 'Customers',
+  search: 'Search',
+  searchHint: 'The beginning of words of the name, the company or the email.',
+  find: 'Find',
+  all: 'All customers',
+  add: 'Add a customer',
+  none: 'No customers yet.',
+  noneFound: 'No customer has these words.',
+  back: 'Back to the customers',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  company: 'Company',
+  notes: 'Notes',
+  notesHint: 'Only your own people see them.',
+  externalId: 'Id in your other systems',
+  mailOptOut: 'This customer gets no mail from this service',
+  noMail: 'Gets no mail',
+  save: 'Save',
+  change: 'Change the customer',
+  projects: 'Projects',
+  noProjects: 'No projects yet.',
+  noAddress: 'No address yet',
+  delete: 'Delete the customer',
+  deleteSure: 'A customer with projects or invoices can not be deleted.',
+  done: {
+    created: 'The customer is added.',
+    saved: 'Saved.',
+    deleted: 'The customer is deleted.',
+  },
+} as const
+
+/** Rows of the field for notes. */
+const ROWS = 4
+
+/** The fields of a customer that a person writes. */
+export const FIELDS: readonly RecordField[] = [
+  {
+    name: 'name',
+    label: TEXTS.name,
+    isRequired: true,
+    control: { kind: 'line', maxLength: MAX_NAME_LENGTH },
+  },
+  {
+    name: 'email',
+    label: TEXTS.email,
+    isRequired: true,
+    control: { kind: 'line', type: 'email', maxLength: MAX_EMAIL_LENGTH },
+  },
+  {
+    name: 'phone',
+    label: TEXTS.phone,
+    control: { kind: 'line', type: 'tel', maxLength: MAX_PHONE_LENGTH },
+  },
+  {
+    name: 'company',
+    label: TEXTS.company,
+    control: { kind: 'line', maxLength: MAX_NAME_LENGTH },
+  },
+  {
+    name: 'notes',
+    label: TEXTS.notes,
+    hint: TEXTS.notesHint,
+    control: { kind: 'lines', maxLength: MAX_NOTES_LENGTH, rows: ROWS },
+  },
+  {
+    name: 'externalId',
+    label: TEXTS.externalId,
+    control: { kind: 'line', maxLength: MAX_EXTERNAL_ID_LENGTH },
+  },
+  checkField({ name: 'mailOptOut', label: TEXTS.mailOptOut }),
+]
+
+export interface CustomerRoute {
+  Params: { id: string }
+  Querystring: Query
+}
+
+/** A request for the page of a customer, or for a change on it. */
+export interface CustomerVisit extends StaffVisit<CustomerRoute> {
+  /** The customer, as a path of the API. */
+  url: string
+  /** The address of the page, from the address of the request. */
+  here: string
+  /** The address of the list. */
+  list: string
+}
+
+export function customerVisit(visit: StaffVisit<CustomerRoute>): CustomerVisit {
+  const id = encodeURIComponent(visit.request.params.id)
+  const list = listAddress(visit)
+  return { ...visit, url: `/customers/${id}`, here: `${list}/${id}`, list }
+}
+
+export function listAddress({ request, staff }: Pick<StaffVisit, 'request' | 'staff'>): string {
+  return `${organizationAddress(request, staff.organization)}/customers`
+}
 
 const SHOWN_PROJECTS = '20'
 
@@ -75,4 +188,34 @@ function changes({ body, etag }: Tagged<Customer>, here: string, problems?: Prob
 ${recordForm({ action: here, fields: FIELDS, record: body, etag, problems, submit: TEXTS.save })}
 <details class="menu"><summary>${TEXTS.delete}…</summary><div><p>${TEXTS.deleteSure}</p>
 ${changeForm({ action: `${here}/delete`, etag, content: html`<button class="danger">${TEXTS.delete}</button>` })}</div></details></section>`
+}
+
+/** The form for a new customer. */
+export async function newPage(visit: StaffVisit, problems?: Problems) {
+  const { request, reply, staff } = visit
+  requireMay(staff, 'createCustomer')
+  const list = listAddress(visit)
+  return sendStaffPage(request, reply, staff, {
+    title: TEXTS.add,
+    section: 'customers',
+    styles: ['staff/records/style.css'],
+    notice: problemNotice(problems),
+    body: html`<p><a href="${list}">${TEXTS.back}</a></p>
+${recordForm({ action: `${list}/new`, fields: FIELDS, record: {}, problems, submit: TEXTS.add })}`,
+  })
+}
+
+export function addCustomer(visit: StaffVisit) {
+  const list = listAddress(visit)
+  return save<Customer>({
+    visit,
+    fields: FIELDS,
+    method: 'POST',
+    url: '/customers',
+    done: (saved) =>
+      visit.reply.redirect('body' in saved ? `${list}/${saved.body.id}?done=created` : list, 303),
+    back: list,
+    refuse: (problems) => newPage(visit, problems),
+    fieldOfCode: { duplicate_email: 'email', duplicate_external_id: 'externalId' },
+  })
 }

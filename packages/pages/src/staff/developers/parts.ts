@@ -26,7 +26,7 @@ export function choice(
 }
 
 /** A field of a day and a time. */
-export function timeField(name: string, label: string, value: string, id = name): Html {
+export function timeInput(name: string, label: string, value: string, id = name): Html {
   return html`<p class="field"><label for="${id}">${label}</label>
 <input id="${id}" name="${name}" type="datetime-local" value="${value}"></p>`
 }
@@ -66,7 +66,7 @@ export function ifMay(staff: Pick<Staff, 'may'>, operationId: string, control: (
   return staff.may(operationId) ? control() : nothing
 }
 
-/** Choices of which a person can make several. */
+/** A checkbox group. */
 export function checkboxes(
   name: string,
   legend: string,
@@ -77,4 +77,62 @@ export function checkboxes(
     ([value, text]) =>
       html`<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) ? html` checked` : nothing}><span><code>${value}</code> ${text}</span></label>`,
   )}</fieldset>`
+}
+
+/** Says which keys the module of the page knows, and lets a person switch them off. Hidden without the module. */
+export function shortcuts(): Html {
+  const { text, on, off } = DEVELOPERS.keys
+  return html`<p class="soft shortcuts" data-shortcuts hidden>${text} <button type="button" data-on="${on}" data-off="${off}">${off}</button></p>`
+}
+
+/** What stands in place of a secret; sent as the value of a header, it means the stored one. docs/contract.md#c16-headers */
+export const HIDDEN = '********'
+
+/** Hides the delivery tokens of a payload in texts: also in what a receiver said, which may repeat it. */
+export interface Mask {
+  /** Whether the payload has a token. */
+  hasTokens: boolean
+  hide(text: string): string
+}
+
+/** @param data of an event */
+export function maskOf(data: unknown): Mask {
+  const tokens = [...new Set(tokensIn(data))]
+  return {
+    hasTokens: tokens.length > 0,
+    hide: (text) => tokens.reduce((hidden, token) => hidden.replaceAll(token, HIDDEN), text),
+  }
+}
+
+export const NO_MASK: Mask = { hasTokens: true, hide: (text) => text }
+
+function tokensIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => {
+    if (typeof each !== 'string') return tokensIn(each)
+    if (name === 'deliveryToken') return [each]
+    return name === 'deliveryUrl' ? [each.slice(each.lastIndexOf('/') + 1)] : []
+  })
+}
+
+interface ShownPayload {
+  mask: Pick<Mask, 'hide'>
+  hasTokens: boolean
+  isShown: boolean
+  /** The address of the page with the tokens, or without them. */
+  toggle: string
+}
+
+/** The data of an event as JSON. Its tokens are hidden until a person asks for them. */
+export function payloadOf(
+  payload: unknown,
+  { mask, hasTokens, isShown, toggle }: ShownPayload,
+): Html {
+  const texts = DEVELOPERS.tokens
+  const tokens = hasTokens
+    ? html`<p class="soft">${isShown ? nothing : texts.hidden} <a href="${toggle}">${isShown ? texts.hide : texts.show}</a></p>`
+    : nothing
+  const json = payload === null ? undefined : mask.hide(JSON.stringify(payload, null, 2))
+  return html`<h3>${DEVELOPERS.payload}</h3>
+${json === undefined ? html`<p>${DEVELOPERS.noPayload}</p>` : html`${tokens}<pre tabindex="0" role="region" aria-label="${DEVELOPERS.payload}">${json}</pre>`}`
 }

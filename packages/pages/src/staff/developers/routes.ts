@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { STAFF } from '../door.ts'
 import { deliveryPages } from './deliveries/routes.ts'
-import { eventPages } from './events/routes.ts'
+import { eventPages } from './events.ts'
 import { keyPages } from './keys/routes.ts'
-import { requestPages } from './requests/routes.ts'
-import { developersSectionsOf } from './sections.ts'
-import { type DevelopersRoute, serve } from './visit.ts'
+import { requestPages } from './requests.ts'
+import { developersSectionsOf } from './texts.ts'
+import { type DevelopersRoute, serveDevelopers } from './visit.ts'
 import { webhookPages } from './webhooks/routes.ts'
 
 /** `/app/{organizationId}/developers/…`. docs/contract.md#c12-developers */
@@ -13,7 +13,7 @@ export const developerPages: FastifyPluginAsync = async (app) => {
   app.get<DevelopersRoute>(
     '/app/:organizationId/developers',
     STAFF,
-    serve(async ({ reply, staff, at }) => {
+    serveDevelopers(async ({ reply, staff, at }) => {
       const [first = 'deliveries'] = developersSectionsOf(staff)
       return reply.redirect(`${at}/${first}`, 303)
     }),

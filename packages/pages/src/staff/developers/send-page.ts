@@ -1,10 +1,14 @@
 import type { FastifyReply } from 'fastify'
+import type { ApiResponse, ErrorBody } from '../../call-api.ts'
 import { type Html, html, nothing } from '../../html.ts'
+import { apiMessageOf } from '../../message.ts'
 import { organizationAddress } from '../own-address.ts'
+import { RefusedRead } from '../read-record.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { noteRefusal } from '../send-staff-problem.ts'
 import type { StaffVisit } from '../serve.ts'
-import { type DevelopersSection, developersSectionsOf } from './sections.ts'
-import { DEVELOPERS } from './texts.ts'
+import { copyable } from './parts.ts'
+import { DEVELOPERS, type DevelopersSection, developersSectionsOf } from './texts.ts'
 import { type Visit, withQuery } from './visit.ts'
 
 interface DevelopersPage {
@@ -52,4 +56,49 @@ export function zoneSwitch({ staff, clock, query }: Visit, here: string): Html {
       ? nothing
       : html` <a href="${address}">${clock.isUtc ? DEVELOPERS.local(zone) : DEVELOPERS.utc}</a>`
   return html`<p class="soft zone">${DEVELOPERS.zone(clock.timeZone)}${link}</p>`
+}
+
+/** What is wrong with a form: these statuses speak about what the person sent, or about when. */
+const SAID = [400, 403, 409, 422, 429]
+
+/**
+ * The sentence of a refused form, for the head of its page. The page gets the status of the API.
+ *
+ * @throws {RefusedRead} for what no form can mend: the page is a page of that problem.
+ */
+export function refusedNotice({ request, reply }: Visit, response: ApiResponse<ErrorBody>): Notice {
+  if (!SAID.includes(response.status)) throw new RefusedRead(response)
+  noteRefusal(request, reply, response)
+  const { body } = response
+  const isShown = body.code === 'secret_already_shown'
+  return { kind: 'problem', text: isShown ? DEVELOPERS.shownBefore : apiMessageOf(body) }
+}
+
+interface ShownOnce {
+  title: string
+  section: DevelopersSection
+  /** What the secret is. */
+  label: string
+  secret: string
+  more: Html
+  /** Where the person goes on. */
+  next: string
+}
+
+/** The page after a secret was made: it is in no other page. */
+export function sendShownOnce(visit: Visit, page: ShownOnce): Promise<FastifyReply> {
+  const { title, section, label, secret, more, next } = page
+  return sendDevelopersPage(visit, {
+    title,
+    section,
+    notice: { kind: 'done', text: DEVELOPERS.once },
+    body: html`${copyable({ id: 'secret', label, text: secret })}
+${more}
+<p><a class="button" href="${next}">${DEVELOPERS.kept}</a></p>`,
+  })
+}
+
+/** Until when what was replaced goes on working, with a countdown. */
+export function overlapNote(clock: Visit['clock'], text: string, until: string): Html {
+  return html`<p>${text} ${clock.exact(until)}<span hidden> · <span role="timer" data-until="${until}"></span></span></p>`
 }

@@ -1,5 +1,3 @@
-// The words that several pages for developers have. Each page has its own in the texts.ts of its folder.
-
 import {
   EVENTS,
   type EventName,
@@ -7,7 +5,27 @@ import {
   TEST_EVENT,
   type WebhookDeliveryStatus,
 } from '@mediajobs/domain'
-import type { DevelopersSection } from './sections.ts'
+import { type Entry, openTo } from '../navigation.ts'
+import type { Staff } from '../staff.ts'
+
+/** In the order of the navigation of these pages. */
+const ENTRIES = [
+  { section: 'deliveries', needs: ['listAllWebhookDeliveries', 'listSubscriptions'] },
+  { section: 'webhooks', needs: ['listSubscriptions', 'getSubscriptionStats'] },
+  { section: 'keys', needs: ['listApiKeys'] },
+  { section: 'events', needs: ['listEvents'] },
+  { section: 'requests', needs: ['listRequests', 'listApiKeys'] },
+  { section: 'imports', needs: ['listImports'] },
+] as const satisfies readonly Entry[]
+
+export type DevelopersSection = (typeof ENTRIES)[number]['section']
+
+/** The pages for developers that the role of a person may open. */
+export function developersSectionsOf(staff: Pick<Staff, 'may'>): DevelopersSection[] {
+  return openTo(staff, ENTRIES)
+}
+
+// The words that several pages for developers have. Each page has its own in the texts.ts of its folder.
 
 export const DEVELOPERS = {
   pages: 'For developers',

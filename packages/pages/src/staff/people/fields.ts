@@ -1,7 +1,91 @@
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, outranks, ROLES, type Role } from '@mediajobs/domain'
-import type { RecordField } from '../records/field.ts'
+import type { Schemas } from '@mediajobs/client'
+import {
+  DEFAULT_WORKING_HOURS,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  type MailStatus,
+  outranks,
+  ROLES,
+  type Role,
+  WEEKDAYS,
+  type Weekday,
+  type WorkingHours,
+  type WorkingInterval,
+} from '@mediajobs/domain'
+import { type Html, html, nothing } from '../../html.ts'
+import { organizationAddress, type Query } from '../own-address.ts'
+import { readList } from '../read-record.ts'
+import { BadText, type RecordField } from '../records/form.ts'
+import type { Person } from '../records.ts'
+import type { StaffVisit } from '../serve.ts'
+import type { Staff } from '../staff.ts'
 import { ROLE_NAMES } from '../texts.ts'
-import { TEXTS } from './texts.ts'
+
+export const TEXTS = {
+  title: 'People',
+  role: 'Role',
+  anyRole: 'All roles',
+  state: 'State',
+  anyState: 'Active and deactivated',
+  active: 'Active',
+  inactive: 'Deactivated',
+  show: 'Show',
+  add: 'Invite a person',
+  none: 'No person is like that.',
+  back: 'Back to the people',
+  you: 'you',
+  name: 'Name',
+  email: 'Email',
+  emailHint: 'The invitation is for this address.',
+  save: 'Save',
+  change: 'Change the person',
+  since: 'Added',
+  hours: 'Working hours',
+  hoursHint: (zone: string) =>
+    `In the time of ${zone}. Write a day as 09:00-12:00, 13:00-17:00. Leave a free day empty.`,
+  defaultHours: 'These are the hours of everyone who has none of their own.',
+  useDefault: 'Use the default hours',
+  saveHours: 'Save the hours',
+  badHours: 'Write hours like 09:00-17:00, with a comma between two parts of a day.',
+  free: 'Free',
+  days: {
+    monday: 'Monday',
+    tuesday: 'Tuesday',
+    wednesday: 'Wednesday',
+    thursday: 'Thursday',
+    friday: 'Friday',
+    saturday: 'Saturday',
+    sunday: 'Sunday',
+  } satisfies Record<Weekday, string>,
+  access: 'Access',
+  again: 'Make a new invitation',
+  againHint:
+    'For a person who has not accepted yet. The link that they have does not work any more then.',
+  deactivate: 'Deactivate',
+  deactivateSure:
+    'They are signed out everywhere at once, and their API keys stop. Their work stays assigned.',
+  activate: 'Activate',
+  activateHint: 'They can sign in again.',
+  invited: 'The invitation is made',
+  invitedLead: (name: string, until: string) =>
+    `Send this link to ${name}. It works once, until ${until}. It is shown only now.`,
+  shownBefore:
+    'This invitation was made before, and its link is shown once. Make a new one on the page of the person.',
+  link: 'Link of the invitation',
+  toPerson: 'To the page of the person',
+  mails: {
+    WAITING: 'A mail with a link of its own is on its way.',
+    SENT: 'A mail with a link was sent.',
+    FAILED: 'The mail could not be sent.',
+    CANCELLED: 'The mail was not sent, because its invitation ended.',
+  } satisfies Record<MailStatus, string>,
+  done: {
+    saved: 'Saved.',
+    hours: 'The working hours are saved.',
+    deactivated: 'The person is deactivated, and signed out everywhere.',
+    activated: 'The person is active again.',
+  },
+} as const
 
 /** The fields of a person that a member with `role` writes. No one gives a role above their own. */
 export function personFields(role: Role): RecordField[] {
@@ -34,4 +118,90 @@ export function invitationFields(role: Role): RecordField[] {
     },
     ...personFields(role),
   ]
+}
+
+// `9-17`, `09:00 - 12:30`
+const INTERVAL = /^(\d{1,2})(?::(\d{2}))?\s*[-–]\s*(\d{1,2})(?::(\d{2}))?$/
+// Two parts of a day at least have four times of five characters.
+const LONGEST = 100
+const PREFIX = 'workingHours.'
+
+/** A field for each day. A form has its intervals as one text, which a keyboard alone can write. */
+export const HOURS_FIELDS: readonly RecordField[] = WEEKDAYS.map((day) => ({
+  name: `${PREFIX}${day}`,
+  label: TEXTS.days[day],
+  control: { kind: 'line', maxLength: LONGEST },
+  toText: (_, record) => textOfDay(hoursOf(record as Pick<Person, 'workingHours'>)[day]),
+  toValue: (text) => text.split(/[,;]/).map(intervalOf),
+  emptyValue: [],
+}))
+
+/** A person's hours; defaults to the standard week. */
+export function hoursOf({ workingHours }: Pick<Person, 'workingHours'>): WorkingHours {
+  return workingHours ?? DEFAULT_WORKING_HOURS
+}
+
+/** `09:00-12:00, 13:00-17:00`; empty for a free day. */
+export function textOfDay(intervals: readonly WorkingInterval[]): string {
+  return intervals.map(({ from, to }) => `${from}-${to}`).join(', ')
+}
+
+/** The working hours with the days that were changed. The API replaces them as a whole. */
+export function changedHours(
+  before: WorkingHours,
+  changed: Readonly<Record<string, unknown>>,
+): Record<Weekday, unknown> {
+  const days = WEEKDAYS.map((day) => [day, changed[`${PREFIX}${day}`] ?? before[day]])
+  return Object.fromEntries(days)
+}
+
+function intervalOf(text: string): WorkingInterval {
+  const [, fromHour, fromMinute, toHour, toMinute] = INTERVAL.exec(text.trim()) ?? []
+  if (fromHour === undefined || toHour === undefined) throw new BadText(TEXTS.badHours)
+  return { from: timeOf(fromHour, fromMinute), to: timeOf(toHour, toMinute) }
+}
+
+function timeOf(hour: string, minute = '00'): string {
+  return `${hour.padStart(2, '0')}:${minute}`
+}
+
+export interface PersonRoute {
+  Params: { id: string }
+  Querystring: Query
+}
+
+/** A request for the page of a person, or for a change on it. */
+export interface PersonVisit extends StaffVisit<PersonRoute> {
+  /** The person, as a path of the API. */
+  url: string
+  /** The address of the page, from the address of the request. */
+  here: string
+  /** The address of the list. */
+  list: string
+}
+
+export function personVisit(visit: StaffVisit<PersonRoute>): PersonVisit {
+  const id = encodeURIComponent(visit.request.params.id)
+  const list = listAddress(visit)
+  return { ...visit, url: `/users/${id}`, here: `${list}/${id}`, list }
+}
+
+export function listAddress({ request, staff }: Pick<StaffVisit, 'request' | 'staff'>): string {
+  return `${organizationAddress(request, staff.organization)}/people`
+}
+
+/** Whether a person may change another one. docs/contract.md#c2-users-rank */
+export function mayChange(staff: Staff, { role }: Pick<Person, 'role'>): boolean {
+  return staff.may('updateUser') && !outranks(role, staff.role)
+}
+
+/** What became of the last mail with an invitation. Empty without one: not every service sends mail. */
+export async function mailState(staff: Staff, userId: string): Promise<Html> {
+  if (!staff.may('listMails')) return nothing
+  const query = new URLSearchParams({ userId, kind: 'INVITATION', limit: '1' })
+  const { data } = await readList<Schemas['Mail']>(staff, `/mails?${query}`)
+  const [mail] = data
+  if (!mail) return nothing
+  const { status, recipient, createdAt, endedAt, error } = mail
+  return html`<p>${TEXTS.mails[status]} <bdi>${recipient}</bdi>, ${staff.format.dayAndTime(endedAt ?? createdAt)}${error ? html`<br><span class="soft" dir="auto">${error}</span>` : nothing}</p>`
 }

@@ -1,18 +1,92 @@
+import type { Schemas } from '@mediajobs/client'
 import { WEEKDAYS } from '@mediajobs/domain'
+import type { ErrorBody } from '../../call-api.ts'
+import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { changeForm } from '../change-form.ts'
+import { messageOf } from '../../message.ts'
+import { changeForm, changeOf, copyField } from '../change-form.ts'
 import { nothingHere, readTagged, type Tagged } from '../read-record.ts'
-import { type Problems, recordForm } from '../records/form.ts'
-import { doneNotice, problemNotice } from '../records/list.ts'
+import {
+  checkField,
+  doneNotice,
+  type Problems,
+  problemNotice,
+  recordForm,
+} from '../records/form.ts'
+import { act, save } from '../records/save.ts'
 import type { Person } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import type { Staff } from '../staff.ts'
+import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
+import type { StaffVisit } from '../serve.ts'
+import { requireMay, type Staff } from '../staff.ts'
 import { ROLE_NAMES } from '../texts.ts'
-import { personFields } from './fields.ts'
-import { HOURS_FIELDS, hoursOf, textOfDay } from './hours.ts'
-import { mailState } from './mail-state.ts'
-import { TEXTS } from './texts.ts'
-import { mayChange, type PersonVisit } from './visit.ts'
+import {
+  changedHours,
+  HOURS_FIELDS,
+  hoursOf,
+  invitationFields,
+  listAddress,
+  mailState,
+  mayChange,
+  type PersonVisit,
+  personFields,
+  TEXTS,
+  textOfDay,
+} from './fields.ts'
+
+/** The form that invites a person. */
+export async function newPage(visit: StaffVisit, problems?: Problems) {
+  const { request, reply, staff } = visit
+  requireMay(staff, 'createUser')
+  const list = listAddress(visit)
+  const fields = invitationFields(staff.role)
+  return sendStaffPage(request, reply, staff, {
+    title: TEXTS.add,
+    section: 'people',
+    styles: ['staff/records/style.css'],
+    notice: problemNotice(problems),
+    body: html`<p><a href="${list}">${TEXTS.back}</a></p>
+${recordForm({ action: `${list}/new`, fields, record: {}, problems, submit: TEXTS.add })}`,
+  })
+}
+
+/** @param root the address of the service */
+export function invite(visit: StaffVisit, root: string) {
+  const list = listAddress(visit)
+  return save<Schemas['NewUser']>({
+    visit,
+    fields: invitationFields(visit.staff.role),
+    method: 'POST',
+    url: '/users',
+    done: (saved) =>
+      'body' in saved ? showLink(visit, saved.body, saved.body, root) : visit.reply.redirect(list),
+    back: list,
+    refuse: (problems) => newPage(visit, problems),
+    fieldOfCode: { duplicate_email: 'email' },
+    sentenceOfCode: { secret_already_shown: TEXTS.shownBefore },
+  })
+}
+
+/** Shows the link of an invitation. No redirect leads here: the API shows the token once. */
+async function showLink(
+  visit: StaffVisit,
+  { id, name }: Pick<Person, 'id' | 'name'>,
+  { invitationToken, invitationExpiresAt }: Schemas['Invitation'],
+  root: string,
+) {
+  const { request, reply, staff } = visit
+  const until = staff.format.dayAndTime(invitationExpiresAt)
+  return sendStaffPage(request, reply, staff, {
+    title: TEXTS.invited,
+    section: 'people',
+    styles: ['staff/records/style.css'],
+    module: 'staff/people/browser/main.ts',
+    body: html`<p role="status" dir="auto">${TEXTS.invitedLead(name, until)}</p>
+${copyField({ id: 'link', label: TEXTS.link, value: `${root}invitations#token=${invitationToken}` })}
+${await mailState(staff, id)}
+<p><a href="${listAddress(visit)}/${id}">${TEXTS.toPerson}</a></p>`,
+  })
+}
 
 interface Shown {
   /** What is wrong with one of the two forms. */
@@ -95,4 +169,80 @@ ${changeForm({ action: `${here}/invitation`, isOnce: true, content: html`<button
   return html`<div class="actions">${again}
 <details class="menu"><summary>${TEXTS.deactivate}…</summary><div><p>${TEXTS.deactivateSure}</p>
 ${changeForm({ action, etag, content: html`<input type="hidden" name="was-active" value="yes"><button class="danger">${TEXTS.deactivate}</button>` })}</div></details></div>`
+}
+
+/** Saves the name and the role of a person. */
+export function changePerson(visit: PersonVisit) {
+  return save<Person>({
+    ...savingOf(visit, 'saved'),
+    fields: personFields(visit.staff.role),
+    refuse: (found) => personPage(visit, { problems: { of: 'person', found } }),
+  })
+}
+
+/** Saves the working hours of a person: the days that were changed, and the others as they are. */
+export async function changeHours(visit: PersonVisit) {
+  const person = await readTagged<Person>(visit.staff, visit.url)
+  if (!person) throw nothingHere()
+  return save<Person>({
+    ...savingOf(visit, 'hours'),
+    fields: HOURS_FIELDS,
+    payloadOf: (changed) => ({ workingHours: changedHours(hoursOf(person.body), changed) }),
+    refuse: (found) => personPage(visit, { problems: { of: 'hours', found } }),
+  })
+}
+
+export function useDefaultHours(visit: PersonVisit) {
+  const { request, url, here } = visit
+  const { ifMatch } = changeOf(request)
+  return act(visit, {
+    call: { method: 'PATCH', url, payload: { workingHours: null }, ifMatch },
+    to: `${here}?done=hours`,
+    refuse: (notice) => personPage(visit, { notice }),
+  })
+}
+
+/** Deactivates or reactivates a person. */
+export function changeActive(visit: PersonVisit) {
+  const isActive = formOf(visit.request).text('active') === 'yes'
+  return save<Person>({
+    ...savingOf(visit, isActive ? 'activated' : 'deactivated'),
+    fields: [checkField({ name: 'active', label: TEXTS.active })],
+    refuse: ({ head, fields }) => {
+      const text = [...head, ...fields.values()].join(' ')
+      return personPage(visit, { notice: { kind: 'problem', text } })
+    },
+  })
+}
+
+/** Makes a new invitation for a person who has not accepted, and shows its link. */
+export async function inviteAgain(visit: PersonVisit, root: string) {
+  const { request, reply, staff, url } = visit
+  const person = await readTagged<Person>(staff, url)
+  if (!person) throw nothingHere()
+  const { idempotencyKey } = changeOf(request)
+  const response = await staff.call<Schemas['Invitation'] & ErrorBody>({
+    method: 'POST',
+    url: `${url}/invitation`,
+    payload: {},
+    idempotencyKey,
+  })
+  const { status, body } = response
+  if (status === 201) return showLink(visit, person.body, body, root)
+  if (status === 404 || status >= 500) return sendStaffProblem(request, reply, staff, response)
+  noteRefusal(request, reply, response)
+  const isRepeat = body.code === 'secret_already_shown'
+  const text = isRepeat ? TEXTS.shownBefore : messageOf(body)
+  return personPage(visit, { notice: { kind: 'problem', text } })
+}
+
+function savingOf(visit: PersonVisit, done: keyof (typeof TEXTS)['done']) {
+  const { reply, url, here } = visit
+  return {
+    visit,
+    method: 'PATCH',
+    url,
+    back: here,
+    done: (saved: object) => reply.redirect(`${here}?done=${'body' in saved ? done : 'same'}`, 303),
+  } as const
 }

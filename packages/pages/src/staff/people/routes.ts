@@ -1,12 +1,85 @@
+import { ROLES } from '@mediajobs/domain'
 import type { FastifyPluginAsync } from 'fastify'
+import { type Html, html, nothing } from '../../html.ts'
 import { type Door, STAFF } from '../door.ts'
-import type { Query } from '../own-address.ts'
-import { serve } from '../serve.ts'
-import { changeActive, changeHours, changePerson, inviteAgain, useDefaultHours } from './change.ts'
-import { invite, newPage } from './invite.ts'
-import { listPage } from './list.ts'
-import { personPage } from './person.ts'
-import { type PersonRoute, personVisit } from './visit.ts'
+import { one, type Query } from '../own-address.ts'
+import { readList } from '../read-record.ts'
+import { doneNotice, kept, pageLinks } from '../records/form.ts'
+import type { Person } from '../records.ts'
+import { sendStaffPage } from '../send-staff-page.ts'
+import { type StaffVisit, serve } from '../serve.ts'
+import type { Staff } from '../staff.ts'
+import { ROLE_NAMES } from '../texts.ts'
+import { listAddress, type PersonRoute, personVisit, TEXTS } from './fields.ts'
+import {
+  changeActive,
+  changeHours,
+  changePerson,
+  invite,
+  inviteAgain,
+  newPage,
+  personPage,
+  useDefaultHours,
+} from './person.ts'
+
+const SHOWN = '50'
+
+/** The people of the organization, newest first, or those with a role or a state. */
+async function listPage(visit: StaffVisit<{ Querystring: Query }>) {
+  const { request, reply, staff } = visit
+  const filters = kept(request.query, ['role', 'active'])
+  const cursor = one(request.query, 'cursor')
+  const query = new URLSearchParams([...filters, ['limit', SHOWN]])
+  if (cursor) query.set('cursor', cursor)
+  const { data, nextCursor } = await readList<Person>(staff, `/users?${query}`)
+  const here = listAddress(visit)
+  return sendStaffPage(request, reply, staff, {
+    title: TEXTS.title,
+    section: 'people',
+    styles: ['staff/records/style.css'],
+    notice: doneNotice(request.query, TEXTS.done),
+    body: html`${filterForm(here, filters)}
+${staff.may('createUser') ? html`<p><a class="button" href="${here}/new">${TEXTS.add}</a></p>` : nothing}
+${rows(data, here, staff)}
+${pageLinks(here, filters, { cursor, nextCursor })}`,
+  })
+}
+
+function filterForm(here: string, filters: URLSearchParams): Html {
+  const roles = ROLES.map((role): [string, string] => [role, ROLE_NAMES[role]])
+  return html`<form action="${here}" class="filters">
+${chooser('role', TEXTS.role, filters, [['', TEXTS.anyRole], ...roles])}
+${chooser('active', TEXTS.state, filters, [
+  ['', TEXTS.anyState],
+  ['true', TEXTS.active],
+  ['false', TEXTS.inactive],
+])}
+<button>${TEXTS.show}</button></form>`
+}
+
+function chooser(
+  name: string,
+  label: string,
+  filters: URLSearchParams,
+  choices: readonly [value: string, label: string][],
+): Html {
+  const chosen = filters.get(name) ?? ''
+  return html`<p class="field"><label for="${name}">${label}</label>
+<select id="${name}" name="${name}">${choices.map(
+    ([value, each]) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : nothing}>${each}</option>`,
+  )}</select></p>`
+}
+
+function rows(people: readonly Person[], here: string, { userId }: Staff): Html {
+  if (people.length === 0) return html`<p>${TEXTS.none}</p>`
+  return html`<ul class="rows">${people.map(
+    ({ id, name, email, role, active }) =>
+      html`<li><span><a href="${here}/${id}" dir="auto">${name}</a>${id === userId ? html` (${TEXTS.you})` : nothing}</span>
+<span>${ROLE_NAMES[role]}${active ? nothing : html` · <b class="alarm">${TEXTS.inactive}</b>`}</span>
+<span class="soft"><bdi>${email}</bdi></span></li>`,
+  )}</ul>`
+}
 
 const AT = '/app/:organizationId/people'
 

@@ -1,7 +1,115 @@
 import type { Form } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
+import { messageOf } from '../../message.ts'
 import { changeForm } from '../change-form.ts'
-import { type RecordField, textIn, textOf } from './field.ts'
+import { one, type Query } from '../own-address.ts'
+import type { Notice } from '../send-staff-page.ts'
+
+export const TEXTS = {
+  yes: 'Yes',
+  no: 'No',
+  empty: 'Nothing',
+  marked: 'Nothing was saved. Change what is marked, and send it again.',
+  same: 'It was like that already. Nothing was changed.',
+  notNumber: 'Write a number, like 20 or 12.5.',
+  notWhole: 'Write a whole number.',
+  decimals: (count: number) =>
+    count === 0
+      ? 'This currency has no decimals.'
+      : `Write an amount with at most ${count} decimals.`,
+  currencyFirst: 'Choose a currency for it.',
+  badTime: 'This time does not exist. Write a day and a time.',
+  more: 'More',
+  first: 'From the beginning',
+} as const
+
+type Choices = readonly (readonly [value: string, label: string])[]
+
+type Control =
+  | {
+      kind: 'line'
+      type?: 'email' | 'tel' | 'url' | 'datetime-local'
+      maxLength?: number
+      autocomplete?: string
+      inputMode?: 'numeric' | 'decimal'
+    }
+  | { kind: 'lines'; maxLength: number; rows: number }
+  | { kind: 'choice'; choices: Choices }
+  | { kind: 'check' }
+  | { kind: 'checks'; choices: Choices }
+
+/** What a person wrote that no call of the API can have. Its message is for the person. */
+export class BadText extends Error {}
+
+/** A field of a record. A form has it as a text; an empty text is no value. */
+export interface RecordField {
+  /** Its name in the API. */
+  name: string
+  label: string
+  /** A rule or an example, below the label. */
+  hint?: string
+  isRequired?: boolean
+  control: Control
+  /** The text of a value of the API. Default: the value itself. */
+  toText?: (value: unknown, record: Readonly<Record<string, unknown>>) => string
+  /**
+   * The value of a text that is not empty. Default: the text itself.
+   *
+   * @throws {BadText}
+   */
+  toValue?: (text: string, textOf: (name: string) => string) => unknown
+  /** Another field that decides what the text means. When it changes, this one is sent too. */
+  dependsOn?: string
+  /** The value of an empty text. Default: `null`. */
+  emptyValue?: unknown
+}
+
+const CHECKED = 'yes'
+
+/** A box to check: a boolean of the API. */
+export function checkField(field: Omit<RecordField, 'control'>): RecordField {
+  return {
+    ...field,
+    control: { kind: 'check' },
+    toText: (value) => (value === true ? CHECKED : ''),
+    toValue: () => true,
+    emptyValue: false,
+  }
+}
+
+/** The text that a form has for a field. Lists are joined by commas, which no choice contains. */
+export function textIn(form: Form, { name, control }: RecordField): string {
+  if (control.kind === 'checks') return form.texts(name).join(',')
+  return trimmed(control, form.text(name))
+}
+
+/** The original text of a form field. */
+export function textBefore(form: Form, { name, control }: RecordField): string {
+  return trimmed(control, form.text(`was-${name}`))
+}
+
+// Spaces and line ends in a longer text are the person's.
+function trimmed({ kind }: Control, text = ''): string {
+  return kind === 'lines' && text.trim() !== '' ? text : text.trim()
+}
+
+/** The text that a form begins with for a record. */
+export function textOf(field: RecordField, record: Readonly<Record<string, unknown>>): string {
+  const value = record[field.name]
+  if (field.toText) return field.toText(value, record)
+  if (value === null || value === undefined) return ''
+  return Array.isArray(value) ? value.join(',') : String(value)
+}
+
+/** Describes a field value, for comparison. */
+export function describe({ control }: RecordField, text: string): string {
+  if (control.kind === 'check') return text === '' ? TEXTS.no : TEXTS.yes
+  const choices = 'choices' in control ? new Map(control.choices) : undefined
+  if (text === '') return choices?.get('') ?? TEXTS.empty
+  if (!choices) return text
+  const values = control.kind === 'checks' ? text.split(',') : [text]
+  return values.map((value) => choices.get(value) ?? value).join(', ')
+}
 
 /** What is wrong with a form that was sent. */
 export interface Problems {
@@ -88,4 +196,43 @@ ${text}</textarea>`
   if (control.kind !== 'line') return nothing
   const { type = 'text', maxLength, autocomplete = 'off', inputMode } = control
   return html`<input ${attributes} type="${type}" value="${text}" autocomplete="${autocomplete}"${maxLength === undefined ? nothing : html` maxlength="${maxLength}"`}${inputMode ? html` inputmode="${inputMode}"` : nothing}${type === 'text' ? html` dir="auto"` : nothing}>`
+}
+
+/** The parameters that are given, of these names. */
+export function kept(query: Query, names: readonly string[]): URLSearchParams {
+  const found = names.flatMap((name): [string, string][] => {
+    const value = one(query, name)
+    return value ? [[name, value]] : []
+  })
+  return new URLSearchParams(found)
+}
+
+/** The links to the next part of a list, and to its beginning. `query` has the filters. */
+export function pageLinks(
+  here: string,
+  query: URLSearchParams,
+  { cursor, nextCursor }: { cursor: string | undefined; nextCursor: string | null },
+): Html {
+  if (cursor === undefined && nextCursor === null) return nothing
+  const next = nextCursor && new URLSearchParams([...query, ['cursor', nextCursor]])
+  return html`<p class="actions">${cursor === undefined ? nothing : html`<a class="button" href="${here}?${query}">${TEXTS.first}</a>`}
+${next ? html`<a class="button" href="${here}?${next}">${TEXTS.more}</a>` : nothing}</p>`
+}
+
+/** What the head of a page says of a form that was refused. */
+export function problemNotice(problems: Problems | undefined): Notice | undefined {
+  if (!problems) return undefined
+  const { head } = problems
+  return {
+    kind: 'problem',
+    text: head.length > 0 ? messageOf({ message: [...head] }) : TEXTS.marked,
+  }
+}
+
+/** What the head of a page says after a form, from its address. */
+export function doneNotice(query: Query, texts: Readonly<Record<string, string>>) {
+  const done = one(query, 'done')
+  if (done === undefined) return undefined
+  const text = done === 'same' ? TEXTS.same : Object.hasOwn(texts, done) ? texts[done] : undefined
+  return text === undefined ? undefined : ({ kind: 'done', text } as const)
 }

@@ -3,11 +3,22 @@ import type { FastifyReply } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
 import { forPeople, sentencesOf } from '../../for-people.ts'
 import { type Form, formOf } from '../../forms.ts'
+import { messageOf } from '../../message.ts'
 import { change } from '../change.ts'
 import { changeOf } from '../change-form.ts'
+import type { Notice } from '../send-staff-page.ts'
+import { sendStaffProblem } from '../send-staff-problem.ts'
 import type { StaffVisit } from '../serve.ts'
-import { BadText, describe, type RecordField, textBefore, textIn, textOf } from './field.ts'
-import type { Problems } from './form.ts'
+import type { StaffCall } from '../staff.ts'
+import {
+  BadText,
+  describe,
+  type Problems,
+  type RecordField,
+  textBefore,
+  textIn,
+  textOf,
+} from './form.ts'
 
 export interface Save<Body> {
   visit: StaffVisit
@@ -30,7 +41,7 @@ export interface Save<Body> {
 
 /**
  * Saves what a person wrote in a form of a record. Of a record that exists only the changed fields are sent. When
- * it was changed in the meantime, both values are shown; what is refused is a sentence at its field.
+ * it was changed concurrently, both values are shown; what is refused is a sentence at its field.
  */
 export async function save<Body>(each: Save<Body>): Promise<FastifyReply> {
   const { visit, fields, method, url, payloadOf = (changed) => changed, done } = each
@@ -128,4 +139,25 @@ function bothTexts(
   const lines = (textFor: (field: RecordField) => string) =>
     changed.map((field) => `${field.label}: ${describe(field, textFor(field))}`).join('\n')
   return [lines((field) => textIn(sent, field)), lines((field) => textOf(field, record))]
+}
+
+interface Act {
+  call: StaffCall
+  /** Where a success leads. */
+  to: string
+  /** Shows the page again, with what the API refused. */
+  refuse: (notice: Notice) => Promise<FastifyReply>
+}
+
+/** Sends a change without fields, like a deletion. A stale one gets a problem page. */
+export function act(visit: StaffVisit, { call, to, refuse }: Act): Promise<FastifyReply> {
+  const { request, reply, staff } = visit
+  return change(visit, {
+    call,
+    done: () => reply.redirect(to, 303),
+    refuse: (response) =>
+      response.status === 412
+        ? sendStaffProblem(request, reply, staff, response)
+        : refuse({ kind: 'problem', text: messageOf(response.body) }),
+  })
 }

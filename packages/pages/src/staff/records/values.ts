@@ -1,6 +1,5 @@
 import { instantOf, localTime } from '../day.ts'
-import { BadText, type RecordField } from './field.ts'
-import { TEXTS } from './texts.ts'
+import { BadText, type RecordField, TEXTS } from './form.ts'
 
 const DECIMAL = /^\d+(?:\.(\d+))?$/
 const WHOLE = /^\d+$/

@@ -1,18 +1,25 @@
 import { type Html, html, nothing } from '../../../html.ts'
 import { changeForm } from '../../change-form.ts'
-import { projectOf } from '../events/page.ts'
-import { maskOf, NO_MASK } from '../masked.ts'
-import { copyable, facts } from '../parts.ts'
-import { payloadOf } from '../payload.ts'
+import { projectOf } from '../events.ts'
+import { copyable, facts, type Mask, maskOf, NO_MASK, payloadOf } from '../parts.ts'
 import { DELIVERY_STATUS_NAMES, DEVELOPERS } from '../texts.ts'
-import { type Visit, withQuery } from '../visit.ts'
-import { attempts } from './attempts.ts'
+import { type Clock, type Visit, withQuery } from '../visit.ts'
 import { commandFor, variablesOf } from './command.ts'
-import { filtersOf } from './filters.ts'
-import { addressOf } from './list.ts'
-import type { Shown } from './read.ts'
-import { type Details, isDue, type Subscription } from './records.ts'
+import { addressOf, filtersOf, type Shown } from './list.ts'
+import { type Details, isDue, type Subscription } from './missed.ts'
 import { TEXTS } from './texts.ts'
+
+/** Each attempt: when, how long, and what the receiver said. The newest one is first, and open. */
+export function attempts(log: Details['attemptLog'], clock: Clock, mask: Pick<Mask, 'hide'>): Html {
+  if (log.length === 0) return html`<p>${TEXTS.noAttempts}</p>`
+  return html`<ol class="attempts">${log.toReversed().map((each, index) => {
+    const { attempt, startedAt, durationMs, responseStatus, error, responseBody } = each
+    const said = responseStatus === null ? TEXTS.noResponse : `${responseStatus}`
+    return html`<li><p><b>${TEXTS.attempt(attempt)}</b> · <span class="said">${said}</span> · ${TEXTS.milliseconds(`${durationMs}`)} · ${clock.exact(startedAt)}
+${error ? html`<br><span class="alarm" dir="auto">${mask.hide(error)}</span>` : nothing}</p>
+${responseBody ? html`<details${index === 0 ? html` open` : nothing}><summary>${TEXTS.responseBody}</summary><pre tabindex="0" dir="auto">${mask.hide(responseBody)}</pre></details>` : html`<p class="soft">${TEXTS.noBody}</p>`}</li>`
+  })}</ol>`
+}
 
 /** A delivery: what was sent, each attempt, and what can be done with it. */
 export function detail(visit: Visit, shown: Shown, delivery: Details): Html {

@@ -1,11 +1,26 @@
+import type { Schemas } from '@mediajobs/client'
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
+import type { FastifyReply } from 'fastify'
+import type { ErrorBody } from '../../../call-api.ts'
+import { formOf } from '../../../forms.ts'
 import { type Html, html, nothing } from '../../../html.ts'
-import { changeForm } from '../../change-form.ts'
+import { apiMessageOf } from '../../../message.ts'
+import { changeForm, changeOf } from '../../change-form.ts'
 import { readList } from '../../read-record.ts'
-import { menu, timeField } from '../parts.ts'
-import type { Visit } from '../visit.ts'
-import type { Listed, Subscription } from './records.ts'
+import type { Notice } from '../../send-staff-page.ts'
+import { noteRefusal, sendStaffProblem } from '../../send-staff-problem.ts'
+import { menu, timeInput } from '../parts.ts'
+import { type Visit, withQuery } from '../visit.ts'
 import { TEXTS } from './texts.ts'
+
+export type Listed = Schemas['ListedWebhookDelivery']
+export type Details = Schemas['WebhookDeliveryDetails']
+export type Subscription = Schemas['Subscription']
+
+/** Whether an attempt is still due. */
+export function isDue({ status }: Pick<Listed, 'status'>): boolean {
+  return status === 'PENDING' || status === 'RETRYING'
+}
 
 /** Deliveries that did not reach the receiver of a webhook. */
 export interface Missed {
@@ -21,7 +36,7 @@ export interface Missed {
   works: boolean
 }
 
-/** How far back failures are looked for, in milliseconds: three days. */
+/** Lookback for failures in milliseconds: three days. */
 const SPAN = 3 * 86_400_000
 /** Webhooks that are named. The list has the failures of the others. */
 const MOST = 3
@@ -84,12 +99,48 @@ ${active ? sendForm(visit, each) : html`<a class="button" href="${visit.at}/webh
 function sendForm({ at, clock }: Visit, { subscription, since }: Missed): Html {
   const texts = TEXTS.missed
   const { id } = subscription
-  const from = timeField('since', texts.since, clock.toField(since), `since-${id}`)
-  const to = timeField('until', texts.until, '', `until-${id}`)
+  const from = timeInput('since', texts.since, clock.toField(since), `since-${id}`)
+  const to = timeInput('until', texts.until, '', `until-${id}`)
   const form = changeForm({
     action: `${at}/webhooks/${id}/recover${clock.isUtc ? '?zone=utc' : ''}`,
     isOnce: true,
     content: html`${from}${to}<p class="soft">${texts.hint}</p><button class="go">${texts.go}</button>`,
   })
   return menu(texts.send, form)
+}
+
+/** Sends what a webhook missed, and leads to its deliveries. */
+export async function recover(
+  visit: Visit,
+  show: (visit: Visit, notice: Notice) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const { request, reply, staff, at, id, clock } = visit
+  const form = formOf(request)
+  const since = clock.toInstant(form.text('since') ?? '')
+  const end = form.text('until') ?? ''
+  const until = clock.toInstant(end)
+  if (since === undefined || (end !== '' && until === undefined)) {
+    reply.code(400)
+    return show(visit, { kind: 'problem', text: TEXTS.missed.badTime })
+  }
+  const response = await staff.call<Schemas['Recovery'] & ErrorBody>({
+    method: 'POST',
+    url: `/webhooks/subscriptions/${id}/recover`,
+    payload: { since, ...(until !== undefined && { until }) },
+    idempotencyKey: changeOf(request).idempotencyKey,
+  })
+  const { status, body } = response
+  if (status === 400 || status === 409) {
+    noteRefusal(request, reply, response)
+    return show(visit, { kind: 'problem', text: apiMessageOf(body) })
+  }
+  if (status !== 202) return sendStaffProblem(request, reply, staff, response)
+  const address = withQuery(`${at}/deliveries`, [
+    ['subscriptionId', id],
+    ['zone', clock.isUtc ? 'utc' : null],
+    ['done', 'recovered'],
+    ['sent', `${body.retried + body.created}`],
+    ['more', body.more ? 'yes' : null],
+  ])
+  return reply.redirect(address, 303)
 }

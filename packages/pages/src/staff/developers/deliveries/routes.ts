@@ -1,32 +1,42 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../../call-api.ts'
+import { type Html, html, nothing } from '../../../html.ts'
 import { apiMessageOf } from '../../../message.ts'
 import { changeOf } from '../../change-form.ts'
 import { STAFF } from '../../door.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import { noteRefusal, sendStaffProblem } from '../../send-staff-problem.ts'
 import { withoutBadTimes } from '../filters.ts'
-import { sendDevelopersPage } from '../send-page.ts'
+import { shortcuts } from '../parts.ts'
+import { sendDevelopersPage, zoneSwitch } from '../send-page.ts'
 import { DELIVERY_STATUS_NAMES } from '../texts.ts'
-import { type DevelopersRoute, serve, type Visit } from '../visit.ts'
-import { find } from './find.ts'
-import { addressOf } from './list.ts'
-import { deliveriesPage } from './page.ts'
-import { readDeliveries, type Shown } from './read.ts'
-import { isDue } from './records.ts'
-import { recover } from './recover.ts'
+import { type DevelopersRoute, serveDevelopers, type Visit } from '../visit.ts'
+import { detail } from './detail.ts'
+import { addressOf, filterBar, find, list, readDeliveries, type Shown } from './list.ts'
+import { isDue, missedBanners, recover } from './missed.ts'
 import { TEXTS } from './texts.ts'
+
+/** The list, and beside it the delivery that is open. On a phone it is instead of the list. */
+function deliveriesPage(visit: Visit, shown: Shown): Html {
+  const { missed, subscriptions, open } = shown
+  return html`<div class="over-list">${missedBanners(visit, missed)}
+${filterBar(visit, subscriptions)}
+${zoneSwitch(visit, `${visit.at}/deliveries`)}</div>
+<div class="panes"><div class="list">${list(visit, shown)}</div>
+${open ? html`<article class="detail">${detail(visit, shown, open)}</article>` : nothing}</div>
+${shortcuts()}`
+}
 
 const AT = '/app/:organizationId/developers'
 
 /** `/app/{organizationId}/developers/deliveries`. docs/contract.md#c12-deliveries */
 export const deliveryPages: FastifyPluginAsync = async (app) => {
-  app.get<DevelopersRoute>(`${AT}/deliveries`, STAFF, serve(open))
-  app.post<DevelopersRoute>(`${AT}/deliveries/:id/retry`, STAFF, serve(retry))
+  app.get<DevelopersRoute>(`${AT}/deliveries`, STAFF, serveDevelopers(open))
+  app.post<DevelopersRoute>(`${AT}/deliveries/:id/retry`, STAFF, serveDevelopers(retry))
   app.post<DevelopersRoute>(
     `${AT}/webhooks/:id/recover`,
     STAFF,
-    serve((visit) => recover(visit, show)),
+    serveDevelopers((visit) => recover(visit, show)),
   )
 }
 

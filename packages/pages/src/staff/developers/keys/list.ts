@@ -1,13 +1,108 @@
+import type { Schemas } from '@mediajobs/client'
+import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
+import { PageError } from '../../../errors.ts'
 import { type Html, html } from '../../../html.ts'
 import { readList } from '../../read-record.ts'
 import { pager } from '../filters.ts'
-import { ifMay } from '../parts.ts'
+import { ifMay, shortcuts } from '../parts.ts'
 import { sendDevelopersPage, zoneSwitch } from '../send-page.ts'
-import { shortcuts } from '../shortcuts.ts'
 import { type Visit, withQuery } from '../visit.ts'
-import { type ApiKey, type KeyState, stateOf } from './records.ts'
-import { TEXTS } from './texts.ts'
+
+export const TEXTS = {
+  title: 'API keys',
+  none: 'No key yet. A program calls the API with a key.',
+  add: 'Make a key',
+  name: 'Name',
+  nameHint: 'Which program has it, for example “Booking form”.',
+  scopes: 'What it may do',
+  role: (role: string) => `It never may do more than your role: ${role}.`,
+  expires: 'Last day',
+  expiresHint: 'Without one it works until you revoke it.',
+  badDay: 'This day does not exist.',
+  create: 'Make it',
+  made: 'The key is made',
+  rotated: 'The key is replaced',
+  key: 'Key',
+  worksNow: 'It works now. Try it:',
+  oldKey: 'The old key works until',
+  oldEnded: 'The old key no longer works.',
+  states: {
+    works: 'Works',
+    ending: 'Ends soon',
+    expired: 'Expired',
+    revoked: 'Revoked',
+  },
+  facts: {
+    state: 'State',
+    prefix: 'Begins with',
+    scopes: 'It may',
+    created: 'Made',
+    by: 'by',
+    lastUsed: 'Last used',
+    expires: 'Ends',
+    revoked: 'Revoked',
+    replaced: 'Replaced by',
+  },
+  never: 'Never',
+  nextKey: 'the next key',
+  requests: 'Its requests',
+  usage: 'Use',
+  window: (used: number, limit: number, seconds: number) =>
+    `${used} of ${limit} calls in ${seconds === 1 ? 'one second' : `${seconds} seconds`}`,
+  days: 'Calls of 30 days',
+  noCalls: 'No call in 30 days.',
+  day: 'Day (UTC)',
+  calls: 'Calls',
+  statuses: 'By status',
+  rotate: 'Replace',
+  overlap: 'The old key goes on working for',
+  rotateMeans: 'The new key has the same name, and may do the same. It belongs to you.',
+  revoke: 'Revoke',
+  revokeMeans: 'It stops working at once. This can’t be undone.',
+  typePrefix: (prefix: string) => `Type ${prefix} to be sure`,
+  wrongPrefix: (prefix: string) => `Nothing was revoked: type ${prefix} as it is written.`,
+  done: { revoked: 'The key is revoked.' },
+} as const
+
+export type ApiKey = Schemas['ApiKey']
+export type MadeKey = Schemas['NewApiKey']
+export type Usage = Schemas['ApiKeyUsage']
+
+/** Maximum pages searched for a key: 1,000 keys. */
+const PAGES = 10
+
+/**
+ * The key of a page. The API lists keys, and has no operation for one.
+ *
+ * @throws {PageError} 404
+ */
+export async function readKey({ staff, id }: Visit): Promise<ApiKey> {
+  const query = new URLSearchParams({ limit: String(MAX_PAGE_RECORDS) })
+  for (let i = 0; i < PAGES; i++) {
+    const { data, nextCursor } = await readList<ApiKey>(staff, `/api-keys?${query}`)
+    const found = data.find((key) => key.id === id)
+    if (found) return found
+    if (nextCursor === null) break
+    query.set('cursor', nextCursor)
+  }
+  throw new PageError(404, 'not_found', 'There is no such key.')
+}
+
+export type KeyState = 'works' | 'ending' | 'expired' | 'revoked'
+
+/** @param nowMs Unix milliseconds */
+export function stateOf({ revokedAt, expiresAt, replacedById }: ApiKey, nowMs: number): KeyState {
+  if (revokedAt !== null) return 'revoked'
+  if (expiresAt !== null && Date.parse(expiresAt) <= nowMs) return 'expired'
+  return replacedById === null ? 'works' : 'ending'
+}
+
+/** Whether the key works now. */
+export function isLive(key: ApiKey): boolean {
+  const state = stateOf(key, Date.now())
+  return state === 'works' || state === 'ending'
+}
 
 const ROWS = '25'
 

@@ -1,25 +1,71 @@
 import type { FastifyReply } from 'fastify'
-import type { ApiResponse, ErrorBody } from '../../../call-api.ts'
+import type { ErrorBody } from '../../../call-api.ts'
 import { formOf } from '../../../forms.ts'
 import { nothing } from '../../../html.ts'
-import { ask, conflictOf } from '../../ask.ts'
+import { type Change, change } from '../../change.ts'
 import { changeOf } from '../../change-form.ts'
-import { readExisting } from '../../read-record.ts'
+import type { Notice } from '../../send-staff-page.ts'
 import type { StaffCall } from '../../staff.ts'
-import { HIDDEN } from '../masked.ts'
-import { refusedNotice } from '../refused-notice.ts'
-import { overlapNote, sendShownOnce } from '../shown-once.ts'
+import { HIDDEN } from '../parts.ts'
+import { overlapNote, refusedNotice, sendDevelopersPage, sendShownOnce } from '../send-page.ts'
 import type { Visit } from '../visit.ts'
-import { draftOf, type Settings, settingsOf } from './draft.ts'
+import {
+  draftNotice,
+  draftOf,
+  NEW_DRAFT,
+  type Settings,
+  type Subscribed,
+  type Subscription,
+  settingsNotice,
+  settingsOf,
+  urlOf,
+} from './draft.ts'
+import { webhookForm } from './form.ts'
 import { showWebhook } from './page.ts'
-import { type Subscribed, type Subscription, urlOf } from './records.ts'
-import { lookFor } from './search.ts'
-import { settingTexts } from './settings.ts'
-import { draftNotice, settingsNotice } from './settings-notice.ts'
-import { readNames } from './targets.ts'
+import { lookFor, type Opened, readNames, settingTexts } from './targets.ts'
 import { type Done, TEXTS } from './texts.ts'
 
-/** Settings, whether the webhook is on, or a change in words. */
+/** The page with the form of a new webhook. */
+export async function newWebhook(
+  visit: Visit,
+  notice?: Notice,
+  opened: Opened = { draft: NEW_DRAFT },
+): Promise<FastifyReply> {
+  const names = await readNames(visit.staff, opened.draft)
+  return sendDevelopersPage(visit, {
+    title: TEXTS.add,
+    section: 'webhooks',
+    notice,
+    body: webhookForm({ action: `${visit.at}/webhooks`, opened, names, button: TEXTS.create }),
+  })
+}
+
+/** Adds a webhook, and shows its secret once. */
+export async function createWebhook(visit: Visit): Promise<FastifyReply> {
+  const { request, staff, at } = visit
+  const opened = await lookFor(visit, draftOf(request))
+  if (!opened.isReady) return newWebhook(visit, undefined, opened)
+  const problem = draftNotice(visit, opened.draft)
+  if (problem) return newWebhook(visit, problem, opened)
+  const response = await staff.call<Subscribed & ErrorBody>({
+    method: 'POST',
+    url: '/webhooks/subscriptions',
+    payload: settingsOf(opened.draft),
+    idempotencyKey: changeOf(request).idempotencyKey,
+  })
+  if (response.status !== 201) return newWebhook(visit, settingsNotice(visit, response), opened)
+  const { id, secret } = response.body
+  return sendShownOnce(visit, {
+    title: TEXTS.made,
+    section: 'webhooks',
+    label: TEXTS.secret,
+    secret,
+    more: nothing,
+    next: `${at}/webhooks/${id}`,
+  })
+}
+
+/** Settings, the on/off state, or the description of a change. */
 type Wanted = Settings | Pick<Subscription, 'active'> | string
 
 /** Saves the settings of a webhook. */
@@ -29,47 +75,53 @@ export async function changeWebhook(visit: Visit): Promise<FastifyReply> {
   const problem = draftNotice(visit, opened.draft)
   if (problem) return showWebhook(visit, problem, opened)
   const settings = settingsOf(opened.draft)
-  const response = await send(visit, { method: 'PATCH', payload: settings })
-  if (response.status === 412) return compare(visit, settings)
-  if (response.status === 200) return back(visit, 'saved')
-  return showWebhook(visit, settingsNotice(visit, response), opened)
+  return send(visit, settings, {
+    call: { method: 'PATCH', payload: settings },
+    done: () => back(visit, 'saved'),
+    refuse: (response) => showWebhook(visit, settingsNotice(visit, response), opened),
+    showsFormOn404: true,
+  })
 }
 
 /** Switches a webhook on or off. */
-export async function switchWebhook(visit: Visit, active: boolean): Promise<FastifyReply> {
-  const response = await send(visit, { method: 'PATCH', payload: { active } })
-  if (response.status === 412) return compare(visit, { active })
-  if (response.status === 200) return back(visit, active ? 'on' : 'off')
-  return showWebhook(visit, refusedNotice(visit, response))
+export function switchWebhook(visit: Visit, active: boolean): Promise<FastifyReply> {
+  return send(
+    visit,
+    { active },
+    {
+      call: { method: 'PATCH', payload: { active } },
+      done: () => back(visit, active ? 'on' : 'off'),
+    },
+  )
 }
 
-export async function deleteWebhook(visit: Visit): Promise<FastifyReply> {
-  const response = await send(visit, { method: 'DELETE' })
-  if (response.status === 412) return compare(visit, TEXTS.remove)
-  if (response.status !== 204) return showWebhook(visit, refusedNotice(visit, response))
-  return visit.reply.redirect(`${visit.at}/webhooks?done=deleted`, 303)
+export function deleteWebhook(visit: Visit): Promise<FastifyReply> {
+  return send(visit, TEXTS.remove, {
+    call: { method: 'DELETE' },
+    done: () => visit.reply.redirect(`${visit.at}/webhooks?done=deleted`, 303),
+  })
 }
 
 /** Replaces the secret of a webhook, and shows the new one once. */
-export async function rotateSecret(visit: Visit): Promise<FastifyReply> {
+export function rotateSecret(visit: Visit): Promise<FastifyReply> {
   const { request, at, id, clock } = visit
   const overlapSeconds = Number(formOf(request).text('overlap'))
-  const response = await send<Subscribed>(visit, {
-    method: 'POST',
+  return send<Subscribed>(visit, TEXTS.newSecret, {
     step: '/rotate-secret',
-    payload: { overlapSeconds },
-    idempotencyKey: changeOf(request).idempotencyKey,
-  })
-  if (response.status === 412) return compare(visit, TEXTS.newSecret)
-  if (response.status !== 200) return showWebhook(visit, refusedNotice(visit, response))
-  const { secret, previousSecretUntil: until } = response.body
-  return sendShownOnce(visit, {
-    title: TEXTS.rotated,
-    section: 'webhooks',
-    label: TEXTS.secret,
-    secret,
-    more: until === null ? nothing : overlapNote(clock, TEXTS.oldSecret, until),
-    next: `${at}/webhooks/${id}`,
+    call: {
+      method: 'POST',
+      payload: { overlapSeconds },
+      idempotencyKey: changeOf(request).idempotencyKey,
+    },
+    done: ({ body: { secret, previousSecretUntil: until } }) =>
+      sendShownOnce(visit, {
+        title: TEXTS.rotated,
+        section: 'webhooks',
+        label: TEXTS.secret,
+        secret,
+        more: until === null ? nothing : overlapNote(clock, TEXTS.oldSecret, until),
+        next: `${at}/webhooks/${id}`,
+      }),
   })
 }
 
@@ -87,28 +139,34 @@ export async function testWebhook(visit: Visit): Promise<FastifyReply> {
   return reply.redirect(`${at}/webhooks/${id}?test=${response.body.id}#test`, 303)
 }
 
-function send<Body>(
-  visit: Visit,
-  { step = '', ...call }: Omit<StaffCall, 'url'> & { step?: string },
-): Promise<ApiResponse<Body & ErrorBody>> {
-  const { ifMatch } = changeOf(visit.request)
-  return visit.staff.call({ ...call, url: `${urlOf(visit)}${step}`, ifMatch })
+interface Sending<Body>
+  extends Pick<Change<Body>, 'done' | 'showsFormOn404'>,
+    Partial<Pick<Change<Body>, 'refuse'>> {
+  call: Omit<StaffCall, 'url' | 'ifMatch'>
+  step?: string
 }
 
-/** Shows what the person wants of a webhook that was changed in the meantime, and what it is now. */
-async function compare(visit: Visit, wanted: Wanted): Promise<FastifyReply> {
-  const { body, etag } = await readExisting<Subscription>(visit.staff, urlOf(visit))
-  const [chosen, now] = await bothTexts(visit, wanted, body)
-  if (chosen === now) return back(visit, 'same')
-  visit.reply.code(412)
-  return ask(visit, {
-    ...conflictOf(chosen, now),
-    etag,
-    back: `${visit.at}/webhooks/${visit.id}`,
+/** Sends the change of a webhook. A stale form is compared with the current webhook. */
+function send<Body>(
+  visit: Visit,
+  wanted: Wanted,
+  { call, step = '', ...sending }: Sending<Body>,
+): Promise<FastifyReply> {
+  const url = urlOf(visit)
+  return change<Body, Subscription>(visit, {
+    refuse: (response) => showWebhook(visit, refusedNotice(visit, response)),
+    ...sending,
+    call: { ...call, url: `${url}${step}`, ifMatch: changeOf(visit.request).ifMatch },
+    compared: {
+      url,
+      texts: (now) => bothTexts(visit, wanted, now),
+      same: () => back(visit, 'same'),
+      back: `${visit.at}/webhooks/${visit.id}`,
+    },
   })
 }
 
-/** What the person wants and what there is, in words. Settings that are the same are left out. */
+/** Descriptions of the wanted and the current state. Equal settings are left out. */
 async function bothTexts(
   { staff }: Visit,
   wanted: Wanted,
@@ -134,7 +192,7 @@ function stateText({ active }: Pick<Subscription, 'active'>): string {
   return active ? TEXTS.on : TEXTS.off
 }
 
-/** New values are not shown, but said. */
+/** Hides new values. */
 function announced(headers: Settings['headers']): Settings['headers'] {
   const say = (value: string) => (value === HIDDEN ? value : TEXTS.newValue)
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, say(value)]))

@@ -1,17 +1,31 @@
+import type { Schemas } from '@mediajobs/client'
 import { PROJECT_STATUSES } from '@mediajobs/domain'
 import type { FastifyRequest } from 'fastify'
+import type { ApiResponse, ErrorBody } from '../../../call-api.ts'
 import { type Form, formOf } from '../../../forms.ts'
-import { HIDDEN } from '../masked.ts'
-import type { Subscription } from './records.ts'
+import type { Notice } from '../../send-staff-page.ts'
+import { noteRefusal } from '../../send-staff-problem.ts'
+import { HIDDEN } from '../parts.ts'
+import { refusedNotice } from '../send-page.ts'
+import type { Visit } from '../visit.ts'
 import { TEXTS } from './texts.ts'
 
-/** A name and a value, as a person wrote them. */
+export type Subscription = Schemas['Subscription']
+export type Subscribed = Schemas['NewSubscription']
+export type Stats = Schemas['SubscriptionStats']
+
+/** The path of the subscription of a page. */
+export function urlOf({ id }: Pick<Visit, 'id'>): string {
+  return `/webhooks/subscriptions/${id}`
+}
+
+/** A name and a value as entered. */
 export interface Row {
   name: string
   value: string
 }
 
-/** What a person writes about a webhook. */
+/** The fields of the webhook form. */
 export interface Draft {
   url: string
   events: string[]
@@ -72,7 +86,7 @@ export function draftFrom(subscription: Settings): Draft {
   }
 }
 
-/** What a person sent. Empty rows are left out. */
+/** The submitted form without empty rows. */
 export function draftOf(request: FastifyRequest): Draft {
   const form = formOf(request)
   const removed = new Set(form.texts('removed-header'))
@@ -104,8 +118,8 @@ function rowsOf(form: Form, kind: string): Row[] {
     .map((name, index) => ({ name: name.trim(), value: values[index] ?? '' }))
 }
 
-/** What no call of the API can have, in words. */
-export function problemsOf({ maxPerSecond, headers, metadata }: Draft): string[] {
+/** Descriptions of problems that an API call cannot express. */
+function problemsOf({ maxPerSecond, headers, metadata }: Draft): string[] {
   const lists = [
     [TEXTS.headers, headers],
     [TEXTS.metadata, metadata],
@@ -154,4 +168,23 @@ function filterOf({ projectIds, customerIds, toStatuses }: Draft): Settings['fil
 
 function mapOf(rows: readonly Row[]): Record<string, string> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+/** Says what is wrong with a form that is not worth a call. */
+export function draftNotice({ reply }: Visit, draft: Draft): Notice | undefined {
+  const problems = problemsOf(draft)
+  if (problems.length === 0) return undefined
+  reply.code(400)
+  return { kind: 'problem', text: problems.join(' ') }
+}
+
+/**
+ * The sentence of settings that were refused.
+ *
+ * @throws {RefusedRead} for what no form can mend.
+ */
+export function settingsNotice(visit: Visit, response: ApiResponse<ErrorBody>): Notice {
+  if (response.status !== 404) return refusedNotice(visit, response)
+  noteRefusal(visit.request, visit.reply, response)
+  return { kind: 'problem', text: TEXTS.filterGone }
 }

@@ -1,20 +1,137 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../../html.ts'
-import { read, readExisting } from '../../read-record.ts'
+import { changeForm, changeOf } from '../../change-form.ts'
+import { read, readExisting, type Tagged } from '../../read-record.ts'
 import type { Notice } from '../../send-staff-page.ts'
-import type { Details } from '../deliveries/records.ts'
-import { facts } from '../parts.ts'
-import { sendDevelopersPage, zoneSwitch } from '../send-page.ts'
-import { overlapNote } from '../shown-once.ts'
+import { attempts } from '../deliveries/detail.ts'
+import { type Details, isDue } from '../deliveries/missed.ts'
+import { choice, facts, ifMay, menu, NO_MASK } from '../parts.ts'
+import { overlapNote, sendDevelopersPage, zoneSwitch } from '../send-page.ts'
+import { OVERLAPS } from '../texts.ts'
 import { type Visit, withQuery } from '../visit.ts'
-import { bars, hourTable } from './bars.ts'
-import { controls } from './controls.ts'
-import { type Stats, type Subscription, urlOf } from './records.ts'
-import type { Opened } from './search.ts'
-import { settingFacts } from './settings.ts'
-import { type Names, readNames } from './targets.ts'
-import { testForm, testResult } from './test-event.ts'
+import { draftFrom, type Stats, type Subscription, urlOf } from './draft.ts'
+import { webhookForm } from './form.ts'
+import { type Names, type Opened, readNames, settingFacts } from './targets.ts'
 import { TEXTS } from './texts.ts'
+
+const WIDTH = 10
+const GAP = 2
+const HEIGHT = 40
+
+/** A bar for each of the last 24 hours: below what succeeded, above it what failed. */
+export function bars({ hours }: Stats): Html {
+  const most = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed))
+  const total = (name: 'succeeded' | 'failed') => hours.reduce((sum, hour) => sum + hour[name], 0)
+  const [good, bad] = [total('succeeded'), total('failed')]
+  const label = good + bad === 0 ? TEXTS.noAttempts : TEXTS.bars(`${good}`, `${bad}`)
+  return html`<svg class="bars" role="img" aria-label="${label}" viewBox="0 0 ${hours.length * (WIDTH + GAP)} ${HEIGHT + 1}" preserveAspectRatio="none">${hours.map(
+    (hour, index) => bar(hour, index * (WIDTH + GAP), most),
+  )}</svg><p class="soft">${label}</p>`
+}
+
+function bar({ succeeded, failed }: Stats['hours'][number], x: number, most: number): Html {
+  // What happened is at least a line.
+  const high = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT))
+  const [good, bad] = [high(succeeded), high(failed)]
+  const rect = (name: string, y: number, height: number) =>
+    height === 0
+      ? nothing
+      : html`<rect class="${name}" x="${x}" y="${y.toFixed(1)}" width="${WIDTH}" height="${height.toFixed(1)}"/>`
+  return html`${rect('none', HEIGHT, 1)}${rect('good', HEIGHT - good, good)}${rect('bad', Math.max(0, HEIGHT - good - bad), bad)}`
+}
+
+/** The same as a table, with the durations. Hours without an attempt are left out. */
+function hourTable({ clock }: Visit, { hours }: Stats): Html {
+  const busy = hours.filter(({ succeeded, failed }) => succeeded + failed > 0).reverse()
+  if (busy.length === 0) return nothing
+  return html`<details class="menu"><summary>${TEXTS.hours}</summary><div class="wide"><table class="figures">
+<thead><tr><th scope="col">${TEXTS.hour}</th><th scope="col">${TEXTS.succeeded}</th><th scope="col">${TEXTS.failed}</th><th scope="col">${TEXTS.p95}</th></tr></thead>
+<tbody>${busy.map(
+    ({ startsAt, succeeded, failed, p95Ms }) =>
+      html`<tr><th scope="row">${clock.short(startsAt)}</th><td>${succeeded}</td><td>${failed}</td><td>${p95Ms === null ? '' : `${p95Ms} ms`}</td></tr>`,
+  )}</tbody></table></div></details>`
+}
+
+/** The forms that change a webhook. */
+function controls(
+  visit: Visit,
+  { body, etag }: Tagged<Subscription>,
+  opened: Opened | undefined,
+  names: Names,
+): Html {
+  const { staff, at } = visit
+  const form = (name: string, content: Html) =>
+    changeForm({ action: `${at}/webhooks/${body.id}/${name}`, etag, content })
+  const settings = () =>
+    webhookForm({
+      action: `${at}/webhooks/${body.id}/change`,
+      // A form that was sent keeps the state that the person saw.
+      etag: (opened && changeOf(visit.request).ifMatch) ?? etag,
+      opened: opened ?? { draft: draftFrom(body) },
+      names,
+      button: TEXTS.save,
+    })
+  const change = () => menu(TEXTS.change, settings(), opened !== undefined)
+  const rotate = () => menu(TEXTS.rotate, rotateForm(at, body.id, etag))
+  const remove = () =>
+    menu(
+      TEXTS.remove,
+      form(
+        'delete',
+        html`<p>${TEXTS.removeMeans}</p><button class="danger">${TEXTS.remove}</button>`,
+      ),
+    )
+  const toggle = () =>
+    body.active
+      ? menu(TEXTS.switchOff, form('off', sure(TEXTS.offMeans, TEXTS.switchOff)))
+      : menu(TEXTS.switchOn, form('on', sure(TEXTS.onMeans, TEXTS.switchOn)))
+  return html`<div class="menus">${ifMay(staff, 'updateSubscription', change)}
+${ifMay(staff, 'rotateSubscriptionSecret', rotate)}
+${ifMay(staff, 'updateSubscription', toggle)}
+${ifMay(staff, 'deleteSubscription', remove)}</div>`
+}
+
+function sure(meaning: string, button: string): Html {
+  return html`<p>${meaning}</p><button>${button}</button>`
+}
+
+/** Sent twice, it makes one secret: another one would end the first. */
+function rotateForm(at: string, id: string, etag: string): Html {
+  const options = OVERLAPS.map(([seconds, text]) => [`${seconds}`, text] as const)
+  return changeForm({
+    action: `${at}/webhooks/${id}/rotate`,
+    etag,
+    isOnce: true,
+    content: html`${choice('overlap', TEXTS.overlap, options, null)}
+<p class="soft">${TEXTS.rotateMeans}</p><button>${TEXTS.rotate}</button>`,
+  })
+}
+
+/** The button that sends a test event. */
+function testForm({ staff, at }: Visit, { id, active }: Subscription): Html {
+  if (!active) return nothing
+  return ifMay(staff, 'sendTestEvent', () =>
+    changeForm({
+      action: `${at}/webhooks/${id}/test`,
+      isOnce: true,
+      content: html`<button class="go">${TEXTS.test}</button>`,
+    }),
+  )
+}
+
+/** What the receiver said to the test. The page is loaded again when the test has ended. */
+function testResult({ at, id, clock }: Visit, test: Details | undefined): Html {
+  if (!test) return nothing
+  const here = withQuery(`${at}/webhooks/${id}`, [['test', test.id]])
+  const open = withQuery(`${at}/deliveries`, [['delivery', test.id]])
+  const state =
+    test.status === 'PENDING' || test.status === 'RETRYING'
+      ? html`<p role="status">${TEXTS.testWaits} <a data-wait="/webhooks/deliveries/${test.id}" data-late="${TEXTS.testLate}" href="${here}">${TEXTS.reload}</a></p>`
+      : html`<p role="status"><b>${TEXTS.testDone[test.status]}</b></p>`
+  return html`<section aria-labelledby="test"><h2 id="test">${TEXTS.testTitle}</h2>${state}
+${isDue(test) ? nothing : attempts(test.attemptLog, clock, NO_MASK)}
+<p><a href="${open}">${TEXTS.openTest}</a></p></section>`
+}
 
 /**
  * The page of a webhook.

@@ -1,8 +1,16 @@
 import { MAX_FILTER_VALUES } from '@mediajobs/domain'
+import type { ApiResponse, ErrorBody } from '../../../call-api.ts'
 import { addressLine } from '../../../format.ts'
-import { read, readList } from '../../read-record.ts'
+import { formOf } from '../../../forms.ts'
+import { type Html, html } from '../../../html.ts'
+import { apiMessageOf } from '../../../message.ts'
+import { type List, RefusedRead, read, readList } from '../../read-record.ts'
 import type { Customer, Project } from '../../records.ts'
 import type { Staff } from '../../staff.ts'
+import { STATUS_NAMES } from '../../texts.ts'
+import type { Fact } from '../parts.ts'
+import { isId, type Visit } from '../visit.ts'
+import type { Draft, Settings } from './draft.ts'
 import { TEXTS } from './texts.ts'
 
 /** The jobs and customers of a filter, or of a draft of it. */
@@ -11,10 +19,10 @@ export interface Targets {
   customerIds?: readonly string[]
 }
 
-/** What a person reads in place of an id. */
+/** Display names by id. */
 export type Names = ReadonlyMap<string, string>
 
-export const LISTS = { projectIds: '/projects', customerIds: '/customers' } as const
+const LISTS = { projectIds: '/projects', customerIds: '/customers' } as const
 export type TargetList = keyof typeof LISTS
 
 /** Jobs whose addresses a page reads: the API reads them one by one. Others are shown by their id. */
@@ -46,10 +54,142 @@ async function customerNames(staff: Staff, ids: readonly string[]) {
   return ids.map((id) => [id, found.get(id) ?? TEXTS.gone(id)] as const)
 }
 
-export function nameOfProject(project: Project): string {
+function nameOfProject(project: Project): string {
   return addressLine(project) || project.id
 }
 
-export function nameOfCustomer({ name, company, email }: Customer): string {
+function nameOfCustomer({ name, company, email }: Customer): string {
   return [name, company, email].filter(Boolean).join(', ')
+}
+
+/** A search term and its results. */
+interface Search {
+  /** What stays in the field. */
+  text: string
+  found: readonly (readonly [id: string, name: string])[]
+  say: string
+}
+
+/** An unsaved form in progress. */
+export interface Opened {
+  draft: Draft
+  searches?: Partial<Record<TargetList, Search>>
+  hasMoreRows?: boolean
+}
+
+/** Maximum search results, and ids per lookup. */
+const MOST = 10
+const NO_SEARCH: Search = { text: '', found: [], say: '' }
+
+/**
+ * Looks for the jobs and customers of a form. Ids that exist are chosen.
+ *
+ * @returns `isReady` when the form can be saved: nothing is left to choose, and its button was that which saves
+ * @throws {RefusedRead}
+ */
+export async function lookFor(
+  { request, staff }: Visit,
+  draft: Draft,
+): Promise<Opened & { isReady: boolean }> {
+  const form = formOf(request)
+  const button = form.text('show')
+  const wanted = { ...draft }
+  const searches: Partial<Record<TargetList, Search>> = {}
+  for (const list of Object.keys(LISTS) as TargetList[]) {
+    const text = form.text(`find-${list}`)?.trim() ?? ''
+    const ids = text.split(/[\s,]+/)
+    if (text === '') continue
+    if (!ids.every(isId)) {
+      const search = await searchFor(staff, list, text)
+      const found = search.found.filter(([id]) => !wanted[list].includes(id))
+      searches[list] = { ...search, found }
+      continue
+    }
+    const { known, unknown } = await lookUp(staff, list, ids)
+    wanted[list] = [...new Set([...wanted[list], ...known])]
+    if (unknown.length > 0) {
+      searches[list] = { ...NO_SEARCH, text: unknown.join(' '), say: TEXTS.unknown }
+    }
+  }
+  const isSearch = Object.keys(searches).length > 0
+  return {
+    draft: wanted,
+    ...(isSearch && { searches }),
+    hasMoreRows: button === 'rows',
+    isReady: button === undefined && !isSearch,
+  }
+}
+
+/** The ids that exist. Those beyond a bound stay in the field, for the next time. */
+async function lookUp(staff: Staff, list: TargetList, ids: readonly string[]) {
+  const records = await Promise.all(
+    ids.slice(0, MOST).map((id) => read<{ id: string }>(staff, `${LISTS[list]}/${id}`)),
+  )
+  const known = records.flatMap((record) => record?.id ?? [])
+  return { known, unknown: ids.filter((id) => !known.includes(id.toLowerCase())) }
+}
+
+async function searchFor(staff: Staff, list: TargetList, q: string): Promise<Search> {
+  const query = new URLSearchParams({ q, limit: `${MOST}` })
+  const call = <Record>(): Promise<ApiResponse<List<Record> & ErrorBody>> =>
+    staff.call({ method: 'GET', url: `${LISTS[list]}?${query}` })
+  if (list === 'projectIds') return shown(q, await call<Project>(), nameOfProject)
+  return shown(q, await call<Customer>(), nameOfCustomer)
+}
+
+function shown<Record extends { id: string }>(
+  text: string,
+  response: ApiResponse<List<Record> & ErrorBody>,
+  nameOf: (record: Record) => string,
+): Search {
+  const { status, body } = response
+  // Words that are too short are no search.
+  if (status === 400) return { ...NO_SEARCH, text, say: apiMessageOf(body) }
+  if (status !== 200) throw new RefusedRead(response)
+  const { data, nextCursor } = body
+  const say = data.length === 0 ? TEXTS.noneFound : nextCursor ? TEXTS.moreFound : TEXTS.found
+  return { text: '', found: data.map((record) => [record.id, nameOf(record)] as const), say }
+}
+
+/** The settings of a webhook that are not the default. */
+export function settingFacts(settings: Settings, names: Names): Fact[] {
+  const { maxPerSecond, standardWebhooks } = settings
+  return [
+    [TEXTS.filter, lines(filterTexts(settings, names))],
+    [TEXTS.rate, maxPerSecond === null ? null : `${maxPerSecond}`],
+    [TEXTS.standard, standardWebhooks ? TEXTS.on : null],
+    [TEXTS.headers, lines(mapTexts(settings.headers))],
+    [TEXTS.metadata, lines(mapTexts(settings.metadata))],
+  ]
+}
+
+/** Describes each setting, for comparison. */
+export function settingTexts(settings: Settings, names: Names): [label: string, text: string][] {
+  const { url, events, description, maxPerSecond, standardWebhooks } = settings
+  return [
+    [TEXTS.url, url],
+    [TEXTS.events, events.toSorted().join(', ')],
+    [TEXTS.description, description ?? ''],
+    [TEXTS.filter, filterTexts(settings, names).join(', ')],
+    [TEXTS.rate, maxPerSecond === null ? '' : `${maxPerSecond}`],
+    [TEXTS.standard, standardWebhooks ? TEXTS.on : TEXTS.off],
+    [TEXTS.headers, mapTexts(settings.headers).toSorted().join(', ')],
+    [TEXTS.metadata, mapTexts(settings.metadata).toSorted().join(', ')],
+  ]
+}
+
+function filterTexts({ filter }: Settings, names: Names): string[] {
+  const { projectIds = [], customerIds = [], toStatuses = [] } = filter ?? {}
+  const named = [...projectIds, ...customerIds].map((id) => names.get(id) ?? id)
+  return [...named, ...toStatuses.map((status) => STATUS_NAMES[status])]
+}
+
+function mapTexts(values: Record<string, string>): string[] {
+  return Object.entries(values).map(([name, value]) => `${name}: ${value}`)
+}
+
+/** `null` for none: such a fact is left out. */
+function lines(texts: readonly string[]): Html | null {
+  if (texts.length === 0) return null
+  return html`${texts.map((text) => html`<span class="line" dir="auto">${text}</span>`)}`
 }

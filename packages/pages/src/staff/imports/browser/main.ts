@@ -1,5 +1,134 @@
-import { fillFiles, keepFiles } from './kept-file.ts'
-import { watchProgress } from './progress.ts'
+import { call } from '../../browser/call.ts'
+
+/** A file that was checked, for the form that imports it. It stays in this tab, and only until the tab is closed. */
+interface Kept {
+  name: string
+  text: string
+  /** The page of the import; `null` until it is known. */
+  page: string | null
+}
+
+const KEY = 'import-file'
+
+/** Takes a file that is dropped on its field, and keeps each file that is sent. */
+function keepFiles(): void {
+  for (const field of document.querySelectorAll<HTMLElement>('.drop')) {
+    const input = field.querySelector('input')
+    const form = field.closest('form')
+    if (!input || !form) continue
+    acceptDrops(field, input)
+    input.addEventListener('change', () => say(field, ''))
+    if (form.action.endsWith('/refused')) continue
+    let isKept = false
+    form.addEventListener('submit', async (event) => {
+      const file = input.files?.[0]
+      if (isKept || !file) return
+      event.preventDefault()
+      isKept = true
+      const { submitter } = event
+      await keep(file)
+      form.requestSubmit(submitter)
+      isKept = false
+    })
+  }
+}
+
+/** Puts the file that was sent to this page into its forms: a person chooses it once. */
+function fillFiles(): void {
+  const kept = read()
+  if (!kept) return
+  const isNew = new URLSearchParams(location.search).has('new')
+  if (kept.page === null && isNew) save({ ...kept, page: location.pathname })
+  else if (kept.page !== location.pathname) return
+  const files = new DataTransfer()
+  files.items.add(new File([kept.text], kept.name, { type: 'text/csv' }))
+  for (const field of document.querySelectorAll<HTMLElement>('.drop')) {
+    const input = field.querySelector('input')
+    if (!input) continue
+    input.files = files.files
+    say(
+      field,
+      (field.dataset.kept ?? '').replace('{name}', () => kept.name),
+    )
+  }
+}
+
+function acceptDrops(field: HTMLElement, input: HTMLInputElement): void {
+  const hint = field.querySelector<HTMLElement>('[data-drop]')
+  if (hint) hint.hidden = false
+  field.addEventListener('dragover', (event) => {
+    event.preventDefault()
+    field.classList.add('over')
+  })
+  field.addEventListener('dragleave', () => field.classList.remove('over'))
+  field.addEventListener('drop', (event) => {
+    event.preventDefault()
+    field.classList.remove('over')
+    const files = event.dataTransfer?.files
+    if (!files?.length) return
+    input.files = files
+    say(
+      field,
+      (field.dataset.kept ?? '').replace('{name}', () => files[0]?.name ?? ''),
+    )
+  })
+}
+
+function say(field: HTMLElement, text: string): void {
+  const status = field.querySelector('[role="status"]')
+  if (status) status.textContent = text
+}
+
+async function keep(file: File): Promise<void> {
+  try {
+    save({ name: file.name, text: await file.text(), page: null })
+  } catch {
+    // Too large for the store of a tab: the person chooses the file again.
+    sessionStorage.removeItem(KEY)
+  }
+}
+
+function save(kept: Kept): void {
+  sessionStorage.setItem(KEY, JSON.stringify(kept))
+}
+
+function read(): Kept | null {
+  const text = sessionStorage.getItem(KEY)
+  return text === null ? null : JSON.parse(text)
+}
+
+interface Import {
+  status: 'PENDING' | 'RUNNING' | 'COMPLETED'
+  succeeded: number
+  failed: number
+}
+
+const POLL_MS = 1_000
+
+/** Shows how far an import is, and the result when it is done. */
+function watchProgress(): void {
+  const text = document.querySelector<HTMLElement>('[data-import]')
+  const bar = document.querySelector('progress')
+  if (!text || !bar) return
+  const look = async () => {
+    // A hidden page asks nothing.
+    if (!document.hidden) {
+      const { isSuccess, body } = await call<Import>('GET', text.dataset.import ?? '').catch(
+        () => ({
+          isSuccess: false as const,
+          body: null,
+        }),
+      )
+      if (isSuccess && body?.status === 'COMPLETED') return location.reload()
+      if (isSuccess && body) {
+        bar.value = body.succeeded + body.failed
+        text.textContent = (text.dataset.text ?? '').replace('{done}', String(bar.value))
+      }
+    }
+    setTimeout(look, POLL_MS)
+  }
+  setTimeout(look, POLL_MS)
+}
 
 keepFiles()
 fillFiles()

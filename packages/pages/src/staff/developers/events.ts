@@ -1,34 +1,55 @@
 import type { Schemas } from '@mediajobs/client'
 import { EVENT_NAMES } from '@mediajobs/domain'
-import { type Html, html, nothing } from '../../../html.ts'
-import { field } from '../../change-form.ts'
-import type { List } from '../../read-record.ts'
-import { fieldTime, filtersIn, pager } from '../filters.ts'
-import { maskOf, NO_MASK } from '../masked.ts'
-import { choice, facts, hidden, ifMay, menu, timeField } from '../parts.ts'
-import { payloadOf } from '../payload.ts'
-import { zoneSwitch } from '../send-page.ts'
-import { shortcuts } from '../shortcuts.ts'
-import { DEVELOPERS, eventText } from '../texts.ts'
-import { type Visit, withQuery } from '../visit.ts'
-import { TEXTS } from './texts.ts'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { type Html, html, nothing } from '../../html.ts'
+import { field } from '../change-form.ts'
+import { STAFF } from '../door.ts'
+import { type List, readExisting, readList } from '../read-record.ts'
+import { fieldTime, filtersIn, pager, queryOf, withoutBadTimes } from './filters.ts'
+import {
+  choice,
+  facts,
+  hidden,
+  ifMay,
+  maskOf,
+  menu,
+  NO_MASK,
+  payloadOf,
+  shortcuts,
+  timeInput,
+} from './parts.ts'
+import { sendDevelopersPage, zoneSwitch } from './send-page.ts'
+import { DEVELOPERS, eventText } from './texts.ts'
+import { type DevelopersRoute, serveDevelopers, type Visit, withQuery } from './visit.ts'
 
-export type Event = Schemas['LoggedEvent']
+const TEXTS = {
+  title: 'Events',
+  lead: 'What happened in 30 days, whether or not a webhook got it.',
+  event: 'Event',
+  project: 'Id of a job',
+  list: 'List of events',
+  empty: 'No event matches.',
+  facts: { id: 'Id', created: 'Happened', project: 'Job' },
+  openProject: 'Open the job',
+  deliveries: 'Its deliveries',
+} as const
+
+type Event = Schemas['LoggedEvent']
 
 const FILTERS = ['event', 'projectId', 'since', 'until']
 
-export interface Shown {
+interface Shown {
   events: List<Event>
   /** The event beside the list. */
   open: Event | undefined
 }
 
-export function filtersOf(visit: Visit): URLSearchParams {
+function filtersOf(visit: Visit): URLSearchParams {
   return filtersIn(visit, FILTERS)
 }
 
 /** The log of events, and beside it the one that is open. */
-export function eventsPage(visit: Visit, { events, open }: Shown): Html {
+function eventsPage(visit: Visit, { events, open }: Shown): Html {
   const here = `${visit.at}/events`
   const { data, nextCursor } = events
   const rows = html`<ol class="rows" aria-label="${TEXTS.list}">${data.map((each) => html`<li>${row(visit, each)}</li>`)}</ol>`
@@ -60,8 +81,8 @@ function filterForm(visit: Visit): Html {
   const form = html`<form class="filters" action="${here}">${hidden(zone)}
 ${choice('event', TEXTS.event, [['', DEVELOPERS.any], ...events], filters.get('event'))}
 ${field({ name: 'projectId', label: TEXTS.project, value: filters.get('projectId') ?? '' })}
-${timeField('since', DEVELOPERS.from, fieldTime(visit, filters, 'since'))}
-${timeField('until', DEVELOPERS.to, fieldTime(visit, filters, 'until'))}
+${timeInput('since', DEVELOPERS.from, fieldTime(visit, filters, 'since'))}
+${timeInput('until', DEVELOPERS.to, fieldTime(visit, filters, 'until'))}
 <div class="actions"><button class="go">${DEVELOPERS.filter}</button><a class="button" href="${withQuery(here, zone)}">${DEVELOPERS.noFilter}</a></div></form>`
   return menu(DEVELOPERS.filters, form, filters.size > zone.length)
 }
@@ -100,4 +121,29 @@ export function projectOf(data: unknown): string | undefined {
     return encodeURIComponent(data.projectId)
   }
   return 'invoice' in data ? projectOf(data.invoice) : undefined
+}
+
+const ROWS = '25'
+
+/** `/app/{organizationId}/developers/events`. docs/contract.md#c12-events */
+export const eventPages: FastifyPluginAsync = async (app) => {
+  app.get<DevelopersRoute>('/app/:organizationId/developers/events', STAFF, serveDevelopers(show))
+}
+
+async function show(visit: Visit): Promise<FastifyReply> {
+  const { staff, query } = visit
+  const notice = withoutBadTimes(visit)
+  const opened = query.get('opened')
+  const [events, open] = await Promise.all([
+    readList<Event>(staff, `/events?${queryOf(filtersOf(visit), ROWS, query.get('cursor'))}`),
+    opened === null
+      ? undefined
+      : readExisting<Event>(staff, `/events/${encodeURIComponent(opened)}`),
+  ])
+  return sendDevelopersPage(visit, {
+    title: TEXTS.title,
+    section: 'events',
+    notice,
+    body: eventsPage(visit, { events, open: open?.body }),
+  })
 }
