@@ -54,13 +54,12 @@ function shortFiles(): string[] {
   )
 }
 
-/** The rows of a recipe's tables in CONTRIBUTING. */
+/** The rows of a recipe's first table in CONTRIBUTING: the files that every change of its kind touches. */
 function recipeRows(heading: string): number {
   const sections = (texts.get('CONTRIBUTING.md') ?? '').split(/^### /m)
   const section = sections.find((each) => each.startsWith(heading)) ?? ''
-  const rows = section.split('\n').filter((line) => line.startsWith('|'))
-  const headings = rows.filter((line) => /^\|[-|]+\|$/.test(line)).length
-  return rows.length - 2 * headings
+  const [table = ''] = /(?:^\|.*\n)+/m.exec(section) ?? []
+  return table.trim().split('\n').length - 2
 }
 
 function apiEntries(): string[] {

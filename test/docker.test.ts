@@ -62,7 +62,7 @@ t.test('images install from the manifests of the whole workspace, as in the lock
     t.ok(copied.includes(`${folder}/package.json ${folder}/`), folder)
     t.ok(isSent(`${folder}/package.json`), `${folder} is sent`)
   }
-  t.equal(copied.filter((line) => /^(apps|packages|bench)/.test(line)).length, workspace().size)
+  t.equal(copied.filter((line) => /^(apps|packages|bench|test)/.test(line)).length, workspace().size)
   t.ok(copied.includes('patches patches'))
   for (const path of patches()) t.ok(isSent(path) && exists(path), path)
   t.end()
@@ -341,8 +341,9 @@ function directives(file: string): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
 }
 
+/** Without the preload that ends a service with the npx that started it: an image starts Node.js itself. */
 function startScript(app: (typeof APPS)[number]): string | undefined {
-  return ROOT_MANIFEST.scripts?.[`start:${app}`]
+  return ROOT_MANIFEST.scripts?.[`start:${app}`]?.replace(/ --import=\S+/, '')
 }
 
 function milliseconds(duration: string | undefined): number {
