@@ -3,7 +3,7 @@ import type { AnySchemaObject, ValidateFunction } from 'ajv'
 import type { FastifyError, FastifySchemaCompiler } from 'fastify'
 import fp from 'fastify-plugin'
 import { InvalidInput } from '../../vocabulary/errors.ts'
-import { createAjv, withoutEnumTypes } from './ajv.ts'
+import { createAjv, endingSchema } from './ajv.ts'
 import { ignoredIn, noteIgnored, unknownFieldsOf } from './unknown-fields.ts'
 import { violationsOf } from './violations.ts'
 
@@ -12,15 +12,15 @@ type Validator = ReturnType<FastifySchemaCompiler<AnySchemaObject>>
 const NO_PARAMETERS = { type: 'object', properties: {} }
 
 /**
- * Bodies: no coercion; unknown fields are dropped at every depth and noted. Queries and path parameters: types are
- * coerced, and an unknown query parameter is refused.
+ * In bodies, types are not coerced, and unknown fields are dropped at every depth and noted. In queries and
+ * path parameters, types are coerced, and an unknown query parameter is refused.
  */
 export const validation = fp(async (app) => {
   app.setValidatorCompiler(validatorOf)
 
   app.addHook('onRoute', (route) => {
     if (route.schema?.hide || route.method === 'OPTIONS') return
-    // Also without query parameters, so that none is silently ignored.
+    // A route without query parameters refuses them too, so that none is silently ignored.
     route.schema = { ...route.schema, querystring: route.schema?.querystring ?? NO_PARAMETERS }
   })
 })
@@ -29,8 +29,8 @@ const bodies = createAjv(false)
 const texts = createAjv('array')
 const validators = new Map<string, WeakMap<AnySchemaObject, Validator>>()
 
-// Most routes share the schemas of path and query: this saves four of five compilations. Two apps of one process
-// share all of them, which halves the start of the second.
+// Most routes share the schemas of path and query: without this, four of five would be compiled again. Two apps
+// of one process share all of them, which halves the start of the second.
 const validatorOf: FastifySchemaCompiler<AnySchemaObject> = ({ schema, httpPart = '' }) => {
   const ofPart = validators.get(httpPart) ?? new WeakMap<AnySchemaObject, Validator>()
   validators.set(httpPart, ofPart)
@@ -40,9 +40,9 @@ const validatorOf: FastifySchemaCompiler<AnySchemaObject> = ({ schema, httpPart 
 }
 
 function compile(schema: AnySchemaObject, part: string): Validator {
-  const checked = withoutEnumTypes(schema)
-  if (part === 'body') return bodyValidator(bodies.compile(checked), checked)
-  return textValidator(texts.compile(checked), checked, part)
+  const ending = endingSchema(schema)
+  if (part === 'body') return bodyValidator(bodies.compile(ending), ending)
+  return textValidator(texts.compile(ending), ending, part)
 }
 
 function bodyValidator(validate: ValidateFunction, schema: AnySchemaObject) {
@@ -58,7 +58,7 @@ function bodyValidator(validate: ValidateFunction, schema: AnySchemaObject) {
   }
 }
 
-// Ajv coerces whatever JavaScript reads as a number, also `0x10` and ` 1`.
+// Ajv coerces all text that JavaScript reads as a number, `0x10` and ` 1` too.
 const WHOLE_NUMBER = /^-?\d+$/
 
 function textValidator(validate: ValidateFunction, schema: AnySchemaObject, part: string) {
@@ -89,7 +89,7 @@ function unknownParameters(values: object, known: ReadonlySet<string>): RefusedF
     }))
 }
 
-// Fastify declares a narrower type, but accepts any error.
+// Fastify declares the error of a validator as its own type, but accepts any error.
 function failure(error: InvalidInput): FastifyError {
   return error as unknown as FastifyError
 }

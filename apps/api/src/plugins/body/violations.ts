@@ -1,20 +1,13 @@
-import {
-  dayProblem,
-  type FieldCode,
-  instantProblem,
-  MAX_VIOLATIONS,
-  type RefusedField,
-} from '@mediajobs/domain'
+import { dayProblem, type FieldCode, instantProblem, type RefusedField } from '@mediajobs/domain'
 import type { AnySchemaObject, ErrorObject } from 'ajv'
 
-/** The first {@link MAX_VIOLATIONS} violations of `schema` by `data`. */
+/** Violations of `schema` by `data`. Each message starts with the field's path. */
 export function violationsOf(
   errors: readonly ErrorObject[],
   schema: AnySchemaObject,
   data: unknown,
 ): RefusedField[] {
-  const first = withoutConsequences(errors).slice(0, MAX_VIOLATIONS)
-  return first.map((error) => {
+  return withoutConsequences(errors).map((error) => {
     const owner = fieldPath(error.instancePath)
     const code = codeOf(error)
     if (error.keyword === 'required') {
