@@ -20,7 +20,7 @@ import {
 
 // docs/contract.md#c15-move
 
-t.setTimeout(120_000)
+t.setTimeout(240_000)
 const server = await startLogicalPostgres(t, 'cells')
 const sourceUrl = await migratedDatabase(server, 'source')
 const targetUrl = await migratedDatabase(server, 'target')
