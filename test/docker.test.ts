@@ -62,7 +62,10 @@ t.test('images install from the manifests of the whole workspace, as in the lock
     t.ok(copied.includes(`${folder}/package.json ${folder}/`), folder)
     t.ok(isSent(`${folder}/package.json`), `${folder} is sent`)
   }
-  t.equal(copied.filter((line) => /^(apps|packages|bench|test)/.test(line)).length, workspace().size)
+  t.equal(
+    copied.filter((line) => /^(apps|packages|bench|test)/.test(line)).length,
+    workspace().size,
+  )
   t.ok(copied.includes('patches patches'))
   for (const path of patches()) t.ok(isSent(path) && exists(path), path)
   t.end()
