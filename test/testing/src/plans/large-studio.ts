@@ -113,7 +113,7 @@ const PAST_PARTITIONS = `
     for day in select (now() at time zone 'UTC')::date - n from generate_series(2, ${LOGGED_DAYS + 1}) as n
     loop
       foreach parent in array array['events', 'webhook_deliveries', 'webhook_attempts', 'api_requests'] loop
-        execute format('create table %I partition of %I for values from (%L) to (%L)',
+        execute format('create table if not exists %I partition of %I for values from (%L) to (%L)',
           parent || '_' || to_char(day, 'YYYYMMDD'), parent,
           uuid_v7_floor(day::timestamp at time zone 'UTC'),
           uuid_v7_floor((day + 1)::timestamp at time zone 'UTC'));
