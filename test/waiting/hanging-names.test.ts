@@ -23,8 +23,8 @@ t.test('names that never resolve delay no other delivery', async (t) => {
   for (let n = 1; n <= 3; n += 1) {
     await fixture.publish(healthy)
     await receiver.waitFor(n)
-    // A lookup is given up after seven seconds.
-    if (n === 1) t.strictSame(await fixture.attempts(), [], 'all of them still hang')
+    // Lookups give up after seven seconds. On a busy machine the first ones have, but not all fifty.
+    if (n === 1) t.ok((await fixture.attempts()).length < 50, 'it came while names still hang')
     // The next one needs a new connection, and another lookup.
     receiver.dropConnections()
   }
