@@ -8,7 +8,8 @@ import t from 'tap'
 const { url: databaseUrl } = await createTestDatabase(t)
 const service = await testApp(t, { databaseUrl })
 const org = await service.createOrg()
-const windows = { RATE_LIMITS: '3/1s,6/4s' }
+// Longer than a burst takes on a busy machine.
+const windows = { RATE_LIMITS: '3/3s,6/12s' }
 const first = await startApi(t, databaseUrl, windows)
 const second = await startApi(t, databaseUrl, windows)
 const newKey = () => org.keyWith('READ')
@@ -45,7 +46,7 @@ const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 
 t.test(
   'exactly the limit is admitted from a burst over two processes [i8-request-rate, c1-limits-windows]',
   async (t) => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 10; round += 1) {
       const key = await newKey()
       const burst = Array.from({ length: 16 }, (_, i) => call(key, i % 2 ? first.url : second.url))
       const responses = await Promise.all(burst)
@@ -59,18 +60,22 @@ t.test(
   'the headers describe the window with the fewest calls left [c1-limits-reset, c1-limits-headers]',
   async (t) => {
     const key = await newKey()
-    t.match(await call(key), { status: 200, limit: 3, remaining: 2, reset: 1, retryAfter: null })
-    t.match(await call(key), { status: 200, limit: 3, remaining: 1 })
-    t.match(await call(key), { status: 200, limit: 3, remaining: 0 })
-    t.match(await call(key), { status: 429, limit: 3, remaining: 0, retryAfter: 1 })
-    await sleep(1)
-    t.match(await call(key), { status: 200, limit: 6, remaining: 2, reset: 3 }, 'a tie')
-    t.match(await call(key), { status: 200, limit: 6, remaining: 1, reset: 3 })
-    t.match(
-      await call(key),
-      { status: 200, limit: 6, remaining: 0, reset: 3 },
-      'a tie: the longer wait',
-    )
+    const fromMs = performance.now()
+    const next = async (seen: Partial<Seen>, seconds: number) => {
+      const { reset, ...rest } = await call(key)
+      t.match(rest, seen)
+      const leastSeconds = Math.ceil(seconds - (performance.now() - fromMs) / 1_000)
+      t.ok(reset <= seconds && reset >= leastSeconds, `${reset} of ${seconds} seconds`)
+    }
+    await next({ status: 200, limit: 3, remaining: 2, retryAfter: null }, 3)
+    await next({ status: 200, limit: 3, remaining: 1 }, 3)
+    await next({ status: 200, limit: 3, remaining: 0 }, 3)
+    await next({ status: 429, limit: 3, remaining: 0 }, 3)
+    await sleep(3)
+    // A tie counts the longer wait.
+    await next({ status: 200, limit: 6, remaining: 2, retryAfter: null }, 12)
+    await next({ status: 200, limit: 6, remaining: 1 }, 12)
+    await next({ status: 200, limit: 6, remaining: 0 }, 12)
   },
 )
 
@@ -78,7 +83,7 @@ t.test(
   'a refused call is not counted, and a call after Retry-After always succeeds [i7-429, i8-retry-after, c1-limits-refused, c1-limits-retry-after]',
   async (t) => {
     const key = await newKey()
-    for (let wave = 0; wave < 3; wave++) {
+    for (let wave = 0; wave < 2; wave += 1) {
       const responses = await Promise.all(Array.from({ length: 12 }, () => call(key)))
       const refused = responses.find(({ status }) => status === 429)
       t.equal(refused?.retryAfter, refused?.reset)
