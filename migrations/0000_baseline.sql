@@ -544,6 +544,8 @@ CREATE TABLE "organizations" (
 	"locale" text,
 	"delivery_terms" text,
 	"show_address_on_originals" boolean DEFAULT false NOT NULL,
+	"technicians_start" boolean DEFAULT false NOT NULL,
+	"editors_start" boolean DEFAULT false NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

@@ -45,6 +45,7 @@ export async function play(
   const editor = await hire(service, 'EDITOR', `ed-${run}@example.test`, 'Ed')
   say('Tess the technician and Ed the editor have joined')
 
+  await service.call('PATCH', '/organization', { techniciansStart: true, editorsStart: true })
   const offer = { name: 'Photos and floor plan', priceAmount: 24_900, currency: 'USD' }
   const { id: packageId } = await service.call<{ id: string }>('POST', '/packages', offer)
   const customer = await service.call<{ id: string }>('POST', '/customers', {
@@ -75,12 +76,12 @@ export async function play(
   await service.call('PATCH', `${at}/assign-editor`, { userId: editor.userId })
   say('assigned to Tess and Ed')
   await move('BOOKED', 'the manager')
-  await move('SHOOTING', 'the manager')
+  await move('SHOOTING', 'Tess', technician.as)
   say(`Tess uploads ${photos} photographs of 24 megapixels, a video and a floor plan`)
   const shoot = await uploadShoot(service, project.id, photos, technician.as)
   say(`Tess has uploaded ${shoot.length} files`)
   await move('UPLOADED', 'Tess', technician.as)
-  await move('EDITING', 'the manager')
+  await move('EDITING', 'Ed', editor.as)
   await move('IN_REVIEW', 'Ed', editor.as)
 
   const first = await deliver('Your photos are ready')

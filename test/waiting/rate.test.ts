@@ -18,7 +18,9 @@ async function openOffice(t: Test, maxPerSecond: number) {
 
 /** How many attempts started before their moment. A busy machine starts them late, and then closer together. */
 async function earlyAttempts(fixture: Fixture, fromMs: number, maxPerSecond: number) {
-  const startedMs = (await fixture.attempts()).map((attempt) => attempt.startedMs).sort((a, b) => a - b)
+  const startedMs = (await fixture.attempts())
+    .map((attempt) => attempt.startedMs)
+    .sort((a, b) => a - b)
   // The database keeps microseconds, `startedMs` whole milliseconds.
   return startedMs.filter((at, n) => at + 1 < fromMs + (n * SECOND_MS) / maxPerSecond).length
 }

@@ -31,16 +31,36 @@ const LIMITED_MOVES: Partial<Record<Role, readonly Move[]>> = {
   ],
 }
 
+// docs/contract.md#c3-moves-starts: an organization may let people start their own work.
+const STARTS: Partial<Record<Role, Move>> = {
+  TECHNICIAN: { from: 'BOOKED', to: 'SHOOTING' },
+  EDITOR: { from: 'UPLOADED', to: 'EDITING' },
+}
+
+/** The settings of an organization that widen the moves of a role. */
+export interface StartSettings {
+  readonly techniciansStart: boolean
+  readonly editorsStart: boolean
+}
+
 /** The role of a person who moves a project, and whether the project is assigned to them. */
 export interface Mover {
   readonly role: Role
   /** Whether the project is assigned to this person in this role. */
   readonly assigned: boolean
+  /** Whether the organization lets this role start its own jobs. */
+  readonly starts?: boolean
+}
+
+/** Whether an organization lets a role start its own jobs. */
+export function mayStart(role: Role, settings: StartSettings): boolean {
+  if (role === 'TECHNICIAN') return settings.techniciansStart
+  return role === 'EDITOR' && settings.editorsStart
 }
 
 /** The statuses that `mover` may set from `from`, without `from` itself. */
 export function movesFrom(mover: Mover, from: ProjectStatus): ProjectStatus[] {
-  const limited = LIMITED_MOVES[mover.role]
+  const limited = limitedMoves(mover)
   if (!limited) return PROJECT_STATUSES.filter((status) => status !== from)
   if (!mover.assigned) return []
   return limited.filter((move) => move.from === from).map((move) => move.to)
@@ -52,7 +72,13 @@ export function movesFrom(mover: Mover, from: ProjectStatus): ProjectStatus[] {
  */
 export function mayMove(mover: Mover, from: ProjectStatus, to: ProjectStatus): boolean {
   if (from !== to) return movesFrom(mover, from).includes(to)
-  const limited = LIMITED_MOVES[mover.role]
+  const limited = limitedMoves(mover)
   if (!limited) return true
   return mover.assigned && limited.some((move) => move.to === to)
+}
+
+function limitedMoves({ role, starts }: Mover): readonly Move[] | undefined {
+  const start = starts ? STARTS[role] : undefined
+  const limited = LIMITED_MOVES[role]
+  return limited && start ? [start, ...limited] : limited
 }

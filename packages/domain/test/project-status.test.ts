@@ -2,6 +2,7 @@ import t from 'tap'
 import {
   type Mover,
   mayMove,
+  mayStart,
   movesFrom,
   PROJECT_STATUSES,
   type ProjectStatus,
@@ -24,6 +25,35 @@ t.test(
         if (!limited) t.equal(allowed.length, all, `${role} may make every move`)
         else t.same(allowed, assigned ? limited.toSorted() : [], `${role}, assigned: ${assigned}`)
       }
+    }
+  },
+)
+
+t.test(
+  'an organization may let technicians and editors start their own jobs, and nobody another move [c3-moves-starts]',
+  async (t) => {
+    const started: Record<string, string[]> = {
+      TECHNICIAN: ['BOOKED>SHOOTING', 'SHOOTING>UPLOADED'],
+      EDITOR: [
+        'UPLOADED>EDITING',
+        'EDITING>IN_REVIEW',
+        'IN_REVISION>IN_REVIEW',
+        'IN_REVIEW>DELIVERED',
+      ],
+    }
+    for (const role of ROLES) {
+      t.same(movesOf({ role, assigned: false, starts: true }), movesOf({ role, assigned: false }))
+      const expected = started[role]?.toSorted() ?? movesOf({ role, assigned: true })
+      t.same(movesOf({ role, assigned: true, starts: true }), expected)
+      const settings = { techniciansStart: role === 'TECHNICIAN', editorsStart: role === 'EDITOR' }
+      t.equal(mayStart(role, settings), role in started)
+      t.notOk(mayStart(role, { techniciansStart: false, editorsStart: false }))
+      t.notOk(
+        mayStart(role, {
+          techniciansStart: role !== 'TECHNICIAN',
+          editorsStart: role !== 'EDITOR',
+        }),
+      )
     }
   },
 )

@@ -2,7 +2,7 @@ import type { ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { createDelivery } from './client-deliveries/deliver.ts'
 import type { DeliveryLinks } from './client-deliveries/delivery.ts'
-import { moveProject, refuseMove } from './projects/move-project.ts'
+import { moveProject, moverOf, readStarts, refuseMove } from './projects/move-project.ts'
 import { lockProject, type Project } from './projects/project.ts'
 import { countOpenItems, refuseOpenItems } from './revisions.ts'
 import type { Actor } from './shared/actor.ts'
@@ -31,11 +31,12 @@ export async function changeStatus(
   isExpected?: IsExpected<Project>,
 ): Promise<Project> {
   // Sent together, run in this order: the project is locked before its items are counted.
-  const [project, openItems] = await Promise.all([
+  const [project, openItems, starts] = await Promise.all([
     lockProject(tx, actor.organizationId, id),
     status === 'DELIVERED' ? countOpenItems(tx, actor.organizationId, id) : 0,
+    readStarts(tx, actor),
   ])
-  refuseMove(actor, project, status)
+  refuseMove(moverOf(actor, project, starts), project.status, status)
   expectRecord(project, isExpected)
   if (project.status === status) return project
   refuseOpenItems(openItems, force)

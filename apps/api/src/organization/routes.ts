@@ -60,6 +60,16 @@ const settings = {
   showAddressOnOriginals: Type.Optional(
     Type.Boolean({ description: 'Whether public originals show the address of the project' }),
   ),
+  techniciansStart: Type.Optional(
+    Type.Boolean({
+      description: 'Whether technicians move their own projects from BOOKED to SHOOTING',
+    }),
+  ),
+  editorsStart: Type.Optional(
+    Type.Boolean({
+      description: 'Whether editors move their own projects from UPLOADED to EDITING',
+    }),
+  ),
 } satisfies Record<keyof OrganizationInput, TSchema>
 
 const UpdateOrganizationBody = Type.Object(settings, { title: 'UpdateOrganizationBody' })
@@ -68,6 +78,8 @@ const Organization = Named('Organization', {
   id: Id,
   ...organizationFields,
   showAddressOnOriginals: Type.Boolean(),
+  techniciansStart: Type.Boolean(),
+  editorsStart: Type.Boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -88,12 +100,14 @@ const docs = operationDocs({
         locale: 'en-US',
         deliveryTerms: 'Licensed for the marketing of this property.',
         showAddressOnOriginals: false,
+        techniciansStart: true,
+        editorsStart: true,
       },
       clear: { logoUrl: null },
     },
     summary: 'Change the settings of your organization',
     description:
-      'Changes the settings of the organization, which the client’s pages show. `null` clears a setting.',
+      'Changes the settings of the organization. `null` clears a setting. `techniciansStart` and `editorsStart` widen the moves of these roles.',
   },
 })
 

@@ -13,6 +13,8 @@ const SETTINGS = {
   locale: 'de-CH',
   deliveryTerms: 'Licensed for the marketing of this property.',
   showAddressOnOriginals: true,
+  techniciansStart: true,
+  editorsStart: true,
 }
 
 t.test('a new organization has a name, and its settings are not set', async (t) => {
@@ -30,6 +32,8 @@ t.test('a new organization has a name, and its settings are not set', async (t) 
     locale: null,
     deliveryTerms: null,
     showAddressOnOriginals: false,
+    techniciansStart: false,
+    editorsStart: false,
   })
 })
 
@@ -40,7 +44,7 @@ t.test('an ADMIN changes the settings, and clients see them [c13-organization]',
   t.equal(status, 200)
   t.match(body, SETTINGS)
   t.strictSame((await call('GET', '/organization')).body, body)
-  const { showAddressOnOriginals, ...shown } = SETTINGS
+  const { showAddressOnOriginals, techniciansStart, editorsStart, ...shown } = SETTINGS
   const view = (await open()).body
   t.strictSame(view.organization, shown)
   t.equal(view.organizationName, SETTINGS.name)
@@ -74,6 +78,8 @@ t.test('every setting is checked [c13-organization]', async (t) => {
     [{ locale: 'not a tag' }, `locale ${tag}`],
     [{ deliveryTerms: 'x'.repeat(10_001) }, 'deliveryTerms must have at most 10000 characters'],
     [{ showAddressOnOriginals: null }, 'showAddressOnOriginals must be a boolean'],
+    [{ techniciansStart: null }, 'techniciansStart must be a boolean'],
+    [{ editorsStart: 'yes' }, 'editorsStart must be a boolean'],
   ]
   const before = (await call('GET', '/organization')).body
   for (const [body, message] of refused) {

@@ -94,6 +94,27 @@ t.test('a day has its 23 or 25 hours where the clocks change [c12-today]', async
   }
 })
 
+t.test(
+  'where the organization lets them, people start their own jobs on Today [c3-moves-starts, c12-today]',
+  async (t) => {
+    const { book, call, path, technician, editor } = await studio()
+    const shoot = await book({}, 'BOOKED')
+    const uploaded = await book({ addressLine1: 'Uploaded house' }, 'UPLOADED')
+    const day = `${path}?day=2026-05-01`
+    const [shooting, editing] = [await browserOf(api, technician), await browserOf(api, editor)]
+    t.notMatch((await shooting.open(day)).text, 'Start shooting')
+    t.notMatch((await editing.open(path)).text, 'Uploaded house')
+    await call('PATCH', '/organization', { techniciansStart: true, editorsStart: true })
+    t.match((await shooting.open(day)).text, 'value="SHOOTING">Start shooting</button>')
+    t.match((await editing.open(path)).text, 'value="EDITING">Start editing</button>')
+    const form = { 'if-match': `"${shoot.version}"`, to: 'SHOOTING' }
+    const { status } = await shooting.send(`${path}/${shoot.id}/move?day=2026-05-01`, form)
+    t.equal(status, 303)
+    t.equal((await call('GET', `/projects/${shoot.id}`)).body.status, 'SHOOTING')
+    t.equal((await call('GET', `/projects/${uploaded.id}`)).body.status, 'UPLOADED')
+  },
+)
+
 t.test('an empty day names the next shoot, and leads to it [c12-today]', async (t) => {
   const { book, path, technician } = await studio()
   const browser = await browserOf(api, technician)

@@ -219,6 +219,30 @@ t.test(
 )
 
 t.test(
+  'technicians and editors start their own jobs where the organization lets them [c3-moves-starts]',
+  async (t) => {
+    const { id } = await create({ technicianId: technician.userId, editorId: editor.userId })
+    const { id: foreign } = await create()
+    await move(id, 'BOOKED')
+    await move(foreign, 'BOOKED')
+    t.match((await move(id, 'SHOOTING', technicianKey)).body, { code: 'role_forbids_move' })
+    await call('PATCH', '/organization', { techniciansStart: true })
+    t.teardown(() =>
+      call('PATCH', '/organization', { techniciansStart: false, editorsStart: false }),
+    )
+    t.equal((await move(foreign, 'SHOOTING', technicianKey)).status, 403)
+    t.match((await move(id, 'UPLOADED', technicianKey)).body.message, /may set SHOOTING/)
+    t.equal((await move(id, 'SHOOTING', technicianKey)).status, 200)
+    t.equal((await move(id, 'UPLOADED', technicianKey)).status, 200)
+    t.match((await move(id, 'EDITING', editorKey)).body, { code: 'role_forbids_move' })
+    await call('PATCH', '/organization', { techniciansStart: false, editorsStart: true })
+    t.equal((await move(id, 'EDITING', editorKey)).status, 200)
+    await move(id, 'BOOKED')
+    t.equal((await move(id, 'SHOOTING', technicianKey)).status, 403, 'switched off again')
+  },
+)
+
+t.test(
   'the order of checks: 400, then 404, then 403 for the move, then 412 [i3-no-labels, i7-400, i7-403-move, c1-order]',
   async (t) => {
     const { id } = await create({ technicianId: technician.userId })

@@ -36,6 +36,8 @@ export const organizations = pgTable('organizations', {
   /** Terms of use on delivery pages. */
   deliveryTerms: text('delivery_terms'),
   showAddressOnOriginals: boolean('show_address_on_originals').notNull().default(false),
+  techniciansStart: boolean('technicians_start').notNull().default(false),
+  editorsStart: boolean('editors_start').notNull().default(false),
   updatedAt: updatedAt(),
 })
 

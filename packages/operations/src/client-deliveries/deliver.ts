@@ -9,7 +9,7 @@ import { hashSecret, mayMove, randomToken, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { mailDelivery } from '../mails.ts'
-import { moveProject, moverOf, refuseMove } from '../projects/move-project.ts'
+import { moveProject, moverOf, readStarts, refuseMove } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
 import { publishDelivered } from '../projects/project-events.ts'
 import { publishOriginals } from '../public-originals.ts'
@@ -62,11 +62,12 @@ export async function deliverProject(
 ): Promise<Project & ClientDelivery> {
   await expectFuture(tx, input.expiresAt)
   // Sent together, run in this order: the project is locked before its items are counted.
-  const [before, openItems] = await Promise.all([
+  const [before, openItems, starts] = await Promise.all([
     lockProject(tx, actor.organizationId, id),
     countOpenItems(tx, actor.organizationId, id),
+    readStarts(tx, actor),
   ])
-  refuseMove(actor, before, 'DELIVERED')
+  refuseMove(moverOf(actor, before, starts), before.status, 'DELIVERED')
   expectRecord(before, isExpected)
   refuseOpenItems(openItems, input.force)
   const project =

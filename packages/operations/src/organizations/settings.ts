@@ -17,6 +17,8 @@ export type OrganizationInput = Partial<
     | 'locale'
     | 'deliveryTerms'
     | 'showAddressOnOriginals'
+    | 'techniciansStart'
+    | 'editorsStart'
   >
 >
 

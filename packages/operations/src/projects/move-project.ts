@@ -1,8 +1,8 @@
 import { one } from '@mediajobs/db'
-import { changeTime, projectStatusChanges, projects } from '@mediajobs/db/schema'
-import { type Mover, mayMove, movesFrom, type ProjectStatus } from '@mediajobs/domain'
+import { changeTime, organizations, projectStatusChanges, projects } from '@mediajobs/db/schema'
+import { type Mover, mayMove, mayStart, movesFrom, type ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../shared/actor.ts'
 import { forbidden } from '../shared/errors.ts'
 import { countDiscountMove } from './discount.ts'
@@ -11,10 +11,8 @@ import { publishStatusChanged } from './project-events.ts'
 import { countMove } from './status-counts.ts'
 
 /** @throws {OperationError} `forbidden`, which names the role, the refused move and the allowed moves. */
-export function refuseMove(actor: Actor, project: Project, to: ProjectStatus): void {
-  const { role } = actor
-  const mover = moverOf(actor, project)
-  const from = project.status
+export function refuseMove(mover: Mover, from: ProjectStatus, to: ProjectStatus): void {
+  const { role } = mover
   if (mayMove(mover, from, to)) return
   const moves = movesFrom(mover, from)
   const has = moves.length > 0 ? `It may set ${moves.join(', ')}.` : 'It may not move it from here.'
@@ -29,9 +27,22 @@ export function refuseMove(actor: Actor, project: Project, to: ProjectStatus): v
 }
 
 /** The actor's role, and whether the project is assigned to them in this role. */
-export function moverOf({ role, userId }: Actor, project: Project): Mover {
+export function moverOf({ role, userId }: Actor, project: Project, starts = false): Mover {
   const assigned = { TECHNICIAN: project.technicianId, EDITOR: project.editorId }
-  return { role, assigned: assigned[role as keyof typeof assigned] === userId }
+  return { role, assigned: assigned[role as keyof typeof assigned] === userId, starts }
+}
+
+/** Whether the organization lets the actor's role start its own jobs. */
+export async function readStarts(tx: Tx, { organizationId, role }: Actor): Promise<boolean> {
+  if (role !== 'TECHNICIAN' && role !== 'EDITOR') return false
+  const [settings] = await tx.orm
+    .select({
+      techniciansStart: organizations.techniciansStart,
+      editorsStart: organizations.editorsStart,
+    })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+  return settings !== undefined && mayStart(role, settings)
 }
 
 /**

@@ -1,4 +1,10 @@
-import { type Mover, movesFrom, PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
+import {
+  type Mover,
+  mayStart,
+  movesFrom,
+  PROJECT_STATUSES,
+  type ProjectStatus,
+} from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
 import type { Project } from '../records.ts'
@@ -13,9 +19,13 @@ const NEXT: Partial<Record<ProjectStatus, ProjectStatus | null>> = {
   CANCELLED: null,
 }
 
-export function moverOf({ role, userId }: Staff, project: Project): Mover {
+export function moverOf({ role, userId, organization }: Staff, project: Project): Mover {
   const assigned = { TECHNICIAN: project.technicianId, EDITOR: project.editorId }
-  return { role, assigned: assigned[role as keyof typeof assigned] === userId }
+  return {
+    role,
+    assigned: assigned[role as keyof typeof assigned] === userId,
+    starts: mayStart(role, organization),
+  }
 }
 
 /** The moves of a person: the one that comes next on the common path, and the others. */

@@ -44,6 +44,8 @@ const TEXTS = {
   deliveryTerms: 'Terms',
   termsHint: 'For the use of the files. Clients see them below each delivery.',
   showAddress: 'Show the address of the house on the public pages of altered pictures',
+  techniciansStart: 'Technicians start their own shoots',
+  editorsStart: 'Editors start editing their own jobs',
   save: 'Save the settings',
   preview: 'Preview',
   previewTitle: 'What clients see',
@@ -100,6 +102,8 @@ const FIELDS: readonly RecordField[] = [
     control: { kind: 'lines', maxLength: MAX_TERMS_LENGTH, rows: ROWS },
   },
   checkField({ name: 'showAddressOnOriginals', label: TEXTS.showAddress }),
+  checkField({ name: 'techniciansStart', label: TEXTS.techniciansStart }),
+  checkField({ name: 'editorsStart', label: TEXTS.editorsStart }),
 ]
 
 type Organization = Schemas['Organization']

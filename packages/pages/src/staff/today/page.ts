@@ -159,9 +159,15 @@ function phone({ project: { customerId }, shown: { customers } }: Card): Html {
 }
 
 /** The steps of a day's work. The others are made on the page of the job. */
-const OFFERED: readonly ProjectStatus[] = ['SHOOTING', 'UPLOADED', 'IN_REVIEW', 'DELIVERED']
+const OFFERED: readonly ProjectStatus[] = [
+  'SHOOTING',
+  'UPLOADED',
+  'EDITING',
+  'IN_REVIEW',
+  'DELIVERED',
+]
 
-/** The next step of a project, if this person may make it here. docs/contract.md#c3-moves-technician */
+/** The next step of a project, if this person may make it here. docs/contract.md#c3-moves-starts */
 function nextMove(staff: Staff, project: Project): ProjectStatus | undefined {
   const { next } = movesOf(staff, project)
   return next !== undefined && OFFERED.includes(next) ? next : undefined

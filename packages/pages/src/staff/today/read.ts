@@ -45,7 +45,11 @@ export async function readView(staff: Staff, view: View): Promise<Shown> {
 
 function queryOf(staff: Staff, { day, technicianId, isQueue, cursor }: View): URLSearchParams {
   const query = isQueue
-    ? queueOf(staff, ['EDITING', 'IN_REVIEW'])
+    ? queueOf(staff, [
+        ...(staff.organization.editorsStart ? (['UPLOADED'] as const) : []),
+        'EDITING',
+        'IN_REVIEW',
+      ])
     : new URLSearchParams({ sort: 'scheduledTime' })
   query.set('limit', String(CARDS))
   if (cursor !== undefined) query.set('cursor', cursor)
