@@ -1,9 +1,8 @@
-// What: a few connections that all callers share. Statements are pipelined, and one callback of the event loop sends one
-//   packet.
-// Why: a connection of a pool serves one caller at a time: each statement waits for a connection, sends a packet and
-//   wakes a process of the server.
+// What: a few connections shared by all callers. Statements are pipelined, one packet per event-loop callback.
+// Why: a pooled connection serves one caller at a time: each statement waits for a connection, sends a packet and wakes
+//   a server process.
 // Measured: a list went from 0.40 of the rate of a bare list to 0.53. ADR 11.
-// To remove: start the api without `sharedConnections`: the pool then serves `Database.quick`.
+// To remove: start the api without `sharedConnections`; the pool then serves `Database.quick`.
 import pg, { type Client, type QueryConfig, type QueryResult } from 'pg'
 import type { Refusals } from './database-error.ts'
 import { inOnePacket } from './pg-internals.ts'
@@ -15,14 +14,13 @@ interface SharedConnection {
   readonly client: Client
   readonly connected: Promise<unknown>
   isConnected: boolean
-  /** Statements that were sent and have no result yet. */
+  /** Statements in flight. */
   pending: number
 }
 
 /**
- * At most `size` connections for the single statements of all callers, opened on demand. A slow statement delays those
- * behind it, and so does one that waits for the disk (see `UNFLUSHED`). When a connection breaks, the statements sent
- * over it fail; the next one opens another.
+ * At most `size` shared connections, opened on demand. A statement that is slow or waits for the disk (see `UNFLUSHED`)
+ * delays those behind it. When a connection breaks, its statements fail and the next one reconnects.
  */
 export class MultiplexedConnections implements Connection {
   readonly #config: pg.ClientConfig
@@ -31,7 +29,7 @@ export class MultiplexedConnections implements Connection {
   readonly #timeout: ResponseTimeout
   readonly #refusals: Refusals
   #open: SharedConnection[] = []
-  /** Shared by all statements of this callback of the event loop. */
+  /** Used by all statements of this event-loop callback. */
   #current: SharedConnection | undefined
 
   constructor(
@@ -48,7 +46,7 @@ export class MultiplexedConnections implements Connection {
     this.#onError = onError
   }
 
-  /** How many connections are open, and how many of these wait for a result. */
+  /** Open connections, and those awaiting a result. */
   get counts(): { total: number; busy: number } {
     return {
       total: this.#open.length,
@@ -67,7 +65,7 @@ export class MultiplexedConnections implements Connection {
     }
   }
 
-  /** Waits for the results of all statements sent, then closes the connections. */
+  /** Closes the connections once all statements have completed. */
   async end(): Promise<void> {
     await Promise.all(this.#open.map(({ client }) => client.end()))
   }
@@ -99,7 +97,7 @@ export class MultiplexedConnections implements Connection {
     const forget = () => {
       this.#open = this.#open.filter((other) => other !== connection)
     }
-    // A failure reaches the statements that wait for this connection. The next one opens another.
+    // A failure reaches the statements that wait for this connection.
     connected.then(() => {
       connection.isConnected = true
       prepareConnection(client, this.#timeout, this.#refusals)

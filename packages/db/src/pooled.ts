@@ -20,37 +20,36 @@ export function pooledOn(take: Take): Connection {
   }
 }
 
-/** Returns a connection to the pool. Closes one that may still be inside a transaction: it must serve no other caller. */
+/** Returns a connection to the pool, or closes it if it may still be in a transaction. */
 function release(client: PoolClient): void {
   client.release(transactionStatus(client) !== 'I')
 }
 
-// What: commits that do not wait until the disk has them.
-// Why: it saves the time of a flush. Other processes see such a commit at once. Only a crash of the PostgreSQL server can
-//   undo it, within three times its `wal_writer_delay`. So it is for repeatable writes: a fetch of jobs, rate windows,
-//   times of last use.
+// What: asynchronous commits.
+// Why: saves a flush. Other processes see the commit at once; only a crash of the server within three times its
+//   `wal_writer_delay` loses it. For repeatable writes: job fetches, rate windows, last use.
 // Measured: on a slow disk a flush adds 2 ms or more to each webhook. ADR 12; for admission ADR 11.
 // To remove: send the statements through `pooledOn`, and delete `UNFLUSHED` from their texts.
 
 /**
- * SQL for the FROM of a statement that is a transaction by itself: its commit does not wait for the disk. The setting
- * ends with the statement; a setting of the connection would reach other callers behind a pooler such as PgBouncer.
+ * SQL for the FROM of a single-statement transaction: its commit doesn't wait for the disk. Local to the statement: a
+ * connection setting would leak to other callers behind a pooler such as PgBouncer.
  */
 export const UNFLUSHED = `(select set_config('synchronous_commit', 'off', true)) as unflushed`
 
 const BEGIN_UNFLUSHED = 'begin; set local synchronous_commit = off'
 
-/** Single statements on the pool, each in a transaction whose commit does not wait for the disk. */
+/** Single statements on the pool, committed asynchronously. */
 export function unflushedOn(take: Take): Connection {
   return {
     async query(config, values) {
       const client = await take()
-      // Pipelined: all three go out at once.
+      // Pipelined: all three share a packet.
       inOnePacket(client)
       const sent = [
         sendStatement(client, { text: BEGIN_UNFLUSHED }),
         sendStatement(client, config, values),
-        // A rollback when the statement has failed.
+        // Rolls back if the statement failed.
         sendStatement(client, { text: 'commit' }),
       ] as const
       await Promise.allSettled(sent)

@@ -3,7 +3,7 @@ import type { Refusals } from './database-error.ts'
 import { onServerError, sendWithCallback, socketOf } from './pg-internals.ts'
 import type { ResponseTimeout } from './response-timeout.ts'
 
-/** Prepares a connection that was just opened. The caller need not wait (see {@link withoutJit}). */
+/** Sets up a new connection. Callers needn't wait: see {@link withoutJit}. */
 export function prepareConnection(
   client: Client,
   timeout: ResponseTimeout,
@@ -17,9 +17,9 @@ export function prepareConnection(
 }
 
 /**
- * Switches PostgreSQL's JIT compiler off on a connection that was just opened: a compilation takes hundreds of
- * milliseconds, and kept 0.3 to 0.6 of a core busy under an idle dispatcher (docs/operating.md). The caller need not
- * wait: on a pipelining connection this goes out ahead of the first statement, and if it fails, so does that one.
+ * Disables JIT on a new connection: a compilation takes hundreds of milliseconds, and kept 0.3 to 0.6 of a core busy
+ * under an idle dispatcher (docs/operating.md). Callers needn't wait: it is pipelined ahead of the first statement, which
+ * fails if this fails.
  */
 export async function withoutJit(client: ClientBase): Promise<void> {
   await client.query('set jit = off').catch(() => {})
@@ -29,26 +29,24 @@ export async function withoutJit(client: ClientBase): Promise<void> {
 const READ_ONLY = '25006'
 
 /**
- * Closes a connection whose server refuses a write because it is read-only: a standby, such as a former primary after a
- * failover. The host name may already lead to the new primary. Statements sent behind the refused one fail too.
- * docs/contract.md#c15-read-only
+ * Closes the connection when the server rejects a write as read-only, such as a demoted primary after a failover: the
+ * host name may already resolve to the new one. Pipelined statements fail too. docs/contract.md#c15-read-only
  */
 function leaveReadOnlyServer(client: Client): void {
   onServerError(client, ({ code }) => {
-    // Not `client.end`: it waits for the server, which may vanish meanwhile.
+    // Not `client.end`: it waits for the server, which may vanish.
     if (code === READ_ONLY) socketOf(client).destroy()
   })
 }
 
-// The function of PostgreSQL that waits for the synchronous standbys, named in the notice. The text of the notice
-// depends on the server's language.
+// Identifies the notice by PostgreSQL's function: its text is localized.
 const WAIT_FOR_STANDBYS = 'SyncRepWaitForLSN'
 
 const cutShort = new WeakSet<ClientBase>()
 
 /**
- * A commit whose wait for the synchronous standby was cancelled, by `pg_cancel_backend` for example. The server reports
- * success, although only its own disk has the change and a failover would lose it. docs/contract.md#c15-unreplicated
+ * The wait for the synchronous standby was cancelled, for example by `pg_cancel_backend`. The server reports success,
+ * but a failover would lose the commit. docs/contract.md#c15-unreplicated
  */
 class NotReplicated extends Error {
   // SQLSTATE transaction_resolution_unknown
@@ -65,7 +63,7 @@ function watchReplication(client: ClientBase): void {
   })
 }
 
-/** Sends a statement over a connection. @throws what `pg` reports, or {@link NotReplicated} */
+/** Sends a statement. @throws the driver's error, or {@link NotReplicated} */
 export function sendStatement(
   client: ClientBase,
   config: QueryConfig,

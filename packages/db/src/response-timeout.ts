@@ -1,30 +1,29 @@
-// What: ends a connection whose server sends nothing for a while, although a statement waits for its result.
-// Why: one timer for all connections, and none for a statement. A timer and its closure for each
-//   statement keep what a request has read in memory until a full garbage collection.
-// Measured: a request left 28 KB in memory; it leaves 0.6 KB now. ADR 11.
-// To remove: give `query_timeout` to `pg` in database.ts, and delete this file.
+// What: closes connections whose server stays silent while a statement is in flight.
+// Why: one timer for all connections. A timer and closure per statement retain what a request has read until a full
+//   garbage collection.
+// Measured: a request left 28 KB in memory, now 0.6 KB. ADR 11.
+// To remove: pass `query_timeout` to `pg` in database.ts, and delete this class.
 import type { Client } from 'pg'
 import { socketOf } from './pg-internals.ts'
 
 interface Watched {
   readonly client: Client
-  /** Bytes written to the socket at the time when every statement had its result. */
+  /** Bytes written when the last statement completed. */
   writtenWhenDone: number
   bytesRead: number
-  /** How long nothing has come. */
+  /** Time without incoming data. */
   quietMs: number
-  /** How long nothing has come while a statement waits. */
+  /** Time without incoming data while a statement is in flight. */
   silentMs: number
 }
 
-// A connection ends at most this much later than its limit. Each check adds its interval instead of reading
-// a clock: a process that was suspended may have results in its sockets that it has not read yet.
+// The timeout is exceeded by at most this. Checks add the interval instead of reading a clock: a suspended process may
+// have unread results in its sockets.
 const CHECK_INTERVAL_MS = 200
 
 /**
- * Ends connections whose server sends nothing for `limitMs` while a statement waits, and with them those that
- * were idle for as long. A host that is gone does not close its connections. `socket.setTimeout` does not work
- * here: each write restarts its timer, and statements that are pipelined behind the first one are writes.
+ * Closes connections silent for `limitMs` with a statement in flight, along with those idle for as long: a dead host
+ * doesn't close its connections. `socket.setTimeout` doesn't work here: each pipelined write restarts it.
  */
 export class ResponseTimeout {
   readonly #limitMs: number
@@ -35,7 +34,7 @@ export class ResponseTimeout {
     this.#limitMs = limitMs
   }
 
-  /** Watches an open connection until it ends. */
+  /** Watches a connection until it closes. */
   watch(client: Client): void {
     const { bytesRead, bytesWritten } = socketOf(client)
     const watched = { client, writtenWhenDone: bytesWritten, bytesRead, quietMs: 0, silentMs: 0 }
@@ -69,7 +68,7 @@ export class ResponseTimeout {
     if (isLost) this.#endIdle()
   }
 
-  /** The server may be gone: a call that took an idle connection to it would wait for the limit once more. */
+  /** The server may be gone: an idle connection would cost the next caller another timeout. */
   #endIdle(): void {
     for (const watched of this.#watched) {
       if (watched.quietMs >= this.#limitMs && !waits(watched)) socketOf(watched.client).destroy()
@@ -85,6 +84,6 @@ class SilentServer extends Error {
   readonly code = 'ETIMEDOUT'
 
   constructor(limitMs: number) {
-    super(`PostgreSQL has sent nothing for ${limitMs} ms`)
+    super(`no data from PostgreSQL for ${limitMs} ms`)
   }
 }

@@ -28,7 +28,7 @@ export function inSpan<Result>(
   })
 }
 
-/** Runs `work`, which uses the database, in a span if another span is active. */
+/** Runs `work` in a database span if a span is active. */
 export function inDatabaseSpan<Result>(
   name: string,
   work: () => Promise<Result>,
@@ -39,7 +39,7 @@ export function inDatabaseSpan<Result>(
   return inSpan(name, options, work)
 }
 
-/** Runs `send`, which sends the statement `text`, in a span that is named after its first word. */
+/** Runs `send` in a span named after the first word of the statement `text`. */
 export function inStatementSpan<Result>(
   text: string,
   send: () => Promise<Result>,
@@ -51,7 +51,7 @@ export function inStatementSpan<Result>(
   return inDatabaseSpan(operation, send, attributes)
 }
 
-// The message is left out: an error of the driver or of a check may contain a caller's input.
+// Without the message, which may contain a caller's input.
 function fail(span: Span, error: unknown): void {
   const { code, name } = error as { code?: unknown; name?: unknown }
   span.setAttribute('error.type', String(code ?? name ?? 'error'))

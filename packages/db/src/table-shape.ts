@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 
-/** The columns of a table that have the names of `fields`. */
+/** The columns of a table named in `fields`. */
 export function columnsOf<Of extends PgTable, Fields extends object>(
   table: Of,
   fields: Fields,
@@ -10,7 +10,7 @@ export function columnsOf<Of extends PgTable, Fields extends object>(
   return Object.fromEntries(columns) as ReturnType<typeof columnsOf<Of, Fields>>
 }
 
-/** The fields that refer to other records, by the names of their foreign keys. */
+/** The referring fields, by foreign key name. */
 export function fieldsOfForeignKeys(table: PgTable): ReadonlyMap<string, string> {
   const fields = Object.entries(getTableColumns(table))
   return new Map(

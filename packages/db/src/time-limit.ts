@@ -1,6 +1,6 @@
 import type { Connection } from './sql.ts'
 
-/** Statements together took longer than their limit. */
+/** The statements exceeded their time budget. */
 class TimeUp extends Error {
   readonly limitMs: number
 
@@ -16,17 +16,16 @@ export function isTimeUp(error: unknown): boolean {
   return error instanceof TimeUp
 }
 
-// SQLSTATE query_canceled: the server has ended the statement.
+// SQLSTATE query_canceled
 const CANCELED = '57014'
 
-// PostgreSQL prefers a sequential scan of a small table. Such a scan compares the words of the records of
-// all organizations before it filters by organization.
+// PostgreSQL prefers a sequential scan of a small table, which would compare the words of all organizations' records
+// before filtering by organization.
 const BY_INDEX = 'set local enable_seqscan = off'
 
 /**
- * `connection` with a limit: its statements may take `limitMs` together, and they read tables by an index.
- * The server ends a statement that takes longer. `connection` must be inside a transaction: both settings
- * end with it, so they affect no other statement. @throws {TimeUp}
+ * Limits the total time of the statements on `connection` to `limitMs` (enforced by the server) and forces index scans.
+ * `connection` must be in a transaction, which scopes both settings. @throws {TimeUp}
  */
 export function withinTime(connection: Connection, limitMs: number): Connection {
   const startedMs = performance.now()
@@ -34,7 +33,7 @@ export function withinTime(connection: Connection, limitMs: number): Connection 
     async query(config, values) {
       const leftMs = Math.ceil(limitMs - (performance.now() - startedMs))
       if (leftMs <= 0) throw new TimeUp(limitMs)
-      // This is pipelined: if it fails, the statement behind it fails too.
+      // Pipelined: if it fails, so does the statement behind it.
       const limit = `${BY_INDEX}; set local statement_timeout = ${leftMs}`
       connection.query({ text: limit }).catch(() => {})
       try {
