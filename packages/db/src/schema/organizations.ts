@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  foreignKey,
   index,
   json,
+  type PgColumn,
   pgTable,
   primaryKey,
   text,
@@ -15,9 +15,11 @@ import {
 import {
   bytea,
   createdAt,
+  newestFirst,
   optionalInstant,
   organizationId,
   requiredInstant,
+  tenantKey,
   updatedAt,
 } from './columns.ts'
 
@@ -100,13 +102,18 @@ export const memberships = pgTable(
     primaryKey({ columns: [table.organizationId, table.userId] }),
     index('memberships_newest').on(
       table.organizationId,
-      table.createdAt.desc().nullsFirst(),
-      table.userId.desc().nullsFirst(),
+      ...newestFirst({ createdAt: table.createdAt, id: table.userId }),
     ),
     index('memberships_of_user').on(table.userId),
     check('memberships_role', sql`${table.role} in ('ADMIN','MANAGER','TECHNICIAN','EDITOR')`),
   ],
 )
+
+/** A foreign key of `column` to a member of the organization. */
+export function memberKey(name: string, table: { organizationId: PgColumn }, column: PgColumn) {
+  const { organizationId, userId: id } = memberships
+  return tenantKey(name, table, column, { organizationId, id })
+}
 
 /** An invitation is deleted when it is accepted. */
 export const invitations = pgTable(
@@ -122,11 +129,7 @@ export const invitations = pgTable(
     // With the organization in the key, a move can replicate the rows of one organization (ADR 27).
     primaryKey({ columns: [table.organizationId, table.tokenHash] }),
     uniqueIndex('invitations_token_hash_unique').on(table.tokenHash),
-    foreignKey({
-      name: 'invitations_membership',
-      columns: [table.organizationId, table.userId],
-      foreignColumns: [memberships.organizationId, memberships.userId],
-    }).onDelete('cascade'),
+    memberKey('invitations_membership', table, table.userId).onDelete('cascade'),
     index('invitations_of_member').on(table.organizationId, table.userId),
     index('invitations_expiry').on(table.expiresAt),
   ],
@@ -144,10 +147,6 @@ export const calendars = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.userId] }),
     uniqueIndex('calendars_token_hash_unique').on(table.tokenHash),
-    foreignKey({
-      name: 'calendars_membership',
-      columns: [table.organizationId, table.userId],
-      foreignColumns: [memberships.organizationId, memberships.userId],
-    }).onDelete('cascade'),
+    memberKey('calendars_membership', table, table.userId).onDelete('cascade'),
   ],
 )
