@@ -1,26 +1,23 @@
 import { bytesAtMost, jsonBytes } from './page-bytes.ts'
 import { invalid } from './shared/errors.ts'
 
-/** The bound of a record's size as JSON in UTF-8. */
+/** A bound on a record's size as UTF-8 JSON. */
 export interface RecordBound<Fields extends object> {
-  /** The name of the record in messages: `project`. */
+  /** In messages: `project`. */
   name: string
   maxBytes: number
-  /** The fields whose length an integrator decides. */
+  /** Fields whose length integrators control. */
   texts: readonly (keyof Fields & string)[]
-  /**
-   * The most bytes of all other fields with their names. They are always counted at this maximum, so that no
-   * move and no assignment is refused because of the record's size.
-   */
+  /** Maximum for all other fields, always counted in full, so that no move or assignment exceeds the bound. */
   otherBytes: number
 }
 
-/** @throws {OperationError} `invalid` when `after` is too large. The message names its longest text. */
+/** @throws {OperationError} `invalid` if `after` is too large, at its longest text. */
 export function checkRecordBytes<Fields extends object>(
   { name, maxBytes, texts, otherBytes }: RecordBound<Fields>,
   after: Partial<Fields>,
 ): void {
-  // Nearly always true. Then no field is serialised only to measure it.
+  // Fast path: avoids serializing fields just to measure them.
   let atMost = otherBytes
   for (const field of texts) atMost += bytesAtMost(after[field])
   if (atMost <= maxBytes) return

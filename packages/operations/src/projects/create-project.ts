@@ -12,18 +12,18 @@ import { countNew } from './status-counts.ts'
 const insertProject = insertInto(projects)
 
 /**
- * Books a project. It is PENDING, with or without assignments (docs/contract.md#c3-new-pending).
- * Without a length of its own it takes that of its package and add-ons (docs/contract.md#c4-duration).
+ * Books a project, PENDING with or without assignments (docs/contract.md#c3-new-pending). Its length defaults to that of
+ * its package and add-ons (docs/contract.md#c4-duration).
  *
- * @throws {OperationError} `not_found` for an unknown id in `input`, `conflict` for an externalId that
- *   another project has, `invalid` for a discount that can't be taken or a record that is too large.
+ * @throws {OperationError} `not_found` for an unknown id in `input`, `conflict` for a duplicate externalId, `invalid` for
+ *   an unusable discount or a record that is too large.
  */
 export async function createProject(
   tx: Tx,
   orgId: string,
   input: ProjectInput & Pick<Project, 'scheduledTime'>,
 ): Promise<Project> {
-  // docs/contract.md#c1-order: a 400 comes before a 404.
+  // A 400 precedes a 404: docs/contract.md#c1-order
   checkProjectBytes(input)
   const discount = await takeDiscount(tx, orgId, input)
   const [estimatedDuration] = await Promise.all([

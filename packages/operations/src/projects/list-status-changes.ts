@@ -7,7 +7,7 @@ import { getProject } from './get-project.ts'
 export type StatusChange = typeof projectStatusChanges.$inferSelect
 
 /**
- * Every move of a project's status, newest first.
+ * A project's status history, newest first.
  *
  * @throws {OperationError} `not_found`, or `invalid` for a cursor of another list.
  */

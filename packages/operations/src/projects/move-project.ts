@@ -10,17 +10,17 @@ import { isProject, type Project } from './project.ts'
 import { publishStatusChanged } from './project-events.ts'
 import { countMove } from './status-counts.ts'
 
-/** @throws {OperationError} `forbidden`, which names the role, the refused move and the allowed moves. */
+/** @throws {OperationError} `forbidden`, with the allowed moves. */
 export function refuseMove(actor: Actor, project: Project, to: ProjectStatus): void {
   const { role } = actor
   const mover = moverOf(actor, project)
   const from = project.status
   if (mayMove(mover, from, to)) return
   const moves = movesFrom(mover, from)
-  const has = moves.length > 0 ? `It may set ${moves.join(', ')}.` : 'It may not move it from here.'
+  const has = moves.length > 0 ? `Allowed: ${moves.join(', ')}.` : 'No move is allowed from here.'
   const whose =
     (role === 'TECHNICIAN' || role === 'EDITOR') && !mover.assigned
-      ? ', and the project is not assigned to this person'
+      ? ': the project is not assigned to this person'
       : ''
   throw forbidden(
     'role_forbids_move',
@@ -28,18 +28,17 @@ export function refuseMove(actor: Actor, project: Project, to: ProjectStatus): v
   ).at('status')
 }
 
-/** The actor's role, and whether the project is assigned to them in this role. */
+/** The actor's role, and whether the project is assigned to them in it. */
 export function moverOf({ role, userId }: Actor, project: Project): Mover {
   const assigned = { TECHNICIAN: project.technicianId, EDITOR: project.editorId }
   return { role, assigned: assigned[role as keyof typeof assigned] === userId }
 }
 
 /**
- * Moves a locked project that has another status. Writes the move into the history and counts it. `actor` is
- * null when the client moves the project: a client is no user of the organization.
+ * Moves a locked project to another status, recording and counting the move.
  *
- * @throws {OperationError} `conflict` (`discount_exhausted`) when the project was CANCELLED and its discount
- *   was used up since then.
+ * @param actor null for the client
+ * @throws {OperationError} `conflict` (`discount_exhausted`) if a CANCELLED project's discount has been used up.
  */
 export async function moveProject(
   tx: Tx,
@@ -48,8 +47,7 @@ export async function moveProject(
   to: ProjectStatus,
 ): Promise<Project> {
   const { organizationId, id, status: from } = before
-  // Before the counters: every transaction locks the discount first and the counters then, so that two can't
-  // deadlock.
+  // Lock order: the discount, then the counters.
   await countDiscountMove(tx, before, to)
   const [updated] = await Promise.all([
     tx.orm
@@ -66,7 +64,7 @@ export async function moveProject(
     tx.orm.insert(projectStatusChanges).values({
       organizationId,
       projectId: id,
-      // By the database's clock while the project is locked: so ids are in the order of the moves.
+      // By the database's clock under the project's lock: ids are in the order of the moves.
       id: sql`uuid_v7()`,
       fromStatus: from,
       toStatus: to,

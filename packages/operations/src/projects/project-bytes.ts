@@ -9,14 +9,14 @@ const BOUND: RecordBound<Project> = {
   name: 'project',
   maxBytes: MAX_PROJECT_BYTES,
   texts: countedFields(PROJECT_FIELDS),
-  // With a discount's id the record also gets its code: at most 100 characters of six bytes.
+  // Includes the code of a discount given by id: 100 characters of up to six bytes.
   otherBytes: 1_536,
 }
 
 /**
  * Checks the size of a project and of its booking answers (docs/contract.md#c10-project-size).
  *
- * @throws {OperationError} `invalid`, with the name of the field.
+ * @throws {OperationError} `invalid` at the field.
  */
 export function checkProjectBytes(after: ProjectInput): void {
   checkBookingAnswerBytes(after.bookingAnswers)
@@ -30,6 +30,6 @@ function checkBookingAnswerBytes(answers: ProjectInput['bookingAnswers']): void 
   throw invalid(
     'bookingAnswers',
     'too_large',
-    `is too large: as JSON it may have ${MAX_BOOKING_ANSWERS_BYTES} bytes, ` + `but has ${bytes}`,
+    `is too large: as JSON it may have ${MAX_BOOKING_ANSWERS_BYTES} bytes, but has ${bytes}`,
   )
 }

@@ -29,8 +29,8 @@ const LOOK_UP = `
     ) as "addOns"`
 
 /**
- * Checks the new references of a project: the customer exists, the members are active, and the package and
- * the add-ons are not archived. Add-ons that the project has already may be archived.
+ * Checks new references of a project: an existing customer, active members, unarchived package and add-ons, except add-ons
+ * the project already has.
  *
  * @throws {OperationError} `not_found`.
  */
@@ -65,12 +65,12 @@ const ACTIVE = `
   select user_id as id from memberships
   where organization_id = $1 and user_id = any ($2::uuid[]) and active`
 
-/** The fields whose user is no active member. */
+/** The fields whose user isn't an active member. */
 async function missingMembers(sql: Sql, orgId: string, input: ProjectInput): Promise<string[]> {
   const named = MEMBER_FIELDS.flatMap((field) => input[field] ?? [])
   const rows = await sql.query<{ id: string }>(ACTIVE, [orgId, named])
   const active = new Set(rows.map(({ id }) => id))
   const missing = MEMBER_FIELDS.filter((field) => input[field] && !active.has(input[field]))
-  // A member may have become active since the first check. The request is refused in any case.
+  // A member may have become active since the first check; the request is refused anyway.
   return missing.length > 0 ? missing : MEMBER_FIELDS.filter((field) => input[field])
 }

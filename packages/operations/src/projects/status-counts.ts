@@ -2,35 +2,27 @@ import { one, type Sql } from '@mediajobs/db'
 import { PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 
-/** How many projects an organization has in each of the nine statuses. */
 export type StatusCounts = Record<ProjectStatus, number>
 
-// Each connection uses one of these shards, and runs one transaction at a time. So two transactions of one
-// organization seldom need the same row.
+// A shard per connection, so concurrent transactions rarely contend for a row.
 const SHARDS = 32
 
 const sums = PROJECT_STATUSES.map(
   (status) => `coalesce(sum(${status.toLowerCase()}), 0)::int as "${status}"`,
 ).join(', ')
 
-/** The cost does not grow with the number of projects: it sums at most {@link SHARDS} rows. */
+/** Projects per status. Sums at most {@link SHARDS} rows. */
 export async function countByStatus(sql: Sql, orgId: string): Promise<StatusCounts> {
-  const counts = one(
-    await sql.query<StatusCounts>(
-      `select ${sums} from project_status_counts where organization_id = $1`,
-      [orgId],
-    ),
-    'a sum',
-  )
-  return counts
+  const text = `select ${sums} from project_status_counts where organization_id = $1`
+  return one(await sql.query<StatusCounts>(text, [orgId]), 'a sum')
 }
 
-/** Counts a project that was just created. */
+/** Counts a new project. */
 export async function countNew(tx: Tx, orgId: string): Promise<void> {
   await add(tx, orgId, { PENDING: 1 })
 }
 
-/** Counts a project that has just moved. */
+/** Counts a move. */
 export async function countMove(
   tx: Tx,
   orgId: string,

@@ -17,8 +17,8 @@ import { publishAssigned } from './project-events.ts'
 import { checkReferences } from './references.ts'
 
 /**
- * Changes a project and its assignments. Publishes PROJECT_ASSIGNED for a new technician or editor. Equal
- * input changes nothing, and the version stays.
+ * Changes a project and its assignments, and publishes PROJECT_ASSIGNED for a new technician or editor. A no-op if nothing
+ * differs.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, or as in `createProject`.
  */
@@ -57,8 +57,8 @@ export async function updateProject(
 }
 
 /**
- * The length that a change of the package or the add-ons brings along: a job whose length is that of its old
- * selection follows the new one. `null` goes back to the selection. docs/contract.md#c4-duration
+ * The new length after a change of the selection, unless it was customized. `null` resets it to that of the selection.
+ * docs/contract.md#c4-duration
  */
 async function changedLength(
   tx: Tx,
