@@ -1,13 +1,16 @@
 import pg from 'pg'
+import {
+  MultiplexedConnections,
+  pooledOn,
+  type Take,
+  unflushedOn,
+  withinTime,
+} from './connections.ts'
 import { isMissingPartition, Refusals, type Unavailability } from './database-error.ts'
-import { MultiplexedConnections } from './multiplexed-connections.ts'
 import { makePartitions, PartitionKeeper } from './partitions.ts'
 import { transactionStatus } from './pg-internals.ts'
-import { pooledOn, type Take, unflushedOn } from './pooled.ts'
-import { prepareConnection } from './prepare-connection.ts'
-import { ResponseTimeout } from './response-timeout.ts'
+import { prepareConnection, ResponseTimeout } from './prepare-connection.ts'
 import { type Connection, type Sql, sqlOn } from './sql.ts'
-import { withinTime } from './time-limit.ts'
 import { OpenTransaction, Transaction } from './transaction.ts'
 import { getTypeParser } from './values.ts'
 

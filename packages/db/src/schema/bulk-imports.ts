@@ -46,7 +46,7 @@ export const bulkImportRows = pgTable(
   {
     organizationId: organizationId(),
     importId: uuid('import_id').notNull(),
-    /** 1 is the first row after the header. */
+    /** From 1, after the header. */
     row: integer().notNull(),
     data: json().notNull(),
     status: text({ enum: BULK_IMPORT_ROW_STATUSES }).notNull().default('PENDING'),

@@ -25,7 +25,7 @@ const offer = () => ({
   currency: text().notNull(),
   mediaTypes: text('media_types', { enum: MEDIA_TYPES }).array(),
   durationMinutes: integer('duration_minutes'),
-  /** Projects keep an archived offer; new ones cannot choose it. */
+  /** Projects keep an archived offer; new ones can't select it. */
   archivedAt: optionalInstant('archived_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -43,21 +43,21 @@ export const addOns = pgTable('add_ons', offer(), (table) => [
   check('add_ons_price', sql`${table.priceAmount} >= 0`),
 ])
 
-/** A percentage of the price, or an amount, that is taken off. */
+/** A percentage or an amount off the price. */
 export const discounts = pgTable(
   'discounts',
   {
     organizationId: organizationId().references(() => organizations.id),
     id: uuid().notNull(),
     code: text().notNull(),
-    /** Hundredths of a percent. Null when the discount is an amount. */
+    /** Hundredths of a percent. Null for an amount. */
     percentBasisPoints: integer('percent_basis_points'),
     discountAmount: bigint('discount_amount', { mode: 'number' }),
     currency: text(),
     startsAt: optionalInstant('starts_at'),
     expiresAt: optionalInstant('expires_at'),
     maxRedemptions: integer('max_redemptions'),
-    /** How many projects use it now. */
+    /** Projects that hold it now. */
     redemptions: integer().notNull().default(0),
     archivedAt: optionalInstant('archived_at'),
     createdAt: createdAt(),

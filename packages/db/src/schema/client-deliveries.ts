@@ -22,14 +22,14 @@ import {
 import { memberKey } from './organizations.ts'
 import { projects } from './projects.ts'
 
-/** A project that was handed to its client. Only the newest client delivery of a project is valid. */
+/** Handovers of projects to clients. Only the newest of a project is in force. */
 export const clientDeliveries = pgTable(
   'client_deliveries',
   {
     organizationId: organizationId(),
     id: uuid().notNull(),
     projectId: uuid('project_id').notNull(),
-    /** Requests of the client are looked up by this hash. Events need the token itself: `tokenEncrypted`. */
+    /** Looks up the client's requests. Events need the token itself: `tokenEncrypted`. */
     tokenHash: bytea('token_hash').notNull(),
     tokenEncrypted: text('token_encrypted').notNull(),
     message: text(),
@@ -39,16 +39,16 @@ export const clientDeliveries = pgTable(
     supersededAt: optionalInstant('superseded_at'),
     revokedAt: optionalInstant('revoked_at'),
     approvedAt: optionalInstant('approved_at'),
-    /** Null when the client approved by token. */
+    /** Null if approved by token. */
     approvedByUserId: uuid('approved_by_user_id'),
     revisionRequestedAt: optionalInstant('revision_requested_at'),
     revisionComment: text('revision_comment'),
-    /** The media that were delivered, in their order. */
+    /** The delivered media, in order. */
     mediaIds: uuid('media_ids').array().notNull(),
     firstViewedAt: optionalInstant('first_viewed_at'),
     lastViewedAt: optionalInstant('last_viewed_at'),
     viewCount: integer('view_count').notNull().default(0),
-    /** How often an archive was begun. */
+    /** Archive downloads started. */
     downloadCount: integer('download_count').notNull().default(0),
   },
   (table) => [
@@ -65,8 +65,8 @@ export const clientDeliveries = pgTable(
 )
 
 /**
- * Public pages that show an altered picture beside its original. They outlive the media: the two large
- * derivatives stay while the row does. docs/contract.md#c13-originals
+ * Public pages that show an altered picture next to its original. They outlive the media: both large derivatives stay as
+ * long as the row. docs/contract.md#c13-originals
  */
 export const publicOriginals = pgTable(
   'public_originals',
@@ -79,7 +79,7 @@ export const publicOriginals = pgTable(
     originalMediaId: uuid('original_media_id').notNull(),
     kind: text({ enum: ALTERATION_KINDS }).notNull(),
     note: text(),
-    /** Keys of the large derivatives, once they are made. */
+    /** Keys of the large derivatives, kept when the media are deleted. */
     alteredKey: text('altered_key'),
     originalKey: text('original_key'),
     createdAt: createdAt(),
@@ -92,7 +92,7 @@ export const publicOriginals = pgTable(
   ],
 )
 
-/** Revision rounds: each is one request of a client. */
+/** Revision rounds, one per client request. */
 export const revisions = pgTable(
   'revisions',
   {
@@ -100,13 +100,13 @@ export const revisions = pgTable(
     id: uuid().notNull(),
     projectId: uuid('project_id').notNull(),
     deliveryId: uuid('delivery_id').notNull(),
-    /** 1 for the first one of a project. */
+    /** From 1 within a project. */
     round: integer().notNull(),
     comment: text(),
-    /** Null when the client asked by token. */
+    /** Null if requested by token. */
     requestedByUserId: uuid('requested_by_user_id'),
     requestedAt: createdAt('requested_at'),
-    /** When its last OPEN item became DONE or DECLINED, or the project was delivered again. */
+    /** When the last OPEN item was settled, or the project was delivered again. */
     resolvedAt: optionalInstant('resolved_at'),
   },
   (table) => [
@@ -117,7 +117,7 @@ export const revisions = pgTable(
   ],
 )
 
-/** What should change in one medium. The medium may have been deleted since. */
+/** Changes requested in one media item, which may have been deleted since. */
 export const revisionItems = pgTable(
   'revision_items',
   {
@@ -129,15 +129,15 @@ export const revisionItems = pgTable(
     position: integer().notNull(),
     mediaId: uuid('media_id').notNull(),
     comment: text().notNull(),
-    /** The spot, as parts of the picture's width and height: 0 to 1. */
+    /** The marked spot, as fractions of width and height. */
     x: doublePrecision(),
     y: doublePrecision(),
     /** Seconds from the start of a video. */
     time: doublePrecision(),
     status: text({ enum: REVISION_ITEM_STATUSES }).notNull().default('OPEN'),
-    /** What staff say to the client about it. */
+    /** The reply to the client. */
     answer: text(),
-    /** The medium in which it was done. */
+    /** The media item that shows the change. */
     resolvedMediaId: uuid('resolved_media_id'),
     updatedAt: updatedAt(),
   },

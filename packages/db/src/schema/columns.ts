@@ -9,10 +9,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { isoInstant } from '../values.ts'
 
-/**
- * A point in time, to the millisecond. It is text from the database to the HTTP response
- * (`2026-05-01T09:30:00.000Z`), and never a Date.
- */
+/** An instant with milliseconds, as text from the database to the response (`2026-05-01T09:30:00.000Z`), never a Date. */
 const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: isoInstant,
@@ -21,8 +18,8 @@ const instant = customType<{ data: string; driverData: string }>({
 const now = sql`now()`
 
 /**
- * SQL: the time of a change of a record. `now()` is the begin of the transaction, before it waits for the record: of
- * two changes, the later one could have the earlier time. docs/contract.md#c11-time-of-change
+ * SQL: the time of a change. Not `now()`, which is the start of the transaction, before it waits for the record's lock:
+ * the later of two changes could get the earlier time. docs/contract.md#c11-time-of-change
  */
 export const CHANGE_TIME = 'clock_timestamp()'
 export const changeTime = sql.raw(CHANGE_TIME)
@@ -61,26 +58,25 @@ export const newestFirst = (table: { createdAt: ExtraConfigColumn; id: ExtraConf
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * The index of `words`, a column that a trigger fills (migrations/0000_baseline.sql). The tables in this
- * folder do not list that column: no record has it, and a `select` of all columns must not read it.
+ * The index of `words`, a column maintained by a trigger (migrations/0000_baseline.sql). Not declared here: it is no part
+ * of a record, and a `select` of all columns must not read it.
  */
 export const wordsIndex = (name: string) =>
   index(name).using('gin', sql`words`).with({ gin_pending_list_limit: 512 })
 
-// The conditions and expressions of indexes. PostgreSQL uses such an index only for a query with the same condition,
-// so the index and the queries share these texts. They are literals because a prepared statement with
-// placeholders would not use the index.
+// Predicates and expressions of indexes. PostgreSQL uses a partial index only for a query that repeats its predicate, so
+// both share the text: literals, because placeholders of a prepared statement don't match.
 
-/** SQL: a webhook delivery whose next attempt is still to come. */
+/** SQL: webhook deliveries with an attempt to come. */
 export const IS_WAITING = `status in ('PENDING', 'RETRYING')`
-/** SQL: a webhook delivery that ended and did not arrive. */
+/** SQL: webhook deliveries that ended without success. */
 export const IS_UNSUCCESSFUL = `status in ('FAILED', 'CANCELLED')`
-/** SQL: a bulk import that waits or runs. */
+/** SQL: waiting and running bulk imports. */
 export const IS_UNFINISHED = `status <> 'COMPLETED'`
 /**
- * SQL: a webhook delivery without a success. The dispatcher finds a delivery by its key, and not by this
- * index, because no condition of the form `not in` implies this list.
+ * SQL: webhook deliveries without success. A list, so that the dispatcher's `not in` doesn't match this index: it finds
+ * deliveries by key.
  */
 export const IS_NOT_SUCCEEDED = `status in ('PENDING', 'RETRYING', 'FAILED', 'CANCELLED')`
-/** SQL: the id of the project of an event, or null. It is the expression of an index. */
+/** SQL: the project id of an event, or null. Indexed. */
 export const EVENT_PROJECT = 'event_project(data)'

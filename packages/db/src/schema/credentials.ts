@@ -55,7 +55,7 @@ export const apiKeys = pgTable(
     expiresAt: optionalInstant('expires_at'),
     lastUsedAt: optionalInstant('last_used_at'),
     revokedAt: optionalInstant('revoked_at'),
-    /** The key that a rotation made in place of this one. */
+    /** The key that replaced this one in a rotation. */
     replacedById: uuid('replaced_by_id'),
   },
   (table) => [
@@ -72,9 +72,8 @@ export const apiKeys = pgTable(
 )
 
 /**
- * The sliding log of every rate limit: the microseconds of the accepted calls, ascending, and the last
- * decision with its time. The table is UNLOGGED (see the migration), so that a GET does not wait for a flush.
- * After a crash of the database server the windows begin empty.
+ * The sliding log of every rate limit: microseconds of the accepted calls, ascending, and the last decision with its
+ * time. UNLOGGED (see the migration), so a GET doesn't wait for a flush; a crash of the server empties the windows.
  */
 export const rateWindows = pgTable(
   'rate_windows',
@@ -84,8 +83,8 @@ export const rateWindows = pgTable(
     allowed: boolean().notNull(),
     judgedAt: bigint('judged_at', { mode: 'bigint' }).notNull(),
     /**
-     * The UTC day of `judged_at`, in days since 1970. It finds the windows to remove. An index on `judged_at` itself
-     * would change with every call, and end PostgreSQL's cheap updates in place (HOT); the day changes once a day.
+     * The UTC day of `judged_at`, in days since 1970, to find stale windows. An index on `judged_at` itself would defeat
+     * HOT updates.
      */
     judgedDay: integer('judged_day')
       .notNull()

@@ -14,7 +14,7 @@ export const customers = pgTable(
     company: text(),
     notes: text(),
     externalId: text('external_id'),
-    /** No mail is sent to the customer. */
+    /** Unsubscribed from mail. */
     mailOptOut: boolean('mail_opt_out').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -40,7 +40,7 @@ export const invoices = pgTable(
   {
     organizationId: organizationId().references(() => organizations.id),
     id: uuid().notNull(),
-    /** An invoice gets its number when it is sent; a draft has none. The numbers have no gaps. */
+    /** Assigned when sent, without gaps; null for a draft. */
     number: text(),
     status: text({ enum: INVOICE_STATUSES }).notNull().default('DRAFT'),
     customerId: uuid('customer_id').notNull(),
@@ -49,7 +49,7 @@ export const invoices = pgTable(
     lineItems: json('line_items').$type<LineItem[]>().notNull(),
     subtotalAmount: amount('subtotal_amount'),
     discountAmount: amount('discount_amount'),
-    /** The rule that gives `discountAmount`. Null without a discount. */
+    /** Yields `discountAmount`. Null without a discount. */
     discountRule: json('discount_rule').$type<DiscountTerms>(),
     taxAmount: amount('tax_amount'),
     totalAmount: amount('total_amount'),
@@ -77,7 +77,7 @@ export const invoices = pgTable(
   ],
 )
 
-/** The last invoice number of an organization. Its row is locked by each sending: numbers have no gaps. */
+/** The last invoice number of an organization, locked while an invoice is sent: numbers have no gaps. */
 export const invoiceNumbers = pgTable('invoice_numbers', {
   organizationId: organizationId()
     .primaryKey()

@@ -23,12 +23,11 @@ import {
 import { customers } from './customers.ts'
 import { memberKey, users } from './organizations.ts'
 import { projects } from './projects.ts'
-
 import { webhookSubscriptions } from './webhooks.ts'
 
 /**
- * The mails of 30 days. A row that is WAITING is also the job of sending it. No row has a secret or a text:
- * a mail is written when it is sent, and its link has a token that is made then. ADR 23.
+ * Mails, kept for 30 days. A WAITING row is also the job. No secrets, no text: the mail and the token of its link are made
+ * when it is sent. ADR 23.
  */
 export const mails = pgTable(
   'mails',
@@ -37,9 +36,9 @@ export const mails = pgTable(
     id: uuid().notNull(),
     kind: text({ enum: MAIL_KINDS }).notNull(),
     status: text({ enum: MAIL_STATUSES }).notNull(),
-    /** The address, as it was when the mail was queued. */
+    /** The address when the mail was queued. */
     recipient: text().notNull(),
-    /** The user who gets the mail. Null: a customer gets it. */
+    /** The receiving user. Null: a customer receives it. */
     userId: uuid('user_id'),
     customerId: uuid('customer_id'),
     projectId: uuid('project_id'),
@@ -48,13 +47,13 @@ export const mails = pgTable(
     subscriptionId: uuid('subscription_id'),
     /** The invitation's `token_hash`. */
     invitationHash: bytea('invitation_hash'),
-    /** The attempts that have begun. */
+    /** Attempts started. */
     attempts: integer().notNull().default(0),
-    /** While a dispatcher sends the mail: the end of its lease. Null for a mail that has ended. */
+    /** The end of the lease while a dispatcher sends the mail. Null once ended. */
     nextAttemptAt: optionalInstant('next_attempt_at'),
-    /** After that it is not sent any more. */
+    /** Not sent after that. */
     expiresAt: requiredInstant('expires_at'),
-    /** Why the last attempt failed, for staff. */
+    /** The last failure, for staff. */
     error: text(),
     createdAt: createdAt(),
     endedAt: optionalInstant('ended_at'),
@@ -85,7 +84,7 @@ export const mails = pgTable(
   ],
 )
 
-/** The links with which customers unsubscribe: one for each mail that was sent to them. */
+/** Unsubscribe links of customers, one per mail. */
 export const unsubscribeTokens = pgTable(
   'unsubscribe_tokens',
   {
@@ -105,8 +104,8 @@ export const unsubscribeTokens = pgTable(
 )
 
 /**
- * Requests to reset a password, for any address: the api does not look whether the address is known. A
- * dispatcher makes a mail of it if it is, and deletes the row.
+ * Password reset requests. The api doesn't check whether the address is known; a dispatcher does, queues a mail and
+ * deletes the row.
  */
 export const passwordResetRequests = pgTable(
   'password_reset_requests',
@@ -118,7 +117,7 @@ export const passwordResetRequests = pgTable(
   (table) => [index('password_reset_requests_age').on(table.createdAt)],
 )
 
-/** The links that reset the password of a person. */
+/** Password reset links. */
 export const passwordResets = pgTable(
   'password_resets',
   {

@@ -23,8 +23,8 @@ import {
 import { projects } from './projects.ts'
 
 /**
- * A presigned upload. The client's PUT goes to `staging_key`. The confirm copies the file to `key`, so that
- * an upload URL that is still valid cannot overwrite it.
+ * Presigned uploads. The client PUTs to `staging_key`; the confirm copies the file to `key`, which a still valid upload
+ * URL can't overwrite.
  */
 export const mediaUploads = pgTable(
   'media_uploads',
@@ -37,12 +37,12 @@ export const mediaUploads = pgTable(
     type: text({ enum: MEDIA_TYPES }).notNull(),
     key: text().notNull(),
     stagingKey: text('staging_key').notNull(),
-    /** As the response had it: a CDN that is configured later does not change this URL. */
+    /** As returned by presign: a later change of the CDN doesn't affect it. */
     cdnUrl: text('cdn_url').notNull(),
-    /** Of the bytes that the first confirm found. Only these bytes are ever copied to `key`. */
+    /** Pinned by the first confirm: no other bytes are ever copied to `key`. */
     etag: text(),
     createdAt: createdAt(),
-    /** Set by the confirm. An upload without a confirm is swept after a day. */
+    /** Set by the confirm. Unconfirmed uploads are swept after a day. */
     mediaId: uuid('media_id'),
     sweptAt: optionalInstant('swept_at'),
   },
@@ -79,7 +79,7 @@ export const media = pgTable(
     alteredFromMediaId: uuid('altered_from_media_id'),
     alterationKind: text('alteration_kind', { enum: ALTERATION_KINDS }),
     alterationNote: text('alteration_note'),
-    /** When a PROPERTY_WEBSITE was published: at the approval of its project. */
+    /** When a PROPERTY_WEBSITE went live: at its project's approval. */
     publishedAt: optionalInstant('published_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -93,8 +93,8 @@ export const media = pgTable(
 )
 
 /**
- * What is made of a medium: its derivatives, its checksum. A row in the state PENDING is also the job of
- * making them. A medium that an earlier version confirmed has no row: `admin derive --missing`.
+ * Derivatives and checksum of each media item. A PENDING row is also the job. Media restored without their row get one by
+ * `admin derive --missing`.
  */
 export const mediaPreviews = pgTable(
   'media_previews',
@@ -102,23 +102,23 @@ export const mediaPreviews = pgTable(
     organizationId: organizationId(),
     mediaId: uuid('media_id').notNull(),
     state: text({ enum: PREVIEW_STATES }).notNull().default('PENDING'),
-    /** The keys of the derivatives follow from it (`derivativeKey`). */
+    /** Determines the keys of the derivatives (`derivativeKey`). */
     keySecret: bytea('key_secret').notNull(),
     /** Why it was refused, for people. */
     reason: text(),
-    /** Pixels of the original, as it is shown (turned as its EXIF says). */
+    /** Pixels of the original after EXIF rotation. */
     width: integer(),
     height: integer(),
     /** The mean colour, as `#rrggbb`. */
     colour: text(),
-    /** CRC-32 of the original, of any type: an archive needs it. */
+    /** CRC-32 of the original of any type, for archives. */
     crc32: bigint({ mode: 'number' }),
     /** Of the derivative `mls`. */
     mlsSize: bigint('mls_size', { mode: 'number' }),
     mlsCrc32: bigint('mls_crc32', { mode: 'number' }),
-    /** How often a process began it. */
+    /** Attempts started. */
     attempts: integer().notNull().default(0),
-    /** Until then a process works on it. */
+    /** The end of the lease of the process that works on it. */
     leasedUntil: optionalInstant('leased_until'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -132,7 +132,7 @@ export const mediaPreviews = pgTable(
   ],
 )
 
-/** Objects to be removed from the object store. A row is deleted when its object is gone. */
+/** Objects to remove from the object store. Rows are deleted with their objects. */
 export const objectRemovals = pgTable(
   'object_removals',
   {
@@ -148,19 +148,19 @@ export const objectRemovals = pgTable(
   ],
 )
 
-/** Archives that may be downloaded. The files of an archive are read from the media when it is sent. */
+/** Downloadable archives. The files are read from the media on download. */
 export const archives = pgTable(
   'archives',
   {
     organizationId: organizationId(),
     id: uuid().notNull(),
-    /** SHA-256 of the token in the archive's address. */
+    /** SHA-256 of the token in the URL. */
     tokenHash: bytea('token_hash').notNull(),
     projectId: uuid('project_id').notNull(),
-    /** The delivery whose downloads are counted. Null for an archive of staff. */
+    /** The delivery whose downloads are counted. Null for staff. */
     deliveryId: uuid('delivery_id'),
     size: text({ enum: ARCHIVE_SIZES }).notNull(),
-    /** In the order of the gallery. */
+    /** In gallery order. */
     mediaIds: uuid('media_ids').array().notNull(),
     createdAt: createdAt(),
     expiresAt: requiredInstant('expires_at'),

@@ -3,29 +3,28 @@ import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, optionalInstant, organizationId, updatedAt } from './columns.ts'
 
 /**
- * Moves of organizations between two cells, in the databases of both: a few rows at most. No foreign key, because the
- * row reaches the target before the organization does. The baseline migration has the triggers of a move:
- * `refuse_moved_write` (the fence), `note_arrival` (opens the target) and `mark_moving_member`, which keeps
- * `memberships.moving`. ADR 27.
+ * Moves between two cells, recorded in both databases: a few rows at most. No foreign key, because the row reaches the
+ * target before the organization. Triggers in the baseline migration: `refuse_moved_write` (the fence), `note_arrival`
+ * (opens the target) and `mark_moving_member` (maintains `memberships.moving`). ADR 27.
  */
 export const organizationMoves = pgTable('organization_moves', {
   organizationId: organizationId().primaryKey(),
   step: text({ enum: MOVE_STEPS }).notNull(),
-  /** The other cell: where it goes, or where it comes from. */
+  /** The other cell: destination or origin. */
   cell: text().notNull(),
-  /** Not at home here: moved away, or still being copied to this cell. */
+  /** Not served here: moved away, or still being copied to this cell. */
   isAway: boolean('is_away').notNull().default(false),
-  /** Writes are refused until then. They are accepted again afterwards even if the command died. */
+  /** Writes are refused until then, and accepted afterwards even if the command died. */
   frozenUntil: optionalInstant('frozen_until'),
-  /** No background work starts until then: mails, previews, imports, removals. */
+  /** No background work (mails, previews, imports, removals) starts before. */
   quietUntil: optionalInstant('quiet_until'),
   beganAt: createdAt('began_at'),
   changedAt: updatedAt('changed_at'),
 })
 
 /**
- * Marks that follow the data through the replication: once a mark has reached the target, so has everything committed
- * before it. A trigger in the target opens the organization when `flipped` arrives.
+ * Replicated behind the data: once a mark has reached the target, so has everything committed before it. A trigger in the
+ * target opens the organization when `flipped` arrives.
  */
 export const moveMarks = pgTable('move_marks', {
   organizationId: organizationId().primaryKey(),
@@ -34,25 +33,25 @@ export const moveMarks = pgTable('move_marks', {
 })
 
 /**
- * Hashes of the credentials and tokens of organizations that moved away and whose rows were dropped. Read only for an
- * unknown credential. docs/contract.md#c15-wrong-cell
+ * Hashes of credentials and tokens of moved organizations whose rows were dropped. Read only for unknown credentials.
+ * docs/contract.md#c15-wrong-cell
  */
 export const movedCredentials = pgTable('moved_credentials', {
   credentialHash: bytea('credential_hash').primaryKey(),
   cell: text().notNull(),
 })
 
-/** SQL: the organization in `column` is not at home in this cell: moved away, or still being copied here. */
+/** SQL: the organization in `column` isn't served by this cell: moved away, or still being copied here. */
 export function isAway(column: string): string {
   return ifMoving(column, 'move.is_away')
 }
 
-/** SQL: the organization in `column` accepts no writes now: it is away or frozen. */
+/** SQL: the organization in `column` accepts no writes: away or frozen. */
 export function isFrozen(column: string): string {
   return ifMoving(column, '(move.is_away or move.frozen_until > now())')
 }
 
-/** SQL: no background work starts for the organization in `column`: it is away, or its move is near its end. */
+/** SQL: no background work may start for the organization in `column`: away, or its move is about to finish. */
 export function isResting(column: string): string {
   return ifMoving(column, '(move.is_away or move.quiet_until > now())')
 }

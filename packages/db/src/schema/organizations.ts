@@ -23,27 +23,27 @@ import {
   updatedAt,
 } from './columns.ts'
 
-/** The tenants. In every other table of a tenant, each key begins with `organization_id`. */
+/** The tenants. In their other tables, every key begins with `organization_id`. */
 export const organizations = pgTable('organizations', {
   id: uuid().primaryKey(),
   name: text().notNull(),
   createdAt: createdAt(),
-  /** Of the pages that clients see: a picture, and a colour as `#rrggbb`. */
+  /** Branding of client pages; the colour as `#rrggbb`. */
   logoUrl: text('logo_url'),
   colour: text(),
-  /** A name of the IANA time zone database. */
+  /** IANA name. */
   timeZone: text('time_zone'),
-  /** A language tag of BCP 47. */
+  /** BCP 47. */
   locale: text(),
-  /** What the page of a delivery says about the use of its files. */
+  /** Terms of use on delivery pages. */
   deliveryTerms: text('delivery_terms'),
   showAddressOnOriginals: boolean('show_address_on_originals').notNull().default(false),
   updatedAt: updatedAt(),
 })
 
 /**
- * Accounts. The first account of an e-mail address has the address. It is also the person: organizations
- * know the person by its address and its id. Further accounts of the address name it as `person_id`. ADR 13.
+ * Accounts. The first account of an email address has the address and is also the person, whom organizations know by
+ * address and id. Further accounts refer to it by `person_id`. ADR 13.
  */
 export const users = pgTable(
   'users',
@@ -51,9 +51,9 @@ export const users = pgTable(
     id: uuid().primaryKey(),
     /** Null for a further account. */
     email: text(),
-    /** The person of a further account. It has no index: accounts are found by their memberships. */
+    /** The person of a further account. Not indexed: accounts are found by membership. */
     personId: uuid('person_id'),
-    /** Null for a person who has no account of this id. All accounts of a person share a salt. */
+    /** Null for a person without an account of this id. A person's accounts share a salt. */
     passwordHash: text('password_hash'),
     createdAt: createdAt(),
   },
@@ -70,7 +70,7 @@ export const signInNetworks = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The hash of account and network together. */
+    /** Hash of account and network. */
     networkHash: bytea('network_hash').notNull(),
     lastAt: requiredInstant('last_at'),
   },
@@ -87,13 +87,13 @@ export const memberships = pgTable(
     name: text().notNull(),
     role: text({ enum: ROLES }).notNull(),
     active: boolean().notNull().default(true),
-    /** Whether the organization has a row in `organization_moves`. Triggers keep it. ADR 27. */
+    /** Whether the organization has a row in `organization_moves`; set by triggers. ADR 27. */
     moving: boolean().notNull().default(false),
     /** Null while invited. */
     acceptedAt: optionalInstant('accepted_at'),
-    /** The account of the person that accepted. Null while invited. */
+    /** The account that accepted. Null while invited. */
     accountId: uuid('account_id'),
-    /** Null: the person has the default working hours. */
+    /** Null: default hours. */
     workingHours: json('working_hours').$type<WorkingHours>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -115,7 +115,7 @@ export function memberKey(name: string, table: { organizationId: PgColumn }, col
   return tenantKey(name, table, column, { organizationId, id })
 }
 
-/** An invitation is deleted when it is accepted. */
+/** Open invitations; deleted when accepted. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -126,7 +126,7 @@ export const invitations = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    // With the organization in the key, a move can replicate the rows of one organization (ADR 27).
+    // The organization is in the key so that a move can replicate one organization's rows (ADR 27).
     primaryKey({ columns: [table.organizationId, table.tokenHash] }),
     uniqueIndex('invitations_token_hash_unique').on(table.tokenHash),
     memberKey('invitations_membership', table, table.userId).onDelete('cascade'),
@@ -135,7 +135,7 @@ export const invitations = pgTable(
   ],
 )
 
-/** The calendar address of a member. A member has one at most. */
+/** Calendar URLs, at most one per member. */
 export const calendars = pgTable(
   'calendars',
   {

@@ -72,8 +72,8 @@ export const projects = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => {
-    // Each filter has an index for each sort, so that a page costs the same at any size
-    // (docs/contract.md#c4-filter-cost). An optional column is indexed only where it is set.
+    // An index per filter and sort, so a page costs the same at any size (docs/contract.md#c4-filter-cost). Partial for
+    // optional columns.
     const sorts = {
       created: table.createdAt,
       scheduled: table.scheduledTime,
@@ -113,7 +113,7 @@ export const projects = pgTable(
   },
 )
 
-/** Every move of a project's status. Without a user and a key, the client made it. */
+/** The history of project statuses. Without user and key, the client made the move. */
 export const projectStatusChanges = pgTable(
   'project_status_changes',
   {
@@ -135,9 +135,8 @@ export const projectStatusChanges = pgTable(
 )
 
 /**
- * How many projects of an organization have each status: the sum of its shards. A transaction writes the
- * shard of its database connection, so that writers of one organization never wait for each other. One
- * shard may be negative; the sum never is.
+ * Projects per status: the sum over the shards. A transaction writes the shard of its connection, so writers of one
+ * organization rarely contend. A shard may be negative; the sum never is.
  */
 export const projectStatusCounts = pgTable(
   'project_status_counts',

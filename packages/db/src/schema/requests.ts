@@ -15,8 +15,8 @@ import { bytea, createdAt, newestId, organizationId, tenantKey } from './columns
 import { apiKeys } from './credentials.ts'
 
 /**
- * The request log: errors, and a sample of the other calls. The id has the time of the call. PARTITION BY
- * RANGE (id): see migrations. There are no foreign keys, so that the partition of a day can be dropped.
+ * The request log: errors, and a sample of other calls. PARTITION BY RANGE (id), whose time is that of the call: see
+ * migrations. No foreign keys, so that a day's partition can be dropped.
  */
 export const apiRequests = pgTable(
   'api_requests',
@@ -25,7 +25,7 @@ export const apiRequests = pgTable(
     id: uuid().notNull(),
     requestId: text('request_id').notNull(),
     method: text().notNull(),
-    /** The pattern of the path, never the path itself. */
+    /** The path template, never the path. */
     route: text().notNull(),
     status: integer().notNull(),
     code: text(),
@@ -43,7 +43,7 @@ export const apiRequests = pgTable(
   ],
 )
 
-/** How many calls a key made on a day (UTC) that got this status. */
+/** Calls per key, UTC day and status. */
 export const apiKeyCalls = pgTable(
   'api_key_calls',
   {
@@ -60,12 +60,12 @@ export const apiKeyCalls = pgTable(
   ],
 )
 
-/** The first responses to POSTs with an Idempotency-Key. They are kept for 24 hours. */
+/** First responses to POSTs with an Idempotency-Key, kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     organizationId: organizationId(),
-    /** The API key or the session. Two credentials may use the same idempotency key. */
+    /** The API key or session: idempotency keys are scoped to it. */
     credential: text().notNull(),
     route: text().notNull(),
     key: text().notNull(),

@@ -38,20 +38,20 @@ import { organizations } from './organizations.ts'
 
 const eventNames = [...EVENT_NAMES, TEST_EVENT] as const
 
-// Three tables are partitioned by day. They have no foreign keys to each other, so that the partition of a
-// day can be dropped. One transaction writes them together.
+// Three tables are partitioned by day, without foreign keys between them, so that a day can be dropped. They are written
+// in one transaction.
 
-/** The log of all events, with or without a subscription. PARTITION BY RANGE (id): see migrations. */
+/** The event log, with or without subscriptions. PARTITION BY RANGE (id): see migrations. */
 export const events = pgTable(
   'events',
   {
     organizationId: organizationId(),
     id: uuid().notNull(),
     name: text({ enum: eventNames }).notNull(),
-    /** `json`, not `jsonb`: a payload keeps the order of its fields. */
+    /** `json`, not `jsonb`, keeps the order of the fields. */
     data: json().notNull(),
     createdAt: createdAt(),
-    /** The event is only in the log: no subscription gets it. */
+    /** Logged only: not sent to subscriptions. */
     quiet: boolean().notNull().default(false),
   },
   (table) => [
@@ -61,7 +61,7 @@ export const events = pgTable(
   ],
 )
 
-/** An event fits when one of its lists has the event's project, its customer or its new status. */
+/** Passes events whose project, customer or new status is in one of the lists. */
 export interface EventFilter {
   projectIds?: string[]
   customerIds?: string[]
@@ -73,7 +73,7 @@ export const webhookSubscriptions = pgTable(
   {
     organizationId: organizationId().references(() => organizations.id),
     id: uuid().notNull(),
-    /** Normalised, so that two spellings of one URL are one subscription. */
+    /** Normalized: spellings of one URL are one subscription. */
     url: text().notNull(),
     events: text({ enum: EVENT_NAMES }).array().notNull(),
     active: boolean().notNull().default(true),
@@ -82,23 +82,23 @@ export const webhookSubscriptions = pgTable(
     previousSecretUntil: optionalInstant('previous_secret_until'),
     disabledReason: text('disabled_reason'),
     description: text(),
-    /** For the integrator's own programs. The service does not read it. */
+    /** For integrators; never read by the service. */
     metadata: json().$type<Record<string, string>>().notNull().default({}),
-    /** The names of the headers that it adds to its webhooks, as they were given. */
+    /** Names of custom headers, as given. */
     headerNames: text('header_names').array().notNull().default([]),
-    /** These headers as encrypted JSON: name to value. Null when there are none. */
+    /** The custom headers as encrypted JSON, name to value. Null without any. */
     headersEncrypted: text('headers_encrypted'),
-    /** The events that it gets. Null: all that it lists. */
+    /** Null: all listed events. */
     filter: jsonb().$type<EventFilter>(),
-    /** Webhooks that start in one second. Null: as many as its receiver takes. */
+    /** Rate limit. Null: as fast as the receiver takes them. */
     maxPerSecond: integer('max_per_second'),
-    /** Whether the headers of Standard Webhooks are sent too. */
+    /** Also send the Standard Webhooks headers. */
     standardWebhooks: boolean('standard_webhooks').notNull().default(false),
-    /** The time of the first failed attempt since the last success. Null after a success. */
+    /** First failed attempt since the last success. */
     failingSince: optionalInstant('failing_since'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** A deleted subscription is unknown to requests at once. The dispatcher removes its rows later. */
+    /** Soft delete: the dispatcher purges the rows later. */
     deletedAt: optionalInstant('deleted_at'),
   },
   (table) => [
@@ -111,8 +111,7 @@ export const webhookSubscriptions = pgTable(
 )
 
 /**
- * The times during which a subscription was off. A trigger on the subscriptions writes them: see migrations.
- * Only events of these times can be recovered.
+ * When a subscription was off, written by a trigger: see migrations. Only events of these times can be recovered.
  */
 export const webhookPauses = pgTable(
   'webhook_pauses',
@@ -134,19 +133,16 @@ export const webhookPauses = pgTable(
   ],
 )
 
-/**
- * The rate of a subscription with `maxPerSecond`: which moments are taken. Dispatchers take moments before they
- * send, so the rate holds over all of them.
- */
+/** Rate limiter of subscriptions with `maxPerSecond`: dispatchers reserve send slots here, so the rate is global. */
 export const webhookMoments = pgTable(
   'webhook_moments',
   {
     organizationId: organizationId(),
     subscriptionId: uuid('subscription_id').notNull(),
-    /** All moments before this one are taken. In microseconds, because 30 moments a second are no whole milliseconds. */
+    /** The first free slot. Microseconds, because 1/30 s is not a whole number of milliseconds. */
     nextAt: timestamp('next_at', { withTimezone: true, mode: 'string' }).notNull(),
     perSecond: integer('per_second').notNull(),
-    /** The number of moments that the last call took. */
+    /** Slots reserved by the last call. */
     taken: integer().notNull(),
   },
   (table) => [
@@ -160,7 +156,7 @@ export const webhookMoments = pgTable(
   ],
 )
 
-/** One event on its way to one subscription. PARTITION BY RANGE (id): see migrations. */
+/** An event on its way to a subscription. PARTITION BY RANGE (id): see migrations. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -171,7 +167,7 @@ export const webhookDeliveries = pgTable(
     event: text({ enum: eventNames }).notNull(),
     status: text({ enum: WEBHOOK_DELIVERY_STATUSES }).notNull().default('PENDING'),
     attempts: integer().notNull().default(0),
-    /** The next attempt was requested by hand. When it fails, no other follows. */
+    /** The next attempt was requested manually: the last one. */
     byHand: boolean('by_hand').notNull().default(false),
     nextAttemptAt: optionalInstant('next_attempt_at').default(sql`now()`),
     lastAttemptAt: optionalInstant('last_attempt_at'),
@@ -204,10 +200,7 @@ export const webhookDeliveries = pgTable(
   ],
 )
 
-/**
- * One POST and its response. PARTITION BY RANGE (delivery_id): an attempt is in the partition of its
- * delivery's day, and is dropped with it.
- */
+/** A POST and its response. PARTITION BY RANGE (delivery_id): dropped with its delivery's day. */
 export const webhookAttempts = pgTable(
   'webhook_attempts',
   {
@@ -224,18 +217,17 @@ export const webhookAttempts = pgTable(
 )
 
 /**
- * How many attempts of a subscription began in an hour, by their duration: the sum over the shards. The
- * statement that writes an attempt counts it here, in the shard of its database connection. Rows are kept for
- * a day, so no foreign key has to remove them.
+ * Attempts per subscription and hour, by duration: the sum over the shards. Counted by the statement that writes an
+ * attempt, in the shard of its connection. Kept for a day, so without a foreign key.
  */
 export const webhookHours = pgTable(
   'webhook_hours',
   {
     organizationId: organizationId(),
     subscriptionId: uuid('subscription_id').notNull(),
-    /** The beginning of the hour. */
+    /** Start of the hour. */
     hour: requiredInstant('hour'),
-    /** The attempts took at most so many milliseconds, and more than the next smaller bound. */
+    /** Upper bound of the duration bucket. */
     atMostMs: integer('at_most_ms').notNull(),
     shard: integer().notNull(),
     succeeded: integer().notNull(),
