@@ -1,7 +1,7 @@
 import type { Sql, SqlValue } from '@mediajobs/db'
 import { EVENT_PROJECT } from '@mediajobs/db/schema'
 import { type EventName, TEST_EVENT } from '@mediajobs/domain'
-import { bytesInTurn, withheldIfLarge } from './page-bytes.ts'
+import { bytesInTurn, withheldIfLarge } from './json-bytes.ts'
 import { notFound } from './shared/errors.ts'
 import { instantOfId, inTimeRange, type TimeRange } from './shared/id-time.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from './shared/paging.ts'

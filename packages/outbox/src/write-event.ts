@@ -1,5 +1,5 @@
 import { one } from '@mediajobs/db'
-import { type EventName, TEST_EVENT } from '@mediajobs/domain'
+import { type EventData, type EventName, TEST_EVENT } from '@mediajobs/domain'
 import { insertFirstJobs } from './pgboss-tables.ts'
 import type { Tx } from './store.ts'
 import { activeTraceparent } from './webhook-queue.ts'
@@ -44,7 +44,7 @@ const WRITE_TEST = `
 /**
  * Writes an event with a webhook delivery and job for each active subscription that lists it and whose filter passes it,
  * in the caller's transaction. Receivers get `event`, `orgId` and the fields of `data`. After `Tx.withoutWebhooks` only the
- * event is written. Operations call the typed `publishEvent` of packages/operations.
+ * event is written. Operations call the typed {@link publishEvent}.
  *
  * Doesn't wait: the statement shares a packet with COMMIT if no other comes between, and the commit fails with it.
  */
@@ -59,6 +59,16 @@ export function writeEvent(tx: Tx, orgId: string, name: EventName, data: object)
     const [written] = await tx.besideCommit.query<{ deliveries: number }>(WRITE, values)
     if (written && written.deliveries > 0) tx.wakeDispatchers()
   })
+}
+
+/** {@link writeEvent} with typed `data`, whose fields receivers get in order after `event` and `orgId`. */
+export function publishEvent<Name extends EventName>(
+  tx: Tx,
+  orgId: string,
+  name: Name,
+  data: EventData<Name>,
+): void {
+  writeEvent(tx, orgId, name, data)
 }
 
 /** Writes a test event for a subscription, whatever it lists. @returns the delivery's id */

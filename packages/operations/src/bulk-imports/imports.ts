@@ -9,7 +9,7 @@ import {
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, getTableColumns, sql as raw } from 'drizzle-orm'
 import { DUPLICATE_EMAIL } from '../customers.ts'
-import { bytesInTurn, withheldIfLarge } from '../page-bytes.ts'
+import { bytesInTurn, withheldIfLarge } from '../json-bytes.ts'
 import type { Actor } from '../shared/actor.ts'
 import { conflict } from '../shared/errors.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'

@@ -1,11 +1,10 @@
 import { changeTime, media, projects as projectsTable } from '@mediajobs/db/schema'
-import type { Tx } from '@mediajobs/outbox'
+import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { getCustomer } from '../customers.ts'
 import { isOfProject } from '../media/media.ts'
 import { moveProject } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
-import { publishEvent } from '../publish-event.ts'
 import {
   checkRequest,
   foreignMedia,

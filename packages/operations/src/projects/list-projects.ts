@@ -1,7 +1,7 @@
 import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
 import { type ProjectStatus, toUtc } from '@mediajobs/domain'
-import { bytesInTurn, withheldIfLarge } from '../page-bytes.ts'
+import { bytesInTurn, withheldIfLarge } from '../json-bytes.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
 import { findMatch } from '../shared/search.ts'
 import type { Project } from './project.ts'

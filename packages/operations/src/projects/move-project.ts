@@ -1,14 +1,20 @@
-import { one } from '@mediajobs/db'
+import { one, type Sql } from '@mediajobs/db'
 import { changeTime, projectStatusChanges, projects } from '@mediajobs/db/schema'
-import { type Mover, mayMove, movesFrom, type ProjectStatus } from '@mediajobs/domain'
+import {
+  type Mover,
+  mayMove,
+  movesFrom,
+  PROJECT_STATUSES,
+  type ProjectStatus,
+} from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql as raw } from 'drizzle-orm'
 import type { Actor } from '../shared/actor.ts'
 import { forbidden } from '../shared/errors.ts'
+import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import { countDiscountMove } from './discount.ts'
-import { isProject, type Project } from './project.ts'
+import { getProject, isProject, type Project } from './project.ts'
 import { publishStatusChanged } from './project-events.ts'
-import { countMove } from './status-counts.ts'
 
 /** @throws {OperationError} `forbidden`, with the allowed moves. */
 export function refuseMove(actor: Actor, project: Project, to: ProjectStatus): void {
@@ -65,16 +71,79 @@ export async function moveProject(
       organizationId,
       projectId: id,
       // By the database's clock under the project's lock: ids are in the order of the moves.
-      id: sql`uuid_v7()`,
+      id: raw`uuid_v7()`,
       fromStatus: from,
       toStatus: to,
       changedByUserId: actor?.userId ?? null,
       changedByApiKeyId: actor?.apiKeyId ?? null,
       changedAt: changeTime,
     }),
-    countMove(tx, organizationId, from, to),
+    count(tx, organizationId, { [from]: -1, [to]: 1 }),
   ])
   const project = one(updated, 'the update of a locked project')
   publishStatusChanged(tx, from, project)
   return project
+}
+
+export type StatusChange = typeof projectStatusChanges.$inferSelect
+
+/**
+ * A project's status history, newest first.
+ *
+ * @throws {OperationError} `not_found`, or `invalid` for a cursor of another list.
+ */
+export async function listStatusChanges(
+  sql: Sql,
+  orgId: string,
+  projectId: string,
+  { limit, cursor }: PageRequest,
+): Promise<Page<StatusChange>> {
+  const list = { list: 'status-changes', projectId }
+  const after = positionOf(cursor, list)
+  await getProject(sql, orgId, projectId)
+  const rows = await sql.orm
+    .select()
+    .from(projectStatusChanges)
+    .where(
+      and(
+        eq(projectStatusChanges.organizationId, orgId),
+        eq(projectStatusChanges.projectId, projectId),
+        after && lt(projectStatusChanges.id, after.id),
+      ),
+    )
+    .orderBy(desc(projectStatusChanges.id))
+    .limit(limit + 1)
+  return pageOf(rows, limit, list, (last) => ({ value: last.changedAt, id: last.id }))
+}
+
+export type StatusCounts = Record<ProjectStatus, number>
+
+// A shard per connection, so concurrent transactions rarely contend for a row.
+const SHARDS = 32
+
+const sums = PROJECT_STATUSES.map(
+  (status) => `coalesce(sum(${status.toLowerCase()}), 0)::int as "${status}"`,
+).join(', ')
+
+/** Projects per status. Sums at most {@link SHARDS} rows. */
+export async function countByStatus(sql: Sql, orgId: string): Promise<StatusCounts> {
+  const text = `select ${sums} from project_status_counts where organization_id = $1`
+  return one(await sql.query<StatusCounts>(text, [orgId]), 'a sum')
+}
+
+/** Counts a new project. */
+export async function countNew(tx: Tx, orgId: string): Promise<void> {
+  await count(tx, orgId, { PENDING: 1 })
+}
+
+async function count(tx: Tx, orgId: string, changes: Partial<StatusCounts>): Promise<void> {
+  const columns = Object.keys(changes).map((status) => status.toLowerCase())
+  const amounts = Object.values(changes)
+  const set = columns.map((column) => `${column} = shard.${column} + excluded.${column}`)
+  await tx.query(
+    `insert into project_status_counts as shard (organization_id, shard, ${columns.join(', ')})
+     values ($1, pg_backend_pid() % ${SHARDS}, ${amounts.join(', ')})
+     on conflict (organization_id, shard) do update set ${set.join(', ')}`,
+    [orgId],
+  )
 }

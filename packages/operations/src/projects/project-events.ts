@@ -1,6 +1,5 @@
 import type { EventData, ProjectStatus } from '@mediajobs/domain'
-import type { Tx } from '@mediajobs/outbox'
-import { publishEvent } from '../publish-event.ts'
+import { publishEvent, type Tx } from '@mediajobs/outbox'
 import type { Project } from './project.ts'
 
 const ASSIGNMENTS = [

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { instantProblem, toUtc } from '@mediajobs/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { countOnPage, isWithheld } from '../page-bytes.ts'
+import { countOnPage, isWithheld } from '../json-bytes.ts'
 import { invalid } from './errors.ts'
 
 export interface PageRequest {

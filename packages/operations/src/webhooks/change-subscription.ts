@@ -11,10 +11,9 @@ import {
   webhookSubscriptions,
 } from '@mediajobs/db/schema'
 import { type KeyRing, MAX_METADATA_KEY_LENGTH, MAX_SUBSCRIPTIONS } from '@mediajobs/domain'
-import type { Tx } from '@mediajobs/outbox'
+import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { mailDisabledWebhook } from '../mails.ts'
-import { publishEvent } from '../publish-event.ts'
 import { conflict, invalid, notFound } from '../shared/errors.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import { changedHeaders, headerColumns, ownHeadersRow, wantedHeaders } from './own-headers.ts'
