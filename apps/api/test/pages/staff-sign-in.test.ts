@@ -216,7 +216,7 @@ t.test(
     t.match((await browser.open('/app')).location, org.organizationId)
     const again = await staffBrowser(api).send('/invitations', { token, password })
     t.equal(again.status, 401)
-    t.match(again.text, 'already accepted')
+    t.match(again.text, 'was accepted already')
   },
 )
 

@@ -193,7 +193,7 @@ t.test(
     t.match(early.body, { code: 'role_forbids_move', message: /TECHNICIAN.*PENDING to UPLOADED/ })
     await move(id, 'SHOOTING')
     const wrong = await move(id, 'EDITING', technicianKey)
-    t.match(wrong.body.message, /may set UPLOADED/)
+    t.match(wrong.body.message, /Allowed: UPLOADED/)
     t.equal((await move(id, 'UPLOADED', technicianKey)).status, 200)
     t.equal((await move(id, 'UPLOADED', technicianKey)).status, 200, 'a repeat changes nothing')
     const { id: foreign } = await create()
