@@ -194,7 +194,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       await start(page, '3 files')
       const failed = page.locator('#rows .failed')
       await failed.getByText('The store of files refused it (400).').waitFor()
-      await failed.getByText('has no bytes yet').waitFor()
+      await failed.getByText('was not uploaded yet').waitFor()
       await page.locator('#sum').getByText('1 of 3 files are here. 2 failed').waitFor()
       await failed.getByRole('button', { name: 'Again' }).first().click()
       await page.locator('#sum').getByText('2 of 3 files are here. 1 failed').waitFor()

@@ -23,7 +23,7 @@ const SETTLED_MS = 60_000
 const STEPS = [
   'checking',
   'copying',
-  'letting the work',
+  'waiting for background work',
   'catching up',
   'comparing the log',
   'freezing',

@@ -184,6 +184,8 @@ t.test(
     await ended()
     t.equal(smtp.to(invited).length, 1, 'resets, which strangers request, use up none')
     const { body } = await callsOf(service, org)('GET', '/mails?status=FAILED')
-    t.match(body.data, [{ recipient: refused, error: /^The organization has had 2000 mails/ }])
+    t.match(body.data, [
+      { recipient: refused, error: /^The organization has reached its limit of 2000 mails/ },
+    ])
   },
 )

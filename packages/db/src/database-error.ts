@@ -1,28 +1,28 @@
-/** Why the database could not be used. The same call may succeed later. */
+/** Why the database was unavailable. A retry may succeed. */
 export const UNAVAILABILITIES = [
   'full', // its disk
-  'connections', // none is free, of the server's or of this process
+  'connections', // none free, on the server or in this process
   'read_only', // a standby before its promotion, or a former primary
-  'timeout', // a statement took too long, or waited too long for a lock
-  'unreachable', // it refused or lost the connection, or sends nothing
-  'other', // a deadlock, too little memory, a disk that failed
+  'timeout', // slow statement or lock wait
+  'unreachable', // connection refused, lost or silent
+  'other', // deadlock, out of memory, disk failure
 ] as const
 export type Unavailability = (typeof UNAVAILABILITIES)[number]
 
 // SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const BY_CODE: Readonly<Record<string, Unavailability>> = {
-  '08007': 'other', // a commit that did not reach the standby: see prepare-connection.ts
+  '08007': 'other', // unreplicated commit: see `NotReplicated`
   '25006': 'read_only',
-  '25P03': 'timeout', // idle in a transaction for too long
-  '40001': 'other', // a serialization failure: it was rolled back, and a repeat succeeds
-  '40P01': 'other', // a deadlock: it was rolled back, and a repeat succeeds
+  '25P03': 'timeout', // idle in transaction
+  '40001': 'other', // serialization failure: rolled back, safe to retry
+  '40P01': 'other', // deadlock: rolled back, safe to retry
   '53100': 'full',
   '53300': 'connections',
-  '57014': 'timeout', // the server ended the statement
+  '57014': 'timeout', // statement timeout
   '57P01': 'unreachable', // admin shutdown
   '57P02': 'unreachable', // crash shutdown
   '57P03': 'unreachable', // starting up, or not accepting connections
-  '58030': 'other', // the server's disk failed
+  '58030': 'other', // I/O error
   ECONNREFUSED: 'unreachable',
   ECONNRESET: 'unreachable',
   EPIPE: 'unreachable',
@@ -32,9 +32,9 @@ const BY_CODE: Readonly<Record<string, Unavailability>> = {
   ENOTFOUND: 'unreachable',
   EAI_AGAIN: 'unreachable',
 }
-// Connections that fail, and resources that ran out.
+// Connection exceptions and exhausted resources.
 const BY_CLASS: Readonly<Record<string, Unavailability>> = { '08': 'unreachable', '53': 'other' }
-// `pg` gives these no code.
+// `pg` sets no code on these.
 const BY_TEXT: readonly (readonly [RegExp, Unavailability])[] = [
   [/^timeout exceeded when trying to connect/, 'connections'],
   [
@@ -50,12 +50,12 @@ interface DriverError {
   detail?: unknown
 }
 
-/** The fields that an error of the driver has. Any other value has none of them. */
+/** Views any thrown value as a driver error. */
 function driverError(error: unknown): DriverError {
   return (error ?? {}) as DriverError
 }
 
-/** Why the database could not be used; `null` for an error of any other kind. */
+/** Why the database was unavailable; `null` for any other error. */
 export function unavailabilityOf(error: unknown): Unavailability | null {
   if (isMissingPartition(error)) return 'other'
   const { code, message } = driverError(error)
@@ -64,24 +64,24 @@ export function unavailabilityOf(error: unknown): Unavailability | null {
   return BY_TEXT.find(([text]) => text.test(message))?.[1] ?? null
 }
 
-/** Whether the database could not be used: the same call may succeed later. */
+/** Whether the database was unavailable: a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   return unavailabilityOf(error) !== null
 }
 
-/** Whether a statement was refused because an earlier one of its transaction had failed. */
+/** Whether a statement failed only because its transaction was already aborted. */
 export function isInFailedTransaction(error: unknown): boolean {
   return driverError(error).code === '25P02'
 }
 
-/** Whether a row had no partition. The next transaction makes the partition, so a repeat succeeds. */
+/** Whether a row had no partition. The next transaction creates it, so a retry succeeds. */
 export function isMissingPartition(error: unknown): boolean {
   const { code, constraint } = driverError(error)
-  // 23514 is a violated check; every check of a table has a name.
+  // 23514: check violation. All our checks are named.
   return code === '23514' && constraint === undefined
 }
 
-/** The name of the foreign key or unique constraint that a write violated; `null` for any other error. */
+/** The violated foreign key or unique constraint; `null` for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   const { code, constraint } = driverError(error)
   // 23503 foreign key, 23505 unique
@@ -91,27 +91,26 @@ export function violatedConstraint(error: unknown): string | null {
 
 /** Why the trigger `refuse_moved_write` refused a write. */
 export interface MovedWrite {
-  /** The cell to which the organization goes or went. */
+  /** The destination of the move. */
   cell: string
-  /** It was moved. Otherwise it is frozen for the end of its move. */
+  /** Moved away; otherwise frozen while the move finishes. */
   isAway: boolean
-  /** For how long it is frozen. */
+  /** Remaining freeze. */
   seconds: number | null
 }
 
 const MOVED = 'MJ001'
 
-/** The move because of which a write was refused; `null` for any other error. */
+/** The move that blocked a write; `null` for any other error. */
 export function movedWriteOf(error: unknown): MovedWrite | null {
   const { code, detail } = driverError(error)
   return code === MOVED && typeof detail === 'string' ? JSON.parse(detail) : null
 }
 
-// Longer than the time between two changes of a busy service, and short enough to end soon after its operator has made
-// room.
+// Longer than the gap between writes of a busy service, short enough to clear soon after the operator frees space.
 const FULL_MS = 15_000
 
-/** How often the database could not be used, by reason: tells a full disk from a cut line. */
+/** Counts unavailability by reason: tells a full disk from a cut line. */
 export class Refusals {
   readonly counts: Record<Unavailability, number>
   #fullAtMs = Number.NEGATIVE_INFINITY
@@ -121,12 +120,12 @@ export class Refusals {
     this.counts = Object.fromEntries(zeros)
   }
 
-  /** Whether a change was refused just now because the disk is full. */
+  /** Whether a write failed recently because the disk is full. */
   get isFull(): boolean {
     return performance.now() - this.#fullAtMs < FULL_MS
   }
 
-  /** Counts an error. Ignores errors of any other kind. */
+  /** Counts an unavailability; ignores other errors. */
   note(error: unknown): void {
     const reason = unavailabilityOf(error)
     if (reason === null) return
@@ -134,7 +133,7 @@ export class Refusals {
     if (reason === 'full') this.#fullAtMs = performance.now()
   }
 
-  /** Counts the failure of `connecting`. */
+  /** Awaits `connecting` and counts its failure. */
   async connected<Result>(connecting: Promise<Result>): Promise<Result> {
     try {
       return await connecting

@@ -1,27 +1,30 @@
 import pg from 'pg'
+import {
+  MultiplexedConnections,
+  pooledOn,
+  type Take,
+  unflushedOn,
+  withinTime,
+} from './connections.ts'
 import { isMissingPartition, Refusals, type Unavailability } from './database-error.ts'
-import { MultiplexedConnections } from './multiplexed-connections.ts'
 import { makePartitions, PartitionKeeper } from './partitions.ts'
 import { transactionStatus } from './pg-internals.ts'
-import { pooledOn, type Take, unflushedOn } from './pooled.ts'
-import { prepareConnection } from './prepare-connection.ts'
-import { ResponseTimeout } from './response-timeout.ts'
+import { prepareConnection, ResponseTimeout } from './prepare-connection.ts'
 import { type Connection, type Sql, sqlOn } from './sql.ts'
-import { withinTime } from './time-limit.ts'
 import { OpenTransaction, Transaction } from './transaction.ts'
 import { getTypeParser } from './values.ts'
 
 export interface DatabaseOptions {
   url: string
-  /** The maximum number of connections, shared ones included. */
+  /** Maximum connections, including shared ones. */
   poolSize: number
-  /** How many of them serve {@link Database.quick}. Default 0: the pool serves it. */
+  /** Connections reserved for {@link Database.quick}. Default 0: it uses the pool. */
   sharedConnections?: number
-  /** How long a caller waits for a free connection. Default: 3,000. */
+  /** Wait for a free connection. Default: 3,000. */
   connectTimeoutMs?: number
   /** As PostgreSQL shows it in `pg_stat_activity`. */
   applicationName: string
-  /** Called when an idle connection breaks or partitions could not be created. */
+  /** Called when an idle connection breaks or partitions can't be created. */
   onError(error: Error): void
 }
 
@@ -29,61 +32,57 @@ export interface Database {
   /** Single statements, each on any connection of the pool. */
   readonly sql: Sql
   /**
-   * Single statements over connections that all callers share. They must be quick at any table size and must not wait
-   * for long-held locks. Those that write use `UNFLUSHED`.
+   * Single statements on connections shared by all callers. They must be fast at any table size and must not wait for
+   * long-held locks. Writes use `UNFLUSHED`.
    */
   readonly quick: Sql
-  /**
-   * The maximum number of connections, how many are open, how many of these are in use, and how many callers wait.
-   */
+  /** Connections: the maximum, open, in use; and callers waiting for one. */
   connections(): { limit: number; total: number; busy: number; waitedFor: number }
-  /** How often the database could not be used since the start, by reason. */
+  /** Unavailability since the start, by reason. */
   refusals(): Readonly<Record<Unavailability, number>>
-  /** Whether it has refused a change within the last seconds because its disk is full. Reads may go on. */
+  /** Whether a write failed in the last seconds because the disk is full. Reads may still work. */
   readonly isFull: boolean
-  /** Statements on the pool, as {@link sql} sends them. */
+  /** The connection under {@link sql}. */
   readonly pooled: Connection
-  /** The pool, for a caller that must hold a connection. */
+  /** The pool, for callers that hold a connection. */
   readonly pool: pg.Pool
   /**
-   * Single statements on the pool whose commit does not wait for the disk. A crash of the database server
-   * can undo them, so they are for writes that can be repeated.
+   * Single statements on the pool whose commit doesn't wait for the disk. A crash of the server may lose them: for
+   * repeatable writes only.
    */
   readonly unflushed: Connection
-  /** How many connections serve {@link Database.quick}; 0 when the pool serves it. */
+  /** Connections that serve {@link Database.quick}; 0 when the pool does. */
   readonly sharedConnections: number
   /**
-   * Runs `work` in one transaction and returns its result. Statements are pipelined. COMMIT is sent only when every
-   * statement has its result, including those that `work` did not wait for. Only statements of
-   * `Transaction.besideCommit` are sent together with it.
+   * Runs `work` in a transaction and returns its result. Statements are pipelined. COMMIT waits for the result of every
+   * statement, awaited or not, except those of `Transaction.besideCommit`, which may share its packet.
    *
    * @throws what `work` or a statement threw, after a rollback.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** The same for a subclass of {@link Transaction}, which `work` creates. */
+  /** Like `transaction`, for a subclass of {@link Transaction} that `work` creates. */
   openTransaction<Result>(work: (open: OpenTransaction) => Promise<Result>): Promise<Result>
   /**
-   * Runs `work` on one connection of the pool. Its statements may take `limitMs` together; the wait for the
-   * connection does not count. They use no sequential scan.
+   * Runs `work` on a pooled connection with a time budget of `limitMs` for all its statements, not counting the wait
+   * for the connection, and without sequential scans.
    *
-   * @throws `TimeUp` when they take longer (see `isTimeUp`); what `work` throws.
+   * @throws `TimeUp` over budget (see `isTimeUp`); what `work` throws.
    */
   withinTime<Result>(limitMs: number, work: (sql: Sql) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
-// The caller can repeat the request.
+// Callers can retry.
 const CONNECT_TIMEOUT_MS = 3_000
-// No statement of the service takes this long, unless it waits for a lock. The server ends it, so that it doesn't outlive
-// its caller.
+// Only a lock wait takes this long. Enforced by the server, so no statement outlives its caller.
 const STATEMENT_TIMEOUT_MS = 8_000
-// Longer than the server's limit: a server that doesn't even report its timeout is gone.
+// Above the server's limit: a server that doesn't report its own timeout is gone.
 const RESPONSE_TIMEOUT_MS = 9_000
-// A process that vanished within a transaction still holds its locks.
+// Releases the locks of a process that vanished mid-transaction.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 
-/** Opens a pool of pipelining connections. Nothing is connected before the first statement. */
+/** Opens a pool of pipelining connections. Connects lazily. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { poolSize, sharedConnections = 0 } = options
   const config = {
@@ -108,7 +107,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const take = () => refusals.connected(pool.connect())
   const pooled = pooledOn(take)
   const pooledSql = sqlOn(pooled, { isTraced: true })
-  // Without a listener, a connection that breaks while idle would end the process.
+  // Without a listener, a broken idle connection would crash the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => {
     client.on('error', onError)
@@ -129,7 +128,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     sql: pooledSql,
-    // Texts that vary may be slow, so they never run on the shared connections.
+    // Varying statements may be slow: never on the shared connections.
     quick:
       sharedConnections > 0
         ? { ...sqlOn(shared, { isTraced: true }), queryOnce: pooledSql.queryOnce }
@@ -177,7 +176,7 @@ async function inTransaction<Result>(
     return result
   } catch (error) {
     await open.rollBack()
-    // A connection that may still be inside the transaction must serve no other caller.
+    // Don't reuse a connection that may still be in the transaction.
     if (transactionStatus(client) !== 'I') broken = error as Error
     throw open.causeOf(error)
   } finally {

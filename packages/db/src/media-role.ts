@@ -8,9 +8,8 @@ interface Grant {
   privilege: 'select' | 'update'
 }
 
-// Exactly what the statements of a media process need (packages/operations/src/previews.ts and archives). A picture that
-// takes the process over can read no credential, customer or webhook with this role, only hashes of random tokens of
-// organizations that moved.
+// Exactly what a media process needs (packages/operations/src/previews.ts and archives.ts). A malicious picture that takes
+// the process over can't read credentials, customers or webhooks: only hashes of random tokens of moved organizations.
 const GRANTS: readonly Grant[] = [
   {
     table: 'media',
@@ -46,7 +45,7 @@ function statements(role: string): string {
   return [`grant usage on schema public to ${role}`, ...grants].join(';\n')
 }
 
-// A grant of all columns of a table is a grant of each.
+// A grant on a table covers all its columns.
 const MISSING = `
   select needed.privilege, needed."table", needed."column"
   from jsonb_to_recordset($1) as needed (privilege text, "table" text, "column" text)
@@ -60,9 +59,9 @@ const BEYOND = `
   order by relname`
 
 /**
- * Compares the rights of the current role with what a media process needs.
+ * Compares the privileges of the current role with those a media process needs.
  *
- * @returns `missing`: grants that it lacks, like `select of media.key`; `beyond`: tables that it needn't reach
+ * @returns `missing`: missing grants, like `select of media.key`; `beyond`: tables it needn't access
  */
 export async function compareMediaGrants(
   sql: Sql,
@@ -87,16 +86,16 @@ export async function compareMediaGrants(
 const EXISTS = 'select from pg_roles where rolname = $1'
 
 /**
- * Grants the role of `mediaUrl`, in the database of `databaseUrl`, what a media process needs and nothing more. Makes
- * the role when it does not exist, with the password of the URL. A role that exists keeps its password.
+ * Grants the role of `mediaUrl` exactly what a media process needs in the database of `databaseUrl`. Creates a missing
+ * role with the password of the URL; an existing role keeps its password.
  *
- * @throws {RangeError} when `mediaUrl` has no role of its own, or no password for a new role
+ * @throws {RangeError} when `mediaUrl` names no separate role, or lacks a password for a new one
  */
 export async function grantMediaRole(databaseUrl: string, mediaUrl: string): Promise<void> {
   const { username, password } = new URL(mediaUrl)
   const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
   if (name === '' || username === new URL(databaseUrl).username) {
-    throw new RangeError('MEDIA_DATABASE_URL must name a role of its own')
+    throw new RangeError('MEDIA_DATABASE_URL must name a separate role')
   }
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'migrate' })
   await client.connect()

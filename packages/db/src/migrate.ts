@@ -8,21 +8,20 @@ import { PARTITION_DAYS_AHEAD } from './partitions.ts'
 import { withoutJit } from './prepare-connection.ts'
 import type { Sql } from './sql.ts'
 
-/** A migration never got the locks that it needs. Nothing of it was applied. */
+/** A migration could not acquire its locks. Nothing was applied. */
 export class MigrationBlocked extends Error {}
 
 export interface MigrateOptions {
-  /** The folder with the migrations and the journal of drizzle-kit. Default: the service's own. */
+  /** Folder of the migrations and drizzle-kit's journal. Default: the service's. */
   folder?: string
-  /** How often a migration tries to get its locks. Default: for about six minutes. */
+  /** Attempts to acquire the locks of a migration. Default: about six minutes' worth. */
   tries?: number
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
-// An arbitrary number that all migrators share: when two start together, one waits for the other's lock.
+// Arbitrary advisory lock that serializes migrators.
 const MIGRATION_LOCK = 7_281_964
-// While a migration waits for the lock of a table, all later statements on that table wait behind it.
-// A request may take 8 s.
+// Statements queue behind a migration that waits for a table lock. Requests time out after 8 s.
 const LOCK_TIMEOUT = '1s'
 const TRIES = 40
 const FIRST_PAUSE_MS = 250
@@ -30,7 +29,7 @@ const MAX_PAUSE_MS = 10_000
 const TURN_PAUSE_MS = 100
 const LOCK_NOT_AVAILABLE = '55P03'
 
-// The table in which drizzle-orm's own migrator records what it has applied.
+// The journal of drizzle-orm's migrator.
 const JOURNAL = `
   create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (
@@ -40,11 +39,10 @@ const LAST_APPLIED = 'select max(created_at)::float8 as "lastMs" from drizzle.__
 const RECORD = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)'
 
 /**
- * Brings the schema at `databaseUrl` up to date, each migration in a transaction of its own. Several
- * migrators may run at once. A migration that does not get its locks gives up and tries again later, so no
- * request waits behind it for more than a second.
+ * Migrates the schema at `databaseUrl`, one transaction per migration. Safe to run concurrently. Lock attempts time out
+ * and are retried, so no request waits longer than a second.
  *
- * @throws {MigrationBlocked} when it never got its locks.
+ * @throws {MigrationBlocked} when the locks could not be acquired.
  */
 export async function migrateSchema(
   databaseUrl: string,
@@ -54,7 +52,7 @@ export async function migrateSchema(
   await client.connect()
   try {
     await withoutJit(client)
-    // The database role may have a limit that is meant for requests.
+    // The role may have a limit meant for requests.
     await client.query('set statement_timeout = 0')
     await takeTurn(client)
     await client.query(JOURNAL)
@@ -75,13 +73,13 @@ export async function migrateSchema(
 }
 
 export interface SchemaState {
-  /** The names of migrations that the database lacks, in their order. */
+  /** Unapplied migrations, in order. */
   pending: string[]
-  /** Whether the last migration of the database is of a later version than this code. */
+  /** Whether the database was migrated by a later version of the code. */
   isNewer: boolean
 }
 
-/** Compares the schema of the database with this code. @throws when no migration was ever run (42P01). */
+/** Compares the database schema with this code. @throws 42P01 if no migration was ever run. */
 export async function readSchemaState(sql: Sql): Promise<SchemaState> {
   const [row] = await sql.query<{ lastMs: number | null }>(LAST_APPLIED)
   const lastMs = row?.lastMs ?? 0
@@ -97,8 +95,8 @@ export async function readSchemaState(sql: Sql): Promise<SchemaState> {
 }
 
 /**
- * Waits until no other migrator runs. It polls: a statement that waits for the lock would hold a snapshot,
- * and when the other migrator builds an index CONCURRENTLY, it waits until every snapshot is gone.
+ * Waits for other migrators. Polls, because a blocking statement would hold a snapshot, and CREATE INDEX CONCURRENTLY
+ * in the other migrator waits for all snapshots: a deadlock.
  */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
@@ -114,7 +112,7 @@ async function takeTurn(client: pg.Client): Promise<void> {
 async function apply(client: pg.Client, migration: MigrationMeta, tries: number): Promise<void> {
   const record = () => client.query(RECORD, [migration.hash, migration.folderMillis])
   if (migration.sql.some(isConcurrent)) {
-    // PostgreSQL refuses CONCURRENTLY in a transaction. These statements block neither reads nor writes.
+    // CONCURRENTLY can't run in a transaction, and blocks neither reads nor writes.
     const withLocks = (statement: string) =>
       patiently(tries, () =>
         inTransaction(client, async () => {
@@ -171,8 +169,8 @@ function blocked({ message }: pg.DatabaseError): MigrationBlocked {
   )
 }
 
-// PostgreSQL has no CONCURRENTLY for a partitioned table. Its manual describes this way: make an index of the parent
-// alone, then an index of each partition, and attach each of these to the index of the parent.
+// PostgreSQL lacks CONCURRENTLY for partitioned tables. Its manual's workaround: create the index on the parent only,
+// then on each partition, and attach each.
 const PARTITIONED_INDEX =
   /^create index concurrently if not exists "(?<index>\w+)" on "(?<table>\w+)" (?<definition>using .*)$/ims
 const IS_PARTITIONED = `select from pg_class where oid = to_regclass($1) and relkind = 'p'`
@@ -189,11 +187,11 @@ const NEXT_WITHOUT = `
 const UNDEFINED_TABLE = '42P01'
 
 /**
- * Runs `CREATE INDEX CONCURRENTLY IF NOT EXISTS "…" ON "…" USING …` on a partitioned table: partition by
- * partition, without a lock that reads or writes wait for. A later run goes on where this one was cut off.
+ * Runs `CREATE INDEX CONCURRENTLY IF NOT EXISTS "…" ON "…" USING …` on a partitioned table, partition by partition,
+ * without blocking reads or writes. Resumable.
  *
- * @param withLocks runs a statement that needs a short lock of the whole table
- * @returns false when `statement` is another one: nothing was done.
+ * @param withLocks runs a statement that briefly locks the table
+ * @returns false for any other statement
  */
 async function buildPartitionedIndex(
   client: pg.Client,
@@ -203,7 +201,7 @@ async function buildPartitionedIndex(
   const { index, table, definition } = PARTITIONED_INDEX.exec(statement)?.groups ?? {}
   if (!index || !table || !definition) return false
   if ((await client.query(IS_PARTITIONED, [table])).rowCount === 0) return false
-  // Partitions that are made from now on have the index.
+  // Partitions created from now on have the index.
   await withLocks(`create index if not exists "${index}" on only "${table}" ${definition}`)
   for (;;) {
     const { rows } = await client.query<{ name: string }>(NEXT_WITHOUT, [table, index])
@@ -211,12 +209,12 @@ async function buildPartitionedIndex(
     if (!partition) return true
     const own = partition.name.replace(table, index)
     try {
-      // A run that was cut off may have left an invalid index.
+      // An interrupted run may have left an invalid index.
       await client.query(`drop index concurrently if exists "${own}"`)
       await client.query(`create index concurrently "${own}" on "${partition.name}" ${definition}`)
       await withLocks(`alter index "${index}" attach partition "${own}"`)
     } catch (error) {
-      // A dispatcher has dropped this partition meanwhile: it was the oldest day of the log.
+      // A dispatcher dropped the partition: it was the oldest day.
       if ((error as pg.DatabaseError).code !== UNDEFINED_TABLE) throw error
     }
   }

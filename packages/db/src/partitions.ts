@@ -1,14 +1,12 @@
 import type { Sql } from './sql.ts'
 
-/** How many days ahead partitions are created. */
 export const PARTITION_DAYS_AHEAD = 14
 
-// A new partition needs an exclusive lock on its table. While it waits for the lock, all later statements on
-// that table wait behind it.
+// Creating a partition locks its table exclusively. Statements queue behind a waiting lock.
 const LOCK_TIMEOUT = `set local lock_timeout = '2s'`
 const MAKE = 'select make_day_partitions($1)'
 
-/** Creates the missing partitions of the next days. */
+/** Creates missing partitions, {@link PARTITION_DAYS_AHEAD} days ahead. */
 export async function makePartitions(tx: Sql): Promise<void> {
   await tx.query(LOCK_TIMEOUT)
   await tx.query(MAKE, [PARTITION_DAYS_AHEAD])
@@ -19,8 +17,7 @@ const AGAIN_MS = 3_600_000
 const RETRY_MS = 60_000
 
 /**
- * Creates partitions before the first transaction of a process and then every hour, so no process that writes depends on
- * another one.
+ * Creates partitions before a process's first transaction and then hourly, so writers don't depend on another process.
  */
 export class PartitionKeeper {
   readonly #make: () => Promise<void>
@@ -28,7 +25,7 @@ export class PartitionKeeper {
   #dueMs = Number.NEGATIVE_INFINITY
   #making: Promise<void> | undefined
 
-  /** @param onError called when partitions could not be created. A transaction that needs one fails. */
+  /** @param onError called when partitions can't be created: transactions that need one fail */
   constructor(make: () => Promise<void>, onError: (error: Error) => void) {
     this.#make = make
     this.#onError = onError
@@ -41,9 +38,7 @@ export class PartitionKeeper {
     await this.#making
   }
 
-  /**
-   * Call this when a row had no partition, for example after the machine slept: the next transaction creates it.
-   */
+  /** Call when a row had no partition, such as after the machine slept: the next transaction creates it. */
   missed(): void {
     this.#dueMs = Number.NEGATIVE_INFINITY
   }

@@ -1,12 +1,11 @@
-// Everything that uses parts of `pg` and of drizzle-orm that their types do not promise.
-// packages/db/test/pg-internals.test.ts pins the versions for which it was checked.
+// All use of undocumented internals of `pg` and drizzle-orm. packages/db/test/pg-internals.test.ts pins the versions.
 import type { Socket } from 'node:net'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import type { Client, ClientBase, PoolClient, QueryConfig, QueryResult } from 'pg'
 
-/** The parts of a connection of `pg` that `@types/pg` does not have. */
+/** Members of `pg`'s connection missing from `@types/pg`. */
 interface Wire {
   readonly stream: Socket
   parsedStatements: Readonly<Record<string, string>>
@@ -24,7 +23,7 @@ export function socketOf(client: ClientBase): Socket {
   return wireOf(client).stream
 }
 
-/** Calls `listener` with each error that the server reports, even if nobody reads the result of the statement. */
+/** Calls `listener` for each error the server reports, even if no one awaits the statement. */
 export function onServerError(
   client: ClientBase,
   listener: (error: { code?: string }) => void,
@@ -32,16 +31,16 @@ export function onServerError(
   wireOf(client).on('errorMessage', listener)
 }
 
-/** What the server reported last: `I` outside of a transaction, `T` inside one, `E` inside a failed one. */
+/** The last reported status: `I` idle, `T` in a transaction, `E` in a failed one. */
 export function transactionStatus(client: PoolClient): string | null {
   return (client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus()
 }
 
 /**
- * Holds back what is written to an open connection until this callback of the event loop has ended, so that it goes out
- * in one packet: a packet costs a system call here and wakes a process of the server (ADR 11, docs/performance.md).
+ * Buffers writes until the end of this event-loop callback, so they go out in one packet: each packet costs a system
+ * call and wakes a server process (ADR 11, docs/performance.md).
  *
- * @param onSent called when it goes out
+ * @param onSent called when the packet goes out
  */
 export function inOnePacket(client: ClientBase, onSent?: () => void): void {
   const stream = socketOf(client)
@@ -53,8 +52,8 @@ export function inOnePacket(client: ClientBase, onSent?: () => void): void {
 }
 
 /**
- * Sends a statement with a callback of `pg`. The promises that `pg` makes keep all rows of a result in memory until the
- * next full garbage collection: a request left 28 KB, and leaves 0.6 KB now (ADR 11).
+ * Sends a statement through `pg`'s callback interface. Its promises retain all rows until the next full garbage
+ * collection: a request left 28 KB, and now leaves 0.6 KB (ADR 11).
  */
 export function sendWithCallback(
   client: ClientBase,
@@ -69,9 +68,9 @@ export function sendWithCallback(
   })
 }
 
-// Behind a failed statement of its transaction, a statement fails before it is parsed, so `pg` sends it with its name
-// the next time. PostgreSQL does not know the name yet, but PgBouncer 1.24.1 does: it closes the connection ("prepared
-// statement name is already in use"). So the name is closed first. To remove: when `pg` closes such names.
+// After a failed statement of its transaction, a statement fails before it is parsed, so `pg` parses it again under the
+// same name. PostgreSQL doesn't know the name, but PgBouncer 1.24.1 does, and drops the connection ("prepared statement
+// name is already in use"). So the name is closed first. To remove: when `pg` closes such names.
 const unparsed = new WeakMap<ClientBase, Set<string>>()
 
 function noteFailure(client: ClientBase, name: string | undefined): void {
@@ -80,7 +79,7 @@ function noteFailure(client: ClientBase, name: string | undefined): void {
   unparsed.set(client, names.add(name))
 }
 
-/** PostgreSQL ignores the close of an unknown name. */
+/** A no-op for names PostgreSQL doesn't know. */
 function closeUnparsed(client: ClientBase, name: string | undefined): void {
   if (name === undefined || !unparsed.get(client)?.delete(name)) return
   const wire = wireOf(client)
@@ -90,7 +89,7 @@ function closeUnparsed(client: ClientBase, name: string | undefined): void {
 
 const dialect = new PgDialect()
 
-/** Drizzle's query builder over `query`, the one method that it calls of a client. */
+/** Drizzle's query builder over `query`, the only client method it calls. */
 export function builderOn(
   query: (config: QueryConfig, values?: unknown[]) => Promise<QueryResult>,
 ): NodePgDatabase<Record<string, unknown>> {
@@ -99,8 +98,7 @@ export function builderOn(
 }
 
 /**
- * Unwraps the errors that Drizzle wraps around each error of a statement, with the parameters in their message: a
- * refusal would be taken for a fault.
+ * Unwraps Drizzle's errors, which hide the driver's code and put parameters into the message.
  */
 class PlainSession extends NodePgSession<Record<string, unknown>, Record<string, never>> {
   override prepareQuery<Config extends PreparedQueryConfig>(

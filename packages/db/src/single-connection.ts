@@ -1,19 +1,17 @@
 import pg from 'pg'
 
-/** One connection to a database, for a command. Its statements run one after the other, without a time limit. */
+/** A connection for commands. Statements run sequentially, without a timeout. */
 export interface SingleConnection {
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** The first row. */
   row<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined>
-  /** Runs `work` in a transaction. */
   transaction<Result>(work: () => Promise<Result>): Promise<Result>
-  /** `text` as a literal of SQL, for a statement that takes no parameters. */
+  /** Quotes `text` for statements that take no parameters. */
   literal(text: string): string
   close(): Promise<void>
 }
 
-// Two databases write the same row as the same text, so that checksums can be compared. A commit waits for the disk,
-// and with it everything that was committed before.
+// Canonical text output, so that checksums of two databases compare. A commit waits for the disk, and with it all
+// earlier commits.
 const SETTINGS = `
   set jit = off;
   set timezone = 'UTC';
@@ -37,7 +35,7 @@ export async function openSingleConnection(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   })
-  // The statement that runs fails too.
+  // The running statement reports it.
   client.on('error', () => {})
   await client.connect()
   await client.query(SETTINGS)

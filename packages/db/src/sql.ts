@@ -1,39 +1,40 @@
 import { createHash } from 'node:crypto'
+import {
+  type Attributes,
+  type Span,
+  SpanKind,
+  type SpanOptions,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { QueryConfig, QueryResult } from 'pg'
 import { builderOn } from './pg-internals.ts'
-import { inStatementSpan } from './spans.ts'
 
-/** A value for a placeholder. */
+/** A parameter. */
 export type SqlValue = string | number | boolean | bigint | Buffer | null | readonly SqlValue[]
 
-/**
- * Reads and writes of the database, on a pool or within one transaction, in two styles: the query builder, and SQL as
- * text, for which statements.ts has helpers.
- */
+/** A database handle, on a pool or in a transaction, by query builder or by SQL text (helpers in statements.ts). */
 export interface Sql {
-  /** Drizzle's query builder. Each connection prepares a statement once, as for {@link query}. */
+  /** Drizzle's query builder. Prepared once per connection, like {@link query}. */
   readonly orm: NodePgDatabase<Record<string, unknown>>
-  /** A statement with a constant text: each connection parses and plans it once. */
+  /** Runs a statement with a constant text, prepared once per connection. */
   query<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
-  /** {@link query} for a text that varies with its input: preparing each form would fill the server's memory. */
+  /** Runs a statement whose text varies with its input: unprepared, to spare the server's memory. */
   queryOnce<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
 }
 
-/** Common to a client and a pool of `pg`. */
+/** The common interface of `pg`'s clients and pools. */
 export interface Connection {
   query(config: QueryConfig, values?: unknown[]): Promise<QueryResult>
 }
 
-// Each name is a prepared statement on each connection. The service has a few hundred; any beyond this number vary with
-// their input and are not prepared.
+// Each name is a prepared statement on each connection. The service has a few hundred; beyond this they vary with their
+// input and aren't worth preparing.
 const MAX_NAMES = 1_000
 const names = new Map<string, string>()
 
-/**
- * The name of a prepared statement: the hash of its text, equal in all processes and versions. `undefined` when there are
- * too many: the statement is then parsed each time.
- */
+/** The name of a prepared statement: a hash of its text, the same in all processes; `undefined` when there are too many. */
 export function statementName(text: string): string | undefined {
   let name = names.get(text)
   if (!name && names.size < MAX_NAMES) {
@@ -44,13 +45,12 @@ export function statementName(text: string): string | undefined {
 }
 
 interface SqlOptions {
-  /** `connection` handles rejections: a query that is not awaited is not an unhandled rejection. */
+  /** `connection` handles rejections, so queries needn't be awaited. */
   isWatched?: boolean
   /** Each statement is a span (docs/signals.md). */
   isTraced?: boolean
 }
 
-/** {@link Sql} over a `pg` client or pool. */
 export function sqlOn(connection: Connection, options: SqlOptions = {}): Sql {
   const { isWatched = false, isTraced = false } = options
   let orm: Sql['orm'] | undefined
@@ -84,7 +84,7 @@ async function rowsOf<Row>(result: Promise<QueryResult>): Promise<Row[]> {
     const { rows } = await result
     return rows
   } catch (error) {
-    // Replaces the stack of the socket with the caller's.
+    // The caller's stack instead of the socket's.
     if (error instanceof Error) Error.captureStackTrace(error)
     throw error
   }
@@ -93,4 +93,52 @@ async function rowsOf<Row>(result: Promise<QueryResult>): Promise<Row[]> {
 function prepared(config: QueryConfig): QueryConfig {
   const name = statementName(config.text)
   return name ? { ...config, name } : config
+}
+
+const tracer = trace.getTracer('mediajobs')
+const DATABASE = { 'db.system.name': 'postgresql' }
+
+/** Runs `work` in a span: a child of the active span, or the root of a new trace. */
+export function inSpan<Result>(
+  name: string,
+  options: SpanOptions,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return tracer.startActiveSpan(name, options, async (span) => {
+    try {
+      return await work()
+    } catch (error) {
+      fail(span, error)
+      throw error
+    } finally {
+      span.end()
+    }
+  })
+}
+
+/** Runs `work` in a database span if a span is active. */
+export function inDatabaseSpan<Result>(
+  name: string,
+  work: () => Promise<Result>,
+  attributes?: Attributes,
+): Promise<Result> {
+  if (trace.getActiveSpan() === undefined) return work()
+  const options = { kind: SpanKind.CLIENT, attributes: { ...DATABASE, ...attributes } }
+  return inSpan(name, options, work)
+}
+
+/** Runs `send` in a span named after the first word of the statement `text`. */
+function inStatementSpan<Result>(text: string, send: () => Promise<Result>): Promise<Result> {
+  if (trace.getActiveSpan() === undefined) return send()
+  const [keyword = ''] = /\w+/.exec(text) ?? []
+  const operation = keyword.toUpperCase()
+  const attributes = { 'db.operation.name': operation, 'db.query.text': text }
+  return inDatabaseSpan(operation, send, attributes)
+}
+
+// Without the message, which may contain a caller's input.
+function fail(span: Span, error: unknown): void {
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  span.setAttribute('error.type', String(code ?? name ?? 'error'))
+  span.setStatus({ code: SpanStatusCode.ERROR })
 }

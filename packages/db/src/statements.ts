@@ -6,14 +6,13 @@ import {
   type InferInsertModel,
   type InferSelectModel,
 } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Sql, SqlValue } from './sql.ts'
 
 /**
- * The first row of a result that must have one.
+ * Returns the first row; throws if there is none, which is a bug.
  *
- * @param what the statement, for the log: `the update of a locked project`
- * @throws when there is no row: a fault of the service.
+ * @param what names the statement in the error: `the update of a locked project`
  */
 export function one<Row>(rows: readonly Row[], what: string): Row {
   const [row] = rows
@@ -22,8 +21,8 @@ export function one<Row>(rows: readonly Row[], what: string): Row {
 }
 
 /**
- * SQL: the columns of a table, each under the name of its field: `created_at as "createdAt"`. A row that
- * hand-written SQL selects with it has the fields of the record.
+ * SQL: the columns of a table, aliased by field: `created_at as "createdAt"`. Rows selected with it match the record
+ * type.
  */
 export function selectList(table: PgTable, except: readonly string[] = []): string {
   return Object.entries(getTableColumns(table))
@@ -32,14 +31,13 @@ export function selectList(table: PgTable, except: readonly string[] = []): stri
     .join(', ')
 }
 
-// What: builds the text of a table's INSERT once.
-// Why: Drizzle builds it again for each row. That takes longer than PostgreSQL takes to run the INSERT.
-// Measured: to choose the text and the values of a project takes 1.7 µs. ADR 11 has the rate of bookings.
-// To remove: `tx.orm.insert(table).values(record).returning()` in place of the calls, and delete it.
+// What: builds the text of an INSERT once per table.
+// Why: Drizzle rebuilds it for each row, which takes longer than running it.
+// Measured: text and values of a project take 1.7 µs. ADR 11 has the rate of bookings.
+// To remove: replace calls by `tx.orm.insert(table).values(record).returning()`.
 
 /**
- * Inserts a row and returns it as it is stored. A column gets its default only where the record has no value
- * (`undefined`). `null` is a value.
+ * Inserts a row and returns it as stored. `undefined` means the column's default; `null` is a value.
  */
 export type Insert<Table extends PgTable> = (
   sql: Sql,
@@ -53,14 +51,14 @@ interface Statement {
   fields: readonly Field[]
 }
 
-/** The INSERT of `table`. There is one text for each set of columns that get their default. */
+/** The INSERT of `table`, with one text for each set of defaulted columns. */
 export function insertInto<Table extends PgTable>(table: Table): Insert<Table> {
   const fields: Field[] = Object.entries(getTableColumns(table))
   const withDefault = fields.filter(([, column]) => column.hasDefault)
   const statements = new Map<number, Statement>()
 
   function statementFor(record: Record<string, unknown>): Statement {
-    // One bit for each column that gets its default: as a key, a number is cheaper than a text.
+    // A bitmask of the defaulted columns: cheaper as a key than a string.
     let omitted = 0
     let bit = 1
     for (const [name] of withDefault) {
@@ -97,4 +95,25 @@ function statementOf(table: PgTable, fields: readonly Field[]): Statement {
 
 function driverValue(column: Column, value: unknown): SqlValue {
   return (value === undefined || value === null ? null : column.mapToDriverValue(value)) as SqlValue
+}
+
+/** The columns of a table named in `fields`. */
+export function columnsOf<Of extends PgTable, Fields extends object>(
+  table: Of,
+  fields: Fields,
+): Pick<Of['_']['columns'], keyof Fields & keyof Of['_']['columns']> {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => name in fields)
+  return Object.fromEntries(columns) as ReturnType<typeof columnsOf<Of, Fields>>
+}
+
+/** The referring fields, by foreign key name. */
+export function fieldsOfForeignKeys(table: PgTable): ReadonlyMap<string, string> {
+  const fields = Object.entries(getTableColumns(table))
+  return new Map(
+    getTableConfig(table).foreignKeys.flatMap((key) => {
+      const last = key.reference().columns.at(-1)
+      const field = fields.find(([, column]) => column === last)?.[0]
+      return field === undefined ? [] : [[key.getName(), field]]
+    }),
+  )
 }

@@ -6,21 +6,20 @@ import { sendStatement } from './prepare-connection.ts'
 import { type Connection, type Sql, type SqlValue, sqlOn } from './sql.ts'
 
 export interface Savepoint {
-  /** Undoes all statements since the savepoint, a failed one included. The transaction goes on. */
+  /** Undoes all statements since the savepoint, failed ones included; the transaction continues. */
   rollBack(): Promise<void>
   /** Removes the savepoint and keeps the statements since. */
   release(): Promise<void>
-  /** Waits for the statements since the savepoint. @throws what the first of them that failed threw. */
+  /** Waits for the statements since the savepoint. @throws the first failure. */
   settled(): Promise<void>
 }
 
-/** A transaction: its writes are committed together, or none is. */
 export class Transaction implements Sql {
   readonly #open: OpenTransaction
   readonly #sql: Sql
   /**
-   * The same transaction, for statements that only the server can refuse. A COMMIT may be sent right behind them, in
-   * the same packet: see `OpenTransaction.queryBesideCommit`.
+   * For statements that only the server can reject: COMMIT may share their packet. See
+   * `OpenTransaction.queryBesideCommit`.
    */
   readonly besideCommit: Pick<Sql, 'query'>
 
@@ -44,52 +43,48 @@ export class Transaction implements Sql {
   }
 
   /**
-   * The commit ends only when `work` has ended, and fails when it fails. Call it when `work` has sent its statements: the
-   * COMMIT may be sent at once. `work` does not wait for the commit.
+   * The commit waits for `work` and fails with it. Call it once `work` has sent its statements: COMMIT may be sent at
+   * once.
    */
   endWith(work: Promise<unknown>): void {
     this.#open.endWith(work)
   }
 
-  /** Calls `callback` after the commit, never after a rollback. The same callback is called only once. */
+  /** Calls `callback` after the commit. Deduplicated. */
   afterCommit(callback: () => void): void {
     this.#open.afterCommit(callback)
   }
 
-  /** The failure that explains `error` of this transaction: see `OpenTransaction.causeOf`. */
+  /** See `OpenTransaction.causeOf`. */
   causeOf(error: unknown): unknown {
     return this.#open.causeOf(error)
   }
 
-  /** Marks the point to which the transaction can be rolled back. */
   savepoint(): Savepoint {
     return this.#open.savepoint()
   }
 }
 
-/** A statement, or work with which the transaction ends. */
+/** A statement, or work the commit waits for. */
 interface Statement {
   result: Promise<unknown>
-  /** COMMIT is sent only when it has its result. */
+  /** COMMIT is held back until the result. */
   isBeforeCommit: boolean
 }
 
 /**
- * A transaction that has begun on a connection. It remembers every statement. A statement that the client refuses
- * never reaches the server, and a COMMIT sent after it would commit the others.
+ * An open transaction. Tracks every statement: one that the client rejects never reaches the server, so a COMMIT sent
+ * regardless would commit the others.
  */
 export class OpenTransaction implements Connection {
   readonly #client: PoolClient
   readonly #statements: Statement[] = []
   readonly #callbacks: (() => void)[] = []
-  /** The failure of the first statement that failed. */
+  /** The first failure. */
   #cause: unknown
   #savepoints = 0
 
-  /**
-   * Sends BEGIN together with the first statement, and does not wait for its result: if it fails, so does the first
-   * statement.
-   */
+  /** BEGIN shares a packet with the first statement, which fails if BEGIN does. */
   constructor(client: PoolClient) {
     this.#client = client
     inOnePacket(client)
@@ -103,9 +98,8 @@ export class OpenTransaction implements Connection {
   }
 
   /**
-   * The same for a statement that only the server can refuse. The COMMIT does not wait for its result, and may be sent
-   * in the same packet: if the server refuses the statement, the COMMIT commits nothing. The client never refuses texts,
-   * bytes, numbers and nulls.
+   * `query` for a statement that only the server can reject. COMMIT doesn't wait for it and may share its packet: if the
+   * server rejects the statement, COMMIT rolls back. The client never rejects strings, bytes, numbers or nulls.
    */
   queryBesideCommit(config: QueryConfig, values?: unknown[]): Promise<QueryResult> {
     inOnePacket(this.#client)
@@ -119,12 +113,11 @@ export class OpenTransaction implements Connection {
     this.#remember({ result: work, isBeforeCommit: false })
   }
 
-  /** Calls `callback` after the commit, never after a rollback. The same callback is called only once. */
+  /** See `Transaction.afterCommit`. */
   afterCommit(callback: () => void): void {
     if (!this.#callbacks.includes(callback)) this.#callbacks.push(callback)
   }
 
-  /** Marks the point to which the transaction can be rolled back. */
   savepoint(): Savepoint {
     this.#savepoints += 1
     const name = `savepoint_${this.#savepoints}`
@@ -144,7 +137,7 @@ export class OpenTransaction implements Connection {
     }
   }
 
-  /** Commits when every statement has succeeded, including those that the caller did not wait for. */
+  /** Commits once every statement has succeeded, awaited or not. */
   async commit(): Promise<void> {
     await settled(this.#statements.filter(({ isBeforeCommit }) => isBeforeCommit))
     const committing = sendStatement(this.#client, { text: 'commit' })
@@ -155,7 +148,7 @@ export class OpenTransaction implements Connection {
     for (const callback of this.#callbacks) callback()
   }
 
-  /** The failure that aborted the transaction, if `error` only says that it is aborted. Otherwise `error` itself. */
+  /** Root cause of a "transaction aborted" error; any other error is returned as is. */
   causeOf(error: unknown): unknown {
     return isInFailedTransaction(error) ? (this.#cause ?? error) : error
   }
@@ -171,13 +164,13 @@ export class OpenTransaction implements Connection {
 
   #remember(statement: Statement): void {
     this.#statements.push(statement)
-    // `commit` reports the failure, so this is not an unhandled rejection.
+    // Handled: `commit` reports the failure.
     statement.result.catch((error) => {
       this.#cause ??= error
     })
   }
 
-  /** Waits for the statements after the first `count`, and ignores their failures. */
+  /** Waits for the statements after the first `count` and drops their failures. */
   async #forgetSince(count: number): Promise<void> {
     await Promise.allSettled(resultsOf(this.#statements.slice(count)))
     this.#statements.length = count
@@ -193,7 +186,7 @@ async function settled(statements: readonly Statement[]): Promise<void> {
   await Promise.all(resultsOf(statements))
 }
 
-/** Delays the error of a statement that failed because an earlier one had failed: its cause comes first. */
+/** Delays "transaction aborted" errors so that their cause is reported first. */
 async function behindItsCause(error: unknown): Promise<never> {
   if (isInFailedTransaction(error)) await setImmediate()
   throw error

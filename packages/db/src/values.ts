@@ -2,7 +2,7 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import type { Sql } from './sql.ts'
 
-/** A UUIDv7. The ids of one process sort in the order of their creation. */
+/** A UUIDv7, monotonic within a process. */
 export function newId(): string {
   return v7()
 }
@@ -10,8 +10,8 @@ export function newId(): string {
 const UTC_TEXT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?\d*\+00$/
 
 /**
- * Converts PostgreSQL's text of a `timestamptz` to that of the interface, `2026-05-01T09:30:00.000Z`. Works in any time
- * zone of the session, but outside of UTC each value costs a Date.
+ * Converts a `timestamptz` from PostgreSQL's text to ISO 8601, `2026-05-01T09:30:00.000Z`. Works in any session time
+ * zone; outside UTC each value costs a Date.
  */
 export function isoInstant(text: string): string {
   const match = UTC_TEXT.exec(text)
@@ -22,22 +22,22 @@ export function isoInstant(text: string): string {
 const INT8 = 20
 const TIMESTAMPTZ = 1184
 
-/** How values of PostgreSQL are read: instants as text, `int8` as numbers. All our counts fit. */
+/** Parses instants as text, and `int8` as numbers: all our counts fit. */
 export function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === TIMESTAMPTZ) return isoInstant
   if (oid === INT8) return Number
   return pg.types.getTypeParser(oid, format as 'text')
 }
 
-const ASK = `select extract(epoch from clock_timestamp())::float8 as "seconds"`
+const CLOCK = `select extract(epoch from clock_timestamp())::float8 as "seconds"`
 
 /**
- * The least number of seconds by which this machine's clock is ahead of the database's; negative when behind, 0 when the
- * database's time lies between question and answer. So a slow answer never looks like a wrong clock.
+ * Seconds by which this machine's clock is at least ahead of the database's; negative when behind. 0 if the database's
+ * time lies within the round trip, so a slow one never looks like skew.
  */
 export async function clockSkewSeconds(sql: Pick<Sql, 'query'>): Promise<number> {
   const askedAt = Date.now() / 1_000
-  const [row] = await sql.query<{ seconds: number }>(ASK)
+  const [row] = await sql.query<{ seconds: number }>(CLOCK)
   const answeredAt = Date.now() / 1_000
   if (!row) throw new Error('the database returned no time')
   if (row.seconds < askedAt) return askedAt - row.seconds

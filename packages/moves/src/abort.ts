@@ -9,7 +9,7 @@ import {
 } from './move.ts'
 import { endReplication } from './replication.ts'
 
-/** Undoes a move before its flip: slot, publication, subscription, rows of the target, freeze. Idempotent. */
+/** Rolls back a move before its flip: slot, publication, subscription, target rows, freeze. Idempotent. */
 export async function abort(move: Move): Promise<void> {
   const { source, target, fromCell, toCell } = move
   const state = await readState(source, move)
@@ -18,7 +18,7 @@ export async function abort(move: Move): Promise<void> {
   }
   if (state.step === 'MOVED') {
     throw new MoveRefused(
-      `The organization was moved to ${state.cell}: there is nothing to abort. Run the command without --abort to finish it.`,
+      `The organization was moved to ${state.cell}, so the move can't be aborted. Run the command without --abort to finish it.`,
     )
   }
   if (state.cell !== toCell)
@@ -36,7 +36,7 @@ export async function abort(move: Move): Promise<void> {
   move.say('the move was undone: the organization works here')
 }
 
-/** The row in `organization_moves` goes last: until then nothing in the target touches the others. */
+/** Deletes the row in `organization_moves` last: until then the target leaves the other rows alone. */
 async function deleteRows(move: Move): Promise<void> {
   const { source, target, organizationId, show } = move
   for (const { name, column } of ORGANIZATION_TABLES.toReversed()) {
@@ -63,7 +63,7 @@ const UNUSED = `
   select u.id from users as u where u.id = any ($1) and not exists (
     select from memberships as m where m.user_id in (u.id, u.person_id))`
 
-// An attempted flip has copied accounts.
+// Attempted flips copied accounts.
 const FORGET_PEOPLE = [
   `delete from sessions where user_id in (${UNUSED})`,
   `delete from users where person_id is not null and id in (${UNUSED})`,

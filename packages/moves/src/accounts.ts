@@ -1,10 +1,9 @@
 import { type Move, MoveRefused } from './move.ts'
 
-// Accounts have no organization, so no row filter can select them. They are few and are copied during the freeze. After
-// that the accounts of the two cells are independent.
+// Accounts have no organization, so no row filter selects them. They are few, and copied during the freeze. Afterwards
+// the accounts of the two cells are independent.
 
-// The accounts with which members opened the organization, and the persons of these accounts. The password comes along
-// if the account itself is a member here.
+// The members' accounts and their persons. The password is copied if the account itself is a member.
 const USERS = `
   select u.id, u.email, u.person_id, u.created_at::text,
     case when exists (
@@ -15,8 +14,8 @@ const USERS = `
     select m.user_id from memberships as m where m.organization_id = $1
     union select m.account_id from memberships as m where m.organization_id = $1)`
 
-// Accounts that open no other organization of this cell. The others sign in again: a session ended in one cell would
-// live on in the other.
+// Accounts without another organization in this cell. Others must sign in again: a session ended in one cell would live
+// on in the other.
 const LEAVING = `
   select m.account_id as id from memberships as m
   where m.organization_id = $1 and m.account_id is not null and not exists (
@@ -33,7 +32,7 @@ interface User {
   email: string | null
 }
 
-/** @throws {MoveRefused} when the target has another person with a member's address: rows name people by their ids. */
+/** @throws {MoveRefused} if the target has a member's address under another id: rows refer to people by id. */
 export async function checkAddresses({ source, target, organizationId }: Move): Promise<void> {
   const users = await source.rows<User>(USERS, [organizationId])
   const taken = await target.rows<{ email: string }>(TAKEN, [
@@ -42,11 +41,11 @@ export async function checkAddresses({ source, target, organizationId }: Move): 
   ])
   if (taken.length === 0) return
   throw new MoveRefused(
-    `The target has other accounts of these addresses: ${taken.map(({ email }) => email).join(', ')}. The members must have other addresses in one of the cells.`,
+    `The target has other accounts with these addresses: ${taken.map(({ email }) => email).join(', ')}. Change the members' addresses in one of the cells.`,
   )
 }
 
-// An account that opens other organizations of the target keeps its password there.
+// Accounts in other organizations of the target keep their password there.
 const KEEP_USERS = `
   insert into users (id, email, person_id, password_hash, created_at)
   select id, email, person_id, password_hash, created_at
@@ -57,7 +56,7 @@ const KEEP_USERS = `
       where m.organization_id <> $1 and m.account_id = users.id
     ) then users.password_hash else excluded.password_hash end`
 
-// What leaves with the accounts: each table with its column of the account.
+// Rows that leave with the accounts.
 const BELONGINGS = [
   { table: 'sessions', column: 'user_id' },
   { table: 'sign_in_networks', column: 'account_id' },

@@ -3,7 +3,7 @@ import { SEALED_COLUMNS } from '@mediajobs/operations/secrets'
 import { checkAddresses } from './accounts.ts'
 import { type Move, MoveRefused, ORGANIZATION_TABLES, readState } from './move.ts'
 
-/** Checks everything that could stop the move, before anything is changed. @throws {MoveRefused} with the first reason. */
+/** Checks the preconditions of a move before changing anything. @throws {MoveRefused} for the first violation. */
 export async function checkMove(move: Move): Promise<void> {
   await checkOrganization(move)
   await checkServers(move)
@@ -16,13 +16,13 @@ const FIND = 'select from organizations where id = $1'
 
 async function checkOrganization(move: Move): Promise<void> {
   const [found] = await move.source.rows(FIND, [move.organizationId])
-  if (!found) throw new MoveRefused('There is no organization with this id in this cell.')
+  if (!found) throw new MoveRefused('This cell has no organization with this id.')
 }
 
 interface Server {
   version: number
   walLevel: string
-  /** Tells two databases apart. */
+  /** Identifies a database. */
   identity: string
   slotsLeft: number
 }
@@ -36,13 +36,13 @@ const SERVER = `
 const MIGRATIONS = `
   select coalesce(string_agg(hash, ' ' order by created_at), '') as applied
   from drizzle.__drizzle_migrations`
-// Row filters came with 15.
+// Row filters need 15.
 const OLDEST_VERSION = 150_000
 
 async function checkServers({ source, target, name }: Move): Promise<void> {
   const here = await source.row<Server>(SERVER)
   const there = await target.row<Server>(SERVER)
-  if (!here || !there) throw new Error('a server does not describe itself')
+  if (!here || !there) throw new Error('the server settings are missing')
   if (here.identity === there.identity) {
     throw new MoveRefused('MOVE_TARGET_DATABASE_URL is the database of this cell.')
   }
@@ -55,7 +55,7 @@ async function checkServers({ source, target, name }: Move): Promise<void> {
     )
   }
   const own = await source.row('select from pg_replication_slots where slot_name = $1', [name])
-  // One for the move, and one for a table that is being copied.
+  // One for the move and one for the table being copied.
   if (!own && here.slotsLeft < 2) {
     throw new MoveRefused(
       'The PostgreSQL of this cell has no free slot: raise max_replication_slots.',
@@ -85,23 +85,23 @@ async function checkTarget(move: Move): Promise<void> {
   if (there?.step === 'ARRIVING' && there.cell === fromCell) return
   if (there) {
     throw new MoveRefused(
-      `The target has a move of this organization already (${there.step}, the other cell is ${there.cell}).`,
+      `The target already has a move of this organization (${there.step}, other cell ${there.cell}).`,
     )
   }
   for (const { name, column } of ORGANIZATION_TABLES) {
     const [row] = await target.rows(`select from ${name} where ${column} = $1 limit 1`, [
       organizationId,
     ])
-    if (row) throw new MoveRefused(`The target has rows of this organization already, in ${name}.`)
+    if (row) throw new MoveRefused(`The target already has rows of this organization, in ${name}.`)
   }
 }
 
-// A value without a key id was written by hand: no key reads it in either cell.
+// Ignores values without a key id, written by hand and unreadable in either cell.
 const keysOf = (table: string, column: string, condition: string) => `
   select distinct split_part(${column}, ':', 2) as "keyId" from ${table}
   where split_part(${column}, ':', 2) <> '' ${condition}`
 
-/** SECRETS_KEY must have the keys of the organization's secrets and of the target's. */
+/** SECRETS_KEY must include the keys of the organization's secrets and of the target's. */
 async function checkSecrets({ source, target, organizationId, keyRing }: Move): Promise<void> {
   const isMissing = ({ keyId }: { keyId: string }) => !keyRing.keyIds.includes(keyId)
   for (const { table, column } of SEALED_COLUMNS) {
@@ -109,14 +109,14 @@ async function checkSecrets({ source, target, organizationId, keyRing }: Move): 
     const used = await source.rows<{ keyId: string }>(statement, [organizationId])
     if (!used.some(isMissing)) continue
     throw new MoveRefused(
-      `SECRETS_KEY cannot read the organization's secrets in ${table}: give the target the keys of this cell too.`,
+      `SECRETS_KEY can't decrypt the organization's secrets in ${table}: add the keys of this cell to the target's.`,
     )
   }
   for (const { table, column } of SEALED_COLUMNS) {
     const used = await target.rows<{ keyId: string }>(keysOf(table, column, ''))
     if (!used.some(isMissing)) continue
     throw new MoveRefused(
-      `SECRETS_KEY cannot read the target's secrets in ${table}: use the target's SECRETS_KEY.`,
+      `SECRETS_KEY can't decrypt the target's secrets in ${table}: use the target's SECRETS_KEY.`,
     )
   }
 }

@@ -9,20 +9,20 @@ import { awaitCopy, replicate } from './replication.ts'
 export { type MoveOptions, MoveRefused } from './move.ts'
 
 /**
- * Moves an organization to another cell while it works. Resumes at the step at which an earlier run was interrupted.
+ * Moves a live organization to another cell. Resumes an interrupted run.
  *
- * @throws {MoveRefused} when the move cannot start or cannot end.
+ * @throws {MoveRefused} if the move can't start or can't finish.
  */
 export function moveOrganization(options: MoveOptions): Promise<void> {
   return withMove(options, moveAll)
 }
 
-/** Undoes a move before its flip. Idempotent. @throws {MoveRefused} when there is no move, or after the flip. */
+/** Rolls back a move before its flip. Idempotent. @throws {MoveRefused} without a move, or after the flip. */
 export function abortMove(options: MoveOptions): Promise<void> {
   return withMove(options, abort)
 }
 
-/** Deletes the rows that the old cell still has after a move. Idempotent. @throws {MoveRefused} before its end. */
+/** Deletes the rows left in the old cell after a move. Idempotent. @throws {MoveRefused} before its end. */
 export function dropMoved(options: MoveOptions): Promise<void> {
   return withMove(options, drop)
 }
@@ -31,12 +31,12 @@ async function moveAll(move: Move): Promise<void> {
   const state = await readState(move.source, move)
   if (state && state.step !== 'ARRIVED' && state.cell !== move.toCell) {
     throw new MoveRefused(
-      `The organization is being moved to ${state.cell}, or was: not to ${move.toCell}.`,
+      `The organization is being or was moved to ${state.cell}, not ${move.toCell}.`,
     )
   }
   if (state?.step === 'ABORTING') {
     throw new MoveRefused(
-      'The move is being undone: run the command with --abort to its end first.',
+      'The move is being aborted: run the command with --abort to completion first.',
     )
   }
   if (state?.step !== 'MOVED') {

@@ -3,10 +3,10 @@ import { IS_WAITING } from '@mediajobs/db/schema'
 import { type Move, type MovedTable, MoveRefused, ORGANIZATION_TABLES } from './move.ts'
 import { catchUp } from './replication.ts'
 
-/** A table with a partition for each day of an id. */
+/** A table partitioned by the day of an id. */
 interface DayTable {
   id: string
-  /** SQL: rows that may be written again; null when none ever are. */
+  /** SQL: rows that may still change; null if immutable. */
   mayChange: string | null
 }
 
@@ -24,11 +24,10 @@ const TRIES = 5
 const CATCH_UP_MS = 60_000
 
 /**
- * Compares the rows of the log that no longer change. They are most of an organization's rows, so the freeze compares
- * only the others.
+ * Compares the immutable log rows, most of an organization's rows, so that the freeze compares only the rest.
  *
- * @returns the time before which they were written
- * @throws {MoveRefused} when they differ.
+ * @returns the cutoff: rows written before it were compared
+ * @throws {MoveRefused} if they differ.
  */
 export async function compareOlder(move: Move): Promise<string> {
   const now = await move.source.row<{ cut: string }>('select clock_timestamp()::text as cut')
@@ -42,7 +41,7 @@ export async function compareOlder(move: Move): Promise<string> {
   }
 }
 
-/** The tables whose rows differ between source and target, except rows that {@link compareOlder} has compared. */
+/** Tables that differ between source and target, ignoring rows compared by {@link compareOlder}. */
 export function differences(move: Move, cut: string): Promise<string[]> {
   return differencesOf(move, ORGANIZATION_TABLES, cut, isNewer)
 }
@@ -54,7 +53,7 @@ const isOlder: Condition = ({ id, mayChange }) =>
 const isNewer: Condition = ({ id, mayChange }) =>
   `and (${id} >= uuid_v7_floor($2::timestamptz)${mayChange === null ? '' : ` or ${mayChange}`})`
 
-/** The number of rows, and the sum of the hashes of their texts. */
+/** Row count and checksum. */
 interface Sum {
   rows: string
   sum: string
@@ -70,7 +69,7 @@ async function differencesOf(
   for (const { name, column } of tables) {
     move.show(`comparing ${name} …`)
     const { [name]: days } = DAY_TABLES
-    // PostgreSQL partitions tables by this hash, so it is stable across versions.
+    // Stable across versions: PostgreSQL partitions by this hash.
     const statement = `
       select count(*) as rows, coalesce(sum(hashtextextended(compared::text, 0)), 0) as sum
       from ${name} as compared where ${column} = $1
@@ -89,7 +88,7 @@ const OLDEST_DAY = `
   select coalesce(min(right(child.relname, 8)), '') as day from pg_inherits
   join pg_class as child on child.oid = inhrelid where inhparent = $1::regclass`
 
-/** One cell may have dropped its oldest day earlier than the other. */
+/** Skips days that either cell has already dropped. */
 async function fromOldestDay(
   { source, target }: Move,
   table: string,

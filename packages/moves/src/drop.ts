@@ -5,21 +5,21 @@ import { type Move, MoveRefused, readState } from './move.ts'
 import { isPublished } from './replication.ts'
 
 /**
- * Deletes the rows of a moved organization in the cell that it left, and the people who are in no other organization
- * there. Objects stay: the other cell uses them. Idempotent.
+ * Deletes a moved organization's rows from the old cell, along with people in no other organization there. Objects stay:
+ * the new cell uses them. Idempotent.
  *
- * @throws {MoveRefused} unless the move has ended and the target has the organization.
+ * @throws {MoveRefused} unless the move has finished and the target has the organization.
  */
 export async function drop(move: Move): Promise<void> {
   const { source, target, organizationId, toCell } = move
   const state = await readState(source, move)
   if (state?.step !== 'MOVED') {
-    throw new MoveRefused('This organization was not moved, or its rows were dropped before.')
+    throw new MoveRefused('This organization was not moved, or its rows were already dropped.')
   }
   if (state.cell !== toCell) throw new MoveRefused(`It was moved to ${state.cell}, not ${toCell}.`)
-  // The publication would carry the deletions to the target.
+  // The publication would replicate the deletions.
   if ((await isPublished(move)) || (await readState(target, move))) {
-    throw new MoveRefused('The move has not ended: run the command without --drop first.')
+    throw new MoveRefused('The move has not finished: run the command without --drop first.')
   }
   const [there] = await target.rows('select from organizations where id = $1', [organizationId])
   if (!there) {
@@ -32,7 +32,7 @@ export async function drop(move: Move): Promise<void> {
   move.say(`${rows} rows dropped`)
 }
 
-// The tables with credentials, each with the SQL of the hash by which an unknown credential is looked up.
+// Tables with credentials, and the SQL of the hash by which unknown credentials are looked up.
 const HASHES: Readonly<Record<string, string>> = {
   api_keys: 'key_hash',
   invitations: 'token_hash',
@@ -50,10 +50,10 @@ const KEEP_HASHES = Object.entries(HASHES).map(
     on conflict (credential_hash) do update set cell = excluded.cell`,
 )
 
-// Makes the trigger `refuse_moved_write` let the transaction delete the rows.
+// Exempts the transaction from the trigger `refuse_moved_write`.
 const PERMIT = `select set_config('mediajobs.dropped_organization', $1, true)`
 
-/** Keeps the hashes of the credentials, so that their callers are still sent on. */
+/** Keeps hashes of the credentials so that callers are still redirected. */
 function dropRows({ sourceUrl, organizationId, toCell, show }: Move): Promise<number> {
   return withStoreOf(sourceUrl, async (store) => {
     for (const statement of KEEP_HASHES) await store.sql.query(statement, [organizationId, toCell])

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SingleConnection } from '@mediajobs/db'
 import { MoveRefused, ORGANIZATION_TABLES } from './move.ts'
 
-// Writers of the table queue behind the lock that creates the trigger, so it gives up quickly and tries again. The last
-// tries wait longer than the usual `deadlock_timeout`: PostgreSQL then cancels an autovacuum that holds the lock.
+// Writers queue behind the lock for the trigger, so it times out quickly and is retried. The last attempts exceed the
+// default `deadlock_timeout`, after which PostgreSQL cancels an autovacuum that holds the lock.
 const SHORT_LOCK_MS = 200
 const LONG_LOCK_MS = 1_500
 const SHORT_TRIES = 30
@@ -19,10 +19,10 @@ const FENCED = `
   where step in ('QUIET', 'FROZEN', 'MOVED') order by organization_id`
 
 /**
- * Creates the triggers that refuse writes of frozen and moved organizations on every table, or drops them when no
- * organization needs them. One table at a time: each is locked for milliseconds. Idempotent.
+ * Creates the triggers that refuse writes of frozen and moved organizations, or drops them when unneeded. Locks one table
+ * at a time, for milliseconds. Idempotent.
  *
- * @throws {MoveRefused} when a table stays locked.
+ * @throws {MoveRefused} if a table stays locked.
  */
 export async function fence(
   source: SingleConnection,
@@ -43,7 +43,7 @@ const DEFINITION = `
   where tgrelid = $1::regclass and tgname = any ($2)`
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Whether the table's triggers name exactly these organizations: then it needn't be locked. */
+/** Whether the table's triggers already name exactly these organizations. */
 async function isFenced(
   source: SingleConnection,
   table: string,

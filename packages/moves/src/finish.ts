@@ -6,7 +6,7 @@ import { endReplication } from './replication.ts'
 const ARRIVAL_MS = 60_000
 const POLL_MS = 50
 
-/** Everything after the flip. Idempotent. */
+/** Completes a move after the flip. Idempotent. */
 export async function finishMove(move: Move): Promise<void> {
   const { source, target, organizationId } = move
   move.say('waiting until the target has the organization …')
@@ -35,7 +35,7 @@ async function awaitArrival(move: Move): Promise<void> {
     await pause(POLL_MS)
   }
   throw new MoveRefused(
-    'The target has not applied the last rows yet. It serves the organization when it has. Look at the log of its PostgreSQL, then run this again.',
+    'The target has not applied the last rows yet, and serves the organization once it has. Check the log of its PostgreSQL, then run this again.',
   )
 }
 
@@ -69,7 +69,7 @@ const WAITING = `
 const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Queues the jobs of all waiting webhook deliveries. Idempotent: a job's id follows from its delivery and attempt.
+ * Queues jobs for all waiting webhook deliveries. Idempotent: a job's id is derived from delivery and attempt.
  *
  * @returns the number of waiting deliveries
  */
@@ -87,7 +87,6 @@ function queueWebhooks(store: Store, organizationId: string): Promise<number> {
   })
 }
 
-/** Removes the jobs of waiting deliveries. */
 function discardJobs(store: Store, organizationId: string): Promise<number> {
   return eachBatch(store, organizationId, async (tx, rows) => {
     const jobs = rows.map(({ id, attempts }) => ({

@@ -7,33 +7,33 @@ import { fence } from './fence.ts'
 import { type Move, MoveRefused, setStep } from './move.ts'
 import { catchUp } from './replication.ts'
 
-// Longer than any work under way: a mail may take a minute, its lease two.
+// Outlasts work in progress: a mail may take a minute, its lease two.
 const QUIET_MS = 2 * MAX_MAIL_MS + 30_000
 const ATTEMPTS = 10
 const FIRST_PAUSE_MS = 2_000
 const MAX_PAUSE_MS = 30_000
-// The target may be far behind before the first freeze.
+// The target may lag far behind before the first freeze.
 const CATCH_UP_MS = 600_000
-// Far longer than a healthy receiver takes. The target sends what is still under way again, with the same id.
+// Ample for a healthy receiver. POSTs still in flight are resent by the target, with the same id.
 const POSTS_MS = 2_000
-// The rest of a freeze is for the comparison and the flip.
+// Leaves the rest of the freeze to the comparison and the flip.
 const LAST_ROWS_MS = 3_000
 
-// Waits until each transaction that has written a row of the organization has ended, and blocks other writes.
+// Waits for all transactions that wrote rows of the organization, and blocks further writes.
 const LOCK_WRITES = `
   select pg_advisory_xact_lock(hashtextextended('organizations.move:' || $1, 0))`
 
 /**
- * Freezes the writes of the organization, waits for the last rows, compares, and flips. A freeze ends by itself
- * after {@link MAX_FREEZE_MS}; when that was too short, tries again after a pause.
+ * Freezes writes, waits for the last rows, compares and flips. A freeze expires after {@link MAX_FREEZE_MS} and is
+ * retried with backoff.
  *
- * @throws {MoveRefused} when no attempt was short enough or the rows differ. The organization then works here.
+ * @throws {MoveRefused} if no attempt was fast enough or rows differ. The organization then stays here.
  */
 export async function freezeAndFlip(move: Move): Promise<void> {
-  move.say('letting the work in the background end …')
+  move.say('waiting for background work to finish …')
   await setStep(move, 'QUIET', QUIET_MS)
   await fence(move.source, move.show)
-  await awaitQuiet(move, QUIET_MS)
+  await untilFalse(move, BUSY, QUIET_MS)
   move.say('catching up …')
   if (!(await catchUp(move, CATCH_UP_MS))) {
     throw new MoveRefused('The target does not catch up: run this again when there is less load.')
@@ -55,7 +55,7 @@ export async function freezeAndFlip(move: Move): Promise<void> {
   }
 }
 
-/** One freeze. @returns null after the flip; otherwise a sentence with the reason */
+/** One freeze. @returns null after the flip, else why it failed */
 async function attemptFlip(move: Move, cut: string): Promise<string | null> {
   move.say('freezing the writes …')
   const beganMs = performance.now()
@@ -71,8 +71,8 @@ async function attemptFlip(move: Move, cut: string): Promise<string | null> {
 }
 
 async function flipFrozen(move: Move, cut: string): Promise<string | null> {
-  await awaitPosts(move, POSTS_MS)
-  if (!(await freeze(move))) return 'Writes under way took too long.'
+  await untilFalse(move, POSTING, POSTS_MS)
+  if (!(await freeze(move))) return 'Writes in progress took too long.'
   if (!(await catchUp(move, LAST_ROWS_MS))) return 'The last rows took too long.'
   move.say('comparing the rows …')
   const different = await differences(move, cut)
@@ -87,7 +87,7 @@ const CLOSE = `
     quiet_until = clock_timestamp() + $3 * interval '1 millisecond'
   where organization_id = $1`
 
-/** Refuses new writes and webhooks. Those under way go on. */
+/** Refuses new writes and webhooks; those in progress continue. */
 async function closeDoors({ source, organizationId }: Move): Promise<void> {
   await source.rows(CLOSE, [organizationId, MAX_FREEZE_MS, QUIET_MS])
 }
@@ -98,7 +98,7 @@ const FREEZE = `
   returning 1`
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Refuses every write, also of requests admitted earlier. @returns false when the writes under way take too long */
+/** Refuses all writes, even of requests admitted earlier. @returns false if writes in progress take too long */
 async function freeze({ source, organizationId }: Move): Promise<boolean> {
   try {
     return await source.transaction(async () => {
@@ -116,12 +116,12 @@ const REOPEN = `
   update organization_moves set step = $2, frozen_until = null, changed_at = clock_timestamp()
   where organization_id = $1 and not is_away`
 
-/** Accepts writes again, unless the organization was moved. */
+/** Unfreezes, unless the organization was moved. */
 async function reopen({ source, organizationId }: Move, step: MoveStep): Promise<void> {
   await source.rows(REOPEN, [organizationId, step])
 }
 
-// No member's password changes between its copy and the flip.
+// Members' passwords must not change between copy and flip.
 const LOCK_PEOPLE = `
   select from users as u where exists (
     select from memberships as m where m.organization_id = $1 and m.user_id in (u.id, u.person_id))
@@ -138,10 +138,10 @@ const MARK = `
   update move_marks set mark = gen_random_uuid(), flipped = true where organization_id = $1`
 
 /**
- * The point of no return, one commit in the source: from then on it sends every caller to the target. The mark is
- * replicated behind all rows and opens the organization there. The lock keeps out writes if the freeze ends by itself.
+ * The point of no return: one commit in the source, which redirects every caller from then on. The mark is replicated
+ * behind all rows and opens the organization in the target. The lock keeps writes out should the freeze expire.
  *
- * @returns false when the freeze was over or nearly so; nothing has changed then
+ * @returns false, having changed nothing, if the freeze has expired or nearly so
  */
 async function flip(move: Move): Promise<boolean> {
   const { source, organizationId } = move
@@ -157,7 +157,7 @@ async function flip(move: Move): Promise<boolean> {
 
 const POLL_MS = 50
 
-// A mail under way has a lease of twice the time it may take.
+// A mail being sent or a picture being made. The lease of a mail is twice the time it may take.
 const BUSY = `
   select exists (
     select from mails where organization_id = $1 and status = 'WAITING' and attempts > 0
@@ -166,11 +166,7 @@ const BUSY = `
     select from media_previews where organization_id = $1 and state = 'PENDING' and leased_until > now()
   ) as "isBusy"`
 
-/** Waits until no mail is being sent and no picture made, at most `limitMs`. */
-async function awaitQuiet(move: Move, limitMs: number): Promise<void> {
-  await untilFalse(move, BUSY, limitMs)
-}
-
+// A webhook being sent.
 const POSTING = `
   select exists (
     select from webhook_deliveries as delivery
@@ -178,11 +174,7 @@ const POSTING = `
       and ${HAS_ACTIVE_JOB}
   ) as "isBusy"`
 
-/** Waits until no webhook is being sent, at most `limitMs`. */
-async function awaitPosts(move: Move, limitMs: number): Promise<void> {
-  await untilFalse(move, POSTING, limitMs)
-}
-
+/** Polls until `statement` is false, for at most `limitMs`. */
 async function untilFalse(
   { source, organizationId }: Move,
   statement: string,

@@ -7,7 +7,7 @@ import {
   wrongCell,
 } from '@mediajobs/operations/errors'
 
-/** Where an organization is that is not at home here. */
+/** The whereabouts of an organization not served by this cell. */
 export interface Away {
   step: MoveStep | null
   /** The other cell. */
@@ -17,7 +17,7 @@ export interface Away {
 // The last rows arrive in less than a second.
 export const ARRIVING_RETRY_SECONDS = 1
 
-// Each branch reads one unique index. A credential has at most one row.
+// Each branch is one unique index lookup; a credential matches at most one row.
 const away = (table: string, column: string) => `
   select move.step, move.cell from ${table} as held
   join organization_moves as move on move.organization_id = held.organization_id and move.is_away
@@ -42,24 +42,23 @@ const BY_ARCHIVE = `${DROPPED} union all ${away('archives', 'token_hash')} limit
 const BY_ORGANIZATION = `
   select step, cell from organization_moves where organization_id = $1 and is_away`
 
-/** Where the organization of an archive is; `null` when it is at home here. Reads only what a media process may read. */
+/** The whereabouts of an archive's organization; `null` if served here. Within the media role's privileges. */
 export async function awayOfArchive(sql: Sql, token: string): Promise<Away | null> {
   const [found] = await sql.query<Away>(BY_ARCHIVE, [hashSecret(token)])
   return found ?? null
 }
 
 /**
- * The error to respond with when the cause is that the organization is in another cell of `otherCells`, is moving, or
- * that the credential names another cell. Any other error is returned as it is. The credential is looked up here
- * first, because an organization that moved here keeps its credentials; only unknown ones cost a query.
- * docs/contract.md#c15-wrong-cell docs/contract.md#c15-move
+ * Translates an error caused by an organization or credential of another cell, or by a move; returns any other as is.
+ * Local lookups come first, because an organization that moved here keeps its credentials; only unknown ones cost a
+ * query. docs/contract.md#c15-wrong-cell docs/contract.md#c15-move
  */
 export async function errorAtHome(
   error: unknown,
   sql: Sql,
   otherCells: CellUrls,
 ): Promise<unknown> {
-  // When the lookup fails, the error stays as it is.
+  // Keeps the error if the lookup fails.
   const atHome = await ofMove(error, sql).catch(() => error)
   if (!(atHome instanceof OperationError) || atHome.cell === null) return atHome
   const url = otherCells.get(atHome.cell)
@@ -74,7 +73,7 @@ async function ofMove(error: unknown, sql: Sql): Promise<unknown> {
   return found ? awayError(error, found) : error
 }
 
-/** The error for a write that the database refused because of a move. */
+/** The error for a write blocked by a move. */
 function ofWrite({ cell, isAway, seconds }: MovedWrite): OperationError {
   if (!isAway) return organizationMoving(Math.max(1, Math.ceil(seconds ?? 1)))
   return awayError(notFound(), { step: 'MOVED', cell })
@@ -88,7 +87,7 @@ async function findAway(
   if (credentialHash) return (await sql.query<Away>(BY_CREDENTIAL, [credentialHash]))[0]
 }
 
-/** An organization that is still being copied to this cell is served soon. */
+/** An arriving organization is served soon: retry. Otherwise names the other cell. */
 function awayError(unknown: OperationError, { step, cell }: Away): OperationError {
   if (step === 'ARRIVING') return organizationMoving(ARRIVING_RETRY_SECONDS)
   unknown.cell = cell

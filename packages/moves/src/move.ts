@@ -2,31 +2,29 @@ import { openSingleConnection, type SingleConnection } from '@mediajobs/db'
 import type { KeyRing, MoveStep } from '@mediajobs/domain'
 import { TENANT_TABLES } from '@mediajobs/operations/organizations'
 
-/** A move that cannot be run as asked. The message is one line for the operator. */
+/** A move that can't run as requested. The message is one line for the operator. */
 export class MoveRefused extends Error {}
-
-/** What the caller says about a move. */
 export interface MoveOptions {
   readonly organizationId: string
   readonly fromCell: string
   readonly toCell: string
   readonly sourceUrl: string
   readonly targetUrl: string
-  /** How the target's PostgreSQL reaches the source. */
+  /** The source, as reachable from the target's PostgreSQL. */
   readonly replicationUrl: string
-  /** The keys of the target's processes. */
+  /** The target's keys. */
   readonly keyRing: KeyRing
-  /** Prints a line: a step begins. */
+  /** Prints a line for each step. */
   say(text: string): void
-  /** Shows the progress of a step. */
+  /** Shows progress within a step. */
   show(text: string): void
 }
 
-/** A move under way, with a connection to each of the two databases. */
+/** A running move, connected to both databases. */
 export interface Move extends MoveOptions {
   readonly source: SingleConnection
   readonly target: SingleConnection
-  /** The name of the publication, the subscription and the slot. */
+  /** Names the publication, the subscription and the slot. */
   readonly name: string
 }
 
@@ -37,7 +35,7 @@ export interface MovedTable {
   column: string
 }
 
-/** All tables with rows of an organization, each after those to which it refers. */
+/** All tables with rows of an organization, each after those it refers to. */
 export const ORGANIZATION_TABLES: readonly MovedTable[] = [
   { name: 'organizations', column: 'id' },
   ...TENANT_TABLES.map(({ name }) => ({ name, column: 'organization_id' })),
@@ -49,9 +47,9 @@ const LOCK_TRIES = 50
 const LOCK_PAUSE_MS = 200
 
 /**
- * Opens both databases and locks out other runs for the same organization.
+ * Connects to both databases and locks out concurrent runs for the organization.
  *
- * @throws {MoveRefused} when another run is under way, or a database is unreachable.
+ * @throws {MoveRefused} if another run is active or a database is unreachable.
  */
 export async function withMove<Result>(
   options: MoveOptions,
@@ -73,7 +71,7 @@ export async function withMove<Result>(
   }
 }
 
-/** The lock ends with the connection, so also when the command is killed. */
+/** A session lock: released even if the command is killed. */
 async function lock(source: SingleConnection, organizationId: string): Promise<void> {
   // PostgreSQL may still be running the last statement of a killed run.
   for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
@@ -81,7 +79,7 @@ async function lock(source: SingleConnection, organizationId: string): Promise<v
     if (found?.isLocked) return
     await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS))
   }
-  throw new MoveRefused('Another move-organization of this organization runs.')
+  throw new MoveRefused('Another move-organization of this organization is running.')
 }
 
 /** @param name of the database in a message: `The target` */
@@ -93,7 +91,7 @@ async function connect(url: string, name: string): Promise<SingleConnection> {
   }
 }
 
-/** A move, as recorded in one of its two databases. */
+/** The record of a move in one of its databases. */
 export interface MoveState {
   step: MoveStep
   /** The other cell. */
@@ -102,7 +100,7 @@ export interface MoveState {
 
 const READ = 'select step, cell from organization_moves where organization_id = $1'
 
-/** The state in one of the two databases; undefined when there is no move. */
+/** The record in `database`; undefined without a move. */
 export function readState(
   database: SingleConnection,
   { organizationId }: Move,
@@ -110,7 +108,7 @@ export function readState(
   return database.row<MoveState>(READ, [organizationId])
 }
 
-// An organization that came from another cell has an ARRIVED row until that move has ended.
+// An organization that arrived from another cell has an ARRIVED row until that move has finished.
 const BEGIN_AT_SOURCE = `
   insert into organization_moves as move (organization_id, step, cell) values ($1, 'COPYING', $2)
   on conflict (organization_id) do update
@@ -124,8 +122,8 @@ const MARK = `
   on conflict (organization_id) do nothing`
 
 /**
- * Records in both databases that the move has begun. The target gets its row before the organization's first row
- * arrives: from then on its processes leave the organization alone.
+ * Records the start of the move in both databases: first in the target, whose processes must leave the organization alone
+ * before its first row arrives.
  */
 export async function beginMove(move: Move): Promise<void> {
   const { source, target, organizationId, fromCell, toCell } = move
@@ -141,9 +139,9 @@ const SET_STEP = `
   where organization_id = $1`
 
 /**
- * Records a step of the source in which the organization accepts writes.
+ * Records a step in the source during which writes are accepted.
  *
- * @param quietMs how long no background work starts; null: it goes on
+ * @param quietMs how long background work is suspended; null: not at all
  */
 export async function setStep(move: Move, step: MoveStep, quietMs: number | null): Promise<void> {
   await move.source.rows(SET_STEP, [move.organizationId, step, quietMs])
@@ -153,7 +151,7 @@ const FORGET = ['move_marks', 'organization_moves'].map(
   (table) => `delete from ${table} where organization_id = $1`,
 )
 
-/** Removes the record of the move from one of the two databases. */
+/** Removes the record of the move from `database`. */
 export async function forgetMove(
   database: SingleConnection,
   { organizationId }: Move,

@@ -8,7 +8,7 @@ const REPLICATED_TABLES: readonly MovedTable[] = [
 ]
 
 const POLL_MS = 200
-// Replication retries by itself after an error. After this many without a new table it won't succeed.
+// Replication retries after errors. After this many without progress it won't succeed.
 const MAX_ERRORS = 5
 
 /** Creates the publication and the slot in the source and the subscription in the target. Idempotent. */
@@ -16,14 +16,14 @@ export async function replicate(move: Move): Promise<void> {
   const { source, target, name } = move
   await makePartitions(move)
   if (!(await exists(source, 'pg_publication', 'pubname', name))) await publish(move)
-  // Created separately, so that a run killed before CREATE SUBSCRIPTION can be resumed.
+  // Created separately, so that a run killed before CREATE SUBSCRIPTION is resumable.
   if (!(await exists(source, 'pg_replication_slots', 'slot_name', name))) {
     await source.rows(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [name])
   }
   if (!(await exists(target, 'pg_subscription', 'subname', name))) await subscribe(move)
 }
 
-/** Whether anything of the replication is left in the source. */
+/** Whether the source still has a publication or slot of the move. */
 export async function isPublished({ source, name }: Move): Promise<boolean> {
   return (
     (await exists(source, 'pg_publication', 'pubname', name)) ||
@@ -48,7 +48,7 @@ const PARTITIONS = `
   join pg_class as child on child.oid = inhrelid
   where parent.relname = any ($1) order by child.relname`
 
-/** A cell has no partitions for the days before it was installed. */
+/** The target has no partitions for days before its installation. */
 async function makePartitions({ source, target }: Move): Promise<void> {
   interface Row {
     parent: string
@@ -92,9 +92,9 @@ const BEHIND = `
   from pg_replication_slots where slot_name = $1`
 
 /**
- * Waits until every table is copied. Meanwhile the slot retains the WAL of the source.
+ * Waits until every table is copied. The slot retains the source's WAL until then.
  *
- * @throws {MoveRefused} when the replication fails.
+ * @throws {MoveRefused} if replication fails.
  */
 export async function awaitCopy(move: Move): Promise<void> {
   const { source, target, name, show } = move
@@ -122,9 +122,9 @@ const NEW_MARK = `
 const MARK = 'select mark from move_marks where organization_id = $1'
 
 /**
- * Waits until everything committed in the source has reached the target, by a mark that follows it.
+ * Waits until everything committed in the source has reached the target, using a mark.
  *
- * @returns false when it took longer than `limitMs`
+ * @returns false after `limitMs`
  */
 export async function catchUp(move: Move, limitMs: number): Promise<boolean> {
   const { source, target, organizationId } = move
@@ -138,7 +138,6 @@ export async function catchUp(move: Move, limitMs: number): Promise<boolean> {
   return false
 }
 
-/** The number of replication errors in the target. */
 async function errorsOf({ target, name }: Move): Promise<number> {
   return (await target.row<{ errors: number }>(ERRORS, [name]))?.errors ?? 0
 }
@@ -147,7 +146,7 @@ async function errorsOf({ target, name }: Move): Promise<number> {
 async function refuseErrors(move: Move, before: number): Promise<void> {
   if ((await errorsOf(move)) - before < MAX_ERRORS) return
   throw new MoveRefused(
-    "The replication fails again and again: the log of the target's PostgreSQL says why. Mend it and run this again, or run it with --abort.",
+    "Replication keeps failing; see the log of the target's PostgreSQL. Fix the cause and run this again, or run it with --abort.",
   )
 }
 
@@ -166,7 +165,7 @@ export async function endReplication({ source, target, name }: Move): Promise<vo
       await target.rows(`alter subscription ${name} disable`)
       await target.rows(`alter subscription ${name} set (slot_name = none)`)
     }
-    // Also removes the slots of tables still being copied.
+    // Also drops the slots of tables still being copied.
     await target.rows(`drop subscription ${name}`)
   }
   while (await hasSlot()) {

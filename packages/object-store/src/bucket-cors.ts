@@ -4,18 +4,17 @@ import { XMLBuilder, XMLParser } from 'fast-xml-parser'
 import { type ClientOptions, ObjectStoreUnavailable } from './client.ts'
 import { presignedUrl } from './presign.ts'
 
-/** `unsupported`: the store has no CORS for each bucket, or its credential may not change it. */
+/** `unsupported`: the store lacks per-bucket CORS, or the credential may not change it. */
 export type CorsChange = 'changed' | 'unchanged' | 'unsupported'
 
 const RESPONSE_LIMIT_MS = 10_000
 const SIGNED_SECONDS = 60
-// No rules yet: S3 responds with NoSuchCORSConfiguration.
+// NoSuchCORSConfiguration
 const NONE = 404
 const NOT_IMPLEMENTED = 501
 
 /**
- * Lets pages of these origins put and read files. The other rules of the bucket stay as they are. It can be
- * repeated.
+ * Allows pages of these origins to put and read files. Keeps other rules of the bucket. Idempotent.
  *
  * @throws {ObjectStoreUnavailable}
  */
@@ -36,17 +35,17 @@ function rulesOf(xml: string): CorsRule[] {
   try {
     return parseRules(xml)
   } catch (error) {
-    throw new ObjectStoreUnavailable('show the CORS of the bucket', error)
+    throw new ObjectStoreUnavailable('return the CORS of the bucket', error)
   }
 }
 
-/** The service's own credential signs: only the owner of a bucket may see its CORS. */
+/** Signed with the service's credential: only the bucket's owner may read its CORS. */
 async function send(
   { endpoint, bucket, ...keys }: ClientOptions & { bucket: string },
   method: 'GET' | 'PUT',
   body?: string,
 ): Promise<{ status: number; text: string }> {
-  // AWS takes a change of CORS only with the checksum of its body.
+  // AWS requires a checksum of the body.
   const headers = body === undefined ? {} : { 'content-md5': hash('md5', body, 'base64') }
   const url = await presignedUrl(keys, {
     method,
@@ -61,12 +60,12 @@ async function send(
   })
   const { status } = response
   if (status >= 500 && status !== NOT_IMPLEMENTED) {
-    throw new ObjectStoreUnavailable('respond', new Error(`its response was ${status}`))
+    throw new ObjectStoreUnavailable('respond', new Error(`status ${status}`))
   }
   return { status, text: await response.text() }
 }
 
-/** A rule of a bucket's CORS, with the names of S3. A rule of the operator may have further fields. */
+/** A CORS rule in S3's terms. The operator's rules may have more fields. */
 export interface CorsRule {
   ID?: string
   AllowedOrigin: string[]
@@ -77,14 +76,14 @@ export interface CorsRule {
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/'
 const LISTS = ['CORSRule', 'AllowedOrigin', 'AllowedMethod', 'AllowedHeader', 'ExposeHeader']
-// By this name the service finds its own rule again, between those of the operator.
+// Tells the service's rule from the operator's.
 const OWN_RULE = 'mediajobs-pages'
-// Browsers ask again after this time at the latest. A shoot has many files.
+// Saves preflights: a shoot has many files.
 const MAX_AGE_SECONDS = '3600'
 
 /**
- * What pages need: they put files to presigned addresses, with the content type that was presigned, and read
- * files to save them. `origins` may contain one `*` each.
+ * The rule for pages, which PUT files to presigned URLs with the presigned content type, and GET files to save them.
+ * `origins` may contain one `*` each.
  */
 export function pageRule(origins: readonly string[]): CorsRule {
   return {
@@ -96,20 +95,20 @@ export function pageRule(origins: readonly string[]): CorsRule {
   }
 }
 
-/** `rules` with that of pages, which keeps its earlier origins. Other rules stay as they are. */
+/** `rules` with the rule for pages, which keeps its earlier origins. */
 function withPageRule(rules: readonly CorsRule[], origins: readonly string[]): CorsRule[] {
   const earlier = rules.find(({ ID }) => ID === OWN_RULE)?.AllowedOrigin ?? []
   const own = pageRule([...new Set([...earlier, ...origins])])
   const others = rules.filter(({ ID }) => ID !== OWN_RULE)
-  // The first rule that fits decides: an older one for the same origin may allow less.
+  // First, because the first match wins: an older rule for the same origin may allow less.
   return [own, ...others]
 }
 
-/** @throws when `xml` is not the CORS configuration of a bucket. */
+/** @throws if `xml` is no CORS configuration. */
 function parseRules(xml: string): CorsRule[] {
   const parser = new XMLParser({ parseTagValue: false, isArray: (name) => LISTS.includes(name) })
   const { CORSConfiguration: configuration } = parser.parse(xml, true)
-  if (configuration === undefined) throw new Error('the store has returned no CORSConfiguration')
+  if (configuration === undefined) throw new Error('the response has no CORSConfiguration')
   return configuration.CORSRule ?? []
 }
 

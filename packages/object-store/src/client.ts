@@ -3,14 +3,21 @@ import { Agent as HttpsAgent } from 'node:https'
 import type { Socket } from 'node:net'
 import { Client } from 'minio'
 
-export interface ClientOptions {
-  endpoint: string
-  region: string
+export interface Credential {
   accessKey: string
   secretKey: string
 }
 
-/** A client of the store at `endpoint`. It closes a connection after `silenceMs` without data. */
+export interface SigningKeys extends Credential {
+  region: string
+}
+
+export interface ClientOptions extends SigningKeys {
+  /** The URL of the store, without a trailing slash. */
+  endpoint: string
+}
+
+/** A client of the store at `endpoint`. Closes connections after `silenceMs` without data. */
 export function openClient(
   { endpoint, region, accessKey, secretKey }: ClientOptions,
   silenceMs: number,
@@ -25,15 +32,12 @@ export function openClient(
     secretKey,
     pathStyle: true,
     transportAgent: boundedAgent(protocol, silenceMs),
-    // minio would print each retry on the terminal. The callers retry, and log it.
+    // minio would print retries to the terminal. Callers retry and log.
     retryOptions: { disableRetry: true },
   })
 }
 
-/**
- * An agent that closes a connection after `silenceMs` without data in either direction. minio itself keeps
- * its connections to a hanging store open for as long as the store hangs.
- */
+/** An agent that closes connections after `silenceMs` without data. minio itself has no timeout for a hanging store. */
 export function boundedAgent(protocol: string, silenceMs: number): HttpAgent {
   const options = { keepAlive: true, timeout: silenceMs }
   const agent = protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options)
@@ -43,8 +47,8 @@ export function boundedAgent(protocol: string, silenceMs: number): HttpAgent {
     socket.on('timeout', () => socket.destroy(new Error(`silent for ${silenceMs} ms`)))
     return socket
   }
-  // Node.js shortens the time of an idle connection to what the store's `Keep-Alive` says, and leaves it so short when
-  // the connection is used again: a reader that pauses for some seconds would lose its file.
+  // Node.js lowers the timeout of an idle connection to the store's `Keep-Alive` and doesn't restore it on reuse: a reader
+  // that pauses for a few seconds would lose its file.
   const reuseSocket = agent.reuseSocket.bind(agent)
   agent.reuseSocket = (socket, request) => {
     if ('setTimeout' in socket && typeof socket.setTimeout === 'function') {
@@ -55,7 +59,7 @@ export function boundedAgent(protocol: string, silenceMs: number): HttpAgent {
   return agent
 }
 
-/** The object store could not be reached, or did not do its work. The same call may succeed later. */
+/** The object store was unreachable or failed. A retry may succeed. */
 export class ObjectStoreUnavailable extends Error {
   constructor(doing: string, cause?: unknown) {
     super(`the object store failed to ${doing}`, { cause: rootOf(cause) })
@@ -63,27 +67,27 @@ export class ObjectStoreUnavailable extends Error {
   }
 }
 
-// The message `fetch failed` gives no reason. Its cause does: for example a refused connection.
+// `fetch failed` says nothing; its cause does, such as ECONNREFUSED.
 function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
 }
 
 /**
- * The store is there and refuses the service's own request. It will refuse the next one too, until the operator mends
- * the clock of this machine, the credential or its policy.
+ * The store rejects the service's own requests, until the operator fixes this machine's clock, the credential or its
+ * policy.
  */
 export class ObjectStoreRefused extends ObjectStoreUnavailable {
   constructor(doing: string, cause: unknown) {
     super(doing, cause)
     this.message =
-      `the object store refused to ${doing} for the service: look at the clock of this machine ` +
+      `the object store refused to ${doing} for the service: check the clock of this machine ` +
       '(clock_skew_seconds), S3_ACCESS_KEY, S3_SECRET_KEY and the policy of this account'
     this.name = 'ObjectStoreRefused'
   }
 }
 
-// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html, those of the status 401 and 403. A response
-// without a body has the code AccessDenied in minio.
+// The 401 and 403 codes of https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html. minio reports AccessDenied
+// for a response without a body.
 const REFUSALS = new Set([
   'AccessDenied',
   'AccountProblem',
@@ -98,7 +102,7 @@ const REFUSALS = new Set([
   'UnauthorizedAccess',
 ])
 
-/** Whether a code of the store means that it refuses the caller, whatever the request. */
+/** Whether an error code rejects the caller rather than the request. */
 export function isRefusal(code: unknown): boolean {
   return typeof code === 'string' && REFUSALS.has(code)
 }

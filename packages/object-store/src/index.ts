@@ -1,9 +1,8 @@
 export { allowPages, type CorsChange, type CorsRule, pageRule } from './bucket-cors.ts'
-export { ObjectStoreRefused, ObjectStoreUnavailable } from './client.ts'
+export { type Credential, ObjectStoreRefused, ObjectStoreUnavailable } from './client.ts'
 export {
   type CopyHeaders,
   type CopyResult,
-  type Credential,
   type ObjectStore,
   type ObjectStoreOptions,
   openObjectStore,

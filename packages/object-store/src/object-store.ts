@@ -1,90 +1,84 @@
 import { CopyDestinationOptions, CopySourceOptions } from 'minio'
-import { isRefusal, ObjectStoreRefused, ObjectStoreUnavailable, openClient } from './client.ts'
+import {
+  type ClientOptions,
+  type Credential,
+  isRefusal,
+  ObjectStoreRefused,
+  ObjectStoreUnavailable,
+  openClient,
+} from './client.ts'
 import { presignedUrl } from './presign.ts'
 import { type ByteSpan, type ObjectBytes, objectReader } from './read-object.ts'
 
-export interface Credential {
-  accessKey: string
-  secretKey: string
-}
-
-export interface ObjectStoreOptions {
-  /** The URL of the store, without a slash at its end. The bucket is the first part of the path. */
-  endpoint: string
-  region: string
+export interface ObjectStoreOptions extends ClientOptions {
+  /** Addressed path-style. */
   bucket: string
-  accessKey: string
-  secretKey: string
   /**
-   * The credential that signs upload addresses. It should only be allowed to put objects below the staging
-   * prefix: some stores obey unsigned headers, and then an upload address can do all that its signer may do.
-   * Default: the credential of the service.
+   * Signs upload URLs. Should only be allowed to put objects below the staging prefix: where the store obeys unsigned
+   * headers, an upload URL can do whatever its signer may. Default: the service's credential.
    */
   upload?: Credential
-  /** The base URL from which the bucket's objects are read, without a slash at its end. */
+  /** The public base URL of the bucket's objects, without a trailing slash. */
   cdnBaseUrl: string
 }
 
 export interface StoredObject {
   sizeBytes: number
-  /** As the store returns it, with its quotes. */
+  /** With quotes. */
   etag: string
-  /** As the store returns it. Empty when it returns none. */
+  /** Empty if unknown. */
   contentType: string
 }
 
-/** The headers with which the store serves a copy. No other header of the source is kept. */
+/** The headers of a copy, replacing those of the source. */
 export interface CopyHeaders {
   contentType: string
   contentDisposition: string
 }
 
-/** What the store answers beside the bytes that the service itself puts. */
+/** The headers of an object put by the service. */
 export interface PutHeaders {
   contentType: string
   cacheControl: string
 }
 
-/** The result of a copy. `changed`: the source is not the expected object any more. */
+/** `changed`: the source is no longer the expected object. */
 export type CopyResult = 'copied' | 'changed' | 'missing'
 
-/** One bucket of an S3 store. `stat`, `copy` and `remove` @throws {ObjectStoreUnavailable}. */
+/** A bucket of an S3 store. Calls throw {@link ObjectStoreUnavailable}. */
 export interface ObjectStore {
-  /** Where upload addresses begin: `https://s3.example.com`. */
+  /** The origin of upload URLs: `https://s3.example.com`. */
   uploadOrigin: string
-  /** How often the store has refused the service's own requests: {@link ObjectStoreRefused}. */
+  /** Counts {@link ObjectStoreRefused}. */
   refusals(): number
-  /** The URL from which the object of that key is read. */
+  /** The public URL of an object. */
   cdnUrl(key: string): string
-  /** An upload address: bytes of that content type can be put to it without a credential. */
+  /** A presigned URL that accepts a PUT of this content type. */
   presignPut(key: string, contentType: string, expiresInSeconds: number): Promise<string>
-  /** Size, ETag and type of an object. `null` when it does not exist. */
+  /** `null` if the object doesn't exist. */
   stat(key: string): Promise<StoredObject | null>
-  /** Copies within the store, if the source is still `expected`. A copy can be repeated. */
+  /** Copies within the store if the source is still `expected`. Idempotent. */
   copy(
     sourceKey: string,
     key: string,
     expected: StoredObject,
     headers: CopyHeaders,
   ): Promise<CopyResult>
-  /**
-   * The bytes of an object, or a span of them. `null` when there is no such object. A span that begins
-   * behind the last byte @throws {ObjectStoreUnavailable}.
-   */
+  /** Reads an object or a span of it; `null` if it doesn't exist. Fails for a span beyond its end. */
   read(key: string, span?: ByteSpan): Promise<ObjectBytes | null>
-  /** Puts an object in the place of whatever was there. */
+  /** Creates or replaces an object. */
   put(key: string, bytes: Buffer, headers: PutHeaders): Promise<void>
-  /** Removes an object. It is no error when the object does not exist. */
+  /** Removes an object. Idempotent. */
   remove(key: string): Promise<void>
 }
 
-// A call that moves no bytes takes milliseconds. After this time the store counts as unavailable.
+// Calls without a body take milliseconds.
 const CALL_LIMIT_MS = 5_000
-// The minimum speed of a copy within a store: 20 MB a second.
+// Minimum speed of a copy within the store: 20 MB/s.
 const COPY_BYTES_PER_MS = 20_000
-// The largest file of one PUT has 5 GiB. Its copy may take this long without a byte of response.
+// For the copy of 5 GiB, the largest file of one PUT, without a byte of response.
 const COPY_SILENCE_MS = 300_000
-// The slowest that a put may be: 100 kB a second.
+// Minimum speed of a put: 100 kB/s.
 const PUT_BYTES_PER_MS = 100
 
 export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
@@ -92,9 +86,7 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
   const { accessKey, secretKey } = options.upload ?? options
   const client = openClient(options, CALL_LIMIT_MS)
   const copier = openClient(options, COPY_SILENCE_MS)
-  const { accessKey: ownAccessKey, secretKey: ownSecretKey } = options
-  const ownKeys = { region, accessKey: ownAccessKey, secretKey: ownSecretKey }
-  const read = objectReader(`${endpoint}/${bucket}`, ownKeys)
+  const read = objectReader(`${endpoint}/${bucket}`, options)
   let refusals = 0
 
   function failed(doing: string, { code, error }: Failed): ObjectStoreUnavailable {
@@ -110,7 +102,7 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
 
     cdnUrl: (key) => `${cdnBaseUrl}/${encodeKey(key)}`,
 
-    // minio would not sign the content type.
+    // minio doesn't sign the content type.
     presignPut: (key, contentType, expiresInSeconds) =>
       presignedUrl(
         { region, accessKey, secretKey },
@@ -139,7 +131,7 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
       const target = new CopyDestinationOptions({
         Bucket: bucket,
         Object: key,
-        // Without REPLACE, the copy would be served with the headers that the uploader chose.
+        // Without REPLACE, the copy would keep the uploader's headers.
         MetadataDirective: 'REPLACE',
         Headers: { 'content-type': contentType, 'content-disposition': contentDisposition },
       })
@@ -163,8 +155,8 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
       const limitMs = CALL_LIMIT_MS + Math.ceil(bytes.length / PUT_BYTES_PER_MS)
       const headers = { 'content-type': contentType, 'cache-control': cacheControl }
       const putting = client.putObject(bucket, key, bytes, bytes.length, headers)
-      const answer = await within('put', limitMs, putting)
-      if ('code' in answer) throw failed('put', answer)
+      const result = await within('put', limitMs, putting)
+      if ('code' in result) throw failed('put', result)
     },
 
     async remove(key) {
@@ -182,7 +174,7 @@ interface Failed {
 
 type CallResult<Value> = { value: Value } | Failed
 
-/** The value of a call, or the code of the store's refusal. minio itself has no deadline for a call. */
+/** The value of a call, or the store's error code. Adds the deadline that minio lacks. */
 async function within<Value>(
   doing: string,
   limitMs: number,

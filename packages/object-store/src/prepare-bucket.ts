@@ -1,27 +1,29 @@
 import { AwsClient } from 'aws4fetch'
-import { type ClientOptions, isRefusal, ObjectStoreUnavailable, openClient } from './client.ts'
-import type { Credential } from './object-store.ts'
+import {
+  type ClientOptions,
+  type Credential,
+  isRefusal,
+  ObjectStoreUnavailable,
+  openClient,
+} from './client.ts'
 
 export interface BucketOptions extends ClientOptions {
   bucket: string
-  /** Key prefixes that anyone may read. `?` is any one character, as in the policy of a bucket. */
+  /** Publicly readable key prefixes. `?` matches any character, as in bucket policies. */
   publicReadPrefixes: readonly string[]
-  /**
-   * An account that may put objects below `keyPrefix`. `principal` is its name in policies of the store: the
-   * access key in Versity's gateway, an ARN at AWS.
-   */
+  /** May put objects below `keyPrefix`. `principal`: the access key in Versity's gateway, an ARN at AWS. */
   uploader?: { principal: string; keyPrefix: string }
 }
 
-// Some stores need seconds to make a bucket.
+// Some stores take seconds to create a bucket.
 const SILENCE_MS = 30_000
-// From the user guide of S3: `Version` is the version of the policy language. No other value is accepted.
+// The only version S3 accepts.
 const POLICY_LANGUAGE = '2012-10-17'
 
 /**
- * Whether the store says that the bucket exists, or does not let this account know.
+ * Whether the bucket exists, or the account may not know.
  *
- * @throws {ObjectStoreUnavailable} when the store does not answer.
+ * @throws {ObjectStoreUnavailable} if the store doesn't respond.
  */
 export async function bucketIsThere(options: ClientOptions & { bucket: string }): Promise<boolean> {
   try {
@@ -33,10 +35,10 @@ export async function bucketIsThere(options: ClientOptions & { bucket: string })
 }
 
 /**
- * Makes the bucket unless it exists, and replaces its policy: anyone may read below `publicReadPrefixes`, the
- * uploader may put objects below its prefix, and nothing else is allowed. It can be repeated.
+ * Creates the bucket if missing and replaces its policy: public read below `publicReadPrefixes`, put below the uploader's
+ * prefix, nothing else. Idempotent.
  *
- * @throws the store's error when it refuses
+ * @throws the store's error
  */
 export async function prepareBucket(options: BucketOptions): Promise<void> {
   const { bucket, region } = options
@@ -74,9 +76,8 @@ const RESPONSE_LIMIT_MS = 30_000
 const CONFLICT = 409
 
 /**
- * Makes an account of Versity's S3 gateway. It owns nothing, and may do only what the policies of buckets
- * allow. `admin` is the gateway's root. An existing account does not change, nor does its secret. The gateway
- * must run with a folder for accounts (`--iam-dir`).
+ * Creates an account in Versity's S3 gateway, limited to what bucket policies allow. `admin` is the gateway's root. An
+ * existing account keeps its secret. Requires `--iam-dir`.
  *
  * @throws {Error} with the gateway's response.
  */

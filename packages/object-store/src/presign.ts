@@ -1,25 +1,17 @@
 import { AwsV4Signer } from 'aws4fetch'
-
-export interface SigningKeys {
-  region: string
-  accessKey: string
-  secretKey: string
-}
+import type { SigningKeys } from './client.ts'
 
 export interface Presigning {
   method: 'GET' | 'PUT' | 'DELETE'
   url: string
-  /** The request to the address must have exactly these headers. */
+  /** The request must send exactly these. */
   headers?: Record<string, string>
   expiresInSeconds: number
-  /** In the form `20130524T000000Z`. Default: now. */
+  /** Like `20130524T000000Z`. Default: now. */
   signedAt?: string
 }
 
-/**
- * A URL with a signature in its query: AWS Signature Version 4 over the host and all of `headers`. No request
- * goes to the store.
- */
+/** A presigned URL: AWS Signature Version 4 over the host and all `headers`. Computed locally. */
 export async function presignedUrl(
   { region, accessKey, secretKey }: SigningKeys,
   { method, url, headers, expiresInSeconds, signedAt }: Presigning,
@@ -35,7 +27,7 @@ export async function presignedUrl(
     service: 's3',
     region,
     signQuery: true,
-    // Otherwise content-type would be unsigned, and the store would accept any.
+    // Otherwise content-type isn't signed, and the store accepts any.
     allHeaders: true,
     ...(signedAt !== undefined && { datetime: signedAt }),
   })

@@ -1,31 +1,33 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
-import { boundedAgent, ObjectStoreRefused, ObjectStoreUnavailable } from './client.ts'
-import { presignedUrl, type SigningKeys } from './presign.ts'
+import {
+  boundedAgent,
+  ObjectStoreRefused,
+  ObjectStoreUnavailable,
+  type SigningKeys,
+} from './client.ts'
+import { presignedUrl } from './presign.ts'
 
-/** Bytes of an object, both ends included. */
+/** A byte range, inclusive. */
 export interface ByteSpan {
   start: number
   end: number
 }
 
 export interface ObjectBytes {
-  /** Of the whole object, whatever part of it was asked for. */
+  /** Of the whole object. */
   sizeBytes: number
-  /**
-   * It must be read to its end or destroyed. It is destroyed with {@link ObjectStoreUnavailable} when the
-   * store breaks off.
-   */
+  /** Must be consumed or destroyed. Errors if the store breaks off. */
   body: Readable
 }
 
-// As long as the store, or the reader behind it, may be silent.
+// For a silent store or a stalled reader.
 const SILENCE_MS = 60_000
 const SIGNED_SECONDS = 300
 const CONTENT_RANGE = /^bytes \d+-\d+\/(\d+)$/
 
-/** How the objects at `bucketUrl` are read. `null` when there is no such object. */
+/** Returns a reader for the objects at `bucketUrl`, which resolves to `null` if there is none. */
 export function objectReader(bucketUrl: string, keys: SigningKeys) {
   const isSecure = bucketUrl.startsWith('https:')
   const agent = boundedAgent(new URL(bucketUrl).protocol, SILENCE_MS)
@@ -48,7 +50,7 @@ export function objectReader(bucketUrl: string, keys: SigningKeys) {
     response.resume()
     if (response.statusCode === 404) return null
     const { statusCode } = response
-    const cause = new Error(`it answered ${statusCode}`)
+    const cause = new Error(`status ${statusCode}`)
     if (statusCode === 401 || statusCode === 403) throw new ObjectStoreRefused('read', cause)
     throw new ObjectStoreUnavailable('read', cause)
   }

@@ -1,4 +1,4 @@
-// People and their accounts: docs/adr/0013-accounts.md. Hand-written SQL: an upsert by an expression, and locks.
+// People and their accounts: docs/adr/0013-accounts.md. SQL text: an upsert by expression, and locks.
 import { randomUUID } from 'node:crypto'
 import { newId, one, type Sql, type Transaction } from '@mediajobs/db'
 import { memberships, sessions, users } from '@mediajobs/db/schema'
@@ -7,24 +7,23 @@ import { knowsNetwork } from './credentials/known-networks.ts'
 import { networkOf } from './credentials/network-of.ts'
 import { hashOf, isSameHash } from './credentials/password.ts'
 
-/** The person of an email address, the same in all organizations. A person may have several accounts. */
+/** A person: an email address, the same in all organizations. May have several accounts. */
 export interface Person {
-  /** The user's id in every organization. It never changes. */
+  /** The user's id in every organization. Immutable. */
   id: string
   /** Lower case. */
   email: string
 }
 
-// Two concurrent transactions with one new email get the same person. `do nothing` would not return the
-// existing row.
+// An upsert, so that concurrent transactions with a new email get the same person: `do nothing` wouldn't return the row.
 const PERSON = `
   insert into users (id, email) values ($1, $2)
   on conflict (lower(email)) do update set email = users.email
   returning id, email`
 
-/** The person of `email`, created if none exists. */
+/** Finds or creates the person of `email`. */
 export async function personOf(tx: Transaction, email: string): Promise<Person> {
-  // Lower case: the spelling of the first organization would show a second one that the person exists.
+  // Lower case: the first organization's spelling would tell a second one that the person exists.
   const rows = await tx.query<Person>(PERSON, [newPersonId(), email.toLowerCase()])
   return one(rows, 'the insert of a user')
 }
@@ -36,28 +35,23 @@ export async function findPerson(sql: Sql, email: string): Promise<Person | unde
   return person
 }
 
-/**
- * Locks the person's accounts, passwords and number of sessions until the commit. Transactions take this lock
- * before all others.
- */
+/** Locks the person's accounts, passwords and session count until the commit. Always the first lock of a transaction. */
 export async function lockPerson(tx: Transaction, personId: string): Promise<void> {
   await tx.query('select from users where id = $1 for no key update', [personId])
 }
 
-/**
- * A UUIDv7 with a random time. The real time would reveal to an organization when the person first joined
- * another one.
- */
+/** A UUIDv7 with a random time: the real one would reveal when the person first joined another organization. */
 function newPersonId(): string {
   const id = randomUUID()
   return `${id.slice(0, 14)}7${id.slice(15)}`
 }
 
-/** An account of a person. A sign-in opens an account. Its id is never shown. */
+/** An account of a person, opened by a sign-in. */
 export interface Account {
+  /** Never shown. */
   id: string
   passwordHash: string
-  /** Whether it signed in from the caller's network recently. */
+  /** Recently signed in from the caller's network. */
   isKnown: boolean
 }
 
@@ -80,7 +74,7 @@ export function hashFor(password: string, personId: string, accounts: readonly A
   return hashOf(password, personId, accounts[0]?.passwordHash)
 }
 
-/** The accounts that may be tried and have the password. */
+/** The eligible accounts whose password matches. */
 export function matchingAccounts(
   accounts: readonly Account[],
   hash: string,
@@ -91,7 +85,7 @@ export function matchingAccounts(
   )
 }
 
-/** Makes an account of a locked person. @returns its id */
+/** Creates an account for a locked person. @returns its id */
 export async function makeAccount(
   tx: Transaction,
   personId: string,
@@ -105,7 +99,7 @@ export async function makeAccount(
   return id
 }
 
-/** A hashed password, with the accounts on which it may be tried. */
+/** A hashed password, and the accounts it may be tried on. */
 export interface HashedAttempt {
   personId: string
   hash: string
@@ -115,17 +109,16 @@ export interface HashedAttempt {
 }
 
 /**
- * Locks the person and finds the account that has the password. Accounts with the same password are merged: a
- * person who knows it can sign in to each of them, and gets all of their organizations
- * (docs/contract.md#c2-users-same-address).
+ * Locks the person and finds the account with the password. Accounts that share a password are merged: one sign-in opens
+ * all their organizations (docs/contract.md#c2-users-same-address).
  *
- * @returns the account's id, or `null` when none has the password now.
+ * @returns the account's id, or `null` if none matches any longer.
  */
 export async function openAccount(tx: Transaction, tried: HashedAttempt): Promise<string | null> {
   const { personId, hash, address } = tried
   await lockPerson(tx, personId)
   const open = matchingAccounts(await accountsOf(tx, personId, address), hash, tried)
-  // Keeps the person's own account: its row is also the person.
+  // Prefers the account whose row is also the person.
   const kept = open.find(({ id }) => id === personId) ?? open[0]
   if (!kept) return null
   const others = open.filter((account) => account !== kept).map(({ id }) => id)

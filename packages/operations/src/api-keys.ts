@@ -22,7 +22,7 @@ import { conflict, forbidden, invalid, notFound } from './shared/errors.ts'
 import type { Page, PageRequest } from './shared/paging.ts'
 import { type IsExpected, record } from './shared/record.ts'
 
-/** The columns of the record. Of the key itself they have only its first characters. */
+/** The columns of the record. Of the key itself, only the first characters. */
 export const apiKeyColumns = {
   id: table.id,
   organizationId: table.organizationId,
@@ -41,21 +41,20 @@ export type ApiKey = Pick<typeof table.$inferSelect, keyof typeof apiKeyColumns>
 
 interface ApiKeyInput {
   name: string
-  /** At least one, none twice. */
+  /** Non-empty, without duplicates. */
   scopes: Scope[]
-  /** Null: the key works until it is revoked. */
+  /** Null: until revoked. */
   expiresAt?: string | null
 }
 
-/** A new key with its secret, which is shown once. The database has only a hash of it. */
+/** A new key with its secret, shown once: only a hash is stored. */
 interface NewApiKey extends ApiKey {
   key: string
 }
 
-/** Who makes a key. */
 type Maker = Pick<Actor, 'organizationId' | 'userId' | 'scopes'>
 
-/** The credential of a caller. The fields of a key are null when a session calls. */
+/** A caller's credential. The fields of a key are null for a session. */
 interface Credential {
   id: string | null
   name: string | null
@@ -68,22 +67,21 @@ interface Credential {
 }
 
 interface ApiKeyUsage {
-  /** The current state of its rate limits, in the order of `windows`. Refused calls are not counted. */
+  /** Current rate limits, in the order of `windows`. Refused calls don't count. */
   windows: WindowState[]
-  /** The days (UTC) on which calls came, newest first. */
+  /** UTC days with calls, newest first. */
   days: DayOfCalls[]
 }
 
-/** The calls of one day. */
 interface DayOfCalls {
   /** YYYY-MM-DD */
   day: string
   calls: number
-  /** The calls by the status of their responses, lowest first. */
+  /** By response status, ascending. */
   statuses: { status: number; calls: number }[]
 }
 
-/** SQL: whether the key's expiry has passed, by the database's clock. */
+/** SQL: whether the key has expired, by the database's clock. */
 const isExpired = raw<boolean>`coalesce(${table.expiresAt} <= clock_timestamp(), false)`
 const apiKeys = record(table, { columns: apiKeyColumns })
 const withExpiry = record(table, { columns: { ...apiKeyColumns, isExpired } })
@@ -92,7 +90,7 @@ const withExpiry = record(table, { columns: { ...apiKeyColumns, isExpired } })
 export const isApiKey = apiKeys.is
 
 /**
- * The organization's keys, newest first, including revoked and expired ones.
+ * The organization's keys, revoked and expired ones included, newest first.
  *
  * @throws {OperationError} `invalid` for a cursor of another list.
  */
@@ -101,11 +99,10 @@ export function listApiKeys(sql: Sql, orgId: string, request: PageRequest): Prom
 }
 
 /**
- * Makes an API key of the actor. Each call with the key has the role that the actor has at that time. The
- * key's scopes never change.
+ * Creates an API key. It acts with the maker's current role; its scopes are fixed.
  *
- * @throws {OperationError} `forbidden` (`scope_missing`) for a scope that the maker does not have, `invalid`
- *   for an expiry that is not in the future by the database's clock, `conflict` (`too_many_api_keys`).
+ * @throws {OperationError} `forbidden` (`scope_missing`) for a scope the maker lacks, `invalid` for an expiry in the past
+ *   by the database's clock, `conflict` (`too_many_api_keys`).
  */
 export async function createApiKey(tx: Tx, maker: Maker, input: ApiKeyInput): Promise<NewApiKey> {
   const made = await insertApiKey(tx, maker, input)
@@ -114,12 +111,11 @@ export async function createApiKey(tx: Tx, maker: Maker, input: ApiKeyInput): Pr
 }
 
 /**
- * Makes a key with the name, the scopes and the expiry of the key `id`. The old key works for
- * `overlapSeconds` more, or until its own expiry if that is earlier. The new key belongs to the maker: it
- * has the maker's role. docs/contract.md#c14-key-rotation
+ * Replaces the key `id` by one with the same name, scopes and expiry, owned by the maker. The old key works for another
+ * `overlapSeconds`, or until its earlier expiry. docs/contract.md#c14-key-rotation
  *
- * @throws {OperationError} `not_found`, `forbidden` (`scope_missing`) for a key with
- *   a scope that the maker lacks, `conflict` (`api_key_replaced`, `api_key_ended`, `too_many_api_keys`).
+ * @throws {OperationError} `not_found`, `forbidden` (`scope_missing`) for a scope the maker lacks, `conflict`
+ *   (`api_key_replaced`, `api_key_ended`, `too_many_api_keys`).
  */
 export async function rotateApiKey(
   tx: Tx,
@@ -131,7 +127,7 @@ export async function rotateApiKey(
   const old = await withExpiry.lock(tx, organizationId, id)
   refuseEnded(old, old.isExpired)
   const made = await insertApiKey(tx, maker, old)
-  // The column has milliseconds. It would round up, and a key without an overlap would work a moment longer.
+  // Truncated: the column rounds to milliseconds, and a key without overlap would outlive the rotation.
   const now = raw`date_trunc('milliseconds', clock_timestamp())`
   const end = raw`${now} + ${overlapSeconds} * interval '1 second'`
   await apiKeys.set(tx, organizationId, id, {
@@ -143,7 +139,7 @@ export async function rotateApiKey(
 }
 
 /**
- * Revokes a key: every process refuses the next request with it. A repeat keeps the first time.
+ * Revokes a key, for every process at once. Idempotent.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`.
  */
@@ -159,7 +155,7 @@ export async function revokeApiKey(
   })
 }
 
-/** Describes the caller's credential. A key has no other way to find out what it may do. */
+/** Describes the caller's credential: the only way for a key to learn what it may do. */
 export async function describeCredential(
   { orm }: Sql,
   { organizationId, apiKeyId, userId, role, scopes, expiresAt }: Admission,
@@ -184,8 +180,8 @@ export async function describeCredential(
 }
 
 /**
- * The windows of a key now, and its calls of the last days. The calls come up to half a minute late: each
- * api process writes them in batches. docs/contract.md#c14-key-usage
+ * A key's rate limits and recent calls. Calls lag by up to half a minute: each api writes them in batches.
+ * docs/contract.md#c14-key-usage
  *
  * @throws {OperationError} `not_found`.
  */
@@ -209,7 +205,7 @@ export async function getKeyUsage(
   if (rows.length === 0) throw notFound()
   const days = new Map<string, DayOfCalls>()
   for (const { day, status, calls } of rows) {
-    // A key without calls has one row, of nulls.
+    // A key without calls yields one row of nulls.
     if (day === null || status === null || calls === null) continue
     const known = days.get(day) ?? { day, calls: 0, statuses: [] }
     known.calls += calls
@@ -226,7 +222,7 @@ async function insertApiKey(
 ): Promise<NewApiKey> {
   const { organizationId, userId } = maker
   refuseMoreScopes(maker, scopes)
-  // Serializes the organization's new keys: each count sees all keys before it, so the bound is exact.
+  // Serializes the organization's new keys, so the count is exact.
   const isMine = eq(organizations.id, organizationId)
   await tx.orm.select({}).from(organizations).where(isMine).for('no key update')
   const key = generateApiKey(tx.cell)
@@ -259,8 +255,7 @@ async function expectFewKeys({ orm }: Tx, orgId: string): Promise<void> {
   if ((await orm.$count(table, ofOrg)) <= MAX_LIVE_API_KEYS) return
   throw conflict(
     'too_many_api_keys',
-    `An organization has at most ${MAX_LIVE_API_KEYS} API keys that work: revoke one with ` +
-      'DELETE /api-keys/{id} first.',
+    `An organization can have at most ${MAX_LIVE_API_KEYS} live API keys: revoke one with DELETE /api-keys/{id} first.`,
   )
 }
 
@@ -269,7 +264,7 @@ function refuseMoreScopes({ scopes: held }: Maker, wanted: readonly Scope[]): vo
   if (missing.length === 0) return
   throw forbidden(
     'scope_missing',
-    `A key can't be given ${missing.join(', ')}: the credential that makes it holds ${held.join(', ')}.`,
+    `A key can't be granted ${missing.join(', ')}: the credential that creates it has ${held.join(', ')}.`,
   )
 }
 
@@ -277,13 +272,13 @@ function refuseEnded({ id, revokedAt, replacedById }: ApiKey, isExpired: boolean
   if (replacedById !== null) {
     throw conflict(
       'api_key_replaced',
-      `The API key ${id} was already replaced by the key ${replacedById}: rotate that one.`,
+      `The API key ${id} was already replaced by ${replacedById}: rotate that one.`,
     )
   }
   if (revokedAt === null && !isExpired) return
   const end = revokedAt === null ? 'has expired' : 'was revoked'
   throw conflict(
     'api_key_ended',
-    `The API key ${id} ${end}, and can't be rotated: make a new one with POST /api-keys.`,
+    `The API key ${id} ${end} and can't be rotated: create a new one with POST /api-keys.`,
   )
 }

@@ -24,26 +24,26 @@ export interface ArchiveRequest {
 }
 
 export interface ArchiveLinks {
-  /** The URL at which clients reach the media processes. Without it there are no archives. */
+  /** The public URL of the media processes. Without it there are no archives. */
   mediaBaseUrl: string | undefined
-  /** The cell that the addresses name; `null` for none. */
+  /** The cell named in URLs, if any. */
   cell: string | null
 }
 
-/** The address of an archive. It works without a credential. */
+/** The URL of an archive, which needs no credential. */
 export interface ArchiveLink {
   url: string
   expiresAt: string
 }
 
-// A media process polls once a second, and reads a file in a few seconds.
+// A media process polls every second, and reads a file in a few.
 const RETRY_SECONDS = 5
 
 /**
- * An archive of a client delivery. The same request gets the same address until the address expires.
+ * An archive of a client delivery. Equal requests get the same URL until it expires.
  *
- * @throws {OperationError} `not_found`, also `archives_off`; `invalid` for media that are not of the
- *   delivery; `conflict` (`archive_empty`, `archive_not_ready`, `archive_file_missing`).
+ * @throws {OperationError} `not_found`, also `archives_off`; `invalid` for media outside the delivery; `conflict`
+ *   (`archive_empty`, `archive_not_ready`, `archive_file_missing`).
  */
 export async function requestArchiveByToken(
   sql: Sql,
@@ -70,7 +70,7 @@ export async function requestArchiveByToken(
   if (!delivery) throw notFound().naming(token)
   const all = await archiveFiles(sql, delivery, delivery.delivered)
   const ids = chosen(all, mediaIds, 'media')
-  // A hash: the archive's address must not reveal the delivery's token.
+  // Hashed: the archive's URL must not reveal the delivery's token.
   const secret = createHmac('sha256', token)
     .update(JSON.stringify(['archive', size, ids]))
     .digest('base64url')
@@ -79,7 +79,7 @@ export async function requestArchiveByToken(
 }
 
 /**
- * An archive of a project's media, for staff. Each call makes a new address.
+ * An archive of a project's media, for staff. Each call returns a new URL.
  *
  * @throws {OperationError} as {@link requestArchiveByToken}.
  */
@@ -102,7 +102,7 @@ export async function requestArchive(
   return store(sql, mediaBaseUrl, { ...archived, size, mediaIds: ids, token })
 }
 
-/** The ids of the media in the archive, in the order of the gallery. */
+/** The ids of the media in the archive, in gallery order. */
 function chosen(
   all: readonly ArchiveFile[],
   mediaIds: readonly string[] | undefined,
@@ -125,14 +125,14 @@ function expectChecksums(files: readonly ArchiveFile[]): void {
   if (missing) {
     throw conflict(
       'archive_file_missing',
-      `The file ${missing.filename} is not in the store. Delete it, or choose other files.`,
+      `The file ${missing.filename} is missing from the store. Delete it, or choose other files.`,
     )
   }
   if (waiting.length === 0) return
   throw new OperationError(
     'conflict',
     'archive_not_ready',
-    [`${waiting.length} of the files are being prepared. Try again in some seconds.`],
+    [`${waiting.length} of the files are still being prepared. Try again in a few seconds.`],
     RETRY_SECONDS,
   )
 }
@@ -180,9 +180,9 @@ function archivesOff(): OperationError {
   return new OperationError('not_found', 'archives_off', ['This service offers no archives.'])
 }
 
-/** A file of an archive, as it is sent. */
+/** A file of an archive, as sent. */
 export interface ArchivedFile {
-  /** As it was uploaded: it may be unsafe, and several files may have the same one. */
+  /** As uploaded: may be unsafe and not unique. */
   filename: string
   key: string
   sizeBytes: number
@@ -190,7 +190,7 @@ export interface ArchivedFile {
   modifiedAt: Date
 }
 
-/** An archive that can be read now. */
+/** A live archive. */
 export interface OpenArchive {
   organizationId: string
   id: string
@@ -198,14 +198,14 @@ export interface OpenArchive {
   deliveryId: string | null
   filename: string
   size: ArchiveSize
-  /** In the order of the gallery. */
+  /** In gallery order. */
   mediaIds: readonly string[]
   /** Changes when a file is renamed, replaced or deleted. */
   version: string
 }
 
-// SQL text: the media role may read only these columns. An archive of a delivery ends with its link. The version covers
-// everything that `archivedFiles` reads and that can change.
+// SQL text: the media role may read only these columns. A delivery's archive ends with its link. The version covers all
+// mutable input of `archivedFiles`.
 const FIND = `
   select archive.organization_id as "organizationId", archive.id, archive.project_id as "projectId",
     archive.delivery_id as "deliveryId", archive.size, archive.media_ids as "mediaIds",
@@ -230,7 +230,7 @@ const FIND = `
     and delivery.revoked_at is null
     and (delivery.expires_at is null or delivery.expires_at > clock_timestamp())`
 
-/** The archive of a token; `null` if the token is unknown or has ended. */
+/** The archive of a token; `null` if unknown or expired. */
 export async function openArchive(sql: Sql, token: string): Promise<OpenArchive | null> {
   type Found = Omit<OpenArchive, 'filename'> & { addressLine1: string | null }
   const [found] = await sql.query<Found>(FIND, [hashSecret(token)])
@@ -239,7 +239,7 @@ export async function openArchive(sql: Sql, token: string): Promise<OpenArchive 
   return { ...archive, filename: archiveFilename(addressLine1, found.size) }
 }
 
-/** The files of an archive, in the order of the gallery; `null` if one of them was deleted. */
+/** The files of an archive, in gallery order; `null` if one was deleted. */
 export async function archivedFiles(
   sql: Sql,
   archive: OpenArchive,
@@ -247,7 +247,7 @@ export async function archivedFiles(
   const { organizationId, mediaIds, size } = archive
   const found = await archiveFiles(sql, archive, mediaIds)
   const byId = new Map(found.map((file) => [file.mediaId, file]))
-  // In the order of the request, so that the archive stays the same when the gallery is sorted later.
+  // In the stored order, so that reordering the gallery doesn't change the archive.
   const files = mediaIds.flatMap((id) => asSent(organizationId, byId.get(id), size) ?? [])
   return files.length < mediaIds.length ? null : files
 }
@@ -276,7 +276,7 @@ const COUNT = `
   update client_deliveries set download_count = download_count + 1
   where organization_id = $1 and id = $2 and not ${isFrozen('client_deliveries.organization_id')}`
 
-/** Counts the start of a download of a delivery's archive, except while a move freezes the organization. */
+/** Counts a download of a delivery's archive, unless a move froze the organization. */
 export async function countDownload(
   sql: Sql,
   { organizationId, deliveryId }: OpenArchive,
@@ -284,19 +284,19 @@ export async function countDownload(
   if (deliveryId !== null) await sql.query(COUNT, [organizationId, deliveryId])
 }
 
-/** A file that can be in an archive. */
+/** A candidate file for an archive. */
 interface ArchiveFile {
   mediaId: string
   filename: string
   key: string
   size: number
   createdAt: string
-  /** `null` while a media process has not read the file. */
+  /** `null` until a media process has read the file. */
   crc32: number | null
-  /** `null` when there is no row for the preview yet. */
+  /** `null` without a preview row. */
   state: string | null
   keySecret: Buffer | null
-  /** Bytes of the picture in MLS size; `null` when there is none. */
+  /** Bytes of the MLS size, if any. */
   mlsSize: number | null
   mlsCrc32: number | null
 }
@@ -311,7 +311,7 @@ const FILES = `
     and ($3::uuid[] is null or media.id = any ($3))
   order by array_position($3::uuid[], media.id), media.position, media.id`
 
-/** The media of a project in their order. With `mediaIds`, those of them that still exist, in that order. */
+/** A project's media in order; with `mediaIds`, the existing ones of them in that order. */
 function archiveFiles(
   sql: Sql,
   { organizationId, projectId }: Pick<NewArchive, 'organizationId' | 'projectId'>,

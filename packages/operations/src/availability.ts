@@ -14,19 +14,18 @@ import { daysOf, joinSpans, type Span, withoutSpans, workingSpans } from './work
 export interface AvailabilityInput {
   from: string
   to: string
-  /** Active members of any role. Default: all active members with the role TECHNICIAN. */
+  /** Active members of any role. Default: all active TECHNICIANs. */
   technicianId?: readonly string[]
-  /** Of the shoot. */
   durationMinutes: number
-  /** Before the shoot, and again after it. */
+  /** Each before and after the shoot. */
   travelMinutes: number
 }
 
-/** A gap between shoots, within the working hours. */
+/** A gap between shoots within working hours. */
 interface FreeInterval {
   from: string
   to: string
-  /** A shoot that starts from `startFrom` to `startTo` fits with its travel. */
+  /** Range of start times that leave room for travel. */
   startFrom: string
   startTo: string
 }
@@ -40,7 +39,7 @@ interface TechnicianAvailability {
 }
 
 export interface Availability {
-  /** Of the organization; UTC when it has none. */
+  /** The organization's, or UTC. */
   timeZone: string
   data: TechnicianAvailability[]
 }
@@ -49,11 +48,10 @@ const MINUTE_MS = 60_000
 const DEFAULT_ZONE = 'UTC'
 
 /**
- * When each technician can take a shoot: the parts of their working hours without shoots in which the new
- * one fits with its travel. docs/adr/0025-availability.md
+ * When each technician can take a shoot: gaps in their working hours that fit it with travel.
+ * docs/adr/0025-availability.md
  *
- * @throws {OperationError} `invalid` for a span that is too long or ends before it begins, for too many
- *   technicians, and for too many shoots.
+ * @throws {OperationError} `invalid` for a span that is reversed or too long, or with too many technicians or shoots.
  */
 export async function getAvailability(
   sql: Sql,
@@ -107,10 +105,10 @@ function textOf(ms: number): string {
 }
 
 const DAY_MS = 86_400_000
-// A month in which the clocks go back is this much longer.
+// Extra hour when clocks go back.
 const CHANGE_MS = 3_600_000
 
-/** @throws {OperationError} `invalid` for a span that is too long or ends before it begins. */
+/** @throws {OperationError} `invalid` for a span that is reversed or too long. */
 function spanOf({ from, to }: { from: string; to: string }): Span {
   const span = { from: Date.parse(from), to: Date.parse(to) }
   if (span.to <= span.from) throw invalid('to', 'too_small', 'must be later than from')
@@ -134,7 +132,7 @@ interface TechnicianRow extends Technician {
   timeZone: string | null
 }
 
-/** Without technicians there is one row, with the organization's time zone only. */
+/** Without technicians, a single row has only the organization's time zone. */
 type FoundRow = TechnicianRow | { id: null; timeZone: string | null }
 
 const BY_ID = 'm.user_id = any ($2::uuid[])'
@@ -148,9 +146,9 @@ const found = (which: string) => `
   order by m.name, m.user_id limit ${MAX_AVAILABILITY_TECHNICIANS + 1}`
 
 /**
- * The active members with these ids, or without ids those with the role TECHNICIAN, by name.
+ * The active members with these ids, or all TECHNICIANs, by name.
  *
- * @throws {OperationError} `invalid` when there are too many.
+ * @throws {OperationError} `invalid` if there are too many.
  */
 async function readTechnicians(
   sql: Sql,
@@ -164,7 +162,7 @@ async function readTechnicians(
     throw invalid(
       'technicianId',
       'required',
-      `must be given: there are more than ${MAX_AVAILABILITY_TECHNICIANS} technicians`,
+      `is required: there are more than ${MAX_AVAILABILITY_TECHNICIANS} technicians`,
     )
   }
   const technicians = rows.flatMap((row) => {
@@ -181,9 +179,9 @@ interface ShootRow {
   minutes: number
 }
 
-// SQL text: times as numbers, which the builder can't select. A shoot that began before the span may reach into it, so
-// this begins earlier by the longest duration. One condition for all technicians: with one for each, PostgreSQL might
-// read all shoots of the organization in the span for each technician.
+// SQL text: times as numbers, which the builder can't select. Starts earlier by the longest duration, because an earlier
+// shoot may reach into the span. One condition for all technicians: with one each, PostgreSQL might scan the
+// organization's shoots once per technician.
 const SHOOTS = `
   select technician_id as "technicianId",
     extract(epoch from scheduled_time)::float8 * 1000 as "startMs",
@@ -195,9 +193,9 @@ const SHOOTS = `
   limit ${MAX_AVAILABILITY_SHOOTS + 1}`
 
 /**
- * The shoots of each technician that may lie in `span`, without cancelled projects.
+ * Each technician's shoots that may overlap `span`, except CANCELLED projects.
  *
- * @throws {OperationError} `invalid` when there are too many.
+ * @throws {OperationError} `invalid` if there are too many.
  */
 async function readShoots(
   sql: Sql,
@@ -211,7 +209,7 @@ async function readShoots(
     throw invalid(
       'to',
       'too_large',
-      `must be closer to from, or technicianId name fewer people: they have more than ${MAX_AVAILABILITY_SHOOTS} shoots in this time`,
+      `must be closer to from, or technicianId must name fewer people: more than ${MAX_AVAILABILITY_SHOOTS} shoots in this span`,
     )
   }
   const shootsOf = new Map<string, Span[]>(technicianIds.map((id) => [id, []]))

@@ -20,15 +20,15 @@ import { conflict, forbidden, notFound } from './shared/errors.ts'
 import { expectRecord, type IsExpected } from './shared/record.ts'
 import { isMember, refuseSuperior } from './users.ts'
 
-/** The calendar address of a member. The address itself is shown once. */
+/** A member's calendar subscription. */
 export interface Calendar {
   organizationId: string
   userId: string
   createdAt: string
 }
 
-/** A calendar with its address, which needs no other credential. */
 export interface NewCalendar extends Calendar {
+  /** Shown once; needs no other credential. */
   url: string
 }
 
@@ -43,7 +43,7 @@ function isCalendarOf(orgId: string, userId: string) {
   return and(eq(calendars.organizationId, orgId), eq(calendars.userId, userId))
 }
 
-/** @throws {OperationError} `not_found` also for a member without a calendar. */
+/** @throws {OperationError} `not_found`, also for a member without a calendar. */
 export async function getCalendar(sql: Sql, orgId: string, userId: string): Promise<Calendar> {
   const calendar = await findCalendar(sql, orgId, userId)
   if (!calendar) throw notFound()
@@ -61,9 +61,9 @@ async function findCalendar(
 }
 
 /**
- * Makes a member's calendar address. An earlier address stops working.
+ * Creates or replaces a member's calendar URL.
  *
- * @param deliveryBaseUrl calendars are on the host of the client's pages, which is reachable from everywhere
+ * @param deliveryBaseUrl its public host also serves calendars
  * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`); `conflict` (`user_inactive`).
  */
 export async function createCalendar(
@@ -94,7 +94,7 @@ export async function createCalendar(
 }
 
 /**
- * Ends the calendar address of a member, if there is one.
+ * Revokes a member's calendar URL, if any.
  *
  * @throws {OperationError} `not_found` for an unknown member; `forbidden` (`role_forbids`);
  *   `precondition_failed`.
@@ -112,8 +112,7 @@ export async function deleteCalendar(
 }
 
 /**
- * Locks a member whose calendar the actor may change: the actor's own, or for an ADMIN or MANAGER that of
- * anyone who is not above them.
+ * Locks a member whose calendar the actor may change: their own, or as ADMIN or MANAGER that of anyone not above them.
  *
  * @throws {OperationError} `not_found`, `forbidden` (`role_forbids`).
  */
@@ -128,14 +127,14 @@ async function lockOwner(tx: Transaction, actor: Actor, userId: string) {
   if (!MANAGING_ROLES.includes(actor.role)) {
     throw forbidden(
       'role_forbids',
-      `The role ${actor.role} may change one's own calendar only, not that of another user.`,
+      `The role ${actor.role} may change only the user's own calendar.`,
     )
   }
   refuseSuperior(actor, member)
   return member
 }
 
-/** A project to which the person of a calendar is assigned. */
+/** A project assigned to the calendar's owner. */
 export interface CalendarProject
   extends Pick<
     Project,
@@ -156,7 +155,7 @@ export interface CalendarProject
     | 'updatedAt'
   > {
   scheduledTime: string
-  /** Whether the person is its technician: a shoot takes their time. */
+  /** As technician: the shoot occupies their time. */
   isTechnician: boolean
 }
 
@@ -169,15 +168,15 @@ export interface CalendarFile {
   projects: CalendarProject[]
 }
 
-// Apps poll every few minutes, and a person has a few apps.
+// Apps poll every few minutes.
 const limitReads = callLimit(
   [{ limit: MAX_CALENDAR_READS, spanMs: 60_000 }],
-  'This calendar is read too often: wait for as long as Retry-After says.',
+  'Too many reads of this calendar: retry after Retry-After seconds.',
 )
 // Guessing a token takes far more calls.
 const limitGuesses = callLimit(
   [{ limit: 60, spanMs: 60_000 }],
-  'Too many calls for unknown calendars from this network: wait for as long as Retry-After says.',
+  'Too many calls for unknown calendars from this network: retry after Retry-After seconds.',
 )
 
 const OWNER = `
@@ -188,7 +187,7 @@ const OWNER = `
   join organizations as o on o.id = c.organization_id
   where c.token_hash = $1 and m.active and not ${isAway('c.organization_id')}`
 
-// SQL text: apps poll it, and each assignment walks its own index.
+// SQL text: polled, and each assignment walks its index.
 const assigned = ['technician_id', 'editor_id', 'project_manager_id'].map(
   (column) => `
   (select scheduled_time, id from projects
@@ -211,13 +210,12 @@ const PROJECTS = `
   order by scheduled_time, id`
 
 /**
- * The contents of the calendar of `token`: projects from {@link CALENDAR_DAYS_BACK} days back to
- * {@link CALENDAR_DAYS_AHEAD} days ahead, at most {@link MAX_CALENDAR_PROJECTS}, the earliest first. Notes are cut
- * at {@link MAX_CALENDAR_NOTES_LENGTH} characters.
+ * The calendar of `token`: the earliest {@link MAX_CALENDAR_PROJECTS} projects from {@link CALENDAR_DAYS_BACK} days ago
+ * to {@link CALENDAR_DAYS_AHEAD} days ahead. Notes are truncated to {@link MAX_CALENDAR_NOTES_LENGTH} characters.
  *
  * @param address the caller's IP address
- * @throws {OperationError} `not_found` for an unknown or ended token, and for a deactivated person;
- *   `too_many` for one calendar that is read too often, and for a network that asks for unknown ones.
+ * @throws {OperationError} `not_found` for an unknown or revoked token, or a deactivated person; `too_many` by calendar,
+ *   or for unknown ones by network.
  */
 export async function readCalendar(
   sql: Sql,

@@ -8,10 +8,10 @@ import { conflict, refusedField, refuseFields } from './shared/errors.ts'
 import type { Page, PageRequest } from './shared/paging.ts'
 import { expectRecord, type IsExpected, record } from './shared/record.ts'
 
-/** A package or an add-on: both have the same fields. A project takes one package and any number of add-ons. */
+/** A package or an add-on: same fields. A project has at most one package, and any number of add-ons. */
 export type Offer = typeof packages.$inferSelect
 
-/** What an integrator may set of an offer; `null` clears. */
+/** The writable fields of an offer; `null` clears. */
 export interface OfferInput {
   name: string
   description?: string | null
@@ -25,23 +25,23 @@ export interface OfferInput {
 
 export type Discount = typeof discountsTable.$inferSelect
 
-/** What an integrator may set of a discount; `null` clears. */
+/** The writable fields of a discount; `null` clears. */
 export interface DiscountInput {
   code: string
-  /** Hundredths of a percent. A discount has either this or an amount. */
+  /** Hundredths of a percent. Exclusive with an amount. */
   percentBasisPoints?: number | null
   /** In the minor unit of `currency`. */
   discountAmount?: number | null
   currency?: string | null
-  /** Projects can take it from `startsAt` until just before `expiresAt`. */
+  /** Inclusive. */
   startsAt?: string | null
+  /** Exclusive. */
   expiresAt?: string | null
-  /** The most projects that may hold it at once. Null: any number. */
+  /** Concurrent holders. Null: unlimited. */
   maxRedemptions?: number | null
 }
 
 export interface CatalogueFilters {
-  /** True: only archived records. False: only the others. */
   archived: boolean
 }
 
@@ -94,7 +94,7 @@ export function createOffer(
 
 /**
  * @throws {OperationError} `invalid` unless it is a percentage or an amount with a currency, `conflict`
- *   (`duplicate_code`) when another discount that is not archived has the code.
+ *   (`duplicate_code`) if another active discount has the code.
  */
 export async function createDiscount(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function createDiscount(
   return discounts.insert(tx, orgId, wanted)
 }
 
-/** @throws {OperationError} `not_found`; `invalid` for a withdrawn currency; `precondition_failed`. */
+/** @throws {OperationError} `not_found`; `invalid` for a new withdrawn currency; `precondition_failed`. */
 export async function updateOffer(
   tx: Tx,
   orgId: string,
@@ -122,11 +122,10 @@ export async function updateOffer(
 }
 
 /**
- * Changes a discount. Projects that hold it keep the code with which they took it.
+ * Changes a discount. Projects that hold it keep the code they redeemed.
  *
- * @throws {OperationError} `not_found`; `invalid` or `conflict` as in {@link createDiscount};
- *   `precondition_failed`; `conflict` (`max_redemptions_too_low`) when more projects hold it than the new
- *   maximum allows.
+ * @throws {OperationError} `not_found`; `invalid` or `conflict` as in {@link createDiscount}; `precondition_failed`;
+ *   `conflict` (`max_redemptions_too_low`) if more projects hold it.
  */
 export async function updateDiscount(
   tx: Tx,
@@ -143,14 +142,14 @@ export async function updateDiscount(
   if (wanted.maxRedemptions != null && wanted.maxRedemptions < before.redemptions) {
     throw conflict(
       'max_redemptions_too_low',
-      `maxRedemptions can't be below ${before.redemptions}: that many projects hold the discount.`,
+      `maxRedemptions can't be less than ${before.redemptions}, the number of projects that hold the discount.`,
     ).at('maxRedemptions')
   }
   return discounts.change(tx, before, wanted)
 }
 
 /**
- * Archives an offer: no other project can take it, and the projects that have it keep it. A repeat is a no-op.
+ * Archives an offer: projects keep it, but no other can select it. Idempotent.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`.
  */
@@ -165,7 +164,7 @@ export async function archiveOffer(
   await OFFERS[kind].set(tx, orgId, id, { archivedAt: FIRST_ARCHIVED })
 }
 
-/** The same for a discount. Another discount may then use its code. */
+/** Archives a discount and frees its code. Idempotent. */
 export async function archiveDiscount(
   tx: Tx,
   orgId: string,
@@ -182,7 +181,6 @@ function isArchived(archived: boolean): SQL {
   return archived ? raw`archived_at is not null` : raw`archived_at is null`
 }
 
-/** The input with its times in UTC, as they are stored. */
 function withUtcTimes<Input extends Partial<DiscountInput>>(input: Input): Input {
   const { startsAt, expiresAt } = input
   return {
@@ -192,7 +190,7 @@ function withUtcTimes<Input extends Partial<DiscountInput>>(input: Input): Input
   }
 }
 
-/** @throws {OperationError} `invalid` unless the fields of `discount`, times in UTC, fit together. */
+/** @throws {OperationError} `invalid` unless the fields of `discount`, with times in UTC, are consistent. */
 function checkDiscount(discount: Partial<DiscountInput>): void {
   const { percentBasisPoints, discountAmount, currency, startsAt, expiresAt } = discount
   const wrong: RefusedField[] = []
@@ -223,6 +221,6 @@ function checkDiscount(discount: Partial<DiscountInput>): void {
 
 function refusal(error: unknown): unknown {
   return violatedConstraint(error) === 'discounts_code_unique'
-    ? conflict('duplicate_code', 'Another discount has this code already.').at('code')
+    ? conflict('duplicate_code', 'Another discount already has this code.').at('code')
     : error
 }

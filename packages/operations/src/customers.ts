@@ -2,9 +2,8 @@ import { insertInto, newId, type Sql, violatedConstraint } from '@mediajobs/db'
 import { customers as table } from '@mediajobs/db/schema'
 import type { CUSTOMER_FIELDS } from '@mediajobs/domain'
 import type { InputOf, Is, RecordOf } from '@mediajobs/domain/fields'
-import type { Tx } from '@mediajobs/outbox'
+import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, sql as raw } from 'drizzle-orm'
-import { publishEvent } from './publish-event.ts'
 import { conflict, notFound } from './shared/errors.ts'
 import { isOneOf, type Page, type PageRequest } from './shared/paging.ts'
 import { changedFields, type IsExpected, record } from './shared/record.ts'
@@ -12,25 +11,23 @@ import { findMatch, type Match } from './shared/search.ts'
 
 type Row = typeof table.$inferSelect
 
-/** The columns are those of the field table: if one differs, this does not compile. */
+/** Doesn't compile unless columns and field table agree. */
 export type Customer = Is<Row, Is<RecordOf<typeof CUSTOMER_FIELDS>, Row>>
-
-/** What an integrator may set of a customer. */
 export type CustomerInput = InputOf<typeof CUSTOMER_FIELDS>
 
 export interface CustomerFilters {
   /** Any of these. */
   id?: readonly string[]
-  /** The first letters of words of the name, the email or the company. */
+  /** Word prefixes in name, email or company. */
   q?: string
-  /** The whole email, case-insensitive. */
+  /** Exact, case-insensitive. */
   email?: string
 }
 
-export const DUPLICATE_EMAIL = 'Another customer has this email already.'
+export const DUPLICATE_EMAIL = 'Another customer already has this email.'
 
 const customers = record(table, { lock: 'update', refusal })
-// Not the builder, for the rate of live events: it builds the text of each INSERT anew (docs/performance.md).
+// For the rate of live events: the builder rebuilds each INSERT (docs/performance.md).
 const insertCustomer = insertInto(table)
 
 /** @throws {OperationError} `not_found`. */
@@ -39,7 +36,7 @@ export const getCustomer = customers.get
 /**
  * The organization's customers, newest first.
  *
- * @throws {OperationError} `invalid` for a cursor of another list, or a `q` that can't be searched for.
+ * @throws {OperationError} `invalid` for a cursor of another list, or an unsearchable `q`.
  */
 export async function listCustomers(
   sql: Sql,
@@ -64,7 +61,7 @@ function conditionOf(match: Match, orgId: string) {
 /**
  * Creates a customer and publishes CUSTOMER_CREATED.
  *
- * @throws {OperationError} `conflict` when another customer has the email (case-insensitive) or the externalId.
+ * @throws {OperationError} `conflict` if another customer has the email (case-insensitive) or externalId.
  */
 export async function createCustomer(
   tx: Tx,
@@ -84,7 +81,7 @@ export async function createCustomer(
 }
 
 /**
- * Changes a customer and publishes CUSTOMER_UPDATED. Equal input changes and publishes nothing.
+ * Changes a customer and publishes CUSTOMER_UPDATED. A no-op if nothing differs.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` as in {@link createCustomer}.
  */
@@ -109,8 +106,8 @@ export async function updateCustomer(
 }
 
 /**
- * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while a project or an invoice
- *   refers to the customer.
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while projects or invoices refer to the
+ *   customer.
  */
 export async function deleteCustomer(
   tx: Tx,
@@ -129,7 +126,7 @@ function refusal(error: unknown): unknown {
     case 'customers_email_unique':
       return conflict('duplicate_email', DUPLICATE_EMAIL).at('email')
     case 'customers_external_id_unique':
-      return conflict('duplicate_external_id', 'Another customer has this externalId already.').at(
+      return conflict('duplicate_external_id', 'Another customer already has this externalId.').at(
         'externalId',
       )
     case 'customers_organization_id_organizations_id_fk':

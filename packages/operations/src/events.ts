@@ -1,19 +1,19 @@
 import type { Sql, SqlValue } from '@mediajobs/db'
 import { EVENT_PROJECT } from '@mediajobs/db/schema'
 import { type EventName, TEST_EVENT } from '@mediajobs/domain'
-import { bytesInTurn, withheldIfLarge } from './page-bytes.ts'
+import { bytesInTurn, withheldIfLarge } from './json-bytes.ts'
 import { notFound } from './shared/errors.ts'
 import { instantOfId, inTimeRange, type TimeRange } from './shared/id-time.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from './shared/paging.ts'
 
-/** An event of an organization. It is logged with or without a subscription. */
+/** An event in the log, with or without subscriptions. */
 export interface LoggedEvent {
   id: string
   organizationId: string
   event: EventName
-  /** The `data` of its webhook deliveries. */
+  /** As sent in webhooks. */
   data: unknown
-  /** The time in the id. Lists are in this order, and the filters of time compare it. */
+  /** The time in the id, by which lists are sorted and filtered. */
   createdAt: string
 }
 
@@ -22,11 +22,9 @@ type EventRow = Omit<LoggedEvent, 'createdAt'>
 
 const SMALL_COLUMNS = `id, organization_id as "organizationId", name as event`
 const EVENT_COLUMNS = `${SMALL_COLUMNS}, data`
-/** The same for a list. */
 const LISTED_EVENT_COLUMNS = `${SMALL_COLUMNS}, ${withheldIfLarge('data')} as data`
 
-// The column `created_at` is the begin of the transaction. It may be before the `created_at` of an event that
-// was written earlier.
+// The column `created_at` is the start of the transaction, so it isn't monotonic.
 function toLoggedEvent(row: EventRow): LoggedEvent {
   return { ...row, createdAt: instantOfId(row.id) }
 }
@@ -35,7 +33,7 @@ const GET = `
   select ${EVENT_COLUMNS} from events
   where organization_id = $1 and id = $2 and name <> '${TEST_EVENT}'`
 
-/** @throws {OperationError} `not_found`, also for an event that the log does not keep any more. */
+/** @throws {OperationError} `not_found`, also for an event beyond the log's retention. */
 export async function getEvent(sql: Sql, orgId: string, id: string): Promise<LoggedEvent> {
   const [row] = await sql.query<EventRow>(GET, [orgId, id])
   if (!row) throw notFound()
@@ -48,19 +46,17 @@ const BYTES = bytesInTurn('data', 'from events where organization_id = $1 and id
 export interface EventFilters extends TimeRange {
   /** Any of these. */
   event?: readonly EventName[]
-  /** Of this project, or of an invoice of it. */
+  /** Events of the project or its invoices. */
   projectId?: string
 }
 
-// The limit is never reached. It makes the planner walk the index of the project. Without a limit, the planner may
-// read the events with these names of all projects. With a number in place of the select, it may sort all events
-// of the project.
+// Never reached: forces the planner to walk the project's index. Without a limit it may read the events with these names
+// of all projects; with a literal it may sort all events of the project.
 const WALKED = `order by id desc limit (select ${Number.MAX_SAFE_INTEGER})`
 
 /**
- * The event log of the organization, newest first, in the order of the ids. Every page costs the same
- * with every filter: a time is a range of ids, and each name and each project has its own part of an index.
- * Only the names of one project are compared row by row.
+ * The organization's event log, newest first, by id. Pages cost the same with any filter: a time is a range of ids, and
+ * names and projects are indexed. Only the names within a project are compared row by row.
  *
  * @throws {OperationError} `invalid` for a cursor of another list.
  */

@@ -1,34 +1,33 @@
 import { createHash } from 'node:crypto'
 import type { Sql, Transaction } from '@mediajobs/db'
 
-/** An `Idempotency-Key` with its scope. The same text with another credential or route is another key. */
+/** An `Idempotency-Key`, scoped to credential and route. */
 export interface IdempotencyKey {
   readonly organizationId: string
-  /** The API key or the session that calls. */
+  /** The API key or session. */
   readonly credential: string
   /** Method and path, `POST /customers`. */
   readonly route: string
   readonly key: string
-  /** SHA-256 of what was sent. */
+  /** SHA-256. */
   readonly bodyHash: Buffer
 }
 
-/** A response that was sent, as it is stored. */
 export interface StoredResponse {
   readonly status: number
-  /** The headers that repeats receive. Names in lower case. */
+  /** The headers to replay, in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** JSON text; `null` when there was no body. */
+  /** JSON; `null` without a body. */
   readonly payload: string | null
 }
 
-/** A repeat of an older request is a new request (docs/contract.md#c1-idempotency-replay). */
+/** Older keys are new requests (docs/contract.md#c1-idempotency-replay). */
 const KEPT_FOR = `interval '24 hours'`
 
 /**
- * Locks a key across all processes until the transaction ends, also when the process dies.
+ * Locks a key across all processes until the transaction ends, even if the process dies.
  *
- * @returns false when another request with the key runs now.
+ * @returns false if another request with the key is in progress
  */
 export async function lockKey(tx: Transaction, key: IdempotencyKey): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(
@@ -43,7 +42,7 @@ function lockNumber({ organizationId, credential, route, key }: IdempotencyKey):
   return createHash('sha256').update(text).digest().readBigInt64BE()
 }
 
-// SQL text: every POST with a key runs these statements.
+// SQL text: hot path.
 const FIND = `
   select status, body -> 'headers' as headers, nullif((body -> 'payload')::text, 'null') as payload,
     body_hash = $5 as "isSameBody"
@@ -52,8 +51,7 @@ const FIND = `
     and created_at > now() - ${KEPT_FOR}`
 
 /**
- * The stored response of an idempotency key: `null` when there is none, and `other-body` when the key was
- * used with another body.
+ * The stored response of an idempotency key, if any; `other-body` if the key was used with another body.
  */
 export async function findStoredResponse(
   sql: Sql,
@@ -75,24 +73,24 @@ const KEEP = `
     created_at = excluded.created_at
   where kept.created_at <= now() - ${KEPT_FOR}`
 
-/** Stores the response for later repeats. The first response stays. */
+/** Stores the response for replay. The first one wins. */
 export async function storeResponse(
   sql: Pick<Sql, 'query'>,
   { organizationId, credential, route, key, bodyHash }: IdempotencyKey,
   { status, headers, payload }: StoredResponse,
 ): Promise<void> {
-  // Built as text, so that no byte of the payload changes.
+  // As text, so that not a byte of the payload changes.
   const body = `{"headers":${JSON.stringify(headers)},"payload":${payload ?? 'null'}}`
   await sql.query(KEEP, [organizationId, credential, route, key, bodyHash, status, body])
 }
 
-// Writes a WAL message without a reader. Its commit waits like that of a change.
+// A WAL message without a reader: its commit waits like that of a change.
 const WAIT = `select pg_logical_emit_message(true, 'mediajobs', '')`
 
 /**
- * Waits until the synchronous standby has all that this server has shown so far. PostgreSQL shows a change that the
- * standby lacks after a crash, and after the wait of its commit was cancelled (docs/contract.md#c15-unreplicated).
- * `sql` must not be a transaction. Without a standby it costs one flush of the disk.
+ * Waits until the synchronous standby has everything visible here: after a crash or a cancelled wait, PostgreSQL exposes
+ * unreplicated changes (docs/contract.md#c15-unreplicated). `sql` must not be a transaction. Costs one flush without a
+ * standby.
  */
 export async function untilReplicated(sql: Sql): Promise<void> {
   await sql.query(WAIT)

@@ -5,8 +5,8 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql } from 'drizzle-orm'
 import { mailInvitation } from './mails.ts'
 
-/** An invitation. The token is shown once: the database has only its hash. */
 export interface Invitation {
+  /** Shown once: only a hash is stored. */
   invitationToken: string
   invitationExpiresAt: string
 }
@@ -15,7 +15,7 @@ export function newInvitationToken(cell: string | null): string {
   return randomToken(cell, 'mji_')
 }
 
-/** Makes an invitation, and mails it with another token if the service sends mail. */
+/** Creates an invitation, and mails it with another token if the service sends mail. */
 export async function invite(tx: Tx, orgId: string, userId: string): Promise<Invitation> {
   const invitation = await makeInvitation(tx, orgId, userId)
   const tokenHash = hashSecret(invitation.invitationToken)
@@ -23,7 +23,7 @@ export async function invite(tx: Tx, orgId: string, userId: string): Promise<Inv
   return invitation
 }
 
-/** Makes an invitation. Its token works once, within 7 days (docs/contract.md#c2-users-invite). */
+/** Creates an invitation whose token works once, within 7 days (docs/contract.md#c2-users-invite). */
 export async function makeInvitation(tx: Tx, orgId: string, userId: string): Promise<Invitation> {
   const invitationToken = newInvitationToken(tx.cell)
   const invitation = one(
@@ -41,7 +41,7 @@ export async function makeInvitation(tx: Tx, orgId: string, userId: string): Pro
   return { invitationToken, invitationExpiresAt: invitation.expiresAt }
 }
 
-/** Deletes the open invitation of a member with all its tokens. A concurrent accept waits, then is refused. */
+/** Revokes all tokens of a member's open invitation. A concurrent accept waits and is then refused. */
 export async function endInvitations(
   tx: Transaction,
   orgId: string,

@@ -1,4 +1,4 @@
-// Hand-written SQL: a mail and its daily bound in one statement.
+// SQL text: a mail and its daily limit in one statement.
 import type { Sql } from '@mediajobs/db'
 import { customers, isAway, mails, organizations, unsubscribeTokens } from '@mediajobs/db/schema'
 import {
@@ -18,7 +18,7 @@ import { notFound } from './shared/errors.ts'
 import type { Page, PageRequest } from './shared/paging.ts'
 import { record } from './shared/record.ts'
 
-/** What staff see of a mail: never the text or a link. */
+/** The columns visible to staff: never the text or a link. */
 const columns = {
   id: mails.id,
   kind: raw<ListedMailKind>`${mails.kind}`,
@@ -72,7 +72,7 @@ export function listMails(
   return records.page(sql, orgId, { limit, cursor }, { list: { list: 'mails', ...filters }, where })
 }
 
-/** Whether a customer gets mails of an organization. */
+/** A customer's mail subscription. */
 export interface MailSubscription {
   organizationName: string
   mailOptOut: boolean
@@ -85,7 +85,7 @@ export async function getMailSubscription(sql: Sql, token: string): Promise<Mail
 }
 
 /**
- * Ends the mails of an organization to a customer, and publishes CUSTOMER_UPDATED. Idempotent.
+ * Unsubscribes a customer from an organization's mail, and publishes CUSTOMER_UPDATED. Idempotent.
  * docs/contract.md#c14-mail-unsubscribe
  *
  * @throws {OperationError} `not_found` for an unknown token.
@@ -123,12 +123,11 @@ async function findByToken(sql: Sql, token: string) {
   return found
 }
 
-const FULL = `The organization has had ${MAX_MAILS_OF_DAY} mails in 24 hours. This one was not sent.`
+const FULL = `The organization has reached its limit of ${MAX_MAILS_OF_DAY} mails in 24 hours. This one was not sent.`
 
 /**
- * SQL: writes a mail of the organization `$1` for each row of `source`, which has the `recipient` and
- * `columns`. Beyond the daily bound the mail is FAILED from the start, so that staff see it. Password resets
- * don't count: strangers can request them.
+ * SQL: queues a mail of the organization `$1` for each row of `source`, which has the `recipient` and `columns`. Beyond the
+ * daily limit the mail starts as FAILED, visible to staff. Password resets don't count: strangers can request them.
  */
 function insertOf(kind: MailKind, columns: readonly string[], source: string): string {
   return `
@@ -179,7 +178,7 @@ const WEBHOOK_DISABLED = insertOf(
    order by m.created_at, m.user_id limit ${MAX_WARNED_ADMINS}`,
 )
 
-/** Queues the mail of an invitation, if the service sends mail. docs/contract.md#c14-mail */
+/** Queues an invitation mail if the service sends mail. docs/contract.md#c14-mail */
 export async function mailInvitation(
   tx: Tx,
   orgId: string,
@@ -194,7 +193,7 @@ interface OfProject {
   id: string
 }
 
-/** Queues the mail of a client delivery, unless the project has no customer or the customer opted out. */
+/** Queues a delivery mail, unless the project has no customer or they unsubscribed. */
 export async function mailDelivery(
   tx: Tx,
   { organizationId, id, customerId }: OfProject & { customerId: string | null },
@@ -204,7 +203,7 @@ export async function mailDelivery(
   await tx.query(DELIVERY, [organizationId, customerId, id, deliveryId])
 }
 
-/** Queues the mail of a revision request to the project's manager, unless they made the request for the client. */
+/** Mails a revision request to the project's manager, unless they made it on the client's behalf. */
 export async function mailRevisionRequest(
   tx: Tx,
   { organizationId, id, projectManagerId }: OfProject & { projectManagerId: string | null },
@@ -214,7 +213,7 @@ export async function mailRevisionRequest(
   await tx.query(REVISION_REQUEST, [organizationId, projectManagerId, id, revisionId])
 }
 
-/** Queues mails to the administrators about a subscription that the service switched off. */
+/** Mails the administrators about a subscription that the service switched off. */
 export async function mailDisabledWebhook(
   tx: Tx,
   orgId: string,

@@ -1,4 +1,4 @@
-// Hand-written SQL: joins, and one-line writes.
+// SQL text: joins, and one-line writes.
 import { newId, type Sql, type Transaction } from '@mediajobs/db'
 import { passwordResetRequests } from '@mediajobs/db/schema'
 import {
@@ -33,9 +33,8 @@ const END_OTHERS = 'delete from sessions where user_id = $1 and id <> $2'
  * Changes the password of the session's account and ends its other sessions. Other accounts of the same email
  * keep their passwords.
  *
- * Every attempt counts like a wrong password at a sign-in, even a right one: otherwise a person could set
- * password after password to find that of another account of this email. Attempts are counted by account, so
- * that only its sessions can use them up.
+ * Every attempt, even a right one, counts like a failed sign-in: otherwise a person could guess another account's password
+ * by setting one after another. Counted by account, so that only its sessions can use the attempts up.
  *
  * @param address the caller's IP address
  * @throws {OperationError} `invalid` (`password_wrong`), `too_many` (`sign_in_slowed`).
@@ -57,7 +56,7 @@ export async function changePassword(
   const after = await hashFor(newPassword, personId, accounts)
   await store.transaction(async (tx) => {
     await lockPerson(tx, personId)
-    // The second of two concurrent changes finds another password than it read.
+    // Compare-and-set: of two concurrent changes, the second fails.
     const replaced = await tx.query(REPLACE, [accountId, account.passwordHash, after])
     if (replaced.length === 0) throw wrongPassword()
     await tx.query(END_OTHERS, [accountId, session.id])
@@ -74,18 +73,18 @@ const countNetwork = resetLimit(MAX_RESETS_OF_NETWORK)
 const countAddress = resetLimit(MAX_RESETS_OF_ADDRESS)
 
 /**
- * Requests a mail with a link that resets the password of `email`. Only a dispatcher looks the address up, so
- * known and unknown ones take the same time and get the same response.
+ * Requests a password reset mail for `email`. A dispatcher looks the address up, so timing and response don't reveal
+ * whether it is known.
  *
  * @param address the caller's IP address
- * @throws {OperationError} `too_many` (`rate_limited`) for the network, or for the address, known or not.
+ * @throws {OperationError} `too_many` (`rate_limited`) by network, or by email, known or not.
  */
 export async function requestPasswordReset(
   sql: Sql,
   email: string,
   address: string,
 ): Promise<void> {
-  // The caller's network first: a refused caller does not fill the count of the address.
+  // Network first: a refused caller must not use up the email's count.
   await countNetwork(sql, `password-reset:network:${networkOf(address)}`)
   await countAddress(sql, `password-reset:account:${hashedEmail(email)}`)
   await sql.orm.insert(passwordResetRequests).values({ id: newId(), email })
@@ -94,7 +93,7 @@ export async function requestPasswordReset(
 function resetLimit(limit: number): CallLimit {
   return callLimit(
     [{ limit, spanMs: RESET_SPAN_MS }],
-    'Too many password resets were requested: wait for as long as Retry-After says.',
+    'Too many password resets were requested: retry after Retry-After seconds.',
   )
 }
 
@@ -111,13 +110,12 @@ const SET_PASSWORDS = 'update users set password_hash = $2 where id = any ($1)'
 const END_SESSIONS = 'delete from sessions where user_id = any ($1)'
 
 /**
- * Sets the password of a person with the token of a mail, and signs them in. The mail proves that the address is
- * theirs, so all accounts of the address get the password, and become one (docs/contract.md#c14-password-reset-all).
- * All their sessions and all other tokens end. The token works once: of two concurrent calls one succeeds.
+ * Sets a person's password with a mailed token, and signs them in. The mail proves ownership of the address, so all its
+ * accounts get the password and become one (docs/contract.md#c14-password-reset-all). Ends all their sessions and other
+ * tokens. The token works once, even under concurrency.
  *
  * @param address the caller's IP address
- * @throws {OperationError} `unauthenticated` (`reset_refused`), the same for a token that is unknown, has
- *   expired or was used.
+ * @throws {OperationError} `unauthenticated` (`reset_refused`), whether the token is unknown, expired or used.
  */
 export async function acceptPasswordReset(
   store: Pick<Store, 'sql' | 'transaction'>,
@@ -148,20 +146,20 @@ export async function acceptPasswordReset(
 function resetRefused() {
   return unauthenticated(
     'reset_refused',
-    'This link is unknown, has expired or was used already. Ask for a new one.',
+    'This link is unknown, expired or already used. Request a new one.',
   )
 }
 
 interface AccountSelection {
   email: string
-  /** Chooses among several accounts: the member of this organization. */
+  /** Selects one of several accounts: the member of this organization. */
   organizationId?: string | undefined
 }
 
 export interface NewPassword {
   /** Shown once. */
   password: string
-  /** The organizations of which the account is a member. */
+  /** The account's organizations. */
   organizations: Place[]
 }
 
@@ -182,11 +180,10 @@ const MEMBERSHIPS = `
   order by m.created_at, o.id`
 
 /**
- * Gives an account a new password, ends all its sessions, and clears the sign-in counts of its email. For
- * operators; people reset their password by mail ({@link acceptPasswordReset}).
+ * Generates a new password for an account, ends its sessions and resets the sign-in counters of its email. For operators;
+ * people use {@link acceptPasswordReset}.
  *
- * @throws {OperationError} `not_found` without such an account, or when `organizationId` is needed to choose
- *   one of several.
+ * @throws {OperationError} `not_found` without such an account, or if `organizationId` is needed to select one.
  */
 export async function resetPassword(
   tx: Transaction,
@@ -219,7 +216,6 @@ function theAccount(found: MembershipRow[], { email, organizationId }: AccountSe
   if (accounts.size === 1) return accountId
   const places = named.flatMap(({ id, name, accountId }) => (accountId ? `${id} (${name})` : []))
   throw noSuch(
-    `${email} has ${accounts.size} accounts. Choose one with --organization and one of its ` +
-      `organizations: ${places.join(', ')}.`,
+    `${email} has ${accounts.size} accounts. Select one with --organization: ${places.join(', ')}.`,
   )
 }

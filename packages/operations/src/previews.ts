@@ -1,4 +1,4 @@
-// Hand-written SQL: claims and batches, which lock and write in one statement.
+// SQL text: claims and batches.
 import type { Sql } from '@mediajobs/db'
 import { CHANGE_TIME, changeTime, isResting, mediaPreviews } from '@mediajobs/db/schema'
 import {
@@ -54,7 +54,7 @@ export function previewOf(orgId: string, row: PreviewRow | null, cdnUrl: CdnUrl)
   }
 }
 
-/** The keys of all derivatives that a media item has or may still get. */
+/** The keys of all derivatives, existing or to come. */
 export function derivativeKeys(orgId: string, keySecret: Buffer): string[] {
   return DERIVATIVE_NAMES.map((name) => derivativeKey(orgId, keySecret, name))
 }
@@ -66,17 +66,17 @@ export interface PreviewJob {
   /** The key of the original. */
   key: string
   size: number
-  /** The content type of the upload. The bytes may be of another type. */
+  /** As declared by the upload; the bytes may differ. */
   contentType: string
   isPhoto: boolean
   keySecret: Buffer
-  /** The number of attempts, including this one. */
+  /** Including this one. */
   attempts: number
-  /** The end of the lease, as in the row. Only the process with this value may write the row. */
+  /** The end of the lease, as stored: a fencing token for writes. */
   leasedUntil: string
 }
 
-// The oldest free job of each organization in turn, by the index `media_previews_pending`.
+// The oldest unleased job of the next organization, by the index `media_previews_pending`.
 const CLAIM = `
   with recursive ${organizationsInTurn('media_previews', "state = 'PENDING'")}, due as (
     select job.organization_id, job.media_id
@@ -100,8 +100,7 @@ const CLAIM = `
     preview.key_secret as "keySecret", preview.attempts, preview.leased_until as "leasedUntil"`
 
 /**
- * Claims the oldest job of the next organization after `afterOrganization`, or else of the first one with a
- * job. No other process claims it until the lease ends.
+ * Claims the oldest job of the next organization after `afterOrganization`, wrapping around, until the lease expires.
  */
 export function claimPreview(
   sql: Sql,
@@ -125,7 +124,7 @@ function isPreviewOf(organizationId: string, mediaId: string) {
 
 const afterMs = (ms: number) => raw`now() + ${ms} * interval '1 millisecond'`
 
-/** Extends the lease of `job`. @returns false when another process has the job or finished it */
+/** Extends the lease of `job`. @returns false if the lease was lost */
 export async function extendLease(sql: Sql, job: PreviewJob, leaseMs: number): Promise<boolean> {
   const [row] = await sql.orm
     .update(mediaPreviews)
@@ -137,9 +136,9 @@ export async function extendLease(sql: Sql, job: PreviewJob, leaseMs: number): P
 }
 
 /**
- * Releases `job` for the next process, after `delayMs`.
+ * Releases `job` for another attempt after `delayMs`.
  *
- * @param isCounted whether the attempt counts: false when it failed for a reason outside the picture
+ * @param isCounted whether this attempt counts; false for failures unrelated to the picture
  */
 export async function releasePreview(
   sql: Sql,
@@ -160,7 +159,7 @@ export interface FinishedPreview {
   width?: number
   height?: number
   colour?: string
-  /** Null when the store has no original. */
+  /** Null if the original is missing from the store. */
   crc32: number | null
   mlsSize?: number
   mlsCrc32?: number
@@ -176,9 +175,9 @@ const EMPTY = {
 }
 
 /**
- * Writes the result of `job`, if this process still has the lease.
+ * Writes the result of `job` if the lease still holds.
  *
- * @returns `taken` when another process has the job or finished it; `deleted` when its media item was deleted
+ * @returns `taken` if the lease was lost; `deleted` if the media item was deleted
  */
 export async function finishPreview(
   sql: Sql,
@@ -195,11 +194,10 @@ export async function finishPreview(
   return left > 0 ? 'taken' : 'deleted'
 }
 
-/** The media whose previews are requested. */
 export interface PreviewRequest {
-  /** Default: media of all organizations. */
+  /** Default: all organizations. */
   organizationId?: string | undefined
-  /** True: media whose preview was refused. False: media without a preview. */
+  /** Refused previews again; otherwise missing ones. */
   isRefused: boolean
 }
 
@@ -208,7 +206,7 @@ type Place = { organizationId: string; id: string }
 // Locks these rows for milliseconds only.
 const BATCH = 500
 
-// gen_random_uuid() has 122 random bits: two of them have more than the 16 bytes of one md5.
+// Two UUIDs have 244 random bits, more than an md5.
 const KEY_SECRET = `decode(md5(gen_random_uuid()::text || gen_random_uuid()::text)
   || md5(gen_random_uuid()::text || gen_random_uuid()::text), 'hex')`
 
@@ -249,10 +247,10 @@ const REFUSED = `
   from batch order by organization_id desc, media_id desc limit 1`
 
 /**
- * Makes preview jobs, one statement a batch. Safe to interrupt and to repeat.
+ * Queues preview jobs, one statement per batch. Safe to interrupt and to repeat.
  *
  * @param onProgress called after each batch with the number of jobs so far
- * @returns the number of jobs made
+ * @returns the number of jobs
  */
 export async function requestPreviews(
   sql: Sql,
@@ -272,12 +270,12 @@ export async function requestPreviews(
   }
 }
 
-/** The number of previews that wait or are being made. */
+/** Counts unfinished previews. */
 export function countPendingPreviews(
   { orm }: Sql,
   organizationId: string | undefined,
 ): Promise<number> {
-  // A literal, so that the partial index `media_previews_pending` fits.
+  // A literal, to match the partial index `media_previews_pending`.
   const isPending = raw`${mediaPreviews.state} = 'PENDING'`
   const isOf = organizationId && eq(mediaPreviews.organizationId, organizationId)
   return orm.$count(mediaPreviews, isOf ? and(isPending, isOf) : isPending)

@@ -20,11 +20,11 @@ export interface Selection {
 export interface Price extends Totals {
   currency: string
   lineItems: LineItem[]
-  /** The rule from which `discountAmount` is computed. */
+  /** Yields `discountAmount`. */
   discountRule: DiscountTerms | null
 }
 
-/** The price of a selection, and how long its shoot takes. */
+/** The price of a selection, and the length of its shoot. */
 export interface Quote extends Price {
   durationMinutes: number | null
 }
@@ -44,24 +44,24 @@ type PricedDiscount = DiscountTerms & { readonly currency: string | null }
 
 const COLUMNS = `id, name, price_amount as "priceAmount", currency,
   duration_minutes as "durationMinutes", archived_at is not null as archived`
-// SQL text: every booking with a package or an add-on runs it.
+// SQL text: hot path of bookings.
 const CHOSEN = `
   select ${COLUMNS} from packages where organization_id = $1 and id = $2
   union all
   select ${COLUMNS} from add_ons where organization_id = $1 and id = any ($3::uuid[])`
 
 /**
- * The price and the length of a project with this selection. Writes nothing and takes no discount.
+ * Quotes the price and length of a selection. Read-only: redeems no discount.
  *
- * @throws {OperationError} `not_found` for a package or an add-on that is unknown or archived, `invalid` for
- *   a discount that can't be taken, or as in {@link priceOf}.
+ * @throws {OperationError} `not_found` for an unknown or archived package or add-on, `invalid` for an unusable discount,
+ *   or as in {@link priceOf}.
  */
 export async function quotePrice(
   sql: Sql,
   orgId: string,
   { discountCode, ...selection }: Selection & { discountCode?: string | null },
 ): Promise<Quote> {
-  // The 400 of an unknown code comes before the 404 of an unknown offer: docs/contract.md#c1-order
+  // A 400 for the code precedes a 404 for an offer: docs/contract.md#c1-order
   const discount = discountCode ? await findDiscount(sql, orgId, { discountCode }) : null
   const offers = await chosenOffers(sql, orgId, selection)
   const archived = offers.filter((offer) => offer.archived).map(({ id }) => id)
@@ -70,9 +70,9 @@ export async function quotePrice(
 }
 
 /**
- * The chosen offers, archived or not: the package, then the add-ons in the order of the selection.
+ * The selected offers, archived or not: the package, then the add-ons in order.
  *
- * @throws {OperationError} `not_found` when one of them does not exist.
+ * @throws {OperationError} `not_found` if one doesn't exist.
  */
 export async function chosenOffers(
   sql: Sql,
@@ -86,7 +86,7 @@ export async function chosenOffers(
   return found
 }
 
-/** `not_found`, at the fields of the selection that name these offers. */
+/** `not_found` at the fields that refer to these offers. */
 function unknownOffers(selection: Selection, ids: readonly string[]): OperationError {
   const { packageId, selectedAddOnIds } = selection
   return notFound().at(
@@ -95,7 +95,7 @@ function unknownOffers(selection: Selection, ids: readonly string[]): OperationE
   )
 }
 
-/** Minutes of a shoot of this selection; `null` when no part has a length. Unknown offers have none. */
+/** The length of a selection's shoot; `null` if no known offer has one. */
 export async function minutesOfSelection(
   sql: Sql,
   orgId: string,
@@ -104,7 +104,7 @@ export async function minutesOfSelection(
   return minutesOf(await findOffers(sql, orgId, selection))
 }
 
-/** The sum of the offers' lengths, at most that of the longest shoot. */
+/** The sum of the offers' lengths, capped at the longest shoot. */
 function minutesOf(offers: readonly ChosenOffer[]): number | null {
   const minutes = offers.flatMap(({ durationMinutes }) => durationMinutes ?? [])
   if (minutes.length === 0) return null
@@ -112,7 +112,7 @@ function minutesOf(offers: readonly ChosenOffer[]): number | null {
   return Math.min(sum, MAX_DURATION_MINUTES)
 }
 
-/** Those that exist, in the order of the selection. */
+/** The existing offers, in order. */
 async function findOffers(sql: Sql, orgId: string, selection: Selection): Promise<ChosenOffer[]> {
   const ids = idsOf(selection)
   if (ids.length === 0) return []
@@ -129,19 +129,14 @@ function idsOf({ packageId, selectedAddOnIds }: Selection): string[] {
 }
 
 /**
- * The price of one of each of `offers`. The catalogue has no taxes, so the price has none.
+ * The price of `offers`, before tax.
  *
- * @throws {OperationError} `invalid` without an offer, or when the offers and the amount of the discount
- *   differ in currency.
+ * @throws {OperationError} `invalid` without offers, or if the currencies of offers and discount differ.
  */
 export function priceOf(offers: readonly ChosenOffer[], discount: PricedDiscount | null): Price {
   const [first] = offers
   if (!first) {
-    throw invalid(
-      'packageId',
-      'required',
-      'or selectedAddOnIds is required: without them there is no price',
-    )
+    throw invalid('packageId', 'required', 'or selectedAddOnIds is required to compute a price')
   }
   const { currency } = first
   const lineItems = offers.map(({ name, priceAmount }) => ({
@@ -155,7 +150,7 @@ export function priceOf(offers: readonly ChosenOffer[], discount: PricedDiscount
     throw invalid(
       'packageId',
       'not_allowed',
-      `and selectedAddOnIds must be in one currency, but are in ${[...currencies].join(', ')}`,
+      `and selectedAddOnIds must share a currency, but are in ${[...currencies].join(', ')}`,
     )
   }
   if (discount && discount.currency !== null && discount.currency !== currency) {
@@ -173,9 +168,9 @@ export function priceOf(offers: readonly ChosenOffer[], discount: PricedDiscount
 }
 
 /**
- * The totals of `lineItems` after the discount of `discountRule`.
+ * The totals of `lineItems` after the discount.
  *
- * @throws {OperationError} `invalid` when a total is too large for an exact JSON number.
+ * @throws {OperationError} `invalid` for a total beyond exact JSON numbers.
  */
 export function discounted(lineItems: readonly LineItem[], discountRule: DiscountTerms | null) {
   const gross = checkedTotals(lineItems, 0)

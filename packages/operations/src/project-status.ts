@@ -10,17 +10,16 @@ import { expectRecord, type IsExpected } from './shared/record.ts'
 
 interface StatusInput {
   status: ProjectStatus
-  /** Delivers also while items of a revision are OPEN. */
+  /** Deliver even if revision items are OPEN. */
   force?: boolean
 }
 
 /**
- * Moves a project to another status, if the actor's role allows the move, and publishes
- * PROJECT_STATUS_CHANGED. The move to DELIVERED is the delivery: it also makes a token and publishes
- * PROJECT_DELIVERED. The status that the project has already changes and publishes nothing.
+ * Moves a project to another status if the actor's role allows it, and publishes PROJECT_STATUS_CHANGED. DELIVERED also
+ * delivers: creates a token and publishes PROJECT_DELIVERED. A no-op for the current status.
  *
- * @throws {OperationError} `not_found`, `forbidden` (`role_forbids_move`), `precondition_failed`,
- *   `conflict` as in `moveProject` and (`open_revision_items`) as in `deliverProject`.
+ * @throws {OperationError} `not_found`, `forbidden` (`role_forbids_move`), `precondition_failed`, `conflict` as in
+ *   `moveProject` and (`open_revision_items`) as in `deliverProject`.
  */
 export async function changeStatus(
   tx: Tx,
@@ -30,7 +29,7 @@ export async function changeStatus(
   links: DeliveryLinks,
   isExpected?: IsExpected<Project>,
 ): Promise<Project> {
-  // Sent together, run in this order: the project is locked before its items are counted.
+  // Pipelined in this order: the project is locked before its items are counted.
   const [project, openItems, starts] = await Promise.all([
     lockProject(tx, actor.organizationId, id),
     status === 'DELIVERED' ? countOpenItems(tx, actor.organizationId, id) : 0,

@@ -1,4 +1,4 @@
-// Hand-written SQL: batches, and a statement that assigns by case.
+// SQL text: batches, and an update by case.
 import type { Sql } from '@mediajobs/db'
 import {
   media,
@@ -29,11 +29,11 @@ const addressColumns = {
 
 type Address = Pick<typeof projects.$inferSelect, keyof typeof addressColumns>
 
-/** An altered picture with its original, public: docs/contract.md#c13-originals */
+/** The public page of an altered picture and its original: docs/contract.md#c13-originals */
 export interface PublicOriginal {
   id: string
   organization: { name: string; logoUrl: string | null; colour: string | null }
-  /** Null unless the organization allows it. */
+  /** Null unless the organization opted in. */
   address: Address | null
   kind: AlterationKind
   note: string | null
@@ -44,7 +44,7 @@ export interface PublicOriginal {
   originalUrl: string | null
   originalWidth: number | null
   originalHeight: number | null
-  /** A QR code of the page's URL. */
+  /** QR code of the page. */
   qrUrl: string
 }
 
@@ -54,9 +54,9 @@ interface PublicLinks {
 }
 
 /**
- * The URL of the public page of an altered picture, on the host of the client's pages.
+ * The URL of an altered picture's public page.
  *
- * @param deliveryBaseUrl the URL of client deliveries, without `/` and the token
+ * @param deliveryBaseUrl the URL of deliveries, whose host also serves these pages
  */
 export function originalsUrl(deliveryBaseUrl: string, publicId: string): string {
   return `${new URL(deliveryBaseUrl).origin}/originals/${publicId}`
@@ -71,13 +71,13 @@ function isOfPage(organizationId: Column, id: Column, idOnPage: Column) {
   return and(eq(organizationId, page.organizationId), eq(id, idOnPage))
 }
 
-/** One statement at most. @throws {OperationError} `not_found`. */
+/** At most one statement. @throws {OperationError} `not_found`. */
 export async function getPublicOriginal(
   sql: Sql,
   id: string,
   { cdnUrl, deliveryBaseUrl }: PublicLinks,
 ): Promise<PublicOriginal> {
-  // PostgreSQL refuses a text with a NUL.
+  // PostgreSQL rejects NUL in text.
   if (!ID_FORM.test(id)) throw notFound()
   const [found] = await sql.orm
     .select({
@@ -134,7 +134,7 @@ export async function getPublicOriginal(
 
 const NO_PREVIEW = { largeUrl: null, width: null, height: null }
 
-// The altered pictures of a project whose originals exist and that have no public page yet.
+// Altered pictures of a project with existing originals and without a public page.
 const UNPUBLISHED = `
   select altered.id as "mediaId"
   from media as altered
@@ -157,7 +157,7 @@ const PUBLISH = `
   join media on media.organization_id = $1 and media.id = new.media_id
   on conflict (organization_id, media_id) do nothing`
 
-/** Makes a public page for each altered picture of a delivered project. Existing pages don't change. */
+/** Creates missing public pages for the altered pictures of a delivered project. */
 export async function publishOriginals(tx: Tx, orgId: string, projectId: string): Promise<void> {
   const rows = await tx.query<{ mediaId: string }>(UNPUBLISHED, [orgId, projectId])
   if (rows.length === 0) return
@@ -170,17 +170,17 @@ function isPageOf(orgId: string, mediaId: string) {
   return and(eq(page.organizationId, orgId), eq(page.mediaId, mediaId))
 }
 
-/** @throws {OperationError} `conflict` (`original_published`) for a picture that has a public page. */
+/** @throws {OperationError} `conflict` (`original_published`) for a picture with a public page. */
 export async function refusePublished(tx: Tx, orgId: string, mediaId: string): Promise<void> {
   const pages = await tx.orm.$count(page, isPageOf(orgId, mediaId))
   if (pages === 0) return
   throw conflict(
     'original_published',
-    'The picture was delivered with its original, and a public page shows both. Its kind and note can still be changed.',
+    'A public page shows this delivered picture with its original. Only the kind and note can still change.',
   )
 }
 
-/** Copies the alteration of a picture to its public page, if any. */
+/** Updates the alteration on a picture's public page, if any. */
 export async function correctPage(
   tx: Tx,
   orgId: string,
@@ -206,9 +206,9 @@ interface DeletedMedia {
 }
 
 /**
- * Keeps deleted media on their public pages, which then show the large derivative, or else the object itself.
+ * Keeps a deleted media item on its public pages, as the large derivative or else the object itself.
  *
- * @returns the key of the object that must not be removed; null when no page shows the media item
+ * @returns the key of the object to keep; null if no page shows it
  */
 export async function keepObjectOfPages(
   sql: Sql,

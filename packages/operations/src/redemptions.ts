@@ -5,27 +5,26 @@ import { and, eq, getTableColumns, isNull, lt, or, sql as raw } from 'drizzle-or
 import { type Discount, isDiscount } from './catalogue.ts'
 import { conflict, invalid, notFound } from './shared/errors.ts'
 
-/** Names a discount by its id, its code, or both, which must agree. */
+/** Identifies a discount by id, code, or both, which must agree. */
 export interface DiscountName {
   discountId?: string | null | undefined
   discountCode?: string | null | undefined
 }
 
 interface DiscountSearch {
-  /** Locks the found discounts until the commit. */
+  /** Lock the discounts found. */
   locking?: boolean
-  /** The discount that the project already holds: locked too, and it may be archived or expired. */
+  /** The discount the project already holds: also locked, and may be archived or expired. */
   heldId?: string | null
 }
 
 type Found = Discount & { named: boolean; early: boolean; late: boolean }
 
 /**
- * The discount of this name, if a project can take it now. Codes are case-insensitive.
+ * Finds a redeemable discount. Codes are case-insensitive.
  *
- * @throws {OperationError} `not_found` for an id that is unknown or archived; `invalid` for a code
- *   that is unknown, a discount that has not started, has expired or is used up, or a code of another
- *   discount than the id.
+ * @throws {OperationError} `not_found` for an unknown or archived id; `invalid` for an unknown code, a discount that has
+ *   not started, has expired or is used up, or an id and code that disagree.
  */
 export async function findDiscount(
   sql: Sql,
@@ -45,7 +44,7 @@ export async function findDiscount(
   return record
 }
 
-/** Ordered by id, so that two transactions that lock the same two discounts can't deadlock. */
+/** Ordered by id, to avoid deadlocks. */
 function discountsFor(
   sql: Sql,
   orgId: string,
@@ -84,7 +83,7 @@ function byId(
     throw notFound().at('discountId')
   }
   if (discountCode && !discount.named) {
-    throw invalid('discountCode', 'not_allowed', 'is not the code of discountId: send one of them')
+    throw invalid('discountCode', 'not_allowed', "doesn't match discountId: send one of them")
   }
   return discount
 }
@@ -97,21 +96,21 @@ function byCode(found: readonly Found[], heldId: string | null): Found {
 }
 
 function checkOpen({ early, late, maxRedemptions, redemptions }: Found, field: string): void {
-  if (early) throw invalid(field, 'not_allowed', 'names a discount that has not started yet')
-  if (late) throw invalid(field, 'not_allowed', 'names a discount that has expired')
+  if (early) throw invalid(field, 'not_allowed', 'refers to a discount that has not started yet')
+  if (late) throw invalid(field, 'not_allowed', 'refers to a discount that has expired')
   if (maxRedemptions !== null && redemptions >= maxRedemptions) {
     throw invalid(
       field,
       'not_allowed',
-      `names a discount that is used up: ${maxRedemptions} projects hold it`,
+      `refers to a discount that is used up: ${maxRedemptions} projects hold it`,
     )
   }
 }
 
 /**
- * Counts one more project that holds a discount. Succeeds if {@link findDiscount} locked and returned it.
+ * Increments a discount's redemptions. Succeeds if {@link findDiscount} locked and returned it.
  *
- * @throws {OperationError} `conflict` (`discount_exhausted`) when it is used up.
+ * @throws {OperationError} `conflict` (`discount_exhausted`).
  */
 export async function redeem(tx: Tx, orgId: string, discountId: string): Promise<void> {
   const { maxRedemptions, redemptions } = discounts
@@ -124,13 +123,13 @@ export async function redeem(tx: Tx, orgId: string, discountId: string): Promise
   if (taken.length === 0) {
     throw conflict(
       'discount_exhausted',
-      "The project's discount is used up. Take it off the project, or raise maxRedemptions.",
+      "The project's discount is used up. Remove it from the project, or raise maxRedemptions.",
     )
   }
 }
 
-/** Counts one project less for a discount. */
-export async function giveBack(tx: Tx, orgId: string, discountId: string): Promise<void> {
+/** Decrements a discount's redemptions. */
+export async function release(tx: Tx, orgId: string, discountId: string): Promise<void> {
   await tx.orm
     .update(discounts)
     .set({ redemptions: raw`${discounts.redemptions} - 1` })

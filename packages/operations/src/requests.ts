@@ -1,34 +1,34 @@
-// Hand-written SQL: lists whose plan follows from their filters, and batches.
+// SQL text: lists whose plan depends on their filters, and batches.
 import { type Sql, type SqlValue, UNFLUSHED } from '@mediajobs/db'
 import { isFrozen } from '@mediajobs/db/schema'
 import { PROBLEM_CODES, type ProblemCode } from '@mediajobs/domain'
 import { instantOfId, inTimeRange, type TimeRange } from './shared/id-time.ts'
 import { type Page, type PageRequest, pageOf, positionOf } from './shared/paging.ts'
 
-/** A call and its caller, before it is logged. */
+/** A call to log. */
 export interface RequestEntry {
   organizationId: string
   /** The `x-request-id` of the response. */
   requestId: string
   method: string
-  /** The path template of the OpenAPI document, never the path: it may have a secret. */
+  /** The OpenAPI path template, never the path, which may contain a secret. */
   route: string
-  /** The status of the response; 499 when the client disconnected before its end. */
+  /** 499 if the client disconnected early. */
   status: number
   code: string | null
   durationMs: number
   /** `null` for a session. */
   apiKeyId: string | null
   userId: string
-  /** When the call ended, by `performance.now()`. */
+  /** By `performance.now()`. */
   endedAtMs: number
 }
 
-/** A call in the request log. */
+/** A logged call. */
 export interface LoggedRequest
   extends Omit<RequestEntry, 'organizationId' | 'durationMs' | 'endedAtMs'> {
   id: string
-  /** The end of the call: the time in the id, by which the list is sorted. */
+  /** The end of the call, from the id, by which the list is sorted. */
   at: string
   milliseconds: number
 }
@@ -49,8 +49,7 @@ const COLUMNS = `id, request_id as "requestId", method, route, status, code,
   duration_ms as milliseconds, api_key_id as "apiKeyId", user_id as "userId"`
 
 /**
- * The organization's request log, newest first, by id. Each filter has its part of an index; a `code` is
- * searched among the calls with its status.
+ * The organization's request log, newest first, by id. Filters are indexed; a `code` is searched within its status.
  *
  * @throws {OperationError} `invalid` for a cursor of another list.
  */
@@ -80,7 +79,7 @@ export async function listRequests(
     return `select ${COLUMNS} from api_requests where ${[...conditions, ...ofStatus].join(' and ')} ${newest}`
   })
   const [only = '', ...more] = pages
-  // Not prepared with several filters: the text varies too much.
+  // Not prepared with several filters: too many variants.
   const rows =
     more.length === 0 && Object.keys(filters).length <= 1
       ? await sql.query<Row>(only, values)
@@ -94,7 +93,7 @@ export async function listRequests(
 
 const isClass = (status: string) => status.endsWith('XX')
 
-/** Disjoint statuses and classes, one page each; `null` for all. */
+/** Disjoint statuses and classes, a page each; `null` for all. */
 function alternatives({ status, code }: RequestFilters): readonly (string | null)[] {
   if (status === undefined) {
     return code === undefined ? [null] : [...new Set(code.map((each) => `${PROBLEM_CODES[each]}`))]
@@ -110,9 +109,9 @@ function inStatus(status: string, placeholder: (value: SqlValue) => string): str
     : `status = ${placeholder(Number(status))}`
 }
 
-// UNFLUSHED: losing the last rows in a crash of the database server is cheaper than waiting for the disk.
-// A frozen organization would refuse the whole batch. Both inserts join their parent records, because an
-// organization may be erased concurrently. Ids come from the database's clock, to fit its partitions.
+// UNFLUSHED: losing a few rows in a crash is cheaper than waiting for the disk. Skips frozen organizations, which would
+// fail the batch, and joins parent records, which may be erased concurrently. Ids use the database's clock, to fit its
+// partitions.
 const WRITE = `
   insert into api_requests (organization_id, id, request_id, method, route, status, code, duration_ms,
     api_key_id, user_id)
@@ -144,7 +143,7 @@ export async function writeRequests(sql: Sql, entries: readonly RequestEntry[]):
   ])
 }
 
-/** The number of calls of a key with this status. */
+/** Calls of a key with a status. */
 export interface CallCount {
   organizationId: string
   apiKeyId: string
@@ -152,7 +151,7 @@ export interface CallCount {
   calls: number
 }
 
-// Ordered, so that two processes that count the same keys can't deadlock.
+// Ordered, to avoid deadlocks.
 const COUNT = `
   insert into api_key_calls as known (organization_id, api_key_id, day, status, calls)
   select k.organization_id, k.id, (now() at time zone 'UTC')::date, made.status, made.calls
@@ -165,7 +164,7 @@ const COUNT = `
   on conflict (organization_id, api_key_id, day, status)
     do update set calls = known.calls + excluded.calls`
 
-/** Adds `counts` to today's calls (UTC). Each key and status is in `counts` once. */
+/** Adds `counts`, distinct by key and status, to today's calls (UTC). */
 export async function countCalls(sql: Sql, counts: readonly CallCount[]): Promise<void> {
   if (counts.length === 0) return
   const column = (name: keyof CallCount) => counts.map((count) => count[name])
@@ -177,9 +176,9 @@ export async function countCalls(sql: Sql, counts: readonly CallCount[]): Promis
   ])
 }
 
-/** A refused key: revoked, expired, or its person was deactivated. */
+/** A known but refused key: revoked, expired, or of a deactivated person. */
 interface RefusedKey {
-  /** Its place in the list of hashes, from 0. */
+  /** Index in the list of hashes. */
   place: number
   organizationId: string
   apiKeyId: string
@@ -192,7 +191,7 @@ const FIND = `
   from unnest($1::bytea[]) with ordinality as refused (key_hash, place)
   join api_keys as k on k.key_hash = refused.key_hash`
 
-/** Finds the keys with these hashes. Unknown keys are omitted: they belong to no organization. */
+/** Finds keys by hash. Omits unknown ones, which belong to no organization. */
 export async function findRefusedKeys(
   sql: Sql,
   keyHashes: readonly Buffer[],

@@ -1,4 +1,4 @@
-// Hand-written SQL: the batch of items.
+// SQL text: a batch.
 import { newId, one } from '@mediajobs/db'
 import { changeTime, revisions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
@@ -15,7 +15,7 @@ import {
   refuseFields,
 } from './shared/errors.ts'
 
-/** The changes that a client requests, or staff for the client. */
+/** Changes requested by the client, or by staff on their behalf. */
 export interface RevisionRequest {
   comment?: string
   items?: readonly ItemRequest[]
@@ -24,14 +24,14 @@ export interface RevisionRequest {
 interface ItemRequest {
   mediaId: string
   comment: string
-  /** The spot, as fractions of the picture's width and height, 0 to 1: both or neither. */
+  /** The marked spot, as fractions of width and height: both or neither. */
   x?: number | null
   y?: number | null
   /** Seconds from the start of a video. */
   time?: number | null
 }
 
-/** @throws {OperationError} `invalid` without comment and items, or for an item with only one of x and y. */
+/** @throws {OperationError} `invalid` without comment and items, or for an item with x or y alone. */
 export function checkRequest({ comment, items = [] }: RevisionRequest): void {
   if (comment === undefined && items.length === 0)
     throw invalid('comment', 'required', 'is required without items')
@@ -43,10 +43,7 @@ export function checkRequest({ comment, items = [] }: RevisionRequest): void {
   refuseFields(halves)
 }
 
-/**
- * @param delivered the ids of the media in the delivery
- * @returns the error of a request about other media, if any
- */
+/** @returns an error if the request names media outside the delivery */
 export function foreignMedia(
   { items = [] }: RevisionRequest,
   delivered: ReadonlySet<string>,
@@ -64,7 +61,7 @@ interface NewRevision {
   project: Project
   deliveryId: string
   request: RevisionRequest
-  /** Null when the client sent the request. */
+  /** Null for the client. */
   requestedByUserId: string | null
 }
 
@@ -77,8 +74,8 @@ const INSERT_ITEMS = `
   ) with ordinality as item (id, media_id, comment, x, y, "time", position)`
 
 /**
- * Stores a request as the project's next round, publishes REVISION_REQUESTED, and mails the project's manager
- * if the service sends mail.
+ * Stores a request as the project's next round, publishes REVISION_REQUESTED, and mails the project's manager if the
+ * service sends mail.
  */
 export async function recordRevision(
   tx: Tx,
@@ -95,7 +92,7 @@ export async function recordRevision(
       id: revisionId,
       projectId,
       deliveryId,
-      // The project is locked, so no other round can get the same number.
+      // Unique under the project's lock.
       round: sql`(
         select coalesce(max(round), 0) + 1 from ${revisions}
         where organization_id = ${organizationId} and project_id = ${projectId})`,

@@ -1,12 +1,11 @@
-// Hand-written SQL: a count over a partial index, whose condition must be a literal.
+// SQL text: a count over a partial index, whose predicate must be a literal.
 import { one, type Sql } from '@mediajobs/db'
 import { changeTime, revisionItems, revisions } from '@mediajobs/db/schema'
 import type { RevisionItemStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, asc, desc, eq, inArray, isNull, lt, sql as raw } from 'drizzle-orm'
 import { expectMediaOf } from './media/media.ts'
-import { getProject } from './projects/get-project.ts'
-import { lockProject, type Project } from './projects/project.ts'
+import { getProject, lockProject, type Project } from './projects/project.ts'
 import type { Actor } from './shared/actor.ts'
 import { conflict, forbidden, notFound } from './shared/errors.ts'
 import { type Page, type PageRequest, pageOf, positionOf } from './shared/paging.ts'
@@ -40,16 +39,15 @@ const columns = {
 /** A change requested in one media item, and its outcome. */
 export type RevisionItem = Pick<ItemRow, keyof typeof itemColumns>
 
-/** An item as the client sent it, with its new id. */
+/** A requested item, with its new id. */
 export type RequestedItem = Pick<ItemRow, 'id' | 'mediaId' | 'comment' | 'x' | 'y' | 'time'>
 
-/** A revision round: one request of the client, with its items in order. */
+/** A revision round: a client's request with its items. */
 export interface Revision extends Pick<typeof revisions.$inferSelect, keyof typeof columns> {
   items: RevisionItem[]
 }
 
-// The size of the items of each round, measured before any item is read. Without its two texts an item has
-// less than 400 bytes.
+// The size of a round's items, measured before reading them. Besides its texts an item has less than 400 bytes.
 const ITEM_BYTES = raw`(
   select coalesce(sum(octet_length(to_json(item.comment)::text)
     + coalesce(octet_length(to_json(item.answer)::text), 0) + 400), 0)::int8
@@ -139,7 +137,6 @@ export async function getRevisionItem(
   return item
 }
 
-/** The fields of an item that staff set. */
 export interface ItemInput {
   status?: RevisionItemStatus
   answer?: string | null
@@ -148,10 +145,10 @@ export interface ItemInput {
 }
 
 /**
- * Sets an item to DONE or DECLINED, or to OPEN again. The round is resolved when no item is OPEN.
+ * Settles or reopens an item. The round is resolved when none is OPEN.
  *
- * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) to all but ADMIN, MANAGER and the
- *   assigned EDITOR; `precondition_failed`; `invalid` for media of another project.
+ * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) to all but ADMIN, MANAGER and the assigned EDITOR;
+ *   `precondition_failed`; `invalid` for media of another project.
  */
 export async function updateRevisionItem(
   tx: Tx,
@@ -186,7 +183,7 @@ function refuseOthers({ role, userId }: Actor, { editorId }: Project): void {
   if (role === 'EDITOR' && editorId === userId) return
   throw forbidden(
     'role_forbids',
-    `The role ${role} may not answer this item. ADMIN and MANAGER may, and the EDITOR who is assigned to the project.`,
+    `The role ${role} may not answer this item. ADMIN, MANAGER and the assigned EDITOR may.`,
   )
 }
 
@@ -205,13 +202,13 @@ async function settleRevision(
     .where(and(eq(revisions.organizationId, orgId), eq(revisions.id, revisionId)))
 }
 
-// 'OPEN' is a literal, so that PostgreSQL uses the index revision_items_open.
+// 'OPEN' is a literal, to match the index revision_items_open.
 const COUNT_OPEN = `
   select count(*) as count from revision_items
   where organization_id = $1 and project_id = $2 and status = 'OPEN'
     and ($3::uuid is null or revision_id = $3)`
 
-/** The number of OPEN items of a project: of one round, or of all rounds. */
+/** Counts a project's OPEN items, in one round or all. */
 export async function countOpenItems(
   sql: Sql,
   orgId: string,
@@ -236,7 +233,7 @@ export function refuseOpenItems(count: number, force = false): void {
   )
 }
 
-/** Resolves all rounds of a project: a new delivery answers them. */
+/** Resolves all rounds of a project on a new delivery. */
 export async function resolveRevisions(tx: Tx, orgId: string, projectId: string): Promise<void> {
   await tx.orm
     .update(revisions)

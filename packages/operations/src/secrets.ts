@@ -1,4 +1,4 @@
-// Hand-written SQL: names of tables and columns are data, and writes are batches.
+// SQL text: table and column names are data, and writes are batches.
 import type { Sql } from '@mediajobs/db'
 import type { KeyRing } from '@mediajobs/domain'
 import { tokenRow } from './client-deliveries/delivery.ts'
@@ -10,11 +10,11 @@ import { ownHeadersRow } from './webhooks/own-headers.ts'
 interface SealedColumn {
   table: string
   column: string
-  /** The name of the row to which a secret is bound: see `KeyRing`. */
+  /** The name of the row the secret is bound to: see `KeyRing`. */
   rowOf(organizationId: string, id: string): string
 }
 
-/** All columns that SECRETS_KEY encrypts. */
+/** All columns encrypted with SECRETS_KEY. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_subscriptions', column: 'secret_encrypted', rowOf: signingSecretRow },
   { table: 'webhook_subscriptions', column: 'previous_secret_encrypted', rowOf: signingSecretRow },
@@ -22,7 +22,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'client_deliveries', column: 'token_encrypted', rowOf: tokenRow },
 ]
 
-/** The number of secrets that a key encrypts. */
+/** Secrets per key. */
 interface KeyCount {
   keyId: string
   count: number
@@ -45,14 +45,14 @@ interface SealedRow {
   sealed: string
   /** See {@link SealedColumn.rowOf}. */
   name: string
-  /** Null: the key can't decrypt it. */
+  /** Null if undecryptable. */
   secret: string | null
 }
 
-// The rows of a batch are locked during its one UPDATE: for a few milliseconds.
+// Locks the rows for a few milliseconds.
 const BATCH_SIZE = 500
 
-/** The secrets of a column that `keyIds` encrypt, in batches. */
+/** The secrets of a column encrypted with `keyIds`, in batches. */
 async function* batches(
   sql: Sql,
   keyRing: KeyRing,
@@ -88,14 +88,11 @@ function decrypted(keyRing: KeyRing, sealed: string, row: string): string | null
 export interface CheckedSecrets {
   byKey: KeyCount[]
   decrypted: number
-  /** Rows that their key in the ring can't decrypt: changed or moved by hand. */
+  /** Rows that their key can't decrypt: modified by hand. */
   unreadable: string[]
 }
 
-/**
- * Counts all secrets and decrypts them, column by column, until `limitMs` have passed. Read-only. Secrets
- * whose key the ring lacks are only counted.
- */
+/** Counts all secrets and test-decrypts those whose key the ring has, for at most `limitMs`. Read-only. */
 export async function checkSecrets(
   sql: Sql,
   keyRing: KeyRing,
@@ -116,17 +113,16 @@ export async function checkSecrets(
 }
 
 export interface Rekeyed {
-  /** The number of secrets that were encrypted with the newest key. */
   rekeyed: number
-  /** The secrets that other keys still encrypt. */
+  /** Secrets still encrypted with other keys. */
   left: KeyCount[]
-  /** Rows that their key can't decrypt: changed or moved by hand. */
+  /** Rows that their key can't decrypt: modified by hand. */
   unreadable: string[]
 }
 
 /**
- * Encrypts every secret with the newest key of the ring. Safe to interrupt and to repeat: each batch is one
- * statement. A secret that is replaced concurrently keeps its new value.
+ * Re-encrypts every secret with the newest key. Safe to interrupt and to repeat: each batch is one statement. Concurrently
+ * replaced secrets keep their new value.
  *
  * @param onProgress called after each batch with the number of secrets so far
  */
@@ -140,7 +136,7 @@ export async function rekeySecrets(
   const unreadable = new Set<string>()
   let rekeyed = 0
   let before: number
-  // Repeat until a pass finds nothing: a rotation may move a secret to a place that was already read.
+  // Until a pass finds nothing: a rotation may move a secret behind the scan.
   do {
     before = rekeyed
     for (const column of SEALED_COLUMNS) {
@@ -155,7 +151,7 @@ export async function rekeySecrets(
   return { rekeyed, left, unreadable: [...unreadable] }
 }
 
-/** Deletes signing secrets whose overlap has ended (docs/contract.md#c7-rotate): they no longer sign. */
+/** Deletes signing secrets whose overlap has ended (docs/contract.md#c7-rotate). */
 async function clearExpiredSecrets(sql: Sql): Promise<void> {
   await sql.query(`
     update webhook_subscriptions
@@ -173,7 +169,7 @@ async function reseal(
   const renewed = rows.flatMap(({ secret, ...row }) =>
     secret === null ? [] : [{ ...row, resealed: keyRing.encrypt(secret, row.name) }],
   )
-  // Leaves a secret alone that was replaced after the read: its text differs.
+  // Compare-and-set: skips secrets replaced since the read.
   const written = await sql.query(
     `update ${table} as stored set ${column} = renewed.resealed
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])

@@ -1,4 +1,4 @@
-// Hand-written SQL: statements of several tables, and those that send with others in one round trip.
+// SQL text: statements over several tables, pipelined.
 import { newId, one, type Sql } from '@mediajobs/db'
 import { isAway, sessions } from '@mediajobs/db/schema'
 import { hashSecret, MAX_LIVE_SESSIONS, type Role, randomToken } from '@mediajobs/domain'
@@ -20,21 +20,20 @@ import { beginSignIn } from './credentials/sign-in-slowing.ts'
 import { notFound, unauthenticated } from './shared/errors.ts'
 import { LEAST_ID } from './shared/turns.ts'
 
-/** A person who is signed in. */
 interface SignedInPerson {
   user: { id: string; email: string; name: string }
-  /** The organizations in which the account can act, the oldest membership first. */
+  /** Where the account can act, oldest membership first. */
   organizations: { id: string; name: string; role: Role }[]
 }
 
 /** The result of a sign-in. */
 export interface SignedIn extends SignedInPerson {
-  /** Shown once: the database has only its hash. */
+  /** Shown once: only a hash is stored. */
   accessToken: string
   expiresAt: string
 }
 
-/** The session of a person. It belongs to no single organization. */
+/** A person's session, across organizations. */
 export interface Session {
   id: string
   /** The account that signed in. Never shown. */
@@ -66,8 +65,8 @@ const MEMBERSHIPS = `
   order by m.active desc, m.created_at, m.organization_id`
 
 /**
- * @returns `null` when the account is a member of no organization.
- * @throws {OperationError} when all of its organizations are away.
+ * @returns `null` if the account has no memberships
+ * @throws {OperationError} if all its organizations are away.
  */
 async function findSignedInPerson(
   sql: Pick<Sql, 'query'>,
@@ -95,7 +94,7 @@ const SESSION = `
   join users as p on p.id = coalesce(a.person_id, a.id)
   where s.token_hash = $1 and s.expires_at > now()`
 
-/** @throws {OperationError} `unauthenticated` for a token that is unknown or has ended. */
+/** @throws {OperationError} `unauthenticated` for an unknown or expired token. */
 export async function findSession(sql: Sql, token: string): Promise<Session> {
   const [session] = await sql.query<Session>(SESSION, [hashSecret(token)])
   if (!session) throw badSession().naming(token)
@@ -103,9 +102,9 @@ export async function findSession(sql: Sql, token: string): Promise<Session> {
 }
 
 /**
- * The person of a session, and where it can act.
+ * The person of a session, and where they can act.
  *
- * @throws {OperationError} `unauthenticated` when the account is no longer a member anywhere.
+ * @throws {OperationError} `unauthenticated` if the account has no memberships left.
  */
 export async function describeSession(
   sql: Sql,
@@ -121,10 +120,10 @@ export async function endSession(sql: Sql, session: Session): Promise<void> {
   await sql.orm.delete(sessions).where(eq(sessions.id, session.id))
 }
 
-/** The account that signs in, and the caller's IP address. */
 interface NewSession {
   accountId: string
   personId: string
+  /** The caller's IP address. */
   address: string
 }
 
@@ -139,10 +138,10 @@ const START = `
   returning expires_at`
 
 /**
- * Starts a session of 12 hours (docs/contract.md#c2-session-token) for an account whose password was checked.
- * Beyond the bound of live sessions the oldest one ends: the caller's lock of the person makes it exact.
+ * Starts a 12-hour session (docs/contract.md#c2-session-token) for an account whose password was checked. Ends the oldest
+ * beyond the limit, exact under the caller's lock of the person.
  *
- * @returns `null` when the account is a member of no organization.
+ * @returns `null` if the account has no memberships
  */
 export async function startSession(
   tx: Tx,
@@ -161,13 +160,12 @@ export async function startSession(
 }
 
 /**
- * Signs a person in to the account that has the password. A person who is active in no organization gets an
- * empty list. Opens its transaction itself, so that none is open while a password is hashed. An unknown email
- * runs the same statements and one hash, so that it takes as long.
+ * Signs in to the account with the password. Opens the transaction after hashing. An unknown email takes the same
+ * statements and hash, so timing doesn't reveal it.
  *
  * @param address the caller's IP address
- * @throws {OperationError} `unauthenticated` (`sign_in_failed`), the same and after the same time for an
- *   unknown email and for one with any number of accounts; `too_many` (`sign_in_slowed`).
+ * @throws {OperationError} `unauthenticated` (`sign_in_failed`), indistinguishable for an unknown email; `too_many`
+ *   (`sign_in_slowed`).
  */
 export async function signIn(
   store: Pick<Store, 'sql' | 'transaction'>,
@@ -196,7 +194,7 @@ function signInFailed() {
   return unauthenticated('sign_in_failed', 'The email or the password is wrong.')
 }
 
-// A member who was deactivated meanwhile can't accept before they are activated again.
+// Deactivated members can't accept.
 const INVITED = `
   select u.id, u.email
   from invitations as i
@@ -205,8 +203,8 @@ const INVITED = `
   join users as u on u.id = i.user_id
   where i.token_hash = $1 and i.expires_at > now() and not ${isAway('i.organization_id')}`
 
-// Locks the membership first, like a repeated invitation and a change of the role. Ends all tokens of the
-// invitation: mails have further ones.
+// Lock order: the membership first, like a new invitation and a change of role. Deletes all tokens of the invitation,
+// including mailed ones.
 const ACCEPT = `
   with accepted as (
     update memberships as m set accepted_at = now(), account_id = $2
@@ -221,15 +219,15 @@ const ACCEPT = `
   returning i.user_id`
 
 /**
- * Accepts an invitation and signs the person in. When an account of the email has this password, it gets the
- * membership; otherwise a new account is made. The token works once: of two concurrent calls one succeeds.
+ * Accepts an invitation and signs the person in. The membership goes to the email's account with this password, or to a
+ * new one. The token works once, even under concurrency.
  *
- * With the token a caller can try a password on existing accounts of the email, so a wrong one counts like one
- * at a sign-in. Failed attempts of other callers don't stop this one.
+ * The token allows guessing passwords of existing accounts, so wrong ones count like failed sign-ins; those of other
+ * callers don't block this one.
  *
  * @param address the caller's IP address
- * @throws {OperationError} `unauthenticated` (`invitation_refused`), the same for a token that is unknown,
- *   has expired or was accepted; `too_many` (`sign_in_slowed`).
+ * @throws {OperationError} `unauthenticated` (`invitation_refused`), whether the token is unknown, expired or accepted;
+ *   `too_many` (`sign_in_slowed`).
  */
 export async function acceptInvitation(
   store: Pick<Store, 'sql' | 'transaction'>,
@@ -263,6 +261,6 @@ async function join(tx: Tx, tokenHash: Buffer, tried: HashedAttempt) {
 function invitationRefused() {
   return unauthenticated(
     'invitation_refused',
-    'This invitation is unknown, has expired or was accepted already.',
+    'This invitation is unknown, expired or already accepted.',
   )
 }

@@ -18,11 +18,10 @@ import {
 } from './shared/paging.ts'
 import { changedFields, expectRecord, type IsExpected } from './shared/record.ts'
 
-/** A user: a person as a member of one organization. */
 export const userColumns = {
   id: users.id,
   organizationId: memberships.organizationId,
-  // Never null: a person has an email. Only further accounts have none, and they aren't members.
+  // Null only for further accounts, which aren't members.
   email: raw<string>`${users.email}`,
   name: memberships.name,
   role: memberships.role,
@@ -35,15 +34,16 @@ export const userColumns = {
 
 type Membership = typeof memberships.$inferSelect
 
+/** A person as a member of an organization. */
 export interface User extends Omit<Membership, 'userId' | 'accountId' | 'moving'> {
   id: string
   email: string
 }
 
-/** Joins the person to their membership. */
+/** Join condition of memberships and their persons. */
 export const isPerson = eq(users.id, memberships.userId)
 
-/** SQL condition: the row is the membership of the person `id` in `orgId`. */
+/** SQL condition: the membership of the person `id` in `orgId`. */
 export function isMember(orgId: string, id: string) {
   return and(eq(memberships.organizationId, orgId), eq(memberships.userId, id))
 }
@@ -72,7 +72,7 @@ interface UserFilters {
 }
 
 /**
- * The organization's users, newest first, including deactivated and invited ones.
+ * The organization's users, deactivated and invited ones included, newest first.
  *
  * @throws {OperationError} `invalid` for a cursor of another list.
  */
@@ -106,11 +106,11 @@ interface NewUserInput {
 }
 
 /**
- * Makes a person a member of the actor's organization and invites them. Work can be assigned to them at once;
- * they can act after they accept. The result doesn't show whether the email is known elsewhere.
+ * Adds a member to the actor's organization and invites them. They can be assigned work at once, and act after accepting.
+ * Doesn't reveal whether the email is known elsewhere.
  *
- * @throws {OperationError} `forbidden` (`role_forbids`) for a role above the actor's, `conflict`
- *   (`duplicate_email`) when a member has the email, even a deactivated or an invited one.
+ * @throws {OperationError} `forbidden` (`role_forbids`) for a role above the actor's, `conflict` (`duplicate_email`) if a
+ *   member has the email, even a deactivated or invited one.
  */
 export async function createUser(
   tx: Tx,
@@ -137,8 +137,8 @@ function writeError(error: unknown): unknown {
     case 'memberships_organization_id_user_id_pk':
       return conflict(
         'duplicate_email',
-        'A user of this organization has this email already. PATCH /users/{id} activates a user who ' +
-          'was deactivated. POST /users/{id}/invitation invites a user again who has not accepted.',
+        'A user of this organization already has this email. Reactivate a deactivated user with PATCH /users/{id}. ' +
+          'Renew an invitation with POST /users/{id}/invitation.',
       ).at('email')
     case 'memberships_organization_id_organizations_id_fk':
       return notFound()
@@ -148,10 +148,10 @@ function writeError(error: unknown): unknown {
 }
 
 /**
- * Replaces the invitation of a member who has not accepted, because the token was lost or has expired.
+ * Renews the invitation of a member who has not accepted.
  *
- * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for a member with a higher role;
- *   `conflict` for a member who is deactivated (`user_inactive`) or has accepted (`already_accepted`).
+ * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for a member with a higher role; `conflict` for a
+ *   member who is deactivated (`user_inactive`) or has accepted (`already_accepted`).
  */
 export async function inviteAgain(tx: Tx, actor: Actor, id: string): Promise<Invitation> {
   const { organizationId } = actor
@@ -167,30 +167,28 @@ export async function inviteAgain(tx: Tx, actor: Actor, id: string): Promise<Inv
     throw conflict('user_inactive', 'This user is deactivated: activate them with PATCH first.')
   }
   if (member.acceptedAt !== null) {
-    throw conflict('already_accepted', 'This user has accepted already, and can sign in.')
+    throw conflict('already_accepted', 'This user has already accepted and can sign in.')
   }
   await endInvitations(tx, organizationId, id)
   return invite(tx, organizationId, id)
 }
 
-/** The fields of a member that can be changed. */
 interface UserInput {
   name?: string
   role?: Role
-  /** False stops the person's sessions here and all keys that they made; true lets them act again. */
+  /** False blocks the person's sessions here and the keys they created. */
   active?: boolean
-  /** In the organization's time zone. An omitted day is free; null: the default hours. */
+  /** In the organization's time zone. Omitted days are free; null: default hours. */
   workingHours?: Partial<WorkingHours> | null
 }
 
 /**
- * Changes a member of the actor's organization. A higher role deletes an open invitation: the user who made it
- * for the lower role may still have its token.
+ * Changes a member of the actor's organization. A promotion revokes an open invitation, whose token the inviter may still
+ * have.
  *
- * @throws {OperationError} `invalid` for working hours that overlap or end before they begin; `not_found`;
- *   `forbidden` (`role_forbids`) for a member with a higher role than the actor, or for a new role above the
- *   actor's; `precondition_failed`; `conflict` (`last_admin`) when the organization would have no active
- *   ADMIN who has accepted.
+ * @throws {OperationError} `invalid` for working hours that overlap or are reversed; `not_found`; `forbidden`
+ *   (`role_forbids`) for a member or a new role above the actor's; `precondition_failed`; `conflict` (`last_admin`) if no
+ *   active, accepted ADMIN would remain.
  */
 export async function updateUser(
   tx: Transaction,
@@ -227,7 +225,7 @@ function withCompleteHours({ workingHours, ...rest }: UserInput) {
   return { ...rest, workingHours: complete.hours }
 }
 
-/** Until the commit no other transaction changes a role here. Inserts that refer to the row don't wait. */
+/** Serializes changes of roles in the organization. Foreign keys don't wait. */
 async function lockMembers(tx: Transaction, orgId: string): Promise<void> {
   await tx.orm
     .select({ id: organizations.id })
@@ -236,7 +234,7 @@ async function lockMembers(tx: Transaction, orgId: string): Promise<void> {
     .for('no key update')
 }
 
-/** The member, and the actor's role after the lock: the actor may have lost it before. */
+/** The member, and the actor's role re-read under the lock. */
 async function readBoth(tx: Transaction, actor: Actor, id: string) {
   const { organizationId, userId } = memberships
   const isEither = inArray(userId, [actor.userId, id])
@@ -257,14 +255,14 @@ async function expectAnAdmin({ orm }: Transaction, orgId: string): Promise<void>
   if ((await orm.$count(memberships, isAdmin)) > 0) return
   throw conflict(
     'last_admin',
-    'An organization needs an active ADMIN who has accepted: make another user ADMIN first.',
+    'An organization needs an active ADMIN who has accepted: promote another user first.',
   )
 }
 
 /** @throws {OperationError} `forbidden` when `role` is above the actor's. */
 function refuseHigherRole(actor: Pick<Actor, 'role'>, role: Role): void {
   if (!outranks(role, actor.role)) return
-  throw forbidden('role_forbids', `The role ${actor.role} may not give the role ${role}.`).at(
+  throw forbidden('role_forbids', `The role ${actor.role} may not grant the role ${role}.`).at(
     'role',
   )
 }

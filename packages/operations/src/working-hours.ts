@@ -4,17 +4,16 @@ import { Temporal } from 'temporal-polyfill'
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 
-/** A calendar day of a time zone. */
+/** A calendar day in a time zone. */
 interface Day {
   date: Temporal.PlainDate
   weekday: keyof WorkingHours
-  /** When it begins, in milliseconds since 1970. */
   startMs: number
-  /** Whether a clock shows each time of the day exactly once. */
+  /** Without a clock change. */
   isPlain: boolean
 }
 
-/** The days of a time zone that `span` touches. Compute them once for all people: Temporal is slow. */
+/** The days that overlap `span`. Compute them once for all people: Temporal is slow. */
 export function daysOf({ from, to }: Span, timeZone: string): Day[] {
   const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
   const days: Day[] = []
@@ -32,8 +31,8 @@ export function daysOf({ from, to }: Span, timeZone: string): Day[] {
 }
 
 /**
- * When a person with these hours works. On a day on which the clocks change, a time that does not exist
- * becomes the same time after the change, and a time that comes twice means the first (RFC 5545, 3.3.5).
+ * The spans of these working hours. When clocks change, a skipped time moves past the gap, and a repeated one means its
+ * first occurrence (RFC 5545, 3.3.5).
  */
 export function workingSpans(days: readonly Day[], hours: WorkingHours, timeZone: string): Span[] {
   const spans = days.flatMap((day) =>
@@ -60,13 +59,13 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
-/** Milliseconds since 1970, from `from` (included) to `to` (excluded). */
+/** Milliseconds since 1970; `to` is exclusive. */
 export interface Span {
   from: number
   to: number
 }
 
-/** The spans in order, joined where they touch or overlap. */
+/** Sorts the spans and merges those that touch or overlap. */
 export function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = []
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
@@ -77,7 +76,7 @@ export function joinSpans(spans: readonly Span[]): Span[] {
   return joined
 }
 
-/** `spans` minus `taken`. Both must be in order and apart, as `joinSpans` makes them. */
+/** `spans` minus `taken`, both sorted and disjoint as returned by `joinSpans`. */
 export function withoutSpans(spans: readonly Span[], taken: readonly Span[]): Span[] {
   const left: Span[] = []
   let next = 0

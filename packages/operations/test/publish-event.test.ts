@@ -1,9 +1,8 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
-import { openStore } from '@mediajobs/outbox'
+import { openStore, publishEvent } from '@mediajobs/outbox'
 import t from 'tap'
 import { createCustomer } from '../src/customers.ts'
 import { createOrganization } from '../src/organizations/create-organization.ts'
-import { publishEvent } from '../src/publish-event.ts'
 
 const { url: databaseUrl } = await createTestDatabase(t)
 const store = openStore({ databaseUrl, poolSize: 1, applicationName: 'test', onError() {} })

@@ -19,4 +19,4 @@ export {
   WAKE_CHANNEL,
   type WebhookJob,
 } from './webhook-queue.ts'
-export { writeEvent, writeTestEvent } from './write-event.ts'
+export { publishEvent, writeEvent, writeTestEvent } from './write-event.ts'

@@ -1,11 +1,10 @@
-// Every statement of ours on pg-boss's tables. They're private to pg-boss, so a new version may change them: before
-// raising PGBOSS_SCHEMA_VERSION, compare each statement with its counterpart in pg-boss.
+// All our SQL on pg-boss's tables, which are private: a new version may change them. Before raising PGBOSS_SCHEMA_VERSION,
+// compare each statement with its counterpart in pg-boss.
 import { UNFLUSHED } from '@mediajobs/db'
 import type { Pool } from 'pg'
 
-/** The version of pg-boss's schema that the statements were written for. */
+/** The schema version the statements were written for. */
 export const PGBOSS_SCHEMA_VERSION = 43
-/** The schema of pg-boss's tables. */
 export const QUEUE_SCHEMA = 'pgboss'
 /** The queue of webhook deliveries that are due. */
 export const WEBHOOK_QUEUE = 'webhook-deliveries'
@@ -19,8 +18,7 @@ const FIRST_ATTEMPT_PRIORITY = 1
 const RETRY_PRIORITY = 0
 
 /**
- * SQL: the id of a job, a hash of its delivery and attempt, so that two writers can't create two jobs for one attempt:
- * an existing id is skipped.
+ * SQL: a job's id, a hash of delivery and attempt. Inserts skip existing ids, so an attempt never has two jobs.
  */
 function jobId(deliveryId: string, attempt: string): string {
   return `encode(substr(sha256(convert_to(
@@ -31,7 +29,7 @@ function jobId(deliveryId: string, attempt: string): string {
 export const WEBHOOK_JOB_ID = jobId('delivery.id', 'delivery.attempts + 1')
 
 /** SQL condition: the row `delivery` of `webhook_deliveries` has a job for its next attempt. */
-// The states are ordered: created, retry and active come before those of ended jobs.
+// States are ordered: created, retry and active precede ended ones.
 export const HAS_LIVE_JOB = `
   exists (
     select from ${JOBS} as job
@@ -45,7 +43,7 @@ export const HAS_ACTIVE_JOB = `
     where job.name = '${WEBHOOK_QUEUE}' and job.id = ${WEBHOOK_JOB_ID} and job.state = 'active'
   )`
 
-/** One row if the queue is installed. */
+/** Returns a row if the queue is installed. */
 export const FIND_QUEUE = `select from ${QUEUES} where name = '${WEBHOOK_QUEUE}'`
 
 /** SQL expressions for the columns of new jobs, over the rows `from`. */
@@ -61,8 +59,8 @@ interface NewJobColumns {
 }
 
 /**
- * Inserts jobs as pg-boss does: with the settings of the queue, skipping existing ids. pg-boss's own INSERT reads each
- * job from JSON with a column for every option it has (docs/performance.md, "A live event").
+ * Inserts jobs like pg-boss: with the queue's settings, skipping existing ids. pg-boss's INSERT parses each job from JSON
+ * with a column for every option (docs/performance.md, "A live event").
  */
 function insertJobs(job: NewJobColumns): string {
   return `
@@ -84,7 +82,7 @@ function insertJobs(job: NewJobColumns): string {
 /**
  * SQL for a CTE: inserts the first job of each row of the CTE `delivery`.
  *
- * @param traceparent SQL of the W3C `traceparent` of the event; its value is null when nothing is traced
+ * @param traceparent SQL of the event's W3C `traceparent`, null if untraced
  */
 export function insertFirstJobs(traceparent: string): string {
   return insertJobs({
@@ -99,7 +97,7 @@ export function insertFirstJobs(traceparent: string): string {
   })
 }
 
-/** Inserts jobs: organizations, deliveries, subscriptions, attempts, delays in seconds, traceparents. */
+/** Inserts jobs. Parameters: organizations, deliveries, subscriptions, attempts, delays in seconds, traceparents. */
 export const INSERT_JOBS = insertJobs({
   from: `unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::float8[], $6::text[])
       as job (organization_id, delivery_id, subscription_id, attempt, delay_seconds, traceparent)`,
@@ -120,17 +118,16 @@ export const DELETE_JOBS = `
       select ${jobId('ended.delivery_id', 'ended.attempt')}
       from unnest($1::uuid[], $2::int[]) as ended (delivery_id, attempt)))`
 
-// A job whose transaction took longer to commit is found by the next fetch of all due jobs.
+// Jobs committed later than this are found by the regular fetch.
 const NEW_SECONDS = 2
 
 /**
- * SQL: the CTEs `next` and `fetched`, which fetch first attempts of the last two seconds, without the subscriptions
- * `$1`. The commit doesn't wait for the disk.
+ * SQL: the CTEs `next` and `fetched`, which fetch first attempts of the last two seconds, except those of the
+ * subscriptions `$1`. Commits asynchronously.
  *
- * pg-boss's fetch also reads the due jobs that it doesn't return. Jobs waiting for a hanging endpoint are due, and older
- * than all new jobs, so it would read them for each event of every other organization: 10,000 of them cost some
- * milliseconds. This reads a range without them. It doesn't raise `retry_count`: such a job was never fetched before.
- * Otherwise it's like pg-boss's fetch.
+ * pg-boss's fetch also scans due jobs it doesn't return. Jobs that wait for a hanging endpoint are due and older than all
+ * new ones, so every event of other organizations would scan them: a few milliseconds for 10,000. This range excludes
+ * them. Doesn't raise `retry_count`: these jobs were never fetched. Otherwise like pg-boss's fetch.
  */
 export function fetchNewJobs(limit: number): string {
   return `
@@ -159,10 +156,10 @@ export function fetchNewJobs(limit: number): string {
 }
 
 /**
- * Gives fetched jobs back, and counts that in their data as `givenBack`. pg-boss's `fail()` doesn't: every later fetch
- * raises `retry_count`, so a job given back would look like one whose dispatcher died.
+ * Returns fetched jobs to the queue and counts it in their data as `givenBack`. With pg-boss's `fail()` such a job would
+ * look like one whose dispatcher died, because every later fetch raises `retry_count`.
  *
- * `$1`: each fetch as `id:retry_count`. `$2`: seconds until they may be fetched.
+ * `$1`: each fetch as `id:retry_count`. `$2`: delay in seconds.
  */
 export const GIVE_BACK = `
   update ${JOBS} as job set
@@ -178,11 +175,11 @@ export const GIVE_BACK = `
     and job.id::text || ':' || job.retry_count = given.pair`
 
 /**
- * SQL for a CTE: deletes jobs fetched by this process and by no other since.
+ * SQL for a CTE: deletes jobs last fetched by this process.
  *
- * The state doesn't matter: a lease may have ended, but until the next fetch this process still owns the job. (pg-boss's
- * deletion ignores jobs whose lease has ended.) Id and `retry_count` are compared as one text, as in pg-boss, because
- * PostgreSQL hashes that lookup; it would compare two arrays row by row.
+ * In any state: until the next fetch this process owns the job even if its lease has expired (pg-boss's deletion ignores
+ * those). Id and `retry_count` are compared as one text, as in pg-boss: a hashed lookup, where two arrays would be
+ * compared row by row.
  *
  * `$1`: the ids of the jobs. `$2`: each fetch as `id:retry_count`.
  */
@@ -194,8 +191,8 @@ export const DELETE_FETCHED = `
   returning job.id, job.retry_count, job.data`
 
 /**
- * SQL for a CTE: deletes the ended jobs of the rows `jobless`. An operator ended such a job in the queue's tables; it's
- * dead, but blocks its id for a new one.
+ * SQL for a CTE: deletes the ended jobs of the rows `jobless`. Ended by an operator in the queue's tables, they would block
+ * their ids.
  */
 export const DELETE_ENDED = `
   delete from ${JOBS} as job
@@ -207,16 +204,15 @@ const FIND_QUEUE_KEY = `
   from ${QUEUES}
   join pg_constraint on conrelid = to_regclass(format('${QUEUE_SCHEMA}.%I', queue.table_name))
   where queue.name = '${WEBHOOK_QUEUE}' and conname = 'q_fkey'`
-// The locks wait for transactions that write jobs, and later ones wait for the locks.
+// The locks wait for transactions that write jobs, and later ones queue behind them.
 const LOCK_TIMEOUT = `set local lock_timeout = '2s'`
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Drops the foreign key from jobs to the list of queues. With it, each job would lock the row of its queue at COMMIT:
- * all transactions that publish would share that row, and PostgreSQL would keep a list of its holders (a multixact).
- * The row is never deleted while the service runs (docs/performance.md, "A live event").
+ * Drops the foreign key from jobs to queues. With it, all publishing transactions would share-lock the queue's row at
+ * COMMIT, as a multixact. The row is never deleted while the service runs (docs/performance.md, "A live event").
  *
- * If the lock isn't free within two seconds, the next migration tries again.
+ * If the lock times out, the next migration retries.
  */
 export async function dropQueueKey(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ dropKey: string }>(FIND_QUEUE_KEY)

@@ -12,26 +12,26 @@ import { SpanKind } from '@opentelemetry/api'
 import { FIND_QUEUE } from './pgboss-tables.ts'
 import { createNotifier, type NewWork, webhookQueue } from './webhook-queue.ts'
 
-/** The database as operations see it. */
+/** The database for operations. */
 export interface Store {
-  /** For operations that only read. */
+  /** For reads. */
   readonly sql: Sql
-  /** For operations that only read and are quick at any table size: see `Database.quick`. */
+  /** For reads that are fast at any table size: see `Database.quick`. */
   readonly quick: Sql
   readonly database: Database
-  /** For operations that read many records by quick statements: an api gives each organization its turn. */
+  /** For lists by fast statements: an api lets organizations take turns. */
   read<Result>(work: (quick: Sql) => Promise<Result>): Promise<Result>
-  /** For operations that search: see `Database.withinTime`. */
+  /** For searches: see `Database.withinTime`. */
   search<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
-  /** For operations that write: see `Database.transaction`. */
+  /** For writes: see `Database.transaction`. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Whether operations queue mails. */
   readonly sendsMail: boolean
-  /** The cell that new credentials name; `null` if this installation has no name. */
+  /** The cell named in new credentials, if any. */
   readonly cell: string | null
   /** Calls `listener` for each committed event. */
   onPublished(listener: (name: string) => void): void
-  /** @throws while the database is unreachable, read-only, or lacks its schema. */
+  /** @throws while the database is unreachable, read-only or not migrated. */
   ready(): Promise<void>
   close(): Promise<void>
 }
@@ -40,21 +40,21 @@ export interface StoreOptions {
   databaseUrl: string
   poolSize: number
   sharedConnections?: number
-  /** How long a caller waits for a free connection. Default: 3,000. */
+  /** Wait for a free connection. Default: 3,000. */
   connectTimeoutMs?: number
   applicationName: string
   /** Whether operations queue mails: SMTP_URL is set. Default: no. */
   sendsMail?: boolean
-  /** The cell that new credentials name. Default: none. */
+  /** The cell named in new credentials. Default: none. */
   cell?: string | undefined
-  /** Called when an idle connection breaks or a notification is lost. For the log only. */
+  /** Called when an idle connection breaks or a notification is lost. For logging. */
   onError(error: Error): void
 }
 
-// Deletes nothing. A read-only server refuses it, and the connection to that server is then closed.
-const ASK = `with asked as (delete from organizations where false) ${FIND_QUEUE}`
+// A write that deletes nothing: a read-only server rejects it, which closes the connection to that server.
+const PROBE = `with asked as (delete from organizations where false) ${FIND_QUEUE}`
 
-/** Opens the store. Nothing is connected before the first use, so a process can start first. */
+/** Opens the store. Connects lazily, so a process can start without the database. */
 export function openStore(options: StoreOptions): Store {
   const database = openDatabase({ ...options, url: options.databaseUrl })
   const notifier = createNotifier(options.databaseUrl, options.onError)
@@ -81,7 +81,7 @@ export function openStore(options: StoreOptions): Store {
       ),
     onPublished: (listener) => void listeners.push(listener),
     async ready() {
-      const [queue] = await database.sql.query(ASK)
+      const [queue] = await database.sql.query(PROBE)
       if (!queue) throw new Error('the queue is not installed yet')
     },
     async close() {
@@ -91,23 +91,19 @@ export function openStore(options: StoreOptions): Store {
   }
 }
 
-/** What a transaction needs to publish events and create credentials. */
-interface Publishing {
+interface Publishing extends Pick<Store, 'sendsMail' | 'cell'> {
   readonly wake: Readonly<Record<NewWork, () => void>>
-  readonly sendsMail: boolean
-  readonly cell: string | null
-  /** Counts a committed event. */
+  /** Called for each committed event. */
   onPublished(name: string): void
 }
 
 /** A transaction that can publish events (see `writeEvent`), queue mails and create credentials. */
 export class Tx extends Transaction {
   readonly webhookQueue = webhookQueue
-  /** Whether its events are only logged: see {@link withoutWebhooks}. */
+  /** Events are only logged: see {@link withoutWebhooks}. */
   readonly isWithoutWebhooks: boolean
-  /** Whether its operations queue mails. */
   readonly sendsMail: boolean
-  /** The cell that new credentials name; `null` for none. */
+  /** The cell named in new credentials, if any. */
   readonly cell: string | null
   readonly #open: OpenTransaction
   readonly #publishing: Publishing
@@ -121,19 +117,19 @@ export class Tx extends Transaction {
     this.#publishing = publishing
   }
 
-  /** The same transaction, but its events send no webhooks, and it queues no mail. */
+  /** The same transaction without webhooks and mail. */
   withoutWebhooks(): Tx {
     return new Tx(this.#open, this.#publishing, true)
   }
 
-  /** Wakes the dispatchers for new work after the commit. */
+  /** Notifies dispatchers after the commit. */
   wakeDispatchers(work: NewWork = 'jobs'): void {
     this.afterCommit(this.#publishing.wake[work])
   }
 
   /**
-   * Runs `write`, which writes the event `name`, in a span, and counts the event after the commit. The transaction
-   * waits for `write` before it commits, and fails if it fails.
+   * Runs `write`, which writes the event `name`, in a span, and reports the event after the commit, which waits for
+   * `write` and fails with it.
    */
   publishing<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
     this.afterCommit(() => this.#publishing.onPublished(name))

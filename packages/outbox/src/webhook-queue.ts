@@ -9,19 +9,19 @@ import {
   WEBHOOK_QUEUE,
 } from './pgboss-tables.ts'
 
-/** The data of a job: the delivery that is due, and the number of the attempt (1 is the first). */
+/** The payload of a job: a due delivery and the number of the attempt, from 1. */
 export interface WebhookJob {
   organizationId: string
   deliveryId: string
   attempt: number
-  /** The span that published the event, as a W3C `traceparent`. Absent when nothing is traced. */
+  /** The publishing span as a W3C `traceparent`. Absent if untraced. */
   traceparent?: string
 }
 
-/** A job to insert, with its subscription: a dispatcher shares its slots among subscriptions. */
+/** A job to insert. */
 export interface NewWebhookJob extends WebhookJob {
+  /** Dispatchers share their slots among subscriptions. */
   subscriptionId: string
-  /** From now, on the database's clock. */
   startAfterSeconds?: number
 }
 
@@ -39,7 +39,7 @@ export const webhookQueue = {
       jobs.map((job) => job.traceparent ?? active),
     ])
   },
-  /** Deletes jobs, waiting or fetched. A dispatcher that fetched such a job writes no outcome for it. */
+  /** Deletes jobs, waiting or fetched. A dispatcher that fetched one discards its outcome. */
   async discard(tx: Transaction, jobs: readonly WebhookJob[]): Promise<void> {
     await tx.query(DELETE_JOBS, [
       jobs.map(({ deliveryId }) => deliveryId),
@@ -48,32 +48,32 @@ export const webhookQueue = {
   },
 }
 
-/** The active span as a W3C `traceparent`; null when nothing is traced. */
+/** The active span as a W3C `traceparent`; null if untraced. */
 export function activeTraceparent(): string | null {
   const carrier: { traceparent?: string } = {}
   propagation.inject(context.active(), carrier)
   return carrier.traceparent ?? null
 }
 
-/** A dispatcher renews the lease of its jobs well within this time. pg-boss accepts no less than 10 s. */
+/** Lease of fetched jobs, renewed well before. pg-boss's minimum. */
 export const HEARTBEAT_SECONDS = 10
 
 const QUEUE = {
-  // pg-boss retries a job only after a crash, which mustn't use up an attempt: the dispatcher counts both.
+  // pg-boss retries only after a crash, which mustn't use up an attempt: the dispatcher counts both.
   retryLimit: 1_000_000,
   retryDelay: 0,
   heartbeatSeconds: HEARTBEAT_SECONDS,
-  // Longer than any POST. Ends only a job whose dispatcher still runs and lost the job.
+  // Longer than any POST: expires only a job lost by a live dispatcher.
   expireInSeconds: 120,
-  // The attempts are in our own tables; finished jobs would only bloat the queue.
+  // Our tables have the attempts; finished jobs would bloat the queue.
   deleteAfterSeconds: 3_600,
-  // pg-boss deletes a job that waits for longer. The longest retry delay is hours by default.
+  // Well above the longest retry delay, hours by default.
   retentionSeconds: 30 * 86_400,
   partition: true,
   notify: false,
 }
 
-/** Migrates the schema and the queue at `databaseUrl` to the version of this code. Safe to run concurrently. */
+/** Migrates the schema and the queue at `databaseUrl`. Safe to run concurrently. */
 export async function migrate(databaseUrl: string): Promise<void> {
   await migrateSchema(databaseUrl)
   await installQueue(databaseUrl)
@@ -87,7 +87,7 @@ async function installQueue(databaseUrl: string): Promise<void> {
     onConnect: withoutJit,
   })
   pool.on('error', () => {})
-  // Loaded here: an api has no other use for pg-boss.
+  // Lazy: an api doesn't need pg-boss otherwise.
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -106,22 +106,21 @@ async function installQueue(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The channel of notifications of new work. The payload is its kind. */
+/** NOTIFY channel; the payload is the kind of work. */
 export const WAKE_CHANNEL = 'webhook_jobs'
-/** What dispatchers are notified of: webhook jobs, and bulk imports. */
+/** Webhook jobs and bulk imports. */
 export const NEW_WORK = ['jobs', 'imports'] as const
 export type NewWork = (typeof NEW_WORK)[number]
 
-/** Notifies dispatchers of new work after a commit. */
 interface Notifier {
-  /** Never waits and never fails. A lost notification delays the work until the dispatcher's next poll. */
+  /** Best effort: a lost notification delays the work until the dispatcher's next poll. */
   notify(work: NewWork): void
   close(): Promise<void>
 }
 
 /**
- * Sends a NOTIFY after the commit, on a separate connection: inside a writing transaction it would serialize all commits
- * of the database. Calls made while a NOTIFY is being sent share the next one.
+ * Sends NOTIFY on a separate connection: inside a writing transaction it would serialize all commits of the database.
+ * Calls during a NOTIFY share the next one.
  */
 export function createNotifier(databaseUrl: string, onError: (error: Error) => void): Notifier {
   let client: pg.Client | undefined

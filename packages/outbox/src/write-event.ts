@@ -1,5 +1,5 @@
 import { one } from '@mediajobs/db'
-import { type EventName, TEST_EVENT } from '@mediajobs/domain'
+import { type EventData, type EventName, TEST_EVENT } from '@mediajobs/domain'
 import { insertFirstJobs } from './pgboss-tables.ts'
 import type { Tx } from './store.ts'
 import { activeTraceparent } from './webhook-queue.ts'
@@ -42,12 +42,11 @@ const WRITE_TEST = `
   select id from delivery`
 
 /**
- * Writes the event `name` of `orgId`, one webhook delivery for each active subscription that lists it and whose filter
- * it fits, and their jobs, all in the caller's transaction. Receivers get `event`, `orgId` and the fields of `data`.
- * After `Tx.withoutWebhooks` only the event is written. Operations call `publishEvent` of packages/operations, which
- * types each event's data.
+ * Writes an event with a webhook delivery and job for each active subscription that lists it and whose filter passes it,
+ * in the caller's transaction. Receivers get `event`, `orgId` and the fields of `data`. After `Tx.withoutWebhooks` only the
+ * event is written. Operations call the typed {@link publishEvent}.
  *
- * Doesn't wait: the statement goes out with the COMMIT if nothing comes between, and the transaction fails if it fails.
+ * Doesn't wait: the statement shares a packet with COMMIT if no other comes between, and the commit fails with it.
  */
 export function writeEvent(tx: Tx, orgId: string, name: EventName, data: object): void {
   const payload = JSON.stringify({ event: name, orgId, ...data })
@@ -62,7 +61,17 @@ export function writeEvent(tx: Tx, orgId: string, name: EventName, data: object)
   })
 }
 
-/** Writes a test event for one subscription, whatever events it lists. @returns the id of its delivery */
+/** {@link writeEvent} with typed `data`, whose fields receivers get in order after `event` and `orgId`. */
+export function publishEvent<Name extends EventName>(
+  tx: Tx,
+  orgId: string,
+  name: Name,
+  data: EventData<Name>,
+): void {
+  writeEvent(tx, orgId, name, data)
+}
+
+/** Writes a test event for a subscription, whatever it lists. @returns the delivery's id */
 export async function writeTestEvent(
   tx: Tx,
   orgId: string,

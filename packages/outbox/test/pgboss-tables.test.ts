@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { newId } from '@mediajobs/db'
 import { organizations, webhookSubscriptions } from '@mediajobs/db/schema'
 import { createTestDatabase } from '@mediajobs/db/testing'
@@ -19,6 +22,16 @@ t.teardown(() => store.close())
 const JOBS = `
   select id, to_jsonb(job) - 'id' as row from ${QUEUE_SCHEMA}.job as job
   where data ->> 'organizationId' = $1::text`
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const SOURCES = ['apps/*/src/**/*.ts', 'packages/*/src/**/*.ts', 'scripts/**/*.ts']
+
+t.test('only one source file has SQL on pg-boss’s tables', async (t) => {
+  const names = (file: string) =>
+    /pgboss\.|\$\{QUEUE_SCHEMA\}/.test(readFileSync(join(ROOT, file), 'utf8'))
+  const sources = globSync(SOURCES, { cwd: ROOT })
+  t.strictSame(sources.filter(names), ['packages/outbox/src/pgboss-tables.ts'])
+})
 
 t.test('the SQL on pg-boss’s tables was written for the installed version', async (t) => {
   const read = createRequire(import.meta.url)

@@ -232,7 +232,7 @@ t.test(
     )
     const { status, body } = await ask(DAY)
     t.equal(status, 400)
-    t.match(body.message, [/^technicianId must be given: there are more than 200 technicians$/])
+    t.match(body.message, [/^technicianId is required: there are more than 200 technicians$/])
   },
 )
 

@@ -130,8 +130,8 @@ t.test(
       [
         [1, 'bad', single.body.message],
         [3, null, ['externalId is required']],
-        [4, 'c-1', ['externalId is that of row 2']],
-        [5, 'c-9', ['email: Another customer has this email already.']],
+        [4, 'c-1', ['externalId repeats that of row 2']],
+        [5, 'c-9', ['email: Another customer already has this email.']],
       ],
     )
     const page = (await get(`/bulk-imports/${id}/rows?limit=3`)).body
@@ -187,7 +187,7 @@ t.test(
       'mediaTypes[0]',
       'scheduledTime',
     ])
-    t.strictSame(four.messages, ["customerExternalId is no customer's externalId"])
+    t.strictSame(four.messages, ['customerExternalId matches no customer'])
     t.equal(await eventsNamed(org, 'PROJECT_CREATED'), 2)
 
     const again = await ended(await sendCsv('projects', csv))
@@ -233,10 +233,10 @@ t.test('a dry run reports what would happen and writes nothing [c8-dry-run]', as
   t.match(dry, { dryRun: true, succeeded: 2, failed: 2 })
   const [known, fresh, twice, taken] = await rows(dry.id)
   t.match(known, { status: 'SUCCEEDED', recordId: /^[0-9a-f-]{36}$/ })
-  t.strictSame(known.messages, ['nickname is not a field of a row and is ignored'])
+  t.strictSame(known.messages, ['nickname is not a known field and is ignored'])
   t.match(fresh, { status: 'SUCCEEDED', recordId: null })
-  t.strictSame(twice.messages, ['email: Another customer has this email already.'])
-  t.strictSame(taken.messages, ['email: Another customer has this email already.'])
+  t.strictSame(twice.messages, ['email: Another customer already has this email.'])
+  t.strictSame(taken.messages, ['email: Another customer already has this email.'])
   const csv = 'externalId,scheduledTime\np-1,2026-05-01T09:30:00Z\n'
   t.match(await ended(await sendCsv('projects', csv, '?dryRun=true')), { succeeded: 1 })
 

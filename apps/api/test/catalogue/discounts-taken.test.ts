@@ -45,8 +45,8 @@ t.test(
     t.strictSame(statuses(responses), { 201: 7, 400: 43 })
     const messages = new Set(responses.flatMap(({ body }) => body.message ?? []))
     t.strictSame([...messages].sort(), [
-      'discountCode names a discount that is used up: 7 projects hold it',
-      'discountId names a discount that is used up: 7 projects hold it',
+      'discountCode refers to a discount that is used up: 7 projects hold it',
+      'discountId refers to a discount that is used up: 7 projects hold it',
     ])
     t.equal(await redemptions(id), 7)
   },
@@ -134,18 +134,22 @@ t.test(
       [{ discountCode: 'NOPE' }, 400, 'discountCode is unknown or expired'],
       [{ discountCode: 'FOREIGN' }, 400, 'discountCode is unknown or expired'],
       [{ discountCode: 'GONE' }, 400, 'discountCode is unknown or expired'],
-      [{ discountCode: 'EARLY' }, 400, 'discountCode names a discount that has not started yet'],
-      [{ discountId: early.id }, 400, 'discountId names a discount that has not started yet'],
-      [{ discountCode: 'LATE' }, 400, 'discountCode names a discount that has expired'],
+      [
+        { discountCode: 'EARLY' },
+        400,
+        'discountCode refers to a discount that has not started yet',
+      ],
+      [{ discountId: early.id }, 400, 'discountId refers to a discount that has not started yet'],
+      [{ discountCode: 'LATE' }, 400, 'discountCode refers to a discount that has expired'],
       [
         { discountId: other.id, discountCode: 'LATE' },
         400,
-        'discountCode is not the code of discountId: send one of them',
+        "discountCode doesn't match discountId: send one of them",
       ],
       [
         { discountId: other.id, discountCode: 'NOPE' },
         400,
-        'discountCode is not the code of discountId: send one of them',
+        "discountCode doesn't match discountId: send one of them",
       ],
       [{ discountId: gone.id }, 404],
       [{ discountId: foreign.id }, 404],

@@ -71,13 +71,13 @@ t.test('a quote equals the later invoice of the project [c5-quote]', async (t) =
 t.test('a quote without a single price is refused with the reason', async (t) => {
   const euros = await studio.offer('/add-ons', 100, { currency: 'EUR' })
   await studio.discount('EUROS', { discountAmount: 100, currency: 'EUR' })
-  const nothing = 'packageId or selectedAddOnIds is required: without them there is no price'
+  const nothing = 'packageId or selectedAddOnIds is required to compute a price'
   const cases: [object, string][] = [
     [{}, nothing],
     [{ packageId: null, selectedAddOnIds: [] }, nothing],
     [
       { packageId: gold.id, selectedAddOnIds: [euros.id] },
-      'packageId and selectedAddOnIds must be in one currency, but are in USD, EUR',
+      'packageId and selectedAddOnIds must share a currency, but are in USD, EUR',
     ],
     [
       { packageId: gold.id, discountCode: 'EUROS' },

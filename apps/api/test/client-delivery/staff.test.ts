@@ -189,6 +189,6 @@ t.test('a refused revocation names the roles that may revoke', async (t) => {
   t.equal(body.code, 'role_forbids_move')
   t.equal(
     body.message,
-    'The role TECHNICIAN may not revoke the delivery of this project. ADMIN and MANAGER may, and the EDITOR who is assigned to it.',
+    'The role TECHNICIAN may not revoke the delivery of this project. ADMIN, MANAGER and the assigned EDITOR may.',
   )
 })

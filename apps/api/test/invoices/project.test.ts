@@ -106,10 +106,10 @@ t.test(
     await studio.discount('EUROS', { discountAmount: 100, currency: 'EUR' })
     const cases: [object, string][] = [
       [{ packageId: gold.id }, 'customerId of the project is null: an invoice needs a customer'],
-      [{ customerId }, 'packageId or selectedAddOnIds is required: without them there is no price'],
+      [{ customerId }, 'packageId or selectedAddOnIds is required to compute a price'],
       [
         { customerId, packageId: gold.id, selectedAddOnIds: [euros.id] },
-        'packageId and selectedAddOnIds must be in one currency, but are in USD, EUR',
+        'packageId and selectedAddOnIds must share a currency, but are in USD, EUR',
       ],
       [
         { customerId, packageId: gold.id, discountCode: 'EUROS' },

@@ -49,7 +49,9 @@ t.test(
     for (const ids of wrong) {
       const refused = await reorder(ids)
       t.equal(refused.status, 400)
-      t.strictSame(refused.body.message, ['mediaIds must name all media of the project, each once'])
+      t.strictSame(refused.body.message, [
+        'mediaIds must list all media of the project exactly once',
+      ])
     }
     const added = await add('d.jpg')
     t.equal(added.position, 4)

@@ -83,12 +83,12 @@ t.test(
       t.equal(status, 400)
       return body.message
     }
-    t.strictSame(await messages({}), ['key has no bytes yet: PUT them to its uploadUrl first'])
+    t.strictSame(await messages({}), ['key was not uploaded yet: PUT it to its uploadUrl first'])
     await put(uploadUrl, 'pixels')
     t.strictSame(await messages({ size: 5 }), ['size is 5, but 6 bytes were uploaded'])
     t.strictSame(await messages({ type: 'VIDEO', cdnUrl: 'https://x.test/a' }), [
       'type is VIDEO, but PHOTO was presigned',
-      'cdnUrl is not the one that was presigned with this key',
+      'cdnUrl differs from the one presigned with this key',
     ])
     t.match(await messages({ size: 5_368_709_121 }), [/^size must be at most/])
     t.match(await messages({ size: 0 }), [/^size must be at least 1/])

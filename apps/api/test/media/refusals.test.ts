@@ -64,7 +64,9 @@ t.test(
 t.test('a refused confirm names the upload’s field, or nothing for a wrong project', async (t) => {
   await presign('unsent.jpg')
   const unsent = await confirm({ filename: 'unsent.jpg', size: 6 })
-  t.strictSame(unsent.body.message, ['filename has no bytes yet: PUT them to its uploadUrl first'])
+  t.strictSame(unsent.body.message, [
+    'filename was not uploaded yet: PUT it to its uploadUrl first',
+  ])
   const { key } = await presign('batch.jpg')
   const files = [{ filename: 'batch.jpg', size: 6, type: 'PHOTO', key }]
   for (const id of ['x', randomUUID()]) {

@@ -72,7 +72,7 @@ t.test('an invitation is made again until it is accepted [c12-people]', async (t
   t.equal((await accept(token)).status, 201)
   t.match(await browser.send(`${path}/invitation`, form), {
     status: 409,
-    text: 'This user has accepted already',
+    text: 'This user has already accepted',
   })
   t.notMatch((await browser.open(path)).text, '/invitation"', 'there is nothing to invite to')
 })

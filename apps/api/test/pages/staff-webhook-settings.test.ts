@@ -218,7 +218,7 @@ t.test(
     for (const [wrong, sentence] of [
       [{ maxPerSecond: 'many' }, 'Write a whole number'],
       [{ maxPerSecond: '101' }, 'maxPerSecond must be at most 100'],
-      [{ 'header-name': 'Host', 'header-value': 'a' }, 'headers.Host is a header that the service'],
+      [{ 'header-name': 'Host', 'header-value': 'a' }, 'headers.Host is set by the service'],
       [{ 'header-name': '', 'header-value': 'a' }, 'Headers of your own: a value has no name.'],
       [
         { 'metadata-name': ['team', 'team'], 'metadata-value': ['a', 'b'] },

@@ -193,7 +193,7 @@ t.test(
     t.match(early.body, { code: 'role_forbids_move', message: /TECHNICIAN.*PENDING to UPLOADED/ })
     await move(id, 'SHOOTING')
     const wrong = await move(id, 'EDITING', technicianKey)
-    t.match(wrong.body.message, /may set UPLOADED/)
+    t.match(wrong.body.message, /Allowed: UPLOADED/)
     t.equal((await move(id, 'UPLOADED', technicianKey)).status, 200)
     t.equal((await move(id, 'UPLOADED', technicianKey)).status, 200, 'a repeat changes nothing')
     const { id: foreign } = await create()
@@ -231,7 +231,7 @@ t.test(
       call('PATCH', '/organization', { techniciansStart: false, editorsStart: false }),
     )
     t.equal((await move(foreign, 'SHOOTING', technicianKey)).status, 403)
-    t.match((await move(id, 'UPLOADED', technicianKey)).body.message, /may set SHOOTING/)
+    t.match((await move(id, 'UPLOADED', technicianKey)).body.message, /Allowed: SHOOTING/)
     t.equal((await move(id, 'SHOOTING', technicianKey)).status, 200)
     t.equal((await move(id, 'UPLOADED', technicianKey)).status, 200)
     t.match((await move(id, 'EDITING', editorKey)).body, { code: 'role_forbids_move' })

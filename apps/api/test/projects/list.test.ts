@@ -152,7 +152,7 @@ t.test(
     for (const bad of broken) {
       const response = await list(`?limit=5&cursor=${encodeURIComponent(bad)}`)
       t.equal(response.status, 400, bad)
-      t.match(response.body.message, [/^cursor is broken/])
+      t.match(response.body.message, [/^cursor is malformed/])
     }
     for (const query of ['sort=createdAt', 'status=PENDING', 'q=oak']) {
       const response = await list(`?cursor=${cursor}&${query}`)

@@ -93,7 +93,7 @@ t.test(
     t.same(await found(`?status=PENDING&cursor=${nextCursor}`), [deliveries[3]?.id])
     const refused: [string, RegExp][] = [
       [`?cursor=${nextCursor}`, /^cursor belongs to other filters/],
-      ['?cursor=nope', /^cursor is broken/],
+      ['?cursor=nope', /^cursor is malformed/],
       [
         '?status=DONE',
         /^status\[0\] must be one of PENDING, RETRYING, SUCCEEDED, FAILED, CANCELLED$/,

@@ -83,20 +83,20 @@ t.test(
 t.test('headers that cannot be sent are refused, each by its name [c16-headers]', async (t) => {
   const { subscribe } = await webhookStudio(api)
   const refused: [object, RegExp][] = [
-    [{ Host: 'a' }, /headers\.Host is a header that the service or HTTP itself sets/],
+    [{ Host: 'a' }, /headers\.Host is set by the service or by HTTP/],
     [{ 'content-type': 'a' }, /headers\.content-type is/],
     [{ 'Transfer-Encoding': 'chunked' }, /headers\.Transfer-Encoding is/],
     [{ 'X-Webhook-Id': 'a' }, /headers\.X-Webhook-Id is/],
     [{ 'webhook-signature': 'a' }, /headers\.webhook-signature is/],
-    [{ 'a b': 'a' }, /names of HTTP/],
-    [{ '': 'a' }, /names of HTTP/],
+    [{ 'a b': 'a' }, /valid HTTP names/],
+    [{ '': 'a' }, /valid HTTP names/],
     [{ ['x'.repeat(101)]: 'a' }, /at most 100 characters/],
     [{ 'X-A': 'a\r\nX-B: b' }, /headers\.X-A must be visible ASCII/],
     [{ 'X-A': '' }, /headers\.X-A must be visible ASCII/],
     [{ 'X-A': ' a' }, /headers\.X-A must be visible ASCII/],
     [{ 'X-A': 'é' }, /headers\.X-A must be visible ASCII/],
-    [{ 'X-A': 'a', 'x-a': 'b' }, /headers\.x-a must not be given twice/],
-    [{ 'X-A': MASK }, /headers\.X-A must be the value/],
+    [{ 'X-A': 'a', 'x-a': 'b' }, /headers\.x-a must be unique/],
+    [{ 'X-A': MASK }, /headers\.X-A must be the actual value/],
     [{ 'X-A': 'a'.repeat(4_097) }, /headers\.X-A must have at most 4096 characters/],
     [
       Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`x-${n}`, 'a'])),

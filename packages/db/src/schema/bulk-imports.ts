@@ -4,19 +4,16 @@ import {
   BULK_IMPORT_STATUSES,
 } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
+import { boolean, index, integer, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  json,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { createdAt, IS_UNFINISHED, optionalInstant, organizationId } from './columns.ts'
-import { memberships } from './organizations.ts'
+  createdAt,
+  IS_UNFINISHED,
+  newestFirst,
+  optionalInstant,
+  organizationId,
+  tenantKey,
+} from './columns.ts'
+import { memberKey } from './organizations.ts'
 
 export const bulkImports = pgTable(
   'bulk_imports',
@@ -36,19 +33,11 @@ export const bulkImports = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    index('bulk_imports_newest').on(
-      table.organizationId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('bulk_imports_newest').on(table.organizationId, ...newestFirst(table)),
     index('bulk_imports_unfinished')
       .on(table.organizationId, table.createdAt, table.id)
       .where(sql.raw(IS_UNFINISHED)),
-    foreignKey({
-      name: 'bulk_imports_creator',
-      columns: [table.organizationId, table.createdByUserId],
-      foreignColumns: [memberships.organizationId, memberships.userId],
-    }),
+    memberKey('bulk_imports_creator', table, table.createdByUserId),
   ],
 )
 
@@ -72,10 +61,6 @@ export const bulkImportRows = pgTable(
       table.status,
       table.row,
     ),
-    foreignKey({
-      name: 'bulk_import_rows_import',
-      columns: [table.organizationId, table.importId],
-      foreignColumns: [bulkImports.organizationId, bulkImports.id],
-    }).onDelete('cascade'),
+    tenantKey('bulk_import_rows_import', table, table.importId, bulkImports).onDelete('cascade'),
   ],
 )

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, optionalInstant, organizationId, updatedAt } from './columns.ts'
+import { createdAt, newestFirst, optionalInstant, organizationId, updatedAt } from './columns.ts'
 import { organizations } from './organizations.ts'
 
 // Packages and add-ons have the same columns.
@@ -33,21 +33,13 @@ const offer = () => ({
 
 export const packages = pgTable('packages', offer(), (table) => [
   primaryKey({ columns: [table.organizationId, table.id] }),
-  index('packages_newest').on(
-    table.organizationId,
-    table.createdAt.desc().nullsFirst(),
-    table.id.desc().nullsFirst(),
-  ),
+  index('packages_newest').on(table.organizationId, ...newestFirst(table)),
   check('packages_price', sql`${table.priceAmount} >= 0`),
 ])
 
 export const addOns = pgTable('add_ons', offer(), (table) => [
   primaryKey({ columns: [table.organizationId, table.id] }),
-  index('add_ons_newest').on(
-    table.organizationId,
-    table.createdAt.desc().nullsFirst(),
-    table.id.desc().nullsFirst(),
-  ),
+  index('add_ons_newest').on(table.organizationId, ...newestFirst(table)),
   check('add_ons_price', sql`${table.priceAmount} >= 0`),
 ])
 
@@ -76,11 +68,7 @@ export const discounts = pgTable(
     uniqueIndex('discounts_code_unique')
       .on(table.organizationId, sql`lower(${table.code})`)
       .where(sql`archived_at is null`),
-    index('discounts_newest').on(
-      table.organizationId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('discounts_newest').on(table.organizationId, ...newestFirst(table)),
     check(
       'discounts_kind',
       sql`(${table.percentBasisPoints} is null) <> (${table.discountAmount} is null)`,

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import {
   check,
   doublePrecision,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -12,8 +11,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, optionalInstant, organizationId, updatedAt } from './columns.ts'
-import { memberships } from './organizations.ts'
+import {
+  bytea,
+  createdAt,
+  optionalInstant,
+  organizationId,
+  tenantKey,
+  updatedAt,
+} from './columns.ts'
+import { memberKey } from './organizations.ts'
 import { projects } from './projects.ts'
 
 /** Handovers of projects to clients. Only the newest of a project is in force. */
@@ -52,21 +58,9 @@ export const clientDeliveries = pgTable(
     uniqueIndex('client_deliveries_in_force')
       .on(table.organizationId, table.projectId)
       .where(sql`superseded_at is null and revoked_at is null`),
-    foreignKey({
-      name: 'client_deliveries_project',
-      columns: [table.organizationId, table.projectId],
-      foreignColumns: [projects.organizationId, projects.id],
-    }),
-    foreignKey({
-      name: 'client_deliveries_user',
-      columns: [table.organizationId, table.deliveredByUserId],
-      foreignColumns: [memberships.organizationId, memberships.userId],
-    }),
-    foreignKey({
-      name: 'client_deliveries_approver',
-      columns: [table.organizationId, table.approvedByUserId],
-      foreignColumns: [memberships.organizationId, memberships.userId],
-    }),
+    tenantKey('client_deliveries_project', table, table.projectId, projects),
+    memberKey('client_deliveries_user', table, table.deliveredByUserId),
+    memberKey('client_deliveries_approver', table, table.approvedByUserId),
   ],
 )
 
@@ -94,11 +88,7 @@ export const publicOriginals = pgTable(
     primaryKey({ columns: [table.organizationId, table.mediaId] }),
     uniqueIndex('public_originals_public_id_unique').on(table.publicId),
     index('public_originals_of_project').on(table.organizationId, table.projectId),
-    foreignKey({
-      name: 'public_originals_project',
-      columns: [table.organizationId, table.projectId],
-      foreignColumns: [projects.organizationId, projects.id],
-    }),
+    tenantKey('public_originals_project', table, table.projectId, projects),
   ],
 )
 
@@ -122,16 +112,8 @@ export const revisions = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex('revisions_of_project').on(table.organizationId, table.projectId, table.round),
-    foreignKey({
-      name: 'revisions_project',
-      columns: [table.organizationId, table.projectId],
-      foreignColumns: [projects.organizationId, projects.id],
-    }),
-    foreignKey({
-      name: 'revisions_delivery',
-      columns: [table.organizationId, table.deliveryId],
-      foreignColumns: [clientDeliveries.organizationId, clientDeliveries.id],
-    }),
+    tenantKey('revisions_project', table, table.projectId, projects),
+    tenantKey('revisions_delivery', table, table.deliveryId, clientDeliveries),
   ],
 )
 
@@ -170,10 +152,6 @@ export const revisionItems = pgTable(
       .on(table.organizationId, table.projectId)
       .where(sql`status = 'OPEN'`),
     check('revision_items_spot', sql`(x is null) = (y is null)`),
-    foreignKey({
-      name: 'revision_items_revision',
-      columns: [table.organizationId, table.revisionId],
-      foreignColumns: [revisions.organizationId, revisions.id],
-    }),
+    tenantKey('revision_items_revision', table, table.revisionId, revisions),
   ],
 )

@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { customType, index, uuid } from 'drizzle-orm/pg-core'
+import {
+  customType,
+  type ExtraConfigColumn,
+  foreignKey,
+  index,
+  type PgColumn,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { isoInstant } from '../values.ts'
 
 /** An instant with milliseconds, as text from the database to the response (`2026-05-01T09:30:00.000Z`), never a Date. */
@@ -22,6 +29,31 @@ export const optionalInstant = (name: string) => instant(name)
 export const requiredInstant = (name: string) => instant(name).notNull()
 export const createdAt = (name = 'created_at') => instant(name).notNull().default(now)
 export const updatedAt = (name = 'updated_at') => instant(name).notNull().default(now)
+
+interface Tenanted {
+  organizationId: PgColumn
+}
+
+/** A foreign key of `column` to the records of `to`, within an organization: no reference crosses tenants. */
+export function tenantKey(
+  name: string,
+  { organizationId }: Tenanted,
+  column: PgColumn,
+  to: Tenanted & { id: PgColumn },
+) {
+  return foreignKey({
+    name,
+    columns: [organizationId, column],
+    foreignColumns: [to.organizationId, to.id],
+  })
+}
+
+/** The order of an index for lists by id, newest first. */
+export const newestId = ({ id }: { id: ExtraConfigColumn }) => id.desc().nullsFirst()
+
+/** The order of an index for lists by creation, newest first. */
+export const newestFirst = (table: { createdAt: ExtraConfigColumn; id: ExtraConfigColumn }) =>
+  [table.createdAt.desc().nullsFirst(), newestId(table)] as const
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 

@@ -4,7 +4,6 @@ import {
   bigint,
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -13,8 +12,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, optionalInstant, organizationId, requiredInstant } from './columns.ts'
-import { memberships, users } from './organizations.ts'
+import {
+  bytea,
+  createdAt,
+  newestFirst,
+  optionalInstant,
+  organizationId,
+  requiredInstant,
+  tenantKey,
+} from './columns.ts'
+import { memberKey, users } from './organizations.ts'
 
 export const sessions = pgTable(
   'sessions',
@@ -54,21 +61,9 @@ export const apiKeys = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex('api_keys_key_hash_unique').on(table.keyHash),
-    index('api_keys_newest').on(
-      table.organizationId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    foreignKey({
-      name: 'api_keys_creator',
-      columns: [table.organizationId, table.createdByUserId],
-      foreignColumns: [memberships.organizationId, memberships.userId],
-    }),
-    foreignKey({
-      name: 'api_keys_replacement',
-      columns: [table.organizationId, table.replacedById],
-      foreignColumns: [table.organizationId, table.id],
-    }),
+    index('api_keys_newest').on(table.organizationId, ...newestFirst(table)),
+    memberKey('api_keys_creator', table, table.createdByUserId),
+    tenantKey('api_keys_replacement', table, table.replacedById, table),
     check(
       'api_keys_scopes',
       sql`${table.scopes} <@ array['READ','WRITE','ADMIN','BULK_IMPORT','WEBHOOKS'] and cardinality(${table.scopes}) > 0`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, organizationId, updatedAt, wordsIndex } from './columns.ts'
+import { createdAt, newestFirst, organizationId, updatedAt, wordsIndex } from './columns.ts'
 import { organizations } from './organizations.ts'
 
 export const customers = pgTable(
@@ -23,11 +23,7 @@ export const customers = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex('customers_email_unique').on(table.organizationId, sql`lower(${table.email})`),
     uniqueIndex('customers_external_id_unique').on(table.organizationId, table.externalId),
-    index('customers_newest').on(
-      table.organizationId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('customers_newest').on(table.organizationId, ...newestFirst(table)),
     wordsIndex('customers_words'),
   ],
 )

@@ -4,7 +4,6 @@ import {
   bigint,
   check,
   date,
-  foreignKey,
   index,
   integer,
   json,
@@ -14,7 +13,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, optionalInstant, organizationId, updatedAt } from './columns.ts'
+import {
+  createdAt,
+  newestFirst,
+  optionalInstant,
+  organizationId,
+  tenantKey,
+  updatedAt,
+} from './columns.ts'
 import { customers } from './customers.ts'
 import { organizations } from './organizations.ts'
 import { projects } from './projects.ts'
@@ -61,39 +67,12 @@ export const invoices = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex('invoices_number_unique').on(table.organizationId, table.number),
-    index('invoices_newest').on(
-      table.organizationId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    index('invoices_status').on(
-      table.organizationId,
-      table.status,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    index('invoices_customer').on(
-      table.organizationId,
-      table.customerId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    index('invoices_project').on(
-      table.organizationId,
-      table.projectId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    foreignKey({
-      name: 'invoices_customer',
-      columns: [table.organizationId, table.customerId],
-      foreignColumns: [customers.organizationId, customers.id],
-    }),
-    foreignKey({
-      name: 'invoices_project',
-      columns: [table.organizationId, table.projectId],
-      foreignColumns: [projects.organizationId, projects.id],
-    }),
+    index('invoices_newest').on(table.organizationId, ...newestFirst(table)),
+    index('invoices_status').on(table.organizationId, table.status, ...newestFirst(table)),
+    index('invoices_customer').on(table.organizationId, table.customerId, ...newestFirst(table)),
+    index('invoices_project').on(table.organizationId, table.projectId, ...newestFirst(table)),
+    tenantKey('invoices_customer', table, table.customerId, customers),
+    tenantKey('invoices_project', table, table.projectId, projects),
     check('invoices_status', sql`${table.status} in ('DRAFT','SENT','PAID','VOIDED')`),
   ],
 )

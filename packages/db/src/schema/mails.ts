@@ -2,7 +2,6 @@ import { MAIL_KINDS, MAIL_STATUSES } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
 import {
   check,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -12,9 +11,17 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { clientDeliveries, revisions } from './client-deliveries.ts'
-import { bytea, createdAt, optionalInstant, organizationId, requiredInstant } from './columns.ts'
+import {
+  bytea,
+  createdAt,
+  newestFirst,
+  optionalInstant,
+  organizationId,
+  requiredInstant,
+  tenantKey,
+} from './columns.ts'
 import { customers } from './customers.ts'
-import { memberships, users } from './organizations.ts'
+import { memberKey, users } from './organizations.ts'
 import { projects } from './projects.ts'
 import { webhookSubscriptions } from './webhooks.ts'
 
@@ -56,44 +63,18 @@ export const mails = pgTable(
     index('mails_waiting')
       .on(table.organizationId, table.nextAttemptAt)
       .where(sql`status = 'WAITING'`),
-    index('mails_newest').on(
-      table.organizationId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('mails_newest').on(table.organizationId, ...newestFirst(table)),
     index('mails_of_project').on(table.organizationId, table.projectId, table.createdAt),
     index('mails_of_customer').on(table.organizationId, table.customerId),
     index('mails_age').on(table.createdAt),
-    foreignKey({
-      name: 'mails_user',
-      columns: [table.organizationId, table.userId],
-      foreignColumns: [memberships.organizationId, memberships.userId],
-    }),
-    foreignKey({
-      name: 'mails_customer',
-      columns: [table.organizationId, table.customerId],
-      foreignColumns: [customers.organizationId, customers.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'mails_project',
-      columns: [table.organizationId, table.projectId],
-      foreignColumns: [projects.organizationId, projects.id],
-    }),
-    foreignKey({
-      name: 'mails_delivery',
-      columns: [table.organizationId, table.deliveryId],
-      foreignColumns: [clientDeliveries.organizationId, clientDeliveries.id],
-    }),
-    foreignKey({
-      name: 'mails_revision',
-      columns: [table.organizationId, table.revisionId],
-      foreignColumns: [revisions.organizationId, revisions.id],
-    }),
-    foreignKey({
-      name: 'mails_subscription',
-      columns: [table.organizationId, table.subscriptionId],
-      foreignColumns: [webhookSubscriptions.organizationId, webhookSubscriptions.id],
-    }).onDelete('cascade'),
+    memberKey('mails_user', table, table.userId),
+    tenantKey('mails_customer', table, table.customerId, customers).onDelete('cascade'),
+    tenantKey('mails_project', table, table.projectId, projects),
+    tenantKey('mails_delivery', table, table.deliveryId, clientDeliveries),
+    tenantKey('mails_revision', table, table.revisionId, revisions),
+    tenantKey('mails_subscription', table, table.subscriptionId, webhookSubscriptions).onDelete(
+      'cascade',
+    ),
     check(
       'mails_kind',
       sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED')`,
@@ -116,11 +97,9 @@ export const unsubscribeTokens = pgTable(
     primaryKey({ columns: [table.organizationId, table.tokenHash] }),
     uniqueIndex('unsubscribe_tokens_token_hash_unique').on(table.tokenHash),
     index('unsubscribe_tokens_of_customer').on(table.organizationId, table.customerId),
-    foreignKey({
-      name: 'unsubscribe_tokens_customer',
-      columns: [table.organizationId, table.customerId],
-      foreignColumns: [customers.organizationId, customers.id],
-    }).onDelete('cascade'),
+    tenantKey('unsubscribe_tokens_customer', table, table.customerId, customers).onDelete(
+      'cascade',
+    ),
   ],
 )
 

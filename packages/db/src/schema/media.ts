@@ -2,7 +2,6 @@ import { ALTERATION_KINDS, ARCHIVE_SIZES, MEDIA_TYPES, PREVIEW_STATES } from '@m
 import { sql } from 'drizzle-orm'
 import {
   bigint,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -18,6 +17,7 @@ import {
   optionalInstant,
   organizationId,
   requiredInstant,
+  tenantKey,
   updatedAt,
 } from './columns.ts'
 import { projects } from './projects.ts'
@@ -58,11 +58,7 @@ export const mediaUploads = pgTable(
     index('media_uploads_unconfirmed')
       .on(table.createdAt)
       .where(sql`media_id is null and swept_at is null`),
-    foreignKey({
-      name: 'media_uploads_project',
-      columns: [table.organizationId, table.projectId],
-      foreignColumns: [projects.organizationId, projects.id],
-    }),
+    tenantKey('media_uploads_project', table, table.projectId, projects),
   ],
 )
 
@@ -92,11 +88,7 @@ export const media = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex('media_key_unique').on(table.organizationId, table.key),
     index('media_of_project').on(table.organizationId, table.projectId, table.position, table.id),
-    foreignKey({
-      name: 'media_project',
-      columns: [table.organizationId, table.projectId],
-      foreignColumns: [projects.organizationId, projects.id],
-    }),
+    tenantKey('media_project', table, table.projectId, projects),
   ],
 )
 
@@ -136,11 +128,7 @@ export const mediaPreviews = pgTable(
     index('media_previews_pending')
       .on(table.organizationId, table.createdAt)
       .where(sql`state = 'PENDING'`),
-    foreignKey({
-      name: 'media_previews_media',
-      columns: [table.organizationId, table.mediaId],
-      foreignColumns: [media.organizationId, media.id],
-    }).onDelete('cascade'),
+    tenantKey('media_previews_media', table, table.mediaId, media).onDelete('cascade'),
   ],
 )
 
@@ -181,15 +169,7 @@ export const archives = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex('archives_token_hash_unique').on(table.tokenHash),
     index('archives_expired').on(table.expiresAt),
-    foreignKey({
-      name: 'archives_project',
-      columns: [table.organizationId, table.projectId],
-      foreignColumns: [projects.organizationId, projects.id],
-    }),
-    foreignKey({
-      name: 'archives_delivery',
-      columns: [table.organizationId, table.deliveryId],
-      foreignColumns: [clientDeliveries.organizationId, clientDeliveries.id],
-    }),
+    tenantKey('archives_project', table, table.projectId, projects),
+    tenantKey('archives_delivery', table, table.deliveryId, clientDeliveries),
   ],
 )

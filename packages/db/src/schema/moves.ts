@@ -56,6 +56,25 @@ export function isResting(column: string): string {
   return ifMoving(column, '(move.is_away or move.quiet_until > now())')
 }
 
+/** SQL: the move of the organization in `column` as JSON `{ step, cell }`, or null. */
+export function moveOf(column: string): string {
+  return `(select json_build_object('step', v.step, 'cell', v.cell) from organization_moves as v
+      where v.organization_id = ${column})`
+}
+
+export const FIND_MOVE = 'select step, cell from organization_moves where organization_id = $1'
+
+export interface Freeze {
+  isAway: boolean
+  seconds: number | null
+}
+
+/** Whether the organization `$1` is away, and the remaining whole seconds of its freeze. */
+export const READ_FREEZE = `
+  select is_away as "isAway", case when frozen_until > now()
+    then ceil(extract(epoch from frozen_until - now()))::int end as seconds
+  from organization_moves where organization_id = $1`
+
 function ifMoving(column: string, condition: string): string {
   return `exists (
     select from organization_moves as move where move.organization_id = ${column} and ${condition})`

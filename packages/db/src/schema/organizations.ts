@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  foreignKey,
   index,
   json,
+  type PgColumn,
   pgTable,
   primaryKey,
   text,
@@ -15,9 +15,11 @@ import {
 import {
   bytea,
   createdAt,
+  newestFirst,
   optionalInstant,
   organizationId,
   requiredInstant,
+  tenantKey,
   updatedAt,
 } from './columns.ts'
 
@@ -102,13 +104,18 @@ export const memberships = pgTable(
     primaryKey({ columns: [table.organizationId, table.userId] }),
     index('memberships_newest').on(
       table.organizationId,
-      table.createdAt.desc().nullsFirst(),
-      table.userId.desc().nullsFirst(),
+      ...newestFirst({ createdAt: table.createdAt, id: table.userId }),
     ),
     index('memberships_of_user').on(table.userId),
     check('memberships_role', sql`${table.role} in ('ADMIN','MANAGER','TECHNICIAN','EDITOR')`),
   ],
 )
+
+/** A foreign key of `column` to a member of the organization. */
+export function memberKey(name: string, table: { organizationId: PgColumn }, column: PgColumn) {
+  const { organizationId, userId: id } = memberships
+  return tenantKey(name, table, column, { organizationId, id })
+}
 
 /** Open invitations; deleted when accepted. */
 export const invitations = pgTable(
@@ -124,11 +131,7 @@ export const invitations = pgTable(
     // The organization is in the key so that a move can replicate one organization's rows (ADR 27).
     primaryKey({ columns: [table.organizationId, table.tokenHash] }),
     uniqueIndex('invitations_token_hash_unique').on(table.tokenHash),
-    foreignKey({
-      name: 'invitations_membership',
-      columns: [table.organizationId, table.userId],
-      foreignColumns: [memberships.organizationId, memberships.userId],
-    }).onDelete('cascade'),
+    memberKey('invitations_membership', table, table.userId).onDelete('cascade'),
     index('invitations_of_member').on(table.organizationId, table.userId),
     index('invitations_expiry').on(table.expiresAt),
   ],
@@ -146,10 +149,6 @@ export const calendars = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.userId] }),
     uniqueIndex('calendars_token_hash_unique').on(table.tokenHash),
-    foreignKey({
-      name: 'calendars_membership',
-      columns: [table.organizationId, table.userId],
-      foreignColumns: [memberships.organizationId, memberships.userId],
-    }).onDelete('cascade'),
+    memberKey('calendars_membership', table, table.userId).onDelete('cascade'),
   ],
 )

@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   check,
   doublePrecision,
-  foreignKey,
   index,
   integer,
   json,
@@ -18,15 +17,17 @@ import {
 import { discounts, packages } from './catalogue.ts'
 import {
   createdAt,
+  newestId,
   optionalInstant,
   organizationId,
   requiredInstant,
+  tenantKey,
   updatedAt,
   wordsIndex,
 } from './columns.ts'
 import { apiKeys } from './credentials.ts'
 import { customers } from './customers.ts'
-import { memberships, organizations } from './organizations.ts'
+import { memberKey, organizations } from './organizations.ts'
 
 const STATUS_LIST = sql.raw(PROJECT_STATUSES.map((status) => `'${status}'`).join(','))
 
@@ -80,7 +81,7 @@ export const projects = pgTable(
     }
     const sorted = (name: string, filter: PgColumn | null, where?: SQL) =>
       Object.entries(sorts).map(([sort, column]) => {
-        const order = [column.desc().nullsFirst(), table.id.desc().nullsFirst()] as const
+        const order = [column.desc().nullsFirst(), newestId(table)] as const
         const built = filter
           ? index(`projects_${name}_${sort}`).on(table.organizationId, filter, ...order)
           : index(['projects', name, sort].filter(Boolean).join('_')).on(
@@ -88,12 +89,6 @@ export const projects = pgTable(
               ...order,
             )
         return where ? built.where(where) : built
-      })
-    const member = (name: string, column: PgColumn) =>
-      foreignKey({
-        name: `projects_${name}`,
-        columns: [table.organizationId, column],
-        foreignColumns: [memberships.organizationId, memberships.userId],
       })
     return [
       primaryKey({ columns: [table.organizationId, table.id] }),
@@ -107,24 +102,12 @@ export const projects = pgTable(
       ...sorted('editor', table.editorId, sql`editor_id is not null`),
       ...sorted('manager', table.projectManagerId, sql`project_manager_id is not null`),
       wordsIndex('projects_words'),
-      foreignKey({
-        name: 'projects_customer',
-        columns: [table.organizationId, table.customerId],
-        foreignColumns: [customers.organizationId, customers.id],
-      }),
-      foreignKey({
-        name: 'projects_package',
-        columns: [table.organizationId, table.packageId],
-        foreignColumns: [packages.organizationId, packages.id],
-      }),
-      foreignKey({
-        name: 'projects_discount',
-        columns: [table.organizationId, table.discountId],
-        foreignColumns: [discounts.organizationId, discounts.id],
-      }),
-      member('project_manager', table.projectManagerId),
-      member('technician', table.technicianId),
-      member('editor', table.editorId),
+      tenantKey('projects_customer', table, table.customerId, customers),
+      tenantKey('projects_package', table, table.packageId, packages),
+      tenantKey('projects_discount', table, table.discountId, discounts),
+      memberKey('projects_project_manager', table, table.projectManagerId),
+      memberKey('projects_technician', table, table.technicianId),
+      memberKey('projects_editor', table, table.editorId),
       check('projects_status', sql`${table.status} in (${STATUS_LIST})`),
     ]
   },
@@ -145,21 +128,9 @@ export const projectStatusChanges = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.projectId, table.id] }),
-    foreignKey({
-      name: 'project_status_changes_project',
-      columns: [table.organizationId, table.projectId],
-      foreignColumns: [projects.organizationId, projects.id],
-    }),
-    foreignKey({
-      name: 'project_status_changes_user',
-      columns: [table.organizationId, table.changedByUserId],
-      foreignColumns: [memberships.organizationId, memberships.userId],
-    }),
-    foreignKey({
-      name: 'project_status_changes_api_key',
-      columns: [table.organizationId, table.changedByApiKeyId],
-      foreignColumns: [apiKeys.organizationId, apiKeys.id],
-    }),
+    tenantKey('project_status_changes_project', table, table.projectId, projects),
+    memberKey('project_status_changes_user', table, table.changedByUserId),
+    tenantKey('project_status_changes_api_key', table, table.changedByApiKeyId, apiKeys),
   ],
 )
 

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   date,
-  foreignKey,
   index,
   integer,
   json,
@@ -12,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, organizationId } from './columns.ts'
+import { bytea, createdAt, newestId, organizationId, tenantKey } from './columns.ts'
 import { apiKeys } from './credentials.ts'
 
 /**
@@ -36,31 +35,11 @@ export const apiRequests = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    index('api_requests_of_class').on(
-      table.organizationId,
-      sql`(status / 100)`,
-      table.id.desc().nullsFirst(),
-    ),
-    index('api_requests_of_status').on(
-      table.organizationId,
-      table.status,
-      table.id.desc().nullsFirst(),
-    ),
-    index('api_requests_of_route').on(
-      table.organizationId,
-      table.route,
-      table.id.desc().nullsFirst(),
-    ),
-    index('api_requests_of_key').on(
-      table.organizationId,
-      table.apiKeyId,
-      table.id.desc().nullsFirst(),
-    ),
-    index('api_requests_of_user').on(
-      table.organizationId,
-      table.userId,
-      table.id.desc().nullsFirst(),
-    ),
+    index('api_requests_of_class').on(table.organizationId, sql`(status / 100)`, newestId(table)),
+    index('api_requests_of_status').on(table.organizationId, table.status, newestId(table)),
+    index('api_requests_of_route').on(table.organizationId, table.route, newestId(table)),
+    index('api_requests_of_key').on(table.organizationId, table.apiKeyId, newestId(table)),
+    index('api_requests_of_user').on(table.organizationId, table.userId, newestId(table)),
   ],
 )
 
@@ -77,11 +56,7 @@ export const apiKeyCalls = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.apiKeyId, table.day, table.status] }),
     index('api_key_calls_day').on(table.day),
-    foreignKey({
-      name: 'api_key_calls_key',
-      columns: [table.organizationId, table.apiKeyId],
-      foreignColumns: [apiKeys.organizationId, apiKeys.id],
-    }).onDelete('cascade'),
+    tenantKey('api_key_calls_key', table, table.apiKeyId, apiKeys).onDelete('cascade'),
   ],
 )
 

@@ -8,7 +8,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   json,
@@ -27,9 +26,12 @@ import {
   IS_NOT_SUCCEEDED,
   IS_UNSUCCESSFUL,
   IS_WAITING,
+  newestFirst,
+  newestId,
   optionalInstant,
   organizationId,
   requiredInstant,
+  tenantKey,
   updatedAt,
 } from './columns.ts'
 import { organizations } from './organizations.ts'
@@ -54,12 +56,8 @@ export const events = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    index('events_of_name').on(table.organizationId, table.name, table.id.desc().nullsFirst()),
-    index('events_of_project').on(
-      table.organizationId,
-      sql.raw(EVENT_PROJECT),
-      table.id.desc().nullsFirst(),
-    ),
+    index('events_of_name').on(table.organizationId, table.name, newestId(table)),
+    index('events_of_project').on(table.organizationId, sql.raw(EVENT_PROJECT), newestId(table)),
   ],
 )
 
@@ -108,11 +106,7 @@ export const webhookSubscriptions = pgTable(
     uniqueIndex('webhook_subscriptions_url_unique')
       .on(table.organizationId, table.url)
       .where(sql`deleted_at is null`),
-    index('webhook_subscriptions_newest').on(
-      table.organizationId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('webhook_subscriptions_newest').on(table.organizationId, ...newestFirst(table)),
   ],
 )
 
@@ -130,11 +124,12 @@ export const webhookPauses = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.subscriptionId, table.beganAt] }),
-    foreignKey({
-      name: 'webhook_pauses_subscription',
-      columns: [table.organizationId, table.subscriptionId],
-      foreignColumns: [webhookSubscriptions.organizationId, webhookSubscriptions.id],
-    }).onDelete('cascade'),
+    tenantKey(
+      'webhook_pauses_subscription',
+      table,
+      table.subscriptionId,
+      webhookSubscriptions,
+    ).onDelete('cascade'),
   ],
 )
 
@@ -152,11 +147,12 @@ export const webhookMoments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.subscriptionId] }),
-    foreignKey({
-      name: 'webhook_moments_subscription',
-      columns: [table.organizationId, table.subscriptionId],
-      foreignColumns: [webhookSubscriptions.organizationId, webhookSubscriptions.id],
-    }).onDelete('cascade'),
+    tenantKey(
+      'webhook_moments_subscription',
+      table,
+      table.subscriptionId,
+      webhookSubscriptions,
+    ).onDelete('cascade'),
   ],
 )
 
@@ -185,26 +181,18 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_of_subscription').on(
       table.organizationId,
       table.subscriptionId,
-      table.id.desc().nullsFirst(),
+      newestId(table),
     ),
     index('webhook_deliveries_of_event').on(table.organizationId, table.eventId),
-    index('webhook_deliveries_of_name').on(
-      table.organizationId,
-      table.event,
-      table.id.desc().nullsFirst(),
-    ),
+    index('webhook_deliveries_of_name').on(table.organizationId, table.event, newestId(table)),
     index('webhook_deliveries_not_succeeded')
-      .on(table.organizationId, table.id.desc().nullsFirst())
+      .on(table.organizationId, newestId(table))
       .where(sql.raw(IS_NOT_SUCCEEDED)),
     index('webhook_deliveries_waiting').on(table.nextAttemptAt).where(sql.raw(IS_WAITING)),
     index('webhook_deliveries_unsuccessful')
       .on(table.organizationId, table.subscriptionId, table.finishedAt)
       .where(sql.raw(IS_UNSUCCESSFUL)),
-    foreignKey({
-      name: 'webhook_deliveries_subscription',
-      columns: [table.organizationId, table.subscriptionId],
-      foreignColumns: [webhookSubscriptions.organizationId, webhookSubscriptions.id],
-    }),
+    tenantKey('webhook_deliveries_subscription', table, table.subscriptionId, webhookSubscriptions),
     check(
       'webhook_deliveries_status',
       sql`${table.status} in ('PENDING','RETRYING','SUCCEEDED','FAILED','CANCELLED')`,

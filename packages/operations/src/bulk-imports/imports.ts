@@ -9,46 +9,44 @@ import {
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, getTableColumns, sql as raw } from 'drizzle-orm'
 import { DUPLICATE_EMAIL } from '../customers.ts'
-import { bytesInTurn, withheldIfLarge } from '../page-bytes.ts'
+import { bytesInTurn, withheldIfLarge } from '../json-bytes.ts'
 import type { Actor } from '../shared/actor.ts'
 import { conflict } from '../shared/errors.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
 import { record } from '../shared/record.ts'
 
-/** Rows that were sent together, and their results so far. */
+/** Rows sent together, and their results so far. */
 export type BulkImport = Omit<typeof table.$inferSelect, 'createdByUserId'>
 
-/** The id of an import, with its organization. */
 export type BulkImportRef = Pick<BulkImport, 'organizationId' | 'id'>
 
-/** A row as it was sent, after the check by its schema. */
+/** A sent row after schema validation. */
 export interface CheckedRow {
-  /** Without the ignored fields. */
+  /** Without ignored fields. */
   data: Record<string, unknown>
-  /** What is wrong with it, one sentence each. A row with violations is not run. */
+  /** One sentence each. A row with violations isn't run. */
   violations: readonly string[]
-  /** The paths of unknown fields. */
+  /** Paths of unknown fields. */
   ignored: readonly string[]
 }
 
 export interface BulkImportInput {
   kind: BulkImportKind
   rows: readonly CheckedRow[]
-  /** Reports what would happen, and writes nothing. */
   dryRun: boolean
-  /** False: the events are logged, and no webhook is sent. */
+  /** False: events are only logged. */
   emitEvents: boolean
 }
 
 /** The result of one row. */
 export interface BulkImportRow {
-  /** 1 is the first row. In CSV that is the line after the header. */
+  /** From 1, after the CSV header. */
   number: number
-  /** `null` when none was sent. A longer one is cut. */
+  /** Truncated. */
   externalId: string | null
   status: BulkImportRowStatus
   messages: string[]
-  /** The record that the row created, changed or found equal; `null` without one. */
+  /** The record that the row created, changed or matched. */
   recordId: string | null
 }
 
@@ -76,7 +74,7 @@ export function listImports(
   return imports.page(sql, orgId, request, { list: { list: 'bulk-imports' } })
 }
 
-// SQL text: one statement for all rows.
+// SQL text: a batch.
 const INSERT_ROWS = `
   insert into bulk_import_rows (organization_id, import_id, row, data, status, messages)
   select $1, $2, number, item -> 'data',
@@ -85,10 +83,9 @@ const INSERT_ROWS = `
   from json_array_elements($3::json) with ordinality as sent (item, number)`
 
 /**
- * Stores an import for a dispatcher to run. A row that its schema refuses is stored as failed, and so is
- * a row that has the externalId of an earlier one.
+ * Stores an import for a dispatcher to run. Rows that are invalid or repeat an externalId are stored as FAILED.
  *
- * @throws {OperationError} `conflict` when too many imports of the organization have not ended.
+ * @throws {OperationError} `conflict` if the organization has too many unfinished imports.
  */
 export async function acceptImport(
   tx: Tx,
@@ -117,8 +114,7 @@ export async function acceptImport(
 }
 
 async function expectRoom({ orm }: Tx, orgId: string): Promise<void> {
-  // Serializes the organization's imports, so that each count sees the imports before it. No other write waits for
-  // this lock: a foreign key to the organization takes a weaker one.
+  // Serializes the organization's imports, so the count is exact. Foreign keys take a weaker lock and don't wait.
   const isMine = eq(organizations.id, orgId)
   const [, waiting] = await Promise.all([
     orm.select({ id: organizations.id }).from(organizations).where(isMine).for('no key update'),
@@ -127,7 +123,7 @@ async function expectRoom({ orm }: Tx, orgId: string): Promise<void> {
   if (waiting < MAX_WAITING_IMPORTS) return
   throw conflict(
     'too_many_imports',
-    `${MAX_WAITING_IMPORTS} bulk imports of this organization have not ended: wait until one has.`,
+    `This organization has ${MAX_WAITING_IMPORTS} unfinished bulk imports: wait until one has finished.`,
   )
 }
 
@@ -136,15 +132,15 @@ function newRows({ kind, rows, dryRun }: BulkImportInput) {
   return rows.map(({ data, ignored, ...row }, i) => {
     const repeat = repeats.get(i)
     const violations = repeat === undefined ? row.violations : [...row.violations, repeat]
-    const ignoredFields = ignored.map((path) => `${path} is not a field of a row and is ignored`)
+    const ignoredFields = ignored.map((path) => `${path} is not a known field and is ignored`)
     const messages = dryRun ? [...violations, ...ignoredFields] : violations
     return { data, isFailed: violations.length > 0, messages }
   })
 }
 
 /**
- * Violations of rows that repeat a value of an earlier row, by index. Repeated emails are found when the rows are
- * written, except in a dry run, which keeps none of its rows.
+ * Violations of rows that repeat a value of an earlier row, by index. Duplicate emails surface when rows are written,
+ * except in a dry run, which rolls every row back.
  */
 function repeatsIn(
   rows: readonly CheckedRow[],
@@ -159,7 +155,7 @@ function repeatsIn(
     if (typeof externalId === 'string' && externalId !== '') {
       const earlier = numberOf.get(externalId)
       if (earlier === undefined) numberOf.set(externalId, i + 1)
-      else repeats.set(i, `externalId is that of row ${earlier}`)
+      else repeats.set(i, `externalId repeats that of row ${earlier}`)
     }
     if (!dryRun || kind !== 'CUSTOMERS' || violations.length > 0 || repeats.has(i)) continue
     const address = String(email).toLowerCase()
@@ -190,7 +186,7 @@ const BYTES = bytesInTurn(
 const ORDER = 'order by row limit $4'
 
 /**
- * The rows of a bulk import, in the order in which they were sent.
+ * The rows of a bulk import, in the order sent.
  *
  * @throws {OperationError} `not_found`, or `invalid` for a cursor of another list.
  */

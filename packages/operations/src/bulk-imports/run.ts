@@ -4,29 +4,27 @@ import type { BulkImportKind } from '@mediajobs/domain'
 import type { Store, Tx } from '@mediajobs/outbox'
 import { and, eq, sql as raw } from 'drizzle-orm'
 import { type CustomerInput, createCustomer, updateCustomer } from '../customers.ts'
-import { createProject } from '../projects/create-project.ts'
 import type { Project, ProjectInput } from '../projects/project.ts'
-import { updateProject } from '../projects/update-project.ts'
+import { createProject, updateProject } from '../projects/write-project.ts'
 import { invalid, OperationError } from '../shared/errors.ts'
 import { isOneOf } from '../shared/paging.ts'
 import { type BulkImport, type BulkImportRef, imports, isUnfinished } from './imports.ts'
 
-/** The fields that name records by the integrator's own ids. */
+/** References by the integrator's ids. */
 interface ImportedIds {
   externalId: string
-  /** The externalId of a project's customer, in place of `customerId`. */
+  /** For projects, instead of `customerId`. */
   customerExternalId?: string | null
 }
 
 type CustomerRow = CustomerInput & ImportedIds
 type ProjectRow = ProjectInput & Pick<Project, 'scheduledTime'> & ImportedIds
 
-/** A row that has not been run. */
 interface PendingRow {
   number: number
-  /** Satisfies the schema of its kind. */
+  /** Validated. */
   data: ImportedIds
-  /** In a dry run: the fields that were ignored. */
+  /** In a dry run: the ignored fields. */
   messages: string[]
 }
 
@@ -37,19 +35,19 @@ interface RowResult {
   recordId: string | null
 }
 
-/** A fault of ours in one row of an import. */
+/** An internal error in a row. */
 export interface RowFault extends BulkImportRef {
   number: number
   error: unknown
 }
 
 const TABLES = { CUSTOMERS: customers, PROJECTS: projects } as const
-// Rows of one commit. A batch locks its records until then, and other writers must not wait for long.
+// Rows per commit: small, because a batch locks its records.
 const BATCH_SIZE = 25
-// A dispatcher that is stuck for longer loses its batch to another one.
+// A dispatcher stuck for longer loses its batch.
 const LEASE = `set local idle_in_transaction_session_timeout = '30s'`
 
-// SQL text: what the builder can't say, and batches.
+// SQL text: `distinct on`, and batches.
 const RUNNABLE = `
   select distinct on (organization_id) organization_id as "organizationId", id
   from bulk_imports
@@ -70,19 +68,19 @@ const WRITE_RESULTS = `
   where target.organization_id = $1 and target.import_id = $2 and target.row = result.number`
 
 /**
- * The imports that can run now: the oldest unfinished one of each organization. The imports of an
- * organization run in order, so that projects find the customers that were sent before them.
+ * The runnable imports: the oldest unfinished one of each organization. An organization's imports run in order, so that
+ * projects find the customers imported before them.
  */
 export function findRunnableImports(store: Store): Promise<BulkImportRef[]> {
   return store.sql.query<BulkImportRef>(RUNNABLE)
 }
 
 /**
- * Runs the next rows of an import. Their results are committed with the records that they wrote, so each row
- * runs once or never, even when a process dies. Several processes may call it concurrently.
+ * Runs the next rows of an import. Results commit with the written records, so each row runs exactly once even if a
+ * process dies. Safe to call concurrently.
  *
- * @param onFault is called for a row that failed by a fault of ours. The other rows go on.
- * @returns the import after the batch; `null` when another process runs it.
+ * @param onFault called for internal errors of a row; the other rows continue
+ * @returns the import after the batch; `null` if another process runs it
  */
 export function runImport(
   store: Store,
@@ -91,7 +89,7 @@ export function runImport(
 ): Promise<BulkImport | null> {
   return store.transaction(async (tx) => {
     tx.query(LEASE).catch(() => {})
-    // The lock ends with the connection, so also when the process that runs the import dies.
+    // Released with the connection if the process dies.
     const [claimed] = await tx.orm
       .select()
       .from(bulkImports)
@@ -126,16 +124,16 @@ async function runRows(
   const externalIds = rows.map(({ data }) => data.externalId)
   const records = await findRecords(tx, organizationId, kind, externalIds)
   const results: RowResult[] = []
-  // One after the other: when two rows want the same thing, the first row gets it.
+  // Sequentially: the first of two conflicting rows wins.
   for (const row of rows) results.push(await runRow(tx, bulkImport, row, records, onFault))
   return results
 }
 
 /**
- * Runs one row. The writes of a failed row are undone. A dry run undoes the writes of every row.
+ * Runs one row. Rolls back a failed row, and every row of a dry run.
  *
- * @param records the ids of records by externalId, as of the beginning of the batch.
- * @throws when the database cannot be reached: the batch can be run again.
+ * @param records ids by externalId, as of the start of the batch
+ * @throws if the database is unavailable: the batch can be retried.
  */
 async function runRow(
   tx: Tx,
@@ -166,7 +164,7 @@ async function runRow(
   }
 }
 
-/** A row has many fields: each reason names its own. */
+/** One message per field, prefixed with its path. */
 function reasonsOf({ kind, messages, fields }: OperationError): readonly string[] {
   if (kind === 'invalid' || fields.length === 0) return messages
   return fields.map(({ path, message }) => `${path}: ${message}`)
@@ -180,7 +178,7 @@ async function undoneOnFailure<Result>(
   const before = tx.savepoint()
   try {
     const result = await run()
-    // What it published belongs to this row too.
+    // Includes the events it published.
     await before.settled()
     if (dryRun) await before.rollBack()
     return result
@@ -193,7 +191,7 @@ async function undoneOnFailure<Result>(
   }
 }
 
-/** Whether another transaction may have created or deleted the record since the batch began. */
+/** Whether the record may have been created or deleted since the batch began. */
 function isOutdated(error: unknown, known: string | undefined): boolean {
   if (!(error instanceof OperationError)) return false
   return known ? error.kind === 'not_found' : error.code === 'duplicate_external_id'
@@ -215,10 +213,10 @@ async function findRecords(
 }
 
 /**
- * Creates the record with its externalId, or changes the fields that the row gives.
+ * Creates the record, or updates the given fields.
  *
- * @param data satisfies the schema of its kind.
- * @throws {OperationError} as the single create or update does.
+ * @param data validated
+ * @throws {OperationError} like a single create or update.
  */
 async function writeRow(
   tx: Tx,
@@ -241,16 +239,11 @@ async function writeProject(
   const input = { ...row }
   if (customerExternalId != null) {
     if (row.customerId != null) {
-      throw invalid(
-        'customerExternalId',
-        'not_allowed',
-        'must not be given together with customerId',
-      )
+      throw invalid('customerExternalId', 'not_allowed', 'must not be combined with customerId')
     }
     const found = await findRecords(tx, orgId, 'CUSTOMERS', [customerExternalId])
     const customerId = found.get(customerExternalId)
-    if (!customerId)
-      throw invalid('customerExternalId', 'unknown_reference', "is no customer's externalId")
+    if (!customerId) throw invalid('customerExternalId', 'unknown_reference', 'matches no customer')
     input.customerId = customerId
   }
   return id ? updateProject(tx, orgId, id, input) : createProject(tx, orgId, input)

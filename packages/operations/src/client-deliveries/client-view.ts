@@ -24,7 +24,7 @@ import { type DeliveryLinks, type DeliveryRow, hasLiveToken, stateOf } from './d
 
 const projectColumns = columnsOf(projects, CLIENT_PROJECT_FIELDS)
 
-/** The columns of the organization that the client sees. */
+/** The organization's columns visible to clients. */
 const organizationColumns = {
   name: organizations.name,
   logoUrl: organizations.logoUrl,
@@ -34,7 +34,7 @@ const organizationColumns = {
   deliveryTerms: organizations.deliveryTerms,
 }
 
-/** A revision round as the client sees it. */
+/** A revision round, as shown to the client. */
 interface ShownRevision {
   id: string
   round: number
@@ -43,7 +43,7 @@ interface ShownRevision {
   items: RevisionItem[]
 }
 
-/** A delivery as its client sees it. */
+/** A delivery, as shown to the client. */
 export interface ClientDeliveryView
   extends Pick<
     DeliveryRow,
@@ -53,14 +53,14 @@ export interface ClientDeliveryView
   organizationName: string
   organization: Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>
   project: Pick<Project, keyof typeof projectColumns>
-  /** In the order of the gallery. */
+  /** In gallery order. */
   media: DeliveredMedia[]
   archive: ArchiveOfDelivery
-  /** The newest round. Null when no revision was asked for. */
+  /** The newest round, if any. */
   revision: ShownRevision | null
 }
 
-/** Two statements. @throws {OperationError} `not_found` for a token that is unknown, revoked or expired. */
+/** Two statements. @throws {OperationError} `not_found` for an unknown, revoked or expired token. */
 export async function getClientDelivery(
   sql: Sql,
   token: string,
@@ -118,8 +118,8 @@ const ITEMS = raw<RevisionItem[]>`(
   where item.organization_id = revisions.organization_id and item.revision_id = revisions.id)`
 
 /**
- * A lateral subquery: the newest round of a client delivery's project. A superseded link shows no later
- * round: other people may have that link.
+ * A lateral subquery: the newest round of a client delivery's project. A superseded link, which others may have, shows no
+ * later round.
  */
 function newestRevision({ orm }: Sql) {
   const { organizationId, projectId, supersededAt } = clientDeliveries
@@ -145,9 +145,9 @@ function newestRevision({ orm }: Sql) {
 }
 
 /**
- * Counts a view of a delivery by its client.
+ * Counts a view by the client.
  *
- * @throws {OperationError} `not_found` for a token that is unknown, revoked or expired.
+ * @throws {OperationError} `not_found` for an unknown, revoked or expired token.
  */
 export async function countView(tx: Tx, token: string): Promise<void> {
   const now = raw`clock_timestamp()`
@@ -167,14 +167,14 @@ export async function countView(tx: Tx, token: string): Promise<void> {
 // Viewing a delivery takes a few calls, guessing a token millions.
 const limit = callLimit(
   [{ limit: 60, spanMs: 60_000 }],
-  'Too many calls from this address: wait for as long as Retry-After says.',
+  'Too many calls from this address: retry after Retry-After seconds.',
 )
 
 /**
- * Counts a call by delivery token, whether or not the token exists.
+ * Rate limits calls by delivery token, known or not.
  *
  * @param address the caller's IP address
- * @throws {OperationError} `too_many` when the address has called too often.
+ * @throws {OperationError} `too_many`.
  */
 export function admitClient(sql: Sql, address: string): Promise<void> {
   return limit(sql, `delivery:address:${networkOf(address)}`)

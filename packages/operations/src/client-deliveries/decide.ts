@@ -1,11 +1,10 @@
 import { changeTime, media, projects as projectsTable } from '@mediajobs/db/schema'
-import type { Tx } from '@mediajobs/outbox'
+import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { getCustomer } from '../customers.ts'
 import { isOfProject } from '../media/media.ts'
 import { moveProject } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
-import { publishEvent } from '../publish-event.ts'
 import {
   checkRequest,
   foreignMedia,
@@ -28,11 +27,11 @@ import {
 const projects = record(projectsTable)
 
 /**
- * The client approves a delivery. DELIVERY_APPROVED is published once per delivery, and the project's
- * property websites go live. A repeat is a no-op.
+ * Approves a delivery as its client: publishes DELIVERY_APPROVED once, and the project's property websites go live.
+ * Idempotent.
  *
- * @throws {OperationError} `not_found` for a token that is unknown, revoked or expired, `conflict` for a
- *   delivery on which the client can no longer decide.
+ * @throws {OperationError} `not_found` for an unknown, revoked or expired token, `conflict` for a delivery that can no
+ *   longer be decided.
  */
 export async function approveByToken(
   tx: Tx,
@@ -44,10 +43,9 @@ export async function approveByToken(
 }
 
 /**
- * The same for the delivery in force, by staff for the client.
+ * Approves the delivery in force on behalf of the client.
  *
- * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` as above or without a delivery in
- *   force.
+ * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` as above or without a delivery in force.
  */
 export async function approveForClient(
   tx: Tx,
@@ -61,12 +59,11 @@ export async function approveForClient(
 }
 
 /**
- * The client requests a revision: the project moves to IN_REVISION, and the request is its next round.
- * PROJECT_STATUS_CHANGED and REVISION_REQUESTED are published. In the history the move has no user.
+ * Requests a revision as the client: moves the project to IN_REVISION, without a user in its history, and starts its next
+ * round. Publishes PROJECT_STATUS_CHANGED and REVISION_REQUESTED.
  *
- * @throws {OperationError} `invalid` for a request without comment and items or about other media,
- *   `not_found` for a token that is unknown, revoked or expired, `conflict` for a delivery that was approved
- *   or on which the client can no longer decide.
+ * @throws {OperationError} `invalid` without comment and items or for other media, `not_found` for an unknown, revoked or
+ *   expired token, `conflict` for a delivery that was approved or can no longer be decided.
  */
 export async function requestRevisionByToken(
   tx: Tx,
@@ -80,10 +77,9 @@ export async function requestRevisionByToken(
 }
 
 /**
- * The same for the delivery in force, by staff for the client.
+ * Requests a revision of the delivery in force on behalf of the client.
  *
- * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` as above or without a delivery in
- *   force.
+ * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` as above or without a delivery in force.
  */
 export async function requestRevisionForClient(
   tx: Tx,
@@ -117,7 +113,7 @@ async function approve(
   const { project: before, delivery } = locked
   if (delivery.approvedAt !== null) return before
   const { organizationId, id } = before
-  // One time for both columns, and a time after the wait for the lock.
+  // The same time in both columns, and after the wait for the lock.
   const now = sql`statement_timestamp()`
   const changes = { version: before.version + 1, updatedAt: now, approvedAt: now }
   const project = await projects.set(tx, organizationId, id, changes)
@@ -125,7 +121,7 @@ async function approve(
   if (approvedAt === null) throw new Error('an approved project has the time of its approval')
   await Promise.all([
     deliveries.set(tx, organizationId, delivery.id, { approvedAt, approvedByUserId }),
-    // docs/contract.md#c3-delivery-publish: the approval also makes a property website go live.
+    // docs/contract.md#c3-delivery-publish
     tx.orm
       .update(media)
       .set({ publishedAt: approvedAt, updatedAt: changeTime })
@@ -141,7 +137,7 @@ async function approve(
   return project
 }
 
-/** Publishes DELIVERY_APPROVED with exactly the fields of docs/interface.md#i6-approved-data. */
+/** Publishes DELIVERY_APPROVED: docs/interface.md#i6-approved-data */
 async function publishApproved(
   tx: Tx,
   project: Project & { approvedAt: string },
@@ -180,7 +176,7 @@ async function requestRevision(
   if (delivery.approvedAt !== null) {
     throw conflict(
       'already_approved',
-      'The delivery was approved: no revision can be requested any more.',
+      'The delivery was approved, so no revision can be requested.',
     )
   }
   const refusal = foreignMedia(request, new Set(delivery.mediaIds))
@@ -199,18 +195,18 @@ async function requestRevision(
   return moved
 }
 
-/** @throws {OperationError} `conflict` for a delivery on which its client can no longer decide. */
+/** @throws {OperationError} `conflict` for a delivery that can no longer be decided. */
 function refuseDecision({ project, delivery }: LockedDelivery): void {
   if (delivery.supersededAt !== null) {
     throw conflict(
       'delivery_superseded',
-      'The project has been delivered again since then: decide on the newest delivery.',
+      'The project has been delivered again since: decide on the newest delivery.',
     )
   }
   if (project.status !== 'DELIVERED') {
     throw conflict(
       'project_not_delivered',
-      `The project is ${project.status}, not DELIVERED: there is nothing to decide on now.`,
+      `The project is ${project.status}, not DELIVERED: there is nothing to decide.`,
     )
   }
 }

@@ -25,16 +25,15 @@ import {
   tokenRow,
 } from './delivery.ts'
 
-/** What the caller may send with a delivery. */
 export interface DeliverInput {
   message?: string | null
-  /** The token works until this time. Null: it does not expire. */
+  /** Null: never. */
   expiresAt?: string | null
   /** Deliver even if items of a revision are OPEN. */
   force?: boolean
 }
 
-/** The token and the URL with which the client reaches a delivered project. */
+/** The client's access to a delivered project. */
 export interface ClientDelivery {
   deliveryToken: string
   deliveryUrl: string
@@ -46,8 +45,7 @@ const projects = record(projectsTable)
 const IS_FUTURE = `select $1::timestamptz > clock_timestamp() as "isFuture"`
 
 /**
- * Delivers a project to its client. A project that is DELIVERED already gets a new token, and only
- * PROJECT_DELIVERED is published.
+ * Delivers a project to its client. If already DELIVERED, creates a new token and publishes only PROJECT_DELIVERED.
  *
  * @throws {OperationError} `not_found`, `forbidden` (`role_forbids_move`), `precondition_failed`,
  *   `invalid` for an `expiresAt` that has passed, `conflict` (`open_revision_items`) without `force`.
@@ -61,7 +59,7 @@ export async function deliverProject(
   isExpected?: IsExpected<Project>,
 ): Promise<Project & ClientDelivery> {
   await expectFuture(tx, input.expiresAt)
-  // Sent together, run in this order: the project is locked before its items are counted.
+  // Pipelined in this order: the project is locked before its items are counted.
   const [before, openItems, starts] = await Promise.all([
     lockProject(tx, actor.organizationId, id),
     countOpenItems(tx, actor.organizationId, id),
@@ -83,7 +81,7 @@ export async function deliverProject(
   return { ...project, ...delivery }
 }
 
-// The database's clock decides when a token expires, so it decides here too.
+// Tokens expire by the database's clock.
 async function expectFuture(tx: Tx, expiresAt: string | null | undefined): Promise<void> {
   if (!expiresAt) return
   const [row] = await tx.query<{ isFuture: boolean }>(IS_FUTURE, [toUtc(expiresAt)])
@@ -91,9 +89,8 @@ async function expectFuture(tx: Tx, expiresAt: string | null | undefined): Promi
 }
 
 /**
- * Makes the client's token for a project that has just been delivered, and publishes PROJECT_DELIVERED.
- * Supersedes the project's earlier delivery and resolves its revision rounds. If the service sends mail, the
- * customer gets one with the link.
+ * Creates the client's token for a project that was just delivered, and publishes PROJECT_DELIVERED. Supersedes the
+ * previous delivery, resolves revision rounds, and mails the link to the customer if the service sends mail.
  */
 export async function createDelivery(
   tx: Tx,
@@ -130,7 +127,7 @@ export async function createDelivery(
   return { deliveryToken, deliveryUrl, message, expiresAt }
 }
 
-/** SQL: the media of the delivery, which never change later. The project's lock keeps them stable here. */
+/** SQL: the delivered media, fixed from now on. Stable here under the project's lock. */
 function mediaInOrder({ organizationId, id }: Project) {
   return sql<string[]>`(
     select coalesce(array_agg(id order by position, id), '{}') from ${media}
@@ -138,10 +135,9 @@ function mediaInOrder({ organizationId, id }: Project) {
 }
 
 /**
- * Revokes every token of a project: the client can no longer reach it. A repeat is a no-op.
+ * Revokes every token of a project. Idempotent.
  *
- * @throws {OperationError} `not_found`, `forbidden` for a caller who may not deliver the project,
- *   `precondition_failed`.
+ * @throws {OperationError} `not_found`, `forbidden` for callers who may not deliver it, `precondition_failed`.
  */
 export async function revokeClientDelivery(
   tx: Tx,
@@ -153,7 +149,7 @@ export async function revokeClientDelivery(
   const { organizationId } = actor
   const project = await lockProject(tx, organizationId, projectId)
   if (!mayMove(moverOf(actor, project), 'DELIVERED', 'DELIVERED')) throw mayNotRevoke(actor)
-  // The project's lock also protects its deliveries: every change of a delivery takes it first.
+  // The project's lock also guards its deliveries.
   if (isExpected) {
     expectRecord(await findProjectDelivery(tx, actor, projectId, links), isExpected)
   }
@@ -172,6 +168,6 @@ export async function revokeClientDelivery(
 function mayNotRevoke({ role }: Actor) {
   return forbidden(
     'role_forbids_move',
-    `The role ${role} may not revoke the delivery of this project. ADMIN and MANAGER may, and the EDITOR who is assigned to it.`,
+    `The role ${role} may not revoke the delivery of this project. ADMIN, MANAGER and the assigned EDITOR may.`,
   )
 }

@@ -8,7 +8,7 @@ import type { DeliveryLinks, DeliveryRow } from './delivery.ts'
 
 type MediaColumns = typeof media.$inferSelect
 
-/** The columns of a file that the client sees. */
+/** A file's columns visible to clients. */
 const fileColumns = {
   id: media.id,
   type: media.type,
@@ -21,9 +21,9 @@ const fileColumns = {
   publishedAt: media.publishedAt,
 }
 
-/** A file of a delivery, with the original of an altered photo. */
+/** A delivered file. */
 export interface DeliveredMedia extends Pick<MediaColumns, keyof typeof fileColumns> {
-  /** Bytes in an archive of MLS size. A file without this size counts as it was uploaded. */
+  /** Bytes in an MLS archive: the original's without an MLS size. */
   mlsBytes: number
   preview: Preview | null
   alteration: Alteration | null
@@ -32,7 +32,7 @@ export interface DeliveredMedia extends Pick<MediaColumns, keyof typeof fileColu
   alteredFrom: OriginalMedia | null
 }
 
-/** The original of an altered photo. A deleted original has only its id. */
+/** The original of an altered photo; only the id if deleted. */
 interface OriginalMedia {
   id: string
   filename: string | null
@@ -41,10 +41,9 @@ interface OriginalMedia {
   preview: Preview | null
 }
 
-/** A file of a delivery, with the facts that its archive needs. */
 export interface DeliveredFile {
   file: DeliveredMedia
-  /** Whether the checksum of the original is known. */
+  /** An archive needs the original's checksum. */
   hasChecksum: boolean
 }
 
@@ -54,8 +53,8 @@ const isItsPage = and(
 )
 
 /**
- * The files of a delivery that still exist, in the order in which they were delivered. One statement reads all
- * media of the project, originals included: a join of 1,000 media with themselves can take seconds.
+ * The existing files of a delivery, in the delivered order. Reads all media of the project at once, originals included: a
+ * self-join of 1,000 media can take seconds.
  */
 export async function filesOf(
   sql: Sql,
@@ -117,11 +116,9 @@ function originalOf(
 
 /** The archive of all files of a client delivery. */
 export interface ArchiveOfDelivery {
-  /** NONE: there are no files, or the service offers no archives. PREPARING: a checksum is still missing. */
+  /** NONE: no files, or no archives offered. PREPARING: checksums are missing. */
   state: 'READY' | 'PREPARING' | 'NONE'
-  /** Bytes of all files. */
   originalBytes: number
-  /** Bytes with pictures in the MLS size. */
   mlsBytes: number
 }
 

@@ -14,25 +14,24 @@ import type { Actor } from '../shared/actor.ts'
 import { conflict, notFound } from '../shared/errors.ts'
 import { record } from '../shared/record.ts'
 
-/** The options of the service that a delivery needs. */
 export interface DeliveryLinks {
   readonly keyRing: KeyRing
-  /** The URL of a delivery without `/` and its token. */
+  /** The URL of deliveries, without `/` and token. */
   readonly deliveryBaseUrl: string
   readonly cdnUrl: CdnUrl
-  /** Whether there are media processes, which send archives. */
+  /** Whether media processes offer archives. */
   readonly hasArchives: boolean
 }
 
 export type DeliveryRow = typeof table.$inferSelect
 
-/** A client delivery and its project. The project is locked until the commit. */
+/** A client delivery and its locked project. */
 export interface LockedDelivery {
   project: Project
   delivery: DeliveryRow
 }
 
-/** The columns that staff see. */
+/** The columns visible to staff. */
 const shownColumns = {
   id: table.id,
   projectId: table.projectId,
@@ -51,10 +50,10 @@ const shownColumns = {
   downloadCount: table.downloadCount,
 }
 
-/** A delivery as staff see it. */
+/** A delivery, as shown to staff. */
 export interface ProjectDelivery extends Pick<DeliveryRow, keyof typeof shownColumns> {
   state: ClientDeliveryState
-  /** The client's link. Null for a revoked one, and to callers who may not read delivery tokens. */
+  /** The client's link. Null if revoked, or for callers who may not read delivery tokens. */
   deliveryUrl: string | null
 }
 
@@ -65,7 +64,7 @@ export function tokenRow(organizationId: string, id: string): string {
   return `client_deliveries:${organizationId}:${id}`
 }
 
-/** SQL condition: the row is the delivery in force of `project`, neither superseded nor revoked. */
+/** SQL condition: the delivery in force of `project`, neither superseded nor revoked. */
 export function inForce({ organizationId, id }: Pick<Project, 'organizationId' | 'id'>) {
   return and(
     eq(table.organizationId, organizationId),
@@ -75,7 +74,7 @@ export function inForce({ organizationId, id }: Pick<Project, 'organizationId' |
   )
 }
 
-/** SQL condition: the row is the delivery of `token`, neither revoked nor expired, of an organization at home here. */
+/** SQL condition: the delivery of `token`, neither revoked nor expired, of an organization served by this cell. */
 export function hasLiveToken(token: string) {
   return and(
     eq(table.tokenHash, hashSecret(token)),
@@ -94,9 +93,9 @@ export function stateOf(
 }
 
 /**
- * The newest delivery of a project, revoked or not, and its client's decision.
+ * The newest delivery of a project, revoked or not, with the client's decision.
  *
- * @throws {OperationError} `not_found`, also for a project that was never delivered.
+ * @throws {OperationError} `not_found`, also if never delivered.
  */
 export async function getProjectDelivery(
   sql: Sql,
@@ -109,7 +108,7 @@ export async function getProjectDelivery(
   return delivery
 }
 
-/** The same, but `undefined` for a project that does not exist or was never delivered. */
+/** Like {@link getProjectDelivery}, but `undefined` if there is none. */
 export async function findProjectDelivery(
   sql: Sql,
   actor: Actor,
@@ -121,7 +120,7 @@ export async function findProjectDelivery(
     .select({ shown: shownColumns, supersededAt, tokenEncrypted })
     .from(table)
     .where(and(eq(organizationId, actor.organizationId), eq(table.projectId, projectId)))
-    // Of two deliveries at once, the one with the later createdAt may be the superseded one.
+    // Of concurrent deliveries, the superseded one may have the later createdAt.
     .orderBy(desc(raw`${supersededAt} is null and ${revokedAt} is null`), desc(createdAt))
     .limit(1)
   if (!row) return undefined
@@ -137,25 +136,24 @@ export async function findProjectDelivery(
   }
 }
 
-// Those who may read the events that have the token: docs/contract.md#c2-access-webhooks
+// Like events, which contain the token: docs/contract.md#c2-access-webhooks
 function mayReadTokens({ role, scopes }: Actor): boolean {
   const isManaging = MANAGING_ROLES.some((each) => each === role)
   return isManaging && (scopes.includes('WEBHOOKS') || scopes.includes('ADMIN'))
 }
 
-/** @throws {OperationError} `not_found` for a token that is unknown, revoked or expired. */
+/** @throws {OperationError} `not_found` for an unknown, revoked or expired token. */
 export async function lockByToken(tx: Tx, token: string): Promise<LockedDelivery> {
   const { organizationId, projectId } = await findByToken(tx, token)
   const project = await lockProject(tx, organizationId, projectId)
-  // Re-read: the previous holder of the lock may have revoked or superseded the token.
+  // Re-read under the lock: the token may have been revoked or superseded.
   return { project, delivery: await findByToken(tx, token) }
 }
 
 /**
- * The delivery in force of a locked project, expired or not: staff may decide for a client whose link has
- * expired.
+ * The delivery in force of a locked project, expired or not: staff may decide for a client whose link has expired.
  *
- * @throws {OperationError} `conflict` when there is none.
+ * @throws {OperationError} `conflict` without one.
  */
 export async function deliveryInForce(tx: Tx, project: Project): Promise<DeliveryRow> {
   const [delivery] = await tx.orm.select().from(table).where(inForce(project))

@@ -2,9 +2,7 @@ import type { Transaction } from '@mediajobs/db'
 import { KNOWN_NETWORK_DAYS, MAX_KNOWN_NETWORKS } from '@mediajobs/domain'
 import { networkOf } from './network-of.ts'
 
-/**
- * SQL: whether the account `id` recently signed in from the network `name`. Both are SQL expressions.
- */
+/** SQL: whether the account `id` recently signed in from the network `name`, both SQL expressions. */
 export function knowsNetwork(id: string, name: string): string {
   return `exists (
     select from sign_in_networks as n
@@ -22,7 +20,7 @@ const FORGET = `
     select network_hash from sign_in_networks where account_id = $1
     order by last_at desc, network_hash offset ${MAX_KNOWN_NETWORKS}))`
 
-/** Records the network from which an account signed in. Deletes those that are too old or too many. */
+/** Records the network of a sign-in, and deletes old and excess ones. */
 export async function rememberNetwork(
   tx: Transaction,
   accountId: string,
@@ -32,7 +30,7 @@ export async function rememberNetwork(
   await tx.query(FORGET, [accountId])
 }
 
-// The hash includes the account, so that the networks of two accounts cannot be compared.
+// Salted with the account, so that networks of different accounts can't be compared.
 function networkHash(id: string, name: string): string {
   return `sha256(convert_to(${id}::text || ' ' || ${name}::text, 'UTF8'))`
 }

@@ -1,20 +1,20 @@
 import { isIP, isIPv6 } from 'node:net'
 import { groupsOfIPv6, ipv4Of } from '@mediajobs/domain'
 
-// Of the 8 groups of an IPv6 address (RFC 4291) the first 4 name the network of one subscriber.
+// The /64 of a subscriber: the first 4 of 8 groups (RFC 4291).
 const NETWORK_GROUPS = 4
-// An IPv4 address as IPv6 (RFC 4291, section 2.5.5.2), also where its last part is hexadecimal.
+// IPv4-mapped (RFC 4291, section 2.5.5.2), even in hexadecimal.
 const MAPPED = /^0:0:0:0:0:ffff:/
-// Some gateways write a port after the address. RFC 7239 puts both in quotes.
+// Some gateways append a port. RFC 7239 quotes both.
 const BRACKETED = /^"?\[([^\]]*)\](?::\d+)?"?$/
 const WITH_PORT = /^"?(\d+\.\d+\.\d+\.\d+)(?::\d+)?"?$/
-// Texts that aren't an IP address share one name: some proxies forward text that callers made up, which must not
-// give them a new limit each time.
+// Shared by everything that isn't an IP address: some proxies forward text made up by callers, which must not buy them a
+// fresh limit.
 const NO_ADDRESS = 'none'
 
 /**
- * The network of a caller: an IPv4 address, or the /64 of an IPv6 address, because providers give a whole /64
- * to one customer. Ignores a port after the address.
+ * A caller's network: the IPv4 address, or the /64 of an IPv6 address, which providers assign to one customer. Ignores a
+ * port.
  */
 export function networkOf(address: string): string {
   const text = address.trim()

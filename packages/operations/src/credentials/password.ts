@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { randomBase62 } from '@mediajobs/domain'
 import { hash, type Options, parseOptions } from '@node-rs/argon2'
 
-// OWASP's Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane. Argon2id is the library's
-// default algorithm.
+// OWASP's Password Storage Cheat Sheet: Argon2id (the library's default), 19 MiB, 2 passes, 1 lane.
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const SALT_BYTES = 16
 // The fields of a PHC string: '', algorithm, version, costs, salt, hash.
@@ -12,11 +11,10 @@ const SALT_FIELD = 4
 const GENERATED_LENGTH = 24
 
 /**
- * The hash of `password` in the accounts of a person. They share a salt, so one computation decides for any number
- * of accounts.
+ * Hashes `password` for a person's accounts, which share a salt: one computation serves them all.
  *
- * @param personId any text that is random enough for a salt, the same at every call
- * @param stored the stored hash of one of the person's accounts, if any
+ * @param personId seeds the salt
+ * @param stored the stored hash of one of the accounts, if any
  */
 export function hashOf(password: string, personId: string, stored?: string): Promise<string> {
   const options = stored === undefined ? { ...COST, salt: saltFor(personId) } : optionsOf(stored)
@@ -29,12 +27,11 @@ export function isSameHash(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** A new password, shown once. */
 export function generatePassword(): string {
   return randomBase62(GENERATED_LENGTH)
 }
 
-/** Computed, not random: two accounts made concurrently must have the same salt. */
+/** Derived, not random: accounts created concurrently must share it. */
 function saltFor(personId: string): Buffer {
   return createHash('sha256').update(`password:${personId}`).digest().subarray(0, SALT_BYTES)
 }

@@ -6,7 +6,7 @@ const MICROS_PER_MS = 1_000
 const MICROS_PER_DAY = 86_400_000_000
 const CLOCK_MICROS = '(extract(epoch from clock_timestamp()) * 1000000)::bigint'
 
-/** The last columns of a statement with a rate limit check: see {@link rateCheck}. */
+/** The columns of {@link rateCheckColumns}. */
 export interface RateCheckRow {
   allowed: boolean
   used: number[]
@@ -14,13 +14,12 @@ export interface RateCheckRow {
 }
 
 /**
- * SQL: the CTE `log`. It checks a call of each subject against `windows`, and records the call if it is
- * accepted. The CTE `credential` before it has the subjects in its column `subject`, each of them once.
+ * SQL: the CTE `log`, a sliding-log rate limiter. Checks a call of each distinct `subject` of the preceding CTE
+ * `credential` against `windows`, and records it if accepted.
  *
- * The log holds the times of the accepted calls in microseconds, ascending. Decision and record use one
- * time, read under the row's lock: before it, it would be too early for a call that waited. Locks are taken
- * in the order of the subjects, so two statements can't deadlock. The commit does not wait for the disk: the
- * table is UNLOGGED, so a crash of PostgreSQL empties the windows anyway.
+ * The log holds the microseconds of accepted calls, ascending. Decision and record share one time, read under the row
+ * lock: an earlier one would be stale for a call that waited. Locks are taken in subject order to avoid deadlocks. Commits
+ * asynchronously: the table is UNLOGGED, so a crash empties it anyway.
  */
 export function rateCheck(windows: readonly RateWindow[]): string {
   const longest = Math.max(...windows.map((window) => window.spanMs)) * MICROS_PER_MS
@@ -47,8 +46,7 @@ export function rateCheck(windows: readonly RateWindow[]): string {
 }
 
 /**
- * The current windows of a subject. Counts no call. All processes share the rows, so the numbers are those of
- * the service.
+ * The current windows of a subject, across all processes. Counts no call.
  */
 export async function readWindows(
   sql: Sql,
@@ -65,7 +63,7 @@ export async function readWindows(
   return windowStates(windows, row ?? { allowed: true, used: [], resets: [] })
 }
 
-/** SQL: the select list that makes a {@link RateCheckRow} of the CTE `log`. */
+/** SQL: selects a {@link RateCheckRow} from the CTE `log`. */
 export function rateCheckColumns(windows: readonly RateWindow[]): string {
   const gone = windows.map(
     ({ spanMs }) => `width_bucket(log.judged_at - ${spanMs * MICROS_PER_MS}, log.hits)`,
@@ -79,7 +77,7 @@ export function rateCheckColumns(windows: readonly RateWindow[]): string {
     array[${resets.join(', ')}]::float8[] as resets`
 }
 
-/** The windows as they were at the time of the check. */
+/** The windows at the time of the check. */
 export function windowStates(windows: readonly RateWindow[], row: RateCheckRow): WindowState[] {
   return windows.map(({ limit }, i) => ({
     limit,
@@ -88,15 +86,14 @@ export function windowStates(windows: readonly RateWindow[], row: RateCheckRow):
   }))
 }
 
-/** The result of a counted call. */
 interface CountedCall {
-  /** The time of the call in microseconds; `null` when a window is full. */
+  /** Microseconds; `null` if a window is full. */
   at: number | null
-  /** Until the next call is allowed, at least one. */
+  /** Until the next call is allowed; at least 1. */
   waitSeconds: number
 }
 
-/** Counts a call of a subject, which needs no credential. All processes count together. */
+/** Counts an unauthenticated call of a subject, across all processes. */
 export async function countCall(
   sql: Sql,
   windows: readonly RateWindow[],
@@ -117,7 +114,7 @@ export async function countCall(
 /** Counts a call of `subject`. @throws {OperationError} `too_many`. */
 export type CallLimit = (sql: Sql, subject: string) => Promise<void>
 
-/** A limit of calls without a credential, with a message for refused callers. */
+/** A limit for unauthenticated calls, with a message for refused callers. */
 export function callLimit(windows: readonly RateWindow[], message: string): CallLimit {
   return async (sql, subject) => {
     const { at, waitSeconds } = await countCall(sql, windows, subject)

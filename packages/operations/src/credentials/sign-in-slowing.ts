@@ -14,35 +14,34 @@ import { tooMany } from '../shared/errors.ts'
 import { networkOf } from './network-of.ts'
 import { countCall } from './rate-windows.ts'
 
-/** An attempt to sign in, before it is counted. */
 export interface SignInPlace {
   email: string
   /** The caller's IP address. */
   address: string
-  /** Whether an account of the email signed in from this network recently, or the caller has a proof. */
+  /** An account of the email recently signed in from this network, or the caller has other proof. */
   isKnown: boolean
-  /** The account of the session, if there is one. Its attempts from all networks count together. */
+  /** The session's account, if any: its attempts are counted across networks. */
   accountId?: string
 }
 
-/** A counted attempt: a failure until {@link SignInAttempt.succeed}. */
+/** A counted attempt, a failure until {@link SignInAttempt.succeed}. */
 export interface SignInAttempt {
-  /** Only accounts that recently signed in from this network may be tried. */
+  /** Try only accounts that recently signed in from this network. */
   readonly onlyKnown: boolean
-  /** Call it when the password was right: uncounts this attempt as a failure. Earlier ones stay counted. */
+  /** Call if the password was right: uncounts this failure, but not earlier ones. */
   succeed(): Promise<void>
 }
 
 interface Counter {
   subject: string
   window: RateWindow
-  /** Attempts with the right password are uncounted. */
+  /** Uncounts successful attempts. */
   countsFailures: boolean
 }
 
 interface Counted {
   counter: Counter
-  /** The time of the attempt in microseconds. */
+  /** Microseconds. */
   at: number
 }
 
@@ -50,11 +49,11 @@ const failures = (limit: number): RateWindow => ({ limit, spanMs: FAILED_SIGN_IN
 const all = (limit: number): RateWindow => ({ limit, spanMs: SIGN_IN_SPAN_MS })
 
 /**
- * Counts an attempt before its password is checked: counted afterwards, any number of concurrent attempts would
- * pass. Unknown emails are counted too, refused attempts are not.
+ * Counts an attempt before its password is checked, or concurrent attempts would slip through. Counts unknown emails too,
+ * but not refused attempts.
  *
- * The narrow counters stop one caller. Other callers can fill the wide counters, so a full one stops only
- * callers from a network that no account of the email knows. docs/contract.md#c2-session-slowed
+ * Narrow counters stop one caller. Wide counters can be filled by others, so a full one stops only callers from networks
+ * unknown to the email's accounts. docs/contract.md#c2-session-slowed
  *
  * @throws {OperationError} `too_many` (`sign_in_slowed`).
  */
@@ -62,7 +61,7 @@ export async function beginSignIn(sql: Sql, place: SignInPlace): Promise<SignInA
   const { narrow, wide } = countersOf(place)
   const counted: Counted[] = []
   let onlyKnown = false
-  // Sequentially, the caller's own first: a refused caller never adds to the shared counters.
+  // Sequentially, narrow first: a refused caller never adds to shared counters.
   for (const counter of [...narrow, ...wide]) {
     const { at, waitSeconds } = await countCall(sql, [counter.window], counter.subject)
     if (at !== null) {
@@ -73,7 +72,7 @@ export async function beginSignIn(sql: Sql, place: SignInPlace): Promise<SignInA
       await removeCounts(sql, counted)
       throw tooMany(
         'sign_in_slowed',
-        'Too many passwords were tried: wait for as long as Retry-After says.',
+        'Too many passwords were tried: retry after Retry-After seconds.',
         waitSeconds,
       )
     }
@@ -82,7 +81,7 @@ export async function beginSignIn(sql: Sql, place: SignInPlace): Promise<SignInA
   return { onlyKnown, succeed: () => removeCounts(sql, failureCounts) }
 }
 
-/** Deletes all counts of an email: its next sign-in is counted as the first, from any network. */
+/** Resets all counters of an email, for every network. */
 export async function forgetSignIns(sql: Sql, email: string): Promise<void> {
   await sql.query('delete from rate_windows where starts_with(subject, $1)', [subjectOf(email)])
 }
@@ -108,12 +107,12 @@ function subjectOf(email: string): string {
   return `sign-in:account:${hashedEmail(email)}`
 }
 
-/** A case-insensitive hash of an email, for the subject of a count. */
+/** A case-insensitive hash of an email, for counter subjects. */
 export function hashedEmail(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex')
 }
 
-// Two attempts may have the same microsecond: one of them is removed.
+// Removes one entry, even if two attempts share a microsecond.
 async function removeCounts(sql: Sql, counted: readonly Counted[]): Promise<void> {
   for (const { counter, at } of counted) {
     await sql.query(

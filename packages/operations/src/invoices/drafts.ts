@@ -4,9 +4,9 @@ import { type DiscountTerms, MAX_INVOICE_BYTES, type Totals } from '@mediajobs/d
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, ne } from 'drizzle-orm'
 import { getDiscount } from '../catalogue.ts'
+import { checkRecordBytes, type RecordBound } from '../json-bytes.ts'
 import { chosenOffers, discounted, priceOf } from '../pricing.ts'
 import type { Project } from '../projects/project.ts'
-import { checkRecordBytes, type RecordBound } from '../record-bytes.ts'
 import { checkNewCurrency } from '../shared/currencies.ts'
 import { conflict, invalid, notFound } from '../shared/errors.ts'
 import { expectRecord, type IsExpected, record } from '../shared/record.ts'
@@ -22,20 +22,20 @@ import {
 type PricedInvoice = Omit<InvoiceInput, 'lineItems'> &
   Totals & { lineItems: LineItem[]; discountRule: DiscountTerms | null }
 
-// The INVOICE_* events contain the whole record.
+// INVOICE_* events contain the whole record.
 const BOUND: RecordBound<Invoice> = {
   name: 'invoice',
   maxBytes: MAX_INVOICE_BYTES,
   texts: ['lineItems', 'notes'],
-  // A payment adds a method and a reference: together 300 characters of at most six bytes.
+  // Includes a payment's method and reference: 300 characters of up to six bytes.
   otherBytes: 2_560,
 }
 
 /**
  * Drafts an invoice without a discount, and publishes INVOICE_CREATED.
  *
- * @throws {OperationError} `not_found` for an unknown customer or project, `invalid` when the sum of the
- *   lines or the record is too large.
+ * @throws {OperationError} `not_found` for an unknown customer or project, `invalid` if the total or the record is too
+ *   large.
  */
 export async function createInvoice(tx: Tx, orgId: string, input: InvoiceInput): Promise<Invoice> {
   const lineItems = wholeLines(input.lineItems)
@@ -43,12 +43,11 @@ export async function createInvoice(tx: Tx, orgId: string, input: InvoiceInput):
 }
 
 /**
- * Drafts the invoice of a project from its package, add-ons and discount, at current prices, and publishes
- * INVOICE_CREATED. A CANCELLED project has lost its discount, so its invoice has none.
+ * Drafts a project's invoice from its package, add-ons and discount at current prices, and publishes INVOICE_CREATED. A
+ * CANCELLED project has lost its discount.
  *
- * @throws {OperationError} `not_found`; `invalid` when the project has no customer or nothing that
- *   has a price, or when its currencies differ; `conflict` (`project_has_invoice`) while it has an
- *   invoice that is not void.
+ * @throws {OperationError} `not_found`; `invalid` for a project without a customer or a price, or with several currencies;
+ *   `conflict` (`project_has_invoice`) while it has an invoice that isn't void.
  */
 export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Promise<Invoice> {
   const project = await lockAgainstDrafts(tx, orgId, id)
@@ -62,10 +61,10 @@ export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Pr
 }
 
 /**
- * Changes a draft and its totals. Its discount is computed again from the new lines.
+ * Changes a draft and recomputes its discount and totals.
  *
- * @throws {OperationError} `invalid` for another currency while amounts are in the present currency;
- *   `precondition_failed`; `conflict` (`invoice_not_draft`); or as in {@link createInvoice}.
+ * @throws {OperationError} `invalid` for a new currency while amounts stay; `precondition_failed`; `conflict`
+ *   (`invoice_not_draft`); or as in {@link createInvoice}.
  */
 export async function updateInvoice(
   tx: Tx,
@@ -101,7 +100,7 @@ async function insertDraft(tx: Tx, orgId: string, priced: PricedInvoice): Promis
   return invoice
 }
 
-/** The lines as they are stored: each has every field. */
+/** The lines as stored, with every field. */
 function wholeLines(lineItems: readonly LineItemInput[]): LineItem[] {
   return lineItems.map(({ description, quantity, unitAmount, taxBasisPoints = null }) => ({
     description,
@@ -112,9 +111,8 @@ function wholeLines(lineItems: readonly LineItemInput[]): LineItem[] {
 }
 
 /**
- * Reads a project and locks it against other drafts and changes. Not FOR UPDATE: a transaction that deletes
- * the customer takes a share lock on the customer's projects, and the insert of the invoice waits for that
- * customer. With FOR UPDATE the two would deadlock.
+ * Locks a project against other drafts and changes. Not FOR UPDATE, which would deadlock with a delete of the customer:
+ * that takes a share lock on the customer's projects, and the insert of the invoice waits for the customer.
  */
 const lockAgainstDrafts = record(projects, { lock: 'no key update' }).lock
 
@@ -138,17 +136,17 @@ async function refuseSecondInvoice(tx: Tx, { organizationId, id }: Project): Pro
   if (!invoice) return
   throw conflict(
     'project_has_invoice',
-    `The project has the invoice ${invoice.id}. Void it first to draft another one.`,
+    `The project already has the invoice ${invoice.id}. Void it to draft another.`,
   )
 }
 
-// SQL text: one statement for both.
+// SQL text: both lookups in one statement.
 const REFERENCES = `
   select $2::uuid is null or exists (select from customers where organization_id = $1 and id = $2) as "customerId",
     $3::uuid is null or exists (select from projects where organization_id = $1 and id = $3) as "projectId"`
 
 /**
- * The write would find them too, but a 404 comes before a 412 and a 409: docs/contract.md#c1-order
+ * The write would notice too, but a 404 precedes a 412 and a 409: docs/contract.md#c1-order
  *
  * @throws {OperationError} `not_found`.
  */
@@ -164,7 +162,7 @@ async function checkReferences(
   if (missing.length > 0) throw notFound().at(...missing)
 }
 
-/** Refuses a new currency while an amount stays: the same number in another currency is another amount. */
+/** Refuses a new currency while amounts in the old one remain. */
 function checkCurrency(before: Invoice, currency: string, lineItems: unknown): void {
   if (currency === before.currency) return
   checkNewCurrency(before, { currency })

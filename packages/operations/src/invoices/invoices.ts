@@ -1,19 +1,18 @@
 import { type Sql, type SqlValue, selectList, violatedConstraint } from '@mediajobs/db'
 import { type LineItem, invoices as table } from '@mediajobs/db/schema'
 import type { InvoiceStatus } from '@mediajobs/domain'
-import type { Tx } from '@mediajobs/outbox'
-import { bytesInTurn, withheldIfLarge } from '../page-bytes.ts'
-import { publishEvent } from '../publish-event.ts'
+import { publishEvent, type Tx } from '@mediajobs/outbox'
+import { bytesInTurn, withheldIfLarge } from '../json-bytes.ts'
 import { notFound } from '../shared/errors.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
 import { record } from '../shared/record.ts'
 
 export type Invoice = typeof table.$inferSelect
 
-/** A line as it is sent. Without `taxBasisPoints` it has no tax. */
+/** A line as sent. Untaxed without `taxBasisPoints`. */
 export type LineItemInput = Omit<LineItem, 'taxBasisPoints'> & { taxBasisPoints?: number | null }
 
-/** What an integrator may set of an invoice while it is a draft; `null` clears. */
+/** The writable fields of a draft; `null` clears. */
 export interface InvoiceInput {
   customerId: string
   /** ISO 4217. */
@@ -25,7 +24,6 @@ export interface InvoiceInput {
   notes?: string | null
 }
 
-/** The list has the invoices that match all the given filters. */
 export interface InvoiceFilters {
   /** Any of these. */
   status?: readonly InvoiceStatus[]
@@ -40,7 +38,7 @@ export const invoices = record(table, {
 /** @throws {OperationError} `not_found`. */
 export const getInvoice = invoices.get
 
-// SQL text: the builder can't withhold large values. The day as text: the driver would make it a Date, in a time zone.
+// SQL text: the builder can't withhold large values. The day as text, or the driver makes it a Date in a time zone.
 const SMALL_COLUMNS = `${selectList(table, ['dueDate', 'lineItems'])},
   to_char(due_date, 'YYYY-MM-DD') as "dueDate"`
 const COLUMNS = `${SMALL_COLUMNS}, ${withheldIfLarge('line_items')} as "lineItems"`
@@ -54,8 +52,7 @@ const BYTES = bytesInTurn(
 )
 
 /**
- * The organization's invoices, newest first. With one filter, a page costs the same at any size of the list
- * and at any depth.
+ * The organization's invoices, newest first. With one filter, pages cost the same at any size and depth.
  *
  * @throws {OperationError} `invalid` for a cursor of another list.
  */
@@ -78,7 +75,7 @@ export async function listInvoices(
   const size = placeholder(limit + 1)
   const select = `select ${COLUMNS} from invoices where ${conditions.join(' and ')}`
   const order = `order by created_at desc, id desc limit ${size}`
-  // One query for each status: the index has the order of one status only.
+  // A query per status: the index is ordered within a status.
   const statuses = [...new Set(filters.status)].map(
     (status) => `${select} and status = ${placeholder(status)} ${order}`,
   )
@@ -97,7 +94,6 @@ export async function listInvoices(
   })
 }
 
-/** Publishes that an invoice was created or moved. */
 export function publishInvoice(
   tx: Tx,
   name: 'INVOICE_CREATED' | 'INVOICE_SENT' | 'INVOICE_PAID' | 'INVOICE_VOIDED',

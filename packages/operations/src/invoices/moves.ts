@@ -16,12 +16,11 @@ import { type Invoice, invoices, publishInvoice } from './invoices.ts'
 
 type Move = Exclude<InvoiceStatus, 'DRAFT'>
 
-/** How an invoice was paid. */
 export interface Payment {
   /** Defaults to now. */
   paidAt?: string | null
   method?: string | null
-  /** The id or name of the payment in the system where it was made. */
+  /** The payment's id in an external system. */
   reference?: string | null
 }
 
@@ -33,7 +32,7 @@ const CODE_OF: Record<InvoiceStatus, ProblemCodeOf<409>> = {
 }
 
 /**
- * Sends a draft: it gets the organization's next number, and INVOICE_SENT is published.
+ * Sends a draft: assigns the organization's next number and publishes INVOICE_SENT.
  *
  * @throws {OperationError} as {@link moveInvoice}.
  */
@@ -79,9 +78,9 @@ export function voidInvoice(
 /**
  * Moves an invoice and publishes INVOICE_SENT, INVOICE_PAID or INVOICE_VOIDED.
  *
- * @param changes the columns that the move sets beside the status. Runs after the checks.
- * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` (`invoice_is_…`) for a move
- *   that the contract does not have, for example to the current status.
+ * @param changes columns to set besides the status; called after the checks
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` (`invoice_is_…`) for a move the contract
+ *   lacks, such as to the current status.
  */
 async function moveInvoice(
   tx: Tx,
@@ -99,7 +98,7 @@ async function moveInvoice(
   return invoice
 }
 
-/** The counter stays locked until the commit: after a rollback the next transaction gets the same number. */
+/** Gapless: the counter is locked until the commit, and a rollback releases the number. */
 async function nextNumber(tx: Tx, orgId: string): Promise<number> {
   const { lastNumber, organizationId } = invoiceNumbers
   const row = one(

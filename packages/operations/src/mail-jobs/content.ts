@@ -1,4 +1,4 @@
-// Hand-written SQL: one statement a mail, which reads what it says and stores the hash of its new token.
+// SQL text: one statement per mail, which reads its content and stores the hash of its token.
 import {
   hashSecret,
   type KeyRing,
@@ -11,12 +11,10 @@ import { tokenRow } from '../client-deliveries/delivery.ts'
 import { newInvitationToken } from '../invitations.ts'
 import type { MailJob } from './mail-job.ts'
 
-/** The organization that a mail is from. */
+/** The sending organization. */
 export interface MailSender {
   name: string
-  /** BCP 47. Null: not set. */
   locale: string | null
-  /** IANA time zone name. Null: not set. */
   timeZone: string | null
 }
 
@@ -92,8 +90,8 @@ const WRITERS: Record<MailKind, (context: Context, job: MailJob) => Written> = {
 }
 
 /**
- * The current content of a mail. A link gets a new token at each attempt: an attempt that seems to have failed
- * may have reached its reader, so earlier tokens keep working. The database has only their hashes.
+ * The current content of a mail. Each attempt gets a new token, stored as a hash; earlier ones keep working, because a
+ * seemingly failed attempt may have arrived.
  */
 export function contentOf(
   { sql, cell }: Pick<Store, 'sql' | 'cell'>,
@@ -111,7 +109,7 @@ const SENDER = `json_build_object(
 const ADDRESS = `nullif(concat_ws(', ', p.address_line1, p.address_line2, p.city,
   nullif(concat_ws(' ', p.region, p.postal_code), '')), '') as address`
 
-// The invitation gets a second token: the first one was shown once, to whoever invited.
+// A second token: the first one was shown to the inviter.
 const INVITATION = `
   with live as (
     select i.organization_id, i.user_id, i.expires_at, m.name
@@ -134,7 +132,8 @@ async function invitationContent(
   const token = newInvitationToken(cell)
   const values = [organizationId, userId, invitationHash, hashSecret(token)]
   const [row] = await sql.query<Omit<InvitationContent, 'kind' | 'token'>>(INVITATION, values)
-  if (!row) return { kind: null, reason: 'The invitation was accepted, replaced or ended before.' }
+  if (!row)
+    return { kind: null, reason: 'The invitation was already accepted, replaced or revoked.' }
   return { ...row, kind: 'INVITATION', token }
 }
 
@@ -190,7 +189,7 @@ async function deliveryContent(
   const values = [organizationId, deliveryId, customerId, hashSecret(unsubscribeToken)]
   const [row] = await sql.query<DeliveryRow>(DELIVERY, values)
   if (!row?.isLive) {
-    return { kind: null, reason: 'The delivery was revoked, replaced or had expired before.' }
+    return { kind: null, reason: 'The delivery was already revoked, replaced or expired.' }
   }
   if (row.mailOptOut) return { kind: null, reason: 'The customer has unsubscribed.' }
   const { sender, customerName, address, message, expiresAt } = row
@@ -199,7 +198,7 @@ async function deliveryContent(
   return { kind: 'DELIVERY', ...content }
 }
 
-// No row when the person was deactivated or no longer manages the project.
+// No row if the person was deactivated or no longer manages the project.
 const REVISION = `
   select ${SENDER}, ${ADDRESS}, m.name as "managerName", r.round, r.comment,
     r.organization_id as "organizationId", r.project_id as "projectId",
@@ -222,7 +221,7 @@ async function revisionContent(
   return { ...row, kind: 'REVISION_REQUEST' }
 }
 
-// No row when the subscription is on again or deleted, or the person may no longer change it.
+// No row if the subscription is on again or deleted, or the person is no longer an active ADMIN.
 const DISABLED = `
   select ${SENDER}, m.name as "adminName", s.url, s.disabled_reason as reason,
     s.organization_id as "organizationId", s.id as "subscriptionId"

@@ -1,4 +1,4 @@
-// Mails as a dispatcher sees them: claimed, written, ended. ../mails.ts queues and lists them.
+// Mails for dispatchers, which claim, write and settle them. ../mails.ts queues and lists them.
 export {
   contentOf,
   type DeliveryContent,

@@ -1,4 +1,4 @@
-// Hand-written SQL: claims and batches, which lock and write in one statement.
+// SQL text: claims and batches.
 import type { Sql } from '@mediajobs/db'
 import { isFrozen, isResting, mails } from '@mediajobs/db/schema'
 import {
@@ -11,7 +11,7 @@ import { and, eq, sql as raw } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { claimInTurn, organizationsInTurn } from '../shared/turns.ts'
 
-/** A mail that a dispatcher sends now. */
+/** A mail claimed by a dispatcher. */
 export interface MailJob {
   organizationId: string
   id: string
@@ -24,15 +24,15 @@ export interface MailJob {
   revisionId: string | null
   subscriptionId: string | null
   invitationHash: Buffer | null
-  /** The number of this attempt, from 1. */
+  /** Including this one. */
   attempts: number
   isExpired: boolean
-  /** The end of its lease, as in the row. Only the dispatcher with this value may write the row. */
+  /** The end of the lease, as stored: a fencing token for writes. */
   lease: string
 }
 
-// The oldest due mail of the next organization, by the index `mails_waiting`. The lease postpones the mail: when
-// the dispatcher dies, the mail is due again, and the attempt stays counted.
+// The oldest due mail of the next organization, by the index `mails_waiting`. The lease postpones the mail: if the
+// dispatcher dies, it is due again, with the attempt counted.
 const CLAIM = `
   with recursive ${organizationsInTurn('mails', "status = 'WAITING'")}, due as (
     select mail.organization_id, mail.id
@@ -56,8 +56,7 @@ const CLAIM = `
     mail.next_attempt_at as lease`
 
 /**
- * Claims the oldest due mail of the next organization after `afterOrganization`, or else of the first one with
- * any. No other dispatcher claims it until the lease ends.
+ * Claims the oldest due mail of the next organization after `afterOrganization`, wrapping around, until the lease expires.
  */
 export function claimMail(
   sql: Sql,
@@ -67,7 +66,7 @@ export function claimMail(
   return claimInTurn<MailJob>(sql, CLAIM, afterOrganization, [leaseMs])
 }
 
-/** Writes `changes` to the row of a leased mail. @returns false when another dispatcher has it now */
+/** Updates a leased mail. @returns false if the lease was lost */
 async function write(
   { orm }: Sql,
   { organizationId, id, lease }: MailJob,
@@ -83,7 +82,7 @@ async function write(
   return rows.length > 0
 }
 
-/** Marks a mail as ended. @returns false when another dispatcher has it now */
+/** Settles a mail. @returns false if the lease was lost */
 export function endMail(
   sql: Sql,
   job: MailJob,
@@ -94,10 +93,10 @@ export function endMail(
 }
 
 /**
- * Leaves a mail to a later attempt.
+ * Schedules another attempt.
  *
- * @param isCounted whether this attempt counts: false when it failed for a reason outside the mail
- * @returns false when another dispatcher has it now
+ * @param isCounted whether this attempt counts; false for failures unrelated to the mail
+ * @returns false if the lease was lost
  */
 export function postponeMail(
   sql: Sql,
@@ -113,8 +112,7 @@ export function postponeMail(
 
 const BATCH = 100
 
-// The mail is from the person's oldest active organization. A person without an account has no password to
-// reset, and one who is active nowhere has no use for a new one.
+// Sent from the person's oldest active organization. Skips people without an account or an active membership.
 const QUEUE = `
   with request as (
     delete from password_reset_requests where id = any (array(
@@ -145,8 +143,7 @@ const QUEUE = `
   select count(*)::int as count from request`
 
 /**
- * Turns a batch of requests to reset a password into mails. Requests for an unknown address or beyond the daily
- * bound are only deleted.
+ * Turns a batch of password reset requests into mails. Drops those for unknown addresses or beyond the daily limit.
  *
  * @returns whether there may be more
  */

@@ -1,4 +1,4 @@
-// Hand-written SQL: the batch of positions.
+// SQL text: a batch.
 import { one } from '@mediajobs/db'
 import { CHANGE_TIME, changeTime, media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
@@ -22,9 +22,8 @@ import {
 } from './media.ts'
 import { removeDerivatives, removeObjects } from './object-removals.ts'
 
-/** The fields of a media item that can be changed. */
 export interface MediaInput {
-  /** The URL of the file does not change with it. */
+  /** Doesn't change the URL. */
   filename?: string
   /** The original of an altered picture. Null also clears the alteration. */
   alteredFromMediaId?: string | null
@@ -32,10 +31,10 @@ export interface MediaInput {
 }
 
 /**
- * Changes a media item. A no-op when no field differs.
+ * Changes a media item. A no-op if nothing differs.
  *
- * @throws {OperationError} `not_found`, `precondition_failed`, `invalid` for a wrong original or alteration,
- *   `conflict` (`original_published`) for another original of a picture that has a public page.
+ * @throws {OperationError} `not_found`, `precondition_failed`, `invalid` for a bad original or alteration, `conflict`
+ *   (`original_published`) for a new original of a picture with a public page.
  */
 export async function updateMedia(
   tx: Tx,
@@ -46,7 +45,7 @@ export async function updateMedia(
   isExpected?: IsExpected<Media>,
 ): Promise<Media> {
   const changesPair = input.alteredFromMediaId !== undefined || input.alteration !== undefined
-  // A delivery publishes the pairs, so a change of a pair locks the project: always before the media item.
+  // Deliveries publish pairs, so changing one locks the project, always before the media item.
   if (changesPair) await lockProject(tx, orgId, await projectOf(tx, orgId, id))
   const locked = await lockMedia(tx, orgId, id)
   const before = toMedia(locked, cdnUrl)
@@ -97,11 +96,11 @@ function pairOf(
 }
 
 /**
- * Deletes a media item. Its objects are removed after the commit, except a picture that a public page shows.
- * A picture that was altered from it still names its id as the original.
+ * Deletes a media item, and after the commit its objects, except a picture shown on a public page. Pictures altered from
+ * it keep its id.
  *
- * @throws {OperationError} `not_found`; `precondition_failed`; `conflict` (`original_delivered`) for the
- *   original of a picture of a delivered project.
+ * @throws {OperationError} `not_found`; `precondition_failed`; `conflict` (`original_delivered`) for the original of a
+ *   delivered picture.
  */
 export async function deleteMedia(
   tx: Tx,
@@ -131,7 +130,7 @@ async function refuseOriginal(tx: Tx, orgId: string, projectId: string, id: stri
   if (!altered) return
   throw conflict(
     'original_delivered',
-    `The delivered picture ${altered.id} was altered from this one. Delete that picture first.`,
+    `The delivered picture ${altered.id} was altered from this one. Delete it first.`,
   )
 }
 
@@ -142,10 +141,9 @@ const REORDER = `
     and media.position <> wanted.position`
 
 /**
- * Puts a project's media into the order of `mediaIds`, and returns the list. `mediaIds` must have all media
- * of the project, each once.
+ * Reorders a project's media to `mediaIds`, a permutation of their ids, and returns the list.
  *
- * @throws {OperationError} `not_found`, or one `invalid` for an id that is missing, repeated or unknown.
+ * @throws {OperationError} `not_found`, or `invalid` for a missing, repeated or unknown id.
  */
 export async function reorderMedia(
   tx: Tx,
@@ -154,7 +152,7 @@ export async function reorderMedia(
   mediaIds: readonly string[],
   cdnUrl: CdnUrl,
 ): Promise<Page<Media>> {
-  // While the project is locked, no media are added or deleted.
+  // The lock keeps media from being added or deleted.
   await lockProject(tx, orgId, projectId)
   const rows = await tx.orm
     .select({ id: media.id })
@@ -167,7 +165,7 @@ export async function reorderMedia(
     named.size === present.size &&
     mediaIds.every((id) => present.has(id))
   if (!isWhole)
-    throw invalid('mediaIds', 'not_allowed', 'must name all media of the project, each once')
+    throw invalid('mediaIds', 'not_allowed', 'must list all media of the project exactly once')
   await tx.query(REORDER, [orgId, projectId, mediaIds])
   return listMedia(tx, orgId, projectId, cdnUrl)
 }

@@ -1,4 +1,4 @@
-// Hand-written SQL: locks and marks of a batch, and what is sent together in one round trip.
+// SQL text: batches.
 import { randomBytes } from 'node:crypto'
 import { newId, type Sql, selectList } from '@mediajobs/db'
 import { media, mediaPreviews, mediaUploads } from '@mediajobs/db/schema'
@@ -27,23 +27,23 @@ import {
 import { removeObjects } from './object-removals.ts'
 import { STAGING_SECONDS, type Upload } from './presign.ts'
 
-/** The files of one confirm. All of them are confirmed, or none. */
+/** The files of a confirm: all or nothing. */
 export interface Confirmation {
   projectId: string
   files: readonly UploadedFile[]
-  /** The beginning of messages about a file. */
   pathOf: FilePath
 }
 
-/** The records, in the order of the files. `isNew` is false when all files were confirmed before. */
 export interface Confirmed {
+  /** In the order of the files. */
   records: Media[]
+  /** False if all files were already confirmed. */
   isNew: boolean
 }
 
 /**
- * Confirms uploads: copies the bytes to their final place, outside a transaction, then writes all records in one.
- * Both steps are idempotent, after a crash and for concurrent callers: an upload has one record.
+ * Confirms uploads: copies the bytes to their final keys, then writes all records in one transaction. Both steps are
+ * idempotent, after a crash and under concurrency.
  *
  * @throws {OperationError} as `findUploads`, `copyUploads` and `recordMedia`.
  * @throws {ObjectStoreUnavailable} without writing a record.
@@ -62,7 +62,7 @@ export async function confirmUploads(
   try {
     await copyUploads(store.sql, waiting, objectStore, pathOf)
   } catch (error) {
-    // Another confirm may have finished first: its records are then the result.
+    // A concurrent confirm may have won: return its records.
     const now = await find()
     if (unconfirmed(now).length > 0) throw error
     return asBefore(now, objectStore)
@@ -71,7 +71,7 @@ export async function confirmUploads(
     recordMedia(tx, orgId, projectId, found, pathOf),
   )
   if (!gone) return confirmed(records, isNew, objectStore)
-  // This confirm copied the object again after it had been removed.
+  // This confirm recreated a removed object.
   await removeObjects(store.sql, orgId, [gone.upload.key])
   throw notFoundAt(pathOf(gone.index), fieldOf(gone.file))
 }
@@ -93,13 +93,13 @@ function confirmed(
   return { records: rows.map((row) => toMedia(row, cdnUrl)), isNew }
 }
 
-// The length of a SHA-256 hash: `derivativeKey` hashes these random bytes with the name of a derivative.
+// As long as the SHA-256 hash that `derivativeKey` computes from them.
 const KEY_SECRET_BYTES = 32
 
-/** The media that the project has already. */
+/** The project's existing media. */
 interface Present {
   count: number
-  /** The position of the last one. */
+  /** Of the last one. */
   position: number
 }
 
@@ -120,13 +120,13 @@ const MARK = `
 interface Recorded {
   records: MediaRow[]
   isNew: boolean
-  /** An upload that was swept, or whose media item was deleted, while its bytes were copied. */
+  /** An upload that was swept or whose media item was deleted during the copy. */
   gone?: FoundUpload
 }
 
 /**
- * Writes the records of copied uploads, after the last media of the project. A record that another confirm wrote
- * concurrently stays. Writes nothing when an upload is gone.
+ * Appends the records of copied uploads to the project. Keeps records of concurrent confirms. Writes nothing if an upload
+ * is gone.
  *
  * @throws {OperationError} `conflict` (`too_many_media`), or as in `expectOriginals`.
  */
@@ -137,7 +137,7 @@ async function recordMedia(
   found: readonly FoundUpload[],
   pathOf: FilePath,
 ): Promise<Recorded> {
-  // Sent together, run in this order: the project is locked before the other two read.
+  // Pipelined in this order: the project is locked before the reads.
   const [, uploads, [present]] = await Promise.all([
     lockProject(tx, orgId, projectId),
     lockUploads(tx, orgId, found),
@@ -203,7 +203,7 @@ async function insertMedia(
   return made.map((columns) => ({ media: columns, preview: previews.get(columns.id) ?? null }))
 }
 
-/** Makes the preview jobs of new media: rows are PENDING by default. */
+/** Queues the preview jobs of new media. */
 async function insertPreviews(
   tx: Tx,
   organizationId: string,
@@ -222,7 +222,7 @@ async function insertPreviews(
   return new Map(rows.map((row) => [row.mediaId, row]))
 }
 
-/** Checks that the originals of altered pictures are media of the same project. */
+/** Checks that originals of altered pictures belong to the project. */
 async function expectOriginals(
   sql: Sql,
   organizationId: string,

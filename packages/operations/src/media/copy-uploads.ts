@@ -10,15 +10,15 @@ import { type FoundUpload, fieldOf, type UploadedFile } from './find-uploads.ts'
 import type { FilePath } from './media.ts'
 import type { Upload } from './presign.ts'
 
-// A batch of a hundred files must leave room in the store for other callers.
+// A batch of a hundred files must not monopolize the store.
 const CONCURRENCY = 8
 
 /**
- * Copies the bytes of each upload from its staging key to its final key. Idempotent. Only the bytes that the first
- * confirm found are copied, so no later PUT and no slow copy can change a file that has a record.
+ * Copies uploads from staging to their final keys. Idempotent. Copies only the bytes the first confirm pinned, so neither
+ * a later PUT nor a slow copy can change a recorded file.
  *
- * @throws {OperationError} `invalid` when bytes are missing, have another size than the file says, or have
- *   another content type than was presigned; `conflict` (`upload_changed`) after another PUT.
+ * @throws {OperationError} `invalid` for missing bytes, or a size or content type that differs; `conflict`
+ *   (`upload_changed`) after another PUT.
  * @throws {ObjectStoreUnavailable} without writing a record.
  */
 export async function copyUploads(
@@ -40,7 +40,7 @@ export async function copyUploads(
         refusedField(
           `${path}${fieldOf(one.file)}`,
           'not_allowed',
-          'has no bytes yet: PUT them to its uploadUrl first',
+          'was not uploaded yet: PUT it to its uploadUrl first',
         ),
       )
     } else if (object.sizeBytes !== one.file.size) {
@@ -52,7 +52,7 @@ export async function copyUploads(
         ),
       )
     } else if (mediaTypeOf(object.contentType) !== mediaTypeOf(one.upload.contentType)) {
-      // Some stores let an upload URL copy another object, with its type.
+      // Some stores let an upload URL copy another object with its type.
       problems.push(
         refusedField(`${path}${fieldOf(one.file)}`, 'not_allowed', typeProblem(object, one.upload)),
       )
@@ -76,7 +76,7 @@ export async function copyUploads(
   )
 }
 
-/** The ETag with which this upload is confirmed. The first confirm sets it. */
+/** The ETag of the upload, pinned by the first confirm. */
 async function pin({ orm }: Sql, upload: Upload, etag: string): Promise<string | undefined> {
   if (upload.etag !== null) return upload.etag
   const { organizationId, id, etag: pinned } = mediaUploads
@@ -88,7 +88,7 @@ async function pin({ orm }: Sql, upload: Upload, etag: string): Promise<string |
   return row?.etag ?? undefined
 }
 
-/** A content type without its parameters, case-insensitive (RFC 9110, 8.3.1). */
+/** The media type without parameters, in lower case (RFC 9110, 8.3.1). */
 function mediaTypeOf(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase()
 }
@@ -101,17 +101,17 @@ function typeProblem(object: StoredObject, upload: Upload): string {
 function uploadChanged(path: string, file: UploadedFile): OperationError {
   return conflict(
     'upload_changed',
-    `${path && `${path}${fieldOf(file)}: `}Other bytes were uploaded while this upload was confirmed. ` +
+    `${path && `${path}${fieldOf(file)}: `}Other bytes were uploaded during the confirm. ` +
       'Presign the file again.',
   ).at(`${path}${fieldOf(file)}`)
 }
 
-// Browsers show these types and run no script in them. XML (so SVG) and HTML can have scripts.
+// Types that browsers display without running scripts, unlike HTML and XML such as SVG.
 const SHOWN = /^(?:(?:image|video|audio)\/(?!.*xml)|application\/pdf$)/i
 
 /**
- * The `Content-Disposition` of a confirmed file: from the presign, never from the upload's headers. Browsers show
- * images, videos, audio and PDF, and save every other type.
+ * The `Content-Disposition` of a confirmed file, from the presign and never from the upload: inline for images, video,
+ * audio and PDF, attachment for anything else.
  */
 function contentDispositionOf(upload: { contentType: string; filename: string }): string {
   const type = SHOWN.test(upload.contentType) ? 'inline' : 'attachment'

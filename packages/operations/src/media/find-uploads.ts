@@ -1,4 +1,4 @@
-// Hand-written SQL: `distinct on`.
+// SQL text: `distinct on`.
 import { type Sql, selectList } from '@mediajobs/db'
 import { media, mediaUploads, projects } from '@mediajobs/db/schema'
 import type { AlterationKind, FieldCode, MediaType, RefusedField } from '@mediajobs/domain'
@@ -8,20 +8,20 @@ import { notFound, type OperationError, refusedField, refuseFields } from '../sh
 import { type FilePath, type MediaRow, notFoundAt, selectMedia } from './media.ts'
 import type { Upload } from './presign.ts'
 
-/** An uploaded file, as the confirm describes it. */
+/** A file to confirm. */
 export interface UploadedFile {
   filename: string
   /** Bytes. */
   size: number
   type: MediaType
-  /** The key that presign returned. Without it, the newest presign of `filename` is confirmed. */
+  /** From presign. Default: the newest presign of `filename`. */
   key?: string | null
   cdnUrl?: string | null
   alteredFromMediaId?: string | null
   alteration?: { kind: AlterationKind; note?: string | null } | null
 }
 
-/** A file with its upload, and with its record if it was confirmed before. */
+/** A file with its upload, and its record if already confirmed. */
 export interface FoundUpload {
   index: number
   file: UploadedFile
@@ -38,8 +38,8 @@ const NEWEST_OF_FILENAMES = `
 /**
  * Finds the upload of each file.
  *
- * @throws {OperationError} `not_found` for a key or file name that was not presigned for the project,
- *   or whose media item was deleted; `invalid` for a file that differs from its presign.
+ * @throws {OperationError} `not_found` for a key or filename not presigned for the project, or whose media item was
+ *   deleted; `invalid` for a file that differs from its presign.
  */
 export async function findUploads(
   sql: Sql,
@@ -108,7 +108,7 @@ async function readUploads(
   return ({ key, filename }) => (key == null ? byFilename.get(filename) : byKey.get(key))
 }
 
-/** The error names a field of the file only when the project exists. */
+/** Names the file's field only if the project exists. */
 async function unknownUpload(
   sql: Sql,
   orgId: string,
@@ -120,7 +120,7 @@ async function unknownUpload(
   return isThere ? notFoundAt(path, fieldOf(file)) : notFound()
 }
 
-/** The field with which a file names its upload. */
+/** The field that identifies a file's upload. */
 export function fieldOf({ key }: UploadedFile): string {
   return key == null ? 'filename' : 'key'
 }
@@ -143,13 +143,17 @@ function differences(
     refuse('type', 'not_allowed', `is ${file.type}, but ${upload.type} was presigned`)
   }
   if (file.cdnUrl != null && file.cdnUrl !== upload.cdnUrl) {
-    refuse('cdnUrl', 'not_allowed', 'is not the one that was presigned with this key')
+    refuse('cdnUrl', 'not_allowed', 'differs from the one presigned with this key')
   }
   if (file.alteration != null && file.alteredFromMediaId == null) {
     refuse('alteration', 'not_allowed', 'needs alteredFromMediaId')
   }
   if (upload.sweptAt) {
-    refuse(fieldOf(file), 'not_allowed', 'was not confirmed for 24 hours: presign it again')
+    refuse(
+      fieldOf(file),
+      'not_allowed',
+      'expired after 24 hours without a confirm: presign it again',
+    )
   }
   if (record && file.size !== record.media.size) {
     refuse('size', 'not_allowed', `is ${file.size}, but ${record.media.size} bytes were confirmed`)

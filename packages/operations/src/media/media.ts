@@ -16,16 +16,13 @@ import type { Page } from '../shared/paging.ts'
 
 type MediaColumns = typeof media.$inferSelect
 
-/** What was done to an altered picture. */
 export interface Alteration {
   kind: AlterationKind
-  /** Free text. */
   note: string | null
 }
 
 export interface Media extends Omit<MediaColumns, 'alterationKind' | 'alterationNote'> {
   alteration: Alteration | null
-  /** Null until `admin derive --missing` adds it. */
   preview: Preview | null
 }
 
@@ -35,12 +32,12 @@ export interface MediaRow {
   preview: PreviewRow | null
 }
 
-/** SQL condition: the row is the media item `id` of `orgId`. */
+/** SQL condition: the media item `id` of `orgId`. */
 export function isMedia(orgId: string, id: string) {
   return and(eq(media.organizationId, orgId), eq(media.id, id))
 }
 
-/** SQL condition: the preview belongs to the media item. */
+/** Join condition of media and their previews. */
 export const isItsPreview = and(
   eq(mediaPreviews.organizationId, media.organizationId),
   eq(mediaPreviews.mediaId, media.id),
@@ -70,7 +67,7 @@ export function alterationOf({
   return kind === null ? null : { kind, note }
 }
 
-/** SQL condition: the row is a media item of the project. */
+/** SQL condition: media of the project. */
 export function isOfProject(orgId: string, projectId: string) {
   return and(eq(media.organizationId, orgId), eq(media.projectId, projectId))
 }
@@ -87,11 +84,7 @@ export async function getMedia(
   return toMedia(found, cdnUrl)
 }
 
-/**
- * All media of a project in their order, on one page.
- *
- * @throws {OperationError} `not_found`.
- */
+/** All media of a project in order, on one page. @throws {OperationError} `not_found`. */
 export async function listMedia(
   sql: Sql,
   orgId: string,
@@ -132,17 +125,17 @@ export async function projectOf({ orm }: Sql, orgId: string, id: string): Promis
   return found.projectId
 }
 
-/** The beginning of messages about the n-th file: `files[n].` in a batch, otherwise empty. */
+/** The path prefix of the n-th file in messages: `files[n].` in a batch, otherwise empty. */
 export type FilePath = (index: number) => string
 
-/** Like {@link notFound}. In a batch the message names the field. */
+/** {@link notFound} at a field, which the message names in a batch. */
 export function notFoundAt(path: string, field: string): OperationError {
   const { kind, code, messages } = notFound()
   const error = path ? new OperationError(kind, code, [`${path}${field}: ${messages}`]) : notFound()
   return error.at(`${path}${field}`)
 }
 
-/** A media item that a caller named, with the path of its field. */
+/** A media item referenced by a caller, with the path of the field. */
 interface NamedMedia {
   id: string
   path: string
@@ -176,6 +169,6 @@ export async function expectMediaOf(
 export function tooManyMedia(): OperationError {
   return conflict(
     'too_many_media',
-    `A project holds at most ${MAX_MEDIA_OF_PROJECT} media. Delete some first.`,
+    `A project can have at most ${MAX_MEDIA_OF_PROJECT} media. Delete some first.`,
   )
 }

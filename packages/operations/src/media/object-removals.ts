@@ -1,4 +1,4 @@
-// Hand-written SQL: an upsert of a batch.
+// SQL text: a batch.
 import type { Sql } from '@mediajobs/db'
 import { derivativeKeys, type PreviewRow } from '../previews.ts'
 
@@ -8,7 +8,7 @@ const ENQUEUE = `
   on conflict (organization_id, key)
   do update set attempts = 0, next_attempt_at = excluded.next_attempt_at`
 
-/** Schedules the removal of objects by the dispatcher, after `delaySeconds` or later. */
+/** Schedules objects for removal by the dispatcher, not before `delaySeconds`. */
 export async function removeObjects(
   sql: Sql,
   orgId: string,
@@ -18,14 +18,10 @@ export async function removeObjects(
   await sql.query(ENQUEUE, [orgId, keys, delaySeconds])
 }
 
-// A media process that has begun may put derivatives into the store for so long.
+// A running media process may still put derivatives.
 const UNDER_WAY_SECONDS = 300
 
-/**
- * Schedules the removal of the derivatives of media from the store.
- *
- * @param kept the key of a derivative that is not removed
- */
+/** Schedules the derivatives of media for removal, except the key `kept`. */
 export async function removeDerivatives(
   sql: Sql,
   orgId: string,

@@ -1,4 +1,4 @@
-// Hand-written SQL: a count and the existence of its project in one row.
+// SQL text: a count and the existence of its project in one row.
 import { newId, type Sql } from '@mediajobs/db'
 import { mediaUploads } from '@mediajobs/db/schema'
 import { MAX_MEDIA_OF_PROJECT, type MediaType, newObjectKeys } from '@mediajobs/domain'
@@ -9,25 +9,21 @@ import { notFound } from '../shared/errors.ts'
 import { tooManyMedia } from './media.ts'
 import { removeObjects } from './object-removals.ts'
 
-/** A file that was presigned. */
 export type Upload = typeof mediaUploads.$inferSelect
 
-/** docs/interface.md#i4-url-hour: an uploadUrl is valid for one hour. */
+// docs/interface.md#i4-url-hour
 const UPLOAD_URL_SECONDS = 3_600
-
-/** docs/contract.md#c6-unconfirmed: uploads never confirmed are removed after 24 hours. */
+// docs/contract.md#c6-unconfirmed
 const UPLOAD_LIFE_SECONDS = 86_400
-
-// A PUT that began in the last second of its URL may still run.
+// A PUT started just before its URL expired may still run.
 const UNDER_WAY_SECONDS = 300
 
-/** Age at which an unconfirmed upload is swept: no PUT for it can arrive any more. */
+/** Age at which an unconfirmed upload is swept: past its last PUT. */
 export const SWEEP_AFTER_SECONDS = UPLOAD_LIFE_SECONDS + UNDER_WAY_SECONDS
 
-/** Time after which no PUT can arrive for a URL that is signed now. */
+/** Time until the last PUT to a URL signed now. */
 export const STAGING_SECONDS = UPLOAD_URL_SECONDS + UNDER_WAY_SECONDS
 
-/** A file to upload. */
 export interface FileToUpload {
   filename: string
   contentType: string
@@ -35,14 +31,14 @@ export interface FileToUpload {
 }
 
 export interface PresignedUpload {
-  /** Accepts a PUT with the file's content type for an hour, without a credential. */
+  /** Accepts a PUT of the content type for an hour. */
   uploadUrl: string
   key: string
-  /** The URL of the file after its confirm. */
+  /** Valid after the confirm. */
   cdnUrl: string
 }
 
-// One row with the number of media of the project. No row when the project does not exist.
+// No row if the project doesn't exist.
 const COUNT_MEDIA = `
   select (
     select count(*) from media where organization_id = $1 and project_id = $2
@@ -50,9 +46,9 @@ const COUNT_MEDIA = `
   from projects where organization_id = $1 and id = $2`
 
 /**
- * Makes an upload for each file, without a request to the object store.
+ * Presigns an upload for each file, without a request to the object store.
  *
- * @throws {OperationError} `not_found`, or `conflict` (`too_many_media`) when the project is full.
+ * @throws {OperationError} `not_found`, or `conflict` (`too_many_media`).
  */
 export async function presignUploads(
   tx: Tx,
@@ -81,7 +77,6 @@ export async function presignUploads(
   return Promise.all(uploads.map((upload) => presigned(upload, UPLOAD_URL_SECONDS, objectStore)))
 }
 
-/** The response of presign for `upload`. */
 async function presigned(
   upload: { stagingKey: string; contentType: string; key: string; cdnUrl: string },
   expiresInSeconds: number,
@@ -93,9 +88,9 @@ async function presigned(
 }
 
 /**
- * Signs uploads again, for a repeated presign, in the order of `keys`. A URL never outlives its upload.
+ * Signs uploads again for a replayed presign, in the order of `keys`. A URL never outlives its upload.
  *
- * @throws {OperationError} `not_found` when one of the uploads was removed.
+ * @throws {OperationError} `not_found` if one of the uploads was removed.
  */
 export async function presignAgain(
   sql: Sql,

@@ -14,7 +14,7 @@ export interface NewOrganizationInput {
   /** 1 to 200 characters. */
   name: string
   ownerEmail: string
-  /** The owner's name in the organization. Without it: the email. */
+  /** Default: the email. */
   ownerName?: string
 }
 
@@ -22,10 +22,7 @@ interface Made {
   organization: typeof organizations.$inferSelect
   /** Its first ADMIN. */
   owner: User
-  /**
-   * A key of the owner with the scope ADMIN, shown once. It works at once, also before the owner accepts
-   * the invitation: it needs no account.
-   */
+  /** An ADMIN key of the owner, shown once. Works even before the owner accepts an invitation. */
   apiKey: string
 }
 
@@ -35,9 +32,8 @@ export interface NewOrganization extends Made {
 }
 
 /**
- * Creates an organization with its first ADMIN and their first API key. The owner gets a new account, even
- * when the email has one already: the person with that account has not agreed. Only operators call this: no
- * credential is above an organization.
+ * Creates an organization with its first ADMIN and API key. The owner always gets a new account: the holder of an existing
+ * one hasn't agreed. For operators.
  *
  * @throws {OperationError} `invalid` for a bad name or email.
  */
@@ -54,8 +50,8 @@ export async function createOrganization(
 }
 
 /**
- * The same for an owner who is invited. They can accept with an account that the email has already. Until
- * they accept, no person can sign in to the organization. Only its key works.
+ * Like {@link createOrganization}, but invites the owner, who may accept with an existing account. Until then only the key
+ * works.
  *
  * @throws {OperationError} as {@link createOrganization}.
  */

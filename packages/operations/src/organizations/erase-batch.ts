@@ -5,26 +5,25 @@ import { STAGING_SECONDS } from '../media/presign.ts'
 import type { PreviewRow } from '../previews.ts'
 import type { TenantTable } from './tenant-tables.ts'
 
-/** The result of one batch. */
 export interface ErasedBatch {
   rows: number
-  /** The keys of its last row when more rows may follow, else `null`. */
+  /** The keys of its last row; `null` at the end. */
   last: readonly SqlValue[] | null
 }
 
 type Row = Record<string, SqlValue>
 
-/** Side effects of deleting rows of a table, outside the tables of the organization. */
+/** Side effects of deleting a table's rows, outside the organization's tables. */
 interface Cascade {
-  /** It schedules the removal of objects. */
+  /** Schedules objects for removal. */
   isOfObjects?: true
-  /** The columns of a row that they need beside its keys. */
+  /** The columns needed besides the keys. */
   columns: readonly string[]
   before?(tx: Tx, orgId: string, rows: readonly Row[]): Promise<void>
   after?(tx: Tx, orgId: string, rows: readonly Row[]): Promise<void>
 }
 
-// So few rows that another transaction waits for them only some milliseconds.
+// Few enough to block other transactions for milliseconds only.
 const BATCH_SIZE = 500
 
 const CASCADES: Readonly<Record<string, Cascade>> = {
@@ -50,8 +49,8 @@ const CASCADES: Readonly<Record<string, Cascade>> = {
       )
     },
   },
-  // The objects of confirmed uploads belong to media and are removed with them. For an unconfirmed upload
-  // a signed URL may still work, so its objects are removed later.
+  // Objects of confirmed uploads are removed with their media. Those of unconfirmed ones later: a signed URL may still
+  // work.
   media_uploads: {
     isOfObjects: true,
     columns: ['key', 'staging_key', 'media_id', 'swept_at'],
@@ -70,9 +69,9 @@ const CASCADES: Readonly<Record<string, Cascade>> = {
 }
 
 /**
- * Deletes the first rows of a table, or the first rows after the keys `after`, with their side effects.
+ * Deletes a batch of a table's rows, after the keys `after`, with side effects.
  *
- * @param removesObjects whether the objects of the rows are removed. Not after a move: the other cell uses them.
+ * @param removesObjects false after a move: the other cell uses the objects
  */
 export async function eraseBatch(
   tx: Tx,
@@ -106,7 +105,7 @@ export async function eraseBatch(
   return { rows: rows.length, last: rows.length === BATCH_SIZE && end ? valuesOf(end) : null }
 }
 
-/** Deletes jobs before deliveries, finished ones too. The dispatcher takes the locks in the same order. */
+/** Deletes jobs before deliveries, in the dispatcher's lock order, even finished ones. */
 async function discardJobs(tx: Tx, organizationId: string, rows: readonly Row[]): Promise<void> {
   const jobs = rows.flatMap(({ id, attempts }) =>
     Array.from({ length: Number(attempts) + 1 }, (_, i) => ({
@@ -118,7 +117,7 @@ async function discardJobs(tx: Tx, organizationId: string, rows: readonly Row[])
   await tx.webhookQueue.discard(tx, jobs)
 }
 
-// A statement of its own: the next one then sees people who joined another organization meanwhile.
+// A separate statement, so that the next one sees people who joined another organization concurrently.
 const LOCK_PEOPLE = 'select from users where id = any ($1) order by id for update'
 const UNUSED = `
   select a.id from users as a where a.id = any ($1) and not exists (
@@ -132,7 +131,7 @@ const DELETE_PEOPLE = `
   delete from users where id = any ($1)
     and not exists (select from memberships where memberships.user_id = users.id)`
 
-/** Deletes the accounts and the people that have no membership left. */
+/** Deletes accounts and people without memberships. */
 async function forgetPeople(tx: Tx, _: string, rows: readonly Row[]): Promise<void> {
   const people = texts(rows, 'user_id')
   await tx.query(LOCK_PEOPLE, [people])
@@ -151,7 +150,7 @@ async function forgetPeople(tx: Tx, _: string, rows: readonly Row[]): Promise<vo
   await tx.query(DELETE_PEOPLE, [people])
 }
 
-// In the order in which admission takes these locks.
+// In admission's lock order.
 const LOCK_WINDOWS = 'select from rate_windows where subject = any ($1) order by subject for update'
 const DELETE_WINDOWS = 'delete from rate_windows where subject = any ($1)'
 

@@ -1,32 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '@mediajobs/db'
+import { FIND_MOVE } from '@mediajobs/db/schema'
 import type { Store, Tx } from '@mediajobs/outbox'
 import { noSuch, noSuchOrganization } from '../shared/errors.ts'
 import { type ErasedBatch, eraseBatch } from './erase-batch.ts'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
 export interface Erasure {
-  /** The number of deleted rows. */
+  /** Deleted rows. */
   rows: number
-  /** The number of objects that the dispatcher has not yet removed from the store. */
+  /** Objects not yet removed from the store by the dispatcher. */
   objectsWaiting: number
 }
 
 type Place = ErasedBatch['last']
 
-// The rows of objects to remove stay after the organization is deleted, until the dispatcher has removed
-// the objects.
+// `object_removals` outlives the organization, until the dispatcher has removed the objects.
 const ERASED = TENANT_TABLES.filter(({ name }) => name !== 'object_removals')
 
-// Two erasures at once would delete rows of the same batches.
+// Serializes erasures of an organization.
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('organizations.erase:' || $1, 0))`
 
-// A transaction that inserts a record of the organization holds a key lock on this row until its commit.
+// Conflicts with the key lock of transactions that insert a record of the organization.
 const LOCK_ROW = 'select name from organizations where id = $1 for update'
 
-const FIND_MOVE = 'select step, cell from organization_moves where organization_id = $1'
-
-// The subscriptions are locked in the order of their ids, as in the dispatcher.
+// Subscriptions are locked in id order, as in the dispatcher.
 const CLOSE = [
   `update api_keys set revoked_at = clock_timestamp()
    where organization_id = $1 and revoked_at is null`,
@@ -51,14 +49,12 @@ const RETRIES = 10
 const RETRY_MS = 1_000
 
 /**
- * Deletes an organization with all its data, and the people who are in no other organization. The service
- * goes on running. First the keys, sessions and webhooks of the organization stop. Then its rows are
- * deleted in small transactions. The dispatcher removes its objects. Another call continues an erasure that
- * was interrupted.
+ * Deletes an organization with all its data, and people in no other organization, while the service runs: first stops its
+ * keys, sessions and webhooks, then deletes its rows in small transactions; the dispatcher removes its objects. Resumable.
  *
- * @param name the organization's name, as a check that the caller gave the right id.
- * @param onProgress is called after each batch with its table and the number of rows deleted so far.
- * @throws {OperationError} `not_found`, also when the organization has another name.
+ * @param name the organization's name, to guard against a wrong id
+ * @param onProgress called after each batch with its table and the rows deleted so far
+ * @throws {OperationError} `not_found`, also if the name differs.
  */
 export async function eraseOrganization(
   store: Store,
@@ -79,13 +75,12 @@ export async function eraseOrganization(
 
 interface TableErasure {
   removesObjects: boolean
-  /** Begins the transaction of each batch. */
+  /** Starts the transaction of each batch. */
   begin(tx: Tx): Promise<unknown>
-  /** Called after each batch with its table and the number of rows deleted so far. */
   onProgress(table: string, rows: number): void
 }
 
-/** Deletes the organization's rows of `tables`, the last table first, in small transactions. @returns their number */
+/** Deletes the organization's rows of `tables`, last table first, in small transactions. @returns their number */
 export async function eraseTables(
   store: Store,
   orgId: string,
@@ -109,7 +104,7 @@ export async function eraseTables(
   return rows
 }
 
-/** The result for an organization that was erased before: only objects can be left. */
+/** The result for an organization already erased: only objects may be left. */
 async function finished(store: Store, orgId: string): Promise<Erasure> {
   const objectsWaiting = await countWaitingObjects(store, orgId)
   if (objectsWaiting === 0) throw noSuchOrganization()
@@ -125,16 +120,16 @@ async function countWaitingObjects({ sql }: Store, orgId: string): Promise<numbe
 }
 
 /**
- * Ends all keys, sessions and webhooks of the organization, for every process at once.
+ * Stops the organization's keys, sessions and webhooks, for every process at once.
  *
- * @returns false when the organization does not exist.
+ * @returns false if the organization doesn't exist
  */
 async function close(tx: Tx, orgId: string, name: string): Promise<boolean> {
   await tx.query(LOCK, [orgId])
   const [organization] = await tx.query<{ name: string }>(LOCK_ROW, [orgId])
   if (!organization) return false
   if (organization.name !== name) {
-    throw noSuch('There is no organization with this id and this name: nothing was erased.')
+    throw noSuch('No organization has this id and name: nothing was erased.')
   }
   const [move] = await tx.query<{ step: string; cell: string }>(FIND_MOVE, [orgId])
   if (move) {
@@ -145,7 +140,7 @@ async function close(tx: Tx, orgId: string, name: string): Promise<boolean> {
   return true
 }
 
-/** Erases a table batch by batch. Each batch begins where the one before it ended. */
+/** Erases a table batch by batch, each starting where the previous one ended. */
 async function eachBatch(
   eraseFrom: (after: Place) => Promise<ErasedBatch>,
   onBatch: (rows: number) => void,
@@ -158,10 +153,7 @@ async function eachBatch(
   } while (after)
 }
 
-/**
- * Deletes the rows that earlier requests may have written meanwhile, then the organization. It locks the
- * organization first: after that no transaction can write a row that refers to it.
- */
+/** Locks the organization against new rows, then deletes those written concurrently, and the organization itself. */
 async function eraseRest(tx: Tx, orgId: string): Promise<number> {
   await tx.query(LOCK, [orgId])
   await tx.query(LOCK_ROW, [orgId])
@@ -178,7 +170,7 @@ async function eraseRest(tx: Tx, orgId: string): Promise<number> {
   return rows + 1
 }
 
-/** Runs a transaction again when it lost its connection, or lost a deadlock to the running service. */
+/** Retries a transaction that lost its connection or a deadlock. */
 async function repeated<Result>(store: Store, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
     try {

@@ -3,32 +3,30 @@ import { noSuchOrganization } from '../shared/errors.ts'
 import { EXPORTED_TABLES, type ExportedTable, type Row } from './exported-tables.ts'
 import type { Organization } from './organization.ts'
 
-/** The organization of an export, and the time of its snapshot. */
 interface ExportHead {
   organization: Organization
+  /** The time of the snapshot. */
   exportedAt: string
 }
 
-/** Writes an export piece by piece. The next piece is read after this one is written. */
+/** Receives an export in pieces, with backpressure. */
 export interface ExportSink {
   begin(head: ExportHead): Promise<void>
-  /** Rows of one kind. Each kind has one call or several, one after the other. */
+  /** Called one or more times per kind, consecutively. */
   add(kind: string, rows: readonly Row[]): Promise<void>
 }
 
-// Rows that are in memory at a time. One row may have some megabytes.
+// Bounds memory: a row may have megabytes.
 const ROWS_AT_ONCE = 200
 
-// One snapshot: later changes are not in it, and no other transaction waits for it.
 const SNAPSHOT = 'set transaction isolation level repeatable read, read only'
-// The transaction is idle while a batch is written, and a disk may be slow.
+// Idle while a batch is written to a possibly slow disk.
 const PATIENCE = `set local idle_in_transaction_session_timeout = '10min'`
 const HEAD = `
   select id, name, created_at as "createdAt", now()::text as now from organizations where id = $1`
 
 /**
- * Reads all data of an organization in one snapshot, while the service runs. Memory does not grow with the
- * data. While it reads, PostgreSQL cannot vacuum rows that are deleted.
+ * Exports all data of an organization from one snapshot, in constant memory. Holds back vacuum while it runs.
  *
  * @throws {OperationError} `not_found`; or any error of `sink`.
  */

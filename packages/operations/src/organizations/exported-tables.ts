@@ -6,13 +6,12 @@ import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
 /** How the rows of a table are exported. */
 export interface ExportedTable extends TenantTable {
-  /** The name of the table in the file. */
+  /** The table's name in the file. */
   kind: string
-  /** Fields that are not exported: they are secrets, or have no meaning elsewhere. */
+  /** Omitted fields: secret, or meaningless elsewhere. */
   withheld: readonly string[]
-  /** Further fields: their names and their SQL. */
+  /** Additional fields, name to SQL. */
   more?: Readonly<Record<string, string>>
-  /** Turns a row of the table into a row of the file. */
   toRow(row: Row): Row
 }
 
@@ -20,7 +19,7 @@ export type Row = Record<string, unknown>
 
 type Treatment = Partial<Pick<ExportedTable, 'kind' | 'withheld' | 'more' | 'toRow'>>
 
-/** The tables that are not exported, each with the reason. */
+/** Tables left out of exports, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   api_key_calls: 'counts of the calls of one month',
   api_requests: 'the request log, which has the calls of one week',
@@ -36,7 +35,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   webhook_hours: 'counts of the attempts of one day',
 }
 
-// Beside what holds for every table: it is exported under its own name, without its secrets.
+// Deviations from the default: exported under its name, without secrets.
 const EXCEPTIONS: Readonly<Record<string, Treatment>> = {
   memberships: {
     kind: 'users',
@@ -58,7 +57,7 @@ const EXCEPTIONS: Readonly<Record<string, Treatment>> = {
   public_originals: { withheld: ['alteredKey', 'originalKey'] },
 }
 
-/** The exported tables in the order of the file: a row comes after the rows to which it refers. */
+/** The exported tables in file order: rows follow those they refer to. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = TENANT_TABLES.flatMap((tenantTable) => {
   const { name, table } = tenantTable
   if (name in LEFT_OUT) return []
@@ -72,7 +71,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = TENANT_TABLES.flatMap((
   }
 })
 
-/** The fields with credentials: what is hashed, encrypted or no text at all. */
+/** Fields with credentials: hashed, encrypted or binary. */
 function secretsOf(table: PgTable): string[] {
   const isSecret = (column: PgColumn) =>
     /_(hash|encrypted)$/.test(column.name) || column.getSQLType() === 'bytea'
@@ -84,8 +83,8 @@ const CUSTOMER_ROW = portableFields(CUSTOMER_FIELDS)
 const PROJECT_ROW = ['customerExternalId', ...portableFields(PROJECT_FIELDS)]
 
 /**
- * A row as the bulk import takes it. The other fields are in `record`, which the import ignores: fields that
- * an import row does not have, and fields that only its own organization knows (ids, the status).
+ * A row as accepted by bulk imports. The remaining fields are in `record`, which imports ignore: those without a
+ * counterpart, and those meaningful only here (ids, the status).
  */
 function asImportRow(row: Row, fields: readonly string[]): Row {
   const isTaken = ([name]: [string, unknown]) => fields.includes(name)
@@ -99,7 +98,7 @@ function asImportRow(row: Row, fields: readonly string[]): Row {
 
 const TOKEN_FIELDS = ['deliveryToken', 'deliveryUrl']
 
-/** A copy in which delivery tokens and URLs are `null`: a client's link works without any credential. */
+/** A copy without delivery tokens and URLs, which need no other credential. */
 function withoutTokens(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(withoutTokens)
   if (typeof data !== 'object' || data === null) return data

@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { apiKeys, memberships, users, webhookSubscriptions } from '@mediajobs/db/schema'
+import { apiKeys, memberships, moveOf, users, webhookSubscriptions } from '@mediajobs/db/schema'
 import type { MoveStep } from '@mediajobs/domain'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { type ApiKey, apiKeyColumns } from '../api-keys.ts'
@@ -7,14 +7,14 @@ import { isPerson, type User, userColumns } from '../users.ts'
 import { type Subscription, subscriptionColumns } from '../webhooks/subscriptions.ts'
 import { getOrganization, type Organization } from './organization.ts'
 
-/** An organization with the counts of its records. */
+/** An organization with record counts. */
 export interface OrganizationSummary extends Organization {
   /** Active users. */
   users: number
-  /** API keys that are neither revoked nor expired. */
+  /** Live API keys. */
   apiKeys: number
   projects: number
-  /** A move to or from another cell that has not ended. Null: none. */
+  /** An unfinished move to or from another cell, if any. */
   move: { step: MoveStep; cell: string } | null
 }
 
@@ -35,18 +35,16 @@ const LIST = `
       and (k.expires_at is null or k.expires_at > now())) as "apiKeys",
     (select coalesce(sum(${statuses}), 0)::int from project_status_counts as c
       where c.organization_id = o.id) as projects,
-    (select json_build_object('step', v.step, 'cell', v.cell) from organization_moves as v
-      where v.organization_id = o.id) as move
+    ${moveOf('o.id')} as move
   from organizations as o order by created_at, id`
 
-/** Every organization, the oldest first. For operators. */
+/** All organizations, oldest first. For operators. */
 export function listOrganizations(sql: Sql): Promise<OrganizationSummary[]> {
   return sql.query<OrganizationSummary & Record<string, unknown>>(LIST)
 }
 
 /**
- * The members, API keys (with the revoked ones) and webhook subscriptions of an organization, without their
- * secrets. For operators.
+ * An organization's members, API keys (revoked ones included) and webhook subscriptions, without secrets. For operators.
  *
  * @throws {OperationError} `not_found`.
  */

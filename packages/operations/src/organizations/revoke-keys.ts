@@ -5,17 +5,17 @@ import { type ApiKey, apiKeyColumns, isApiKey, revokeApiKey } from '../api-keys.
 import { noSuch, noSuchPerson } from '../shared/errors.ts'
 import { getOrganization } from './organization.ts'
 
-/** The keys to revoke: those of the organization that match all the given fields. */
+/** Selects keys that match all given fields. */
 export interface KeySelection {
   id?: string | undefined
-  /** Keys that this person made. */
+  /** The creator's. */
   email?: string | undefined
 }
 
 /**
- * Revokes keys of an organization: every process refuses the next request with one of them. For operators.
+ * Revokes keys of an organization, for every process at once. For operators.
  *
- * @returns the keys that were not revoked before.
+ * @returns the newly revoked keys
  * @throws {OperationError} `not_found` for an unknown organization, key or person.
  */
 export async function revokeKeys(
@@ -65,5 +65,5 @@ async function expectKey(
     .from(apiKeys)
     .where(isApiKey(orgId, id))
   if (key && (userId === undefined || key.madeBy === userId)) return
-  throw noSuch('There is no such key in this organization.')
+  throw noSuch('This organization has no such key.')
 }

@@ -5,7 +5,7 @@ import { updateUser } from '../users.ts'
 
 export interface MembershipSelection {
   email: string
-  /** Without it: every organization of which they are a member. */
+  /** Default: all their organizations. */
   organizationId?: string | undefined
 }
 
@@ -29,8 +29,8 @@ const MEMBERSHIPS = `
   order by o.id`
 
 /**
- * Deactivates a person, or activates them again, with the rules and effects of PATCH /users/{id}. It changes
- * all the memberships or none. For operators, who are above every role.
+ * Deactivates or reactivates a person, with the rules and effects of PATCH /users/{id}, in all selected memberships or
+ * none. For operators.
  *
  * @throws {OperationError} `not_found`; `conflict` (`last_admin`).
  */
@@ -43,8 +43,7 @@ export async function setUserActive(
   if (found.length === 0) throw noSuchPerson(email, organizationId)
   const changed: ChangedMembership[] = []
   for (const { organizationName, userId, ...place } of found) {
-    // `updateUser` needs an actor of the organization, and an operator is no member. So the person is the
-    // actor: the check that forbids changes to a higher role allows changes to oneself.
+    // Operators aren't members, so the person acts on themselves, which the check of roles allows.
     const actor = { ...place, userId, apiKeyId: null, role: 'ADMIN', scopes: [] } as const
     const user = await updateUser(tx, actor, userId, { active }).catch((error) => {
       throw namingOrganization(error, organizationName)

@@ -6,7 +6,7 @@ import { notFound } from '../shared/errors.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import type { Organization } from './organization.ts'
 
-/** The settings that an ADMIN may change. `null` clears one. A field that is left out does not change. */
+/** The settings an ADMIN may change. `null` clears; omitted fields stay. */
 export type OrganizationInput = Partial<
   Pick<
     Organization,
@@ -22,7 +22,6 @@ export type OrganizationInput = Partial<
   >
 >
 
-/** The caller's own organization. */
 export async function getOwnOrganization({ orm }: Sql, id: string): Promise<Organization> {
   const [organization] = await orm.select().from(organizations).where(eq(organizations.id, id))
   if (!organization) throw notFound()

@@ -2,32 +2,31 @@ import * as schema from '@mediajobs/db/schema'
 import { getTableColumns, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 
-/** A table in which each row belongs to one organization. */
+/** A table whose rows belong to organizations. */
 export interface TenantTable {
   table: PgTable
   name: string
-  /** The columns that identify a row within its organization. Rows are read in the order of them. */
+  /** Identify and order rows within an organization. */
   keys: readonly KeyColumn[]
 }
 
 interface KeyColumn {
   name: string
-  /** The SQL type. */
+  /** SQL type. */
   type: string
 }
 
 const TENANT = 'organization_id'
 
-// Other tables name the rows of these without a foreign key. Attempts come before their deliveries, so that no
-// attempt is logged of a deleted delivery. The request log is erased last, with the calls that came meanwhile.
+// Referred to without foreign keys. Attempts precede deliveries, so that none is logged for a deleted one. The request log
+// is erased last, with the calls made meanwhile.
 const FIRST = [schema.apiRequests, schema.events, schema.webhookAttempts, schema.media]
 
-// The state of a move between two cells: an organization is not exported or erased while it moves.
+// The state of a move: a moving organization is neither exported nor erased.
 const OF_MOVES: readonly PgTable[] = [schema.organizationMoves, schema.moveMarks]
 
 /**
- * Every table with an `organization_id`. A table comes after the tables to which it refers: an import in
- * this order finds every record that it refers to, and an erasure in the reverse order breaks no reference.
+ * Every table with an `organization_id`, in topological order: imports go forward, erasures backward.
  */
 export const TENANT_TABLES: readonly TenantTable[] = [
   ...inOrder([...FIRST, ...Object.values(schema).filter((each) => is(each, PgTable))]),
@@ -54,7 +53,7 @@ function keysOf(table: PgTable): KeyColumn[] {
   const own = names.filter((name) => name !== TENANT)
   return (own.length > 0 ? own : names).map((name) => {
     const column = columns.find((each) => each.name === name)
-    if (!column) throw new Error(`the table has no column ${name}, which is in its key`)
+    if (!column) throw new Error(`no column ${name}, which is in the key`)
     return { name, type: column.getSQLType() }
   })
 }

@@ -1,17 +1,13 @@
 import type { ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { findDiscount, giveBack, redeem } from '../redemptions.ts'
+import { findDiscount, redeem, release } from '../redemptions.ts'
 import { invalid } from '../shared/errors.ts'
 import type { Project, ProjectInput } from './project.ts'
 
-/** The discount of a project: its id, and the code that it had when the project took it. */
+/** A project's discount: its id, and the redeemed code. */
 type Held = Pick<Project, 'discountId' | 'discountCode'>
 
-/**
- * Takes the discount of a new project, if it names one.
- *
- * @throws {OperationError} as in `findDiscount`.
- */
+/** Redeems the discount of a new project, if any. @throws {OperationError} as in `findDiscount`. */
 export async function takeDiscount(
   tx: Tx,
   orgId: string,
@@ -25,12 +21,10 @@ export async function takeDiscount(
 }
 
 /**
- * Changes the discount of a locked project: gives the old one back and takes the new one. A CANCELLED
- * project counts in no discount. Its discount is taken when the project leaves CANCELLED.
+ * Replaces the discount of a locked project. A CANCELLED project doesn't count as a holder until it leaves CANCELLED.
  *
- * @returns the changed fields.
- * @throws {OperationError} as in `findDiscount`, or `invalid` when one field is null and the other names a
- *   discount.
+ * @returns the changed fields
+ * @throws {OperationError} as in `findDiscount`, or `invalid` if one field is null and the other isn't.
  */
 export async function exchangeDiscount(
   tx: Tx,
@@ -49,27 +43,27 @@ export async function exchangeDiscount(
     throw invalid(
       'discountId',
       'not_allowed',
-      'and discountCode must both be null, or both name the same discount',
+      'and discountCode must both be null, or identify the same discount',
     )
   }
   const counted = before.status !== 'CANCELLED'
   if (clears) {
-    if (heldId && counted) await giveBack(tx, orgId, heldId)
+    if (heldId && counted) await release(tx, orgId, heldId)
     return { discountId: null, discountCode: null }
   }
   const discount = await findDiscount(tx, orgId, named, { locking: true, heldId })
   if (discount.id !== heldId && counted) {
-    if (heldId) await giveBack(tx, orgId, heldId)
+    if (heldId) await release(tx, orgId, heldId)
     await redeem(tx, orgId, discount.id)
   }
   return { discountId: discount.id, discountCode: discount.code }
 }
 
 /**
- * Gives a locked project's discount back when the project moves to CANCELLED, and takes it again when the
- * project leaves CANCELLED. It does not check the dates of the discount again: the project took it in time.
+ * Releases a locked project's discount on a move to CANCELLED, and redeems it again on a move out of it, whatever its
+ * dates.
  *
- * @throws {OperationError} `conflict` (`discount_exhausted`) when other projects have used it up meanwhile.
+ * @throws {OperationError} `conflict` (`discount_exhausted`) if other projects have used it up.
  */
 export async function countDiscountMove(
   tx: Tx,
@@ -77,6 +71,6 @@ export async function countDiscountMove(
   to: ProjectStatus,
 ): Promise<void> {
   if (!discountId) return
-  if (to === 'CANCELLED') await giveBack(tx, organizationId, discountId)
+  if (to === 'CANCELLED') await release(tx, organizationId, discountId)
   else if (from === 'CANCELLED') await redeem(tx, organizationId, discountId)
 }

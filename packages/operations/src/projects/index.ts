@@ -1,5 +1,3 @@
-export { createProject } from './create-project.ts'
-export { getProject } from './get-project.ts'
 export {
   isQuickList,
   listProjects,
@@ -7,7 +5,11 @@ export {
   type ProjectFilters,
   UNASSIGNED_WORK,
 } from './list-projects.ts'
-export { listStatusChanges, type StatusChange } from './list-status-changes.ts'
-export type { Project, ProjectInput } from './project.ts'
-export { countByStatus, type StatusCounts } from './status-counts.ts'
-export { updateProject } from './update-project.ts'
+export {
+  countByStatus,
+  listStatusChanges,
+  type StatusChange,
+  type StatusCounts,
+} from './move-project.ts'
+export { getProject, type Project, type ProjectInput } from './project.ts'
+export { createProject, updateProject } from './write-project.ts'

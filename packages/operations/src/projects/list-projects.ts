@@ -1,7 +1,7 @@
 import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
 import { type ProjectStatus, toUtc } from '@mediajobs/domain'
-import { bytesInTurn, withheldIfLarge } from '../page-bytes.ts'
+import { bytesInTurn, withheldIfLarge } from '../json-bytes.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
 import { findMatch } from '../shared/search.ts'
 import type { Project } from './project.ts'
@@ -15,10 +15,8 @@ export const PROJECT_SORTS = [
   '-updatedAt',
 ] as const
 
-/** The work of a project for which a person may be missing. */
+/** Roles by which a project may be unassigned. */
 export const UNASSIGNED_WORK = ['technician', 'editor'] as const
-
-/** The list has the projects that match all the given filters. */
 export interface ProjectFilters {
   /** Any of these. */
   status?: readonly ProjectStatus[]
@@ -26,14 +24,12 @@ export interface ProjectFilters {
   technicianId?: string
   editorId?: string
   projectManagerId?: string
-  /** Without this person. */
   unassigned?: (typeof UNASSIGNED_WORK)[number]
-  /** Both ends are included. */
+  /** Inclusive, like the others. */
   scheduledFrom?: string
   scheduledTo?: string
-  /** Included. */
   updatedSince?: string
-  /** The first letters of words of the address or the notes. */
+  /** Word prefixes in the address or notes. */
   q?: string
   /** `-` is descending. */
   sort: (typeof PROJECT_SORTS)[number]
@@ -57,10 +53,10 @@ const BYTES = bytesInTurn(
 )
 
 /**
- * A page of the organization's projects. With one filter and any sort, a page costs the same at any size of
- * the list and at any depth. The cost of `q` grows with the number of its matches.
+ * The organization's projects. With one filter and any sort, pages cost the same at any size and depth; the cost of `q`
+ * grows with its matches.
  *
- * @throws {OperationError} `invalid` for a cursor of another list, or a `q` that can't be searched for.
+ * @throws {OperationError} `invalid` for a cursor of another list, or an unsearchable `q`.
  */
 export async function listProjects(
   sql: Sql,
@@ -100,7 +96,7 @@ export async function listProjects(
       ? (pages[0] as string)
       : `select * from ((${pages.join(') union all (')})) as pages ${orderBy(`"${field}"`)}`
 
-  // Every combination of filters is another statement. Only the simple ones stay prepared.
+  // Each combination of filters is another statement: only simple ones are prepared.
   const rows = isQuickList(filters)
     ? await sql.query<Project>(text, values)
     : await sql.queryOnce<Project>(text, values)
@@ -114,8 +110,8 @@ export async function listProjects(
 }
 
 /**
- * Whether a page costs the same at any size of the list. That is so with at most one filter, and without
- * search words and ranges of time: their cost grows with the number of matches.
+ * Whether a page costs the same at any size of the list: with at most one filter, and without search words or time ranges,
+ * whose cost grows with their matches.
  */
 export function isQuickList(filters: Omit<ProjectFilters, 'sort'>): boolean {
   const { status, customerId, technicianId, editorId, projectManagerId, unassigned } = filters
@@ -136,7 +132,7 @@ function conditionsOf(filters: ProjectFilters, placeholder: (value: SqlValue) =>
   add('technician_id =', technicianId)
   add('editor_id =', editorId)
   add('project_manager_id =', projectManagerId)
-  // The words of a partial index: a placeholder would not find it.
+  // Repeats the predicate of a partial index.
   if (filters.unassigned) conditions.push(`${filters.unassigned}_id is null`)
   add('scheduled_time >=', filters.scheduledFrom && toUtc(filters.scheduledFrom))
   add('scheduled_time <=', filters.scheduledTo && toUtc(filters.scheduledTo))
@@ -145,8 +141,7 @@ function conditionsOf(filters: ProjectFilters, placeholder: (value: SqlValue) =>
 }
 
 /**
- * The list as one select, or one for each status: the index has the order of one status only. A sort over
- * several statuses would read all their projects.
+ * One select, or one per status: the index is ordered within a status, so sorting several would read all their projects.
  */
 function pagesOf(
   statuses: readonly ProjectStatus[] | undefined,

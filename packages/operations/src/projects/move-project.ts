@@ -1,24 +1,31 @@
-import { one } from '@mediajobs/db'
+import { one, type Sql } from '@mediajobs/db'
 import { changeTime, organizations, projectStatusChanges, projects } from '@mediajobs/db/schema'
-import { type Mover, mayMove, mayStart, movesFrom, type ProjectStatus } from '@mediajobs/domain'
+import {
+  type Mover,
+  mayMove,
+  mayStart,
+  movesFrom,
+  PROJECT_STATUSES,
+  type ProjectStatus,
+} from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql as raw } from 'drizzle-orm'
 import type { Actor } from '../shared/actor.ts'
 import { forbidden } from '../shared/errors.ts'
+import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import { countDiscountMove } from './discount.ts'
-import { isProject, type Project } from './project.ts'
+import { getProject, isProject, type Project } from './project.ts'
 import { publishStatusChanged } from './project-events.ts'
-import { countMove } from './status-counts.ts'
 
-/** @throws {OperationError} `forbidden`, which names the role, the refused move and the allowed moves. */
+/** @throws {OperationError} `forbidden`, with the allowed moves. */
 export function refuseMove(mover: Mover, from: ProjectStatus, to: ProjectStatus): void {
   const { role } = mover
   if (mayMove(mover, from, to)) return
   const moves = movesFrom(mover, from)
-  const has = moves.length > 0 ? `It may set ${moves.join(', ')}.` : 'It may not move it from here.'
+  const has = moves.length > 0 ? `Allowed: ${moves.join(', ')}.` : 'No move is allowed from here.'
   const whose =
     (role === 'TECHNICIAN' || role === 'EDITOR') && !mover.assigned
-      ? ', and the project is not assigned to this person'
+      ? ': the project is not assigned to this person'
       : ''
   throw forbidden(
     'role_forbids_move',
@@ -26,7 +33,7 @@ export function refuseMove(mover: Mover, from: ProjectStatus, to: ProjectStatus)
   ).at('status')
 }
 
-/** The actor's role, and whether the project is assigned to them in this role. */
+/** The actor's role, and whether the project is assigned to them in it. */
 export function moverOf({ role, userId }: Actor, project: Project, starts = false): Mover {
   const assigned = { TECHNICIAN: project.technicianId, EDITOR: project.editorId }
   return { role, assigned: assigned[role as keyof typeof assigned] === userId, starts }
@@ -46,11 +53,10 @@ export async function readStarts(tx: Tx, { organizationId, role }: Actor): Promi
 }
 
 /**
- * Moves a locked project that has another status. Writes the move into the history and counts it. `actor` is
- * null when the client moves the project: a client is no user of the organization.
+ * Moves a locked project to another status, recording and counting the move.
  *
- * @throws {OperationError} `conflict` (`discount_exhausted`) when the project was CANCELLED and its discount
- *   was used up since then.
+ * @param actor null for the client
+ * @throws {OperationError} `conflict` (`discount_exhausted`) if a CANCELLED project's discount has been used up.
  */
 export async function moveProject(
   tx: Tx,
@@ -59,8 +65,7 @@ export async function moveProject(
   to: ProjectStatus,
 ): Promise<Project> {
   const { organizationId, id, status: from } = before
-  // Before the counters: every transaction locks the discount first and the counters then, so that two can't
-  // deadlock.
+  // Lock order: the discount, then the counters.
   await countDiscountMove(tx, before, to)
   const [updated] = await Promise.all([
     tx.orm
@@ -77,17 +82,80 @@ export async function moveProject(
     tx.orm.insert(projectStatusChanges).values({
       organizationId,
       projectId: id,
-      // By the database's clock while the project is locked: so ids are in the order of the moves.
-      id: sql`uuid_v7()`,
+      // By the database's clock under the project's lock: ids are in the order of the moves.
+      id: raw`uuid_v7()`,
       fromStatus: from,
       toStatus: to,
       changedByUserId: actor?.userId ?? null,
       changedByApiKeyId: actor?.apiKeyId ?? null,
       changedAt: changeTime,
     }),
-    countMove(tx, organizationId, from, to),
+    count(tx, organizationId, { [from]: -1, [to]: 1 }),
   ])
   const project = one(updated, 'the update of a locked project')
   publishStatusChanged(tx, from, project)
   return project
+}
+
+export type StatusChange = typeof projectStatusChanges.$inferSelect
+
+/**
+ * A project's status history, newest first.
+ *
+ * @throws {OperationError} `not_found`, or `invalid` for a cursor of another list.
+ */
+export async function listStatusChanges(
+  sql: Sql,
+  orgId: string,
+  projectId: string,
+  { limit, cursor }: PageRequest,
+): Promise<Page<StatusChange>> {
+  const list = { list: 'status-changes', projectId }
+  const after = positionOf(cursor, list)
+  await getProject(sql, orgId, projectId)
+  const rows = await sql.orm
+    .select()
+    .from(projectStatusChanges)
+    .where(
+      and(
+        eq(projectStatusChanges.organizationId, orgId),
+        eq(projectStatusChanges.projectId, projectId),
+        after && lt(projectStatusChanges.id, after.id),
+      ),
+    )
+    .orderBy(desc(projectStatusChanges.id))
+    .limit(limit + 1)
+  return pageOf(rows, limit, list, (last) => ({ value: last.changedAt, id: last.id }))
+}
+
+export type StatusCounts = Record<ProjectStatus, number>
+
+// A shard per connection, so concurrent transactions rarely contend for a row.
+const SHARDS = 32
+
+const sums = PROJECT_STATUSES.map(
+  (status) => `coalesce(sum(${status.toLowerCase()}), 0)::int as "${status}"`,
+).join(', ')
+
+/** Projects per status. Sums at most {@link SHARDS} rows. */
+export async function countByStatus(sql: Sql, orgId: string): Promise<StatusCounts> {
+  const text = `select ${sums} from project_status_counts where organization_id = $1`
+  return one(await sql.query<StatusCounts>(text, [orgId]), 'a sum')
+}
+
+/** Counts a new project. */
+export async function countNew(tx: Tx, orgId: string): Promise<void> {
+  await count(tx, orgId, { PENDING: 1 })
+}
+
+async function count(tx: Tx, orgId: string, changes: Partial<StatusCounts>): Promise<void> {
+  const columns = Object.keys(changes).map((status) => status.toLowerCase())
+  const amounts = Object.values(changes)
+  const set = columns.map((column) => `${column} = shard.${column} + excluded.${column}`)
+  await tx.query(
+    `insert into project_status_counts as shard (organization_id, shard, ${columns.join(', ')})
+     values ($1, pg_backend_pid() % ${SHARDS}, ${amounts.join(', ')})
+     on conflict (organization_id, shard) do update set ${set.join(', ')}`,
+    [orgId],
+  )
 }

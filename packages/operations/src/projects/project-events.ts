@@ -1,6 +1,5 @@
 import type { EventData, ProjectStatus } from '@mediajobs/domain'
-import type { Tx } from '@mediajobs/outbox'
-import { publishEvent } from '../publish-event.ts'
+import { publishEvent, type Tx } from '@mediajobs/outbox'
 import type { Project } from './project.ts'
 
 const ASSIGNMENTS = [
@@ -8,13 +7,13 @@ const ASSIGNMENTS = [
   { role: 'EDITOR', field: 'editorId' },
 ] as const
 
-/** PROJECT_CREATED, then PROJECT_ASSIGNED for each technician or editor of the new project. */
+/** PROJECT_CREATED, then PROJECT_ASSIGNED for each initial technician or editor. */
 export function publishCreated(tx: Tx, project: Project): void {
   publishEvent(tx, project.organizationId, 'PROJECT_CREATED', ofProject(project, {}))
   publishAssigned(tx, undefined, project)
 }
 
-/** PROJECT_ASSIGNED for each technician or editor that the change assigned to the project. */
+/** PROJECT_ASSIGNED for each newly assigned technician or editor. */
 export function publishAssigned(tx: Tx, before: Project | undefined, project: Project): void {
   for (const { role, field } of ASSIGNMENTS) {
     const userId = project[field]
@@ -42,7 +41,7 @@ export function publishDelivered(
 
 type Requested = Omit<EventData<'REVISION_REQUESTED'>, 'occurredAt' | 'projectId' | 'project'>
 
-/** REVISION_REQUESTED, behind the PROJECT_STATUS_CHANGED of its move. */
+/** REVISION_REQUESTED, after the PROJECT_STATUS_CHANGED of its move. */
 export function publishRevisionRequested(tx: Tx, project: Project, revision: Requested): void {
   const data = ofProject(project, revision)
   publishEvent(tx, project.organizationId, 'REVISION_REQUESTED', data)
@@ -50,7 +49,7 @@ export function publishRevisionRequested(tx: Tx, project: Project, revision: Req
 
 type OfProject = EventData<'PROJECT_CREATED'>
 
-/** The fields of every project event. The further fields of an event come before `project`. */
+/** The fields of every project event, with `more` before `project`. */
 function ofProject<More extends object>(project: Project, more: More): OfProject & More {
   return { occurredAt: project.updatedAt, projectId: project.id, ...more, project }
 }

@@ -1,10 +1,10 @@
 import type { Role, Scope } from '@mediajobs/domain'
 
-/** Who acts: a person, by a session or an API key that they made. */
+/** The acting person, by session or API key. */
 export interface Actor {
   readonly organizationId: string
   readonly userId: string
-  /** `null` when a session acts. */
+  /** `null` for a session. */
   readonly apiKeyId: string | null
   /** The person's current role in the organization. */
   readonly role: Role

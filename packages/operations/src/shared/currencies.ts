@@ -9,15 +9,15 @@ interface Priced {
   currency?: string | null | undefined
 }
 
-/** Whether `code` is a current ISO 4217 currency, by the copy in the package countries-list. */
+/** Whether `code` is a current ISO 4217 currency, according to countries-list. */
 export function isCurrencyInUse(code: string): boolean {
   return inUse.has(code)
 }
 
 /**
- * Checks a new currency. A record keeps a withdrawn currency; no other record gets it.
+ * Refuses a change to a withdrawn currency; a record may keep one.
  *
- * @throws {OperationError} `invalid` when `input` has a new currency that is not in use.
+ * @throws {OperationError} `invalid`.
  */
 export function checkNewCurrency(before: Priced, { currency }: Priced): void {
   if (currency == null || currency === before.currency || isCurrencyInUse(currency)) return

@@ -8,7 +8,7 @@ import {
   type RefusedField,
 } from '@mediajobs/domain'
 
-/** Why an operation was refused. The api maps each kind to a status. */
+/** Why an operation was refused. The api maps it to a status. */
 export type Refusal =
   | 'invalid'
   | 'unauthenticated'
@@ -20,25 +20,23 @@ export type Refusal =
   | 'wrong_cell'
   | 'unavailable'
 
-/**
- * A refused operation. Its messages are for the caller; its code is part of the contract (docs/errors.md).
- */
+/** A refused operation. Messages are for the caller; the code is part of the contract (docs/errors.md). */
 export class OperationError extends Error {
   readonly kind: Refusal
   readonly code: ProblemCode
-  /** One sentence for each violation. Only `invalid` can have more than one. */
+  /** One sentence per violation. Only `invalid` can have several. */
   readonly messages: readonly string[]
-  /** The refused fields of the input. For `invalid` there is one for each message, in the same order. */
+  /** The refused fields. For `invalid`, parallel to `messages`. */
   fields: readonly RefusedField[] = []
-  /** The cell that the caller's credential names, when the credential is unknown here: see {@link naming}. */
+  /** The cell named by a credential unknown here: see {@link naming}. */
   cell: string | null = null
-  /** The hash of the credential that is unknown here: its organization may have been moved. */
+  /** Hash of a credential unknown here, whose organization may have moved. */
   credentialHash: Buffer | null = null
-  /** The organization that is away, so that the caller can be sent to its cell. */
+  /** An organization that is away, whose cell the caller can be sent to. */
   organizationId: string | null = null
-  /** The base URL of the cell that knows the caller's credential. `wrong_cell` always has it. */
+  /** Base URL of the right cell. Always set for `wrong_cell`. */
   cellUrl: string | undefined
-  /** Seconds after which the same call may succeed. `too_many` always has it. */
+  /** Always set for `too_many`. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -55,7 +53,7 @@ export class OperationError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** @returns itself, as an error about the fields at these paths */
+  /** Sets the refused fields to these paths. @returns itself */
   at(...paths: readonly string[]): this {
     const code = isFieldCode(this.code) ? this.code : 'unknown_reference'
     const message = this.messages.join(' ')
@@ -64,10 +62,8 @@ export class OperationError extends Error {
   }
 
   /**
-   * Says that `credential` is unknown here. When it names another cell of CELL_URLS, the api responds with
-   * {@link wrongCell} in place of this error (docs/contract.md#c15-wrong-cell).
-   *
-   * @returns itself
+   * Marks `credential` as unknown here. If it names another cell of CELL_URLS, the api responds with {@link wrongCell}
+   * instead (docs/contract.md#c15-wrong-cell). @returns itself
    */
   naming(credential: string): this {
     this.cell = cellOf(credential)
@@ -75,23 +71,19 @@ export class OperationError extends Error {
     return this
   }
 
-  /**
-   * Says that the cause is an organization that is not at home in this cell.
-   *
-   * @returns itself
-   */
+  /** Marks an organization that isn't served by this cell as the cause. @returns itself */
   ofOrganization(organizationId: string): this {
     this.organizationId = organizationId
     return this
   }
 }
 
-/** For input that its schema cannot check. The message is the path and the predicate. */
+/** For input the schema can't check. The message is path and predicate. */
 export function invalid(path: string, code: FieldCode, predicate: string): OperationError {
   return invalidFields([refusedField(path, code, predicate)])
 }
 
-/** @throws {OperationError} `invalid` when there is a refused field. */
+/** @throws {OperationError} `invalid` if there are refused fields. */
 export function refuseFields(fields: readonly RefusedField[]): void {
   if (fields.length > 0) throw invalidFields(fields)
 }
@@ -107,9 +99,7 @@ export function refusedField(path: string, code: FieldCode, predicate: string): 
   return { path, code, message: `${path} ${predicate}` }
 }
 
-/**
- * The same for a missing record and one of another organization (docs/interface.md#i7-404), so without details.
- */
+/** Indistinguishable for a missing record and one of another organization (docs/interface.md#i7-404). */
 export function notFound(): OperationError {
   return new OperationError('not_found', 'not_found', ['There is nothing here with this id.'])
 }
@@ -138,11 +128,7 @@ export function tooMany(
   return new OperationError('too_many', code, [message], retryAfterSeconds)
 }
 
-/**
- * For a credential that another cell knows.
- *
- * @param url the base URL of that cell, without a slash at its end
- */
+/** For a credential of another cell. @param url that cell's base URL, without a trailing slash */
 export function wrongCell(url: string): OperationError {
   const error = new OperationError('wrong_cell', 'wrong_cell', [
     `This credential belongs to another cell: send the request to ${url}.`,
@@ -151,27 +137,27 @@ export function wrongCell(url: string): OperationError {
   return error
 }
 
-/** For a write of an organization that is being moved to another cell: docs/contract.md#c15-move */
+/** For writes during a move: docs/contract.md#c15-move */
 export function organizationMoving(retryAfterSeconds: number): OperationError {
   return new OperationError(
     'unavailable',
     'organization_moving',
     [
-      'The organization is being moved to another cell, and takes no changes for some seconds. Nothing was changed: ' +
-        'wait for as long as Retry-After says, then send the same request again.',
+      'The organization is being moved to another cell and accepts no changes for a few seconds. Nothing was changed: ' +
+        'retry after Retry-After seconds.',
     ],
     retryAfterSeconds,
   )
 }
 
-// For the admin command. Operators may know which records exist, so these errors say what is missing.
+// For the admin command. Operators may know what exists.
 
 export function noSuch(message: string): OperationError {
   return new OperationError('not_found', 'not_found', [message])
 }
 
 export function noSuchOrganization(): OperationError {
-  return noSuch('There is no organization with this id.')
+  return noSuch('No organization has this id.')
 }
 
 export function noSuchPerson(email: string, organizationId?: string): OperationError {

@@ -1,15 +1,15 @@
 import type { SqlValue } from '@mediajobs/db'
 import { toUtc } from '@mediajobs/domain'
 
-/** A filter of a list ordered by id. Both ends are included. */
+/** A filter of a list ordered by id; inclusive. */
 export interface TimeRange {
   since?: string
   until?: string
 }
 
-// RFC 9562: the first 48 bits of a UUIDv7 are its milliseconds.
+// RFC 9562: the first 48 bits of a UUIDv7 are milliseconds.
 const MILLISECONDS = /^(.{8})-(.{4})/
-// The first time that a UUIDv7 can have. A filter may have an earlier one: see `instantProblem`.
+// The earliest time of a UUIDv7. Filters may be earlier: see `instantProblem`.
 const FIRST = `timestamptz 'epoch'`
 
 /** The time in a UUIDv7, in UTC with milliseconds. */
@@ -19,9 +19,9 @@ export function instantOfId(id: string): string {
 }
 
 /**
- * SQL: the conditions of a range of times, as ranges of ids: a page costs the same with them.
+ * SQL conditions: a range of times as a range of ids.
  *
- * @param placeholder adds a value to those of the statement, and returns its placeholder.
+ * @param placeholder binds a value and returns its placeholder
  */
 export function inTimeRange(
   { since, until }: TimeRange,
@@ -38,7 +38,7 @@ export function inTimeRange(
 }
 
 /**
- * SQL: the longest transaction. The time in a row's id is that of its statement; `created_at`, and the data that the
- * transaction sees, date from its beginning, at most this much earlier.
+ * SQL: the longest transaction. A row's id has the time of its statement; `created_at` and the transaction's snapshot may
+ * be this much older.
  */
 export const LONGEST_TRANSACTION = `interval '15 s'`

@@ -2,24 +2,22 @@ import { hash } from 'node:crypto'
 import { instantProblem, toUtc } from '@mediajobs/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { countOnPage, isWithheld } from '../page-bytes.ts'
+import { countOnPage, isWithheld } from '../json-bytes.ts'
 import { invalid } from './errors.ts'
 
-/** The input of every list. */
 export interface PageRequest {
-  /** 1 to 100. A page may have fewer records: see {@link pageOf}. */
+  /** 1 to 100. Pages may be shorter: see {@link pageOf}. */
   limit: number
   cursor?: string | undefined
 }
 
-/** The result of every list. */
 export interface Page<Item> {
   data: Item[]
   /** `null` on the last page. */
   nextCursor: string | null
 }
 
-/** A keyset cursor: the sort value after which a page begins, and the id for equal sort values. */
+/** A keyset cursor: the last sort value, with the id as tiebreaker. */
 export interface Position {
   value: string
   id: string
@@ -28,12 +26,11 @@ export interface Position {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The position in `cursor`, or `undefined` for the first page. `list` holds everything that decides the records
- * and their order; a cursor of another list is refused. The order of filters and values, and the spelling of a
- * time, make no difference.
+ * Decodes `cursor`; `undefined` for the first page. Cursors are bound to `list`, everything that determines the records
+ * and their order, irrespective of the order of filters and values and the spelling of times.
  *
- * @param isValue whether a text is a sort value of the list: by default, a time.
- * @throws {OperationError} `invalid` for a cursor that is broken or belongs to another list.
+ * @param isValue validates the sort value: by default, a time
+ * @throws {OperationError} `invalid` for a malformed cursor or one of another list.
  */
 export function positionOf(
   cursor: string | undefined,
@@ -46,25 +43,25 @@ export function positionOf(
     throw invalid(
       'cursor',
       'wrong_format',
-      'is broken: pass the nextCursor of the page before, as it is',
+      'is malformed: pass the nextCursor of the previous page unchanged',
     )
   }
   if (digest !== digestOf(list)) {
     throw invalid(
       'cursor',
       'not_allowed',
-      'belongs to other filters or another sort: repeat the ones it came with',
+      'belongs to other filters or another sort: repeat those it came with',
     )
   }
   return { value, id }
 }
 
 /**
- * Makes a page of `rows`. Callers read one row more than `limit`: if it exists, there is a next page.
- * The page ends at `limit` records or at `MAX_PAGE_BYTES`, whichever comes first.
+ * Makes a page of up to `limit` records and `MAX_PAGE_BYTES`. Callers read one row more than `limit`, to tell whether
+ * there is a next page.
  *
- * @param large the fields of a record that may be large: see `countOnPage`.
- * @param withheldBytes see `countOnPage`.
+ * @param large see `countOnPage`
+ * @param withheldBytes see `countOnPage`
  */
 export function pageOf<Item extends object>(
   rows: readonly Item[],
@@ -86,19 +83,18 @@ export function cursorAt({ value, id }: Position, list: object): string {
   return encode([digestOf(list), value, id])
 }
 
-/** Reads the records of a page in which `withheldIfLarge` replaced `field`. */
+/** How to read values of `field` replaced by `withheldIfLarge`. */
 export interface LargeField<Item, Key extends keyof Item> {
   field: keyof Item
   key: Key
-  /** Returns the rows of `bytesInTurn` for these records. */
+  /** Returns the rows of `bytesInTurn`. */
   measure: (keys: Item[Key][]) => Promise<{ bytes: number }[]>
-  /** Returns these records with all their values, in any order. */
+  /** Returns the complete records, in any order. */
   read: (keys: Item[Key][]) => Promise<Item[]>
 }
 
 /**
- * {@link pageOf} for a list that withholds large values, which it reads afterwards. Records deleted meanwhile are
- * left out.
+ * {@link pageOf} for a list that withholds large values and reads them afterwards. Drops records deleted in between.
  */
 export async function pageOfLarge<Item extends object, Key extends keyof Item>(
   rows: readonly Item[],
@@ -146,20 +142,20 @@ function digestOf(list: object): string {
 
 function canonical(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return [...new Set(value)].sort()
-  // Search words are never a time, even if they look like one.
+  // Search words are never times.
   if (name === 'q' || typeof value !== 'string' || !isInstant(value)) return value
   return toUtc(value)
 }
 
 /**
- * SQL: the column by which a list is sorted. With a filter by ids it is an expression with the same order that no index
- * has: otherwise, for a small page, PostgreSQL would walk the whole list until it meets the ids.
+ * SQL: the sort column of a list. With a filter by ids, an unindexed expression of the same order: otherwise PostgreSQL
+ * might walk the whole list until it finds the ids of a small page.
  */
 export function sortedBy(column: PgColumn, ids: readonly string[] | undefined): SQL {
   return ids ? sql`(${column} + interval '0')` : sql`${column}`
 }
 
-/** SQL condition of a list that is newest first: the row comes after `position`. */
+/** SQL condition: rows after `position` in a list that is newest first. */
 export function isPast({ value, id }: Position, createdAt: PgColumn, idColumn: PgColumn): SQL {
   return sql`(${createdAt}, ${idColumn}) < (${value}, ${id})`
 }

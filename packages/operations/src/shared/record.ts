@@ -22,14 +22,13 @@ import {
   sortedBy,
 } from './paging.ts'
 
-/** Whether `current` is the version that the caller wants to change. `undefined`: every version is. */
+/** Whether `current` is the version the caller has read. `undefined`: any version will do. */
 export type IsExpected<RecordType> = ((current: RecordType) => boolean) | undefined
 
 /**
- * Refuses a change of a version that the caller has not read (RFC 9110, section 13.1.1). The record must be
- * locked: of two callers that have read the same version, only one changes it.
+ * Optimistic locking by If-Match (RFC 9110, section 13.1.1). The record must be locked.
  *
- * @param current `undefined` when there is no record: every expectation then fails.
+ * @param current `undefined` without a record: every expectation fails
  * @throws {OperationError} `precondition_failed`.
  */
 export function expectRecord<RecordType>(
@@ -37,10 +36,10 @@ export function expectRecord<RecordType>(
   isExpected: IsExpected<RecordType>,
 ): void {
   if (!isExpected || (current !== undefined && isExpected(current))) return
-  throw preconditionFailed('The record has changed since you read it. Read it again, then decide.')
+  throw preconditionFailed('The record has changed since you read it. Read it again, then retry.')
 }
 
-/** The fields of `input` that differ from the record. Fields left out are no change; 0 and -0 are equal. */
+/** The fields of `input` that differ from the record. Omitted fields don't; 0 equals -0. */
 export function changedFields<RecordType extends object>(
   record: RecordType,
   input: Partial<RecordType>,
@@ -53,7 +52,6 @@ export function changedFields<RecordType extends object>(
   )
 }
 
-/** A table whose rows belong to an organization and have an id. */
 type TenantTable = PgTable & Record<'organizationId' | 'id' | 'createdAt', PgColumn>
 type Columns = Record<string, PgColumn | SQL>
 type Row<Selected extends Columns> = {
@@ -68,29 +66,29 @@ type Changes<Table extends TenantTable> = {
 }
 
 interface RecordOptions<Selected extends Columns> {
-  /** The columns that callers see. Default: all. */
+  /** The visible columns. Default: all. */
   columns?: Selected
-  /** `update` for records that are deleted, and that other rows refer to. */
+  /** `update` for deletable records with references. */
   lock?: 'update' | 'no key update'
-  /** Rows that fail it do not exist for callers. */
+  /** Hides rows that don't satisfy it. */
   exists?: SQL
   /** Translates the error of a failed write into a refusal, or returns it. */
   refusal?: (error: unknown) => unknown
 }
 
 interface ListOptions<RecordType> {
-  /** The name of the list and its filters: see `positionOf`. */
+  /** Name and filters: see `positionOf`. */
   list: object
   where?: SQL | undefined
   /** The filter by ids. */
   ids?: readonly string[] | undefined
-  /** The fields that may be large: see `pageOf`. */
+  /** See `countOnPage`. */
   large?: readonly (keyof RecordType)[]
 }
 
 /**
- * The statements that every resource needs. A record that does not exist and one of another organization are the same
- * `not_found` (docs/interface.md#i7-404).
+ * The common statements of a resource. Missing records and those of other organizations are both `not_found`
+ * (docs/interface.md#i7-404).
  */
 export function record<Table extends TenantTable, Selected extends Columns = Table['_']['columns']>(
   table: Table,
@@ -101,7 +99,7 @@ export function record<Table extends TenantTable, Selected extends Columns = Tab
   const columns = options.columns ?? (getTableColumns(table) as Columns)
   const name = getTableName(table)
 
-  /** SQL condition: the row is the record `id` of `orgId`. */
+  /** SQL condition: the record `id` of `orgId`. */
   const is = (orgId: string, id: string) =>
     and(eq(table.organizationId, orgId), eq(table.id, id), exists)
   const select = (sql: Sql) => sql.orm.select(columns).from(table as PgTable)
@@ -192,9 +190,7 @@ export function record<Table extends TenantTable, Selected extends Columns = Tab
     set,
 
     /**
-     * Changes a locked record and its `updatedAt`.
-     *
-     * @returns `before` itself when no field of `input` differs: nothing is written then.
+     * Changes a locked record and its `updatedAt`. Returns `before` itself, without writing, if nothing differs.
      */
     async change(
       tx: Transaction,

@@ -2,21 +2,20 @@ import type { Sql } from '@mediajobs/db'
 import { MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH, type RefusedField } from '@mediajobs/domain'
 import { invalid, refusedField, refuseFields } from './errors.ts'
 
-/** A table whose column `words` a trigger fills: docs/adr/0014-search-by-organization.md. */
+/** Tables with a column `words`: docs/adr/0014-search-by-organization.md. */
 type Searchable = 'customers' | 'projects'
 
-// With more matches than this, a walk of the list is faster: it meets a match every few hundred records. With
-// fewer, it is faster to read them by id, at any length of the list.
+// Fewer matches are read by id; with more, walking the list is faster, as it finds one every few hundred records.
 const FEW = 2_000
 
-/** With few matches: the ids of the records. With many: the words to compare with each record. */
+/** The ids of few matches, or for many the words to compare with each record. */
 export type Match = { ids: string[] } | { words: string[] }
 
 /**
- * Finds the organization's records in which every word of `q` is the beginning of a word. The planner of
- * PostgreSQL cannot estimate the number of matches: for every word it assumes one in 200 records.
+ * Finds the organization's records that match every word of `q` as a prefix. Counts matches itself because the planner
+ * can't estimate them: it assumes one in 200 records for any word.
  *
- * @throws {OperationError} `invalid` for a `q` that can't be searched for.
+ * @throws {OperationError} `invalid` for an unsearchable `q`.
  */
 export async function findMatch(
   sql: Sql,
@@ -33,8 +32,8 @@ export async function findMatch(
   return rows.length > FEW ? { words } : { ids: rows.map(({ id }) => id) }
 }
 
-// Characters between words: punctuation, spaces and symbols. The same ranges as in organization_words() of
-// migrations/0000_baseline.sql, so that a search is split into words like the index.
+// Word separators: punctuation, spaces and symbols. Must equal those of organization_words() in
+// migrations/0000_baseline.sql.
 const RANGES = [
   // ASCII and Latin-1, without ª, µ and º.
   '\\u0000-\\u002F\\u003A-\\u0040\\u005B-\\u0060\\u007B-\\u00A9\\u00AB-\\u00B4\\u00B6-\\u00B9\\u00BB-\\u00BF',
@@ -44,14 +43,14 @@ const RANGES = [
   '\\uFF5B-\\uFF65\\uFFF0-\\uFFFF\\u{1F000}-\\u{1FAFF}',
 ]
 const BETWEEN_WORDS = new RegExp(`[${RANGES.join('')}]+`, 'u')
-// Apostrophes do not separate words: "o'brien" is one word.
+// Not separators: "o'brien" is one word.
 const APOSTROPHES = /['’]/g
 
 /**
- * The words of a search.
+ * Splits a search into words.
  *
- * @throws {OperationError} `invalid` for a `q` without a word, with more than `MAX_SEARCH_WORDS`, or with a
- *   word that is too short: a single character matches a large part of all words.
+ * @throws {OperationError} `invalid` for a `q` without words, with more than `MAX_SEARCH_WORDS`, or with too short ones: a
+ *   single character matches too much.
  */
 export function searchWords(q: string): string[] {
   const words = q
@@ -75,6 +74,6 @@ function tooShort(word: string): RefusedField {
   return refusedField(
     'q',
     'too_short',
-    `must have words of at least ${MIN_SEARCH_WORD_LENGTH} characters: "${word}" is shorter. Leave it out or add to it`,
+    `must have words of at least ${MIN_SEARCH_WORD_LENGTH} characters: "${word}" is shorter. Omit or extend it`,
   )
 }

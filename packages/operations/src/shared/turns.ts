@@ -1,16 +1,12 @@
 import type { Sql, SqlValue } from '@mediajobs/db'
 
-/** Precedes every id. */
+/** Sorts before every id. */
 export const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * SQL: the recursive CTE `organization (id)` of a statement in which organizations take turns. It has the
- * organizations after `$1`, in the order of their ids, that have rows in `table` for which `isWaiting` is true,
- * and a null at the end. Each organization is one index lookup, for any number of rows, so the table needs an index
- * that begins with `organization_id`, on the rows of `isWaiting`. PostgreSQL stops when the rest of the statement
- * needs no further organization.
- *
- * @param isWaiting a condition on columns of the table
+ * SQL: the recursive CTE `organization (id)`, for round robin among organizations: those after `$1`, by id, with rows in
+ * `table` that satisfy `isWaiting`, then a null. A loose index scan, evaluated lazily: it needs an index of those rows
+ * that begins with `organization_id`.
  */
 export function organizationsInTurn(table: string, isWaiting: string): string {
   return `
@@ -25,7 +21,7 @@ export function organizationsInTurn(table: string, isWaiting: string): string {
 }
 
 /**
- * Claims a job of the next organization after `afterOrganization`, or else of the first one that has any.
+ * Claims a job of the next organization after `afterOrganization`, wrapping around.
  *
  * @param claim a statement that begins with {@link organizationsInTurn}, with `values` from `$2`
  */

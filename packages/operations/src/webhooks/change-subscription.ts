@@ -1,4 +1,4 @@
-// Hand-written SQL: `skip locked`, and a lock with a condition on the database's clock.
+// SQL text: `skip locked`, and a lock with a condition on the database's clock.
 import { randomBytes } from 'node:crypto'
 import { newId, one } from '@mediajobs/db'
 import {
@@ -11,10 +11,9 @@ import {
   webhookSubscriptions,
 } from '@mediajobs/db/schema'
 import { type KeyRing, MAX_METADATA_KEY_LENGTH, MAX_SUBSCRIPTIONS } from '@mediajobs/domain'
-import type { Tx } from '@mediajobs/outbox'
+import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { mailDisabledWebhook } from '../mails.ts'
-import { publishEvent } from '../publish-event.ts'
 import { conflict, invalid, notFound } from '../shared/errors.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import { changedHeaders, headerColumns, ownHeadersRow, wantedHeaders } from './own-headers.ts'
@@ -28,11 +27,11 @@ import {
   writeError,
 } from './subscriptions.ts'
 
-// docs/contract.md#c7-subscription. The prefix lets people and secret scanners recognise a signing secret.
+// docs/contract.md#c7-subscription. The prefix is for people and secret scanners.
 const SECRET_PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** The whole text is the HMAC key, with the prefix. */
+/** The HMAC key is the whole string, prefix included. */
 function newSigningSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 }
@@ -42,17 +41,16 @@ export function signingSecretRow(organizationId: string, subscriptionId: string)
   return `webhook_subscriptions:${organizationId}:${subscriptionId}`
 }
 
-/** A new subscription with its signing secret, which is shown once. */
 export interface NewSubscription extends Subscription {
+  /** The signing secret, shown once. */
   secret: string
 }
 
 /**
  * Creates a subscription and its signing secret.
  *
- * @throws {OperationError} `invalid` for a URL to which no webhooks are sent, and for headers that can't be
- *   sent; `not_found` for an unknown id in the filter; `conflict` when another subscription has the URL, in any
- *   spelling, or when the organization has too many subscriptions.
+ * @throws {OperationError} `invalid` for a disallowed URL or header; `not_found` for an unknown id in the filter;
+ *   `conflict` if another subscription has the URL, in any spelling, or there are too many.
  */
 export async function createSubscription(
   tx: Tx,
@@ -87,9 +85,8 @@ export async function createSubscription(
 }
 
 /**
- * Until the commit no other transaction gives a subscription of `orgId` a URL. So the subscriptions can be
- * counted, and two calls that take each other's URL are refused: with only the unique index they would
- * deadlock. Inserts that refer to the organization don't wait.
+ * Serializes changes of URLs in the organization, so that subscriptions can be counted, and two calls that swap URLs are
+ * refused instead of deadlocking on the unique index. Foreign keys don't wait.
  */
 async function lockUrls(tx: Tx, orgId: string): Promise<void> {
   await tx.orm
@@ -105,11 +102,11 @@ async function checkRoom(tx: Tx, orgId: string): Promise<void> {
   if ((await tx.orm.$count(webhookSubscriptions, isThere)) <= MAX_SUBSCRIPTIONS) return
   throw conflict(
     'too_many_subscriptions',
-    `An organization has at most ${MAX_SUBSCRIPTIONS} subscriptions. Delete one, or add events to one.`,
+    `An organization can have at most ${MAX_SUBSCRIPTIONS} subscriptions. Delete one, or add events to one.`,
   )
 }
 
-/** @throws {OperationError} `invalid` for a key that is empty or too long. docs/contract.md#c16-description */
+/** @throws {OperationError} `invalid` for an empty or too long key. docs/contract.md#c16-description */
 function checkMetadata(metadata: Record<string, string> = {}): void {
   const isKey = (key: string) => key !== '' && key.length <= MAX_METADATA_KEY_LENGTH
   if (Object.keys(metadata).every(isKey)) return
@@ -120,7 +117,7 @@ function checkMetadata(metadata: Record<string, string> = {}): void {
   )
 }
 
-/** Refuses a filter that names unknown records: its events would never come. @throws `not_found`. */
+/** Refuses a filter by unknown records, which would never match. @throws `not_found`. */
 async function checkFilter(
   tx: Tx,
   orgId: string,
@@ -142,8 +139,8 @@ async function expectAll(
 }
 
 /**
- * Changes a subscription. Switching it off cancels the waiting webhook deliveries. Switching it on clears
- * `disabledReason` and `failingSince`. A new URL clears `failingSince`.
+ * Changes a subscription. Deactivation cancels waiting webhook deliveries. Activation clears `disabledReason` and
+ * `failingSince`; a new URL clears `failingSince`.
  *
  * @throws {OperationError} as {@link createSubscription}; `not_found`; `precondition_failed`.
  */
@@ -159,7 +156,7 @@ export async function updateSubscription(
   const wanted =
     input.url === undefined ? fields : { ...fields, url: receiverUrl(input.url, receivers) }
   checkMetadata(input.metadata)
-  // Without the stored values: what any subscription refuses.
+  // Checks everything that doesn't depend on stored values.
   if (headers) wantedHeaders(headers, headers)
   if (wanted.url !== undefined) await lockUrls(tx, orgId)
   const before = await subscriptions.lock(tx, orgId, id)
@@ -180,8 +177,8 @@ export async function updateSubscription(
 }
 
 /**
- * Gives a subscription a new signing secret, shown once. The previous one also signs for `overlapSeconds`. At
- * most two secrets sign: during an overlap only a rotation without one is accepted, which ends both.
+ * Rotates the signing secret. The previous one keeps signing for `overlapSeconds`. At most two secrets sign: during an
+ * overlap, only a rotation with 0 seconds is accepted, which ends both.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` (`secret_overlap`).
  */
@@ -198,7 +195,7 @@ export async function rotateSecret(
   if (overlaps && before.previousSecretUntil !== null) {
     throw conflict(
       'secret_overlap',
-      `The previous secret of the subscription ${id} still signs: rotate after its previousSecretUntil, or with overlapSeconds 0, which ends both secrets now.`,
+      `The previous secret of the subscription ${id} still signs: rotate after previousSecretUntil, or with overlapSeconds 0 to end both secrets now.`,
     )
   }
   const secret = newSigningSecret()
@@ -214,8 +211,8 @@ export async function rotateSecret(
 }
 
 /**
- * Deletes a subscription. No call finds it or its webhook deliveries any more, another one may use its URL, and
- * its waiting deliveries become CANCELLED. The rows stay until the dispatcher purges them.
+ * Deletes a subscription: hides it and its webhook deliveries, frees its URL and cancels waiting deliveries. The
+ * dispatcher purges the rows later.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`.
  */
@@ -238,11 +235,10 @@ const LOCK_FAILING = `
   for no key update`
 
 /**
- * Switches a subscription off if it is on and all its attempts have failed for `disableAfterMs`. Its waiting
- * deliveries become CANCELLED. The organization's other subscriptions get WEBHOOK_DISABLED, its administrators a
- * mail. docs/contract.md#c7-disable-after
+ * Disables an active subscription that has been failing for `disableAfterMs`, and cancels its waiting deliveries. Other
+ * subscriptions get WEBHOOK_DISABLED, administrators a mail. docs/contract.md#c7-disable-after
  *
- * @returns the reason that is now in the subscription; `null` when it was not changed
+ * @returns the reason; `null` if unchanged
  */
 export async function disableSubscription(
   tx: Tx,
@@ -281,11 +277,10 @@ const CANCEL_WAITING = `
   where delivery.organization_id = $1 and delivery.id = waiting.id`
 
 /**
- * Sets the unfinished webhook deliveries of a subscription to CANCELLED. The dispatcher writes the result of a
- * running attempt later.
+ * Cancels the waiting webhook deliveries of a subscription. A running attempt still records its result.
  *
- * Skips rows that the dispatcher has locked: waiting for them with the subscription locked could deadlock. The
- * dispatcher then settles such a delivery, and cancels its retry when it is due.
+ * Skips rows locked by the dispatcher: waiting for them with the subscription locked could deadlock. The dispatcher
+ * settles those and cancels their retry when due.
  */
 async function cancelWaiting(tx: Tx, orgId: string, subscriptionId: string): Promise<void> {
   await tx.query(CANCEL_WAITING, [orgId, subscriptionId])

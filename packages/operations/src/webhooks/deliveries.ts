@@ -16,34 +16,31 @@ const { byHand, ...webhookDeliveryColumns } = getTableColumns(webhookDeliveries)
 
 export type WebhookDelivery = Omit<typeof webhookDeliveries.$inferSelect, 'byHand'>
 
-/** A webhook delivery in a list over all subscriptions. */
 export interface ListedWebhookDelivery extends WebhookDelivery {
-  /** The URL that its subscription has now. */
+  /** Current. */
   subscriptionUrl: string
 }
 
-/** The receiver's body without `timestamp`, which differs by attempt. */
+/** The body sent to the receiver, except `timestamp`, which differs per attempt. */
 export interface WebhookPayload {
   id: string
   event: WebhookDelivery['event']
-  /** As `publishEvent` wrote it. */
   data: unknown
 }
 
-/** One POST and its response. */
+/** A POST and its response. */
 export type WebhookAttempt = Omit<
   typeof webhookAttempts.$inferSelect,
   'organizationId' | 'deliveryId'
 >
 
 export interface WebhookDeliveryDetails extends WebhookDelivery {
-  /** `null` when the log does not keep the event any more. */
+  /** `null` once the event has left the log. */
   payload: WebhookPayload | null
-  /** The attempts in their order. */
   attemptLog: WebhookAttempt[]
 }
 
-/** @throws {OperationError} `not_found`, also when its subscription is deleted. */
+/** @throws {OperationError} `not_found`, also if its subscription was deleted. */
 export async function getWebhookDelivery(
   sql: Sql,
   orgId: string,
@@ -74,11 +71,10 @@ function attemptsOf(sql: Sql, orgId: string, id: string): Promise<WebhookAttempt
 }
 
 /**
- * Makes one extra attempt for a webhook delivery that has ended with any status, with the same id and data. No
- * other attempt follows.
+ * Schedules one extra attempt for an ended webhook delivery of any status, with the same id and data.
  *
- * @throws {OperationError} `not_found`, also when its subscription is deleted; `conflict` while an
- *   attempt is still due, or when the subscription is switched off.
+ * @throws {OperationError} `not_found`, also if its subscription was deleted; `conflict` while an attempt is due, or if
+ *   the subscription is inactive.
  */
 export async function retryDelivery(tx: Tx, orgId: string, id: string): Promise<WebhookDelivery> {
   const { delivery, active } = await findDelivery(tx, orgId, id)
@@ -90,7 +86,7 @@ export async function retryDelivery(tx: Tx, orgId: string, id: string): Promise<
   if (revived.length === 0) {
     throw conflict(
       'delivery_still_due',
-      'An attempt is still due: it is made automatically, at nextAttemptAt at the earliest.',
+      'An attempt is still due: it is made automatically, not before nextAttemptAt.',
     )
   }
   return (await findDelivery(tx, orgId, id)).delivery
@@ -107,21 +103,20 @@ async function findDelivery(tx: Tx, orgId: string, id: string) {
 }
 
 /**
- * Sends a test event to a subscription, whatever its list of events. It is signed and posted like every other
- * event, with only one attempt.
+ * Sends a test event to a subscription, whatever events it lists: signed and posted like any other, with one attempt.
  *
- * @throws {OperationError} `not_found`, or `conflict` for a subscription that is switched off.
+ * @throws {OperationError} `not_found`, or `conflict` for an inactive subscription.
  */
 export async function sendTestEvent(tx: Tx, orgId: string, id: string): Promise<WebhookDelivery> {
   const [subscription] = await tx.orm
     .select({
       active: webhookSubscriptions.active,
-      // Rounded like the columns, so that it is equal to `createdAt` of the delivery.
+      // Rounded like the columns, to equal `createdAt` of the delivery.
       now: sql<string>`now()::timestamptz(3)`.mapWith(webhookSubscriptions.createdAt),
     })
     .from(webhookSubscriptions)
     .where(isSubscription(orgId, id))
-    // A transaction that switches it off or deletes it waits, and then cancels this delivery too.
+    // A concurrent deactivation or deletion waits, then cancels this delivery too.
     .for('share')
   if (!subscription) throw notFound()
   if (!subscription.active) throw inactiveSubscription()

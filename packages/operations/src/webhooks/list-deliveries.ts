@@ -1,4 +1,4 @@
-// Hand-written SQL: walks along indexes, whose plan and cost the text decides.
+// SQL text: index walks, whose plan and cost depend on the text.
 import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
 import { EVENT_PROJECT, IS_NOT_SUCCEEDED, webhookDeliveries } from '@mediajobs/db/schema'
 import {
@@ -14,22 +14,21 @@ import { cursorAt, type Page, type PageRequest, pageOf, positionOf } from '../sh
 import type { ListedWebhookDelivery, WebhookDelivery } from './deliveries.ts'
 import { getSubscription } from './subscriptions.ts'
 
-/** The list has the webhook deliveries that match all the given filters. */
 export interface DeliveryFilters {
   subscriptionId?: string
   /** Any of these. */
   event?: readonly (EventName | typeof TEST_EVENT)[]
   eventId?: string
-  /** Of events of this project that the log still has. */
+  /** Deliveries of this project's events still in the log. */
   projectId?: string
   /** Any of these. */
   status?: readonly WebhookDeliveryStatus[]
   /** The last response: any of these codes (`503`) and classes (`5xx`). */
   responseStatus?: readonly string[]
-  /** When it was created, inclusive. */
+  /** Creation, inclusive. */
   since?: string
   until?: string
-  /** When the last attempt began, inclusive. */
+  /** Start of the last attempt, inclusive. */
   lastAttemptSince?: string
   lastAttemptUntil?: string
 }
@@ -43,8 +42,8 @@ const EVENTS_OF_PROJECT = `
   order by id desc limit ${MAX_LOOKED_UP_EVENTS + 1}`
 
 /**
- * The webhook deliveries of all subscriptions, newest first, by id. Reads at most {@link MAX_WALKED_DELIVERIES}
- * rows, so a page of rare deliveries may end before its limit. docs/contract.md#c14-all-deliveries
+ * The webhook deliveries of all subscriptions, newest first, by id. Reads at most {@link MAX_WALKED_DELIVERIES} rows, so
+ * pages of rare deliveries may be short. docs/contract.md#c14-all-deliveries
  *
  * @throws {OperationError} `invalid` for a cursor of another list.
  */
@@ -105,7 +104,7 @@ async function pageOfDeliveries(
   return { ...page, nextCursor: cursorAt(position(end), list) }
 }
 
-/** The same filters: each value once, and times in UTC. */
+/** The filters with distinct values and times in UTC. */
 function canonical({ event, ...others }: DeliveryFilters): DeliveryFilters {
   const times = TIMES.flatMap((name) => {
     const time = others[name]
@@ -116,7 +115,7 @@ function canonical({ event, ...others }: DeliveryFilters): DeliveryFilters {
 
 const TIMES = ['since', 'until', 'lastAttemptSince', 'lastAttemptUntil'] as const
 
-/** The ids of the events that the filters leave. Undefined: no filter names them, or they are too many. */
+/** The ids of matching events; undefined without such a filter, or if there are too many. */
 async function eventsOf(
   sql: Sql,
   orgId: string,
@@ -130,23 +129,23 @@ async function eventsOf(
 
 interface DeliverySearch extends DeliveryFilters {
   subscriptionIds: readonly string[]
-  /** Undefined: any event. */
+  /** Undefined: any. */
   eventIds: readonly string[] | undefined
-  /** The id before which the page begins. */
+  /** The last id of the previous page. */
   before: string | undefined
   count: number
 }
 
 interface FoundDelivery extends WebhookDelivery {
   isMatch: boolean
-  /** The walk ends here, and older deliveries may match. This one need not match. */
+  /** The walk was cut off here, matching or not; older deliveries may match. */
   isEnd: boolean
 }
 
 const FIRST = '1970-01-01T00:00:00Z'
 const LAST = '2200-12-31T23:59:59.999Z'
 
-// Compared with the rows that were read. The same parameters in every statement, so that few texts are prepared.
+// Filters rows after reading them. The same parameters in every statement, to keep prepared texts few.
 const MATCHES = `subscription_id = any ($2::uuid[])
     and created_at between $3::timestamptz and $4::timestamptz
     and ($5::text[] is null or status = any ($5))
@@ -160,7 +159,7 @@ const COLUMNS = selectList(webhookDeliveries, ['byHand'])
 
 type Placeholder = (value: SqlValue) => string
 
-/** The webhook deliveries of {@link DeliverySearch}. Its cost has a bound, with any filters and any log. */
+/** Finds webhook deliveries at bounded cost, for any filters and log. */
 function findDeliveries(sql: Sql, orgId: string, search: DeliverySearch): Promise<FoundDelivery[]> {
   const { codes, classes } = statusCodesOf(search.responseStatus)
   const values: SqlValue[] = [
@@ -183,20 +182,20 @@ function findDeliveries(sql: Sql, orgId: string, search: DeliverySearch): Promis
   const text = search.eventIds
     ? ofEvents(range, placeholder(search.eventIds))
     : walking(range, walks, search.projectId && placeholder(search.projectId))
-  // Without the times, the plan of a prepared statement expects a range to have few rows, and sorts them.
+  // A prepared plan doesn't know the times: it would expect few rows in a range, and sort them.
   const { since, until, lastAttemptUntil } = search
   const isRange = [since, until, lastAttemptUntil].some((time) => time !== undefined)
   return isRange || walks.length > 1 ? sql.queryOnce(text, values) : sql.query(text, values)
 }
 
-/** The conditions on the key. They choose the days that are read. */
+/** Conditions on the key, which select the partitions. */
 function rangeOf(search: DeliverySearch, placeholder: Placeholder): string {
   const { since, until, lastAttemptUntil, before } = search
   const conditions = ['organization_id = $1']
   if (since !== undefined)
     conditions.push(`id >= uuid_v7_floor(greatest($3::timestamptz, 'epoch'))`)
   if (until !== undefined) conditions.push(createdBy('$4'))
-  // No attempt comes before its delivery.
+  // An attempt never precedes its delivery.
   if (lastAttemptUntil !== undefined) conditions.push(createdBy('$12'))
   if (before !== undefined) conditions.push(`id < ${placeholder(before)}`)
   return conditions.join(' and ')
@@ -206,8 +205,8 @@ function createdBy(latest: string): string {
   return `id < uuid_v7_floor(greatest(${latest}::timestamptz, 'epoch') + ${LONGEST_TRANSACTION})`
 }
 
-// `offset 0` forces one lookup an event: the planner may otherwise read a whole day and compare it with all events.
-// `materialized` forces the sort after the search: the planner may otherwise walk the log, expecting early matches.
+// `offset 0` forces a lookup per event, where the planner might join a whole day with all events. `materialized` forces
+// sorting after the search, where it might walk the log in hope of early matches.
 function ofEvents(range: string, eventIds: string): string {
   return `
     with found as materialized (
@@ -220,7 +219,7 @@ function ofEvents(range: string, eventIds: string): string {
     from found where ${MATCHES} ${NEWEST}`
 }
 
-/** The conditions of the walks to make. Each must be the beginning of an index with the order of the list. */
+/** The conditions of the walks, each a prefix of an index in list order. */
 function walksOf(search: DeliverySearch, placeholder: Placeholder): string[] {
   if (search.eventIds) return []
   if (isOnlyWithoutSuccess(search)) return [`and ${IS_NOT_SUCCEEDED}`]
@@ -230,10 +229,10 @@ function walksOf(search: DeliverySearch, placeholder: Placeholder): string[] {
   return ['']
 }
 
-/** Reads along an index until the page is full, or until it has read so many rows that it must end. */
+/** Walks an index until the page is full or the limit of rows is reached. */
 function walking(range: string, walks: readonly string[], projectId: string | undefined): string {
   const rows = Math.ceil(MAX_WALKED_DELIVERIES / walks.length)
-  // `limit (select …)`: the planner expects a tenth of the rows and walks an index. With a number it may sort all.
+  // `limit (select …)`: the planner expects a tenth of the rows and walks an index. With a literal it may sort all.
   const parts = walks.map(
     (condition) => `
       select *, row_number() over (order by id desc) = ${rows} as "isEnd" from (
@@ -256,12 +255,12 @@ function walking(range: string, walks: readonly string[], projectId: string | un
     where "isMatch" or "isEnd" ${NEWEST}`
 }
 
-/** A filter by the status of a response: a code, `503`, or a class of them, `5xx`. */
+/** A filter by response status: a code, `503`, or a class, `5xx`. */
 export const RESPONSE_STATUS = /^[1-9]([0-9]{2}|xx)$/
 
 const SUCCESS = '2'
 
-/** The codes and the classes of the filter, for `response_status` and its hundreds. Null: no filter. */
+/** The codes and classes of the filter; null without one. */
 function statusCodesOf(filter: readonly string[] | undefined) {
   if (!filter) return { codes: null, classes: null }
   const isClass = (value: string) => value.endsWith('xx')
@@ -272,8 +271,8 @@ function statusCodesOf(filter: readonly string[] | undefined) {
 }
 
 /**
- * Whether the filters leave only deliveries that have not SUCCEEDED. A delivery whose last response was no
- * success has not: the dispatcher writes both together.
+ * Whether the filters exclude SUCCEEDED deliveries. A response status that isn't a success does, because the dispatcher
+ * writes both together.
  */
 function isOnlyWithoutSuccess({ status, responseStatus }: DeliveryFilters): boolean {
   if (status && !status.includes('SUCCEEDED')) return true

@@ -11,18 +11,17 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
 import { refusedField, refuseFields } from '../shared/errors.ts'
 
-/** Header values by their names, as given. */
+/** Custom headers, name to value. */
 export type OwnHeaders = Record<string, string>
 
-/** Replaces each value in responses. Sent back, it means the stored value. */
+/** Masks values in responses; sent back, it stands for the stored value. */
 export const MASKED = '********'
 
 // RFC 9110, section 5.6.2.
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-// RFC 9110, section 5.5, only ASCII: receivers read other letters in different ways.
+// RFC 9110, section 5.5, ASCII only: receivers decode other characters differently.
 const VALUE = /^[\x21-\x7e]([\x20-\x7e\t]*[\x21-\x7e])?$/
-// Hop-by-hop headers (RFC 9110, section 7.6.1), those that frame or address the request, and those that the
-// dispatcher sets.
+// Hop-by-hop headers (RFC 9110, section 7.6.1), framing, addressing, and those set by the dispatcher.
 const RESERVED = new Set([
   'accept-encoding',
   'connection',
@@ -45,21 +44,21 @@ export function ownHeadersRow(organizationId: string, subscriptionId: string): s
   return `webhook_subscriptions.headers:${organizationId}:${subscriptionId}`
 }
 
-/** The headers as responses show them. */
+/** The headers as shown in responses. */
 export function masked(names: readonly string[]): OwnHeaders {
   return Object.fromEntries(names.map((name) => [name, MASKED]))
 }
 
-/** The headers of a subscription. @throws when they cannot be decrypted with the keys of this process */
+/** Decrypts the headers of a subscription. @throws if the keys of this process can't */
 export function openedHeaders(encrypted: string | null, row: string, keyRing: KeyRing): OwnHeaders {
   return encrypted === null ? {} : JSON.parse(keyRing.decrypt(encrypted, row))
 }
 
 /**
- * The headers that a subscription will have: `wanted`, with stored values in place of {@link MASKED}.
+ * Resolves {@link MASKED} values of `wanted` to stored ones.
  *
- * @throws {OperationError} `invalid` for a name or a value that cannot be sent, for a reserved name, for a name
- *   that comes twice, and for {@link MASKED} without a stored value. docs/contract.md#c16-headers
+ * @throws {OperationError} `invalid` for an invalid name or value, a reserved or repeated name, or {@link MASKED} without a
+ *   stored value. docs/contract.md#c16-headers
  */
 export function wantedHeaders(wanted: OwnHeaders, stored: OwnHeaders): OwnHeaders {
   const problems = problemsOf(wanted, stored)
@@ -73,9 +72,9 @@ export function wantedHeaders(wanted: OwnHeaders, stored: OwnHeaders): OwnHeader
 }
 
 /**
- * The columns to write for `headers`; none when the stored headers are equal.
+ * The columns to write for `headers`; none if equal to the stored ones.
  *
- * @param stored undefined when the stored ones cannot be read
+ * @param stored undefined if undecryptable
  */
 export function headerColumns(
   headers: OwnHeaders,
@@ -90,7 +89,7 @@ export function headerColumns(
   return { headerNames, headersEncrypted }
 }
 
-/** The columns to write for the headers `wanted` of a locked subscription; none when it has them. @throws `invalid` */
+/** The columns to write for the headers `wanted` of a locked subscription; none if unchanged. @throws `invalid` */
 export async function changedHeaders(
   tx: Tx,
   { organizationId, id }: { organizationId: string; id: string },
@@ -109,7 +108,7 @@ export async function changedHeaders(
   return headerColumns(wantedHeaders(wanted, before ?? {}), before, row, keyRing)
 }
 
-// Unreadable headers can still be replaced: the caller sends all values again.
+// Undecryptable headers can still be replaced by sending all values.
 function readable(encrypted: string | null, row: string, keyRing: KeyRing): OwnHeaders | undefined {
   try {
     return openedHeaders(encrypted, row, keyRing)
@@ -128,7 +127,7 @@ function problemsOf(wanted: OwnHeaders, stored: OwnHeaders): RefusedField[] {
   return names.flatMap((name) => {
     const key = name.toLowerCase()
     if (seen.has(key))
-      return [refusedField(`headers.${name}`, 'not_unique', 'must not be given twice, in any case')]
+      return [refusedField(`headers.${name}`, 'not_unique', 'must be unique, ignoring case')]
     seen.add(key)
     const problem = nameProblem(name, key) ?? valueProblem(wanted[name] ?? '', name, stored)
     return problem === undefined ? [] : [problem]
@@ -147,13 +146,13 @@ function nameProblem(name: string, key: string): RefusedField | undefined {
     return refusedField(
       'headers',
       'wrong_format',
-      "must have names of HTTP: letters, digits and !#$%&'*+-.^_`|~",
+      "must have valid HTTP names: letters, digits and !#$%&'*+-.^_`|~",
     )
   if (RESERVED.has(key) || RESERVED_BEGINNINGS.some((beginning) => key.startsWith(beginning))) {
     return refusedField(
       `headers.${name}`,
       'not_allowed',
-      'is a header that the service or HTTP itself sets: choose another name',
+      'is set by the service or by HTTP: choose another name',
     )
   }
   return undefined
@@ -165,7 +164,7 @@ function valueProblem(value: string, name: string, stored: OwnHeaders): RefusedF
     return refusedField(
       path,
       'not_allowed',
-      `must be the value: ${MASKED} stands for a stored value, and there is none`,
+      `must be the actual value: ${MASKED} stands for a stored one, and there is none`,
     )
   }
   if (value.length > MAX_OWN_HEADER_VALUE_LENGTH) {

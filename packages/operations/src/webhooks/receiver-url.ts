@@ -7,11 +7,11 @@ import {
 } from '@mediajobs/domain'
 import { invalid, refusedField, refuseFields } from '../shared/errors.ts'
 
-/** The receivers that the operator allows. Production allows only https and public addresses. */
+/** The receivers allowed by the operator; in production, only https and public addresses. */
 export interface ReceiverPolicy extends NetworkPolicy {
   readonly allowHttp: boolean
   readonly allowPrivateNetworks: boolean
-  /** Default: {@link DEFAULT_BLOCKED_PORTS}; no port when private networks are allowed. */
+  /** Default: {@link DEFAULT_BLOCKED_PORTS}; none if private networks are allowed. */
   readonly blockedPorts?: readonly number[] | undefined
 }
 
@@ -22,24 +22,26 @@ const HOST_PROBLEMS: Record<HostRefusal, string> = {
   local_name: 'must not name a host of this machine or of a private network',
   special_address: 'must not have a private, loopback, link-local or other special address',
 }
-// RFC 3986, section 2.3: a URL means the same with these characters encoded or not.
+// RFC 3986, section 2.3: equivalent encoded or not.
 const UNRESERVED = /[\w.~-]/
-// An encoded byte, or a character that RFC 3986 does not allow in a URL and the WHATWG parser does not
-// encode. A `%` that begins no encoded byte is one of them.
+// An encoded byte, or a character invalid in RFC 3986 that the WHATWG parser doesn't encode, such as a stray `%`.
 const ENCODED_OR_FOREIGN = /%[\da-f]{2}|[%"<>\\^`{|}]/gi
 
 /**
- * The normal form of a receiver's URL, the same for all its spellings: as the WHATWG parser writes it,
- * without the trailing dot of the host and without an empty query, with percent-encoding normalised by
- * RFC 3986 (section 6.2.2). The order of the query stays.
+ * Normalizes a receiver's URL: WHATWG serialization, without a trailing dot of the host or an empty query, and with
+ * percent-encoding normalized by RFC 3986 (section 6.2.2). Keeps the order of the query.
  *
- * @throws {OperationError} `invalid` for a text that is no URL, or a URL to which no webhooks are sent. Here
- *   only a literal address can be checked. A host name is checked when the connection is made.
+ * @throws {OperationError} `invalid` for an invalid or disallowed URL. Checks only literal addresses; host names are
+ *   checked on connect.
  */
 export function receiverUrl(text: string, policy: ReceiverPolicy): string {
   const url = URL.parse(text)
   if (!url)
-    throw invalid('url', 'wrong_format', 'must be a whole URL, like https://example.com/webhooks')
+    throw invalid(
+      'url',
+      'wrong_format',
+      'must be an absolute URL, like https://example.com/webhooks',
+    )
   const problems = problemsOf(url, policy)
   refuseFields(problems.map((problem) => refusedField('url', 'not_allowed', problem)))
   const normalised = normalisedUrl(url)
@@ -47,7 +49,7 @@ export function receiverUrl(text: string, policy: ReceiverPolicy): string {
     throw invalid(
       'url',
       'too_long',
-      `must have at most ${MAX_RECEIVER_URL_LENGTH} characters when it is percent-encoded`,
+      `must have at most ${MAX_RECEIVER_URL_LENGTH} characters when percent-encoded`,
     )
   }
   return normalised
@@ -61,10 +63,10 @@ function problemsOf(url: URL, policy: ReceiverPolicy): string[] {
   }
   const problems: string[] = []
   if (username || password) problems.push('must not have a user name or a password')
-  if (href.includes('#')) problems.push('must not have a fragment: no request sends it')
+  if (href.includes('#')) problems.push('must not have a fragment: it is never sent')
   const refusal = refusalOfHost(url, policy)
   if (refusal) problems.push(HOST_PROBLEMS[refusal])
-  else if (/^\.|\.\./.test(hostname)) problems.push('must name a host that can exist')
+  else if (/^\.|\.\./.test(hostname)) problems.push('must have a valid host name')
   if (isPortBlocked(url, policy)) {
     problems.push(`must have another port: webhooks are not sent to ${portOf(url)}`)
   }
@@ -72,8 +74,7 @@ function problemsOf(url: URL, policy: ReceiverPolicy): string[] {
 }
 
 /**
- * Whether the port of `url` is blocked: a mail server, a database or the like may run a request as its own
- * commands. The host is checked elsewhere.
+ * Whether the port of `url` is blocked: a mail server or database might interpret a request as commands.
  */
 export function isPortBlocked(url: URL, policy: ReceiverPolicy): boolean {
   const defaultPorts = policy.allowPrivateNetworks ? [] : DEFAULT_BLOCKED_PORTS

@@ -1,4 +1,4 @@
-// Hand-written SQL: batches, and plans that the text decides.
+// SQL text: batches, and plans that depend on the text.
 import { IS_UNSUCCESSFUL } from '@mediajobs/db/schema'
 import { MAX_RECOVERED_DELIVERIES, TEST_EVENT, toUtc } from '@mediajobs/domain'
 import type { Store, Tx } from '@mediajobs/outbox'
@@ -6,10 +6,10 @@ import { invalid, noSuch, noSuchOrganization } from '../shared/errors.ts'
 import { LONGEST_TRANSACTION } from '../shared/id-time.ts'
 import { getSubscription, inactiveSubscription, type Subscription } from './subscriptions.ts'
 
-/** An ended webhook delivery, as it was read. */
+/** An ended webhook delivery. */
 interface EndedDelivery {
   id: string
-  /** The number of attempts so far. */
+  /** So far. */
   attempts: number
 }
 
@@ -23,13 +23,12 @@ const REVIVE = `
   returning id, attempts`
 
 /**
- * Gives each of `ended` one extra attempt now, after which it ends again. Skips those that another transaction
- * has revived.
+ * Schedules one extra attempt for each of `ended`. Skips those revived concurrently.
  *
- * Jobs are written before deliveries, as in the dispatcher, which could deadlock otherwise. Old jobs are
- * discarded first: a cancelled delivery may still have one with the id of the extra attempt, due far later.
+ * Lock order: jobs before deliveries, as in the dispatcher. Discards old jobs first: a cancelled delivery may still have
+ * one for the same attempt, due far later.
  *
- * @returns the deliveries that get an extra attempt.
+ * @returns the revived deliveries
  */
 export async function reviveDeliveries(
   tx: Tx,
@@ -53,19 +52,19 @@ export async function reviveDeliveries(
 }
 
 export interface Recovery {
-  /** FAILED or CANCELLED webhook deliveries that get one extra attempt. */
+  /** FAILED or CANCELLED webhook deliveries with an extra attempt. */
   retried: number
-  /** New webhook deliveries, for events that had none. */
+  /** Webhook deliveries of events that had none. */
   created: number
-  /** Whether another call would recover more. */
+  /** Call again to recover more. */
   more: boolean
 }
 
-// Two concurrent recoveries would both find the events without a delivery. A row lock of the subscription could
-// deadlock with the dispatcher, which locks deliveries before their subscription.
+// Serializes recoveries, which would both find the events without a delivery. A row lock of the subscription could
+// deadlock with the dispatcher, which locks deliveries first.
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('webhooks.recover:' || $1, 0))`
 
-// Oldest first: a recovered delivery that fails again comes after those that are not recovered yet.
+// Oldest first: recovered deliveries that fail again queue behind unrecovered ones.
 const FIND_ENDED = `
   select id, attempts from webhook_deliveries
   where organization_id = $1 and subscription_id = $2 and ${IS_UNSUCCESSFUL}
@@ -74,10 +73,9 @@ const FIND_ENDED = `
   order by finished_at, id
   limit ${MAX_RECOVERED_DELIVERIES}`
 
-// A pause counts LONGEST_TRANSACTION longer: a transaction that runs while the subscription is switched on may
-// still see it switched off. The event of that transaction has no delivery, although its time is later.
-// A delivery is never older than its event. `not in` reads the deliveries once. With `not exists` the planner
-// reads them for each event, because it expects few events in a pause.
+// Extends pauses by LONGEST_TRANSACTION: a transaction that overlaps the activation may still see the subscription
+// inactive and write a later event without a delivery. A delivery is never older than its event. `not in` reads the
+// deliveries once; with `not exists` the planner, expecting few events in a pause, would read them per event.
 const CREATE_MISSED = `
   insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event)
   select $1, uuid_v7(), $2, missed.id, missed.name
@@ -107,13 +105,12 @@ const CREATE_MISSED = `
   returning id`
 
 /**
- * Sends again what a subscription missed during an outage of its receiver: each delivery that ended FAILED or
- * CANCELLED in `span` gets one extra attempt, and each event of a time when the subscription was switched off
- * gets a delivery, if the subscription lists it now and its filter passes it. Skips test events and events of
- * quiet imports. The log goes back 30 days. docs/contract.md#c11-recover
+ * Resends what a subscription missed during an outage: an extra attempt for each delivery that ended FAILED or CANCELLED in
+ * `span`, and a delivery for each event of its inactive times that it now lists and whose filter passes it. Skips test
+ * events and quiet imports. The log goes back 30 days. docs/contract.md#c11-recover
  *
- * @param span RFC 3339; open-ended without `until`.
- * @throws {OperationError} `not_found`, or `conflict` for a subscription that is switched off.
+ * @param span RFC 3339; open-ended without `until`
+ * @throws {OperationError} `not_found`, or `conflict` for an inactive subscription.
  */
 export async function recoverDeliveries(
   tx: Tx,
@@ -163,22 +160,22 @@ async function createMissed(
   return created.length
 }
 
-/** The webhook deliveries to requeue. Default: all FAILED ones. */
+/** Selects FAILED webhook deliveries. Default: all. */
 export interface RequeueSpan {
   organizationId?: string | undefined
   subscriptionId?: string | undefined
-  /** RFC 3339: ended at this time or later. */
+  /** RFC 3339; inclusive, by end. */
   since?: string | undefined
-  /** RFC 3339: ended before this time. Default: now. */
+  /** RFC 3339; exclusive, by end. Default: now. */
   until?: string | undefined
 }
 
 export interface Requeued {
-  /** Webhook deliveries that get one extra attempt, or would get it in a dry run. */
+  /** Webhook deliveries with an extra attempt, or candidates in a dry run. */
   requeued: number
-  /** Those skipped because their subscription is switched off. */
+  /** Skipped: the subscription is inactive. */
   switchedOff: number
-  /** The end of the span. A repeat with this `until` finds only deliveries that failed in the span. */
+  /** The end of the span, to repeat the run without picking up new failures. */
   until: string
 }
 
@@ -188,7 +185,7 @@ interface Target {
   active: boolean
 }
 
-// A dispatcher waits for the locks of one batch well below a second.
+// Blocks dispatchers for well below a second.
 const BATCH_SIZE = 1_000
 const EVER = '1970-01-01T00:00:00Z'
 
@@ -198,7 +195,7 @@ const SUBSCRIPTIONS = `
     and ($1::uuid is null or organization_id = $1)
     and ($2::uuid is null or id = $2)
   order by organization_id, id`
-// `IS_UNSUCCESSFUL` is there for its index. The condition on `status` then leaves out CANCELLED.
+// `IS_UNSUCCESSFUL` matches the partial index; the condition on `status` excludes CANCELLED.
 const FAILED = `
   from webhook_deliveries
   where organization_id = $1 and subscription_id = $2
@@ -208,10 +205,10 @@ const COUNT = `select count(*) ${FAILED}`
 const FIND = `select id, attempts ${FAILED} order by finished_at, id limit ${BATCH_SIZE}`
 
 /**
- * Retries FAILED webhook deliveries once, like a retry by hand. Each batch is a transaction, so another call
- * continues an interrupted run. Skips deliveries that fail again meanwhile. For operators.
+ * Retries FAILED webhook deliveries once, like a manual retry. A transaction per batch; resumable. Skips deliveries that
+ * fail again meanwhile. For operators.
  *
- * @param onProgress called after each batch with the number so far. Null: a dry run.
+ * @param onProgress called after each batch with the number so far; null: a dry run
  * @throws {OperationError} `not_found` for an unknown organization or subscription.
  */
 export async function requeueFailed(
@@ -251,7 +248,7 @@ async function findTargets({ sql }: Store, span: RequeueSpan): Promise<Target[]>
   const values = [organizationId ?? null, subscriptionId ?? null]
   const targets = await sql.query<Target>(SUBSCRIPTIONS, values)
   if (targets.length > 0) return targets
-  if (subscriptionId !== undefined) throw noSuch('There is no webhook subscription with this id.')
+  if (subscriptionId !== undefined) throw noSuch('No webhook subscription has this id.')
   if (organizationId !== undefined) {
     const there = await sql.query('select from organizations where id = $1', [organizationId])
     if (there.length === 0) throw noSuchOrganization()

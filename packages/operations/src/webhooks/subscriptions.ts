@@ -1,4 +1,4 @@
-// Hand-written SQL: counts by the hour with window functions.
+// SQL text: window functions.
 import { type Sql, violatedConstraint } from '@mediajobs/db'
 import { type EventFilter, webhookSubscriptions } from '@mediajobs/db/schema'
 import { type EventName, type KeyRing, STATS_HOURS } from '@mediajobs/domain'
@@ -9,7 +9,7 @@ import { record } from '../shared/record.ts'
 import { masked, type OwnHeaders } from './own-headers.ts'
 import type { ReceiverPolicy } from './receiver-url.ts'
 
-/** The columns of the record: no signing secret, not even encrypted. */
+/** The columns of the record, without signing secrets. */
 export const subscriptionColumns = {
   id: webhookSubscriptions.id,
   organizationId: webhookSubscriptions.organizationId,
@@ -38,15 +38,15 @@ export const subscriptionColumns = {
 type Row = typeof webhookSubscriptions.$inferSelect
 
 export interface Subscription extends Pick<Row, keyof Row & keyof typeof subscriptionColumns> {
-  /** Its headers, with masked values. */
+  /** Masked. */
   headers: OwnHeaders
 }
 
-/** The fields of a subscription that integrators set. */
+/** The writable fields of a subscription. */
 export interface SubscriptionInput {
-  /** As sent: see `receiverUrl`. */
+  /** Not normalized: see `receiverUrl`. */
   url: string
-  /** At least one. No event twice. */
+  /** Non-empty, without duplicates. */
   events: EventName[]
   /** Default: true. */
   active?: boolean
@@ -58,7 +58,7 @@ export interface SubscriptionInput {
   standardWebhooks?: boolean
 }
 
-/** What a write needs beside the database. */
+/** The dependencies of writes. */
 export interface Subscribing {
   readonly keyRing: KeyRing
   readonly receivers: ReceiverPolicy
@@ -70,7 +70,7 @@ export const subscriptions = record(webhookSubscriptions, {
   refusal: writeError,
 })
 
-/** SQL condition: the row is the subscription `id` of `orgId`, and is not deleted. */
+/** SQL condition: the subscription `id` of `orgId`, not deleted. */
 export function isSubscription(orgId: string, id: string | Column) {
   return and(
     eq(webhookSubscriptions.organizationId, orgId),
@@ -95,7 +95,6 @@ export function listSubscriptions(
   return subscriptions.page(sql, orgId, page, { list: { list: 'webhook-subscriptions' } })
 }
 
-/** The error for a delivery to a subscription that is switched off. */
 export function inactiveSubscription() {
   return conflict('subscription_inactive', 'The subscription is switched off: set active to true.')
 }
@@ -103,7 +102,7 @@ export function inactiveSubscription() {
 export function writeError(error: unknown): unknown {
   switch (violatedConstraint(error)) {
     case 'webhook_subscriptions_url_unique':
-      return conflict('duplicate_url', 'Another subscription has this url already.').at('url')
+      return conflict('duplicate_url', 'Another subscription already has this url.').at('url')
     case 'webhook_subscriptions_organization_id_organizations_id_fk':
       return notFound()
     default:
@@ -111,21 +110,19 @@ export function writeError(error: unknown): unknown {
   }
 }
 
-/** The attempts of a subscription that began in an hour. */
+/** Attempts started in an hour. */
 export interface HourOfAttempts {
-  /** The beginning of the hour. */
   startsAt: string
-  /** Attempts with a status from 200 to 299. */
+  /** 2xx responses. */
   succeeded: number
-  /** All other attempts. */
   failed: number
-  /** The 95th percentile, rounded up by at most 12 %. Null without attempts. */
+  /** Rounded up by at most 12 %. Null without attempts. */
   p95Ms: number | null
 }
 
 export interface SubscriptionStats {
   subscriptionId: string
-  /** The last 24 hours, oldest first. The last one is not over. */
+  /** The last 24, oldest first, including the current one. */
   hours: HourOfAttempts[]
 }
 
@@ -155,8 +152,7 @@ const HOURS = `
   order by starts_at`
 
 /**
- * The attempts of a subscription by the hour, from the counts of `webhook_hours`: the cost does not depend on
- * their number. docs/contract.md#c14-subscription-stats
+ * A subscription's attempts per hour, at constant cost from `webhook_hours`. docs/contract.md#c14-subscription-stats
  *
  * @throws {OperationError} `not_found`.
  */

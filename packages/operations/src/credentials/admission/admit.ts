@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { type Freeze, READ_FREEZE } from '@mediajobs/db/schema'
 import {
   hashSecret,
   isWellFormedApiKey,
@@ -12,13 +13,13 @@ import { invalid, notFound, type OperationError, unauthenticated } from '../../s
 import { type RateCheckRow, rateCheck, rateCheckColumns, windowStates } from '../rate-windows.ts'
 import { createKeyBatcher } from './batch-keys.ts'
 
-/** A caller with a valid credential, and the rate limit check of this call. */
+/** An authenticated caller, and the rate limit check of this call. */
 export interface Admission extends Actor {
   readonly allowed: boolean
   readonly windows: readonly WindowState[]
-  /** When the credential expires; `null` for a key without an expiry. */
+  /** Of the credential; `null` for a key without expiry. */
   readonly expiresAt: string | null
-  /** Whole seconds for which a move refuses writes of the organization; null when it accepts them. */
+  /** Remaining seconds of a freeze by a move; null when writes are accepted. */
   readonly frozenSeconds: number | null
 }
 
@@ -31,12 +32,11 @@ export interface AdmitterOptions {
 }
 
 export interface Admitter {
-  /** @throws {OperationError} `unauthenticated` for a key that is unknown, revoked or expired. */
+  /** @throws {OperationError} `unauthenticated` for an unknown, revoked or expired key. */
   byApiKey(key: string): Promise<Admission>
   /**
-   * @throws {OperationError} `unauthenticated` for an unknown or ended session or a deactivated
-   *   membership; `invalid` without an organization; `not_found` for an organization of which the person
-   *   is no member, or whose invitation they have not accepted.
+   * @throws {OperationError} `unauthenticated` for an unknown or ended session or a deactivated member; `invalid` without
+   *   an organization; `not_found` for an organization the person hasn't joined.
    */
   bySession(token: string, organizationId: string | undefined): Promise<Admission>
 }
@@ -49,32 +49,24 @@ interface SessionRow extends Partial<RateCheckRow> {
   moving: boolean | null
 }
 
-// Read only for a membership that is marked as moving.
-const MOVE = `
-  select is_away as "isAway", case when frozen_until > now()
-    then ceil(extract(epoch from frozen_until - now()))::int end as seconds
-  from organization_moves where organization_id = $1`
-
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Admission is one round trip and is always read from the database: a revoked key, a deactivated
- * person and a full window are known to every process at once.
+ * Authenticates and rate limits callers in one round trip. Never cached: a revoked key, a deactivated person and a full
+ * window take effect in every process at once.
  */
 export function createAdmitter(options: AdmitterOptions): Admitter {
   const { sql, keyWindows, sessionWindows, onUsageNotSaved } = options
   const checkKey = createKeyBatcher(sql, keyWindows, onUsageNotSaved)
   const sessionStatement = sessionAdmission(sessionWindows)
 
-  /** The rest of a freeze in seconds; null when writes are accepted. @throws `unknown` if the organization is away. */
+  /** Remaining freeze in seconds, for members marked as moving. @throws `unknown` if the organization is away. */
   async function readFreeze(
     organizationId: string,
     unknown: () => OperationError,
   ): Promise<number | null> {
-    const [move] = await sql.query<{ isAway: boolean; seconds: number | null }>(MOVE, [
-      organizationId,
-    ])
+    const [move] = await sql.query<Freeze>(READ_FREEZE, [organizationId])
     if (move?.isAway) throw unknown()
     return move?.seconds ?? null
   }
@@ -109,7 +101,7 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
         throw invalid(
           'x-org-id',
           'required',
-          'is required with a session: name the organization to act in',
+          'is required with a session: the id of the organization to act in',
         )
       }
       if (row.role === null) throw notFound().at('x-org-id')
@@ -158,7 +150,6 @@ function badKey() {
   )
 }
 
-/** The error for a session that is unknown or has ended. */
 export function badSession() {
   return unauthenticated(
     'session_invalid',

@@ -2,7 +2,7 @@ import { newId, openDatabase } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { MAX_PAGE_BYTES } from '@mediajobs/domain'
 import t from 'tap'
-import { bytesInTurn } from '../src/page-bytes.ts'
+import { bytesInTurn } from '../src/json-bytes.ts'
 
 const BYTES = bytesInTurn(
   'booking_answers',

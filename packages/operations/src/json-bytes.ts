@@ -1,31 +1,32 @@
 import { MAX_LISTED_VALUE_BYTES, MAX_PAGE_BYTES } from '@mediajobs/domain'
+import { invalid } from './shared/errors.ts'
 
-// A control character has six bytes as JSON (\u0001). No other UTF-16 unit has more.
+// A control character (\u0001), the longest escape of a UTF-16 unit.
 const MAX_BYTES_OF_A_UNIT = 6
-// The bytes of a name, or of a value that is no text, with its punctuation.
+// A name, or a value that is no string, with punctuation.
 const MAX_BYTES_OF_A_MEMBER = 80
-// The bytes of all fields of a record that no list names as large. In a project they are at most 13 KiB.
+// All fields of a record not listed as large: 13 KiB in a project.
 const MAX_BYTES_OF_OTHER_FIELDS = 16_384
-// The names of the page's own fields, and the cursor.
+// The page's own fields and the cursor.
 const ENVELOPE_BYTES = 512
-// A compressed value of PostgreSQL is at most this many times longer than its stored bytes.
+// PostgreSQL's maximum compression ratio.
 const MAX_COMPRESSION = 255
 const SURELY_SMALL_BYTES = Math.floor(MAX_LISTED_VALUE_BYTES / MAX_COMPRESSION)
-// A value with more stored bytes is measured later, by `bytesInTurn`. Otherwise a list would decompress a
-// hundred values of 4 MB for a page that has room for one.
+// Larger stored values are measured by `bytesInTurn`, or a list would decompress a hundred values of 4 MB for a page with
+// room for one.
 const MEASURED_LATER_BYTES = 4_096
 
-/** Replaces a value that is too large to be read with all rows of a page. */
+/** Placeholder for a value too large to read with all rows of a page. */
 interface Withheld {
   withheld: true
 }
 
 /**
- * SQL for a JSON value in the select list of a list: the value, or {@link Withheld} for a large one. This
- * bounds the bytes that a list reads. A small value costs one look at its stored size.
+ * SQL: a JSON value in a list, or {@link Withheld} if large, to bound what a list reads. A small value costs one check of
+ * its stored size.
  */
 export function withheldIfLarge(json: string, stored = json): string {
-  // No subquery: PostgreSQL would set it up for each statement, even when no value is large.
+  // No subquery: PostgreSQL would set it up even if no value is large.
   return `case
     when pg_column_size(${stored}) > ${SURELY_SMALL_BYTES} and (
       pg_column_size(${stored}) > ${MEASURED_LATER_BYTES}
@@ -35,12 +36,12 @@ export function withheldIfLarge(json: string, stored = json): string {
 }
 
 /**
- * SQL for the bytes of large values. It measures one after the other, and stops when a page is full.
- * PostgreSQL must decompress a value to measure it, so this runs for the values of one page only.
+ * SQL: measures large values one by one until a page is full. Measuring decompresses a value, so only for the values of
+ * one page.
  *
- * @param record `from` and `where` up to the key that is compared: `from notes where org = $1 and id`
- * @param keys the placeholder for the keys, with its type: `$2::uuid[]`
- * @returns rows of `bytes` in the order of the keys. When the page is full, the last keys have no row.
+ * @param record `from` and `where` up to the compared key: `from notes where org = $1 and id`
+ * @param keys the placeholder of the keys with its type: `$2::uuid[]`
+ * @returns rows of `bytes` in key order, missing once the page is full
  */
 export function bytesInTurn(json: string, record: string, keys: string): string {
   return `
@@ -61,11 +62,10 @@ export function isWithheld(value: unknown): value is Withheld {
 }
 
 /**
- * The number of `rows` on one page: as many as its bytes allow, and at least one.
+ * The number of `rows` that fit on a page; at least one.
  *
- * @param large the fields that may be large. The schemas bound every other field.
- * @param withheldBytes the bytes of each withheld value. A row with a withheld value that is not in it is not
- *   on the page.
+ * @param large fields that may be large; schemas bound the others
+ * @param withheldBytes bytes of withheld values; a row with an unmeasured one doesn't fit
  */
 export function countOnPage<Row extends object>(
   rows: readonly Row[],
@@ -79,11 +79,11 @@ export function countOnPage<Row extends object>(
     atMost += withheldOf(row)
     for (const field of large) atMost += bytesAtMost(row[field])
   }
-  // Nearly always true. Then no row is serialised only to measure it.
+  // Fast path: avoids serializing rows just to measure them.
   if (atMost <= MAX_PAGE_BYTES) return rows.length
   let bytes = ENVELOPE_BYTES
   const tooMany = rows.findIndex((row) => {
-    // One more byte for the comma after the row.
+    // Plus a comma.
     bytes += jsonBytes(row) + 1 + withheldOf(row)
     return bytes > MAX_PAGE_BYTES
   })
@@ -95,11 +95,44 @@ export function jsonBytes(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 
-/** An upper bound of {@link jsonBytes} that is quick to compute: it uses only the lengths of texts. */
+/** A cheap upper bound of {@link jsonBytes}, from string lengths. */
 export function bytesAtMost(value: unknown): number {
   if (typeof value === 'string') return value.length * MAX_BYTES_OF_A_UNIT + MAX_BYTES_OF_A_MEMBER
   if (typeof value !== 'object' || value === null) return MAX_BYTES_OF_A_MEMBER
   let bytes = MAX_BYTES_OF_A_MEMBER
   for (const member of Object.values(value)) bytes += MAX_BYTES_OF_A_MEMBER + bytesAtMost(member)
   return bytes
+}
+
+/** A bound on a record's size as UTF-8 JSON. */
+export interface RecordBound<Fields extends object> {
+  /** In messages: `project`. */
+  name: string
+  maxBytes: number
+  /** Fields whose length integrators control. */
+  texts: readonly (keyof Fields & string)[]
+  /** Maximum for all other fields, always counted in full, so that no move or assignment exceeds the bound. */
+  otherBytes: number
+}
+
+/** @throws {OperationError} `invalid` if `after` is too large, at its longest text. */
+export function checkRecordBytes<Fields extends object>(
+  { name, maxBytes, texts, otherBytes }: RecordBound<Fields>,
+  after: Partial<Fields>,
+): void {
+  // Fast path: avoids serializing fields just to measure them.
+  let atMost = otherBytes
+  for (const field of texts) atMost += bytesAtMost(after[field])
+  if (atMost <= maxBytes) return
+  const bytes =
+    otherBytes + jsonBytes(Object.fromEntries(texts.map((field) => [field, after[field] ?? null])))
+  if (bytes <= maxBytes) return
+  const size = (field: keyof Fields) => jsonBytes(after[field] ?? null)
+  const [longest] = texts.toSorted((a, b) => size(b) - size(a))
+  throw invalid(
+    longest ?? name,
+    'too_large',
+    `makes the ${name} too large: as JSON it may have ${maxBytes} bytes, ` +
+      `but would have ${bytes}`,
+  )
 }

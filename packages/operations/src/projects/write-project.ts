@@ -1,10 +1,13 @@
-import { one } from '@mediajobs/db'
+import { insertInto, newId, one } from '@mediajobs/db'
 import { changeTime, projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { minutesOfSelection } from '../pricing.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
-import { exchangeDiscount } from './discount.ts'
+import { exchangeDiscount, takeDiscount } from './discount.ts'
+import { countNew } from './move-project.ts'
 import {
+  checkProjectBytes,
+  checkReferences,
   isProject,
   lockProject,
   normalised,
@@ -12,13 +15,49 @@ import {
   type ProjectInput,
   projectWriteError,
 } from './project.ts'
-import { checkProjectBytes } from './project-bytes.ts'
-import { publishAssigned } from './project-events.ts'
-import { checkReferences } from './references.ts'
+import { publishAssigned, publishCreated } from './project-events.ts'
+
+const insertProject = insertInto(projects)
 
 /**
- * Changes a project and its assignments. Publishes PROJECT_ASSIGNED for a new technician or editor. Equal
- * input changes nothing, and the version stays.
+ * Books a project, PENDING with or without assignments (docs/contract.md#c3-new-pending). Its length defaults to that of
+ * its package and add-ons (docs/contract.md#c4-duration).
+ *
+ * @throws {OperationError} `not_found` for an unknown id in `input`, `conflict` for a duplicate externalId, `invalid` for
+ *   an unusable discount or a record that is too large.
+ */
+export async function createProject(
+  tx: Tx,
+  orgId: string,
+  input: ProjectInput & Pick<Project, 'scheduledTime'>,
+): Promise<Project> {
+  // A 400 precedes a 404: docs/contract.md#c1-order
+  checkProjectBytes(input)
+  const discount = await takeDiscount(tx, orgId, input)
+  const [estimatedDuration] = await Promise.all([
+    input.estimatedDuration ?? minutesOfSelection(tx, orgId, input),
+    checkReferences(tx, orgId, input),
+  ])
+  const record = {
+    ...normalised(input),
+    ...discount,
+    estimatedDuration,
+    organizationId: orgId,
+    id: newId(),
+  }
+  const [project] = await Promise.all([
+    insertProject(tx, record).catch((error) => {
+      throw projectWriteError(error)
+    }),
+    countNew(tx, orgId),
+  ])
+  publishCreated(tx, project)
+  return project
+}
+
+/**
+ * Changes a project and its assignments, and publishes PROJECT_ASSIGNED for a new technician or editor. A no-op if nothing
+ * differs.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, or as in `createProject`.
  */
@@ -57,8 +96,8 @@ export async function updateProject(
 }
 
 /**
- * The length that a change of the package or the add-ons brings along: a job whose length is that of its old
- * selection follows the new one. `null` goes back to the selection. docs/contract.md#c4-duration
+ * The new length after a change of the selection, unless it was customized. `null` resets it to that of the selection.
+ * docs/contract.md#c4-duration
  */
 async function changedLength(
   tx: Tx,
