@@ -34,20 +34,27 @@ import { mediaRoutes } from './media/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { originalRoutes } from './originals/routes.ts'
 import { pages } from './pages.ts'
-import { authenticate } from './plugins/admission/authenticate.ts'
-import { pageCalls } from './plugins/admission/page-calls.ts'
-import { networkCalls, rateLimit } from './plugins/admission/rate-limit.ts'
-import { operations, requireAccess } from './plugins/admission/require-access.ts'
-import { bodyPresence } from './plugins/body/body-presence.ts'
+import {
+  authenticate,
+  networkCalls,
+  operations,
+  pageCalls,
+  rateLimit,
+  requireAccess,
+} from './plugins/admission.ts'
 import { jsonBody } from './plugins/body/json-body.ts'
 import { ignoredFields } from './plugins/body/unknown-fields.ts'
-import { validation } from './plugins/body/validation.ts'
+import { bodyPresence, validation } from './plugins/body/validation.ts'
 import { sharesOf, takeTurns } from './plugins/fair-shares/fair-store.ts'
-import { drain } from './plugins/http/drain.ts'
-import { errorHandler } from './plugins/http/error-handler.ts'
-import { etags } from './plugins/http/etags.ts'
 import { options } from './plugins/http/options.ts'
-import { requestId, requestIdOf, safeHeaders } from './plugins/http/response-headers.ts'
+import {
+  drain,
+  errorHandler,
+  etags,
+  requestId,
+  requestIdOf,
+  safeHeaders,
+} from './plugins/http/responses.ts'
 import {
   UNREAD_LIMITS,
   type UnreadLimits,
@@ -62,8 +69,7 @@ import {
 } from './plugins/http/unreadable-request.ts'
 import { idempotency } from './plugins/idempotency/idempotency.ts'
 import { requestStore } from './plugins/idempotency/idempotent-request.ts'
-import { clock, metrics } from './plugins/observability/metrics.ts'
-import { requestEnd, requestLog, requestTraces } from './plugins/observability/request-end.ts'
+import { clock, metrics, requestEnd, requestLog, requestTraces } from './plugins/observability.ts'
 import { openApi } from './plugins/openapi/document.ts'
 import { requestRecords } from './plugins/request-records/plugin.ts'
 import { projectRoutes } from './projects/routes.ts'

@@ -3,7 +3,7 @@ import { findSession } from '@mediajobs/operations/sessions'
 import { type PagesOptions, pages as pagesOf } from '@mediajobs/pages'
 import type { FastifyPluginAsync } from 'fastify'
 import { readCsv } from './bulk-imports/csv-file.ts'
-import { refuseOverLimit } from './plugins/admission/rate-limit.ts'
+import { refuseOverLimit } from './plugins/admission.ts'
 import { errorBody, HttpError } from './vocabulary/errors.ts'
 
 interface Options extends Pick<PagesOptions, 'deliveryBaseUrl' | 'uploadOrigin'> {

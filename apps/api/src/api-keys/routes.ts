@@ -16,10 +16,9 @@ import {
   rotateApiKey,
 } from '@mediajobs/operations/api-keys'
 import { Type } from '@sinclair/typebox'
-import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
-import { actorOf, admissionOf, allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { actorOf, admissionOf, allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import {
   Day,
   FutureInstant,
@@ -174,11 +173,9 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       config: { ...MANAGE, ...SHOWN_ONCE, etag },
       schema: { ...docs.createApiKey, body: CreateApiKeyBody, response: { 201: NewApiKey } },
     },
-    async (request, reply) => {
-      const apiKey = await request.store.transaction((tx) =>
-        createApiKey(tx, actorOf(request), request.body),
-      )
-      return reply.code(201).send(apiKey)
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) => createApiKey(tx, actorOf(request), request.body))
     },
   )
 

@@ -7,10 +7,9 @@ import {
 } from '@mediajobs/operations/archives'
 import { admitClient } from '@mediajobs/operations/client-deliveries'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf, PUBLIC } from '../vocabulary/access.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { allow, orgOf, PUBLIC, redirectedQuery } from '../vocabulary/routes.ts'
 import { IdParams, Instant, Named, OneOf, SentId, TokenParams } from '../vocabulary/schemas.ts'
-import { redirectedQuery } from '../vocabulary/wrong-cell.ts'
 
 const ArchiveSize = OneOf(ARCHIVE_SIZES, 'ArchiveSize')
 
@@ -114,11 +113,11 @@ export const archiveRoutes: FastifyPluginAsyncTypebox<ArchiveLinks> = async (app
         response: { 201: Archive },
       },
     },
-    async (request, reply) => {
-      const archive = await request.store.transaction((tx) =>
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) =>
         requestArchive(tx, orgOf(request), request.params.id, request.body, links),
       )
-      return reply.code(201).send(archive)
     },
   )
 }

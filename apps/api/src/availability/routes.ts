@@ -7,16 +7,21 @@ import {
 } from '@mediajobs/domain'
 import { getAvailability } from '@mediajobs/operations/availability'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { Id, Instant, Named, Repeatable, SentId, SentInstant } from '../vocabulary/schemas.ts'
+import { allow, orgOf } from '../vocabulary/routes.ts'
+import {
+  Described,
+  Id,
+  Instant,
+  Named,
+  Repeatable,
+  SentId,
+  SentInstant,
+} from '../vocabulary/schemas.ts'
 
 const AvailabilityQuery = Type.Object({
-  from: Type.String({ ...SentInstant, description: 'The beginning of the time to look at' }),
-  to: Type.String({
-    ...SentInstant,
-    description: `Its end, at most ${MAX_AVAILABILITY_DAYS} days later`,
-  }),
+  from: Described(SentInstant, 'The beginning of the time to look at'),
+  to: Described(SentInstant, `Its end, at most ${MAX_AVAILABILITY_DAYS} days later`),
   technicianId: Type.Optional(
     Repeatable(SentId, 'These people. Default: all active users with the role TECHNICIAN'),
   ),
@@ -37,14 +42,8 @@ const AvailabilityQuery = Type.Object({
 const FreeInterval = Named('FreeInterval', {
   from: Instant,
   to: Instant,
-  startFrom: Type.String({
-    ...Instant,
-    description: 'The shoot may start at this time or later',
-  }),
-  startTo: Type.String({
-    ...Instant,
-    description: 'The shoot may start at this time or earlier',
-  }),
+  startFrom: Described(Instant, 'The shoot may start at this time or later'),
+  startTo: Described(Instant, 'The shoot may start at this time or earlier'),
 })
 
 const TechnicianAvailability = Named('TechnicianAvailability', {

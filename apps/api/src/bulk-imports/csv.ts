@@ -1,7 +1,6 @@
 import { MAX_IMPORT_BYTES } from '@mediajobs/domain'
 import type { TObject, TSchema } from '@sinclair/typebox'
-import { faultOf } from '../plugins/body/json-body.ts'
-import { complexityOf, excessOf, valuesAllowed } from '../plugins/body/json-complexity.ts'
+import { complexityOf, excessOf, faultOf, valuesAllowed } from '../plugins/body/json-body.ts'
 import { HttpError } from '../vocabulary/errors.ts'
 import { UnreadableRow } from './check-rows.ts'
 import { cellsOf, readCsv } from './csv-file.ts'

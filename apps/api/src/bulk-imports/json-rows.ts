@@ -4,8 +4,15 @@ import {
   MAX_IMPORT_ROWS,
   MAX_JSON_ROW_BYTES,
 } from '@mediajobs/domain'
-import { decode, faultOf, parse, refuseComplex } from '../plugins/body/json-body.ts'
-import { complexityOf, endOfString, valuesAllowed } from '../plugins/body/json-complexity.ts'
+import {
+  complexityOf,
+  decode,
+  endOfString,
+  faultOf,
+  parse,
+  refuseComplex,
+  valuesAllowed,
+} from '../plugins/body/json-body.ts'
 import { type HttpError, InvalidInput, invalidBody } from '../vocabulary/errors.ts'
 import { UnreadableRow } from './check-rows.ts'
 import { Turns } from './turns.ts'

@@ -5,6 +5,7 @@ import {
   BulkImportKind,
   BulkImportRowStatus,
   BulkImportStatus,
+  Described,
   Id,
   Instant,
   Line,
@@ -22,14 +23,11 @@ export function customerRow(create: TObject): TObject {
 
 /** A project row. It may name its customer by the integrator's id. */
 export function projectRow(create: TObject): TObject {
-  return Type.Object(
-    {
-      ...create.properties,
-      externalId: ExternalId,
-      customerExternalId: Type.Optional(Nullable(ExternalId)),
-    },
-    { title: 'ProjectRow' },
-  )
+  return Named('ProjectRow', {
+    ...create.properties,
+    externalId: ExternalId,
+    customerExternalId: Type.Optional(Nullable(ExternalId)),
+  })
 }
 
 /** Clients send rows that match `row`; the handler receives the results of their checks. */
@@ -75,11 +73,6 @@ export const BulkImportRow = Named('BulkImportRow', {
 export const BulkImportQuery = Type.Object(PageQuery)
 
 export const BulkImportRowQuery = Type.Object({
-  status: Type.Optional(
-    Type.Unsafe<(typeof BulkImportRowStatus)['static']>({
-      ...BulkImportRowStatus,
-      description: 'With this status',
-    }),
-  ),
+  status: Type.Optional(Described(BulkImportRowStatus, 'With this status')),
   ...PageQuery,
 })

@@ -8,12 +8,19 @@ import {
   readCalendar,
 } from '@mediajobs/operations/calendars'
 import { Type } from '@sinclair/typebox'
-import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
-import { actorOf, allow, orgOf, PUBLIC } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf, type RecordTag } from '../vocabulary/etags.ts'
+import { SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import {
+  actorOf,
+  allow,
+  contentTag,
+  ifMatchOf,
+  orgOf,
+  PUBLIC,
+  type RecordTag,
+  redirectedQuery,
+} from '../vocabulary/routes.ts'
 import { EmptyBody, Id, IdParams, Instant, Named } from '../vocabulary/schemas.ts'
-import { redirectedQuery } from '../vocabulary/wrong-cell.ts'
 import { renderCalendar } from './render-calendar.ts'
 
 const Calendar = Named('Calendar', { organizationId: Id, userId: Id, createdAt: Instant })
@@ -91,11 +98,11 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async 
         response: { 201: NewCalendar },
       },
     },
-    async (request, reply) => {
-      const calendar = await request.store.transaction((tx) =>
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) =>
         createCalendar(tx, actorOf(request), request.params.id, deliveryBaseUrl),
       )
-      return reply.code(201).send(calendar)
     },
   )
 

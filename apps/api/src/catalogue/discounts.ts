@@ -14,9 +14,8 @@ import {
   updateDiscount,
 } from '@mediajobs/operations/catalogue'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import {
   Amount,
   ChangedCurrency,
@@ -120,11 +119,9 @@ export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...WRITE, etag },
       schema: { ...docs.createDiscount, body: CreateDiscountBody, response: { 201: Discount } },
     },
-    async (request, reply) => {
-      const discount = await request.store.transaction((tx) =>
-        createDiscount(tx, orgOf(request), request.body),
-      )
-      return reply.code(201).send(discount)
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) => createDiscount(tx, orgOf(request), request.body))
     },
   )
 

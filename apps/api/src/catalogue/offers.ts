@@ -15,9 +15,8 @@ import {
   updateOffer,
 } from '@mediajobs/operations/catalogue'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import {
   Amount,
   ChangedCurrency,
@@ -179,11 +178,9 @@ const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (
       config: { ...WRITE, etag },
       schema: { ...operationDocs.create, body: CreateOfferBody, response: { 201: Offer } },
     },
-    async (request, reply) => {
-      const offer = await request.store.transaction((tx) =>
-        createOffer(tx, orgOf(request), kind, request.body),
-      )
-      return reply.code(201).send(offer)
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) => createOffer(tx, orgOf(request), kind, request.body))
     },
   )
 

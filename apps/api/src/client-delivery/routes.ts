@@ -9,10 +9,10 @@ import {
   requestRevisionByToken,
 } from '@mediajobs/operations/client-deliveries'
 import { Type } from '@sinclair/typebox'
-import { PUBLIC } from '../vocabulary/access.ts'
 import { Alteration, Preview, RevisionBody, RevisionItem } from '../vocabulary/media.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { recordProperties } from '../vocabulary/record-schemas.ts'
+import { PUBLIC } from '../vocabulary/routes.ts'
 import {
   ArchiveState,
   ClientDeliveryState,
@@ -27,10 +27,10 @@ import {
   TokenParams,
 } from '../vocabulary/schemas.ts'
 
-const ProjectSummary = Type.Object(
-  { ...recordProperties(ADDRESS_FIELDS), ...recordProperties(CLIENT_PROJECT_FIELDS) },
-  { title: 'ProjectSummary' },
-)
+const ProjectSummary = Named('ProjectSummary', {
+  ...recordProperties(ADDRESS_FIELDS),
+  ...recordProperties(CLIENT_PROJECT_FIELDS),
+})
 
 const Original = Named('OriginalMedia', {
   id: Id,
@@ -61,20 +61,21 @@ const DeliveredMedia = Named('DeliveredMedia', {
   alteredFrom: Nullable(Original),
 })
 
-const DeliveringOrganization = Type.Object(organizationFields, { title: 'DeliveringOrganization' })
+const DeliveringOrganization = Named('DeliveringOrganization', organizationFields)
 
 const Bytes = Type.Integer({ minimum: 0, description: 'Bytes' })
 
-const Archive = Type.Object(
+const Archive = Named(
+  'ArchiveOfDelivery',
   { state: ArchiveState, originalBytes: Bytes, mlsBytes: Bytes },
   {
-    title: 'ArchiveOfDelivery',
     description:
       'NONE: there are no files, or the service offers no archives. PREPARING: the checksum of a file is still missing',
   },
 )
 
-const ShownRevision = Type.Object(
+const ShownRevision = Named(
+  'ShownRevision',
   {
     id: Id,
     round: Type.Integer(),
@@ -82,7 +83,7 @@ const ShownRevision = Type.Object(
     requestedAt: Instant,
     items: Type.Array(RevisionItem),
   },
-  { title: 'ShownRevision', description: 'The newest round of the project' },
+  { description: 'The newest round of the project' },
 )
 
 const ClientDelivery = Named('ClientDelivery', {

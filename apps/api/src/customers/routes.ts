@@ -10,10 +10,9 @@ import {
   updateCustomer,
 } from '@mediajobs/operations/customers'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
+import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import {
   IdParams,
   PageOf,
@@ -84,11 +83,9 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...WRITE, etag },
       schema: { ...docs.createCustomer, body: CreateCustomerBody, response: { 201: Customer } },
     },
-    async (request, reply) => {
-      const customer = await request.store.transaction((tx) =>
-        createCustomer(tx, orgOf(request), request.body),
-      )
-      return reply.code(201).send(customer)
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) => createCustomer(tx, orgOf(request), request.body))
     },
   )
 

@@ -11,9 +11,8 @@ import {
   voidInvoice,
 } from '@mediajobs/operations/invoices'
 import { quotePrice } from '@mediajobs/operations/pricing'
-import { allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import { EmptyBody, IdParams, PageOf } from '../vocabulary/schemas.ts'
 import {
   CreateInvoiceBody,
@@ -117,11 +116,9 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...WRITE, etag },
       schema: { ...docs.createInvoice, body: CreateInvoiceBody, response: { 201: Invoice } },
     },
-    async (request, reply) => {
-      const invoice = await request.store.transaction((tx) =>
-        createInvoice(tx, orgOf(request), request.body),
-      )
-      return reply.code(201).send(invoice)
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) => createInvoice(tx, orgOf(request), request.body))
     },
   )
 
@@ -220,11 +217,11 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 201: Invoice },
       },
     },
-    async (request, reply) => {
-      const invoice = await request.store.transaction((tx) =>
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) =>
         draftProjectInvoice(tx, orgOf(request), request.params.id),
       )
-      return reply.code(201).send(invoice)
     },
   )
 }

@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MANAGING_ROLES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import { getMailSubscription, listMails, unsubscribe } from '@mediajobs/operations/mails'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf, PUBLIC } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { allow, orgOf, PUBLIC } from '../vocabulary/routes.ts'
 import {
+  Described,
   EmptyBody,
   Id,
   Instant,
@@ -22,12 +23,8 @@ function filter(description: string) {
 }
 
 const MailQuery = Type.Object({
-  kind: Type.Optional(
-    Type.Unsafe<(typeof MailKind)['static']>({ ...MailKind, description: 'Of this kind' }),
-  ),
-  status: Type.Optional(
-    Type.Unsafe<(typeof MailStatus)['static']>({ ...MailStatus, description: 'With this status' }),
-  ),
+  kind: Type.Optional(Described(MailKind, 'Of this kind')),
+  status: Type.Optional(Described(MailStatus, 'With this status')),
   projectId: filter('About this project'),
   customerId: filter('To this customer'),
   userId: filter('To this user'),
@@ -58,9 +55,10 @@ const UnsubscribeParams = Type.Object({
   token: Type.String({ description: 'The token of the link in a mail' }),
 })
 
-const MailSubscription = Type.Object(
+const MailSubscription = Named(
+  'MailSubscription',
   { organizationName: Type.String(), mailOptOut: Type.Boolean() },
-  { title: 'MailSubscription', description: 'Whether the reader of a mail gets further ones' },
+  { description: 'Whether the reader of a mail gets further ones' },
 )
 
 /** RFC 8058, section 3.1: a mail program sends one of these two types. */

@@ -11,9 +11,8 @@ import {
   updateOrganization,
 } from '@mediajobs/operations/organizations'
 import { type TSchema, Type } from '@sinclair/typebox'
-import { allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import { Id, Instant, Line, Named, Nullable, organizationFields } from '../vocabulary/schemas.ts'
 
 function clearable<Schema extends TSchema>(schema: Schema) {
@@ -62,7 +61,7 @@ const settings = {
   ),
 } satisfies Record<keyof OrganizationInput, TSchema>
 
-const UpdateOrganizationBody = Type.Object(settings, { title: 'UpdateOrganizationBody' })
+const UpdateOrganizationBody = Named('UpdateOrganizationBody', settings)
 
 const Organization = Named('Organization', {
   id: Id,

@@ -3,9 +3,9 @@ import { ADDRESS_FIELDS } from '@mediajobs/domain'
 import { admitClient, type DeliveryLinks } from '@mediajobs/operations/client-deliveries'
 import { getPublicOriginal } from '@mediajobs/operations/public-originals'
 import { Type } from '@sinclair/typebox'
-import { PUBLIC } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { recordProperties } from '../vocabulary/record-schemas.ts'
+import { PUBLIC } from '../vocabulary/routes.ts'
 import { AlterationKind, Named, Nullable } from '../vocabulary/schemas.ts'
 
 const OriginalParams = Type.Object({
@@ -18,8 +18,7 @@ const PublishingOrganization = Named('PublishingOrganization', {
   colour: Nullable(Type.String()),
 })
 
-const PublicAddress = Type.Object(recordProperties(ADDRESS_FIELDS), {
-  title: 'PublicAddress',
+const PublicAddress = Named('PublicAddress', recordProperties(ADDRESS_FIELDS), {
   description: 'null unless the organization allows it',
 })
 

@@ -6,9 +6,8 @@ import {
   getProjectDelivery,
   requestRevisionForClient,
 } from '@mediajobs/operations/client-deliveries'
-import { actorOf, allow } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf, versionTag } from '../vocabulary/etags.ts'
 import { RevisionBody } from '../vocabulary/media.ts'
+import { actorOf, allow, contentTag, ifMatchOf, versionTag } from '../vocabulary/routes.ts'
 import { EmptyBody, IdParams } from '../vocabulary/schemas.ts'
 import { docs } from './openapi.ts'
 import { Project, ProjectDelivery } from './schemas.ts'

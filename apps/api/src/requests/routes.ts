@@ -8,10 +8,11 @@ import {
 } from '@mediajobs/domain'
 import { listRequests } from '@mediajobs/operations/requests'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { ProblemCodes } from '../vocabulary/problems.ts'
+import { allow, orgOf } from '../vocabulary/routes.ts'
 import {
+  Described,
   HttpStatus,
   Id,
   Instant,
@@ -42,10 +43,8 @@ const RequestQuery = Type.Object({
       description: 'As in the response: /projects/{id}',
     }),
   ),
-  apiKeyId: Type.Optional(Type.Unsafe<string>({ ...SentId, description: 'With this key' })),
-  userId: Type.Optional(
-    Type.Unsafe<string>({ ...SentId, description: 'Of this person, by a session or a key' }),
-  ),
+  apiKeyId: Type.Optional(Described(SentId, 'With this key')),
+  userId: Type.Optional(Described(SentId, 'Of this person, by a session or a key')),
   since: Type.Optional(SentInstant),
   until: Type.Optional(SentInstant),
   ...PageQuery,
@@ -53,7 +52,7 @@ const RequestQuery = Type.Object({
 
 const LoggedRequest = Named('LoggedRequest', {
   id: Id,
-  at: Type.String({ ...Instant, description: 'The end of the call, in UTC with milliseconds' }),
+  at: Described(Instant, 'The end of the call, in UTC with milliseconds'),
   requestId: Type.String({ description: 'The x-request-id of the response' }),
   method: Type.String(),
   route: Type.String({

@@ -2,10 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MAX_REVISION_COMMENT_LENGTH } from '@mediajobs/domain'
 import { getRevisionItem, listRevisions, updateRevisionItem } from '@mediajobs/operations/revisions'
 import { type Static, Type } from '@sinclair/typebox'
-import { actorOf, allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { RevisionItem } from '../vocabulary/media.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { actorOf, allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import {
   Id,
   IdParams,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 // The package's main module would run the code of the page when it is imported.
 import swaggerUiFolder from 'swagger-ui-dist/absolute-path.js'
-import { PUBLIC } from '../vocabulary/access.ts'
+import { PUBLIC } from '../vocabulary/routes.ts'
 
 const FILES: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import manifest from '../../package.json' with { type: 'json' }
-import { PUBLIC } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { PUBLIC } from '../vocabulary/routes.ts'
 import { Named } from '../vocabulary/schemas.ts'
 
 const docs = operationDocs({

@@ -25,9 +25,9 @@ import {
 } from '@mediajobs/operations/sessions'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bearerToken, PUBLIC } from '../vocabulary/access.ts'
 import { HttpError } from '../vocabulary/errors.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { bearerToken, PUBLIC } from '../vocabulary/routes.ts'
 import { Id, Instant, Named, Role, Text } from '../vocabulary/schemas.ts'
 
 declare module 'fastify' {
@@ -98,9 +98,10 @@ const ChangePasswordBody = Named('ChangePasswordBody', {
 
 const SignedInUser = Named('SignedInUser', { id: Id, email: Type.String(), name: Type.String() })
 
-const Membership = Type.Object(
+const Membership = Named(
+  'Membership',
   { id: Id, name: Type.String(), role: Role },
-  { title: 'Membership', description: 'An organization, and the role of the user in it' },
+  { description: 'An organization, and the role of the user in it' },
 )
 
 const CurrentSession = Named('CurrentSession', {

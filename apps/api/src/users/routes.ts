@@ -15,11 +15,11 @@ import {
   updateUser,
 } from '@mediajobs/operations/users'
 import { type TSchema, Type } from '@sinclair/typebox'
-import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
-import { actorOf, allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { actorOf, allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import {
+  Described,
   EmptyBody,
   Id,
   IdParams,
@@ -52,20 +52,17 @@ const SentInterval = Named('NewWorkingInterval', {
   }),
 })
 
-const SentWorkingHours = Type.Object(
+const SentWorkingHours = Named(
+  'NewWorkingHours',
   ofEachDay(Type.Optional(Type.Array(SentInterval, { maxItems: MAX_WORKING_INTERVALS }))),
   {
-    title: 'NewWorkingHours',
     description: `${HOURS.description}. A day that is left out is free. Intervals of a day do not overlap`,
   },
 )
 
 const WorkingInterval = Named('WorkingInterval', { from: Type.String(), to: Type.String() })
 
-const WorkingHours = Type.Object(ofEachDay(Type.Array(WorkingInterval)), {
-  title: 'WorkingHours',
-  ...HOURS,
-})
+const WorkingHours = Named('WorkingHours', ofEachDay(Type.Array(WorkingInterval)), { ...HOURS })
 
 function ofEachDay<Schema extends TSchema>(schema: Schema) {
   return Object.fromEntries(WEEKDAYS.map((day) => [day, schema])) as Record<Weekday, Schema>
@@ -86,9 +83,7 @@ const UpdateUserBody = Named('UpdateUserBody', {
 
 const UserQuery = Type.Object({
   id: Type.Optional(Repeatable(SentId, 'Any of these users')),
-  role: Type.Optional(
-    Type.Unsafe<(typeof Role)['static']>({ ...Role, description: 'With this role' }),
-  ),
+  role: Type.Optional(Described(Role, 'With this role')),
   active: Type.Optional(
     Type.Boolean({ description: 'true lists only active users, false only the others' }),
   ),
@@ -184,11 +179,9 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...WRITE, ...SHOWN_ONCE, etag },
       schema: { ...docs.createUser, body: CreateUserBody, response: { 201: NewUser } },
     },
-    async (request, reply) => {
-      const user = await request.store.transaction((tx) =>
-        createUser(tx, actorOf(request), request.body),
-      )
-      return reply.code(201).send(user)
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) => createUser(tx, actorOf(request), request.body))
     },
   )
 
@@ -238,11 +231,9 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 201: Invitation },
       },
     },
-    async (request, reply) => {
-      const invitation = await request.store.transaction((tx) =>
-        inviteAgain(tx, actorOf(request), request.params.id),
-      )
-      return reply.code(201).send(invitation)
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) => inviteAgain(tx, actorOf(request), request.params.id))
     },
   )
 }

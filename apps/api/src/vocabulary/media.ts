@@ -8,6 +8,7 @@ import { Type } from '@sinclair/typebox'
 import { returnedProperties, sentProperties } from './record-schemas.ts'
 import {
   AlterationKind,
+  Described,
   Id,
   Line,
   Named,
@@ -25,7 +26,8 @@ function url(description: string) {
   return Nullable(Type.String({ description: `${description}. null unless READY` }))
 }
 
-export const Preview = Type.Object(
+export const Preview = Named(
+  'Preview',
   {
     state: PreviewState,
     width: Nullable(Pixels),
@@ -39,24 +41,25 @@ export const Preview = Type.Object(
     reason: Nullable(Type.String({ description: 'Why it was REFUSED' })),
   },
   {
-    title: 'Preview',
     description:
       'The pictures that are made of a medium. NONE: there is nothing to make of this type. null: the medium is older than previews',
   },
 )
 
 /** An alteration as it is sent. */
-export const SentAlteration = Type.Object(
+export const SentAlteration = Named(
+  'NewAlteration',
   {
     kind: AlterationKind,
     note: Type.Optional(Nullable(Line(MAX_ALTERATION_NOTE_LENGTH))),
   },
-  { title: 'NewAlteration', description: 'What was done to it. Only with alteredFromMediaId' },
+  { description: 'What was done to it. Only with alteredFromMediaId' },
 )
 
-export const Alteration = Type.Object(
+export const Alteration = Named(
+  'Alteration',
   { kind: AlterationKind, note: Nullable(Type.String()) },
-  { title: 'Alteration', description: 'What was done to an altered picture' },
+  { description: 'What was done to an altered picture' },
 )
 
 // What a client asks to be changed: docs/contract.md#c13-revision-items
@@ -71,7 +74,8 @@ const ItemRequest = Named('RevisionItemRequest', {
   time: Type.Optional(time),
 })
 
-export const RevisionBody = Type.Object(
+export const RevisionBody = Named(
+  'RequestRevisionBody',
   {
     comment: Type.Optional(Text(MAX_NOTES_LENGTH)),
     items: Type.Optional(
@@ -81,17 +85,12 @@ export const RevisionBody = Type.Object(
       }),
     ),
   },
-  { title: 'RequestRevisionBody', description: 'At least one of comment and items' },
+  { description: 'At least one of comment and items' },
 )
 
-export const RevisionItem = Type.Object(
-  {
-    ...returnedProperties(REQUESTED_ITEM),
-    status: RevisionItemStatus,
-    answer: Nullable(Type.String({ description: 'What staff say to the client about it' })),
-    resolvedMediaId: Nullable(
-      Type.Unsafe<string>({ ...Id, description: 'The medium in which it was done' }),
-    ),
-  },
-  { title: 'RevisionItem' },
-)
+export const RevisionItem = Named('RevisionItem', {
+  ...returnedProperties(REQUESTED_ITEM),
+  status: RevisionItemStatus,
+  answer: Nullable(Type.String({ description: 'What staff say to the client about it' })),
+  resolvedMediaId: Nullable(Described(Id, 'The medium in which it was done')),
+})

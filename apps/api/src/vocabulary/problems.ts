@@ -49,17 +49,14 @@ const FieldCodes = Type.Unsafe<FieldCode>({
 
 const fields = Type.Optional(
   Type.Array(
-    Type.Object(
-      {
-        path: Type.String({
-          description:
-            "As in messages: `lineItems[2].amount`, a query parameter or a header by its name, '' for the whole body",
-        }),
-        code: FieldCodes,
-        message: Type.String({ description: 'What is wrong, as in the message of the response' }),
-      },
-      { title: 'RefusedField' },
-    ),
+    Named('RefusedField', {
+      path: Type.String({
+        description:
+          "As in messages: `lineItems[2].amount`, a query parameter or a header by its name, '' for the whole body",
+      }),
+      code: FieldCodes,
+      message: Type.String({ description: 'What is wrong, as in the message of the response' }),
+    }),
     {
       description: 'What was refused. Absent when it was no field, parameter or header',
       minItems: 1,

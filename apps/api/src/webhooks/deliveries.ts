@@ -11,9 +11,8 @@ import {
   sendTestEvent,
 } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { allow, contentTag, orgOf } from '../vocabulary/routes.ts'
 import {
   EmptyBody,
   HttpStatus,
@@ -100,20 +99,17 @@ const ListedWebhookDelivery = Named('ListedWebhookDelivery', {
 const SubscriptionStats = Named('SubscriptionStats', {
   subscriptionId: Id,
   hours: Type.Array(
-    Type.Object(
-      {
-        startsAt: Instant,
-        succeeded: Type.Integer({ description: 'Attempts with a status from 200 to 299' }),
-        failed: Type.Integer({ description: 'All other attempts' }),
-        p95Ms: Nullable(
-          Type.Integer({
-            description:
-              '95 of 100 attempts took at most so many milliseconds. At least 10, and an eighth too high at most. null without an attempt',
-          }),
-        ),
-      },
-      { title: 'HourOfAttempts' },
-    ),
+    Named('HourOfAttempts', {
+      startsAt: Instant,
+      succeeded: Type.Integer({ description: 'Attempts with a status from 200 to 299' }),
+      failed: Type.Integer({ description: 'All other attempts' }),
+      p95Ms: Nullable(
+        Type.Integer({
+          description:
+            '95 of 100 attempts took at most so many milliseconds. At least 10, and an eighth too high at most. null without an attempt',
+        }),
+      ),
+    }),
     { description: `The last ${STATS_HOURS} hours, oldest first. The last one is under way` },
   ),
 })
@@ -195,11 +191,9 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 202: WebhookDelivery },
       },
     },
-    async (request, reply) => {
-      const delivery = await request.store.transaction((tx) =>
-        sendTestEvent(tx, orgOf(request), request.params.id),
-      )
-      return reply.code(202).send(delivery)
+    (request, reply) => {
+      reply.code(202)
+      return request.store.transaction((tx) => sendTestEvent(tx, orgOf(request), request.params.id))
     },
   )
 
@@ -268,11 +262,9 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 202: WebhookDelivery },
       },
     },
-    async (request, reply) => {
-      const delivery = await request.store.transaction((tx) =>
-        retryDelivery(tx, orgOf(request), request.params.id),
-      )
-      return reply.code(202).send(delivery)
+    (request, reply) => {
+      reply.code(202)
+      return request.store.transaction((tx) => retryDelivery(tx, orgOf(request), request.params.id))
     },
   )
 
@@ -287,11 +279,11 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 202: Recovery },
       },
     },
-    async (request, reply) => {
-      const recovery = await request.store.transaction((tx) =>
+    (request, reply) => {
+      reply.code(202)
+      return request.store.transaction((tx) =>
         recoverDeliveries(tx, orgOf(request), request.params.id, request.body),
       )
-      return reply.code(202).send(recovery)
     },
   )
 }

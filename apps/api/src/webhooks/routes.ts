@@ -9,10 +9,9 @@ import {
   updateSubscription,
 } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
-import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
-import { orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import { IdParams, PageOf } from '../vocabulary/schemas.ts'
 import { MANAGE, webhookDeliveryRoutes } from './deliveries.ts'
 import {
@@ -106,11 +105,11 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
         response: { 201: NewSubscription },
       },
     },
-    async (request, reply) => {
-      const subscription = await request.store.transaction((tx) =>
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) =>
         createSubscription(tx, orgOf(request), request.body, subscribing),
       )
-      return reply.code(201).send(subscription)
     },
   )
 

@@ -12,6 +12,7 @@ import {
 import { MASKED } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
 import {
+  Described,
   EventName,
   Id,
   Instant,
@@ -50,14 +51,14 @@ const url = Type.String({
 })
 const events = SomeOf(EventName, { minItems: 1 })
 
-const filter = Type.Object(
+const filter = Named(
+  'SubscriptionFilter',
   {
     projectIds: Type.Optional(ids('The event is about one of these projects.')),
     customerIds: Type.Optional(ids('The event is about one of these customers.')),
     toStatuses: Type.Optional(SomeOf(ProjectStatus, { minItems: 1 })),
   },
   {
-    title: 'SubscriptionFilter',
     minProperties: 1,
     description:
       'An event is sent when it fits one of these lists. Another event is only in the event log.',
@@ -119,10 +120,7 @@ export const Subscription = Named('Subscription', {
   updatedAt: Instant,
   disabledReason: Nullable(Type.String()),
   previousSecretUntil: Nullable(
-    Type.String({
-      ...Instant,
-      description: 'Until then the secret before signs too. Null: one secret signs',
-    }),
+    Described(Instant, 'Until then the secret before signs too. Null: one secret signs'),
   ),
   description: Nullable(Type.String()),
   metadata: TextMap({}),
@@ -130,14 +128,11 @@ export const Subscription = Named('Subscription', {
     description: `The subscription's own headers. Each value is \`${MASKED}\`.`,
   }),
   filter: Nullable(
-    Type.Object(
-      {
-        projectIds: Type.Optional(Type.Array(Id)),
-        customerIds: Type.Optional(Type.Array(Id)),
-        toStatuses: Type.Optional(Type.Array(ProjectStatus)),
-      },
-      { title: 'StoredSubscriptionFilter' },
-    ),
+    Named('StoredSubscriptionFilter', {
+      projectIds: Type.Optional(Type.Array(Id)),
+      customerIds: Type.Optional(Type.Array(Id)),
+      toStatuses: Type.Optional(Type.Array(ProjectStatus)),
+    }),
   ),
   maxPerSecond: Nullable(Type.Integer()),
   standardWebhooks: Type.Boolean(),

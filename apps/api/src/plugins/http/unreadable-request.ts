@@ -5,7 +5,7 @@ import { MAX_HEAD_BYTES, MAX_HEAD_MS, MAX_REQUEST_MS } from '@mediajobs/domain'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { errorBody, HttpError, type Problem } from '../../vocabulary/errors.ts'
-import { SAFE_HEADERS, VARY } from './response-headers.ts'
+import { SAFE_HEADERS, VARY } from './responses.ts'
 
 /**
  * The URL of a request with a decodable path: `%zz` is plain text. So a malformed id acts as an unknown id, after
