@@ -48,7 +48,7 @@ const DeliveredMedia = Named('DeliveredMedia', {
   size: Size,
   mlsBytes: Type.Integer({
     minimum: 0,
-    description: 'Bytes in an archive of MLS size: `size` for a file without this size',
+    description: 'Bytes in an archive of MLS size; `size` for files without one',
   }),
   cdnUrl: Type.String(),
   position: Type.Integer(),
@@ -70,7 +70,7 @@ const Archive = Named(
   { state: ArchiveState, originalBytes: Bytes, mlsBytes: Bytes },
   {
     description:
-      'NONE: there are no files, or the service offers no archives. PREPARING: the checksum of a file is still missing',
+      'NONE: no files, or the service offers no archives. PREPARING: checksums are being computed',
   },
 )
 
@@ -102,26 +102,26 @@ const ClientDelivery = Named('ClientDelivery', {
 })
 
 const SLOWED = { 429: 'Too many calls from this address or network: `rate_limited`' }
-const NO_DECISION = 'No decision is possible now: `delivery_superseded`, `project_not_delivered`'
+const NO_DECISION = 'No decision possible: `delivery_superseded`, `project_not_delivered`'
 
 const docs = operationDocs({
   getDelivery: {
     summary: 'Open a delivery, as its client',
     description:
-      'Returns what a client sees behind a delivery link: the project, its media and the state of the decision. The token in the path is the only credential. It works until it expires or is revoked.',
+      'Returns the project, its media and the state of the decision, as the client sees them. The token in the path, the only credential, works until it expires or is revoked.',
     problems: SLOWED,
   },
   countView: {
     summary: 'Count a view of a delivery by its client',
     description:
-      'Counts one view of a delivery. The client’s page sends it after two seconds in view, or before that with the client’s decision. Opening a delivery is not counted, because mail scanners open links.',
+      'Counts a view of a delivery. The client’s page sends it after two seconds in view, or with an earlier decision. Opening a delivery is not counted, because mail scanners open links.',
     optionalBody: true,
     problems: SLOWED,
   },
   approveDelivery: {
     summary: 'Approve a delivery, as its client',
     description:
-      'Records that the client accepts the delivery. Fires DELIVERY_APPROVED once for each delivery. A repeat is a 200 without an event.',
+      'Records the client’s approval. Fires DELIVERY_APPROVED once per delivery. Idempotent.',
     optionalBody: true,
     problems: { ...SLOWED, 409: NO_DECISION },
   },
@@ -132,9 +132,9 @@ const docs = operationDocs({
         items: [{ mediaId: EXAMPLE_ID, comment: 'Remove the cable', x: 0.25, y: 0.7, time: null }],
       },
     },
-    summary: 'Ask for a revision, as the client',
+    summary: 'Request a revision, as the client',
     description:
-      'Sends the client’s change requests: moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED. The request is a round: see the revisions of the project.',
+      'Requests changes, as a new revision round: moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED.',
     problems: { ...SLOWED, 409: `${NO_DECISION}, \`already_approved\`` },
   },
 })

@@ -34,8 +34,8 @@ const CustomerQuery = Type.Object({
       maxLength: MAX_EMAIL_LENGTH,
       format: 'storable',
       pattern: '^[^ ]*$',
-      patternSentence: 'must have no space: write + as %2B',
-      description: 'This email, without regard to case',
+      patternSentence: 'must have no space: encode + as %2B',
+      description: 'Case-insensitive',
     }),
   ),
   ...PageQuery,
@@ -44,7 +44,7 @@ const CustomerQuery = Type.Object({
 const Customer = recordSchema('Customer', CUSTOMER_FIELDS)
 
 const TAKEN =
-  'Another customer has this email (`duplicate_email`, without regard to case) or this externalId (`duplicate_external_id`)'
+  'Another customer has this email (`duplicate_email`, case-insensitive) or this externalId (`duplicate_external_id`)'
 
 const docs = operationDocs({
   createCustomer: {
@@ -62,13 +62,13 @@ const docs = operationDocs({
     examples: { some: { phone: '+41 44 123 45 68', notes: null } },
     summary: 'Change a customer',
     description:
-      'Changes the given fields of a customer; `null` clears an optional one. Fires CUSTOMER_UPDATED when something really changed; `changed` names the fields.',
+      'Changes the given fields of a customer; `null` clears an optional one. Fires CUSTOMER_UPDATED if a value changed; `changed` names the fields.',
     problems: { 409: TAKEN },
   },
   deleteCustomer: {
     summary: 'Delete a customer',
-    description: 'Deletes a customer to whom no project or invoice refers.',
-    problems: { 409: 'Projects or invoices refer to the customer: `customer_in_use`' },
+    description: 'Deletes a customer without projects or invoices.',
+    problems: { 409: 'The customer has projects or invoices: `customer_in_use`' },
   },
 })
 

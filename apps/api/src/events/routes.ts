@@ -38,7 +38,7 @@ export const docs = operationDocs({
   listEvents: {
     summary: 'List events',
     description:
-      'Lists the events of the last 30 days, or of the time that the operator has set, newest first, with or without a subscription to them.',
+      'Lists the events of the last 30 days, or as configured by the operator, newest first, whether subscribed to or not.',
   },
   getEvent: { summary: 'Get an event', description: 'Returns an event with its payload.' },
 })

@@ -90,7 +90,5 @@ export const QuoteBody = Named('QuotePriceBody', {
 
 export const Quote = Named('Quote', {
   ...returnedProperties(PRICE_MEMBERS),
-  durationMinutes: Nullable(
-    Type.Integer({ description: 'Minutes of the shoot: the sum of its parts' }),
-  ),
+  durationMinutes: Nullable(Type.Integer({ description: 'Minutes of the shoot' })),
 })

@@ -26,7 +26,7 @@ const Filename = Type.String({
   format: 'filename',
 })
 
-// Restricted names of RFC 6838, section 4.2, at most 127 characters each. Parameters are excluded.
+// RFC 6838, section 4.2, without parameters.
 const name = '[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}'
 const ContentType = Type.String({
   maxLength: MAX_CONTENT_TYPE_LENGTH,

@@ -24,20 +24,20 @@ import { actorOf, bearerToken, isBearer } from '../vocabulary/routes.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Calls an operation in this process for `page`. The call inherits the admission of the page: its access is
-     * checked, but it is not authenticated, counted or logged again. docs/contract.md#c12-client
+     * Calls an operation in-process for `page`, with the admission of the page: access is checked, but the call isn't
+     * authenticated, counted or logged again. docs/contract.md#c12-client
      */
     callFrom(page: FastifyRequest, call: InjectOptions): Promise<Response>
   }
   interface FastifyRequest {
-    /** The page that makes this call inside the process; `null` for a request from outside. */
+    /** The page that makes this in-process call; `null` for requests from outside. */
     page: FastifyRequest | null
   }
 }
 
 /**
- * Links the calls of a page to its request. The link is the identity of an object of this process, so no header
- * can forge it, and it ends with the request of the page (ADR 28).
+ * Links the calls of a page to its request by object identity, so no header can forge the link. It ends with the
+ * request of the page (ADR 28).
  */
 export const pageCalls = fp(async (app) => {
   const pages = new WeakMap<IncomingMessage, FastifyRequest>()
@@ -52,10 +52,9 @@ export const pageCalls = fp(async (app) => {
     done()
   })
 
-  // What `app.inject` does, with the raw request at hand.
+  // Like `app.inject`, but with access to the raw request.
   app.decorate('callFrom', (page: FastifyRequest, call: InjectOptions) =>
     inject((request, response) => {
-      // light-my-request makes objects that Fastify routes like those of Node.js.
       const raw = request as unknown as IncomingMessage
       if (live.has(page)) pages.set(raw, page)
       app.routing(raw, response as unknown as Parameters<typeof app.routing>[1])
@@ -64,8 +63,8 @@ export const pageCalls = fp(async (app) => {
 })
 
 /**
- * Sets the rate limit headers, and refuses calls over a limit. Admission has already counted the call, in the
- * statement that checks the credential (ADR 2). With several windows, the headers describe the tightest.
+ * Sets the rate limit headers and refuses calls over a limit. Already counted by the statement that checked the
+ * credential (ADR 2). The headers describe the tightest window.
  */
 export const rateLimit = fp(async (app) => {
   app.addHook('onRequest', (request, reply, done) => {
@@ -86,10 +85,10 @@ export function refuseOverLimit({ admission }: FastifyRequest, reply: FastifyRep
     'x-ratelimit-reset': seconds,
   })
   if (allowed) return
-  const message = 'Too many calls with this credential: wait for as long as Retry-After says.'
-  throw tooMany('rate_limited', message, seconds)
+  throw tooMany('rate_limited', `Too many calls with this credential: ${RETRY}`, seconds)
 }
 
+const RETRY = 'retry after the time in Retry-After.'
 const NO_HEADERS = {
   'x-ratelimit-limit': false,
   'x-ratelimit-remaining': false,
@@ -98,14 +97,14 @@ const NO_HEADERS = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a call for its network, on a route that isn't counted. @throws {OperationError} `rate_limited` */
+    /** Counts a call for its network, on routes exempt from it. @throws {OperationError} `rate_limited` */
     countByNetwork(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
   }
 }
 
 /**
- * Limits calls without a credential by network, before the body is read and before any query. It protects this
- * process, so each process counts for itself. docs/contract.md#c10-public-bodies
+ * Limits calls without a credential per network, before the body is read and before any query. Counted per process,
+ * since it protects the process. docs/contract.md#c10-public-bodies
  */
 export const networkCalls = fp(async (app) => {
   await app.register(fastifyRateLimit, {
@@ -113,7 +112,7 @@ export const networkCalls = fp(async (app) => {
     max: MAX_PUBLIC_CALLS,
     timeWindow: PUBLIC_WINDOW_MS,
     cache: MAX_COUNTED_NETWORKS,
-    // The page is counted, not its calls.
+    // Counted once, as a page.
     allowList: ({ page }) => page !== null,
     keyGenerator: ({ ip }) => networkOf(ip),
     addHeadersOnExceeding: NO_HEADERS,
@@ -121,12 +120,12 @@ export const networkCalls = fp(async (app) => {
     errorResponseBuilder: (_request, { ttl }) =>
       tooMany(
         'rate_limited',
-        'Too many calls without a credential from this network: wait for as long as Retry-After says.',
+        `Too many calls without a credential from this network: ${RETRY}`,
         wholeSeconds(ttl),
       ),
   })
   const limit = app.rateLimit()
-  // Not a hook of the route: those run after hooks of its scope, which may query.
+  // Not a route hook: those run after hooks of the scope, which may query.
   app.addHook('onRequest', async (request, reply) => {
     const { access, isProbe, isOfMember } = request.routeOptions.config
     if (access !== 'public' || isProbe || isOfMember || request.is404) return
@@ -165,7 +164,7 @@ export const authenticate = fp<Options>(async (app, { admitter }) => {
 
   app.addHook('onRequest', async (request) => {
     if (request.is404) {
-      // An unknown path is a 404 with or without a key, but a valid key is counted and shown its limits.
+      // A 404 with or without a key, but a valid key is counted and gets its limits.
       request.admission = await admit(request).catch(() => null)
     } else if (request.routeOptions.config.access !== 'public') {
       request.admission = await admit(request)
@@ -185,24 +184,23 @@ function noCredential(authorization: string | undefined): HttpError {
     ? new HttpError(
         401,
         'session_invalid',
-        'The scheme of Authorization is not Bearer. Send an API key in the header x-api-key, or Authorization: Bearer <access token>.',
+        'Authorization is not Bearer. Send an API key in x-api-key, or Authorization: Bearer <access token>.',
       )
-    : new HttpError(401, 'credential_missing', 'Send an API key in the header x-api-key.')
+    : new HttpError(401, 'credential_missing', 'Send an API key in x-api-key.')
 }
 
-/** The first value of a header; `undefined` without one and for an empty one. */
+/** The first value of a header; `undefined` if missing or empty. */
 function oneValue(header: string | string[] | undefined): string | undefined {
   return [header].flat()[0] || undefined
 }
 
 /**
- * Refuses callers without the route's scope, then without its role. Public routes accept only small bodies, unless
- * they state a bound.
+ * Refuses callers without the route's scope, then without its role. Public routes accept only small bodies by default.
  */
 export const requireAccess = fp(async (app) => {
   app.addHook('onRoute', (route) => {
     const access = route.config?.access
-    if (!access) throw new Error(`${route.method} ${route.url} does not state its access`)
+    if (!access) throw new Error(`${route.method} ${route.url} has no access`)
     route.bodyLimit ??= access === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES
     if (access === 'public') return
     const check = async (request: FastifyRequest) => refuse(access, actorOf(request))
@@ -216,27 +214,27 @@ function refuse(access: RequiredAccess, actor: Actor): void {
     throw new HttpError(
       403,
       'scope_missing',
-      `This needs the scope ${access.scope}; the credential has ${actor.scopes.join(', ')}.`,
+      `Requires the scope ${access.scope}; the credential has ${actor.scopes.join(', ')}.`,
     )
   }
   if (refusal === 'role_forbids') {
     throw new HttpError(
       403,
       'role_forbids',
-      `This needs the role ${access.roles?.join(' or ')}; the credential's role is ${actor.role}.`,
+      `Requires the role ${access.roles?.join(' or ')}; the credential's role is ${actor.role}.`,
     )
   }
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The operations that were registered so far, by their ids. */
+    /** The operations registered so far, by id. */
     operations: ReadonlyMap<string, Operation>
   }
 }
 
 /**
- * Collects the operations. Pages ask what a role may do, so that a button and the API can't disagree.
+ * Collects the operations, so that a page shows a button exactly if the API allows it.
  * docs/contract.md#c2-access
  */
 export const operations = fp(async (app) => {

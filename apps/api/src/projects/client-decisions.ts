@@ -14,10 +14,10 @@ import { Project, ProjectDelivery } from './schemas.ts'
 
 const READ = allow('READ')
 const MANAGE = allow('WRITE', MANAGING_ROLES)
-// Who asks decides whether the link is shown: it is not of the record.
+// The link is shown or not depending on the caller.
 export const deliveryTag = contentTag(ProjectDelivery, 'deliveryUrl')
 
-/** Routes that show the client's decision about a delivery, or make it for the client. */
+/** Shows the client's decision, or makes it for the client. */
 export const clientDecisionRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (
   app,
   links,

@@ -39,7 +39,7 @@ import {
 
 const READ = allow('READ')
 const MANAGE = allow('WRITE', MANAGING_ROLES)
-/** The roles that may make a move depend on the project: the operation checks them (docs/contract.md#c3). */
+/** The allowed roles depend on the project: the operation checks them (docs/contract.md#c3). */
 const MOVE = allow('WRITE')
 const etag = versionTag
 

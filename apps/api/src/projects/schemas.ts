@@ -25,9 +25,7 @@ export const UpdateProjectBody = updateBody('UpdateProjectBody', PROJECT_FIELDS)
 
 export const AssignUserBody = Named('AssignUserBody', { userId: Nullable(SentId) })
 export const AssignCustomerBody = Named('AssignCustomerBody', { customerId: Nullable(SentId) })
-const Force = Type.Optional(
-  Type.Boolean({ description: 'Deliver also while items of a revision are OPEN' }),
-)
+const Force = Type.Optional(Type.Boolean({ description: 'Deliver despite OPEN revision items' }))
 
 export const StatusBody = Named('ChangeProjectStatusBody', { status: ProjectStatus, force: Force })
 
@@ -51,9 +49,9 @@ export const ProjectQuery = Type.Object({
   technicianId: filter('Assigned to this technician'),
   editorId: filter('Assigned to this editor'),
   projectManagerId: filter('Assigned to this project manager'),
-  scheduledFrom: Type.Optional(at('Scheduled at this time or later')),
-  scheduledTo: Type.Optional(at('Scheduled at this time or earlier')),
-  updatedSince: Type.Optional(at('Changed at this time or later')),
+  scheduledFrom: Type.Optional(at('Scheduled at or after this time')),
+  scheduledTo: Type.Optional(at('Scheduled at or before this time')),
+  updatedSince: Type.Optional(at('Changed at or after this time')),
   q: Type.Optional(SearchWords('each must begin a word of the address or the notes')),
   sort: Type.Unsafe<(typeof ProjectSort)['static']>({
     ...ProjectSort,
@@ -91,8 +89,7 @@ export const ProjectDelivery = Named('ProjectDelivery', {
   revokedAt: Nullable(Instant),
   deliveryUrl: Nullable(
     Type.String({
-      description:
-        'The client’s link. null to callers who may not read webhooks, and when it was revoked',
+      description: 'The client’s link. null if revoked, or if the caller may not read webhooks',
     }),
   ),
   firstViewedAt: Nullable(Instant),

@@ -18,9 +18,9 @@ import {
   Text,
 } from './schemas.ts'
 
-// Shared by the staff's and the client's view of media.
+// Shared by the staff's and the client's views.
 
-const Pixels = Type.Integer({ minimum: 1, description: 'Pixels of the original, as it is shown' })
+const Pixels = Type.Integer({ minimum: 1, description: 'Pixels of the original, as displayed' })
 
 function url(description: string) {
   return Nullable(Type.String({ description: `${description}. null unless READY` }))
@@ -32,7 +32,7 @@ export const Preview = Named(
     state: PreviewState,
     width: Nullable(Pixels),
     height: Nullable(Pixels),
-    colour: Nullable(Type.String({ description: 'The mean colour, as #rrggbb' })),
+    colour: Nullable(Type.String({ description: 'Mean colour, as #rrggbb' })),
     thumbUrl: url('480 px WebP'),
     mediumUrl: url('640 px WebP'),
     gridUrl: url('960 px WebP'),
@@ -41,29 +41,26 @@ export const Preview = Named(
     reason: Nullable(Type.String({ description: 'Why it was REFUSED' })),
   },
   {
-    description:
-      'The pictures that are made of a medium. NONE: there is nothing to make of this type. null: the medium is older than previews',
+    description: 'Previews of the media item. NONE: this type has none',
   },
 )
 
-/** An alteration as it is sent. */
 export const SentAlteration = Named(
   'NewAlteration',
   {
     kind: AlterationKind,
     note: Type.Optional(Nullable(Line(MAX_ALTERATION_NOTE_LENGTH))),
   },
-  { description: 'What was done to it. Only with alteredFromMediaId' },
+  { description: 'How it was altered. Only with alteredFromMediaId' },
 )
 
 export const Alteration = Named(
   'Alteration',
   { kind: AlterationKind, note: Nullable(Type.String()) },
-  { description: 'What was done to an altered picture' },
+  { description: 'How a picture was altered' },
 )
 
-// What a client asks to be changed: docs/contract.md#c13-revision-items
-
+// docs/contract.md#c13-revision-items
 const { mediaId, comment, x, y, time } = sentProperties(REQUESTED_ITEM)
 
 const ItemRequest = Named('RevisionItemRequest', {
@@ -81,7 +78,7 @@ export const RevisionBody = Named(
     items: Type.Optional(
       Type.Array(ItemRequest, {
         maxItems: MAX_REVISION_ITEMS,
-        description: 'What should change in single media of the delivery',
+        description: 'Requested changes to individual files',
       }),
     ),
   },
@@ -91,6 +88,6 @@ export const RevisionBody = Named(
 export const RevisionItem = Named('RevisionItem', {
   ...returnedProperties(REQUESTED_ITEM),
   status: RevisionItemStatus,
-  answer: Nullable(Type.String({ description: 'What staff say to the client about it' })),
-  resolvedMediaId: Nullable(Described(Id, 'The medium in which it was done')),
+  answer: Nullable(Type.String({ description: 'The reply of staff to the client' })),
+  resolvedMediaId: Nullable(Described(Id, 'The media item with the change')),
 })

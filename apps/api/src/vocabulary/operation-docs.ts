@@ -43,7 +43,7 @@ export function operationDocs<Docs extends Record<string, OperationDocs>>(
 }
 
 export interface BodyDocs {
-  isTaken: boolean
+  isAccepted: boolean
   /** An empty one counts as `{}`. */
   isOptional: boolean
   /** The accepted media types, JSON first. */
@@ -54,7 +54,7 @@ export interface BodyDocs {
 export function bodyDocs({ routeOptions }: FastifyRequest): BodyDocs {
   const { body, optionalBody = false, consumes = {} }: RouteSchema = routeOptions.schema ?? {}
   return {
-    isTaken: body !== undefined,
+    isAccepted: body !== undefined,
     isOptional: optionalBody,
     types: body === undefined ? [] : ['application/json', ...Object.keys(consumes)],
   }

@@ -9,34 +9,32 @@ import { HttpError } from './errors.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** A health probe: exempt from the limit by network, so that monitors always get through. */
+    /** A health probe: exempt from the limit per network, so monitors always get through. */
     isProbe?: boolean
   }
   interface FastifyRequest {
-    /** The caller and the state of their rate limits; `null` on a public route. */
+    /** The caller and their rate limits; `null` on public routes. */
     admission: Admission | null
   }
 }
 
-/** The access of an operation, for `config` of its route. */
+/** For `config` of a route. */
 export function allow(scope: Scope | 'ANY', roles?: readonly Role[]): { access: Access } {
   return { access: roles ? { scope, roles } : { scope } }
 }
 
 export const PUBLIC: { access: Access } = { access: 'public' }
 
-/** The caller and the state of their rate limits; only for routes that are not public. */
+/** The caller and their rate limits. Only for non-public routes, as the two below. */
 export function admissionOf(request: FastifyRequest): Admission {
-  if (!request.admission) throw new Error('a public route has no actor')
+  if (!request.admission) throw new Error('public routes have no actor')
   return request.admission
 }
 
-/** The caller; only for routes that are not public. */
 export function actorOf(request: FastifyRequest): Actor {
   return admissionOf(request)
 }
 
-/** The id of the caller's organization; only for routes that are not public. */
 export function orgOf(request: FastifyRequest): string {
   return admissionOf(request).organizationId
 }
@@ -44,7 +42,7 @@ export function orgOf(request: FastifyRequest): string {
 const BEARER = /^Bearer +(\S+)$/i
 const SCHEME = /^Bearer(\s|$)/i
 
-/** Whether the `Authorization` scheme is Bearer. Other schemes may be meant for a proxy. */
+/** Other schemes may be meant for a proxy. */
 export function isBearer(authorization: string | undefined): authorization is string {
   return authorization !== undefined && SCHEME.test(authorization)
 }
@@ -52,7 +50,7 @@ export function isBearer(authorization: string | undefined): authorization is st
 /**
  * The access token of an `Authorization` header (RFC 6750).
  *
- * @throws {HttpError} 401 without one.
+ * @throws {HttpError} 401 if it has none
  */
 export function bearerToken(authorization: string): string {
   const token = BEARER.exec(authorization)?.[1]
@@ -62,28 +60,26 @@ export function bearerToken(authorization: string): string {
   return token
 }
 
-/** Returns the strong `ETag` of a record that an operation returned, with its quotes. */
+/** Returns the strong `ETag` of a record, with its quotes. */
 export type RecordTag = (record: object) => string
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Makes the `ETag` of the route's record. A response that is the record has it. A GET accepts
-     * `If-None-Match`. The handler of a change must call `ifMatchOf`.
+     * Computes the `ETag` of the route's record. GET then accepts `If-None-Match`; handlers of changes must call
+     * `ifMatchOf`.
      */
     etag?: RecordTag
   }
 }
 
-// 132 bits of a SHA-256.
+// 132 bits.
 const TAG_LENGTH = 22
 
-/** For records with a `version`, which every change raises. */
+/** For records whose `version` increases with every change. */
 export const versionTag: RecordTag = (record) => `"${Reflect.get(record, 'version')}"`
 
-/**
- * For other records: a hash of the schema's fields, `without` those that change by themselves.
- */
+/** For other records: a hash of the schema's fields, `without` those that change by themselves. */
 export function contentTag({ properties }: TObject, ...without: string[]): RecordTag {
   const fields = Object.keys(properties).filter((field) => !without.includes(field))
   return (record) => {
@@ -93,16 +89,16 @@ export function contentTag({ properties }: TObject, ...without: string[]): Recor
 }
 
 /**
- * A check whether `If-Match` has the ETag of a record; `undefined` without the header. A weak ETag never matches
- * (RFC 9110, section 13.1.1).
+ * A predicate: does `If-Match` list the record's ETag? `undefined` without the header. Weak ETags never match (RFC 9110,
+ * section 13.1.1).
  *
- * @throws {HttpError} 400 when the header is not a list of ETags.
+ * @throws {HttpError} 400 if the header is malformed
  */
 export function ifMatchOf(request: FastifyRequest): ((record: object) => boolean) | undefined {
   const header = request.headers['if-match']
   if (header === undefined) return undefined
   const { etag } = request.routeOptions.config
-  if (!etag) throw new Error('a route that reads If-Match must have an etag')
+  if (!etag) throw new Error('a route that reads If-Match needs an etag')
   const tags = tagsOf('If-Match', header)
   return (record) => tags === '*' || tags.has(etag(record))
 }
@@ -110,20 +106,20 @@ export function ifMatchOf(request: FastifyRequest): ((record: object) => boolean
 /**
  * The ETags of `If-None-Match`; `*` for any.
  *
- * @throws {HttpError} 400 when the header is not a list of ETags.
+ * @throws {HttpError} 400 if the header is malformed
  */
 export function knownTags({ headers }: FastifyRequest): ReadonlySet<string> | '*' {
   const header = headers['if-none-match']
   return header === undefined ? new Set() : tagsOf('If-None-Match', header)
 }
 
-/** Whether `If-None-Match` has `etag`. A weak ETag matches too (RFC 9110, section 13.1.2). */
+/** Whether `If-None-Match` lists `etag`. Weak ETags match too (RFC 9110, section 13.1.2). */
 export function isKnown(request: FastifyRequest, etag: string): boolean {
   const known = knownTags(request)
   return known === '*' || known.has(etag) || known.has(`W/${etag}`)
 }
 
-// One element of a list, which may be empty (RFC 9110, sections 5.6.1.2 and 8.8.3).
+// One list element, possibly empty (RFC 9110, sections 5.6.1.2 and 8.8.3).
 const ELEMENT = /(?:((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,[ \t]*|$)/y
 
 function tagsOf(name: 'If-Match' | 'If-None-Match', header: string): ReadonlySet<string> | '*' {
@@ -149,17 +145,17 @@ function malformed(name: string): HttpError {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Opened by programs that follow redirects and don't read errors: a calendar, a download. */
+    /** For programs that follow redirects and don't read errors, such as calendar apps. */
     isLink?: boolean
   }
 }
 
-/** The query of a link that another cell may have redirected here. */
+/** Query of a link that may be redirected from another cell. */
 export const redirectedQuery = {
   [REDIRECTED]: Type.Optional(
     Type.String({
       maxLength: 1,
-      description: 'A redirect from another cell sets it. The link is redirected only once',
+      description: 'Set by a redirect from another cell. A link is redirected only once',
     }),
   ),
 }

@@ -27,11 +27,11 @@ import { violationsOf } from './violations.ts'
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * A body of zero bytes counts as no body, with any Content-Type. An operation with an optional body handles
- * it as `{}`; one with a required body responds that it is empty. docs/contract.md#c11-no-body, #c11-null-body
+ * A body of zero bytes counts as no body, with any Content-Type: `{}` if the body is optional, otherwise a 400.
+ * docs/contract.md#c11-no-body, #c11-null-body
  */
 export const bodyPresence = fp(async (app) => {
-  // Fastify would read the body of OPTIONS, which has no meaning here.
+  // Fastify would read the body of OPTIONS, which is meaningless here.
   app.addHttpMethod('OPTIONS', { overrideExisting: true })
 
   app.addHook('preParsing', ({ raw }, reply, payload, done) => {
@@ -48,22 +48,22 @@ export const bodyPresence = fp(async (app) => {
 
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body !== undefined || !METHODS_WITH_BODY.has(request.method)) return done()
-    const { isTaken, isOptional, types } = bodyDocs(request)
+    const { isAccepted, isOptional, types } = bodyDocs(request)
     if (isOptional) request.body = {}
-    if (isOptional || !isTaken) return done()
+    if (isOptional || !isAccepted) return done()
     const others = types.slice(1).map((type) => ` or ${type}`)
     const message = `body is empty: send a JSON object${others.join('')}`
     done(invalidBody('required', message))
   })
 })
 
-/** Fastify handles a request without these headers as one without a body. */
+/** Without these headers, Fastify expects no body. */
 function forgetBody({ headers }: IncomingMessage): void {
   delete headers['content-type']
   delete headers['transfer-encoding']
 }
 
-/** Whether a chunked body has a byte. The headers don't show it, so this waits for a byte or the end. */
+/** Whether a chunked body has a byte: waits for the first one or the end. */
 async function hasChunk(raw: IncomingMessage): Promise<boolean> {
   if (raw.readableLength === 0 && !raw.complete) await once(raw, 'readable')
   return raw.readableLength > 0
@@ -80,7 +80,7 @@ function refuseEncoding(reply: FastifyReply): HttpError {
   return new HttpError(
     415,
     'unsupported_media_type',
-    'Send the body without Content-Encoding: only identity is supported.',
+    'Content-Encoding is not supported: send the body unencoded.',
   )
 }
 
@@ -89,15 +89,15 @@ type Validator = ReturnType<FastifySchemaCompiler<AnySchemaObject>>
 const NO_PARAMETERS = { type: 'object', properties: {} }
 
 /**
- * In bodies, types are not coerced, and unknown fields are dropped at every depth and noted. In queries and
- * path parameters, types are coerced, and an unknown query parameter is refused.
+ * Bodies: types aren't coerced; unknown fields are dropped at every depth and noted. Queries and path parameters: types
+ * are coerced; unknown query parameters are refused.
  */
 export const validation = fp(async (app) => {
   app.setValidatorCompiler(validatorOf)
 
   app.addHook('onRoute', (route) => {
     if (route.schema?.hide || route.method === 'OPTIONS') return
-    // A route without query parameters refuses them too, so that none is silently ignored.
+    // Routes without query parameters refuse them too.
     route.schema = { ...route.schema, querystring: route.schema?.querystring ?? NO_PARAMETERS }
   })
 })
@@ -106,8 +106,8 @@ const bodies = createAjv(false)
 const texts = createAjv('array')
 const validators = new Map<string, WeakMap<AnySchemaObject, Validator>>()
 
-// Most routes share the schemas of path and query: without this, four of five would be compiled again. Two apps
-// of one process share all of them, which halves the start of the second.
+// Most routes share the schemas of path and query: without this cache, four of five would be compiled again. Apps of
+// one process share all, which halves the start of the second.
 const validatorOf: FastifySchemaCompiler<AnySchemaObject> = ({ schema, httpPart = '' }) => {
   const ofPart = validators.get(httpPart) ?? new WeakMap<AnySchemaObject, Validator>()
   validators.set(httpPart, ofPart)
@@ -135,7 +135,7 @@ function bodyValidator(validate: ValidateFunction, schema: AnySchemaObject) {
   }
 }
 
-// Ajv coerces all text that JavaScript reads as a number, `0x10` and ` 1` too.
+// Ajv coerces whatever JavaScript reads as a number, also `0x10` and ` 1`.
 const WHOLE_NUMBER = /^-?\d+$/
 
 function textValidator(validate: ValidateFunction, schema: AnySchemaObject, part: string) {
@@ -155,7 +155,7 @@ function textValidator(validate: ValidateFunction, schema: AnySchemaObject, part
 }
 
 function unknownParameters(values: object, known: ReadonlySet<string>): RefusedField[] {
-  const list = known.size > 0 ? `known are ${[...known].sort().join(', ')}` : 'this takes none'
+  const list = known.size > 0 ? `known are ${[...known].sort().join(', ')}` : 'it accepts none'
   return Object.keys(values)
     .filter((name) => !known.has(name))
     .slice(0, MAX_VIOLATIONS)
@@ -166,12 +166,12 @@ function unknownParameters(values: object, known: ReadonlySet<string>): RefusedF
     }))
 }
 
-// Fastify declares the error of a validator as its own type, but accepts any error.
+// Typed as Fastify's own error, but any error works.
 function failure(error: InvalidInput): FastifyError {
   return error as unknown as FastifyError
 }
 
-// ajv-formats and Ajv's names are CommonJS: Node.js imports an object that has the default export inside.
+// CommonJS: Node.js wraps their default export in an object.
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default
 const names = (namesModule as unknown as { default: typeof namesModule.default }).default
 
@@ -180,13 +180,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const countryCodes = new RegExp(`^(${iso31661.map((country) => country.alpha2).join('|')})$`)
 const CURRENCY_CODE = /^[A-Z]{3}$/
 
-/** An Ajv that knows the service's formats and keywords. Its errors contain no part of the input. */
+/** Ajv with the service's formats and keywords. Its errors contain no input. */
 export function createAjv(coerceTypes: false | 'array'): Ajv {
   const ajv = new Ajv({
     allErrors: true,
     coerceTypes,
     useDefaults: true,
-    // Text like 1e999 is coerced to Infinity, and a strict Ajv would not check its bounds.
+    // 1e999 is coerced to Infinity, whose bounds a strict Ajv wouldn't check.
     strictNumbers: coerceTypes === false,
     allowUnionTypes: true,
     strictTypes: false,
@@ -197,7 +197,7 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
   ajv.addFormat('date', (text) => dayProblem(text) === null)
   ajv.addFormat('country-code', countryCodes)
   ajv.addFormat('currency', isCurrencyInUse)
-  // A record may keep a withdrawn currency: the operation compares it with the record.
+  // Records may keep a withdrawn currency; the operation compares.
   ajv.addFormat('kept-currency', CURRENCY_CODE)
   ajv.addFormat('time-zone', isTimeZone)
   ajv.addFormat('language-tag', isLanguageTag)
@@ -207,12 +207,12 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
   // `.` and `..` name folders.
   ajv.addFormat('filename', (text) => isOneLine(text) && !/[/\\]|^\.{1,2}$/.test(text))
   ajv.addFormat('printable', (text) => isOneLine(text) && text.trim() === text)
-  // The operations check these.
+  // Checked by the operations.
   ajv.addFormat('cursor', true)
   ajv.addFormat('receiver-url', true)
   // The message for a violated `pattern`: see violations.ts.
   ajv.addVocabulary(['patternSentence'])
-  // A malformed id is handled as an unknown one: same response, same order of checks.
+  // Malformed ids act like unknown ones: same response, same order of checks.
   ajv.addKeyword({
     keyword: 'entityId',
     type: 'string',
@@ -226,7 +226,7 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
       return true
     },
   })
-  // Ajv finds all violations or one. This ends the validation at the next item once there are enough.
+  // Ajv reports all violations or one: this stops at the next item once there are enough.
   ajv.addKeyword({
     keyword: 'endsAfter',
     schemaType: 'number',
@@ -240,31 +240,30 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
 }
 
 /**
- * An id that no record has, because ours are of version 7. It is a hash, so that different malformed ids
- * in one list stay different.
+ * An id that no record has, since ours are of version 7. A hash keeps the malformed ids of a list distinct.
  */
 function unknownId(malformed: string): string {
   const digits = hash('sha256', malformed)
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-0000-0000-${digits.slice(12, 24)}`
 }
 
-/** A copy of `schema` whose validation ends at the item with the {@link MAX_VIOLATIONS}th violation. */
+/** A copy of `schema` that stops validating after the item with the {@link MAX_VIOLATIONS}th violation. */
 export function endingSchema<Schema>(schema: Schema): Schema {
   if (Array.isArray(schema)) return schema.map(endingSchema) as Schema
   if (typeof schema !== 'object' || schema === null) return schema
   const copy: AnySchemaObject = Object.fromEntries(
     Object.entries(schema).map(([name, inner]) => [name, endingSchema(inner)]),
   )
-  // By type and not by `items`, because an object may have a field called `items`.
+  // Not by `items`, which may be the name of a field.
   if ([copy.type].flat().includes('array')) {
     copy.items = { ...copy.items, endsAfter: MAX_VIOLATIONS }
   }
-  // One message for each violation: a value of a wrong type would also violate `enum`.
+  // One message per violation: a wrong type would also violate `enum`.
   if (Array.isArray(copy.enum)) delete copy.type
   return copy as Schema
 }
 
-/** Whether a text is the name of a time zone that dates can be shown in. An offset is no name. */
+/** Whether `text` names a time zone that Intl supports; offsets don't count. */
 function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false
   try {
@@ -275,9 +274,9 @@ function isTimeZone(text: string): boolean {
   }
 }
 
-/** Whether a text is a well-formed language tag of BCP 47, like `de-CH`. */
+/** Whether `text` is a well-formed BCP 47 language tag, like `de-CH`. */
 function isLanguageTag(text: string): boolean {
-  // Formats are checked beside `maxLength`, and Intl compares each part of a tag with all others.
+  // Intl takes quadratic time, and formats run even if `maxLength` is violated.
   if (text.length > MAX_LABEL_LENGTH) return false
   try {
     return Intl.getCanonicalLocales(text).length === 1
@@ -286,7 +285,7 @@ function isLanguageTag(text: string): boolean {
   }
 }
 
-/** Whether a text is an https URL with a plain host, and without a user name and a password. */
+/** Whether `text` is an https URL with a plain host and without credentials. */
 function isHttpsUrl(text: string): boolean {
   const url = URL.parse(text)
   if (!webOrigin(text)?.startsWith('https:')) return false

@@ -31,27 +31,23 @@ import { isKnown, knownTags } from '../../vocabulary/routes.ts'
 import { setIgnoredHeader, unknownFields, wantsStrict } from '../body/unknown-fields.ts'
 
 /**
- * Headers of every response: caches must not store it, and browsers must not guess another content type.
- * With {@link VARY}, a cache that stores it anyway separates it by credential.
- * docs/contract.md#c10-cache-control
+ * Default headers: no caching, no content type sniffing. {@link VARY} separates credentials in caches that store a
+ * response anyway. docs/contract.md#c10-cache-control
  */
 export const SAFE_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Request headers that change the content of a response. A route may add others with `reply.vary`. */
+/** Routes may add others with `reply.vary`. */
 export const VARY = ['Authorization', 'X-API-Key', 'X-Org-Id']
 
-/**
- * `Cache-Control` of a response with an `ETag`: the client may store it, and asks each time whether it is
- * still current.
- */
+/** `Cache-Control` with an `ETag`: clients may store the response and revalidate it each time. */
 export const REVALIDATED = 'private, no-cache'
 
-/** Puts `SAFE_HEADERS` on every response. A route may replace one of them. */
+/** Sets {@link SAFE_HEADERS} on every response. A route may override them. */
 export const safeHeaders = fp(async (app) => {
-  // The first of all hooks, so that the errors of later hooks have the headers too.
+  // The first hook, so errors of later hooks have the headers too.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(SAFE_HEADERS).vary(VARY)
     done()
@@ -60,13 +56,12 @@ export const safeHeaders = fp(async (app) => {
 
 const ALLOWED = new RegExp(`^[\\w.:~+/=-]{1,${MAX_REQUEST_ID_LENGTH}}$`)
 
-/** The caller's `x-request-id` when it has the allowed form, otherwise a new id. */
+/** The caller's `x-request-id` if valid, otherwise a new id. */
 export function requestIdOf(request: IncomingMessage): string {
   const sent = request.headers['x-request-id']
   return typeof sent === 'string' && ALLOWED.test(sent) ? sent : randomUUID()
 }
 
-/** Puts `x-request-id` on every response. */
 export const requestId = fp(async (app) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -74,8 +69,8 @@ export const requestId = fp(async (app) => {
 })
 
 /**
- * Adds `ETag` to the responses of routes with an `etag`. A GET or HEAD whose `If-None-Match` has the same ETag is a
- * 304 without a body. Other routes get no hook.
+ * Adds `ETag` to the responses of routes with an `etag`, and responds 304 to a GET or HEAD with a matching
+ * `If-None-Match`.
  */
 export const etags = fp(async (app) => {
   app.addHook('onRoute', (route) => {
@@ -91,13 +86,13 @@ function isRead({ method }: Pick<RouteOptions, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Refuses a malformed header before any query. */
+// Refuses a malformed header before any query.
 function checkKnown(request: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction) {
   knownTags(request)
   done()
 }
 
-// A stored response is text, and has its ETag already.
+// Stored responses are text and have their ETag already.
 function tagRecord(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -108,7 +103,7 @@ function tagRecord(
   if (etag && reply.statusCode < 300 && typeof record === 'object' && record !== null) {
     const tag = etag(record)
     reply.header('etag', tag)
-    // No cache may store a secret.
+    // Caches must not store secrets.
     if (!showsSecretOnce) reply.header('cache-control', REVALIDATED)
     if (isRead(request) && isKnown(request, tag)) reply.code(304)
   }
@@ -128,20 +123,19 @@ function dropKnown(
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** @throws {HttpError} 503 when the process is about to end */
+    /** @throws {HttpError} 503 while the process shuts down */
     assertStaying(): void
   }
 }
 
 /**
- * Keeps serving for `delayMs` after close begins: balancers see that the process isn't ready, and every response has
- * `Connection: close`. Otherwise a connection could close under a new request, and the client couldn't know whether
- * it was done.
+ * Keeps serving for `delayMs` after close begins, not ready and with `Connection: close`. Otherwise a connection could
+ * close under a new request, and the client couldn't tell whether it was handled.
  */
 export const drain = fp<{ delayMs: number }>(async (app, { delayMs }) => {
   let closing = false
   app.decorate('assertStaying', () => {
-    if (closing) throw new HttpError(503, 'shutting_down', 'This process is about to end.')
+    if (closing) throw new HttpError(503, 'shutting_down', 'This process is shutting down.')
   })
   app.addHook('preClose', async () => {
     closing = true
@@ -153,26 +147,25 @@ export const drain = fp<{ delayMs: number }>(async (app, { delayMs }) => {
 })
 
 interface Options {
-  /** The base URL of each other cell. */
   otherCells: CellUrls
-  /** For the lookup of organizations that moved. */
+  /** Looks up organizations that moved. */
   sql: Sql
 }
 
-// Expected 503s: the organization is moving, or the process is ending.
+// Expected 503s, not faults.
 const PLANNED: ReadonlySet<ProblemCode> = new Set(['organization_moving', 'shutting_down'])
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The response to an error; an organization or a credential of another cell is looked up there. */
-    problemOf(error: unknown, takenTypes: readonly string[]): Promise<Problem>
+    /** The response to an error, with the home of an organization or credential of another cell. */
+    problemOf(error: unknown, acceptedTypes: readonly string[]): Promise<Problem>
   }
 }
 
 /** The one place where an error becomes a response. */
 export const errorHandler = fp<Options>(async (app, { otherCells, sql }) => {
-  app.decorate('problemOf', async (thrown: unknown, takenTypes: readonly string[]) =>
-    problemOf(await errorAtHome(thrown, sql, otherCells), takenTypes),
+  app.decorate('problemOf', async (thrown: unknown, acceptedTypes: readonly string[]) =>
+    problemOf(await errorAtHome(thrown, sql, otherCells), acceptedTypes),
   )
   app.setErrorHandler(async (error, request, reply) => {
     const described = await app.problemOf(error, bodyDocs(request).types)
@@ -180,15 +173,13 @@ export const errorHandler = fp<Options>(async (app, { otherCells, sql }) => {
     const isFault = problem.statusCode >= 500 && !PLANNED.has(problem.code)
     if (isFault) request.log.error({ err: error }, 'a request failed')
     const isElsewhere = problem.cellUrl !== undefined && request.routeOptions.config.isLink
-    return isElsewhere ? leadOn(problem, request, reply) : sendProblem(problem, request, reply)
+    return isElsewhere
+      ? redirectToCell(problem, request, reply)
+      : sendProblem(problem, request, reply)
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
-    done(
-      request.is404
-        ? new HttpError(404, 'not_found', 'There is nothing at this address.')
-        : undefined,
-    )
+    done(request.is404 ? new HttpError(404, 'not_found', 'Not found.') : undefined)
   })
 })
 
@@ -205,7 +196,7 @@ function withIgnored(
 }
 
 /** Redirects a link to its cell, unless another cell redirected it here. */
-function leadOn(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+function redirectToCell(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   const address = problem.cellUrl && linkAt(problem.cellUrl, request.url)
   if (!address) return sendProblem(problemOf(notFound(), []), request, reply)
   request.problemCode = problem.code
@@ -214,7 +205,7 @@ function leadOn(problem: Problem, request: FastifyRequest, reply: FastifyReply) 
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   request.problemCode = problem.code
-  // The record's response was ready, but its commit failed.
+  // The record was ready to send, but its commit failed.
   if (reply.hasHeader('etag')) reply.removeHeader('etag').headers(SAFE_HEADERS)
   if (mustClose(request)) reply.header('connection', 'close')
   else if (!request.raw.complete) keepOpen(reply)
@@ -229,8 +220,8 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
 }
 
 /**
- * Closing a connection while the client sends resets it, and the client loses the response. So it stays open, even
- * after a 413 and if the client asked to close it: that client closes it once it has the response.
+ * Closing a connection while the client sends would reset it, and the client would lose the response. So it stays open,
+ * even after a 413, and even if the client asked to close it: that client will.
  */
 function keepOpen(reply: FastifyReply): void {
   reply.removeHeader('connection')
@@ -238,8 +229,8 @@ function keepOpen(reply: FastifyReply): void {
 }
 
 /**
- * Whether the rest of the body is of unknown length or longer than {@link MAX_REFUSED_BYTES}. Node.js reads shorter
- * bodies to the end and reuses the connection.
+ * Whether the rest of the body is of unknown length or above {@link MAX_REFUSED_BYTES}. Node.js reads shorter bodies and
+ * reuses the connection.
  */
 function mustClose({ raw }: FastifyRequest): boolean {
   if (raw.complete) return false

@@ -14,13 +14,13 @@ import { IdempotentRequest, RespondedBefore } from './idempotent-request.ts'
 const STORED_HEADERS = ['etag', 'location', 'cache-control'] as const
 
 /**
- * A POST with an `Idempotency-Key` runs once; repeats return the stored response. For every route that needs a
- * credential, also a session without an organization. Writes through `request.store` commit with the response.
+ * A POST with an `Idempotency-Key` runs once; repeats return the stored response. For every route with a credential,
+ * including sessions without an organization. Writes through `request.store` commit with the response.
  */
 export const idempotency = fp(async (app) => {
   app.addHook('preHandler', async (request, reply) => {
     if (request.method !== 'POST' || !hasCredential(request) || request.is404) return
-    // The call that the page makes has the key.
+    // The page passes the key to its call.
     if (request.routeOptions.config.isPage) return
     const key = request.headers['idempotency-key']
     if (key === undefined) return
@@ -46,9 +46,9 @@ export const idempotency = fp(async (app) => {
   app.addHook('onSend', async (request, reply, payload) => {
     const { idempotent } = request
     if (!idempotent) return payload
-    // Reset first: if this fails, the error response passes here too.
+    // Reset first: if this fails, the error response passes through here too.
     request.idempotent = null
-    // A concurrent request with the key may have finished and caused this one's error. Then its response is sent.
+    // If a concurrent request with the key finished and caused this one's error, its response is sent.
     const late = reply.statusCode < 500 ? await idempotent.findLateResponse() : null
     if (late) {
       await untilReplicated(request.store.sql)
@@ -61,7 +61,7 @@ export const idempotency = fp(async (app) => {
 
 async function repeat(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse) {
   request.idempotent = null
-  // A repeat confirms the change once more.
+  // A repeat confirms the change, too.
   await untilReplicated(request.store.sql)
   const { status, headers, payload } = stored
   const { showsSecretOnce, renewResponse } = request.routeOptions.config
@@ -74,7 +74,6 @@ async function repeat(request: FastifyRequest, reply: FastifyReply, stored: Stor
   return reply.type('application/json; charset=utf-8').send(payload)
 }
 
-/** Replaces the handler's response by the late one. */
 function sendLate(request: FastifyRequest, reply: FastifyReply, late: StoredResponse) {
   const { status, headers, payload } = late
   if (request.routeOptions.config.showsSecretOnce && isSuccess(status)) throw alreadyShown(payload)
@@ -84,7 +83,7 @@ function sendLate(request: FastifyRequest, reply: FastifyReply, late: StoredResp
   return payload
 }
 
-/** What to store of a response; null unless it is final (docs/contract.md#c1-idempotency-final). */
+/** The stored form of a response; null unless final (docs/contract.md#c1-idempotency-final). */
 function responseToStore(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -106,7 +105,7 @@ function responseToStore(
 function payloadToStore(request: FastifyRequest, status: number, sent: unknown): string | null {
   if (sent === null || sent === undefined || sent === '') return null
   if (typeof sent !== 'string' && !Buffer.isBuffer(sent)) {
-    throw new Error('a response that is not JSON cannot be stored for a repeat')
+    throw new Error('only JSON responses can be stored')
   }
   const payload = sent.toString()
   if (!request.routeOptions.config.showsSecretOnce || !isSuccess(status)) return payload
@@ -123,7 +122,7 @@ function alreadyShown(payload: string | null): HttpError {
   return new HttpError(
     409,
     'secret_already_shown',
-    `This was done before${id ? `, for the record ${id}` : ''}. Its secret is not shown again.`,
+    `Already done${id ? `, for the record ${id}` : ''}. The secret is not shown again.`,
   )
 }
 
@@ -135,12 +134,11 @@ function isSuccess(status: number): boolean {
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`)
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
-/** Whether a request has a valid credential. */
 export function hasCredential({ admission, session }: FastifyRequest): boolean {
   return admission !== null || Boolean(session)
 }
 
-/** @throws {HttpError} 400 for an invalid `key`. */
+/** @throws {HttpError} 400 for an invalid `key` */
 export function idempotencyKeyOf(request: FastifyRequest, key: string): IdempotencyKey {
   if (!KEY.test(key)) {
     throw new HttpError(
@@ -157,8 +155,8 @@ export function idempotencyKeyOf(request: FastifyRequest, key: string): Idempote
   return { organizationId, credential, route, key, bodyHash: digestOf(request) }
 }
 
-// Requests about a person have passwords in the body. The stored hash is keyed by the token, which isn't stored, so a
-// stolen table doesn't help to guess them.
+// These bodies contain passwords. Keyed by the token, which isn't stored, the hash is useless for guessing them from a
+// stolen table.
 function personalKey(request: FastifyRequest) {
   const bodyHash = createHmac('sha256', tokenOf(request)).update(digestOf(request)).digest()
   return { organizationId: NO_ORGANIZATION, credential: sessionOf(request), bodyHash }
@@ -174,22 +172,24 @@ function tokenOf({ headers }: FastifyRequest): string {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The response shows a secret once: no copy is stored. */
+    /** The response shows a secret once, so it isn't stored. */
     showsSecretOnce?: boolean
     /**
-     * Makes the response to a repeat from the stored one, whose signatures may have expired.
+     * Renews a stored response, whose signatures may have expired.
      * docs/contract.md#c1-idempotency-replay
      */
     renewResponse?: (request: FastifyRequest, first: unknown) => Promise<unknown>
   }
 }
 
-/** For `config` of a route whose response contains a secret. */
 export const SHOWN_ONCE = { showsSecretOnce: true } as const
+
+/** Its 409, for the OpenAPI document. */
+export const SHOWN_BEFORE = '`secret_already_shown` for a repeat with the same Idempotency-Key'
 
 const bodies = new WeakMap<FastifyRequest, Hash>()
 
-/** Called by every body parser, so that repeats can be compared with the first request. */
+/** Called by every body parser, to compare repeats with the first request. */
 export function noteBody(request: FastifyRequest, body: Buffer): void {
   if (request.headers['idempotency-key'] === undefined) return
   bodies.set(request, createHash('sha256').update(body))
