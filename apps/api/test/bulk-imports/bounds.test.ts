@@ -49,7 +49,7 @@ t.test(
       [
         4,
         [
-          'row has a quote in a cell that does not begin with one: put the cell in quotes, and write each quote in it twice',
+          'row has a quote inside an unquoted cell: quote the cell and double each quote in it',
         ],
       ],
       [5, ['row has text after the closing quote of a cell']],

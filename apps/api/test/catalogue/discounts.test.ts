@@ -57,7 +57,7 @@ t.test('each wrong field of a discount has a message of its own', async (t) => {
       (code): [object, string[]] => [
         { percentBasisPoints: 1, code },
         [
-          'code must be one line without control characters that does not begin or end with a space',
+          'code must be one line without control characters or surrounding spaces',
         ],
       ],
     ),
