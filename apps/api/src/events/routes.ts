@@ -18,7 +18,7 @@ import {
   SentInstant,
 } from '../vocabulary/schemas.ts'
 
-export const EventQuery = Type.Object({
+const EventQuery = Type.Object({
   event: Type.Optional(Repeatable(EventName, 'Any of these')),
   projectId: Type.Optional(Described(SentId, 'Of this project, and of its invoices')),
   since: Type.Optional(SentInstant),
@@ -26,7 +26,7 @@ export const EventQuery = Type.Object({
   ...PageQuery,
 })
 
-export const LoggedEvent = Named('LoggedEvent', {
+const LoggedEvent = Named('LoggedEvent', {
   id: Id,
   organizationId: Id,
   event: EventName,
@@ -34,7 +34,7 @@ export const LoggedEvent = Named('LoggedEvent', {
   createdAt: Instant,
 })
 
-export const docs = operationDocs({
+const docs = operationDocs({
   listEvents: {
     summary: 'List events',
     description:

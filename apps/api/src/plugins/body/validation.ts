@@ -94,7 +94,7 @@ const countryCodes = new RegExp(`^(${iso31661.map((country) => country.alpha2).j
 const CURRENCY_CODE = /^[A-Z]{3}$/
 
 /** Ajv with the service's formats and keywords. Its errors contain no input. */
-export function createAjv(coerceTypes: false | 'array'): Ajv {
+function createAjv(coerceTypes: false | 'array'): Ajv {
   const ajv = new Ajv({
     allErrors: true,
     coerceTypes,
@@ -161,7 +161,7 @@ function unknownId(malformed: string): string {
 }
 
 /** A copy of `schema` that stops validating after the item with the {@link MAX_VIOLATIONS}th violation. */
-export function endingSchema<Schema>(schema: Schema): Schema {
+function endingSchema<Schema>(schema: Schema): Schema {
   if (Array.isArray(schema)) return schema.map(endingSchema) as Schema
   if (typeof schema !== 'object' || schema === null) return schema
   const copy: AnySchemaObject = Object.fromEntries(

@@ -43,7 +43,7 @@ export const SAFE_HEADERS = {
 export const VARY = ['Authorization', 'X-API-Key', 'X-Org-Id']
 
 /** `Cache-Control` with an `ETag`: clients may store the response and revalidate it each time. */
-export const REVALIDATED = 'private, no-cache'
+const REVALIDATED = 'private, no-cache'
 
 /** Sets {@link SAFE_HEADERS} on every response. A route may override them. */
 export const safeHeaders = fp(async (app) => {

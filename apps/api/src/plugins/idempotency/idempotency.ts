@@ -134,12 +134,12 @@ function isSuccess(status: number): boolean {
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`)
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
-export function hasCredential({ admission, session }: FastifyRequest): boolean {
+function hasCredential({ admission, session }: FastifyRequest): boolean {
   return admission !== null || Boolean(session)
 }
 
 /** @throws {HttpError} 400 for an invalid `key` */
-export function idempotencyKeyOf(request: FastifyRequest, key: string): IdempotencyKey {
+function idempotencyKeyOf(request: FastifyRequest, key: string): IdempotencyKey {
   if (!KEY.test(key)) {
     throw new HttpError(
       400,
