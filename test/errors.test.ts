@@ -113,7 +113,7 @@ t.test(
       const body = method === 'POST' ? { scheduledTime: time } : undefined
       const { status, body: problem } = await service.request(method, path, { key: org.key, body })
       t.equal(status, 400, path)
-      t.match(problem.message, [/ is not a query parameter of this request: this takes none$/])
+      t.match(problem.message, [/ is not a query parameter of this request: it accepts none$/])
     }
   },
 )

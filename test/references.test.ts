@@ -16,6 +16,25 @@ const OLD_FORMS = [
   /[Ff]indings? \d/,
   /(?<!\w)§ ?\d/,
 ]
+// The left column of the table in CONTRIBUTING.md#words, as far as it has no other use.
+const PARAPHRASES = [
+  /\bin the meantime\b/i,
+  /\ball the same\b/i,
+  /\bso already\b/i,
+  /\bg(?:ives?|iven|ave) back\b/i,
+  /\b(?:is|are|was|were) looked (?:at|up again)\b/i,
+  /\b(?:that|what) is no\b(?! longer)/i,
+  /\bis no id\b/i,
+  /\bof (?:its|their|his) own\b/i,
+  /\bin words\b/i,
+  /\bcomes to\b/i,
+  /\bwithout regard to\b/i,
+  /\bas long as there (?:is|are)\b/i,
+  /\bmore than once at a time\b/i,
+  /\bnothing at this address\b/i,
+  /\bha(?:s|ve) no one\b/i,
+  /\bwas there before\b/i,
+]
 // A link to a file or to an anchor, but not to another host.
 const LINK = /\]\((?![a-z]+:)([^)#\s]*)(#([^)\s]+))?\)/g
 const CODE = /^```[\s\S]*?^```|`[^`\n]*`/gm
@@ -51,6 +70,21 @@ t.test('no text refers to a rule without an anchor', async (t) => {
   )
   t.strictSame(found, [])
 })
+
+t.test(
+  'comments and texts use established terms, not the paraphrases of CONTRIBUTING',
+  async (t) => {
+    const found = [...sources]
+      .filter(([path]) => /^(apps|packages|scripts)\//.test(path))
+      .flatMap(([path, text]) => {
+        const unwrapped = text.replaceAll(/\n\s*(?:\*|\/\/) ?/g, ' ')
+        return PARAPHRASES.flatMap((words) =>
+          (words.exec(unwrapped) ?? []).map((hit) => `${path}: ${hit}`),
+        )
+      })
+    t.strictSame(found, [])
+  },
+)
 
 t.test('each link of a document leads to a file, and to a place in it', async (t) => {
   const broken: string[] = []

@@ -34,12 +34,12 @@ const UNAVAILABLE = [503, 'database_unavailable'] as const
 
 // What the caller reads, and the label of the metric.
 const REASONS = {
-  '53100': ['full', /no space left/],
+  '53100': ['full', /database is full/],
   '53300': ['connections', /no free connection/],
-  '25006': ['read_only', /takes no changes/],
+  '25006': ['read_only', /read-only/],
   '57014': ['timeout', /took too long/],
-  '57P01': ['unreachable', /cannot be reached/],
-  '40P01': ['other', /could not finish/],
+  '57P01': ['unreachable', /unreachable/],
+  '40P01': ['other', /could not complete/],
 } as const
 
 /** SQLSTATE → the response. */

@@ -33,7 +33,7 @@ t.test('a client that does not finish its request gets a 408 and is cut off', as
         statusCode: 408,
         error: 'Request Timeout',
         code: 'request_timeout',
-        message: 'The request did not arrive completely in time.',
+        message: 'The request took too long to arrive.',
         requestId: responses[0]?.headers['x-request-id'],
       })
       const ms = Math.round(closedAfterMs ?? 0)

@@ -34,20 +34,27 @@ import { mediaRoutes } from './media/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { originalRoutes } from './originals/routes.ts'
 import { pages } from './pages.ts'
-import { authenticate } from './plugins/admission/authenticate.ts'
-import { pageCalls } from './plugins/admission/page-calls.ts'
-import { networkCalls, rateLimit } from './plugins/admission/rate-limit.ts'
-import { operations, requireAccess } from './plugins/admission/require-access.ts'
-import { bodyPresence } from './plugins/body/body-presence.ts'
+import {
+  authenticate,
+  networkCalls,
+  operations,
+  pageCalls,
+  rateLimit,
+  requireAccess,
+} from './plugins/admission.ts'
 import { jsonBody } from './plugins/body/json-body.ts'
 import { ignoredFields } from './plugins/body/unknown-fields.ts'
-import { validation } from './plugins/body/validation.ts'
+import { bodyPresence, validation } from './plugins/body/validation.ts'
 import { sharesOf, takeTurns } from './plugins/fair-shares/fair-store.ts'
-import { drain } from './plugins/http/drain.ts'
-import { errorHandler } from './plugins/http/error-handler.ts'
-import { etags } from './plugins/http/etags.ts'
 import { options } from './plugins/http/options.ts'
-import { requestId, requestIdOf, safeHeaders } from './plugins/http/response-headers.ts'
+import {
+  drain,
+  errorHandler,
+  etags,
+  requestId,
+  requestIdOf,
+  safeHeaders,
+} from './plugins/http/responses.ts'
 import {
   UNREAD_LIMITS,
   type UnreadLimits,
@@ -62,8 +69,7 @@ import {
 } from './plugins/http/unreadable-request.ts'
 import { idempotency } from './plugins/idempotency/idempotency.ts'
 import { requestStore } from './plugins/idempotency/idempotent-request.ts'
-import { clock, metrics } from './plugins/observability/metrics.ts'
-import { requestEnd, requestLog, requestTraces } from './plugins/observability/request-end.ts'
+import { clock, metrics, requestEnd, requestLog, requestTraces } from './plugins/observability.ts'
 import { openApi } from './plugins/openapi/document.ts'
 import { requestRecords } from './plugins/request-records/plugin.ts'
 import { projectRoutes } from './projects/routes.ts'
@@ -81,36 +87,36 @@ export interface AppOptions {
   objectStore: ObjectStore
   keyRing: KeyRing
   logger: Logger
-  /** The URL at which clients open their deliveries. The delivery token is appended to it. */
+  /** The URL at which clients open deliveries; the delivery token is appended. */
   deliveryBaseUrl: string
-  /** Where clients reach the media processes. Without it there are no archives. */
+  /** Where clients reach the media processes. Required for archives. */
   mediaBaseUrl?: string | undefined
-  /** The base URL of each cell, by its name. Default: none is known. */
+  /** The base URL of each cell, by name. */
   cellUrls?: CellUrls | undefined
   keyWindows?: readonly RateWindow[]
   trustProxy?: boolean | string | ((address: string, hop: number) => boolean)
-  /** The URLs that a subscription may have: production requires https and public addresses. */
+  /** Allowed URLs of subscriptions. Default: https and public addresses. */
   receivers?: ReceiverPolicy
   requestLimits?: RequestLimits
-  /** Milliseconds for which a call waits for its turn. Default: `MAX_ORGANIZATION_WAIT_MS`. */
+  /** How long a call waits for its turn. Default: `MAX_ORGANIZATION_WAIT_MS`. */
   turnWaitMs?: number
   unreadLimits?: UnreadLimits
-  /** The share of the successes that are in the request log, 0 to 1. Without it there is no such log. */
+  /** The share of successes in the request log, 0 to 1. Default: off. */
   requestLogSample?: number | 'off'
-  /** Milliseconds between two writes of the counts of calls. Default: 30,000. */
+  /** Interval between writes of call counts. Default: 30,000. */
   callCountsEveryMs?: number
-  /** Whether it serves pages for people. Default: yes. */
+  /** Whether to serve HTML pages. Default: true. */
   hasPages?: boolean
-  /** Milliseconds for which it still serves requests after `close()` is called. Default: 0. */
+  /** How long requests are served after `close()`. Default: 0. */
   shutdownDelayMs?: number
 }
 
-// Longer than the idle time of usual balancers, so that they close a connection first.
+// Longer than usual load balancers idle, so they close connections first.
 const KEEP_ALIVE_MS = 72_000
 
 const PUBLIC_HTTPS: ReceiverPolicy = { allowHttp: false, allowPrivateNetworks: false }
 
-/** The API: its plugins in the order in which they run, then its modules. */
+/** The API: plugins in the order in which they run, then modules. */
 export async function buildApp(appOptions: AppOptions) {
   const { store, objectStore, keyRing, logger, deliveryBaseUrl } = appOptions
   const shares = sharesOf(store, appOptions.turnWaitMs ?? MAX_ORGANIZATION_WAIT_MS)
@@ -127,7 +133,7 @@ export async function buildApp(appOptions: AppOptions) {
     // For unknown routes; each route has its own bound.
     bodyLimit: MAX_PUBLIC_BODY_BYTES,
     trustProxy: appOptions.trustProxy ?? false,
-    // No path is longer, so an overlong id is handled as an unknown id (404), not as a routing error.
+    // No path is longer, so an overlong id is a 404 like any unknown id, not a routing error.
     routerOptions: { maxParamLength: MAX_HEAD_BYTES, constraints: { audience } },
     rewriteUrl: readableUrl,
     return503OnClosing: false,
@@ -139,7 +145,7 @@ export async function buildApp(appOptions: AppOptions) {
           requestTimeout: limits.requestMs,
           keepAliveTimeout: KEEP_ALIVE_MS,
           connectionsCheckingInterval: limits.headMs / 10,
-          // `unreadableRequests` checks it instead, because Node.js would send a response without a body.
+          // Checked by `unreadableRequests`: Node.js would respond without a body.
           requireHostHeader: false,
         },
         oneAtATime(handle),
@@ -151,7 +157,7 @@ export async function buildApp(appOptions: AppOptions) {
     sql: store.quick,
     keyWindows,
     sessionWindows: SESSION_WINDOWS,
-    onUsageNotSaved: (err) => logger.warn({ err }, 'the last use of API keys was not saved'),
+    onUsageNotSaved: (err) => logger.warn({ err }, 'last use of API keys not saved'),
   })
 
   await app.register(openApi)

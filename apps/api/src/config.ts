@@ -37,13 +37,13 @@ export const VARIABLES = {
   WEBHOOK_BLOCKED_PORTS: variables.WEBHOOK_BLOCKED_PORTS,
 }
 
-/** @throws {EnvironmentError} in one line when a variable is missing or wrong. */
+/** @throws {EnvironmentError} with one line, if a variable is missing or invalid */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = environment(VARIABLES, env)
-  // Throws when only one of its two variables is set.
+  // Throws if only one of its two variables is set.
   uploadCredential(config)
   if (config.METRICS_PORT === config.PORT && config.PORT !== 0) {
-    throw new EnvironmentError('METRICS_PORT must be another port than PORT')
+    throw new EnvironmentError('METRICS_PORT must differ from PORT')
   }
   return config
 }

@@ -13,13 +13,13 @@ import {
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 
-// The part of the database connections that admission and quick reads share.
+// Share of database connections for admission and quick reads.
 const SHARED_SHARE = 0.4
 
 const NO_UPLOAD_CREDENTIAL = {
   advice:
     'Set S3_UPLOAD_ACCESS_KEY and S3_UPLOAD_SECRET_KEY. On some stores an upload URL can read ' +
-    'everything that S3_ACCESS_KEY can. `pnpm admin check-bucket` shows whether your store is one.',
+    'everything that S3_ACCESS_KEY can; `pnpm admin check-bucket` tests yours.',
 }
 
 await runProcess(async () => {
@@ -61,7 +61,7 @@ await runProcess(async () => {
       blockedPorts: config.WEBHOOK_BLOCKED_PORTS,
     },
   })
-  // Before the first reader waits for it.
+  // Before the first visitor waits for it.
   if (config.PAGES) await bundleAssets()
   await app.listen({ host: config.HOST, port: config.PORT })
   const metricsServer =

@@ -3,7 +3,7 @@ import { findSession } from '@mediajobs/operations/sessions'
 import { type PagesOptions, pages as pagesOf } from '@mediajobs/pages'
 import type { FastifyPluginAsync } from 'fastify'
 import { readCsv } from './bulk-imports/csv-file.ts'
-import { refuseOverLimit } from './plugins/admission/rate-limit.ts'
+import { refuseOverLimit } from './plugins/admission.ts'
 import { errorBody, HttpError } from './vocabulary/errors.ts'
 
 interface Options extends Pick<PagesOptions, 'deliveryBaseUrl' | 'uploadOrigin'> {
@@ -12,7 +12,7 @@ interface Options extends Pick<PagesOptions, 'deliveryBaseUrl' | 'uploadOrigin'>
 
 const FORMS = ['application/x-www-form-urlencoded']
 
-/** The HTML pages of `packages/pages`, which call the API in this process. */
+/** The HTML pages of `packages/pages`, which call the API in-process. */
 export const pages: FastifyPluginAsync<Options> = async (app, { admitter, ...options }) => {
   app.decorateRequest('session', null)
   await app.register(pagesOf, {
@@ -26,7 +26,7 @@ export const pages: FastifyPluginAsync<Options> = async (app, { admitter, ...opt
       return admission
     },
     async admitPerson(request, reply, token) {
-      // Pages of a person were counted before.
+      // Other pages were counted before.
       if (request.routeOptions.config.isOfMember) await app.countByNetwork(request, reply)
       request.session = await findSession(request.store.sql, token)
     },

@@ -147,7 +147,10 @@ for (const role of ROLES) {
           t.not(response.status, 401, `${operationId} with ${scope}`)
           if (wanted !== 'scope_missing') continue
           const needed = rowOf.get(operationId)?.scope
-          t.match(response.body.message, `needs the scope ${needed}; the credential has ${scope}.`)
+          t.match(
+            response.body.message,
+            `Requires the scope ${needed}; the credential has ${scope}.`,
+          )
         }
       }
     },

@@ -29,7 +29,7 @@ t.test('a body has at most 20,000 JSON values of any kind [c10-json-values]', as
   t.equal(status, 400)
   t.equal(body.code, 'body_too_complex')
   t.strictSame(body.message, [
-    'body must have at most 20000 JSON values: members of objects and items of arrays',
+    'body must have at most 20000 JSON values (object members and array items)',
   ])
   const kinds = ['0,', '{},', '[],', '"a",', '{"a":0},', ' 1 ,']
   for (const kind of kinds) {
@@ -55,7 +55,7 @@ t.test(
     const { status, body } = await create(nested(MAX_JSON_DEPTH + 1))
     t.equal(status, 400)
     t.equal(body.code, 'body_too_complex')
-    t.strictSame(body.message, ['body must have at most 32 objects and arrays inside each other'])
+    t.strictSame(body.message, ['body must nest objects and arrays at most 32 levels deep'])
     const far = nested(500_000).replace('{', '{"smile":"\\ud83d\\ude00",')
     t.equal((await create(far)).body.code, 'body_too_complex')
     t.equal((await create('['.repeat(MAX_BODY_BYTES))).body.code, 'body_too_complex')

@@ -144,7 +144,7 @@ t.test('a 415 names the content types that the operation takes', async (t) => {
   t.match(toImport, { status: 415, body: { message: /application\/json or text\/csv\.$/ } })
   const one = { ...type('text/plain'), 'content-length': '1' }
   const none = await ask('DELETE', `/customers/${randomUUID()}`, one, 'x')
-  t.match(none, { status: 415, body: { message: 'This operation takes no body: send none.' } })
+  t.match(none, { status: 415, body: { message: 'This operation accepts no body.' } })
 })
 
 t.test('a body with a Content-Encoding other than identity is a 415', async (t) => {

@@ -86,7 +86,7 @@ t.test(
       service.request('GET', '/projects', { headers: { authorization } })
     const { status, body } = await ask('Basic Zm9vOmJhcg==')
     t.equal(status, 401)
-    t.match(body.message, /scheme of Authorization is not Bearer.*x-api-key.*Authorization: Bearer/)
+    t.match(body.message, /Authorization is not Bearer.*x-api-key.*Authorization: Bearer/)
     t.match(await ask(''), { status: 401, body: { code: 'credential_missing' } })
   },
 )
@@ -120,7 +120,7 @@ t.test('malformed ids in a list are a 404, and a repeated id is a 400 [c1-ids-40
     ]) {
       const { status, body } = await withIds(...twice)
       t.equal(status, 400, path)
-      t.match(body.message, [/^selectedAddOnIds must not name anything twice/])
+      t.match(body.message, [/^selectedAddOnIds must not have duplicates/])
     }
   }
 })

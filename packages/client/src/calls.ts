@@ -1,10 +1,9 @@
-// The arguments and the results of calls, derived from the types that openapi-typescript makes of
-// docs/openapi.json.
+// Arguments and results of calls, derived from the types that openapi-typescript generates from docs/openapi.json.
 import type { paths } from './schema.ts'
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
-/** The paths of the OpenAPI document that have this method. */
+/** The paths with this method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, object> ? P : never
 }[keyof paths]
@@ -16,7 +15,7 @@ type Json<Content> = Content extends { content: { 'application/json': infer Body
   ? Body
   : undefined
 
-/** The body of a successful response. Undefined for a 204. */
+/** The body of a successful response; undefined for a 204. */
 export type Answer<M extends Method, P extends PathOf<M>> =
   Operation<M, P> extends { responses: infer Responses }
     ? {
@@ -24,7 +23,6 @@ export type Answer<M extends Method, P extends PathOf<M>> =
       }[keyof Responses & (200 | 201 | 202 | 204)]
     : never
 
-/** The body of a call, as JSON. */
 export type Body<M extends Method, P extends PathOf<M>> =
   Operation<M, P> extends { requestBody?: infer Content } ? Json<NonNullable<Content>> : never
 
@@ -59,7 +57,7 @@ type BodyPart<O> = O extends { requestBody: infer Content }
     : unknown
 
 export interface Abortable {
-  /** Ends the call, also while it waits for its next try. It then rejects with the signal's reason. */
+  /** Aborts the call, also while it waits for a retry. It rejects with the signal's reason. */
   signal?: AbortSignal
 }
 
@@ -69,20 +67,19 @@ type InitOf<O> = Abortable &
   HeaderPart<Parameters<O>> &
   BodyPart<O>
 
-/** The other arguments of a call. */
+/** The arguments of a call after its path. */
 export type Init<M extends Method, P extends PathOf<M>> = InitOf<Operation<M, P>>
 
-/** The last argument of a call. It is optional when none of its fields is required. */
+/** The last argument of a call, optional if none of its fields is required. */
 export type InitArgument<M extends Method, P extends PathOf<M>> =
   Record<never, never> extends Init<M, P> ? [init?: Init<M, P>] : [init: Init<M, P>]
 
-/** A call of one method. */
 export type Caller<M extends Method> = <P extends PathOf<M>>(
   path: P,
   ...init: InitArgument<M, P>
 ) => Promise<Answer<M, P>>
 
-/** The paths of lists with pages. */
+/** The paths of paged lists. */
 export type PagedPath = {
   [P in PathOf<'get'>]: Answer<'get', P> extends {
     data: readonly unknown[]
@@ -92,11 +89,11 @@ export type PagedPath = {
     : never
 }[PathOf<'get'>]
 
-/** One record of such a list. */
+/** A record of such a list. */
 export type Item<P extends PagedPath> =
   Answer<'get', P> extends { data: readonly (infer Record)[] } ? Record : never
 
-/** The POSTs that take no `Idempotency-Key`. */
+/** POSTs without an `Idempotency-Key`. */
 export type UnkeyedPost = {
   [P in PathOf<'post'>]: 'idempotency-key' extends keyof NonNullable<
     Parameters<Operation<'post', P>>['header']

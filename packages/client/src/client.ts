@@ -6,7 +6,7 @@ import { type Received, type RetryPolicy, sendWithRetries } from './retries.ts'
 import { type MediaFile, type UploadOptions, uploadFiles } from './upload-media.ts'
 import type { Media } from './vocabulary.ts'
 
-/** An API key, a session, or none: to open a client delivery, and to sign in. */
+/** An API key, a session, or none, which suffices to open a client delivery and to sign in. */
 export type Credential =
   | { apiKey: string; accessToken?: never; organizationId?: never }
   | { apiKey?: never; accessToken: string; organizationId: string }
@@ -15,13 +15,13 @@ export type Credential =
 export type ClientOptions = Credential & {
   /** The URL of the service, like `https://jobs.example.com`. */
   baseUrl: string
-  /** How often a call is sent at most. Tries that end in a 429 do not count. Default: 5. */
+  /** Most tries of a call, except those that end in a 429. Default: 5. */
   maxTries?: number
-  /** How long a call may wait between its tries, in all. Default: 120,000 ms. */
+  /** Total wait between the tries of a call. Default: 120,000 ms. */
   maxWaitMs?: number
-  /** How long one try may take, until the end of the response. Default: 60,000 ms. */
+  /** Time limit of a try, to the end of the response. Default: 60,000 ms. */
   timeoutMs?: number
-  /** Sends the requests, also those to the object store. Default: the runtime's own. */
+  /** Sends all requests, including those to the object store. Default: the global fetch. */
   fetch?: typeof fetch
 }
 
@@ -30,7 +30,7 @@ export interface Client {
   post: Caller<'post'>
   patch: Caller<'patch'>
   delete: Caller<'delete'>
-  /** Every record of a list. A page is requested when it is needed; it has 100 records, or `limit`. */
+  /** Every record of a list. Requests pages as needed, of `limit` records (default: 100). */
   paginate<P extends PagedPath>(
     path: P,
     ...init: InitArgument<'get', P>
@@ -38,10 +38,10 @@ export interface Client {
   /**
    * Presigns, puts and confirms one file.
    *
-   * @throws UploadError when the file did not become media, with the ApiError or ConnectionError as its cause
+   * @throws UploadError if the file was not uploaded, with the ApiError or ConnectionError as its cause
    */
   uploadMedia(projectId: string, file: MediaFile, options?: UploadOptions): Promise<Media>
-  /** The same for many files, a hundred in each call of the API. The media are in the order of the files. */
+  /** The same for many files, in batches of 100. The media are in the order of the files. */
   uploadMedia(
     projectId: string,
     files: readonly MediaFile[],
@@ -52,17 +52,17 @@ export interface Client {
 /**
  * A client of one service and one credential.
  *
- * Every call resolves with the body of the response, and rejects with an ApiError, a ConnectionError or
- * the reason of its signal.
+ * Calls resolve with the body of the response, and reject with an ApiError, a ConnectionError or the reason of their
+ * signal.
  *
- * @throws TypeError when `baseUrl` is not an http(s) URL, or the credential cannot be sent in a header
+ * @throws TypeError if `baseUrl` is not an http(s) URL, or the credential has characters that headers can't have
  */
 export function createClient(options: ClientOptions): Client {
   const { maxTries = 5, maxWaitMs = 120_000, timeoutMs = 60_000 } = options
   const policy: RetryPolicy = { maxTries, maxWaitMs }
   const baseUrl = checkedBaseUrl(options.baseUrl)
   const credential = credentialHeaders(options)
-  // `fetch` is called without an object: browsers and workers refuse it as a method of another object.
+  // Called unbound: browsers and workers refuse `fetch` as a method of another object.
   const send: typeof fetch = (...request) => (options.fetch ?? fetch)(...request)
 
   async function call(
@@ -107,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
       return isList(files) ? media : media[0]
     },
   }
-  // The types of each path exist only for the compiler. This cast connects them with the untyped functions.
+  // Connects the types of each path with the untyped functions.
   const typed = client as unknown as Client
   return typed
 }

@@ -1,22 +1,21 @@
 import type { Media, RefusedField } from './vocabulary.ts'
 
-/** The API, or the object store, refused a call, or still failed at the last try. */
+/** The API or the object store refused a call, or failed at every try. */
 export class ApiError extends Error {
   /** The HTTP status. */
   readonly status: number
-  /** For programs: docs/errors.md lists them. Null when a proxy in front of the API has responded. */
+  /** For programs: docs/errors.md lists them. Null if a proxy responded. */
   readonly code: string | null
-  /** One sentence for each thing that is wrong. */
+  /** One sentence per violation. */
   readonly details: readonly string[]
-  /** The refused fields, query parameters and headers; empty when the refusal is about none. */
+  /** The refused fields, query parameters and headers, if any. */
   readonly fields: readonly RefusedField[]
-  /** The id of the request in the log of the service. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | null
-  /** The wait before the next try that the API asks for. */
+  /** The wait that the API asks for. */
   readonly retryAfterSeconds: number | null
-  /** With `wrong_cell`: the base URL of the service that knows the credential. It is not followed. */
+  /** With `wrong_cell`: the base URL of the service that knows the credential. Not followed. */
   readonly cellUrl: string | null
-  /** How often the call was sent. */
   readonly tries: number
 
   constructor(call: string, refusal: Refusal, tries: number) {
@@ -35,21 +34,19 @@ export class ApiError extends Error {
   }
 }
 
-/** The content of a response that is not a 2xx. */
+/** The content of a non-2xx response. */
 export type Refusal = Pick<
   ApiError,
   'status' | 'code' | 'details' | 'fields' | 'requestId' | 'retryAfterSeconds' | 'cellUrl'
 >
 
-/** There was no response: no connection, a connection that broke, or a timeout. */
+/** No response: no connection, a broken connection, or a timeout. */
 export class ConnectionError extends Error {
-  /** The code of the system (`ECONNREFUSED`), or the name of the failure (`TimeoutError`). */
+  /** The system's error code (`ECONNREFUSED`), or the name of the error (`TimeoutError`). */
   readonly reason: string
-  /** How often the call was sent. */
   readonly tries: number
 
-  // The failure itself is not kept as `cause`: in some runtimes it contains the whole URL, and a URL can be
-  // a secret.
+  // No `cause`: in some runtimes it contains the URL, which may be a secret.
   constructor(call: string, failure: unknown, tries: number) {
     const reason = reasonOf(failure)
     super(`${call}: no response (${reason})`)
@@ -59,7 +56,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Reads the fields of a problem (docs/errors.md) from a response. Missing fields are null or empty. */
+/** Parses a problem (docs/errors.md). Missing fields are null or empty. */
 export function readRefusal(response: { status: number; headers: Headers; text: string }): Refusal {
   const { code, message, fields, requestId, cellUrl } = problemIn(response.text)
   const messages = Array.isArray(message) ? message : [message]
@@ -93,7 +90,7 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-// The API gives seconds. A proxy in front of it may give a date (RFC 9110, 10.2.3).
+// The API sends seconds; proxies may send a date (RFC 9110, section 10.2.3).
 function readRetryAfter(headers: Headers): number | null {
   const value = headers.get('retry-after')
   if (value === null) return null
@@ -102,19 +99,19 @@ function readRetryAfter(headers: Headers): number | null {
   return Number.isNaN(untilMs) ? null : Math.max(0, Math.ceil((untilMs - Date.now()) / 1_000))
 }
 
-// In Node.js, fetch wraps the system's error in a TypeError. So the first code among the causes counts.
+// Node.js wraps the system's error in a TypeError, so the first code among the causes counts.
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof Error)) return 'unknown'
   if ('code' in failure && typeof failure.code === 'string') return failure.code
   return failure.cause instanceof Error ? reasonOf(failure.cause) : failure.name
 }
 
-/** Not every file became media. Repeat the call with the files for which `media` has null. */
+/** Some files were not uploaded. Repeat the call with those for which `media` has null. */
 export class UploadError extends Error {
-  /** The media, in the order of the files. Null for a file that did not become media. */
+  /** In the order of the files; null for a file that was not uploaded. */
   readonly media: readonly (Media | null)[]
 
-  /** @param cause the failure: an ApiError or a ConnectionError */
+  /** @param cause an ApiError or a ConnectionError */
   constructor(cause: unknown, media: readonly (Media | null)[]) {
     const made = media.filter((each) => each !== null).length
     const reason = cause instanceof Error ? cause.message : 'the upload failed'

@@ -1,7 +1,7 @@
-// The maximum of the API: each page counts as a call for the rate limit of the key.
+// The API's maximum, because each page counts against the rate limit.
 const RECORDS_PER_PAGE = 100
 
-/** Every record of a list, in its order. A page is requested when the page before is used up. */
+/** Every record of a list, in order. Requests a page once the previous one is consumed. */
 export async function* pages(
   getPage: (query: Record<string, unknown>) => Promise<unknown>,
   query: Record<string, unknown>,

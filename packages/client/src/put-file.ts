@@ -3,7 +3,7 @@ import { type RetryPolicy, sendWithRetries } from './retries.ts'
 export interface PutSettings {
   send: typeof fetch
   policy: RetryPolicy
-  /** The time limit of one try, without the time for the bytes. */
+  /** Time limit of a try, not counting the transfer. */
   timeoutMs: number
 }
 
@@ -16,15 +16,15 @@ export interface Put {
   onSent(sentBytes: number): void
 }
 
-// 64 KiB a second: a slower connection counts as broken.
+// 64 KiB/s; slower connections count as broken.
 const SLOWEST_BYTES_PER_MS = 65.536
 const PIECE_BYTES = 262_144
 
 /**
- * Puts one file to its upload address. To repeat it does no harm. The errors do not contain the address.
+ * Puts a file to its upload URL. Idempotent. Errors don't contain the URL.
  *
- * @throws ApiError with the object store's own code when it refuses
- * @throws ConnectionError when there was no response
+ * @throws ApiError with the object store's code
+ * @throws ConnectionError if there was no response
  */
 export async function putFile(settings: PutSettings, put: Put): Promise<void> {
   const { uploadUrl, filename, contentType, data, signal, onSent } = put
@@ -67,8 +67,8 @@ function counted(data: Blob, onSent: Put['onSent']): ReadableStream<Uint8Array> 
   })
 }
 
-// Object stores refuse a body of unknown length. A stream has a known length only where fetch accepts a
-// Content-Length header: Node.js and Bun do, Deno does not, browsers and most workers must not.
+// Object stores refuse bodies of unknown length, so a stream needs a Content-Length header, which fetch accepts in
+// Node.js and Bun, but not in Deno, browsers and most workers.
 const CAN_COUNT =
   typeof process === 'object' &&
   typeof process.versions?.node === 'string' &&

@@ -1,6 +1,6 @@
 import type { Method, UnkeyedPost } from './calls.ts'
 
-/** The arguments of a call that become part of its request. */
+/** The arguments that become part of the request. */
 export interface Parts {
   path?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
@@ -14,7 +14,7 @@ export interface Prepared {
   isRepeatable: boolean
 }
 
-// The compiler compares this list with the OpenAPI document.
+// The compiler checks this list against the OpenAPI document.
 const UNKEYED: Record<UnkeyedPost, true> = {
   '/auth/invitations/accept': true,
   '/auth/password-resets': true,
@@ -29,9 +29,9 @@ const UNKEYED: Record<UnkeyedPost, true> = {
 const KEY_HEADER = 'idempotency-key'
 
 /**
- * The request of a call. A POST that can have an `Idempotency-Key` gets one, the same for all its tries.
+ * The request of a call. A POST that supports an `Idempotency-Key` gets one, the same for all tries.
  *
- * @throws TypeError when a value of the path is missing or empty, or a header cannot be sent
+ * @throws TypeError if a path value is missing or empty, or a header is invalid
  */
 export function prepare(
   baseUrl: string,
@@ -56,13 +56,13 @@ export function prepare(
   }
 }
 
-/** @throws TypeError without the value: it may be a credential, and the error of fetch would contain it */
+/** @throws TypeError without the value, which may be a credential; fetch's own error would contain it */
 export function headersOf(given: Record<string, unknown>): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue
     if (!/^[\t\x20-\x7e]*$/.test(`${value}`)) {
-      throw new TypeError(`the value for the header ${name} has characters that no header can have`)
+      throw new TypeError(`the header ${name} has invalid characters`)
     }
     headers.set(name, `${value}`)
   }
@@ -72,7 +72,7 @@ export function headersOf(given: Record<string, unknown>): Headers {
 function filled(path: string, values: Record<string, unknown>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
-    // Each of these values would lead to another path: to the list instead of one record.
+    // These values would change the path: to the list instead of a record.
     if (value === undefined || value === null || ['', '.', '..'].includes(`${value}`)) {
       throw new TypeError(`${path} needs a value for ${name}`)
     }

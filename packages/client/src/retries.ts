@@ -1,9 +1,9 @@
 import { ApiError, ConnectionError, type Refusal, readRefusal } from './errors.ts'
 
 export interface RetryPolicy {
-  /** How often a call is sent at most. Tries that end in a 429 do not count. */
+  /** Most tries of a call, except those that end in a 429. */
   maxTries: number
-  /** How long a call may wait between its tries, in all. */
+  /** Total wait between tries. */
   maxWaitMs: number
 }
 
@@ -15,36 +15,34 @@ export interface Received {
 }
 
 export interface Call {
-  /** The name for errors: the method and the path of the OpenAPI document, without values. */
+  /** For errors: the method, and the path without values. */
   name: string
-  /** Sends the request once. */
   send(signal: AbortSignal): Promise<Response>
-  /** Whether it is safe to send the request twice. */
+  /** Safe to repeat. */
   isRepeatable: boolean
-  /** How long one try may take, until the end of the response. */
+  /** Time limit of a try, to the end of the response. */
   timeoutMs: number
   signal: AbortSignal | undefined
 }
 
-// A proxy may have lost the response, or the service reports that it is unavailable for a while.
+// A proxy may have lost the response, or the service is temporarily unavailable.
 const RETRYABLE_STATUSES = new Set([408, 502, 503, 504])
-// The API: the first of two requests with one Idempotency-Key still runs. Object stores: the other two codes.
+// The first is the API's, for concurrent requests with one Idempotency-Key; the others are object stores'.
 const RETRYABLE_CODES = new Set(['idempotency_in_progress', 'InternalError', 'RequestTimeout'])
 const FIRST_BACKOFF_MS = 500
 const LONGEST_BACKOFF_MS = 8_000
-// Callers that got the same Retry-After should not all repeat at the same moment.
+// Jitter, so callers with the same Retry-After don't retry at once.
 const RETRY_AFTER_SPREAD_MS = 250
 
 /**
- * Sends a call until it succeeds, as long as a repeat is safe and the policy allows it.
+ * Sends a call until it succeeds or the policy ends its tries.
  *
- * After a 429 every call is repeated, because the API has done nothing. A call that may have been done is
- * repeated only if `isRepeatable`: when there is no response, after a 408, 502, 503 or 504, and while the
- * first of two requests with one Idempotency-Key still runs.
+ * After a 429, any call is retried, because nothing was done. Otherwise only if `isRepeatable`: without a response, after
+ * a 408, 502, 503 or 504, and while another request with the Idempotency-Key is in progress.
  *
  * @throws ApiError with the last refusal
- * @throws ConnectionError when the last try had no response
- * @throws the reason of `call.signal` when that is aborted
+ * @throws ConnectionError if the last try had no response
+ * @throws the reason of `call.signal` if aborted
  */
 export async function sendWithRetries(call: Call, policy: RetryPolicy): Promise<Received> {
   let leftMs = policy.maxWaitMs

@@ -4,7 +4,7 @@ import { type PutSettings, putFile } from './put-file.ts'
 import type { Media, Schemas } from './vocabulary.ts'
 
 export interface MediaFile {
-  /** A `File`, `new Blob([bytes])`, or `await openAsBlob(path)` of node:fs. It is read while it is sent. */
+  /** A `File`, `new Blob([bytes])`, or `await openAsBlob(path)` of node:fs. Read while it is sent. */
   data: Blob
   mediaType: Media['type']
   /** Default: the name of the `File`. */
@@ -16,15 +16,15 @@ export interface MediaFile {
 }
 
 export interface UploadProgress {
-  /** Of all files together. It becomes less when a file is sent again. */
+  /** Of all files. Decreases if a file is sent again. */
   sentBytes: number
   totalBytes: number
 }
 
 export interface UploadOptions extends Abortable {
-  /** Called while bytes are sent. In a runtime that cannot count them: when a file was sent. */
+  /** Called while bytes are sent, or after each file in runtimes that can't count bytes. */
   onProgress?: (progress: UploadProgress) => void
-  /** How many files are sent at once. Default: 4. */
+  /** Concurrent uploads. Default: 4. */
   concurrency?: number
 }
 
@@ -46,16 +46,16 @@ interface Batch {
   onSent(index: number, sentBytes: number): void
 }
 
-// The maximum of presign-batch and confirm-batch.
+// The maximum of both batch operations.
 const FILES_PER_BATCH = 100
 const DEFAULT_CONCURRENCY = 4
 
 /**
- * Presigns, puts and confirms the files, batch by batch. After the first failure no other file is begun.
- * The files that were put are still confirmed.
+ * Presigns, puts and confirms the files, batch by batch. After a failure, starts no further files, but confirms those
+ * that were put.
  *
- * @throws TypeError before the first request, when a file has no bytes, no name or no type
- * @throws UploadError with the media that were made, and the failure as its cause
+ * @throws TypeError before the first request, if a file has no bytes, name or type
+ * @throws UploadError with the created media, and the failure as its cause
  */
 export async function uploadFiles(
   settings: UploadSettings,
@@ -135,7 +135,7 @@ function confirmBody(
   return key ? [{ filename, size: data.size, type: mediaType, key, alteredFromMediaId }] : []
 }
 
-/** Puts the files of a batch. Returns the keys of those that were put, at their indexes. */
+/** Puts the files of a batch. Returns the keys of those put, at their indexes. */
 async function putAll(
   settings: UploadSettings,
   batch: Batch,
@@ -172,7 +172,7 @@ async function putOne(
     await put(presigned)
     return presigned.key
   } catch (error) {
-    // An upload address is valid for an hour, and the files before this one may have taken longer.
+    // Upload URLs are valid for an hour, and earlier files may have taken longer.
     if (!(error instanceof ApiError && error.status === 403)) throw error
     const body = { projectId, ...presignBody(upload) }
     const fresh = await settings.post('/media/presign', { ...signal, body })

@@ -1,5 +1,32 @@
-import type { Role } from './roles.ts'
-import { includesScope, type Scope } from './scopes.ts'
+/** Roles of an organization's members, highest first. */
+export const ROLES = ['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'] as const
+
+export type Role = (typeof ROLES)[number]
+
+const RANK: Record<Role, number> = { ADMIN: 2, MANAGER: 1, TECHNICIAN: 0, EDITOR: 0 }
+
+/** Whether `role` is higher than `other`: ADMIN > MANAGER > TECHNICIAN = EDITOR. */
+export function outranks(role: Role, other: Role): boolean {
+  return RANK[role] > RANK[other]
+}
+
+/** Required by most writes, and by everything about money. */
+export const MANAGING_ROLES: readonly Role[] = ['ADMIN', 'MANAGER']
+
+export const SCOPES = ['READ', 'WRITE', 'ADMIN', 'BULK_IMPORT', 'WEBHOOKS'] as const
+
+export type Scope = (typeof SCOPES)[number]
+
+/** Whether the scopes `held` include `needed`: ADMIN grants all, WRITE implies READ. */
+export function includesScope(held: readonly Scope[], needed: Scope): boolean {
+  if (held.includes('ADMIN') || held.includes(needed)) return true
+  return needed === 'READ' && held.includes('WRITE')
+}
+
+/** The scopes of a session, by the person's role (docs/contract.md#c2-session-scopes). */
+export function scopesOfRole(role: Role): readonly Scope[] {
+  return MANAGING_ROLES.includes(role) ? SCOPES : ['READ', 'WRITE']
+}
 
 /** Who may call an operation; every route states it (docs/contract.md#c2-access). */
 export type Access = 'public' | RequiredAccess

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-// IANA's IPv4 special-purpose registry (RFC 6890 and its successors), multicast and class E. One address is
-// not in the registry: 168.63.129.16 is a service inside every Azure network.
+// IANA's IPv4 special-purpose registry (RFC 6890 and successors), multicast and class E. Not in the registry:
+// 168.63.129.16, a service inside every Azure network.
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -24,12 +24,12 @@ const SPECIAL_IPV4 = [
   '240.0.0.0/4',
 ] as const
 
-// The only space that IANA assigns to the public internet. Outside of it are the blocks that contain an IPv4
-// address (::/96, ::ffff:0:0/96, 64:ff9b::/96, 64:ff9b:1::/48), fc00::/7, fe80::/10 and ff00::/8.
+// IANA's only global unicast space. Outside it are the blocks that embed an IPv4 address
+// (::/96, ::ffff:0:0/96, 64:ff9b::/96, 64:ff9b:1::/48), fc00::/7, fe80::/10 and ff00::/8.
 const GLOBAL_IPV6 = ['2000::/3'] as const
 
-// The special blocks inside GLOBAL_IPV6: IETF protocols with Teredo and ORCHID, two for documentation, 6to4
-// (it contains an IPv4 address), and AS112.
+// Special blocks inside GLOBAL_IPV6: IETF protocols with Teredo and ORCHID, documentation, 6to4 (embeds an IPv4
+// address) and AS112.
 const SPECIAL_IPV6 = [
   '2001::/23',
   '2001:db8::/32',
@@ -52,30 +52,29 @@ function blockList(family: 'ipv4' | 'ipv6', blocks: readonly `${string}/${number
 }
 
 /**
- * Whether an IP address belongs to the public internet: not private, loopback, link-local, shared,
- * multicast, documentation or otherwise special, and no IPv6 form that contains such an address.
+ * Whether an IP address is on the public internet: not private, loopback, link-local, shared, multicast,
+ * documentation or otherwise special, nor an IPv6 form that embeds such an address.
  *
  * @param address IPv4 in four decimal parts, or IPv6 without brackets. Any other text is not public.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4')
-  // An address with a zone (`fe80::1%eth0`) means an interface of this machine.
+  // A zone (`fe80::1%eth0`) is an interface of this machine.
   if (!isIPv6(address) || address.includes('%')) return false
   return globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6')
 }
 
-/** The networks that requests may go to. Without a field: the public internet alone. */
+/** Networks that requests may go to. Default: only the public internet. */
 export interface NetworkPolicy {
-  /** Every address, except blocked ones. */
+  /** Allows every address that isn't blocked. */
   readonly allowPrivateNetworks?: boolean | undefined
-  /** These too, although they are not public. */
+  /** Allowed although they aren't public. */
   readonly allowedNetworks?: BlockList | undefined
-  /** Never these. */
   readonly blockedNetworks?: BlockList | undefined
 }
 
 /**
- * Whether requests may go to an IP address: to no blocked one, and then to an allowed or a public one.
+ * Whether requests may go to an IP address: it isn't blocked, and is either allowed or public.
  *
  * @param address as for {@link isPublicAddress}
  */
@@ -93,14 +92,14 @@ function isIn(address: string, networks: BlockList | undefined): boolean {
   return inner !== null && networks.check(inner, 'ipv4')
 }
 
-// The place of the IPv4 address, in groups of 16 bits: IPv4-compatible, IPv4-mapped, NAT64 (RFC 6052) and 6to4.
+// Where the IPv4 address begins, in groups of 16 bits: IPv4-compatible, IPv4-mapped, NAT64 (RFC 6052) and 6to4.
 const EMBEDDINGS = [
   [/^0:0:0:0:0:(0|ffff):/, 6],
   [/^64:ff9b:0:0:0:0:/, 6],
   [/^2002:/, 1],
 ] as const
 
-/** The IPv4 address to which packets for this IPv6 address may go; null when it contains none. */
+/** The IPv4 address embedded in an IPv6 address, if any. */
 function embeddedIpv4(address: string): string | null {
   const groups = groupsOfIPv6(address)
   const place = EMBEDDINGS.find(([beginning]) => beginning.test(groups.join(':')))?.[1]
@@ -108,7 +107,7 @@ function embeddedIpv4(address: string): string | null {
   return ipv4Of(groups.slice(place, place + 2))
 }
 
-/** The IPv4 address that two groups of an IPv6 address contain. */
+/** Two groups of an IPv6 address as an IPv4 address. */
 export function ipv4Of(groups: readonly string[]): string {
   const bytes = groups.flatMap((group) => {
     const bits = Number.parseInt(group, 16)
@@ -117,7 +116,7 @@ export function ipv4Of(groups: readonly string[]): string {
   return bytes.join('.')
 }
 
-/** The eight groups of an IPv6 address without a zone, in lower case and without leading zeros. */
+/** The eight groups of an IPv6 address without a zone: lower case, no leading zeros. */
 export function groupsOfIPv6(address: string): string[] {
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = [], tail = []] = written.split('::').map((part) => part.split(':').filter(Boolean))
@@ -125,24 +124,22 @@ export function groupsOfIPv6(address: string): string[] {
   return [...head, ...zeros, ...tail]
 }
 
-/** Why no request may go to the host of a URL. */
 export type HostRefusal = 'local_name' | 'special_address'
 
-// RFC 6761: `localhost` and its subdomains are the machine itself. ICANN reserves `internal` for private
-// networks: clouds have their metadata there (metadata.google.internal).
+// RFC 6761: `localhost` and its subdomains are this machine. ICANN reserves `internal` for private networks, where
+// clouds serve metadata (metadata.google.internal).
 const LOCAL_NAME = /^(?:(?:.*\.)?(?:localhost|internal))?$/
 
 /**
  * Checks the host of a URL without DNS.
  *
- * @param url is parsed, so every spelling of an address (`0x7f.1`, `2130706433`, full-width digits) is in
- *   its plain form.
- * @returns null for an address that `policy` permits, and for a name that DNS has to resolve.
+ * @param url parsed, which normalizes every spelling of an address (`0x7f.1`, `2130706433`, full-width digits)
+ * @returns null for an address that `policy` permits, and for a name that needs DNS
  */
 export function refusalOfHost(url: URL, policy: NetworkPolicy = {}): HostRefusal | null {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) !== 0) return isReachable(host, policy) ? null : 'special_address'
-  // Where the operator allows networks of their own, the addresses of a name decide.
+  // In allowed private networks, local names are fine: their addresses decide.
   if (policy.allowPrivateNetworks || policy.allowedNetworks) return null
   const name = host.toLowerCase().replace(/\.+$/, '')
   return LOCAL_NAME.test(name) ? 'local_name' : null

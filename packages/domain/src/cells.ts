@@ -3,16 +3,16 @@ const NAME = /^[a-z0-9]{2,8}$/
 // The prefixes of credentials. A cell with such a name would make `mjs_…` ambiguous.
 const RESERVED = /^mj[kips]$/
 // After the cell: the random part of a token (also in base64url), of an API key with its checksum, or of a
-// public id. The lengths are exact: a token in base64url may have an underscore of its own.
+// public id. Lengths are exact, because base64url may contain an underscore.
 const CREDENTIAL = /^(?:mj[kips]_)?([a-z0-9]{2,8})_(?:[\w-]{43}|[0-9A-Za-z]{49}|[0-9A-Za-z]{22})$/
 
 // Only path and query are read.
 const ANY_HOST = 'http://host.invalid'
 
-/** The query parameter of a link that another cell redirected here. */
+/** Query parameter of a link redirected from another cell. */
 export const REDIRECTED = 'redirected'
 
-/** How many cells `CELL_URLS` can name. */
+/** Most cells in `CELL_URLS`. */
 export const MAX_CELLS = 1_000
 
 /** The base URL of each cell, by its name. */
@@ -24,7 +24,7 @@ export function isCellName(text: string): boolean {
 }
 
 /**
- * What stands in front of the random part of a credential: `<cell>_`, or nothing.
+ * The prefix of a credential's random part: `<cell>_`, or nothing.
  *
  * @param cell the cell of this installation; `null` when it has no name
  */
@@ -32,25 +32,25 @@ export function cellPrefix(cell: string | null): string {
   return cell === null ? '' : `${cell}_`
 }
 
-/** The cell that a credential, a token or a public id names. `null` when it names none or is malformed. */
+/** The cell that a credential, token or public id names; `null` if none, or malformed. */
 export function cellOf(credential: string): string | null {
   const cell = CREDENTIAL.exec(credential)?.[1]
   return cell !== undefined && isCellName(cell) ? cell : null
 }
 
-/** `urls` without the cell `own`: a credential of this cell that is unknown here is unknown everywhere. */
+/** `urls` without the cell `own`: its credentials are unknown elsewhere. */
 export function otherCells(own: string | null, urls: CellUrls = new Map()): CellUrls {
   return new Map([...urls].filter(([cell]) => cell !== own))
 }
 
-/** The base URL of the cell that an unknown credential names; `null` when it names none of `others`. */
+/** The base URL of the cell that an unknown credential names; `null` if it isn't in `others`. */
 export function urlOfCell(credential: string, others: CellUrls): string | null {
   return others.get(cellOf(credential) ?? '') ?? null
 }
 
 /**
- * Where a link leads at the cell with the base URL `cellUrl`. `null` when a cell has redirected it here: two
- * cells that each name the other would redirect it for ever. docs/contract.md#c15-wrong-cell-link
+ * The URL of a link at another cell. `null` if a cell redirected it here: two cells naming each other would loop
+ * forever. docs/contract.md#c15-wrong-cell-link
  *
  * @param url path and query of the request
  */
@@ -62,10 +62,27 @@ export function linkAt(cellUrl: string, url: string): string | null {
 }
 
 /**
- * The same for a link whose token is in its fragment, which no server gets: the person has to open it.
+ * The same for a link with its token in the fragment, which never reaches a server: the person has to open it.
  *
  * @param url path and query of the request
  */
 export function tokenLinkAt(cellUrl: string, url: string, token: string): string {
   return `${cellUrl}${new URL(url, ANY_HOST).pathname}#token=${encodeURIComponent(token)}`
 }
+
+/**
+ * The steps of a move of an organization between two cells. At the source: COPYING, QUIET (no work in the background
+ * begins), FROZEN (writes are refused), MOVED, and ABORTING. At the target: ARRIVING, then ARRIVED.
+ * docs/contract.md#c15-move
+ */
+export const MOVE_STEPS = [
+  'COPYING',
+  'QUIET',
+  'FROZEN',
+  'MOVED',
+  'ABORTING',
+  'ARRIVING',
+  'ARRIVED',
+] as const
+
+export type MoveStep = (typeof MOVE_STEPS)[number]

@@ -1,8 +1,8 @@
+import { REQUESTED_ITEM } from './client-delivery.ts'
 import { recordOf } from './fields.ts'
-import { INVOICE } from './invoice-record.ts'
+import { INVOICE } from './invoices.ts'
 import { PROJECT_STATUSES } from './project-status.ts'
 import { CUSTOMER_FIELDS, PROJECT_FIELDS } from './resources.ts'
-import { REQUESTED_ITEM } from './revision.ts'
 import {
   ID,
   INSTANT,
@@ -17,7 +17,7 @@ import {
 } from './values.ts'
 
 interface Event {
-  /** When it fires, for people. docs/events.md begins its section with it. */
+  /** When it fires, for people. Begins its section of docs/events.md. */
   readonly sentence: string
   /** The fields of its `data` after `event` and `orgId`: docs/contract.md#c7-payload */
   readonly data: Readonly<Record<string, ValueType<unknown>>>
@@ -37,13 +37,13 @@ const OF_CUSTOMER = {
 }
 
 /**
- * The events to which integrators can subscribe. The OpenAPI document, the type of what an operation publishes
- * and the pages for developers derive from these rows.
+ * Events that integrators can subscribe to. The OpenAPI document, the types of payloads and the developer pages
+ * derive from these rows.
  */
 export const EVENTS = {
   PROJECT_CREATED: { sentence: 'A job is booked', data: OF_PROJECT },
   PROJECT_ASSIGNED: {
-    sentence: 'A job gets another technician or editor',
+    sentence: 'The technician or editor of a job changes',
     data: {
       ...OF_PROJECT,
       role: oneOf(['TECHNICIAN', 'EDITOR'], 'AssignedRole'),
@@ -67,7 +67,7 @@ export const EVENTS = {
       deliveryToken: STRING,
       customerId: orNull(ID),
       customerEmail: orNull(STRING),
-      /** Null when the client approved it. */
+      /** Null if the client approved. */
       approvedByUserId: orNull(ID),
       approvedAt: INSTANT,
       project: object(
@@ -85,14 +85,14 @@ export const EVENTS = {
   INVOICE_CREATED: { sentence: 'An invoice is drafted', data: OF_INVOICE },
   INVOICE_SENT: { sentence: 'An invoice is sent', data: OF_INVOICE },
   INVOICE_PAID: { sentence: 'An invoice is paid', data: OF_INVOICE },
-  INVOICE_VOIDED: { sentence: 'An invoice becomes void', data: OF_INVOICE },
+  INVOICE_VOIDED: { sentence: 'An invoice is voided', data: OF_INVOICE },
   CUSTOMER_CREATED: { sentence: 'A customer is added', data: OF_CUSTOMER },
   CUSTOMER_UPDATED: {
     sentence: 'A customer is changed',
     data: { ...OF_CUSTOMER, changed: listOf(STRING) },
   },
   REVISION_REQUESTED: {
-    sentence: 'A client asks for changes',
+    sentence: 'A client requests changes',
     data: {
       ...OF_PROJECT,
       revisionId: ID,
@@ -100,12 +100,12 @@ export const EVENTS = {
       round: integer(),
       comment: orNull(STRING),
       items: listOf(object(REQUESTED_ITEM, { title: 'RequestedRevisionItem' })),
-      /** Null when the client asked by token. */
+      /** Null if the client requested it. */
       requestedByUserId: orNull(ID),
     },
   },
   WEBHOOK_DISABLED: {
-    sentence: 'The service switches off a webhook that keeps failing',
+    sentence: 'The service disables a webhook that keeps failing',
     data: {
       occurredAt: INSTANT,
       subscriptionId: ID,
@@ -120,12 +120,12 @@ export type EventName = keyof typeof EVENTS
 
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]]
 
-/** The fields that an operation publishes, after `event` and `orgId`. */
+/** The published fields, after `event` and `orgId`. */
 export type EventData<Name extends EventName> = {
   [Field in keyof (typeof EVENTS)[Name]['data']]: ValueOf<(typeof EVENTS)[Name]['data'][Field]>
 }
 
-/** Sent on request to one subscription, also when its list does not have it. No business event. */
+/** Sent on request to one subscription, listed or not. */
 export const TEST_EVENT = 'WEBHOOK_TEST'
 
 export const TEST_EVENT_DATA = { occurredAt: INSTANT, subscriptionId: ID }

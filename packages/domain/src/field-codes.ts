@@ -1,23 +1,23 @@
 /**
- * The `code` of each refused field, with its meaning. The codes are part of the contract: docs/errors.md lists
- * them, and no code ever gets another meaning.
+ * The `code` of a refused field, with its meaning. Part of the contract: docs/errors.md lists them, and codes never
+ * change meaning.
  */
 export const FIELD_CODES = {
   required: 'missing, or empty where a value is needed',
-  wrong_type: 'another JSON type, or null',
-  wrong_format: 'the right type, but not of the form that the message names',
+  wrong_type: 'wrong JSON type, or null',
+  wrong_format: 'right type, wrong format: the message names the expected one',
   not_allowed:
-    'well formed, but not one of the allowed values, or in conflict with another field or with the record',
-  not_unique: 'given twice, or a list with two equal items',
+    'well formed, but not an allowed value, or in conflict with another field or the record',
+  not_unique: 'given twice, or a list with duplicate items',
   too_short: 'text with too few characters',
   too_long: 'text with too many characters',
-  too_small: 'a number below its least value, or a time that is too early',
-  too_large: 'a number above its greatest value, a time that is too late, or too many bytes',
+  too_small: 'a number below its minimum, or a time that is too early',
+  too_large: 'a number above its maximum, a time that is too late, or too many bytes',
   too_few_items: 'a list with too few items, or an object with too few fields',
   too_many_items: 'a list with too many items, or an object with too many fields',
-  unknown_field: 'not a field or a query parameter of this operation',
-  unknown_reference: 'no record that the caller can use here has this id',
-  // Refusals with a code of their own.
+  unknown_field: 'not a field or query parameter of this operation',
+  unknown_reference: 'no record with this id that the caller can use here',
+  // Also codes of a response.
   duplicate_email: 'as the code of the response',
   duplicate_external_id: 'as the code of the response',
   duplicate_url: 'as the code of the response',
@@ -38,9 +38,9 @@ export function isFieldCode(code: string): code is FieldCode {
 
 /** A refused field. */
 export interface RefusedField {
-  /** As in messages: `lineItems[2].amount`, a query parameter or a header by name, '' for the whole body. */
+  /** `lineItems[2].amount`, the name of a query parameter or header, or '' for the whole body. */
   path: string
   code: FieldCode
-  /** One sentence, the same as in the problem's message. */
+  /** Also in the problem's message. */
   message: string
 }

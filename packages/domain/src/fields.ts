@@ -8,34 +8,32 @@ import {
 } from './values.ts'
 
 /**
- * A field of a resource. Its schemas, its bytes, the export and the examples derive from this row; the column
- * in packages/db is the only other place that names it.
+ * A field of a resource. Schemas, record size, export and examples derive from this row; only the column in
+ * packages/db repeats its name.
  */
 export interface Field {
   readonly type: ValueType<unknown>
   /**
-   * Who sets it. `required`: the caller, on create. `clearable`: the caller, and null clears it. `optional`: the
-   * caller, and it is never null. `service`: the service alone.
+   * Who sets it. `required`: the caller, on create. `clearable`: the caller; null clears it. `optional`: the
+   * caller; never null. `service`: only the service.
    */
   readonly set: 'required' | 'clearable' | 'optional' | 'service'
-  /** Its value in the example of a create. */
+  /** In the example of a create. */
   readonly example?: unknown
-  /** The client of a delivery sees it. */
   readonly isShownToClient?: true
-  /** False: it means nothing in another organization, so an import can't take it. Ids are left out anyway. */
+  /** False: means nothing in another organization, so imports skip it. Ids are skipped anyway. */
   readonly isPortable?: false
-  /** False: its bytes are counted with those of the fields that the service sets. */
+  /** False: counted with the fields that the service sets. */
   readonly isCounted?: false
 }
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** The names of the fields that `Condition` describes. */
+/** Names of the fields that match `Condition`. */
 export type FieldWith<Table extends Fields, Condition> = {
   [Name in keyof Table]: Table[Name] extends Condition ? Name & string : never
 }[keyof Table]
 
-/** A field that the caller sets. */
 export type SetField<Table extends Fields> = FieldWith<
   Table,
   { set: 'required' | 'clearable' | 'optional' }
@@ -49,20 +47,20 @@ export type FieldValue<Each extends Field> =
 /** A record as it is stored and returned. */
 export type RecordOf<Table extends Fields> = { [Name in keyof Table]: FieldValue<Table[Name]> }
 
-/** What a caller may send to change a record. A field that is left out stays. */
+/** The body of a change. Missing fields stay as they are. */
 export type ChangesOf<Table extends Fields> = {
   [Name in SetField<Table>]?: FieldValue<Table[Name]>
 }
 
-/** What a caller sends to create a record. */
+/** The body of a create. */
 export type InputOf<Table extends Fields> = ChangesOf<Table> & {
   [Name in FieldWith<Table, { set: 'required' }>]: FieldValue<Table[Name]>
 }
 
-/** `Given`, which must be assignable to `Wanted`: `Is<Row, Is<Fields, Row>>` compiles if both are the same. */
+/** `Given`, checked against `Wanted`: `Is<Row, Is<Fields, Row>>` compiles only if both are the same. */
 export type Is<Given extends Wanted, Wanted> = Given
 
-/** The rows of the table that `condition` describes. */
+/** The rows of `table` that match `condition`. */
 export function fieldsWith<Table extends Fields, const Condition extends Partial<Field>>(
   table: Table,
   condition: Condition,
@@ -80,7 +78,7 @@ export function setFields<Table extends Fields>(table: Table): SetField<Table>[]
   return names as SetField<Table>[]
 }
 
-/** The fields whose length the caller decides. */
+/** Fields of caller-chosen length. */
 export function countedFields<Table extends Fields>(table: Table): SetField<Table>[] {
   return setFields(table).filter((name) => {
     const field: Field | undefined = table[name]
@@ -88,7 +86,7 @@ export function countedFields<Table extends Fields>(table: Table): SetField<Tabl
   })
 }
 
-/** The fields that the import of another organization takes. It matches records by `externalId`. */
+/** Fields that an import into another organization accepts. It matches records by `externalId`. */
 export function portableFields<Table extends Fields>(table: Table): SetField<Table>[] {
   return setFields(table).filter((name) => {
     const field: Field | undefined = table[name]
@@ -96,7 +94,7 @@ export function portableFields<Table extends Fields>(table: Table): SetField<Tab
   })
 }
 
-/** The body of a create with every field that has an example. */
+/** A create with every field that has an example. */
 export function exampleOf<Table extends Fields>(table: Table): Partial<InputOf<Table>> {
   const examples = Object.entries(table).flatMap(([name, { example }]) =>
     example === undefined ? [] : [[name, example]],
@@ -114,7 +112,7 @@ export function sentSchema({ set, type: { sent } }: Field): JsonSchema {
   return set === 'clearable' ? nullable(sent) : sent
 }
 
-/** A record as a value: of an event, for example. */
+/** A record as a value, for events. */
 export function recordOf<Table extends Fields>(
   title: string,
   table: Table,

@@ -11,11 +11,12 @@ const MAX_OFFSET_MINUTES = 14 * 60
 const SPACE_FOR_PLUS = /^\S+ \d{2}:\d{2}$/
 const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/
 
-/** Why `text` is no valid time, as the end of a sentence, or `null` for a valid one. */
+/** The rule that `text` breaks as a time, as a predicate; `null` if it is valid. */
 export function instantProblem(text: string): string | null {
   const match = RFC_3339.exec(text)
   if (!match) {
-    if (isWithoutPlus(text)) return 'must have + or - before its offset: in a query, write + as %2B'
+    if (isWithoutPlus(text))
+      return 'must have + or - before its offset: in a query, encode + as %2B'
     return WITHOUT_OFFSET.test(text)
       ? 'must have a time and an offset, like 2026-05-01T09:30:00Z or 2026-05-01T09:30:00+02:00: without an offset it is ambiguous'
       : 'must be an RFC 3339 date-time with an offset, like 2026-05-01T09:30:00Z'
@@ -38,14 +39,14 @@ function isWithoutPlus(text: string): boolean {
   return SPACE_FOR_PLUS.test(text) && instantProblem(text.replace(' ', '+')) === null
 }
 
-/** Why `text` is no valid date, as the end of a sentence, or `null` for a valid one. */
+/** The rule that `text` breaks as a date, as a predicate; `null` if it is valid. */
 export function dayProblem(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'must be a date, like 2026-05-01'
   const problem = instantProblem(`${text}T00:00:00Z`)
   return problem === RANGE_IN_UTC ? RANGE : problem
 }
 
-/** A valid time as UTC with milliseconds. Responses have times only in this form. */
+/** A valid time as UTC with milliseconds, the form of all responses. */
 export function toUtc(text: string): string {
   return new Date(text.toUpperCase()).toISOString()
 }

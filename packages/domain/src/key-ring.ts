@@ -15,21 +15,20 @@ const KEY_BYTES = 32
 const WANTED =
   '32 bytes in base64, as from `openssl rand -base64 32`, or several of these keys separated by commas'
 
-/** The keys that encrypt stored secrets. The first key encrypts. All keys decrypt. */
+/** Keys for stored secrets: the newest encrypts, all decrypt. */
 export interface KeyRing {
-  /** The ids of the keys, newest first. An encrypted text contains the id of its key. */
+  /** Newest first. An encrypted text contains its key's id. */
   readonly keyIds: readonly string[]
-  /** Encrypts `secret`, bound to `row`: the text can be decrypted only with the same `row`. */
+  /** Encrypts `secret`, bound to `row`: decrypting needs the same `row`. */
   encrypt(secret: string, row: string): string
-  /** @throws for a text that was changed, or was made for another row or with a key that the ring lacks. */
+  /** @throws if the text was changed, belongs to another row, or its key is missing. */
   decrypt(text: string, row: string): string
 }
 
 /**
- * A key ring from the text of `SECRETS_KEY`: base64 keys of 32 bytes, newest first, separated by
- * commas.
+ * Parses `SECRETS_KEY`: base64 keys of 32 bytes, newest first, separated by commas.
  *
- * @throws {RangeError} with a sentence for the operator when a key has another length.
+ * @throws {RangeError} with a message for the operator.
  */
 export function openKeyRing(text: string): KeyRing {
   const keys = text.split(',').map((part) => toKey(part.trim()))
@@ -65,8 +64,8 @@ function toKey(text: string): { id: string; key: KeyObject } {
   if (bytes.length !== KEY_BYTES || bytes.toString('base64') !== text) {
     throw new RangeError(WANTED)
   }
-  // An id that reveals nothing of the key, so that operators need not number their keys.
+  // Derived, so operators needn't number keys; reveals nothing of the key.
   const id = createHash('sha256').update('key id').update(bytes).digest('hex').slice(0, 8)
-  // Made once: for Node.js, to import the bytes of a key is slower than to decrypt a secret with it.
+  // Imported once: in Node.js that is slower than decrypting a secret.
   return { id, key: createSecretKey(bytes) }
 }

@@ -1,7 +1,7 @@
 /** The largest amount that every JSON parser reads exactly: 2^53 − 1 minor units. */
 export const MAX_TOTAL_AMOUNT = Number.MAX_SAFE_INTEGER
 
-/** The price of a line of an invoice. Amounts are in the currency's minor unit. */
+/** Amounts are in the currency's minor unit. */
 export interface PricedLine {
   readonly quantity: number
   readonly unitAmount: number
@@ -9,17 +9,17 @@ export interface PricedLine {
   readonly taxBasisPoints: number | null
 }
 
-/** The totals of lines, in the currency's minor unit. */
+/** In the currency's minor unit. */
 export interface Totals {
-  /** The sum of the lines before discount and tax. */
+  /** Before discount and tax. */
   readonly subtotalAmount: number
   readonly discountAmount: number
   readonly taxAmount: number
-  /** The amount to pay: subtotal − discount + tax. */
+  /** subtotal − discount + tax */
   readonly totalAmount: number
 }
 
-/** The value of a discount: a percentage of the price, or an amount. The other one is `null`. */
+/** Either a percentage of the price or an amount; the other one is `null`. */
 export interface DiscountTerms {
   readonly percentBasisPoints: number | null
   readonly discountAmount: number | null
@@ -27,18 +27,17 @@ export interface DiscountTerms {
 
 const BASIS_POINTS = 10_000n
 
-/** The discount of `terms` on `subtotalAmount`, at most all of it. A percentage is rounded half up. */
+/** The discount on `subtotalAmount`, at most all of it. Percentages round half up. */
 export function discountOn(terms: DiscountTerms, subtotalAmount: number): number {
   if (terms.discountAmount !== null) return Math.min(terms.discountAmount, subtotalAmount)
   return Number(shareOf(BigInt(subtotalAmount), terms.percentBasisPoints ?? 0))
 }
 
 /**
- * The totals of `lines` after a discount of `discountAmount`, at most the subtotal. Tax is rounded half up
- * on each line (docs/contract.md#c5-invoices-tax). The discount lowers the taxed amounts: it is split over
- * the lines in proportion to their amounts, to the minor unit.
+ * The totals of `lines` after a discount of `discountAmount`, at most the subtotal. Tax is rounded half up per line
+ * (docs/contract.md#c5-invoices-tax), after the discount is split over the lines in proportion to their amounts.
  *
- * @returns `null` when the subtotal or the total is above {@link MAX_TOTAL_AMOUNT}.
+ * @returns `null` if the subtotal or the total exceeds {@link MAX_TOTAL_AMOUNT}.
  */
 export function totalsOf(lines: readonly PricedLine[], discountAmount: number): Totals | null {
   const amounts = lines.map((line) => BigInt(line.quantity) * BigInt(line.unitAmount))
@@ -59,14 +58,13 @@ export function totalsOf(lines: readonly PricedLine[], discountAmount: number): 
   }
 }
 
-/** A percentage of an amount that is not negative, rounded half up. */
+/** A percentage of a non-negative amount, rounded half up. */
 function shareOf(amount: bigint, basisPoints: number): bigint {
   return (amount * BigInt(basisPoints) + BASIS_POINTS / 2n) / BASIS_POINTS
 }
 
 /**
- * Splits `whole` into parts in proportion to `amounts`. Each part is rounded down. The rest goes to the parts
- * with the largest remainders, the earlier ones first, so that the sum is `whole`.
+ * Splits `whole` in proportion to `amounts`, to the exact sum: largest remainder method, earlier parts first.
  */
 function apportioned(whole: bigint, amounts: readonly bigint[], subtotal: bigint): bigint[] {
   if (whole === 0n) return amounts.map(() => 0n)

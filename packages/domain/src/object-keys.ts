@@ -1,20 +1,20 @@
 import { randomBase62 } from './tokens.ts'
 
 /**
- * The keys that everybody may read who has their URL, which cannot be guessed. They begin with an
- * organization's id, so keys in staging never match. `?` is any one character, as in a bucket policy.
+ * Publicly readable keys, protected by being unguessable. They begin with an organization's id, so staging keys never
+ * match. `?` is any one character, as in a bucket policy.
  */
 export const PUBLIC_READ_PREFIX = `${'?'.repeat(8)}-${'????-'.repeat(3)}${'?'.repeat(12)}/`
 
-/** The prefix of staging keys. Only the service can read them. */
+/** The prefix of staging keys, which only the service can read. */
 export const STAGING_PREFIX = 'staging/'
 
-// 32 base62 characters are 190 random bits. 128 bits cannot be guessed.
+// 190 random bits; 128 would be enough.
 const RANDOM_LENGTH = 32
-// The end of a file's name that is added to the key: people want `.jpg` at the end of a URL.
+// Kept, because people expect `.jpg` at the end of a URL.
 const EXTENSION = /\.[a-z0-9]{1,8}$/
 
-/** The keys of one upload: its PUT goes to `stagingKey`, and the confirm copies the bytes to `key`. */
+/** The PUT of an upload goes to `stagingKey`; the confirm copies the bytes to `key`. */
 export function newObjectKeys(
   organizationId: string,
   filename: string,

@@ -1,6 +1,6 @@
 /**
- * The `code` of every problem, with its status. The codes are part of the contract: docs/errors.md describes
- * what to do for each, and no code ever gets another meaning.
+ * The `code` of every problem, with its status. Part of the contract: docs/errors.md says what to do about each, and
+ * codes never change meaning.
  */
 export const PROBLEM_CODES = {
   invalid_request: 400,

@@ -1,6 +1,6 @@
-import type { Role } from './roles.ts'
+import type { Role } from './access.ts'
 
-/** The nine statuses of a project, as the interface spells them, in the order of the common path. */
+/** In the usual order. */
 export const PROJECT_STATUSES = [
   'PENDING',
   'BOOKED',
@@ -20,8 +20,8 @@ interface Move {
   readonly to: ProjectStatus
 }
 
-// docs/contract.md#c3-moves-technician: a technician marks the shoot as done. An editor marks editing as
-// done and triggers the delivery. Admins and managers have no list: they may make every move.
+// docs/contract.md#c3-moves-technician. Technicians mark the shoot as done; editors mark editing as done and deliver.
+// Roles without a list may make every move.
 const LIMITED_MOVES: Partial<Record<Role, readonly Move[]>> = {
   TECHNICIAN: [{ from: 'SHOOTING', to: 'UPLOADED' }],
   EDITOR: [
@@ -43,10 +43,9 @@ export interface StartSettings {
   readonly editorsStart: boolean
 }
 
-/** The role of a person who moves a project, and whether the project is assigned to them. */
 export interface Mover {
   readonly role: Role
-  /** Whether the project is assigned to this person in this role. */
+  /** The project is assigned to this person in this role. */
   readonly assigned: boolean
   /** Whether the organization lets this role start its own jobs. */
   readonly starts?: boolean
@@ -58,7 +57,7 @@ export function mayStart(role: Role, settings: StartSettings): boolean {
   return role === 'EDITOR' && settings.editorsStart
 }
 
-/** The statuses that `mover` may set from `from`, without `from` itself. */
+/** The statuses that `mover` may move a project to, except `from`. */
 export function movesFrom(mover: Mover, from: ProjectStatus): ProjectStatus[] {
   const limited = limitedMoves(mover)
   if (!limited) return PROJECT_STATUSES.filter((status) => status !== from)
@@ -67,8 +66,8 @@ export function movesFrom(mover: Mover, from: ProjectStatus): ProjectStatus[] {
 }
 
 /**
- * Whether `mover` may move a project from `from` to `to`. A mover may set the status that the project has
- * already if they may set that status from any other one (docs/contract.md#c3-moves-same).
+ * Whether `mover` may move a project from `from` to `to`. Setting the current status is allowed to those who may set
+ * it from another one (docs/contract.md#c3-moves-same).
  */
 export function mayMove(mover: Mover, from: ProjectStatus, to: ProjectStatus): boolean {
   if (from !== to) return movesFrom(mover, from).includes(to)

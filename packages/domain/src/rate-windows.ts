@@ -11,20 +11,20 @@ export const DEFAULT_KEY_WINDOWS: readonly RateWindow[] = [
   { limit: 100, spanMs: 60_000 },
 ]
 
-/** Per session: docs/contract.md#c2-session-limits. A person in a browser is no integration. */
+/** Per session: docs/contract.md#c2-session-limits. Looser, for people in a browser. */
 export const SESSION_WINDOWS: readonly RateWindow[] = [{ limit: 50, spanMs: 1_000 }]
 
-/** A window after the decision on a call. An accepted call is counted in it. */
+/** A window after the decision on a call, counted if accepted. */
 export interface WindowState {
   readonly limit: number
   readonly used: number
-  /** Milliseconds until the oldest counted call leaves the window; 0 when it is empty. */
+  /** Until the oldest counted call leaves the window; 0 if it is empty. */
   readonly resetMs: number
 }
 
 /**
- * The window of the X-RateLimit headers: the one with the fewest calls left. Of equal ones, the one with the
- * longest wait (docs/contract.md#c1-limits-headers).
+ * The window of the X-RateLimit headers: the one with the fewest calls left, on a tie with the longest wait
+ * (docs/contract.md#c1-limits-headers).
  */
 export function tightestWindow(windows: readonly WindowState[]): WindowState {
   return windows.reduce((tightest, window) => {
@@ -35,7 +35,7 @@ export function tightestWindow(windows: readonly WindowState[]): WindowState {
   })
 }
 
-/** The longest wait of the full windows, in milliseconds. After it every window has room. */
+/** The time until every window has room. */
 export function retryAfterMs(windows: readonly WindowState[]): number {
   const exhausted = windows.filter((window) => window.used >= window.limit)
   return Math.max(0, ...exhausted.map((window) => window.resetMs))

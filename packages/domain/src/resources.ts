@@ -1,4 +1,4 @@
-// The fields of each resource: one table a resource, one row a field. The columns are in packages/db.
+// One table a resource, one row a field. The columns are in packages/db.
 import {
   MAX_ADD_ONS,
   MAX_BOOKING_ANSWERS,
@@ -13,7 +13,7 @@ import {
   MAX_PHONE_LENGTH,
 } from './bounds.ts'
 import { type Fields, fieldsWith } from './fields.ts'
-import { MEDIA_TYPES } from './media-type.ts'
+import { MEDIA_TYPES } from './media.ts'
 import { PROJECT_STATUSES } from './project-status.ts'
 import {
   boolean,
@@ -43,7 +43,6 @@ const ANSWER = object(
   { title: 'BookingAnswer', sentTitle: 'NewBookingAnswer' },
 )
 
-/** Where a project is. */
 export const ADDRESS_FIELDS = {
   addressLine1: { type: NAME, set: 'clearable', isShownToClient: true, example: '1 Main Street' },
   addressLine2: { type: NAME, set: 'clearable', isShownToClient: true, example: 'Unit 4' },
@@ -53,7 +52,7 @@ export const ADDRESS_FIELDS = {
   countryCode: { type: COUNTRY_CODE, set: 'clearable', isShownToClient: true, example: 'US' },
 } satisfies Fields
 
-/** The fields of a project, in the order of responses. */
+/** In the order of responses. */
 export const PROJECT_FIELDS = {
   id: { type: ID, set: 'service' },
   organizationId: { type: ID, set: 'service' },
@@ -97,7 +96,7 @@ export const PROJECT_FIELDS = {
     set: 'clearable',
     example: [{ question: 'Is there a pet?', answer: 'A cat' }],
   },
-  // Sent instead of discountCode: the example has the code.
+  // Alternative to discountCode, which the example has.
   discountId: { type: ID, set: 'clearable' },
   // The service sets it too, with discountId.
   discountCode: {
@@ -115,10 +114,10 @@ export const PROJECT_FIELDS = {
   updatedAt: { type: INSTANT, set: 'service' },
 } satisfies Fields
 
-/** What the client of a delivery sees of its project. Notes, people and prices are left out. */
+/** The client's view of a project: no notes, people or prices. */
 export const CLIENT_PROJECT_FIELDS = fieldsWith(PROJECT_FIELDS, { isShownToClient: true })
 
-/** The fields of a customer, in the order of responses. */
+/** In the order of responses. */
 export const CUSTOMER_FIELDS = {
   id: { type: ID, set: 'service' },
   organizationId: { type: ID, set: 'service' },

@@ -1,26 +1,26 @@
-/** A JSON Schema as plain data: the api validates and publishes it. */
+/** A JSON Schema as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** The type of a field's values. Requests are bounded; what is stored and returned needs no bounds. */
+/** The type of a field's values. Only requests have bounds. */
 export interface ValueType<Value> {
-  /** Its schema in a request. */
+  /** In a request. */
   readonly sent: JsonSchema
-  /** Its schema in a response. */
+  /** In a response. */
   readonly returned: JsonSchema
-  /** The caller decides its length, so it counts toward the size of its record. */
+  /** Of caller-chosen length, so it counts toward the size of its record. */
   readonly isCounted?: true
-  /** Ids of other records, which have no meaning in another organization. */
+  /** Ids of other records, meaningless in another organization. */
   readonly isReference?: true
-  /** Never set: only the compiler reads it. */
+  /** Never set; for the compiler. */
   readonly value?: Value
 }
 
 export type ValueOf<Type> = Type extends ValueType<infer Value> ? Value : never
 
-/** The id of a record in examples. */
+/** For examples. */
 export const EXAMPLE_ID = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'
 
-/** Sent: any text, because a malformed id is handled as an unknown id. Returned: a UUID in lower case. */
+/** Sent: any text, since malformed ids act like unknown ones. Returned: a UUID in lower case. */
 export const ID: ValueType<string> = {
   sent: { type: 'string', entityId: true },
   returned: { format: 'uuid', type: 'string' },
@@ -36,21 +36,20 @@ export const INSTANT: ValueType<string> = {
   returned: { format: 'date-time', description: 'UTC with milliseconds', type: 'string' },
 }
 
-/** A calendar day without a time zone. */
 export const DAY = sameBothWays<string>({
   format: 'date',
   description: 'YYYY-MM-DD',
   type: 'string',
 })
 
-/** Text of a response. */
+/** In responses. */
 export const STRING = described()
 
 export function described(description?: string): ValueType<string> {
   return sameBothWays({ ...(description && { description }), type: 'string' })
 }
 
-/** Text of at most `maxLength` characters. It may have several lines. */
+/** Multi-line text of at most `maxLength` characters. */
 export function text(maxLength: number, options: JsonSchema = {}): ValueType<string> {
   return {
     sent: { ...options, maxLength, type: 'string' },
@@ -59,7 +58,7 @@ export function text(maxLength: number, options: JsonSchema = {}): ValueType<str
   }
 }
 
-/** A name: text of 1 to `maxLength` characters in one line. docs/contract.md#c1-names-line */
+/** A name: one line of 1 to `maxLength` characters. docs/contract.md#c1-names-line */
 export function line(maxLength: number): ValueType<string> {
   return { ...lineOrEmpty(maxLength), sent: { minLength: 1, ...lineOrEmpty(maxLength).sent } }
 }
@@ -104,7 +103,7 @@ export function oneOf<const Value extends string>(
   return sameBothWays({ title, type: 'string', enum: [...values] })
 }
 
-/** Different values of an enumeration. */
+/** Distinct values of an enumeration. */
 export function someOf<const Value extends string>(
   values: readonly Value[],
   title: string,
@@ -128,7 +127,7 @@ export function listOf<Value>(
   }
 }
 
-/** An object with all of `members`. The titles are the names of its types in the OpenAPI document. */
+/** An object with all of `members`. Titles name its types in the OpenAPI document. */
 export function object<Members extends Readonly<Record<string, ValueType<unknown>>>>(
   members: Members,
   { sentTitle, ...options }: JsonSchema & { title: string; sentTitle?: string },
@@ -147,7 +146,7 @@ export function object<Members extends Readonly<Record<string, ValueType<unknown
   }
 }
 
-/** A value or null, as one schema: a union would give one message for each of its alternatives. */
+/** A value or null, as one schema: a union would report a violation per alternative. */
 export function orNull<Value>({
   sent,
   returned,

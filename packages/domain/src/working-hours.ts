@@ -1,6 +1,6 @@
 import type { RefusedField } from './field-codes.ts'
 
-/** The days of a week as ISO 8601 counts them: Monday is the first. */
+/** In the order of ISO 8601. */
 export const WEEKDAYS = [
   'monday',
   'tuesday',
@@ -13,19 +13,19 @@ export const WEEKDAYS = [
 
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** A part of a day. Both times are `HH:MM` on a clock of the organization's time zone. */
+/** Both times are `HH:MM` in the organization's time zone. */
 export interface WorkingInterval {
   from: string
   /** Later than `from`; `24:00` is the end of the day. */
   to: string
 }
 
-/** When a person works: the intervals of each day, earliest first. A day without intervals is free. */
+/** Intervals per day, earliest first. A day without intervals is off. */
 export type WorkingHours = Record<Weekday, WorkingInterval[]>
 
 const OFFICE_HOURS: readonly WorkingInterval[] = [{ from: '09:00', to: '17:00' }]
 
-/** The working hours of a person who has none of their own. docs/contract.md#c14-default-hours */
+/** docs/contract.md#c14-default-hours */
 export const DEFAULT_WORKING_HOURS: WorkingHours = {
   monday: [...OFFICE_HOURS],
   tuesday: [...OFFICE_HOURS],
@@ -37,8 +37,7 @@ export const DEFAULT_WORKING_HOURS: WorkingHours = {
 }
 
 /**
- * Working hours with all days and their intervals in order, or what is wrong with them, at most once for each
- * day. A day that is missing is free.
+ * Fills in missing days as off and sorts the intervals, or returns the first violation of each day.
  */
 export function completeHours(
   given: Partial<WorkingHours>,
@@ -55,7 +54,7 @@ export function completeHours(
   return { hours: Object.fromEntries(days) as WorkingHours }
 }
 
-// Times of this form have the order of their texts.
+// `HH:MM` sorts as text.
 function inOrder(intervals: readonly WorkingInterval[]): WorkingInterval[] {
   return intervals
     .map(({ from, to }) => ({ from, to }))
@@ -64,11 +63,11 @@ function inOrder(intervals: readonly WorkingInterval[]): WorkingInterval[] {
 
 function problemOf(intervals: readonly WorkingInterval[]): string | null {
   if (intervals.some(({ from, to }) => from >= to)) {
-    return 'must have intervals that end later than they begin: work past midnight is an interval of each day'
+    return 'must have intervals that end after they begin: split work past midnight over both days'
   }
   const overlaps = intervals.some(({ from }, n) => n > 0 && from < (intervals[n - 1]?.to ?? ''))
   return overlaps ? 'must have intervals that do not overlap' : null
 }
 
-/** Minutes of a shoot whose project does not say how long it takes. docs/contract.md#c14-shoot-length */
+/** Length of a shoot without `estimatedDuration`. docs/contract.md#c14-shoot-length */
 export const DEFAULT_SHOOT_MINUTES = 60

@@ -1,5 +1,4 @@
-// Node.js, Deno, Bun and every edge worker have Web Crypto without a flag or a polyfill. It returns promises; ./node.ts
-// doesn't.
+// On Web Crypto, available in Node.js, Deno, Bun and edge workers without flags or polyfills. ./node.ts is synchronous.
 import {
   type ReceivedHeaders,
   received,
@@ -22,8 +21,7 @@ const HMAC_SHA256 = { name: 'HMAC', hash: 'SHA-256' }
 /**
  * Checks that the service sent this request, recently. Returns its event.
  *
- * @param rawBody the body as received: the exact bytes (or their exact text), never JSON that was parsed and serialized
- *   again
+ * @param rawBody the exact bytes received (or their text), never re-serialized JSON
  * @param secret the subscription's signing secret as the service returned it (`whsec_…`)
  * @throws WebhookVerificationError if the request can't be trusted
  * @throws TypeError or RangeError on misuse: a parsed body, an empty secret, a tolerance that isn't a number
@@ -37,7 +35,7 @@ export async function verify(
   const { timestamp, signatures, checked } = received(rawBody, headers, secret, options)
   const key = await importKey(secret)
   const signed = signedBytes(rawBody, timestamp)
-  // `verify` of Web Crypto compares in constant time in every runtime.
+  // Web Crypto compares in constant time.
   const checks = signatures.map((each) => crypto.subtle.verify('HMAC', key, each, signed))
   return checked((await Promise.all(checks)).includes(true))
 }

@@ -1,5 +1,5 @@
-// The same two functions without promises, on node:crypto: the sender signs thousands of requests a second. Deno and Bun
-// have node:crypto too, edge workers with their Node.js compatibility flag.
+// The same functions without promises, on node:crypto, for a sender of thousands of requests a second. Also for Deno, Bun,
+// and edge workers with Node.js compatibility.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import {
   type ReceivedHeaders,

@@ -17,7 +17,7 @@ export type WebhookVerificationErrorCode =
   | 'signature_mismatch'
   | 'body_malformed'
 
-/** The request cannot be trusted, for the reason `code`. Respond with a 400. */
+/** The request can't be trusted. Respond with a 400. */
 export class WebhookVerificationError extends Error {
   readonly code: WebhookVerificationErrorCode
 
@@ -36,7 +36,7 @@ export type ReceivedHeaders =
 export interface VerifyOptions {
   /** How much the timestamp may differ from this clock, in either direction. Default: 300 seconds. */
   toleranceSeconds?: number
-  /** The present time in Unix seconds. Default: this machine's clock. */
+  /** Current Unix seconds. Default: this machine's clock. */
   nowSeconds?: number
 }
 
@@ -54,7 +54,7 @@ export interface Received extends SignatureHeader {
 const SIGNATURE_HEADER = 'x-webhook-signature'
 
 /**
- * All checks of a request except the HMAC, which each entry of this package computes in its way.
+ * All checks except the HMAC, which each entry point computes in its own way.
  *
  * @throws WebhookVerificationError if there is no signature to compare
  * @throws TypeError or RangeError on misuse
@@ -75,7 +75,7 @@ export function received(
       if (!hasRightSignature) {
         throw new WebhookVerificationError(
           'signature_mismatch',
-          'No signature matches: the secret is wrong, or the body is not the one that was sent.',
+          'No signature matches: the secret is wrong, or the body was changed.',
         )
       }
       if (Math.abs(nowSeconds - Number(timestamp)) > toleranceSeconds) {
@@ -141,7 +141,7 @@ function parseEvent(rawBody: string | Uint8Array): WebhookEvent {
   if (!isEvent(event)) {
     throw new WebhookVerificationError(
       'body_malformed',
-      'The signature is right, but the body is not an event.',
+      'The signature matches, but the body is not an event.',
     )
   }
   return event

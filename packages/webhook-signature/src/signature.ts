@@ -1,7 +1,7 @@
 export interface SignOptions {
   /** Unix seconds, the same value as `timestamp` in the body. */
   timestampSeconds: number
-  /** The signing secrets as the service returned them (`whsec_…`), the newest first. */
+  /** The signing secrets as the service returned them (`whsec_…`), newest first. */
   secrets: readonly string[]
 }
 
@@ -19,17 +19,17 @@ export function checkSecret(secret: string): void {
 }
 
 export interface SignatureHeader {
-  /** Exactly as in the header: these characters were signed. */
+  /** Exactly as in the header, and as signed. */
   timestamp: string
   /** 32 bytes each. */
   signatures: Uint8Array<ArrayBuffer>[]
 }
 
-// Unix seconds have at most twelve digits for the next 29,000 years, so a number is exact.
+// Twelve digits last 29,000 years, and a number is exact.
 const TIMESTAMP = /^\d{1,12}$/
 const SIGNATURE = /^[0-9a-f]{64}$/i
 
-// Two during a rotation. With Web Crypto each costs an HMAC over the whole body, so a forged header mustn't have many.
+// Two during a rotation. Bounded because each costs Web Crypto an HMAC over the whole body.
 const MAX_SIGNATURES = 4
 // Twice the length of four signatures: room for future schemes.
 const MAX_HEADER_LENGTH = 600

@@ -86,7 +86,7 @@ export async function fillDisk(t: Test): Promise<Finding> {
   const filler = join(directory, 'filler')
   await fill(filler)
   const during = await create(app, key, CREATES)
-  t.match([...during.texts].join(' '), 'has no space left', 'callers learn the reason')
+  t.match([...during.texts].join(' '), 'database is full', 'callers learn the reason')
   await rm(filler)
   await eventually(
     'ready',

@@ -16,10 +16,9 @@ import {
   rotateApiKey,
 } from '@mediajobs/operations/api-keys'
 import { Type } from '@sinclair/typebox'
-import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
-import { actorOf, admissionOf, allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { SHOWN_BEFORE, SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { actorOf, admissionOf, allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import {
   Day,
   FutureInstant,
@@ -69,15 +68,15 @@ const calls = Type.Integer({ minimum: 1 })
 const OrganizationName = Named('OrganizationName', { id: Id, name: Type.String() })
 
 const RateLimit = Named('RateLimit', {
-  limit: Type.Integer({ description: 'The most calls in the window' }),
+  limit: Type.Integer({ description: 'Calls allowed in the window' }),
   windowSeconds: Type.Number(),
 })
 
 const WindowUsage = Named('WindowUsage', {
   ...RateLimit.properties,
-  used: Type.Integer({ description: 'The counted calls in it now. A 429 is not counted' }),
+  used: Type.Integer({ description: 'Calls counted in it now; a 429 is not counted' }),
   resetSeconds: Type.Number({
-    description: 'Until the oldest counted call leaves the window; 0 when it is empty',
+    description: 'Until the oldest counted call leaves the window; 0 if it is empty',
   }),
 })
 
@@ -90,7 +89,7 @@ const ApiKeyUsage = Named('ApiKeyUsage', {
   days: Type.Array(DayOfCalls),
 })
 
-/** The credential of the caller. `id`, `name` and `prefix` are null for a session. */
+/** `id`, `name` and `prefix` are null for a session. */
 const Credential = Named('Credential', {
   id: Nullable(Id),
   name: Nullable(Type.String()),
@@ -116,7 +115,7 @@ const docs = operationDocs({
     description:
       'Creates an API key. Only this response shows `key`. It can’t have a scope that its creator lacks.',
     problems: {
-      409: `The organization has ${MAX_LIVE_API_KEYS} keys that are neither revoked nor expired: \`too_many_api_keys\`; \`secret_already_shown\` at a repeat with the same Idempotency-Key`,
+      409: `The organization has ${MAX_LIVE_API_KEYS} live keys: \`too_many_api_keys\`; ${SHOWN_BEFORE}`,
     },
   },
   listApiKeys: {
@@ -125,33 +124,32 @@ const docs = operationDocs({
       'Lists API keys, newest first, revoked ones too. The keys themselves are never shown.',
   },
   getCurrentCredential: {
-    summary: 'Describe the credential of the caller',
+    summary: 'Describe the caller’s credential',
     description:
-      'Returns what the credential of this call is and may do: organization, role, scopes, expiry and limits.',
+      'Returns the organization, role, scopes, expiry and limits of the credential of this call.',
   },
   getApiKeyUsage: {
-    summary: 'Get the use of an API key',
+    summary: 'Get the usage of an API key',
     description:
-      'Counts the calls of an API key. `windows`: those that count against each rate limit now, over all processes of the service. ' +
-      `\`days\`: the calls of the last ${KEY_USAGE_DAYS} days (UTC) by status, newest first, without days ` +
-      'that had none. A call is in `days` half a minute after its response. 499: the client disconnected ' +
-      'before its end.',
+      'Counts the calls of an API key. `windows`: current calls per rate limit, over all processes. ' +
+      `\`days\`: calls of the last ${KEY_USAGE_DAYS} days (UTC) by status, newest first, without empty days and with a ` +
+      'delay of half a minute. 499: the client disconnected early.',
   },
   rotateApiKey: {
     examples: { week: { overlapSeconds: 604_800 } },
     summary: 'Replace an API key',
     description:
-      'Replaces an API key by a new one with the same name, scopes and expiry. Only this response shows `key`. The old key works ' +
-      'for `overlapSeconds` more, or until its own expiry if that is earlier; its `replacedById` is the new ' +
-      'key. The new key belongs to you: it has your role, and you must hold its scopes.',
+      'Replaces an API key with a new one of the same name, scopes and expiry. Only this response shows `key`. The old ' +
+      'key works for another `overlapSeconds`, or until it expires; its `replacedById` is the new key. The new key has ' +
+      'your role, and you must hold its scopes.',
     optionalBody: true,
     problems: {
-      409: `The key was replaced before: \`api_key_replaced\`; it was revoked or has expired: \`api_key_ended\`; the organization has ${MAX_LIVE_API_KEYS} keys that work, the old one among them: \`too_many_api_keys\`; \`secret_already_shown\` at a repeat with the same Idempotency-Key`,
+      409: `The key was already replaced: \`api_key_replaced\`; it is revoked or expired: \`api_key_ended\`; the organization has ${MAX_LIVE_API_KEYS} live keys, including this one: \`too_many_api_keys\`; ${SHOWN_BEFORE}`,
     },
   },
   revokeApiKey: {
     summary: 'Revoke an API key',
-    description: 'Ends an API key at once. Again: 204.',
+    description: 'Revokes an API key at once. Idempotent.',
   },
 })
 
@@ -160,7 +158,7 @@ interface Options {
   sessionWindows: readonly RateWindow[]
 }
 
-// The sessions of these roles have every scope.
+// Sessions of these roles have every scope.
 const MANAGE = allow('ADMIN', MANAGING_ROLES)
 // Every call with the key changes it.
 const etag = contentTag(ApiKey, 'lastUsedAt')
@@ -174,11 +172,9 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       config: { ...MANAGE, ...SHOWN_ONCE, etag },
       schema: { ...docs.createApiKey, body: CreateApiKeyBody, response: { 201: NewApiKey } },
     },
-    async (request, reply) => {
-      const apiKey = await request.store.transaction((tx) =>
-        createApiKey(tx, actorOf(request), request.body),
-      )
-      return reply.code(201).send(apiKey)
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) => createApiKey(tx, actorOf(request), request.body))
     },
   )
 

@@ -7,58 +7,57 @@ import {
 } from '@mediajobs/operations/archives'
 import { admitClient } from '@mediajobs/operations/client-deliveries'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf, PUBLIC } from '../vocabulary/access.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { allow, orgOf, PUBLIC, redirectedQuery } from '../vocabulary/routes.ts'
 import { IdParams, Instant, Named, OneOf, SentId, TokenParams } from '../vocabulary/schemas.ts'
-import { redirectedQuery } from '../vocabulary/wrong-cell.ts'
 
 const ArchiveSize = OneOf(ARCHIVE_SIZES, 'ArchiveSize')
 
-/** For a client, who downloads by a link. */
+/** For clients, who open a link. */
 const ArchiveQuery = Type.Object({
   size: Type.Optional(
     Type.Unsafe<(typeof ARCHIVE_SIZES)[number]>({
       ...ArchiveSize,
       default: 'original',
-      description: '`mls`: pictures of at most 2048 px, and the originals of all other files',
+      description: '`mls`: pictures of at most 2048 px, and all other files as they are',
     }),
   ),
   media: Type.Optional(
     Type.Array(SentId, {
       minItems: 1,
       maxItems: MAX_ARCHIVE_MEDIA,
-      description: 'Only these media. Without it: all media of the delivery',
+      description: 'Only these media. Default: all of the delivery',
     }),
   ),
   ...redirectedQuery,
 })
 
-/** For staff, who ask for an address. */
+/** For staff, who request a URL. */
 const ArchiveBody = Named('ArchiveBody', {
   size: ArchiveSize,
   mediaIds: Type.Optional(
     Type.Array(SentId, {
       minItems: 1,
       maxItems: MAX_ARCHIVE_MEDIA,
-      description: 'Only these media. Without it: all media of the project',
+      description: 'Only these media. Default: all of the project',
     }),
   ),
 })
 
 const Archive = Named('Archive', {
-  url: Type.String({ description: 'The address of the archive. It works without a credential' }),
+  url: Type.String({ description: 'The URL of the archive. It needs no credential' }),
   expiresAt: Instant,
 })
 
-const OFF = 'There is nothing here: `not_found`; or the service offers no archives: `archives_off`'
+const OFF = '`not_found`; or the service offers no archives: `archives_off`'
 const NOT_NOW =
-  'There is nothing to download (`archive_empty`), files are being prepared (`archive_not_ready`, with Retry-After), or a file is not in the store (`archive_file_missing`)'
+  'Nothing to download (`archive_empty`), files still being prepared (`archive_not_ready`, with Retry-After), or a file missing from the store (`archive_file_missing`)'
 
 const docs = operationDocs({
   getDeliveryArchive: {
     summary: 'Download a delivery as a zip, as its client',
     description:
-      'Redirects a client to a zip of the delivered media. The archive has an exact length and supports ranges, so an interrupted download can be resumed.',
+      'Redirects a client to a zip of the delivered media. It has an exact length and supports ranges, so interrupted downloads can be resumed.',
     problems: {
       404: OFF,
       409: NOT_NOW,
@@ -67,16 +66,16 @@ const docs = operationDocs({
     mayRetry: [409],
   },
   createArchive: {
-    summary: 'Make an archive of a project',
+    summary: 'Create an archive of a project',
     description:
-      'Makes the address of a zip of the project’s media. It works for seven days, without a credential, and supports ranges, so an interrupted download can be resumed.',
+      'Returns the URL of a zip of the project’s media. It works for seven days without a credential and supports ranges, so interrupted downloads can be resumed.',
     examples: { all: { size: 'mls' }, some: { size: 'original', mediaIds: [EXAMPLE_ID] } },
     problems: { 404: OFF, 409: NOT_NOW },
     mayRetry: [409],
   },
 })
 
-/** The addresses of archives. The media process sends the archives: docs/contract.md#c13-archive */
+/** URLs of archives, which a media process sends: docs/contract.md#c13-archive */
 export const archiveRoutes: FastifyPluginAsyncTypebox<ArchiveLinks> = async (app, links) => {
   app.get(
     '/deliveries/:token/archive.zip',
@@ -114,11 +113,11 @@ export const archiveRoutes: FastifyPluginAsyncTypebox<ArchiveLinks> = async (app
         response: { 201: Archive },
       },
     },
-    async (request, reply) => {
-      const archive = await request.store.transaction((tx) =>
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) =>
         requestArchive(tx, orgOf(request), request.params.id, request.body, links),
       )
-      return reply.code(201).send(archive)
     },
   )
 }

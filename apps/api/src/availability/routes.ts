@@ -7,68 +7,67 @@ import {
 } from '@mediajobs/domain'
 import { getAvailability } from '@mediajobs/operations/availability'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { Id, Instant, Named, Repeatable, SentId, SentInstant } from '../vocabulary/schemas.ts'
+import { allow, orgOf } from '../vocabulary/routes.ts'
+import {
+  Described,
+  Id,
+  Instant,
+  Named,
+  Repeatable,
+  SentId,
+  SentInstant,
+} from '../vocabulary/schemas.ts'
 
 const AvailabilityQuery = Type.Object({
-  from: Type.String({ ...SentInstant, description: 'The beginning of the time to look at' }),
-  to: Type.String({
-    ...SentInstant,
-    description: `Its end, at most ${MAX_AVAILABILITY_DAYS} days later`,
-  }),
+  from: Described(SentInstant, 'Start of the period'),
+  to: Described(SentInstant, `End of the period, at most ${MAX_AVAILABILITY_DAYS} days later`),
   technicianId: Type.Optional(
-    Repeatable(SentId, 'These people. Default: all active users with the role TECHNICIAN'),
+    Repeatable(SentId, 'Default: all active users with the role TECHNICIAN'),
   ),
   durationMinutes: Type.Integer({
     minimum: 1,
     maximum: MAX_DURATION_MINUTES,
     default: DEFAULT_SHOOT_MINUTES,
-    description: 'How long the shoot takes',
+    description: 'Length of the shoot',
   }),
   travelMinutes: Type.Integer({
     minimum: 0,
     maximum: MAX_TRAVEL_MINUTES,
     default: 0,
-    description: 'The way to the shoot, and again the way from it',
+    description: 'Travel before and again after the shoot',
   }),
 })
 
 const FreeInterval = Named('FreeInterval', {
   from: Instant,
   to: Instant,
-  startFrom: Type.String({
-    ...Instant,
-    description: 'The shoot may start at this time or later',
-  }),
-  startTo: Type.String({
-    ...Instant,
-    description: 'The shoot may start at this time or earlier',
-  }),
+  startFrom: Described(Instant, 'Earliest start of the shoot'),
+  startTo: Described(Instant, 'Latest start of the shoot'),
 })
 
 const TechnicianAvailability = Named('TechnicianAvailability', {
   technicianId: Id,
   name: Type.String(),
   hasOwnHours: Type.Boolean({
-    description: 'false: the user has no working hours, and the default ones count',
+    description: 'false: the default working hours apply',
   }),
   free: Type.Array(FreeInterval),
 })
 
 const Availability = Named('Availability', {
-  timeZone: Type.String({ description: 'In which the working hours are meant' }),
+  timeZone: Type.String({ description: 'Time zone of the working hours' }),
   data: Type.Array(TechnicianAvailability),
 })
 
 const docs = operationDocs({
   getAvailability: {
-    summary: 'See which technicians are free, and when',
+    summary: 'Get the availability of technicians',
     description:
-      'Returns when technicians are free: their working hours without the shoots to which they are assigned, as far ' +
-      'as a shoot of `durationMinutes` fits, with `travelMinutes` before and after it. Cancelled projects do not ' +
-      'count. A project without `estimatedDuration` takes 60 minutes. Without working hours of their own, users ' +
-      'work Monday to Friday, 09:00 to 17:00. Hours are in the time zone of the organization, or in UTC.',
+      'Returns when technicians are free: their working hours minus assigned shoots, where a shoot of ' +
+      '`durationMinutes` fits with `travelMinutes` before and after it. Cancelled projects do not count. A project ' +
+      'without `estimatedDuration` takes 60 minutes. Default working hours are Monday to Friday, 09:00 to 17:00, in the ' +
+      'time zone of the organization or UTC.',
   },
 })
 

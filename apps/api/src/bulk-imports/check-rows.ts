@@ -7,7 +7,7 @@ import { InvalidInput } from '../vocabulary/errors.ts'
 import { importBody } from './schemas.ts'
 import { Turns } from './turns.ts'
 
-/** An unreadable row: it fails, the others are still imported. */
+/** A row that fails without affecting the others. */
 export class UnreadableRow {
   readonly reason: string
 
@@ -19,8 +19,8 @@ export class UnreadableRow {
 type Compiler = FastifySchemaCompiler<unknown>
 
 /**
- * Validation of an import route: an invalid body is refused, an invalid row is not. Replaces each row by the result
- * of its check, reports an unknown field once for all rows, and yields to other requests.
+ * Validation of an import route: an invalid body is refused, an invalid row isn't. Replaces each row with the result of
+ * its check, reports each unknown field once for all rows, and yields to other requests.
  *
  * @param url of the route
  */
@@ -32,7 +32,7 @@ export function checkingRows(compile: Compiler, url: string, row: TObject) {
   return {
     validatorCompiler,
     async preValidation({ body }: FastifyRequest): Promise<void> {
-      // The validation that follows refuses a body without a list of rows, or with too many.
+      // Without rows or with too many, the validation that follows refuses the body.
       if (!hasRows(body) || body.rows.length > MAX_IMPORT_ROWS) return
       const rows = await checkedRows(checkRow, body.rows)
       body.rows = rows
@@ -76,7 +76,7 @@ function refused(reason: string): CheckedRow {
   return { data: {}, violations: [reason], ignored: [] }
 }
 
-/** Each ignored path once, at the first row that has it: thousands of rows may have the same one. */
+/** Each ignored path once, at its first row: thousands of rows may share it. */
 function ignoredOnce(rows: readonly CheckedRow[]): string[] {
   const firstRow = new Map<string, number>()
   for (const [i, { ignored }] of rows.entries()) {

@@ -6,29 +6,29 @@ import { Turns } from './turns.ts'
 
 /** A CSV file whose header is within the bounds of an import. */
 export interface CsvFile {
-  /** The first record, byte for byte, with the byte order mark if there is one. */
+  /** The first record as sent, with any byte order mark. */
   header: Buffer
   columns: readonly string[]
-  /** The records below the header, byte for byte. Read their cells with {@link cellsOf}. */
+  /** The other records as sent, for {@link cellsOf}. */
   rows: AsyncGenerator<Buffer>
 }
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
-// Spaces around a cell are dropped, spaces inside its quotes are kept.
+// Trims cells, but not inside quotes.
 const RECORD: Options = { trim: true, record_delimiter: '\n' }
 
-// The library's messages have line numbers, which are wrong because it parses one row at a time.
+// The library's messages have line numbers, wrong because it parses one row at a time.
 const REASONS: Record<string, string> = {
   INVALID_OPENING_QUOTE:
-    'row has a quote in a cell that does not begin with one: put the cell in quotes, and write each quote in it twice',
+    'row has a quote inside an unquoted cell: quote the cell and double each quote in it',
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'row has text after the closing quote of a cell',
 }
 
 /**
  * Reads a CSV file (RFC 4180) with a header. Yields to other requests between rows.
  *
- * @throws {HttpError} 400 when the file is not CSV with a header, or exceeds a bound of imports; from `rows` too.
+ * @throws {HttpError} 400 if the file isn't CSV with a header, or exceeds a bound of imports; also from `rows`
  */
 export async function readCsv(file: Buffer): Promise<CsvFile | null> {
   if (!isUtf8(file)) throw invalidBody('wrong_format', 'body is not UTF-8')
@@ -45,7 +45,7 @@ async function* recordsInTurns(file: Buffer): AsyncGenerator<Buffer, undefined> 
   for (const record of recordsOf(file)) {
     await turns.pass()
     if (!record) continue
-    // One more than the rows: the header.
+    // The header is one more.
     if (records++ > MAX_IMPORT_ROWS) {
       throw invalidBody('too_many_items', `body must have at most ${MAX_IMPORT_ROWS} rows`)
     }
@@ -72,7 +72,7 @@ function columnsOf(header: Buffer): string[] {
   return [...names]
 }
 
-/** The cells of a record, or the reason for refusing it. There must be `columns` of them, if given. */
+/** The cells of a record, or the reason to refuse it: `columns`, if given, is their required number. */
 export function cellsOf(record: Buffer, columns?: number): string[] | string {
   if (record.length > MAX_CSV_ROW_BYTES) return `row must have at most ${MAX_CSV_ROW_BYTES} bytes`
   try {
@@ -97,18 +97,17 @@ const SPACE = 0x20
 const QUOTE = 0x22
 const COMMA = 0x2c
 
-// A fraction of a millisecond.
+// A fraction of a millisecond of work.
 const STEP_BYTES = 64 * 1_024
 
 type Place = 'cell-start' | 'plain' | 'quoted' | 'behind-quote' | 'record-end'
 
 /**
- * Splits a CSV file (RFC 4180) into records without copying: the bytes of each, without the line ending. Skips blank
- * lines. Yields `null` every 64 KiB, so that the caller can let other work run even if the file is a single record.
- * csv-parse's stream can't replace this: `max_record_size` doesn't count empty cells, and after skipping a record
- * inside a quote it finds the wrong rows.
+ * Splits a CSV file (RFC 4180) into records, without copying, line endings or blank lines. Yields `null` every 64 KiB so
+ * the caller can let other work run even within a huge record. csv-parse's stream can't replace this: `max_record_size`
+ * ignores empty cells, and after skipping a record inside a quote it finds the wrong rows.
  *
- * @throws {HttpError} 400 at the end of the file for an unclosed quote.
+ * @throws {HttpError} 400 at the end of the file for an unclosed quote
  */
 export function* recordsOf(file: Buffer): Generator<Buffer | null> {
   let place: Place = 'record-end'
@@ -134,7 +133,7 @@ function nextPlace(place: Place, byte: number): Place {
   if (place === 'quoted') return byte === QUOTE ? 'behind-quote' : 'quoted'
   if (byte === LINE_FEED || byte === CARRIAGE_RETURN) return 'record-end'
   if (byte === COMMA) return 'cell-start'
-  // Two quotes in a row are one quote of the cell.
+  // Also the second of two quotes, which stand for one.
   if (byte === QUOTE && place !== 'plain') return 'quoted'
   const isBefore = place === 'cell-start' || place === 'record-end'
   if (isBefore && (byte === SPACE || byte === TAB)) return 'cell-start'
@@ -142,5 +141,5 @@ function nextPlace(place: Place, byte: number): Place {
 }
 
 function unclosedQuote(): HttpError {
-  return invalidBody('wrong_format', 'body is not valid CSV: a quote is opened and never closed')
+  return invalidBody('wrong_format', 'body is not valid CSV: a quote is never closed')
 }

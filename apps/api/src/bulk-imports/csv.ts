@@ -1,7 +1,6 @@
 import { MAX_IMPORT_BYTES } from '@mediajobs/domain'
 import type { TObject, TSchema } from '@sinclair/typebox'
-import { faultOf } from '../plugins/body/json-body.ts'
-import { complexityOf, excessOf, valuesAllowed } from '../plugins/body/json-complexity.ts'
+import { complexityOf, excessOf, faultOf, valuesAllowed } from '../plugins/body/json-body.ts'
 import { HttpError } from '../vocabulary/errors.ts'
 import { UnreadableRow } from './check-rows.ts'
 import { cellsOf, readCsv } from './csv-file.ts'
@@ -9,10 +8,9 @@ import { cellsOf, readCsv } from './csv-file.ts'
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
 
 /**
- * The rows of a CSV file, each cell as a JSON value. The header names the fields; an empty cell is an absent field.
- * Yields to other requests.
+ * The rows of a CSV file as JSON objects. Empty cells are absent fields. Yields to other requests.
  *
- * @throws {HttpError} 400 when the file is not CSV with a header, or is above a bound of imports.
+ * @throws {HttpError} 400 if the file isn't CSV with a header, or exceeds a bound of imports
  */
 export async function rowsOfCsv(
   file: Buffer,
@@ -64,24 +62,23 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 const BOOLEANS = new Set(['true', 'false'])
 const LIST_SEPARATOR = ';'
 
-/** The value of a cell. */
 interface CellValue {
   value: unknown
-  /** The number of JSON values inside. */
+  /** JSON values inside. */
   values: number
   /** The reason to refuse the row. */
   fault?: string | undefined
 }
 
-/** A column of the file. `schema` is absent for an unknown field. */
 interface Column {
   name: string
+  /** Absent for unknown fields. */
   schema: TSchema | undefined
 }
 
 /**
- * The value of `cell` by its schema. Lists are separated by semicolons; a list of objects is JSON with at most
- * `maxValues` values. Anything else stays text, which the schema refuses.
+ * The value of `cell` by its schema. Lists are separated by semicolons; lists of objects are JSON with at most
+ * `maxValues` values. Anything malformed stays text, which the schema refuses.
  */
 function valueOfCell(cell: string, { name, schema }: Column, maxValues: number): CellValue {
   const types = [schema?.type].flat()
@@ -101,7 +98,7 @@ function valueOfJson(cell: string, name: string, maxValues: number): CellValue {
   if (excessOf(complexity, maxValues)) return { value: cell, values }
   try {
     const value: unknown = JSON.parse(cell)
-    // As the member of a row, so that the path in the reason begins with its name.
+    // As a member, so the path in the fault begins with its name.
     const member = `{${JSON.stringify(name)}:${cell}}`
     return { value, values, fault: faultOf({ [name]: value }, member, values + 1)?.message }
   } catch {

@@ -4,21 +4,28 @@ import {
   MAX_IMPORT_ROWS,
   MAX_JSON_ROW_BYTES,
 } from '@mediajobs/domain'
-import { decode, faultOf, parse, refuseComplex } from '../plugins/body/json-body.ts'
-import { complexityOf, endOfString, valuesAllowed } from '../plugins/body/json-complexity.ts'
+import {
+  complexityOf,
+  decode,
+  endOfString,
+  faultOf,
+  parse,
+  refuseComplex,
+  valuesAllowed,
+} from '../plugins/body/json-body.ts'
 import { type HttpError, InvalidInput, invalidBody } from '../vocabulary/errors.ts'
 import { UnreadableRow } from './check-rows.ts'
 import { Turns } from './turns.ts'
 
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
-// A row is inside the body and its list.
+// The body and its list.
 const DEPTH_OF_ROWS = 2
 
 /**
- * Parses the JSON body of an import row by row and yields to other requests: `JSON.parse` of 16 MiB blocks them for
- * 0.1 s. Rows that are too long or can't be stored become {@link UnreadableRow}s.
+ * Parses the JSON body of an import row by row, yielding to other requests: `JSON.parse` of 16 MiB blocks for 0.1 s.
+ * Rows that are too long or can't be stored become {@link UnreadableRow}s.
  *
- * @throws {HttpError} 400 when the body is not JSON, or is above a bound of imports.
+ * @throws {HttpError} 400 if the body isn't JSON, or exceeds a bound of imports
  */
 export async function bodyOfImport(body: Buffer): Promise<unknown> {
   const turns = new Turns()
@@ -29,7 +36,7 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
   for (const part of partsOf(body)) {
     await turns.pass()
     if (part.kind === 'list') {
-      // In the text around the lists, an index into `lists` stands for the items.
+      // In the surrounding text, an index into `lists` stands for the items.
       around.push(Buffer.from(String(lists.length)))
       lists.push([])
     } else if (part.kind === 'beside') {
@@ -38,7 +45,7 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
       around.push(part.bytes)
     } else if (part.kind === 'item') {
       const list = lists.at(-1) ?? []
-      // One row above the bound is enough: validation then refuses the body.
+      // One row above the bound is enough for validation to refuse the body.
       if (list.length > MAX_IMPORT_ROWS) continue
       const values = countValues(part.bytes, valuesLeft - 1, DEPTH_OF_ROWS)
       valuesLeft -= 1 + values
@@ -54,7 +61,7 @@ export async function bodyOfImport(body: Buffer): Promise<unknown> {
   return withLists(members, lists)
 }
 
-/** @throws {HttpError} 400 when there are more than `maxValues` values, or too many levels. */
+/** @throws {HttpError} 400 for more than `maxValues` values, or too many levels */
 function countValues(json: Buffer, maxValues: number, outerDepth = 0): number {
   const { values, depth } = complexityOf(json, maxValues)
   const found = { values: values + MAX_VALUES - maxValues, depth: depth + outerDepth }
@@ -85,7 +92,7 @@ function withLists(body: unknown, lists: readonly unknown[][]): unknown {
 function tooMuchBeside(): HttpError {
   return invalidBody(
     'too_large',
-    `body must have at most ${MAX_AROUND_ROWS_BYTES} bytes beside its rows`,
+    `body must have at most ${MAX_AROUND_ROWS_BYTES} bytes outside its rows`,
   )
 }
 
@@ -97,24 +104,23 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-// The depth of an item: inside the object of the body and inside a list.
+// Inside the body's object and a list.
 const ITEM_DEPTH = 2
 const LOOK_BYTES = 262_144
 
 /**
  * A part of a JSON body:
- * - `item`: an item of a list that is a member of the body,
- * - `beside`: the text around the lists,
- * - `list`: the beginning of a list,
- * - `nothing`: no part for a while; lets the caller yield to other requests.
+ * - `item`: an item of a top-level list,
+ * - `beside`: text around the lists,
+ * - `list`: the start of a list,
+ * - `nothing`: no part for a while, so the caller can yield to other requests.
  */
 type JsonPart = { kind: 'item' | 'beside'; bytes: Buffer } | { kind: 'list' | 'nothing' }
 
 const NONE: readonly JsonPart[] = []
 
 /**
- * Splits the bytes of a JSON object without copying. The text around the lists includes their brackets.
- * Invalid JSON yields invalid parts.
+ * Splits a JSON object without copying. The text around lists includes their brackets. Invalid JSON yields invalid parts.
  */
 function* partsOf(json: Buffer): Generator<JsonPart> {
   const splitter = new Splitter(json)
@@ -146,7 +152,7 @@ class Splitter {
     this.#json = json
   }
 
-  /** The parts that end at `byte`, which is not a space and not inside a string. */
+  /** The parts that end at `byte`, which is outside strings and not a space. */
   meet(byte: number, at: number): readonly JsonPart[] {
     const isEmpty = this.#isEmpty
     this.#isEmpty = false
@@ -156,7 +162,7 @@ class Splitter {
     return [this.#part('item', at, at + 1)]
   }
 
-  /** The last part. Of an unclosed list it lacks the bracket, so it is not JSON. */
+  /** The last part. An unclosed list lacks its bracket, so it won't parse. */
   rest(): JsonPart {
     return this.#part(this.#isInList ? 'item' : 'beside', this.#json.length, this.#json.length)
   }

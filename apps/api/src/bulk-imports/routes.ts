@@ -8,11 +8,10 @@ import {
 } from '@mediajobs/operations/bulk-imports'
 import type { TObject } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import { noteBody } from '../plugins/idempotency/idempotency-key.ts'
-import { actorOf, allow, orgOf } from '../vocabulary/access.ts'
+import { noteBody } from '../plugins/idempotency/idempotency.ts'
 import { HttpError } from '../vocabulary/errors.ts'
-import { contentTag } from '../vocabulary/etags.ts'
 import { type OperationDocs, operationDocs } from '../vocabulary/operation-docs.ts'
+import { actorOf, allow, contentTag, orgOf } from '../vocabulary/routes.ts'
 import { IdParams, PageOf } from '../vocabulary/schemas.ts'
 import { checkingRows } from './check-rows.ts'
 import { rowsOfCsv } from './csv.ts'
@@ -28,12 +27,13 @@ import {
   projectRow,
 } from './schemas.ts'
 
-// The same text as in plugins/openapi/responses.ts, so that the document has one component for all.
+// The same text as in plugins/openapi/responses.ts, so they share a component.
 const LOCATION = {
-  location: 'Where the result is: the progress of an import, an archive, the link at another cell',
+  location:
+    'The URL of the result: the progress of an import, an archive, or the link at another cell',
 }
 const ROWS =
-  'The body has at most 16 MiB; a CSV has a header row of up to 100 columns and rows of up to 64 KiB. The rows are imported after the response. A wrong or malformed row does not stop the others. A row whose `externalId` was imported before changes nothing.'
+  'Up to 16 MiB; a CSV has a header of up to 100 columns and rows of up to 64 KiB. Rows are imported after the response. An invalid row does not stop the others, and a row with a known `externalId` changes nothing.'
 
 const docs = operationDocs({
   importCustomers: {
@@ -73,17 +73,16 @@ const docs = operationDocs({
   listImports: { summary: 'List imports', description: 'Lists the bulk imports, newest first.' },
   getImport: {
     summary: 'Get the progress of an import',
-    description:
-      'Returns the progress of an import: its status, and how many of its rows succeeded and failed.',
+    description: 'Returns the status of an import, and how many rows succeeded and failed.',
   },
   listImportRows: {
     summary: 'List the rows of an import',
-    description: 'Lists the rows of an import with the result of each, in the order of the file.',
+    description: 'Lists the rows of an import with their results, in the order of the file.',
   },
 })
 
 interface Options {
-  /** The bodies of the single creates: the rows are checked by the same schemas. */
+  /** The bodies of single creates, whose schemas also check rows. */
   creates: Record<BulkImportKind, TObject>
 }
 
@@ -159,7 +158,7 @@ interface AcceptOptions {
   row: TObject
 }
 
-/** One kind of import, in its own scope: its CSV parser depends on its columns. */
+/** In a scope per kind of import, because the CSV parser depends on the columns. */
 const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
   app,
   { path, operationDocs, title, kind, row },
@@ -215,7 +214,7 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
 type Choice = 'dryRun' | 'emitEvents'
 type Choices = { [Name in Choice]?: boolean }
 
-/** An option from the query or the body, or from both if they agree. */
+/** An option from the query or the body; both must agree. */
 function chosen(request: { query: Choices; body: Choices }, name: Choice): boolean | undefined {
   const { [name]: inQuery } = request.query
   const { [name]: inBody } = request.body
@@ -223,7 +222,7 @@ function chosen(request: { query: Choices; body: Choices }, name: Choice): boole
     throw new HttpError(
       400,
       'invalid_request',
-      `${name} is not the same in the query and the body`,
+      `${name} differs between the query and the body`,
     ).at(name, 'not_allowed')
   }
   return inQuery ?? inBody

@@ -5,6 +5,7 @@ import {
   BulkImportKind,
   BulkImportRowStatus,
   BulkImportStatus,
+  Described,
   Id,
   Instant,
   Line,
@@ -15,24 +16,21 @@ import {
 
 const ExternalId = Line(MAX_EXTERNAL_ID_LENGTH)
 
-/** A customer row: the fields of a single create. Its externalId is required. */
+/** The fields of a single create, with a required externalId. */
 export function customerRow(create: TObject): TObject {
   return Named('CustomerRow', { ...create.properties, externalId: ExternalId })
 }
 
-/** A project row. It may name its customer by the integrator's id. */
+/** The customer may also be named by externalId. */
 export function projectRow(create: TObject): TObject {
-  return Type.Object(
-    {
-      ...create.properties,
-      externalId: ExternalId,
-      customerExternalId: Type.Optional(Nullable(ExternalId)),
-    },
-    { title: 'ProjectRow' },
-  )
+  return Named('ProjectRow', {
+    ...create.properties,
+    externalId: ExternalId,
+    customerExternalId: Type.Optional(Nullable(ExternalId)),
+  })
 }
 
-/** Clients send rows that match `row`; the handler receives the results of their checks. */
+/** Callers send rows that match `row`; the handler receives the results of their checks. */
 export function importBody(row: TSchema, title: string) {
   const rows = Type.Array(row, { minItems: 1, maxItems: MAX_IMPORT_ROWS })
   return Type.Object({ rows: Type.Unsafe<CheckedRow[]>(rows), ...options }, { title })
@@ -40,14 +38,14 @@ export function importBody(row: TSchema, title: string) {
 
 const options = {
   dryRun: Type.Optional(
-    Type.Boolean({ description: 'Report what would be done, and write nothing; false by default' }),
+    Type.Boolean({ description: 'Report what would be done and write nothing. Default: false' }),
   ),
   emitEvents: Type.Optional(
-    Type.Boolean({ description: 'Fire the events of what is imported; true by default' }),
+    Type.Boolean({ description: 'Fire the events of imported records. Default: true' }),
   ),
 }
 
-/** The same options for CSV, whose body can't contain them. */
+/** For CSV, whose body can't contain them. */
 export const ImportQuery = Type.Object(options)
 
 export const BulkImport = Named('BulkImport', {
@@ -75,11 +73,6 @@ export const BulkImportRow = Named('BulkImportRow', {
 export const BulkImportQuery = Type.Object(PageQuery)
 
 export const BulkImportRowQuery = Type.Object({
-  status: Type.Optional(
-    Type.Unsafe<(typeof BulkImportRowStatus)['static']>({
-      ...BulkImportRowStatus,
-      description: 'With this status',
-    }),
-  ),
+  status: Type.Optional(Described(BulkImportRowStatus, 'With this status')),
   ...PageQuery,
 })

@@ -3,11 +3,11 @@ import type { CalendarFile, CalendarProject } from '@mediajobs/operations/calend
 import ical, { type ICalCalendar, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 
 const MINUTE_MS = 60_000
-// How often apps ask again. RFC 7986 calls it REFRESH-INTERVAL.
+// RFC 7986 calls it REFRESH-INTERVAL.
 const REFRESH_SECONDS = 900
 const PRODUCT = { company: 'mediajobs', product: 'mediajobs' }
 
-/** The calendar as RFC 5545, in UTC, so that no app needs time zones. */
+/** RFC 5545, in UTC to avoid time zone definitions. */
 export function renderCalendar({
   organizationName,
   personName,
@@ -16,7 +16,7 @@ export function renderCalendar({
 }: CalendarFile): string {
   const calendar = ical({
     prodId: PRODUCT,
-    // The library escapes every text but this one.
+    // The one text that the library doesn't escape.
     name: inOneLine(`${personName} · ${organizationName}`),
     ttl: REFRESH_SECONDS,
   })
@@ -25,8 +25,8 @@ export function renderCalendar({
   return withTimeZone(`${calendar.toString()}\r\n`, timeZone)
 }
 
-// By its `timezone` the library would write all times in this zone, and by `x` it would name the zone behind the
-// events: RFC 5545, section 3.6, wants the properties of a calendar before them.
+// The library's `timezone` would write all times in this zone, and `x` would come after the events, against RFC 5545,
+// section 3.6.
 function withTimeZone(file: string, timeZone: string | null): string {
   if (timeZone === null) return file
   return file.replace(/^PRODID:.*\r\n/m, (line) => `${line}X-WR-TIMEZONE:${timeZone}\r\n`)
@@ -48,7 +48,7 @@ function addEvent(
     sequence: version,
     start,
     end: new Date(start.getTime() + minutes * MINUTE_MS),
-    // Stable bytes for an unchanged project: otherwise every read would be a new version.
+    // Stable, so an unchanged project isn't a new version at every read.
     stamp: new Date(project.updatedAt),
     created: new Date(project.createdAt),
     lastModified: new Date(project.updatedAt),

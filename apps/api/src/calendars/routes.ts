@@ -8,19 +8,26 @@ import {
   readCalendar,
 } from '@mediajobs/operations/calendars'
 import { Type } from '@sinclair/typebox'
-import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
-import { actorOf, allow, orgOf, PUBLIC } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf, type RecordTag } from '../vocabulary/etags.ts'
+import { SHOWN_BEFORE, SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import {
+  actorOf,
+  allow,
+  contentTag,
+  ifMatchOf,
+  orgOf,
+  PUBLIC,
+  type RecordTag,
+  redirectedQuery,
+} from '../vocabulary/routes.ts'
 import { EmptyBody, Id, IdParams, Instant, Named } from '../vocabulary/schemas.ts'
-import { redirectedQuery } from '../vocabulary/wrong-cell.ts'
 import { renderCalendar } from './render-calendar.ts'
 
 const Calendar = Named('Calendar', { organizationId: Id, userId: Id, createdAt: Instant })
 
 const NewCalendar = Named('NewCalendar', {
   ...Calendar.properties,
-  url: Type.String({ description: 'Every person who knows it can read the calendar' }),
+  url: Type.String({ description: 'Whoever has it can read the calendar' }),
 })
 
 const CalendarParams = Type.Object({
@@ -32,48 +39,47 @@ const CalendarQuery = Type.Object(redirectedQuery)
 const ICalendar = Type.String({ description: 'iCalendar, RFC 5545' })
 
 const OWN = 'The scope or the role is missing; `role_forbids` also for the calendar of another user'
-const SHOWN_BEFORE = '`secret_already_shown` at a repeat with the same Idempotency-Key'
 
 const docs = operationDocs({
   createCalendar: {
-    summary: 'Make the calendar address of a user',
+    summary: 'Create the calendar address of a user',
     description:
-      'Makes the calendar address of a user. Calendar apps subscribe to `url`, which only this response shows. An ' +
-      'earlier address of the user stops working. Everyone may make their own, ADMIN and MANAGER those of others.',
+      'Creates the calendar address of a user, replacing the previous one. Calendar apps subscribe to `url`, which only ' +
+      'this response shows. Users may create their own, ADMIN and MANAGER those of others.',
     optionalBody: true,
     problems: { 403: OWN, 409: `The user is deactivated: \`user_inactive\`; ${SHOWN_BEFORE}` },
   },
   getCalendar: {
-    summary: 'See whether a user has a calendar address',
-    description: 'Returns whether a user has a calendar address; a 404 when there is none.',
+    summary: 'Check whether a user has a calendar address',
+    description: 'Returns 200 if a user has a calendar address, otherwise 404.',
   },
   deleteCalendar: {
-    summary: 'End the calendar address of a user',
-    description: 'Ends the calendar address of a user. A repeat is a 204 too.',
+    summary: 'Revoke the calendar address of a user',
+    description: 'Revokes the calendar address of a user. Idempotent.',
     problems: { 403: OWN },
   },
   readCalendar: {
     summary: 'Read a calendar',
     description:
-      'Returns the calendar feed of a user: the projects to which they are assigned as technician, editor or project ' +
-      'manager, from 30 days back to a year ahead, at most 2,000. The token in the path is the only credential. A ' +
-      'calendar of another cell is redirected there.',
+      'Returns the calendar feed of a user: projects assigned to them as technician, editor or project manager, from 30 ' +
+      'days back to a year ahead, at most 2,000. The token in the path is the only credential. Redirects to the cell ' +
+      'of the calendar.',
     produces: 'text/calendar',
     problems: {
-      429: 'It is read too often, or this network asks for unknown calendars: `rate_limited`',
+      429: 'Read too often, or too many unknown calendars requested from this network: `rate_limited`',
     },
   },
 })
 
 interface CalendarOptions {
-  /** Calendars are on the host of the client's pages. */
+  /** Calendars share the host of the client's pages. */
   deliveryBaseUrl: string
 }
 
-// The operation checks whose calendar a role may change: docs/contract.md#c14-calendar-roles
+// The operation checks whose calendar: docs/contract.md#c14-calendar-roles
 const CHANGE = allow('WRITE')
 const etag = contentTag(Calendar)
-/** Of the data, so that an unchanged calendar isn't rendered. */
+/** Of the data, so an unchanged calendar isn't rendered. */
 const fileTag: RecordTag = (file) => `"${hash('sha256', JSON.stringify(file), 'base64url')}"`
 
 export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async (
@@ -91,11 +97,11 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async 
         response: { 201: NewCalendar },
       },
     },
-    async (request, reply) => {
-      const calendar = await request.store.transaction((tx) =>
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) =>
         createCalendar(tx, actorOf(request), request.params.id, deliveryBaseUrl),
       )
-      return reply.code(201).send(calendar)
     },
   )
 

@@ -14,9 +14,8 @@ import {
   updateDiscount,
 } from '@mediajobs/operations/catalogue'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import {
   Amount,
   ChangedCurrency,
@@ -72,13 +71,13 @@ const Discount = Named('Discount', {
   startsAt: Nullable(Instant),
   expiresAt: Nullable(Instant),
   maxRedemptions: Nullable(MaxRedemptions),
-  redemptions: Type.Integer({ description: 'Projects that use it now' }),
+  redemptions: Type.Integer({ description: 'Projects using it' }),
   archivedAt: Nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
 })
 
-const TAKEN = 'Another discount that is not archived has this code: `duplicate_code`'
+const TAKEN = 'Another active discount has this code: `duplicate_code`'
 
 const docs = operationDocs({
   createDiscount: {
@@ -93,7 +92,7 @@ const docs = operationDocs({
     },
     summary: 'Create a discount',
     description:
-      'Creates a discount: either a share, `percentBasisPoints`, or a `discountAmount` in a `currency`.',
+      'Creates a discount: either `percentBasisPoints`, or a `discountAmount` in a `currency`.',
     problems: { 409: TAKEN },
   },
   listDiscounts: { summary: 'List discounts', description: 'Lists discounts, newest first.' },
@@ -103,7 +102,7 @@ const docs = operationDocs({
     summary: 'Change a discount',
     description: 'Changes the given fields of a discount.',
     problems: {
-      409: `${TAKEN}; more projects use it than the new number allows: \`max_redemptions_too_low\``,
+      409: `${TAKEN}; more projects use it than the new maximum: \`max_redemptions_too_low\``,
     },
   },
   archiveDiscount: { summary: 'Archive a discount', description: ARCHIVES },
@@ -120,11 +119,9 @@ export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...WRITE, etag },
       schema: { ...docs.createDiscount, body: CreateDiscountBody, response: { 201: Discount } },
     },
-    async (request, reply) => {
-      const discount = await request.store.transaction((tx) =>
-        createDiscount(tx, orgOf(request), request.body),
-      )
-      return reply.code(201).send(discount)
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) => createDiscount(tx, orgOf(request), request.body))
     },
   )
 

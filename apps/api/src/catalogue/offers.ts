@@ -15,9 +15,8 @@ import {
   updateOffer,
 } from '@mediajobs/operations/catalogue'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import {
   Amount,
   ChangedCurrency,
@@ -46,7 +45,7 @@ const optionalOfOffer = {
   durationMinutes: Type.Optional(Nullable(Minutes)),
 }
 
-/** A package and an add-on have the same fields. */
+/** Packages and add-ons have the same fields. */
 const CreateOfferBody = Named('CreateOfferBody', {
   name: Line(MAX_NAME_LENGTH),
   priceAmount: Price,
@@ -64,7 +63,7 @@ const UpdateOfferBody = Named('UpdateOfferBody', {
 export const CatalogueQuery = Type.Object({
   archived: Type.Boolean({
     default: false,
-    description: 'true lists only archived records; by default only the others are listed',
+    description: 'true: only archived records. false: only the others',
   }),
   ...PageQuery,
 })
@@ -84,7 +83,7 @@ const Offer = Named('Offer', {
 })
 
 export const ARCHIVES =
-  'Archives the record, which can’t be booked again; past projects still refer to it. Again: 204.'
+  'Archives the record: it can’t be booked any longer, but existing projects keep it. Idempotent.'
 
 const offers = operationDocs({
   createPackage: {
@@ -99,7 +98,7 @@ const offers = operationDocs({
       },
     },
     summary: 'Create a package',
-    description: 'Creates a package: a product that projects are booked with.',
+    description: 'Creates a package, the product of a booking.',
   },
   listPackages: { summary: 'List packages', description: 'Lists packages, newest first.' },
   getPackage: { summary: 'Get a package', description: 'Returns one package.' },
@@ -121,7 +120,7 @@ const offers = operationDocs({
       },
     },
     summary: 'Create an add-on',
-    description: 'Creates an add-on: an extra that is booked beside a package.',
+    description: 'Creates an add-on, an extra to a package.',
   },
   listAddOns: { summary: 'List add-ons', description: 'Lists add-ons, newest first.' },
   getAddOn: { summary: 'Get an add-on', description: 'Returns one add-on.' },
@@ -133,57 +132,32 @@ const offers = operationDocs({
   archiveAddOn: { summary: 'Archive an add-on', description: ARCHIVES },
 })
 
-const packageDocs = {
-  create: offers.createPackage,
-  list: offers.listPackages,
-  get: offers.getPackage,
-  update: offers.updatePackage,
-  archive: offers.archivePackage,
-}
-
-const addOnDocs = {
-  create: offers.createAddOn,
-  list: offers.listAddOns,
-  get: offers.getAddOn,
-  update: offers.updateAddOn,
-  archive: offers.archiveAddOn,
-}
-
 const READ = allow('READ')
 const WRITE = allow('WRITE', MANAGING_ROLES)
 const etag = contentTag(Offer)
 
-/** Packages and add-ons: both have the same five routes. */
+/** Packages and add-ons have the same five routes. */
 export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  await app.register(routesOfKind, {
-    path: '/packages',
-    kind: 'PACKAGE',
-    operationDocs: packageDocs,
-  })
-  await app.register(routesOfKind, { path: '/add-ons', kind: 'ADD_ON', operationDocs: addOnDocs })
+  await app.register(routesOfKind, { path: '/packages', kind: 'PACKAGE', name: 'Package' })
+  await app.register(routesOfKind, { path: '/add-ons', kind: 'ADD_ON', name: 'AddOn' })
 }
 
 interface OfferOptions {
   path: string
   kind: OfferKind
-  operationDocs: typeof packageDocs
+  name: 'Package' | 'AddOn'
 }
 
-const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (
-  app,
-  { path, kind, operationDocs },
-) => {
+const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (app, { path, kind, name }) => {
   app.post(
     path,
     {
       config: { ...WRITE, etag },
-      schema: { ...operationDocs.create, body: CreateOfferBody, response: { 201: Offer } },
+      schema: { ...offers[`create${name}`], body: CreateOfferBody, response: { 201: Offer } },
     },
-    async (request, reply) => {
-      const offer = await request.store.transaction((tx) =>
-        createOffer(tx, orgOf(request), kind, request.body),
-      )
-      return reply.code(201).send(offer)
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) => createOffer(tx, orgOf(request), kind, request.body))
     },
   )
 
@@ -192,7 +166,7 @@ const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (
     {
       config: READ,
       schema: {
-        ...operationDocs.list,
+        ...offers[`list${name}s`],
         querystring: CatalogueQuery,
         response: { 200: PageOf(Offer) },
       },
@@ -204,7 +178,7 @@ const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (
     `${path}/:id`,
     {
       config: { ...READ, etag },
-      schema: { ...operationDocs.get, params: IdParams, response: { 200: Offer } },
+      schema: { ...offers[`get${name}`], params: IdParams, response: { 200: Offer } },
     },
     (request) => getOffer(request.store.sql, orgOf(request), kind, request.params.id),
   )
@@ -214,7 +188,7 @@ const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (
     {
       config: { ...WRITE, etag },
       schema: {
-        ...operationDocs.update,
+        ...offers[`update${name}`],
         params: IdParams,
         body: UpdateOfferBody,
         response: { 200: Offer },
@@ -230,7 +204,7 @@ const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (
     `${path}/:id`,
     {
       config: { ...WRITE, etag },
-      schema: { ...operationDocs.archive, params: IdParams, response: { 204: Type.Null() } },
+      schema: { ...offers[`archive${name}`], params: IdParams, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
       await request.store.transaction((tx) =>

@@ -9,10 +9,10 @@ import {
   requestRevisionByToken,
 } from '@mediajobs/operations/client-deliveries'
 import { Type } from '@sinclair/typebox'
-import { PUBLIC } from '../vocabulary/access.ts'
 import { Alteration, Preview, RevisionBody, RevisionItem } from '../vocabulary/media.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { recordProperties } from '../vocabulary/record-schemas.ts'
+import { PUBLIC } from '../vocabulary/routes.ts'
 import {
   ArchiveState,
   ClientDeliveryState,
@@ -27,10 +27,10 @@ import {
   TokenParams,
 } from '../vocabulary/schemas.ts'
 
-const ProjectSummary = Type.Object(
-  { ...recordProperties(ADDRESS_FIELDS), ...recordProperties(CLIENT_PROJECT_FIELDS) },
-  { title: 'ProjectSummary' },
-)
+const ProjectSummary = Named('ProjectSummary', {
+  ...recordProperties(ADDRESS_FIELDS),
+  ...recordProperties(CLIENT_PROJECT_FIELDS),
+})
 
 const Original = Named('OriginalMedia', {
   id: Id,
@@ -48,7 +48,7 @@ const DeliveredMedia = Named('DeliveredMedia', {
   size: Size,
   mlsBytes: Type.Integer({
     minimum: 0,
-    description: 'Bytes in an archive of MLS size: `size` for a file without this size',
+    description: 'Bytes in an archive of MLS size; `size` for files without one',
   }),
   cdnUrl: Type.String(),
   position: Type.Integer(),
@@ -61,20 +61,21 @@ const DeliveredMedia = Named('DeliveredMedia', {
   alteredFrom: Nullable(Original),
 })
 
-const DeliveringOrganization = Type.Object(organizationFields, { title: 'DeliveringOrganization' })
+const DeliveringOrganization = Named('DeliveringOrganization', organizationFields)
 
 const Bytes = Type.Integer({ minimum: 0, description: 'Bytes' })
 
-const Archive = Type.Object(
+const Archive = Named(
+  'ArchiveOfDelivery',
   { state: ArchiveState, originalBytes: Bytes, mlsBytes: Bytes },
   {
-    title: 'ArchiveOfDelivery',
     description:
-      'NONE: there are no files, or the service offers no archives. PREPARING: the checksum of a file is still missing',
+      'NONE: no files, or the service offers no archives. PREPARING: checksums are being computed',
   },
 )
 
-const ShownRevision = Type.Object(
+const ShownRevision = Named(
+  'ShownRevision',
   {
     id: Id,
     round: Type.Integer(),
@@ -82,7 +83,7 @@ const ShownRevision = Type.Object(
     requestedAt: Instant,
     items: Type.Array(RevisionItem),
   },
-  { title: 'ShownRevision', description: 'The newest round of the project' },
+  { description: 'The newest round of the project' },
 )
 
 const ClientDelivery = Named('ClientDelivery', {
@@ -101,26 +102,26 @@ const ClientDelivery = Named('ClientDelivery', {
 })
 
 const SLOWED = { 429: 'Too many calls from this address or network: `rate_limited`' }
-const NO_DECISION = 'No decision is possible now: `delivery_superseded`, `project_not_delivered`'
+const NO_DECISION = 'No decision possible: `delivery_superseded`, `project_not_delivered`'
 
 const docs = operationDocs({
   getDelivery: {
     summary: 'Open a delivery, as its client',
     description:
-      'Returns what a client sees behind a delivery link: the project, its media and the state of the decision. The token in the path is the only credential. It works until it expires or is revoked.',
+      'Returns the project, its media and the state of the decision, as the client sees them. The token in the path, the only credential, works until it expires or is revoked.',
     problems: SLOWED,
   },
   countView: {
     summary: 'Count a view of a delivery by its client',
     description:
-      'Counts one view of a delivery. The client’s page sends it after two seconds in view, or before that with the client’s decision. Opening a delivery is not counted, because mail scanners open links.',
+      'Counts a view of a delivery. The client’s page sends it after two seconds in view, or with an earlier decision. Opening a delivery is not counted, because mail scanners open links.',
     optionalBody: true,
     problems: SLOWED,
   },
   approveDelivery: {
     summary: 'Approve a delivery, as its client',
     description:
-      'Records that the client accepts the delivery. Fires DELIVERY_APPROVED once for each delivery. A repeat is a 200 without an event.',
+      'Records the client’s approval. Fires DELIVERY_APPROVED once per delivery. Idempotent.',
     optionalBody: true,
     problems: { ...SLOWED, 409: NO_DECISION },
   },
@@ -131,9 +132,9 @@ const docs = operationDocs({
         items: [{ mediaId: EXAMPLE_ID, comment: 'Remove the cable', x: 0.25, y: 0.7, time: null }],
       },
     },
-    summary: 'Ask for a revision, as the client',
+    summary: 'Request a revision, as the client',
     description:
-      'Sends the client’s change requests: moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED. The request is a round: see the revisions of the project.',
+      'Requests changes, as a new revision round: moves the project DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED.',
     problems: { ...SLOWED, 409: `${NO_DECISION}, \`already_approved\`` },
   },
 })

@@ -10,10 +10,9 @@ import {
   updateCustomer,
 } from '@mediajobs/operations/customers'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
+import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import {
   IdParams,
   PageOf,
@@ -35,8 +34,8 @@ const CustomerQuery = Type.Object({
       maxLength: MAX_EMAIL_LENGTH,
       format: 'storable',
       pattern: '^[^ ]*$',
-      patternSentence: 'must have no space: write + as %2B',
-      description: 'This email, without regard to case',
+      patternSentence: 'must have no space: encode + as %2B',
+      description: 'Case-insensitive',
     }),
   ),
   ...PageQuery,
@@ -45,7 +44,7 @@ const CustomerQuery = Type.Object({
 const Customer = recordSchema('Customer', CUSTOMER_FIELDS)
 
 const TAKEN =
-  'Another customer has this email (`duplicate_email`, without regard to case) or this externalId (`duplicate_external_id`)'
+  'Another customer has this email (`duplicate_email`, case-insensitive) or this externalId (`duplicate_external_id`)'
 
 const docs = operationDocs({
   createCustomer: {
@@ -63,13 +62,13 @@ const docs = operationDocs({
     examples: { some: { phone: '+41 44 123 45 68', notes: null } },
     summary: 'Change a customer',
     description:
-      'Changes the given fields of a customer; `null` clears an optional one. Fires CUSTOMER_UPDATED when something really changed; `changed` names the fields.',
+      'Changes the given fields of a customer; `null` clears an optional one. Fires CUSTOMER_UPDATED if a value changed; `changed` names the fields.',
     problems: { 409: TAKEN },
   },
   deleteCustomer: {
     summary: 'Delete a customer',
-    description: 'Deletes a customer to whom no project or invoice refers.',
-    problems: { 409: 'Projects or invoices refer to the customer: `customer_in_use`' },
+    description: 'Deletes a customer without projects or invoices.',
+    problems: { 409: 'The customer has projects or invoices: `customer_in_use`' },
   },
 })
 
@@ -84,11 +83,9 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...WRITE, etag },
       schema: { ...docs.createCustomer, body: CreateCustomerBody, response: { 201: Customer } },
     },
-    async (request, reply) => {
-      const customer = await request.store.transaction((tx) =>
-        createCustomer(tx, orgOf(request), request.body),
-      )
-      return reply.code(201).send(customer)
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) => createCustomer(tx, orgOf(request), request.body))
     },
   )
 

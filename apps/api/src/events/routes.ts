@@ -1,11 +1,47 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MANAGING_ROLES } from '@mediajobs/domain'
 import { getEvent, listEvents } from '@mediajobs/operations/events'
-import { actorOf, allow } from '../vocabulary/access.ts'
-import { contentTag } from '../vocabulary/etags.ts'
-import { IdParams, PageOf } from '../vocabulary/schemas.ts'
-import { docs } from './openapi.ts'
-import { EventQuery, LoggedEvent } from './schemas.ts'
+import { Type } from '@sinclair/typebox'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { actorOf, allow, contentTag } from '../vocabulary/routes.ts'
+import {
+  Described,
+  EventName,
+  Id,
+  IdParams,
+  Instant,
+  Named,
+  PageOf,
+  PageQuery,
+  Repeatable,
+  SentId,
+  SentInstant,
+} from '../vocabulary/schemas.ts'
+
+const EventQuery = Type.Object({
+  event: Type.Optional(Repeatable(EventName, 'Any of these')),
+  projectId: Type.Optional(Described(SentId, 'Of this project, and of its invoices')),
+  since: Type.Optional(SentInstant),
+  until: Type.Optional(SentInstant),
+  ...PageQuery,
+})
+
+const LoggedEvent = Named('LoggedEvent', {
+  id: Id,
+  organizationId: Id,
+  event: EventName,
+  data: Type.Unknown(),
+  createdAt: Instant,
+})
+
+const docs = operationDocs({
+  listEvents: {
+    summary: 'List events',
+    description:
+      'Lists the events of the last 30 days, or as configured by the operator, newest first, whether subscribed to or not.',
+  },
+  getEvent: { summary: 'Get an event', description: 'Returns an event with its payload.' },
+})
 
 // Payloads contain delivery tokens (docs/contract.md#c2-access-webhooks).
 const MANAGE = allow('WEBHOOKS', MANAGING_ROLES)

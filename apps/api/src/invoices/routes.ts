@@ -11,9 +11,8 @@ import {
   voidInvoice,
 } from '@mediajobs/operations/invoices'
 import { quotePrice } from '@mediajobs/operations/pricing'
-import { allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import { EmptyBody, IdParams, PageOf } from '../vocabulary/schemas.ts'
 import {
   CreateInvoiceBody,
@@ -25,7 +24,7 @@ import {
   UpdateInvoiceBody,
 } from './schemas.ts'
 
-const NO_MOVE = 'The status of the invoice does not allow it: `invoice_is_<status>`'
+const NO_MOVE = 'The status of the invoice forbids it: `invoice_is_<status>`'
 
 const docs = operationDocs({
   createInvoice: {
@@ -43,7 +42,7 @@ const docs = operationDocs({
     },
     summary: 'Draft an invoice',
     description:
-      'Creates an invoice as a DRAFT without a number. Tax is rounded half up on each line. Fires INVOICE_CREATED.',
+      'Creates a DRAFT invoice without a number. Tax is rounded half up per line. Fires INVOICE_CREATED.',
   },
   listInvoices: { summary: 'List invoices', description: 'Lists invoices, newest first.' },
   getInvoice: {
@@ -60,8 +59,8 @@ const docs = operationDocs({
       },
     },
     summary: 'Change a draft',
-    description: 'Changes an invoice while it is a DRAFT. `lineItems` replaces all lines.',
-    problems: { 409: 'It is not a draft any more: `invoice_not_draft`' },
+    description: 'Changes a DRAFT invoice. `lineItems` replaces all lines.',
+    problems: { 409: 'The invoice is not a draft: `invoice_not_draft`' },
   },
   sendInvoice: {
     summary: 'Mark an invoice as sent',
@@ -76,8 +75,7 @@ const docs = operationDocs({
       transfer: { paidAt: '2026-05-20T08:00:00Z', method: 'transfer', reference: 'E2E-0042' },
     },
     summary: 'Mark an invoice as paid',
-    description:
-      'Moves an invoice SENT → PAID, as paid outside of the service. Fires INVOICE_PAID.',
+    description: 'Moves an invoice SENT → PAID, as paid outside the service. Fires INVOICE_PAID.',
     optionalBody: true,
     problems: { 409: NO_MOVE },
   },
@@ -92,7 +90,7 @@ const docs = operationDocs({
     description:
       'Creates a DRAFT invoice from the package, add-ons and discount of a project, which must share one currency. Fires INVOICE_CREATED.',
     optionalBody: true,
-    problems: { 409: 'The project has an invoice that is not void: `project_has_invoice`' },
+    problems: { 409: 'The project has a non-void invoice: `project_has_invoice`' },
   },
   quotePrice: {
     examples: {
@@ -100,7 +98,7 @@ const docs = operationDocs({
     },
     summary: 'Quote a price',
     description:
-      'Returns the lines and sums that an invoice for these choices would have and the length of the shoot, and creates nothing.',
+      'Returns the lines and totals of an invoice for these choices, and the length of the shoot, without creating anything.',
   },
 })
 
@@ -117,11 +115,9 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...WRITE, etag },
       schema: { ...docs.createInvoice, body: CreateInvoiceBody, response: { 201: Invoice } },
     },
-    async (request, reply) => {
-      const invoice = await request.store.transaction((tx) =>
-        createInvoice(tx, orgOf(request), request.body),
-      )
-      return reply.code(201).send(invoice)
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) => createInvoice(tx, orgOf(request), request.body))
     },
   )
 
@@ -220,11 +216,11 @@ const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 201: Invoice },
       },
     },
-    async (request, reply) => {
-      const invoice = await request.store.transaction((tx) =>
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) =>
         draftProjectInvoice(tx, orgOf(request), request.params.id),
       )
-      return reply.code(201).send(invoice)
     },
   )
 }

@@ -18,6 +18,7 @@ import {
   ChangedCurrency,
   Currency,
   Day,
+  Described,
   InvoiceStatus,
   Line,
   Named,
@@ -29,19 +30,16 @@ import {
   Text,
 } from '../vocabulary/schemas.ts'
 
-const SentLineItem = Type.Object(
-  {
-    description: Text(MAX_LINE_DESCRIPTION_LENGTH),
-    quantity: Type.Unsafe<number>(QUANTITY.sent),
-    unitAmount: Type.Integer({
-      minimum: 0,
-      maximum: MAX_UNIT_AMOUNT,
-      description: "In the currency's minor unit",
-    }),
-    taxBasisPoints: Type.Optional(Nullable(Type.Unsafe<number>(TAX_BASIS_POINTS.sent))),
-  },
-  { title: 'NewLineItem' },
-)
+const SentLineItem = Named('NewLineItem', {
+  description: Text(MAX_LINE_DESCRIPTION_LENGTH),
+  quantity: Type.Unsafe<number>(QUANTITY.sent),
+  unitAmount: Type.Integer({
+    minimum: 0,
+    maximum: MAX_UNIT_AMOUNT,
+    description: "In the currency's minor unit",
+  }),
+  taxBasisPoints: Type.Optional(Nullable(Type.Unsafe<number>(TAX_BASIS_POINTS.sent))),
+})
 const lineItems = Type.Array(SentLineItem, {
   minItems: 1,
   maxItems: MAX_INVOICE_LINES,
@@ -75,12 +73,12 @@ export const PayInvoiceBody = Named('PayInvoiceBody', {
 
 export const InvoiceQuery = Type.Object({
   status: Type.Optional(Repeatable(InvoiceStatus, 'Any of these')),
-  customerId: Type.Optional(Type.Unsafe<string>({ ...SentId, description: 'Of this customer' })),
-  projectId: Type.Optional(Type.Unsafe<string>({ ...SentId, description: 'Of this project' })),
+  customerId: Type.Optional(Described(SentId, 'Of this customer')),
+  projectId: Type.Optional(Described(SentId, 'Of this project')),
   ...PageQuery,
 })
 
-export const Invoice = Type.Object(returnedProperties(INVOICE_MEMBERS), { title: 'Invoice' })
+export const Invoice = Named('Invoice', returnedProperties(INVOICE_MEMBERS))
 
 export const QuoteBody = Named('QuotePriceBody', {
   packageId: Type.Optional(Nullable(SentId)),
@@ -90,12 +88,7 @@ export const QuoteBody = Named('QuotePriceBody', {
   discountCode: Type.Optional(Nullable(Line(MAX_LABEL_LENGTH))),
 })
 
-export const Quote = Type.Object(
-  {
-    ...returnedProperties(PRICE_MEMBERS),
-    durationMinutes: Nullable(
-      Type.Integer({ description: 'Minutes of the shoot: the sum of its parts' }),
-    ),
-  },
-  { title: 'Quote' },
-)
+export const Quote = Named('Quote', {
+  ...returnedProperties(PRICE_MEMBERS),
+  durationMinutes: Nullable(Type.Integer({ description: 'Minutes of the shoot' })),
+})

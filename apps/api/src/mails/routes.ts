@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MANAGING_ROLES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import { getMailSubscription, listMails, unsubscribe } from '@mediajobs/operations/mails'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf, PUBLIC } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { allow, orgOf, PUBLIC } from '../vocabulary/routes.ts'
 import {
+  Described,
   EmptyBody,
   Id,
   Instant,
@@ -22,12 +23,8 @@ function filter(description: string) {
 }
 
 const MailQuery = Type.Object({
-  kind: Type.Optional(
-    Type.Unsafe<(typeof MailKind)['static']>({ ...MailKind, description: 'Of this kind' }),
-  ),
-  status: Type.Optional(
-    Type.Unsafe<(typeof MailStatus)['static']>({ ...MailStatus, description: 'With this status' }),
-  ),
+  kind: Type.Optional(Described(MailKind, 'Of this kind')),
+  status: Type.Optional(Described(MailStatus, 'With this status')),
   projectId: filter('About this project'),
   customerId: filter('To this customer'),
   userId: filter('To this user'),
@@ -47,7 +44,7 @@ const Mail = Named('Mail', {
   subscriptionId: Nullable(Id),
   attempts: Type.Integer({ minimum: 0 }),
   error: Nullable(
-    Type.String({ description: 'Why it was not sent, or why its last attempt failed' }),
+    Type.String({ description: 'Why it was not sent, or why the last attempt failed' }),
   ),
   createdAt: Instant,
   nextAttemptAt: Nullable(Instant),
@@ -58,12 +55,13 @@ const UnsubscribeParams = Type.Object({
   token: Type.String({ description: 'The token of the link in a mail' }),
 })
 
-const MailSubscription = Type.Object(
+const MailSubscription = Named(
+  'MailSubscription',
   { organizationName: Type.String(), mailOptOut: Type.Boolean() },
-  { title: 'MailSubscription', description: 'Whether the reader of a mail gets further ones' },
+  { description: 'Whether the recipient receives further mails' },
 )
 
-/** RFC 8058, section 3.1: a mail program sends one of these two types. */
+// Sent by mail programs (RFC 8058, section 3.1).
 const ONE_CLICK_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'] as const
 
 const ONE_CLICK = 'List-Unsubscribe=One-Click'
@@ -72,19 +70,19 @@ const docs = operationDocs({
   listMails: {
     summary: 'List mails',
     description:
-      'Lists the mails of 30 days, newest first: what was sent to whom, what waits, and what was refused and why. ' +
-      'The text of a mail is not kept. Password resets are not listed. The list is empty when the service sends no mail.',
+      'Lists the mails of the last 30 days with their status, newest first, except password resets. Texts are not kept. ' +
+      'Empty if the service sends no mail.',
   },
   getMailSubscription: {
-    summary: 'Open the link with which a customer unsubscribes',
+    summary: 'Open an unsubscribe link',
     description:
-      'Shows whether a customer still gets mails, before they unsubscribe. It changes nothing: mail scanners open links.',
+      'Returns whether a customer receives mails. Changes nothing, because mail scanners open links.',
   },
   unsubscribe: {
     summary: 'Unsubscribe, as a customer',
     description:
-      'Stops the mails to a customer: sets their `mailOptOut` and fires CUSTOMER_UPDATED. Again: 200, and nothing changes. ' +
-      'The one-click unsubscribe of RFC 8058 calls it; its body is not read. A form that a browser sends gets a page instead of JSON.',
+      'Stops mails to a customer: sets `mailOptOut` and fires CUSTOMER_UPDATED. Idempotent. Supports the one-click ' +
+      'unsubscribe of RFC 8058; the body is not read. Browser forms receive a page instead of JSON.',
     optionalBody: true,
     examples: { empty: {} },
     consumes: { [ONE_CLICK_TYPES[0]]: ONE_CLICK },
@@ -93,7 +91,7 @@ const docs = operationDocs({
 
 const READ = allow('READ', MANAGING_ROLES)
 
-/** What staff see of mails, and the link with which a customer unsubscribes. docs/contract.md#c14-mail */
+/** The staff's list of mails, and the unsubscribe link. docs/contract.md#c14-mail */
 export const mailRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/mails',
@@ -108,7 +106,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 /** The token in the path is the only credential. */
 const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  // docs/contract.md#c14-mail-one-click: the path says everything.
+  // The path says everything: docs/contract.md#c14-mail-one-click
   app.addContentTypeParser([...ONE_CLICK_TYPES], { parseAs: 'buffer' }, async () => ({}))
 
   app.get(

@@ -1,8 +1,8 @@
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 
-const FULL = 'The project has 1,000 media already: `too_many_media`'
-const CHANGED = 'The file was uploaded again meanwhile: `upload_changed`. Confirm it again'
-const STORE_AWAY = 'The database, or the object store, cannot be used right now: try again soon'
+const FULL = 'The project has 1,000 media: `too_many_media`'
+const CHANGED = 'The file was uploaded again: `upload_changed`. Confirm it again'
+const STORE_AWAY = 'The database or the object store is unavailable: try again soon'
 
 export const docs = operationDocs({
   presignUpload: {
@@ -14,9 +14,9 @@ export const docs = operationDocs({
         mediaType: 'PHOTO',
       },
     },
-    summary: 'Get a URL to upload a file to',
+    summary: 'Get an upload URL',
     description:
-      'Returns a URL to upload one file to. PUT the bytes to `uploadUrl` within an hour, with the same Content-Type and no other headers of this service; then confirm.',
+      'Returns a URL for one file. PUT the bytes to `uploadUrl` within an hour, with the same Content-Type and no headers of this service; then confirm.',
     problems: { 409: FULL, 503: STORE_AWAY },
   },
   presignUploads: {
@@ -29,9 +29,9 @@ export const docs = operationDocs({
         ],
       },
     },
-    summary: 'Get URLs for up to 100 files',
+    summary: 'Get upload URLs for up to 100 files',
     description:
-      'Returns URLs to upload up to 100 files of a project to. All or nothing, in the order of the request; messages name the file by its index.',
+      'Returns upload URLs for up to 100 files of a project. All or nothing, in the order of the request; messages name files by index.',
     problems: { 409: FULL, 503: STORE_AWAY },
   },
   confirmUpload: {
@@ -46,18 +46,18 @@ export const docs = operationDocs({
         alteration: { kind: 'SKY', note: 'The sky was replaced' },
       },
     },
-    summary: 'Make the media of an uploaded file',
+    summary: 'Confirm an upload',
     description:
-      'Makes the media item of a file that was uploaded to a presigned URL: 201 the first time, 200 with the existing record when the key was confirmed before. Without `key`, it confirms the newest presign for the project and filename.',
+      'Creates the media item of an uploaded file: 201 the first time, 200 with the existing record if the key was already confirmed. Without `key`, confirms the newest presign of the project and filename.',
     problems: { 409: `${FULL}. ${CHANGED}`, 503: STORE_AWAY },
   },
   confirmUploads: {
     examples: {
       one: { projectId: EXAMPLE_ID, files: [{ filename: 'kitchen.jpg', size: 5, type: 'PHOTO' }] },
     },
-    summary: 'Make the media of up to 100 uploaded files',
+    summary: 'Confirm up to 100 uploads',
     description:
-      'Makes the media items of up to 100 uploaded files. All or nothing, in the order of the request; messages name the file by its index.',
+      'Creates the media items of up to 100 uploaded files. All or nothing, in the order of the request; messages name files by index.',
     problems: { 409: `${FULL}. ${CHANGED}`, 503: STORE_AWAY },
   },
   listMediaOfProject: {
@@ -71,9 +71,9 @@ export const docs = operationDocs({
   getMedia: { summary: 'Get one media item', description: 'Returns one media item with its URLs.' },
   reorderMedia: {
     examples: { order: { projectId: EXAMPLE_ID, mediaIds: [EXAMPLE_ID] } },
-    summary: 'Put the media of a project in order',
+    summary: 'Reorder the media of a project',
     description:
-      'Sets the order of all media of a project: `mediaIds` names each of them once. Returns the list in the new order.',
+      'Reorders the media of a project: `mediaIds` names each exactly once. Returns the list in the new order.',
   },
   updateMedia: {
     examples: {
@@ -86,9 +86,9 @@ export const docs = operationDocs({
     },
     summary: 'Change a media item',
     description:
-      'Changes the given fields of a media item. An altered picture names its original, of the same project, and what was done to it.',
+      'Changes the given fields of a media item. An altered picture names its original, in the same project, and the alteration.',
     problems: {
-      409: '`original_published`: the picture was delivered with its original, and a public page shows both',
+      409: 'A public page shows the picture with its original: `original_published`',
     },
   },
   renameMedia: {
@@ -99,9 +99,9 @@ export const docs = operationDocs({
   deleteMedia: {
     summary: 'Delete a media item',
     description:
-      'Deletes a media item; its files go soon after. A picture on a [public original](#tag/originals) stays there.',
+      'Deletes a media item, and soon after its files. A picture of a [public original](#tag/originals) stays there.',
     problems: {
-      409: '`original_delivered`: a delivered project shows a picture that was altered from this one',
+      409: 'A delivered project shows a picture altered from this one: `original_delivered`',
     },
   },
 })

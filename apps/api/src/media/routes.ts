@@ -13,8 +13,7 @@ import {
 } from '@mediajobs/operations/media'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import { allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import { IdParams, PageOf } from '../vocabulary/schemas.ts'
 import { docs } from './openapi.ts'
 import {
@@ -39,7 +38,7 @@ const READ = allow('READ')
 const WRITE = allow('WRITE')
 const etag = contentTag(Media)
 
-// All media of a project: no next page and no limit.
+// All media of a project, unpaged.
 const MediaList = PageOf(Media)
 const LIST = {
   params: IdParams,
@@ -49,9 +48,8 @@ const LIST = {
 const inBatch = (index: number) => `files[${index}].`
 const alone = () => ''
 
-/** The result for a single file. */
 function only<Item>([item]: readonly Item[]): Item {
-  if (item === undefined) throw new Error('a single file has no result')
+  if (item === undefined) throw new Error('no result for a single file')
   return item
 }
 
@@ -61,7 +59,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
 }
 
 const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectStore }) => {
-  // A repeat with the same idempotency key returns the same object keys, signed again.
+  // A repeat with the same idempotency key returns the same object keys, re-signed.
   const signAgain = (request: FastifyRequest, first: readonly Presigned[]) => {
     const keys = first.map(({ key }) => key)
     return presignAgain(request.store.sql, orgOf(request), keys, objectStore)

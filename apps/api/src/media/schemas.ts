@@ -10,6 +10,7 @@ import { Type } from '@sinclair/typebox'
 import { Alteration, Preview, SentAlteration } from '../vocabulary/media.ts'
 import {
   BatchOf,
+  Described,
   Id,
   Instant,
   MediaType,
@@ -25,7 +26,7 @@ const Filename = Type.String({
   format: 'filename',
 })
 
-// Restricted names of RFC 6838, section 4.2, at most 127 characters each. Parameters are excluded.
+// RFC 6838, section 4.2, without parameters.
 const name = '[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}'
 const ContentType = Type.String({
   maxLength: MAX_CONTENT_TYPE_LENGTH,
@@ -37,7 +38,7 @@ const toUpload = { filename: Filename, contentType: ContentType, mediaType: Medi
 
 export const PresignBody = Named('PresignUploadBody', { projectId: SentId, ...toUpload })
 
-const FileToUpload = Type.Object(toUpload, { title: 'FileToUpload' })
+const FileToUpload = Named('FileToUpload', toUpload)
 
 export const PresignBatchBody = Named('PresignUploadsBody', {
   projectId: SentId,
@@ -62,7 +63,7 @@ const uploaded = {
 
 export const ConfirmBody = Named('ConfirmUploadBody', { projectId: SentId, ...uploaded })
 
-const UploadedFile = Type.Object(uploaded, { title: 'UploadedFile' })
+const UploadedFile = Named('UploadedFile', uploaded)
 
 export const ConfirmBatchBody = Named('ConfirmUploadsBody', {
   projectId: SentId,
@@ -80,10 +81,7 @@ export const UpdateMediaBody = Named('UpdateMediaBody', {
   filename: Type.Optional(Filename),
   alteredFromMediaId: Type.Optional(
     Nullable(
-      Type.Unsafe<string>({
-        ...SentId,
-        description: 'The original of an altered picture. null also clears the alteration',
-      }),
+      Described(SentId, 'The original of an altered picture. null also clears the alteration'),
     ),
   ),
   alteration: Type.Optional(Nullable(SentAlteration)),

@@ -11,9 +11,8 @@ import {
   updateOrganization,
 } from '@mediajobs/operations/organizations'
 import { type TSchema, Type } from '@sinclair/typebox'
-import { allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import { Id, Instant, Line, Named, Nullable, organizationFields } from '../vocabulary/schemas.ts'
 
 function clearable<Schema extends TSchema>(schema: Schema) {
@@ -26,39 +25,39 @@ const settings = {
     Type.String({
       maxLength: MAX_LOGO_URL_LENGTH,
       format: 'https-url',
-      description: 'A picture that browsers show: an https URL',
+      description: 'An https URL of an image',
     }),
   ),
   colour: clearable(
     Type.String({
       pattern: '^#[0-9A-Fa-f]{6}$',
       patternSentence: 'must be a colour like #1f6feb',
-      description: 'The colour of the client’s pages. Stored in lower case',
+      description: 'Accent colour of the client’s pages. Stored in lower case',
     }),
   ),
   timeZone: clearable(
     Type.String({
       maxLength: MAX_LABEL_LENGTH,
       format: 'time-zone',
-      description: 'A name of the IANA time zone database, like Europe/Zurich',
+      description: 'IANA time zone, like Europe/Zurich',
     }),
   ),
   locale: clearable(
     Type.String({
       maxLength: MAX_LABEL_LENGTH,
       format: 'language-tag',
-      description: 'A language tag of BCP 47, like de-CH',
+      description: 'BCP 47 language tag, like de-CH',
     }),
   ),
   deliveryTerms: clearable(
     Type.String({
       minLength: 1,
       maxLength: MAX_TERMS_LENGTH,
-      description: 'The terms for the use of the files, which the client’s page shows',
+      description: 'Terms of use for the files, shown on the client’s page',
     }),
   ),
   showAddressOnOriginals: Type.Optional(
-    Type.Boolean({ description: 'Whether public originals show the address of the project' }),
+    Type.Boolean({ description: 'Show the project’s address on public originals' }),
   ),
   techniciansStart: Type.Optional(
     Type.Boolean({
@@ -72,7 +71,7 @@ const settings = {
   ),
 } satisfies Record<keyof OrganizationInput, TSchema>
 
-const UpdateOrganizationBody = Type.Object(settings, { title: 'UpdateOrganizationBody' })
+const UpdateOrganizationBody = Named('UpdateOrganizationBody', settings)
 
 const Organization = Named('Organization', {
   id: Id,
@@ -88,7 +87,7 @@ const docs = operationDocs({
   getOrganization: {
     summary: 'Get your organization and its settings',
     description:
-      'Returns the organization of the key, or the one that `x-org-id` names, with its settings.',
+      'Returns the organization of the key, or the one named by `x-org-id`, with its settings.',
   },
   updateOrganization: {
     examples: {

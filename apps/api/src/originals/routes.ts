@@ -3,13 +3,13 @@ import { ADDRESS_FIELDS } from '@mediajobs/domain'
 import { admitClient, type DeliveryLinks } from '@mediajobs/operations/client-deliveries'
 import { getPublicOriginal } from '@mediajobs/operations/public-originals'
 import { Type } from '@sinclair/typebox'
-import { PUBLIC } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { recordProperties } from '../vocabulary/record-schemas.ts'
+import { PUBLIC } from '../vocabulary/routes.ts'
 import { AlterationKind, Named, Nullable } from '../vocabulary/schemas.ts'
 
 const OriginalParams = Type.Object({
-  publicId: Type.String({ description: 'The id in the address of the page' }),
+  publicId: Type.String({ description: 'The id in the URL of the page' }),
 })
 
 const PublishingOrganization = Named('PublishingOrganization', {
@@ -18,12 +18,11 @@ const PublishingOrganization = Named('PublishingOrganization', {
   colour: Nullable(Type.String()),
 })
 
-const PublicAddress = Type.Object(recordProperties(ADDRESS_FIELDS), {
-  title: 'PublicAddress',
-  description: 'null unless the organization allows it',
+const PublicAddress = Named('PublicAddress', recordProperties(ADDRESS_FIELDS), {
+  description: 'null unless the organization shows it',
 })
 
-const Pixels = Nullable(Type.Integer({ description: 'null while the size is not known' }))
+const Pixels = Nullable(Type.Integer({ description: 'null while unknown' }))
 
 const PublicOriginal = Named('PublicOriginal', {
   id: Type.String(),
@@ -37,14 +36,14 @@ const PublicOriginal = Named('PublicOriginal', {
   originalUrl: Nullable(Type.String()),
   originalWidth: Pixels,
   originalHeight: Pixels,
-  qrUrl: Type.String({ description: 'The image of a QR code with the address of the page' }),
+  qrUrl: Type.String({ description: 'A QR code of the URL of the page' }),
 })
 
 const docs = operationDocs({
   getPublicOriginal: {
     summary: 'Get an altered picture and its original',
     description:
-      'Returns an altered picture together with its original, for anyone who has the address. The address is made when an altered picture is delivered, and works until the project is erased. It does not depend on the client delivery, and both pictures stay when their media are deleted.',
+      'Returns an altered picture with its original, to anyone with the URL. Created when an altered picture is delivered, and available until the project is erased, independently of the client delivery and even if the media are deleted.',
     problems: { 429: 'Too many calls from this address or network: `rate_limited`' },
   },
 })

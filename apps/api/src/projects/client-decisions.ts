@@ -6,19 +6,18 @@ import {
   getProjectDelivery,
   requestRevisionForClient,
 } from '@mediajobs/operations/client-deliveries'
-import { actorOf, allow } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf, versionTag } from '../vocabulary/etags.ts'
 import { RevisionBody } from '../vocabulary/media.ts'
+import { actorOf, allow, contentTag, ifMatchOf, versionTag } from '../vocabulary/routes.ts'
 import { EmptyBody, IdParams } from '../vocabulary/schemas.ts'
 import { docs } from './openapi.ts'
 import { Project, ProjectDelivery } from './schemas.ts'
 
 const READ = allow('READ')
 const MANAGE = allow('WRITE', MANAGING_ROLES)
-// Who asks decides whether the link is shown: it is not of the record.
+// The link is shown or not depending on the caller.
 export const deliveryTag = contentTag(ProjectDelivery, 'deliveryUrl')
 
-/** Routes that show the client's decision about a delivery, or make it for the client. */
+/** Shows the client's decision, or makes it for the client. */
 export const clientDecisionRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (
   app,
   links,

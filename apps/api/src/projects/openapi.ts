@@ -4,12 +4,11 @@ import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 
 const TAKEN = 'Another project has this externalId: `duplicate_external_id`'
 const NO_DISCOUNT_LEFT =
-  'The project leaves CANCELLED, and its discount has no redemption left: `discount_exhausted`'
-const OPEN_ITEMS = 'Items of a revision are OPEN, and `force` is not true: `open_revision_items`'
+  'The project leaves CANCELLED, but its discount is used up: `discount_exhausted`'
+const OPEN_ITEMS = 'Revision items are OPEN, and `force` is not true: `open_revision_items`'
 const FORBIDS_MOVE =
-  'The scope is missing, or the role may not make this move: `role_forbids_move` names the move, and those that the role may make from here'
-const ASSIGNED =
-  'Fires PROJECT_ASSIGNED when the person really changed. `null` unassigns, and fires no event.'
+  'The scope is missing, or the role forbids the move: `role_forbids_move` names the move and the allowed ones'
+const ASSIGNED = 'Fires PROJECT_ASSIGNED if the person changed. `null` unassigns without an event.'
 
 export const docs = operationDocs({
   createProject: {
@@ -19,13 +18,13 @@ export const docs = operationDocs({
     },
     summary: 'Create a project',
     description:
-      'Books a project, which is PENDING. Without `estimatedDuration` it takes as long as its package and add-ons together. Fires PROJECT_CREATED, then PROJECT_ASSIGNED for the technician and the editor that it names.',
+      'Books a PENDING project. `estimatedDuration` defaults to that of its package and add-ons. Fires PROJECT_CREATED, then PROJECT_ASSIGNED for its technician and editor.',
     problems: { 409: TAKEN },
   },
   listProjects: {
     summary: 'List projects',
     description:
-      'Lists projects, newest first unless `sort` is given. A project must match all given filters.',
+      'Lists projects that match all given filters, newest first unless `sort` is given.',
   },
   countProjectsByStatus: {
     summary: 'Count projects by status',
@@ -36,7 +35,7 @@ export const docs = operationDocs({
     examples: { some: { scheduledTime: '2026-05-02T09:30:00Z', notes: null } },
     summary: 'Change a project',
     description:
-      'Changes the given fields of a project: every field of create; `null` clears one. `estimatedDuration` follows another package or other add-ons, unless it was set to a length of its own; `null` sets it to theirs. Fires PROJECT_ASSIGNED when the technician or the editor really changed.',
+      'Changes the given fields of a project, the same as on create; `null` clears one. `estimatedDuration` follows changes of the package and add-ons unless set explicitly; `null` resets it. Fires PROJECT_ASSIGNED if the technician or editor changed.',
     problems: { 409: TAKEN },
   },
   assignTechnician: {
@@ -63,16 +62,16 @@ export const docs = operationDocs({
     examples: { booked: { status: 'BOOKED' } },
     summary: 'Move a project to another status',
     description:
-      'Moves a project to another status. ADMIN and MANAGER may make every move. On projects that are assigned to them, a TECHNICIAN may make SHOOTING → UPLOADED, and an EDITOR may make EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The same status again changes nothing.',
+      'Moves a project to another status. ADMIN and MANAGER may make every move. On projects assigned to them, a TECHNICIAN may make SHOOTING → UPLOADED, and an EDITOR may make EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The current status is a no-op.',
     problems: {
       403: FORBIDS_MOVE,
       409: `${NO_DISCOUNT_LEFT}. ${OPEN_ITEMS}`,
     },
   },
   listProjectHistory: {
-    summary: 'List the moves of a project',
+    summary: 'List the status changes of a project',
     description:
-      'Lists the status changes of a project, newest first. Each has the user or the key, both statuses and the time.',
+      'Lists the status changes of a project, newest first: the user or key, both statuses and the time.',
   },
   deliverProject: {
     examples: {
@@ -82,7 +81,7 @@ export const docs = operationDocs({
     optionalBody: true,
     summary: 'Deliver a project to its client',
     description:
-      'Moves the project to DELIVERED and makes a token for the client, which shows the media as they are now. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED. On a project that is DELIVERED already, it makes a new token and fires only PROJECT_DELIVERED.',
+      'Moves the project to DELIVERED and creates a token that shows the client the media as they are now. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED. If the project is already DELIVERED, creates a new token and fires only PROJECT_DELIVERED.',
     problems: {
       403: FORBIDS_MOVE,
       409: `${NO_DISCOUNT_LEFT}. ${OPEN_ITEMS}`,
@@ -90,21 +89,21 @@ export const docs = operationDocs({
   },
   revokeDelivery: {
     summary: 'Revoke the token of a delivery',
-    description: 'Revokes the token of a delivery: from then on, calls with it are a 404.',
+    description: 'Revokes the token of a delivery: calls with it are then a 404.',
     problems: { 403: FORBIDS_MOVE },
   },
   getProjectDelivery: {
     summary: 'Get the newest delivery of a project',
     description:
-      'Returns the newest delivery of a project with the client’s decision and how often they viewed it. `deliveryUrl` has the token: it is null for callers who may not read webhooks (ADMIN or MANAGER, and the scope WEBHOOKS).',
+      'Returns the newest delivery of a project with the client’s decision and views. `deliveryUrl` contains the token, so it is null unless the caller may read webhooks (ADMIN or MANAGER, and the scope WEBHOOKS).',
   },
   approveProject: {
     optionalBody: true,
     summary: 'Approve a delivery for the client',
     description:
-      'Approves a delivery on behalf of the client. Fires DELIVERY_APPROVED once for each delivery, and publishes media of the type PROPERTY_WEBSITE. Again: 200, and no event.',
+      'Approves a delivery on behalf of the client. Fires DELIVERY_APPROVED once per delivery, and publishes media of the type PROPERTY_WEBSITE. Idempotent.',
     problems: {
-      409: 'No decision is possible now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`',
+      409: 'No decision possible: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`',
     },
   },
   requestProjectRevision: {
@@ -114,11 +113,11 @@ export const docs = operationDocs({
         items: [{ mediaId: EXAMPLE_ID, comment: 'Remove the cable', x: 0.25, y: 0.7, time: null }],
       },
     },
-    summary: 'Ask for a revision for the client',
+    summary: 'Request a revision for the client',
     description:
-      'Asks for a revision on behalf of the client: moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED.',
+      'Requests a revision on behalf of the client: moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED.',
     problems: {
-      409: 'No decision is possible now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`, `already_approved`',
+      409: 'No decision possible: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`, `already_approved`',
     },
   },
 })

@@ -19,8 +19,7 @@ import {
 } from '@mediajobs/operations/projects'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, allow } from '../vocabulary/access.ts'
-import { ifMatchOf, versionTag } from '../vocabulary/etags.ts'
+import { actorOf, allow, ifMatchOf, versionTag } from '../vocabulary/routes.ts'
 import { IdParams, PageOf, PageQuery } from '../vocabulary/schemas.ts'
 import { clientDecisionRoutes, deliveryTag } from './client-decisions.ts'
 import { docs } from './openapi.ts'
@@ -40,7 +39,7 @@ import {
 
 const READ = allow('READ')
 const MANAGE = allow('WRITE', MANAGING_ROLES)
-/** The roles that may make a move depend on the project: the operation checks them (docs/contract.md#c3). */
+/** The allowed roles depend on the project: the operation checks them (docs/contract.md#c3). */
 const MOVE = allow('WRITE')
 const etag = versionTag
 

@@ -3,9 +3,11 @@ import { Type } from '@sinclair/typebox'
 import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
 import {
   ClientDeliveryState,
+  Described,
   FutureInstant,
   Id,
   Instant,
+  Named,
   Nullable,
   PageQuery,
   ProjectSort,
@@ -21,35 +23,24 @@ export const Project = recordSchema('Project', PROJECT_FIELDS)
 export const CreateProjectBody = createBody('CreateProjectBody', PROJECT_FIELDS)
 export const UpdateProjectBody = updateBody('UpdateProjectBody', PROJECT_FIELDS)
 
-export const AssignUserBody = Type.Object({ userId: Nullable(SentId) }, { title: 'AssignUserBody' })
-export const AssignCustomerBody = Type.Object(
-  { customerId: Nullable(SentId) },
-  { title: 'AssignCustomerBody' },
-)
-const Force = Type.Optional(
-  Type.Boolean({ description: 'Deliver also while items of a revision are OPEN' }),
-)
+export const AssignUserBody = Named('AssignUserBody', { userId: Nullable(SentId) })
+export const AssignCustomerBody = Named('AssignCustomerBody', { customerId: Nullable(SentId) })
+const Force = Type.Optional(Type.Boolean({ description: 'Deliver despite OPEN revision items' }))
 
-export const StatusBody = Type.Object(
-  { status: ProjectStatus, force: Force },
-  { title: 'ChangeProjectStatusBody' },
-)
+export const StatusBody = Named('ChangeProjectStatusBody', { status: ProjectStatus, force: Force })
 
-export const DeliverBody = Type.Object(
-  {
-    message: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
-    expiresAt: Type.Optional(Nullable(FutureInstant)),
-    force: Force,
-  },
-  { title: 'DeliverProjectBody' },
-)
+export const DeliverBody = Named('DeliverProjectBody', {
+  message: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
+  expiresAt: Type.Optional(Nullable(FutureInstant)),
+  force: Force,
+})
 
 function filter(description: string) {
   return Type.Optional(Type.Unsafe<string>({ ...SentId, description }))
 }
 
 function at(description: string) {
-  return Type.String({ ...SentInstant, description })
+  return Described(SentInstant, description)
 }
 
 export const ProjectQuery = Type.Object({
@@ -58,9 +49,9 @@ export const ProjectQuery = Type.Object({
   technicianId: filter('Assigned to this technician'),
   editorId: filter('Assigned to this editor'),
   projectManagerId: filter('Assigned to this project manager'),
-  scheduledFrom: Type.Optional(at('Scheduled at this time or later')),
-  scheduledTo: Type.Optional(at('Scheduled at this time or earlier')),
-  updatedSince: Type.Optional(at('Changed at this time or later')),
+  scheduledFrom: Type.Optional(at('Scheduled at or after this time')),
+  scheduledTo: Type.Optional(at('Scheduled at or before this time')),
+  updatedSince: Type.Optional(at('Changed at or after this time')),
   q: Type.Optional(SearchWords('each must begin a word of the address or the notes')),
   sort: Type.Unsafe<(typeof ProjectSort)['static']>({
     ...ProjectSort,
@@ -69,72 +60,59 @@ export const ProjectQuery = Type.Object({
   }),
   ...PageQuery,
   unassigned: Type.Optional(
-    Type.Unsafe<(typeof UnassignedWork)['static']>({
-      ...UnassignedWork,
-      description: 'Without a technician, or without an editor',
-    }),
+    Described(UnassignedWork, 'Without a technician, or without an editor'),
   ),
 })
 
-export const DeliveredProject = Type.Object(
-  {
-    ...Project.properties,
-    deliveryToken: Type.String(),
-    deliveryUrl: Type.String(),
-    message: Nullable(Type.String()),
-    expiresAt: Nullable(Instant),
-  },
-  { title: 'DeliveredProject' },
-)
+export const DeliveredProject = Named('DeliveredProject', {
+  ...Project.properties,
+  deliveryToken: Type.String(),
+  deliveryUrl: Type.String(),
+  message: Nullable(Type.String()),
+  expiresAt: Nullable(Instant),
+})
 
 const Count = Type.Integer({ minimum: 0 })
 
-export const ProjectDelivery = Type.Object(
-  {
-    id: Id,
-    projectId: Id,
-    state: ClientDeliveryState,
-    message: Nullable(Type.String()),
-    expiresAt: Nullable(Instant),
-    deliveredByUserId: Nullable(Id),
-    createdAt: Instant,
-    approvedAt: Nullable(Instant),
-    approvedByUserId: Nullable(Id),
-    revisionRequestedAt: Nullable(Instant),
-    revisionComment: Nullable(Type.String()),
-    revokedAt: Nullable(Instant),
-    deliveryUrl: Nullable(
-      Type.String({
-        description:
-          'The client’s link. null to callers who may not read webhooks, and when it was revoked',
-      }),
-    ),
-    firstViewedAt: Nullable(Instant),
-    lastViewedAt: Nullable(Instant),
-    viewCount: Count,
-    downloadCount: Count,
-  },
-  { title: 'ProjectDelivery' },
-)
+export const ProjectDelivery = Named('ProjectDelivery', {
+  id: Id,
+  projectId: Id,
+  state: ClientDeliveryState,
+  message: Nullable(Type.String()),
+  expiresAt: Nullable(Instant),
+  deliveredByUserId: Nullable(Id),
+  createdAt: Instant,
+  approvedAt: Nullable(Instant),
+  approvedByUserId: Nullable(Id),
+  revisionRequestedAt: Nullable(Instant),
+  revisionComment: Nullable(Type.String()),
+  revokedAt: Nullable(Instant),
+  deliveryUrl: Nullable(
+    Type.String({
+      description: 'The client’s link. null if revoked, or if the caller may not read webhooks',
+    }),
+  ),
+  firstViewedAt: Nullable(Instant),
+  lastViewedAt: Nullable(Instant),
+  viewCount: Count,
+  downloadCount: Count,
+})
 
-export const StatusChange = Type.Object(
-  {
-    id: Id,
-    organizationId: Id,
-    projectId: Id,
-    fromStatus: ProjectStatus,
-    toStatus: ProjectStatus,
-    changedByUserId: Nullable(Id),
-    changedByApiKeyId: Nullable(Id),
-    changedAt: Instant,
-  },
-  { title: 'StatusChange' },
-)
+export const StatusChange = Named('StatusChange', {
+  id: Id,
+  organizationId: Id,
+  projectId: Id,
+  fromStatus: ProjectStatus,
+  toStatus: ProjectStatus,
+  changedByUserId: Nullable(Id),
+  changedByApiKeyId: Nullable(Id),
+  changedAt: Instant,
+})
 
-export const StatusCounts = Type.Object(
+export const StatusCounts = Named(
+  'StatusCounts',
   Object.fromEntries(PROJECT_STATUSES.map((status) => [status, Type.Integer()])) as Record<
     (typeof PROJECT_STATUSES)[number],
     ReturnType<typeof Type.Integer>
   >,
-  { title: 'StatusCounts' },
 )

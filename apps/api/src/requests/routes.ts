@@ -8,10 +8,11 @@ import {
 } from '@mediajobs/domain'
 import { listRequests } from '@mediajobs/operations/requests'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { ProblemCodes } from '../vocabulary/problems.ts'
+import { allow, orgOf } from '../vocabulary/routes.ts'
 import {
+  Described,
   HttpStatus,
   Id,
   Instant,
@@ -27,12 +28,12 @@ import {
 
 const StatusFilter = Type.String({
   pattern: '^[1-5](\\d\\d|XX)$',
-  patternSentence: 'must be a status like 404, or a class of them like 4XX',
+  patternSentence: 'must be a status like 404, or a class like 4XX',
 })
 
 const RequestQuery = Type.Object({
   status: Type.Optional(
-    Repeatable(StatusFilter, 'Any of these: a status like 404, or a class of them like 4XX'),
+    Repeatable(StatusFilter, 'Any of these: a status like 404, or a class like 4XX'),
   ),
   code: Type.Optional(Repeatable(ProblemCodes, 'Any of these')),
   route: Type.Optional(
@@ -42,10 +43,8 @@ const RequestQuery = Type.Object({
       description: 'As in the response: /projects/{id}',
     }),
   ),
-  apiKeyId: Type.Optional(Type.Unsafe<string>({ ...SentId, description: 'With this key' })),
-  userId: Type.Optional(
-    Type.Unsafe<string>({ ...SentId, description: 'Of this person, by a session or a key' }),
-  ),
+  apiKeyId: Type.Optional(Described(SentId, 'With this key')),
+  userId: Type.Optional(Described(SentId, 'Of this person, by a session or a key')),
   since: Type.Optional(SentInstant),
   until: Type.Optional(SentInstant),
   ...PageQuery,
@@ -53,16 +52,15 @@ const RequestQuery = Type.Object({
 
 const LoggedRequest = Named('LoggedRequest', {
   id: Id,
-  at: Type.String({ ...Instant, description: 'The end of the call, in UTC with milliseconds' }),
+  at: Described(Instant, 'When the call ended: UTC with milliseconds'),
   requestId: Type.String({ description: 'The x-request-id of the response' }),
   method: Type.String(),
   route: Type.String({
-    description:
-      'The pattern of the path, as in this document, without its values: /projects/{id}. `unknown` for a path that does not exist',
+    description: 'The path as in this document: /projects/{id}. `unknown` for unknown paths',
   }),
   status: Type.Integer({
     ...HttpStatus,
-    description: 'The status of the response; 499: the client disconnected before its end',
+    description: 'The status of the response; 499: the client disconnected early',
   }),
   code: Nullable(Type.String({ description: 'The code of the error' })),
   milliseconds: Type.Integer({ minimum: 0 }),
@@ -74,12 +72,11 @@ const docs = operationDocs({
   listRequests: {
     summary: 'List requests',
     description:
-      `Lists the calls of your organization in the last ${REQUEST_LOG_DAYS} days, newest first: all errors, and a ` +
-      'sample of the successes, whose share the operator sets (a tenth by default). A call is in the list a ' +
-      'few seconds after its response. It has no body, no query and no value of a path. Each api process ' +
-      `logs at most ${MAX_LOGGED_REQUESTS} calls of an organization in ${LOGGED_REQUESTS_SPAN_MS / 1_000} ` +
-      'seconds; `GET /api-keys/{id}/usage` counts them all. A call with a key that was revoked or has ' +
-      'expired is in the list too.',
+      `Lists the calls of your organization in the last ${REQUEST_LOG_DAYS} days, newest first, with a delay of a few ` +
+      'seconds: all errors, and a sample of the successes (a tenth unless the operator changes it), including calls ' +
+      'with a revoked or expired key. Bodies, queries and path values are not logged. Each api process logs at most ' +
+      `${MAX_LOGGED_REQUESTS} calls of an organization in ${LOGGED_REQUESTS_SPAN_MS / 1_000} seconds; ` +
+      '`GET /api-keys/{id}/usage` counts them all.',
   },
 })
 

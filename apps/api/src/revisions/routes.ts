@@ -2,10 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MAX_REVISION_COMMENT_LENGTH } from '@mediajobs/domain'
 import { getRevisionItem, listRevisions, updateRevisionItem } from '@mediajobs/operations/revisions'
 import { type Static, Type } from '@sinclair/typebox'
-import { actorOf, allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
 import { RevisionItem } from '../vocabulary/media.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { actorOf, allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import {
   Id,
   IdParams,
@@ -50,20 +49,20 @@ const docs = operationDocs({
   listProjectRevisions: {
     summary: 'List the revision rounds of a project',
     description:
-      'Lists the revision rounds of a project, newest first, each with its items. A round is one request of the client.',
+      'Lists the revision rounds of a project with their items, newest first. A round is one request of the client.',
   },
   getRevisionItem: {
-    summary: 'Get one item of a revision round',
-    description: 'Returns one item of a revision round.',
+    summary: 'Get an item of a revision round',
+    description: 'Returns an item of a revision round.',
   },
   updateRevisionItem: {
     examples: {
       done: { status: 'DONE', answer: 'Brightened', resolvedMediaId: EXAMPLE_ID },
       declined: { status: 'DECLINED', answer: 'The house next door can’t be removed' },
     },
-    summary: 'Resolve one item of a revision round',
+    summary: 'Resolve an item of a revision round',
     description:
-      'Resolves one item of a revision round with a status and an answer, which the client reads. Allowed to ADMIN, MANAGER and the EDITOR who is assigned to the project. The round is resolved when no item is OPEN any more.',
+      'Resolves an item of a revision round with a status and an answer to the client. For ADMIN, MANAGER and the assigned EDITOR. A round is resolved once no item is OPEN.',
   },
 })
 

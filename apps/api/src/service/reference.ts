@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
-// The package's main module would run the code of the page when it is imported.
+// The package's main module runs the page's code on import.
 import swaggerUiFolder from 'swagger-ui-dist/absolute-path.js'
-import { PUBLIC } from '../vocabulary/access.ts'
+import { PUBLIC } from '../vocabulary/routes.ts'
 
 const FILES: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-// Works offline and, with relative URLs, below a path of a proxy. Icons are data: URLs in the style sheet. No frames,
-// no forms.
+// Works offline and below a path of a proxy. Icons are data: URLs in the style sheet. No frames or forms.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,8 +22,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// The same for every caller. Files change only with a version of the service; the URLs of the document and the page
-// name no version.
+// The same for every caller. URLs of the document and the page don't contain the version.
 const ASKED_EACH_TIME = { 'cache-control': 'no-cache' }
 const KEPT_FOR_AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 
@@ -52,7 +50,7 @@ const START = `SwaggerUIBundle({
 export const referenceRoutes: FastifyPluginAsync = async (app) => {
   const page = { config: PUBLIC, schema: { hide: true }, logLevel: 'warn' } as const
 
-  // Large and requested by anyone: all responses share the bytes.
+  // Large and public: all responses share the bytes.
   const document = once(() => Buffer.from(JSON.stringify(app.openApi())))
   app.get('/openapi.json', page, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').headers(ASKED_EACH_TIME).send(document()),

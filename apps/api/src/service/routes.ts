@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import manifest from '../../package.json' with { type: 'json' }
-import { PUBLIC } from '../vocabulary/access.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { PUBLIC } from '../vocabulary/routes.ts'
 import { Named } from '../vocabulary/schemas.ts'
 
 const docs = operationDocs({
   describeService: {
-    summary: 'Name the service and its version',
-    description: 'Returns the name and the version of the service.',
+    summary: 'Get the name and version of the service',
+    description: 'Returns the name and version of the service.',
   },
   checkLive: {
     summary: 'Check that the process responds',
@@ -20,7 +20,7 @@ const docs = operationDocs({
     description:
       'Returns 200 while the process can serve requests, and 503 otherwise. For load balancers.',
     problems: {
-      503: 'The database cannot be reached or is read-only: `database_unavailable`; or the process is about to end: `shutting_down`',
+      503: 'The database is unreachable or read-only: `database_unavailable`; or the process is shutting down: `shutting_down`',
     },
   },
 })
@@ -44,25 +44,25 @@ const Health = Named('Health', { status: Type.Literal('ok') })
 const Readiness = Named('Readiness', {
   status: Type.Literal('ok'),
   acceptsWrites: Type.Boolean({
-    description: 'False while the disk of the database is full. Reads may go on.',
+    description: 'False while the disk of the database is full. Reads may still work.',
   }),
   warnings: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'What the operator should mend, although requests are served: a wrong clock.',
+      description: 'Problems for the operator to fix that don’t prevent serving: a wrong clock.',
     }),
   ),
 })
 
 export const healthRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
-  // The process responds. An orchestrator restarts it when this fails.
+  // Orchestrators restart the process if this fails.
   app.get(
     '/health/live',
     { config: PROBE, schema: { ...docs.checkLive, response: { 200: Health } } },
     async () => ({ status: 'ok' as const }),
   )
 
-  // Balancers send no requests while this fails, so it fails only for what another process could do better. A full
-  // database, an unreachable object store or a wrong clock would take every process out, although most calls work.
+  // Load balancers send no requests while this fails, so it fails only for what another process could do better. A full
+  // database, an unreachable object store or a wrong clock would take out every process, although most calls work.
   app.get(
     '/health/ready',
     { config: PROBE, schema: { ...docs.checkReady, response: { 200: Readiness } } },

@@ -25,9 +25,9 @@ import {
 } from '@mediajobs/operations/sessions'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bearerToken, PUBLIC } from '../vocabulary/access.ts'
 import { HttpError } from '../vocabulary/errors.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { bearerToken, PUBLIC } from '../vocabulary/routes.ts'
 import { Id, Instant, Named, Role, Text } from '../vocabulary/schemas.ts'
 
 declare module 'fastify' {
@@ -48,7 +48,7 @@ function requireSession(app: FastifyInstance): void {
       throw new HttpError(
         401,
         'credential_missing',
-        'This operation needs a session: send Authorization: Bearer <access token>.',
+        'This operation requires a session: send Authorization: Bearer <access token>.',
       )
     }
     request.session = await findSession(request.store.sql, bearerToken(authorization))
@@ -62,7 +62,7 @@ function sessionOf(request: FastifyRequest): Session {
 }
 
 const password = Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
-// No minimum: at sign-in a short password is just a wrong one.
+// No minimum: at sign-in a short password is just wrong.
 const triedPassword = Text(MAX_PASSWORD_LENGTH)
 
 const SignInBody = Named('CreateSessionBody', {
@@ -82,7 +82,7 @@ const RequestPasswordResetBody = Named('RequestPasswordResetBody', {
 const PasswordResetRequested = Named('PasswordResetRequested', {
   sendsMail: Type.Boolean({
     description:
-      'Whether this service sends mail at all. When it does not, its operator resets passwords. It says nothing about the email',
+      'Whether this service sends mail at all; otherwise its operator resets passwords. Independent of the email',
   }),
 })
 
@@ -98,9 +98,10 @@ const ChangePasswordBody = Named('ChangePasswordBody', {
 
 const SignedInUser = Named('SignedInUser', { id: Id, email: Type.String(), name: Type.String() })
 
-const Membership = Type.Object(
+const Membership = Named(
+  'Membership',
   { id: Id, name: Type.String(), role: Role },
-  { title: 'Membership', description: 'An organization, and the role of the user in it' },
+  { description: 'An organization, and the role of the user in it' },
 )
 
 const CurrentSession = Named('CurrentSession', {
@@ -115,14 +116,14 @@ const SignedIn = Named('SignedIn', {
 })
 
 const SLOWED = {
-  429: `Too many passwords were tried: \`sign_in_slowed\`. The bounds for one email from one network are ${MAX_FAILED_SIGN_INS} wrong passwords in 15 minutes, and ${MAX_SIGN_INS} passwords, right or wrong, in an hour. The bounds for one email from all networks, and for one network, are higher. Too many calls from one network: \`rate_limited\``,
+  429: `Too many passwords tried: \`sign_in_slowed\`. For an email from a network, the limits are ${MAX_FAILED_SIGN_INS} wrong passwords in 15 minutes and ${MAX_SIGN_INS} attempts in an hour; for an email from all networks and for a network they are higher. Too many calls from a network: \`rate_limited\``,
 }
 
 const docs = operationDocs({
   createSession: {
     examples: { person: { email: 'owner@example.com', password: 'correct horse battery staple' } },
     summary: 'Sign in',
-    description: `Signs a person in. The session acts in the organization that \`x-org-id\` names, and is valid for 12 hours. Several accounts may have the same email: \`organizations\` are those of the account with this password. An account has at most ${MAX_LIVE_SESSIONS} live sessions; one more ends the oldest.`,
+    description: `Signs a person in for 12 hours, in the organization named by \`x-org-id\` of each call. Several accounts may share an email: \`organizations\` are those of the account with this password. An account has at most ${MAX_LIVE_SESSIONS} live sessions; one more ends the oldest.`,
     problems: {
       ...SLOWED,
       401: 'The email or the password is wrong: `sign_in_failed` for both',
@@ -134,40 +135,39 @@ const docs = operationDocs({
     },
     summary: 'Accept an invitation',
     description:
-      'Accepts an invitation and signs the person in. When an account of the invited email has this password, it ' +
-      'becomes a member. Otherwise a new account is made with it. In both cases the response is that of a sign-in.',
+      'Accepts an invitation and signs the person in. If an account with the invited email has this password, it becomes ' +
+      'a member; otherwise a new account is created. The response is that of a sign-in.',
     takesToken: true,
     problems: {
       ...SLOWED,
-      401: 'The token is unknown, has expired or was accepted: `invitation_refused`',
+      401: 'The token is unknown, expired or already accepted: `invitation_refused`',
     },
   },
   getSession: {
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in person',
     description:
-      'Returns the person of the session, and the organizations in which it can act now. `x-org-id` is ignored.',
+      'Returns the person of the session and their current organizations. `x-org-id` is ignored.',
     needsSession: true,
   },
   requestPasswordReset: {
     examples: { person: { email: 'owner@example.com' } },
-    summary: 'Ask for a mail that resets one’s password',
+    summary: 'Request a password-reset mail',
     description:
-      'Sends a mail with a link that resets the password. The response is the same for every email. When an account ' +
-      'has the email, it gets a link that is good for one hour and works once. Without `SMTP_URL` the service sends ' +
-      'no mail, and `sendsMail` is false.',
+      'Mails a single-use link that resets the password within an hour, if an account has the email. The response is ' +
+      'the same for every email. Without `SMTP_URL` the service sends no mail, and `sendsMail` is false.',
     problems: {
-      429: `In an hour, more than ${MAX_RESETS_OF_ADDRESS} requests for one email or ${MAX_RESETS_OF_NETWORK} of one network: \`rate_limited\``,
+      429: `More than ${MAX_RESETS_OF_ADDRESS} requests an hour for an email, or ${MAX_RESETS_OF_NETWORK} from a network: \`rate_limited\``,
     },
   },
   acceptPasswordReset: {
     examples: { person: { token: 'the-token-of-the-mail', password: 'another good staple' } },
-    summary: 'Set a new password with the token of the mail',
+    summary: 'Reset a password',
     description:
-      'Sets a new password with the token of the mail. All accounts of the email get the password and become one. ' +
-      'All their sessions end. The response is that of a sign-in.',
+      'Sets a new password with the token of the mail. Merges all accounts of the email, and ends their sessions. The ' +
+      'response is that of a sign-in.',
     takesToken: true,
     problems: {
-      401: 'The token is unknown, has expired or was used: `reset_refused`',
+      401: 'The token is unknown, expired or used: `reset_refused`',
     },
   },
   endSession: {
@@ -182,14 +182,14 @@ const docs = operationDocs({
         newPassword: 'another good battery staple',
       },
     },
-    summary: 'Change one’s password',
+    summary: 'Change your password',
     description:
-      'Changes the password of the account that is signed in, and ends all its sessions but this one. ' +
-      'A wrong `currentPassword` is `password_wrong`. Each try counts like a wrong password at a sign-in.',
+      'Changes the password of the signed-in account and ends its other sessions. A wrong `currentPassword` is ' +
+      '`password_wrong`. Every attempt counts like a wrong password at sign-in.',
     needsSession: true,
     problems: {
       ...SLOWED,
-      401: 'The session is unknown or has ended, perhaps while the request ran: `session_invalid`',
+      401: 'The session is unknown or has ended, possibly during the request: `session_invalid`',
     },
   },
 })

@@ -15,11 +15,11 @@ import {
   updateUser,
 } from '@mediajobs/operations/users'
 import { type TSchema, Type } from '@sinclair/typebox'
-import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
-import { actorOf, allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { SHOWN_BEFORE, SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { actorOf, allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import {
+  Described,
   EmptyBody,
   Id,
   IdParams,
@@ -52,20 +52,17 @@ const SentInterval = Named('NewWorkingInterval', {
   }),
 })
 
-const SentWorkingHours = Type.Object(
+const SentWorkingHours = Named(
+  'NewWorkingHours',
   ofEachDay(Type.Optional(Type.Array(SentInterval, { maxItems: MAX_WORKING_INTERVALS }))),
   {
-    title: 'NewWorkingHours',
-    description: `${HOURS.description}. A day that is left out is free. Intervals of a day do not overlap`,
+    description: `${HOURS.description}. Missing days are off. Intervals of a day must not overlap`,
   },
 )
 
 const WorkingInterval = Named('WorkingInterval', { from: Type.String(), to: Type.String() })
 
-const WorkingHours = Type.Object(ofEachDay(Type.Array(WorkingInterval)), {
-  title: 'WorkingHours',
-  ...HOURS,
-})
+const WorkingHours = Named('WorkingHours', ofEachDay(Type.Array(WorkingInterval)), { ...HOURS })
 
 function ofEachDay<Schema extends TSchema>(schema: Schema) {
   return Object.fromEntries(WEEKDAYS.map((day) => [day, schema])) as Record<Weekday, Schema>
@@ -86,11 +83,9 @@ const UpdateUserBody = Named('UpdateUserBody', {
 
 const UserQuery = Type.Object({
   id: Type.Optional(Repeatable(SentId, 'Any of these users')),
-  role: Type.Optional(
-    Type.Unsafe<(typeof Role)['static']>({ ...Role, description: 'With this role' }),
-  ),
+  role: Type.Optional(Described(Role, 'With this role')),
   active: Type.Optional(
-    Type.Boolean({ description: 'true lists only active users, false only the others' }),
+    Type.Boolean({ description: 'true: only active users. false: only the others' }),
   ),
   ...PageQuery,
 })
@@ -103,7 +98,7 @@ const User = Named('User', {
   role: Role,
   active: Type.Boolean(),
   workingHours: Nullable(WorkingHours),
-  acceptedAt: Nullable({ ...Instant, description: 'Null while the person is invited' }),
+  acceptedAt: Nullable({ ...Instant, description: 'null until the invitation is accepted' }),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -115,9 +110,8 @@ const Invitation = Named('Invitation', {
 
 const NewUser = Named('NewUser', { ...User.properties, ...Invitation.properties })
 
-const SHOWN_BEFORE = '`secret_already_shown` at a repeat with the same Idempotency-Key'
 const ABOVE =
-  'The scope or the role is missing; `role_forbids` also when the new role, or the user, is above one’s own role'
+  'The scope or the role is missing; `role_forbids` also if the new role, or the user’s, is above the caller’s'
 
 const docs = operationDocs({
   createUser: {
@@ -126,12 +120,11 @@ const docs = operationDocs({
     },
     summary: 'Invite a person',
     description:
-      'Adds a person to the organization and makes an invitation for them. Only this response shows ' +
-      '`invitationToken`, which is valid for 7 days. Work can be assigned to the person at once. They can act ' +
-      'after they have accepted.',
+      'Adds a person to the organization and invites them. Only this response shows `invitationToken`, which is valid ' +
+      'for 7 days. Work can be assigned at once; they can act once they have accepted.',
     problems: {
       403: ABOVE,
-      409: `The person is a user here already: \`duplicate_email\`; ${SHOWN_BEFORE}`,
+      409: `The person is already a user here: \`duplicate_email\`; ${SHOWN_BEFORE}`,
     },
   },
   listUsers: {
@@ -156,14 +149,12 @@ const docs = operationDocs({
     summary: 'Change a user',
     description:
       'Changes the name, role, working hours or active state of a person. `active: false` ends their sessions in the ' +
-      'organization and stops the keys that they made, at once. A higher `role` ends the open invitation of a ' +
-      'person who has not accepted: invite them again.',
+      'organization and disables their keys, at once. A higher `role` ends an open invitation: invite them again.',
     problems: { 403: ABOVE, 409: 'The user is the last active ADMIN: `last_admin`' },
   },
   inviteUserAgain: {
     summary: 'Invite a person again',
-    description:
-      'Makes a new `invitationToken` for a person who has not accepted yet. The previous one stops working.',
+    description: 'Replaces the `invitationToken` of a person who has not accepted yet.',
     optionalBody: true,
     problems: {
       403: ABOVE,
@@ -173,7 +164,7 @@ const docs = operationDocs({
 })
 
 const READ = allow('READ')
-// The sessions of these roles have every scope.
+// Sessions of these roles have every scope.
 const WRITE = allow('ADMIN', MANAGING_ROLES)
 const etag = contentTag(User)
 
@@ -184,11 +175,9 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { ...WRITE, ...SHOWN_ONCE, etag },
       schema: { ...docs.createUser, body: CreateUserBody, response: { 201: NewUser } },
     },
-    async (request, reply) => {
-      const user = await request.store.transaction((tx) =>
-        createUser(tx, actorOf(request), request.body),
-      )
-      return reply.code(201).send(user)
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) => createUser(tx, actorOf(request), request.body))
     },
   )
 
@@ -238,11 +227,9 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 201: Invitation },
       },
     },
-    async (request, reply) => {
-      const invitation = await request.store.transaction((tx) =>
-        inviteAgain(tx, actorOf(request), request.params.id),
-      )
-      return reply.code(201).send(invitation)
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) => inviteAgain(tx, actorOf(request), request.params.id))
     },
   )
 }

@@ -6,22 +6,23 @@ import {
   MAX_VIOLATIONS,
   type PROBLEM_CODES,
   type ProblemCode,
+  type ProblemCodeOf,
   type RefusedField,
 } from '@mediajobs/domain'
 import { ObjectStoreRefused, ObjectStoreUnavailable } from '@mediajobs/object-store'
 import { OperationError, type Refusal } from '@mediajobs/operations/errors'
 import { PageError } from '@mediajobs/pages/errors'
 
-/** The body of every response that is not a success: docs/contract.md#c1-errors-body */
+/** docs/contract.md#c1-errors-body */
 export interface ErrorBody {
   statusCode: number
   error: string
   code: ProblemCode
   message: string | string[]
   requestId: string
-  /** The refused fields, at most {@link MAX_VIOLATIONS}. Absent when no field is refused. */
+  /** At most {@link MAX_VIOLATIONS}. Absent if no field is refused. */
   fields?: RefusedField[]
-  /** Only with `wrong_cell`: the base URL of the cell that knows the credential. */
+  /** With `wrong_cell`: the base URL of the cell that knows the credential. */
   cellUrl?: string
 }
 
@@ -49,11 +50,10 @@ const STATUS_OF: Record<Refusal, number> = {
 }
 
 const DATABASE_RETRY_SECONDS = 1
-// An operator has to make room first.
+// An operator must make room first.
 const FULL_RETRY_SECONDS = 10
 const OBJECT_STORE_RETRY_SECONDS = 5
 
-/** The status of a code, the code and its messages. */
 type ProblemArguments = {
   [Code in ProblemCode]: [
     statusCode: (typeof PROBLEM_CODES)[Code],
@@ -62,7 +62,7 @@ type ProblemArguments = {
   ]
 }[ProblemCode]
 
-/** An error outside of any operation. */
+/** An error outside operations. */
 export class HttpError extends Error {
   problem: Problem
 
@@ -72,14 +72,14 @@ export class HttpError extends Error {
     this.problem = { statusCode, code, messages }
   }
 
-  /** Names the refused field. @returns itself */
+  /** Names the refused field. */
   at(path: string, code: FieldCode): this {
     const fields = this.problem.messages.map((message) => ({ path, code, message }))
     this.problem = { ...this.problem, fields }
     return this
   }
 
-  /** Adds `Retry-After` to the response. @returns itself */
+  /** Adds `Retry-After`. */
   retryAfter(retryAfterSeconds: number): this {
     this.problem = { ...this.problem, retryAfterSeconds }
     return this
@@ -87,8 +87,7 @@ export class HttpError extends Error {
 }
 
 /**
- * The input does not match its schema. Keeps the first {@link MAX_VIOLATIONS} violations; `ignored` has the
- * unknown fields dropped from the input.
+ * Input that violates its schema, with the first {@link MAX_VIOLATIONS} violations. `ignored`: dropped unknown fields.
  */
 export class InvalidInput extends HttpError {
   readonly ignored: readonly string[]
@@ -108,68 +107,55 @@ export function invalidBody(code: FieldCode, message: string): HttpError {
 }
 
 /**
- * The error response for `error`. An unexpected error is a 500 without details.
+ * The response to `error`; a 500 without details if unexpected.
  *
- * @param takenTypes media types of bodies that the operation accepts; empty for none.
+ * @param acceptedTypes media types of bodies that the operation accepts
  */
-export function problemOf(error: unknown, takenTypes: readonly string[]): Problem {
+export function problemOf(error: unknown, acceptedTypes: readonly string[]): Problem {
   if (error instanceof HttpError || error instanceof PageError) return error.problem
   if (error instanceof OperationError) return ofOperation(error)
-  const ofFramework = frameworkProblem(error as { code?: unknown }, takenTypes)
+  const ofFramework = frameworkProblem(error as { code?: unknown }, acceptedTypes)
   if (ofFramework) return ofFramework
-  // Before the database: both may fail with the same cause, a refused connection.
+  // Before the database: both may fail with ECONNREFUSED.
   if (error instanceof ObjectStoreUnavailable) {
-    return {
-      statusCode: 503,
-      code: 'object_store_unavailable',
-      messages: [
-        error instanceof ObjectStoreRefused
-          ? 'The object store refuses this service. No media was created. The operator of the service has to mend it: try again later.'
-          : 'The object store cannot be used right now. No media was created. Try again soon.',
-      ],
-      retryAfterSeconds: OBJECT_STORE_RETRY_SECONDS,
-    }
+    const text =
+      error instanceof ObjectStoreRefused
+        ? 'The object store refused this service, and its operator has to fix it. No media was created. Try again later.'
+        : 'The object store is unavailable. No media was created. Try again soon.'
+    return unavailable('object_store_unavailable', text, OBJECT_STORE_RETRY_SECONDS)
   }
   if (isTimeUp(error)) {
-    return {
-      statusCode: 503,
-      code: 'search_timeout',
-      messages: [
-        `The search took longer than ${MAX_SEARCH_MS} ms. Search for more or longer words, or filter the list.`,
-      ],
-      retryAfterSeconds: DATABASE_RETRY_SECONDS,
-    }
+    const text = `The search took longer than ${MAX_SEARCH_MS} ms. Use more or longer words, or filter the list.`
+    return unavailable('search_timeout', text, DATABASE_RETRY_SECONDS)
   }
   const unavailability = unavailabilityOf(error)
-  if (unavailability !== null) return ofDatabase(unavailability)
+  if (unavailability !== null) {
+    const seconds = unavailability === 'full' ? FULL_RETRY_SECONDS : DATABASE_RETRY_SECONDS
+    return unavailable('database_unavailable', UNAVAILABLE_TEXTS[unavailability], seconds)
+  }
   return {
     statusCode: 500,
     code: 'internal_error',
-    messages: ['Something went wrong on our side. Use the request id to find it in the log.'],
+    messages: ['Something went wrong on our side. The request id identifies it in the log.'],
   }
 }
 
-// When the connection breaks during a COMMIT, the change may be committed.
+// A connection that breaks during COMMIT may leave the change committed.
 const REPEAT = 'Try again soon, with the same Idempotency-Key: the change may have been made.'
 
 const UNAVAILABLE_TEXTS: Record<Unavailability, string> = {
   full:
-    'The database has no space left, so it takes no changes until its operator makes room. Reads may still work. ' +
+    'The database is full and accepts no changes until its operator makes room. Reads may still work. ' +
     'Try again later, with the same Idempotency-Key.',
-  connections: `The database has no free connection right now. ${REPEAT}`,
-  read_only: `The database takes no changes right now. ${REPEAT}`,
+  connections: `The database has no free connection. ${REPEAT}`,
+  read_only: `The database is read-only right now. ${REPEAT}`,
   timeout: `The database took too long. ${REPEAT}`,
-  unreachable: `The database cannot be reached right now. ${REPEAT}`,
-  other: `The database could not finish this. ${REPEAT}`,
+  unreachable: `The database is unreachable. ${REPEAT}`,
+  other: `The database could not complete the request. ${REPEAT}`,
 }
 
-function ofDatabase(unavailability: Unavailability): Problem {
-  return {
-    statusCode: 503,
-    code: 'database_unavailable',
-    messages: [UNAVAILABLE_TEXTS[unavailability]],
-    retryAfterSeconds: unavailability === 'full' ? FULL_RETRY_SECONDS : DATABASE_RETRY_SECONDS,
-  }
+function unavailable(code: ProblemCodeOf<503>, text: string, retrySeconds: number): Problem {
+  return new HttpError(503, code, text).retryAfter(retrySeconds).problem
 }
 
 /** `message` is an array for a 400 and a string for every other status. */
@@ -200,26 +186,21 @@ function ofOperation(error: OperationError): Problem {
 
 function frameworkProblem(
   error: { code?: unknown },
-  takenTypes: readonly string[],
+  acceptedTypes: readonly string[],
 ): Problem | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return { statusCode: 413, code: 'body_too_large', messages: ['The body is too large.'] }
+      return new HttpError(413, 'body_too_large', 'The body is too large.').problem
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return {
-        statusCode: 415,
-        code: 'unsupported_media_type',
-        messages: [typeSentence(takenTypes)],
-      }
+      return new HttpError(415, 'unsupported_media_type', typeSentence(acceptedTypes)).problem
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return invalidBody('wrong_format', 'body does not have the length that content-length states')
-        .problem
+      return invalidBody('wrong_format', 'body does not match its content-length').problem
     default:
       return undefined
   }
 }
 
-function typeSentence(taken: readonly string[]): string {
-  if (taken.length === 0) return 'This operation takes no body: send none.'
-  return `The type of the body is not supported here. Send it with content-type: ${taken.join(' or ')}.`
+function typeSentence(accepted: readonly string[]): string {
+  if (accepted.length === 0) return 'This operation accepts no body.'
+  return `Unsupported body type. Send content-type: ${accepted.join(' or ')}.`
 }

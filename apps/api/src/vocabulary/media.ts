@@ -8,6 +8,7 @@ import { Type } from '@sinclair/typebox'
 import { returnedProperties, sentProperties } from './record-schemas.ts'
 import {
   AlterationKind,
+  Described,
   Id,
   Line,
   Named,
@@ -17,20 +18,21 @@ import {
   Text,
 } from './schemas.ts'
 
-// Shared by the staff's and the client's view of media.
+// Shared by the staff's and the client's views.
 
-const Pixels = Type.Integer({ minimum: 1, description: 'Pixels of the original, as it is shown' })
+const Pixels = Type.Integer({ minimum: 1, description: 'Pixels of the original, as displayed' })
 
 function url(description: string) {
   return Nullable(Type.String({ description: `${description}. null unless READY` }))
 }
 
-export const Preview = Type.Object(
+export const Preview = Named(
+  'Preview',
   {
     state: PreviewState,
     width: Nullable(Pixels),
     height: Nullable(Pixels),
-    colour: Nullable(Type.String({ description: 'The mean colour, as #rrggbb' })),
+    colour: Nullable(Type.String({ description: 'Mean colour, as #rrggbb' })),
     thumbUrl: url('480 px WebP'),
     mediumUrl: url('640 px WebP'),
     gridUrl: url('960 px WebP'),
@@ -39,28 +41,26 @@ export const Preview = Type.Object(
     reason: Nullable(Type.String({ description: 'Why it was REFUSED' })),
   },
   {
-    title: 'Preview',
-    description:
-      'The pictures that are made of a medium. NONE: there is nothing to make of this type. null: the medium is older than previews',
+    description: 'Previews of the media item. NONE: this type has none',
   },
 )
 
-/** An alteration as it is sent. */
-export const SentAlteration = Type.Object(
+export const SentAlteration = Named(
+  'NewAlteration',
   {
     kind: AlterationKind,
     note: Type.Optional(Nullable(Line(MAX_ALTERATION_NOTE_LENGTH))),
   },
-  { title: 'NewAlteration', description: 'What was done to it. Only with alteredFromMediaId' },
+  { description: 'How it was altered. Only with alteredFromMediaId' },
 )
 
-export const Alteration = Type.Object(
+export const Alteration = Named(
+  'Alteration',
   { kind: AlterationKind, note: Nullable(Type.String()) },
-  { title: 'Alteration', description: 'What was done to an altered picture' },
+  { description: 'How a picture was altered' },
 )
 
-// What a client asks to be changed: docs/contract.md#c13-revision-items
-
+// docs/contract.md#c13-revision-items
 const { mediaId, comment, x, y, time } = sentProperties(REQUESTED_ITEM)
 
 const ItemRequest = Named('RevisionItemRequest', {
@@ -71,27 +71,23 @@ const ItemRequest = Named('RevisionItemRequest', {
   time: Type.Optional(time),
 })
 
-export const RevisionBody = Type.Object(
+export const RevisionBody = Named(
+  'RequestRevisionBody',
   {
     comment: Type.Optional(Text(MAX_NOTES_LENGTH)),
     items: Type.Optional(
       Type.Array(ItemRequest, {
         maxItems: MAX_REVISION_ITEMS,
-        description: 'What should change in single media of the delivery',
+        description: 'Requested changes to individual files',
       }),
     ),
   },
-  { title: 'RequestRevisionBody', description: 'At least one of comment and items' },
+  { description: 'At least one of comment and items' },
 )
 
-export const RevisionItem = Type.Object(
-  {
-    ...returnedProperties(REQUESTED_ITEM),
-    status: RevisionItemStatus,
-    answer: Nullable(Type.String({ description: 'What staff say to the client about it' })),
-    resolvedMediaId: Nullable(
-      Type.Unsafe<string>({ ...Id, description: 'The medium in which it was done' }),
-    ),
-  },
-  { title: 'RevisionItem' },
-)
+export const RevisionItem = Named('RevisionItem', {
+  ...returnedProperties(REQUESTED_ITEM),
+  status: RevisionItemStatus,
+  answer: Nullable(Type.String({ description: 'The reply of staff to the client' })),
+  resolvedMediaId: Nullable(Described(Id, 'The media item with the change')),
+})

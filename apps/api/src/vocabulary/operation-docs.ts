@@ -3,32 +3,31 @@ import type { FastifyRequest } from 'fastify'
 /** The part of a route's `schema` that documents its operation, for the OpenAPI document. */
 export interface OperationDocs {
   summary: string
-  /** Markdown. Begins with what the operation does, in the third person: agents read only this. */
+  /** Markdown. Begins with what the operation does, in the third person: AI agents read only this. */
   description: string
-  /** Errors that only this operation has: by status, what each means. */
+  /** Errors specific to this operation: meanings by status. */
   problems?: Readonly<Record<number, string>>
-  /** Statuses of {@link problems} whose response may have Retry-After. */
+  /** Statuses of {@link problems} that may have Retry-After. */
   mayRetry?: readonly number[]
-  /** Headers that only this operation has, on every success: by name, what each contains. */
+  /** Headers specific to its successes: descriptions by name. */
   responseHeaders?: Readonly<Record<string, string>>
   /** The media type of its success. Default: JSON. */
   produces?: string
   /** An empty body counts as `{}`. */
   optionalBody?: boolean
-  /** It creates a webhook subscription. */
+  /** Creates a webhook subscription. */
   subscribes?: boolean
-  /** It needs a session, but no organization. */
+  /** Needs a session, but no organization. */
   needsSession?: boolean
-  /** Its body has a token that is a credential. */
+  /** The body has a token that acts as a credential. */
   takesToken?: boolean
-  /** Example bodies by name. A test sends each of them. */
+  /** Example bodies by name; a test sends each. */
   examples?: Readonly<Record<string, unknown>>
-  /** Example bodies that are not JSON, by their media type. */
+  /** Examples of non-JSON bodies, by media type. */
   consumes?: Readonly<Record<string, string>>
 }
 
-/** The id of a record, for examples. */
-export const EXAMPLE_ID = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'
+export { EXAMPLE_ID } from '@mediajobs/domain/values'
 
 type Documented<Docs> = { [Id in keyof Docs]: OperationDocs & { operationId: string } }
 
@@ -43,9 +42,8 @@ export function operationDocs<Docs extends Record<string, OperationDocs>>(
   return Object.fromEntries(documented) as Documented<Docs>
 }
 
-/** The bodies that an operation accepts. */
 export interface BodyDocs {
-  isTaken: boolean
+  isAccepted: boolean
   /** An empty one counts as `{}`. */
   isOptional: boolean
   /** The accepted media types, JSON first. */
@@ -56,7 +54,7 @@ export interface BodyDocs {
 export function bodyDocs({ routeOptions }: FastifyRequest): BodyDocs {
   const { body, optionalBody = false, consumes = {} }: RouteSchema = routeOptions.schema ?? {}
   return {
-    isTaken: body !== undefined,
+    isAccepted: body !== undefined,
     isOptional: optionalBody,
     types: body === undefined ? [] : ['application/json', ...Object.keys(consumes)],
   }

@@ -8,13 +8,12 @@ import {
 import { Type } from '@sinclair/typebox'
 import { HttpStatus, Named } from './schemas.ts'
 
-/** Every `code`. The description lists them by status. */
 export const ProblemCodes = Type.Unsafe<ProblemCode>({
   title: 'ProblemCode',
   type: 'string',
   enum: Object.keys(PROBLEM_CODES),
   description: [
-    'For programs. docs/errors.md states for each code what to do. New codes may be added: use the status when you do not know the code.',
+    'For programs. docs/errors.md says what to do about each. New codes may be added: fall back to the status.',
     ...codesByStatus(),
   ].join('\n'),
 })
@@ -33,10 +32,9 @@ const problem = {
   code: ProblemCodes,
 }
 const requestId = Type.String({
-  description: 'Also in x-request-id. It identifies the request in the log',
+  description: 'Identifies the request in the log. Also in x-request-id',
 })
 
-/** Every `code` of a field. */
 const FieldCodes = Type.Unsafe<FieldCode>({
   title: 'FieldCode',
   type: 'string',
@@ -49,19 +47,16 @@ const FieldCodes = Type.Unsafe<FieldCode>({
 
 const fields = Type.Optional(
   Type.Array(
-    Type.Object(
-      {
-        path: Type.String({
-          description:
-            "As in messages: `lineItems[2].amount`, a query parameter or a header by its name, '' for the whole body",
-        }),
-        code: FieldCodes,
-        message: Type.String({ description: 'What is wrong, as in the message of the response' }),
-      },
-      { title: 'RefusedField' },
-    ),
+    Named('RefusedField', {
+      path: Type.String({
+        description:
+          "`lineItems[2].amount`, the name of a query parameter or header, or '' for the whole body",
+      }),
+      code: FieldCodes,
+      message: Type.String({ description: 'Also in the message of the response' }),
+    }),
     {
-      description: 'What was refused. Absent when it was no field, parameter or header',
+      description: 'The refused fields, parameters and headers. Absent if there are none',
       minItems: 1,
       maxItems: MAX_VIOLATIONS,
     },
@@ -72,7 +67,7 @@ const fields = Type.Optional(
 export const InvalidRequest = Named('InvalidRequest', {
   ...problem,
   message: Type.Array(Type.String(), {
-    description: 'One sentence for each violation. It starts with the path of the field',
+    description: 'One sentence per violation, starting with the path of the field',
     minItems: 1,
     maxItems: MAX_VIOLATIONS,
   }),
@@ -88,7 +83,7 @@ export const WrongCell = Named('WrongCell', {
   cellUrl: Type.String({ description: 'The base URL of the cell that knows the credential' }),
 })
 
-/** The body of every other response that is not a success. */
+/** The body of every other error. */
 export const Problem = Named('Problem', {
   ...problem,
   message: Type.String({ description: 'What is wrong, for people' }),

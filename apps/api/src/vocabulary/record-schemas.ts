@@ -1,4 +1,4 @@
-// TypeBox schemas of the field tables of packages/domain. They are made when a module loads.
+// TypeBox schemas from the field tables of packages/domain.
 import {
   type ChangesOf,
   type Field,
@@ -18,7 +18,6 @@ type Properties<Value> = {
     : TUnsafe<Value[Name]>
 }
 
-/** The body that creates a record. */
 export function createBody<Table extends Fields>(
   title: string,
   table: Table,
@@ -26,7 +25,7 @@ export function createBody<Table extends Fields>(
   return body(title, table, ({ set }) => set !== 'required')
 }
 
-/** The body that changes a record: every field may be left out. */
+/** Every field is optional. */
 export function updateBody<Table extends Fields>(
   title: string,
   table: Table,
@@ -34,7 +33,6 @@ export function updateBody<Table extends Fields>(
   return body(title, table, () => true)
 }
 
-/** A record in a response. */
 export function recordSchema<Table extends Fields>(
   title: string,
   table: Table,
@@ -42,19 +40,16 @@ export function recordSchema<Table extends Fields>(
   return Type.Object(recordProperties(table), { title })
 }
 
-/** The properties of a record, or of a part of one. */
 export function recordProperties<Table extends Fields>(table: Table): Properties<RecordOf<Table>> {
   return mapped(table, (field) => Type.Unsafe(returnedSchema(field)))
 }
 
-/** The properties of an object in a response. */
 export function returnedProperties<Members extends Readonly<Record<string, ValueType<unknown>>>>(
   members: Members,
 ): { [Name in keyof Members]: TUnsafe<ValueOf<Members[Name]>> } {
   return mapped(members, ({ returned }) => Type.Unsafe(returned))
 }
 
-/** The properties of an object in a request. */
 export function sentProperties<Members extends Readonly<Record<string, ValueType<unknown>>>>(
   members: Members,
 ): { [Name in keyof Members]: TUnsafe<ValueOf<Members[Name]>> } {
@@ -74,7 +69,7 @@ function body<Value>(
   return Type.Object(properties, { title })
 }
 
-// The compiler can't follow the names of an object that is built from entries.
+// The compiler loses the names of an object built from entries.
 function mapped<From, Result>(
   from: Readonly<Record<string, From>>,
   to: (from: From) => TUnsafe<unknown>,

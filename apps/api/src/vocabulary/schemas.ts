@@ -26,6 +26,7 @@ import {
   TEST_EVENT,
   WEBHOOK_DELIVERY_STATUSES,
 } from '@mediajobs/domain'
+import { DAY, ID, INSTANT, type JsonSchema, line, nullable, oneOf } from '@mediajobs/domain/values'
 import { PROJECT_SORTS, UNASSIGNED_WORK } from '@mediajobs/operations/projects'
 import {
   type ObjectOptions,
@@ -35,9 +36,7 @@ import {
   Type,
 } from '@sinclair/typebox'
 
-// The vocabulary that the schemas of all modules share.
-
-/** An object. `name` is its type in the document and in generated clients. */
+/** An object. `name` is its type in the OpenAPI document and in generated clients. */
 export function Named<Fields extends TProperties>(
   name: string,
   fields: Fields,
@@ -46,48 +45,35 @@ export function Named<Fields extends TProperties>(
   return Type.Object(fields, { ...options, title: name })
 }
 
-/** An id in a response: a UUID in lower case. */
-export const Id = Type.String({ format: 'uuid' })
+// `Sent…` is the form of a request: docs at the types of packages/domain.
+export const Id = Type.Unsafe<string>(ID.returned)
+export const SentId = Type.Unsafe<string>(ID.sent)
+export const Instant = Type.Unsafe<string>(INSTANT.returned)
+export const SentInstant = Type.Unsafe<string>(INSTANT.sent)
+export const Day = Type.Unsafe<string>(DAY.sent)
 
-/** An id in a request: any text. A malformed id acts as an unknown one. */
-export const SentId = Type.Unsafe<string>({ type: 'string', entityId: true })
+/** The operation checks it. */
+export const FutureInstant = Described(SentInstant, `In the future. ${SentInstant.description}`)
 
-/** A point in time in a response: UTC with milliseconds. */
-export const Instant = Type.String({
-  format: 'date-time',
-  description: 'UTC with milliseconds',
-})
+/** `schema` with another description. */
+export function Described<Schema extends TSchema>(schema: Schema, description: string) {
+  return Type.Unsafe<Schema['static']>({ ...schema, description })
+}
 
-/** A point in time in a request: RFC 3339 with an offset. */
-export const SentInstant = Type.String({
-  format: 'instant',
-  description: 'RFC 3339 with an offset of up to 14:00, or Z; years 1970 to 2200 in UTC',
-})
+const CURRENT = 'ISO 4217, list one (current currencies)'
 
-/** A future point in time in a request; the operation checks it. */
-export const FutureInstant = Type.String({
-  ...SentInstant,
-  description: `In the future. ${SentInstant.description}`,
-})
-
-/** A calendar day without a time zone. */
-export const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD' })
-
-const CURRENT = 'A code of ISO 4217, list one (current currencies)'
-
-/** The currency in a request that creates a record. */
+/** In a create. */
 export const Currency = Type.String({ format: 'currency', description: CURRENT })
 
-/** The currency in a request that changes a record. */
+/** In a change. */
 export const ChangedCurrency = Type.String({
   format: 'kept-currency',
-  description: `${CURRENT}, or the one that the record has`,
+  description: `${CURRENT}, or the currency of the record`,
 })
 
-/** An amount of money in a response. A sum may be above {@link MAX_UNIT_AMOUNT}. */
+/** In a response: a sum may exceed MAX_UNIT_AMOUNT. */
 export const Amount = Type.Integer({ minimum: 0, description: "In the currency's minor unit" })
 
-/** The size of a file. */
 export const Size = Type.Integer({ minimum: 1, maximum: MAX_FILE_BYTES, description: 'Bytes' })
 
 const DEFAULT_OVERLAP_SECONDS = 86_400
@@ -105,39 +91,31 @@ const LAST_HTTP_STATUS = 999
 
 export const HttpStatus = Type.Integer({ minimum: FIRST_HTTP_STATUS, maximum: LAST_HTTP_STATUS })
 
-/**
- * `schema` or null, as one type: a union would cause a message for each alternative.
- */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
-  const { type, enum: values, ...rest } = schema
-  return Type.Unsafe<Schema['static'] | null>({
-    ...rest,
-    ...(type !== undefined && { type: [type, 'null'] }),
-    ...(values !== undefined && { enum: [...values, null] }),
-  })
+  return Type.Unsafe<Schema['static'] | null>(nullable(schema as JsonSchema))
 }
 
-/** A list of different values of an enumeration. */
+/** Distinct values of an enumeration. */
 export function SomeOf<Item extends TSchema>(item: Item, options: { minItems?: number } = {}) {
   return Type.Array(item, { ...options, maxItems: item.enum.length, uniqueItems: true })
 }
 
-/** One of `values`. `title` is its name in the document. */
+/** One of `values`. `title` is its name in the OpenAPI document. */
 export function OneOf<const Values extends readonly string[]>(values: Values, title: string) {
-  return Type.Unsafe<Values[number]>({ title, type: 'string', enum: [...values] })
+  return Type.Unsafe<Values[number]>(oneOf(values, title).sent)
 }
 
-/** Text of 1 to `maxLength` characters that PostgreSQL can store. */
+/** Text of 1 to `maxLength` characters. */
 export function Text(maxLength: number): TString {
   return Type.String({ minLength: 1, maxLength })
 }
 
 /** A name: text of 1 to `maxLength` characters in one line. docs/contract.md#c1-names-line */
-export function Line(maxLength: number): TString {
-  return Type.String({ minLength: 1, maxLength, format: 'one-line' })
+export function Line(maxLength: number) {
+  return Type.Unsafe<string>(line(maxLength).sent)
 }
 
-/** An object with any keys and texts of at most `maxLength` characters. */
+/** A map of texts of at most `maxLength` characters. */
 export function TextMap({ maxLength, ...options }: TextMapOptions) {
   const additionalProperties = maxLength === undefined ? Type.String() : Type.String({ maxLength })
   return Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties, ...options })
@@ -149,14 +127,13 @@ interface TextMapOptions {
   description?: string
 }
 
-/** A repeatable parameter. */
 export function Repeatable<Schema extends TSchema>(schema: Schema, description: string) {
   return Type.Array(schema, { maxItems: MAX_REPEATED_VALUES, description })
 }
 
 /** Search words. `match` says where each must match. */
 export function SearchWords(match: string): TString {
-  const description = `At most ${MAX_SEARCH_WORDS} words of at least ${MIN_SEARCH_WORD_LENGTH} characters: ${match}, without regard to case`
+  const description = `At most ${MAX_SEARCH_WORDS} words of at least ${MIN_SEARCH_WORD_LENGTH} characters: ${match}, case-insensitive`
   return Type.String({
     minLength: 1,
     maxLength: MAX_SEARCH_LENGTH,
@@ -165,7 +142,7 @@ export function SearchWords(match: string): TString {
   })
 }
 
-/** What clients see of an organization, as responses have it. */
+/** The clients' view of an organization. */
 export const organizationFields = {
   name: Type.String(),
   logoUrl: Nullable(Type.String()),
@@ -176,11 +153,11 @@ export const organizationFields = {
 }
 
 export const TokenParams = Type.Object({
-  token: Type.String({ description: 'The token of the delivery, a secret of its client' }),
+  token: Type.String({ description: 'The token of the delivery: a secret' }),
 })
 
 export const IdParams = Type.Object({
-  id: Type.Unsafe<string>({ ...SentId, description: 'The id of the record' }),
+  id: Described(SentId, 'The id of the record'),
 })
 
 /** The query parameters of every paged list. */
@@ -189,7 +166,7 @@ export const PageQuery = {
     minimum: 1,
     maximum: MAX_PAGE_RECORDS,
     default: 20,
-    description: `The most records of a page. A page of large records may have fewer: it ends at ${MAX_PAGE_BYTES} bytes`,
+    description: `Records per page. A page of large records may have fewer: it ends at ${MAX_PAGE_BYTES} bytes`,
   }),
   cursor: Type.Optional(
     Type.String({
@@ -207,7 +184,7 @@ export function PageOf<Schema extends TSchema>(item: Schema) {
       data: Type.Array(item),
       nextCursor: Nullable(
         Type.String({
-          description: 'null only on the last page. Any page may have fewer records than `limit`',
+          description: 'null only on the last page. Any page may have fewer than `limit` records',
         }),
       ),
     },
@@ -220,33 +197,27 @@ export function BatchOf<Schema extends TSchema>(item: Schema) {
   return Type.Object({ data: Type.Array(item) }, { title: `${item.title}Batch` })
 }
 
-/** The body of an operation without input. Any fields are reported as ignored. */
+/** For operations without input. Fields are reported as ignored. */
 export const EmptyBody = Named('EmptyBody', {})
-
-// The title is the name of the type in generated clients.
 
 export const Role = OneOf(ROLES, 'Role')
 export const Scope = OneOf(SCOPES, 'Scope')
 
 export const ProjectStatus = OneOf(PROJECT_STATUSES, 'ProjectStatus')
 export const ProjectSort = OneOf(PROJECT_SORTS, 'ProjectSort')
-/** Unassigned work of a project. */
 export const UnassignedWork = OneOf(UNASSIGNED_WORK, 'UnassignedWork')
 
 export const MediaType = OneOf(MEDIA_TYPES, 'MediaType')
 export const PreviewState = OneOf(PREVIEW_STATES, 'PreviewState')
 export const AlterationKind = OneOf(ALTERATION_KINDS, 'AlterationKind')
 export const RevisionItemStatus = OneOf(REVISION_ITEM_STATUSES, 'RevisionItemStatus')
-/** Whether a client can download the whole delivery. */
 export const ArchiveState = OneOf(['READY', 'PREPARING', 'NONE'], 'ArchiveState')
 export const ClientDeliveryState = OneOf(CLIENT_DELIVERY_STATES, 'ClientDeliveryState')
 export const MailKind = OneOf(LISTED_MAIL_KINDS, 'MailKind')
 export const MailStatus = OneOf(MAIL_STATUSES, 'MailStatus')
 export const InvoiceStatus = OneOf(INVOICE_STATUSES, 'InvoiceStatus')
 
-/** The events that a subscription can list. */
 export const EventName = OneOf(EVENT_NAMES, 'EventName')
-/** Also the test event. */
 export const WebhookEventName = OneOf([...EVENT_NAMES, TEST_EVENT], 'WebhookEventName')
 export const WebhookDeliveryStatus = OneOf(WEBHOOK_DELIVERY_STATUSES, 'WebhookDeliveryStatus')
 

@@ -11,9 +11,8 @@ import {
   sendTestEvent,
 } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
-import { allow, orgOf } from '../vocabulary/access.ts'
-import { contentTag } from '../vocabulary/etags.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { allow, contentTag, orgOf } from '../vocabulary/routes.ts'
 import {
   EmptyBody,
   HttpStatus,
@@ -32,7 +31,7 @@ import {
 } from '../vocabulary/schemas.ts'
 import { RecoverBody, Recovery } from './schemas.ts'
 
-/** Also for reads: payloads contain delivery tokens (docs/contract.md#c2-access-webhooks). */
+/** Reads too, because payloads contain delivery tokens (docs/contract.md#c2-access-webhooks). */
 export const MANAGE = allow('WEBHOOKS', MANAGING_ROLES)
 
 function idFilter(description: string) {
@@ -50,28 +49,32 @@ const AllDeliveriesQuery = Type.Object({
   subscriptionId: idFilter('To this subscription'),
   event: Type.Optional(Repeatable(WebhookEventName, 'Any of these')),
   eventId: idFilter('Of this event'),
-  projectId: idFilter(
-    'Of events of this project, and of its invoices, that the event log still has',
-  ),
+  projectId: idFilter('Of events of this project and its invoices that are still in the event log'),
   status: Type.Optional(Repeatable(WebhookDeliveryStatus, 'Any of these')),
   responseStatus: Type.Optional(
     Repeatable(
       Type.String({
         pattern: RESPONSE_STATUS.source,
-        patternSentence: 'must be an HTTP status, like 503, or a class of them, like 5xx',
+        patternSentence: 'must be an HTTP status, like 503, or a class, like 5xx',
       }),
       'The last response had any of these: a status, like `503`, or a class, like `5xx`',
     ),
   ),
-  since: Type.Optional({ ...SentInstant, description: `Created then or later. ${INSTANT}` }),
-  until: Type.Optional({ ...SentInstant, description: `Created then or earlier. ${INSTANT}` }),
+  since: Type.Optional({
+    ...SentInstant,
+    description: `Created at or after this time. ${INSTANT}`,
+  }),
+  until: Type.Optional({
+    ...SentInstant,
+    description: `Created at or before this time. ${INSTANT}`,
+  }),
   lastAttemptSince: Type.Optional({
     ...SentInstant,
-    description: `The last attempt began then or later. ${INSTANT}`,
+    description: `Last attempted at or after this time. ${INSTANT}`,
   }),
   lastAttemptUntil: Type.Optional({
     ...SentInstant,
-    description: `The last attempt began then or earlier. ${INSTANT}`,
+    description: `Last attempted at or before this time. ${INSTANT}`,
   }),
   ...PageQuery,
 })
@@ -94,27 +97,24 @@ const WebhookDelivery = Named('WebhookDelivery', {
 
 const ListedWebhookDelivery = Named('ListedWebhookDelivery', {
   ...WebhookDelivery.properties,
-  subscriptionUrl: Type.String({ description: 'The URL that the subscription has now' }),
+  subscriptionUrl: Type.String({ description: 'The current URL of the subscription' }),
 })
 
 const SubscriptionStats = Named('SubscriptionStats', {
   subscriptionId: Id,
   hours: Type.Array(
-    Type.Object(
-      {
-        startsAt: Instant,
-        succeeded: Type.Integer({ description: 'Attempts with a status from 200 to 299' }),
-        failed: Type.Integer({ description: 'All other attempts' }),
-        p95Ms: Nullable(
-          Type.Integer({
-            description:
-              '95 of 100 attempts took at most so many milliseconds. At least 10, and an eighth too high at most. null without an attempt',
-          }),
-        ),
-      },
-      { title: 'HourOfAttempts' },
-    ),
-    { description: `The last ${STATS_HOURS} hours, oldest first. The last one is under way` },
+    Named('HourOfAttempts', {
+      startsAt: Instant,
+      succeeded: Type.Integer({ description: 'Attempts with a status from 200 to 299' }),
+      failed: Type.Integer({ description: 'All other attempts' }),
+      p95Ms: Nullable(
+        Type.Integer({
+          description:
+            '95th percentile of attempts, in milliseconds: at least 10, overestimated by at most an eighth. null without attempts',
+        }),
+      ),
+    }),
+    { description: `The last ${STATS_HOURS} hours, oldest first, including the current one` },
   ),
 })
 
@@ -135,13 +135,12 @@ const WebhookDeliveryDetails = Named('WebhookDeliveryDetails', {
   attemptLog: Type.Array(Attempt),
 })
 
-const INACTIVE = 'The subscription is switched off: `subscription_inactive`'
+const INACTIVE = 'The subscription is disabled: `subscription_inactive`'
 
 const docs = operationDocs({
   sendTestEvent: {
     summary: 'Send a test event',
-    description:
-      'Sends WEBHOOK_TEST to a subscription, signed and posted like any other event, in one attempt.',
+    description: 'Sends WEBHOOK_TEST to a subscription like any other event, but in one attempt.',
     optionalBody: true,
     problems: { 409: INACTIVE },
   },
@@ -152,21 +151,21 @@ const docs = operationDocs({
   listAllWebhookDeliveries: {
     summary: 'List the deliveries of all subscriptions',
     description:
-      'Lists the webhook deliveries of all subscriptions, newest first. A page looks at a bounded number of deliveries. If few of them match, it has fewer records than `limit`, or none, and a `nextCursor` that goes on from there.',
+      'Lists the webhook deliveries of all subscriptions, newest first. A page scans a bounded number of deliveries: if few match, it has fewer than `limit` records, or none, and a `nextCursor` that continues from there.',
   },
   getSubscriptionStats: {
     summary: 'Count the attempts of a subscription by hour',
     description:
-      'Counts the attempts of a subscription in each of the last 24 hours. An attempt counts in the hour in which it began. Hours without an attempt are there too.',
+      'Counts the attempts of a subscription in each of the last 24 hours, by the hour in which they began, including empty hours.',
   },
   getWebhookDelivery: {
     summary: 'Get a delivery, its payload and its attempts',
     description:
-      'Returns a webhook delivery with its payload and its attempts. `payload` is `null` when its event is no longer in the event log, which goes back 30 days or as the operator has set it.',
+      'Returns a webhook delivery with its payload and attempts. `payload` is `null` once its event has left the event log, after 30 days or as configured by the operator.',
   },
   retryWebhookDelivery: {
-    summary: 'Try a delivery once more',
-    description: 'Makes one extra attempt with the same id, for a delivery that has ended.',
+    summary: 'Retry a delivery',
+    description: 'Makes one extra attempt, with the same id, at a delivery that has ended.',
     optionalBody: true,
     problems: { 409: `An attempt is still due: \`delivery_still_due\`; ${INACTIVE}` },
   },
@@ -175,14 +174,14 @@ const docs = operationDocs({
       since: { since: '2026-05-01T00:00:00Z' },
       span: { since: '2026-05-01T00:00:00Z', until: '2026-05-02T00:00:00Z' },
     },
-    summary: 'Send what a receiver has missed',
+    summary: 'Recover missed deliveries',
     description:
-      'Sends a receiver what it has missed since a time: one extra attempt for every delivery that ended FAILED or CANCELLED since then, and a first attempt for each event that came while the subscription was off, if the subscription lists it now and its filter lets it through. `until` leaves out what ended or happened later. Test events are not sent again.',
+      'Sends a receiver what it missed since a time: one extra attempt for every delivery that ended FAILED or CANCELLED since then, and a first attempt for each event that occurred while the subscription was disabled, if it is listed and passes the filter now. `until` excludes later ones. Test events are not resent.',
     problems: { 409: INACTIVE },
   },
 })
 
-/** Routes that show webhook deliveries, send test events, and send deliveries again. */
+/** Lists webhook deliveries, sends test events, retries and recovers deliveries. */
 export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/webhooks/subscriptions/:id/test',
@@ -195,11 +194,9 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 202: WebhookDelivery },
       },
     },
-    async (request, reply) => {
-      const delivery = await request.store.transaction((tx) =>
-        sendTestEvent(tx, orgOf(request), request.params.id),
-      )
-      return reply.code(202).send(delivery)
+    (request, reply) => {
+      reply.code(202)
+      return request.store.transaction((tx) => sendTestEvent(tx, orgOf(request), request.params.id))
     },
   )
 
@@ -268,11 +265,9 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 202: WebhookDelivery },
       },
     },
-    async (request, reply) => {
-      const delivery = await request.store.transaction((tx) =>
-        retryDelivery(tx, orgOf(request), request.params.id),
-      )
-      return reply.code(202).send(delivery)
+    (request, reply) => {
+      reply.code(202)
+      return request.store.transaction((tx) => retryDelivery(tx, orgOf(request), request.params.id))
     },
   )
 
@@ -287,11 +282,11 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 202: Recovery },
       },
     },
-    async (request, reply) => {
-      const recovery = await request.store.transaction((tx) =>
+    (request, reply) => {
+      reply.code(202)
+      return request.store.transaction((tx) =>
         recoverDeliveries(tx, orgOf(request), request.params.id, request.body),
       )
-      return reply.code(202).send(recovery)
     },
   )
 }

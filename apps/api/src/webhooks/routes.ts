@@ -9,10 +9,9 @@ import {
   updateSubscription,
 } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
-import { SHOWN_ONCE } from '../plugins/idempotency/idempotency-key.ts'
-import { orgOf } from '../vocabulary/access.ts'
-import { contentTag, ifMatchOf } from '../vocabulary/etags.ts'
+import { SHOWN_BEFORE, SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import { IdParams, PageOf } from '../vocabulary/schemas.ts'
 import { MANAGE, webhookDeliveryRoutes } from './deliveries.ts'
 import {
@@ -25,7 +24,6 @@ import {
 } from './schemas.ts'
 
 const TAKEN = 'Another subscription has this url: `duplicate_url`'
-const SHOWN_BEFORE = '`secret_already_shown` at a repeat with the same Idempotency-Key'
 
 const docs = operationDocs({
   createSubscription: {
@@ -49,7 +47,7 @@ const docs = operationDocs({
     subscribes: true,
     description: 'Subscribes a URL to events. Only this response shows the signing secret.',
     problems: {
-      409: `${TAKEN}; the organization has 50 already: \`too_many_subscriptions\`; ${SHOWN_BEFORE}`,
+      409: `${TAKEN}; the organization has 50: \`too_many_subscriptions\`; ${SHOWN_BEFORE}`,
     },
   },
   listSubscriptions: {
@@ -68,16 +66,16 @@ const docs = operationDocs({
     },
     summary: 'Change a subscription',
     description:
-      'Changes the given fields of a webhook subscription. Switching it off cancels its waiting deliveries.',
+      'Changes the given fields of a webhook subscription. Disabling it cancels pending deliveries.',
     problems: { 409: TAKEN },
   },
   deleteSubscription: {
     summary: 'Delete a subscription',
-    description: 'Deletes a webhook subscription. Its waiting deliveries are not sent.',
+    description: 'Deletes a webhook subscription. Pending deliveries are not sent.',
   },
   rotateSubscriptionSecret: {
     examples: { default: {}, atOnce: { overlapSeconds: 0 } },
-    summary: 'Make a new signing secret',
+    summary: 'Rotate the signing secret',
     description:
       'Replaces the signing secret of a subscription. Both secrets sign until the overlap ends: `v1=<new>,v1=<old>`. Only this response shows the new secret.',
     optionalBody: true,
@@ -92,7 +90,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app,
   await app.register(webhookDeliveryRoutes, options)
 }
 
-// It expires without a change.
+// Expires by itself.
 const etag = contentTag(Subscription, 'previousSecretUntil')
 
 const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, subscribing) => {
@@ -106,11 +104,11 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
         response: { 201: NewSubscription },
       },
     },
-    async (request, reply) => {
-      const subscription = await request.store.transaction((tx) =>
+    (request, reply) => {
+      reply.code(201)
+      return request.store.transaction((tx) =>
         createSubscription(tx, orgOf(request), request.body, subscribing),
       )
-      return reply.code(201).send(subscription)
     },
   )
 

@@ -12,6 +12,7 @@ import {
 import { MASKED } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
 import {
+  Described,
   EventName,
   Id,
   Instant,
@@ -28,19 +29,16 @@ import {
 } from '../vocabulary/schemas.ts'
 
 const URL_RULES =
-  'Where events are posted. It begins with `https://`, and has no user name, no password and no ' +
-  `fragment. It has at most ${MAX_RECEIVER_URL_LENGTH} characters, also after percent-encoding. The ` +
-  'operator may block ports (by default those of mail servers and databases, and those that ' +
-  'browsers block). A private, loopback or link-local address is refused: here when the URL ' +
-  'contains it, and at each connection when the host name resolves to it. An operator may allow ' +
-  '`http://` and such addresses. Two spellings of one URL are the same URL, and an organization ' +
-  'has one subscription for it.'
+  'Where events are posted: an `https://` URL without credentials or fragment, of at most ' +
+  `${MAX_RECEIVER_URL_LENGTH} characters after percent-encoding. Ports blocked by browsers and ports of mail servers ` +
+  'and databases are refused, and so are private, loopback and link-local addresses: here if the URL contains one, ' +
+  'at each connection if the host name resolves to one. The operator may change these rules and allow `http://`. ' +
+  'Unique in an organization, whatever its spelling.'
 
 const HEADER_RULES =
-  'Headers that are sent with each webhook, besides those of the service. Not hop-by-hop headers, and not ' +
-  '`Host`, `Content-*`, `User-Agent`, `Webhook-*` or `X-Webhook-*`. The values are stored encrypted, and ' +
-  `responses show \`${MASKED}\` instead of them. The value replaces all earlier headers; \`${MASKED}\` ` +
-  'keeps the stored value of a header.'
+  'Headers added to each webhook, except hop-by-hop headers, `Host`, `Content-*`, `User-Agent`, `Webhook-*` and ' +
+  `\`X-Webhook-*\`. Values are stored encrypted; responses show \`${MASKED}\` instead. Replaces all previous ` +
+  `headers; \`${MASKED}\` keeps the stored value of a header.`
 
 const url = Type.String({
   minLength: 1,
@@ -50,17 +48,17 @@ const url = Type.String({
 })
 const events = SomeOf(EventName, { minItems: 1 })
 
-const filter = Type.Object(
+const filter = Named(
+  'SubscriptionFilter',
   {
-    projectIds: Type.Optional(ids('The event is about one of these projects.')),
-    customerIds: Type.Optional(ids('The event is about one of these customers.')),
+    projectIds: Type.Optional(ids('Events about one of these projects')),
+    customerIds: Type.Optional(ids('Events about one of these customers')),
     toStatuses: Type.Optional(SomeOf(ProjectStatus, { minItems: 1 })),
   },
   {
-    title: 'SubscriptionFilter',
     minProperties: 1,
     description:
-      'An event is sent when it fits one of these lists. Another event is only in the event log.',
+      'Sends only events that match one of these lists. Others are only in the event log',
   },
 )
 
@@ -71,7 +69,7 @@ const settings = {
     TextMap({
       maxProperties: MAX_METADATA_KEYS,
       maxLength: MAX_METADATA_VALUE_LENGTH,
-      description: `For your own use. Keys have 1 to ${MAX_METADATA_KEY_LENGTH} characters. The value replaces the earlier one as a whole.`,
+      description: `For your own use. Keys have 1 to ${MAX_METADATA_KEY_LENGTH} characters. Replaces the previous value as a whole.`,
     }),
   ),
   headers: Type.Optional(
@@ -87,14 +85,14 @@ const settings = {
       Type.Integer({
         minimum: 1,
         maximum: MAX_RECEIVER_RATE,
-        description: 'Webhooks that start in one second. Later ones wait. Null: no such limit.',
+        description: 'Webhooks started per second; further ones wait. null: no limit',
       }),
     ),
   ),
   standardWebhooks: Type.Optional(
     Type.Boolean({
       description:
-        'Adds the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of the Standard Webhooks specification.',
+        'Adds the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of Standard Webhooks.',
     }),
   ),
 }
@@ -119,25 +117,19 @@ export const Subscription = Named('Subscription', {
   updatedAt: Instant,
   disabledReason: Nullable(Type.String()),
   previousSecretUntil: Nullable(
-    Type.String({
-      ...Instant,
-      description: 'Until then the secret before signs too. Null: one secret signs',
-    }),
+    Described(Instant, 'Until then the previous secret signs too. null: only one secret signs'),
   ),
   description: Nullable(Type.String()),
   metadata: TextMap({}),
   headers: TextMap({
-    description: `The subscription's own headers. Each value is \`${MASKED}\`.`,
+    description: `Each value is \`${MASKED}\`.`,
   }),
   filter: Nullable(
-    Type.Object(
-      {
-        projectIds: Type.Optional(Type.Array(Id)),
-        customerIds: Type.Optional(Type.Array(Id)),
-        toStatuses: Type.Optional(Type.Array(ProjectStatus)),
-      },
-      { title: 'StoredSubscriptionFilter' },
-    ),
+    Named('StoredSubscriptionFilter', {
+      projectIds: Type.Optional(Type.Array(Id)),
+      customerIds: Type.Optional(Type.Array(Id)),
+      toStatuses: Type.Optional(Type.Array(ProjectStatus)),
+    }),
   ),
   maxPerSecond: Nullable(Type.Integer()),
   standardWebhooks: Type.Boolean(),

@@ -73,7 +73,7 @@ t.test(
       [{ name: '' }, ['name must not be empty']],
       [{ name: 'x'.repeat(101) }, ['name must have at most 100 characters']],
       [{ scopes: [] }, ['scopes must not be empty']],
-      [{ scopes: ['READ', 'READ'] }, [/^scopes must not name anything twice/]],
+      [{ scopes: ['READ', 'READ'] }, [/^scopes must not have duplicates/]],
       [
         { scopes: ['read'] },
         ['scopes[0] must be one of READ, WRITE, ADMIN, BULK_IMPORT, WEBHOOKS'],

@@ -46,12 +46,7 @@ t.test(
     t.strictSame(await failedRows(body.id), [
       [2, ['row has 3 cells, but the header has 4']],
       [3, ['row has 5 cells, but the header has 4']],
-      [
-        4,
-        [
-          'row has a quote in a cell that does not begin with one: put the cell in quotes, and write each quote in it twice',
-        ],
-      ],
+      [4, ['row has a quote inside an unquoted cell: quote the cell and double each quote in it']],
       [5, ['row has text after the closing quote of a cell']],
       [6, ['row must have at most 65536 bytes']],
       [9, ['name must be one line without control characters']],

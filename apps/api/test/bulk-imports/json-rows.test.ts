@@ -9,7 +9,7 @@ import { testApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import t from 'tap'
 import { bodyOfImport } from '../../src/bulk-imports/json-rows.ts'
-import { valuesAllowed } from '../../src/plugins/body/json-complexity.ts'
+import { valuesAllowed } from '../../src/plugins/body/json-body.ts'
 import { HttpError } from '../../src/vocabulary/errors.ts'
 
 const BODIES = [

@@ -101,7 +101,7 @@ t.test(
     }
     const { CreateSubscriptionBody, CreateApiKeyBody, DeliverProjectBody } = components.schemas
     t.match(CreateSubscriptionBody.properties.url, { format: 'uri', maxLength: 2_048 })
-    for (const rule of ['https', 'password', 'fragment', 'port', 'private']) {
+    for (const rule of ['https', 'credentials', 'fragment', 'port', 'private']) {
       t.match(CreateSubscriptionBody.properties.url.description, rule)
     }
     for (const { properties } of [CreateApiKeyBody, DeliverProjectBody]) {

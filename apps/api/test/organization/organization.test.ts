@@ -55,10 +55,10 @@ t.test('an ADMIN changes the settings, and clients see them [c13-organization]',
 
 t.test('every setting is checked [c13-organization]', async (t) => {
   const { call } = await deliveringStudio(api)
-  const zone = 'must be a name of the IANA time zone database, like Europe/Zurich'
-  const tag = 'must be a language tag of BCP 47, like de-CH'
+  const zone = 'must be an IANA time zone, like Europe/Zurich'
+  const tag = 'must be a BCP 47 language tag, like de-CH'
   const url =
-    'must be an https URL with a plain host, like https://example.com/logo.png, and without a user name and a password'
+    'must be an https URL with a plain host and without credentials, like https://example.com/logo.png'
   const refused: [object, string][] = [
     [{ name: '' }, 'name must not be empty'],
     [{ name: null }, 'name must be a string'],

@@ -4,7 +4,7 @@ import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import fastify, { type FastifyRequest } from 'fastify'
 import t from 'tap'
-import { pageCalls } from '../../src/plugins/admission/page-calls.ts'
+import { pageCalls } from '../../src/plugins/admission.ts'
 
 const api = await sharedApp()
 const org = await api.createOrg()

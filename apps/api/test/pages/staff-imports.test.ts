@@ -118,7 +118,7 @@ t.test('a form without a usable file is refused with a sentence [c12-imports]', 
     text: 'The file is not UTF-8',
   })
   const open = await send('externalId,name\n"c-1,Ann')
-  t.match(open, { status: 400, text: 'The file is not valid CSV: a quote is opened' })
+  t.match(open, { status: 400, text: 'The file is not valid CSV: a quote is never closed' })
   t.match(open.text, /value="PROJECTS" checked/, 'what was chosen is kept')
   const running = await browser.open(`${at}/${crypto.randomUUID()}`)
   t.equal(running.status, 404)
@@ -178,6 +178,6 @@ t.test('refused rows are read with the bounds of an import [c12-imports]', async
   })
   t.match(await download('externalId,name\n"c-1,Ann'), {
     status: 400,
-    text: 'The file is not valid CSV: a quote is opened and never closed.',
+    text: 'The file is not valid CSV: a quote is never closed.',
   })
 })

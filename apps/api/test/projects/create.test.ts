@@ -118,7 +118,7 @@ t.test(
       [{ scheduledTime: time, lat: 90.1, lng: -181 }, [/^lat must be at most 90/, /^lng must/]],
       [{ scheduledTime: time, countryCode: 'XX' }, [/^countryCode must be an ISO 3166-1/]],
       [{ scheduledTime: time, mediaTypes: ['PHOTO', 'FILM'] }, [/^mediaTypes\[1\] must be one of/]],
-      [{ scheduledTime: time, mediaTypes: ['PHOTO', 'PHOTO'] }, [/^mediaTypes must not name/]],
+      [{ scheduledTime: time, mediaTypes: ['PHOTO', 'PHOTO'] }, [/^mediaTypes must not have/]],
       [{ scheduledTime: time, addressLine1: 'x'.repeat(201) }, [/^addressLine1 must have at most/]],
       [{ scheduledTime: time, notes: 'x'.repeat(10_001) }, [/^notes must have at most 10000/]],
       [

@@ -42,7 +42,7 @@ t.test('each wrong day has one message [c14-working-hours]', async (t) => {
   const cases: [unknown, (string | RegExp)[]][] = [
     [
       { monday: [{ from: '17:00', to: '09:00' }] },
-      [/^workingHours\.monday must have intervals that end later/],
+      [/^workingHours\.monday must have intervals that end after/],
     ],
     [
       { monday: [nine, { from: '16:59', to: '18:00' }] },

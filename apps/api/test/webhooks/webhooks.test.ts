@@ -90,7 +90,7 @@ t.test(
       [{ url, events: ['WEBHOOK_TEST'] }, [/^events\[0\] must be one of/]],
       [
         { url, events: ['INVOICE_PAID', 'INVOICE_PAID'] },
-        [/^events must not name anything twice: items \d and \d are equal$/],
+        [/^events must not have duplicates: items \d and \d are equal$/],
       ],
       [{ url, events: ['INVOICE_PAID'], active: 'yes' }, ['active must be a boolean']],
       [{ url: null, events: ['INVOICE_PAID'] }, ['url must be a string']],

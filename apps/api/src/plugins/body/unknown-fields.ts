@@ -11,12 +11,12 @@ import { InvalidInput } from '../../vocabulary/errors.ts'
 
 export type Step = string | number
 
-/** Drops the unknown fields of `value`. `steps` is its path; the paths of the fields go to `dropped`. */
+/** Drops the unknown fields of `value`, at the path `steps`, and appends their paths to `dropped`. */
 type Drop = (value: unknown, steps: Step[], dropped: string[]) => void
 
 /**
- * Returns a function that drops a body's unknown fields in place, at every depth of the schema, and returns the first
- * {@link MAX_VIOLATIONS} of their paths. Arrays are cut to one item above their bound, so the validator refuses them
+ * Returns a function that drops a body's unknown fields in place, at every depth, and returns the first
+ * {@link MAX_VIOLATIONS} of their paths. It truncates arrays to one item above their bound: the validator refuses them
  * without checking the rest.
  */
 export function unknownFieldsOf(schema: AnySchemaObject): (body: unknown) => string[] {
@@ -72,7 +72,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A path as people write it: `files[0].name`. */
+/** `files[0].name` */
 export function pathOf(steps: readonly Step[]): string {
   return steps
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
@@ -82,34 +82,30 @@ export function pathOf(steps: readonly Step[]): string {
 
 const pathsOf = new WeakMap<object, readonly string[]>()
 
-/** The unknown fields that were dropped from `body`, as paths. */
+/** Paths of the unknown fields dropped from `body`. */
 export function ignoredIn(body: unknown): readonly string[] {
   return typeof body === 'object' && body !== null ? (pathsOf.get(body) ?? []) : []
 }
 
-/** Remembers which unknown fields were dropped from `body`. */
 export function noteIgnored(body: object, paths: readonly string[]): void {
   pathsOf.set(body, paths)
 }
 
-// UTF-8 as Latin-1, as Node.js expects header values.
+// UTF-8 bytes as Latin-1, which Node.js expects in headers.
 const ELLIPSIS = Buffer.from('…').toString('latin1')
 
 /**
- * Unknown body fields are dropped, and a response header names them. With `Prefer: handling=strict`
- * (RFC 7240) they are refused instead.
+ * Names dropped body fields in a response header, or refuses them with `Prefer: handling=strict` (RFC 7240).
  */
 export const ignoredFields = fp(async (app) => {
   app.addHook('preHandler', async (request, reply) => {
     const ignored = ignoredIn(request.body)
     if (ignored.length === 0) return
     setIgnoredHeader(reply, ignored)
-    if (wantsStrict(request)) {
-      throw new InvalidInput(unknownFields(ignored))
-    }
+    if (wantsStrict(request)) throw new InvalidInput(unknownFields(ignored))
   })
 
-  // Node.js writes the bytes of the headers unchanged before a buffer, but encodes them again before text.
+  // Node.js writes header bytes unchanged before a buffer, but re-encodes them before text.
   app.addHook('onSend', async (_request, reply, payload) => {
     const cut = String(reply.getHeader('x-ignored-fields') ?? '').endsWith(ELLIPSIS)
     return cut && typeof payload === 'string' ? Buffer.from(payload) : payload

@@ -37,12 +37,12 @@ const CODES: Record<string, FieldCode> = {
   exclusiveMaximum: 'too_large',
 }
 
-// Patterns and formats.
+// The default is for patterns and formats.
 function codeOf({ keyword }: ErrorObject): FieldCode {
   return CODES[keyword] ?? 'wrong_format'
 }
 
-// Text that is too short also violates its format or pattern: only one message is given.
+// Text that is too short also violates its format or pattern: one message is enough.
 function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
   const tooShort = new Set(
     errors.filter(({ keyword }) => keyword === 'minLength').map(({ instancePath }) => instancePath),
@@ -53,7 +53,7 @@ function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
   )
 }
 
-/** A JSON pointer as people write paths: `/files/0/name` is `files[0].name`. */
+/** `/files/0/name` → `files[0].name` */
 function fieldPath(pointer: string): string {
   return stepsOf(pointer).reduce((path, step) => {
     if (/^\d+$/.test(step)) return `${path}[${step}]`
@@ -61,7 +61,7 @@ function fieldPath(pointer: string): string {
   }, '')
 }
 
-// RFC 6901, section 3. The names of our schemas need no decoding, but the keys of a caller's object may.
+// RFC 6901, section 3: keys chosen by callers may need decoding.
 function stepsOf(pointer: string): string[] {
   const steps = pointer.split('/').slice(1)
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
@@ -111,7 +111,7 @@ function predicate(error: ErrorObject, schema: AnySchemaObject, data: unknown): 
     case 'maxItems':
       return `must have at most ${params.limit} items`
     case 'uniqueItems':
-      return `must not name anything twice: items ${params.j} and ${params.i} are equal`
+      return `must not have duplicates: items ${params.j} and ${params.i} are equal`
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
@@ -147,21 +147,21 @@ function formatPredicate(format: string, data: unknown): string {
     case 'country-code':
       return 'must be an ISO 3166-1 alpha-2 country code, like US'
     case 'time-zone':
-      return 'must be a name of the IANA time zone database, like Europe/Zurich'
+      return 'must be an IANA time zone, like Europe/Zurich'
     case 'language-tag':
-      return 'must be a language tag of BCP 47, like de-CH'
+      return 'must be a BCP 47 language tag, like de-CH'
     case 'https-url':
-      return 'must be an https URL with a plain host, like https://example.com/logo.png, and without a user name and a password'
+      return 'must be an https URL with a plain host and without credentials, like https://example.com/logo.png'
     case 'email':
       return emailProblem(String(data))
     case 'uri':
       return 'must be a URL'
     case 'filename':
-      return 'must have no path separators and no control characters, and not be . or ..'
+      return 'must have no path separators or control characters, and not be . or ..'
     case 'one-line':
       return 'must be one line without control characters'
     case 'printable':
-      return 'must be one line without control characters that does not begin or end with a space'
+      return 'must be one line without control characters or surrounding spaces'
     case 'storable':
       return 'must not contain a NUL character'
     default:
@@ -169,10 +169,9 @@ function formatPredicate(format: string, data: unknown): string {
   }
 }
 
-// Few mail servers accept other letters before the @ (RFC 6531). A domain with such letters has a form in
-// ASCII.
+// Few mail servers support RFC 6531 (non-ASCII before the @). Domains have an ASCII form.
 function emailProblem(text: string): string {
   return /^\p{ASCII}*$/u.test(text)
     ? 'must be an e-mail address'
-    : 'must be an e-mail address in ASCII: write a domain with other letters as xn--…'
+    : 'must be an e-mail address in ASCII: write internationalized domains as xn--…'
 }

@@ -3,19 +3,18 @@ import { HttpError } from '../../vocabulary/errors.ts'
 
 const RETRY_SECONDS = 1
 
-/** What an organization has a share of. */
 export const SHARED = ['connections', 'searches', 'reads'] as const
 export type Shared = (typeof SHARED)[number]
 
-/** A request that takes turns with the other calls of its organization. */
+/** A call that takes turns with the others of its organization. */
 export interface Call {
-  /** `null` without a credential: all those calls are one group. */
+  /** `null` groups the calls without a credential. */
   readonly organizationId: string | null
-  /** Calls `listener` when the client disconnects. @returns a function that removes the listener */
+  /** Calls `listener` if the client disconnects. Returns its removal. */
   onGone(listener: () => void): () => void
-  /** Connections that it holds. */
+  /** Held connections. */
   held: number
-  /** Whether it had a turn: then part of its work may be done, and a refusal is a 503. */
+  /** It had a turn: part of its work may be done, so a refusal is a 503. */
   hasBegun: boolean
 }
 
@@ -27,8 +26,8 @@ interface Group {
 }
 
 /**
- * Limits one organization's concurrent use of this process. Calls above its share queue; above a bound of queued calls
- * they are refused. Rule: docs/contract.md#c10-fair-shares. Why: docs/adr/0015-fair-shares.md.
+ * Limits an organization's concurrent use of this process. Calls above its share queue; beyond a bound they are refused.
+ * Rule: docs/contract.md#c10-fair-shares. Why: docs/adr/0015-fair-shares.md.
  */
 export class FairShares {
   readonly #connections: number
@@ -41,7 +40,7 @@ export class FairShares {
   /**
    * @param connections of the pool per organization
    * @param reads on the shared connections per organization
-   * @param waitMs after which a call that waits for its turn is refused
+   * @param waitMs after which a waiting call is refused
    */
   constructor(connections: number, reads: number, waitMs: number) {
     this.#connections = connections
@@ -50,11 +49,10 @@ export class FairShares {
   }
 
   /**
-   * Runs `work`, which uses a connection, when it is the turn of `call`. Runs it at once before the caller
-   * is known (`null`), and while the call holds a connection already.
+   * Runs `work`, which uses a connection, when it is the turn of `call`: at once if the caller is unknown (`null`) or
+   * the call holds a connection already.
    *
-   * @throws {HttpError} 429 when too many calls of the organization wait, or 503 when that happens to a call that
-   *   has begun; the errors of `work`.
+   * @throws {HttpError} 429 if too many calls of the organization wait; 503 if the call has begun
    */
   connection<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
     if (call === null || call.held > 0) return work()
@@ -68,12 +66,12 @@ export class FairShares {
     })
   }
 
-  /** The same for `work` that searches. `work` takes its connection itself. */
+  /** The same for searches, which take their connection themselves. */
   search<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
     return call === null ? work() : this.#inTurn('searches', call, work)
   }
 
-  /** The same for `work` that reads on the shared connections. */
+  /** The same for reads on the shared connections. */
   read<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
     return call === null ? work() : this.#inTurn('reads', call, work)
   }
@@ -92,7 +90,7 @@ export class FairShares {
   }
 
   #end(shared: Shared, organizationId: string | null, group: Group): void {
-    group[shared].giveBack()
+    group[shared].release()
     const isIdle = SHARED.every((each) => group[each].isIdle && group.waiting[each] === 0)
     if (isIdle) this.#groups.delete(organizationId)
   }
@@ -130,7 +128,7 @@ export class FairShares {
         reject(this.#busy(shared, call))
       }
       const timer = setTimeout(refuse, this.#waitMs)
-      // A call that has begun is finished, even when its client has disconnected.
+      // A call that has begun is finished even if its client disconnects.
       const stopListening = call.hasBegun ? () => {} : call.onGone(refuse)
       const stop = () => {
         clearTimeout(timer)
@@ -145,35 +143,24 @@ export class FairShares {
 
   #busy(shared: Shared, call: Call): HttpError {
     this.refused[shared] += 1
-    if (call.hasBegun) return connectionsBusy()
-    return call.organizationId === null ? serviceBusy() : organizationBusy(shared)
+    return refusalOf(shared, call).retryAfter(RETRY_SECONDS)
   }
 }
 
-function organizationBusy(shared: Shared): HttpError {
+function refusalOf(shared: Shared, { hasBegun, organizationId }: Call): HttpError {
+  if (hasBegun) {
+    const message =
+      'The calls of this organization wait for the database. Try again soon, with the same Idempotency-Key: part of ' +
+      'the change may have been made.'
+    return new HttpError(503, 'database_unavailable', message)
+  }
+  if (organizationId === null) {
+    const message = 'Too many calls without a credential are waiting. Try again after Retry-After.'
+    return new HttpError(503, 'service_busy', message)
+  }
   const what = shared === 'searches' ? 'searches' : 'calls'
-  return new HttpError(
-    429,
-    'organization_busy',
-    `Too many ${what} of this organization are waiting: send fewer at once, and try again after Retry-After.`,
-  ).retryAfter(RETRY_SECONDS)
-}
-
-function connectionsBusy(): HttpError {
-  return new HttpError(
-    503,
-    'database_unavailable',
-    'The calls of this organization wait for the database. Try again soon, with the same Idempotency-Key: ' +
-      'part of the change may have been made.',
-  ).retryAfter(RETRY_SECONDS)
-}
-
-function serviceBusy(): HttpError {
-  return new HttpError(
-    503,
-    'service_busy',
-    'Too many calls without a credential are waiting. Try again after Retry-After.',
-  ).retryAfter(RETRY_SECONDS)
+  const message = `Too many ${what} of this organization are waiting: send fewer at once, and try again after Retry-After.`
+  return new HttpError(429, 'organization_busy', message)
 }
 
 /** A FIFO semaphore. */
@@ -191,20 +178,19 @@ class Places {
     return this.#free === this.#size
   }
 
-  /** Takes a place if one is free. */
   take(): boolean {
     if (this.#free === 0) return false
     this.#free -= 1
     return true
   }
 
-  /** Calls `begin` once it has a place. @returns a function that cancels the wait */
+  /** Calls `begin` once it has a place. Returns a function that cancels the wait. */
   wait(begin: () => void): () => void {
     this.#waiting.add(begin)
     return () => void this.#waiting.delete(begin)
   }
 
-  giveBack(): void {
+  release(): void {
     const [next] = this.#waiting
     if (next === undefined) {
       this.#free += 1

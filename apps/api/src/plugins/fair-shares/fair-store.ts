@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { type Call, FairShares } from './fair-shares.ts'
 
-/** What a handler may use of the store. */
+/** The part of the store that handlers use. */
 export type RequestStore = Pick<Store, 'sql' | 'quick' | 'read' | 'search' | 'transaction'>
 
-/** The share of one organization in the pool of `store`, and in its shared connections: each at least one. */
+/** An organization's share of the pool and of the shared connections, at least one each. */
 export function sharesOf({ database }: Store, waitMs: number): FairShares {
   const share = (connections: number) =>
     Math.max(1, Math.floor(connections * ORGANIZATION_CONNECTION_SHARE))
@@ -17,9 +17,8 @@ export function sharesOf({ database }: Store, waitMs: number): FairShares {
 }
 
 /**
- * The store of one request. `sql`, `search` and `transaction` use a connection of the pool when it is the
- * organization's turn; `read`, for lists, queues for the shared connections. `quick` doesn't queue: it is for
- * statements about one record, which take microseconds whatever the amount of data.
+ * The store of one request. `sql`, `search` and `transaction` take turns at the pool; `read`, for lists, at the shared
+ * connections. `quick` doesn't queue: it is for statements about one record, which take microseconds at any data size.
  */
 export class FairStore implements RequestStore {
   readonly #store: Store
@@ -28,7 +27,7 @@ export class FairStore implements RequestStore {
   #sql: Sql | undefined
   #quick: Sql | undefined
 
-  /** @param request its `call` is null until `take-turns` sets it; statements before that take no turn */
+  /** @param request its `call` is null until {@link takeTurns} sets it; statements before that don't queue */
   constructor(store: Store, shares: FairShares, request: { readonly call: Call | null }) {
     this.#store = store
     this.#shares = shares
@@ -47,7 +46,7 @@ export class FairStore implements RequestStore {
     this.#quick ??= {
       orm: quick.orm,
       query: quick.query,
-      // A text that varies may be slow, so it runs on the pool (see `Database.quick`), in turn.
+      // Varying texts may be slow, so they run on the pool (see `Database.quick`), in turn.
       queryOnce: (text, values) => this.sql.queryOnce(text, values),
     }
     return this.#quick
@@ -92,9 +91,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Once the caller is known, queues the request's database work with other calls of the organization.
- */
+/** Once the caller is known, queues the request's database work with other calls of the organization. */
 export const takeTurns = fp(async (app) => {
   app.decorateRequest('call', null)
   app.addHook('onRequest', (request, reply, done) => {
@@ -116,7 +113,7 @@ function callOf(request: FastifyRequest, { raw }: FastifyReply): Call {
       return () => void raw.off('close', listener)
     },
     held: 0,
-    // A page that has begun is finished: its further calls wait for their turn, but are not refused.
+    // A page that has begun is finished: its further calls wait, but aren't refused.
     get hasBegun() {
       return page?.hasBegun ?? hasBegun
     },

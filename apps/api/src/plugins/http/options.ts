@@ -1,8 +1,8 @@
 import type { Access } from '@mediajobs/domain'
 import fp from 'fastify-plugin'
-import { allow, PUBLIC } from '../../vocabulary/access.ts'
+import { allow, PUBLIC } from '../../vocabulary/routes.ts'
 
-/** OPTIONS on every known path: 204 with `Allow`. It needs READ, like every safe method. */
+/** OPTIONS on every path: 204 with `Allow`. Requires READ, like every safe method. */
 export const options = fp(async (app) => {
   const known = new Map<string, { methods: Set<string>; access: Access }>()
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { MAX_CONNECTIONS, MAX_UNREAD_BYTES, MAX_UNREAD_MS, MIN_READ_BYTES } from '@mediajobs/domain'
 import fp from 'fastify-plugin'
 
-/** Bounds on what is kept for clients that don't read. */
+/** Bounds on responses buffered for slow readers. */
 export interface UnreadLimits {
   /** All unread responses together. */
   bytes: number
@@ -14,15 +14,15 @@ export const UNREAD_LIMITS: UnreadLimits = { bytes: MAX_UNREAD_BYTES, ms: MAX_UN
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the connection was closed before the response was read; `null` when it was not. */
+    /** Why the connection was closed before the response was read. */
     cut: Cut | null
   }
 }
 
 /**
- * Closes connections whose clients don't read. When all unread responses together exceed the bound, closes those of
- * the organization or IP address with the most bytes (docs/contract.md#c10-unread-response). Registered last, so that
- * its hook sees the final payload.
+ * Closes connections of slow readers. When all unread responses exceed the bound, closes those of the organization or
+ * IP address with the most bytes (docs/contract.md#c10-unread-response). Registered last: its hook needs the final
+ * payload.
  */
 export const unreadResponses = fp<{ limits: UnreadLimits }>(async (app, { limits }) => {
   const unread = new UnreadResponses(limits)
@@ -35,7 +35,6 @@ export const unreadResponses = fp<{ limits: UnreadLimits }>(async (app, { limits
     const bytes = bytesOf(payload)
     if (bytes > 0) {
       const { socket } = request.raw
-      // Callers without a credential are counted by IP address.
       const holder = request.admission?.organizationId ?? request.ip
       const onCut = (cut: Cut) => {
         request.cut = cut
@@ -54,33 +53,33 @@ function bytesOf(payload: unknown): number {
   return Buffer.isBuffer(payload) ? payload.length : 0
 }
 
-/** Why a connection was closed: its client read nothing, or its holder had too many unread bytes. */
+/** No progress, or too many unread bytes of its holder. */
 export type Cut = 'unread' | 'too_many_unread'
 
 interface UnreadResponse {
-  /** The organization or the IP address that it is for. */
+  /** An organization, or the IP address of a caller without a credential. */
   holder: string
   bytes: number
-  /** Called when its connection is closed before it was read. */
+  /** Called if its connection is closed before it was read. */
   onCut(cut: Cut): void
 }
 
-/** A connection with responses that its client has not read completely. */
+/** A connection with unread responses. */
 interface Waiting {
   readonly socket: Socket
   readonly holder: string
   readonly responses: Set<UnreadResponse>
   bytes: number
-  /** The bytes that the kernel had accepted when there was progress last. */
+  /** Bytes that the kernel had accepted at the last progress. */
   taken: number
   stillMs: number
 }
 
-// A connection may be closed this much too late. The time without progress is the sum of these
-// intervals, not the difference of two clock times: while a process is blocked, its clients can't read.
+// Time without progress is a sum of these intervals, not a difference of clock times: clients can't read while this
+// process is blocked.
 const CHECK_INTERVAL_MS = 1_000
 
-/** The responses that an api has made and that clients have not read, by connection. */
+/** The unread responses of a process, by connection. */
 class UnreadResponses {
   readonly #limits: { bytes: number; ms: number }
   readonly #waiting = new Map<Socket, Waiting>()
@@ -93,7 +92,6 @@ class UnreadResponses {
     this.#timer = setInterval(() => this.#check(intervalMs), intervalMs).unref()
   }
 
-  /** Counts a response that is about to be written to `socket`. */
   add(socket: Socket, response: UnreadResponse): void {
     if (socket.destroyed) return
     const waiting = this.#waiting.get(socket) ?? this.#begin(socket, response.holder)
@@ -103,7 +101,6 @@ class UnreadResponses {
     while (this.#bytes > this.#limits.bytes) this.#cut(this.#slowest(), 'too_many_unread')
   }
 
-  /** Removes a response that was read. */
   remove(socket: Socket, response: UnreadResponse): void {
     const waiting = this.#waiting.get(socket)
     if (!waiting?.responses.delete(response)) return
@@ -112,7 +109,6 @@ class UnreadResponses {
     if (waiting.responses.size === 0) this.#waiting.delete(socket)
   }
 
-  /** Removes all responses of `socket`, which is closed. */
   forget(socket: Socket): void {
     const waiting = this.#waiting.get(socket)
     if (!waiting) return
@@ -142,7 +138,7 @@ class UnreadResponses {
     }
   }
 
-  /** Finds the holder with the most bytes, and its connection with the longest time without progress. */
+  /** The slowest connection of the holder with the most bytes. */
   #slowest(): Waiting {
     const bytesOf = new Map<string, number>()
     let most = 0
@@ -156,14 +152,14 @@ class UnreadResponses {
       if (bytesOf.get(waiting.holder) !== most) continue
       if (!found || waiting.stillMs > found.stillMs) found = waiting
     }
-    if (!found) throw new Error('there are unread bytes and no connection has them')
+    if (!found) throw new Error('unread bytes without a connection')
     return found
   }
 
   #cut({ socket, responses }: Waiting, cut: Cut): void {
     this.forget(socket)
     for (const { onCut } of responses) onCut(cut)
-    // A reset also empties the kernel's buffers, which would otherwise wait for the client to read them.
+    // A reset also drops the kernel's buffers, which would otherwise wait for the client.
     socket.resetAndDestroy()
   }
 }
@@ -172,7 +168,7 @@ interface WithHandle {
   _handle: { bytesWritten: number; writeQueueSize: number } | null
 }
 
-// Node.js itself measures progress by these two. The unsent part of a write has no public property.
+// Node.js measures progress by these two. The unsent part of a write has no public property.
 function handleOf(socket: Socket) {
   return (socket as unknown as WithHandle)._handle
 }

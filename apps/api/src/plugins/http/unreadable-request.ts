@@ -5,11 +5,11 @@ import { MAX_HEAD_BYTES, MAX_HEAD_MS, MAX_REQUEST_MS } from '@mediajobs/domain'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { errorBody, HttpError, type Problem } from '../../vocabulary/errors.ts'
-import { SAFE_HEADERS, VARY } from './response-headers.ts'
+import { SAFE_HEADERS, VARY } from './responses.ts'
 
 /**
- * The URL of a request with a decodable path: `%zz` is plain text. So a malformed id acts as an unknown id, after
- * the checks of credential and rate limits.
+ * A request's URL with a decodable path: `%zz` becomes plain text, so it acts like an unknown id, after the checks of
+ * credential and rate limits.
  */
 export function readableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const [path = '', ...query] = url.split('?')
@@ -26,59 +26,47 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Bounds on slow and oversized requests. */
 export interface RequestLimits {
-  /** URL and headers together; more is a 431. */
+  /** URL and headers together. */
   headBytes: number
-  /** From the connection, or from the first byte of a further request, to the end of the headers. */
+  /** From the connection, or the first byte of a later request, to the end of the headers. */
   headMs: number
   /** From the same start to the last byte of the body. */
   requestMs: number
 }
 
-// 16 KiB are enough for the headers of browsers and proxies. A body has at most 16 MiB, which a line of
-// 2.5 Mbit/s sends in a minute. Files go to the object store.
+// The largest body, 16 MiB, takes a minute at 2.5 Mbit/s. Files go to the object store.
 export const REQUEST_LIMITS: RequestLimits = {
   headBytes: MAX_HEAD_BYTES,
   headMs: MAX_HEAD_MS,
   requestMs: MAX_REQUEST_MS,
 }
 
-// Closing at once would reset a client that still sends, and lose the response.
+// Closing at once would reset a client that is still sending, and lose the response.
 const LINGER_MS = 1_000
 
-const TOO_LARGE: Problem = {
-  statusCode: 431,
-  code: 'headers_too_large',
-  messages: ['The URL and the headers of the request are too large together.'],
-}
-const TOO_SLOW: Problem = {
-  statusCode: 408,
-  code: 'request_timeout',
-  messages: ['The request did not arrive completely in time.'],
-}
-const MALFORMED: Problem = {
-  statusCode: 400,
-  code: 'malformed_request',
-  messages: ['request is not valid HTTP/1.1'],
-}
+const TOO_LARGE = new HttpError(431, 'headers_too_large', 'The URL and headers are too large.')
+  .problem
+const TOO_SLOW = new HttpError(408, 'request_timeout', 'The request took too long to arrive.')
+  .problem
+const MALFORMED = new HttpError(400, 'malformed_request', 'request is not valid HTTP/1.1').problem
 
 /** The newest response of each connection, sent or not. */
 const latestOn = new WeakMap<Socket, ServerResponse>()
 const givenUp = new WeakSet<Socket>()
 
-/** Sends the usual error body where Node.js sends none, or no response at all. */
+/** Sends the usual error body where Node.js would send none. */
 export const unreadableRequests = fp(async (app) => {
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     latestOn.set(request.socket, response)
   })
-  // No bound on the number, because the size is limited: above a number, Node.js would drop headers silently.
+  // Bounded by size: beyond a number, Node.js would drop headers silently.
   app.server.maxHeadersCount = 0
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    // RFC 9110, section 10.1.1: an unknown expectation may be ignored.
+    // Unknown expectations may be ignored (RFC 9110, section 10.1.1).
     app.server.emit('request', request, response)
   })
-  // The server is not a proxy, so a connection with a CONNECT must carry no further request.
+  // Not a proxy: a connection with a CONNECT must carry no further request.
   app.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     note(app, MALFORMED, 'CONNECT', endRaw(socket, MALFORMED))
   })
@@ -92,9 +80,8 @@ export const unreadableRequests = fp(async (app) => {
 })
 
 /**
- * Sends an error response for input that is not a request, too long or too late. It comes after the
- * responses to earlier requests of the same connection. Then the connection is closed, because the start of
- * a next request can't be found.
+ * Responds to input that isn't a request, too long or too late, after the responses to earlier requests of the
+ * connection. Then closes it, because the start of the next request is unknown.
  */
 export function respondToUnreadable(
   this: FastifyInstance,
@@ -103,7 +90,7 @@ export function respondToUnreadable(
 ): void {
   if (givenUp.has(socket)) return
   givenUp.add(socket)
-  // On a connection with no request yet, a response would be read as the response to the next request.
+  // Before any request, a response would be taken for the response to the next one.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy()
     return
@@ -121,7 +108,7 @@ export function respondToUnreadable(
   }
 }
 
-/** Logs and counts an unreadable request. `isRequest`: its headers were read, and it is counted already. */
+/** Logs and counts an unreadable request. `isRequest`: counted already, since its headers were read. */
 function note(
   app: FastifyInstance,
   problem: Problem,
@@ -147,7 +134,7 @@ function end(response: ServerResponse, problem: Problem): string {
   return headers['x-request-id']
 }
 
-/** Returns the request id of the response; `null` when the client is disconnected. */
+/** Returns the request id; `null` if the client disconnected. */
 function endRaw(socket: Socket, problem: Problem): string | null {
   if (!socket.writable) {
     socket.destroy()

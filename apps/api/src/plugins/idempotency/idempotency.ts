@@ -1,20 +1,26 @@
-import { type StoredResponse, untilReplicated } from '@mediajobs/operations/idempotency'
+import { createHash, createHmac, type Hash } from 'node:crypto'
+import { hashSecret, MAX_IDEMPOTENCY_KEY_LENGTH } from '@mediajobs/domain'
+import {
+  type IdempotencyKey,
+  type StoredResponse,
+  untilReplicated,
+} from '@mediajobs/operations/idempotency'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { HttpError } from '../../vocabulary/errors.ts'
-import { hasCredential, idempotencyKeyOf } from './idempotency-key.ts'
+import { bearerToken } from '../../vocabulary/routes.ts'
 import { IdempotentRequest, RespondedBefore } from './idempotent-request.ts'
 
 const STORED_HEADERS = ['etag', 'location', 'cache-control'] as const
 
 /**
- * A POST with an `Idempotency-Key` runs once; repeats return the stored response. For every route that needs a
- * credential, also a session without an organization. Writes through `request.store` commit with the response.
+ * A POST with an `Idempotency-Key` runs once; repeats return the stored response. For every route with a credential,
+ * including sessions without an organization. Writes through `request.store` commit with the response.
  */
 export const idempotency = fp(async (app) => {
   app.addHook('preHandler', async (request, reply) => {
     if (request.method !== 'POST' || !hasCredential(request) || request.is404) return
-    // The call that the page makes has the key.
+    // The page passes the key to its call.
     if (request.routeOptions.config.isPage) return
     const key = request.headers['idempotency-key']
     if (key === undefined) return
@@ -40,9 +46,9 @@ export const idempotency = fp(async (app) => {
   app.addHook('onSend', async (request, reply, payload) => {
     const { idempotent } = request
     if (!idempotent) return payload
-    // Reset first: if this fails, the error response passes here too.
+    // Reset first: if this fails, the error response passes through here too.
     request.idempotent = null
-    // A concurrent request with the key may have finished and caused this one's error. Then its response is sent.
+    // If a concurrent request with the key finished and caused this one's error, its response is sent.
     const late = reply.statusCode < 500 ? await idempotent.findLateResponse() : null
     if (late) {
       await untilReplicated(request.store.sql)
@@ -55,7 +61,7 @@ export const idempotency = fp(async (app) => {
 
 async function repeat(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse) {
   request.idempotent = null
-  // A repeat confirms the change once more.
+  // A repeat confirms the change, too.
   await untilReplicated(request.store.sql)
   const { status, headers, payload } = stored
   const { showsSecretOnce, renewResponse } = request.routeOptions.config
@@ -68,7 +74,6 @@ async function repeat(request: FastifyRequest, reply: FastifyReply, stored: Stor
   return reply.type('application/json; charset=utf-8').send(payload)
 }
 
-/** Replaces the handler's response by the late one. */
 function sendLate(request: FastifyRequest, reply: FastifyReply, late: StoredResponse) {
   const { status, headers, payload } = late
   if (request.routeOptions.config.showsSecretOnce && isSuccess(status)) throw alreadyShown(payload)
@@ -78,7 +83,7 @@ function sendLate(request: FastifyRequest, reply: FastifyReply, late: StoredResp
   return payload
 }
 
-/** What to store of a response; null unless it is final (docs/contract.md#c1-idempotency-final). */
+/** The stored form of a response; null unless final (docs/contract.md#c1-idempotency-final). */
 function responseToStore(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -100,7 +105,7 @@ function responseToStore(
 function payloadToStore(request: FastifyRequest, status: number, sent: unknown): string | null {
   if (sent === null || sent === undefined || sent === '') return null
   if (typeof sent !== 'string' && !Buffer.isBuffer(sent)) {
-    throw new Error('a response that is not JSON cannot be stored for a repeat')
+    throw new Error('only JSON responses can be stored')
   }
   const payload = sent.toString()
   if (!request.routeOptions.config.showsSecretOnce || !isSuccess(status)) return payload
@@ -117,10 +122,82 @@ function alreadyShown(payload: string | null): HttpError {
   return new HttpError(
     409,
     'secret_already_shown',
-    `This was done before${id ? `, for the record ${id}` : ''}. Its secret is not shown again.`,
+    `Already done${id ? `, for the record ${id}` : ''}. The secret is not shown again.`,
   )
 }
 
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300
+}
+
+// docs/contract.md#c1-idempotency-key
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`)
+const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
+
+function hasCredential({ admission, session }: FastifyRequest): boolean {
+  return admission !== null || Boolean(session)
+}
+
+/** @throws {HttpError} 400 for an invalid `key` */
+function idempotencyKeyOf(request: FastifyRequest, key: string): IdempotencyKey {
+  if (!KEY.test(key)) {
+    throw new HttpError(
+      400,
+      'invalid_request',
+      `Idempotency-Key must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters`,
+    ).at('Idempotency-Key', 'wrong_format')
+  }
+  const [path] = request.url.split('?')
+  const route = `${request.method} ${path}`
+  if (request.admission === null) return { ...personalKey(request), route, key }
+  const { organizationId, apiKeyId } = request.admission
+  const credential = apiKeyId === null ? sessionOf(request) : `key:${apiKeyId}`
+  return { organizationId, credential, route, key, bodyHash: digestOf(request) }
+}
+
+// These bodies contain passwords. Keyed by the token, which isn't stored, the hash is useless for guessing them from a
+// stolen table.
+function personalKey(request: FastifyRequest) {
+  const bodyHash = createHmac('sha256', tokenOf(request)).update(digestOf(request)).digest()
+  return { organizationId: NO_ORGANIZATION, credential: sessionOf(request), bodyHash }
+}
+
+function sessionOf(request: FastifyRequest): string {
+  return `session:${hashSecret(tokenOf(request)).toString('base64url')}`
+}
+
+function tokenOf({ headers }: FastifyRequest): string {
+  return bearerToken(headers.authorization ?? '')
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The response shows a secret once, so it isn't stored. */
+    showsSecretOnce?: boolean
+    /**
+     * Renews a stored response, whose signatures may have expired.
+     * docs/contract.md#c1-idempotency-replay
+     */
+    renewResponse?: (request: FastifyRequest, first: unknown) => Promise<unknown>
+  }
+}
+
+export const SHOWN_ONCE = { showsSecretOnce: true } as const
+
+/** Its 409, for the OpenAPI document. */
+export const SHOWN_BEFORE = '`secret_already_shown` for a repeat with the same Idempotency-Key'
+
+const bodies = new WeakMap<FastifyRequest, Hash>()
+
+/** Called by every body parser, to compare repeats with the first request. */
+export function noteBody(request: FastifyRequest, body: Buffer): void {
+  if (request.headers['idempotency-key'] === undefined) return
+  bodies.set(request, createHash('sha256').update(body))
+}
+
+/** SHA-256 of the query and the bytes of the body. */
+function digestOf(request: FastifyRequest): Buffer {
+  const [, query = ''] = request.url.split(/\?(.*)/s)
+  const body = bodies.get(request)?.copy().digest() ?? Buffer.alloc(0)
+  return createHash('sha256').update(`${query}\n`).update(body).digest()
 }

@@ -15,12 +15,12 @@ import { FairStore, type RequestStore } from '../fair-shares/fair-store.ts'
 
 // A transaction of a request with an Idempotency-Key commits with its stored response:
 //
-//   handler: store.transaction(work) ─▶ BEGIN · lock the key · look for a stored response
+//   handler: store.transaction(work) ─▶ BEGIN · lock the key · find a stored response
 //                                       SAVEPOINT · work
 //            has the result of work ◀── the transaction stays open
 //   handler returns its response
 //   onSend:  finish(response) ────────▶ store the response · COMMIT        (409: first back to SAVEPOINT)
-//             the client has it ◀────── or ROLLBACK, when the response is not final
+//             the client has it ◀────── or ROLLBACK, if the response isn't final
 
 /** Thrown by `transaction` if the request has a stored response. */
 export class RespondedBefore extends Error {
@@ -32,11 +32,11 @@ export class RespondedBefore extends Error {
   }
 }
 
-/** How an open transaction ends: with the response to store, undone, or committed for the next one. */
+/** How an open transaction ends: with a response to store, rolled back, or committed for the next one. */
 type Ending = StoredResponse | 'undo' | 'go-on'
 
 interface OpenTransaction {
-  /** Sees the handler's writes; null until its work has ended. */
+  /** Sees the handler's writes; null until they are done. */
   written: Sql | null
   /** Settles when the transaction has ended. */
   readonly ended: Promise<void>
@@ -53,7 +53,7 @@ export class IdempotentRequest implements RequestStore {
   #open: OpenTransaction | null = null
   #isRepeat = false
 
-  /** @param plain the store of the same request without a key */
+  /** @param plain the request's store without a key */
   constructor(plain: RequestStore, key: IdempotencyKey) {
     this.#plain = plain
     this.key = key
@@ -77,10 +77,10 @@ export class IdempotentRequest implements RequestStore {
   }
 
   /**
-   * Runs `work` in a transaction that stays open until {@link finish}. Commits an earlier one of the request first.
+   * Runs `work` in a transaction that stays open until {@link finish}, after committing the previous one.
    *
-   * @throws {RespondedBefore} if a response was stored meanwhile; {HttpError} 409 while another request with the key
-   *   runs; the errors of `work`.
+   * @throws {RespondedBefore} if a response was stored concurrently; {HttpError} 409 while another request with the key
+   *   runs
    */
   async transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     await this.#end('go-on')
@@ -116,14 +116,14 @@ export class IdempotentRequest implements RequestStore {
     return worked.promise
   }
 
-  /** @throws {HttpError} 422 when the key was used with another body. */
+  /** @throws {HttpError} 422 if the key was used with another body */
   findResponse(): Promise<StoredResponse | null> {
     return this.#find(this.#plain.sql)
   }
 
   /**
-   * The response that a concurrent request with the key stored, on whose commit this result may depend. Requests that
-   * wrote have already looked, under the lock of the key.
+   * The response stored by a concurrent request with the key, whose commit this result may depend on. Requests that
+   * wrote have already checked, under the lock of the key.
    */
   async findLateResponse(): Promise<StoredResponse | null> {
     return this.#open || this.#isRepeat ? null : this.findResponse()
@@ -143,7 +143,7 @@ export class IdempotentRequest implements RequestStore {
     throw new HttpError(
       422,
       'idempotency_key_reused',
-      'This Idempotency-Key was sent before with another body: use a new key for a new request.',
+      'This Idempotency-Key was used with another body: use a new key for a new request.',
     ).at('Idempotency-Key', 'idempotency_key_reused')
   }
 
@@ -166,7 +166,7 @@ export class IdempotentRequest implements RequestStore {
     throw new HttpError(
       409,
       'idempotency_in_progress',
-      'A request with this Idempotency-Key is running: wait for it, then repeat this one.',
+      'A request with this Idempotency-Key is in progress: try again once it has finished.',
     )
   }
 }
@@ -190,7 +190,7 @@ interface Options {
 }
 
 /**
- * Each request's `store`: the plain one, whose transactions commit when they return, or with an Idempotency-Key an
+ * Each request's `store`: a plain one, whose transactions commit when they return, or with an Idempotency-Key an
  * {@link IdempotentRequest}, whose last transaction commits with the response.
  */
 export const requestStore = fp<Options>(async (app, { store, shares }) => {

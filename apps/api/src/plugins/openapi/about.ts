@@ -15,29 +15,29 @@ const MIB = 1_048_576
 
 const count = new Intl.NumberFormat('en')
 
-// HEAD and OPTIONS are described here: as operations they would double the methods of every generated client.
-const DESCRIPTION = `Book, shoot, edit, deliver: media production jobs of properties, by REST and webhooks.
+// HEAD and OPTIONS are described here: as operations they would double the methods of generated clients.
+const DESCRIPTION = `Book, shoot, edit, deliver: property media jobs by REST and webhooks.
 
 ## Every request
 
-- A key goes into \`x-api-key\`, a session into \`Authorization: Bearer\` with \`x-org-id\`. When both are sent, the session decides; \`Authorization\` of another scheme is ignored.
-- Every path with \`GET\` has \`HEAD\`: the same status and headers without a body. \`OPTIONS\` on every path is a 204 with the methods in \`Allow\`. It needs the scope READ when the path needs a credential.
-- \`x-request-id\` is on every response. It is yours when you send one of the allowed form.
+- Send a key in \`x-api-key\`, a session in \`Authorization: Bearer\` with \`x-org-id\`. If both are sent, the session wins; other schemes of \`Authorization\` are ignored.
+- Every \`GET\` supports \`HEAD\`: the same status and headers without a body. \`OPTIONS\` is a 204 with the methods in \`Allow\`; it requires the scope READ if the path requires a credential.
+- \`x-request-id\` is on every response: yours if you send a valid one.
 - A body of zero bytes counts as no body, with any \`content-type\`.
-- An unknown query parameter is a 400. A field that a body has twice is a 400. An unknown field of a body is dropped, and named in \`x-ignored-fields\`; with \`Prefer: handling=strict\` it is a 400.
-- An id that is malformed, unknown or another organization’s is the same 404.
+- Unknown query parameters and repeated fields are a 400. Unknown body fields are dropped and named in \`x-ignored-fields\`; with \`Prefer: handling=strict\` they are a 400.
+- A malformed id, an unknown id and another organization’s id are the same 404.
 
 ## Bounds
 
 - A body has at most ${MAX_BODY_BYTES / MIB} MiB, that of a bulk import ${MAX_IMPORT_BYTES / MIB} MiB, that of an operation without a credential ${MAX_PUBLIC_BODY_BYTES / KIB} KiB, and that of a client’s revision request ${MAX_REVISION_BODY_BYTES / KIB} KiB. Beyond it: 413.
-- A JSON body has at most ${count.format(MAX_JSON_VALUES_PER_MIB)} members and items for each MiB that it may have: each operation says how many. It has at most ${MAX_JSON_DEPTH} levels. Beyond either: 400.
-- A 400 has one message for each violation, and at most ${MAX_VIOLATIONS}.
-- docs/limits.md of the source has every bound on what a caller may send.
-- Each key has three windows of calls. \`x-ratelimit-*\` show the window with the fewest calls left. \`Retry-After\` of a 429 is the time to wait.
+- A JSON body has at most ${count.format(MAX_JSON_VALUES_PER_MIB)} members and items per MiB of its maximum size, as each operation states, and at most ${MAX_JSON_DEPTH} levels. Beyond either: 400.
+- A 400 has one message per violation, at most ${MAX_VIOLATIONS}.
+- docs/limits.md in the source lists every bound.
+- Each key has three rate limit windows. \`x-ratelimit-*\` describe the one with the fewest calls left; \`Retry-After\` of a 429 is the time to wait.
 
 ## Errors
 
-Every response that is not a success has the body \`Problem\`; a 400 has the body \`InvalidRequest\`. \`code\` is for programs, \`message\` for people.`
+Every error has the body \`Problem\`; a 400 has the body \`InvalidRequest\`. \`code\` is for programs, \`message\` for people.`
 
 export const INFO = {
   title: 'Media Production Job Service',
@@ -48,10 +48,7 @@ export const INFO = {
   license: { name: 'MIT', identifier: 'MIT' },
 }
 
-/**
- * The folder that the document is in (OpenAPI 3.1, section 4.6: a relative URL is resolved against
- * that of the document). So it is right at the root of a host and below a path of a proxy.
- */
+/** Relative to the document (OpenAPI 3.1, section 4.6), so it also works below a path of a proxy. */
 export const SERVERS = [{ url: '.', description: 'Where this document was read' }]
 
 export const SECURITY_SCHEMES = {
@@ -59,13 +56,13 @@ export const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'An integration’s key. Each operation lists the scope that it needs.',
+    description: 'An integration’s key. Each operation lists its required scope.',
   },
   session: {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A person’s `accessToken` of POST /auth/sessions, with x-org-id. Its scopes follow from the role.',
+      'A person’s `accessToken` from POST /auth/sessions, with x-org-id. Scopes follow from the role.',
   },
 }
 
@@ -76,33 +73,32 @@ interface Tag {
 
 export const WEBHOOK_TAG = 'webhook-payloads'
 
-// In the order of a job's life: who works, what is sold, the job, its files, its delivery, its bill.
+// In the order of a job's life: people, products, the job, its files, its delivery, its invoice.
 const DESCRIPTIONS: Record<string, string> = {
-  auth: 'Sessions of people: sign in and out, accept an invitation, change or reset a password.',
+  auth: 'Sessions: sign in and out, accept an invitation, change or reset a password.',
   users: 'The people of an organization, and their roles.',
-  calendars: 'What calendar apps read, with the token of a calendar and without a key.',
-  availability: 'Who can take a shoot, and when.',
+  calendars: 'Feeds for calendar apps, by the token of a calendar.',
+  availability: 'Who is free for a shoot, and when.',
   'api-keys': 'Credentials of integrations.',
   customers: 'The people and companies that book: agents, owners, agencies.',
-  packages: 'What can be booked as a whole, with a price.',
-  'add-ons': 'What can be booked beside a package.',
-  discounts: 'Codes that make a booking cheaper.',
-  pricing: 'What a booking would cost.',
-  projects: 'Jobs, one for each shoot at an address, from booking to approval.',
+  packages: 'Products with a price.',
+  'add-ons': 'Extras to a package.',
+  discounts: 'Discount codes.',
+  pricing: 'Price quotes.',
+  projects: 'Jobs, one per shoot, from booking to approval.',
   media: 'The files of a project: presign, upload to the object store, confirm, order, rename.',
-  deliveries: 'What a client sees and decides, with the delivery token and without a key.',
-  mails: 'The mails that the service has sent for your organization.',
-  unsubscribe: 'The link with which a customer ends the mails of an organization.',
-  originals: 'Altered pictures with their originals, for anyone.',
-  organization: 'Your organization, and what its clients see of it.',
-  invoices: 'Invoices, from the draft to sent, paid or void.',
+  deliveries: 'The client’s view and decision, by the delivery token.',
+  mails: 'Mails sent for your organization.',
+  unsubscribe: 'The unsubscribe link in mails to customers.',
+  originals: 'Altered pictures with their originals, public.',
+  organization: 'Your organization and its settings.',
+  invoices: 'Invoices, from draft to sent, paid or void.',
   webhooks: 'Subscriptions to events, and their deliveries.',
   events: 'The events of the last 30 days.',
-  requests:
-    'The calls of your organization in the last days: all errors, and a sample of the rest.',
-  [WEBHOOK_TAG]: 'What a receiver of webhooks gets. These are requests of the service to you.',
-  'bulk-imports': 'Thousands of customers or projects at once, from another system.',
-  health: 'Probes for an orchestrator or a balancer.',
+  requests: 'Recent calls of your organization: all errors, and a sample of the rest.',
+  [WEBHOOK_TAG]: 'Webhooks: requests of the service to you.',
+  'bulk-imports': 'Import thousands of customers or projects at once.',
+  health: 'Probes for orchestrators and load balancers.',
   service: 'The name and the version of the service.',
 }
 
@@ -111,11 +107,7 @@ export const TAGS: readonly Tag[] = Object.entries(DESCRIPTIONS).map(([name, des
   description,
 }))
 
-/**
- * The tag of an operation: the first step of its path.
- *
- * @throws when that tag has no description yet.
- */
+/** The tag of an operation: the first segment of its path. */
 export function tagOf(path: string): string {
   const tag = path.split('/')[1] || 'service'
   if (DESCRIPTIONS[tag] === undefined) throw new Error(`the tag ${tag} has no description`)

@@ -2,16 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 
 type Node = Record<string, unknown>
 
-/** Marks a shared part with its place in `components`, like `headers/ETag`. */
+/** Marks a part to share, with its place in `components`, like `headers/ETag`. */
 export interface Shared {
   component: string
 }
 
 /**
- * Moves schemas with a title and parts marked as shared to `components` and refers to them, so that one thing in the
- * code is one type in generated clients.
+ * Moves schemas with a title and parts marked as shared to `components`, so that each is one type in generated clients.
  *
- * @throws when two different parts have the same name.
+ * @throws if two different parts have the same name
  */
 export function hoistShared(document: Node): Node {
   const components: Record<string, Node> = {}
@@ -39,7 +38,7 @@ export function hoistShared(document: Node): Node {
     const { type, enum: values, default: value, ...rest } = schema
     const place = `schemas/${title}`
     if (Array.isArray(type)) {
-      // The component is the schema without null: other places may use it without null.
+      // The component lacks null, for its other uses.
       const [only] = type.filter((each) => each !== 'null')
       const known = Array.isArray(values) && { enum: values.filter((each) => each !== null) }
       return { anyOf: [hoist(place, { ...rest, type: only, ...known }), { type: 'null' }] }
@@ -62,14 +61,14 @@ function bySection(components: Record<string, Node>): Record<string, Node> {
   return sections
 }
 
-/** A published schema: JSON Schema without our validator's keywords and formats. */
+/** JSON Schema without our validator's keywords and formats. */
 export type PublishedSchema = Record<string, unknown>
 
 const LARGEST_INT32 = 2_147_483_647
 
 /**
- * Replaces our keywords and formats by standard ones: request ids are UUIDs, times date-times. Adds number widths and
- * the true `required` for code generators.
+ * Replaces our keywords and formats with standard ones: ids are UUIDs, times date-times. Adds number widths and the true
+ * `required` for code generators.
  */
 export function publishedSchema(schema: unknown): PublishedSchema {
   return published(schema) as PublishedSchema
@@ -94,8 +93,8 @@ function published(schema: unknown): unknown {
   }
 }
 
-// Patterns mean the same in RE2 (Go), Python and ECMAScript, with and without the flag u. They lack U+2028 and U+2029,
-// which we refuse too, because no escape works in all three.
+// Portable across RE2 (Go), Python and ECMAScript, with or without the flag u. U+2028 and U+2029, which we also refuse,
+// are missing because no escape works in all three.
 function publishedFormat(format: unknown): PublishedSchema {
   switch (format) {
     case undefined:
@@ -132,7 +131,7 @@ const ONE_LINE = `^[^${CONTROL}]*$`
 const FILENAME = `^(\\.{0,2}[^./\\\\${CONTROL}][^/\\\\${CONTROL}]*|\\.{3}[^/\\\\${CONTROL}]*)$`
 const PRINTABLE = `^[^\\s${CONTROL}]([^${CONTROL}]*[^\\s${CONTROL}])?$`
 
-/** Without a format, Java and C# clients use 32 bits for an integer, and Go clients 32 bits for a number. */
+/** Without a format, Java and C# clients use 32-bit integers, and Go clients 32-bit floats. */
 function widthOf({ type, maximum }: PublishedSchema): PublishedSchema {
   const types = [type].flat()
   if (types.includes('number')) return { format: 'double' }
@@ -141,7 +140,7 @@ function widthOf({ type, maximum }: PublishedSchema): PublishedSchema {
   return { format: isNarrow ? 'int32' : 'int64' }
 }
 
-/** A field with a default is optional in a request; TypeBox requires it, since handlers always see it. */
+/** TypeBox requires fields with a default, since handlers always see them; callers needn't send them. */
 function requiredOf({ required, properties }: PublishedSchema): PublishedSchema {
   if (!Array.isArray(required) || !isSchema(properties)) return {}
   return { required: required.filter((name) => !hasDefault(properties[name])) }

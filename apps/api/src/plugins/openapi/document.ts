@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import type { OperationDocs } from '../../vocabulary/operation-docs.ts'
-import { valuesAllowed } from '../body/json-complexity.ts'
+import { valuesAllowed } from '../body/json-body.ts'
 import { INFO, SECURITY_SCHEMES, SERVERS, TAGS, tagOf } from './about.ts'
 import { hoistShared, publishedSchema } from './components.ts'
 import { headerParameters, parameters } from './parameters.ts'
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
   interface FastifySchema extends Partial<OperationDocs> {
     operationId?: string
-    /** Not part of the API: a page or a file for people. */
+    /** Not part of the API: a page or file for people. */
     hide?: boolean
   }
 }
@@ -28,7 +28,7 @@ export const openApi = fp(async (app) => {
   let document: Record<string, unknown> | undefined
 
   app.addHook('onRoute', (route) => {
-    // Every path has OPTIONS, and HEAD beside GET.
+    // Implied by every path and GET.
     if (route.method !== 'HEAD' && route.method !== 'OPTIONS' && !route.schema?.hide) {
       routes.push(route)
     }
@@ -50,7 +50,7 @@ interface RouteSchema extends Partial<OperationDocs> {
   response?: Record<string, TSchema>
 }
 
-/** The OpenAPI 3.1 document of `routes` and of the events, made from the schemas that validate requests. */
+/** The OpenAPI 3.1 document of `routes` and events, from the schemas that validate requests. */
 function openApiDocument(routes: readonly RouteOptions[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
@@ -83,8 +83,8 @@ function operationDocument(path: string, method: string, route: RouteOptions) {
     parameters: [
       ...parameters('path', docs.params),
       ...headerParameters(operation),
-      // Last, so that new filters append: generated clients with positional arguments (Java) stay compatible.
-      // `pnpm openapi` refuses another order.
+      // Last, so new filters append and generated clients with positional arguments (Java) stay compatible. `pnpm
+      // openapi` refuses another order.
       ...parameters('query', docs.querystring),
     ],
     ...(docs.body && { requestBody: requestBody(docs, route.bodyLimit) }),
@@ -99,7 +99,7 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
   return {
     access,
     needsSession: docs.needsSession ?? false,
-    // The only parameter in a public path is a token.
+    // Parameters of public paths are tokens.
     takesCredential:
       access !== 'public' ||
       docs.needsSession === true ||
@@ -117,7 +117,7 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
     produces: docs.produces ?? JSON_TYPE,
     hasETag,
     isReread: hasETag && method === 'get',
-    // Creates have no ETag to compare with. The organization has no id in its path.
+    // Creates have no ETag to compare. The organization has no id in its path.
     isConditional:
       hasETag &&
       method !== 'get' &&
@@ -128,9 +128,9 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
 }
 
 function accessSentence({ access, needsSession }: Operation): string {
-  if (access === 'public') return needsSession ? 'Needs a session.' : 'Needs no credential.'
+  if (access === 'public') return needsSession ? 'Requires a session.' : 'Requires no credential.'
   const scope = access.scope === 'ANY' ? 'any scope' : `the scope ${access.scope}`
-  return `Needs ${scope}${access.roles ? `, and the role ${access.roles.join(' or ')}` : ''}.`
+  return `Requires ${scope}${access.roles ? ` and the role ${access.roles.join(' or ')}` : ''}.`
 }
 
 function securityOf({ access, needsSession }: Operation): object[] {
@@ -153,12 +153,12 @@ function requestBody(
     { schema: { type: 'string' }, example },
   ])
   return {
-    description: `At most ${sizeInWords(maxBytes)} and ${valuesAllowed(maxBytes)} JSON values`,
+    description: `At most ${formatSize(maxBytes)} and ${valuesAllowed(maxBytes)} JSON values`,
     required: !optionalBody,
     content: { [JSON_TYPE]: json, ...Object.fromEntries(others) },
   }
 }
 
-function sizeInWords(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`
 }

@@ -11,15 +11,14 @@ interface Parameter extends Partial<Shared> {
   schema: object
 }
 
-// Parameters that are the same for all operations, with their names in the document. In the query of a list
-// an `id` is a filter.
+// Parameters shared by all operations, with their names in the document. In a query, `id` is a filter.
 const SHARED: Record<string, string> = {
   'path id': 'Id',
   'query limit': 'Limit',
   'query cursor': 'Cursor',
 }
 
-/** One parameter for each property of `schema`. */
+/** One parameter per property of `schema`. */
 export function parameters(place: 'path' | 'query', schema: TSchema | undefined): Parameter[] {
   const required = new Set<string>(schema?.required ?? [])
   return Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(
@@ -40,32 +39,32 @@ function sharedComponent(key: string): Partial<Shared> {
 }
 
 const ORGANIZATION = header('OrganizationId', 'x-org-id', {
-  description: 'With a session: the organization to act in. With a key it is ignored.',
+  description: 'With a session: the organization to act in. Ignored with a key.',
 })
 const PREFER = header('Prefer', 'prefer', {
   description:
-    '`handling=strict` refuses unknown fields of the body. Without it they are dropped, and named in `x-ignored-fields`.',
+    '`handling=strict` refuses unknown body fields, which are otherwise dropped and named in `x-ignored-fields`.',
   schema: { examples: ['handling=strict'] },
 })
 const IDEMPOTENCY_KEY = header('IdempotencyKey', 'idempotency-key', {
   description:
-    'Makes a repeat safe: the same key with the same body within 24 hours gets the first response again, and nothing is done twice.',
+    'Idempotency key: a repeat with the same key and body within 24 hours returns the first response and does nothing else.',
   schema: { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH, pattern: '^[!-~]+$' },
 })
 const TAG = '(W/)?"[^",\\x00-\\x1f\\x7f]*"'
 const TAGS = { minLength: 1, pattern: `^(\\*|${TAG}( *, *${TAG})*)$` }
 const IF_MATCH = header('IfMatch', 'if-match', {
   description:
-    'The ETag of the record as you know it, several ETags with commas between them, or `*` for any. The record is changed only when it has one of them. A weak ETag (`W/`) never matches.',
+    'One or more ETags, separated by commas, or `*` for any. Changes the record only if its ETag is among them. Weak ETags (`W/`) never match.',
   schema: TAGS,
 })
 const IF_NONE_MATCH = header('IfNoneMatch', 'if-none-match', {
   description:
-    'The ETag of the record as you have it, or several ETags with commas between them. When the record has one of them, the response is a 304 without a body.',
+    'One or more ETags, separated by commas. If the record’s ETag is among them, the response is a 304 without a body.',
   schema: TAGS,
 })
 const REQUEST_ID = header('RequestId', 'x-request-id', {
-  description: `An id of your own for this request: 1 to ${MAX_REQUEST_ID_LENGTH} letters, digits or \`_ . : ~ + / = -\`. It is used in the response and the log. An id of another form is replaced by a new one.`,
+  description: `Your id for this request, used in the response and the log: 1 to ${MAX_REQUEST_ID_LENGTH} letters, digits or \`_ . : ~ + / = -\`. Any other is replaced.`,
   schema: { examples: ['booking-form-7f3a'] },
 })
 
@@ -84,7 +83,7 @@ function header(
   }
 }
 
-/** The request headers of `operation`, except those of its credential and its body. */
+/** The request headers of `operation`, except those of its credential and body. */
 export function headerParameters(operation: Operation): Parameter[] {
   const { access, hasBody, isConditional, isReread, isRepeatable } = operation
   return [

@@ -8,24 +8,24 @@ const DESCRIPTIONS: Record<number, string> = {
   200: 'Done',
   201: 'Created',
   202: 'Accepted',
-  204: 'Done; there is no body',
-  307: 'It is at another address, which `location` names',
-  304: 'The record has the ETag in If-None-Match: there is no body',
-  400: 'The request is not valid: each message names one violation',
-  401: 'No valid credential was sent',
+  204: 'Done; no body',
+  307: 'Redirect to `location`',
+  304: 'The ETag in If-None-Match is current; no body',
+  400: 'The request is invalid: each message names a violation',
+  401: 'No valid credential',
   403: 'The credential may not do this',
   404: 'The record does not exist, or belongs to another organization',
-  408: 'The request did not arrive completely in time',
-  409: 'The request conflicts with the current state: the code names the conflict',
-  412: 'The record does not have the ETag in If-Match: nothing was changed',
+  408: 'The request took too long to arrive',
+  409: 'Conflict with the current state, named by the code',
+  412: 'The ETag in If-Match is not current: nothing was changed',
   413: 'The body is too large',
-  415: 'The type of the body is not supported here',
-  421: 'The credential is of another cell: send the request to `cellUrl`, once',
+  415: 'Unsupported body type',
+  421: 'The credential belongs to another cell: send the request to `cellUrl`, once',
   422: 'The Idempotency-Key was used with another body',
-  429: 'Too many calls: wait for as long as Retry-After says',
-  431: 'The URL and the headers are too large',
+  429: 'Too many calls: retry after the time in Retry-After',
+  431: 'The URL and headers are too large',
   500: 'Something went wrong on our side',
-  503: 'The service cannot reach a part that it needs: try again soon',
+  503: 'A part of the service is unavailable: try again soon',
 }
 
 interface Header extends Shared {
@@ -69,46 +69,40 @@ function maybe(headers: Headers): Headers {
 }
 
 const ON_EVERY_RESPONSE = always({
-  ...text('x-request-id', 'Finds this request in the log'),
+  ...text('x-request-id', 'Identifies this request in the log'),
   ...text(
     'cache-control',
-    '`no-store`; with an ETag `private, no-cache`: store it, and ask each time whether it is still current',
+    '`no-store`; with an ETag `private, no-cache`: may be stored, but must be revalidated each time',
   ),
-  ...text(
-    'vary',
-    'The headers that name the caller: a cache must not give one caller the response of another',
-  ),
-  ...text('x-content-type-options', '`nosniff`: do not guess another content type'),
+  ...text('vary', 'The headers that identify the caller, so caches keep callers apart'),
+  ...text('x-content-type-options', '`nosniff`: disables content type sniffing'),
 })
 const LIMITS = {
-  ...whole('x-ratelimit-limit', 'The most calls of the window with the fewest calls left', 1),
-  ...whole('x-ratelimit-remaining', 'Calls that are left in this window', 0),
+  ...whole('x-ratelimit-limit', 'Calls allowed in the window with the fewest calls left', 1),
+  ...whole('x-ratelimit-remaining', 'Calls left in this window', 0),
   ...whole('x-ratelimit-reset', 'Whole seconds until the oldest call leaves this window', 1),
 }
 const MAY_RETRY_AFTER = whole('retry-after', 'Whole seconds to wait', 1)
 const RETRY_AFTER = always(MAY_RETRY_AFTER)
-const CREDENTIALS = always(text('www-authenticate', 'The kinds of credentials that are accepted'))
-const IGNORED = text('x-ignored-fields', 'Unknown body fields that were dropped')
-const ETAG = always(
-  text('etag', 'The version of the record. Send it back as If-Match or If-None-Match'),
-)
+const CREDENTIALS = always(text('www-authenticate', 'Accepted kinds of credentials'))
+const IGNORED = text('x-ignored-fields', 'Dropped unknown body fields')
+const ETAG = always(text('etag', 'The version of the record, for If-Match or If-None-Match'))
 const LOCATION = always(
   text(
     'location',
-    'Where the result is: the progress of an import, an archive, the link at another cell',
+    'The URL of the result: the progress of an import, an archive, or the link at another cell',
   ),
 )
 const REPLAYED = text(
   'idempotency-replayed',
-  '`true` when this is the stored response of the first request',
+  '`true` if this is the stored response of the first request',
 )
 
-// May be sent before the caller's limits are known: without a valid x-org-id, or without the database.
+// Possible before the caller's limits are known: without a valid x-org-id or without the database.
 const MAYBE_WITHOUT_LIMITS = [400, 404, 500, 503]
 
 const NOT_MODIFIED = 304
 
-/** The media type of most bodies. */
 export const JSON_TYPE = 'application/json'
 
 // Sent before the request is parsed.
@@ -120,37 +114,35 @@ const SAME_FOR_ALL = [401, 421, ...UNREADABLE]
 /** The properties of an operation that decide its responses. */
 export interface Operation {
   access: Access
-  /** It needs a session, but no organization. */
+  /** Requires a session, but no organization. */
   needsSession: boolean
-  /** It takes a credential: a key, a session, or a token in its path or its body. */
+  /** Accepts a credential: a key, a session, or a token in its path or body. */
   takesCredential: boolean
-  /** It is a link, which may be redirected to another cell. */
+  /** A link, which may be redirected to another cell. */
   isLink: boolean
-  /** Its calls are not counted. */
+  /** Not counted. */
   isProbe: boolean
   hasParams: boolean
-  /** It accepts a body. */
   hasBody: boolean
-  /** It reads a body even if it accepts none. */
+  /** Reads a body even if it accepts none. */
   readsBody: boolean
-  /** The success responses of its route: schemas by status. */
+  /** Successes: schemas by status. */
   stated: Record<string, TSchema>
-  /** Its specific errors: meanings by status. */
+  /** Specific errors: meanings by status. */
   problems: Record<number, string>
-  /** Its specific failures that may have Retry-After. */
+  /** Those that may have Retry-After. */
   mayRetry: readonly number[]
-  /** Its specific headers of every success. */
+  /** Specific headers of every success. */
   responseHeaders: Record<string, string>
-  /** The media type of its success. */
+  /** The media type of successes. */
   produces: string
-  /** It is about a record that has an ETag. */
   hasETag: boolean
   isReread: boolean
   isConditional: boolean
   isRepeatable: boolean
 }
 
-/** All responses of an operation: those it states, and those of its kind. */
+/** The responses of an operation: those it states, and those of its kind. */
 export function responsesOf(operation: Operation): Record<string, object> {
   const { stated, problems } = operation
   const statuses = new Set([...Object.keys(stated), ...Object.keys(problems)].map(Number))
@@ -166,7 +158,7 @@ function commonProblems(operation: Operation): number[] {
   const { access, needsSession, isProbe, hasParams, readsBody, isReread, isConditional } = operation
   const ofOrganization = access !== 'public'
   const scoped = ofOrganization && (access.scope !== 'ANY' || access.roles !== undefined)
-  // It needs the database, even if only to find the caller.
+  // If only to find the caller.
   const usesDatabase = ofOrganization || needsSession || hasParams || readsBody
   return [
     ...(isReread ? [NOT_MODIFIED] : []),
@@ -198,7 +190,7 @@ function responseOf(status: number, operation: Operation): object {
   }
 }
 
-// Of the others it is Problem.
+// Others are Problem.
 const PROBLEMS: Record<number, TSchema> = { 400: InvalidRequest, 421: WrongCell }
 
 function typeOf(status: number, { stated, produces }: Operation): string {
@@ -211,7 +203,7 @@ function hasBody(status: number, schema: TSchema): boolean {
 
 function commonName(status: number, operation: Operation): string {
   const phrase = (STATUS_CODES[status] ?? '').replaceAll(/[^A-Za-z]/g, '')
-  // Most operations need a credential, so theirs are the names without a prefix.
+  // The prefix marks the minority.
   const isPublic = operation.access === 'public' && !SAME_FOR_ALL.includes(status)
   return `${isPublic ? 'Public' : ''}${phrase}${mayIgnore(status, operation) ? 'ToBody' : ''}`
 }
@@ -219,8 +211,8 @@ function commonName(status: number, operation: Operation): string {
 function descriptionOf(status: number, { problems, isRepeatable }: Operation): string {
   const own = problems[status] ?? DESCRIPTIONS[status] ?? 'Another response'
   if (status !== 409 || !isRepeatable) return own
-  const running = 'a request with this Idempotency-Key is running: `idempotency_in_progress`'
-  return problems[409] ? `${own}; or ${running}` : `There is a conflict: ${running}`
+  const running = 'a request with this Idempotency-Key is in progress: `idempotency_in_progress`'
+  return problems[409] ? `${own}; or ${running}` : `Conflict: ${running}`
 }
 
 function headersOf(status: number, operation: Operation): Headers {
@@ -247,9 +239,9 @@ function hasLimits(status: number, { access }: Operation): boolean {
   return access !== 'public' && !SAME_FOR_ALL.includes(status)
 }
 
-// Dropped fields are known once the body was read, also for later errors.
+// Dropped fields are known once the body is read, also for later errors.
 function mayIgnore(status: number, { access, hasBody, problems }: Operation): boolean {
-  // Tokens in paths and bodies are looked up after the body was read.
+  // Tokens in paths and bodies are looked up after the body is read.
   const isOfToken = status === 421 && access === 'public'
   const comesBefore =
     [413, 415, 429, ...SAME_FOR_ALL].includes(status) && problems[status] === undefined

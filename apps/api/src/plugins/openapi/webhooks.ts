@@ -8,13 +8,12 @@ const POSTED_EVENTS = [...EVENT_NAMES, TEST_EVENT] as const
 
 type PostedEvent = (typeof POSTED_EVENTS)[number]
 
-/** `PROJECT_CREATED` is `ProjectCreated`. */
+/** `PROJECT_CREATED` → `ProjectCreated` */
 function pascal(event: PostedEvent): string {
   const words = event.toLowerCase().split('_')
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-/** The body of the webhook for `event`. */
 function webhookBody(event: PostedEvent): TObject {
   const fields = event === TEST_EVENT ? TEST_EVENT_DATA : EVENTS[event].data
   const data = { event: Type.Literal(event), orgId: Id, ...returnedProperties(fields) }
@@ -29,7 +28,7 @@ function webhookBody(event: PostedEvent): TObject {
   )
 }
 
-/** The `webhooks` of the document: for each event its request, and the response that a receiver gives. */
+/** The `webhooks` of the document: each event's request, and the receiver's response. */
 export function webhookDocuments(): Record<string, object> {
   return Object.fromEntries(POSTED_EVENTS.map((event) => [event, webhookOf(event)]))
 }
@@ -38,7 +37,7 @@ function webhookOf(event: PostedEvent): object {
   const name = pascal(event)
   const description =
     event === TEST_EVENT
-      ? 'Posted once for each call of `POST /webhooks/subscriptions/{id}/test`, whatever the subscription lists.'
+      ? 'Posted once per call of `POST /webhooks/subscriptions/{id}/test`, whatever the subscription lists.'
       : 'Posted to every active subscription that lists it.'
   const operationId = name.charAt(0).toLowerCase() + name.slice(1)
   const docs = { operationId, summary: `The webhook ${event}`, description }
@@ -46,13 +45,13 @@ function webhookOf(event: PostedEvent): object {
 }
 
 /**
- * The same requests as callbacks of the operation that creates a subscription. oapi-codegen (Go) prunes schemas that
- * only webhooks refer to, and its client then doesn't compile.
+ * The same requests as callbacks of the operation that creates a subscription. Without them, oapi-codegen (Go) prunes
+ * schemas that only webhooks refer to, and its client doesn't compile.
  */
 export function subscriptionCallbacks(): object {
   const anyEvent = {
     component: 'schemas/WebhookEvent',
-    description: 'The body that is posted to a subscription: `event` names the event.',
+    description: 'The body posted to a subscription: `event` names the event.',
     oneOf: POSTED_EVENTS.map((event) => webhookBody(event)),
     discriminator: {
       propertyName: 'event',
@@ -64,7 +63,7 @@ export function subscriptionCallbacks(): object {
   const docs = {
     operationId: 'receiveEvent',
     summary: 'Receive an event',
-    description: 'Posted to the `url` of the subscription, for each event that it lists.',
+    description: 'Posted to the `url` of the subscription for each listed event.',
   }
   return { event: { '{$request.body#/url}': posted(docs, anyEvent) } }
 }
@@ -78,13 +77,13 @@ function posted(docs: object, schema: object): object {
       parameters: HEADERS,
       requestBody: { required: true, content: { 'application/json': { schema } } },
       responses: {
-        '2XX': { description: 'Received. Everything else is tried again on a fixed schedule.' },
+        '2XX': { description: 'Received. Anything else is retried on a fixed schedule.' },
       },
     },
   }
 }
 
-// Written out each time, because oapi-codegen ignores references from webhooks to parameters.
+// Inlined, because oapi-codegen ignores references from webhooks to parameters.
 const header = (name: string, description: string, required = true) => ({
   name,
   in: 'header',
@@ -97,10 +96,10 @@ const standardHeader = (name: string, description: string) =>
   header(name, `${description}. Sent if the subscription has \`standardWebhooks\``, false)
 
 const HEADERS = [
-  header('X-Webhook-Id', 'The same at every attempt: use it to find duplicates'),
+  header('X-Webhook-Id', 'The same at every attempt: deduplicate by it'),
   header('X-Webhook-Event', 'The name of the event'),
   header('X-Webhook-Signature', '`t=<timestamp>,v1=<hmac>` over `<timestamp>.<raw body>`'),
-  standardHeader('webhook-id', 'The id of `X-Webhook-Id`'),
-  standardHeader('webhook-timestamp', 'Seconds since 1970'),
+  standardHeader('webhook-id', 'The same as `X-Webhook-Id`'),
+  standardHeader('webhook-timestamp', 'Unix seconds'),
   standardHeader('webhook-signature', '`v1,<base64>` over `<id>.<timestamp>.<raw body>`'),
 ]

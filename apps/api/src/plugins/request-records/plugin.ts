@@ -9,28 +9,26 @@ import { RequestWriter, UnwrittenRequests } from './request-writer.ts'
 interface Options {
   store: Store
   logger: Logger
-  /** The share of the successes that are logged, 0 to 1; `off`: no log, and no counts of calls. */
+  /** The share of successes to log, 0 to 1; `off`: no log and no counts of calls. */
   sample: number | 'off'
   countsEveryMs?: number | undefined
 }
 
-// A crash loses at most the counts of this time.
+// A crash loses at most this much.
 const COUNTS_EVERY_MS = 30_000
-// RFC 9110, section 15.5: from here on a status is an error.
 const FIRST_ERROR = 400
-// The client disconnected, so the code of the response does not describe the end of the call.
 const CLIENT_GONE = 499
 
 /**
- * The calls of organizations for `GET /requests` and `GET /api-keys/{id}/usage`: all errors, and a sample of
- * the successes. They are written after the response, in batches (ADR 24). A call without a valid
- * credential belongs to no organization, except one with a key that was revoked or has expired.
+ * Records calls for `GET /requests` and `GET /api-keys/{id}/usage`: all errors and a sample of the successes, in batches
+ * after the response (ADR 24). Calls without a valid credential belong to no organization, except those with a revoked
+ * or expired key.
  */
 export const requestRecords = fp<Options>(async (app, options) => {
   const { store, logger, sample, countsEveryMs = COUNTS_EVERY_MS } = options
   const dropped = new Counter({
     name: 'request_log_dropped_total',
-    help: 'Requests that are missing in the request log, by reason',
+    help: 'Requests missing from the request log, by reason',
     labelNames: ['reason'],
     registers: [app.metrics],
   })
@@ -74,14 +72,14 @@ function callOf(request: FastifyRequest, reply: FastifyReply, status: number, ro
   }
 }
 
-/** The hash of the key of a call that was refused for its key. */
+/** The hash of a refused key. */
 function refusedKey({ problemCode, headers }: FastifyRequest): Buffer | undefined {
   const key = headers['x-api-key']
   if (problemCode !== 'api_key_invalid' || typeof key !== 'string') return undefined
   return isWellFormedApiKey(key) ? hashSecret(key) : undefined
 }
 
-/** A route as the OpenAPI document spells it: `/projects/{id}`. */
+/** As in the OpenAPI document: `/projects/{id}`. */
 function documented(route: string): string {
   return route.replace(/:(\w+)/g, '{$1}')
 }

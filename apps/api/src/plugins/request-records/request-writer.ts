@@ -15,7 +15,7 @@ import {
 } from '@mediajobs/operations/requests'
 import type { FaultLog } from '@mediajobs/runtime'
 
-// A crash of the process loses at most the requests of this time.
+// A crash loses at most this much.
 const EVERY_MS = 1_000
 const BATCH_ROWS = 1_000
 const DOING = 'writing the request log'
@@ -23,14 +23,13 @@ const DOING = 'writing the request log'
 interface WriterOptions {
   database: Database
   unwritten: UnwrittenRequests
-  /** How often the counts are written. A key that calls all the time is one row in this time. */
   countsEveryMs: number
   faults: FaultLog
-  /** Called with the number of requests that were lost because a write failed. */
+  /** Called with the number of requests lost in a failed write. */
   onLost(requests: number): void
 }
 
-/** Writes pending requests once a second and counts less often, one write at a time. */
+/** Writes buffered requests once a second and counts less often, one write at a time. */
 export class RequestWriter {
   readonly #options: WriterOptions
   readonly #timer: NodeJS.Timeout
@@ -44,7 +43,7 @@ export class RequestWriter {
     this.#timer = setInterval(() => this.#begin(), everyMs).unref()
   }
 
-  /** Writes what is left. Never rejects. */
+  /** Writes the rest. Never rejects. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#writing
@@ -53,7 +52,7 @@ export class RequestWriter {
     await this.#writing
   }
 
-  // Requests queue during a slow write; above the bound they are dropped.
+  // Requests queue during a slow write; beyond the bound they are dropped.
   #begin(): void {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined
@@ -85,18 +84,18 @@ export class RequestWriter {
   async #writeLog({ entries, refusals }: Unwritten): Promise<void> {
     const all = [...entries, ...(await this.#ofKnownKeys(refusals))]
     const { database } = this.#options
-    // A transaction makes the partitions of the day, if none has made them.
+    // A transaction, because the day's partitions may have to be created.
     for (const rows of batchesOf(all)) {
       await database.transaction((tx) => writeRequests(tx, rows))
     }
   }
 
-  // One transaction a batch keeps locks short.
+  // A transaction per batch keeps locks short.
   async #writeCounts(counts: readonly CallCount[]): Promise<void> {
     for (const rows of batchesOf(counts)) await countCalls(this.#options.database.sql, rows)
   }
 
-  /** The refusals whose keys are known, as requests of their organizations. */
+  /** Refusals of known keys, as requests of their organizations. */
   async #ofKnownKeys(refusals: readonly Refusal[]): Promise<RequestEntry[]> {
     const { database, unwritten } = this.#options
     const hashes = refusals.map(({ keyHash }) => keyHash)
@@ -115,15 +114,13 @@ function batchesOf<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: count }, (_, i) => rows.slice(i * BATCH_ROWS, (i + 1) * BATCH_ROWS))
 }
 
-/** A call with a key that was refused (401). Only the database knows whose key it is. */
+/** A call with a refused key (401), whose owner only the database knows. */
 export interface Refusal extends Omit<RequestEntry, 'organizationId' | 'apiKeyId' | 'userId'> {
   keyHash: Buffer
 }
 
-/** Why a request is not in the log. */
 export type DropReason = 'organization_share' | 'process_full' | 'write_failed'
 
-/** What one write takes. */
 export interface Unwritten {
   entries: RequestEntry[]
   refusals: Refusal[]
@@ -132,8 +129,7 @@ export interface Unwritten {
 const ROUTINE_SHARE = MAX_LOGGED_REQUESTS / 2
 
 /**
- * The requests that are not written yet. Their number is bounded, and so is the number of requests that an
- * organization may log: docs/contract.md#c14-requests-bounded
+ * Buffered requests, bounded in total and per organization: docs/contract.md#c14-requests-bounded
  */
 export class UnwrittenRequests {
   readonly #onDrop: (reason: DropReason, count: number) => void
@@ -147,7 +143,6 @@ export class UnwrittenRequests {
     this.#onDrop = onDrop
   }
 
-  /** Counts a call of a key. */
   count(organizationId: string, apiKeyId: string, status: number): void {
     let ofKey = this.#counts.get(apiKeyId)
     if (!ofKey) {
@@ -171,8 +166,8 @@ export class UnwrittenRequests {
   }
 
   /**
-   * Counts `entry` among the logged requests of its organization. False when there are too many. Calls that
-   * come in floods, successes and 401 and 429, use at most half of them, so that they hide no other error.
+   * Counts `entry` against its organization's bound. False beyond it. Successes, 401 and 429, which come in floods, get
+   * at most half, so they can't crowd out other errors.
    */
   takesShare({ organizationId, status }: RequestEntry): boolean {
     const nowMs = performance.now()
@@ -190,7 +185,7 @@ export class UnwrittenRequests {
     return true
   }
 
-  /** Drains the requests; `undefined` if there are none. */
+  /** Drains the requests, if any. */
   take(): Unwritten | undefined {
     const [entries, refusals] = [this.#entries, this.#refusals]
     if (entries.length + refusals.length === 0) return undefined
@@ -199,7 +194,7 @@ export class UnwrittenRequests {
     return { entries, refusals }
   }
 
-  /** Drains the counts, one for each key and status. */
+  /** Drains the counts, one per key and status. */
   takeCounts(): CallCount[] {
     const counts = [...this.#counts.values()].flatMap((ofKey) => [...ofKey.values()])
     this.#counts = new Map()

@@ -1,13 +1,36 @@
 import { hash } from 'node:crypto'
 
-/** What became of the pictures that are made of a medium: docs/contract.md#c13-preview */
+export const MEDIA_TYPES = [
+  'PHOTO',
+  'VIDEO',
+  'FLOORPLAN',
+  'VIRTUAL_TOUR',
+  'PROPERTY_WEBSITE',
+  'BROCHURE',
+  'DOCUMENT',
+] as const
+
+export type MediaType = (typeof MEDIA_TYPES)[number]
+
+/** docs/contract.md#c13-alteration */
+export const ALTERATION_KINDS = [
+  'VIRTUAL_STAGING',
+  'SKY',
+  'OBJECT_REMOVAL',
+  'TWILIGHT',
+  'OTHER',
+] as const
+
+export type AlterationKind = (typeof ALTERATION_KINDS)[number]
+
+/** docs/contract.md#c13-preview */
 export const PREVIEW_STATES = ['PENDING', 'READY', 'REFUSED', 'NONE'] as const
 
 export type PreviewState = (typeof PREVIEW_STATES)[number]
 
 /**
- * A picture that is made of a medium. `maxPixels` bounds its longer side, and a smaller original is not
- * enlarged. docs/contract.md#c13-sizes
+ * A smaller copy of a picture. `maxPixels` bounds its longer side; smaller originals aren't enlarged.
+ * docs/contract.md#c13-sizes
  */
 export interface Derivative {
   readonly maxPixels: number
@@ -29,18 +52,17 @@ export type DerivativeName = keyof typeof DERIVATIVES
 const EXTENSIONS = { 'image/webp': '.webp', 'image/jpeg': '.jpg' } as const
 
 /**
- * The object key of a derivative. Each one is unguessable by itself: who knows the address of a small
- * picture does not know that of a larger one. docs/contract.md#c13-derived-keys
+ * The object key of a derivative. Unguessable from the keys of other sizes. docs/contract.md#c13-derived-keys
  *
- * @param secret 32 random bytes of the medium, which no response shows
+ * @param secret 32 random bytes of the media item, never shown
  */
 export function derivativeKey(
   organizationId: string,
   secret: Buffer,
   name: DerivativeName,
 ): string {
-  // Half of a hash over a secret of one length can't be extended. An HMAC makes an object for each key:
-  // the 200 keys of a gallery took a fifth of its processor time.
+  // Safe without an HMAC: a truncated hash of a fixed-length secret can't be extended. HMAC objects for the 200 keys
+  // of a gallery took a fifth of its CPU time.
   const unguessable = hash('sha256', Buffer.concat([secret, Buffer.from(name)]), 'hex').slice(0, 32)
   return `${organizationId}/derived/${unguessable}${EXTENSIONS[DERIVATIVES[name].contentType]}`
 }

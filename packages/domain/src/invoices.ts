@@ -1,5 +1,4 @@
 import { MAX_BASIS_POINTS, MAX_QUANTITY } from './bounds.ts'
-import { INVOICE_STATUSES } from './invoice-status.ts'
 import {
   DAY,
   described,
@@ -13,13 +12,38 @@ import {
   STRING,
 } from './values.ts'
 
+export const INVOICE_STATUSES = ['DRAFT', 'SENT', 'PAID', 'VOIDED'] as const
+
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+
+// docs/contract.md#c5-invoices-moves
+const MOVES: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
+  DRAFT: ['SENT', 'VOIDED'],
+  SENT: ['PAID', 'VOIDED'],
+  PAID: [],
+  VOIDED: [],
+}
+
+export function mayBecome(from: InvoiceStatus, to: InvoiceStatus): boolean {
+  return MOVES[from].includes(to)
+}
+
+export function movesOf(from: InvoiceStatus): readonly InvoiceStatus[] {
+  return MOVES[from]
+}
+
+/** Six digits, more after the 999,999th invoice of an organization. */
+export function invoiceNumber(sequence: number): string {
+  return `INV-${String(sequence).padStart(6, '0')}`
+}
+
 const HUNDREDTHS = { description: 'Hundredths of a percent' }
 const MINOR_UNIT = "In the currency's minor unit"
 
 export const QUANTITY = integer({ minimum: 1, maximum: MAX_QUANTITY })
 export const TAX_BASIS_POINTS = integer({ minimum: 0, maximum: MAX_BASIS_POINTS, ...HUNDREDTHS })
 
-/** An amount of money in a response. A sum may be above `MAX_UNIT_AMOUNT`. */
+// In a response: a sum may exceed MAX_UNIT_AMOUNT.
 const AMOUNT = integer({ minimum: 0, description: MINOR_UNIT })
 
 function amount(description: string) {
@@ -43,11 +67,11 @@ const DISCOUNT_RULE = object(
   },
   {
     title: 'DiscountRule',
-    description: 'A share of the subtotal or an amount. The other one is null.',
+    description: 'A percentage of the subtotal or an amount. The other one is null',
   },
 )
 
-/** What an invoice and a quote have in common. */
+/** Shared by invoices and quotes. */
 export const PRICE_MEMBERS = {
   currency: STRING,
   lineItems: listOf(LINE_ITEM),
@@ -55,12 +79,12 @@ export const PRICE_MEMBERS = {
   discountAmount: amount('Taken off the subtotal, before tax'),
   discountRule: orNull(DISCOUNT_RULE),
   taxAmount: amount(
-    'Rounded half up on each line. A discount lowers the taxed amount of each line in proportion',
+    'Rounded half up per line. A discount lowers the taxable amount of each line in proportion',
   ),
   totalAmount: amount('subtotalAmount − discountAmount + taxAmount'),
 }
 
-/** The members of an invoice, in the order of responses. */
+/** In the order of responses. */
 export const INVOICE_MEMBERS = {
   id: ID,
   organizationId: ID,
