@@ -18,7 +18,7 @@ import {
   subscribe,
 } from './support/webhooks.ts'
 
-/** The time from just before the COMMIT to the last byte of the request at the receiver, in milliseconds. */
+/** Milliseconds from just before the COMMIT to the last byte at the receiver. */
 interface Latencies {
   p50: number
   p95: number
@@ -28,7 +28,7 @@ interface Latencies {
 interface Load {
   perSecond: number
   seconds: number
-  /** The share of the events that go to receivers that hang. */
+  /** Share of events for receivers that hang. */
   hangingShare: number
 }
 
@@ -86,7 +86,7 @@ async function start(onEnd: (end: () => Promise<void>) => void): Promise<Parts> 
   const healthy = await subscribe(engine, urls('hook', SUBSCRIPTIONS))
   const hanging = await subscribe(engine, urls('hang', HANGING))
   const dispatcher = await startDispatcher(engine)
-  // SIGKILL: at SIGTERM it would first wait for the POSTs that hang.
+  // SIGTERM would wait for the POSTs that hang.
   onEnd(async () => void dispatcher.child.kill('SIGKILL'))
   return { engine, store, receiver, healthy, hanging }
 }

@@ -28,10 +28,7 @@ const FILE_BYTES = 25_000_000
 const SECONDS_A_MINUTE = 60
 const SAMPLE_MS = 20
 
-/**
- * P12: photos for each minute of one core, and archive bytes for each second of processor time, compared with
- * a plain stream of the same objects.
- */
+/** P12: photos per minute and core, and archive bytes per processor-second, against a plain stream of the same objects. */
 export async function media(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const setting = { photos: isQuick ? 2 : 30, files: isQuick ? 4 : 40, rounds: isQuick ? 1 : 7 }
@@ -120,7 +117,6 @@ function figuresOf(perMinute: number, ours: Download[], plain: Download[]): Figu
   ]
 }
 
-/** Reads a response to its end, as fast as it arrives. */
 async function download(url: string, pid: number): Promise<Download> {
   const before = cpuSeconds(pid)
   const startedMs = performance.now()

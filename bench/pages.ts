@@ -1,7 +1,7 @@
 import { pageWeight } from '@mediajobs/testing/api/pages'
 import { openBrowser } from '@mediajobs/testing/browser/browser'
 import { fill, QUICK_DATA } from './support/fill.ts'
-import { CONNECTIONS, interleave, load, QUICK } from './support/load.ts'
+import { CONNECTIONS, interleave, load, QUICK, writeScript } from './support/load.ts'
 import { startPictures } from './support/media.ts'
 import {
   deliverGallery,
@@ -10,7 +10,7 @@ import {
   PHONE,
   PHOTOS,
   paintsOf,
-  writeVisits,
+  visitsOf,
 } from './support/pages.ts'
 import { inFolder, startApi, startEngine } from './support/process.ts'
 import {
@@ -24,7 +24,7 @@ import {
 
 const MAX_BYTES = 12_288
 
-/** P11: the page of a delivery with 40 photos: its bytes, its processor time, and when a phone shows it. */
+/** P11: the page of a delivery with 40 photos: bytes, processor time, and paints on a phone. */
 export async function pages(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const timing = isQuick ? QUICK : { rounds: 9, secondsEach: 4, warmUpSeconds: 6 }
@@ -35,7 +35,7 @@ export async function pages(options: RunOptions): Promise<void> {
     const pictures = await startPictures()
     onEnd(pictures.end)
     const [key] = await fill(engine.client, { ...QUICK_DATA, organizations: 1, keysEach: 1 })
-    if (!key) throw new Error('there is no key')
+    if (!key) throw new Error('no key')
     const environment = { ...engine.environment, CDN_BASE_URL: pictures.url, TRUST_PROXY: 'true' }
     const api = await startApi(environment)
     onEnd(api.end)
@@ -43,7 +43,7 @@ export async function pages(options: RunOptions): Promise<void> {
 
     const weight = await pageWeight(api.url, path)
     const target = async (name: string, accept: string) => {
-      const script = await writeVisits(folder, name, path, accept)
+      const script = await writeScript(folder, name, visitsOf(path, accept))
       const run = (seconds: number) => load(api.url, script, seconds)
       return { name, processes: { node: api.pid, postgres: engine.pid }, run }
     }
