@@ -137,7 +137,7 @@ t.test(
     t.equal((await row('svg')).crc32, crc32(svg))
     t.match(await row('empty'), { state: 'REFUSED', crc32: 0 })
     t.match(await row('cut'), { state: 'REFUSED', reason: /damaged/, attempts: 1 })
-    t.match(await row('gone'), { state: 'REFUSED', reason: /not in the store/, crc32: null })
+    t.match(await row('gone'), { state: 'REFUSED', reason: /isn't in the store/, crc32: null })
   },
 )
 
