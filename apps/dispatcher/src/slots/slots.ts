@@ -180,14 +180,15 @@ export class Slots {
     if (this.#held.get(job.id) === job) this.#held.delete(job.id)
   }
 
-  /** Removes a WAITING job. */
-  drop(job: HeldJob): void {
+  /** Removes a WAITING job. False if it isn't waiting. */
+  drop(job: HeldJob): boolean {
     const lane = this.#lanes.of(job)
     const index = lane.waiting.indexOf(job)
-    if (index < 0) return
+    if (index < 0) return false
     lane.waiting.splice(index, 1)
     if (lane.waiting.length === 0) this.#waitingLanes.delete(lane)
     this.forget(job)
+    return true
   }
 
   /** Subscriptions that the next fetch should skip. */

@@ -56,7 +56,7 @@ export async function guard(
       current = await next
     }
   }
-  void keepRunning().catch((error: Error) => deaths.push(`did not start again: ${error.message}`))
+  void keepRunning().catch((error: Error) => deaths.push(`didn't start again: ${error.message}`))
   t.teardown(() => clearInterval(timer))
   return {
     name,
