@@ -6,14 +6,7 @@ import { noisy } from '@mediajobs/testing/media/pictures'
 import { cpuSeconds } from './support/costs.ts'
 import { openMedia, readAddress, startMedia } from './support/media.ts'
 import { inFolder, startEngine, startProcess } from './support/process.ts'
-import {
-  type Figure,
-  type RunOptions,
-  ratios,
-  report,
-  type Spread,
-  spreadOf,
-} from './support/report.ts'
+import { type Figure, figure, type RunOptions, ratios, report } from './support/report.ts'
 import { openBenchStore } from './support/webhooks.ts'
 
 interface Download {
@@ -90,30 +83,13 @@ export async function media(options: RunOptions): Promise<void> {
 
 function figuresOf(perMinute: number, ours: Download[], plain: Download[]): Figure[] {
   const of = (downloads: Download[], field: keyof Download) => downloads.map((each) => each[field])
-  const atLeast = (name: string, goal: string, value: Spread, limit: number): Figure => ({
-    name,
-    goal,
-    value,
-    isMet: value.median >= limit,
-  })
-  const below = (name: string, goal: string, value: Spread, limit: number): Figure => ({
-    name,
-    goal,
-    value,
-    isMet: value.median < limit,
-  })
   const relative = ratios(of(ours, 'mbPerCpuSecond'), of(plain, 'mbPerCpuSecond'))
   return [
-    atLeast('P12: photos of 24 MP a minute and core', '≥ 50', spreadOf([perMinute]), 50),
-    atLeast(
-      'P12: archive MB a processor-second',
-      '≥ 250',
-      spreadOf(of(ours, 'mbPerCpuSecond')),
-      250,
-    ),
-    atLeast('P12: the same, of a plain stream', '≥ 0.4', spreadOf(relative), 0.4),
-    below('P12: first byte ms', '< 100', spreadOf(of(ours, 'firstByteMs')), 100),
-    below('P12: memory MiB', '< 200', spreadOf(of(ours, 'peakMib')), 200),
+    figure('P12: photos of 24 MP a minute and core', '≥ 50', [perMinute]),
+    figure('P12: archive MB a processor-second', '≥ 250', of(ours, 'mbPerCpuSecond')),
+    figure('P12: the same, of a plain stream', '≥ 0.4', relative),
+    figure('P12: first byte ms', '< 100', of(ours, 'firstByteMs')),
+    figure('P12: memory MiB', '< 200', of(ours, 'peakMib')),
   ]
 }
 

@@ -7,22 +7,14 @@ import {
   deliverGallery,
   JSON_ACCEPT,
   PAGE_ACCEPT,
+  type Paints,
   PHONE,
   PHOTOS,
   paintsOf,
   visitsOf,
 } from './support/pages.ts'
 import { inFolder, startApi, startEngine } from './support/process.ts'
-import {
-  compare,
-  type Figure,
-  failures,
-  type RunOptions,
-  report,
-  spreadOf,
-} from './support/report.ts'
-
-const MAX_BYTES = 12_288
+import { compare, failures, figure, type RunOptions, report } from './support/report.ts'
 
 /** P11: the page of a delivery with 40 photos: bytes, processor time, and paints on a phone. */
 export async function pages(options: RunOptions): Promise<void> {
@@ -53,11 +45,13 @@ export async function pages(options: RunOptions): Promise<void> {
     )
     const browser = await openBrowser({ teardown() {} })
     onEnd(() => browser.close())
-    const paints = []
+    const paints: Paints[] = []
     for (let view = 0; view < views; view++) paints.push(await paintsOf(browser, api.url + path))
 
     const figures = [
-      atMost('P11: bytes without pictures', Object.values(weight).reduce(sum, 0), MAX_BYTES),
+      figure('P11: bytes without pictures', '≤ 12288', [
+        Object.values(weight).reduce((sum, bytes) => sum + bytes, 0),
+      ]),
       compare(
         samples,
         'P11: processor time, of the call it makes',
@@ -66,15 +60,12 @@ export async function pages(options: RunOptions): Promise<void> {
         'cpuMicros',
       ),
       failures(samples, 'P11: requests that failed'),
-      atMost(
-        'P11: first paint of content, s',
-        paints.map(({ first }) => first),
-        0.8,
-      ),
-      atMost(
-        'P11: largest paint of content, s',
-        paints.map(({ largest }) => largest),
-        1.5,
+      ...(['first', 'largest'] as const).map((paint) =>
+        figure(
+          `P11: ${paint} paint of content, s`,
+          paint === 'first' ? '≤ 0.8' : '≤ 1.5',
+          paints.map((each) => each[paint]),
+        ),
       ),
     ]
     const setting = {
@@ -88,13 +79,4 @@ export async function pages(options: RunOptions): Promise<void> {
     const all = { weight, ...Object.fromEntries(samples), paints }
     await report({ name: 'pages', setting, figures, samples: all }, options)
   })
-}
-
-function atMost(name: string, seen: number | number[], limit: number): Figure {
-  const value = spreadOf([seen].flat())
-  return { name, goal: `≤ ${limit}`, value, isMet: value.median <= limit }
-}
-
-function sum(one: number, other: number): number {
-  return one + other
 }

@@ -87,7 +87,15 @@ function print(line: string): void {
 
 type Measure = 'perSecond' | 'cpuMicros'
 
-/** The ratio of one target to another, round by round. @param goal such as `≥ 0.85` */
+/** A figure whose median must meet a goal such as `≥ 0.85` or `< 5`. */
+export function figure(name: string, goal: string, values: readonly number[]): Figure {
+  const value = spreadOf(values)
+  const [sign, limit] = [goal[0], Number(/[\d.]+/.exec(goal)?.[0])]
+  const isMet = sign === '≥' ? value.median >= limit : value.median <= limit
+  return { name, goal, value, isMet: isMet && (sign !== '<' || value.median < limit) }
+}
+
+/** The ratio of one target to another, round by round. */
 export function compare(
   samples: Map<string, Sample[]>,
   name: string,
@@ -96,10 +104,7 @@ export function compare(
   measure: Measure = 'perSecond',
 ): Figure {
   const of = (target: string) => (samples.get(target) ?? []).map((sample) => sample[measure])
-  const value = spreadOf(ratios(of(ours), of(baseline)))
-  const limit = Number(/[\d.]+/.exec(goal)?.[0])
-  const isMet = goal.startsWith('≥') ? value.median >= limit : value.median <= limit
-  return { name, goal, value, isMet }
+  return figure(name, goal, ratios(of(ours), of(baseline)))
 }
 
 /** Failures per round, over all targets. */
