@@ -113,13 +113,13 @@ export function failures(samples: Map<string, Sample[]>, name: string): Figure {
   return { name, goal: '0', value, isMet: value.most === 0 }
 }
 
-export interface Spread {
+interface Spread {
   median: number
   least: number
   most: number
 }
 
-export function spreadOf(values: readonly number[]): Spread {
+function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b)
   return {
     median: quantile(sorted, 0.5),
