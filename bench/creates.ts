@@ -3,6 +3,7 @@ import { pgbench } from './support/costs.ts'
 import { type BenchKey, DATA, fill, QUICK_DATA, subscribeEach } from './support/fill.ts'
 import {
   CONNECTIONS,
+  forKeys,
   interleave,
   load,
   QUICK,
@@ -25,7 +26,7 @@ const BOOKING = {
   estimatedDuration: 90,
 }
 const REQUEST = { method: 'POST', path: '/projects/create', body: JSON.stringify(BOOKING) } as const
-// The connections of the service and of pgbench: the most statements at once for each.
+// For the service and for pgbench: the maximum number of concurrent statements.
 const DATABASE_CONNECTIONS = 16
 const SLOW_FLUSH_MS = 2
 const SERVICE = 'service'
@@ -33,8 +34,8 @@ const ONE = 'service, one organization'
 const PGBENCH = 'pgbench'
 
 /**
- * P2: a booking with its event, webhook delivery and job, with synchronous commit, against pgbench with the
- * same statements: on this disk, and on a slow one, whose flushes take 2 ms longer.
+ * P2: a booking with its event, webhook delivery and job, committed synchronously, against pgbench with the same
+ * statements: on this disk, and on a slow one whose flushes take 2 ms longer.
  */
 export async function creates(options: RunOptions): Promise<void> {
   const { isQuick } = options
@@ -95,7 +96,7 @@ async function makeTargets(
   })
   onEnd(api.end)
   const service = async (name: string, file: string, of: BenchKey[]): Promise<Target> => {
-    const script = await writeScript(folder, file, REQUEST, of)
+    const script = await writeScript(folder, file, forKeys(REQUEST, of))
     const run = (seconds: number) => load(api.url, script, seconds)
     return { name, processes: { node: api.pid, postgres: engine.pid }, run }
   }
@@ -128,7 +129,7 @@ async function written({ client }: Engine): Promise<number[]> {
   return rows[0] ?? []
 }
 
-/** Checks that each booking wrote one row to each table. */
+/** Whether each booking wrote a row to each table. */
 async function eachIsWhole(engine: Engine, before: number[]): Promise<Figure> {
   const made = (await written(engine)).map((count, i) => count - (before[i] ?? 0))
   const [projects = 0] = made

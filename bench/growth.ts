@@ -1,42 +1,141 @@
-import { fill } from './support/fill.ts'
-import { measureGrowth, type Size } from './support/growth-lines.ts'
-import { GROWTH_TIMING, QUICK } from './support/load.ts'
-import { inFolder, startApi, startEngine } from './support/process.ts'
-import { type RunOptions, report } from './support/report.ts'
+import { type BenchKey, fill } from './support/fill.ts'
+import {
+  forKeys,
+  interleave,
+  load,
+  QUICK,
+  type Requests,
+  type RoundOptions,
+  type Target,
+  writeScript,
+} from './support/load.ts'
+import { Uploads } from './support/media.ts'
+import { type Engine, inFolder, startApi, startEngine } from './support/process.ts'
+import { compare, type Figure, failures, type RunOptions, report } from './support/report.ts'
 
 const SMALL = 1_000
+const PAGE = 20
+const DEEP_PAGE = 1_000
+const GOAL = '≤ 1.15'
+const CREATE = JSON.stringify({ scheduledTime: '2026-12-01T10:00:00Z', city: 'Springfield' })
+const COUNTS = { method: 'GET', path: '/projects/status-counts' } as const
+const BOOK = { method: 'POST', path: '/projects/create', body: CREATE } as const
+const FIRST_PAGE = { method: 'GET', path: `/projects?limit=${PAGE}` } as const
 
 /** P6: requests of an organization with a million projects, against those of one with a thousand. */
 export async function growth(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const projects = isQuick ? 20_000 : 1_000_000
-  const timing = isQuick ? QUICK : GROWTH_TIMING
+  const timing = isQuick ? QUICK : { rounds: 5, secondsEach: 3, warmUpSeconds: 3 }
   await inFolder(async (folder, onEnd) => {
     const engine = await startEngine()
     onEnd(engine.end)
     const one = { organizations: 1, keysEach: isQuick ? 5_000 : 20_000 }
-    const small: Size = {
-      name: 'small',
-      keys: await fill(engine.client, { ...one, projectsEach: SMALL }),
-    }
-    const large: Size = {
-      name: 'large',
-      keys: await fill(engine.client, { ...one, projectsEach: projects }, 2),
-    }
+    const sizes = [
+      { name: 'small', keys: await fill(engine.client, { ...one, projectsEach: SMALL }) },
+      { name: 'large', keys: await fill(engine.client, { ...one, projectsEach: projects }, 2) },
+    ]
     const api = await startApi(engine.environment)
     onEnd(api.end)
+    const filesEach = isQuick ? 5 : 50
     const measured = await measureGrowth({
-      goal: 'P6',
       engine,
       api,
       folder,
-      small,
-      large,
-      largeProjects: projects,
-      filesEach: isQuick ? 5 : 50,
+      sizes,
+      projects,
+      filesEach,
       timing,
     })
     const setting = { SMALL, large: projects, ...timing }
     await report({ name: 'growth', setting, ...measured }, options)
   })
+}
+
+/** An organization, with the keys of its callers. */
+interface Size {
+  name: string
+  keys: BenchKey[]
+}
+
+interface Growth {
+  engine: Engine
+  api: { pid: number; url: string }
+  folder: string
+  sizes: readonly Size[]
+  /** Of the large organization. */
+  projects: number
+  /** Uploads that each of eight projects confirms per round. */
+  filesEach: number
+  timing: RoundOptions
+}
+
+async function measureGrowth(
+  growth: Growth,
+): Promise<{ figures: Figure[]; samples: Record<string, unknown> }> {
+  const { engine, api, sizes, projects, filesEach, folder, timing } = growth
+  const processes = { node: api.pid, postgres: engine.pid }
+  const samples: Record<string, unknown> = {}
+  const figures: Figure[] = []
+
+  async function measure(
+    what: string,
+    targets: readonly Target[],
+    figureOf: (name: string, of: Parameters<typeof compare>[0]) => Figure,
+  ): Promise<void> {
+    const measured = await interleave(targets, timing)
+    for (const [size, of] of measured) samples[`${what}, ${size}`] = of
+    const name = `P6 ${what}`
+    figures.push(figureOf(name, measured), failures(measured, `${name}: requests that failed`))
+  }
+
+  async function request(what: string, requestsOf: (name: string) => Requests): Promise<void> {
+    const targets: Target[] = []
+    for (const { name, keys } of sizes) {
+      const file = `${what}-${name}`.replaceAll(/\W+/g, '-')
+      const script = await writeScript(folder, file, forKeys(requestsOf(name), keys))
+      targets.push({ name, processes, run: (seconds) => load(api.url, script, seconds) })
+    }
+    // The ratio of times is the inverse ratio of rates.
+    await measure(what, targets, (name, of) =>
+      compare(of, `${name}: time, large of small`, ['small', 'large'], GOAL),
+    )
+  }
+
+  const cursor = await cursorOf(
+    api.url,
+    sizes.at(-1)?.keys ?? [],
+    Math.min(DEEP_PAGE, projects / PAGE / 2),
+  )
+  await request('first page', () => FIRST_PAGE)
+  // The small organization has no page 1,000: compare with its first.
+  const deep = { ...FIRST_PAGE, path: `${FIRST_PAGE.path}&cursor=${cursor}` }
+  await request('page 1,000', (name) => (name === 'small' ? FIRST_PAGE : deep))
+  await request('status-counts', () => COUNTS)
+  const confirming = sizes.map(({ name, keys }): Target => {
+    const uploads = new Uploads(api.url, keys, filesEach)
+    return { name, processes, prepare: () => uploads.prepare(), run: () => uploads.confirm() }
+  })
+  // Most of the elapsed time is the S3 emulator's, so compare processor time.
+  await measure('confirm-upload', confirming, (name, of) =>
+    compare(of, `${name}: processor time, large of small`, ['large', 'small'], GOAL, 'cpuMicros'),
+  )
+  // Last: bookings enlarge the small organization and cause vacuums.
+  await request('create', () => BOOK)
+  return { figures, samples }
+}
+
+/** The cursor of a page, found by paging. */
+async function cursorOf(url: string, keys: readonly BenchKey[], page: number): Promise<string> {
+  let cursor = ''
+  // Five pages per step.
+  const limit = PAGE * 5
+  for (let i = 0; i < Math.max(1, (page - 1) / 5); i += 1) {
+    const { key } = keys[i % keys.length] as BenchKey
+    const query = `limit=${limit}${cursor && `&cursor=${cursor}`}`
+    const response = await fetch(`${url}/projects?${query}`, { headers: { 'x-api-key': key } })
+    const { nextCursor } = (await response.json()) as { nextCursor: string }
+    cursor = nextCursor
+  }
+  return cursor
 }

@@ -1,13 +1,6 @@
 import { type Store, writeEvent } from '@mediajobs/outbox'
 import { type Engine, inFolder, startEngine } from './support/process.ts'
-import {
-  type Figure,
-  quantile,
-  type RunOptions,
-  report,
-  type Spread,
-  spreadOf,
-} from './support/report.ts'
+import { type Figure, figure, quantile, type RunOptions, ratios, report } from './support/report.ts'
 import {
   type BenchReceiver,
   eventData,
@@ -18,7 +11,7 @@ import {
   subscribe,
 } from './support/webhooks.ts'
 
-/** The time from just before the COMMIT to the last byte of the request at the receiver, in milliseconds. */
+/** Milliseconds from just before the COMMIT to the last byte at the receiver. */
 interface Latencies {
   p50: number
   p95: number
@@ -28,7 +21,7 @@ interface Latencies {
 interface Load {
   perSecond: number
   seconds: number
-  /** The share of the events that go to receivers that hang. */
+  /** Share of events for receivers that hang. */
   hangingShare: number
 }
 
@@ -86,7 +79,7 @@ async function start(onEnd: (end: () => Promise<void>) => void): Promise<Parts> 
   const healthy = await subscribe(engine, urls('hook', SUBSCRIPTIONS))
   const hanging = await subscribe(engine, urls('hang', HANGING))
   const dispatcher = await startDispatcher(engine)
-  // SIGKILL: at SIGTERM it would first wait for the POSTs that hang.
+  // SIGTERM would wait for the POSTs that hang.
   onEnd(async () => void dispatcher.child.kill('SIGKILL'))
   return { engine, store, receiver, healthy, hanging }
 }
@@ -126,25 +119,18 @@ async function measure(
 }
 
 function figuresOf(samples: Record<string, Latencies[]>): Figure[] {
-  const spread = (name: string, of: keyof Latencies) =>
-    spreadOf((samples[name] ?? []).map((each) => each[of]))
-  const below = (name: string, goal: string, value: Spread, limit: number): Figure => ({
-    name,
-    goal,
-    value,
-    isMet: value.median <= limit,
-  })
+  const of = (name: string, measure: keyof Latencies) =>
+    (samples[name] ?? []).map((each) => each[measure])
   const figures = ['fast disk', 'slow disk'].flatMap((disk) =>
-    RATES.flatMap((rate) => [
-      below(`P4: ${rate}/s, ${disk}: p50 ms`, '< 5', spread(`${rate}/s, ${disk}`, 'p50'), 5),
-      below(`P4: ${rate}/s, ${disk}: p95 ms`, '< 15', spread(`${rate}/s, ${disk}`, 'p95'), 15),
+    RATES.map((rate) => `${rate}/s, ${disk}`).flatMap((name) => [
+      figure(`P4: ${name}: p50 ms`, '< 5', of(name, 'p50')),
+      figure(`P4: ${name}: p95 ms`, '< 15', of(name, 'p95')),
     ]),
   )
-  const quiet = samples['50/s, none hang'] ?? []
-  const ratio = (samples['50/s, 5 % hang'] ?? []).map((each, i) => each.p95 / (quiet[i]?.p95 ?? 0))
-  figures.push(
-    below('P5: p95 while some hang, of the quiet p95', '≤ 2', spreadOf(ratio), 2),
-    below('P5: healthy ones that did not arrive', '0', spread('50/s, 5 % hang', 'missing'), 0),
-  )
-  return figures
+  const ratio = ratios(of('50/s, 5 % hang', 'p95'), of('50/s, none hang', 'p95'))
+  return [
+    ...figures,
+    figure('P5: p95 while some hang, of the quiet p95', '≤ 2', ratio),
+    figure('P5: healthy ones that did not arrive', '0', of('50/s, 5 % hang', 'missing')),
+  ]
 }

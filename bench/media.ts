@@ -6,14 +6,7 @@ import { noisy } from '@mediajobs/testing/media/pictures'
 import { cpuSeconds } from './support/costs.ts'
 import { openMedia, readAddress, startMedia } from './support/media.ts'
 import { inFolder, startEngine, startProcess } from './support/process.ts'
-import {
-  type Figure,
-  type RunOptions,
-  ratios,
-  report,
-  type Spread,
-  spreadOf,
-} from './support/report.ts'
+import { type Figure, figure, type RunOptions, ratios, report } from './support/report.ts'
 import { openBenchStore } from './support/webhooks.ts'
 
 interface Download {
@@ -28,10 +21,7 @@ const FILE_BYTES = 25_000_000
 const SECONDS_A_MINUTE = 60
 const SAMPLE_MS = 20
 
-/**
- * P12: photos for each minute of one core, and archive bytes for each second of processor time, compared with
- * a plain stream of the same objects.
- */
+/** P12: photos per minute and core, and archive bytes per processor-second, against a plain stream of the same objects. */
 export async function media(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const setting = { photos: isQuick ? 2 : 30, files: isQuick ? 4 : 40, rounds: isQuick ? 1 : 7 }
@@ -93,34 +83,16 @@ export async function media(options: RunOptions): Promise<void> {
 
 function figuresOf(perMinute: number, ours: Download[], plain: Download[]): Figure[] {
   const of = (downloads: Download[], field: keyof Download) => downloads.map((each) => each[field])
-  const atLeast = (name: string, goal: string, value: Spread, limit: number): Figure => ({
-    name,
-    goal,
-    value,
-    isMet: value.median >= limit,
-  })
-  const below = (name: string, goal: string, value: Spread, limit: number): Figure => ({
-    name,
-    goal,
-    value,
-    isMet: value.median < limit,
-  })
   const relative = ratios(of(ours, 'mbPerCpuSecond'), of(plain, 'mbPerCpuSecond'))
   return [
-    atLeast('P12: photos of 24 MP a minute and core', '≥ 50', spreadOf([perMinute]), 50),
-    atLeast(
-      'P12: archive MB a processor-second',
-      '≥ 250',
-      spreadOf(of(ours, 'mbPerCpuSecond')),
-      250,
-    ),
-    atLeast('P12: the same, of a plain stream', '≥ 0.4', spreadOf(relative), 0.4),
-    below('P12: first byte ms', '< 100', spreadOf(of(ours, 'firstByteMs')), 100),
-    below('P12: memory MiB', '< 200', spreadOf(of(ours, 'peakMib')), 200),
+    figure('P12: photos of 24 MP a minute and core', '≥ 50', [perMinute]),
+    figure('P12: archive MB a processor-second', '≥ 250', of(ours, 'mbPerCpuSecond')),
+    figure('P12: the same, of a plain stream', '≥ 0.4', relative),
+    figure('P12: first byte ms', '< 100', of(ours, 'firstByteMs')),
+    figure('P12: memory MiB', '< 200', of(ours, 'peakMib')),
   ]
 }
 
-/** Reads a response to its end, as fast as it arrives. */
 async function download(url: string, pid: number): Promise<Download> {
   const before = cpuSeconds(pid)
   const startedMs = performance.now()

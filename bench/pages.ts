@@ -1,30 +1,22 @@
 import { pageWeight } from '@mediajobs/testing/api/pages'
 import { openBrowser } from '@mediajobs/testing/browser/browser'
 import { fill, QUICK_DATA } from './support/fill.ts'
-import { CONNECTIONS, interleave, load, QUICK } from './support/load.ts'
+import { CONNECTIONS, interleave, load, QUICK, writeScript } from './support/load.ts'
 import { startPictures } from './support/media.ts'
 import {
   deliverGallery,
   JSON_ACCEPT,
   PAGE_ACCEPT,
+  type Paints,
   PHONE,
   PHOTOS,
   paintsOf,
-  writeVisits,
+  visitsOf,
 } from './support/pages.ts'
 import { inFolder, startApi, startEngine } from './support/process.ts'
-import {
-  compare,
-  type Figure,
-  failures,
-  type RunOptions,
-  report,
-  spreadOf,
-} from './support/report.ts'
+import { compare, failures, figure, type RunOptions, report } from './support/report.ts'
 
-const MAX_BYTES = 12_288
-
-/** P11: the page of a delivery with 40 photos: its bytes, its processor time, and when a phone shows it. */
+/** P11: the page of a delivery with 40 photos: bytes, processor time, and paints on a phone. */
 export async function pages(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const timing = isQuick ? QUICK : { rounds: 9, secondsEach: 4, warmUpSeconds: 6 }
@@ -35,7 +27,7 @@ export async function pages(options: RunOptions): Promise<void> {
     const pictures = await startPictures()
     onEnd(pictures.end)
     const [key] = await fill(engine.client, { ...QUICK_DATA, organizations: 1, keysEach: 1 })
-    if (!key) throw new Error('there is no key')
+    if (!key) throw new Error('no key')
     const environment = { ...engine.environment, CDN_BASE_URL: pictures.url, TRUST_PROXY: 'true' }
     const api = await startApi(environment)
     onEnd(api.end)
@@ -43,7 +35,7 @@ export async function pages(options: RunOptions): Promise<void> {
 
     const weight = await pageWeight(api.url, path)
     const target = async (name: string, accept: string) => {
-      const script = await writeVisits(folder, name, path, accept)
+      const script = await writeScript(folder, name, visitsOf(path, accept))
       const run = (seconds: number) => load(api.url, script, seconds)
       return { name, processes: { node: api.pid, postgres: engine.pid }, run }
     }
@@ -53,11 +45,13 @@ export async function pages(options: RunOptions): Promise<void> {
     )
     const browser = await openBrowser({ teardown() {} })
     onEnd(() => browser.close())
-    const paints = []
+    const paints: Paints[] = []
     for (let view = 0; view < views; view++) paints.push(await paintsOf(browser, api.url + path))
 
     const figures = [
-      atMost('P11: bytes without pictures', Object.values(weight).reduce(sum, 0), MAX_BYTES),
+      figure('P11: bytes without pictures', '≤ 12288', [
+        Object.values(weight).reduce((sum, bytes) => sum + bytes, 0),
+      ]),
       compare(
         samples,
         'P11: processor time, of the call it makes',
@@ -66,15 +60,12 @@ export async function pages(options: RunOptions): Promise<void> {
         'cpuMicros',
       ),
       failures(samples, 'P11: requests that failed'),
-      atMost(
-        'P11: first paint of content, s',
-        paints.map(({ first }) => first),
-        0.8,
-      ),
-      atMost(
-        'P11: largest paint of content, s',
-        paints.map(({ largest }) => largest),
-        1.5,
+      ...(['first', 'largest'] as const).map((paint) =>
+        figure(
+          `P11: ${paint} paint of content, s`,
+          paint === 'first' ? '≤ 0.8' : '≤ 1.5',
+          paints.map((each) => each[paint]),
+        ),
       ),
     ]
     const setting = {
@@ -88,13 +79,4 @@ export async function pages(options: RunOptions): Promise<void> {
     const all = { weight, ...Object.fromEntries(samples), paints }
     await report({ name: 'pages', setting, figures, samples: all }, options)
   })
-}
-
-function atMost(name: string, seen: number | number[], limit: number): Figure {
-  const value = spreadOf([seen].flat())
-  return { name, goal: `≤ ${limit}`, value, isMet: value.median <= limit }
-}
-
-function sum(one: number, other: number): number {
-  return one + other
 }

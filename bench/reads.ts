@@ -1,11 +1,11 @@
 import { DATA, fill, QUICK_DATA } from './support/fill.ts'
-import { CONNECTIONS, interleave, load, QUICK, writeScript } from './support/load.ts'
+import { CONNECTIONS, forKeys, interleave, load, QUICK, writeScript } from './support/load.ts'
 import { inFolder, startApi, startEngine, startProcess } from './support/process.ts'
 import { compare, failures, type RunOptions, report } from './support/report.ts'
 
 const PAGE = { method: 'GET', path: '/projects?limit=20' } as const
 
-/** P1: a page of projects with all work of a request, against the bare list. */
+/** P1: a page of projects, against the bare list. */
 export async function reads(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const data = isQuick ? QUICK_DATA : DATA
@@ -14,7 +14,7 @@ export async function reads(options: RunOptions): Promise<void> {
     const engine = await startEngine()
     onEnd(engine.end)
     const keys = await fill(engine.client, data)
-    const script = await writeScript(folder, 'reads', PAGE, keys)
+    const script = await writeScript(folder, 'reads', forKeys(PAGE, keys))
     const api = await startApi(engine.environment)
     onEnd(api.end)
     const readyLine = /listening at (\S+)/

@@ -1,7 +1,13 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fill } from './support/fill.ts'
-import { CONNECTIONS, IN_TURN, interleave, load, QUICK, type Target } from './support/load.ts'
+import {
+  CONNECTIONS,
+  interleave,
+  load,
+  QUICK,
+  type Target,
+  type WrkRequest,
+  writeScript,
+} from './support/load.ts'
 import {
   type BenchSession,
   callHeaders,
@@ -22,10 +28,10 @@ const PAGES: Record<string, string> = {
   deliveries: '/app/{organization}/developers/deliveries',
 }
 const ORGANIZATIONS = { organizations: 100, projectsEach: 300, keysEach: 1 }
-// So many that none comes near its rate limit.
+// Enough that none comes near its rate limit.
 const SESSIONS_EACH = 20
 
-/** P11 for the pages of staff: the processor time of a page, against that of the calls that it makes. */
+/** P11: the processor time of a staff page, against that of its API calls. */
 export async function staffPages(options: RunOptions): Promise<void> {
   const timing = options.isQuick ? QUICK : { rounds: 7, secondsEach: 3, warmUpSeconds: 4 }
   await inFolder(async (folder, onEnd) => {
@@ -41,8 +47,12 @@ export async function staffPages(options: RunOptions): Promise<void> {
     const targets: Target[] = []
     for (const [name, path] of Object.entries(PAGES)) {
       const made = calls.get(path) ?? []
-      const page = await write(folder, name, [path], sessions, pageHeaders)
-      const call = await write(folder, `${name}-calls`, made, sessions, callHeaders)
+      const page = await writeScript(folder, name, requestsOf([path], sessions, pageHeaders))
+      const call = await writeScript(
+        folder,
+        `${name}-calls`,
+        requestsOf(made, sessions, callHeaders),
+      )
       targets.push(target(name, api, engine, page, 1))
       targets.push(target(callsOf(name), api, engine, call, made.length))
     }
@@ -67,7 +77,7 @@ export async function staffPages(options: RunOptions): Promise<void> {
 
 const callsOf = (name: string) => `${name}: calls`
 
-/** One piece of work is one page, or the `calls` that it makes. */
+/** One unit of work is a page, or all of its `calls`. */
 function target(
   name: string,
   api: { pid: number; url: string },
@@ -85,35 +95,12 @@ function target(
   }
 }
 
-/** A script for wrk: each of the paths for each of the sessions, in turn. Returns its path. */
-async function write(
-  folder: string,
-  name: string,
+function requestsOf(
   paths: readonly string[],
   sessions: readonly BenchSession[],
   headersOf: (session: BenchSession) => Record<string, string>,
-): Promise<string> {
-  const lines = sessions.flatMap((session) =>
-    paths.map((path) => {
-      const headers = Object.entries(headersOf(session)).map(
-        ([key, value]) => `["${key}"]="${value}"`,
-      )
-      return `add(${JSON.stringify(filled(path, session))}, {${headers.join(',')}})`
-    }),
+): WrkRequest[] {
+  return sessions.flatMap((session) =>
+    paths.map((path) => ({ path: filled(path, session), headers: headersOf(session) })),
   )
-  const [script, list] = [join(folder, `${name}.lua`), join(folder, `${name}-requests.lua`)]
-  await writeFile(list, lines.join('\n'))
-  await writeFile(
-    script,
-    `local requests, at = {}, 0
-function add(path, headers)
-  requests[#requests + 1] = wrk.format("GET", path, headers)
-end
-function init(args)
-  dofile(${JSON.stringify(list)})
-  at = tonumber(args[1]) % #requests
-end
-${IN_TURN}`,
-  )
-  return script
 }

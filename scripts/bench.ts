@@ -1,8 +1,5 @@
-// `pnpm bench` measures every figure of docs/performance.md with its baseline, one after the other.
-// `pnpm bench reads webhooks` runs only these two. `--quick` takes a few minutes and only shows that they work.
-// `pnpm bench live --against <folder>` also measures the service of another checkout.
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+// `pnpm bench` measures every figure of docs/performance.md against its baseline. `pnpm bench reads webhooks` runs only
+// these two. `--quick` is a smoke test.
 import { parseArgs } from 'node:util'
 import {
   creates,
@@ -12,7 +9,6 @@ import {
   media,
   pages,
   reads,
-  replicas,
   staffPages,
   webhooks,
 } from '@mediajobs/bench'
@@ -26,7 +22,6 @@ const BENCHMARKS = {
   growth,
   pages,
   'staff-pages': staffPages,
-  replicas,
   media,
 }
 
@@ -34,37 +29,23 @@ const { values, positionals } = given()
 const names = Object.keys(BENCHMARKS)
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
-  refuse(`There is no benchmark ${unknown.join(', ')}. The benchmarks are ${names.join(', ')}`)
-}
-const options = {
-  isQuick: values.quick,
-  against: values.against === undefined ? undefined : checkoutAt(values.against),
+  refuse(`Unknown benchmark ${unknown.join(', ')}. The benchmarks are ${names.join(', ')}`)
 }
 for (const [name, run] of Object.entries(BENCHMARKS)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   process.stdout.write(`\n${name}\n`)
-  await run(options)
+  await run({ isQuick: values.quick })
 }
 
 function given() {
   try {
     return parseArgs({
-      options: { quick: { type: 'boolean', default: false }, against: { type: 'string' } },
+      options: { quick: { type: 'boolean', default: false } },
       allowPositionals: true,
     })
   } catch (error) {
     return refuse((error as Error).message)
   }
-}
-
-function checkoutAt(path: string): string {
-  if (positionals.join() !== 'live' || values.quick) {
-    refuse('--against is an option of `pnpm bench live` without --quick')
-  }
-  if (path === '') refuse('--against needs the path of a folder')
-  const folder = resolve(path)
-  if (existsSync(join(folder, 'node_modules/.modules.yaml'))) return folder
-  return refuse(`${folder} is no checkout with its packages: run \`pnpm install\` there`)
 }
 
 function refuse(message: string): never {

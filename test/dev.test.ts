@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { access, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
+import type { CaughtMail } from '@mediajobs/local-engines'
 import { freePort } from '@mediajobs/local-engines'
 import { isRunning, processTree, scratchFolder, until } from '@mediajobs/local-engines/testing'
 import t from 'tap'
-import type { CaughtMail } from '../packages/local-engines/src/mail-pages.ts'
 import { type Dev, ROOT, readDescription, refusedDev, startDev, untilGone } from './support/dev.ts'
 
 const run = promisify(execFile)

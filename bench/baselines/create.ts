@@ -13,9 +13,9 @@ interface Statement {
 }
 
 /**
- * Writes the statements of one booking as a script of pgbench. They are recorded from the service's own code,
- * written with their values in place, and pipelined as far as pgbench can. Each run draws one of the first
- * `organizations` of `fill` at random, and a key of `addPgbenchKeys`. Returns the script's path.
+ * Writes the statements of one booking as a pgbench script: recorded from the service's code, with literal values,
+ * pipelined as far as pgbench can. Each run draws one of the first `organizations` of `fill`, and a key of
+ * `addPgbenchKeys`. Returns the script's path.
  */
 export async function writeCreateScript(
   folder: string,
@@ -54,10 +54,10 @@ export async function writeCreateScript(
   return file
 }
 
-// Enough that no key reaches its rate limit.
+// Enough that none reaches its rate limit.
 export const PGBENCH_KEYS = 50_000
 
-/** Adds keys whose hashes pgbench can compute from a number. They belong to all organizations in turn. */
+/** Adds keys whose hashes pgbench can compute from a number, round-robin over the organizations. */
 export async function addPgbenchKeys(client: pg.Client, organizations: number): Promise<void> {
   await client.query(
     `insert into api_keys
@@ -102,7 +102,7 @@ async function record(
 const ANY_ORGANIZATION = '00000000-0000-7000-8000-000000000001'
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The statement with its values. Each run has new ids, except the organization. pgbench hashes the key. */
+/** The statement with literal values. Each run has new ids, except the organization. pgbench hashes the key. */
 function literal({ text, values }: Statement, organizationId: string): string {
   const sql = (value: unknown): string => {
     if (value === null || value === undefined) return 'null'
@@ -112,7 +112,7 @@ function literal({ text, values }: Statement, organizationId: string): string {
     const shown = typeof value === 'object' ? JSON.stringify(value) : String(value)
     return literalText(shown.replaceAll(organizationId, ANY_ORGANIZATION))
   }
-  // The statement becomes one line: a comment would hide what follows it.
+  // On one line, a comment would hide the rest.
   const uncommented = text.replaceAll(/--.*$/gm, '')
   const filled = uncommented.replace(/\$(\d+)/g, (_, n) => sql(values[Number(n) - 1]))
   return `${filled.replaceAll(/\s+/g, ' ').trim()};`
@@ -120,12 +120,12 @@ function literal({ text, values }: Statement, organizationId: string): string {
 
 function literalText(text: string): string {
   if (UUID.test(text)) return 'gen_random_uuid()'
-  // A list is that of jobs. Their ids must be new too: pg-boss skips a job whose id exists.
+  // A list contains jobs, which need new ids too: pg-boss skips a job whose id exists.
   const [jobId] = (text.startsWith('[') && /[\da-f-]{36}/.exec(text)) || []
   return jobId ? `replace(${quoted(text)}, '${jobId}', gen_random_uuid()::text)` : quoted(text)
 }
 
-// A colon begins a variable of pgbench, also in a string.
+// A colon begins a pgbench variable, even in a string.
 function quoted(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')
   return `E'${escaped}'`

@@ -1,7 +1,6 @@
-// The least that a service with a transactional outbox can do for an event, in one process without a queue:
-// one statement writes the record and its event, the response is sent, the event is signed and posted, and one
-// statement marks it as delivered. There is no credential, limit, validation, log, retry or lease.
-// Arguments: the URL of PostgreSQL, and that of the receiver.
+// The least a service with a transactional outbox can do for an event, in one process without a queue: one statement
+// writes record and event, the response is sent, the event is signed and posted, one statement marks it delivered. No
+// credential, limit, validation, log, retry or lease. Arguments: the URLs of PostgreSQL and the receiver.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
@@ -38,7 +37,7 @@ app.post<{ Body: Record<string, string> }>('/customers', async ({ body }, reply)
   const data = JSON.stringify({ event: 'CUSTOMER_CREATED', customerId, customer })
   const values = [customerId, ...FIELDS.map((field) => body[field]), eventId, data]
   const { rows } = await database.query({ name: 'write', text: WRITE, values })
-  // Sent when the response is on its way.
+  // After the response.
   delivering += 1
   setImmediate(() => void deliver(eventId, data))
   return reply.code(201).send(rows[0])
@@ -50,7 +49,7 @@ async function deliver(id: string, data: string): Promise<void> {
   delivering -= 1
 }
 
-// Its parent asks when nothing is being delivered.
+// Reports to its parent when idle.
 process.on('message', async () => {
   while (delivering > 0) await pause(LOOK_MS)
   process.send?.('idle')

@@ -1,5 +1,5 @@
-// The least that a sender can do: the same body, signed and posted, in a loop on a pool of connections.
-// Its parent sends it a number. It makes that many POSTs, and sends 'done' after the last response.
+// The least a sender can do: the same body, signed and posted in a loop on a connection pool. Receives a number from its
+// parent, makes that many POSTs, and sends 'done' after the last response.
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'undici'
 import { postBare } from '../support/load.ts'

@@ -1,15 +1,15 @@
-// A receiver of webhooks in a process of its own. It responds to /hook with 204 at once, and never to /hang.
-// Its parent sends 'reset', 'report' or 'count', and gets the arrivals, or for 'count' their number.
+// A receiver of webhooks in a separate process. Responds to /hook with 204 at once, and never to /hang. Its parent sends
+// 'reset' or 'report' for the arrivals, or 'count' for their number.
 import { createServer } from 'node:http'
 
-/** The POSTs to /hook: each event's number, and the time of its last byte in Unix milliseconds. */
+/** POSTs to /hook: the event's number, and when its last byte arrived, in Unix milliseconds. */
 export interface Arrivals {
   count: number
   numbers: number[]
   atMs: number[]
 }
 
-// The external id of a customer, or the number in the data of an event that a benchmark writes itself.
+// A customer's external id, or `n` of `eventData`.
 const NUMBER = /"(?:n|externalId)":"?(\d+)/
 let arrivals: Arrivals = { count: 0, numbers: [], atMs: [] }
 

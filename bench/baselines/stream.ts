@@ -1,5 +1,4 @@
-// The baseline of archives: a server that sends the objects of a bucket one after the other, and no other
-// bytes. Its arguments are the addresses of the objects.
+// The baseline of archives: sends the objects one after the other, and no other bytes. Arguments: their URLs.
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,7 +1,6 @@
 import { generateApiKey, hashSecret } from '@mediajobs/domain'
 import type pg from 'pg'
 
-/** A key and its organization. */
 export interface BenchKey {
   key: string
   organizationId: string
@@ -15,13 +14,16 @@ export interface Fill {
 
 export const DATA: Fill = { organizations: 1_000, projectsEach: 1_000, keysEach: 5 }
 
-/** Has as many keys as `DATA`, so that no key comes near its rate limit. */
+/** As many keys as `DATA`, so none comes near its rate limit. */
 export const QUICK_DATA: Fill = { organizations: 100, projectsEach: 30, keysEach: 50 }
 
 const ORGANIZATION = `('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 const PERSON = `('00000000-0000-7001-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 
-/** Makes organizations from number `first` on, each with one person, keys and projects. Returns the keys. */
+/**
+ * Creates organizations numbered from `first`, each with one person, keys and projects. Returns the keys in random
+ * order, so consecutive requests come from different organizations.
+ */
 export async function fill(client: pg.Client, what: Fill, first = 1): Promise<BenchKey[]> {
   const last = first + what.organizations - 1
   const range = `generate_series(${first}, ${last}) as n`
@@ -60,40 +62,22 @@ async function insertProjects(client: pg.Client, range: string, each: number): P
 }
 
 async function insertKeys(client: pg.Client, first: number, what: Fill): Promise<BenchKey[]> {
-  const organizations = Array.from({ length: what.organizations }, (_, i) => {
-    return `00000000-0000-7000-8000-${(first + i).toString(16).padStart(12, '0')}`
+  const keys = Array.from({ length: what.organizations * what.keysEach }, (_, i): BenchKey => {
+    const n = first + Math.floor(i / what.keysEach)
+    const organizationId = `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+    return { key: generateApiKey(), organizationId }
   })
-  return makeKeys(client, organizations, what.keysEach)
-}
-
-/** Makes keys with every scope, of an ADMIN of each organization. Returns them in random order. */
-async function makeKeys(
-  client: pg.Client,
-  organizations: readonly string[],
-  each: number,
-): Promise<BenchKey[]> {
-  const keys = organizations.flatMap((organizationId) =>
-    Array.from({ length: each }, (): BenchKey => ({ key: generateApiKey(), organizationId })),
-  )
-  const ofEach = {
-    organizations: keys.map(({ organizationId }) => organizationId),
-    hashes: keys.map(({ key }) => hashSecret(key)),
-  }
   await client.query(
     `insert into api_keys
        (organization_id, id, name, scopes, prefix, key_hash, created_by_user_id, last_used_at)
-     select organization, uuid_v7(), 'Bench', array['ADMIN'], 'mjk_bench', hash, member.user_id, now()
-     from unnest($1::uuid[], $2::bytea[]) as made (organization, hash)
-     join lateral (
-       select user_id from memberships
-       where organization_id = organization and role = 'ADMIN' order by user_id limit 1
-     ) as member on true`,
-    [ofEach.organizations, ofEach.hashes],
+     select organization_id, uuid_v7(), 'Bench', array['ADMIN'], 'mjk_bench', hash, user_id, now()
+     from unnest($1::uuid[], $2::bytea[]) as made (organization_id, hash)
+     join memberships using (organization_id)`,
+    [keys.map(({ organizationId }) => organizationId), keys.map(({ key }) => hashSecret(key))],
   )
   return shuffled(keys)
 }
 
-// Consecutive requests then come from different organizations.
 function shuffled<Item>(items: Item[]): Item[] {
   for (let i = items.length - 1; i > 0; i -= 1) {
     const j = Math.floor(Math.random() * (i + 1))
@@ -104,11 +88,10 @@ function shuffled<Item>(items: Item[]): Item[] {
   return items
 }
 
-/** Makes one webhook subscription for each organization. No server listens at `url`. */
-export async function subscribeEach(client: pg.Client, url = 'http://127.0.0.1:9/'): Promise<void> {
+/** Creates a webhook subscription for each organization. Nothing listens at its URL. */
+export async function subscribeEach(client: pg.Client): Promise<void> {
   await client.query(
     `insert into webhook_subscriptions (organization_id, id, url, events, secret_encrypted)
-     select id, uuid_v7(), $1, array['PROJECT_CREATED'], 'none' from organizations`,
-    [url],
+     select id, uuid_v7(), 'http://127.0.0.1:9/', array['PROJECT_CREATED'], 'none' from organizations`,
   )
 }

@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { Pool } from 'undici'
 import type { Work } from './costs.ts'
 import { type BenchKey, type Fill, fill } from './fill.ts'
 import type { Target } from './load.ts'
-import { type BenchProcess, type Engine, ROOT, startApi, startEngine } from './process.ts'
+import { type BenchProcess, type Engine, startApi, startEngine } from './process.ts'
 import { quantile } from './report.ts'
 import { type BenchReceiver, settled, startDispatcher, TO_THIS_MACHINE } from './webhooks.ts'
 
-/** An api, a dispatcher and a PostgreSQL of their own, with subscriptions of all organizations. */
+/** A separate api, dispatcher and PostgreSQL, with a subscription for each organization. */
 export interface LiveService {
   engine: Engine
   api: { pid: number }
@@ -20,49 +17,27 @@ export interface LiveService {
   callers: LiveCallers
 }
 
-/** One subscription for each organization. So many keys that none comes near its rate limit. */
+/** Enough keys that none comes near its rate limit. */
 export const LIVE_DATA: Fill = { organizations: 50, projectsEach: 0, keysEach: 10 }
 
-const run = promisify(execFile)
-const MIGRATE_LIMIT_MS = 120_000
-
-// Loaded, so that a statement's cost can be measured later. Until then it measures nothing.
-const STATISTICS = {
-  shared_preload_libraries: 'pg_stat_statements',
-  'pg_stat_statements.track': 'none',
-}
-
-/** Starts the service of the checkout at `root`, with webhooks to `receiver`. `onEnd` gets what ends it. */
+/** Starts the service with webhooks to `receiver`. */
 export async function startLiveService(
   receiver: BenchReceiver,
   onEnd: (end: () => Promise<void>) => void,
-  root = ROOT,
 ): Promise<LiveService> {
-  const engine = await startEngine({
-    settings: STATISTICS,
-    ...(root !== ROOT && { migrate: (url) => migrateFrom(root, url) }),
-  })
+  const engine = await startEngine()
   onEnd(engine.end)
   const keys = await fill(engine.client, LIVE_DATA)
-  const api = await startApi({ ...engine.environment, ...TO_THIS_MACHINE }, root)
+  const api = await startApi({ ...engine.environment, ...TO_THIS_MACHINE })
   onEnd(api.end)
   await subscribeOverHttp(api.url, keys, receiver.url)
-  const dispatcher = await startDispatcher(engine, {}, root)
+  const dispatcher = await startDispatcher(engine)
   onEnd(dispatcher.end)
   const callers = new LiveCallers(api.url, keys)
   onEnd(() => callers.close())
   return { engine, api, dispatcher, keys, callers }
 }
 
-async function migrateFrom(root: string, databaseUrl: string): Promise<void> {
-  await run(process.execPath, [join(root, 'scripts/migrate.ts')], {
-    cwd: root,
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
-    timeout: MIGRATE_LIMIT_MS,
-  })
-}
-
-// Through the API: an older version may store a secret in another form.
 async function subscribeOverHttp(
   url: string,
   keys: readonly BenchKey[],
@@ -83,30 +58,30 @@ async function subscribeOverHttp(
   }
 }
 
-/** Milliseconds until the last byte of an event's request has reached the receiver. */
-export interface Waits {
-  /** From the call that causes the event, at the caller. */
-  called: { p50: number; p95: number }
-  /** From the response to that call. Less than 0: the webhook arrived before the response. */
-  accepted: { p50: number; p95: number }
+/**
+ * Milliseconds from the response to a call until the last byte of its webhook has reached the receiver. Negative if the
+ * webhook arrived first.
+ */
+export interface Wait {
+  p50: number
+  p95: number
 }
 
 export interface LiveSide {
   name: string
   processes: Record<string, number>
   callers: LiveCallers
-  /** Waits until nothing is left to do for the events that have arrived. */
+  /** Waits until all events are settled. */
   settled(): Promise<unknown>
 }
 
-/** The service as a side of the comparison. */
 export function serviceSide(name: string, service: LiveService): LiveSide {
   const { engine, api, dispatcher, callers } = service
   const processes = { api: api.pid, dispatcher: dispatcher.pid, postgres: engine.pid }
   return { name, processes, callers, settled: () => settled(engine) }
 }
 
-/** The process of bench/baselines/live.ts as a side. */
+/** The process of bench/baselines/live.ts. */
 export function bareSide(
   name: string,
   bare: BenchProcess,
@@ -125,12 +100,12 @@ export function bareSide(
   }
 }
 
-/** Events at `perSecond`, one for each call, until all are settled. `onWaits` gets the latencies of each round. */
+/** Causes events at `perSecond`, one per call, until all are settled. `onWait` receives each round's latency. */
 export function liveTarget(
   side: LiveSide,
   receiver: BenchReceiver,
   perSecond: number,
-  onWaits: (target: string, waits: Waits) => void,
+  onWait: (target: string, wait: Wait) => void,
 ): Target {
   const name = `${side.name}, ${perSecond}/s`
   return {
@@ -139,8 +114,8 @@ export function liveTarget(
     prepare: receiver.reset,
     async run(seconds) {
       const startedMs = performance.now()
-      const { work, waits } = await deliver(side, receiver, { perSecond, seconds })
-      onWaits(name, waits)
+      const { work, wait } = await deliver(side, receiver, { perSecond, seconds })
+      onWait(name, wait)
       return { ...work, seconds: (performance.now() - startedMs) / 1_000 }
     },
   }
@@ -150,60 +125,46 @@ async function deliver(
   side: LiveSide,
   receiver: BenchReceiver,
   load: LiveLoad,
-): Promise<{ work: Work; waits: Waits }> {
+): Promise<{ work: Work; wait: Wait }> {
   const calls = await side.callers.send(load)
-  const count = calls.calledMs.length
-  // What does not arrive is counted as failed below.
+  const count = calls.respondedMs.length
+  // Missing ones are counted below.
   await receiver.waitFor(count - calls.failed).catch(() => {})
   await side.settled()
   const { numbers, atMs } = await receiver.arrivals()
   const repeated = numbers.length - new Set(numbers).size
   const missing = count - new Set(numbers).size
-  const accepted = waitsSince(calls.respondedMs, calls, numbers, atMs)
-  const called = waitsSince(calls.calledMs, calls, numbers, atMs)
-  const latency = { p50Ms: quantile(accepted, 0.5), p99Ms: quantile(accepted, 0.99) }
+  const waitsMs = numbers
+    .map((n, i) => (atMs[i] ?? Number.NaN) - (calls.respondedMs[n - calls.first] ?? Number.NaN))
+    .sort((a, b) => a - b)
+  const latency = { p50Ms: quantile(waitsMs, 0.5), p99Ms: quantile(waitsMs, 0.99) }
   return {
     work: { done: count - missing, seconds: load.seconds, failed: missing + repeated, latency },
-    waits: { called: halfAndMost(called), accepted: halfAndMost(accepted) },
+    wait: { p50: quantile(waitsMs, 0.5), p95: quantile(waitsMs, 0.95) },
   }
 }
 
-function waitsSince(
-  sinceMs: readonly number[],
-  { first }: LiveCalls,
-  numbers: readonly number[],
-  atMs: readonly number[],
-): number[] {
-  const waits = numbers.map((n, i) => (atMs[i] ?? Number.NaN) - (sinceMs[n - first] ?? Number.NaN))
-  return waits.sort((a, b) => a - b)
-}
-
-function halfAndMost(sorted: readonly number[]): { p50: number; p95: number } {
-  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) }
-}
-
 /** Calls at an even rate. */
-export interface LiveLoad {
+interface LiveLoad {
   perSecond: number
   seconds: number
 }
 
 /** The calls of one load. Times are Unix milliseconds. */
-export interface LiveCalls {
-  /** The number of the first call. The others follow it without a gap. */
+interface LiveCalls {
+  /** Number of the first call; the others are consecutive. */
   first: number
-  /** When each call was sent, and when its response was complete. */
-  calledMs: number[]
+  /** When each response was complete. */
   respondedMs: number[]
-  /** The calls without a 201. */
+  /** Responses other than 201. */
   failed: number
 }
 
 export const CALLERS = 16
-// With the fields of its customer, an event then has about 1 KB.
+// Makes an event about 1 KB.
 const NOTES = 'x'.repeat(500)
 
-/** Sends `POST /customers` from {@link CALLERS} callers. Each call has a number that no other call ever has. */
+/** Sends `POST /customers` from {@link CALLERS} callers. Call numbers are unique across loads. */
 export class LiveCallers {
   readonly #pool: Pool
   readonly #keys: readonly BenchKey[]
@@ -214,10 +175,10 @@ export class LiveCallers {
     this.#keys = keys
   }
 
-  /** Sends the calls of one load. Each caller takes the next call, waits until it is due, and sends it. */
+  /** Sends the calls of one load. Each caller takes the next call and sends it when it's due. */
   async send({ perSecond, seconds }: LiveLoad): Promise<LiveCalls> {
     const count = Math.round(perSecond * seconds)
-    const calls: LiveCalls = { first: this.#next, calledMs: [], respondedMs: [], failed: 0 }
+    const calls: LiveCalls = { first: this.#next, respondedMs: [], failed: 0 }
     this.#next += count
     const startedMs = now()
     let taken = 0
@@ -227,7 +188,6 @@ export class LiveCallers {
         taken += 1
         const waitMs = startedMs + (n * 1_000) / perSecond - now()
         if (waitMs > 0) await pause(waitMs)
-        calls.calledMs[n] = now()
         if (!(await this.#createCustomer(calls.first + n))) calls.failed += 1
         calls.respondedMs[n] = now()
       }

@@ -12,15 +12,63 @@ const run = promisify(execFile)
 
 export interface Requests {
   method: 'GET' | 'POST'
-  /** `{organization}` is replaced by the id of the key's organization. */
   path: string
   body?: string
 }
 
 export const CONNECTIONS = 32
 
-/** The end of every script: it sends `requests` in turn, and writes what {@link load} reads. */
-export const IN_TURN = `function request()
+/** A request that wrk sends. */
+export interface WrkRequest {
+  method?: 'GET' | 'POST'
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** The same request for each key. `x-organization` is for baselines without keys. */
+export function forKeys({ method, path, body }: Requests, keys: readonly BenchKey[]): WrkRequest[] {
+  return keys.map(({ key, organizationId }) => ({
+    method,
+    path,
+    headers: {
+      'x-api-key': key,
+      'x-organization': organizationId,
+      'content-type': 'application/json',
+    },
+    ...(body !== undefined && { body }),
+  }))
+}
+
+/** Writes a wrk script that sends these requests in turn. Returns its path. */
+export async function writeScript(
+  folder: string,
+  name: string,
+  requests: readonly WrkRequest[],
+): Promise<string> {
+  const lines = requests.map(({ method = 'GET', path, headers, body }) => {
+    const fields = Object.entries(headers).map(([key, value]) => `["${key}"]=${quoted(value)}`)
+    const args = [
+      quoted(method),
+      quoted(path),
+      `{${fields.join(',')}}`,
+      body ? quoted(body) : 'nil',
+    ]
+    return `add(${args.join(', ')})`
+  })
+  const [script, list] = [join(folder, `${name}.lua`), join(folder, `${name}-requests.lua`)]
+  await writeFile(list, lines.join('\n'))
+  await writeFile(
+    script,
+    `local requests, at = {}, 0
+function add(method, path, headers, body)
+  requests[#requests + 1] = wrk.format(method, path, headers, body)
+end
+function init(args)
+  dofile(${quoted(list)})
+  at = tonumber(args[1]) % #requests
+end
+function request()
   at = at % #requests + 1
   return requests[at]
 end
@@ -29,47 +77,17 @@ function done(summary, latency)
   io.write(string.format('{"requests":%d,"micros":%d,"failed":%d,"p50":%d,"p99":%d}\\n', summary.requests,
     summary.duration, e.connect + e.read + e.write + e.status + e.timeout, latency:percentile(50), latency:percentile(99)))
 end
-`
-
-/**
- * Writes the script with which wrk sends these requests. Each has the next of the keys, and its organization
- * for a baseline without keys. Returns the script's path.
- */
-export async function writeScript(
-  folder: string,
-  name: string,
-  { method, path, body = '' }: Requests,
-  keys: readonly BenchKey[],
-): Promise<string> {
-  const keyFile = join(folder, `${name}.keys`)
-  const lines = keys.map(({ key, organizationId }) => `${key} ${organizationId}`)
-  await writeFile(keyFile, lines.join('\n'))
-  const script = join(folder, `${name}.lua`)
-  await writeFile(
-    script,
-    `local requests, at = {}, 0
-function init(args)
-  for line in io.lines(${JSON.stringify(keyFile)}) do
-    local key, organization = line:match("(%S+) (%S+)")
-    local headers = { ["x-api-key"] = key, ["x-organization"] = organization, ["content-type"] = "application/json" }
-    local path = (${JSON.stringify(path)}):gsub("{organization}", organization)
-    requests[#requests + 1] = wrk.format("${method}", path, headers, ${body ? JSON.stringify(body) : 'nil'})
-  end
-  at = tonumber(args[1]) % #requests
-end
-${IN_TURN}`,
+`,
   )
   return script
 }
 
-/** Lets wrk send requests over `connections` connections for `seconds`. */
-export async function load(
-  url: string,
-  script: string,
-  seconds: number,
-  connections = CONNECTIONS,
-): Promise<Work> {
-  const args = ['--threads', '1', '--connections', String(connections), '--timeout', '10s']
+// A JSON string of ASCII is a Lua string.
+const quoted = (text: string) => JSON.stringify(text)
+
+/** Runs a wrk script. */
+export async function load(url: string, script: string, seconds: number): Promise<Work> {
+  const args = ['--threads', '1', '--connections', String(CONNECTIONS), '--timeout', '10s']
   const { stdout } = await run('wrk', [
     ...args,
     '--duration',
@@ -78,7 +96,7 @@ export async function load(
     script,
     url,
     '--',
-    // A random start: otherwise loads at the same time would send the same keys at the same time.
+    // A random start, so rounds don't all send the same keys.
     String(randomInt(1_000_000)),
   ])
   const summary = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
@@ -90,14 +108,14 @@ export async function load(
   }
 }
 
-/** One side of a comparison: a load, and the processes that it is measured on. */
+/** One side of a comparison. */
 export interface Target {
   name: string
-  /** The processes whose processor time counts, by name: the service, the database. */
+  /** Process ids whose processor time counts, by name. */
   processes: Record<string, number>
-  /** Prepares each round. It is not measured. */
+  /** Called before each round. Not measured. */
   prepare?(): Promise<unknown>
-  /** Works for about `seconds`. Returns the work done and its duration. */
+  /** Works for about `seconds`. */
   run(seconds: number): Promise<Work>
 }
 
@@ -105,12 +123,12 @@ export interface Target {
 export interface Sample {
   perSecond: number
   failed: number
-  /** Microseconds of processor time for each piece of work, in total and by process. */
+  /** Microseconds of processor time per unit of work, in total and by process. */
   cpuMicros: number
   cpuMicrosOf: Record<string, number>
   p50Ms: number | null
   p99Ms: number | null
-  /** The number of processors that were busy with something else than the target and its load. */
+  /** Cores busy with anything but the target and its load. */
   foreignCores: number
 }
 
@@ -120,13 +138,10 @@ export interface RoundOptions {
   warmUpSeconds: number
 }
 
-/** Too short for a figure: it only shows that a benchmark works. */
+/** Smoke test. */
 export const QUICK: RoundOptions = { rounds: 1, secondsEach: 1, warmUpSeconds: 1 }
 
-/** For the comparison of a large organization with a small one. */
-export const GROWTH_TIMING: RoundOptions = { rounds: 5, secondsEach: 3, warmUpSeconds: 3 }
-
-/** Measures the targets in turn, round after round, so that a disturbance affects all of them. */
+/** Measures the targets in turn, round by round, so a disturbance affects all of them. */
 export async function interleave(
   targets: readonly Target[],
   { rounds, secondsEach, warmUpSeconds }: RoundOptions,
@@ -137,7 +152,7 @@ export async function interleave(
     await target.run(warmUpSeconds)
   }
   for (let round = 0; round < rounds; round += 1) {
-    // The first target of a round changes, so that each is first equally often.
+    // Each target goes first equally often.
     for (let i = 0; i < targets.length; i += 1) {
       const target = targets[(round + i) % targets.length] as Target
       samples.get(target.name)?.push(await measure(target, secondsEach))
@@ -173,14 +188,13 @@ async function measure(target: Target, seconds: number): Promise<Sample> {
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
 
-/** A webhook whose `data` is JSON. */
 interface BareWebhook {
   id: string
   event: string
   data: string
 }
 
-/** The least that a sender can do: signs a webhook, posts it, and reads the response. */
+/** The least a sender can do: sign, post, read the response. @param webhook its `data` is JSON */
 export async function postBare(pool: Pool, { id, event, data }: BareWebhook): Promise<void> {
   const timestampSeconds = Math.floor(Date.now() / 1_000)
   const body = `{"id":"${id}","event":"${event}","timestamp":"${timestampSeconds}","data":${data}}`

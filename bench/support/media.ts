@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newId } from '@mediajobs/db'
 import { DERIVATIVES, type DerivativeName, derivativeKey } from '@mediajobs/domain'
-import { type ObjectStore, openObjectStore, presignedUrl } from '@mediajobs/object-store'
+import { openObjectStore, presignedUrl } from '@mediajobs/object-store'
 import { countPendingPreviews, requestPreviews } from '@mediajobs/operations/previews'
 import type { Store } from '@mediajobs/outbox'
 import sharp from 'sharp'
@@ -12,13 +12,12 @@ import type { Work } from './costs.ts'
 import type { BenchKey } from './fill.ts'
 import { type BenchProcess, type Engine, productionFlags, startProcess } from './process.ts'
 
-/** Media of one project, with their bytes in the store. */
+/** Media of one project, with their objects. */
 export interface BenchMedia {
   organizationId: string
   projectId: string
-  objectStore: ObjectStore
   add(bytes: Buffer, contentType: string): Promise<string>
-  /** Requests the missing derivatives, and waits until they are made. */
+  /** Requests missing derivatives and waits for them. */
   derived(): Promise<void>
 }
 
@@ -59,7 +58,6 @@ export async function openMedia(engine: Engine, { sql }: Store): Promise<BenchMe
   return {
     organizationId,
     projectId,
-    objectStore,
     async add(bytes, contentType) {
       const id = newId()
       const key = `${organizationId}/${randomBytes(16).toString('hex')}`
@@ -78,7 +76,7 @@ export async function openMedia(engine: Engine, { sql }: Store): Promise<BenchMe
   }
 }
 
-/** An address at which an object can be read without a credential. */
+/** A presigned URL of an object. */
 export async function readAddress({ environment }: Engine, key: string): Promise<string> {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY = '', S3_SECRET_KEY = '' } = environment
   return presignedUrl(
@@ -93,16 +91,16 @@ const BYTES = { thumb: 16_000, medium: 26_000, grid: 46_000, large: 244_000 } as
 type Shown = keyof typeof BYTES
 
 export interface Pictures {
-  /** The address that the api uses as its CDN. */
+  /** For `CDN_BASE_URL`. */
   url: string
-  /** The size of each derivative, as it is sent. */
+  /** Sizes of the derivatives. */
   bytes: Record<string, number>
-  /** Serves the derivatives of a medium from now on. */
+  /** Serves the derivatives of a media item. */
   add(organizationId: string, secret: Buffer): void
   end(): Promise<void>
 }
 
-/** A CDN of derivatives. Each is a picture of noise with as many bytes as a real one. */
+/** A CDN of derivatives: noise, each about as many bytes as a real one. */
 export async function startPictures(): Promise<Pictures> {
   const names = Object.keys(BYTES) as Shown[]
   const made = new Map(
@@ -133,7 +131,6 @@ export async function startPictures(): Promise<Pictures> {
   }
 }
 
-/** A picture of noise with nearly the wanted number of bytes. */
 async function noise(name: DerivativeName & Shown): Promise<Buffer> {
   const { maxPixels: width, quality } = DERIVATIVES[name]
   let [low, high] = [0, 60]
@@ -163,13 +160,12 @@ interface Upload {
 }
 
 const FILE = Buffer.alloc(1_024, 7)
-// Confirms in one project wait for each other. Those of several projects do not.
+// Confirms of one project wait for each other.
 const PROJECTS = 8
 
 /**
- * Confirms uploads of eight projects at once, in each project one after the other. The files of a round are
- * in the object store before it begins. wrk cannot do this: it repeats requests, and a repeated confirm does
- * less work.
+ * Confirms uploads of eight projects concurrently, one after the other in each. A round's files are uploaded before it
+ * begins. wrk can't do this: it repeats requests, and a repeated confirm does less work.
  */
 export class Uploads {
   readonly #url: string
@@ -186,10 +182,10 @@ export class Uploads {
   }
 
   async prepare(): Promise<void> {
-    // Each round has projects of its own, because the media of a project are bounded.
+    // New projects for each round: the media of a project are limited.
     if (this.#projectIds.length === 0) this.#projectIds = await this.#projects()
     const projectIds = this.#projectIds.splice(0, PROJECTS)
-    if (projectIds.length < PROJECTS) throw new Error('there are no projects left to upload to')
+    if (projectIds.length < PROJECTS) throw new Error('no projects left to upload to')
     this.#waiting = await Promise.all(projectIds.map((id) => this.#upload(id)))
   }
 
@@ -212,7 +208,7 @@ export class Uploads {
     return data.map(({ key }) => ({ ...uploaded, key }))
   }
 
-  /** Returns the number of failures. */
+  /** @returns the number of failures */
   async #confirmEach(uploads: readonly Upload[]): Promise<number> {
     let failed = 0
     for (const upload of uploads) {
@@ -235,7 +231,7 @@ export class Uploads {
     return fetch(`${this.#url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   }
 
-  /** Each call has another key, so that no key comes near its rate limit. */
+  /** Rotates the keys, so none comes near its rate limit. */
   #credential(): { 'x-api-key': string } {
     this.#calls += 1
     return { 'x-api-key': this.#keys[this.#calls % this.#keys.length]?.key ?? '' }

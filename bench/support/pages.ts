@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { hashSecret, randomToken } from '@mediajobs/domain'
 import { openObjectStore } from '@mediajobs/object-store'
 import { testApp } from '@mediajobs/testing/api/app'
@@ -10,7 +8,7 @@ import type pg from 'pg'
 import type { Browser } from 'playwright-core'
 import type { Test } from 'tap'
 import type { BenchKey } from './fill.ts'
-import { IN_TURN } from './load.ts'
+import type { WrkRequest } from './load.ts'
 import type { Pictures } from './media.ts'
 import type { Engine } from './process.ts'
 
@@ -18,8 +16,8 @@ import type { Engine } from './process.ts'
 const HANDLED = 'tracing:fastify.request.handler:start'
 
 /**
- * The calls of the API that each page makes, by the page's path. An app in this process shows them. In paths
- * and in calls, the ids of the session are written as `{organization}`, `{person}` and `{project}`.
+ * The API calls of each page, by its path, observed in an app in this process. Paths and calls have placeholders for the
+ * session's ids: `{organization}`, `{person}` and `{project}`.
  */
 export async function callsOfPages(
   { databaseUrl, environment }: Engine,
@@ -42,7 +40,7 @@ export async function callsOfPages(
   })
   const calls = new Map<string, string[]>()
   for (const [n, path] of paths.entries()) {
-    // Each page has a session of its own, whose rate limit it cannot reach.
+    // One session per page stays below the rate limit.
     const session = sessions[n] as BenchSession
     const seen: string[] = []
     const note = (message: unknown) =>
@@ -56,7 +54,7 @@ export async function callsOfPages(
     const isSuccess = await Promise.all(
       ofApi.map(async (call) => (await fetch(url + call, { headers: callHeaders(session) })).ok),
     )
-    // A page also asks for what may not be there. A load counts such a call as failed.
+    // Some calls may fail with 404; a load would count that as a failure.
     const successes = ofApi.filter((_, n) => isSuccess[n])
     calls.set(
       path,
@@ -66,7 +64,7 @@ export async function callsOfPages(
   return calls
 }
 
-/** The headers of a browser in which the person has signed in. */
+/** Headers of a signed-in browser. */
 export function pageHeaders({ token }: BenchSession): Record<string, string> {
   return {
     accept: 'text/html',
@@ -75,7 +73,7 @@ export function pageHeaders({ token }: BenchSession): Record<string, string> {
   }
 }
 
-/** The headers of the calls that a page makes for this person. */
+/** Headers of the page's API calls. */
 export function callHeaders({ token, organization }: BenchSession): Record<string, string> {
   return {
     accept: 'application/json',
@@ -100,27 +98,16 @@ export const JSON_ACCEPT = 'application/json'
 // Each network may make 60 calls a minute.
 const NETWORKS = 20_000
 
-/** Writes a script for wrk that opens `path`, each time from the next network. Returns the script's path. */
-export async function writeVisits(
-  folder: string,
-  name: string,
-  path: string,
-  accept: string,
-): Promise<string> {
-  const script = join(folder, `${name}.lua`)
-  await writeFile(
-    script,
-    `local requests, at = {}, 0
-function init(args)
-  for n = 1, ${NETWORKS} do
-    local headers = { accept = "${accept}", ["accept-encoding"] = "br", ["x-forwarded-for"] = string.format("2001:db8:0:%x::1", n) }
-    requests[n] = wrk.format("GET", ${JSON.stringify(path)}, headers)
-  end
-  at = tonumber(args[1]) % #requests
-end
-${IN_TURN}`,
-  )
-  return script
+/** Visits of `path`, each from another network. */
+export function visitsOf(path: string, accept: string): WrkRequest[] {
+  return Array.from({ length: NETWORKS }, (_, n) => ({
+    path,
+    headers: {
+      accept,
+      'accept-encoding': 'br',
+      'x-forwarded-for': `2001:db8:0:${(n + 1).toString(16)}::1`,
+    },
+  }))
 }
 
 /** A signed-in administrator, and one project of the organization. */
@@ -131,14 +118,13 @@ export interface BenchSession {
   project: string
 }
 
-/** Signs the first person of each organization in, `each` times. */
+/** Signs in each person `each` times. Neighboring sessions are of different organizations. */
 export async function signIn(client: pg.Client, each: number): Promise<BenchSession[]> {
   const { rows } = await client.query<Omit<BenchSession, 'token'>>(
     `select organization_id as organization, user_id as person, (
        select id from projects where organization_id = memberships.organization_id limit 1) as project
      from memberships`,
   )
-  // Neighbours in the list are of different organizations, each of which has a share of the api.
   const sessions = Array.from({ length: each }, () =>
     rows.map((row) => ({ ...row, token: randomToken('mjs_') })),
   ).flat()
@@ -193,7 +179,7 @@ export async function paintsOf(browser: Browser, url: string): Promise<Paints> {
   }
 }
 
-// A string, because the types of Node.js have no paint entries.
+// A string: the types of Node.js lack paint entries.
 const PAINTS = `new Promise((resolve) => {
   new PerformanceObserver((list) => {
     const [first] = performance.getEntriesByName('first-contentful-paint')
@@ -203,7 +189,7 @@ const PAINTS = `new Promise((resolve) => {
 
 export const PHOTOS = 40
 
-/** Delivers a project whose photos all have derivatives. Returns the path of its page. */
+/** Delivers a project with {@link PHOTOS} photos. Returns the path of its page. */
 export async function deliverGallery(
   apiUrl: string,
   client: pg.Client,

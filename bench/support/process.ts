@@ -14,19 +14,18 @@ import pg from 'pg'
 export interface BenchProcess {
   pid: number
   child: ChildProcess
-  /** The match of the line that showed that it was ready. */
+  /** Match of the line that reported it ready. */
   ready: RegExpExecArray
   end(): Promise<void>
 }
 
-/** The folder of this checkout. */
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-// It takes seconds on an idle machine, and far longer on one that other programs use.
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+// Seconds on an idle machine, far longer on a busy one.
 const START_LIMIT_MS = 120_000
 
 /**
- * Starts `file` of the repository, or the file at an absolute path, with Node, as production does, and waits
- * until a line of its output matches `readyLine`. Later output is dropped.
+ * Starts `file` of the repository as production does, and waits for a line of output that matches `readyLine`. Drops
+ * later output.
  */
 export async function startProcess(
   file: string,
@@ -55,7 +54,7 @@ export async function startProcess(
       if (!match) return
       clearTimeout(timer)
       lines.close()
-      // Reading each line would take processor time from the measured processes.
+      // Reading lines would take processor time from the measured processes.
       output.resume()
       resolve(match)
     })
@@ -68,32 +67,28 @@ export async function startProcess(
   }
 }
 
-/** The flags that `pnpm start:<app>` of the checkout at `root` gives to Node.js. */
-export function productionFlags(app: 'api' | 'dispatcher' | 'media', root = ROOT): string[] {
-  const text = readFileSync(join(root, 'package.json'), 'utf8')
+/** The Node.js flags of `pnpm start:<app>`. */
+export function productionFlags(app: 'api' | 'dispatcher' | 'media'): string[] {
+  const text = readFileSync(join(ROOT, 'package.json'), 'utf8')
   const { scripts } = JSON.parse(text) as { scripts: Record<string, string> }
   return scripts[`start:${app}`]?.split(' ').filter((part) => part.startsWith('--')) ?? []
 }
 
-/**
- * Starts the api of the checkout at `root`. It logs a line for each request, as in production, and the lines are
- * dropped.
- */
+/** Starts the api. It logs a line per request, as in production. */
 export async function startApi(
   env: Record<string, string>,
-  root = ROOT,
 ): Promise<BenchProcess & { url: string }> {
   const started = await startProcess(
-    join(root, 'apps/api/src/main.ts'),
+    'apps/api/src/main.ts',
     /listening at (http:[^"\s]+)/,
     { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', SHUTDOWN_DELAY: '0s', ...env },
-    productionFlags('api', root),
+    productionFlags('api'),
   )
   return { ...started, url: started.ready[1] ?? '' }
 }
 
 /**
- * Runs `work` in a new folder. Then calls the functions given to `onEnd`, last first, even when one of them fails, and
+ * Runs `work` in a temporary folder. Then calls the functions passed to `onEnd`, last first, even if one fails, and
  * removes the folder.
  */
 export async function inFolder(
@@ -110,7 +105,7 @@ export async function inFolder(
   if (failures.length > 0) throw failures[0]
 }
 
-/** The settings of PostgreSQL for every figure. All others have their defaults, also `synchronous_commit`. */
+/** PostgreSQL settings for every figure; defaults otherwise, including `synchronous_commit`. */
 export const SETTINGS = {
   shared_buffers: '1GB',
   // No checkpoint during the rounds: it would slow one round and not the next.
@@ -120,37 +115,23 @@ export const SETTINGS = {
 
 export interface Engine {
   databaseUrl: string
-  /** The postmaster's process. */
+  /** Of the postmaster. */
   pid: number
-  /** The environment variables of a process of the service. */
+  /** Environment variables for the service's processes. */
   environment: Record<string, string>
   client: pg.Client
-  /** The folder of PostgreSQL, as `startPostgres` was given it. */
-  postgresFolder: string
-  /** Ends PostgreSQL alone. `end` still ends the rest. */
-  stopPostgres(): Promise<void>
-  /** Adds `ms` to every flush of the write-ahead log: 2 ms imitate a network disk. */
+  /** Adds `ms` to every WAL flush: 2 ms simulate a network disk. */
   slowFlushes(ms: number): Promise<void>
   end(): Promise<void>
 }
 
-export interface EngineOptions {
-  /** A folder with a PostgreSQL in `postgres`. It stays at the end. Default: a new one, removed at the end. */
-  filled?: string
-  /** Settings of PostgreSQL beside {@link SETTINGS}. */
-  settings?: Record<string, string>
-  /** Brings the database to a schema. Default: to that of this checkout. */
-  migrate?(databaseUrl: string): Promise<void>
-}
-
-/** Starts a migrated PostgreSQL with durable commits and an S3 store. */
-export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
-  const { filled } = options
-  const folder = filled ?? (await mkdtemp(join(tmpdir(), 'mediajobs-bench-')))
+/** Starts a migrated PostgreSQL with durable commits, and an S3 store. */
+export async function startEngine(): Promise<Engine> {
+  const folder = await mkdtemp(join(tmpdir(), 'mediajobs-bench-'))
   const directory = join(folder, 'postgres')
-  await configure(directory, { ...SETTINGS, ...options.settings })
+  await configure(directory)
   const postgres = await startPostgres({ directory, durable: true })
-  await (options.migrate ?? migrate)(postgres.url)
+  await migrate(postgres.url)
   const credentials = { accessKey: 'bench-access-key', secretKey: 'bench-secret-key' }
   const bucket = 'bench'
   const store = await startObjectStore({
@@ -161,14 +142,7 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
   })
   const client = new pg.Client(postgres.url)
   await client.connect()
-  let stopping: Promise<void> | undefined
-  const stopPostgres = () => {
-    stopping ??= client.end().then(() => postgres.stop())
-    return stopping
-  }
   return {
-    postgresFolder: directory,
-    stopPostgres,
     databaseUrl: postgres.url,
     pid: postgres.pid,
     environment: {
@@ -182,29 +156,26 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
     },
     client,
     async slowFlushes(ms) {
-      // The process that flushes waits for this time and lets others join its flush, as with a slow disk.
+      // The flushing backend waits this long so others can join its flush, as on a slow disk.
       await client.query(`alter system set commit_delay = ${ms * 1_000}`)
       await client.query('alter system set commit_siblings = 0')
       await client.query('select pg_reload_conf()')
     },
     async end() {
       await store.stop()
-      await stopPostgres()
-      const made = filled === undefined ? folder : join(folder, 's3')
-      await rm(made, { recursive: true, force: true })
+      await client.end()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Makes a cluster in `directory` that has these settings at each start. */
-async function configure(
-  directory: string,
-  settings: Readonly<Record<string, string>>,
-): Promise<void> {
+/** Creates a cluster in `directory` with {@link SETTINGS}. */
+async function configure(directory: string): Promise<void> {
   const postgres = await startPostgres({ directory, durable: true })
   const client = new pg.Client(postgres.url)
   await client.connect()
-  for (const [name, value] of Object.entries(settings)) {
+  for (const [name, value] of Object.entries(SETTINGS)) {
     await client.query(`alter system set ${name} = '${value}'`)
   }
   await client.end()

@@ -4,9 +4,8 @@ import { machine } from './costs.ts'
 import type { Sample } from './load.ts'
 import { SETTINGS } from './process.ts'
 
-/** One figure with its goal. */
 export interface Figure {
-  /** The goal's name, such as `P1`, and the measure. */
+  /** The goal, such as `P1`, and the measure. */
   name: string
   goal: string
   value: Spread
@@ -14,21 +13,17 @@ export interface Figure {
 }
 
 export interface Result {
-  /** The name of the file in bench/results, without `.json`. */
+  /** Of the file in bench/results, without `.json`. */
   name: string
-  /** The sizes, connections and seconds: all that is needed to repeat the run. */
+  /** Everything needed to repeat the run: sizes, connections, seconds. */
   setting: Record<string, unknown>
   figures: Figure[]
   samples: Record<string, unknown>
-  /** The settings of PostgreSQL, if they are not {@link SETTINGS}. */
-  postgres?: Readonly<Record<string, string>>
 }
 
 export interface RunOptions {
-  /** Small data and few rounds: all benchmarks in a few minutes. It shows only that they work. */
+  /** Smoke test: small data and few rounds. */
   isQuick: boolean
-  /** For `live`: the folder of another checkout of the service, to be measured beside this one. */
-  against?: string | undefined
 }
 
 /** Prints the figures. A full run also writes `bench/results/<name>.json`. */
@@ -64,7 +59,7 @@ function sampleLine(samples: readonly Sample[]): string {
   const shares = Object.keys(samples[0]?.cpuMicrosOf ?? {}).map(
     (name) => `${name} ${median((s) => s.cpuMicrosOf[name] ?? 0).toFixed(0)}`,
   )
-  // A target that drains a backlog has no latencies.
+  // Draining a backlog has no latencies.
   const latencies = (['p50Ms', 'p99Ms'] as const).flatMap((name) => {
     const known = samples.flatMap((sample) => sample[name] ?? [])
     return known.length > 0 ? [`${name.slice(0, 3)} ${spreadOf(known).median.toFixed(2)} ms`] : []
@@ -92,7 +87,15 @@ function print(line: string): void {
 
 type Measure = 'perSecond' | 'cpuMicros'
 
-/** The ratio of one target to another in each round, with a goal such as `≥ 0.85`. */
+/** A figure whose median must meet a goal such as `≥ 0.85` or `< 5`. */
+export function figure(name: string, goal: string, values: readonly number[]): Figure {
+  const value = spreadOf(values)
+  const [sign, limit] = [goal[0], Number(/[\d.]+/.exec(goal)?.[0])]
+  const isMet = sign === '≥' ? value.median >= limit : value.median <= limit
+  return { name, goal, value, isMet: isMet && (sign !== '<' || value.median < limit) }
+}
+
+/** The ratio of one target to another, round by round. */
 export function compare(
   samples: Map<string, Sample[]>,
   name: string,
@@ -101,25 +104,22 @@ export function compare(
   measure: Measure = 'perSecond',
 ): Figure {
   const of = (target: string) => (samples.get(target) ?? []).map((sample) => sample[measure])
-  const value = spreadOf(ratios(of(ours), of(baseline)))
-  const limit = Number(/[\d.]+/.exec(goal)?.[0])
-  const isMet = goal.startsWith('≥') ? value.median >= limit : value.median <= limit
-  return { name, goal, value, isMet }
+  return figure(name, goal, ratios(of(ours), of(baseline)))
 }
 
-/** The failed work of each round, over all targets. The goal is 0. */
+/** Failures per round, over all targets. */
 export function failures(samples: Map<string, Sample[]>, name: string): Figure {
   const value = spreadOf([...samples.values()].flat().map(({ failed }) => failed))
   return { name, goal: '0', value, isMet: value.most === 0 }
 }
 
-export interface Spread {
+interface Spread {
   median: number
   least: number
   most: number
 }
 
-export function spreadOf(values: readonly number[]): Spread {
+function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b)
   return {
     median: quantile(sorted, 0.5),
@@ -128,7 +128,7 @@ export function spreadOf(values: readonly number[]): Spread {
   }
 }
 
-/** The value that `share` of the values are below. `sorted` must ascend. */
+/** @param sorted ascending */
 export function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share
   const below = sorted[Math.floor(at)] ?? Number.NaN
@@ -136,7 +136,7 @@ export function quantile(sorted: readonly number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at))
 }
 
-/** The ratio of the two values of each round. */
+/** The ratios, round by round. */
 export function ratios(ours: readonly number[], baseline: readonly number[]): number[] {
   return ours.map((value, round) => value / (baseline[round] ?? Number.NaN))
 }

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { openKeyRing } from '@mediajobs/domain'
 import { signingSecretRow } from '@mediajobs/operations/webhooks'
 import { openStore, type Store, writeEvent } from '@mediajobs/outbox'
 import type { Arrivals } from '../baselines/receiver.ts'
 import type { Work } from './costs.ts'
-import { type BenchProcess, type Engine, productionFlags, ROOT, startProcess } from './process.ts'
+import { type BenchProcess, type Engine, productionFlags, startProcess } from './process.ts'
 
-/** The process of the receiver (bench/baselines/receiver.ts). */
+/** The process of bench/baselines/receiver.ts. */
 export interface BenchReceiver {
   url: string
   process: BenchProcess
@@ -18,7 +17,7 @@ export interface BenchReceiver {
   waitFor(count: number): Promise<void>
 }
 
-/** Enough subscriptions: one may have at most a tenth of the slots, so a few could not use all slots. */
+/** Enough to use all slots: each subscription gets at most a tenth of them. */
 export const SUBSCRIPTIONS = 50
 const WAIT_LIMIT_MS = 120_000
 const LOOK_MS = 20
@@ -51,21 +50,17 @@ export const TO_THIS_MACHINE = {
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
 }
 
-/** Starts a dispatcher as `pnpm start:dispatcher` of the checkout at `root` does. It may post to this machine. */
-export function startDispatcher(
-  engine: Engine,
-  env: Record<string, string> = {},
-  root = ROOT,
-): Promise<BenchProcess> {
+/** Starts a dispatcher that may post to this machine, as `pnpm start:dispatcher` does. */
+export function startDispatcher(engine: Engine): Promise<BenchProcess> {
   return startProcess(
-    join(root, 'apps/dispatcher/src/main.ts'),
+    'apps/dispatcher/src/main.ts',
     /dispatcher\.started/,
-    { ...engine.environment, ...TO_THIS_MACHINE, ...env },
-    productionFlags('dispatcher', root),
+    { ...engine.environment, ...TO_THIS_MACHINE },
+    productionFlags('dispatcher'),
   )
 }
 
-/** Makes an organization with one subscription for each URL. Returns the organizations' ids. */
+/** Creates an organization with one subscription for each URL. Returns the organization ids. */
 export async function subscribe(engine: Engine, urls: readonly string[]): Promise<string[]> {
   const keyRing = openKeyRing(engine.environment.SECRETS_KEY ?? '')
   const ids: string[] = []
@@ -89,29 +84,28 @@ export async function subscribe(engine: Engine, urls: readonly string[]): Promis
   return ids
 }
 
-/** The data of event `n`: about 1 KB, like that of a project's event. */
+/** The data of event `n`: about 1 KB, as for a project. */
 export function eventData(n: number): Record<string, unknown> {
   return { n, occurredAt: '2026-12-01T10:00:00.000Z', notes: 'x'.repeat(900) }
 }
 
-// The rate is measured between these shares of the arrivals, without the start and the end.
+// The rate excludes the start and end of the drain.
 const FROM = 0.1
 const TO = 0.9
 
-/** Waits until `count` webhooks have arrived. The rate is that of the middle of the drain. */
+/** Waits until `count` webhooks have arrived. */
 export async function arrived(receiver: BenchReceiver, count: number): Promise<Work> {
   await receiver.waitFor(count)
   const { atMs, numbers } = await receiver.arrivals()
   const [from, to] = [Math.floor(count * FROM), Math.floor(count * TO)]
   const seconds = ((atMs[to] ?? 0) - (atMs[from] ?? 0)) / 1_000
   const failed = Math.abs(numbers.length - new Set(numbers).size) + Math.abs(count - numbers.length)
-  // The seconds for all of them at the rate of the middle.
+  // Extrapolated from the middle of the drain.
   return { done: count, seconds: (seconds * count) / (to - from), failed }
 }
 
 /**
- * Waits until no job is left. When a dispatcher is stopped before it has settled its attempts, another one
- * takes their jobs, and the webhooks arrive twice.
+ * Waits until the queue is empty. Stopping a dispatcher earlier would let another one repeat its unsettled webhooks.
  */
 export async function settled(engine: Engine): Promise<void> {
   const endMs = performance.now() + WAIT_LIMIT_MS
@@ -123,7 +117,7 @@ export async function settled(engine: Engine): Promise<void> {
 
 const PUBLISHED_AT_ONCE = 100
 
-/** Publishes `count` events, numbered from 0, for the organizations in turn. */
+/** Publishes `count` events, numbered from 0, round-robin over the organizations. */
 export async function publishMany(
   store: Store,
   organizations: readonly string[],

@@ -75,7 +75,7 @@ t.test('a server for tests', async (t) => {
     async (t) => {
       await t.rejects(startPostgres({ directory, durable: false }), {
         code: 'DIRECTORY_IN_USE',
-        message: new RegExp(`^\\S+ is in use by process ${process.pid}: end that one first$`),
+        message: new RegExp(`^\\S+ is in use by process ${process.pid}: stop that first$`),
       })
       t.same(await query(server.url, 'select 1 as one'), [{ one: 1 }])
     },
@@ -91,7 +91,7 @@ t.test(
     t.teardown(() => taker.close())
     await t.rejects(startPostgres({ directory: await scratchFolder(t), durable: false, port }), {
       code: 'PORT_TAKEN',
-      message: new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken: .*choose another port$`),
+      message: new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use: .*choose another port$`),
     })
   },
 )

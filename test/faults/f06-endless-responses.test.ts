@@ -16,7 +16,7 @@ const BOMB = gzipSync(Buffer.alloc(16 * 1_024 ** 2))
 
 const SUCCESS = { status: 'SUCCEEDED', responseStatus: 200, error: null }
 const REFUSAL = { status: 'FAILED', responseStatus: 500, error: /500/ }
-const GARBAGE = { status: 'FAILED', responseStatus: null, error: /not valid HTTP/ }
+const GARBAGE = { status: 'FAILED', responseStatus: null, error: /wasn't valid HTTP/ }
 
 const RECEIVERS = {
   '1 GiB after 200': {

@@ -80,8 +80,8 @@ await prove({
     const unreachable = "^The address can't be reached from here\\.$"
     const refused = [...urls.literal, ...urls.named, ...urls.unresolved]
     endsAs(refused, [unreachable, unreachable])
-    endsAs(urls.impossible, ['could not be made from this URL', 'could not be made'])
-    endsAs(urls.rebinding, ['No response came in time|could not be made', unreachable])
+    endsAs(urls.impossible, ['URL or headers are invalid', 'URL or headers are invalid'])
+    endsAs(urls.rebinding, ["No response in time|couldn't be established", unreachable])
     for (const host of Object.keys(REBINDING_ZONE)) {
       const asked = dns.questions.filter((line) => line === `A ${host}`)
       t.equal(asked.length, 2, `${host}: one question for each connection`)
@@ -133,7 +133,7 @@ async function throughProxy(
   await fixture.settled()
   await dispatcher.end('SIGTERM')
   const errors = (await fixture.attempts()).map(({ error }) => error ?? 'success')
-  return errors.filter((error) => !/can't be reached|could not be made from/.test(error))
+  return errors.filter((error) => !/can't be reached|URL or headers are invalid/.test(error))
 }
 
 interface ConnectionCount {

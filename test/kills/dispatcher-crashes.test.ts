@@ -49,7 +49,7 @@ t.test(
     startProcess(t, fixture.databaseUrl)
     await fixture.settled(WAIT_MS)
     t.equal(deadly.requests.length, DEATHS, 'it is not posted again')
-    const error = 'The service ended 10 times while it sent this webhook. It is not sent again.'
+    const error = "The service crashed 10 times while sending this webhook. It won't be sent again."
     const deliveries = await fixture.deliveries()
     const failed = deliveries.filter((row) => row.subscriptionId === poisoned.id)
     t.match(failed, [{ status: 'FAILED', attempts: 1, error }])

@@ -102,7 +102,7 @@ t.test(
     await fixture.startMedia()
     await fixture.finished()
     const row = await fixture.preview(id)
-    t.match(row, { state: 'REFUSED', reason: /3 processes ended/ })
+    t.match(row, { state: 'REFUSED', reason: /3 processes crashed/ })
     t.type(row?.crc32, 'number', 'an archive can contain the original')
   },
 )

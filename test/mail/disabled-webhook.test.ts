@@ -33,7 +33,7 @@ t.test(
     t.strictSame(more, [], 'the manager is no administrator')
     t.match(mail, { status: 'SENT', subscriptionId: subscription.id, userId: org.userId })
     const [sent] = smtp.to(mail.recipient)
-    t.match(sent?.parsed.subject, 'A webhook was switched off')
+    t.match(sent?.parsed.subject, 'A webhook was disabled')
     t.match(sent?.parsed.text, receiver.url)
     t.match(sent?.parsed.text, /Every attempt has failed since/)
     t.equal(

@@ -59,7 +59,7 @@ t.test('a server that takes some mails', async (t) => {
       const mail = await attempted(1)
       return mail.error && mail
     })
-    t.match(waiting, { status: 'WAITING', error: /^The mail server did not take it yet: 451/ })
+    t.match(waiting, { status: 'WAITING', error: /^The mail server hasn't accepted it yet: 451/ })
     const waitMs = Date.parse(waiting.nextAttemptAt) - Date.now()
     t.ok(waitMs > 30_000 && waitMs <= 61_000, `${waitMs} ms`)
     smtp.refuse(() => undefined)
@@ -81,7 +81,7 @@ t.test('a server that takes some mails', async (t) => {
       )
       t.match(await ended(), {
         attempts: MAX_MAIL_ATTEMPTS,
-        error: /^The mail server did not take it: 452/,
+        error: /^The mail server didn't accept it: 452/,
       })
     },
   )
@@ -94,7 +94,7 @@ t.test('a server that takes some mails', async (t) => {
     await service.store.sql.query(
       `update mails set expires_at = now(), next_attempt_at = now() where status = 'WAITING'`,
     )
-    t.match(await ended(), { status: 'FAILED', error: 'The mail could not be sent in time.' })
+    t.match(await ended(), { status: 'FAILED', error: "The mail couldn't be sent in time." })
   })
 
   t.test('one refused mail does not hold up the others', async (t) => {
@@ -141,7 +141,7 @@ for (const [step, code] of [
     smtp.refuse(() => ({ step, code }))
     await dispatch()
     await eventually('a note for staff', async () =>
-      (await mails()).some(({ error }) => error?.startsWith('The mail server could not be used')),
+      (await mails()).some(({ error }) => error?.startsWith("The mail server can't be used")),
     )
     t.ok(smtp.connections <= MAX_MAIL_CONNECTIONS + 2, `${smtp.connections} connections`)
     smtp.refuse(() => undefined)

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 const ADMIN = fileURLToPath(new URL('../../scripts/admin.ts', import.meta.url))
 
 export interface Outcome {
-  /** -1 when a signal ended it. */
+  /** -1 if killed by a signal. */
   code: number
   stdout: string
   stderr: string
 }
 
-/** Runs `pnpm admin` with these arguments, in a process of its own. */
+/** Runs `pnpm admin` with these arguments. */
 export function runAdmin(
   args: readonly string[],
   databaseUrl: string,
@@ -19,7 +19,7 @@ export function runAdmin(
   return startAdmin(args, databaseUrl, more).outcome
 }
 
-/** Starts `pnpm admin`, for a test that ends it early. */
+/** Starts `pnpm admin`, for tests that end it early. */
 export function startAdmin(
   args: readonly string[],
   databaseUrl: string,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Bytes of memory that the children of this process, and theirs, have for themselves. */
+/** Private memory of this process's descendants, in bytes. */
 export async function browserMemory(): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const parents = new Map(

@@ -8,8 +8,8 @@ const COPIED = ['apps', 'migrations', 'packages', 'scripts', 'package.json']
 const OWN_SCOPE = '@mediajobs'
 
 /**
- * Copies this checkout, so that a test may change its files, and returns the folder. The dependencies are
- * those of the original, the packages of the workspace are those of the copy.
+ * Copies this checkout so a test may change its files, and returns the folder. Shares dependencies, but not workspace
+ * packages.
  */
 export async function copyCheckout(t: Test): Promise<string> {
   const copy = await scratchFolder(t)
@@ -34,7 +34,7 @@ async function linkDependencies(copy: string, workspace: string): Promise<void> 
   for (const name of names.filter((each) => each !== OWN_SCOPE)) {
     await symlink(join(from, name), join(to, name))
   }
-  // These links are relative: in the copy they lead to the copy.
+  // Relative links, so they stay within the copy.
   for (const name of await readdir(join(from, OWN_SCOPE)).catch(() => [])) {
     await symlink(await readlink(join(from, OWN_SCOPE, name)), join(to, OWN_SCOPE, name))
   }

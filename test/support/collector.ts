@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { Test } from 'tap'
 
-/** A span as a collector has received it. */
+/** A received span. */
 interface ReceivedSpan {
-  /** `service.name` of the process that sent it. */
+  /** `service.name` of its sender. */
   service: string
   traceId: string
   spanId: string
@@ -18,7 +18,7 @@ export interface Collector {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string
   readonly spans: readonly ReceivedSpan[]
-  /** Waits until a span of `traceId` is there that `matches`. */
+  /** Waits for a span of `traceId` that `matches`. */
   received(
     traceId: string,
     matches: (span: ReceivedSpan) => boolean,
@@ -54,7 +54,7 @@ interface ExportedTraces {
   }[]
 }
 
-/** A real receiver of OTLP over HTTP, in JSON, on the loopback interface. */
+/** A real OTLP/HTTP collector for JSON, on the loopback interface. */
 export async function startCollector(t: Test): Promise<Collector> {
   const spans: ReceivedSpan[] = []
   const server = createServer(async (request, response) => {

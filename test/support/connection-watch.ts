@@ -6,12 +6,12 @@ import type { Test } from 'tap'
 interface WatchedConnection {
   /** `application_name`. */
   readonly name: string
-  /** The texts of the statements that it has sent, in their order. */
+  /** Statements sent, in order. */
   readonly statements: readonly string[]
 }
 
 export interface ConnectionWatch {
-  /** The URL of the database through a proxy that watches connections. */
+  /** The database URL through the proxy. */
   readonly url: string
   readonly connections: readonly WatchedConnection[]
 }
@@ -50,7 +50,7 @@ export async function watchConnections(t: Test, databaseUrl: string): Promise<Co
   return { url: url.href, connections }
 }
 
-/** Reads the messages of a client: a start-up message without a type, then messages with a type. */
+/** Parses a client's messages: a startup message without a type, then typed messages. */
 function statementsIn(connections: WatchedConnection[]): (chunk: Buffer) => void {
   const statements: string[] = []
   let rest = Buffer.alloc(0)
@@ -80,7 +80,7 @@ function statementsIn(connections: WatchedConnection[]): (chunk: Buffer) => void
   }
 }
 
-// In a Parse message, the text follows the name of the statement.
+// In a Parse message, the text follows the statement's name.
 function textsOf(type: number | undefined, [first = '', second = '']: string[]): string[] {
   if (type === QUERY) return [first]
   return type === PARSE ? [second] : []

@@ -14,14 +14,14 @@ export interface Manifest {
   scripts?: Record<string, string>
 }
 
-/** Every package of the workspace except the root, by its folder. */
+/** Workspace packages except the root, by folder. */
 export function workspace(): Map<string, Manifest> {
   const { packages }: { packages: string[] } = parse(read('pnpm-workspace.yaml'))
   const files = packages.flatMap((glob) => globSync(`${glob}/package.json`, { cwd: ROOT }))
   return new Map(files.map((file) => [dirname(file), JSON.parse(read(file))]))
 }
 
-/** The files in `patches`, which change a dependency when it is installed. */
+/** Files in `patches`. */
 export function patches(): string[] {
   const settings: { patchedDependencies: Record<string, string> } = parse(
     read('pnpm-workspace.yaml'),
@@ -29,7 +29,7 @@ export function patches(): string[] {
   return Object.values(settings.patchedDependencies)
 }
 
-/** The folders of the workspace packages that `manifest` needs in production. */
+/** Folders of the workspace packages that `manifest` needs in production. */
 export function neededFolders(manifest: Manifest, all = workspace()): Set<string> {
   const needed = new Set<string>()
   const waiting = [manifest]
@@ -69,7 +69,7 @@ export function dockerfile(): { text: string; stages: Map<string, Stage> } {
   return { text, stages }
 }
 
-/** The instructions with `keyword` of a stage and of the stages that it is built from, the last first. */
+/** Instructions with `keyword` of a stage and its base stages, last first. */
 export function instructionsOf(name: string, keyword: string): string[] {
   const { stages } = dockerfile()
   const stage = stages.get(name)
@@ -78,7 +78,7 @@ export function instructionsOf(name: string, keyword: string): string[] {
   return [...own.map(({ text }) => text).reverse(), ...instructionsOf(stage.from, keyword)]
 }
 
-/** Whether `.dockerignore` lets `path` through. As in Docker, the last line that matches decides. */
+/** Whether `.dockerignore` includes `path`. As in Docker, the last matching line decides. */
 export function isSent(path: string): boolean {
   const lines = read('.dockerignore').split('\n')
   let isLeftOut = false
@@ -104,7 +104,7 @@ export interface ComposeService {
   deploy?: { resources: { limits: { memory: string } } }
 }
 
-/** compose.yaml with the variables of `env`. @throws when a required variable is missing */
+/** compose.yaml, interpolated with `env`. @throws if a required variable is missing */
 export function compose(env: Record<string, string>): Record<string, ComposeService> {
   const text = read('docker/compose.yaml').replaceAll(
     /\$\{(\w+):([-?])([^}]*)\}/g,
@@ -114,13 +114,13 @@ export function compose(env: Record<string, string>): Record<string, ComposeServ
       return value
     },
   )
-  // Compose passes a variable without a value on only if it is set.
+  // Compose passes on a variable without a value only if it's set.
   const withoutEmpty = (name: unknown, value: unknown) =>
     value === null && /^SMTP_/.test(String(name)) ? undefined : value
   return parse(text, withoutEmpty, { merge: true }).services
 }
 
-/** The variables of a file with `NAME=value` lines; empty values come from `secrets`. */
+/** Parses `NAME=value` lines; empty values come from `secrets`. */
 export function envFile(path: string, secrets: Record<string, string>): Record<string, string> {
   const lines = read(path).split('\n')
   const pairs = lines.flatMap((line) => {
@@ -155,7 +155,7 @@ export interface Workload {
   }
 }
 
-/** Every document of `docker/`'s YAML, by file; throws when one cannot be read. */
+/** The YAML documents of `docker/`, by file. */
 export function yamlDocuments(): Map<string, unknown[]> {
   const files = globSync('docker/**/*.yaml', { cwd: ROOT })
   return new Map(

@@ -17,27 +17,27 @@ export interface DevOptions {
   env?: Record<string, string>
   /** Its arguments. */
   args?: readonly string[]
-  /** The names of the cells that it runs; none by default. */
+  /** Cell names. Default: none. */
   cells?: readonly string[]
-  /** Where its sources are; this checkout by default. */
+  /** Checkout. Default: this one. */
   checkout?: string
-  /** A program that runs `node scripts/dev.ts`, as a package runner does; none by default. */
+  /** A program that runs `node scripts/dev.ts`, like a package runner. Default: none. */
   runner?: string
 }
 
-/** A `pnpm dev` that runs. */
+/** A running `pnpm dev`. */
 export interface Dev {
   process: ChildProcess
   pid: number
-  /** The content of `dev.json` after the start; of the first cell. */
+  /** `dev.json` of the first cell. */
   description: DevFile
-  /** Its output so far. */
+  /** Output so far. */
   output(): string
-  /** Sends the signal and waits for the end; returns the exit code, null when it was killed. */
+  /** Sends the signal and waits for the exit code; null if killed. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts `dev` on a free port and waits until it is up. It is killed at the end of the test. */
+/** Starts `dev` on a free port and waits until it's up. Killed at the end of the test. */
 export async function startDev(t: Test, options: DevOptions): Promise<Dev> {
   const child = await spawnDev(options)
   t.teardown(() => end(child, 'SIGKILL'))
@@ -64,7 +64,7 @@ export async function startDev(t: Test, options: DevOptions): Promise<Dev> {
   }
 }
 
-// The other lines show credentials of the demo organization on purpose, so they are not checked.
+// Other lines show demo credentials on purpose.
 function linesOfServices(output: string): string {
   return output.replaceAll(/^(?!(?:c\d )?(?:api|dispatcher) ).*\n?/gm, '')
 }
@@ -75,7 +75,7 @@ async function readRecording(dataDir: string): Promise<DevFile> {
   return description
 }
 
-/** Starts a `dev` that must refuse to run; returns its exit code and its stderr. */
+/** Starts a `dev` that must refuse to run. Returns exit code and stderr. */
 export async function refusedDev(options: DevOptions): Promise<{ code: number; stderr: string }> {
   const child = await spawnDev(options)
   child.stdout?.resume()
@@ -90,7 +90,7 @@ export async function readDescription(dataDir: string): Promise<DevFile> {
   return JSON.parse(await readFile(join(dataDir, 'dev.json'), 'utf8'))
 }
 
-/** Waits until the last of these processes has ended. */
+/** Waits until all these processes have ended. */
 export async function untilGone(pids: number[]): Promise<void> {
   const isGone = async () => !(await Promise.all(pids.map(isRunning))).includes(true)
   await until('the end of every process', isGone)

@@ -6,16 +6,16 @@ const TABLES = `
     and c.relkind in ('r', 'p') and not c.relispartition
   order by 1`
 
-// The tables of pg-boss for its own work, without the jobs.
+// pg-boss's internal tables.
 const OF_THE_QUEUE = /^pgboss\.(?!job$)/
 
-/** Every table of the service and of its queue, from the catalogue, so that new ones are included. */
+/** Every table of the service and its queue, from the catalog, so new ones are included. */
 async function everyTable(sql: Sql): Promise<string[]> {
   const tables = await sql.query<{ name: string }>(TABLES)
   return tables.map(({ name }) => name)
 }
 
-/** By table: how many rows contain one of these texts. A table without such rows is left out. */
+/** Rows that contain one of these texts, by table; without zeros. */
 export async function rowsWith(sql: Sql, ...texts: string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const name of await everyTable(sql)) {
@@ -28,7 +28,7 @@ export async function rowsWith(sql: Sql, ...texts: string[]): Promise<Record<str
   return found
 }
 
-/** By table: how many rows contain none of these texts, and a checksum of these rows. */
+/** Count and checksum of rows that contain none of these texts, by table. */
 export async function othersThan(sql: Sql, ...texts: string[]): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const name of await everyTable(sql)) {

@@ -1,7 +1,7 @@
 import { takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import type { Page } from 'playwright-core'
 
-/** Takes the pictures of a story, with numbers in its order: `.data/screenshots/film/03-board-390.png`. */
+/** Takes numbered screenshots of a story: `.data/screenshots/film/03-board-390.png`. */
 export function openFilm() {
   let taken = 0
   return async function frame(page: Page, name: string, { fullPage = true } = {}): Promise<void> {

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { anyAddress } from '@mediajobs/testing/api/request'
 import type { Test } from 'tap'
 
-/** Where requests go. Without an api, everything goes to the media process: a host of archives alone. */
+/** Without an api, everything goes to the media process, as on a separate archive host. */
 interface Backends {
   api?: string
   media: string
@@ -22,8 +22,8 @@ interface Forwarded {
 }
 
 /**
- * A proxy that routes as docker/haproxy/haproxy.cfg does, on an address that is known before the service listens.
- * Each request arrives from a network of its own, so that no limit of a network is met.
+ * A proxy that routes like docker/haproxy/haproxy.cfg, on an address known before the service listens. Each request comes
+ * from another network, to stay below network limits.
  */
 export async function openFrontProxy(t: Pick<Test, 'teardown'>) {
   let backends: Backends = { media: '' }
@@ -57,12 +57,12 @@ export async function openFrontProxy(t: Pick<Test, 'teardown'>) {
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Every request for an archive so far. */
+    /** Requests for archives so far. */
     archives,
     lead(to: Backends) {
       backends = to
     },
-    /** Closes the connection of the next archive after so many bytes. */
+    /** Closes the next archive's connection after this many bytes. */
     cutNext(bytes: number) {
       cutAtBytes = bytes
     },
@@ -77,6 +77,6 @@ function cut(answer: IncomingMessage, response: ServerResponse, atBytes: number)
     left -= chunk.length
     if (left <= 0) response.socket?.end()
   })
-  // The media process notices that its reader has left.
+  // The media process notices.
   answer.on('error', () => {})
 }

@@ -10,7 +10,7 @@ const MANY_EVENTS = 1_200
 
 const PORTABLE: readonly string[] = portableFields(PROJECT_FIELDS)
 
-/** A project with every field that a bulk import of another organization takes, as responses have it. */
+/** A project with every field that a bulk import accepts, as in responses. */
 export const EVERY_FIELD = {
   ...Object.fromEntries(
     Object.entries(exampleOf(PROJECT_FIELDS)).filter(([name]) => PORTABLE.includes(name)),
@@ -26,13 +26,12 @@ export const EVERY_FIELD = {
 interface Organizations {
   studio: FurnishedOrg
   other: FurnishedOrg
-  /** A member of the studio, who becomes one of the other too. */
+  /** A member of the studio, who also joins the other. */
   shared: Member
 }
 
 /**
- * Adds the records that an export and an erasure need beside those of furnished organizations. Returns the
- * key of an object in the store.
+ * Adds records for exports and erasures that furnished organizations lack. Returns the key of an object in the store.
  */
 export async function furnishMore(
   service: TestApp,

@@ -13,15 +13,15 @@ import type { Test } from 'tap'
 import { runAdmin } from './admin.ts'
 import { ownObjectStore } from './own-object-store.ts'
 
-/** Which header of callers a proxy sends on. `appended` is the mistake that believes a caller's. */
+/** How a proxy sets `x-forwarded-for`. `appended` is the mistake of trusting the caller's. */
 type Forwarding = 'replaced' | 'appended' | 'none'
 
-// The address from which the proxy calls. The doctor calls the proxy from 127.0.0.1.
+// The proxy's address. The doctor calls the proxy from 127.0.0.1.
 const PROXY_ADDRESS = '127.0.0.5'
 const PASSWORD = 'an-owners-password'
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 
-/** A whole installation as of docs/install-debian.md: roles, processes, a store, and a proxy with TLS. */
+/** An installation as in docs/install-debian.md: roles, processes, a store, and a TLS proxy. */
 export async function installation(t: Test) {
   const postgres = await startPostgres({ directory: await scratchFolder(t), durable: true })
   t.teardown(() => postgres.stop())
@@ -83,7 +83,7 @@ export async function installation(t: Test) {
     media,
     dispatcher,
     proxy,
-    /** As a superuser, in the database of the service. */
+    /** As a superuser, in the service's database. */
     sql: inDatabase.sql as Sql,
     startApi: (env: Record<string, string>) => startApi(t, databaseUrl, { ...service, ...env }),
     /** The URL of another database of the same owner. */
@@ -91,7 +91,7 @@ export async function installation(t: Test) {
       await superuser.sql.queryOnce(`create database ${name} owner mediajobs`)
       return urlOf('mediajobs', name)
     },
-    /** Runs `admin doctor` with the variables of all processes. */
+    /** Runs `admin doctor` with all processes' variables. */
     async examine(changed: Record<string, string | undefined> = {}) {
       const env = {
         DATABASE_URL: databaseUrl,
@@ -115,7 +115,7 @@ export async function installation(t: Test) {
         JSON.parse(stdout)
       return {
         code,
-        /** `check: verdict` of all that is not ok. */
+        /** `check: verdict` unless ok. */
         ill: checks.flatMap(({ check, verdict }) =>
           verdict === 'ok' ? [] : [`${check}: ${verdict}`],
         ),
@@ -128,7 +128,7 @@ export async function installation(t: Test) {
   }
 }
 
-/** A proxy as HAProxy with docker/systemd/haproxy.cfg: TLS, archives to media, all else to the api. */
+/** A proxy like HAProxy with docker/systemd/haproxy.cfg: TLS, archives to media, everything else to the api. */
 async function startTlsProxy(t: Test) {
   const certificate = await selfSignedCertificate(['127.0.0.1'])
   const certificateFile = join(await scratchFolder(t), 'certificate.pem')

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from 'playwright-core'
 
-/** Most a page, a download or a form may take on a busy machine. */
+/** Timeout of a page, download or form on a busy machine. */
 const WAIT_MS = 20_000
-/** A person is slower than the crawl, which meets the limits of a session. */
+/** The crawl is faster than a person, and would exceed session limits. */
 const SLOWED_MS = 10_000
 const TRIES = 7
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const TOKEN = /(?<=^\/(?:deliveries|archives|calendars|originals|unsubscribe)\/)[^/?#]+/
 
-/** Reads the links and forms of a page, where a browser sees them. */
+/** Reads a page's links and forms in the browser. */
 const FIND = `(() => {
   const forms = [...document.forms].flatMap((form) => {
     const buttons = [...form.elements].filter((each) => each.type === 'submit' && !each.ariaHidden)
@@ -26,13 +26,13 @@ const FIND = `(() => {
 })()`
 
 /**
- * Opens what is folded around a form, and fills in what it requires. The button is marked for the press.
+ * Unfolds and fills in a form, and marks its button.
  *
- * @returns false when the page does not have the form any more
+ * @returns false if the form is gone
  */
 const prepare = ({ method, to, name }: FoundForm) => `(() => {
   const path = (url) => new URL(url).pathname.replaceAll(${ID}, '{id}')
-  // The hidden one is that which Enter presses.
+  // The hidden one is the default for Enter.
   const button = [...document.querySelectorAll('button:not([aria-hidden]), input[type=submit]')].find(
     (each) => each.type === 'submit' && each.form?.method === '${method}' && each.name === '${name}' &&
       path(each.getAttribute('formaction') ? each.formAction : each.form.action) === path('${to}'))
@@ -60,13 +60,13 @@ const prepare = ({ method, to, name }: FoundForm) => `(() => {
 interface Found {
   links: string[]
   forms: Omit<FoundForm, 'pages'>[]
-  /** Parts of the page to which it links and that it does not have. */
+  /** Broken links to parts of the page. */
   lost: string[]
 }
 
 /** A button of a form. */
 export interface FoundForm {
-  /** Where it was found: what is pressed before may take it from some of them. */
+  /** Where it was found; pressing others may remove it. */
   pages: string[]
   to: string
   method: string
@@ -74,17 +74,17 @@ export interface FoundForm {
   name: string
 }
 
-/** What opening an address or pressing a button led to. */
+/** The result of opening a URL or pressing a button. */
 export interface Outcome {
-  /** `null` when the browser saved a file. */
+  /** `null` for a download. */
   status: number | null
-  /** The bytes that the browser saved. */
+  /** Downloaded bytes. */
   saved?: Buffer
   /** Where they came from. */
   savedFrom?: string
 }
 
-/** A page in which everything that goes wrong is noted. */
+/** A page that records everything that goes wrong. */
 export async function watchedPage(context: BrowserContext, csv: string) {
   const problems: string[] = []
   const page = await context.newPage()
@@ -92,14 +92,14 @@ export async function watchedPage(context: BrowserContext, csv: string) {
   page.on('dialog', (dialog) => void dialog.accept())
   page.on('pageerror', ({ message }) => problems.push(`error in a script: ${message}`))
   page.on('console', (message) => {
-    // A failed request is judged by its status.
+    // Failed requests are judged by status.
     const isRequest = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRequest)
       problems.push(`${message.text()} ${patternOf(page.url())}`)
   })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
-    // A page that is left, and a response that becomes a file.
+    // Navigation, or a download.
     if (why !== 'net::ERR_ABORTED') problems.push(`${why}: ${patternOf(request.url())}`)
   })
   page.on('response', (response) => {
@@ -117,7 +117,7 @@ export async function watchedPage(context: BrowserContext, csv: string) {
     })
     if (!response) return savedBy(await saving)
     const waitSeconds = Number(response.headers()['retry-after'])
-    // A person is slower than this.
+    // Slower, like a person.
     if (response.status() === 429 && waitSeconds > 0) {
       await page.waitForTimeout(waitSeconds * 1_000)
       return open(url)
@@ -125,7 +125,7 @@ export async function watchedPage(context: BrowserContext, csv: string) {
     return { status: response.status() }
   }
 
-  /** Opens the first page that still has the form. @returns whether there is one */
+  /** Opens the first page that still has the form. @returns false if none has */
   async function findAgain(form: FoundForm): Promise<boolean> {
     for (const url of form.pages) {
       const { status } = await open(url)
@@ -134,7 +134,7 @@ export async function watchedPage(context: BrowserContext, csv: string) {
     return false
   }
 
-  /** Presses the button of a form as a person does, after it was filled in as far as it must be. */
+  /** Fills in a form as required, and presses its button. */
   async function press(form: FoundForm, tries = TRIES): Promise<Outcome | 'nothing' | 'gone'> {
     if (!(await findAgain(form))) return 'gone'
     const files = page.locator('[data-pressed-form] input[type=file]')
@@ -143,7 +143,7 @@ export async function watchedPage(context: BrowserContext, csv: string) {
     const outcome = nextOutcome(page)
     const button = page.locator('[data-pressed]')
     if (await button.isVisible()) await button.click()
-    // What a module shows later is pressed where it is.
+    // Press a button shown later by a module in place.
     else await page.evaluate(`document.querySelector('[data-pressed]').click()`)
     const seen = await outcome
     if (seen?.status !== 429 || tries === 1) return seen ?? 'nothing'
@@ -157,12 +157,12 @@ export async function watchedPage(context: BrowserContext, csv: string) {
     open,
     press,
     find: (): Promise<Found> => page.evaluate(FIND),
-    /** What went wrong since the last call. */
+    /** Problems since the last call. */
     takeProblems: () => problems.splice(0),
   }
 }
 
-/** The first of: another page, a file, the response to a call of a module. `null` when nothing happens. */
+/** The first of: navigation, download, response to a module's call. `null` if nothing happens. */
 async function nextOutcome(page: Page): Promise<Outcome | null> {
   const isCall = (method: string, isNavigation: boolean) => method !== 'GET' && !isNavigation
   let last = 0
@@ -173,7 +173,7 @@ async function nextOutcome(page: Page): Promise<Outcome | null> {
   const outcome = await Promise.any([
     page.waitForEvent('download').then(savedBy),
     page
-      // Without a response it is another address of the same page.
+      // Without a response, only the URL changed.
       .waitForEvent('framenavigated', (frame) => frame === page.mainFrame() && last !== 0)
       .then(async () => {
         await page.waitForLoadState('load')
@@ -185,7 +185,7 @@ async function nextOutcome(page: Page): Promise<Outcome | null> {
         return isCall(request.method(), request.isNavigationRequest())
       })
       .then(async (response) => {
-        // The module has brought the page up to date.
+        // The module has updated the page.
         await page.waitForLoadState('networkidle')
         return { status: response.status() }
       }),
@@ -199,7 +199,7 @@ async function savedBy(download: Download | null): Promise<Outcome> {
   return { status: null, saved: await readFile(await download.path()), savedFrom: download.url() }
 }
 
-/** An address without its ids, its token and the values of its parameters. */
+/** A URL without ids, token and parameter values. */
 export function patternOf(url: string): string {
   const { pathname, searchParams } = new URL(url)
   const path = pathname.replaceAll(ID, '{id}').replace(TOKEN, '{token}')

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
 import type { Test } from 'tap'
 
-/** An address that is known before the service listens, so that the links of deliveries lead to it. */
+/** An address known before the service listens, for links to deliveries. */
 export async function openSite(t: Pick<Test, 'teardown'>) {
   let port = 0
   const server = createServer((socket) => {
@@ -13,7 +13,7 @@ export async function openSite(t: Pick<Test, 'teardown'>) {
   t.teardown(() => server.close())
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Connections go to the service at this URL from now on. */
+    /** Routes connections to this service. */
     lead(url: string) {
       port = Number(new URL(url).port)
     },

@@ -4,7 +4,7 @@ import { openStore } from '@mediajobs/outbox'
 import { startApi } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 
-/** Starts a production process of the api with a database of its own, and makes a key for it. */
+/** Starts a production api with a separate database, and creates a key. */
 export async function startOrganization(
   t: Test,
   env: Record<string, string> = {},

@@ -10,7 +10,7 @@ const BUCKET = 'own-store'
 const SERVICE = { accessKey: 'own-access-key', secretKey: 'own-secret-key' }
 const UPLOAD = { accessKey: 'own-upload-access-key', secretKey: 'own-upload-secret-key' }
 
-/** Starts an S3 store for one test, with the options that a service gets. */
+/** Starts an S3 store for one test, and returns the service's options. */
 export async function ownObjectStore(t: Test, emulated: Partial<Emulated> = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'own-store-'))
   const store = await startObjectStore({
@@ -35,7 +35,7 @@ export async function ownObjectStore(t: Test, emulated: Partial<Emulated> = {}) 
   return {
     withoutUpload,
     options: { ...withoutUpload, upload: UPLOAD },
-    /** The names of all files in the store. */
+    /** Names of all files. */
     async files(): Promise<string[]> {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true })
       return entries.filter((entry) => entry.isFile()).map(({ name }) => name)

@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import type { Test } from 'tap'
 
-/** A project that has only the packed packages installed. */
+/** A project with only the packed packages installed. */
 export interface EmptyProject {
   folder: string
-  /** The packed file of each package. */
+  /** Tarballs. */
   tarballs: Uint8Array[]
 }
 
 const PACKAGES = ['client', 'webhook-signature']
 
-/** Packs the published packages and installs them into a project of its own, without a registry. */
+/** Packs the published packages and installs them into a new project, without a registry. */
 export async function installPacked(t: Test): Promise<EmptyProject> {
   const folder = await scratchFolder(t)
   await Promise.all(PACKAGES.map((name) => pack(name, folder)))
@@ -32,7 +32,7 @@ async function pack(name: string, folder: string): Promise<void> {
   await succeed('npx', ['-y', 'pnpm@12', 'pack', '--pack-destination', folder], { cwd })
 }
 
-/** Runs a command to its end; returns its exit code and its output. */
+/** Runs a command. Returns exit code and output. */
 export async function run(
   command: string,
   args: string[],

@@ -14,8 +14,8 @@ export const CSV = ['externalId,name,email', ...ROWS.map((row) => Object.values(
 )
 
 /**
- * An organization with a record of every kind, whose files are in the store with their smaller pictures, and a person
- * with a role, who is assigned to its jobs.
+ * An organization with a record of every kind, its files and derivatives in the store, and a person with a role who is
+ * assigned to its jobs.
  */
 export async function pagesStudio(fixture: MediaFixture, role: Role) {
   const { api } = fixture

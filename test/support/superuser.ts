@@ -4,7 +4,7 @@ import type { Test } from 'tap'
 const WHY =
   'reads query plans, for which PostgreSQL loads auto_explain: TEST_DATABASE_URL has no superuser'
 
-/** Skips the whole file with a reason, unless the role of the tests is a superuser. Call it first. */
+/** Skips the file unless the tests' role is a superuser. Call first. */
 export async function needsSuperuser(t: Test): Promise<void> {
   const url = process.env.TEST_DATABASE_URL ?? ''
   const database = openDatabase({ url, poolSize: 1, applicationName: 'test', onError() {} })

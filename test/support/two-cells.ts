@@ -7,7 +7,7 @@ import { migrate } from '@mediajobs/outbox'
 import type { Test } from 'tap'
 import { startAdmin } from './admin.ts'
 
-// Tables are copied side by side, so that a test does not take long.
+// Copies tables in parallel, to be quick.
 const SETTINGS = [
   `wal_level = 'logical'`,
   'max_wal_senders = 40',
@@ -20,7 +20,7 @@ const SETTINGS = [
 const POLL_MS = 10
 const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64')
 
-/** Starts a PostgreSQL of its own that can be the source of a move. @returns its URL */
+/** Starts a separate PostgreSQL that can be the source of a move. @returns its URL */
 export async function startLogicalPostgres(t: Test, name: string): Promise<string> {
   const directory = join(await scratchFolder(t), name)
   const first = await startPostgres({ directory, durable: true })
@@ -39,7 +39,7 @@ export async function migratedDatabase(serverUrl: string, name: string): Promise
   return url
 }
 
-/** Runs statements on a connection of their own. @returns the rows of the last one */
+/** Runs statements on a separate connection. @returns the last one's rows */
 export async function execute(
   url: string,
   ...statements: readonly string[]
@@ -83,7 +83,7 @@ export function startMove(
   return {
     child,
     outcome,
-    /** Waits until it has printed `text`. @throws when it ends without that */
+    /** Waits until it has printed `text`. @throws if it ends first */
     async printed(text: string): Promise<void> {
       while (!output.includes(text)) {
         if (child.exitCode !== null) throw new Error(`no "${text}": ${(await outcome).stderr}`)

@@ -30,7 +30,7 @@ const WITHOUT_MAIL = {
   WEBHOOK_DISABLE_AFTER: variables.WEBHOOK_DISABLE_AFTER,
 }
 
-/** The environment variables of a dispatcher. It needs DELIVERY_BASE_URL only with SMTP_URL, for links. */
+/** DELIVERY_BASE_URL is needed only with SMTP_URL, for links. */
 export const VARIABLES = {
   ...WITHOUT_MAIL,
   DELIVERY_BASE_URL: variables.DELIVERY_BASE_URL,
@@ -38,7 +38,7 @@ export const VARIABLES = {
   SMTP_FROM: variables.SMTP_FROM,
 }
 
-/** @throws {EnvironmentError} in one line when a variable is missing or wrong. */
+/** @throws {EnvironmentError} if a variable is missing or invalid */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   if (env.SMTP_URL === undefined) {
     return checked({ ...environment(WITHOUT_MAIL, env), mail: undefined })
@@ -54,18 +54,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 
 const DAY_MS = 86_400_000
 
-// A webhook whose event is no longer kept cannot be sent again.
+// Retries need the event.
 function checked<
   Config extends { EVENT_RETENTION_DAYS: number; WEBHOOK_RETRY_DELAYS: readonly number[] },
 >(config: Config): Config {
   const { EVENT_RETENTION_DAYS: days, WEBHOOK_RETRY_DELAYS: delaysMs } = config
   if (delaysMs.reduce((sum, ms) => sum + ms, 0) < days * DAY_MS) return config
   throw new EnvironmentError(
-    `EVENT_RETENTION_DAYS: ${days} must be more days than WEBHOOK_RETRY_DELAYS take together`,
+    `EVENT_RETENTION_DAYS: ${days} must exceed the sum of WEBHOOK_RETRY_DELAYS`,
   )
 }
 
-/** The part of a mail address after `@` for the host of `baseUrl`: an IP address can't be that part. */
+/** Mail domain for the host of `baseUrl`, which may be an IP address. */
 function domainOf(baseUrl: string): string {
   const { hostname } = new URL(baseUrl)
   return /[a-z]/i.test(hostname) && !hostname.startsWith('[') ? hostname : 'localhost'

@@ -9,72 +9,87 @@ import {
   createHealth,
   createWatchdog,
   ENDING,
+  errorWithoutParameters,
   type FaultLog,
   type Logger,
   type MetricsServer,
   processName,
   serveMetrics,
+  type Watchdog,
   watchClock,
+  withDeadline,
 } from '@mediajobs/runtime'
+import type { DueDelivery } from './delivery/due-deliveries.ts'
 import { Payloads } from './delivery/payloads.ts'
+import { BEATING, startPipeline } from './delivery/pipeline.ts'
+import { askNameServers, createAddressGuard } from './http/connect.ts'
+import { createPoster, type Poster } from './http/post.ts'
+import { startMailing } from './mail/mail-loop.ts'
 import type { MailOptions } from './mail/send-mail.ts'
-import { createMetrics } from './monitoring/metrics.ts'
-import { type JobQueue, openJobQueue } from './queue/job-queue.ts'
+import { createMetrics, type Metrics } from './monitoring/metrics.ts'
+import { type JobQueue, listenForJobs, openJobQueue } from './queue/job-queue.ts'
 import { Slots } from './slots/slots.ts'
-import { startWork, type Work } from './work.ts'
+import { startImporting } from './upkeep/bulk-import.ts'
+import { startCleaningUp } from './upkeep/cleanup.ts'
+import { startObjectRemoval } from './upkeep/object-removal.ts'
+import { runPeriodically } from './upkeep/periodic.ts'
+import { startReconciling } from './upkeep/reconcile.ts'
 
 export interface DispatcherOptions {
   databaseUrl: string
-  /** Database connections, without the one that listens for new jobs. */
+  /** Database connections, excluding the listener. */
   poolSize: number
   objectStore: ObjectStore
   keyRing: KeyRing
   logger: Logger
-  /** The cell that new credentials name, in links of mails. Default: none. */
+  /** Cell named by new credentials in mails. Default: none. */
   cell?: string | undefined
-  /** How many webhooks are posted concurrently. */
+  /** Webhooks posted concurrently. */
   slots: number
-  /** The wait after each failed attempt: one attempt more than there are waits. */
+  /** The wait after each failed attempt: one more attempt than waits. */
   retryDelaysMs: readonly number[]
-  /** How long a POST may take, from the name lookup to the status. */
+  /** Time limit of a POST, from the name lookup to the status. */
   timeoutMs: number
   receivers: ReceiverPolicy
-  /** The name servers that resolve receivers, as `ip` or `ip:port`. Default: the system's. */
+  /** Name servers for receivers, as `ip` or `ip:port`. Default: the system's. */
   dnsServers?: readonly string[] | undefined
   /** An HTTP proxy for all webhooks. */
   proxy?: URL | undefined
-  /** How many days events and webhook deliveries are kept. Default: 30. */
+  /** Days for which events and webhook deliveries are kept. Default: 30. */
   retentionDays?: number | undefined
-  /** A subscription whose attempts have all failed for this long is switched off. Default: never. */
+  /** Disables a subscription whose attempts have all failed for this long. Default: never. */
   disableAfterMs?: number
-  /** How mail is sent. Default: not at all. */
+  /** Default: sends no mail. */
   mail?: MailOptions | undefined
   /** Where metrics and health are served. */
   metrics?: { host: string; port: number }
 }
 
 export interface Dispatcher {
-  /** Starts to work as soon as the database and its queue are available. */
+  /** Starts working once the database and its queue are available. */
   start(): Promise<void>
-  /** Fetches no more jobs, finishes running POSTs, gives the other jobs back, and closes its connections. */
+  /** Stops fetching, finishes running POSTs, gives other jobs back, and closes its connections. */
   stop(): Promise<void>
 }
 
 const OPEN_RETRY_MS = 1_000
 const OPENING = 'opening the queue'
 const SUPERVISING = 'supervising the queue'
+// A POST ends after 10 s. The rest is for writing its outcome.
+const DRAIN_MS = 12_000
+const HEARTBEAT = { doing: BEATING, everyMs: 3_000, retryMs: 1_000 }
 
 /**
  * Posts webhooks until it's stopped. Any number of dispatchers share one database.
  *
- * `work.ts` starts the parts. They're in these folders; each imports only from those above it:
+ * The parts are in these folders; each imports only from those above it:
  *
  * - `monitoring/`: metrics
  * - `http/`: one POST: address guard, connections, request and response
  * - `queue/`: jobs in pg-boss: notification, fetch, lease, give-back
  * - `slots/`: which jobs may start, by subscription, organization and host; the states of a job
  * - `delivery/`: the steps of a job, connected by `pipeline.ts`: fetch, read, sign, post, settle
- * - `upkeep/`: background tasks: lost jobs, cleanup, bulk imports, removal of objects
+ * - `upkeep/`: background tasks: lost jobs, cleanup, bulk imports, object removal
  * - `mail/`: the queue of mails: claim, text, the exchange with the mail server
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
@@ -120,10 +135,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     warning: clock.warning,
   })
   let metricsServer: MetricsServer | undefined
-  let working: Promise<Work | null> = Promise.resolve(null)
+  let working: ReturnType<typeof work> = Promise.resolve(null)
   let stopping: Promise<void> | undefined
 
-  async function work(): Promise<Work | null> {
+  async function work(): Promise<ReturnType<typeof startWork> | null> {
     const queue = await openWhenThere({ store, logger, faults }, closing.signal)
     if (!queue) return null
     logger.info({ slots: slots.total }, 'dispatcher.started')
@@ -157,14 +172,67 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 }
 
-interface Opening {
+interface WorkOptions extends Omit<DispatcherOptions, 'slots' | 'metrics'> {
   store: Store
-  logger: Logger
+  slots: Slots
+  payloads: Payloads
+  metrics: Metrics
   faults: FaultLog
+  watchdog: Watchdog
+  queue: JobQueue
+}
+
+/** The loops and tasks that run while the queue is open. */
+function startWork(options: WorkOptions): { stop(): Promise<void> } {
+  const { databaseUrl, store, objectStore, queue, logger, faults, watchdog } = options
+  const poster = openPoster(options)
+  const attempts = { ...options, poster, onUnreadableSecret: logUnreadableSecret(logger) }
+  const pipeline = startPipeline({ ...options, attempts })
+  const heartbeats = runPeriodically({ ...HEARTBEAT, faults }, pipeline.beat)
+  const importing = startImporting(store, logger, faults)
+  const wake = { jobs: pipeline.wake, imports: importing.ask }
+  const listener = listenForJobs({ databaseUrl, faults, onNotified: (work) => wake[work]() })
+  const backgroundTasks = [
+    startReconciling(store, logger, faults),
+    startCleaningUp(store.database, logger, faults, options.retentionDays),
+    importing,
+    startObjectRemoval({ store, objectStore, logger, faults }),
+    ...(options.mail ? [startMailing({ ...options, mail: options.mail })] : []),
+  ]
+  return {
+    async stop() {
+      watchdog.end()
+      // Concurrently with the drain: a task that hangs mustn't use up its time.
+      const tasksEnded = withDeadline(
+        Promise.all(backgroundTasks.map((task) => task.stop())),
+        DRAIN_MS,
+      )
+      await listener.close()
+      await pipeline.stop(DRAIN_MS)
+      await tasksEnded
+      await heartbeats.stop()
+      await Promise.all([poster.close(), queue.close()])
+    },
+  }
+}
+
+function openPoster({ receivers, dnsServers, timeoutMs, proxy }: WorkOptions): Poster {
+  const guard = createAddressGuard({
+    ...receivers,
+    resolveAll: dnsServers && askNameServers(dnsServers),
+  })
+  return createPoster({ timeoutMs, guard, proxy })
+}
+
+function logUnreadableSecret(logger: Logger) {
+  return ({ organizationId, subscriptionId, deliveryId }: DueDelivery, error: unknown): void => {
+    const err = errorWithoutParameters(error)
+    logger.error({ organizationId, subscriptionId, deliveryId, err }, 'webhook.secret_unreadable')
+  }
 }
 
 async function openWhenThere(
-  { store, logger, faults }: Opening,
+  { store, logger, faults }: Pick<WorkOptions, 'store' | 'logger' | 'faults'>,
   signal: AbortSignal,
 ): Promise<JobQueue | null> {
   while (!signal.aborted) {

@@ -6,7 +6,6 @@ import {
   variables,
 } from '@mediajobs/runtime'
 
-/** The environment variables that a media process reads. */
 export const VARIABLES = {
   DATABASE_URL: variables.DATABASE_URL,
   DATABASE_POOL_SIZE: variables.DATABASE_POOL_SIZE,
@@ -22,11 +21,11 @@ export const VARIABLES = {
   SHUTDOWN_DELAY: variables.SHUTDOWN_DELAY,
 }
 
-/** @throws {EnvironmentError} in one line when a variable is missing or wrong. */
+/** @throws {EnvironmentError} if a variable is missing or invalid */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = environment(VARIABLES, env)
   if (config.METRICS_PORT === config.PORT && config.PORT !== 0) {
-    throw new EnvironmentError('METRICS_PORT must be another port than PORT')
+    throw new EnvironmentError('METRICS_PORT must differ from PORT')
   }
   return config
 }

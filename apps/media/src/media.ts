@@ -28,25 +28,25 @@ export interface MediaOptions {
   host: string
   port: number
   trustProxy?: ServerOptions['trustProxy']
-  /** The cell of this process, and the base URL of each cell. Default: none. */
+  /** This process's cell, and the base URL of each cell. Default: none. */
   cell?: string | undefined
   cellUrls?: CellUrls | undefined
   maxUnreadMs?: ServerOptions['maxUnreadMs']
   maxStillMs?: number
-  /** How long it keeps sending archives after `stop`, while not ready. Default: 0. */
+  /** How long it keeps serving after `stop`, while not ready. Default: 0. */
   shutdownDelayMs?: number
   /** Where metrics and health are served. */
   metrics?: { host: string; port: number }
 }
 
 export interface MediaProcess {
-  /** @returns the address at which archives are served */
+  /** @returns the address of archives */
   start(): Promise<string>
-  /** Starts no more pictures, and no more archives after `shutdownDelayMs`. Aborts what is unfinished seconds later. */
+  /** Starts no more pictures, and after `shutdownDelayMs` no more archives. Aborts unfinished work seconds later. */
   stop(): Promise<void>
 }
 
-// Aborted work is not lost: a client resumes its download, and another process makes the derivative.
+// Aborted work isn't lost: clients resume downloads, and another process makes the derivative.
 const DRAIN_MS = 10_000
 
 /**
@@ -78,7 +78,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
     watchdog,
     logger,
     obstacle: () => (closing.signal.aborted ? ENDING : null),
-    // The newest table that the process reads: not ready before its migration.
+    // The newest table it reads: not ready before its migration.
     askDatabase: () => store.sql.query('select from archives limit 1'),
     warning: clock.warning,
   })
@@ -103,7 +103,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
     watchdog.end()
     clock.stop()
     const derivingEnded = deriving?.stop()
-    // Meanwhile load balancers see that it isn't ready.
+    // Until load balancers see that it isn't ready.
     await pause(options.shutdownDelayMs ?? 0)
     server.server.close()
     await Promise.all([derivingEnded, withDeadline(streams.ended(), DRAIN_MS)])

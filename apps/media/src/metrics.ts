@@ -23,7 +23,7 @@ export interface MetricsSources {
 
 const BUCKETS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64]
 
-/** The metrics of a media process. docs/signals.md says what each is for. */
+/** Documented in docs/signals.md. */
 export function createMetrics({ store, objectStore, streams, faults }: MetricsSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -32,7 +32,7 @@ export function createMetrics({ store, objectStore, streams, faults }: MetricsSo
   measureObjectStore(registry, objectStore)
   new Gauge({
     name: 'archives_open',
-    help: 'Archives that this process sends now',
+    help: 'Archives being sent by this process',
     registers,
     collect() {
       this.set(streams.count)
@@ -40,7 +40,7 @@ export function createMetrics({ store, objectStore, streams, faults }: MetricsSo
   })
   new Gauge({
     name: 'media_failing',
-    help: '1 for each thing that this process fails to do now',
+    help: '1 for each failing task of this process',
     labelNames: ['doing'],
     registers,
     collect() {
@@ -50,7 +50,7 @@ export function createMetrics({ store, objectStore, streams, faults }: MetricsSo
   })
   const seconds = new Histogram({
     name: 'derivative_seconds',
-    help: 'From the start of a media item to its derivatives in the store, by its state after that',
+    help: 'Time to derive a media item and store the results, by resulting state',
     labelNames: ['state'],
     buckets: BUCKETS,
     registers,
@@ -64,12 +64,12 @@ export function createMetrics({ store, objectStore, streams, faults }: MetricsSo
     registry,
     archiveBytes: new Counter({
       name: 'archive_bytes_total',
-      help: 'Bytes of archives that were sent',
+      help: 'Archive bytes sent',
       registers,
     }),
     brokenArchives: new Counter({
       name: 'archives_broken_total',
-      help: 'Archives that this process ended early because a file or the store was missing',
+      help: 'Archives aborted because a file or the store was missing',
       registers,
     }),
     derived: (state, durationMs) => seconds.observe({ state }, durationMs / 1_000),
@@ -80,9 +80,9 @@ export function createMetrics({ store, objectStore, streams, faults }: MetricsSo
 /** The archives that a process is sending. */
 export interface OpenStreams {
   readonly count: number
-  /** The limit that prevents another archive to `network`; `null` if there is room. */
+  /** The limit that prevents another archive to `network`, or `null`. */
   refusal(network: string): 'network' | 'process' | null
-  /** Counts one more archive. Returns a function that ends the count. */
+  /** Counts an archive until the returned function is called. */
   opened(network: string): () => void
   /** Resolves when none is open. */
   ended(): Promise<void>

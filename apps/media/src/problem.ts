@@ -18,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-/** The only place where an error becomes a response. The body is like the api's. */
+/** The error handler. The body is like the api's. */
 export function respondWithProblem(
   error: FastifyError | Problem,
   request: FastifyRequest,
@@ -41,9 +41,9 @@ const RETRY_SECONDS = 5
 
 function ourFault(error: FastifyError, request: FastifyRequest): Problem {
   if (error.statusCode !== undefined && error.statusCode < 500) {
-    return new Problem('not_found', 'There is nothing at this address.')
+    return new Problem('not_found', 'Not found.')
   }
   request.log.error({ err: error }, 'a request failed')
-  // Before the first byte only the database can fail.
-  return new Problem('database_unavailable', 'Try again in some seconds.', RETRY_SECONDS)
+  // Before the first byte, only the database can fail.
+  return new Problem('database_unavailable', 'Try again in a few seconds.', RETRY_SECONDS)
 }

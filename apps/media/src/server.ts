@@ -41,7 +41,7 @@ import { Problem, respondWithProblem } from './problem.ts'
 export interface ServerOptions extends ArchiveRoutesOptions {
   logger: Logger
   health: ProcessHealth
-  /** Aborted when the process is about to end: clients should open another connection. */
+  /** Aborted on shutdown: clients should reconnect. */
   closing: AbortSignal
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
 }
@@ -61,7 +61,7 @@ const LIMITS = {
   connectionsCheckingInterval: MAX_HEAD_MS / 10,
 }
 
-/** The HTTP server of a media process: its archives and its health checks. */
+/** Serves archives and health checks. */
 export function buildServer(options: ServerOptions) {
   const { logger, health, closing, trustProxy } = options
   const app = fastify({
@@ -102,9 +102,8 @@ interface ArchiveRoutesOptions {
   objectStore: ObjectStore
   metrics: Metrics
   streams: OpenStreams
-  /** The base URL of each other cell. */
   otherCells: CellUrls
-  /** How long a reader may read nothing. Default: {@link MAX_UNREAD_MS}. */
+  /** How long a client may read nothing. Default: {@link MAX_UNREAD_MS}. */
   maxUnreadMs?: number
 }
 
@@ -119,7 +118,7 @@ const ARCHIVE_HEADERS = {
 }
 const RETRY_SECONDS = 10
 
-/** Sends archives. The token in the address is the only credential. */
+/** The token in the URL is the only credential. */
 const archiveRoutes: FastifyPluginAsync<ArchiveRoutesOptions> = async (app, options) => {
   const { sql, streams, otherCells } = options
   const layoutOf = createArchiveLayouts(sql)
@@ -134,7 +133,7 @@ const archiveRoutes: FastifyPluginAsync<ArchiveRoutesOptions> = async (app, opti
       refuseCalls(ofNetworks.take(network))
       refuseCalls(ofLinks.take(hashSecret(token).toString('base64url')))
       refuseMore(streams.refusal(network))
-      // Counted before the first `await`, so concurrent requests can't all pass the check.
+      // Before the first `await`, so concurrent requests can't all pass the check.
       const close = streams.opened(network)
       reply.raw.once('close', close)
       const archive = await openArchive(sql, token)
@@ -147,22 +146,22 @@ const archiveRoutes: FastifyPluginAsync<ArchiveRoutesOptions> = async (app, opti
 }
 
 const CHANGED =
-  'A file of this archive was deleted. Open the page of the delivery again and download it from there.'
+  'A file of this archive was deleted. Reload the delivery page and download it again.'
 
 /** docs/contract.md#c10-archive-calls */
 function refuseCalls(waitMs: number): void {
   if (waitMs === 0) return
-  const message = 'Too many calls: wait for as long as Retry-After says.'
+  const message = 'Too many calls. Retry after the time in Retry-After.'
   throw new Problem('rate_limited', message, Math.ceil(waitMs / 1_000))
 }
 
 function refuseMore(refusal: ReturnType<OpenStreams['refusal']>): void {
   if (refusal === 'network') {
-    const message = 'This network downloads too much at once. Wait until a download has ended.'
+    const message = 'Too many concurrent downloads from this network. Wait until one has ended.'
     throw new Problem('too_many_downloads', message, RETRY_SECONDS)
   }
   if (refusal === 'process') {
-    throw new Problem('downloads_busy', 'Too many downloads at once.', RETRY_SECONDS)
+    throw new Problem('downloads_busy', 'Too many concurrent downloads.', RETRY_SECONDS)
   }
 }
 
@@ -244,8 +243,8 @@ function createArchiveLayouts(sql: Sql) {
 }
 
 /**
- * The problem of an archive that isn't here: it moved to another cell with its organization, is still arriving, its token
- * names another cell, or it's unknown. No redirect: only the api of a cell knows its media processes.
+ * Why an archive isn't here: it moved to another cell with its organization, is still arriving, its token names another
+ * cell, or it's unknown. No redirect: only a cell's api knows its media processes.
  * docs/contract.md#c15-move-forward
  */
 async function elsewhere(sql: Sql, token: string, otherCells: CellUrls): Promise<Problem> {
@@ -255,8 +254,8 @@ async function elsewhere(sql: Sql, token: string, otherCells: CellUrls): Promise
     return new Problem('organization_moving', message, ARRIVING_RETRY_SECONDS)
   }
   const cellUrl = otherCells.get(away?.cell ?? '') ?? urlOfCell(token, otherCells)
-  if (cellUrl === null) return new Problem('not_found', 'There is no archive at this address.')
-  const message = `This archive is of another cell: ask for it again at ${cellUrl}.`
+  if (cellUrl === null) return new Problem('not_found', 'Not found.')
+  const message = `This archive belongs to another cell: request it from ${cellUrl}.`
   const problem = new Problem('wrong_cell', message)
   problem.cellUrl = cellUrl
   return problem

@@ -1,6 +1,6 @@
 import { Client, escapeIdentifier } from 'pg'
 
-/** Runs one statement on a connection of its own. Returns the rows. */
+/** Runs a statement on a new connection. */
 async function execute(
   url: string,
   statement: string,
@@ -15,20 +15,20 @@ async function execute(
   }
 }
 
-/** The URL of another database on the same server, for the same user. */
+/** The URL of another database of the server. */
 export function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${encodeURIComponent(database)}`
   return url.href
 }
 
-/** Makes the database unless it exists. */
+/** Creates the database if missing. */
 export async function ensureDatabase(serverUrl: string, database: string): Promise<void> {
   const found = await execute(serverUrl, 'SELECT FROM pg_database WHERE datname = $1', [database])
   if (found.length === 0) await execute(serverUrl, `CREATE DATABASE ${escapeIdentifier(database)}`)
 }
 
-/** Removes each database whose name begins with `prefix`, and closes the connections to it. */
+/** Drops each database whose name begins with `prefix`, terminating its connections. */
 export async function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
   const find = 'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)'
   for (const { name } of await execute(serverUrl, find, [prefix])) {

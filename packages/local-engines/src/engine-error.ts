@@ -4,7 +4,7 @@ export type EngineErrorCode =
   | 'UNSUPPORTED_PLATFORM'
   | 'NOT_STARTED'
 
-/** Why an engine did not start: a message of one line for the terminal, and a code for the program. */
+/** Why an engine didn't start, in one line. */
 export class EngineError extends Error {
   readonly code: EngineErrorCode
 
@@ -18,6 +18,6 @@ export class EngineError extends Error {
 export function portTaken(port: number): EngineError {
   return new EngineError(
     'PORT_TAKEN',
-    `Port ${port} on 127.0.0.1 is taken: end the program that listens there or choose another port`,
+    `Port ${port} on 127.0.0.1 is in use: stop the program that listens there, or choose another port`,
   )
 }

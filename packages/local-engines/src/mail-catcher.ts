@@ -1,25 +1,36 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { html } from 'hono/html'
 import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
-import { type CaughtMail, listPage, mailPage } from './mail-pages.ts'
 
-/** A mail server that sends nothing on: its mails are read at a URL. */
+/** A mail server that forwards nothing. Its mails are shown at a URL. */
 export interface MailCatcher {
   /** For `SMTP_URL`. */
   smtpUrl: string
-  /** A list of the mails, for a browser. `/mails.json` has them for programs. */
+  /** Lists the mails. `/mails.json` is for programs. */
   url: string
   stop(): Promise<void>
 }
 
+export interface CaughtMail {
+  id: string
+  from: string
+  /** Of the envelope. */
+  to: string[]
+  subject: string
+  text: string
+  html: string | null
+  messageId: string | null
+  at: string
+}
+
 const HOST = '127.0.0.1'
-// The mails are in memory only.
 const MAX_MAILS = 200
 const MAX_MAIL_BYTES = 1_048_576
 
-/** Starts a mail catcher on free ports of this machine, or on the ports that are given. */
+/** Starts a mail catcher on this machine. Default: free ports. */
 export async function startMailCatcher(
   ports: { smtp?: number; http?: number } = {},
 ): Promise<MailCatcher> {
@@ -49,7 +60,7 @@ export async function startMailCatcher(
       }, callback)
     },
   })
-  // A client that breaks off is no fault of this server.
+  // Ignore clients that disconnect early.
   smtp.on('error', () => {})
   smtp.listen(ports.smtp ?? 0, HOST)
   const web = createServer(async (request, response) => {
@@ -59,9 +70,9 @@ export async function startMailCatcher(
       return response.end(JSON.stringify(mails))
     }
     const mail = mails.find(({ id }) => pathname === `/${id}`)
-    if (!mail && pathname !== '/') return response.writeHead(404).end('There is no such mail.\n')
+    if (!mail && pathname !== '/') return response.writeHead(404).end('Not found\n')
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    // Nothing in a mail can run here or load anything.
+    // Mails can't run scripts or load anything.
     response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
     response.end(String(await (mail ? mailPage(mail) : listPage(mails))))
   })
@@ -80,4 +91,49 @@ export async function startMailCatcher(
       ])
     },
   }
+}
+
+type Html = ReturnType<typeof html>
+
+const STYLE =
+  'body{font:16px/1.5 sans-serif;max-width:900px;margin:24px auto;padding:0 16px}td,th{text-align:start;padding:4px 12px 4px 0}pre{white-space:pre-wrap;overflow-wrap:anywhere}iframe{width:100%;height:480px;border:1px solid #888}'
+
+function listPage(mails: readonly CaughtMail[]): Html {
+  const rows = mails.map(
+    ({ id, at, to, subject }) =>
+      html`<tr><td>${at}</td><td>${to.join(', ')}</td><td><a href="/${id}">${subject || '(no subject)'}</a></td></tr>\n`,
+  )
+  return page(
+    'Mails',
+    html`<h1>Mails</h1>
+<p>Mails since startup. None was forwarded. Reload to see new ones.</p>
+${rows.length === 0 ? html`<p>No mails yet. Invite a person, or deliver a project that has a customer.</p>` : html`<table><tr><th>time</th><th>to</th><th>subject</th></tr>\n${rows}</table>`}`,
+  )
+}
+
+function mailPage({ from, to, subject, text, html: content, at }: CaughtMail): Html {
+  return page(
+    subject,
+    html`<p><a href="/">All mails</a></p>
+<h1 dir="auto">${subject}</h1>
+<table><tr><th>from</th><td dir="auto">${from}</td></tr><tr><th>to</th><td>${to.join(', ')}</td></tr><tr><th>time</th><td>${at}</td></tr></table>
+${content === null ? '' : html`<h2>HTML</h2>\n${frame(content)}`}
+<h2>Text</h2>
+<pre dir="auto">${text}</pre>`,
+  )
+}
+
+// Sandboxed, without scripts or an origin. Links open in a new, unsandboxed tab.
+function frame(content: string): Html {
+  const document = `<base target="_blank">${content}`
+  return html`<iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${document}"></iframe>`
+}
+
+function page(title: string, body: Html): Html {
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${STYLE}</style></head>
+<body>
+${body}
+</body></html>
+`
 }

@@ -9,14 +9,14 @@ import FilesystemStore, {
   type NewObject,
 } from '@20minutes/s3rver/lib/stores/filesystem.js'
 
-/** The ETag that the source of a copy must have. The emulator ignores that header. */
+/** `x-amz-copy-source-if-match`, which the emulator ignores. */
 export const copySourceIfMatch = new AsyncLocalStorage<string | undefined>()
 
-/** The emulator's files, with guarantees of S3 that the emulator does not give. */
+/** The emulator's files, with S3 guarantees that the emulator lacks. */
 export class ObjectStoreFiles extends FilesystemStore {
   #publishing: Promise<unknown> = Promise.resolve()
 
-  /** Writes all of an object or nothing: an upload that breaks off leaves no object. */
+  /** Atomic: an aborted upload leaves no object. */
   override async putContent(path: string, content: Buffer | Readable): Promise<[number, string]> {
     const unfinished = `${path}.${randomUUID()}.unfinished`
     try {
@@ -29,7 +29,7 @@ export class ObjectStoreFiles extends FilesystemStore {
     }
   }
 
-  /** Bytes and ETag appear together: no request sees one without the other. */
+  /** Bytes and ETag appear together. */
   override async putObject(object: NewObject): Promise<{ size: number; md5: string }> {
     const { bucket, key, content, metadata } = object
     const path = this.getResourcePath(bucket, key, 'object')
@@ -57,10 +57,10 @@ export class ObjectStoreFiles extends FilesystemStore {
       if (from('object') !== to('object')) {
         const linked = join(this.getBucketPath(bucket), `${randomUUID()}.linked`)
         await mkdir(dirname(to('object')), { recursive: true })
-        // A file never changes once it has its name, so two names may share one file.
+        // Named files never change, so two names may share one.
         await link(from('object'), linked)
         await rename(linked, to('object'))
-        // When both names are links to one file, rename does nothing and leaves both.
+        // If both names link to one file, rename does nothing.
         await rm(linked, { force: true })
         await copyFile(from('object.md5'), to('object.md5'))
         await copyFile(from('metadata.json'), to('metadata.json'))
@@ -83,7 +83,7 @@ export class ObjectStoreFiles extends FilesystemStore {
     return super.getBucketPath(bucket)
   }
 
-  /** For S3 `..` is a name like any other, for the file system it is the folder above. */
+  /** In S3, `..` is an ordinary name. */
   override getResourcePath(bucket: string, key: string | undefined, resource: string): string {
     refuseClimbing(bucket)
     refuseClimbing(key ?? '')
@@ -95,10 +95,10 @@ export class ObjectStoreFiles extends FilesystemStore {
     if (expected === undefined) return
     const { etag } = await super.getMetadata(bucket, key)
     if (etag.replaceAll('"', '') === expected.replaceAll('"', '')) return
-    throw new S3Error('PreconditionFailed', 'The source of the copy has another ETag')
+    throw new S3Error('PreconditionFailed', 'The copy source has another ETag')
   }
 
-  /** Runs `work` after the work of earlier requests: for work on several files of an object. */
+  /** Serializes work on several files of an object. */
   #alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#publishing.then(work)
     this.#publishing = result.catch(() => {})
@@ -109,6 +109,6 @@ export class ObjectStoreFiles extends FilesystemStore {
 function refuseClimbing(name: string): void {
   const climbs = name.split(/[/\\]/).some((part) => part === '.' || part === '..')
   if (climbs || name.includes('\0')) {
-    throw new S3Error('InvalidArgument', 'A name must have no part that is "." or ".."')
+    throw new S3Error('InvalidArgument', 'Path segments must not be "." or ".."')
   }
 }

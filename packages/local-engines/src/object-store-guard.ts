@@ -4,16 +4,13 @@ import { type ParsedUrlQuery, parse } from 'node:querystring'
 /** The permissions for one bucket. */
 export interface Rules {
   bucket: string
-  /** This key may do everything. Every other key may only upload. */
+  /** May do everything; other keys may only upload. */
   accessKey: string
-  /**
-   * Objects whose key begins with one of these are readable without a signature. `?` is any one character
-   * except a slash.
-   */
+  /** Publicly readable key prefixes. `?` is any one character except a slash. */
   publicReadPrefixes: readonly string[]
-  /** The prefix below which other keys may put objects. Undefined: nowhere. */
+  /** Where other keys may put objects. Undefined: nowhere. */
   uploadPrefix: string | undefined
-  /** Whether the store obeys unsigned `x-amz-` headers. */
+  /** Obeys unsigned `x-amz-` headers. */
   obeysUnsigned: boolean
 }
 
@@ -22,20 +19,20 @@ interface Signature {
   signedHeaders: readonly string[]
 }
 
-// A browser never signs a preflight request.
+// Browsers never sign preflight requests.
 const UNSIGNED_METHODS = new Set(['OPTIONS'])
-// The emulator resolves such URLs in another way than this file does.
+// The emulator resolves these differently from this file.
 const AMBIGUOUS_URL = /^[^/]|[\s#\\]/
 const SIGNATURE = /^x-amz-/i
 const DENIED = 'Access Denied'
 
 /**
- * Why the request must be refused; null when the emulator may respond to it. The emulator verifies a
- * signature that a request has. It also accepts requests without one, and unsigned headers.
+ * Why a request must be refused, or null. The emulator verifies signatures, but also accepts unsigned requests and
+ * headers.
  */
 export function refusal(request: IncomingMessage, rules: Rules): string | null {
   const url = request.url ?? '/'
-  if (AMBIGUOUS_URL.test(url)) return 'This store does not accept the form of the request target'
+  if (AMBIGUOUS_URL.test(url)) return 'Unsupported request target'
   if (UNSIGNED_METHODS.has(request.method ?? '')) return null
   const [path = '', query = ''] = splitOnce(url, '?')
   const signature = signatureOf(request.headers.authorization, parse(query))
@@ -46,11 +43,11 @@ export function refusal(request: IncomingMessage, rules: Rules): string | null {
   if (accessKey !== rules.accessKey && !isUpload(request, path, query, rules)) return DENIED
   if (rules.obeysUnsigned) return null
   const unsigned = amzHeaders(request).filter((name) => !signedHeaders.includes(name))
-  // With an added x-amz-copy-source, a signed PUT would read any object of the bucket.
-  return unsigned.length > 0 ? 'The request has x-amz- headers that are not signed' : null
+  // An added x-amz-copy-source would let a signed PUT read any object of the bucket.
+  return unsigned.length > 0 ? 'The request has unsigned x-amz- headers' : null
 }
 
-/** Null when the request has no signature of version 4. */
+/** Null without a version 4 signature. */
 function signatureOf(authorization: string | undefined, query: ParsedUrlQuery): Signature | null {
   if (authorization?.startsWith('AWS4-HMAC-SHA256 ')) {
     return {
@@ -65,7 +62,7 @@ function signatureOf(authorization: string | undefined, query: ParsedUrlQuery): 
   }
 }
 
-/** Whether it is a plain PUT of bytes below the upload prefix. A copy is not: it reads another object. */
+/** Whether it's a plain PUT below the upload prefix, not a copy. */
 function isUpload(
   { method, headers }: IncomingMessage,
   path: string,

@@ -9,49 +9,44 @@ import { refusal } from './object-store-guard.ts'
 import { isAddressInUse } from './ports.ts'
 
 export interface ObjectStoreOptions {
-  /** The folder of the objects. It is made when it is missing, and kept after the end. */
+  /** Created if missing, and kept. */
   directory: string
   /** Default: any free port. */
   port?: number | undefined
   bucket: string
   accessKey: string
   secretKey: string
-  /**
-   * Key prefixes of the bucket that anyone may read without a signature. Default: none. `?` is any one
-   * character except a slash, as in the policy of a bucket.
-   */
+  /** Publicly readable key prefixes. Default: none. `?` is any one character except a slash, as in a bucket policy. */
   publicReadPrefixes?: readonly string[] | undefined
-  /** A second credential. It may only put objects below `keyPrefix`. */
+  /** A second credential that may only put objects below `keyPrefix`. */
   uploader?: { accessKey: string; secretKey: string; keyPrefix: string } | undefined
-  /**
-   * Obeys unsigned `x-amz-` headers, as MinIO does. By default it refuses them, as AWS does.
-   */
+  /** Obeys unsigned `x-amz-` headers, like MinIO. By default refuses them, like AWS. */
   obeysUnsigned?: boolean | undefined
 }
 
 export interface ObjectStore {
-  /** `http://127.0.0.1:port`; the bucket is the first part of the path. */
+  /** `http://127.0.0.1:port`; the bucket is the first path segment. */
   endpoint: string
   port: number
   stop(): Promise<void>
 }
 
 /**
- * Starts an S3 store with one bucket on 127.0.0.1. It runs inside this process, so it ends with it. It
- * refuses what AWS refuses: no signature, a wrong one, unsigned headers (unless `obeysUnsigned`), and what
- * the policy of a credential does not allow.
- * Throws EngineError PORT_TAKEN.
+ * Starts an S3 store with one bucket on 127.0.0.1, inside this process. Refuses what AWS refuses: missing or invalid
+ * signatures, unsigned headers (unless `obeysUnsigned`), and what a credential's policy doesn't allow.
+ *
+ * @throws {EngineError} PORT_TAKEN
  */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   await mkdir(options.directory, { recursive: true, mode: 0o700 })
   const emulator = new S3rver({
     directory: options.directory,
     silent: true,
-    // Bucket names in the host name are off: no host ends in an invalid name.
+    // Disables virtual-hosted buckets: no host ends in an invalid name.
     vhostBuckets: false,
     serviceEndpoint: 'off.invalid',
   })
-  // Koa's own switch: it then does not print errors on the terminal.
+  // Koa's switch: don't print errors.
   emulator.silent = true
   const files = new ObjectStoreFiles(options.directory)
   emulator.store = files
@@ -97,7 +92,7 @@ function guarded(emulator: RequestListener, options: ObjectStoreOptions): Reques
 
 function deny(response: ServerResponse, reason: string): void {
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>${reason}</Message></Error>`
-  // The rest of the body is not read, so the connection cannot be used again.
+  // The body is unread, so the connection can't be reused.
   response.writeHead(403, { 'content-type': 'application/xml', connection: 'close' }).end(xml)
 }
 

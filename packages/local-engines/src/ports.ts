@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { portTaken } from './engine-error.ts'
 
-/** A TCP port on 127.0.0.1 on which nothing listens at this moment. */
+/** A currently free TCP port on 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const port = await listenBriefly(0)
   if (port === null) throw new Error('127.0.0.1 has no free port')
   return port
 }
 
-/** Throws `PORT_TAKEN` if something listens on that port of 127.0.0.1. */
+/** @throws {EngineError} PORT_TAKEN if something listens on that port of 127.0.0.1 */
 export async function assertPortFree(port: number): Promise<void> {
   if ((await listenBriefly(port)) === null) throw portTaken(port)
 }

@@ -7,20 +7,20 @@ import { EngineError } from './engine-error.ts'
 import type { Account } from './unprivileged-account.ts'
 
 /**
- * A folder with PostgreSQL's `bin`, `lib` and `share`, runnable by the account: `installed` or a copy of it.
- * Default: the package of this platform.
+ * A folder with PostgreSQL's `bin`, `lib` and `share` that the account can run: `installed`, by default this platform's
+ * package, or a copy of it.
  */
 export async function postgresBinaries(
   account: Account | null,
   installed = installedFolder(),
 ): Promise<string> {
   if (runsAs(installed, account)) return installed
-  // The project is below root's home, or was installed with umask 077: the account cannot read the files.
+  // Below root's home, or installed with umask 077: the account can't read the files.
   const shared = join(tmpdir(), `mediajobs-postgresql-${postgresVersion(installed)}`)
   if ((await isOurs(shared)) && runsAs(shared, account)) return shared
   const copied = await copyForEveryone(installed, shared)
   if (runsAs(copied, account)) return copied
-  throw new EngineError('NOT_STARTED', `PostgreSQL's programs in ${installed} do not run here`)
+  throw new EngineError('NOT_STARTED', `the PostgreSQL in ${installed} doesn't run here`)
 }
 
 function installedFolder(): string {
@@ -30,17 +30,17 @@ function installedFolder(): string {
   } catch {
     throw new EngineError(
       'UNSUPPORTED_PLATFORM',
-      `No PostgreSQL for ${process.platform}-${process.arch} is installed (package ${name}): use a server of your own`,
+      `No PostgreSQL for ${process.platform}-${process.arch} is installed (package ${name}): use your own server`,
     )
   }
 }
 
-/** `15.18`: what the programs of the folder say about themselves. Throws EngineError NOT_STARTED. */
+/** `15.18`, as reported by the binaries. @throws {EngineError} NOT_STARTED */
 export function postgresVersion(folder: string): string {
   const said = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' })
   const [, version] = /\(PostgreSQL\) (\S+)/.exec(said.stdout ?? '') ?? []
   if (version) return version
-  throw new EngineError('NOT_STARTED', `${folder} has no programs of PostgreSQL that run here`)
+  throw new EngineError('NOT_STARTED', `${folder} has no PostgreSQL that runs here`)
 }
 
 function runsAs(folder: string, account: Account | null): boolean {
@@ -55,14 +55,14 @@ async function copyForEveryone(installed: string, shared: string): Promise<strin
     await rename(copy, shared)
     return shared
   } catch {
-    // Another start was faster, or the folder belongs to another account.
+    // Lost a race, or the folder belongs to another account.
     if (!(await isOurs(shared))) return copy
     await rm(copy, { recursive: true })
     return shared
   }
 }
 
-/** Any account may write to the temporary folder, so programs of another account are never run. */
+/** Never run another account's binaries: the temporary folder is world-writable. */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => null)
   return !!found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0

@@ -8,7 +8,6 @@ import { postgresVersion } from './postgres-binaries.ts'
 import { spawnTied } from './tied-process.ts'
 import type { Account } from './unprivileged-account.ts'
 
-/** The files of one PostgreSQL, all below `directory`. */
 export interface ClusterPaths {
   directory: string
   data: string
@@ -25,24 +24,22 @@ export function clusterPaths(directory: string): ClusterPaths {
   }
 }
 
-/** The environment of the server: the caller's PG* variables and locale must not affect it. */
+/** Shields the server from the caller's PG* variables and locale. */
 export const SERVER_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * The argument for the data directory, which is also the working directory of the server. The account that
- * is used in place of root owns the directory, but may have no access to the folders above it (root's home).
- * Linux follows this link without access to them.
+ * The `-D` argument. The data directory is also the server's working directory. An unprivileged account owns it, but may
+ * lack access to its parents (root's home); Linux follows this link without that.
  */
 export function dataArgument(paths: ClusterPaths, account: Account | null): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : paths.data
 }
 
-// After a start was killed, its initdb still writes for a moment.
+// The initdb of a killed start may still be writing.
 const STILL_WRITTEN = { maxRetries: 10, retryDelay: 100 }
 
 /**
- * Makes the cluster unless it exists, and returns the password of its superuser `postgres`. An interrupted
- * run leaves no folder with the name of the cluster.
+ * Creates the cluster if missing, atomically, and returns the password of its superuser `postgres`.
  */
 export async function ensureCluster(
   paths: ClusterPaths,
@@ -75,7 +72,7 @@ async function runInitdb(
   const args = [
     ...['-D', dataArgument(paths, account), '-U', 'postgres', '-E', 'UTF8'],
     ...argumentsOf(Number.parseInt(postgresVersion(binaries), 10)),
-    // The file is opened in this process, so that the account needs no access to its folder.
+    // Opened by this process, so the account needs no access to its folder.
     ...['--auth=scram-sha-256', '--pwfile=/dev/fd/3'],
     ...(durable ? [] : ['--no-sync']),
   ]
@@ -100,15 +97,14 @@ async function runInitdb(
   }
 }
 
-/** The arguments that not every major version has. */
+/** Version-specific arguments. */
 function argumentsOf(major: number): string[] {
-  // Texts in the order of their bytes, and upper and lower case for all of Unicode. Versions before 17 have only
-  // the locales of the system.
+  // Byte order, and Unicode case mapping. Versions before 17 only have the system's locales.
   const locale =
     major >= 17
       ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
       : ['--locale=C.UTF-8']
-  // The password has 192 random bits, so more iterations add no security; one makes connections faster.
+  // Iterations add no security to 192 random bits, and slow connecting.
   return major >= 16 ? [...locale, '--set=scram_iterations=1'] : locale
 }
 

@@ -5,16 +5,16 @@ import { EngineError } from './engine-error.ts'
 import { findProcess } from './process-table.ts'
 
 /**
- * A setting that PostgreSQL ignores. On its command line it shows the process that started the server, and
- * the directory that it serves.
+ * A setting that PostgreSQL ignores. It marks the server's command line with its owner and data directory.
  */
 export function ownershipMark(ownerPid: number, dataDirectory: string): string {
   return `local_engines.owner=${ownerPid}:${dataDirectory}`
 }
 
 /**
- * Prepares the data directory for a new server. It removes the pid file of a server that is gone, and ends a
- * server that outlived its owner. Throws `DIRECTORY_IN_USE` if the owner is alive.
+ * Prepares the data directory for a new server: removes a stale pid file, and ends a server that outlived its owner.
+ *
+ * @throws {EngineError} DIRECTORY_IN_USE if the owner is alive
  */
 export async function clearLeftovers(dataDirectory: string): Promise<void> {
   const pidFile = join(dataDirectory, 'postmaster.pid')
@@ -24,11 +24,11 @@ export async function clearLeftovers(dataDirectory: string): Promise<void> {
   const server = pid > 1 ? await findProcess(pid) : null
   const ownerPid = server && ownerOf(server.commandLine, dataDirectory)
   if (server && ownerPid) {
-    // A process whose parent dies gets another parent: so the parent is the owner only while the owner lives.
+    // Orphans are reparented, so the parent is the owner only while it lives.
     if (server.parentPid === ownerPid) {
       throw new EngineError(
         'DIRECTORY_IN_USE',
-        `${dataDirectory} is in use by process ${ownerPid}: end that one first`,
+        `${dataDirectory} is in use by process ${ownerPid}: stop that first`,
       )
     }
     await endOrphan(pid)
@@ -42,7 +42,7 @@ function ownerOf(commandLine: string, dataDirectory: string): number | null {
   return Number(match[1])
 }
 
-// SIGINT: a fast shutdown. SIGQUIT: a shutdown without a checkpoint. SIGKILL: for a frozen process.
+// Fast shutdown; immediate shutdown, without a checkpoint; for a frozen process.
 async function endOrphan(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     process.kill(pid, signal)
@@ -51,5 +51,5 @@ async function endOrphan(pid: number): Promise<void> {
       await sleep(50)
     }
   }
-  throw new EngineError('NOT_STARTED', `PostgreSQL with process id ${pid} does not end`)
+  throw new EngineError('NOT_STARTED', `PostgreSQL with process id ${pid} doesn't stop`)
 }

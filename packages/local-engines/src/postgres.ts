@@ -18,15 +18,15 @@ import { spawnTied, type Tie } from './tied-process.ts'
 import { type Account, unprivilegedAccount } from './unprivileged-account.ts'
 
 export interface PostgresOptions {
-  /** The folder of data, log and password. It is made when it is missing, and kept after the end. */
+  /** For data, log and password. Created if missing, and kept. */
   directory: string
   /** Default: any free port. */
   port?: number | undefined
-  /** False: faster, but a crash may destroy the data. For data that can be lost. */
+  /** False: faster, but a crash may destroy the data. */
   durable: boolean
   /** Default: 100, as in PostgreSQL. */
   maxConnections?: number | undefined
-  /** A folder with the `bin`, `lib` and `share` of a PostgreSQL. Default: the package of this platform. */
+  /** A folder with PostgreSQL's `bin`, `lib` and `share`. Default: this platform's package. */
   programs?: string | undefined
   tie?: Tie | undefined
 }
@@ -36,9 +36,9 @@ export interface Postgres {
   url: string
   port: number
   pid: number
-  /** Resolves when the server has ended, for any reason. */
+  /** Resolves when the server has exited, for any reason. */
   ended: Promise<void>
-  /** Ends the server. Resolves when its last process is gone. */
+  /** Resolves when the server has exited. */
   stop(): Promise<void>
 }
 
@@ -52,15 +52,16 @@ interface Launch {
 
 type Failure = 'PORT_TAKEN' | 'STILL_ENDING' | 'OTHER'
 
-// The slowest regular start is the crash recovery of a large development database.
+// Allows for crash recovery of a large development database.
 const START_TIMEOUT_MS = 120_000
 const POLL_MS = 10
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
 
 /**
- * Starts a PostgreSQL on 127.0.0.1, with the programs from the package registry. It ends when this process
- * ends, in whatever way that happens. It works for root and for any other account.
- * Throws EngineError: PORT_TAKEN, DIRECTORY_IN_USE, UNSUPPORTED_PLATFORM, NOT_STARTED.
+ * Starts PostgreSQL on 127.0.0.1, from the package registry. Ends with this process, however that ends. Works for root and
+ * for any other account.
+ *
+ * @throws {EngineError} PORT_TAKEN, DIRECTORY_IN_USE, UNSUPPORTED_PLATFORM, NOT_STARTED
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   await mkdir(options.directory, { recursive: true, mode: 0o700 })
@@ -117,7 +118,7 @@ async function launch({ paths, binaries, account, port, options }: Launch): Prom
   }
 }
 
-/** Waits until the server accepts connections: the eighth line of its pid file is then "ready". */
+/** Waits until the eighth line of the pid file is "ready". */
 async function untilReady(
   child: ChildProcess,
   paths: ClusterPaths,
@@ -132,7 +133,7 @@ async function untilReady(
   return false
 }
 
-// SIGINT, a fast shutdown, writes a checkpoint. SIGQUIT, an immediate shutdown, writes nothing.
+// A fast shutdown (SIGINT) writes a checkpoint; an immediate one (SIGQUIT) writes nothing.
 function endSignal(durable: boolean): NodeJS.Signals {
   return durable ? 'SIGINT' : 'SIGQUIT'
 }
@@ -148,7 +149,7 @@ async function end(child: ChildProcess, ended: Promise<void>, durable: boolean):
 async function failureIn(paths: ClusterPaths): Promise<Failure> {
   const log = await readFile(paths.log, 'utf8')
   if (/could not bind .*Address already in use/.test(log)) return 'PORT_TAKEN'
-  // Processes of a killed server hold its shared memory for a moment longer.
+  // Processes of a killed server hold its shared memory a moment longer.
   if (log.includes('pre-existing shared memory block')) return 'STILL_ENDING'
   return 'OTHER'
 }
@@ -157,5 +158,5 @@ async function notStarted(paths: ClusterPaths): Promise<EngineError> {
   const lines = (await readFile(paths.log, 'utf8')).trim().split('\n')
   const reasons = lines.filter((line) => /FATAL|PANIC|HINT|DETAIL|setpriv/.test(line))
   const reason = (reasons.length > 0 ? reasons : lines.slice(-3)).join('; ')
-  return new EngineError('NOT_STARTED', `PostgreSQL in ${paths.data} did not start: ${reason}`)
+  return new EngineError('NOT_STARTED', `PostgreSQL in ${paths.data} didn't start: ${reason}`)
 }

@@ -7,11 +7,11 @@ const run = promisify(execFile)
 export interface FoundProcess {
   parentPid: number
   commandLine: string
-  /** When it started, as this system writes it. A later process with the same id has another time. */
+  /** Start time in the system's format. Distinguishes reused process ids. */
   startedAt: string
 }
 
-/** Null for a process that does not exist, and for a zombie. */
+/** Null for nonexistent processes and zombies. */
 export async function findProcess(pid: number): Promise<FoundProcess | null> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
 }
@@ -20,7 +20,7 @@ async function fromProc(pid: number): Promise<FoundProcess | null> {
   try {
     const commandLine = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // "pid (name) state ppid …": the name may contain spaces and brackets.
+    // "pid (name) state ppid …": the name may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     // Fields 4 and 22 of proc(5), where the state is field 3.
     const [parentPid, startedAt = ''] = [Number(fields[1]), fields[19]]

@@ -1,20 +1,21 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 
 /**
- * What ends the child when its parent is gone. `kernel`: the parent-death signal of Linux, which setpriv of
- * util-linux sets. `watcher`: a shell that reads from a pipe until the parent dies. It is for systems without
- * setpriv, and for a child with children of its own, which the signal would not reach.
+ * What ends the child when its parent dies. `kernel`: Linux's parent-death signal, set by util-linux's setpriv. `watcher`:
+ * a shell that reads from a pipe until the parent dies, for systems without setpriv and for children that have children,
+ * which the signal wouldn't reach.
  */
 export type Tie = 'kernel' | 'watcher'
 
 export interface TiedSpawnOptions extends SpawnOptions {
-  /** The signal that the child gets when its parent is gone. */
+  /** Sent to the child when its parent dies. */
   endSignal: NodeJS.Signals
   tie?: Tie | undefined
 }
 
-// A line on the pipe means that the child has ended: the watcher exits. Without a line, the pipe closes when
-// the parent dies. The watcher then signals the whole process group, and kills it after 15 seconds.
+// A line on the pipe means that the child has ended. If the pipe closes without one, the parent has died: the watcher
+// signals the process group, and kills it after 15 seconds.
 const WATCH_PIPE = `
 read -r ended && exit
 kill -s "$2" -- "-$1"
@@ -26,7 +27,7 @@ kill -s KILL -- "-$1"
 let kernelTieWorks: boolean | undefined
 
 function availableTie(): Tie {
-  // The setpriv of BusyBox has no --pdeathsig, so the option itself is tried.
+  // BusyBox's setpriv lacks --pdeathsig.
   kernelTieWorks ??=
     process.platform === 'linux' &&
     spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true']).status === 0
@@ -34,8 +35,8 @@ function availableTie(): Tie {
 }
 
 /**
- * Starts a process that ends when this one ends, also after kill -9. It leads a process group of its own:
- * Ctrl-C then reaches only the parent, and the parent ends its children in its own order.
+ * Starts a process that ends when this one ends, even by SIGKILL. It has its own process group, so Ctrl-C reaches only the
+ * parent, which ends its children in order.
  */
 export function spawnTied(
   command: string,
@@ -57,7 +58,19 @@ function watch(child: ChildProcess, pid: number, signalName: string): void {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  // The shell may end before the child. A write to its pipe then fails, and that does not matter.
+  // Ignore write errors: the shell may exit before the child.
   watcher.stdin?.on('error', () => {})
   child.once('exit', () => watcher.stdin?.end('ended\n'))
+}
+
+const LIMIT_MS = 30_000
+
+/** Signals a process and waits for its exit. Kills it after half a minute. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
+  await exit
+  clearTimeout(timer)
 }

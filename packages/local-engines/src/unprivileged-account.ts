@@ -6,12 +6,12 @@ export interface Account {
   gid: number
 }
 
-// The id of the account `nobody` on nearly every Linux, for an image that has no `id` command.
+// `nobody` on nearly every Linux, for images without the `id` command.
 const NOBODY_ID = 65534
 
 /**
- * The account for PostgreSQL, which refuses to run as root. It is the owner of the data directory or, on the
- * first start, `nobody`. Null when this process is not root: then it needs no other account.
+ * The account for PostgreSQL, which refuses to run as root: the owner of the data directory or, on the first start,
+ * `nobody`. Null if this process isn't root.
  */
 export async function unprivilegedAccount(dataDirectory: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null
@@ -22,6 +22,6 @@ export async function unprivilegedAccount(dataDirectory: string): Promise<Accoun
 
 function idOfNobody(option: '-u' | '-g'): number {
   const { status, stdout } = spawnSync('id', [option, 'nobody'], { encoding: 'utf8' })
-  // macOS prints -2 as an unsigned number, which spawn does not accept.
+  // macOS prints -2 as an unsigned number, which spawn rejects.
   return status === 0 ? Number(stdout) | 0 : NOBODY_ID
 }

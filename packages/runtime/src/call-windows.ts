@@ -6,13 +6,13 @@ interface Window {
 }
 
 /**
- * Counts calls that need no credential, for each network or each link. It protects this process, so each process
- * counts for itself. docs/contract.md#c10-public-bodies
+ * Counts calls without credentials, by network or link. It protects this process, so each process counts separately.
+ * docs/contract.md#c10-public-bodies
  */
 export class CallWindows {
   readonly #windows = new Map<string, Window>()
 
-  /** Counts a call. @returns the milliseconds to wait when there were too many, otherwise 0 */
+  /** Counts a call. @returns 0, or the milliseconds to wait if there were too many */
   take(caller: string): number {
     const now = performance.now()
     const window = this.#windowOf(caller, now)
@@ -24,7 +24,7 @@ export class CallWindows {
   #windowOf(caller: string, now: number): Window {
     const window = this.#windows.get(caller)
     if (window && window.endsAt > now) return window
-    // A map keeps the order of insertion, so its first window is the one that ends first.
+    // Maps keep insertion order, so the first window ends first.
     this.#windows.delete(caller)
     const [oldest] = this.#windows.keys()
     if (oldest !== undefined && this.#windows.size >= MAX_COUNTED_NETWORKS) {

@@ -5,35 +5,35 @@ import type { Logger } from './logger.ts'
 export interface ClockWatch {
   start(): void
   stop(): void
-  /** What a person should know about the clock now; null when it is right, or nothing is known yet. */
+  /** A warning about the clock; null if it's right or unknown. */
   warning(): string | null
 }
 
 interface ClockWatchOptions {
   registry: Registry
   logger: Pick<Logger, 'info' | 'warn'>
-  /** By how many seconds the clock is ahead of the database's; negative when it is behind. */
+  /** Seconds by which the clock is ahead of the database's; negative: behind. */
   measure(): Promise<number>
   /** Default: a minute. */
   everyMs?: number
 }
 
 const EVERY_MS = 60_000
-// A time service keeps a clock within milliseconds, so a minute means that none works. S3 refuses signatures from 15
-// minutes on.
+// A time service keeps a clock within milliseconds, so a minute off means it isn't running. S3 refuses signatures that are
+// 15 minutes off.
 const WRONG_SECONDS = 60
-// Less than the above: a clock near the limit does not fill the log.
+// Hysteresis, so a clock near the limit doesn't flood the log.
 const RIGHT_SECONDS = 30
 
 /**
- * Watches the clock: the gauge `clock_skew_seconds`, and the log lines `clock.wrong` and `clock.right_again`, one for
- * each change. While the database does not respond, the last figure stays.
+ * Sets the gauge `clock_skew_seconds` and logs `clock.wrong` and `clock.right_again` on changes. Keeps the last value while
+ * the database doesn't respond.
  */
 export function watchClock(options: ClockWatchOptions): ClockWatch {
   const { registry, logger, measure, everyMs = EVERY_MS } = options
   const gauge = new Gauge({
     name: 'clock_skew_seconds',
-    help: 'By how much the clock of this machine is ahead of the database; negative: behind',
+    help: 'How far the clock is ahead of the database; negative: behind',
     registers: [registry],
   })
   gauge.set(Number.NaN)
@@ -72,5 +72,5 @@ export function watchClock(options: ClockWatchOptions): ClockWatch {
 
 function warningOf(skewSeconds: number): string {
   const side = skewSeconds > 0 ? 'ahead of' : 'behind'
-  return `the clock of this process is ${Math.round(Math.abs(skewSeconds))} s ${side} the database's`
+  return `the clock is ${Math.round(Math.abs(skewSeconds))} s ${side} the database's`
 }

@@ -22,7 +22,7 @@ import {
   parseYesNo,
 } from './parse-values.ts'
 
-/** A missing or wrong variable: one line for the operator. */
+/** Missing or invalid variables, as one line for the operator. */
 export class EnvironmentError extends Error {}
 
 const yesNo = makeExactValidator(parseYesNo)
@@ -62,13 +62,16 @@ const sample = makeExactValidator((text) => {
     throw new RangeError('a share from 0 to 1, or off')
   return Number(text)
 })
-const address = matching(/^[^\s/]+$/, 'an address like 0.0.0.0, :: or a name of this machine')
+const address = matching(
+  /^[^\s/]+$/,
+  'an address like 0.0.0.0 or ::, or a hostname of this machine',
+)
 const region = matching(/^[\w-]+$/, 'a region like us-east-1')
 const bucketName = matching(
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-  'a name of 3 to 63 small letters, digits, dots and hyphens, with a letter or a digit at both ends',
+  '3 to 63 lowercase letters, digits, dots and hyphens, beginning and ending with a letter or digit',
 )
-const credential = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters without white space')
+const credential = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters without whitespace')
 
 const cell = makeExactValidator(parseCell)
 const cellUrls = makeExactValidator(parseCellUrls)
@@ -95,7 +98,7 @@ function durationWithin(least: string, most: string) {
   return makeExactValidator((text) => parseDurationWithin(text, least, most))
 }
 
-/** Every environment variable of the service, with its meaning and its default. */
+/** Every environment variable of the service. */
 export const variables = {
   DATABASE_URL: postgresUrl({ desc: 'PostgreSQL, version 15 or later' }),
   MOVE_TARGET_DATABASE_URL: postgresUrl({
@@ -104,32 +107,32 @@ export const variables = {
   }),
   MOVE_SOURCE_DATABASE_URL: postgresUrl({
     default: undefined,
-    desc: 'Only for `admin move-organization`: this database, as the PostgreSQL of the other cell reaches it, with a role that may replicate. Default: `DATABASE_URL`',
+    desc: "Only for `admin move-organization`: this database, as reached from the other cell's PostgreSQL, with a role that may replicate. Default: `DATABASE_URL`",
   }),
   MEDIA_DATABASE_URL: postgresUrl({
     default: undefined,
-    desc: 'The same database as a role of its own for media processes: `migrate` makes the role and grants it what they need',
+    desc: 'The same database with a separate role for media processes. `migrate` creates the role and its grants',
   }),
   DATABASE_POOL_SIZE: wholeNumber({
     default: 10,
-    desc: 'Database connections of one process; it opens one or two more',
+    desc: 'Database connections per process, plus one or two',
   }),
   HOST: address({ default: '0.0.0.0', desc: 'Address to listen on, also for metrics' }),
   PORT: port({ default: 3000, desc: 'Port that an api or a media process listens on' }),
   MEDIA_BASE_URL: secretBaseUrl({
     default: undefined,
-    desc: 'Base URL of archives: the media processes, as clients reach them; without it there are no archives',
+    desc: 'Base URL of archives: the media processes, as clients reach them. Without it there are no archives',
   }),
   DELIVERY_BASE_URL: secretBaseUrl({
     desc: "Base URL of the links to client deliveries: the api's /deliveries, as clients reach it",
   }),
   CELL: cell({
     default: undefined,
-    desc: 'The name of this installation, when there are several: 2 to 8 lower-case letters and digits. New credentials contain it. All processes of the installation have the same',
+    desc: 'Name of this installation if there are several: 2 to 8 lowercase letters and digits, the same for all its processes. New credentials contain it',
   }),
   CELL_URLS: cellUrls({
     default: undefined,
-    desc: 'Base URLs of the other cells, like `eu1=https://eu1.example.com,us1=https://us1.example.com`. A caller with a credential of one of them is sent there. It may name this one too',
+    desc: 'Base URLs of the other cells, like `eu1=https://eu1.example.com,us1=https://us1.example.com`. Callers with their credentials are sent there. May include this cell',
   }),
   S3_ENDPOINT: baseUrl({
     desc: 'URL of the S3 store. Clients must reach it too: they upload files to it',
@@ -140,36 +143,36 @@ export const variables = {
   S3_SECRET_KEY: credential({ desc: "The store's secret key" }),
   S3_UPLOAD_ACCESS_KEY: credential({
     default: undefined,
-    desc: 'Access key that signs upload addresses. It may only put objects below `staging/`. Without it, the service logs a warning at each start',
+    desc: 'Access key that signs upload URLs. It may only put objects below `staging/`. Without it, the service logs a warning at startup',
   }),
   S3_UPLOAD_SECRET_KEY: credential({
     default: undefined,
-    desc: 'The secret key of S3_UPLOAD_ACCESS_KEY',
+    desc: 'Secret key of S3_UPLOAD_ACCESS_KEY',
   }),
   CDN_BASE_URL: baseUrl({
     default: undefined,
-    desc: "Where confirmed files are read; by default the bucket's own address",
+    desc: "Base URL for reading confirmed files; by default the bucket's URL",
   }),
   SECRETS_KEY: keyRing({
-    desc: '32 bytes in base64 that encrypt secrets at rest. Several keys are separated by commas, the newest first',
+    desc: '32 bytes in base64 that encrypt secrets at rest. Several keys are comma-separated, newest first',
   }),
   SMTP_URL: smtpUrl({
     default: undefined,
-    desc: 'Mail server that a dispatcher sends through: `smtps://` with TLS, or `smtp://` with STARTTLS. An api only looks whether it is set, and queues mails then; it needs no password. Without it the service sends no mail',
+    desc: 'Mail server that a dispatcher sends through: `smtps://` with TLS, or `smtp://` with STARTTLS. An api only checks whether it is set, and then queues mails; it needs no password. Without it the service sends no mail',
   }),
   SMTP_FROM: mailAddress({
     default: undefined,
-    desc: 'Address that mails come from; by default `no-reply@` and the host of DELIVERY_BASE_URL',
+    desc: 'Sender address of mails; by default `no-reply@` and the host of DELIVERY_BASE_URL',
   }),
-  LOG_LEVEL: logLevel({ default: 'info', desc: 'Least severe level that is logged' }),
+  LOG_LEVEL: logLevel({ default: 'info', desc: 'Minimum level logged' }),
   METRICS_PORT: port({ default: undefined, desc: 'Port of Prometheus metrics; none by default' }),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl({
     default: undefined,
-    desc: 'OpenTelemetry collector that traces are sent to, by OTLP over HTTP; none by default',
+    desc: 'OpenTelemetry collector for traces, by OTLP over HTTP; none by default',
   }),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl({
     default: undefined,
-    desc: 'The same as a full URL: http://collector:4318/v1/traces',
+    desc: 'The same, as a full URL: http://collector:4318/v1/traces',
   }),
   OTEL_EXPORTER_OTLP_PROTOCOL: oneOf('http/json')({
     default: 'http/json',
@@ -180,83 +183,82 @@ export const variables = {
     'none',
   )({
     default: 'otlp',
-    desc: 'Whether traces are sent to the collector',
+    desc: 'Whether traces are exported',
   }),
-  OTEL_SDK_DISABLED: yesNo({ default: false, desc: 'Whether tracing is switched off' }),
+  OTEL_SDK_DISABLED: yesNo({ default: false, desc: 'Turns tracing off' }),
   TRUST_PROXY: trustProxy({
     default: false,
     desc: 'Proxies whose X-Forwarded-For is trusted: true, a number of hops, or addresses',
   }),
   RATE_LIMITS: rateWindows({
     default: [...DEFAULT_KEY_WINDOWS],
-    desc: 'Calls that one API key may make; each window is a limit',
+    desc: 'Calls allowed per API key; every window applies',
   }),
   SHUTDOWN_DELAY: durationWithin(
     '0s',
     '1h',
   )({
     default: 2_000,
-    desc: 'How long an api or a media process serves after a stop signal. It reports not ready, so that load balancers leave it',
+    desc: 'How long an api or media process keeps serving after a stop signal, reporting not ready so that load balancers drain it',
   }),
   WEBHOOK_RETRY_DELAYS: retryDelays({
     default: [...DEFAULT_RETRY_DELAYS_MS],
-    desc: 'Delays after failed attempts. There is one attempt more than there are delays',
+    desc: 'Delays after failed attempts. One more attempt than delays',
   }),
-  // A fetched job expires after 120 s, and it may have waited in its dispatcher for 60 s.
+  // A fetched job expires after 120 s and may have waited for 60 s.
   WEBHOOK_TIMEOUT: durationWithin(
     '1ms',
     '50s',
   )({
     default: 10_000,
-    desc: 'How long an attempt may take',
+    desc: 'Time limit of an attempt',
   }),
-  WEBHOOK_SLOTS: wholeNumber({ default: 200, desc: 'Webhooks that one dispatcher posts at once' }),
+  WEBHOOK_SLOTS: wholeNumber({ default: 200, desc: 'Webhooks a dispatcher posts concurrently' }),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: yesNo({
     default: false,
     desc: 'Whether receivers may have private, loopback or link-local addresses',
   }),
-  PAGES: yesNo({ default: true, desc: 'Whether the api serves pages for people, beside JSON' }),
+  PAGES: yesNo({ default: true, desc: 'Whether the api serves HTML pages besides JSON' }),
   REQUEST_LOG_SAMPLE: sample({
     default: 0.1,
-    desc: 'Share of the successful calls that are in the request log of their organization; errors always are. `off`: no log, and no counts of calls',
+    desc: 'Share of successful calls in the request log; errors are always logged. `off`: no log and no call counts',
   }),
   WEBHOOK_ALLOW_HTTP: yesNo({ default: false, desc: 'Whether receivers may have http:// URLs' }),
   WEBHOOK_BLOCKED_PORTS: ports({
     default: undefined,
-    desc: 'Ports that receivers may not have: a list like `22,25`, or `none`; by default those of [Ports of receivers](#ports-of-receivers)',
+    desc: 'Ports that receivers may not use: a list like `22,25`, or `none`; by default those of [Ports of receivers](#ports-of-receivers)',
   }),
   WEBHOOK_ALLOWED_NETWORKS: networks({
     default: undefined,
-    desc: 'Networks that receivers may be in although they are not public, like `10.20.0.0/16,fd00::/8`',
+    desc: 'Non-public networks that receivers may be in, like `10.20.0.0/16,fd00::/8`',
   }),
   WEBHOOK_BLOCKED_NETWORKS: networks({
     default: undefined,
-    desc: 'Networks that receivers may never be in. They come before all that is allowed',
+    desc: 'Networks that receivers may never be in. Overrides allowed networks',
   }),
   WEBHOOK_PROXY_URL: proxyUrl({
     default: undefined,
-    desc: 'An HTTP proxy through which all webhooks go, like `http://user:password@10.0.0.9:3128`. It is asked with CONNECT for the checked address',
+    desc: 'HTTP proxy for all webhooks, like `http://user:password@10.0.0.9:3128`. CONNECT names the checked address',
   }),
   EVENT_RETENTION_DAYS: days({
     default: 30,
-    desc: 'How many days events, webhook deliveries and their attempts are kept: 1 to 400. More than the sum of WEBHOOK_RETRY_DELAYS',
+    desc: 'Days for which events, webhook deliveries and their attempts are kept: 1 to 400. Must exceed the sum of WEBHOOK_RETRY_DELAYS',
   }),
   WEBHOOK_DNS_SERVERS: nameServers({
     default: undefined,
-    desc: "The only name servers that are asked for receivers' addresses: 10.0.0.53,[fd00::53]:5353; by default the system's",
+    desc: "Name servers for receivers' addresses, like 10.0.0.53,[fd00::53]:5353; by default the system's",
   }),
   WEBHOOK_DISABLE_AFTER: durationWithin(
     '1ms',
     '365d',
   )({
     default: undefined,
-    desc: 'A subscription whose attempts have all failed for this long is switched off; never by default',
+    desc: 'Disables a subscription whose attempts have all failed for this long; never by default',
   }),
 }
 
 type Variables = typeof variables
 
-/** The variables that `openTracing` needs. */
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
@@ -266,9 +268,9 @@ export const tracingVariables = {
 }
 
 /**
- * The values of the variables of `specs`, read from `env`.
+ * Parses the variables of `specs` from `env`.
  *
- * @throws {EnvironmentError} in one line: every wrong variable with what it must be.
+ * @throws {EnvironmentError} that names every invalid variable
  */
 export function environment<Specs extends Partial<Variables>>(
   specs: Specs,

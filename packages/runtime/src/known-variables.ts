@@ -3,23 +3,21 @@ import type { RateWindow } from '@mediajobs/domain'
 import { closestMatch } from 'leven'
 import { variables } from './environment.ts'
 
-/** A variable that looks like one of the service's but is unknown. */
 export interface UnknownVariable {
   readonly variable: string
-  /** Possibly meant instead. */
   readonly nearest?: string
 }
 
-// Without HOST_ and PORT_, which other programs use, and OTEL_, of which the SDK reads dozens more.
+// Not HOST_ and PORT_, which other programs use, nor OTEL_: the SDK reads dozens more.
 const OURS =
   /^(DATABASE|S3|CDN|DELIVERY|MEDIA|SMTP|SECRETS|METRICS|TRUST|RATE|SHUTDOWN|WEBHOOK|EVENT_RETENTION|REQUEST_LOG)_/
-// Kubernetes sets variables like these for a service named `s3`.
+// Set by Kubernetes for a service named `s3`.
 const LINK = /_(SERVICE_(HOST|PORT)|PORT_\d+_(TCP|UDP))(_|$)/
 const MAX_DISTANCE = 2
-// HOME is close to HOST and means something else.
+// HOME is close to HOST.
 const MIN_LENGTH = 8
 
-/** The variables of `env` that may be misspelt, and would be silently ignored. */
+/** Variables that may be misspelled and would be silently ignored, with the closest known name. */
 export function unknownVariables(env: NodeJS.ProcessEnv = process.env): UnknownVariable[] {
   const known = Object.keys(variables)
   const long = known.filter((name) => name.length >= MIN_LENGTH)
@@ -46,7 +44,7 @@ const UNITS = [
   ['ms', 1],
 ] as const
 
-/** The default of a variable as an operator would write it: `10s`, not 10000. `null` without a default. */
+/** The default as an operator would write it: `10s`, not 10000. `null` if none. */
 export function writtenDefault(name: Variable): string | null {
   const specification = variables[name] as unknown as Specification
   const value = specification.default

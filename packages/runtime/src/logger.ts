@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type { Logger }
 
-// Redacted fields. A logged object, like the error of a library, may have them.
+// Redacted, in case a logged object such as a library's error has them.
 const SECRETS = ['authorization', 'x-api-key', 'key', 'password', 'secret', 'token', 'accessToken']
 const redactedPaths = SECRETS.flatMap((name) => [
   `["${name}"]`,
@@ -11,8 +11,7 @@ const redactedPaths = SECRETS.flatMap((name) => [
 ])
 
 /**
- * A logger of structured JSON, on standard output by default. Callers log no secrets; as a second line of defence, fields
- * with the names of secrets are redacted.
+ * Logs structured JSON, to standard output by default. Redaction is a second line of defense: callers log no secrets.
  */
 export function createLogger(service: string, level: string, stream?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -27,8 +26,7 @@ export function createLogger(service: string, level: string, stream?: Destinatio
 }
 
 /**
- * An error for the log. A library that wraps another's error may quote its input, possibly a secret. So the cause is
- * logged instead.
+ * Serializes an error. Prefers its cause: a wrapping error may quote its input, possibly a secret.
  */
 export function errorWithoutParameters(error: unknown) {
   const inner = (error as { cause?: unknown })?.cause
@@ -38,11 +36,11 @@ export function errorWithoutParameters(error: unknown) {
   return { type: logged.name, message: logged.message, code, stack: logged.stack }
 }
 
-/** Logs when a task begins to fail, once a minute while it keeps failing, and when it works again. */
+/** Logs when a task starts failing, once a minute while it fails, and when it recovers. */
 export interface FaultLog {
   failed(doing: string, error: unknown): void
   worked(doing: string): void
-  /** The tasks that failed within the last minute and haven't worked since. */
+  /** Tasks that failed within the last minute and haven't recovered. */
   failing(): string[]
 }
 
@@ -53,10 +51,10 @@ interface Fault {
   failures: number
 }
 
-// A database that is away for an hour refuses thousands of connections. One line a minute is enough.
+// An hour's outage of the database causes thousands of failures.
 const REMIND_MS = 60_000
 
-/** @param app prefix of its lines: `dispatcher.failing` */
+/** @param app prefix of its messages: `dispatcher.failing` */
 export function createFaultLog(logger: Logger, app: string): FaultLog {
   const faults = new Map<string, Fault>()
   return {

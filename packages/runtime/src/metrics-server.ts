@@ -6,7 +6,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 import { type ProcessHealth, probe } from './process-health.ts'
 
 export interface MetricsServer {
-  /** The port that it listens on, also when any free one was asked for. */
+  /** The actual port. */
   readonly port: number
   close(): Promise<void>
 }
@@ -17,7 +17,7 @@ interface Response {
   body?: string
 }
 
-// A request here has no body, so all of it comes as fast as its head.
+// Requests have no body.
 const LIMITS = {
   maxHeaderSize: MAX_HEAD_BYTES,
   headersTimeout: MAX_HEAD_MS,
@@ -26,8 +26,8 @@ const LIMITS = {
 }
 
 /**
- * Serves `GET /metrics` with the metrics of `registry`, for Prometheus. With `health` it also serves
- * `/health/live` and `/health/ready`: 200 or 503. Port 0 is any free one.
+ * Serves `GET /metrics` for Prometheus and, with `health`, `/health/live` and `/health/ready`: 200 or 503. Port 0: any free
+ * one.
  */
 export async function serveMetrics(
   registry: Registry,
@@ -46,7 +46,7 @@ export async function serveMetrics(
   })
   const server = createServer(LIMITS, respond)
   server.maxConnections = MAX_CONNECTIONS
-  // Closes a connection on which nothing moves, also one whose response is not read.
+  // Closes idle connections, including those with an unread response.
   server.setTimeout(MAX_UNREAD_MS)
   server.listen(address.port, address.host)
   await once(server, 'listening')

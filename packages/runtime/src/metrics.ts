@@ -3,13 +3,13 @@ import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-clien
 
 type Samples = ReturnType<typeof monitorEventLoopDelay>
 
-// prom-client samples the event loop every 10 ms. Each sample wakes the process; together they took a third of a percent
-// of a core, half of what an idle process took. A tenth of the samples still finds a busy event loop.
+// prom-client samples the event loop every 10 ms. The wakes took half of an idle process's processor time, a third of a
+// percent of a core. A tenth of the samples suffices.
 const SAMPLE_EVERY_MS = 100
 const NEVER_MS = 86_400_000
 const NANOSECONDS = 1e9
 
-// Node.js counts from one sample to the next.
+// Node.js measures the time between samples.
 const late = (nanoseconds: number) =>
   Math.max(0, nanoseconds / NANOSECONDS - SAMPLE_EVERY_MS / 1_000)
 const FIGURES: Readonly<Record<string, (samples: Samples) => number>> = {
@@ -23,8 +23,7 @@ const FIGURES: Readonly<Record<string, (samples: Samples) => number>> = {
 }
 
 /**
- * The metrics of every Node.js process: `process_*` and `nodejs_*`. The lag of the event loop is how late its samples were
- * since the last read.
+ * `process_*` and `nodejs_*`. The event loop lag is how late its samples were since the last scrape.
  */
 export function measureNode(registry: Registry): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS })
@@ -49,7 +48,6 @@ export function measureNode(registry: Registry): void {
   }
 }
 
-/** What the metrics need of a store. */
 interface MeasuredStore {
   database: {
     connections(): { limit: number; total: number; busy: number; waitedFor: number }
@@ -58,11 +56,11 @@ interface MeasuredStore {
   onPublished(listener: (event: string) => void): void
 }
 
-/** Counts refusals by the object store, which are no outage: docs/signals.md. */
+/** Counts object store refusals (not outages): docs/signals.md. */
 export function measureObjectStore(registry: Registry, store: { refusals(): number }): void {
   new Counter({
     name: 'object_store_refusals_total',
-    help: 'Requests of this process that the object store refused with 401 or 403',
+    help: 'Requests that the object store refused with 401 or 403',
     registers: [registry],
     collect() {
       this.reset()
@@ -71,12 +69,12 @@ export function measureObjectStore(registry: Registry, store: { refusals(): numb
   })
 }
 
-/** Measures the database connections of a process, refusals by the database, and published events. */
+/** Measures database connections, database refusals, and published events. */
 export function measureStore(registry: Registry, store: MeasuredStore): void {
   const registers = [registry]
   new Gauge({
     name: 'database_connections',
-    help: 'Connections of this process to the database, by what they do, and who waits for one',
+    help: 'Database connections of this process by state, with waiters',
     labelNames: ['state'],
     registers,
     collect() {
@@ -88,12 +86,12 @@ export function measureStore(registry: Registry, store: MeasuredStore): void {
   })
   new Gauge({
     name: 'database_connections_limit',
-    help: 'Connections to the database that this process may have (DATABASE_POOL_SIZE)',
+    help: 'Maximum database connections of this process (DATABASE_POOL_SIZE)',
     registers,
   }).set(store.database.connections().limit)
   new Counter({
     name: 'database_refusals_total',
-    help: 'Statements and connections of this process that the database refused or lost, by reason',
+    help: 'Statements and connections that the database refused or lost, by reason',
     labelNames: ['reason'],
     registers,
     collect() {
@@ -105,7 +103,7 @@ export function measureStore(registry: Registry, store: MeasuredStore): void {
   })
   const events = new Counter({
     name: 'events_published_total',
-    help: 'Events that this process has committed, by name',
+    help: 'Events committed by this process, by name',
     labelNames: ['event'],
     registers,
   })

@@ -1,6 +1,5 @@
-import { EnvironmentError, variables } from './environment.ts'
+import { EnvironmentError, type environment, variables } from './environment.ts'
 
-/** The variables that `objectStoreOptions` needs. */
 export const objectStoreVariables = {
   S3_ENDPOINT: variables.S3_ENDPOINT,
   S3_REGION: variables.S3_REGION,
@@ -10,21 +9,13 @@ export const objectStoreVariables = {
   CDN_BASE_URL: variables.CDN_BASE_URL,
 }
 
-interface ObjectStoreConfig {
-  S3_ENDPOINT: string
-  S3_REGION: string
-  S3_BUCKET: string
-  S3_ACCESS_KEY: string
-  S3_SECRET_KEY: string
-  CDN_BASE_URL: string | undefined
-}
+type ObjectStoreConfig = ReturnType<typeof environment<typeof objectStoreVariables>>
 
 interface UploadConfig {
   S3_UPLOAD_ACCESS_KEY: string | undefined
   S3_UPLOAD_SECRET_KEY: string | undefined
 }
 
-/** The bucket that the environment names, with the credential of the service. */
 export function objectStoreOptions(config: ObjectStoreConfig) {
   return {
     endpoint: config.S3_ENDPOINT,
@@ -37,9 +28,9 @@ export function objectStoreOptions(config: ObjectStoreConfig) {
 }
 
 /**
- * The separate credential that signs upload addresses. `null` when there is none.
+ * The separate credential that signs upload URLs, or `null`.
  *
- * @throws {EnvironmentError} when one of the two variables is missing.
+ * @throws {EnvironmentError} if only one of its variables is set
  */
 export function uploadCredential({
   S3_UPLOAD_ACCESS_KEY: accessKey,

@@ -1,32 +1,30 @@
-// What: the requests of one connection are handled one after the other, one in a turn of the event loop.
-// Why: Node.js hands over all requests of a packet in one turn, so a client with hundreds of pipelined requests
-// delays all other clients until each of them has been handled. Requests whose client has left are not handled.
-// Cost: a look-up for each request. Clients that wait for a response before the next request notice nothing.
-// Remove it: give the listener of Fastify to `createServer` as it is. test/abuse/pipelined-requests.test.ts fails.
+// What: handles the requests of a connection sequentially, one per turn of the event loop.
+// Why: Node.js emits all requests of a packet in one turn, so a client with hundreds of pipelined requests would block all
+// others. Also skips requests of clients that have left.
+// Cost: a lookup per request. Clients without pipelining notice nothing.
+// To remove: pass Fastify's listener to `createServer`. test/abuse/pipelined-requests.test.ts fails.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { MAX_WAITING_REQUESTS } from '@mediajobs/domain'
 
 type Call = [IncomingMessage, ServerResponse]
 
-/** The requests of a connection behind the one that is being handled. */
 interface Line {
   readonly waiting: Call[]
-  /** There were more than may wait. The connection is closed after the last one that waits. */
+  /** Too many requests: the connection is closed after the last waiting one. */
   isFull: boolean
 }
 
 /**
- * A listener that gives `handle` the next request of a connection when the response to the one before has ended.
- * Behind {@link MAX_WAITING_REQUESTS} that wait, requests are dropped and the connection is closed
- * (docs/contract.md#c10-pipelined-requests).
+ * Passes the next request of a connection to `handle` after the previous response. Beyond {@link MAX_WAITING_REQUESTS},
+ * drops requests and closes the connection (docs/contract.md#c10-pipelined-requests).
  */
 export function oneAtATime(handle: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>()
 
   const begin = ([request, response]: Call): void => {
     response.once('close', () => endTurn(request.socket))
-    // A body that could not be read has already ended its response.
+    // An unreadable body has already been answered.
     if (!response.writableEnded) handle(request, response)
   }
 
@@ -45,7 +43,7 @@ export function oneAtATime(handle: RequestListener): RequestListener {
       line.waiting.push([request, response])
     } else if (!line.isFull) {
       line.isFull = true
-      // RFC 9112, section 9.6: with `Connection: close`, the requests behind it are not handled.
+      // RFC 9112, section 9.6: requests after `Connection: close` aren't handled.
       for (const [, last] of line.waiting.slice(-1)) last.shouldKeepAlive = false
       dropInput(request.socket)
     }
@@ -53,8 +51,8 @@ export function oneAtATime(handle: RequestListener): RequestListener {
 }
 
 /**
- * Parses no further request of a connection. Node.js would keep each one in memory until the connection is closed, and
- * then remove them one by one, in a time that grows with the square of their number.
+ * Stops parsing a connection's requests. Node.js would keep them in memory until the connection closes, and then remove
+ * them in quadratic time.
  */
 function dropInput(socket: Socket): void {
   socket.removeAllListeners('data')

@@ -20,20 +20,18 @@ import {
 import type { Logger } from './logger.ts'
 import { withDeadline } from './waiting.ts'
 
-// A collector that does not respond must not delay the shutdown of a process, which has 14 s for its work.
+// A hanging collector mustn't delay the shutdown, which has 14 s.
 const CLOSE_LIMIT_MS = 1_500
 const WARNING_INTERVAL_MS = 60_000
 
-/** The export of a process's traces. */
 export interface Tracing {
-  /** Sends the remaining spans, for at most 1.5 s. */
+  /** Flushes, for at most 1.5 s. */
   close(): Promise<void>
 }
 
 /**
- * Registers the SDK with the OpenTelemetry API of this process. Our own code makes the spans, where requests,
- * transactions, events and attempts begin and end. Instrumentations that patch libraries would need a
- * loader hook for ES modules, and would make a span for every hook of Fastify.
+ * Registers the SDK with the OpenTelemetry API. Our code creates the spans of requests, transactions, events and attempts:
+ * auto-instrumentation would need a loader hook for ES modules, and create a span for every Fastify hook.
  */
 export function exportTraces(service: string, logger: Logger): Tracing {
   diag.setLogger(warningsOf(logger))
@@ -42,7 +40,7 @@ export function exportTraces(service: string, logger: Logger): Tracing {
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': service }))
       .merge(detectResources({ detectors: [envDetector] })),
-    // It queues at most 2,048 spans (OTEL_BSP_MAX_QUEUE_SIZE), and drops the others.
+    // Queues at most 2,048 spans (OTEL_BSP_MAX_QUEUE_SIZE), and drops the rest.
     spanProcessors: [new BatchSpanProcessor(watched(new OTLPTraceExporter(), logger))],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
@@ -58,7 +56,7 @@ export function exportTraces(service: string, logger: Logger): Tracing {
   }
 }
 
-/** `exporter` with one log line when it begins to fail, and one when it works again. */
+/** Logs when `exporter` starts failing, and when it recovers. */
 function watched(exporter: SpanExporter, logger: Logger): SpanExporter {
   let lostBatches = 0
   return {
@@ -79,7 +77,7 @@ function watched(exporter: SpanExporter, logger: Logger): SpanExporter {
   }
 }
 
-// The SDK warns of variables that it cannot read, and of each span that it drops. That is too often.
+// The SDK warns about each span that it drops: too often.
 function warningsOf(logger: Logger) {
   let warnedAtMs = Number.NEGATIVE_INFINITY
   const ignore = () => {}

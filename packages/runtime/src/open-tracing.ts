@@ -5,10 +5,9 @@ import type { Tracing } from './open-telemetry.ts'
 type TracingConfig = ReturnType<typeof environment<typeof tracingVariables>>
 
 /**
- * Starts the export of traces when the environment names a collector. The SDK reads the other standard
- * OTEL_* variables itself.
+ * Exports traces if the environment names a collector. The SDK reads the other standard OTEL_* variables itself.
  *
- * @param service the `service.name` when OTEL_SERVICE_NAME is not set
+ * @param service default of OTEL_SERVICE_NAME
  */
 export async function openTracing(
   config: TracingConfig,

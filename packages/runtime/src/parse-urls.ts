@@ -7,23 +7,21 @@ import {
   MAX_CELLS,
 } from '@mediajobs/domain'
 
-/** The URL of a PostgreSQL database, unchanged. */
 export function parsePostgresUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !isDecodable(url) || isHostList(url)) {
     throw new RangeError(
-      'a URL like postgres://user:password@host:5432/database, with one host, special characters percent-encoded',
+      'a URL like postgres://user:password@host:5432/database, with one host and special characters percent-encoded',
     )
   }
   return text
 }
 
-// libpq takes a list of hosts. `pg` would look up `a,b` as one name.
+// libpq accepts a list of hosts; `pg` would look up `a,b` as one name.
 function isHostList({ hostname, searchParams }: URL): boolean {
   return `${hostname}${searchParams.get('host')}`.includes(',')
 }
 
-/** Whether user name, password and path of `url` can be percent-decoded. */
 function isDecodable({ username, password, pathname }: URL): boolean {
   try {
     decodeURIComponent(username + password + pathname)
@@ -33,7 +31,7 @@ function isDecodable({ username, password, pathname }: URL): boolean {
   }
 }
 
-/** The URL of an HTTP server, without a slash at its end. */
+/** An HTTP URL, without a trailing slash. */
 export function parseHttpUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new RangeError('a URL that begins with https:// or http://')
@@ -41,19 +39,19 @@ export function parseHttpUrl(text: string): string {
   return text.replace(/\/+$/, '')
 }
 
-/** {@link parseHttpUrl} for a URL to which paths are appended. It is public, so it has no credentials. */
+/** {@link parseHttpUrl} for a public URL to which paths are appended, so without credentials. */
 export function parseBaseUrl(text: string): string {
   const base = parseHttpUrl(text)
   const { username, password } = new URL(base)
   if (username || password || /[?#]/.test(base)) {
     throw new RangeError(
-      'a URL like https://jobs.example.com/path without user name, query and fragment',
+      'a URL like https://jobs.example.com/path, without user name, query or fragment',
     )
   }
   return base
 }
 
-/** {@link parseBaseUrl} for URLs that contain secrets. Without TLS only private hosts are accepted. */
+/** {@link parseBaseUrl} for URLs that contain secrets: http:// only for private hosts. */
 export function parseSecretBaseUrl(text: string): string {
   const base = parseBaseUrl(text)
   const { protocol, hostname } = new URL(base)
@@ -63,7 +61,6 @@ export function parseSecretBaseUrl(text: string): string {
   )
 }
 
-/** The URL of an HTTP proxy, with its credentials. */
 export function parseProxyUrl(text: string): URL {
   const url = URL.parse(text)
   const isBare = url && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === ''
@@ -75,27 +72,26 @@ export function parseProxyUrl(text: string): URL {
   return url
 }
 
-// Names that do not exist in public DNS: RFC 6761, RFC 6762 and ICANN's .internal.
+// RFC 6761, RFC 6762 and ICANN's .internal.
 const LOCAL_NAME = /^[^.]+$|\.(localhost|local|internal|test)$/
 
-/** Whether `hostname` is a private address, or a name that does not exist in public DNS. */
+/** Whether `hostname` is a private address, or a name outside of public DNS. */
 export function isLocalHost(hostname: string): boolean {
   const address = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(address) ? !isPublicAddress(address) : LOCAL_NAME.test(hostname)
 }
 
-/** A mail server, and how to reach it. */
 export interface MailServer {
   host: string
   port: number
-  /** TLS from the first byte. */
+  /** Implicit TLS. */
   secure: boolean
-  /** Nothing is sent before STARTTLS. False only for private addresses: no secret crosses a public network in the clear. */
+  /** Requires STARTTLS. False only for private addresses, so no secret crosses a public network in the clear. */
   requireTLS: boolean
   auth?: { user: string; pass: string }
 }
 
-// RFC 8314: 465 for TLS from the first byte, 587 with STARTTLS.
+// RFC 8314: 465 for implicit TLS, 587 for STARTTLS.
 const SUBMISSION_PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 }
 
 /** `smtps://user:password@mail.example.com`, or `smtp://…` with STARTTLS. */
@@ -119,17 +115,15 @@ export function parseSmtpUrl(text: string): MailServer {
   }
 }
 
-/** An address from which mail is sent, without a name. */
 export function parseMailAddress(text: string): string {
   if (isMailAddress(text)) return text
-  throw new RangeError('an e-mail address without a name, like no-reply@example.com')
+  throw new RangeError('an email address without a name, like no-reply@example.com')
 }
 
-/** The name of a cell, unchanged. */
 export function parseCell(text: string): string {
   if (isCellName(text)) return text
   throw new RangeError(
-    '2 to 8 lower-case letters and digits, and not mjk, mji, mjp or mjs, which begin credentials',
+    '2 to 8 lowercase letters and digits, except the credential prefixes mjk, mji, mjp and mjs',
   )
 }
 
@@ -144,7 +138,7 @@ export function parseCellUrls(text: string): CellUrls {
   for (const part of parts) {
     const [, name = '', url = ''] = /^([^=]*)=(.*)$/.exec(part) ?? []
     if (!isCellName(name) || urls.has(name)) {
-      throw new RangeError(`${CELL_URLS_FORM}; "${name}" is no name of a cell, or is there twice`)
+      throw new RangeError(`${CELL_URLS_FORM}; "${name}" is invalid or a duplicate`)
     }
     urls.set(name, cellUrl(name, url))
   }
@@ -156,6 +150,6 @@ function cellUrl(name: string, text: string): string {
     return parseSecretBaseUrl(text)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new RangeError(`${CELL_URLS_FORM}; that of ${name} must be ${error.message}`)
+    throw new RangeError(`${CELL_URLS_FORM}; the URL of ${name} must be ${error.message}`)
   }
 }

@@ -27,7 +27,7 @@ export function parseDurationWithin(text: string, least: string, most: string): 
   return ms
 }
 
-// Webhook deliveries are kept for 30 days by default, and a job that waits for longer is deleted.
+// Within the default retention. A job that waits longer is deleted.
 const MAX_SCHEDULE = '28d'
 
 /** `30s,2m,10m` in milliseconds. */
@@ -37,7 +37,7 @@ export function parseRetryDelays(text: string): number[] {
   throw new RangeError(`delays like 30s,2m,10m, together at most ${MAX_SCHEDULE}`)
 }
 
-// The rate windows of a key that was last used a day ago are deleted.
+// The rate windows of a key unused for a day are deleted.
 const MAX_WINDOW = '1d'
 const MAX_WINDOW_CALLS = 999_999
 
@@ -68,7 +68,7 @@ export function parsePorts(text: string): number[] {
   })
 }
 
-/** `10.0.0.53,[fd00::53]:5353`: IP addresses, each with its port unless that is 53. */
+/** `10.0.0.53,[fd00::53]:5353`: IP addresses with optional ports. */
 export function parseNameServers(text: string): string[] {
   const servers = text.split(',').map((part) => part.trim())
   if (servers.every(isNameServer)) return servers
@@ -93,7 +93,7 @@ const MAX_PREFIX = { ipv4: 32, ipv6: 128 }
 
 type TrustedProxies = boolean | string | ((address: string, hop: number) => boolean)
 
-/** `true`, a number of hops, or addresses and ranges like `10.0.0.0/8,loopback`, as Fastify takes it. */
+/** `true`, a number of hops, or addresses and ranges like `10.0.0.0/8,loopback`, for Fastify. */
 export function parseTrustedProxies(text: string): TrustedProxies {
   if (text === 'true' || text === 'false') return text === 'true'
   if (/^\d{1,3}$/.test(text)) return (_address: string, hop: number) => hop < Number(text)
@@ -120,7 +120,6 @@ function isPort(text: string): boolean {
   return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= MAX_PORT
 }
 
-/** `true` or `false`, or another usual spelling of them. */
 export function parseYesNo(text: string): boolean {
   if (/^(true|t|yes|on|1)$/.test(text)) return true
   if (/^(false|f|no|off|0)$/.test(text)) return false

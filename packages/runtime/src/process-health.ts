@@ -3,20 +3,20 @@ import { withDeadline } from './waiting.ts'
 
 /** The health of a process, for probes. */
 export interface ProcessHealth {
-  /** The loops that have stalled. An orchestrator then restarts the process. */
+  /** Stalled loops. An orchestrator then restarts the process. */
   stalled(): readonly string[]
-  /** @throws an error with the reason why the process can't work now. */
+  /** @throws an error with the reason if the process can't work now */
   assertReady(): Promise<void>
   /** What the operator should fix although the process works. */
   warning(): string | null
-  /** Called for each 503, with the `problem` of the response. */
+  /** Called for each 503. */
   onFailing(probe: string, problem: string): void
 }
 
 export interface HealthOptions {
   watchdog: Watchdog
   logger: Logger
-  /** Why the process itself can't work now: it's starting or ending. */
+  /** Why the process itself can't work: it's starting or ending. */
   obstacle(): string | null
   /** Rejects if the database doesn't respond. */
   askDatabase(): Promise<unknown>
@@ -24,10 +24,10 @@ export interface HealthOptions {
   warning(): string | null
 }
 
-/** The obstacle of a process that is shutting down: its failing probes are no fault. */
+/** The obstacle during shutdown: its failing probes aren't a fault. */
 export const ENDING = 'about to end'
 
-// A probe waits only a few seconds. A query of a database that hangs takes longer.
+// Probes time out after a few seconds; a hanging query takes longer.
 const READY_LIMIT_MS = 2_000
 
 /** Live: the watched loops run, with or without a database. Ready: no `obstacle`, and the database responds. */
@@ -86,18 +86,17 @@ function obstacleOf(health: ProcessHealth): Promise<string | null> {
   )
 }
 
-/** Finds loops of this process that have stalled. */
 export interface Watchdog {
-  /** Call when `loop` begins an iteration. */
+  /** Call on each iteration. */
   beat(loop: string): void
-  /** The loops whose last iteration began too long ago. */
+  /** Loops whose last iteration began too long ago. */
   stalled(): string[]
   /** Call before the loops end, so they don't count as stalled. */
   end(): void
 }
 
 // The slowest loop is the heartbeat: two statements every 3 s, each up to 3 s for a connection and 9 s for its result.
-// While the database is away, each iteration fails, but the loop runs.
+// Iterations fail during an outage of the database, but the loop runs.
 const LIMIT_MS = 45_000
 
 /** @param limitMs how long an iteration may take */

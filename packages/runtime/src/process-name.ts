@@ -1,13 +1,13 @@
 import { hostname } from 'node:os'
 import manifest from '../package.json' with { type: 'json' }
 
-/** The version of this checkout: all of its packages have the same. */
+/** The same for all packages. */
 export const VERSION = manifest.version
 
-// PostgreSQL cuts a name after 63 bytes. The hosts of a fleet often differ only at their end.
+// PostgreSQL truncates names to 63 bytes. Host names often differ only at the end.
 const HOST_LENGTH = 32
 
-/** A process as `pg_stat_activity` names it. */
+/** From `pg_stat_activity`. */
 export interface NamedProcess {
   kind: string
   version: string
@@ -16,14 +16,13 @@ export interface NamedProcess {
 }
 
 /**
- * The name of this process for `application_name`, like `api 0.1.0 1234@web1`. `admin doctor` finds the running
- * processes and their versions by it.
+ * For `application_name`: `api 0.1.0 1234@web1`. `admin doctor` uses it to find running processes and their versions.
  */
 export function processName(kind: string): string {
   return `${kind} ${VERSION} ${process.pid}@${hostname().slice(-HOST_LENGTH)}`
 }
 
-/** Parsed from the name of a connection. `null` for the connections of other programs. */
+/** `null` for connections of other programs. */
 export function parseProcessName(name: string): NamedProcess | null {
   const [, kind, version, instance] = /^(api|dispatcher|media) (\S+) (\d+@.*)$/.exec(name) ?? []
   return kind && version && instance ? { kind, version, instance } : null

@@ -4,29 +4,27 @@ import { EnvironmentError } from './environment.ts'
 import { unknownVariables } from './known-variables.ts'
 import type { Logger } from './logger.ts'
 
-// The signals that ask a process to end.
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-// A supervisor signals all processes of a service at once, and package runners forward the signal. The copies are one
-// request.
+// Supervisors signal a whole process group, and package runners forward the signal: duplicates are one request.
 const ONE_REQUEST_MS = 1_000
 
-// Longer than a POST to a receiver may take, shorter than orchestrators wait before they kill.
+// Longer than a POST may take, shorter than orchestrators wait before SIGKILL.
 export const CLOSE_LIMIT_MS = 14_000
-// A start that takes longer waits for something. When asked to stop, the process ends without it.
+// A slower start is waiting for something; a stop request then doesn't wait for it.
 const START_LIMIT_MS = 5_000
 
 /** A process that runs until it's asked to stop. */
 export interface RunningProcess {
   readonly logger: Logger
-  /** How long it keeps working as before after a stop request. Default: 0. */
+  /** How long it keeps working normally after a stop request. Default: 0. */
   readonly closeDelayMs?: number
-  /** Accepts no more work, finishes what it has, and closes its connections. */
+  /** Finishes its work and closes its connections. */
   close(): Promise<void>
 }
 
 /**
- * Runs `start`, and ends the process gracefully on SIGTERM, SIGINT and SIGHUP. A signal during the start takes effect
- * after it: the process may already serve requests. An environment error is one line on standard error.
+ * Runs `start`, and shuts down gracefully on SIGTERM, SIGINT and SIGHUP. A signal during the start takes effect after it:
+ * the process may already serve requests. Prints an environment error as one line.
  */
 export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
   let end: End | undefined
@@ -74,12 +72,12 @@ function describe(error: unknown): string {
   return listenProblem(error as NodeJS.ErrnoException) ?? stackOf(error)
 }
 
-/** Why the process cannot listen, with the variable to change. */
+/** Why the process can't listen, with the variable to change. */
 function listenProblem({ code, port }: NodeJS.ErrnoException & { port?: number }): string | null {
   const name = String(port) === process.env.METRICS_PORT ? 'METRICS_PORT' : 'PORT'
   if (code === 'EADDRINUSE') return `port ${port} is taken: set ${name} to a free one`
   if (code === 'EACCES' && port !== undefined) {
-    return `${name} must be a port that this account may listen on; it may not listen on ${port}`
+    return `${name} must be a port that this account may listen on, not ${port}`
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return 'HOST must be an address of this machine'
@@ -91,7 +89,7 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** Calls `stop` once, when this process is asked to end. A second request, after the copies of the first, kills it. */
+/** Calls `stop` on the first stop request. A second one, duplicates aside, kills the process. */
 export function onStopRequest(stop: (signal: NodeJS.Signals) => void): void {
   let askedAtMs: number | undefined
   for (const signal of STOP_SIGNALS) {
@@ -106,7 +104,7 @@ export function onStopRequest(stop: (signal: NodeJS.Signals) => void): void {
   }
 }
 
-/** The exit code of a process ended by a signal, as shells report it. */
+/** As shells report it. */
 function exitCodeOf(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal]
 }

@@ -1,4 +1,4 @@
-/** The value of `promise`; undefined if it takes longer than `limitMs`. The work behind the promise goes on. */
+/** The value of `promise`, or undefined after `limitMs`. Doesn't cancel the work. */
 export async function withDeadline<Value>(
   promise: Promise<Value> | undefined,
   limitMs: number,
@@ -17,11 +17,11 @@ export async function withDeadline<Value>(
 const FIRST_MS = 1_000
 const LONGEST_MS = 60_000
 
-/** How long a loop waits before it retries: doubles with each failure, from 1 s to 60 s. */
+/** Exponential backoff of a loop, from 1 s to 60 s. */
 export interface Backoff {
   /** Zero while everything works. */
   readonly ms: number
-  /** The wait after one more failure. */
+  /** After one more failure. */
   readonly nextMs: number
   failed(): void
   worked(): void

@@ -39,10 +39,10 @@ t.test('a clock that stays wrong is logged once, and once when it is right again
 
 t.test('what is wrong is said until it is right, also without a database', async (t) => {
   const fast = await watch(t, [1200, new Error('gone'), new Error('gone')])
-  t.equal(fast.warning, "the clock of this process is 1200 s ahead of the database's")
+  t.equal(fast.warning, "the clock is 1200 s ahead of the database's")
   t.equal(fast.figure, '1200')
   const slow = await watch(t, [-61])
-  t.equal(slow.warning, "the clock of this process is 61 s behind the database's")
+  t.equal(slow.warning, "the clock is 61 s behind the database's")
 })
 
 t.test('before the first look nothing is said, and the figure is none', async (t) => {

@@ -13,8 +13,7 @@ const OFFSETS = [
   '+23:59',
   '-23:59',
 ]
-// The first and the last second of the range, in UTC and with the largest offsets, and texts that are no
-// time.
+// The first and last second of the range, in UTC and with the largest offsets, and invalid times.
 const SECONDS = [
   '1970-01-01T00:00:00',
   '1970-01-01T14:00:00',
@@ -37,16 +36,16 @@ const edge = fc
   .tuple(fc.constantFrom(...SECONDS), fc.constantFrom(...FRACTIONS), fc.constantFrom(...OFFSETS))
   .map((parts) => parts.join(''))
 
-/** Points in time as callers may send them: most are valid, and some are at the bounds. */
+/** Times as callers may send them: mostly valid, some at the bounds. */
 export const instant: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: common },
   { weight: 1, arbitrary: edge },
 )
 
-// Their own year is in the range, their year in UTC is not.
+// The local year is in range, but not the UTC year.
 const CORNERS = ['1970-01-01T00:00:00+14:00', '2200-12-31T23:59:59-14:00']
 
-/** One time far in the future with every offset, the corners, and `more` times at the bounds. */
+/** A far future time with every offset, the corners, and `more` boundary times. */
 export function edgeInstants(more: number, seed: number): string[] {
   const everyOffset = OFFSETS.map((offset) => `2199-06-15T12:00:00${offset}`)
   return [...everyOffset, ...fc.sample(edge, { numRuns: more, seed }), ...CORNERS]

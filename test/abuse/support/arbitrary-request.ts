@@ -12,13 +12,13 @@ import { kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import * as fc from 'fast-check'
 import { allowed, idToken, nasty } from './arbitrary.ts'
 
-/** A request to send. Its ids are still tokens. */
+/** A request with placeholder ids. */
 export interface ArbitraryRequest {
   method: string
   /** With the parameters filled in. */
   path: string
   query: [string, unknown][]
-  /** A string is sent as it is. Without it no body is sent. */
+  /** Strings are sent unchanged. Undefined: no body. */
   body?: unknown
   contentType?: string
   headers: Record<string, string>
@@ -51,7 +51,7 @@ const caller: fc.Arbitrary<Caller> = fc.oneof(
   },
 )
 
-/** A request to any operation of `document`: mostly valid, often slightly wrong, sometimes absurd. */
+/** A request to any operation: mostly valid, often slightly wrong, sometimes absurd. */
 export function arbitraryRequest(document: Document): fc.Arbitrary<ArbitraryRequest> {
   return fc.constantFrom(...operationsOf(document)).chain((found) =>
     fc

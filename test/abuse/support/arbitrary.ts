@@ -3,7 +3,7 @@ import { kindOfField } from '@mediajobs/testing/api/examples'
 import * as fc from 'fast-check'
 import { instant } from './arbitrary-instant.ts'
 
-/** A token for the id of the n-th record of a kind. The kind is the first step of the record's path. */
+/** A placeholder for the id of the n-th record of a kind, the first segment of its path. */
 export function idToken(kind: string, n: number): string {
   return `@${kind}:${n}`
 }
@@ -14,14 +14,14 @@ const MAX_TEXT = 30
 const MAX_ITEMS = 4
 const CODES = ['US', 'CH', 'XX', 'USD', 'EUR', 'XXX', 'SPRING', 'kitchen.jpg', 'image/jpeg']
 
-/** Values that a client should not send. */
+/** Values that clients shouldn't send. */
 export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom('', ' ', '\0', '\ud800', '__proto__', 'x'.repeat(20_000), '👩‍👩‍👧', "'; --"),
   fc.constantFrom(null, -0, 0.1, -1, 2 ** 31, 2 ** 53, 1e308, '1e999', '2026-02-30', '2026-05-01'),
 )
 
-/** Values that `schema` allows. The service may still refuse one: some rules are not in the schema. */
+/** Values that `schema` allows. Some rules aren't in the schema, so the service may still refuse one. */
 export function allowed(document: Document, schema: JsonSchema, field = ''): fc.Arbitrary<unknown> {
   const [wanted] = resolved<JsonSchema>(document, schema as JsonSchema & { $ref: string }, '')
   if (wanted.anyOf) {
@@ -85,7 +85,7 @@ function ofText(schema: JsonSchema, field: string): fc.Arbitrary<string> {
   }
 }
 
-/** Whether a text has no pattern, or only that of one line: `fc.string` makes no control characters. */
+/** Whether a text has no pattern, or only that of one line: `fc.string` generates no control characters. */
 function isAnyLine({ pattern }: JsonSchema): boolean {
   return pattern === undefined || /^\^\[\^\\x00-[^\]]*\]\*\$$/.test(pattern)
 }

@@ -1,25 +1,25 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A response as it came over the connection. */
+/** A response, as received. */
 export interface RawResponse {
   status: number
-  /** Names in lower case. */
+  /** Lowercase names. */
   headers: Record<string, string>
   body: string
 }
 
 export interface Conversation {
   responses: RawResponse[]
-  /** Whether the server closed the connection, and after how many milliseconds. */
+  /** When the server closed the connection, in milliseconds. */
   closedAfterMs: number | null
-  /** The bytes after the last complete response. */
+  /** Bytes after the last complete response. */
   rest: string
 }
 
 /**
- * Writes `parts` to one connection, byte for byte, as fast as possible. Reads until the server closes the
- * connection, until `count` responses are there, or for `limitMs`.
+ * Writes `parts` to one connection, as fast as possible. Reads until the server closes it, until `count` responses, or for
+ * `limitMs`.
  */
 export async function say(
   url: string,
@@ -59,12 +59,12 @@ export async function say(
   return { ...parse(text), closedAfterMs }
 }
 
-/** Never rejects: when the server resets the connection, the conversation ends, not the test. */
+/** Never rejects: a reset ends the conversation, not the test. */
 function drained(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('drain', resolve))
 }
 
-/** A connection on which nothing is sent yet. */
+/** A connection without data yet. */
 export async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -8,10 +8,10 @@ import { kindOfPath } from '@mediajobs/testing/api/furnished-org'
 
 /** A record with a GET and a PATCH. */
 export interface RoundTrip {
-  /** The first step of its path. */
+  /** First path segment. */
   kind: string
   path: string
-  /** The fields of the record that PATCH takes. */
+  /** Fields that PATCH accepts. */
   fields: string[]
 }
 

@@ -13,7 +13,7 @@ import type { ArbitraryRequest } from './arbitrary-request.ts'
 
 const MORE_EDGES = 4
 
-/** Requests with each time at a bound, in each field and parameter of the document that takes a time. */
+/** Requests with boundary times in each documented field and parameter of a time. */
 export function withEveryTime(document: Document, seed: number) {
   const instants = edgeInstants(MORE_EDGES, seed)
   const requests = operationsOf(document).flatMap((found) =>

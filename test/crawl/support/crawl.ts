@@ -2,40 +2,40 @@ import { addressesOf, formsOf, type PageForm } from '@mediajobs/testing/api/page
 import type { Opened } from '@mediajobs/testing/api/staff-browser'
 import type { Test } from 'tap'
 
-/** Visits of addresses that differ only in their ids and in the values of their parameters, beside the starts. */
+/** Visits of URLs that differ only in ids and parameter values, besides the starts. */
 const VISITS = 2
-/** Redirects that one link may lead through. */
+/** Maximum redirects of a link. */
 const MAX_STEPS = 4
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-/** The token of a delivery. */
+/** Delivery token. */
 const TOKEN = /(?<=^\/deliveries\/)[\w-]+/
 
 export interface Site {
-  /** Opens a path as the person who crawls. */
+  /** Opens a path as the crawling person. */
   open(path: string): Promise<Opened>
-  /** The origins of the service itself. Other addresses are not opened. */
+  /** The service's origins; others aren't opened. */
   origins: readonly [string, ...string[]]
 }
 
 /** A form that changes something. */
 export interface FoundForm extends PageForm {
-  /** The path of the page that it is on. */
+  /** Path of its page. */
   from: string
-  /** The path to which it is sent. */
+  /** Path of its action. */
   to: string
 }
 
 interface Link {
   path: string
-  /** The path of the page that it is on; `undefined` for a start. */
+  /** Path of its page; `undefined` for a start. */
   from: string | undefined
 }
 
 /**
- * Opens all that can be reached from `starts` by links and by forms that change nothing. It fails for each link
- * that does not lead to a page or to a part of one, and for each file that can't be loaded.
+ * Opens everything reachable from `starts` by links and GET forms. Fails for each broken link and each file that can't be
+ * loaded.
  *
- * @returns the paths that were opened, and the forms that change something
+ * @returns the opened paths, and the forms that change something
  */
 export async function crawl(t: Test, site: Site, starts: readonly string[]) {
   const waiting: Link[] = starts.map((path) => ({ path, from: undefined }))
@@ -59,13 +59,13 @@ export async function crawl(t: Test, site: Site, starts: readonly string[]) {
   return { visited, forms: [...forms.values()] }
 }
 
-/** The links to a part of their own page, and the others. */
+/** Splits links to parts of their own page from others. */
 function split(links: readonly Link[], { path }: Page): [inside: Link[], outside: Link[]] {
   const isInside = (link: Link) => link.path.startsWith(`${path}#`)
   return [links.filter(isInside), links.filter((link) => !isInside(link))]
 }
 
-/** Says which links are followed. */
+/** Whether to follow a link. */
 function onceEach() {
   const visited = new Set<string>()
   const visits = new Map<string, number>()
@@ -116,7 +116,7 @@ function linksIn(site: Site, page: Page, forms: readonly FoundForm[]): Link[] {
   return [...paths, ...searches].map((path) => ({ path, from: page.path }))
 }
 
-/** The path, query and part of an address; `undefined` for one on another host. */
+/** Path, query and fragment; `undefined` on another host. */
 function ownPath({ origins }: Site, { path }: Page, address: string): string | undefined {
   const url = new URL(address, new URL(path, origins[0]))
   return origins.includes(url.origin) ? url.pathname + url.search + url.hash : undefined

@@ -2,13 +2,13 @@ import { PROJECT_STATUSES, type Role } from '@mediajobs/domain'
 import type { TestApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 
-/** One more than a column of the board, and than a page of customers, shows at once. */
+/** Exceeds a column of the board and a page of customers. */
 const [JOBS, CUSTOMERS] = [21, 51]
 const WHEN = '2026-05-01T16:30:00Z'
 
 /**
- * An organization with records of every kind, so that its pages have their links and forms, and a person with a
- * role, who is assigned to its jobs. `api` must trust its proxy.
+ * An organization with records of every kind, so its pages have all links and forms, and a person with a role who is
+ * assigned to its jobs. `api` must trust its proxy.
  */
 export async function crawledStudio(api: TestApp, role: Role) {
   const { org, call, deliver, deliverPair, addPreview } = await deliveringStudio(api)

@@ -10,12 +10,12 @@ export const HOLDER = fileURLToPath(new URL('holder.ts', import.meta.url))
 export interface HeldPostgres {
   url: string
   port: number
-  /** The id of the server's process. */
+  /** The server's process id. */
   pid: number
   holder: ChildProcess
 }
 
-/** Starts a process that starts a PostgreSQL, and does not wait for the server. */
+/** Starts a process that starts a PostgreSQL, without waiting for the server. */
 export function startHolder(
   t: Test,
   directory: string,
@@ -45,7 +45,7 @@ export async function holdPostgres(
   return { ...JSON.parse(line), holder }
 }
 
-/** Sends the signal and waits until the process has ended. */
+/** Sends the signal and waits for the exit. */
 export async function end(holder: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (holder.exitCode !== null || holder.signalCode !== null) return
   holder.kill(signal)

@@ -1,5 +1,4 @@
-// Starts a PostgreSQL as `dev` and the test runner do, so that a test can kill this process. It writes one
-// line of JSON about the server, and runs until it is killed.
+// Starts a PostgreSQL like `dev` and the test runner, writes one line of JSON about it, and runs until killed.
 // Arguments: the server's directory, the tie.
 import { startPostgres, type Tie } from '@mediajobs/local-engines'
 

@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 
-/** The rows of one statement, on a connection of its own. */
+/** Runs a statement on a separate connection. */
 export async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
-  // A server that ends closes its connections. The query then reports the failure.
+  // If the server ends, the query reports it.
   client.on('error', () => {})
   await client.connect()
   try {

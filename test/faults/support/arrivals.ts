@@ -3,7 +3,7 @@ import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/rece
 import { status } from '@mediajobs/testing/dispatcher/responders'
 import type { Test } from 'tap'
 
-/** A tenant whose endpoint responds at once, and which measures how long its events take to arrive. */
+/** A tenant with a quick endpoint, which measures how long its events take to arrive. */
 export interface WatchfulTenant {
   readonly organizationId: string
   readonly receiver: Receiver

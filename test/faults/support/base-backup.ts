@@ -2,23 +2,23 @@ import { chown, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promis
 import { join, sep } from 'node:path'
 import type { Database } from '@mediajobs/db'
 
-// Files that belong to the running server, or that it makes again at its start:
+// Files that belong to the running server, or that it recreates on startup:
 // https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|pg_(dynshmem|notify|serial|snapshots|stat_tmp|subtrans|replslot)\/.+|.*pgsql_tmp.*)$/
 
 /**
- * A base backup of the running server, by the low-level backup API, with the WAL that it needs: a
- * server started on `to` recovers to about the moment at which this resolves.
+ * A base backup of the running server by the low-level API, with its WAL: a server started on `to` recovers to about the
+ * moment at which this resolves.
  *
- * @param from the directory that `startPostgres` was given
- * @param to a directory that does not exist yet
+ * @param from the directory given to `startPostgres`
+ * @param to a nonexistent directory
  */
 export async function takeBaseBackup(database: Database, from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 })
   await database.pool.query(`alter system set wal_keep_size = '1GB'`)
   await database.pool.query('select pg_reload_conf()')
-  // Start and stop belong to one session.
+  // Start and stop must share a session.
   const session = await database.pool.connect()
   try {
     await session.query(`select pg_backup_start('fault', fast => true)`)
@@ -38,7 +38,7 @@ export async function takeBaseBackup(database: Database, from: string, to: strin
   }
 }
 
-/** Copies the wanted files with their owners. Files may appear and disappear meanwhile. */
+/** Copies files with their owners, while files appear and disappear. */
 async function copyTree(
   from: string,
   to: string,

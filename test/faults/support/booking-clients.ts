@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A request that books a project or moves one, and that can be sent again. */
+/** A retryable request that books or moves a project. */
 export interface Step {
   method: 'POST' | 'PATCH'
   path: string
@@ -16,7 +16,7 @@ export interface StepResponse {
   projectId: string
 }
 
-/** A step and its response: `null` when the connection broke before the response. */
+/** A step and its response; `null` if the connection broke first. */
 export interface Sent {
   step: Step
   response: StepResponse | null
@@ -24,20 +24,19 @@ export interface Sent {
   failure?: string
 }
 
-/** @throws what `fetch` throws when there is no response. */
+/** @throws the error of `fetch` without a response */
 export type Send = (step: Step) => Promise<StepResponse>
 
 const MOVES = ['BOOKED', 'SHOOTING', 'UPLOADED']
 
 /**
- * Books one project after the other and moves each of them on, until `isOver` or until a connection
- * breaks. Each request is added to `log`.
+ * Books and moves projects sequentially until `isOver` or a connection breaks. Logs each request.
  */
 export async function bookProjects(send: Send, log: Sent[], isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const created = await note(send, log, createStep())
     if (!created) return
-    // A random number of moves, so that the clients do not all book and then all move.
+    // A random number of moves, so clients don't all book and then all move.
     const moveCount = Math.floor(Math.random() * (MOVES.length + 1))
     for (const status of MOVES.slice(0, moveCount)) {
       if (isOver()) return
@@ -79,7 +78,7 @@ export interface RawResponse {
   body: { id?: string; code?: string; cellUrl?: string }
 }
 
-/** Sends a step to the api at `url`. @returns also what is not a success. */
+/** Sends a step to the api at `url`. Returns errors too. */
 export async function requestStep(
   url: string,
   apiKey: string,

@@ -1,9 +1,8 @@
 import { type Store, WEBHOOK_JOB_ID } from '@mediajobs/outbox'
 import type { Sent } from './booking-clients.ts'
 
-// Each column counts records that contradict others: all are zero when the records agree. $1 is the
-// organization, which has two active subscriptions to PROJECT_CREATED and one of them to
-// PROJECT_STATUS_CHANGED as well.
+// Each column counts inconsistent records. $1 is the organization, with two active subscriptions to PROJECT_CREATED, one of
+// them also to PROJECT_STATUS_CHANGED.
 const DISAGREEMENTS = `
   with project as (
     select * from projects where organization_id = $1
@@ -46,7 +45,7 @@ const DISAGREEMENTS = `
       select coalesce(sum(pending + booked + shooting + uploaded), 0) from counted)::int as "countOff",
     (select count(*) from webhook_deliveries where organization_id <> $1) as "foreignDeliveries"`
 
-/** The number of records that contradict others, by kind; an empty object when all agree. */
+/** Inconsistent records by kind, without zeros. */
 export async function disagreements(store: Store, orgId: string): Promise<Record<string, number>> {
   const [row] = await store.sql.query<Record<string, number>>(DISAGREEMENTS, [orgId])
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count !== 0))

@@ -9,20 +9,18 @@ interface ClientResponse {
   projectId: string | null
 }
 
-/** The results of clients that book projects. */
 export interface CreatingClients {
   readonly responses: readonly ClientResponse[]
-  /** The projects of the successful responses, one for each booking. */
+  /** The booked projects. */
   readonly projectIds: readonly string[]
-  /** Begins no new booking; resolves when each one that was begun has succeeded. */
+  /** Starts no more bookings. Resolves when all have succeeded. */
   stop(): Promise<void>
 }
 
 const PAUSE_MS = 50
 
 /**
- * Clients that book one project after the other. A booking that fails is repeated with its
- * Idempotency-Key until it succeeds, as an integrator should do.
+ * Clients that book projects sequentially, and retry failures with the same Idempotency-Key, as integrators should.
  */
 export function startCreatingClients(api: { url: string }, key: string, count = 4) {
   const responses: ClientResponse[] = []
@@ -62,7 +60,7 @@ export function startCreatingClients(api: { url: string }, key: string, count = 
   }
 
   const booking = Promise.all(Array.from({ length: count }, book))
-  // `stop` reports a failure. Until then the rejection must not end the process.
+  // `stop` reports a failure. Until then it mustn't be an unhandled rejection.
   booking.catch(() => {})
   return {
     responses,

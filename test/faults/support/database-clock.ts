@@ -8,8 +8,7 @@ const FUNCTIONS = `
 const READING = /(?:\((clock_timestamp|now)\(\) - interval '\d+ days'\)|(clock_timestamp|now)\(\))/g
 
 /**
- * Sets back by `daysAgo` days the clock by which this database makes ids and partitions. The rest of the
- * database keeps its own clock.
+ * Sets back the clock for this database's ids and partitions by `daysAgo` days.
  */
 export async function setClockBack(sql: Sql, daysAgo: number): Promise<void> {
   const functions = await sql.query<{ definition: string }>(FUNCTIONS)
@@ -21,7 +20,7 @@ export async function setClockBack(sql: Sql, daysAgo: number): Promise<void> {
   }
 }
 
-/** Drops every partition, and makes those that the service had at that time. */
+/** Replaces all partitions by those of that time. */
 export async function remakePartitions(sql: Sql): Promise<void> {
   const partitions = await sql.query<{ name: string }>(`
     select inhrelid::regclass::text as name from pg_inherits

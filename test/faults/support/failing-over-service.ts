@@ -17,7 +17,7 @@ import {
 import type { Test } from 'tap'
 import { type CreatingClients, startCreatingClients } from './creating-clients.ts'
 
-/** One process of each kind under load, which reach their database through a proxy. */
+/** One process of each kind under load, with a proxy to the database. */
 export interface FailingOverService {
   readonly proxy: DatabaseProxy
   readonly api: ApiProcess
@@ -30,7 +30,7 @@ export interface FailingOverService {
 export const SUBSCRIPTIONS = 2
 const BOOK_AGAIN_MS = 60_000
 
-/** Starts the service on a migrated database. Its clients book until they are stopped. */
+/** Starts the service on a migrated database. Its clients book until stopped. */
 export async function startFailingOverService(
   t: Test,
   databaseUrl: string,
@@ -44,7 +44,7 @@ export async function startFailingOverService(
     WEBHOOK_ALLOW_HTTP: 'true',
   })
   const others = [await startDispatcher(t, proxy.url), await startMedia(t, proxy.url)]
-  // Slow, so that webhooks are in flight when the database fails, and fast enough that there is no backlog.
+  // Slow enough that webhooks are in flight when the database fails, and fast enough to avoid a backlog.
   const receiver = await startReceiver({ fallback: after(50, status(200)) })
   t.teardown(() => receiver.close())
   for (let n = 0; n < SUBSCRIPTIONS; n += 1) {
@@ -79,7 +79,7 @@ export function call(
   })
 }
 
-/** Checks that calls get a 503 now, and that the api itself lives. */
+/** Checks that calls get a 503, and that the api is live. */
 export async function expectAway(t: Test, { api, key }: FailingOverService): Promise<void> {
   const response = await call(api, key, 'GET', '/projects')
   t.equal(response.status, 503)
@@ -88,7 +88,7 @@ export async function expectAway(t: Test, { api, key }: FailingOverService): Pro
   t.equal((await fetch(`${api.url}/health/live`)).status, 200)
 }
 
-/** Milliseconds from `sinceMs` until the webhook of a booking that began later has come. */
+/** Milliseconds from `sinceMs` until the webhook of a later booking. */
 export async function resumedAfter(
   { clients, receiver }: FailingOverService,
   sinceMs: number,

@@ -6,16 +6,16 @@ import {
   SUBSCRIPTIONS,
 } from './failing-over-service.ts'
 
-/** What a comparison of the database with the responses and the received webhooks has found. */
+/** Result of comparing the database with responses and received webhooks. */
 export interface FailoverBooks {
   booked: number
-  /** Bookings that were confirmed to a client and are not there. */
+  /** Lost confirmed bookings. */
   lost: number
-  /** Webhooks that have not come. */
+  /** Missing webhooks. */
   missing: number
-  /** Webhooks that came for a change that is not there. */
+  /** Webhooks for lost changes. */
   unfounded: number
-  /** Webhooks that came more than once. */
+  /** Repeated webhooks. */
   repeated: number
   /** Of these, the ones that had come first long before a failure. */
   repeatedWithoutCause: number

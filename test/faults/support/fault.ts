@@ -3,29 +3,29 @@ import t, { type Test } from 'tap'
 
 /** The result of one run of a fault. */
 interface Finding {
-  /** What was measured, in the target's own terms: `0 of 4,000 lost, recovered in 11.8 s at most`. */
+  /** `0 of 4,000 lost, recovered in 11.8 s at most`. */
   figure: string
   isMet: boolean
 }
 
 interface FaultRun {
   t: Test
-  /** Whether to run the full extent of docs/reliability.md; otherwise a short form of a few seconds. */
+  /** The full form of docs/reliability.md; otherwise a short form of a few seconds. */
   isFull: boolean
 }
 
 export interface Fault {
   /** The number in docs/reliability.md: `F1`. */
   id: string
-  /** What a client or an operator is promised. */
+  /** The promise to clients or operators. */
   promise: string
-  /** Anchors of the rules that it keeps: `[c7-commit]`. */
+  /** Anchors of its rules: `[c7-commit]`. */
   rules?: string
   target: string
   run(run: FaultRun): Promise<Finding>
 }
 
-/** A line of the report that `pnpm test:faults` prints. */
+/** A line of the report of `pnpm test:faults`. */
 export interface FaultReport {
   id: string
   promise: string
@@ -39,8 +39,8 @@ export interface FaultReport {
 const FULL_LIMIT_MS = 900_000
 
 /**
- * Proves a promise under a fault: in its short form in every test run, in full when FAULTS_REPORT
- * names the file to which the finding goes, as a line of JSON.
+ * Proves a promise under a fault: in short form by default; in full if FAULTS_REPORT names a file for the finding, as a line
+ * of JSON.
  */
 export async function prove({ id, promise, rules = '', target, run }: Fault): Promise<void> {
   const reportFile = process.env.FAULTS_REPORT
@@ -57,7 +57,7 @@ export async function prove({ id, promise, rules = '', target, run }: Fault): Pr
     if (!isFull) return
     const seconds = Math.round((performance.now() - startedMs) / 1_000)
     const report: FaultReport = { id, promise, target, seconds, ...finding }
-    // A failed check also breaks the promise.
+    // A failed check breaks the promise too.
     if (!t.passing()) report.isMet = false
     await appendFile(reportFile, `${JSON.stringify(report)}\n`)
   })

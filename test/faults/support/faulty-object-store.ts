@@ -8,14 +8,14 @@ import type { Test } from 'tap'
 export type StoreState = 'well' | 'stopped' | 'failing' | 'hanging' | 'copy_hangs'
 
 export interface FaultyObjectStore {
-  /** The store of the test run, through this server. */
+  /** The test run's store, through this server. */
   readonly options: ObjectStoreOptions
-  /** The number of open connections. */
+  /** Open connections. */
   connections(): Promise<number>
   become(state: StoreState): Promise<void>
 }
 
-/** The test run's object store behind a server that can stop, fail or hang. It begins in the state `well`. */
+/** The test run's object store behind a server that can stop, fail or hang. Initially `well`. */
 export async function startFaultyObjectStore(t: Test): Promise<FaultyObjectStore> {
   const real = testObjectStoreOptions()
   let state: StoreState = 'well'

@@ -6,12 +6,12 @@ import {
   type NameResponder,
 } from '@mediajobs/testing/dispatcher/name-server'
 
-// Both are in the public space, and IANA has not assigned them. A connection to the first leads nowhere.
-// The second is used only together with an address that must be refused.
+// Public but unassigned by IANA. A connection to the first leads nowhere; the second is only used together with an address
+// that must be refused.
 const PUBLIC = '2d00::1'
 const PUBLIC_IPV4 = '93.184.215.14'
 
-/** Each of these spells or contains a loopback, private or otherwise special address. */
+/** Spellings of loopback, private and otherwise special addresses. */
 export const LITERAL_HOSTS = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -68,7 +68,7 @@ export const LITERAL_HOSTS = [
   'internal.',
 ] as const
 
-/** Hosts that lead to 127.0.0.1 when nothing is refused. */
+/** Hosts that lead to 127.0.0.1 if nothing is refused. */
 export const REACHABLE_HOSTS = [
   '127.1',
   '2130706433',
@@ -81,10 +81,10 @@ export const REACHABLE_HOSTS = [
   'rebinding.test',
 ] as const
 
-/** Hosts that no URL can have: with a zone, or with a number that is too large. */
+/** Invalid hosts: with a zone, or a number that's too large. */
 export const IMPOSSIBLE_HOSTS = ['[fe80::1%25lo]', '[::1%lo]', '127.0.0.1.1', '4294967296'] as const
 
-/** Names that DNS resolves to such addresses. */
+/** Names that resolve to such addresses. */
 export const FORBIDDEN_ZONE: Record<string, NameResponder> = {
   'loopback.test': addresses('127.0.0.1'),
   'loopback-other.test': addresses('127.127.127.127'),
@@ -118,7 +118,7 @@ export const FORBIDDEN_ZONE: Record<string, NameResponder> = {
   '127.0.0.1.nip.test': addresses('127.0.0.1'),
 }
 
-/** Names that are public at the first question and loopback at every later one; their TTL ends at once. */
+/** DNS rebinding: public in the first response and loopback in later ones, with a TTL of 0. */
 export const REBINDING_ZONE: Record<string, NameResponder> = {
   'rebinding.test': inTurn([PUBLIC], ['127.0.0.1']),
   'rebinding-six.test': inTurn([PUBLIC], ['::1']),
@@ -126,7 +126,7 @@ export const REBINDING_ZONE: Record<string, NameResponder> = {
   'rebinding-mixed.test': inTurn([PUBLIC], [PUBLIC, '127.0.0.1']),
 }
 
-/** Names that cannot be resolved. The dispatcher must not ask for other names instead. */
+/** Unresolvable names. The dispatcher must not try other names instead. */
 export const UNRESOLVED_ZONE: Record<string, NameResponder> = {
   'broken.test': failing('SERVFAIL'),
   'refused.test': failing('REFUSED'),

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { type Responder, status } from '@mediajobs/testing/dispatcher/responders'
 
-/** Requests to which a receiver does not respond until the test says so. */
+/** Requests that a receiver holds until the test releases them. */
 export interface HeldRequests {
   /** For the receiver. */
   readonly hold: Responder
-  /** How many requests wait for a response. */
+  /** Held requests. */
   readonly count: number
-  /** Responds 200 to at most `count` of the oldest requests; returns their `x-webhook-id`s. */
+  /** Responds 200 to up to `count` of the oldest requests. Returns their `x-webhook-id`s. */
   respond(count: number): string[]
-  /** Drops all requests, because their sender has ended. */
+  /** Drops all requests: their sender has ended. */
   forget(): void
 }
 

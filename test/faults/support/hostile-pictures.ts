@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { animation, noisy, plain } from '@mediajobs/testing/media/pictures'
 
-/** A harmful file, and the state that its preview must get. */
+/** A harmful file, and its preview's expected state. */
 export interface HostilePicture {
   name: string
   bytes: Buffer
@@ -11,8 +11,8 @@ export interface HostilePicture {
 export const PAYLOAD = '<script>alert("payload")</script>'
 
 /**
- * @param trap an address that must never get a request
- * @param isFull with the pictures that take gigabytes to make
+ * @param trap a URL that must never receive a request
+ * @param isFull includes pictures that take gigabytes to create
  */
 export async function hostilePictures(trap: string, isFull: boolean): Promise<HostilePicture[]> {
   const jpeg = await noisy(1_200, 800).jpeg().toBuffer()
@@ -88,7 +88,7 @@ function withSegments(jpeg: Buffer, marker: number, text: string, count: number)
 
 const START_OF_SCAN = Buffer.from('ffda', 'hex')
 
-/** A progressive JPEG with its last scan 1,000 times. Each is decoded over the whole picture. */
+/** A progressive JPEG that repeats its last scan 1,000 times, each over the whole picture. */
 function manyScans(progressive: Buffer): Buffer {
   const last = progressive.lastIndexOf(START_OF_SCAN)
   const scan = progressive.subarray(last, -2)

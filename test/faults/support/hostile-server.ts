@@ -3,12 +3,12 @@ import { createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 
-/** A server below HTTP that measures how long each connection is held open. */
+/** A TCP server that measures how long connections are held open. */
 export interface HostileServer {
   readonly port: number
   /** For each closed connection, the time since it was accepted. */
   readonly heldMs: readonly number[]
-  /** How many connections the other side has left open. */
+  /** Connections left open by the other side. */
   countOpen(): Promise<number>
 }
 
@@ -44,7 +44,7 @@ export async function startHostileServer(
     heldMs,
     async countOpen() {
       isCounting = true
-      // A socket that is not read does not notice that the other side is gone.
+      // Only a socket that is read notices that the other side is gone.
       for (const socket of open) socket.resume()
       const untilMs = performance.now() + CLOSE_LIMIT_MS
       while (open.size > 0 && performance.now() < untilMs) await pause(20)

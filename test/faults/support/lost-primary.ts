@@ -9,7 +9,7 @@ import {
   startStandby,
 } from './postgres-nodes.ts'
 
-/** A primary, and the standby that its commits wait for. */
+/** A primary and its synchronous standby. */
 export interface Pair {
   primary: PostgresNode
   standby: PostgresNode
@@ -19,19 +19,19 @@ export interface Scene {
   t: Test
   pair: Pair
   service: FailingOverService
-  /** How long it takes until the loss of the primary is noticed. */
+  /** Until the loss of the primary is noticed. */
   noticeMs: number
   /** A data directory that does not exist yet. */
   directory(name: string): string
 }
 
-/** The servers after the primary has changed, and how long after the promotion the service went on. */
+/** The servers after the failover, and how long after the promotion the service resumed. */
 export interface Change {
   pair: Pair
   resumedMs: number
 }
 
-/** The processes of the primary are killed: its connections are reset. */
+/** Kills the primary's processes: its connections are reset. */
 export async function killed(scene: Scene): Promise<Change> {
   await scene.pair.primary.kill()
   await pause(scene.noticeMs)
@@ -40,8 +40,8 @@ export async function killed(scene: Scene): Promise<Change> {
 }
 
 /**
- * The machine of the primary is gone: its connections stay open and carry nothing. The standby is promoted at once,
- * which is the worst case for the processes: they still wait for the lost server.
+ * The primary's machine vanishes: its connections stay open and silent. The standby is promoted at once, the worst case:
+ * processes still wait for the lost server.
  */
 export async function vanished(scene: Scene): Promise<Change> {
   scene.service.proxy.fallSilent()
@@ -55,8 +55,7 @@ async function failOver({ t, pair, service, directory }: Scene): Promise<Change>
   const promotedAtMs = Date.now()
   service.proxy.pointTo(primary.url)
   const resumedMs = await resumedAfter(service, promotedAtMs)
-  // The old primary may have changes that the new one lacks. The registry's packages have no `pg_rewind`, which
-  // would remove them, so the next standby is a new copy.
+  // The old primary may have extra changes, and the registry's packages lack `pg_rewind`, so the next standby is a new copy.
   const name = `${primary.name}2`
   const standby = await copyAsStandby(t, primary, name, directory(name))
   await requireStandby(primary, standby)
@@ -64,8 +63,8 @@ async function failOver({ t, pair, service, directory }: Scene): Promise<Change>
 }
 
 /**
- * The two change places in order. For a while the address still leads to the old primary, which refuses writes,
- * and the connections to it are never cut.
+ * A switchover. For a while the address still leads to the old primary, which refuses writes, and its connections are never
+ * cut.
  */
 export async function switchedOver({ t, pair, service, noticeMs }: Scene): Promise<Change> {
   const [former, primary] = [pair.primary, pair.standby]

@@ -5,14 +5,14 @@ import type { Pair } from './lost-primary.ts'
 import type { PostgresNode } from './postgres-nodes.ts'
 
 export interface LostStandby {
-  /** How long the slowest booking waited for its response. */
+  /** Of the slowest booking. */
   slowestMs: number
   /** Commits that waited for the standby when it came back. */
   waitingCommits: number
-  /** Calls that only read, and how many of them did not get a 200. */
+  /** Reads, and how many of them didn't get a 200. */
   reads: number
   failedReads: number
-  /** From the end of the wait to the next booking and its webhook. */
+  /** Until the next booking and its webhook. */
   resumedMs: number
 }
 
@@ -22,8 +22,8 @@ const WAITING = `
   select count(*)::int as count from pg_stat_activity where wait_event = 'SyncRep'`
 
 /**
- * Kills the synchronous standby, waits for `goneMs`, and then ends the wait of the commits by `goOn`. Meanwhile
- * bookings must get a 503 and stay invisible, and reads must go on.
+ * Kills the synchronous standby, and after `goneMs` ends the commits' wait by `goOn`. Meanwhile bookings must get a 503 and
+ * stay invisible, and reads must continue.
  */
 export async function loseStandby(
   t: Test,

@@ -1,4 +1,4 @@
-/** Clients that do what integrators do, at a steady pace that a small machine can sustain. */
+/** Typical integrators, at a pace that a small machine can sustain. */
 export interface MixedLoad {
   stop(): Promise<{ calls: number; failed: number }>
 }
@@ -6,7 +6,7 @@ export interface MixedLoad {
 const CLIENTS = 4
 const PAUSE_MS = 100
 
-/** @param receiverUrls each is subscribed to the events that the load causes */
+/** @param receiverUrls subscribed to the load's events */
 export async function startMixedLoad(
   url: string,
   key: string,
@@ -47,7 +47,7 @@ export async function startMixedLoad(
     await call('POST', '/webhooks/subscriptions', { url: receiverUrl, events })
   }
   const working = Promise.all(Array.from({ length: CLIENTS }, work))
-  // `stop` reports a failure. Until then the rejection must not end the process.
+  // `stop` reports a failure. Until then it mustn't be an unhandled rejection.
   working.catch(() => {})
   return {
     async stop() {

@@ -8,17 +8,17 @@ import {
   type StepResponse,
 } from './booking-clients.ts'
 
-/** What callers of an organization that is moved have seen. */
+/** What callers of a moving organization have seen. */
 export interface MovingLoad {
   /** Each step with its last response. */
   readonly log: Sent[]
-  /** The longest time from the first refusal of a step to its success, in milliseconds. */
+  /** Longest time from a step's first refusal to its success, in milliseconds. */
   longestRefusalMs(): number
-  /** Responses that are neither a success, nor `organization_moving`, nor `wrong_cell`. */
+  /** Responses other than successes, `organization_moving` and `wrong_cell`. */
   odd(): string[]
   /** The time of each response, in milliseconds. */
   responsesMs(): number[]
-  /** How many callers were sent to the other cell. */
+  /** Callers sent to the other cell. */
   sentOn(): number
   stop(): Promise<void>
 }
@@ -28,8 +28,8 @@ const RETRY_MS = 100
 const MAX_ODD = 20
 
 /**
- * Callers that book and move projects at `url`. A step that is refused because of the move is sent again, to the cell
- * that the response names if it names one.
+ * Callers that book and move projects at `url`. They retry steps refused because of the move, at the cell that the response
+ * names, if any.
  */
 export function bookThroughMove(url: string, apiKey: string, clients: number): MovingLoad {
   const log: Sent[] = []

@@ -6,17 +6,17 @@ import { processTree, until } from '@mediajobs/local-engines/testing'
 import type { Test } from 'tap'
 import { takeBaseBackup } from './base-backup.ts'
 
-/** A PostgreSQL server of a pair, with a data directory of its own. */
+/** A PostgreSQL server of a pair, with its own data directory. */
 export interface PostgresNode {
   /** Its name in `synchronous_standby_names`. */
   readonly name: string
   readonly directory: string
   readonly url: string
-  /** For statements of an operator. */
+  /** For an operator's statements. */
   readonly database: Database
-  /** Shuts down in order: the standby gets all that was written. */
+  /** Shuts down cleanly: the standby receives everything. */
   stop(): Promise<void>
-  /** Kills every process of the server at once, as the loss of its machine does. */
+  /** Kills all processes of the server at once, like a machine failure. */
   kill(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function startNode(t: Test, name: string, directory: string): Promi
 }
 
 async function killAll(postgres: Postgres): Promise<void> {
-  // Stopped first, so that it starts no process meanwhile.
+  // SIGSTOP first, so it starts no more processes.
   process.kill(postgres.pid, 'SIGSTOP')
   for (const pid of await processTree(postgres.pid)) {
     try {
@@ -96,13 +96,13 @@ export async function startStandby(
   return node
 }
 
-/** From now on each commit of `primary` waits for the standby, also while it is gone. */
+/** Makes each commit of `primary` wait for the standby, even an absent one. */
 export async function requireStandby(primary: PostgresNode, standby: PostgresNode): Promise<void> {
   await setStandbyNames(primary, standby.name)
   await until(`${standby.name} is synchronous`, () => hasRow(primary, SYNCHRONOUS, [standby.name]))
 }
 
-/** From now on no commit of `primary` waits for a standby, and those that wait go on. */
+/** Stops commits of `primary` from waiting for a standby, including those under way. */
 export function waitForNoStandby(primary: PostgresNode): Promise<void> {
   return setStandbyNames(primary, '')
 }
@@ -112,7 +112,7 @@ async function setStandbyNames({ database }: PostgresNode, names: string): Promi
   await database.pool.query('select pg_reload_conf()')
 }
 
-/** Makes a standby the primary. Resolves when it accepts writes. */
+/** Promotes a standby. Resolves when it accepts writes. */
 export async function promote({ database }: PostgresNode): Promise<void> {
   await database.pool.query('select pg_promote(true, 60)')
 }

@@ -14,7 +14,7 @@ export function processFigures(pid: number): ProcessFigures {
   }
 }
 
-/** The line through points, by least squares: its slope, and the slope's standard error. */
+/** Least squares: the slope and its standard error. */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]) {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const meanX = mean(points.map(([x]) => x))

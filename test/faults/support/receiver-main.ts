@@ -1,4 +1,4 @@
-// A receiver in a process of its own: it responds 200 to all, and counts requests and X-Webhook-Ids.
+// A receiver in a separate process: responds 200 to everything, and counts requests and X-Webhook-Ids.
 import { createServer } from 'node:http'
 
 const DISCONNECTED = 'disconnect'

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 
-/** A receiver in a process of its own, so that it slows neither the test nor the dispatcher. */
+/** A receiver in a separate process, so it slows neither test nor dispatcher. */
 export interface ReceiverProcess {
   readonly url: string
-  /** The number of requests, and the number of different ids. */
+  /** Requests, and distinct ids. */
   count(): Promise<{ requests: number; ids: number }>
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The resident memory of a process, in samples. */
+/** Samples of a process's resident memory. */
 export interface MemoryWatch {
   /** All samples so far, in MiB, oldest first. */
   readonly samplesMib: readonly number[]
@@ -12,7 +12,7 @@ export interface MemoryWatch {
 
 const SAMPLE_MS = 50
 
-/** Reads the resident set of a process (Linux) until it is stopped. */
+/** Samples the resident set of a process (Linux) until stopped. */
 export function watchMemory(pid: number): MemoryWatch {
   const samplesMib: number[] = []
   function nowMib(): number {
@@ -29,7 +29,7 @@ export function watchMemory(pid: number): MemoryWatch {
   }
 }
 
-/** @throws when there is no such process */
+/** @throws if the process has ended */
 function residentMib(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? []

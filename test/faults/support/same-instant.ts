@@ -5,7 +5,7 @@ import type { Test } from 'tap'
 export interface RacingResponse {
   status: number
   headers: Headers
-  // Each test checks the fields of the body that it uses.
+  // Each test checks the fields it uses.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any
 }
@@ -16,14 +16,14 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** Two processes of one service, and an app to set up its data. */
+/** Two processes of one service, and an app for its data. */
 export interface Racetrack {
   service: TestApp
-  /** Sends `count` requests at once, to the processes in turn; `callOf` makes the n-th. */
+  /** Sends `count` concurrent requests, alternating processes; `callOf` makes the n-th. */
   race(count: number, path: string, callOf: (n: number) => Call): Promise<RacingResponse[]>
 }
 
-/** The full form has production processes; the short one two servers in this process, which start faster. */
+/** The full form uses production processes; the short one two servers in this process, which start faster. */
 export async function openRacetrack(t: Test, isFull: boolean): Promise<Racetrack> {
   const service = await testApp(t)
   const { databaseUrl } = service
@@ -50,7 +50,7 @@ async function post(url: string, { key, body, headers }: Call): Promise<RacingRe
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** The number of responses by status. */
+/** Responses by status. */
 export function countStatuses(responses: readonly RacingResponse[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1

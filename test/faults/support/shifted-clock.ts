@@ -1,5 +1,4 @@
-// Preloaded into a process, this shifts its wall clock by CLOCK_SHIFT_MS. Its timers and its monotonic
-// clock do not change.
+// Preloaded into a process, this shifts its wall clock by CLOCK_SHIFT_MS, but not its timers and monotonic clock.
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS)
 const TrueDate = Date
 const now = () => TrueDate.now() + shiftMs

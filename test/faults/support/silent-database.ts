@@ -4,14 +4,14 @@ import { testApp, USUAL_WAITS } from '@mediajobs/testing/api/app'
 import { createDatabaseProxy } from '@mediajobs/testing/dispatcher/database-proxy'
 import type { Test } from 'tap'
 
-// Three times the connections of the pool, so that two in three calls wait for a connection.
+// Three times the pool's connections, so two in three calls wait for one.
 const CALLS = 30
 // PostgreSQL ends an idle transaction after 15 s. A call that waits for it gets a 503 after 8 s.
 const FREED_MS = 25_000
 
 /**
- * Calls an api whose database hangs: open connections and new ones accept everything and return
- * nothing. Then the connection is restored, and the next call must succeed.
+ * Calls an api whose database hangs: open and new connections accept everything and return nothing. Then the connection is
+ * restored, and the next call must succeed.
  *
  * @returns the time to the slowest response, in milliseconds
  */
@@ -43,7 +43,7 @@ export async function callSilentDatabase(t: Test): Promise<number> {
   return Math.round(Math.max(...responses.map(({ durationMs }) => durationMs)))
 }
 
-/** A process disappears while it holds the lock of a project: no call waits for it forever. */
+/** A process disappears while holding a project's lock: no call waits forever. */
 export async function vanishWithLock(t: Test): Promise<void> {
   const { url: databaseUrl } = await createTestDatabase(t)
   const service = await testApp(t, { databaseUrl, ...USUAL_WAITS })

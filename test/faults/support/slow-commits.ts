@@ -1,8 +1,8 @@
 import type { Store } from '@mediajobs/outbox'
 
 /**
- * Makes every commit that books or moves a project take `delayMs` longer, as a slow disk does. A process
- * that is killed at a random moment is then often killed during a commit.
+ * Makes every commit that books or moves a project take `delayMs` longer, like a slow disk, so random kills often hit a
+ * commit.
  */
 export async function slowCommits({ sql }: Store, delayMs: number): Promise<void> {
   await sql.queryOnce(`

@@ -24,14 +24,14 @@ interface Finding {
 }
 
 interface Creates {
-  /** The number of responses by status. */
+  /** Responses by status. */
   counts: Record<number, number>
   slowestMs: number
-  /** What the refused callers read. */
+  /** Messages to refused callers. */
   texts: Set<string>
 }
 
-/** Checks a database that refuses writes, as a standby or a full server does: 503, then as before. */
+/** Checks a database that refuses writes, like a standby or a full server: 503, then recovery. */
 export async function refuseWrites(t: Test): Promise<Finding> {
   const { url: databaseUrl, name } = await createTestDatabase(t)
   const app = await testApp(t, { databaseUrl })
@@ -54,8 +54,8 @@ export async function refuseWrites(t: Test): Promise<Finding> {
 }
 
 /**
- * Checks a PostgreSQL on a disk that fills up under load and then has space again. It needs a file
- * system of its own, which only root can mount; without one it calls {@link refuseWrites}.
+ * Checks a PostgreSQL on a disk that fills up under load and then has space again. Mounting a file system requires root;
+ * otherwise calls {@link refuseWrites}.
  */
 export async function fillDisk(t: Test): Promise<Finding> {
   const directory = await scratchFolder(t)
@@ -91,7 +91,7 @@ export async function fillDisk(t: Test): Promise<Finding> {
   await eventually(
     'ready',
     async () => {
-      // A PostgreSQL that cannot write its own shutdown ends for good. A supervisor would start it again.
+      // A PostgreSQL that can't write its shutdown exits. A supervisor would restart it.
       if (hasEnded) await restart()
       return (await app.request('GET', '/health/ready')).status === 200
     },

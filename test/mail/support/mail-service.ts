@@ -18,7 +18,7 @@ interface MailRow {
   error: string | null
 }
 
-/** The API, a dispatcher that sends mail, and a mail server. `cell`: the cell of both. */
+/** The API, a dispatcher that sends mail, and a mail server. */
 export async function mailService(t: Test, cell?: string) {
   const fixture = await openFixture(t)
   const { databaseUrl } = fixture
@@ -44,14 +44,14 @@ function asked(service: TestApp) {
     )
   return {
     mails,
-    /** Waits until no mail waits. */
+    /** Waits until the mail queue is empty. */
     ended: (timeoutMs?: number) =>
       eventually(
         'the end of every mail',
         async () => (await mails()).every(({ status }) => status !== 'WAITING'),
         timeoutMs,
       ),
-    /** Lets the time until the next attempt of every mail pass. */
+    /** Makes the next attempt of every mail due. */
     hurry: () => sql.query("update mails set next_attempt_at = now() where status = 'WAITING'"),
     /** A project with a customer. */
     async book(org: TestOrganization, fields: object = {}, customer: object = {}) {
@@ -74,7 +74,7 @@ export function callsOf(service: TestApp, { key }: TestOrganization) {
     service.request(method, path, { key, body })
 }
 
-/** The first link of a mail's text that contains `part`. */
+/** The first link in a mail's text that contains `part`. */
 export function linkOf(mail: { parsed: { text?: string | undefined } } | undefined, part: string) {
   const links = mail?.parsed.text?.match(/https:\S+/g) ?? []
   return links.find((link) => link.includes(part)) ?? ''

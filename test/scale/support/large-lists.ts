@@ -2,23 +2,23 @@ import type { Sql } from '@mediajobs/db'
 import { MAX_PAGE_BYTES } from '@mediajobs/domain'
 import { type Document, followed, operationsOf } from '@mediajobs/testing/api/document'
 
-/** A list, and the values that fill its table with the largest records of any version. */
+/** A list, and values for the largest records of any version. */
 export interface LargeList {
   table: string
-  /** Members of a JSON object in SQL: the values of copy number `n` that differ from the copied record. */
+  /** SQL of JSON members: the values of copy `n` that differ from the copied record. */
   values: string
-  /** True when 100 such records are too large for a page. Default: false. */
+  /** Whether 100 such records are too large for a page. Default: false. */
   isCut?: boolean
 }
 
 const ID = `'id', ids[n]`
-// Its characters have six bytes each as JSON: the most that a character can have.
+// Each character takes six bytes of JSON, the maximum.
 const text = (length: number) => `repeat(U&'\\0001', ${length})`
 const LINES = `(select json_agg(json_build_object('description', repeat('x', 1000), 'quantity', 1,
   'unitAmount', 1, 'taxBasisPoints', null)) from generate_series(1, 200))`
 const ANSWERS = `json_build_array(json_build_object('question', 'Q', 'answer', repeat('x', 950000)))`
 
-// By their paths. A list that is not here is filled by `plainList`.
+// By path; others are filled by `plainList`.
 const LISTS: Record<string, LargeList> = {
   '/projects': {
     table: 'projects',
@@ -79,7 +79,7 @@ function offers(table: string): LargeList {
   return { table, values, isCut: true }
 }
 
-/** Every list of the interface, by its path in the OpenAPI document. */
+/** Every list, by its path in the OpenAPI document. */
 export function largeLists(document: Document): Record<string, LargeList> {
   const lists = operationsOf(document).filter(
     ({ method, operation }) =>
@@ -90,7 +90,7 @@ export function largeLists(document: Document): Record<string, LargeList> {
   )
 }
 
-/** A list of records whose texts are as long as a create may make them. */
+/** A list of records with the longest texts that a create allows. */
 function plainList(document: Document, path: string): LargeList {
   const { schema = {} } = document.paths[path]?.post?.requestBody?.content['application/json'] ?? {}
   const { properties = {} } = followed(document, schema)
@@ -110,7 +110,7 @@ function plainList(document: Document, path: string): LargeList {
   }
 }
 
-/** Copies one record of an organization `count` times, with the values of `list`. */
+/** Copies a record of an organization `count` times, with the values of `list`. */
 export async function fillList(
   sql: Sql,
   orgId: string,

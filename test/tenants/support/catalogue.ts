@@ -1,6 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 
-/** A table of the migrated database, from PostgreSQL's catalogue. Partitions are left out. */
+/** A table from PostgreSQL's catalog; partitions are excluded. */
 interface Table {
   name: string
   columns: string[]
@@ -40,7 +40,7 @@ const TABLES = `
   group by c.oid, c.relname
   order by c.relname`
 
-// The foreign keys of a partition are copies of those of its table.
+// A partition's foreign keys copy those of its table.
 const FOREIGN_KEYS = `
   select f.conname as name, c.relname as "table", r.relname as referenced,
     (select array_agg(a.attname::text order by array_position(f.conkey, a.attnum))
@@ -66,7 +66,7 @@ const UNIQUE_INDEXES = `
 
 export interface Catalogue {
   tables: Table[]
-  /** The tables with an `organization_id`. */
+  /** Tables with an `organization_id`. */
   tenantTables: Table[]
   foreignKeys: ForeignKey[]
   /** From one tenant table to another. */

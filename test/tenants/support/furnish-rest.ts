@@ -12,7 +12,7 @@ import {
 import type { TestApp } from '@mediajobs/testing/api/app'
 import type { FurnishedOrg } from '@mediajobs/testing/api/furnished-org'
 
-/** Adds a row to each tenant table whose ids are in no path. */
+/** Adds a row to each tenant table without ids in paths. */
 export async function furnishRest(
   { store }: TestApp,
   { org, idOf, make, call }: FurnishedOrg,

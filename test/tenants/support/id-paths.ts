@@ -5,10 +5,10 @@ import {
   resolved,
 } from '@mediajobs/testing/api/document'
 
-/** The place of an id in a body: names of fields, and `[]` for the items of a list. */
+/** The path of an id in a body: field names, and `[]` for list items. */
 export type IdPath = string[]
 
-/** Every place in an operation's documented body at which an id may be. */
+/** Every path of an id in an operation's documented body. */
 export function idPathsOf(document: Document, { requestBody }: Operation): IdPath[] {
   const schema = requestBody?.content['application/json']?.schema
   return schema ? [...pathsIn(document, schema)] : []
@@ -23,7 +23,7 @@ function* pathsIn(document: Document, given: JsonSchema): Iterable<IdPath> {
   if (schema.items) for (const path of pathsIn(document, schema.items)) yield ['[]', ...path]
 }
 
-/** A copy of `body` with `value` at `path`. In a list, only the first item changes. */
+/** A copy of `body` with `value` at `path`; in a list, in the first item only. */
 export function withValueAt(body: unknown, path: IdPath, value: string): unknown {
   const [step, ...rest] = path
   if (step === undefined) return value

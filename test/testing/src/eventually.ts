@@ -1,7 +1,7 @@
-// A wait ends with its event. This ends it on a busy machine too, but before the time limit of a file.
+// Enough on a busy machine, but less than a file's time limit.
 const WAIT_LIMIT_MS = 60_000
 
-/** Calls `look` until it returns something. Fails after `timeoutMs`. */
+/** Polls `look` until it returns something. */
 export async function eventually<Found>(
   what: string,
   look: () => Promise<Found | false | null | undefined>,

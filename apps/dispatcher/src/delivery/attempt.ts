@@ -1,17 +1,24 @@
+import { createHmac } from 'node:crypto'
 import { type KeyRing, MAX_CRASHES_OF_A_JOB } from '@mediajobs/domain'
-import { isPortBlocked, type ReceiverPolicy } from '@mediajobs/operations/webhooks'
+import {
+  isPortBlocked,
+  openedHeaders,
+  ownHeadersRow,
+  type ReceiverPolicy,
+  signingSecretRow,
+} from '@mediajobs/operations/webhooks'
+import { sign } from '@mediajobs/webhook-signature/node'
 import { BodyParts, type Poster } from '../http/post.ts'
 import { type PostOutcome, UNREACHABLE } from '../http/post-outcome.ts'
 import type { PostTiming } from '../slots/lane.ts'
-import { headersFor } from './credentials.ts'
 import type { DueDelivery } from './due-deliveries.ts'
 
 /** A completed attempt at a webhook delivery. */
 export interface Attempt {
   readonly due: DueDelivery
-  /** `answer` if a response came, otherwise why none came. For the log. */
+  /** `answer`, or why no response came. For the log. */
   readonly outcome: string
-  /** Details of a failure, for the operator only. */
+  /** Details of a failure, for the operator. */
   readonly detail: string | null
   readonly succeeded: boolean
   /** Unix milliseconds, on the database's clock. */
@@ -20,13 +27,13 @@ export interface Attempt {
   readonly durationMs: number
   readonly responseStatus: number | null
   readonly responseBody: string | null
-  /** A sentence for the people who run the receiver. Null on success. */
+  /** For the people who run the receiver. Null on success. */
   readonly error: string | null
-  /** Milliseconds on this process's monotonic clock. */
+  /** On the monotonic clock. */
   readonly finishedAtMs: number
-  /** How long the attempt held its slot: until the end of the response body. */
+  /** How long it held its slot: until the end of the response body. */
   readonly timing: PostTiming
-  /** Whether another attempt could have another result. */
+  /** Whether a retry could have another result. */
   readonly isRepeatable: boolean
 }
 
@@ -34,7 +41,7 @@ export interface AttemptOptions {
   poster: Poster
   keyRing: KeyRing
   receivers: ReceiverPolicy
-  /** Called when a signing secret can't be decrypted: the operator's fault, not the receiver's. */
+  /** Called when a secret can't be decrypted: the operator's fault, not the receiver's. */
   onUnreadableSecret(due: DueDelivery, error: unknown): void
 }
 
@@ -42,7 +49,7 @@ export interface AttemptOptions {
  * Signs and posts a webhook (docs/interface.md#i6-hmac, docs/contract.md#c7-fresh). Never rejects. The `timestamp` is
  * the start of this attempt, on the database's clock.
  *
- * @param data the event's data as JSON text, or its bytes; null when the event is no longer in the log
+ * @param data the event's data as JSON; null if the event has expired from the log
  */
 export async function makeAttempt(
   due: DueDelivery,
@@ -54,7 +61,7 @@ export async function makeAttempt(
   return attemptOf(due, await tryOnce(due, data, startedMs, options), beganAtMs)
 }
 
-/** The attempt of a webhook delivery that has ended too many dispatchers. It is not sent, and no other follows. */
+/** Final attempt for a delivery that crashed too many dispatchers; never sent. */
 export function crashedAttempt(due: DueDelivery): Attempt {
   return attemptOf(due, unsent('crashed'), performance.now())
 }
@@ -88,7 +95,6 @@ function attemptOf(due: DueDelivery, result: AttemptResult, beganAtMs: number): 
 
 type AttemptResult = PostOutcome | Unsent
 
-/** Nothing was sent. */
 interface Unsent {
   kind: 'event_gone' | 'crashed' | 'secret_unreadable' | 'http_refused' | 'port_refused'
   message: string
@@ -118,12 +124,12 @@ async function tryOnce(
 }
 
 const UNSENT_MESSAGES: Record<Unsent['kind'], string> = {
-  event_gone: 'The event is older than the log and can no longer be sent.',
+  event_gone: 'The event has expired from the log.',
   secret_unreadable:
-    'The service could not read the signing secret. Its operator has been informed.',
-  http_refused: 'Webhooks are sent to https only. Change the url of the subscription.',
+    "The service couldn't read the signing secret. Its operator has been informed.",
+  http_refused: "Webhooks are sent to https only. Change the subscription's url.",
   port_refused: UNREACHABLE,
-  crashed: `The service ended ${MAX_CRASHES_OF_A_JOB} times while it sent this webhook. It is not sent again.`,
+  crashed: `The service crashed ${MAX_CRASHES_OF_A_JOB} times while sending this webhook. It won't be sent again.`,
 }
 
 function unsent(kind: Unsent['kind']): Unsent {
@@ -140,7 +146,7 @@ function errorOf(result: AttemptResult): string {
 /**
  * The body of a webhook delivery (docs/interface.md#i6-body-id). Its bytes are signed and sent unchanged.
  *
- * @param data the stored JSON text. Not parsed and serialized again: that could change it.
+ * @param data the stored JSON. Reserializing could change it.
  */
 function webhookBody(
   { deliveryId, event }: DueDelivery,
@@ -151,4 +157,70 @@ function webhookBody(
   const head = `${envelope.slice(0, -1)},"data":`
   if (typeof data === 'string') return `${head}${data}}`
   return new BodyParts([Buffer.from(head), data, Buffer.from('}')])
+}
+
+/**
+ * The headers of a webhook delivery: id, event, signature (docs/interface.md#i6-hmac), and those of its subscription
+ * (docs/contract.md#c16-headers). Add another way to authenticate to a receiver here; `due-deliveries.ts` reads its
+ * columns.
+ *
+ * @param body the exact bytes that are sent
+ * @param timestampSeconds the start of the attempt, as in the body
+ * @throws when a secret or header can't be decrypted
+ */
+function headersFor(
+  due: DueDelivery,
+  body: string | BodyParts,
+  timestampSeconds: number,
+  keyRing: KeyRing,
+): Record<string, string> {
+  const secrets = secretsOf(due, keyRing)
+  const signed = body instanceof BodyParts ? body.parts : [body]
+  return {
+    ...ownHeaders(due, keyRing),
+    ...(due.standardWebhooks && standardHeaders(due.deliveryId, signed, timestampSeconds, secrets)),
+    // Cased as in the interface, for case-sensitive receivers.
+    'X-Webhook-Id': due.deliveryId,
+    'X-Webhook-Event': due.event,
+    'X-Webhook-Signature': sign(signed, { timestampSeconds, secrets }),
+  }
+}
+
+function ownHeaders(due: DueDelivery, keyRing: KeyRing): Record<string, string> {
+  const { organizationId, subscriptionId, headersEncrypted } = due
+  if (headersEncrypted === null) return {}
+  return openedHeaders(headersEncrypted, ownHeadersRow(organizationId, subscriptionId), keyRing)
+}
+
+function secretsOf(due: DueDelivery, keyRing: KeyRing): string[] {
+  const row = signingSecretRow(due.organizationId, due.subscriptionId)
+  const secrets = [keyRing.decrypt(due.secretEncrypted, row)]
+  const { previousSecretEncrypted } = due
+  if (previousSecretEncrypted) secrets.push(keyRing.decrypt(previousSecretEncrypted, row))
+  return secrets
+}
+
+const SECRET_PREFIX = 'whsec_'
+
+/**
+ * Standard Webhooks 1.0. The key is the base64 after the secret's prefix, as in its libraries.
+ * docs/contract.md#c16-standard-webhooks
+ */
+function standardHeaders(
+  id: string,
+  body: readonly (string | Uint8Array)[],
+  timestampSeconds: number,
+  secrets: readonly string[],
+): Record<string, string> {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+    const hmac = createHmac('sha256', key).update(`${id}.${timestampSeconds}.`)
+    for (const part of body) hmac.update(part)
+    return `v1,${hmac.digest('base64')}`
+  })
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': `${timestampSeconds}`,
+    'webhook-signature': signatures.join(' '),
+  }
 }

@@ -3,7 +3,7 @@ import { isFrozen } from '@mediajobs/db/schema'
 import { fetchNewJobs } from '@mediajobs/outbox'
 import { type FetchedJob, type QueuedJob, toFetchedJob } from '../queue/job-queue.ts'
 
-/** A webhook delivery whose next attempt is due, with all that its POST needs. */
+/** A webhook delivery whose next attempt is due, with everything its POST needs. */
 export interface DueDelivery {
   readonly organizationId: string
   readonly deliveryId: string
@@ -11,7 +11,7 @@ export interface DueDelivery {
   readonly eventId: string
   readonly event: string
   readonly attempt: number
-  /** Requested by hand: if it fails, no other attempt follows. */
+  /** Requested manually: not retried. */
   readonly byHand: boolean
   readonly url: string
   readonly secretEncrypted: string
@@ -19,23 +19,23 @@ export interface DueDelivery {
   readonly previousSecretEncrypted: string | null
   /** The subscription's headers, encrypted. Null: none. */
   readonly headersEncrypted: string | null
-  /** Whether the Standard Webhooks headers are sent too. */
+  /** Adds Standard Webhooks headers. */
   readonly standardWebhooks: boolean
-  /** Webhooks that may start per second. Null: unlimited. */
+  /** Maximum starts per second. Null: unlimited. */
   readonly maxPerSecond: number | null
   /** From the event until it was read here. */
   readonly ageMs: number
   readonly clock: DatabaseClock
 }
 
-/** A webhook delivery that is due, with its event's data if small. */
+/** A due webhook delivery, with its event's data if small. */
 export interface DueJob {
   readonly due: DueDelivery
-  /** Bytes of the data as JSON text in UTF-8. Null when the event is older than the log. */
+  /** Size of the data as UTF-8 JSON. Null if the event has expired from the log. */
   readonly dataBytes: number | null
-  /** The JSON text. Null if too large to be read with the delivery. */
+  /** JSON. Null if too large to be read with the delivery. */
   readonly data: string | null
-  /** A move has frozen its organization: don't post it now. */
+  /** Frozen by a move: don't post now. */
   readonly isFrozen: boolean
 }
 
@@ -59,8 +59,8 @@ interface DueRow extends Omit<DueDelivery, 'clock'>, Omit<DueJob, 'due'> {
  */
 function selectDue(jobs: string, inlineBytes: string): string {
   return `target as materialized (
-    -- Subscriptions are read first. In one join, the planner would read all deliveries of an
-    -- organization, because it expects the partition of a new day to be nearly empty.
+    -- Subscriptions first: in one join, the planner would read all deliveries of an organization,
+    -- expecting a new day's partition to be nearly empty.
     select job.organization_id, job.delivery_id, job.attempt, subscription.url,
       subscription.secret_encrypted,
       case when subscription.previous_secret_until > clock_timestamp()
@@ -98,7 +98,7 @@ function selectDue(jobs: string, inlineBytes: string): string {
       and delivery.attempts = target.attempt - 1
       and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')
     left join lateral (
-      -- offset 0: otherwise the text would be made twice, for its length and for itself.
+      -- offset 0: otherwise the text would be computed twice.
       select event.data::text as text from events as event
       where event.organization_id = delivery.organization_id and event.id = delivery.event_id
       offset 0
@@ -115,8 +115,8 @@ const DUE = `
   select * from due`
 
 /**
- * The webhook deliveries of `jobs`, by {@link attemptKey}. A missing one has nothing to post: its attempt was made, its
- * delivery has ended, or its subscription is switched off or deleted.
+ * The webhook deliveries of `jobs`, by {@link attemptKey}. Missing ones have nothing to post: the attempt was made, the
+ * delivery has ended, or the subscription is disabled or deleted.
  *
  * @param inlineBytes data up to this size are read too
  */
@@ -135,7 +135,7 @@ export async function readDueDeliveries(
   return dueJobsOf(rows)
 }
 
-/** A job that was just fetched, with its delivery if that was read too. */
+/** A newly fetched job, possibly with its delivery. */
 export interface NewJob extends FetchedJob {
   /** Undefined: read when the job starts. */
   readonly found?: DueJob | undefined
@@ -150,10 +150,10 @@ interface NewJobRow extends Partial<DueRow> {
 
 /**
  * Fetches up to `limit` first attempts of the last two seconds, without `exceptSubscriptions`, and reads their
- * deliveries in the same statement: a live event is fetched alone, and a fetch and a read would cost two round trips
- * (docs/performance.md, "A live event"). A job has no delivery here if its subscription is off or it has nothing to post.
+ * deliveries in the same statement, saving a live event a round trip (docs/performance.md, "A live event"). A job without
+ * a delivery has nothing to post.
  *
- * @param limit part of the statement's text: use few different ones
+ * @param limit part of the statement's text: use few different values
  * @param inlineBytes data up to this size are read too
  */
 export async function fetchDue(
@@ -206,7 +206,7 @@ function makeStatement(limit: number): string {
     from fetched left join due on due."deliveryId" = (fetched.data ->> 'deliveryId')::uuid`
 }
 
-/** The deliveries that may be posted, or wait for a move, by {@link attemptKey}. Call as soon as `rows` arrive. */
+/** Live or frozen deliveries, by {@link attemptKey}. Call as soon as `rows` arrive. */
 function dueJobsOf(rows: readonly DueRow[]): Map<string, DueJob> {
   const readAtMs = performance.now()
   const wanted = rows.filter((row) => row.isLive || row.isFrozen)
@@ -218,7 +218,6 @@ function dueJobsOf(rows: readonly DueRow[]): Map<string, DueJob> {
   )
 }
 
-/** The key of an attempt, from its job or from its delivery. */
 export function attemptKey(of: { deliveryId: string; attempt: number }): string {
   return `${of.deliveryId}:${of.attempt}`
 }

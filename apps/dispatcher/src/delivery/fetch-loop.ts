@@ -5,13 +5,12 @@ import type { JobQueue } from '../queue/job-queue.ts'
 import type { Slots } from '../slots/slots.ts'
 import { fetchDue, type NewJob } from './due-deliveries.ts'
 
-/** Fetches as many jobs as there is room for, whenever there may be any. */
 export interface FetchLoop {
-  /** The jobs of each fetch, until {@link stop}. */
+  /** Until {@link stop}. */
   fetches(): AsyncGenerator<Fetch>
   /** Call when there may be new jobs. */
   wake(): void
-  /** Call when a subscription that was left out has room again. Its jobs in the queue may be old. */
+  /** Call when a skipped subscription has room again. Its queued jobs may be old. */
   reopened(): void
   /** Call when slots are free again. */
   roomFreed(): void
@@ -20,7 +19,7 @@ export interface FetchLoop {
 
 interface Fetch {
   readonly jobs: readonly NewJob[]
-  /** When it was sent, on the monotonic clock. */
+  /** On the monotonic clock. */
   readonly sentAtMs: number
 }
 
@@ -28,7 +27,7 @@ export interface FetchLoopOptions {
   sql: Sql
   queue: Pick<JobQueue, 'fetch'>
   slots: Pick<Slots, 'total' | 'room' | 'leaveOut'>
-  /** Event data up to this size are read with their delivery. */
+  /** Event data up to this size is read with its delivery. */
   inlineBytes: number
   faults: FaultLog
   watchdog: Watchdog
@@ -36,24 +35,24 @@ export interface FetchLoopOptions {
 
 // No notification is sent when a retry becomes due.
 const POLL_MS = 500
-// Slots become free one by one. A short wait lets one fetch fill several.
+// Slots free up one by one. A short wait lets one fetch fill several.
 const GATHER_MS = 4
 const ENOUGH_ROOM = 0.25
-// The limit is part of the statement's text. Powers of two keep the number of prepared texts small.
+// Powers of two keep the number of prepared statements small.
 const MAX_FETCH = 128
 const DOING = 'fetching jobs'
 
 /**
- * Fetches on each wake and every half second. Between two polls, a wake fetches only new jobs: cheaper, and doesn't
- * read all jobs that wait for a subscription that is left out.
+ * Fetches as many jobs as there's room for, on each wake and every half second. Between polls, a wake fetches only new
+ * jobs: cheaper, and doesn't read the backlog of skipped subscriptions.
  */
 export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
   const { sql, queue, slots, inlineBytes, faults, watchdog } = options
   let isStopped = false
   let isWoken = true
-  /** The last fetch was limited by the room: more jobs may be due. */
+  /** The last fetch used all room: more jobs may be due. */
   let moreAvailable = false
-  /** When the last fetch of all due jobs was sent, on the monotonic clock. */
+  /** When the last poll was sent, on the monotonic clock. */
   let allFetchedAtMs = Number.NEGATIVE_INFINITY
   let endWait: (() => void) | undefined
 
@@ -70,7 +69,7 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
     }
   }
 
-  /** Null when there is no room, or the fetch failed. */
+  /** Null without room, or if the fetch failed. */
   async function fetchWhatFits(): Promise<Fetch | null> {
     try {
       if (moreAvailable && slots.room < slots.total * ENOUGH_ROOM) await pause(GATHER_MS)
@@ -101,7 +100,7 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
   async function untilWoken(): Promise<void> {
     await new Promise<void>((resolve) => {
       const sinceMs = performance.now() - allFetchedAtMs
-      // A timer may end up to a millisecond early. The fetch would then be one of new jobs.
+      // A timer may fire a millisecond early: the fetch would then skip old jobs.
       const waitMs = Math.ceil(sinceMs < POLL_MS ? POLL_MS - sinceMs : POLL_MS) + 1
       const timer = setTimeout(resolve, waitMs)
       endWait = () => {

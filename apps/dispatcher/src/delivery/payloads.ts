@@ -1,41 +1,40 @@
 import type { Sql } from '@mediajobs/db'
 import { MAX_HELD_PAYLOAD_BYTES } from '@mediajobs/domain'
 
-/** An event's data as the bytes of its JSON text. Held in memory until it's released. */
+/** An event's data, held in memory until released. */
 export interface Payload {
-  /** Null when the event is no longer in the log. */
+  /** JSON. Null if the event has expired from the log. */
   readonly data: Buffer | null
   release(): void
 }
 
-/** The event of a payload, and the size of its data. */
 export interface PayloadRef {
   readonly organizationId: string
   readonly eventId: string
   readonly bytes: number
 }
 
-/** The data of one event: held, being read, or waiting for room. */
+/** Data of one event: held, being read, or waiting for room. */
 interface Entry {
   data: Promise<Buffer | null | undefined>
   users: number
   isHeld: boolean
 }
 
-// Data up to this size are read with the deliveries, in one statement per batch.
+// Data up to this size is read with the deliveries, in one statement per batch.
 const INLINE_BYTES = 8_192
 const INLINE_SHARE = 1 / 8
-// While a payload is read, memory holds several copies of it.
+// Reading a payload takes several times its size.
 const MAX_READS = 4
 
 const READ = `select data::text as data from events where organization_id = $1 and id = $2`
 
 /**
- * Keeps event data in memory while they're posted: once per event, and at most `MAX_HELD_PAYLOAD_BYTES` in total.
+ * Keeps event data in memory while it's posted: once per event, and at most `MAX_HELD_PAYLOAD_BYTES` in total.
  * docs/contract.md#c10-payload-bytes
  */
 export class Payloads {
-  /** Data up to this size are read with their delivery. */
+  /** Data up to this size is read with its delivery. */
   readonly inlineBytes: number
   readonly #room = new PayloadRoom(MAX_HELD_PAYLOAD_BYTES * (1 - INLINE_SHARE))
   readonly #sql: Sql
@@ -43,14 +42,14 @@ export class Payloads {
   readonly #waitingReads: (() => void)[] = []
   #reads = 0
 
-  /** @param slots how many deliveries, each with its inline data, can be posted concurrently */
+  /** @param slots deliveries, with their inline data, posted concurrently */
   constructor(sql: Sql, slots: number) {
     const inlineRoom = MAX_HELD_PAYLOAD_BYTES * INLINE_SHARE
     this.inlineBytes = Math.min(INLINE_BYTES, Math.floor(inlineRoom / slots))
     this.#sql = sql
   }
 
-  /** The bytes held, without inline data. */
+  /** Excluding inline data. */
   get heldBytes(): number {
     return this.#room.heldBytes
   }
@@ -61,9 +60,9 @@ export class Payloads {
   }
 
   /**
-   * Waits for room and reads the data, or shares the data of another delivery of the same event.
+   * Waits for room and reads the data, or shares that of another delivery of the event.
    *
-   * @returns undefined when the wait was refused: see {@link refuseWaiting}
+   * @returns undefined if refused by {@link refuseWaiting}
    * @throws when the database is unreachable
    */
   async take(ref: PayloadRef): Promise<Payload | undefined> {
@@ -81,7 +80,7 @@ export class Payloads {
     return undefined
   }
 
-  /** Refuses all payloads that wait for room now, so that their jobs can be given back. */
+  /** Refuses all payloads waiting for room, so their jobs can be given back. */
   refuseWaiting(): void {
     this.#room.refuseWaiting()
   }
@@ -120,7 +119,7 @@ export class Payloads {
   }
 }
 
-// One organization holds at most two fifths of the bytes, as of the slots. An event (`MAX_EVENT_BYTES`) is far smaller.
+// Per organization, of the bytes, as of the slots. Far more than an event (`MAX_EVENT_BYTES`).
 const ORGANIZATION_SHARE = 0.4
 
 interface Claim {
@@ -130,9 +129,8 @@ interface Claim {
 }
 
 /**
- * Grants bytes of memory to claims, in order. A claim that waits because its organization has used its share delays no
- * other organization. A claim that waits because the room is full delays all later claims, so small claims can't starve
- * a large one.
+ * Grants bytes of memory to claims, in order. A claim waiting for its organization's share doesn't delay other
+ * organizations. A claim waiting for the total delays all later claims, so small claims can't starve a large one.
  */
 export class PayloadRoom {
   readonly #totalBytes: number
@@ -150,12 +148,12 @@ export class PayloadRoom {
     return this.#heldBytes
   }
 
-  /** Whether a claim would be granted at once. */
+  /** Whether a claim would be granted immediately. */
   isOpenTo(organizationId: string, bytes: number): boolean {
     return this.#waiting.length === 0 && this.#fits(organizationId, bytes)
   }
 
-  /** Waits for room. False if the claim was refused; nothing is held then. */
+  /** Waits for room. False if refused. */
   enter(organizationId: string, bytes: number): Promise<boolean> {
     return new Promise((granted) => {
       this.#waiting.push({ organizationId, bytes, granted })
@@ -171,7 +169,6 @@ export class PayloadRoom {
     this.#grant()
   }
 
-  /** Refuses all waiting claims. */
   refuseWaiting(): void {
     const refused = this.#waiting
     this.#waiting = []

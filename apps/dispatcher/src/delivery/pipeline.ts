@@ -1,15 +1,14 @@
 import { MAX_CRASHES_OF_A_JOB } from '@mediajobs/domain'
-import { type FaultLog, type Logger, type Watchdog, withDeadline } from '@mediajobs/runtime'
+import { type Watchdog, withDeadline } from '@mediajobs/runtime'
 import { type FetchedJob, type HeldJob, type JobQueue, leaseEndMs } from '../queue/job-queue.ts'
+import { takeMoments } from '../slots/pace.ts'
 import type { Slots } from '../slots/slots.ts'
 import { type Attempt, type AttemptOptions, crashedAttempt, makeAttempt } from './attempt.ts'
-import { type DisablingOptions, disableIfDue } from './disable-subscription.ts'
 import { attemptKey, type DueJob, type NewJob, readDueDeliveries } from './due-deliveries.ts'
 import { createFetchLoop } from './fetch-loop.ts'
-import { takeMoments } from './moments.ts'
 import type { Payload, PayloadRef, Payloads } from './payloads.ts'
 import { reportAttempt } from './report.ts'
-import { createSettler, type SettlerOptions } from './settle.ts'
+import { createSettler, disableIfDue, type SettlerOptions } from './settle.ts'
 
 /** The steps of a job in this process: fetch, admit, start, read, post, settle. */
 export interface Pipeline {
@@ -17,28 +16,25 @@ export interface Pipeline {
   wake(): void
   /** Renews the leases of held jobs. Call every few seconds. */
   beat(): Promise<void>
-  /** Fetches no more and gives back the jobs that haven't started. Waits for the others, at most `limitMs`. */
+  /** Stops fetching, gives back jobs that haven't started, and waits for the others, at most `limitMs`. */
   stop(limitMs: number): Promise<void>
 }
 
-export interface PipelineOptions extends DisablingOptions, SettlerOptions {
+export interface PipelineOptions extends SettlerOptions {
   queue: JobQueue
   slots: Slots
   payloads: Payloads
   attempts: AttemptOptions
-  faults: FaultLog
   watchdog: Watchdog
-  logger: Logger
-  disableAfterMs?: number | undefined
 }
 
-// Slots become free one by one. A short wait lets one statement read for several.
+// Slots free up one by one. A short wait lets one statement read for several.
 const GATHER_MS = 3
 const READ_RETRY_MS = 500
 const NONE: ReadonlyMap<string, DueJob> = new Map()
-// A move freezes an organization for some seconds. Once it has moved, its jobs are removed here.
+// A move freezes an organization for seconds. Afterwards its jobs are gone from here.
 const FROZEN_AGAIN_SECONDS = 1
-// A fetched job expires after two minutes in spite of heartbeats, and its POST needs part of that.
+// A fetched job expires after two minutes despite heartbeats, and its POST needs part of that.
 const MAX_WAIT_MS = 60_000
 const READING = 'reading webhook deliveries'
 const READING_PAYLOADS = 'reading payloads'
@@ -52,7 +48,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
   const { inlineBytes } = payloads
   const fetchLoop = createFetchLoop({ sql, queue, slots, inlineBytes, faults, watchdog })
   const settler = createSettler(options)
-  // Its lines have a fixed list of fields without secrets. Redaction took a fifth of the CPU time.
+  // These lines have fixed fields without secrets. Redaction took a fifth of the CPU time.
   const reporting = { logger: options.logger.child({}, { redact: [] }), metrics }
   const underWay = new Set<Promise<void>>()
   let isDraining = false
@@ -63,7 +59,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
     for await (const { jobs, sentAtMs } of fetchLoop.fetches()) admit(jobs, sentAtMs)
   }
 
-  /** A job that would wait behind too many others is given back at once. */
+  /** Gives back jobs that would wait behind too many others. */
   function admit(jobs: readonly NewJob[], fetchedAtMs: number): void {
     const leaseEndsAtMs = leaseEndMs(fetchedAtMs)
     const found = new Map<string, DueJob>()
@@ -75,7 +71,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
     start(found)
   }
 
-  /** @param found deliveries that were just read, by `attemptKey` */
+  /** @param found deliveries just read, by `attemptKey` */
   function start(found: ReadonlyMap<string, DueJob> = NONE): void {
     clearTimeout(startTimer)
     startTimer = undefined
@@ -91,7 +87,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
     startTimer ??= setTimeout(() => start(), delayMs)
   }
 
-  /** Free unless subscriptions with `maxPerSecond` wait. */
+  /** A no-op unless subscriptions with `maxPerSecond` wait. */
   function awaitMoments(): void {
     clearTimeout(momentTimer)
     if (isDraining) return
@@ -128,7 +124,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
 
   /** False if the job must wait again. */
   function go(job: HeldJob, found: DueJob | undefined): boolean {
-    // Its lease ended while this process or the database was stalled. Another dispatcher may have it.
+    // The lease ended while this process or the database stalled. Another dispatcher may have the job.
     if (job.leaseEndsAtMs <= performance.now()) return false
     if (!found) track(settle(job, null))
     else if (found.isFrozen) leaveForLater(job)
@@ -145,10 +141,9 @@ export function startPipeline(options: PipelineOptions): Pipeline {
   }
 
   /**
-   * Posts a delivery that is due. If its data weren't read with it, it waits for room in memory and holds that room
-   * until the POST ends.
+   * Posts a due delivery. If its data wasn't read with it, waits for room in memory and holds that until the POST ends.
    *
-   * @returns null if it can't be posted now. The job still has its slot.
+   * @returns null if it can't be posted now. The job keeps its slot.
    */
   async function attemptAt(
     job: HeldJob,
@@ -167,8 +162,8 @@ export function startPipeline(options: PipelineOptions): Pipeline {
     }
   }
 
-  // A job that waits for room keeps its slot. Meanwhile no other job of its organization starts: it would only take a
-  // slot from other organizations to wait too.
+  // A job that waits for room keeps its slot. Meanwhile its organization starts no other job, which would only take a slot
+  // from other organizations to wait too.
   async function takePayload(ref: PayloadRef): Promise<Payload | undefined> {
     const mustWait = payloads.isFullFor(ref)
     if (mustWait && !slots.pause(ref.organizationId)) return undefined
@@ -187,7 +182,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
     }
   }
 
-  /** Frees the slot, then writes and reports the outcome. */
+  /** Frees the slot, then writes and reports the outcome. Never rejects. */
   async function settle(job: HeldJob, attempt: Attempt | null): Promise<void> {
     slots.leave(job, attempt?.timing ?? null)
     startSoon()
@@ -204,7 +199,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
     }
   }
 
-  /** Gives a started job back: its organization takes no writes now, so its outcome couldn't be written. */
+  /** Gives a started job back: its organization is frozen, so its outcome couldn't be written. */
   function leaveForLater(job: HeldJob): void {
     slots.leave(job, null)
     slots.forget(job)
@@ -231,7 +226,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
       await queue.giveBack(jobs, delaySeconds)
       faults.worked(GIVING_BACK)
     } catch (error) {
-      // No job is lost: their leases are no longer renewed, so they end.
+      // No job is lost: its lease isn't renewed and ends.
       faults.failed(GIVING_BACK, error)
     }
   }

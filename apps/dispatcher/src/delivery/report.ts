@@ -20,8 +20,8 @@ export interface Reporting {
 }
 
 /**
- * Reports an attempt in the log, the metrics and the trace of its event. No secrets: a URL's query may be one, so only
- * origin and path are logged.
+ * Reports an attempt to the log, metrics and its event's trace. Logs only origin and path of the URL: its query may be a
+ * secret.
  */
 export function reportAttempt(
   { logger, metrics }: Reporting,
@@ -30,7 +30,7 @@ export function reportAttempt(
   settled: Settled,
 ): void {
   const { due, outcome, responseStatus, durationMs, error, detail } = attempt
-  // Another dispatcher had taken the delivery over. Its outcome counts.
+  // Another dispatcher has taken over the delivery; its outcome counts.
   const status = settled.status ?? 'SUPERSEDED'
   count(metrics, attempt, status)
   logger.info(
@@ -66,9 +66,9 @@ function count(metrics: Metrics, attempt: Attempt, status: string): void {
 }
 
 /**
- * Records the attempt as a span of the event's trace. The receiver gets no trace header: a webhook's headers are fixed.
+ * Records the attempt as a span of the event's trace. Sends no trace header: a webhook's headers are fixed.
  *
- * @returns the id of the trace; `undefined` if nothing is traced
+ * @returns the trace id; `undefined` if tracing is off
  */
 function recordSpan(
   attempt: Attempt,

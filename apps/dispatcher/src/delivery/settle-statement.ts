@@ -4,22 +4,21 @@ import { DELETE_FETCHED } from '@mediajobs/outbox'
 import type { HeldJob } from '../queue/job-queue.ts'
 import type { Attempt } from './attempt.ts'
 
-/** An attempt and its job. */
 export interface MadeAttempt {
   readonly job: HeldJob
   readonly attempt: Attempt
 }
 
-/** The new state of a delivery whose attempt was written. */
+/** The new state of a delivery. */
 export interface SettledRow {
   jobId: string
   retryCount: number
   status: WebhookDeliveryStatus
-  /** Whether all attempts of its subscription have failed for longer than allowed. */
+  /** Whether its subscription has failed for too long. */
   shouldDisable: boolean | null
 }
 
-/** Removes jobs that had nothing to post. If a subscription is off or deleted, its open delivery ends as CANCELLED. */
+/** Removes jobs with nothing to post. Cancels open deliveries of disabled or deleted subscriptions. */
 export const CANCEL = `
   with removed as (${DELETE_FETCHED})
   update webhook_deliveries as delivery set
@@ -32,19 +31,18 @@ export const CANCEL = `
     and delivery.attempts = (removed.data ->> 'attempt')::int - 1
     and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')`
 
-// Two connections seldom write the same row, so they rarely wait for each other's commit.
+// Spreads the writes of concurrent connections over rows, so they rarely wait for each other's commit.
 const SHARDS = 4
-// Upper bounds of the duration buckets: 10 ms, then each an eighth more than the previous, 20 up to 100 ms. So a
-// percentile is at most an eighth too high, and an hour has at most 62 rows per shard.
+// Duration buckets: 10 ms, then 20 per decade, each an eighth wider. So a percentile is at most an eighth too high, and an
+// hour has at most 62 rows per shard.
 const AT_MOST_MS = `ceil(10 ^ (ceil(20 * log(greatest(duration_ms, 10)::float8)) / 20))::int`
 
 /** Writes a batch of attempts and their effects, and removes their jobs. */
 export const SETTLE = `
   with removed as (
-    -- The fence: a job that another dispatcher has fetched since isn't in this result, so nothing is written for it.
+    -- The fence: excludes jobs that another dispatcher has fetched since, so nothing is written for them.
     ${DELETE_FETCHED}
   ), outcome as (
-    -- The attempts of the batch whose jobs were removed.
     select outcome.* from unnest(
       $1::uuid[], $4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::int[], $9::float8[],
       $10::int[], $11::smallint[], $12::text[], $13::text[], $14::boolean[], $15::float8[]
@@ -54,9 +52,8 @@ export const SETTLE = `
     )
     join removed on removed.id = outcome.job_id and removed.retry_count = outcome.retry_count
   ), locked as materialized (
-    -- Locks the subscriptions that failed now or before. Two dispatchers may settle the same ones concurrently, so
-    -- they're locked first and in one order. Switching a subscription off cancels the retries that it sees; the lock
-    -- puts that before or after this statement.
+    -- Subscriptions that failed now or before, locked in a fixed order to avoid deadlocks. Disabling a subscription
+    -- cancels the retries it sees; the lock puts that before or after this statement.
     select subscription.organization_id, subscription.id, subscription.failing_since,
       subscription.active and subscription.deleted_at is null as is_live
     from (
@@ -71,8 +68,8 @@ export const SETTLE = `
     order by subscription.organization_id, subscription.id
     for no key update of subscription
   ), decided as materialized (
-    -- Decides the status. retriesOf in settle.ts decided whether a retry is allowed: if not, retry_seconds is null.
-    -- Only this statement knows, under its lock, whether the subscription is live.
+    -- retry_seconds is null if retriesOf in settle.ts allows no retry. Whether the subscription is live is known
+    -- only here, under the lock.
     select outcome.*, case
         when outcome.succeeded then 'SUCCEEDED'
         when not locked.is_live then 'CANCELLED'
@@ -86,8 +83,8 @@ export const SETTLE = `
       on locked.organization_id = outcome.organization_id
       and locked.id = outcome.subscription_id
   ), settled as (
-    -- Writes the deliveries, including those cancelled during their POST. The condition excludes the ended statuses:
-    -- if it listed the open ones, PostgreSQL would read the whole index of waiting deliveries for a batch.
+    -- Includes deliveries cancelled during their POST. If the condition listed the open statuses, PostgreSQL would read
+    -- the whole index of waiting deliveries.
     update webhook_deliveries as delivery set
       attempts = decided.attempt,
       status = decided.status,
@@ -110,7 +107,7 @@ export const SETTLE = `
       response_status, error, response_body
     from settled
   ), counted as (
-    -- Counts the attempts in the hours in which they began. All dispatchers write in one order to avoid deadlocks.
+    -- Counted in the hour in which they began. A fixed order avoids deadlocks.
     insert into webhook_hours as hours (organization_id, subscription_id, hour, at_most_ms, shard,
       succeeded, failed)
     select organization_id, subscription_id,
@@ -123,7 +120,7 @@ export const SETTLE = `
     on conflict (organization_id, subscription_id, hour, at_most_ms, shard) do update set
       succeeded = hours.succeeded + excluded.succeeded, failed = hours.failed + excluded.failed
   ), changed as (
-    -- The subscriptions that begin to fail with this batch, or stop failing (null).
+    -- Subscriptions that start to fail with this batch, or stop failing (null).
     select locked.organization_id, locked.id,
       case when not batch.succeeded then batch.since end as failing_since
     from (
@@ -137,7 +134,6 @@ export const SETTLE = `
       and locked.id = batch.subscription_id
       and (locked.failing_since is not null) = batch.succeeded
   ), failing as (
-    -- Only the changed ones: saves row versions.
     update webhook_subscriptions as subscription set failing_since = changed.failing_since
     from changed
     where subscription.organization_id = changed.organization_id and subscription.id = changed.id

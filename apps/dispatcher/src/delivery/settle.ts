@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '@mediajobs/db'
 import { retryDelayMs, TEST_EVENT, type WebhookDeliveryStatus } from '@mediajobs/domain'
+import { disableSubscription } from '@mediajobs/operations/webhooks'
 import type { NewWebhookJob, Store, Tx } from '@mediajobs/outbox'
-import type { FaultLog } from '@mediajobs/runtime'
+import type { FaultLog, Logger } from '@mediajobs/runtime'
+import type { Metrics } from '../monitoring/metrics.ts'
 import type { HeldJob } from '../queue/job-queue.ts'
 import type { Attempt } from './attempt.ts'
+import type { DueDelivery } from './due-deliveries.ts'
 import {
   CANCEL,
   type MadeAttempt,
@@ -14,7 +17,7 @@ import {
   settleValues,
 } from './settle-statement.ts'
 
-/** The outcome of a job: an attempt, or `null` if there was nothing to post. */
+/** `attempt` is null if there was nothing to post. */
 interface Outcome {
   readonly job: HeldJob
   readonly attempt: Attempt | null
@@ -22,16 +25,16 @@ interface Outcome {
 
 /** What was written for an outcome. */
 export interface Settled {
-  /** Null if nothing was written, because another dispatcher had taken the delivery over. */
+  /** Null if nothing was written: another dispatcher has taken over the delivery. */
   readonly status: WebhookDeliveryStatus | null
   readonly shouldDisable: boolean
 }
 
 export interface Settler {
   /**
-   * Writes an outcome, in a batch with others. Stays pending while the database is away.
+   * Writes an outcome in a batch with others. Pending while the database is unavailable.
    *
-   * @throws when the database, although available, refuses the outcome. The job's lease will end.
+   * @throws when an available database refuses the outcome. The job's lease will end.
    */
   settle(outcome: Outcome): Promise<Settled>
   /** Writes outcomes at once from now on. */
@@ -42,10 +45,12 @@ export interface Settler {
 
 export interface SettlerOptions {
   store: Store
+  logger: Logger
   faults: FaultLog
+  metrics: Metrics
   /** The wait after each failed attempt. */
   retryDelaysMs: readonly number[]
-  /** A subscription whose attempts have all failed for this long is switched off. Default: never. */
+  /** Disables a subscription whose attempts have all failed for this long. Default: never. */
   disableAfterMs?: number | undefined
 }
 
@@ -55,18 +60,18 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-// A transaction costs more than the outcomes in it, and no webhook waits for its outcome: its slot is already free.
-// After a kill, what was gathered is posted again, as is what was being posted.
+// A transaction costs more than its outcomes, and delays no webhook: the slots are already free. After a kill, gathered
+// outcomes are posted again, like running POSTs.
 const GATHER_MS = 20
-// In a backlog, so many arrive sooner.
+// In a backlog, this many arrive sooner.
 const ENOUGH = 50
 const MAX_BATCH = 200
 const RETRY_MS = 500
 const DOING = 'writing outcomes'
 
 /**
- * Gathers outcomes and writes each batch in one transaction. Keeps them while the database is away; there are never
- * more of them than jobs that this process may hold.
+ * Gathers outcomes and writes each batch in one transaction. Keeps them while the database is unavailable, bounded by the
+ * jobs this process may hold.
  */
 export function createSettler(options: SettlerOptions): Settler {
   const { faults } = options
@@ -119,7 +124,7 @@ export function createSettler(options: SettlerOptions): Settler {
     })
   }
 
-  // An outcome that the database refuses mustn't block the others.
+  // A refused outcome mustn't block the others.
   async function writeOneByOne(batch: readonly Waiting[], error: unknown): Promise<void> {
     if (batch.length === 1) return batch[0]?.reject(error)
     for (const each of batch) await writeBatch([each])
@@ -144,7 +149,7 @@ export function createSettler(options: SettlerOptions): Settler {
   }
 }
 
-/** Writes a batch in one transaction. Returns the written states, in the order of the batch. */
+/** Returns the written states, in the order of the batch. */
 async function settleBatch(
   batch: readonly Outcome[],
   { store, retryDelaysMs, disableAfterMs }: SettlerOptions,
@@ -170,12 +175,11 @@ async function settleBatch(
 }
 
 /**
- * For each attempt, the seconds until the next; null if none may follow. Decides only whether a retry is allowed.
- * `SETTLE` decides between FAILED, RETRYING and CANCELLED, because only there it's known whether the subscription is
- * still live.
+ * For each attempt, the seconds until the next; null if none may follow. `SETTLE` decides between FAILED, RETRYING and
+ * CANCELLED: only it knows whether the subscription is still live.
  *
- * The delay begins when the attempt ends. The database counts from the `now()` of the transaction, slightly later than
- * `nowMs` here, so an attempt is never early.
+ * The delay begins when the attempt ends. The database counts from its transaction's `now()`, slightly later than `nowMs`,
+ * so an attempt is never early.
  */
 function retriesOf(made: readonly MadeAttempt[], delaysMs: readonly number[]): (number | null)[] {
   const nowMs = performance.now()
@@ -206,7 +210,28 @@ async function enqueueRetries(
   if (jobs.length > 0) await tx.webhookQueue.insert(tx, jobs)
 }
 
-// A batch can contain two fetches of one job: one whose lease has ended, and the next.
+// A batch can contain two fetches of a job: one whose lease has ended, and the next.
 function fetchKey(jobId: string, retryCount: number): string {
   return `${jobId}:${retryCount}`
+}
+
+const DISABLING = 'switching failing subscriptions off'
+
+/** Disables a subscription that has failed for too long (docs/contract.md#c7-disable-after). Never rejects. */
+export async function disableIfDue(
+  { organizationId, subscriptionId }: DueDelivery,
+  { store, logger, faults, metrics, disableAfterMs }: SettlerOptions,
+): Promise<void> {
+  if (disableAfterMs === undefined) return
+  const ids = { organizationId, subscriptionId }
+  try {
+    const reason = await store.transaction((tx) => disableSubscription(tx, ids, disableAfterMs))
+    faults.worked(DISABLING)
+    if (reason === null) return
+    metrics.disabled.inc()
+    logger.warn({ ...ids, reason }, 'webhook.subscription_disabled')
+  } catch (error) {
+    // The subscription's next failed attempt tries again.
+    faults.failed(DISABLING, error)
+  }
 }

@@ -8,20 +8,20 @@ import { buildConnector } from 'undici'
 
 export interface AddressGuardOptions extends NetworkPolicy {
   /**
-   * Resolves names. Default: the name servers of the operating system. If private networks are allowed: its own lookup,
-   * because `localhost`, names of a compose file and short names of a cluster need its hosts file and search domains.
+   * Default: queries the system's name servers. If private networks are allowed: the system's lookup, because `localhost`,
+   * compose services and short cluster names need its hosts file and search domains.
    */
   resolveAll?: ResolveAll | undefined
 }
 
 export interface AddressGuard {
-  /** @throws AddressRefusedError if the host of the URL is a refused address */
+  /** @throws AddressRefusedError if the URL's host is a refused address */
   check(url: URL): void
-  /** For `net.connect`: returns checked addresses only, or an AddressRefusedError. */
+  /** For `net.connect`: yields checked addresses only, or an AddressRefusedError. */
   lookup: LookupFunction
 }
 
-/** Requests may not go to this address. The message contains no address from DNS. */
+/** The message contains no address from DNS. */
 export class AddressRefusedError extends Error {
   readonly code = 'ADDRESS_REFUSED'
 
@@ -34,9 +34,8 @@ export class AddressRefusedError extends Error {
 /**
  * Keeps webhooks out of networks that the dispatcher can reach and a subscriber can't (SSRF).
  *
- * A name is checked while connecting, and the socket gets the checked addresses, so DNS rebinding has no effect. A name
- * is refused if any of its addresses is. `lookup` alone isn't enough: `net.connect` doesn't call it for a literal
- * address.
+ * Names are checked while connecting, and the socket gets the checked addresses, which defeats DNS rebinding. A name is
+ * refused if any of its addresses is. `lookup` alone isn't enough: `net.connect` skips it for literal addresses.
  */
 export function createAddressGuard(options: AddressGuardOptions = {}): AddressGuard {
   const { allowPrivateNetworks = false } = options
@@ -68,32 +67,32 @@ function noAddress(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' })
 }
 
-/** All addresses of a name. Rejects with an error of `node:dns` if there are none. */
+/** All addresses of a name. Rejects with a `node:dns` error if there are none. */
 export type ResolveAll = (hostname: string) => Promise<LookupAddress[]>
 
-// A lost query is repeated after 1 s, and again after at most another 3 s.
+// Retries a lost query after 1 s, and again after at most another 3 s.
 const RETRIES = { timeout: 1_000, maxTimeout: 3_000, tries: 3 }
-// An attempt has 10 s. The other 3 s suffice to connect and get a response.
+// Leaves 3 of an attempt's 10 s to connect and get a response.
 const LIMIT_MS = 7_000
 // Some name servers respond for only one address family.
 const OTHER_FAMILY_MS = 1_000
 
 /**
- * The lookup of the operating system, with hosts file and search domains. Only four run concurrently (libuv's threads),
- * so a hanging lookup delays all others.
+ * The system's lookup, with hosts file and search domains. Only four run concurrently (libuv's threads), so a hanging
+ * lookup delays others.
  */
 export const askSystem: ResolveAll = (hostname) => lookup(hostname, { all: true })
 
 /**
- * Queries name servers directly, for A and AAAA concurrently, and for any number of names. A name is used as it is: no
- * hosts file or search domain can turn it into an internal one.
+ * Queries name servers directly, for A and AAAA concurrently, with unlimited concurrency. Ignores the hosts file and
+ * search domains, which could turn a name into an internal one.
  *
- * @param servers each `ip` or `ip:port`; default: the operating system's current ones
- * @returns the addresses that came within 7 seconds, IPv4 first; rejects with ETIMEOUT if no server responded
+ * @param servers each `ip` or `ip:port`; default: the system's current ones
+ * @returns the addresses found within 7 seconds, IPv4 first; rejects with ETIMEOUT if no server responded
  */
 export function askNameServers(servers: readonly string[] = []): ResolveAll {
   return async (hostname) => {
-    // One resolver per name: it can be cancelled, and reads the current settings of the system.
+    // One resolver per name: cancelable, and reads the system's current settings.
     const resolver = new Resolver(RETRIES)
     if (servers.length > 0) resolver.setServers(servers)
     const giveUp = () => resolver.cancel()
@@ -121,7 +120,7 @@ function addressesOf(result: Lookup, family: 4 | 6): LookupAddress[] {
   return result.value.map((address) => ({ address, family }))
 }
 
-/** The more precise of the two failures. `ENODATA` is also the answer for a name with other records. */
+/** The more specific failure. `ENODATA` also means that a name has only other records. */
 function lookupErrorOf(results: readonly Lookup[]): NodeJS.ErrnoException {
   const errors = results.flatMap((result) => (result.status === 'rejected' ? result.reason : []))
   const error = errors.find(({ code }) => code !== 'ENODATA') ?? errors[0]
@@ -136,7 +135,7 @@ function dnsError(code: string): NodeJS.ErrnoException {
 /**
  * Connects to the origin of `options`.
  *
- * @param onSocket receives each socket as soon as it exists, connected or not; the last one speaks HTTP
+ * @param onSocket receives each socket once it exists, connected or not; the last one speaks HTTP
  */
 export type Connect = (
   options: buildConnector.Options,
@@ -144,32 +143,31 @@ export type Connect = (
   onSocket: (socket: Socket, speaksHttp: boolean) => void,
 ) => void
 
-// No timeout here: the deadline of the attempt drops the connection.
+// The attempt's deadline drops the connection.
 const CONNECTOR = { allowH2: false, timeout: 0 } as const
 
 /** @param lookup returns checked addresses only */
 export function connectDirectly(lookup: LookupFunction): Connect {
   const connect = buildConnector({ ...CONNECTOR, lookup })
   return (options, callback, onSocket) => {
-    // Typed as void, but it returns the socket at once, before it's connected.
+    // Typed as void, but returns the connecting socket.
     const socket: unknown = connect(options, callback)
     if (socket instanceof Socket) onSocket(socket, true)
   }
 }
 
-/** The proxy didn't connect. The code is for the attempt's log. */
 class ProxyError extends Error {
   readonly code = 'PROXY_FAILED'
 }
 
 const HTTPS_PORT = 443
 const HTTP_PORT = 80
-// Longer than any attempt: ends a connection that no attempt waits for.
+// Longer than any attempt.
 const TUNNEL_MS = 60_000
 
 /**
- * Connects through an HTTP proxy with CONNECT (RFC 9110, section 9.3.6). `lookup` checks the addresses of a name first,
- * and CONNECT names the address: the proxy can't resolve the name to another one. docs/contract.md#c16-proxy
+ * Connects through an HTTP proxy with CONNECT (RFC 9110, section 9.3.6) to an address checked by `lookup`, so the proxy
+ * can't resolve the name differently. docs/contract.md#c16-proxy
  */
 export function connectThrough(proxy: URL, lookup: LookupFunction): Connect {
   const startTls = buildConnector(CONNECTOR)

@@ -3,34 +3,34 @@ import { MAX_RESPONSE_BYTES } from '@mediajobs/domain'
 import { Client } from 'undici'
 import type { Connect } from './connect.ts'
 
-// After a DNS change, old connections are used for at most two minutes: a connection accepts requests for a minute, and
-// is dropped after another idle minute.
+// After a DNS change, old connections live at most two minutes: they accept requests for a minute, and are dropped after
+// another idle minute.
 const MAX_AGE_MS = 60_000
 const MAX_IDLE_MS = 60_000
 // undici's default. A Node.js receiver closes an idle socket after five seconds.
 const DEFAULT_IDLE_MS = 4_000
 
-/** One socket at a time to one origin. */
+/** A connection to one origin. */
 export interface Connection {
   readonly origin: string
   readonly client: Client
-  /** Whether its socket has had a response before: the receiver may have closed it since. */
+  /** Whether its socket has had a response: the receiver may have closed it since. */
   isReused: boolean
-  /** Ends the connection at once, even while connecting. */
+  /** Closes it immediately, even while connecting. */
   drop(): void
 }
 
 export interface ConnectionPoolOptions {
   connect: Connect
-  /** Beyond this, the one idle for longest is dropped. */
+  /** Beyond this, the longest idle one is dropped. */
   maxIdleConnections: number
 }
 
 /**
- * Keep-alive connections for any number of receivers: one request at a time on each, and a limited number idle.
+ * Keep-alive connections to any number of receivers: one request at a time on each, and a limited number idle.
  *
- * undici's Agent can't do this: at its limit (`maxOrigins`) it refuses the new request and keeps the old connection, it
- * can't drop a connection before it's made, and it doesn't tell whether a request was sent on a reused socket.
+ * undici's Agent can't do this: at its limit (`maxOrigins`) it refuses new requests rather than dropping old connections,
+ * it can't drop a connecting socket, and it doesn't report whether a socket was reused.
  */
 export class ConnectionPool {
   readonly #connect: Connect
@@ -44,7 +44,7 @@ export class ConnectionPool {
     this.#maxIdle = options.maxIdleConnections
   }
 
-  /** The origin's most recently idle connection, or a new one. */
+  /** The origin's most recently used connection, or a new one. */
   take(origin: string): Connection {
     const connection = this.#idleByOrigin.get(origin)?.at(-1)
     if (connection === undefined) return this.open(origin)
@@ -56,7 +56,7 @@ export class ConnectionPool {
     return new PooledConnection(origin, this.#connect, (connection) => this.#forget(connection))
   }
 
-  /** Returns a connection whose response is complete. */
+  /** Returns a connection after a complete response. */
   give(connection: Connection): void {
     if (!(connection instanceof PooledConnection)) return
     if (performance.now() - connection.connectedAtMs > MAX_AGE_MS) {
@@ -108,7 +108,7 @@ class PooledConnection implements Connection {
           else if (speaksHttp) this.#begin(socket)
         })
       },
-      // The deadline of the attempt covers both.
+      // The attempt's deadline covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: DEFAULT_IDLE_MS,
@@ -117,7 +117,7 @@ class PooledConnection implements Connection {
     this.client.on('disconnect', () => this.#onGone(this))
   }
 
-  /** Call when the response is complete and another request may follow. */
+  /** Call before the next request. */
   reuse(): void {
     this.isReused = true
     this.#responseLimit?.renew()
@@ -126,7 +126,7 @@ class PooledConnection implements Connection {
   drop(): void {
     this.#onGone(this)
     this.#isDropped = true
-    // undici doesn't destroy a socket that is still connecting.
+    // undici doesn't destroy a connecting socket.
     this.#socket?.destroy(new Error('dropped'))
     void this.client.destroy()
   }
@@ -146,10 +146,10 @@ const TWO = '2'.charCodeAt(0)
 const END_OF_HEAD = '\r\n\r\n'
 
 /**
- * Makes undici skip an unrequested `100 Continue`, as RFC 9110 (15.2) demands: 100 and then 200 is a success
- * (docs/interface.md#i6-failure). undici skips all other interim responses, but ends the connection at this one, so its
- * parser gets `102 Processing` instead. A chunk of a body that begins with these bytes is changed too; only the excerpt
- * in the log can show that.
+ * Makes undici skip an unrequested `100 Continue`, as RFC 9110 (15.2) requires: 100 and then 200 is a success
+ * (docs/interface.md#i6-failure). undici skips other interim responses but closes the connection at this one, so its
+ * parser gets `102 Processing` instead. Also alters a body chunk that begins with these bytes, which only the logged
+ * excerpt can show.
  */
 function skipContinue(socket: Socket): void {
   const read = socket.read.bind(socket)
@@ -175,16 +175,14 @@ function hasAt(chunk: Buffer, start: number, bytes: Buffer): boolean {
   return end <= chunk.length && bytes.compare(chunk, start, end) === 0
 }
 
-// The head of a response has at most 16 KiB (undici's default), 4 KiB of its body are read, and a socket returns 64 KiB
-// at a time. A longer response has endless interim responses, reason phrase, chunk extensions or trailers.
-
 class ResponseTooLongError extends Error {
   readonly code = 'RESPONSE_TOO_LONG'
 }
 
 /**
- * Ends a socket when a response is longer than any regular one. undici limits only the header fields; while it parses
- * the rest, other receivers wait.
+ * Destroys a socket whose response has endless interim responses, reason phrase, chunk extensions or trailers. undici
+ * limits only the header fields, and parsing the rest blocks other receivers. A regular response is shorter: 16 KiB of
+ * head (undici's default), 4 KiB of body, and at most 64 KiB per read.
  */
 class ResponseLimit {
   #leftBytes = MAX_RESPONSE_BYTES
@@ -201,7 +199,6 @@ class ResponseLimit {
     }
   }
 
-  /** The next response begins. */
   renew(): void {
     this.#leftBytes = MAX_RESPONSE_BYTES
   }

@@ -1,13 +1,13 @@
-/** The receiver has responded. Only the status decides whether that is a success. */
+/** Only the status decides whether this is a success. */
 export interface PostResponse {
   kind: 'answer'
   /** 200 to 999. */
   status: number
   /** Whole milliseconds from the start to the status. */
   durationMs: number
-  /** The first KiB of the body, as a text that PostgreSQL can store. */
+  /** The first KiB of the body, as text that PostgreSQL can store. */
   responseBody: string
-  /** Whether the time ended before the body did. */
+  /** Timed out while reading the body. */
   ranOut: boolean
 }
 
@@ -24,12 +24,12 @@ export type PostFailureKind =
   | 'proxy'
   | 'closed'
 
-/** No response has come. */
+/** No response. */
 export interface PostFailure {
   kind: PostFailureKind
-  /** One sentence for the people who run the receiver. */
+  /** A sentence for the people who run the receiver. */
   message: string
-  /** More about the failure, for the operator only. Empty when there is nothing to add. */
+  /** More details, for the operator. May be empty. */
   detail: string
   /** Whole milliseconds from the start to the failure. */
   durationMs: number
@@ -38,27 +38,27 @@ export interface PostFailure {
 export type PostOutcome = PostResponse | PostFailure
 
 /**
- * The text that a subscriber reads for every address that the service does not connect to. The real reason
- * could reveal what is in the operator's network. docs/contract.md#c11-one-text
+ * The message for every address that the service doesn't connect to. The actual reason could reveal the operator's
+ * network. docs/contract.md#c11-one-text
  */
 export const UNREACHABLE = "The address can't be reached from here."
 
 const MESSAGES: Record<PostFailureKind, string> = {
-  timeout: 'No response came in time',
+  timeout: 'No response in time',
   dns: UNREACHABLE,
   refused: 'The connection was refused',
-  reset: 'The connection was closed before a response came',
-  tls: 'The TLS connection could not be established',
+  reset: 'The connection was closed before a response',
+  tls: "The TLS connection couldn't be established",
   address_refused: UNREACHABLE,
-  protocol: 'The response was not valid HTTP/1.1',
-  connect: 'The connection could not be made',
-  invalid_request: 'The request could not be made from this URL and these headers',
-  proxy: 'The proxy of the service did not make the connection',
+  protocol: "The response wasn't valid HTTP/1.1",
+  connect: "The connection couldn't be established",
+  invalid_request: 'The URL or headers are invalid',
+  proxy: "The service's proxy couldn't connect",
   closed: 'The dispatcher was stopping',
 }
 
-// The codes of node:dns and libuv, of OpenSSL's certificate checks (X509_verify_cert) and of undici. An
-// error with any other code happened while the connection was made.
+// Codes of node:dns, libuv, OpenSSL's certificate checks (X509_verify_cert) and undici. Any other code is a connection
+// error.
 const KINDS: ReadonlyArray<readonly [RegExp, PostFailureKind]> = [
   [/^ADDRESS_REFUSED$/, 'address_refused'],
   [/^PROXY_FAILED$/, 'proxy'],
@@ -81,19 +81,18 @@ export function failureOf(error: Error, durationMs: number): PostFailure {
   return failure(kind, durationMs, code)
 }
 
-// A name server that refuses or is late has the same error codes as a receiver.
+// Name servers and receivers share error codes.
 function isOfNames(error: Error): boolean {
   return 'syscall' in error && /^(query|getaddrinfo)/.test(String(error.syscall))
 }
 
-// undici gives no code to a response that its parser refuses. To a response that breaks the protocol in
-// another way it gives the code of a closed socket.
+// undici has no code for parser errors, and uses a closed socket's code for other protocol errors.
 function isUnreadable(error: Error): boolean {
   const { name, message } = error
   return name === 'HTTPParserError' || message === 'bad response' || message === 'bad upgrade'
 }
 
-/** @param detail an error code or a few words, appended in brackets where the subscriber may read them */
+/** @param detail appended in parentheses if subscribers may see it */
 export function failure(kind: PostFailureKind, durationMs: number, detail = ''): PostFailure {
   const text = MESSAGES[kind]
   if (text === UNREACHABLE) return { kind, message: text, detail, durationMs }

@@ -17,22 +17,22 @@ import {
 } from './post-outcome.ts'
 
 export interface PosterOptions {
-  /** From the start to the status, including name lookup and TLS. Default: 10 seconds. */
+  /** Until the status, including name lookup and TLS. Default: 10 seconds. */
   timeoutMs?: number
-  /** Default: only addresses of the public internet. */
+  /** Default: only public addresses. */
   guard?: AddressGuard
-  /** Idle connections, over all receivers. Default: 1,000. */
+  /** Over all receivers. Default: 1,000. */
   maxIdleConnections?: number
   userAgent?: string
-  /** An HTTP proxy for all requests, with its credentials. Default: none. */
+  /** An HTTP proxy with its credentials. Default: none. */
   proxy?: URL | undefined
 }
 
 interface PostRequest {
   url: string
-  /** Sent unchanged. The poster adds Content-Type, Accept-Encoding and User-Agent. */
+  /** Plus Content-Type, Accept-Encoding and User-Agent. */
   headers: Record<string, string>
-  /** Sent unchanged: the bytes that were signed. */
+  /** The signed bytes. */
   body: RequestBody
 }
 
@@ -41,20 +41,18 @@ export interface Poster {
   post(request: PostRequest): Promise<PostOutcome>
   /** Waits for running POSTs, then closes every connection. */
   close(): Promise<void>
-  /** How many connections are idle. */
   readonly idleConnections: number
 }
 
 /**
  * Posts webhooks (docs/interface.md#i6-wait, docs/contract.md#c7-ten-seconds).
  *
- * The status must come within `timeoutMs` of the start. Only the status decides. The body is read within the same time,
- * up to 4 KiB; then the socket is dropped. Redirects aren't followed, interim (1xx) responses are skipped, proxies of the
- * environment are ignored.
+ * The status must arrive within `timeoutMs`, and alone decides. The body is read within the same time, up to 4 KiB; then
+ * the socket is dropped. Doesn't follow redirects, skips interim (1xx) responses, ignores proxies of the environment.
  *
- * A receiver may close an idle connection just as the next request is sent on it. That's no failure of the receiver: if
- * a reused socket breaks without a status, the request is repeated once, on a new socket, within the same time. If the
- * receiver had read the first one, it gets the same id twice. At-least-once delivery allows that.
+ * A receiver may close an idle connection just as the next request is sent. So if a reused socket breaks without a status,
+ * the request is retried once on a new socket, within the same time. A receiver that had read the first request gets the
+ * same id twice, which at-least-once delivery allows.
  */
 export function createPoster(options: PosterOptions = {}): Poster {
   const { timeoutMs = 10_000, maxIdleConnections = 1_000 } = options
@@ -81,7 +79,7 @@ export function createPoster(options: PosterOptions = {}): Poster {
       headers: {
         ...request.headers,
         'content-type': 'application/json',
-        // A response is never decompressed.
+        // We never decompress.
         'accept-encoding': 'identity',
         'user-agent': userAgent,
         ...(request.body instanceof BodyParts && {
@@ -116,10 +114,8 @@ export function createPoster(options: PosterOptions = {}): Poster {
 }
 
 /**
- * One POST: a request, its response, and the timer that limits both.
- *
- * A handler for undici's `dispatch`: undici's `request()` can't be aborted before it's connected, and creates a stream
- * and an AbortSignal per response.
+ * One POST with its deadline, as a handler for undici's `dispatch`: `request()` can't be aborted while connecting, and
+ * creates a stream and an AbortSignal per response.
  */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #pool: ConnectionPool
@@ -133,7 +129,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #connection: Connection | undefined
   #isSent = false
   #isSettled = false
-  /** 0 until the status has come. */
+  /** 0 until known. */
   #status = 0
   #durationMs = 0
 
@@ -156,7 +152,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#send(this.#pool.take(this.#origin))
   }
 
-  // undici recognizes handlers of its current interface by this method.
+  // undici detects its current handler interface by this method.
   onRequestStart(): void {
     this.#isSent = true
   }
@@ -193,7 +189,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const connection = this.#connection
     if (broken.kind === 'reset' && connection?.isReused === true) {
       connection.drop()
-      // A new connection is never a reused one, so the request is repeated at most once.
+      // Retries at most once: a new connection isn't reused.
       this.#send(this.#pool.open(this.#origin))
     } else {
       this.#settle(broken)
@@ -236,13 +232,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The body of a POST. */
 type RequestBody = string | Uint8Array | BodyParts
 
-// A TLS socket encrypts a whole chunk at once, and meanwhile has it in memory twice.
+// TLS encrypts a whole chunk at once, doubling it in memory.
 const CHUNK_BYTES = 65_536
 
-/** A body in parts. Deliveries of one event share the largest part without copying it. */
+/** A body in parts. Deliveries of one event share the largest part. */
 export class BodyParts {
   readonly parts: readonly Uint8Array[]
   readonly byteLength: number
@@ -252,7 +247,6 @@ export class BodyParts {
     this.byteLength = parts.reduce((total, part) => total + part.byteLength, 0)
   }
 
-  /** Reads the body from its beginning. */
   stream(): Readable {
     return Readable.from(this.#chunks(), { objectMode: false })
   }
@@ -272,23 +266,23 @@ const KEPT_BYTES = 1024
 class ResponseExcerpt {
   readonly #chunks: Buffer[] = []
   #keptBytes = 0
-  /** Size of the whole body so far. */
+  /** Including bytes not kept. */
   receivedBytes = 0
 
   add(chunk: Buffer): void {
     this.receivedBytes += chunk.length
     const room = KEPT_BYTES - this.#keptBytes
     if (room <= 0) return
-    // A copy: a slice would keep the whole buffer of the socket in memory.
+    // Copied: a slice would retain the socket's whole buffer.
     const kept = Buffer.from(chunk.subarray(0, room))
     this.#chunks.push(kept)
     this.#keptBytes += kept.length
   }
 
-  /** Valid UTF-8 without NUL, as PostgreSQL needs it. U+FFFD replaces everything else. */
+  /** UTF-8 without NUL, for PostgreSQL. U+FFFD replaces invalid bytes. */
   text(): string {
     if (this.#keptBytes === 0) return ''
-    // With `stream`, the decoder omits a character that is cut off at the end.
+    // With `stream`, the decoder omits a truncated last character.
     const stream = this.receivedBytes > this.#keptBytes
     const text = new TextDecoder().decode(Buffer.concat(this.#chunks), { stream })
     return text.replaceAll('\0', '\ufffd')

@@ -12,11 +12,11 @@ export interface MailLoopOptions extends Omit<SendingOptions, 'metrics'> {
 }
 
 export interface MailLoop {
-  /** Claims no more mails, and finishes or aborts those under way. */
+  /** Claims no more mails. Finishes or aborts running attempts. */
   stop(): Promise<void>
 }
 
-// A mail may be a second late, and a poll that finds nothing takes 0.2 ms.
+// A mail may be a second late. An empty poll takes 0.2 ms.
 const POLL_MS = 1_000
 // Longer than an attempt, so no other dispatcher starts it concurrently.
 const LEASE_MS = 2 * MAX_MAIL_MS
@@ -26,8 +26,8 @@ const SENDING = 'sending mail'
 const REACHING = 'reaching the mail server'
 
 /**
- * Sends mails until it's stopped. It shares only the process and the database pool with webhooks, and holds no connection
- * while it waits for the mail server (ADR 23). While the server can't be used, one mail at a time tries it, with backoff.
+ * Sends mails until it's stopped. Shares only the process and the database pool with webhooks, and holds no connection
+ * while waiting for the mail server (ADR 23). While the server is unavailable, one mail at a time tries it, with backoff.
  */
 export function startMailing(options: MailLoopOptions): MailLoop {
   const { store, faults } = options
@@ -43,13 +43,13 @@ export function startMailing(options: MailLoopOptions): MailLoop {
     while (!stopping.signal.aborted) {
       const hasBegun = await turn()
       if (!hasBegun) await rest(Math.max(backoff.ms, POLL_MS))
-      // The next one waits until this one shows whether the server works again.
+      // One at a time until the server works again.
       else if (backoff.ms > 0) await Promise.all(underWay).then(() => rest(backoff.ms))
       else if (underWay.size >= MAX_MAIL_CONNECTIONS) await Promise.race(underWay)
     }
   }
 
-  /** Starts sending a mail. @returns false if there is none to send */
+  /** Starts sending a mail. @returns false if there's none to send */
   async function turn(): Promise<boolean> {
     try {
       await queuePasswordResets(sql)

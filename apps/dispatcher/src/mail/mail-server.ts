@@ -3,17 +3,16 @@ import type { MailServer } from '@mediajobs/runtime'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Message } from './message.ts'
 
-/** The result of an attempt to send a mail. */
 export type MailOutcome =
   | { kind: 'sent' }
   /** The server will never accept this mail. `detail` is its response. */
   | { kind: 'refused'; detail: string }
-  /** The server doesn't accept this mail now, or it's unknown whether it did. */
+  /** Temporarily not accepted, or unknown. */
   | { kind: 'deferred'; detail: string }
-  /** The server is unreachable or refuses us. Not the mail's fault. */
+  /** The server is unreachable or refuses us, whatever the mail. */
   | { kind: 'unavailable'; detail: string }
 
-// A server that takes longer for one step hangs. RFC 5321 permits minutes, for servers that scan while receiving.
+// A slower server hangs. RFC 5321 permits minutes, for servers that scan while receiving.
 const STEP_MS = 20_000
 const MAX_DETAIL_LENGTH = 300
 
@@ -55,7 +54,7 @@ export function sendMessage(
         error ? fail(error) : finish({ kind: 'sent' }),
       )
     }
-    // Stays: a connection may break after its outcome is known.
+    // Stays attached: a connection may break after its outcome is known.
     connection.on('error', fail)
     connection.connect((error) => {
       if (error) fail(error)
@@ -80,7 +79,7 @@ const CLOSING = 421
 function outcomeOf(error: SmtpError, hasBegun: boolean): MailOutcome {
   const { command, responseCode } = error
   const detail = detailOf(error)
-  // A refused sender is our operator's mistake, and would be refused for every mail.
+  // A refused sender is our misconfiguration: every mail would be refused.
   if (!hasBegun || command === 'MAIL FROM' || responseCode === CLOSING) {
     return { kind: 'unavailable', detail }
   }
@@ -90,7 +89,7 @@ function outcomeOf(error: SmtpError, hasBegun: boolean): MailOutcome {
   return { kind: isRefused || isUnsendable ? 'refused' : 'deferred', detail }
 }
 
-/** What the server said, in one line. */
+/** The server's response, on one line. */
 function detailOf({ response, message }: SmtpError): string {
   return (response ?? message)
     .replace(/[\p{Cc}\s]+/gu, ' ')

@@ -6,15 +6,15 @@ import type { Store } from '@mediajobs/outbox'
 import type { Logger, MailServer } from '@mediajobs/runtime'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { measure } from '../monitoring/metrics.ts'
+import { writeLetter } from './letter.ts'
 import { type MailOutcome, sendMessage } from './mail-server.ts'
 import { messageOf } from './message.ts'
-import { writeLetter } from './write-letter.ts'
 
 export interface MailOptions {
   server: MailServer
-  /** The address that mails come from. */
+  /** Sender address. */
   from: string
-  /** The URL of a client delivery without `/` and its token. */
+  /** URL of client deliveries, without `/` and the token. */
   deliveryBaseUrl: string
 }
 
@@ -26,22 +26,22 @@ export interface SendingOptions {
   metrics: MailMetrics
 }
 
-/** A mail that this process has claimed. */
+/** A mail claimed by this process. */
 export interface HeldMail {
   job: MailJob
-  /** On the monotonic clock. Then another dispatcher may send the mail. */
+  /** On the monotonic clock. From then, another dispatcher may send the mail. */
   leaseEndsAtMs: number
 }
 
-const OUT_OF_TIME = 'The mail could not be sent in time.'
-const NO_ADDRESS = 'This is no address that mail can be sent to.'
-const NOT_REACHED = 'The mail server could not be used. The operator of the service has to look.'
+const OUT_OF_TIME = "The mail couldn't be sent in time."
+const NO_ADDRESS = "Mail can't be sent to this address."
+const NOT_REACHED = "The mail server can't be used. The operator of the service must fix it."
 
 /**
- * Sends one mail and writes the outcome. It's sent twice only if this process ends, or loses the database, between the
- * response of the mail server and the write. Both mails then have the same Message-ID.
+ * Sends a mail and writes the outcome. Sends it twice, with the same Message-ID, only if this process ends or loses the
+ * database between the mail server's response and the write.
  *
- * @returns the outcome of the attempt; null if there was nothing to send
+ * @returns null if there was nothing to send
  * @throws when the database is unreachable
  */
 export async function sendMail(
@@ -51,14 +51,14 @@ export async function sendMail(
 ): Promise<MailOutcome | null> {
   const { sql } = store
   if (job.isExpired) return end('FAILED', OUT_OF_TIME)
-  // The dispatcher of each attempt died before it wrote the outcome.
+  // Each attempt's dispatcher died before writing the outcome.
   if (job.attempts > MAX_MAIL_ATTEMPTS) return end('FAILED', OUT_OF_TIME)
   if (!isMailAddress(job.recipient)) return end('FAILED', NO_ADDRESS)
   const content = await contentOf(store, job, keyRing)
   if (content.kind === null) return end('CANCELLED', content.reason)
   const envelope = { from: mail.from, to: job.recipient, messageId: messageIdOf(job, mail.from) }
   const message = await messageOf(writeLetter(content, mail), envelope)
-  // This process was frozen, and another may send the mail now.
+  // This process was frozen: another may be sending the mail.
   if (performance.now() >= leaseEndsAtMs) return null
   const beganAtMs = performance.now()
   const outcome = await sendMessage(mail.server, message, signal)
@@ -75,7 +75,7 @@ export async function sendMail(
     } else if (outcome.kind === 'refused') {
       await end('FAILED', `The mail server refused it: ${outcome.detail}`, attempted)
     } else if (outcome.kind === 'deferred' && job.attempts >= MAX_MAIL_ATTEMPTS) {
-      await end('FAILED', `The mail server did not take it: ${outcome.detail}`, attempted)
+      await end('FAILED', `The mail server didn't accept it: ${outcome.detail}`, attempted)
     } else {
       await postpone(outcome, attempted)
     }
@@ -84,7 +84,9 @@ export async function sendMail(
   async function postpone(outcome: MailOutcome & { detail: string }, attempted: object) {
     const isCounted = outcome.kind === 'deferred'
     const delaySeconds = isCounted ? mailRetryDelaySeconds(job.attempts) : 0
-    const error = isCounted ? `The mail server did not take it yet: ${outcome.detail}` : NOT_REACHED
+    const error = isCounted
+      ? `The mail server hasn't accepted it yet: ${outcome.detail}`
+      : NOT_REACHED
     const isOurs = await postponeMail(sql, job, { delaySeconds, error, isCounted })
     report(isOurs ? 'WAITING' : 'SUPERSEDED', attempted)
   }
@@ -100,7 +102,7 @@ export async function sendMail(
     return null
   }
 
-  // Without the address and the server's response, which may repeat it: both are in the record.
+  // Without the address and the server's response, which may contain it. Both are in the record.
   function report(status: string, more: object): void {
     const { organizationId, id: mailId, kind, attempts: attempt } = job
     logger.info({ organizationId, mailId, kind, attempt, status, ...more }, 'mail.attempted')
@@ -123,12 +125,12 @@ const OLDEST_DUE = `
 
 const ATTEMPT_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-/** The metrics of mail. docs/signals.md has the purpose of each. */
+/** Documented in docs/signals.md. */
 export function measureMail(registry: Registry, sql: Sql): MailMetrics {
   const registers = [registry]
   new Gauge({
     name: 'mail_oldest_due_seconds',
-    help: 'For how long the oldest mail has been due, over all dispatchers',
+    help: 'Age of the oldest due mail, over all dispatchers',
     registers,
     async collect() {
       this.set(await measure(sql, OLDEST_DUE))
@@ -143,13 +145,13 @@ export function measureMail(registry: Registry, sql: Sql): MailMetrics {
     }),
     attemptSeconds: new Histogram({
       name: 'mail_attempt_seconds',
-      help: 'From the connection to the mail server to its last response',
+      help: 'Duration of an attempt, from connect to the last response',
       buckets: ATTEMPT_BUCKETS,
       registers,
     }),
     mails: new Counter({
       name: 'mails_total',
-      help: 'Mails that ended in this process, by their status',
+      help: 'Mails completed by this process, by status',
       labelNames: ['status'],
       registers,
     }),

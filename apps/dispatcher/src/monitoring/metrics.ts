@@ -33,11 +33,11 @@ const OLDEST_DUE = `
   from webhook_deliveries
   where ${IS_WAITING} and next_attempt_at <= now()`
 
-// A failed removal is postponed: not due, but waiting.
+// A failed removal is postponed: waiting but not due.
 const REMOVALS_WAITING = `
   select count(*) as value from object_removals where next_attempt_at <= now() or attempts > 0`
 
-// Measured here rather than by the media processes: the figure must outlive them.
+// Measured here, so the metric survives the media processes.
 const DERIVATIVES_WAITING = `
   select extract(epoch from now() - min(created_at))::float8 as value
   from media_previews where state = 'PENDING'`
@@ -45,7 +45,7 @@ const DERIVATIVES_WAITING = `
 const FIRST_TRY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 const ATTEMPT_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The metrics of a dispatcher. docs/signals.md has the purpose of each. */
+/** Documented in docs/signals.md. */
 export function createMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -65,25 +65,25 @@ export function createMetrics(sources: MetricsSources): Metrics {
     }),
     attemptSeconds: new Histogram({
       name: 'webhook_attempt_seconds',
-      help: 'From the start of an attempt to the status of its response, or to its failure',
+      help: 'Duration of an attempt until its status or failure',
       buckets: ATTEMPT_BUCKETS,
       registers,
     }),
     deliveries: new Counter({
       name: 'webhook_deliveries_total',
-      help: 'Webhook deliveries that ended with an attempt of this process, by their status',
+      help: 'Webhook deliveries completed by this process, by status',
       labelNames: ['status'],
       registers,
     }),
     firstTrySeconds: new Histogram({
       name: 'webhook_first_try_seconds',
-      help: 'From the commit of an event, nearly, to the start of its first attempt',
+      help: 'Approximate time from the commit of an event to its first attempt',
       buckets: FIRST_TRY_BUCKETS,
       registers,
     }),
     disabled: new Counter({
       name: 'webhook_subscriptions_disabled_total',
-      help: 'Subscriptions switched off because all their attempts failed (WEBHOOK_DISABLE_AFTER)',
+      help: 'Subscriptions disabled because all attempts failed (WEBHOOK_DISABLE_AFTER)',
       registers,
     }),
   }
@@ -93,12 +93,12 @@ function measureProcess(registry: Registry, { slots, payloads, faults }: Metrics
   const registers = [registry]
   new Gauge({
     name: 'webhook_slots',
-    help: 'How many webhooks this process may post at once (WEBHOOK_SLOTS)',
+    help: 'Webhooks this process may post concurrently (WEBHOOK_SLOTS)',
     registers,
   }).set(slots.total)
   new Gauge({
     name: 'webhook_slots_in_use',
-    help: 'Webhooks that this process posts now',
+    help: 'Webhooks being posted by this process',
     registers,
     collect() {
       this.set(slots.running)
@@ -106,7 +106,7 @@ function measureProcess(registry: Registry, { slots, payloads, faults }: Metrics
   })
   new Gauge({
     name: 'webhook_jobs_held',
-    help: 'Jobs in the memory of this process, including those that it posts now',
+    help: 'Jobs in memory, including those being posted',
     registers,
     collect() {
       this.set(slots.heldCount)
@@ -114,7 +114,7 @@ function measureProcess(registry: Registry, { slots, payloads, faults }: Metrics
   })
   new Gauge({
     name: 'webhook_payload_bytes_held',
-    help: 'Bytes of payloads in the memory of this process, without small ones',
+    help: 'Payload bytes in memory, excluding small payloads',
     registers,
     collect() {
       this.set(payloads.heldBytes)
@@ -122,7 +122,7 @@ function measureProcess(registry: Registry, { slots, payloads, faults }: Metrics
   })
   new Gauge({
     name: 'dispatcher_failing',
-    help: '1 for each task that fails in this process now',
+    help: '1 for each failing task of this process',
     labelNames: ['doing'],
     registers,
     collect() {
@@ -136,7 +136,7 @@ function measureBacklog(registry: Registry, sql: Sql): void {
   const registers = [registry]
   new Gauge({
     name: 'webhook_oldest_due_seconds',
-    help: 'For how long the oldest webhook delivery has been due, over all dispatchers',
+    help: 'Age of the oldest due webhook delivery, over all dispatchers',
     registers,
     async collect() {
       this.set(await measure(sql, OLDEST_DUE))
@@ -144,7 +144,7 @@ function measureBacklog(registry: Registry, sql: Sql): void {
   })
   new Gauge({
     name: 'object_removals_waiting',
-    help: 'Objects whose removal from the store is due or has failed, over all dispatchers',
+    help: 'Objects whose removal is due or has failed, over all dispatchers',
     registers,
     async collect() {
       this.set(await measure(sql, REMOVALS_WAITING))
@@ -152,7 +152,7 @@ function measureBacklog(registry: Registry, sql: Sql): void {
   })
   new Gauge({
     name: 'derivatives_oldest_waiting_seconds',
-    help: 'For how long the oldest media item has waited for its derivatives, over all media processes',
+    help: 'Age of the oldest media item without derivatives, over all media processes',
     registers,
     async collect() {
       this.set(await measure(sql, DERIVATIVES_WAITING))
@@ -160,14 +160,14 @@ function measureBacklog(registry: Registry, sql: Sql): void {
   })
 }
 
-// A role sees the waits of its own connections. All processes share one role, except media processes, which wait for no
-// other standby.
+// A role sees only its own connections. All processes share one role, except media processes, which wait for the same
+// standby.
 const COMMITS_WAITING = `
   select count(*) as value from pg_stat_activity
   where datname = current_database() and wait_event = 'SyncRep'`
 
-// `move_…` are the slots of `admin move-organization`: their names contain the organization's id, which no label should.
-// A standby has no WAL position to compare with; the dispatcher is then about to reconnect to the primary.
+// `move_…` slots belong to `admin move-organization`; their names contain organization ids, which labels mustn't. A
+// standby has no current WAL position; the dispatcher is about to reconnect to the primary.
 const WAL_KEPT = `
   select case when slot_name like 'move\\_%' or slot_name like 'pg\\_%\\_sync\\_%' then 'move' else 'other' end as slots,
     max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn))::float8 as bytes
@@ -175,12 +175,11 @@ const WAL_KEPT = `
   where restart_lsn is not null and not pg_is_in_recovery()
   group by 1`
 
-/** Measures trouble in PostgreSQL that stops the service later: docs/signals.md. */
 function measureServer(registry: Registry, sql: Sql): void {
   const registers = [registry]
   new Gauge({
     name: 'database_commits_waiting',
-    help: 'Commits that wait for a synchronous standby',
+    help: 'Commits waiting for a synchronous standby',
     registers,
     async collect() {
       this.set(await measure(sql, COMMITS_WAITING))
@@ -188,7 +187,7 @@ function measureServer(registry: Registry, sql: Sql): void {
   })
   new Gauge({
     name: 'replication_slot_wal_bytes',
-    help: 'WAL that PostgreSQL keeps for the replication slot that is farthest behind: of a move, or another',
+    help: 'WAL retained for the replication slot that is farthest behind: of a move, or another',
     labelNames: ['slots'],
     registers,
     async collect() {
@@ -204,16 +203,16 @@ interface Kept {
   bytes: number
 }
 
-// Prometheus waits for 10 s. If the database hangs, it must still get the other metrics.
+// Prometheus times out after 10 s, and must get the other metrics even if the database hangs.
 const QUERY_LIMIT_MS = 2_000
 
-/** The rows that `text` selects. Empty if the query fails or takes too long. */
+/** Empty if the query fails or times out. */
 async function rowsInTime<Row extends object>(sql: Sql, text: string): Promise<readonly Row[]> {
   const rows = sql.query<Row>(text).catch(() => undefined)
   return (await withDeadline(rows, QUERY_LIMIT_MS)) ?? []
 }
 
-/** The value that `text` selects, 0 for null. NaN if the query fails or takes too long. */
+/** The selected `value`, 0 for null. NaN if the query fails or times out. */
 export async function measure(sql: Sql, text: string): Promise<number> {
   const [row] = await rowsInTime<{ value: number | null }>(sql, text)
   return row ? (row.value ?? 0) : Number.NaN

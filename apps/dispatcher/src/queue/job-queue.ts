@@ -1,37 +1,39 @@
-import { type Connection, type Database, statementName } from '@mediajobs/db'
+import { type Connection, type Database, statementName, withoutJit } from '@mediajobs/db'
 import {
   GIVE_BACK,
   HEARTBEAT_SECONDS,
+  NEW_WORK,
+  type NewWork,
   QUEUE_SCHEMA,
+  WAKE_CHANNEL,
   WEBHOOK_QUEUE,
   type WebhookJob,
 } from '@mediajobs/outbox'
+import type { FaultLog } from '@mediajobs/runtime'
 import pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
 
 /**
- * One fetch of a job. Each fetch of the same job has another `retryCount`, so a statement that names both can't touch a
- * job that another dispatcher has fetched since.
+ * One fetch of a job. Each fetch has another `retryCount`, so a statement that names both can't touch a job that another
+ * dispatcher has fetched since.
  */
 interface JobFetch {
   readonly id: string
   readonly retryCount: number
 }
 
-/** A job that this process has fetched. */
+/** A job fetched by this process. */
 export interface FetchedJob extends WebhookJob, JobFetch {
   readonly subscriptionId: string
-  /** How many earlier fetches ended without an outcome: the dispatcher died or lost the lease. */
+  /** Earlier fetches without an outcome: the dispatcher died or lost the lease. */
   readonly deaths: number
 }
 
 /** A fetched job in memory, until its outcome is written or it's given back. */
 export interface HeldJob extends FetchedJob {
-  /** Milliseconds on the monotonic clock. */
+  /** On the monotonic clock. */
   readonly heldSinceMs: number
-  /**
-   * Milliseconds on the monotonic clock. Until then, no other dispatcher can fetch the job. Each heartbeat extends it.
-   */
+  /** On the monotonic clock. Until then, no other dispatcher can fetch the job. Heartbeats extend it. */
   leaseEndsAtMs: number
 }
 
@@ -43,27 +45,26 @@ export function leaseEndMs(sentAtMs: number): number {
   return sentAtMs + (HEARTBEAT_SECONDS - 1) * 1_000
 }
 
-/** The queue as the dispatcher uses it. All calls but `fetch` ignore jobs whose lease has ended. */
+/** All calls but `fetch` ignore jobs whose lease has ended. */
 export interface JobQueue {
-  /** Fetches up to `limit` jobs that are due, first attempts first, without `exceptSubscriptions`. */
+  /** Fetches up to `limit` due jobs, first attempts first, except those of `exceptSubscriptions`. */
   fetch(limit: number, exceptSubscriptions: string[]): Promise<FetchedJob[]>
-  /** Renews the leases of jobs. Returns the ids of the jobs that this process still owns. */
+  /** Renews leases. Returns the ids of jobs that this process still owns. */
   touch(jobs: readonly JobFetch[]): Promise<Set<string>>
-  /** Gives jobs back. Any dispatcher may fetch them after the delay. */
+  /** Any dispatcher may fetch the jobs after the delay. */
   giveBack(jobs: readonly JobFetch[], delaySeconds: number): Promise<void>
   close(): Promise<void>
 }
 
-/** A job as it is in the queue. */
 export interface QueuedJob extends JobFetch {
   groupId?: string | null
   data: WebhookJob & {
-    /** How many of its fetches ended with a give-back. */
+    /** How many fetches ended with a give-back. */
     givenBack?: number
   }
 }
 
-// Every job that the service writes has a subscription. One of another origin has nothing to post.
+// Every job of ours has a subscription. Any other job has nothing to post.
 const NO_SUBSCRIPTION = '00000000-0000-0000-0000-000000000000'
 
 // The leases of a dead dispatcher end after HEARTBEAT_SECONDS. The supervisor's next pass sees that.
@@ -72,7 +73,7 @@ const MONITOR_SECONDS = 4
 const MAINTENANCE_SECONDS = 300
 
 /**
- * Opens the queue and starts its supervisor, which requeues the jobs of all dispatchers whose lease has ended.
+ * Opens the queue and starts its supervisor, which requeues jobs whose lease has ended.
  *
  * @throws while the database is unreachable or the queue isn't installed.
  */
@@ -138,7 +139,7 @@ export function toFetchedJob({ id, retryCount, groupId, data }: QueuedJob): Fetc
   return traceparent === undefined ? job : { ...job, traceparent }
 }
 
-// pg-boss returns the ids that a fenced call has reached, but its types don't say so.
+// Missing from pg-boss's types.
 function touchedIds(response: object): Set<string> {
   if (!('settled' in response) || !Array.isArray(response.settled)) {
     throw new Error('pg-boss did not return the jobs that it has touched')
@@ -149,7 +150,7 @@ function touchedIds(response: object): Set<string> {
 function supervisedOn(connection: Connection): Db {
   const { executeSql } = preparedOn(connection)
   return {
-    // Its scripts have several statements and no values, and can't be prepared.
+    // Scripts of several statements can't be prepared. They have no values.
     executeSql: (text, values = []) =>
       values.length > 0 ? executeSql(text, values) : connection.query(withDriverTypes(text)),
   }
@@ -162,7 +163,100 @@ function preparedOn(connection: Connection): Db {
   }
 }
 
-// pg-boss expects values as the driver parses them by default, not with the parsers of the pool.
+// pg-boss expects the driver's default parsers, not the pool's.
 function withDriverTypes(text: string, values: unknown[] = []) {
   return { text, values, types: pg.types }
+}
+
+interface JobListener {
+  close(): Promise<void>
+}
+
+interface JobListenerOptions {
+  databaseUrl: string
+  faults: FaultLog
+  /** Called for new work of this kind, and after each connect: notifications may have been missed. */
+  onNotified(work: NewWork): void
+}
+
+const LISTENING = 'listening for new jobs'
+const FIRST_RETRY_MS = 100
+const MAX_RETRY_MS = 2_000
+// Detects a dead connection. Until then, the poll finds new jobs.
+const PROBE_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 3_000
+
+/**
+ * Listens for new work on a separate connection, and reconnects with backoff. A lost notification only delays work until
+ * the next poll.
+ */
+export function listenForJobs({
+  databaseUrl,
+  faults,
+  onNotified,
+}: JobListenerOptions): JobListener {
+  let closed = false
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let retryMs = FIRST_RETRY_MS
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'dispatcher listener',
+      connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
+      query_timeout: RESPONSE_TIMEOUT_MS,
+      keepAlive: true,
+    })
+    client = fresh
+    fresh.on('error', (error) => reconnect(fresh, error))
+    fresh.on('end', () => reconnect(fresh, new Error('the connection has ended')))
+    fresh.on('notification', ({ payload }) => onNotified(payload === 'imports' ? payload : 'jobs'))
+    try {
+      await fresh.connect()
+      await withoutJit(fresh)
+      await fresh.query(`listen ${WAKE_CHANNEL}`)
+    } catch (error) {
+      reconnect(fresh, error)
+      return
+    }
+    if (client !== fresh) return
+    retryMs = FIRST_RETRY_MS
+    faults.worked(LISTENING)
+    probeLater(fresh)
+    for (const work of NEW_WORK) onNotified(work)
+  }
+
+  function probeLater(probed: pg.Client): void {
+    timer = setTimeout(async () => {
+      try {
+        await probed.query('select 1')
+        if (client === probed) probeLater(probed)
+      } catch (error) {
+        reconnect(probed, error)
+      }
+    }, PROBE_MS)
+  }
+
+  function reconnect(broken: pg.Client, error: unknown): void {
+    if (client !== broken) return
+    client = undefined
+    clearTimeout(timer)
+    broken.end().catch(() => {})
+    if (closed) return
+    faults.failed(LISTENING, error)
+    timer = setTimeout(() => void connect(), retryMs)
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
+  }
+
+  void connect()
+  return {
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      const open = client
+      client = undefined
+      await open?.end().catch(() => {})
+    },
+  }
 }

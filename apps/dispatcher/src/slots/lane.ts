@@ -1,35 +1,34 @@
 import { MAX_HOST_CONNECTIONS } from '@mediajobs/domain'
 import type { HeldJob } from '../queue/job-queue.ts'
-import { Pace } from './pace.ts'
+import { type AskingLane, Pace } from './pace.ts'
 
-// A subscription starts with this many slots and gets more as its endpoint responds, so endpoints that hang from the
-// start can't take all slots before the first timeout.
+// Initial slots of a subscription. It gets more as its endpoint responds, so endpoints that hang from the start can't take
+// all slots before the first timeout.
 const FIRST_WIDTH = 4
 const QUICK_MS = 1_000
-// 8 waiting jobs × 10 s timeout = 80 s for a lane of width 1. Jobs that wait longer than a minute are given back, and a
-// fetched job expires after two minutes.
+// 8 jobs × 10 s timeout = 80 s for a lane of width 1. Jobs are given back after a minute, and a fetched job expires after
+// two.
 const WAITING_PER_SLOT = 8
-// Empty lanes are kept, so an endpoint that hung still has only one slot the next day.
+// Empty lanes are kept, so an endpoint that hung starts with one slot the next day.
 const MAX_REMEMBERED = 10_000
-// One organization gets at most two fifths of the slots.
+// Of the slots, per organization.
 const ORGANIZATION_SHARE = 0.4
 
-/** How a POST adapts the width of its lane. */
 export interface PostTiming {
   durationMs: number
   timedOut: boolean
 }
 
-/** The jobs of one subscription in this process, and how many of them may be posted concurrently. */
+/** The jobs of one subscription in this process. `width` of them may be posted concurrently. */
 export class Lane {
   readonly organizationId: string
   readonly subscriptionId: string
   readonly waiting: HeldJob[] = []
   running = 0
   width: number
-  /** Key of the receiver's host. Unknown until the first delivery is read. */
+  /** Key of the receiver's host. Undefined until the first delivery is read. */
   host: string | undefined
-  /** Set for a subscription with `maxPerSecond`. Unknown until the first delivery is read. */
+  /** For subscriptions with `maxPerSecond`. Undefined until the first delivery is read. */
   pace: Pace | undefined
   #url: string | undefined
   readonly #maxWidth: number
@@ -45,29 +44,29 @@ export class Lane {
     return this.waiting.length < Math.min(this.width * WAITING_PER_SLOT, this.#paced)
   }
 
-  /** How many jobs may wait before the next fetch skips the lane. */
+  /** Waiting jobs from which on fetches skip the lane. */
   get enough(): number {
     return Math.min(this.width, this.#paced)
   }
 
-  // Two seconds' worth of jobs. More would only wait here.
+  // Two seconds' worth of jobs; more would only wait here.
   get #paced(): number {
     return this.pace ? 2 * this.pace.perSecond : Number.POSITIVE_INFINITY
   }
 
-  /** The host key for the current URL, recomputed only when the URL changes. */
+  /** The host key for `url`, recomputed only when the URL changes. */
   hostFor(url: string): string {
     if (this.host === undefined || this.#url !== url) {
       this.#url = url
-      // Ports, paths and subscriptions make no difference.
+      // Shared by all ports, paths and subscriptions.
       this.host = `${this.organizationId} ${URL.parse(url)?.hostname ?? ''}`
     }
     return this.host
   }
 
   /**
-   * A quick response widens the lane by one slot. A timeout halves it, down to one. A slow response moves the width one
-   * slot back toward its initial value.
+   * A quick response widens the lane by one. A timeout halves it, down to one. A slow response moves it one slot toward its
+   * initial width.
    */
   adapt({ durationMs, timedOut }: PostTiming): void {
     const first = Math.min(FIRST_WIDTH, this.#maxWidth)
@@ -78,7 +77,6 @@ export class Lane {
   }
 }
 
-/** The lanes of all subscriptions that this process has had jobs for. */
 export class Lanes {
   readonly #maxWidth: number
   readonly #bySubscription = new Map<string, Lane>()
@@ -105,16 +103,7 @@ export class Lanes {
   }
 }
 
-/** A subscription that needs moments for its waiting jobs. */
-export interface AskingLane {
-  readonly organizationId: string
-  readonly subscriptionId: string
-  readonly perSecond: number
-  readonly wanted: number
-  readonly pace: Pace
-}
-
-/** The lanes with a pace, and the jobs that started at one of its moments. */
+/** Lanes with a pace, and the jobs started at its moments. */
 export class PacedLanes {
   readonly #waiting = new Set<Lane>()
   readonly #started = new WeakSet<HeldJob>()
@@ -132,7 +121,7 @@ export class PacedLanes {
     if (pace?.use(nowMs)) this.#started.add(job)
   }
 
-  /** Updates a lane's rate from the delivery of a started job. False if the job didn't start at one of its moments. */
+  /** Updates a lane's rate from a started job's delivery. False if the job didn't start at one of its moments. */
   keeps(job: HeldJob, lane: Lane, maxPerSecond: number | null): boolean {
     if (maxPerSecond === null) {
       lane.pace = undefined
@@ -144,10 +133,10 @@ export class PacedLanes {
   }
 
   /**
-   * The lanes that need moments now. Call `give` or `fail` on the pace of each.
+   * The lanes that need moments. Call `give` or `fail` on the pace of each.
    *
-   * @param couldStart whether a job of the lane could start if its moment had come
-   * @returns also when to check again: infinite if no job waits for a moment
+   * @param couldStart whether a job of the lane could start at its moment
+   * @returns also when to check again; infinite if no job waits for a moment
    */
   look(
     nowMs: number,
@@ -170,13 +159,12 @@ export class PacedLanes {
   }
 }
 
-/** Counts the jobs that hold a slot: in total, per organization and per host (docs/contract.md#c10-host-connections). */
+/** Counts running jobs: total, per organization and per host (docs/contract.md#c10-host-connections). */
 export class RunningJobs {
   readonly #total: number
   readonly #organizationLimit: number
   readonly #byOrganization = new Map<string, number>()
   readonly #byHost = new Map<string, number>()
-  /** Undefined while the host is unknown. */
   readonly #hostByJob = new Map<HeldJob, string | undefined>()
 
   constructor(total: number) {

@@ -1,13 +1,7 @@
 import { MAX_HOST_CONNECTIONS } from '@mediajobs/domain'
 import type { HeldJob } from '../queue/job-queue.ts'
-import {
-  type AskingLane,
-  type Lane,
-  Lanes,
-  PacedLanes,
-  type PostTiming,
-  RunningJobs,
-} from './lane.ts'
+import { type Lane, Lanes, PacedLanes, type PostTiming, RunningJobs } from './lane.ts'
+import type { AskingLane } from './pace.ts'
 
 /*
  * The states of a job in this process:
@@ -20,31 +14,31 @@ import {
  *
  * QUEUED: in the queue, in the database. Unknown to this process.
  *
- * FETCHED: fetched by this process. `admit` makes it WAITING, or returns false if too many others wait for the same
- * slots; the pipeline then gives it back at once.
+ * FETCHED: fetched by this process. `admit` makes it WAITING, or returns false if too many others wait for the same slots;
+ * the pipeline then gives it back.
  *
  * WAITING: held without a slot, in the lane of its subscription. Heartbeats renew its lease. `start` gives it a slot.
- * `drop` removes it: the process ends or the job has waited for a minute (it's given back, and QUEUED again), or its
- * lease was lost (another dispatcher may have it).
+ * `drop` removes it: the process ends or the job has waited for a minute (given back, QUEUED again), or its lease was lost
+ * (another dispatcher may have it).
  *
- * STARTED: held with a slot. Its delivery is read and posted. `goTo` counts it for the host of its URL; it returns
- * false if the host is full, or if the job didn't start at a moment of its subscription's rate. `putBack` makes it wait
- * again, at the head of its lane: it couldn't go there, there was no room for its payload, its lease may have ended, or
- * the database was away. `leave` frees the slot.
+ * STARTED: held with a slot. Its delivery is read and posted. `goTo` counts it for its URL's host; false if the host is
+ * full, or if the job didn't start at a moment of its subscription's rate. `putBack` makes it wait again, at the head of
+ * its lane: `goTo` was false, no room for its payload, its lease may have ended, or the database was unavailable. `leave`
+ * frees the slot.
  *
  * LEFT: held without a slot until its outcome is written. Heartbeats renew its lease so no other dispatcher posts it
- * again. A lost lease changes nothing here: the statement that writes the outcome is fenced by the job.
+ * again. Losing the lease is harmless: the statement that writes the outcome is fenced by the job.
  *
- * GONE: its outcome was written, and the same transaction deleted it from the queue. If the database refused the
- * outcome, the lease ends and the job is QUEUED again.
+ * GONE: the transaction that wrote its outcome deleted it from the queue. If the database refused the outcome, the lease
+ * ends and the job is QUEUED again.
  */
 
-// One subscription gets a tenth of the slots, and never more than its host may have.
+// Of the slots, per subscription; never more than its host may have.
 const SUBSCRIPTION_SHARE = 0.1
-// How many jobs may be held, as a multiple of the slots.
+// Jobs that may be held, as a multiple of the slots.
 const HELD_SHARE = 5
 
-/** Where a job goes, as read with its delivery. */
+/** Read with the delivery. */
 export interface Destination {
   readonly url: string
   /** Null: unlimited. */
@@ -52,9 +46,9 @@ export interface Destination {
 }
 
 /**
- * Shares the slots of this process among jobs. A job starts when a slot is free, its subscription runs fewer jobs than
- * its lane is wide, and its organization and host are below their shares. Until then it waits here. Only a few jobs
- * wait: a subscription with enough of them is left out of the next fetch, and more of its jobs are refused.
+ * Shares the slots of this process among jobs. A job starts when a slot is free, its lane has width left, and its
+ * organization and host are below their shares. Only a few jobs wait here: fetches skip a subscription with enough of them,
+ * and more of its jobs are refused.
  */
 export class Slots {
   readonly total: number
@@ -63,7 +57,7 @@ export class Slots {
   readonly #running: RunningJobs
   readonly #paced = new PacedLanes()
   readonly #waitingLanes = new Set<Lane>()
-  /** The lanes left out of a fetch. The queue may have more jobs for them. */
+  /** Lanes skipped by a fetch. The queue may have more jobs for them. */
   readonly #leftOut = new Set<Lane>()
   readonly #held = new Map<string, HeldJob>()
   readonly #pausedOrganizations = new Set<string>()
@@ -103,13 +97,13 @@ export class Slots {
   admit(job: HeldJob): boolean {
     const lane = this.#lanes.of(job)
     const known = this.#held.get(job.id)
-    // PostgreSQL crashed and undid the first fetch (see `Database.unflushed`), so the job was fetched again with the
-    // same `retryCount`. It keeps its state here.
+    // A PostgreSQL crash undid the first fetch (see `Database.unflushed`), so the job was fetched again with the same
+    // `retryCount`. It keeps its state.
     if (known?.retryCount === job.retryCount) {
       known.leaseEndsAtMs = job.leaseEndsAtMs
       return true
     }
-    // The old lease ended, and the job was fetched again before a heartbeat noticed.
+    // Fetched again after its lease ended, before a heartbeat noticed.
     if (known) this.drop(known)
     if (!this.#hasRoomToWait(lane)) {
       this.#leftOut.add(lane)
@@ -138,7 +132,7 @@ export class Slots {
   }
 
   /**
-   * Whether a STARTED job may be posted to `url` now, at the rate of its subscription. If not, the caller puts it back.
+   * Whether a STARTED job may be posted to `url` now, at its subscription's rate. If not, put it back.
    */
   goTo(job: HeldJob, { url, maxPerSecond }: Destination): boolean {
     const lane = this.#lanes.of(job)
@@ -146,7 +140,7 @@ export class Slots {
     return this.#running.goTo(job, lane.hostFor(url))
   }
 
-  /** The subscriptions that need moments of their rate, and when to check again. See `PacedLanes`. */
+  /** See {@link PacedLanes.look}. */
   lookAtPaces(nowMs: number): { asking: AskingLane[]; againAtMs: number } {
     const couldStart = (lane: Lane) =>
       !this.#running.isFull && lane.running < lane.width && this.#hasShare(lane)
@@ -164,7 +158,7 @@ export class Slots {
     this.#pausedOrganizations.delete(organizationId)
   }
 
-  /** STARTED → LEFT: its slot is free, and it's still held. */
+  /** STARTED → LEFT. */
   leave(job: HeldJob, timing: PostTiming | null): void {
     const lane = this.#lanes.of(job)
     this.#running.leave(job, lane)
@@ -186,7 +180,7 @@ export class Slots {
     if (this.#held.get(job.id) === job) this.#held.delete(job.id)
   }
 
-  /** Removes a WAITING job. Returns whether it was waiting. */
+  /** Removes a WAITING job. False if it isn't waiting. */
   drop(job: HeldJob): boolean {
     const lane = this.#lanes.of(job)
     const index = lane.waiting.indexOf(job)
@@ -197,7 +191,7 @@ export class Slots {
     return true
   }
 
-  /** The subscriptions that the next fetch should leave out. */
+  /** Subscriptions that the next fetch should skip. */
   leaveOut(): string[] {
     for (const lane of this.#waitingLanes) {
       if (this.#isFull(lane)) this.#leftOut.add(lane)
@@ -205,7 +199,7 @@ export class Slots {
     return [...this.#leftOut].map((lane) => lane.subscriptionId)
   }
 
-  /** Whether a subscription that was left out has room again, so a fetch may return its jobs. */
+  /** Whether a skipped subscription has room again. */
   takeReopened(): boolean {
     let reopened = false
     for (const lane of this.#leftOut) {
@@ -216,8 +210,8 @@ export class Slots {
     return reopened
   }
 
-  // Jobs that wait for long may use half of the places. The other half is for jobs that can start; otherwise, many
-  // hanging endpoints would leave no place for them although slots are free.
+  // Long waits may use half of the places. The other half is for jobs that can start; otherwise many hanging endpoints
+  // would leave slots unused.
   get #isCrowded(): boolean {
     return this.#held.size > this.#heldLimit / 2
   }
@@ -233,7 +227,7 @@ export class Slots {
     return lane.waiting.length >= lane.enough || !this.#hasShare(lane)
   }
 
-  /** Whether one more job of the lane could start without waiting for others of the lane. */
+  /** Whether one more job could start without waiting for others of the lane. */
   #couldStart(lane: Lane): boolean {
     return lane.running + lane.waiting.length < lane.width && this.#hasShare(lane)
   }

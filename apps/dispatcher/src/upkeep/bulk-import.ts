@@ -8,14 +8,14 @@ import type { Store } from '@mediajobs/outbox'
 import type { FaultLog, Logger } from '@mediajobs/runtime'
 import { type PeriodicOnDemand, runPeriodically } from './periodic.ts'
 
-// Imports are announced. This finds one whose announcement was lost, or whose dispatcher was killed.
+// Imports are announced. The poll finds those whose announcement was lost or whose dispatcher was killed.
 const EVERY_MS = 5_000
 const RETRY_MS = 1_000
 const RUNNING = 'running a bulk import'
 
 /**
- * Runs bulk imports: one batch of rows for each organization in turn, so that no organization waits for
- * the whole import of another one. Several dispatchers may each take batches of one import.
+ * Runs bulk imports, one batch of rows per organization in turn, so none waits for another's whole import. Several
+ * dispatchers may take batches of one import.
  */
 export function startImporting(store: Store, logger: Logger, faults: FaultLog): PeriodicOnDemand {
   const options = {
@@ -26,12 +26,12 @@ export function startImporting(store: Store, logger: Logger, faults: FaultLog): 
   }
   let stopped = false
 
-  /** @returns whether any import has made progress */
+  /** @returns whether any import made progress */
   async function runRound(): Promise<boolean> {
     let progressed = false
     for (const ref of await findRunnableImports(store)) {
       if (stopped) return false
-      // An import that cannot go on must not stop the others.
+      // A stuck import mustn't stop the others.
       const hasRun = await runBatch(ref).catch((error) => {
         faults.failed(RUNNING, error)
         return false

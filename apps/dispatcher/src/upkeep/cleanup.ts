@@ -9,15 +9,13 @@ const DEFAULT_RETENTION_DAYS = 30
 // Partitions change once a day, so a failed run can wait for the next.
 const EVERY_MS = 3_600_000
 const RETRY_MS = 60_000
-// Dropping a partition locks the parent table. While PostgreSQL waits for the lock, all later statements on the table wait
-// behind it.
+// Dropping a partition locks the parent table. While it waits for the lock, later statements on the table queue behind it.
 const LOCK_TIMEOUT = `set local lock_timeout = '2s'`
 
 const MAKING = 'making partitions'
 
-/** Tables whose partitions of the oldest days are dropped. */
 interface OldDays {
-  /** For the log: `dropping the oldest days of the log`. */
+  /** For the log. */
   readonly doing: string
   readonly statement: string
   readonly daysKept: number
@@ -37,20 +35,20 @@ const oldDays = (retentionDays: number): readonly OldDays[] => [
 ]
 
 export interface CleanUpOptions {
-  /** How many days events and webhook deliveries are kept. Default: 30. */
+  /** Of events and webhook deliveries. Default: 30. */
   retentionDays?: number | undefined
   isStopped?: () => boolean
 }
 
 export interface CleanedUp {
   partitionsDropped: number
-  /** False if something failed or is left for the next run. */
+  /** False if something failed or remains. */
   isDone: boolean
 }
 
 /**
- * Creates the partitions of the next days, drops those older than the log, and purges rows that are no longer needed. If
- * one of these fails, the others are still done. Safe to run concurrently.
+ * Creates upcoming partitions, drops expired ones, and purges obsolete rows. A failure of one doesn't stop the others.
+ * Safe to run concurrently.
  */
 export async function cleanUp(
   database: Database,
@@ -116,25 +114,25 @@ export function startCleaningUp(
   }
 }
 
-/** One kind of rows that are no longer needed, deleted or emptied in batches. */
+/** Deletes or clears one kind of obsolete rows, in batches. */
 interface Purge {
-  /** For the log: `purging sessions`. */
+  /** For the log. */
   readonly doing: string
-  /** Changes at most `$1` rows. Returns their number as `count`. */
+  /** Changes at most `$1` rows and returns their `count`. */
   readonly statement: string
   /** Default: {@link BATCH}. */
   readonly batch?: number
 }
 
-// A stored response may have 1 MB: hundreds of rows of the TOAST table.
+// A stored response may have 1 MB: hundreds of TOAST rows.
 const BATCH = 500
-// For small rows that no request writes anymore. Without an index on their age, each batch reads the table from its
-// beginning, so fewer batches read less.
+// For small rows that requests no longer write. Without an index on age, each batch scans the table from its start, so
+// fewer batches read less.
 const BATCH_OF_SMALL = 5_000
-// Then a purge stops until the next run, so a long one doesn't delay the others.
+// Then a purge stops until the next run, so it doesn't delay the others.
 const LIMIT_MS = 20_000
 
-// A locked row is left to the next run: waiting for it could deadlock.
+// Skips locked rows until the next run: waiting could deadlock.
 function deletion(table: string, condition: string): string {
   return `
     with gone as (
@@ -146,20 +144,20 @@ function deletion(table: string, condition: string): string {
     select count(*)::int as count from gone`
 }
 
-/** For a table of tenants. An organization that is away, or near the end of a move, keeps its rows. */
+/** For a tenant table. An organization that has moved away, or is about to, keeps its rows. */
 function tenantDeletion(table: string, condition: string): string {
   return deletion(table, `${condition} and not ${isResting(`${table}.organization_id`)}`)
 }
 
 const PURGES: readonly Purge[] = [
   {
-    // docs/contract.md#c1-idempotency-replay: a key is new again after 24 hours.
+    // docs/contract.md#c1-idempotency-replay
     doing: 'purging idempotency keys',
     statement: tenantDeletion('idempotency_keys', `created_at < now() - interval '24 hours'`),
   },
   {
-    // Webhook deliveries refer to a subscription until their last partition is dropped. Because of the limit, PostgreSQL
-    // looks into the index for each deleted subscription. With NOT EXISTS it may join the whole log for each batch.
+    // Webhook deliveries refer to a subscription until their last partition is dropped. The limit makes PostgreSQL probe
+    // the index for each deleted subscription. With NOT EXISTS it may join the whole log for each batch.
     doing: 'purging webhook subscriptions',
     statement: tenantDeletion(
       'webhook_subscriptions',
@@ -173,7 +171,7 @@ const PURGES: readonly Purge[] = [
     ),
   },
   {
-    // docs/contract.md#c14-subscription-stats: an hour is shown until 24 hours after it began.
+    // docs/contract.md#c14-subscription-stats
     doing: 'purging webhook hours',
     statement: tenantDeletion('webhook_hours', `hour < now() - interval '${STATS_HOURS} hours'`),
     batch: BATCH_OF_SMALL,
@@ -189,7 +187,7 @@ const PURGES: readonly Purge[] = [
     statement: deletion('password_resets', 'expires_at < now()'),
   },
   {
-    // Requests pile up only while no dispatcher sends mail. After an hour the mail would not be sent.
+    // These pile up only while no dispatcher sends mail. After an hour the mail wouldn't be sent.
     doing: 'purging requests to reset a password',
     statement: deletion('password_reset_requests', `created_at < now() - interval '1 hour'`),
   },
@@ -215,7 +213,7 @@ const PURGES: readonly Purge[] = [
     batch: BATCH_OF_SMALL,
   },
   {
-    // docs/contract.md#c7-rotate: an old signing secret is not used after its overlap.
+    // docs/contract.md#c7-rotate
     doing: 'forgetting signing secrets',
     statement: `
       with forgotten as (

@@ -17,14 +17,14 @@ interface Options extends Removing {
 
 type Removal = { organizationId: string; key: string; attempts: number }
 
-// A deleted record is gone at once. Its object may stay for a few seconds.
+// A deleted record is gone at once; its object may stay a few seconds.
 const EVERY_MS = 5_000
 const RETRY_MS = 5_000
-// A batch is removed in parallel. It is small, so that a store that hangs delays the shutdown only briefly.
+// Removed in parallel. Small, so a hanging store delays the shutdown only briefly.
 const BATCH = 16
 
-// TAKE postpones the next attempt of a removal: by 30 s, doubled each time, at most one hour. So a removal
-// that fails waits, another dispatcher takes it when its dispatcher dies, and no two do it at once.
+// Postpones the next attempt: by 30 s, doubling, at most an hour. So a failed removal backs off, another dispatcher takes
+// over if this one dies, and no two run concurrently.
 const TAKE = `
   update object_removals as removal
   set attempts = removal.attempts + 1,
@@ -39,7 +39,7 @@ const TAKE = `
   where removal.organization_id = due.organization_id and removal.key = due.key
   returning removal.organization_id as "organizationId", removal.key, removal.attempts`
 
-// If the removal was requested again in the meantime, its attempts count from 0, and the row stays.
+// If the removal was requested again meanwhile, its attempts were reset, and the row stays.
 const FORGET = `
   delete from object_removals where organization_id = $1 and key = $2 and attempts = $3`
 
@@ -57,7 +57,7 @@ const SWEEP = `
   where upload.organization_id = old.organization_id and upload.id = old.id
   returning upload.organization_id as "organizationId", upload.key, upload.staging_key as "stagingKey"`
 
-/** Removes objects whose record was deleted, and sweeps uploads that were never confirmed. */
+/** Removes objects of deleted records, and sweeps unconfirmed uploads. */
 export function startObjectRemoval({ store, objectStore, logger, faults }: Options): Periodic {
   let stopped = false
 
@@ -77,9 +77,9 @@ export function startObjectRemoval({ store, objectStore, logger, faults }: Optio
 }
 
 /**
- * Marks a batch of uploads that were never confirmed, and requests the removal of their objects.
+ * Marks a batch of unconfirmed uploads, and requests the removal of their objects.
  *
- * @returns how many uploads
+ * @returns the number of uploads
  */
 export function sweepUploads({ transaction }: Pick<Store, 'transaction'>): Promise<number> {
   return transaction(async (tx) => {
@@ -87,7 +87,7 @@ export function sweepUploads({ transaction }: Pick<Store, 'transaction'>): Promi
       SWEEP,
       [SWEEP_AFTER_SECONDS, BATCH],
     )
-    // A confirm that was interrupted may have copied the bytes to `key`.
+    // An interrupted confirm may have copied the bytes to `key`.
     for (const { organizationId, key, stagingKey } of swept) {
       await removeObjects(tx, organizationId, [key, stagingKey])
     }
@@ -96,10 +96,10 @@ export function sweepUploads({ transaction }: Pick<Store, 'transaction'>): Promi
 }
 
 /**
- * Removes a batch of objects that are due. A removal that fails is tried again later.
+ * Removes a batch of due objects. Failed removals are retried later.
  *
- * @returns how many removals were tried
- * @throws the error of the first one, when no object could be removed
+ * @returns the number of removals tried
+ * @throws the first error, if none succeeded
  */
 export async function removeDue({ store, objectStore, logger }: Removing): Promise<number> {
   const taken = await store.sql.query<Removal>(TAKE, [BATCH])

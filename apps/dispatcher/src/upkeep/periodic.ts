@@ -1,27 +1,26 @@
 import type { FaultLog } from '@mediajobs/runtime'
 
 export interface Periodic {
-  /** Starts no more runs. Resolves when the present run has ended. */
+  /** Starts no more runs. Resolves when the current run has ended. */
   stop(): Promise<void>
 }
 
 export interface PeriodicOnDemand extends Periodic {
-  /** Runs the work now, or once more when the present run has ended. */
+  /** Runs the work now, or again after the current run. */
   ask(): void
 }
 
 interface PeriodicOptions {
-  /** The name of the task in the log: `sending heartbeats`. */
+  /** For the log: `sending heartbeats`. */
   doing: string
   everyMs: number
-  /** The wait after a run that failed or returned `again`. */
+  /** After a run that failed or returned `again`. */
   retryMs: number
   faults: FaultLog
 }
 
 /**
- * Runs `work` now, and again `everyMs` after each run has ended. Two runs never overlap. A run returns
- * `again` when it has left work to do.
+ * Runs `work` now, and again `everyMs` after each run. Runs never overlap. Return `again` if work remains.
  */
 export function runPeriodically(
   options: PeriodicOptions,

@@ -13,7 +13,7 @@ interface JoblessRow {
 const EVERY_MS = 30_000
 const RETRY_MS = 5_000
 const MAX_BATCH = 1_000
-// A delivery and its job are written together. One that is this late has lost its job, or the job waits in a long queue.
+// A delivery and its job are written together. One this late has lost its job, or the job waits in a long queue.
 const OVERDUE_SECONDS = 45
 
 // One dispatcher at a time is enough.
@@ -21,7 +21,6 @@ const TRY_LOCK = `select pg_try_advisory_xact_lock(hashtext('webhooks.reconcile'
 
 const FIND_JOBLESS = `
   with jobless as (
-    -- Late deliveries without a job.
     select delivery.organization_id, delivery.id, delivery.subscription_id,
       delivery.attempts + 1 as attempt, ${WEBHOOK_JOB_ID} as job_id
     from webhook_deliveries as delivery
@@ -39,10 +38,10 @@ const FIND_JOBLESS = `
   from jobless`
 
 /**
- * Creates jobs for webhook deliveries that are due and have none: restored from a backup, or their jobs were deleted or
- * cancelled by an operator. An attempt's job always has the same id, so concurrent writers create only one.
+ * Creates jobs for due webhook deliveries without one: restored from a backup, or the jobs were deleted or canceled by an
+ * operator. An attempt's job always has the same id, so concurrent writers create only one.
  *
- * @returns how many deliveries were found. If it's the size of a batch, there may be more.
+ * @returns the number of deliveries. If it's the batch size, there may be more.
  */
 export async function reconcile(store: Store): Promise<number> {
   return store.transaction(async (tx) => {

@@ -200,18 +200,21 @@ t.test('an attempt that fails while its subscription is switched off is the last
   t.equal(receiver.requests.length, 1)
 })
 
-t.test('an event that is older than the log is not sent, and the delivery says why', async (t) => {
-  const fixture = await openFixture(t)
-  const receiver = await startReceiver()
-  t.teardown(() => receiver.close())
-  const { organizationId } = await fixture.subscribe(receiver.url)
-  await fixture.publish(organizationId)
-  await fixture.store.sql.query('delete from events')
-  await fixture.dispatch({ retryDelaysMs: [10] })
-  await fixture.settled()
-  t.match(await fixture.deliveries(), [{ status: 'FAILED', error: /older than the log/ }])
-  t.equal(receiver.connectionCount, 0)
-})
+t.test(
+  'an event that has expired from the log is not sent, and the delivery says why',
+  async (t) => {
+    const fixture = await openFixture(t)
+    const receiver = await startReceiver()
+    t.teardown(() => receiver.close())
+    const { organizationId } = await fixture.subscribe(receiver.url)
+    await fixture.publish(organizationId)
+    await fixture.store.sql.query('delete from events')
+    await fixture.dispatch({ retryDelaysMs: [10] })
+    await fixture.settled()
+    t.match(await fixture.deliveries(), [{ status: 'FAILED', error: /expired from the log/ }])
+    t.equal(receiver.connectionCount, 0)
+  },
+)
 
 t.test('a signing secret that cannot be read fails only its own delivery', async (t) => {
   const fixture = await openFixture(t)

@@ -48,7 +48,7 @@ t.test('own headers that cannot be decrypted send nothing, and the attempt says 
   await fixture.dispatch()
   await fixture.publish(subscription.organizationId)
   await fixture.settled()
-  t.match(await fixture.deliveries(), [{ status: 'FAILED', error: /could not read/ }])
+  t.match(await fixture.deliveries(), [{ status: 'FAILED', error: /couldn't read/ }])
   t.equal(receiver.requests.length, 0)
 })
 

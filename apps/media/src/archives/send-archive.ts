@@ -5,14 +5,13 @@ import type { ArchivedFile } from '@mediajobs/operations/archives'
 import parseRange from 'range-parser'
 import { type ZipLayout, type ZipSpan, zipSpans } from './zip.ts'
 
-/** A file of an archive, with its name in the archive. */
 type ArchiveEntry = ArchivedFile & { name: string }
 
 export type ArchiveLayout = ZipLayout<ArchiveEntry>
 
 export interface Sending {
   objectStore: ObjectStore
-  /** Called with the size of each chunk written to the connection. */
+  /** Called with the size of each chunk. */
   onSent(bytes: number): void
   /** How long a reader may read nothing. */
   maxUnreadMs: number
@@ -22,11 +21,10 @@ export interface Sending {
 export class ClientGone extends Error {}
 
 /**
- * Sends the bytes of an archive from `start` to `end`, and ends the response. Chunks flow from the store only as fast as
- * the client reads them.
+ * Sends the bytes of an archive from `start` to `end`, with backpressure, and ends the response.
  *
  * @throws {ClientGone}
- * @throws when a file is missing, has another size, or ends too early. The caller must then close the connection.
+ * @throws when a file is missing, has changed size, or ends early. The caller must then close the connection.
  */
 export async function sendArchive(
   layout: ArchiveLayout,
@@ -58,10 +56,10 @@ async function sendFile(
   onSent: (bytes: number) => void,
 ): Promise<void> {
   const object = await objectStore.read(entry.key, { start, end })
-  if (!object) throw new Error('a file is missing in the store')
+  if (!object) throw new Error('a file is missing from the store')
   const { body, sizeBytes } = object
   try {
-    if (sizeBytes !== entry.sizeBytes) throw new Error('a file has another size than before')
+    if (sizeBytes !== entry.sizeBytes) throw new Error('the size of a file has changed')
     const sent = await pump(body, response, onSent)
     if (sent !== end - start + 1) throw new Error('the store sent too few bytes')
   } finally {
@@ -69,8 +67,8 @@ async function sendFile(
   }
 }
 
-// `stream.pipeline` leaves listeners on a response that it mustn't end: a thousand for a thousand files. Async iteration
-// takes twice the processor time.
+// `stream.pipeline` leaves listeners on a response that it mustn't end, for each file. Async iteration takes twice the
+// processor time.
 function pump(
   body: Readable,
   response: ServerResponse,
@@ -98,7 +96,7 @@ function pump(
   })
 }
 
-// Checks per time limit: a client is cut off at most a sixth of it too late.
+// Checks per time limit: the cutoff is at most a sixth late.
 const CHECKS = 6
 
 /** Closes the connection of a client that reads nothing for `maxUnreadMs`. */
@@ -116,7 +114,6 @@ function watchReader(response: ServerResponse, maxUnreadMs: number): () => void 
   return () => clearInterval(timer)
 }
 
-/** The response to a request for an archive, by RFC 9110. */
 type Requested =
   | { status: 200 | 206; start: number; end: number }
   | { status: 304 }
@@ -128,7 +125,7 @@ interface Headers {
   'if-none-match'?: string | undefined
 }
 
-/** Evaluates the conditions and range of a request. Several ranges get the whole archive, as RFC 9110, 14.2 allows. */
+/** Evaluates conditions and range. Multiple ranges get the whole archive, as RFC 9110, 14.2 allows. */
 export function requestedBytes(
   method: string,
   headers: Headers,

@@ -1,6 +1,5 @@
-// The layout and records of a zip, by PKWARE's APPNOTE.TXT 6.3.10 (4.3.7 and following). Files are stored, not compressed:
-// pictures and videos already are. Sizes and checksums are known before a file is sent, so its header has them and no
-// record follows the file.
+// Zip layout and records, by PKWARE's APPNOTE.TXT 6.3.10 (4.3.7 and following). Files are stored: pictures and videos are
+// already compressed. Sizes and checksums are known in advance, so no data descriptors follow the files.
 import { createHash } from 'node:crypto'
 import { safeFilename } from '@mediajobs/operations/archives'
 
@@ -13,7 +12,6 @@ export interface ZipEntry {
   readonly modifiedAt: Date
 }
 
-/** A part of an archive: records, or the bytes of a file. */
 type ZipPart<Entry> = { sizeBytes: number; bytes: Buffer } | { sizeBytes: number; entry: Entry }
 
 /** Where each byte of an archive comes from. */
@@ -66,8 +64,7 @@ export function* zipSpans<Entry extends ZipEntry>(
 }
 
 /**
- * A safe name for each file, unique even if case is ignored. No number is tried twice for a name, so the cost is linear in
- * the number of files.
+ * Safe names for the files, unique case-insensitively. Tries no number twice for a name, so this takes linear time.
  */
 export function entryNames(filenames: readonly string[]): string[] {
   const taken = new Set<string>()
@@ -96,7 +93,7 @@ const ZIP64_END = 0x06064b50
 const ZIP64_LOCATOR = 0x07064b50
 const END = 0x06054b50
 
-// Placeholders for a value that exceeds 32 or 16 bits and is in a zip64 record.
+// Placeholders for values in a zip64 record.
 const IN_ZIP64 = 0xffffffff
 const COUNT_IN_ZIP64 = 0xffff
 const ZIP64_FIELD = 1
@@ -119,7 +116,7 @@ function localHeader(entry: ZipEntry): Buffer {
   return Buffer.concat([fixed, name, extra])
 }
 
-/** The record of a file in the directory. `offset` is where its local header begins. */
+/** @param offset of the local header */
 function centralHeader(entry: ZipEntry, offset: number): Buffer {
   const isLarge = entry.sizeBytes >= IN_ZIP64 || offset >= IN_ZIP64
   const extra = isLarge ? zip64Field([entry.sizeBytes, entry.sizeBytes, offset]) : Buffer.alloc(0)
@@ -141,7 +138,6 @@ interface Lengths {
   extraBytes: number
 }
 
-/** The fields that both headers have, in the same order. */
 function commonFields(
   header: Buffer,
   start: number,
@@ -169,7 +165,7 @@ function zip64Field(values: readonly number[]): Buffer {
   return field
 }
 
-/** The records after the directory. The directory begins at `offset`. */
+/** The records after the directory, which begins at `offset`. */
 function endRecords(count: number, directoryBytes: number, offset: number): Buffer {
   const end = offset + directoryBytes
   const isLarge = end >= IN_ZIP64 || count >= COUNT_IN_ZIP64
@@ -208,7 +204,7 @@ function zip64Records(count: number, directoryBytes: number, offset: number): Bu
 
 const FIRST_YEAR = 1980
 
-// In UTC, so every process makes the same archive.
+// UTC, so every process makes the same archive.
 function dosTime(at: Date): number {
   return (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
 }

@@ -31,18 +31,18 @@ export interface DeriveLoopOptions {
   faults: FaultLog
   watchdog: Watchdog
   metrics: Metrics
-  /** How long a job may read and store nothing. Default: {@link STILL_MS}. */
+  /** How long a job may make no progress. Default: {@link STILL_MS}. */
   maxStillMs?: number
 }
 
 export interface DeriveLoop {
-  /** Claims no new job. Finishes the current one, or releases it to another process. */
+  /** Claims no more jobs. Finishes the current one, or releases it to another process. */
   stop(): Promise<void>
 }
 
-// A poll that finds nothing costs 0.2 ms. Notifications would cost every upload more, and a picture takes a second anyway.
+// An empty poll costs 0.2 ms. Notifications would cost every upload more, and a picture takes a second anyway.
 const POLL_MS = 1_000
-// Another process can take the job of a killed process after this time.
+// Then another process can claim the job of a killed one.
 const LEASE_MS = 15_000
 const HEARTBEAT_MS = 4_000
 const DRAIN_MS = 10_000
@@ -50,13 +50,13 @@ const ABORT_MS = 2_000
 // Longer than any single step: a store is silent for a minute before its connection is closed, a picture is made in half a
 // minute, and the slowest put of the largest one takes two minutes.
 const STILL_MS = 180_000
-// A store that sends less in that time counts as gone.
+// Less within that time counts as no progress.
 const MOVE_BYTES = 65_536
-const STILL = 'the job did not move: the store sends nothing, or takes nothing'
-const CLOSED = 'the media process is about to end'
+const STILL = 'the job made no progress: the store sends or accepts nothing'
+const CLOSED = 'the media process is shutting down'
 const DERIVING = 'making derivatives'
 
-/** Makes derivatives, one media item at a time, until it is stopped. */
+/** Makes derivatives, one media item at a time, until it's stopped. */
 export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
   const { sql, objectStore, logger, faults, watchdog, metrics } = options
   const { maxStillMs = STILL_MS } = options
@@ -73,7 +73,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
     }
   }
 
-  /** True if the loop should rest: there was no job, or one failed for a reason other than its picture. */
+  /** True if the loop should rest: no job, or one failed for a reason other than its picture. */
   async function turn(): Promise<boolean> {
     try {
       const job = await claimPreview(sql, lastOrganization, LEASE_MS)
@@ -118,8 +118,8 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
   }
 
   /**
-   * Renews the lease of `job` until it has `ended`. A job that makes no progress is aborted, and its lease no longer
-   * renewed. If it hangs even then, the watchdog notices.
+   * Renews the lease of `job` until it has `ended`. Aborts a job that makes no progress and stops renewing its lease. If it
+   * still hangs, the watchdog notices.
    */
   function watch(job: PreviewJob) {
     const aborting = new AbortController()
@@ -143,17 +143,17 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
       async ended() {
         clearTimeout(still)
         clearInterval(heartbeat)
-        // The result can only be written with the newest lease.
+        // Writing the result requires the newest lease.
         await extending
       },
     }
   }
 
-  // A picture that crashed its process is read again at once. Attempts are counted and bounded.
+  // Retries a crash at once: attempts are counted and limited.
   async function giveBack(job: PreviewJob, error: unknown): Promise<void> {
     const isCounted = error instanceof PictureCrashed && !stopping.signal.aborted
     const delayMs = isCounted || stopping.signal.aborted ? 0 : backoff.nextMs
-    // If the database is unavailable too, the lease ends and another process claims the job.
+    // If the database is unavailable too, the lease ends.
     await releasePreview(sql, job, { delayMs, isCounted }).catch(() => {})
   }
 
@@ -172,16 +172,16 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
   }
 }
 
-/** The process that read the picture crashed. It may be read again. */
+/** The process that read the picture crashed. Retryable. */
 class PictureCrashed extends Error {}
 
 interface Deriving {
   objectStore: ObjectStore
-  /** Aborts the job: its connection is closed, and its process is killed. */
+  /** Aborts the job: closes its connection and kills its process. */
   signal: AbortSignal
-  /** Called with the number of bytes read or stored. */
+  /** Called with bytes read or stored. */
   onMoved(bytes: number): void
-  /** Called with the technical reason for a refusal, for the log. */
+  /** Called with the technical reason, for the log. */
   onRefused(detail: string): void
 }
 
@@ -190,17 +190,16 @@ type Made = Extract<PictureOutcome, { kind: 'made' }>
 // The bytes of a key never change.
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
-const GONE = 'The file is not in the store.'
+const GONE = "The file isn't in the store."
 const TOO_LARGE = `The picture is larger than ${MAX_PICTURE_BYTES / 1_048_576} MiB.`
-const CRASHED = `The picture can't be read: ${MAX_PICTURE_CRASHES} processes ended while they read it.`
-const OTHER_FORMAT =
-  'The file is not a JPEG, PNG, WebP or TIFF, so no smaller pictures are made of it.'
+const CRASHED = `The picture can't be read: ${MAX_PICTURE_CRASHES} processes crashed while reading it.`
+const OTHER_FORMAT = "The file isn't a JPEG, PNG, WebP or TIFF, so it has no smaller pictures."
 
 /**
  * Makes the derivatives and checksums of a media item, and stores the derivatives. Idempotent.
  *
  * @throws {PictureCrashed}
- * @throws {ObjectStoreUnavailable} and other errors that the media item didn't cause.
+ * @throws {ObjectStoreUnavailable} and other errors not caused by the media item
  */
 async function derive(deriving: Deriving, job: PreviewJob): Promise<FinishedPreview> {
   const { objectStore, signal, onRefused } = deriving
@@ -234,7 +233,7 @@ interface Opened {
   sizeBytes: number
 }
 
-/** Reads an original to its end. @returns the checksum of all its bytes */
+/** Reads an original to its end. @returns its checksum */
 async function feedRest(
   { onMoved }: Deriving,
   { head, chunks, sizeBytes }: Opened,
@@ -253,13 +252,13 @@ async function feedRest(
   return crc
 }
 
-/** Why a picture can't be read; `null` if it can. */
+/** Why a picture can't be read, or `null`. */
 function obstacleTo({ attempts }: PreviewJob, sizeBytes: number): string | null {
   if (sizeBytes > MAX_PICTURE_BYTES) return TOO_LARGE
   return attempts > MAX_PICTURE_CRASHES ? CRASHED : null
 }
 
-/** A video or document has no pictures. A file uploaded as a picture gets the reason. */
+/** Only files uploaded as pictures get a reason. */
 function withoutPictures({ contentType, isPhoto }: PreviewJob, crc: number): FinishedPreview {
   const isCalledPicture = isPhoto || /^image\//i.test(contentType)
   if (!isCalledPicture) return { state: 'NONE', crc32: crc }
@@ -289,7 +288,7 @@ async function storePictures(
   return { state: 'READY', width, height, colour, crc32: crc, ...mlsFields }
 }
 
-/** For a media item that was deleted while {@link derive} made its derivatives. */
+/** For a media item deleted during {@link derive}. */
 async function removeDerivatives(
   objectStore: ObjectStore,
   { organizationId, keySecret }: PreviewJob,
@@ -301,7 +300,7 @@ async function removeDerivatives(
   )
 }
 
-/** The first chunks of a file, enough to tell its format. */
+/** Enough of a file to detect its format. */
 async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   let head = Buffer.alloc(0)
   while (head.length < HEAD_BYTES) {

@@ -1,5 +1,5 @@
-// The process that reads one untrusted picture. It has no credentials, opens no connection and writes no file: it reads
-// bytes from stdin and writes bytes to stdout. A crash ends only this process.
+// Reads one untrusted picture in a separate process, without credentials, connections or file writes: bytes from stdin,
+// bytes to stdout. A crash ends only this process.
 import {
   DERIVATIVES,
   type Derivative,
@@ -26,7 +26,7 @@ import {
   type Refusal,
 } from './picture-messages.ts'
 
-/** The derivatives of a picture, in the order of `DERIVATIVES`. Width and height are those of the original as displayed. */
+/** Derivatives in the order of `DERIVATIVES`, with the original's width and height as displayed. */
 export interface MadePictures {
   width: number
   height: number
@@ -46,10 +46,10 @@ class PictureRefused extends Error {
 
 type Raw = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 
-// One picture per process: a cache would only use memory.
+// One picture per process needs no cache.
 sharp.concurrency(1)
 sharp.cache(false)
-// Some formats of libvips can run scripts or load other files. Only four are allowed.
+// Some libvips formats can run scripts or load other files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Tiff'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -62,13 +62,13 @@ const INPUT = {
 } as const
 const SECONDS = MAX_PICTURE_MS / 1_000
 const LARGEST = Math.max(...Object.values(DERIVATIVES).map(({ maxPixels }) => maxPixels))
-// 0 to 6. The default, 4, takes twice the time for 2 % fewer bytes (24 MP, 2026-11-22).
+// 0 to 6. The default, 4, takes twice as long for 2% fewer bytes (24 MP, 2026-11-22).
 const WEBP_EFFORT = 2
-// Transparency becomes white, as on a page.
+// Replaces transparency, as on a page.
 const BACKGROUND = '#ffffff'
 
 /**
- * Makes the derivatives from the bytes of the original. The original is decoded once.
+ * Decodes the original once.
  *
  * @throws {PictureRefused}
  */
@@ -126,7 +126,7 @@ async function meanColour(raw: Raw): Promise<string> {
 
 type Credits = Record<string, string>
 
-/** Copyright and artist, the only EXIF fields that are kept. docs/contract.md#c13-exif */
+/** Copyright and artist, the only EXIF fields kept. docs/contract.md#c13-exif */
 function creditsOf({ exif }: Metadata): Credits | null {
   const { Copyright, Artist } = imageTags(exif)
   const credits = Object.entries({ Copyright, Artist }).flatMap(([name, value]) =>
@@ -165,10 +165,10 @@ async function send(report: PictureReport, pictures: readonly Buffer[]): Promise
   await new Promise((resolve) => process.stdout.write(Buffer.concat(bytes), resolve))
 }
 
-// Memory fills at some GB a second, so this notices an excess about 10 MB late.
+// Memory grows by GBs a second, so this notices an excess about 10 MB late.
 const WATCH_MS = 5
 
-// libvips works in separate threads, so this timer runs while a picture is read.
+// libvips uses separate threads, so this timer runs meanwhile.
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_PICTURE_MEMORY_BYTES) process.exit(EXIT_OUT_OF_MEMORY)
 }, WATCH_MS).unref()

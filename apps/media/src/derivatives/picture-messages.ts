@@ -6,16 +6,15 @@ import {
   MAX_PICTURE_PIXELS,
 } from '@mediajobs/domain'
 
-// The messages between the media process and the process that reads one picture, over two pipes:
-//   in:  the id of the job, u32 length, the bytes of the picture
-//   out: READY; the id of the job, u32 length, a PictureReport as JSON, its pictures one after the other
-// A picture may have taken over its reader, so no output is trusted.
+// The protocol between the media process and a picture's process:
+//   in:  job id, u32 length, the picture
+//   out: READY; job id, u32 length, a PictureReport as JSON, the pictures
+// A picture may have taken over its process, so its output is untrusted.
 
-/** The result of reading a picture. */
 export type PictureReport = MadeReport | RefusedReport
 
 interface MadeReport {
-  /** Pixels of the original, after the rotation that its EXIF asks for. */
+  /** In pixels, as rotated by EXIF. */
   width: number
   height: number
   /** As `#rrggbb`. */
@@ -26,13 +25,12 @@ interface MadeReport {
 
 interface RefusedReport {
   refused: Refusal
-  /** In the words of the decoder, for the log. */
+  /** The decoder's message, for the log. */
   detail: string
 }
 
-/** Why a picture is refused, as people read it. */
 export const REFUSALS = {
-  notRead: 'The picture is damaged, or is not a JPEG, PNG, WebP or TIFF.',
+  notRead: "The picture is damaged, or isn't a JPEG, PNG, WebP or TIFF.",
   tooLarge: `The picture has more than ${MAX_PICTURE_PIXELS / 1_000_000} megapixels.`,
   tooSlow: `The picture takes longer than ${MAX_PICTURE_MS / 1_000} s to read.`,
   tooMuchMemory: 'The picture takes too much memory to read.',
@@ -46,12 +44,11 @@ export const JOB_ID_BYTES = 16
 
 export const LENGTH_BYTES = 4
 
-/** A longer report is not read. */
+/** Maximum size of a report. */
 export const REPORT_BYTES = 4_096
 
 export const MAX_DETAIL_LENGTH = 500
 
-/** The exit code of a process that used more memory than its bound. */
 export const EXIT_OUT_OF_MEMORY = 77
 
 export const DERIVATIVE_NAMES = Object.keys(DERIVATIVES) as DerivativeName[]
@@ -62,7 +59,7 @@ export function lengthPrefix(length: number): Buffer {
   return prefix
 }
 
-/** Reads exact numbers of bytes from a stream. `null` at its end. The caller bounds the numbers. */
+/** Reads exactly `length` bytes, or `null` at the end of the stream. Callers limit `length`. */
 export function byteReader(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
@@ -82,7 +79,7 @@ export function byteReader(stream: AsyncIterable<Buffer>) {
 
 const COLOUR = /^#[0-9a-f]{6}$/
 
-/** @returns `null` for anything but a report that a picture within its bounds can have */
+/** @returns `null` unless the report is possible for a picture within its limits */
 export function parseReport(json: Buffer): PictureReport | null {
   const report = parsed(json)
   if (typeof report !== 'object' || report === null) return null
@@ -120,7 +117,7 @@ function maxBytesOf(name: DerivativeName): number {
   return 3 * DERIVATIVES[name].maxPixels ** 2
 }
 
-/** Whether bytes that are served with the content type of a derivative begin like it. */
+/** Whether bytes have the format of a derivative. */
 export function isOfFormat(name: DerivativeName, bytes: Buffer): boolean {
   const { contentType }: Derivative = DERIVATIVES[name]
   return `image/${pictureFormat(bytes)}` === contentType
@@ -129,7 +126,7 @@ export function isOfFormat(name: DerivativeName, bytes: Buffer): boolean {
 /** The formats that are read: docs/contract.md#c13-formats */
 type PictureFormat = 'jpeg' | 'png' | 'webp' | 'tiff'
 
-/** How many bytes {@link pictureFormat} needs. */
+/** Bytes that {@link pictureFormat} needs. */
 export const HEAD_BYTES = 12
 
 const STARTS: readonly (readonly [PictureFormat, string])[] = [
@@ -142,7 +139,7 @@ const STARTS: readonly (readonly [PictureFormat, string])[] = [
   ['tiff', '4d4d002b'],
 ]
 
-/** The format of a file that begins with `head`, whatever the content type of its upload. */
+/** Detected from the first bytes, whatever the declared content type. */
 export function pictureFormat(head: Buffer): PictureFormat | null {
   const hex = head.toString('hex')
   const found = STARTS.find(([, start]) => hex.startsWith(start))

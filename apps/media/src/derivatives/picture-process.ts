@@ -27,17 +27,16 @@ export type PictureOutcome =
   | { kind: 'refused'; reason: string; detail: string }
   | { kind: 'crashed'; detail: string }
 
-/** A picture being sent to its process. */
 export interface PictureFeed {
   /** Resolves when more can be written, or the process has ended. */
   write(chunk: Buffer): Promise<void>
   /**
-   * Call it once, after the last byte.
+   * Call once, after the last byte.
    *
-   * @throws when the process does not start, which no picture can cause, and when the job was aborted
+   * @throws if the process doesn't start, which no picture can cause, or the job was aborted
    */
   outcome(): Promise<PictureOutcome>
-  /** Kills the process and waits for its end. Always call it. */
+  /** Kills the process and waits for its exit. Always call it. */
   end(): Promise<void>
 }
 
@@ -55,10 +54,10 @@ const FLAGS = [
 const MAX_STDERR_LENGTH = 2_000
 
 /**
- * Starts the process that reads one picture. Each picture has its own, so nothing of one can reach the next. The start
- * costs 0.2 s of a processor; 24 MP take 0.55 s (2026-11-23).
+ * Starts the process that reads one picture. Each picture has its own, so none can affect the next. Starting takes 0.2 s of
+ * processor time; 24 MP take 0.55 s (2026-11-23).
  *
- * @param signal aborts the job: the process is killed
+ * @param signal kills the process
  */
 export function startPicture(sizeBytes: number, signal: AbortSignal): PictureFeed {
   const jobId = randomBytes(JOB_ID_BYTES)
@@ -66,7 +65,7 @@ export function startPicture(sizeBytes: number, signal: AbortSignal): PictureFee
   const { stdin } = child
   let leftMs = MAX_PICTURE_MS
 
-  // One deadline for the whole job. Only waiting for the process counts: a slow store doesn't make a picture slow.
+  // One deadline for the job, counting only waits for the process: a slow store doesn't make a picture slow.
   async function within(work: Promise<unknown>): Promise<void> {
     const sinceMs = performance.now()
     await withDeadline(work, leftMs)
@@ -76,7 +75,7 @@ export function startPicture(sizeBytes: number, signal: AbortSignal): PictureFee
 
   function kill(): void {
     child.kill('SIGKILL')
-    // In case a child of the process holds the other end.
+    // In case a child process holds the other end.
     child.stdout.destroy()
   }
 
@@ -110,7 +109,7 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
 function startReader(signal: AbortSignal) {
   const child: Child = spawn(process.execPath, [...FLAGS, MAIN], {
-    // Our variables contain credentials.
+    // Ours has credentials.
     env: {},
     cwd: '/',
     // Its error output may quote the picture, so it isn't inherited.
@@ -123,7 +122,7 @@ function startReader(signal: AbortSignal) {
     errorOutput += text
     if (errorOutput.length > MAX_STDERR_LENGTH) child.stderr.destroy()
   })
-  // The process may die while a picture is written to it; `outcome` reports that.
+  // If the process dies, `outcome` reports it.
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {})
   const { promise: ended, resolve } = Promise.withResolvers<number | null>()
   child.once('exit', resolve)
@@ -136,7 +135,7 @@ function startReader(signal: AbortSignal) {
   return { child, ended, startFault }
 }
 
-/** `notStarted` and `ended`: the process ended before it was ready, or before its report was complete. */
+/** `notStarted`, `ended`: the process exited before it was ready, or before its report was complete. */
 async function resultOf(
   stdout: Readable,
   jobId: Buffer,

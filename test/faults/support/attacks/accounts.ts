@@ -1,4 +1,4 @@
-// Attempts to enter an organization through the invitation of another one. docs/contract.md#c2-users-accept
+// Attempts to enter an organization through another's invitation. docs/contract.md#c2-users-accept
 import { randomBytes } from 'node:crypto'
 import { MAX_LIVE_SESSIONS } from '@mediajobs/domain'
 import { runAdmin } from '../../../support/admin.ts'

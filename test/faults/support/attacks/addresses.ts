@@ -1,4 +1,4 @@
-// The error of a webhook says nothing about the private network. docs/contract.md#c11-one-text
+// A webhook's error reveals nothing about the private network. docs/contract.md#c11-one-text
 
 import { openFixture } from '@mediajobs/dispatcher/testing'
 import { startDispatcher } from '@mediajobs/testing/service/process'
@@ -8,7 +8,7 @@ import type { Test } from 'tap'
 const UNREACHABLE = ['https://localhost/', 'https://nowhere.invalid/', 'https://127.0.0.1:8443/']
 const SETTLED_LIMIT_MS = 60_000
 
-/** Checks that a production dispatcher has one text for all addresses to which it does not connect. */
+/** Checks that a production dispatcher has one message for all refused addresses. */
 export async function oneTextForAddresses(t: Test): Promise<string> {
   const fixture = await openFixture(t)
   const { organizationId } = await fixture.subscribe(UNREACHABLE[0] ?? '')

@@ -1,16 +1,16 @@
 import type { AttackResponse, Outcome } from './send.ts'
 import type { Stage } from './stage.ts'
 
-/** A request that is meant to do harm, and the response that the contract promises. */
+/** A hostile request, and the response that the contract promises. */
 export interface HostileRequest {
-  /** What is hostile about it, for the report. */
+  /** For the report. */
   name: string
   method: string
   path: string
   headers?: Record<string, string>
-  /** Made when it is sent, because all bodies at once would fill the memory of the test. */
+  /** Created when sent: all bodies at once would fill the test's memory. */
   body?: () => string | Buffer
-  /** Bytes that `content-length` claims when it is not the size of the body. */
+  /** A false `content-length`. */
   claimedBytes?: number
   expected: Expectation
 }
@@ -18,43 +18,43 @@ export interface HostileRequest {
 /** The responses that keep the promise. */
 export interface Expectation {
   statuses: readonly number[]
-  /** The codes of error responses; any code when absent. */
+  /** Error codes. Default: any. */
   codes?: readonly string[]
-  /** A refusal is a page for people, without the common body of errors. */
+  /** A refusal is an HTML page, without the common error body. */
   isPage?: boolean
-  /** What else is wrong with the response, or `null`. */
+  /** Another problem with the response, or `null`. */
   check?: (response: AttackResponse) => string | null
 }
 
-/** One request that was sent, and whether its response keeps the promise. */
+/** A sent request, and whether its response keeps the promise. */
 export interface CheckedRequest {
   attack: string
   request: string
   outcome: Outcome
   tookMs: number
-  /** What is wrong with the response; `null` when the promise was kept. */
+  /** The broken promise, or `null`. */
   wrong: string | null
 }
 
 type Note = (request: CheckedRequest) => void
 
-/** A named way to do harm. The service must withstand it, and give the reason of each refusal. */
+/** The service must withstand it, and give a reason for each refusal. */
 export interface Attack {
   name: string
-  /** Its number in the security review, if it comes from there. */
+  /** Its number, if listed. */
   finding?: number
-  /** Stores what the attack starts from. The waits of the neighbour are not measured meanwhile. */
+  /** Sets up the attack, while the neighbor isn't measured. */
   prepare?(stage: Stage): Promise<void>
-  /** Makes the attack, and notes each checked request. */
+  /** Attacks, and records each checked request. */
   run(stage: Stage, note: Note): Promise<void>
 }
 
-/** The responses to a valid request, and to one that is refused before its work begins. */
+/** Responses to a valid request, and to one refused before its work begins. */
 export const made: Expectation = { statuses: [200, 201, 202] }
 export const refused = (...codes: string[]): Expectation => ({ statuses: [400], codes })
 export const tooLarge: Expectation = { statuses: [413], codes: ['body_too_large'] }
 
-/** An attack that is a list of requests, sent one after the other. */
+/** An attack as a sequence of requests. */
 export function requestsAttack(
   name: string,
   requests: (stage: Stage) => Iterable<HostileRequest>,
@@ -72,7 +72,7 @@ export function requestsAttack(
   }
 }
 
-/** An attack in steps; each step depends on the response to the one before. */
+/** An attack whose steps depend on previous responses. */
 export function stepsAttack(
   name: string,
   steps: (stage: Stage, expect: Expect) => Promise<void>,
@@ -91,7 +91,7 @@ export function stepsAttack(
   }
 }
 
-/** An attack in steps on records that no request can make any more, or that took a long time to make. */
+/** An attack in steps on records that requests can't create, or that take long to create. */
 export function preparedAttack<Records>(
   name: string,
   prepare: (stage: Stage) => Promise<Records>,
@@ -107,7 +107,7 @@ export function preparedAttack<Records>(
   }
 }
 
-/** Sends a request, notes whether its response is as expected, and returns the response. */
+/** Sends a request, records whether its response is as expected, and returns it. */
 export type Expect = (request: HostileRequest) => Promise<AttackResponse>
 
 async function sendAndCheck(
@@ -148,7 +148,7 @@ function wrongAbout(expected: Expectation, response: AttackResponse): string | n
   return expected.check?.(response) ?? null
 }
 
-/** What is missing in the common body of errors. docs/contract.md#c1-errors-body */
+/** What's missing in the common error body. docs/contract.md#c1-errors-body */
 function unclearAbout({ outcome, error }: AttackResponse): string | null {
   if (!error) return `${outcome} without the common body of errors`
   const { statusCode, code, message, requestId } = error

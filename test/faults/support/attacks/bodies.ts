@@ -87,7 +87,7 @@ export const bodyAttacks: Attack[] = [
   requestsAttack('a half surrogate beside deep nests', surrogates, 2),
 ]
 
-/** Every violation at once: each item is wrong, and each of its fields is missing. */
+/** All violations at once: each item is invalid and lacks each field. */
 function* wrongItems(stage: Stage): Generator<HostileRequest> {
   const fewViolations = { ...INVALID, check: tooManyViolations }
   const mediaTypes = (count: number) => () => `{${TIME},"mediaTypes":[${times('0', count)}]}`

@@ -6,28 +6,28 @@ import { p99, type Waits } from './quiet-tenant.ts'
 import { RESPONSE_LIMIT_MS } from './send.ts'
 import type { Stage } from './stage.ts'
 
-/** The waits of the neighbour, and the results of all requests, during a list of attacks. */
+/** The neighbor's waits and the results of all requests during attacks. */
 export interface Campaign {
   quiet: Waits
   inTurn: Waits
   atOnce: Waits
   results: CheckedRequest[]
-  /** Names of attacks that ended before their last request. */
+  /** Names of incomplete attacks. */
   stopped: string[]
 }
 
-// More attacks than processors, because attacks that wait for responses use no processor.
+// More attacks than processors: waiting attacks use none.
 const AT_ONCE = 16
 const QUIET_MS = { short: 4_000, full: 20_000 }
-// The interval at which the waits of the neighbour are assigned to the running attacks.
+// How often the neighbor's waits are attributed to the running attacks.
 const SAMPLE_MS = 2_000
 const FELT_MS = 50
 const WARM_MS = 2_000
 const MAX_SHOWN = 40
-// A longer attack means that something hangs.
+// A longer attack hangs.
 const ATTACK_LIMIT_MS = 120_000
 
-/** Measures the neighbour without attacks, then makes the attacks in turn, then all of them at once. */
+/** Measures the neighbor without attacks, during each attack in turn, and during all of them at once. */
 export async function runCampaign(
   t: Test,
   stage: Stage,
@@ -86,7 +86,7 @@ function together(parts: readonly Waits[]): Waits {
   }
 }
 
-/** The number of slow calls of the neighbour, and the slowest. */
+/** The neighbor's slow calls: count and slowest. */
 function longest({ callsMs }: Waits): string {
   const slow = callsMs.filter((ms) => ms > FELT_MS)
   return `${slow.length} of ${callsMs.length} calls above ${FELT_MS} ms, ${Math.max(0, ...slow).toFixed(0)} ms at most`
@@ -121,22 +121,22 @@ async function makeOne(
   }
 }
 
-/** Rejects when the time limit of an attack is over. */
+/** Rejects at an attack's time limit. */
 async function endOf(signal: AbortSignal): Promise<never> {
   await once(signal, 'abort')
   throw new Error(`no end after ${ATTACK_LIMIT_MS / 1_000} s`)
 }
 
 export interface Bound {
-  /** The factor by which the neighbour's waits may grow under attack. */
+  /** Factor by which the neighbor's waits may grow under attack. */
   times: number
-  /** Milliseconds below which a wait is no harm, also when it was much shorter before. */
+  /** Waits below this many milliseconds are harmless. */
   floorMs: number
-  /** A wait is no harm either below so many times that for a process that nobody attacks. */
+  /** So are waits below this multiple of an idle process's. */
   timesMachine: number
 }
 
-/** The result of a campaign, with every broken promise as a failed check. */
+/** Reports a campaign; every broken promise is a failed check. */
 export function summarize(t: Test, stage: Stage, campaign: Campaign, bound: Bound) {
   const { quiet, inTurn, atOnce, results, stopped } = campaign
   const wrong = results.filter((result) => result.wrong !== null)

@@ -1,5 +1,4 @@
-// Hostile requests for every operation of the OpenAPI document, so that a new operation is attacked from
-// its first day.
+// Hostile requests for every operation of the OpenAPI document, so new ones are attacked too.
 import { MAX_VIOLATIONS } from '@mediajobs/domain'
 import { addressOf, type Found, operationsOf } from '@mediajobs/testing/api/document'
 import { examplesOf, exampleWith } from '@mediajobs/testing/api/examples'
@@ -12,7 +11,7 @@ import type { Stage } from './stage.ts'
 
 export type Caller = 'ADMIN' | 'STRANGER'
 
-/** A part of the requests: every `step`-th one, with a different start for each operation. */
+/** Every `step`-th request, with a different start for each operation. */
 export interface Share {
   step: number
 }
@@ -60,7 +59,7 @@ function* requestsFor(stage: Stage, found: Found, caller: Caller): Generator<Hos
   }
 }
 
-/** A record that may be lost, because a hostile request may be valid and change it. */
+/** An expendable record: a hostile request may be valid and change it. */
 function idFor({ furnished }: Stage, found: Found): string {
   const kind = kindOfPath(found.path)
   if (kind === '') return ''
@@ -84,7 +83,7 @@ function documentedResponses({ operation }: Found, caller: Caller): Expectation 
   }
 }
 
-/** What is missing in the headers, or too much in the messages. docs/contract.md#c10 */
+/** Missing headers, or revealing messages. docs/contract.md#c10 */
 function lacking({ outcome, headers, error }: AttackResponse, caller: Caller): string | null {
   if (headers['x-content-type-options'] !== 'nosniff') return 'without nosniff'
   const isAdmitted =

@@ -1,4 +1,4 @@
-// Forms of staff pages: names that the caller chooses, and as many of them as a form can have.
+// Forms of staff pages: field names chosen by the caller, as many as fit.
 import { MAX_FORM_BYTES } from '@mediajobs/domain'
 import type { TestOrganization } from '@mediajobs/testing/api/app'
 import { type Attack, type Expectation, type HostileRequest, preparedAttack } from './attack.ts'
@@ -31,7 +31,7 @@ export const formAttacks: Attack[] = [
   ),
 ]
 
-/** As many fields of each of `kinds` as `bytes` allow. No two of one kind have the same value. */
+/** As many fields of each of `kinds` as `bytes` allow, with distinct values. */
 function fieldsOf(kinds: readonly string[], bytes: number): string {
   const fields: string[] = []
   for (let n = 0, left = bytes; left > 0; n++) {

@@ -4,16 +4,16 @@ import type { ServiceProcess } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 import { compose } from '../../../support/deployment.ts'
 
-/** A process under attack: it is started again when it ends, and its peak memory is recorded. */
+/** A process under attack: restarted when it ends, with its peak memory recorded. */
 export interface GuardedProcess {
   readonly name: 'api' | 'dispatcher'
-  /** MiB that its container may have, as docker/compose.yaml says. */
+  /** Its container's memory limit in MiB, from docker/compose.yaml. */
   readonly limitMib: number
-  /** One entry for each time that it ended: the last line of its output. */
+  /** The last line of output of each time it ended. */
   readonly deaths: readonly string[]
   /** The peak of its resident set in MiB, measured by the kernel. */
   peakMib(): number
-  /** Waits until it runs again after it ended. */
+  /** Waits until it has restarted. */
   running(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ const SAMPLE_MS = 100
 /**
  * Starts a process and keeps it running.
  *
- * @param startIt starts a process, also in place of one that has ended
+ * @param startIt starts or restarts the process
  */
 export async function guard(
   t: Test,
@@ -33,7 +33,7 @@ export async function guard(
   let isStopped = false
   const startOne = async () => {
     const started = await startIt()
-    // Teardowns run from the last to the first, so this one runs before the process is ended.
+    // Teardowns run in reverse order, so this runs before the process is stopped.
     t.teardown(() => {
       isStopped = true
     })
@@ -56,14 +56,14 @@ export async function guard(
       current = await next
     }
   }
-  void keepRunning().catch((error: Error) => deaths.push(`did not start again: ${error.message}`))
+  void keepRunning().catch((error: Error) => deaths.push(`didn't start again: ${error.message}`))
   t.teardown(() => clearInterval(timer))
   return {
     name,
     limitMib: containerMib(name),
     deaths,
     async running() {
-      // The end of a process is noticed a little later than the end of its connections.
+      // Its connections close slightly before its exit is noticed.
       await pause(SAMPLE_MS)
       await starting.catch(() => {})
     },
@@ -74,7 +74,7 @@ export async function guard(
   }
 }
 
-/** The line of the output that gives the reason of the end, else the last line. */
+/** The line with the reason of the exit, or the last line. */
 function lastWords(output: string): string {
   const lines = output.trim().split('\n')
   return lines.find((line) => /FATAL ERROR|level":60|Error:/.test(line)) ?? lines.at(-1) ?? ''

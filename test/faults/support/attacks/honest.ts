@@ -1,4 +1,4 @@
-// Honest users near a bound, who must not be refused. Issue 12.
+// Honest users near a limit, who must not be refused.
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@mediajobs/domain'
 import { startApi } from '@mediajobs/testing/service/process'
@@ -26,7 +26,7 @@ async function editorsOfOneAddress(t: Test, stage: Stage): Promise<string> {
   const members = await Promise.all(
     Array.from({ length: count }, () => service.createMember(org, 'EDITOR')),
   )
-  // All get the hash of the owner's password, because hashing so many passwords takes long.
+  // All get the owner's password hash: hashing is slow.
   await store.sql.queryOnce(
     `update users set password_hash = (select password_hash from users where id = $1)
      where id = any($2::uuid[])`,
@@ -76,7 +76,7 @@ async function longImport(t: Test, stage: Stage): Promise<string> {
   }
 }
 
-/** With the rate limits of production: a 429 says how long to wait, and after that wait a call succeeds. */
+/** With production rate limits: after the wait given by a 429, a call succeeds. */
 async function pagesOfOneKey(t: Test, stage: Stage): Promise<string> {
   const { url, end } = await startApi(t, stage.databaseUrl)
   const count = stage.isFull ? PAGES.full : PAGES.short

@@ -1,7 +1,7 @@
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import { type Document, followed, type JsonSchema } from '@mediajobs/testing/api/document'
 
-/** A body that is meant to do harm. It is made when it is sent. */
+/** A hostile body, created when sent. */
 export interface HostileBody {
   name: string
   body: () => string
@@ -41,8 +41,7 @@ const ANYWHERE: Record<string, () => string> = {
 }
 
 /**
- * Hostile bodies for a request schema: the whole body, and every field of it. `sound` is a body that the
- * operation accepts.
+ * Hostile bodies for a request schema, whole and in every field. `sound` is a valid body.
  */
 export function* hostileBodies(
   document: Document,
@@ -87,7 +86,7 @@ function* wholeBodies(
   for (const [name, body] of Object.entries(bodies)) yield { name, body }
 }
 
-/** Values at the bounds of a field and one beyond them. */
+/** Values at a field's bounds and just beyond. */
 function beyond(document: Document, field: JsonSchema): Record<string, () => string> {
   const { maxItems, maxLength, maximum, minimum, items } = field
   const item = JSON.stringify(items ? sampleOf(document, items) : 0)

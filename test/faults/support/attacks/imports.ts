@@ -1,4 +1,4 @@
-// Bulk imports: the header of a CSV file, its rows, and how many imports wait.
+// Bulk imports: CSV headers, rows, and waiting imports.
 // docs/contract.md#c10-csv, docs/contract.md#c10-waiting-imports
 import {
   MAX_CSV_COLUMNS,
@@ -24,7 +24,7 @@ import type { Stage } from './stage.ts'
 const INVALID = refused('invalid_request', 'malformed_csv', 'invalid_csv', 'csv_too_wide')
 const TOO_MANY_ROWS = refused('invalid_request', 'body_too_complex')
 const ROW = '1,Ann,ann@example.test'
-// An import is accepted, or refused while too many imports wait.
+// Accepted, or refused while too many imports wait.
 const MADE_OR_FULL = { statuses: [202, 409] }
 
 export const importAttacks: Attack[] = [
@@ -74,7 +74,7 @@ export const importAttacks: Attack[] = [
       return formOn(org, `developers/imports/${sent.body.id}/refused`)
     },
     async ({ isFull }, expect, form) => {
-      // Each name is one that the page tries for its own column.
+      // Each is a name that the page tries for its own column.
       const header = (names: number) =>
         Array.from({ length: names }, (_, n) => (n === 0 ? 'problem' : `problem${n + 1}`)).join()
       const download = (name: string, csv: () => string, expected: HostileRequest['expected']) =>

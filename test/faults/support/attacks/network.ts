@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A random address that has sent nothing before, in the form of a proxy. */
+/** A random unused address, as sent by a proxy. */
 export function anyNetwork(): string {
   return `10.${[...randomBytes(3)].join('.')}`
 }

@@ -1,8 +1,8 @@
-// Records of an old version, larger than any request can make now. They must do no harm either.
+// Records of old versions, larger than requests can create now, must be harmless too.
 import type { Store } from '@mediajobs/outbox'
 import { writeEvent } from '@mediajobs/outbox'
 
-/** 95 booking answers of 10,000 characters, as in the security review: 950 kB. */
+/** 95 booking answers of 10,000 characters: 950 kB. */
 export const OLD_RECORD_BYTES = 950_000
 
 const ANSWERS = 95

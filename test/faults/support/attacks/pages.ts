@@ -1,4 +1,4 @@
-// Lists of large records, also for clients that do not read. docs/contract.md#c10-page
+// Lists of large records, even for clients that don't read. docs/contract.md#c10-page
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,10 +10,9 @@ import type { Stage } from './stage.ts'
 
 const LISTS = ['/projects?limit=100', '/projects?limit=100&sort=scheduledTime', '/events?limit=100']
 const LARGEST_BYTES = 4_000_000
-// A client may send more requests before it has read a response. So few of them wait for their turn and
-// are not refused: a connection whose only responses are refusals may stay open.
+// Few enough pipelined requests to wait without refusal: a connection with refusals only may stay open.
 const PIPELINED = 3
-// All connections read at once the bytes that they received before.
+// All connections concurrently read the bytes received before.
 const CLOSED_MS = 20_000
 
 export const pageAttacks: Attack[] = [
@@ -71,9 +70,9 @@ function askWithoutReading(socket: Socket, key: string): void {
   socket.write(request.repeat(PIPELINED))
 }
 
-/** Whether the server has closed the connection. The bytes that it had sent before are discarded. */
+/** Whether the server has closed the connection. Discards earlier bytes. */
 async function isClosed(socket: Socket): Promise<boolean> {
-  // A connection that was reset is closed too.
+  // Resets count too.
   const ended = Promise.race([once(socket, 'end'), once(socket, 'close')]).then(
     () => true,
     () => true,

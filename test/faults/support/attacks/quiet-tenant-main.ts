@@ -1,5 +1,5 @@
-// The neighbour in a process of its own: it reads, books and receives webhooks at a steady pace. It sends
-// each call on time, also while an earlier one waits, so that a stall shows in full.
+// The neighbor in a separate process: reads, books and receives webhooks at a steady pace. Sends each call on time, even
+// while earlier ones wait, so a stall shows in full.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -16,7 +16,7 @@ const witness = fork(fileURLToPath(new URL('witness-main.ts', import.meta.url)))
 const [witnessUrl] = (await once(witness, 'message')) as [string]
 const headers = { 'x-api-key': key, 'content-type': 'application/json' }
 let waits = fresh()
-/** The time of the response to a booking, by project. */
+/** When a booking was answered, by project. */
 const booked = new Map<string, number>()
 const arrived = new Map<string, number>()
 
@@ -71,7 +71,7 @@ async function book(): Promise<string> {
   return projectId
 }
 
-/** A webhook may come before the response to its booking. Its wait is then 0. */
+/** 0 if the webhook arrived before the response to its booking. */
 function note(projectId: string, own: Map<string, number>, other: Map<string, number>): void {
   const now = performance.now()
   const before = other.get(projectId)

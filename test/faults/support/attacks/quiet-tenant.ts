@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import { quantile } from '../arrivals.ts'
 
-/** A tenant that does its usual work in a process of its own, and measures its waits. */
+/** A tenant that works normally in a separate process, and measures its waits. */
 export interface QuietTenant {
-  /** The waits while `during` ran. */
+  /** Waits during `during`. */
   measure<Result>(during: () => Promise<Result>): Promise<[Waits, Result]>
-  /** The waits during `ms` in which nothing else is done. */
+  /** Waits during an idle time of `ms`. */
   measureFor(ms: number): Promise<Waits>
 }
 
@@ -18,7 +18,7 @@ export interface Waits {
   callsMs: number[]
   /** Milliseconds from the response to a booking to its webhook. */
   webhooksMs: number[]
-  /** Milliseconds for a call to a process that nobody attacks. */
+  /** Milliseconds of a call to an idle process. */
   machineMs: number[]
   /** Calls without a 2xx response, by status. */
   failures: Record<string, number>

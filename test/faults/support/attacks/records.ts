@@ -54,7 +54,7 @@ export const recordAttacks: Attack[] = [
     ),
   ]),
   stepsAttack('live keys of an organization', async (stage, expect) => {
-    // In an organization of its own, because other attacks also make keys.
+    // In a separate organization: other attacks also create keys.
     const { key } = await stage.service.createOrg()
     const make = (name: string, expected: HostileRequest['expected']) =>
       expect({
@@ -86,7 +86,7 @@ function answerOf(length: number): BookingAnswer {
   return { question: 'Where is the key?', answer: 'x'.repeat(length) }
 }
 
-/** At most 100 booking answers, each within its own bound, with `bytes` bytes of JSON in all. */
+/** Up to 100 booking answers within their limits, with `bytes` bytes of JSON in total. */
 function filling(bytes: number): BookingAnswer[] {
   const made: BookingAnswer[] = []
   // The brackets, and one comma less than there are answers.

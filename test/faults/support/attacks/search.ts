@@ -15,10 +15,10 @@ import {
 import { addWordyProjects } from './old-records.ts'
 import type { Stage } from './stage.ts'
 
-// The other tenant searches for this word too. These records must not slow its search.
+// The other tenant searches for this word too, and these records mustn't slow that.
 const SHARED_PREFIX = 'abbey'
 const INVALID = refused('invalid_request')
-// A search above the fair share gets a 429, one above the time limit a 503.
+// A search over the fair share gets a 429, one over the time limit a 503.
 const FAIR: HostileRequest['expected'] = {
   statuses: [200, 429, 503],
   codes: ['organization_busy', 'search_timeout'],

@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** The status, or how a request ended without one. */
+/** The status, or why there is none. */
 export type Outcome = number | 'closed' | 'silent'
 
 export interface AttackResponse {
@@ -30,14 +30,14 @@ export interface Sent {
   claimedBytes?: number
 }
 
-/** Milliseconds that a response may take. A longer time is a hang, also on a busy machine. */
+/** Milliseconds. A slower response hangs, even on a busy machine. */
 export const RESPONSE_LIMIT_MS = 20_000
 
 const KEPT_BYTES = 262_144
-// A connection accepts so many bytes before its server has read any.
+// Bytes that a connection accepts before its server reads any.
 const BLOCK_BYTES = 65_536
 
-/** Sends one request on a connection of its own, and never rejects. */
+/** Sends a request on a new connection. Never rejects. */
 export async function send(url: string, sent: Sent): Promise<AttackResponse> {
   const body = Buffer.from(sent.body?.() ?? '')
   const startedAtMs = performance.now()
@@ -73,8 +73,8 @@ export async function send(url: string, sent: Sent): Promise<AttackResponse> {
 }
 
 /**
- * Stops when the response comes first, because a server may refuse a body that it has not read. Between
- * two blocks a response is read, before the next block meets a connection that has ended.
+ * Stops at an early response: a server may refuse an unread body. Reads between blocks, before the next block meets a closed
+ * connection.
  */
 async function write(
   request: ClientRequest,
@@ -88,7 +88,7 @@ async function write(
   }
 }
 
-/** Waits until more can be written, or until a response or the end makes that unnecessary. */
+/** Waits until more can be written, or a response or the end makes that unnecessary. */
 async function roomIn(request: ClientRequest): Promise<void> {
   const waiting = new AbortController()
   const limit = AbortSignal.any([waiting.signal, AbortSignal.timeout(RESPONSE_LIMIT_MS)])

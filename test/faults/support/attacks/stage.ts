@@ -13,15 +13,15 @@ import { anyNetwork } from './network.ts'
 import { type QuietTenant, startQuietTenant } from './quiet-tenant.ts'
 import { type AttackResponse, type Sent, send } from './send.ts'
 
-/** A deployment that is attacked: production processes, the organization that attacks, and its neighbour. */
+/** A deployment under attack: production processes, the attacking organization, and its neighbor. */
 export interface Stage {
-  /** The api under attack. Its rate limits are wide, so that it has to bear more than it normally admits. */
+  /** The api under attack, with wide rate limits so that it bears more than usual. */
   url: string
   databaseUrl: string
   isFull: boolean
-  /** For records of an old version, which no request can make any more. */
+  /** For records of old versions, which requests can't create anymore. */
   store: Store
-  /** An api in this process, on the same database, to set up data before the attack. */
+  /** An api in this process on the same database, to set up data. */
   service: TestApp
   attacker: TestOrganization
   /** The attacker's records, one of each kind. */
@@ -29,16 +29,16 @@ export interface Stage {
   document: Document
   neighbour: QuietTenant
   processes: readonly GuardedProcess[]
-  /** Starts one more receiver of the attacker, which accepts requests and never responds. */
+  /** Starts another of the attacker's receivers, which never responds. */
   hangingReceiver(): Promise<Receiver>
   send(request: Sent): Promise<AttackResponse>
-  /** Whether the run stops: a process has ended too often for figures to mean anything. */
+  /** Whether to stop: a process has ended too often for meaningful figures. */
   isOver(): boolean
 }
 
 const WIDE_WINDOWS = '100000/1s'
 const NEIGHBOURS_PROJECTS = 200
-// A service that ends at every attack needs no further proof.
+// A service that dies on every attack needs no further proof.
 const MAX_DEATHS = 12
 
 export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
@@ -53,8 +53,8 @@ export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
   const processes = [api.process, dispatcher]
   const document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Document
   const quietTenant = await startQuietTenant(t, api.url, neighbour.key)
-  // An attacker brings its own processors. Here it shares those of the service, so it runs when they are
-  // free. The processes of the service and of the neighbour have started before, with the usual priority.
+  // A real attacker has its own processors. Here it shares the service's, so it gets a lower priority. The service and the
+  // neighbor have started before, with normal priority.
   if (isFull) setPriority(constants.priority.PRIORITY_LOW)
   return {
     url: api.url,
@@ -72,18 +72,18 @@ export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
       t.teardown(() => receiver.close())
       return receiver
     },
-    // Each request comes from another network, because an attacker has many.
+    // Each request comes from another network: attackers have many.
     async send({ headers, ...request }) {
       const sent = { ...request, headers: { 'x-forwarded-for': anyNetwork(), ...headers } }
       const response = await send(api.url, sent)
-      // TCP may lose a response that comes before the body is read. One repeat must get it.
+      // TCP may lose an early response. One retry must get it.
       return response.outcome === 'closed' && sent.body ? send(api.url, sent) : response
     },
     isOver: () => processes.some(({ deaths }) => deaths.length >= MAX_DEATHS),
   }
 }
 
-/** When the api ends, the next one listens on the same port. */
+/** Restarts listen on the same port. */
 async function startGuardedApi(t: Test, databaseUrl: string) {
   // As in docker/compose.yaml: a proxy in front passes the address of the caller.
   const env = {
@@ -104,7 +104,7 @@ async function startGuardedApi(t: Test, databaseUrl: string) {
   return { process, url: (first as ApiProcess).url }
 }
 
-/** Adds small projects, as an honest tenant has them. */
+/** Adds small projects, like an honest tenant's. */
 async function addProjects(
   store: Store,
   { organizationId }: TestOrganization,

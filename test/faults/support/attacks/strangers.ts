@@ -19,7 +19,7 @@ const PUBLIC = {
   [`/deliveries/${TOKEN}/approve`]: MAX_PUBLIC_BODY_BYTES,
   [`/deliveries/${TOKEN}/request-revision`]: MAX_REVISION_BODY_BYTES,
 }
-// More calls than one network may make in a minute: with a delivery token, and in all.
+// More calls than a network may make per minute: with a delivery token, and in total.
 const NETWORK_CALLS = 70
 const MOST_CALLS = 700
 const AT_ONCE = 20

@@ -21,7 +21,7 @@ export const webhookAttacks: Attack[] = [
       }
       await expect(subscribe('one above', key, `${receiver.url}/more`, { statuses: [409] }))
       for (let n = 0; n < LARGE_BOOKINGS; n += 1) {
-        // As large as in the security review: a record above the bound gets a 400 now.
+        // Records above the limit now get a 400.
         await expect(largeBooking(stage, key, 95, 10_000, { statuses: [400] }))
         await expect(largeBooking(stage, key, 15, 2_000, made))
       }

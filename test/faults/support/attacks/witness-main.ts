@@ -1,5 +1,4 @@
-// A process that nobody attacks and that responds at once. Whoever waits for it waits for the machine, which other
-// tests and builds may keep busy.
+// An idle process that responds at once. Its latency is the machine's, which other tests may keep busy.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -18,9 +18,9 @@ import { anyAddress, type Call, request, type TestResponse } from './request.ts'
 export type { Member, TestOrganization } from './members.ts'
 export type { TestResponse } from './request.ts'
 
-// On a busy machine, a test that sends a hundred calls at once waits for longer than a caller should.
+// On a busy machine, a hundred concurrent calls wait longer than a caller should.
 const PATIENCE_MS = 60_000
-/** The waits of a production process, for a test that measures them. */
+/** Production timeouts, for tests that measure them. */
 export const USUAL_WAITS = { connectTimeoutMs: 3_000, turnWaitMs: MAX_ORGANIZATION_WAIT_MS }
 const WIDE_WINDOWS: RateWindow[] = [{ limit: 100_000, spanMs: 1_000 }]
 
@@ -31,18 +31,17 @@ type ServedOptions = Partial<AppOptions> & {
   sendsMail?: boolean
   /** The cell of this process. */
   cell?: string
-  /** Routes beside those of the API. */
+  /** Additional routes. */
   routes?: (app: App) => void
 }
 
 let shared: Promise<TestApp> | undefined
 
 /**
- * The API over real HTTP, on a database that the test files of this process share, one after the other. It is
- * the usual one: a start costs a second of processor time. A file makes organizations of its own, and expects
- * those of other files beside them. It takes {@link testApp} when it runs a dispatcher, changes other
- * organizations' rows, or looks at the whole database. It trusts its proxy, and each call comes from an address
- * of its own unless `x-forwarded-for` names one: the limits of a network count over all files.
+ * The API over real HTTP, on a database shared by the test files of this process. Use this by default: starting an app
+ * takes a second of processor time. Create separate organizations, and expect those of other files. Use {@link testApp} to
+ * run a dispatcher, change other organizations' rows, or read the whole database. Trusts its proxy; each call has a new
+ * address unless it sends `x-forwarded-for`, because network limits count over all files.
  */
 export function sharedApp(): Promise<TestApp> {
   shared ??= startShared()
@@ -56,9 +55,8 @@ async function startShared(): Promise<TestApp> {
 }
 
 /**
- * The API on a database of its own, over real HTTP. `options` override those of `buildApp`; two
- * calls with one `databaseUrl` are two processes of one service. Every response is compared with the
- * OpenAPI document: a response that is not as documented fails the test.
+ * The API over real HTTP on a separate database. `options` override those of `buildApp`; two calls with one `databaseUrl`
+ * are two processes of one service. Every response must match the OpenAPI document.
  */
 export async function testApp(t: Test, options: ServedOptions & { databaseUrl?: string } = {}) {
   const { databaseUrl = (await createTestDatabase(t)).url, ...more } = options
@@ -67,11 +65,11 @@ export async function testApp(t: Test, options: ServedOptions & { databaseUrl?: 
   return service
 }
 
-// No option changes it, and its making takes as long as the start of an app.
+// No option changes it, and building it takes as long as starting an app.
 let documented: Document | undefined
 
 async function serve(databaseUrl: string, options: ServedOptions, usualHeaders = () => ({})) {
-  // The default of a production process.
+  // The production default.
   const { sharedConnections = 4, connectTimeoutMs = PATIENCE_MS, ...more } = options
   const { sendsMail = false, cell, routes, ...overrides } = more
   const poolSize = 10

@@ -9,7 +9,7 @@ export interface Choices {
 const POLL_MS = 50
 const LIMIT_MS = 60_000
 
-/** An organization's calls for bulk imports, over HTTP. */
+/** An organization's calls for bulk imports. */
 export function importerOf(service: TestApp, { key }: Pick<TestOrganization, 'key'>) {
   const get = (path: string) => service.request('GET', path, { key })
 

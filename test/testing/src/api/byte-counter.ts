@@ -4,7 +4,7 @@ import type { Test } from 'tap'
 export interface ByteCounter {
   /** The URL of the database through the counting proxy. */
   readonly url: string
-  /** The bytes that the database sent while `work` ran. */
+  /** Bytes that the database sent during `work`. */
   during(work: () => Promise<unknown>): Promise<number>
 }
 

@@ -19,7 +19,7 @@ export async function deliveringStudio(api: TestApp) {
   const call = (method: string, path: string, body?: unknown, key = org.key) =>
     api.request(method, path, { key, body })
 
-  /** A client's calls: with the delivery token, without a key, from an address of their own. */
+  /** A client's calls: with the delivery token, without a key, from a separate address. */
   const client = (token: string) => {
     const headers = {
       'x-forwarded-for': `2001:db8:${[0, 0].map(() => randomInt(65_536).toString(16)).join(':')}::1`,
@@ -34,7 +34,7 @@ export async function deliveringStudio(api: TestApp) {
     }
   }
 
-  /** @param fill puts media into the project before it is delivered: the client sees those alone */
+  /** @param fill adds media before the delivery; the client sees only those */
   async function deliver(
     fields: object = {},
     message?: object,
@@ -75,7 +75,7 @@ export async function deliveringStudio(api: TestApp) {
     return id
   }
 
-  /** What a media process made of a medium. */
+  /** The result of a media process. */
   async function addPreview(
     mediaId: string,
     fields: Partial<typeof mediaPreviews.$inferInsert> = {},
@@ -89,7 +89,7 @@ export async function deliveringStudio(api: TestApp) {
     })
   }
 
-  /** A delivered project with a photo and one that was altered from it. */
+  /** A delivered project with a photo and an altered copy. */
   async function deliverPair(
     fields: object,
     alteration: Pick<typeof media.$inferInsert, 'alterationKind' | 'alterationNote'>,

@@ -1,4 +1,4 @@
-// The parts of the OpenAPI document that tests read.
+// Parts of the OpenAPI document.
 
 export interface JsonSchema {
   $ref?: string
@@ -70,16 +70,15 @@ export interface Document {
   components: Record<string, Record<string, JsonSchema>>
 }
 
-/** An operation, with its method and its place in the document. */
 export interface Found {
   method: string
   path: string
   operation: Operation
-  /** The JSON pointer to it. */
+  /** JSON pointer. */
   pointer: string
 }
 
-/** All operations of the document, in its order. */
+/** All operations, in document order. */
 export function operationsOf(document: Document): Found[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -96,7 +95,7 @@ export function addressOf({ path }: Found, id: string): string {
   return path.replaceAll(/\{\w+\}/g, id)
 }
 
-/** The operation of a request. A path without parameters wins over one with parameters. */
+/** The operation of a request. Literal paths take precedence. */
 export function operationAt(document: Document, method: string, url: string): Found | undefined {
   const [path = ''] = url.split('?')
   const steps = path.split('/')
@@ -111,13 +110,13 @@ export function operationAt(document: Document, method: string, url: string): Fo
   return operation && { method, path: template, operation, pointer }
 }
 
-/** Whether a step of a path is that of the template, which may have a parameter: `{token}.ics`. */
+/** Whether a path segment matches a template such as `{token}.ics`. */
 function isStep(wanted: string, step: string): boolean {
   const [, ending] = /^\{\w+\}(.*)$/.exec(wanted) ?? []
   return ending === undefined ? step === wanted : step.endsWith(ending) && step !== ending
 }
 
-/** The parameters of an operation in `place`, with their references followed. */
+/** The parameters of an operation in `place`, dereferenced. */
 export function parametersOf(
   document: Document,
   { parameters }: Operation,
@@ -128,7 +127,7 @@ export function parametersOf(
     .filter((parameter) => parameter.in === place)
 }
 
-/** The node and the JSON pointer to it. A reference is followed. */
+/** The dereferenced node and its JSON pointer. */
 export function resolved<Node extends object>(
   document: Document,
   node: Node | Reference,
@@ -147,7 +146,7 @@ function escaped(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** A schema with its reference followed. For one that may be null: the schema of the other values. */
+/** A dereferenced schema; for a nullable one, the non-null schema. */
 export function followed(document: Document, schema: JsonSchema): JsonSchema {
   const [known] = resolved<JsonSchema>(document, schema as JsonSchema & Reference, '')
   const other = known.anyOf?.find(({ type }) => type !== 'null')

@@ -10,10 +10,10 @@ import {
   resolved,
 } from './document.ts'
 
-// ajv-formats is CommonJS: the function is the default export of the module that Node imports.
+// ajv-formats is CommonJS: its function is the default export.
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default
 
-/** A response, with its JSON body parsed. */
+/** With its JSON body parsed. */
 interface ReceivedResponse {
   status: number
   headers: Readonly<Record<string, string>>
@@ -23,19 +23,19 @@ interface ReceivedResponse {
 interface SentRequest {
   method: string
   path: string
-  /** It was sent with an API key, valid or not. */
+  /** Sent with an API key, valid or not. */
   withKey: boolean
 }
 
-// Headers that must be documented. The others belong to HTTP itself.
+// Headers that must be documented; others belong to HTTP.
 const DOCUMENTED = /^(x-.*|etag|location|retry-after|www-authenticate|idempotency-replayed)$/
 const LIMITS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
 let compiled: Ajv2020 | undefined
 
 /**
- * Compares a response with its operation in the OpenAPI document. For a path that is not in the document, an
- * error must have the common body.
+ * Compares a response with its operation in the OpenAPI document. For undocumented paths, an error must have the common
+ * body.
  *
  * @throws {Error} that lists the differences
  */
@@ -145,7 +145,7 @@ function* unknownPathProblems(
   yield* envelopeProblems(status, body)
 }
 
-/** The differences of `body` from the schema at `pointer` in the document, one sentence each. */
+/** Differences between `body` and the schema at `pointer`, one sentence each. */
 export function* schemaProblems(
   document: Document,
   pointer: string,
@@ -169,7 +169,7 @@ function validatorAt(document: Document, pointer: string): ValidateFunction {
   return validate as ValidateFunction
 }
 
-/** A copy whose object schemas forbid fields that are not documented. */
+/** A copy that forbids undocumented fields. */
 function closed<Node>(node: Node): Node {
   if (Array.isArray(node)) return node.map(closed) as Node
   if (typeof node !== 'object' || node === null) return node

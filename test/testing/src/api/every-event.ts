@@ -3,7 +3,7 @@ import { exampleOf } from '@mediajobs/domain/fields'
 import { EXAMPLE_ID } from '@mediajobs/domain/values'
 import { put } from './studio.ts'
 
-/** Calls the service and returns the body. It throws when the call is refused. */
+/** Calls the service and returns the body. Throws if refused. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<Made>
 
 interface Made {
@@ -14,7 +14,7 @@ interface Made {
   key: string
 }
 
-/** Called after each cause, with the number of events that it has. */
+/** Called after each cause, with its number of events. */
 type OnCaused = (count: number) => Promise<void>
 
 const { discountCode, selectedAddOnIds, ...FIELDS } = exampleOf(PROJECT_FIELDS)
@@ -26,8 +26,8 @@ const BOOKING = {
 const LINE_ITEMS = [{ description: 'Photos', quantity: 1, unitAmount: 24_900, taxBasisPoints: 625 }]
 
 /**
- * Causes each event that an operation publishes, one after the other. Tests compare the payloads with the
- * OpenAPI document, and docs/events.md shows them.
+ * Causes every event, one after the other. Tests compare the payloads with the OpenAPI document, and docs/events.md shows
+ * them.
  */
 export async function causeEveryEvent(call: Call, onCaused: OnCaused): Promise<void> {
   const cause = async (method: string, path: string, body?: unknown, count = 1) => {

@@ -1,7 +1,7 @@
 import { EXAMPLE_ID } from '@mediajobs/api/operation-docs'
 import type { Operation } from './document.ts'
 
-// The kind of record that an id in a field of this name refers to, where the name is not that of the kind.
+// Fields whose name differs from the kind of record they refer to.
 const KIND_OF_FIELD: Record<string, string> = {
   selectedAddOnIds: 'add-ons',
   projectManagerId: 'users',
@@ -11,11 +11,11 @@ const KIND_OF_FIELD: Record<string, string> = {
   mediaIds: 'media',
   resolvedMediaId: 'media',
   alteredFromMediaId: 'originals',
-  // The item of a furnished organization has the id of its project.
+  // A furnished organization's item has the project's id.
   itemId: 'projects',
 }
 
-/** The kind of record that an id in the field `name` refers to: `apiKeyId` is one of `api-keys`. */
+/** The kind of record that a field refers to: `apiKeyId` is one of `api-keys`. */
 export function kindOfField(name: string): string {
   const [, record = ''] = /^(\w+)Ids?$/.exec(name) ?? []
   const plural = `${record.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}s`
@@ -23,8 +23,7 @@ export function kindOfField(name: string): string {
 }
 
 /**
- * A copy of the documented example `body`, with real ids in place of `EXAMPLE_ID`. Where `idOf` returns none,
- * the example's id stays.
+ * The documented example `body` with real ids in place of `EXAMPLE_ID`, where `idOf` returns one.
  */
 export function exampleWith(
   body: unknown,

@@ -14,18 +14,18 @@ import { examplesOf, exampleWith } from './examples.ts'
 /** An organization with a record of every kind. */
 export interface FurnishedOrg {
   org: TestOrganization
-  /** The kinds of its records: the first steps of their paths. */
+  /** The first path segments. */
   kinds: readonly string[]
   /** The id of the record of a kind. */
   idOf(kind: string): string
   call(method: string, path: string, body?: unknown): Promise<TestResponse>
-  /** Makes a record by POST and returns it. A refusal fails the test. */
+  /** Creates a record by POST. Throws if refused. */
   make(path: string, body?: unknown): Promise<TestResponse['body']>
-  /** Makes another record of each kind that is made from the examples of the document. */
+  /** Creates another record of each kind from the documented examples. */
   makeExamplesAgain(): Promise<void>
 }
 
-/** The kind of record that the id in `path` refers to, or `otherwise` when the path has no id. */
+/** The kind of record that the id in `path` refers to; `otherwise` without an id. */
 export function kindOfPath(path: string, otherwise = ''): string {
   if (!path.includes('{')) return otherwise
   const [, first = '', second] = path.split('/')
@@ -77,13 +77,13 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
     users: person.userId,
     events: happened.body.data[0].id,
     media: await addMedia(api, org.organizationId, project.id),
-    // What another one is altered from.
+    // The source of an altered one.
     originals: await addMedia(api, org.organizationId, project.id),
   }
   await addRevision(api, org.organizationId, project.id, ids.media ?? '')
   const idOf = (kind: string) => {
     const { [kind]: id } = ids
-    if (id === undefined) throw new Error(`there is no record of the kind ${kind}`)
+    if (id === undefined) throw new Error(`no record of kind ${kind}`)
     return id
   }
   const others = plainKinds(api.app.openApi() as unknown as Document).filter(
@@ -109,7 +109,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   }
 }
 
-/** A kind of records that `POST /kind` makes, with its examples. */
+/** A kind created by `POST /kind`, with its examples. */
 interface PlainKind {
   kind: string
   examples: unknown[]
@@ -124,7 +124,7 @@ function plainKinds({ paths }: Document): PlainKind[] {
   })
 }
 
-/** Writes only the record. The object store has no bytes for it. */
+/** Writes only the record, without an object. */
 async function addMedia(api: TestApp, organizationId: string, projectId: string): Promise<string> {
   const id = newId()
   await api.store.sql.orm.insert(media).values({
@@ -146,8 +146,7 @@ async function addMedia(api: TestApp, organizationId: string, projectId: string)
 }
 
 /**
- * A round that was worked off. It and its item have the id of the project: a path that names all three
- * has one id everywhere.
+ * A completed round. It and its item have the project's id, so paths with all three have the same id throughout.
  */
 async function addRevision(
   api: TestApp,

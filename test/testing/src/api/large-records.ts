@@ -1,18 +1,18 @@
 import { newId, type Sql } from '@mediajobs/db'
 
-/** The bytes of `value` as JSON in UTF-8. */
+/** Size of `value` as UTF-8 JSON. */
 export function jsonBytes(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 
-/** Booking answers of exactly `bytes` as JSON, each within its own bound. */
+/** Booking answers of exactly `bytes` as JSON, each within its limit. */
 export function answersOf(bytes: number) {
   const answers: { question: string; answer: string }[] = []
   const empty = { question: 'Q', answer: '' }
   const emptyBytes = jsonBytes(empty) + 1
   let left = bytes - 1
   while (left > 0) {
-    // The last two share the rest, so that neither is shorter than an empty answer.
+    // The last two share the rest, so neither is shorter than an empty answer.
     const share = left > 2 * 1_900 ? 1_900 : left > 1_900 ? Math.floor(left / 2) : left
     answers.push({ ...empty, answer: 'x'.repeat(share - emptyBytes) })
     left -= share
@@ -20,7 +20,7 @@ export function answersOf(bytes: number) {
   return answers
 }
 
-/** Stores a project with a booking answer of `bytes`, as versions before the bound did. Returns its id. */
+/** Stores a project with booking answers of `bytes`, as before the limit. Returns its id. */
 export async function storeLargeProject(sql: Sql, orgId: string, bytes: number): Promise<string> {
   const id = newId()
   await sql.query(

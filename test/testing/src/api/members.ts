@@ -13,19 +13,18 @@ import { createOrganization } from '@mediajobs/operations/organizations'
 import type { Store } from '@mediajobs/outbox'
 import { recordSecrets } from '@mediajobs/runtime/testing'
 
-/** A person in an organization. */
 export interface Member {
   organizationId: string
   userId: string
   email: string
   role: Role
-  /** Makes an API key of this person. Returns the key. */
+  /** Creates an API key of this person. */
   keyWith(...scopes: Scope[]): Promise<string>
-  /** Makes a session of this person. Returns its access token. */
+  /** Creates a session of this person. Returns its access token. */
   token(): Promise<string>
 }
 
-/** An organization with its first administrator, and that person's key with the scope ADMIN. */
+/** An organization with its first administrator and their ADMIN key. */
 export interface TestOrganization extends Member {
   key: string
   password: string
@@ -41,7 +40,7 @@ export async function createOrg(store: Store): Promise<TestOrganization> {
   return { ...member(store, { ...person, role: owner.role }), key, password }
 }
 
-/** A member who has accepted. The account has no password, because hashing one is slow. */
+/** An accepted member. Without a password, because hashing is slow. */
 export async function createMember(
   store: Store,
   organizationId: string,

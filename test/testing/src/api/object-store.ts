@@ -1,7 +1,7 @@
 import { type ObjectStore, type ObjectStoreOptions, openObjectStore } from '@mediajobs/object-store'
 import { uploadCredential } from '@mediajobs/runtime'
 
-/** The options of the object store that the test run provides. */
+/** Options of the test run's object store. */
 export function testObjectStoreOptions(): ObjectStoreOptions {
   const { TEST_S3_ENDPOINT: endpoint = '', TEST_S3_BUCKET: bucket = '' } = process.env
   if (!endpoint) throw new Error('run tests with: pnpm test <file>')
@@ -20,12 +20,12 @@ export function testObjectStoreOptions(): ObjectStoreOptions {
   }
 }
 
-/** The object store that the test run provides, as processes of the service use it. */
+/** The test run's object store, as used by the service. */
 export function testObjectStore(): ObjectStore {
   return openObjectStore(testObjectStoreOptions())
 }
 
-/** The same store. Its upload addresses may put any object: the credential for uploads may put only staging keys. */
+/** The same store, with upload URLs for any key rather than staging keys only. */
 export function testObjectStoreForAnyKey(): ObjectStore {
   const { upload: _, ...options } = testObjectStoreOptions()
   return openObjectStore(options)

@@ -1,13 +1,13 @@
 /**
- * What a browser sends for a form of a page that a person has not touched.
+ * What a browser sends for an untouched form.
  *
- * @param end how the address ends to which the form is sent
+ * @param end suffix of the form's action
  */
 export function fieldsOf(page: { text: string }, end: string): Record<string, string> {
   return Object.fromEntries(entriesOf(page, end))
 }
 
-/** The same with each value of a field that the form has several times. */
+/** The same, with all values of repeated fields. */
 export function valuesOf(page: { text: string }, end: string): Record<string, string[]> {
   const byName = Map.groupBy(entriesOf(page, end), ([name]) => name)
   return Object.fromEntries([...byName].map(([name, all]) => [name, all.map(([, value]) => value)]))
@@ -23,9 +23,9 @@ function entriesOf(page: { text: string }, end: string): [string, string][] {
 
 export interface PageForm {
   method: 'GET' | 'POST'
-  /** As the page has it: most often a relative address. Empty for the address of the page. */
+  /** As in the page; usually relative. Empty: the page itself. */
   action: string
-  /** What a browser sends when nothing is touched, without the button. */
+  /** What a browser sends if untouched, without the button. */
   entries: [string, string][]
   /** The first button with a name. */
   button: [string, string] | undefined
@@ -43,7 +43,7 @@ export function formsOf({ text }: { text: string }): PageForm[] {
   )
 }
 
-/** The addresses of the links of a page, and of the files that it loads, as the page has them. */
+/** URLs of links and loaded files, as in the page. */
 export function addressesOf({ text }: { text: string }): { links: string[]; files: string[] } {
   const all = (tags: RegExp, name: string) =>
     [...text.matchAll(tags)].flatMap(([, tag = '']) => attribute(tag, name) ?? [])

@@ -1,12 +1,12 @@
 import { get } from 'node:http'
 import { anyAddress } from './request.ts'
 
-/** The page at `path`, as a browser gets it. The default client address is a new random one. */
+/** Opens `path` as a browser. @param address default: random */
 export async function getPage(url: string, path: string, headers: Record<string, string> = {}) {
   return read(await fetch(`${url}${path}`, { headers: { ...browser(), ...headers } }))
 }
 
-/** Sends a form as a browser without JavaScript does; does not follow a redirect. */
+/** Sends a form like a browser without JavaScript. Doesn't follow redirects. */
 export async function postForm(url: string, path: string, fields: Record<string, string>) {
   const headers = { ...browser(), 'content-type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams(fields).toString()
@@ -22,7 +22,7 @@ async function read(response: Response) {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** Bytes of the page and of each style sheet and module that it names, as they are sent in Brotli. */
+/** Brotli bytes of the page and of its style sheets and modules. */
 export async function pageWeight(url: string, path: string): Promise<Record<string, number>> {
   const page = await getPage(url, path)
   const weight = { [path]: await sentBytes(`${url}${path}`) }
@@ -34,7 +34,7 @@ export async function pageWeight(url: string, path: string): Promise<Record<stri
   return weight
 }
 
-/** `fetch` says only how long a body is when it is unpacked. */
+/** `fetch` reports only the decompressed size. */
 function sentBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { ...browser(), 'accept-encoding': 'br' }

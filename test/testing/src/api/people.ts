@@ -13,7 +13,7 @@ export function peopleOf(service: TestApp, { key }: TestOrganization) {
   }
 }
 
-/** Accepts an invitation. Default of `address`: a new random one. */
+/** Accepts an invitation. @param address default: random */
 export function accept(
   service: TestApp,
   token: string,
@@ -28,7 +28,7 @@ export function accept(
 
 let last = 0
 
-/** An email that no account has. */
+/** An unused email address. */
 export function newEmail(): string {
   last += 1
   return `new-${process.pid}-${last}@example.test`

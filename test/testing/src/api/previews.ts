@@ -1,4 +1,4 @@
-/** A preview without its state, of which nothing is known yet. */
+/** A preview without its state. */
 export const NO_PREVIEW = {
   width: null,
   height: null,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A response, with its JSON body parsed. */
+/** With its JSON body parsed. */
 export interface TestResponse {
   status: number
   headers: Record<string, string>
@@ -11,14 +11,14 @@ export interface TestResponse {
 export interface Call {
   key?: string
   token?: string
-  /** Sent as JSON; text is sent as it is. */
+  /** Sent as JSON; text is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
-  /** Its values are random: a value that is sent as a password may also be in a log by chance. */
+  /** Random values: a value sent as a password may be logged by chance. */
   isArbitrary?: boolean
 }
 
-/** A random client address, for `x-forwarded-for`. The service must trust its proxy. */
+/** A random client address for `x-forwarded-for`. The service must trust its proxy. */
 export function anyAddress(): string {
   return `10.${[...randomBytes(3)].join('.')}`
 }

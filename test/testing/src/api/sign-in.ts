@@ -6,7 +6,7 @@ export interface Credentials {
   password: string
 }
 
-/** Signs in. Default of `address`: a new random one. */
+/** @param address default: random */
 export function signIn(
   service: TestApp,
   { email, password }: Credentials,
@@ -18,13 +18,13 @@ export function signIn(
   })
 }
 
-/** Makes calls with a session's token in an organization. */
+/** Calls with a session's token in an organization. */
 export function asPerson(service: TestApp, token: string, organizationId: string) {
   return (method: string, path: string, body?: unknown): Promise<TestResponse> =>
     service.request(method, path, { token, body, headers: { 'x-org-id': organizationId } })
 }
 
-/** The shortest duration of each of `attempts` in milliseconds. They run in turn, for `rounds` rounds. */
+/** The shortest duration of each attempt in milliseconds, over `rounds` interleaved rounds. */
 export async function leastMs(
   rounds: number,
   attempts: readonly (() => Promise<unknown>)[],

@@ -3,18 +3,20 @@ import type { TestApp } from './app.ts'
 import { anyAddress } from './request.ts'
 import type { Credentials } from './sign-in.ts'
 
-/** A page as a browser got it. */
+/** A page as received by a browser. */
 export interface Opened {
   status: number
   headers: Headers
   text: string
-  /** Where a redirect leads to: path and query. */
+  /** Target of a redirect: path and query. */
   location: string | undefined
 }
 
 /**
- * A browser without JavaScript: it keeps cookies, follows no redirect, and says with each form from where it is.
- * `api` must trust its proxy. Default of `address`: a new random one.
+ * A browser without JavaScript: keeps cookies, doesn't follow redirects, and sends the origin with each form.
+ *
+ * @param api must trust its proxy
+ * @param address default: random
  */
 export function staffBrowser(api: TestApp, address: string = anyAddress()) {
   const cookies = new Map<string, string>()
@@ -37,7 +39,7 @@ export function staffBrowser(api: TestApp, address: string = anyAddress()) {
     return request(path, { headers: headersOf({ 'sec-fetch-site': 'same-origin', ...more }) })
   }
 
-  /** Sends a form. `from` is the page that it is on. */
+  /** Sends a form of the page `from`. */
   async function send(
     path: string,
     fields: Record<string, string> = {},
@@ -81,7 +83,7 @@ export function staffBrowser(api: TestApp, address: string = anyAddress()) {
 
 export type StaffBrowser = ReturnType<typeof staffBrowser>
 
-/** Signs a browser in as a person who has a token: members of tests have no password. */
+/** Signs a browser in by token: test members have no password. */
 export async function browserOf(
   api: TestApp,
   person: { token(): Promise<string> },

@@ -8,7 +8,7 @@ export interface Presigned {
   cdnUrl: string
 }
 
-/** An organization with a project, and the three steps of an upload to it. */
+/** An organization with a project, and the steps of an upload. */
 export async function openStudio(service: TestApp) {
   const org = await service.createOrg()
   const projectId = await createProject(service, org)
@@ -29,7 +29,7 @@ export async function openStudio(service: TestApp) {
     presign,
     confirm,
     createProject: () => createProject(service, org),
-    /** Does all three steps. Returns the record. */
+    /** All three steps. Returns the record. */
     async add(filename: string, bytes: string | Buffer<ArrayBuffer> = filename, more: object = {}) {
       const presigned = await presign(filename)
       await put(presigned.uploadUrl, bytes)
@@ -40,7 +40,7 @@ export async function openStudio(service: TestApp) {
   }
 }
 
-/** Sends bytes with their content type to the object store, as an integrator does. */
+/** Uploads bytes to the object store, as an integrator does. */
 export function put(
   url: string,
   body: string | Buffer<ArrayBuffer>,

@@ -2,7 +2,7 @@ import type { TestApp, TestOrganization } from './app.ts'
 
 export const SUBSCRIPTIONS = '/webhooks/subscriptions'
 
-/** An organization, and its administrator's calls for webhooks. */
+/** An organization and its administrator's webhook calls. */
 export async function webhookStudio(api: TestApp) {
   const org: TestOrganization = await api.createOrg()
   const call = (method: string, path: string, body?: unknown) =>
@@ -12,7 +12,7 @@ export async function webhookStudio(api: TestApp) {
   return { org, call, subscribe }
 }
 
-/** The number of responses for each status. */
+/** Responses by status. */
 export function statuses(responses: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1

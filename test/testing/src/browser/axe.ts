@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The violations that axe-core finds on the page, one line each. */
+/** axe-core's violations, one line each. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const path = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-  // The DevTools protocol runs the script, so the page's Content-Security-Policy does not block it.
+  // Run by the DevTools protocol, which bypasses the page's Content-Security-Policy.
   await page.evaluate(await readFile(path, 'utf8'))
   const { violations } = await page.evaluate((values) => {
     const { axe: inPage } = globalThis as unknown as { axe: typeof axe }

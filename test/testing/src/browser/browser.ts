@@ -6,7 +6,7 @@ import { findChromium } from './chromium.ts'
 
 const SCREENSHOTS = fileURLToPath(new URL('../../../../.data/screenshots/', import.meta.url))
 
-/** The widths at which every page is tested: a phone and a desk. */
+/** Every page is tested at both widths. */
 export const VIEWPORTS = {
   phone: { width: 390, height: 844 },
   desk: { width: 1280, height: 900 },
@@ -15,9 +15,8 @@ export const VIEWPORTS = {
 let launched: Promise<Browser> | undefined
 
 /**
- * Chromium with nothing open. The test files of this process share it, one after the other: what a file
- * opens is closed at its end, with its cookies and its cache. Its web security rules stay on: the arguments
- * that `@sparticuz/chromium` recommends would switch them off.
+ * Chromium, shared by the test files of this process. What a file opens is closed at its end, with cookies and cache. Keeps
+ * web security on, unlike the arguments recommended by `@sparticuz/chromium`.
  */
 export async function openBrowser(t: Pick<Test, 'teardown'>): Promise<Browser> {
   launched ??= launch()
@@ -26,7 +25,7 @@ export async function openBrowser(t: Pick<Test, 'teardown'>): Promise<Browser> {
   return browser
 }
 
-// It ends with this process.
+// Exits with this process.
 async function launch(): Promise<Browser> {
   const { executablePath, env } = await findChromium()
   return chromium.launch({

@@ -4,20 +4,19 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-/** A Chromium that can be started. */
 export interface Chromium {
   executablePath: string
-  /** Variables that its process needs in addition to those of the tests. */
+  /** Additional environment variables. */
   env: Record<string, string>
 }
 
 const run = promisify(execFile)
 const DATA = fileURLToPath(new URL('../../../../.data/', import.meta.url))
 
-// The package has libraries that a small Linux lacks. It unpacks them only when this variable says AWS.
+// The package bundles libraries that a small Linux lacks, but unpacks them only on AWS.
 const AS_ON_AWS = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
 
-/** Why no browser can be started on this machine; `null` when one can. */
+/** Why no browser can be started here, or `null`. */
 export function whyNoChromium(): string | null {
   if (process.env.CHROMIUM_PATH || (process.platform === 'linux' && process.arch === 'x64'))
     return null
@@ -28,8 +27,7 @@ export function whyNoChromium(): string | null {
 }
 
 /**
- * The Chromium of `CHROMIUM_PATH`, else the one of the package registry, which is unpacked once into
- * `.data` (200 MB).
+ * The Chromium of `CHROMIUM_PATH`, or that of the package registry, unpacked once into `.data` (200 MB).
  */
 export async function findChromium(): Promise<Chromium> {
   const installed = process.env.CHROMIUM_PATH
@@ -42,15 +40,15 @@ export async function findChromium(): Promise<Chromium> {
   }
 }
 
-// The package uses the files in TMPDIR even if they are of another version, so each version has a folder of
-// its own. Several test processes may unpack at once, so the folder gets its name only when it is complete.
+// The package uses files in TMPDIR even of another version, so each version has a separate folder, renamed into place when
+// complete because test processes may unpack concurrently.
 async function unpack(folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`
   await mkdir(unfinished, { recursive: true })
   await run(process.execPath, [fileURLToPath(new URL('unpack-chromium.ts', import.meta.url))], {
     env: { ...process.env, ...AS_ON_AWS, TMPDIR: unfinished },
   })
-  // The package's own configuration names folders of AWS. Without a font, the browser crashes at a form.
+  // The package's configuration names AWS folders. Without a font, forms crash the browser.
   await writeFile(`${unfinished}/fonts/fonts.conf`, fontsIn(`${folder}/fonts`))
   await rename(unfinished, folder).catch(async (error) => {
     await rm(unfinished, { recursive: true, force: true })

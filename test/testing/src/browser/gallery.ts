@@ -9,17 +9,17 @@ import { testObjectStoreForAnyKey } from '../api/object-store.ts'
 type Media = typeof media.$inferInsert
 type Preview = typeof mediaPreviews.$inferInsert
 
-/** Pixels of the originals: 24 megapixels, as from a camera. */
+/** 24 megapixels. */
 const ORIGINAL = { width: 6_000, height: 4_000 }
 
-/** An organization whose deliveries have pictures that a browser can load. */
+/** An organization with pictures that a browser can load. */
 export async function openGallery(api: TestApp) {
   const studio = await deliveringStudio(api)
   const { org, call } = studio
   const objectStore = testObjectStoreForAnyKey()
   const { store } = api
 
-  /** Makes a project with `photos` photos and their derivatives. It is not delivered yet. */
+  /** Creates an undelivered project with `photos` photos and their derivatives. */
   async function shoot(photos: number, fields: object = {}): Promise<string> {
     const { body } = await call('POST', '/projects/create', {
       scheduledTime: '2026-05-01T09:30:00Z',
@@ -32,7 +32,7 @@ export async function openGallery(api: TestApp) {
     return body.id
   }
 
-  /** Adds a photo, with its derivatives in the store. `number` decides its colour. */
+  /** Adds a photo and its derivatives. `number` determines its color. */
   async function addPhoto(projectId: string, number: number, fields: Partial<Media> = {}) {
     const secret = randomBytes(32)
     const hue = (number * 47) % 360
@@ -57,7 +57,7 @@ export async function openGallery(api: TestApp) {
     )
   }
 
-  /** Adds a medium, with a preview if one is given. */
+  /** Adds a media item, with an optional preview. */
   async function addMedia(projectId: string, fields: Partial<Media>, preview?: Partial<Preview>) {
     const id = await studio.addMedia(projectId, { size: 5_000, ...fields })
     if (preview) {

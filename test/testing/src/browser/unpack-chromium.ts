@@ -1,4 +1,4 @@
-// Run as a process of its own: the package unpacks the browser into the TMPDIR of its process.
+// A separate process: the package unpacks the browser into its TMPDIR.
 import chromium from '@sparticuz/chromium'
 
 await chromium.executablePath()

@@ -10,7 +10,7 @@ export interface Certificate {
 /**
  * A self-signed certificate.
  *
- * @param names the host names and IPv4 addresses that it is for
+ * @param names host names and IPv4 addresses
  * @param validity Default: a year from now.
  */
 export async function selfSignedCertificate(
@@ -20,7 +20,7 @@ export async function selfSignedCertificate(
   const altNames = names.map((name) =>
     /^[\d.]+$/.test(name) ? { type: 7 as const, ip: name } : { type: 2 as const, value: name },
   )
-  // OpenSSL finds a trusted certificate by its subject, so each needs its own subject.
+  // OpenSSL looks up trusted certificates by subject, so each needs its own.
   const commonName = names.join(' ')
   const { cert, private: key } = await generate([{ name: 'commonName', value: commonName }], {
     keyType: 'ec',

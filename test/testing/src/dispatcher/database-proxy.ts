@@ -2,27 +2,25 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Test } from 'tap'
 
-/** A proxy in front of the database. Closed, it is an outage for a process. */
+/** A proxy in front of the database. Closing it simulates an outage. */
 export interface DatabaseProxy {
   readonly url: string
   /** Resets every connection and refuses new ones. */
   close(): Promise<void>
   open(): Promise<void>
   /**
-   * From now on new connections go to the server of another URL. Open ones stay as they are, silent ones too, as
-   * when the address of a host name changes.
+   * Routes new connections to another server, as after a DNS change. Open ones stay.
    */
   pointTo(databaseUrl: string): void
   /**
-   * From now on connections stay open and carry nothing, also new ones, as if the host had vanished.
-   * With `applicationName`: only the connections of that name.
+   * Silences open and new connections, as if the host had vanished; with `applicationName`, only those of that name.
    */
   fallSilent(applicationName?: string): void
-  /** The open connections that carry nothing. */
+  /** Open silent connections. */
   readonly silentCount: number
 }
 
-/** Starts a proxy that is closed. */
+/** Starts a closed proxy. */
 export async function createDatabaseProxy(t: Test, databaseUrl: string): Promise<DatabaseProxy> {
   let target = new URL(databaseUrl)
   const relays = new Set<Relay>()
@@ -37,13 +35,13 @@ export async function createDatabaseProxy(t: Test, databaseUrl: string): Promise
     ] as const) {
       from.on('error', () => {})
       from.on('close', () => {
-        // A host that has vanished does not close its connections.
+        // A vanished host doesn't close connections.
         if (relay.isSilent && from === upstream) return
         relays.delete(relay)
         to.destroy()
       })
     }
-    // The first message of a connection names the application.
+    // The startup message names the application.
     socket.once('data', (startup) => {
       relay.applicationName = applicationNameIn(startup)
       upstream.write(startup)
@@ -99,7 +97,7 @@ function silence(relay: Relay): void {
   relay.isSilent = true
   for (const socket of relay.sockets) {
     socket.unpipe()
-    // Read and dropped: otherwise the end of the other side would not be noticed.
+    // Drain, to notice the other side closing.
     socket.resume()
   }
 }

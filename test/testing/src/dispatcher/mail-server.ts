@@ -4,16 +4,16 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import type { Test } from 'tap'
 
-/** A mail that the server has taken. */
+/** An accepted mail. */
 export interface ReceivedMail {
   from: string
   to: string[]
   parsed: ParsedMail
-  /** RFC 5322, as it came. */
+  /** RFC 5322, as received. */
   source: string
 }
 
-/** What the server does with a mail, by its recipient. */
+/** The server's decision, by recipient. */
 interface Refusal {
   step: 'connection' | 'sender' | 'recipient' | 'data'
   code: number
@@ -23,15 +23,15 @@ interface Refusal {
 export interface TestMailServer {
   readonly port: number
   readonly mails: readonly ReceivedMail[]
-  /** Connections that were made so far. */
+  /** Connections so far. */
   readonly connections: number
-  /** Refuses the next mails with what `decide` returns. Undefined takes the mail. */
+  /** Refuses the next mails with the result of `decide`. Undefined accepts. */
   refuse(decide: (recipient: string) => Refusal | undefined): void
-  /** Milliseconds that it waits before it takes a mail. */
+  /** Milliseconds before accepting a mail. */
   slow(ms: number): void
-  /** Waits until it has taken `count` mails. */
+  /** Waits for `count` mails. */
   waitFor(count: number, timeoutMs?: number): Promise<readonly ReceivedMail[]>
-  /** The mails that one address got. */
+  /** Mails to an address. */
   to(address: string): ReceivedMail[]
   close(): Promise<void>
 }
@@ -108,7 +108,7 @@ export async function startMailServer(t: Test, port = 0): Promise<TestMailServer
   }
 }
 
-/** A server that accepts connections and never says anything. */
+/** Accepts connections and never responds. */
 export async function startSilentServer(t: Test): Promise<{ port: number; open(): number }> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {

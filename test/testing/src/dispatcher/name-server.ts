@@ -13,20 +13,18 @@ export type NameResponder = (type: RecordType, earlier: number) => Answer[] | Er
 
 type ErrorCode = keyof typeof ERROR_CODES
 
-// RFC 1035, section 4.1.1. The package writes the flags, and has no name for these in its types.
+// RFC 1035, section 4.1.1. Missing from the package's types.
 const ERROR_CODES = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const
 
 export interface NameServer {
-  /** `ip:port`, as WEBHOOK_DNS_SERVERS takes it. */
+  /** `ip:port`, for WEBHOOK_DNS_SERVERS. */
   readonly address: string
-  /** The queries so far, in their order: `A example.test`. */
+  /** Queries so far, in order: `A example.test`. */
   readonly questions: readonly string[]
 }
 
 /**
- * A real DNS server on a loopback port, over UDP. Names that are not in `zone` are NXDOMAIN.
- *
- * @param t a test, or a benchmark that ends the server itself
+ * A real DNS server over UDP on a loopback port. Names outside of `zone` are NXDOMAIN.
  */
 export async function startNameServer(
   t: Pick<Test, 'teardown'>,
@@ -60,12 +58,12 @@ export async function startNameServer(
   return { address: `127.0.0.1:${socket.address().port}`, questions }
 }
 
-/** These addresses, each under its own type, with a TTL of 0. */
+/** These addresses by type, with a TTL of 0. */
 export function addresses(...texts: string[]): NameResponder {
   return (type) => recordsOf(type, '', texts)
 }
 
-/** Another list of addresses for each query of a type. The last one is repeated. */
+/** Different addresses for each query of a type; the last ones repeat. */
 export function inTurn(...lists: string[][]): NameResponder {
   return (type, earlier) => recordsOf(type, '', lists[Math.min(earlier, lists.length - 1)] ?? [])
 }
@@ -78,7 +76,7 @@ export function alias(names: readonly string[], ...texts: string[]): NameRespond
   ]
 }
 
-/** Never a response. */
+/** Never responds. */
 export const silent: NameResponder = () => null
 
 export function failing(code: ErrorCode): NameResponder {

@@ -3,24 +3,24 @@ import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Test } from 'tap'
 
-/** A CONNECT request, as the proxy got it. */
+/** A CONNECT request, as received. */
 export interface ConnectRequest {
   /** Address and port. */
   authority: string
   credentials: string | undefined
 }
 
-/** A real HTTP proxy on the loopback interface that makes tunnels. */
+/** A real HTTP tunnel proxy on the loopback interface. */
 export interface Proxy {
   /** `http://127.0.0.1:<port>` */
   readonly url: string
   readonly requests: readonly ConnectRequest[]
   readonly openConnections: number
-  /** What the next requests get: a status, or no response at all. Default: 200. */
+  /** Status of the next responses, or none. Default: 200. */
   respond(how: number | 'hang'): void
 }
 
-/** @param options.goTo where all tunnels lead, whatever address is asked for. Default: to that address */
+/** @param options.goTo target of all tunnels. Default: the requested address */
 export async function startProxy(
   t: Test,
   { goTo }: { goTo?: { host: string; port: number } } = {},

@@ -10,19 +10,19 @@ import type { Server, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { type Responder, status } from './responders.ts'
 
-/** A request that was read to its end. */
+/** A complete request. */
 export interface ReceivedRequest {
   method: string
   /** Path and query, as sent. */
   path: string
   headers: IncomingHttpHeaders
-  /** Names and values in turn, as sent. */
+  /** Alternating names and values, as sent. */
   rawHeaders: string[]
-  /** The exact bytes of the body. */
+  /** Exact bytes. */
   body: Buffer
   /** Unix milliseconds at its last byte. */
   receivedAtMs: number
-  /** The number of its connection, from 0. */
+  /** Connection number, from 0. */
   connection: number
 }
 
@@ -33,9 +33,9 @@ export interface ReceiverOptions {
   host?: string
   /** Default: any free one. */
   port?: number
-  /** The responder after the end of the script. Default: status 200. */
+  /** Responds after the script. Default: status 200. */
   fallback?: Responder
-  /** Idle connections are closed after this time. Default: 60 seconds. */
+  /** Idle timeout. Default: 60 seconds. */
   keepAliveTimeoutMs?: number
 }
 
@@ -45,29 +45,29 @@ export interface Receiver {
   readonly url: string
   readonly port: number
   readonly requests: readonly ReceivedRequest[]
-  /** The number of connections accepted so far, with or without a request. */
+  /** Connections accepted so far. */
   readonly connectionCount: number
-  /** The number of open connections. */
+  /** Open connections. */
   readonly openConnections: number
-  /** Sets the responders of the next requests, one each. The fallback comes after them. */
+  /** Sets the responders of the next requests, one each, before the fallback. */
   script(...responders: Responder[]): void
-  /** Sets the responder after the end of the script. */
+  /** Sets the responder after the script. */
   fallback(respond: Responder): void
   /**
-   * Waits until `count` requests have come since the start.
+   * Waits for `count` requests since the start.
    *
    * @returns the last of these
-   * @throws when they have not come in `timeoutMs` (a minute by default: it ends no wait on a busy machine)
+   * @throws after `timeoutMs` (default: a minute, enough on a busy machine)
    */
   waitFor(count: number, options?: { timeoutMs?: number }): Promise<ReceivedRequest>
   /** Waits until no connection is open. */
   waitForNoConnections(options?: { timeoutMs?: number }): Promise<void>
-  /** Resets every open connection. The server stays. */
+  /** Resets every open connection. */
   dropConnections(): void
   close(): Promise<void>
 }
 
-/** Starts a receiver that listens. Close it at the end of the test. */
+/** Close it at the end of the test. */
 export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
   const { host = '127.0.0.1', port = 0, keepAliveTimeoutMs = 60_000 } = options
   const inbox = new Inbox(options.fallback ?? status(200))
@@ -79,7 +79,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     : createHttpServer(onRequest)
   server.keepAliveTimeout = keepAliveTimeoutMs
   server.on('connection', (socket: Socket) => inbox.connect(socket))
-  // A client that does not trust the certificate ends the handshake. That is no error here.
+  // Clients that don't trust the certificate abort the handshake.
   server.on('tlsClientError', () => {})
   await once(server.listen(port, host), 'listening')
   const boundPort = portOf(server)
@@ -188,7 +188,7 @@ class Inbox {
   }
 }
 
-// With TLS, a request has another socket than the 'connection' event, with the same peer.
+// With TLS, a request's socket differs from that of the 'connection' event, with the same peer.
 function peer(socket: Socket): string {
   return `${socket.remoteAddress} ${socket.remotePort}`
 }

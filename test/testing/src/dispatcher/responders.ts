@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Responds to a request, after the receiver has read it to its end. */
+/** Responds after the receiver has read the whole request. */
 export type Responder = (response: ServerResponse, socket: Socket) => void
 
 export interface StatusOptions {
@@ -9,7 +9,7 @@ export interface StatusOptions {
   body?: string | Uint8Array
 }
 
-/** A response with a Content-Length. The connection stays open. */
+/** Responds with a Content-Length. Keeps the connection open. */
 export function status(code: number, options: StatusOptions = {}): Responder {
   const { headers = {}, body = '' } = options
   return (response) => {
@@ -36,7 +36,7 @@ export function hang(): Responder {
   return () => {}
 }
 
-/** Sends the status at once, then one byte of the body after another, without end. */
+/** Sends the status, then an endless body, byte by byte. */
 export function drip(code: number, everyMs: number): Responder {
   return (response) => {
     response.writeHead(code)
@@ -45,7 +45,7 @@ export function drip(code: number, everyMs: number): Responder {
   }
 }
 
-/** Sends the status at once, then as much of the body as the client reads, up to a size. */
+/** Sends the status, then as much of the body as the client reads, up to a size. */
 export function flood(
   code: number,
   sizeBytes: number,
@@ -67,7 +67,7 @@ export function flood(
   }
 }
 
-/** Sends these bytes instead of HTTP. The connection stays open. */
+/** Sends these bytes instead of HTTP. Keeps the connection open. */
 export function raw(bytes: string | Uint8Array): Responder {
   return (_response, socket) => {
     socket.write(bytes)

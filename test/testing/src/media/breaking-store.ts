@@ -4,18 +4,18 @@ import { type ObjectStore, openObjectStore } from '@mediajobs/object-store'
 import type { Test } from 'tap'
 import { testObjectStoreOptions } from '../api/object-store.ts'
 
-/** `cut`: the connection is closed. `silent`: it stays open, and nothing comes any more. */
+/** `cut`: closes the connection. `silent`: keeps it open, without data. */
 export type Break = 'cut' | 'silent'
 
 export interface BreakingStore {
   objectStore: ObjectStore
-  /** The next read of `key` breaks off behind `afterBytes` of its response. */
+  /** Breaks the next read of `key` after `afterBytes`. */
   breakOff(key: string, how: Break, afterBytes: number): void
-  /** How many reads have broken off. */
+  /** Number of broken reads. */
   readonly broken: number
 }
 
-/** The object store of the test run behind a proxy that breaks off reads. */
+/** The test run's object store behind a proxy that breaks reads. */
 export async function startBreakingStore(t: Test): Promise<BreakingStore> {
   const options = testObjectStoreOptions()
   const { hostname, port } = new URL(options.endpoint)
@@ -35,7 +35,7 @@ export async function startBreakingStore(t: Test): Promise<BreakingStore> {
       socket.on('error', () => {})
       socket.once('close', () => {
         sockets.delete(socket)
-        // The store closes a connection whose response it has sent. Silence goes on.
+        // Stay silent although the store closes the connection.
         if (socket === client || breaking?.how !== 'silent') other.destroy()
       })
     }
@@ -50,7 +50,7 @@ export async function startBreakingStore(t: Test): Promise<BreakingStore> {
       if (room > 0) client.write(response.subarray(0, room))
       if (room <= 0 || response.length < room) return
       broken += 1
-      // Reset only behind the bytes that were sent.
+      // Reset only after the bytes sent.
       if (breaking.how === 'cut') client.end(() => client.destroy())
     })
   })

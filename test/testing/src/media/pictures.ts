@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 
-/** Bytes of a JPEG that has the noise of a photo: `width` by `height` pixels. */
+/** A JPEG with a photo's noise. */
 export function photo(width: number, height: number): Promise<Buffer> {
   return noisy(width, height).jpeg({ quality: 85 }).toBuffer()
 }
 
-/** A picture with detail everywhere, to be encoded. */
+/** A picture with detail everywhere. */
 export function noisy(width: number, height: number) {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const size = { width: Math.ceil(width / 4), height: Math.ceil(height / 4) }
@@ -13,7 +13,7 @@ export function noisy(width: number, height: number) {
   return sharp({ create }).resize(width, height, { fit: 'fill', kernel: 'linear' })
 }
 
-/** A picture of one colour, to be encoded. Its file is small for any number of pixels. */
+/** A solid-color picture: a small file at any size. */
 export function plain(width: number, height: number, background = '#336699') {
   return sharp({
     create: { width, height, channels: 3, background },
@@ -21,7 +21,7 @@ export function plain(width: number, height: number, background = '#336699') {
   })
 }
 
-/** An animated WebP with these frames, to be encoded. */
+/** An animated WebP with these frames. */
 export function animation(frames: Buffer[]) {
   return sharp(frames, { join: { animated: true } }).webp({ loop: 0 })
 }

@@ -19,10 +19,10 @@ const END = 0x06054b50
 const CENTRAL_BYTES = 46
 const LOCAL_BYTES = 30
 
-/** The directory of a zip without zip64, read as APPNOTE defines it. */
+/** Parses the directory of a zip without zip64, as in APPNOTE. */
 export function entriesOf(zip: Buffer): Entry[] {
   const end = zip.length - 22
-  if (zip.readUInt32LE(end) !== END) throw new Error('there is no end record')
+  if (zip.readUInt32LE(end) !== END) throw new Error('no end record')
   const count = zip.readUInt16LE(end + 10)
   const entries: Entry[] = []
   for (let at = zip.readUInt32LE(end + 16); entries.length < count; ) {
@@ -38,7 +38,7 @@ export function entriesOf(zip: Buffer): Entry[] {
   return entries
 }
 
-/** The files of a zip. @throws when a file has another checksum than its record. */
+/** The files of a zip. @throws on a wrong checksum */
 export async function filesOf(zip: Buffer): Promise<{ name: string; bytes: Buffer }[]> {
   return entriesOf(zip).map(({ name, sizeBytes, crc32: expected, offset }) => {
     const nameBytes = zip.readUInt16LE(offset + 26)
@@ -49,13 +49,13 @@ export async function filesOf(zip: Buffer): Promise<{ name: string; bytes: Buffe
   })
 }
 
-// Programs that test a zip. A program that is not installed is left out.
+// Programs that test a zip, if installed.
 const PROGRAMS: readonly (readonly [string, readonly string[]])[] = [
   ['unzip', ['-tqq']],
   ['python3', ['-c', 'import sys,zipfile; sys.exit(zipfile.ZipFile(sys.argv[1]).testzip())']],
 ]
 
-/** The problems that other programs find in a zip. Empty for a valid zip. */
+/** Problems found by other programs. */
 export async function zipProblems(zip: Buffer): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'archive-'))
   const path = join(folder, 'archive.zip')

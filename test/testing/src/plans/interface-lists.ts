@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Sql } from '@mediajobs/db'
 
-/** The records of a large organization by which its lists are filtered. */
+/** Records of a large organization, for filters. */
 export interface LargeStudio {
   readonly customerId: string
   readonly memberId: string
@@ -11,18 +11,18 @@ export interface LargeStudio {
   readonly apiKeyId: string
 }
 
-/** A list of the interface, and the index that it walks. */
+/** A list of the interface, and its index. */
 export interface InterfaceList {
   path: string
   table: string
   index: string
-  /** The column by which it is sorted. Default: `created_at`. */
+  /** Sort column. Default: `created_at`. */
   column?: string
-  /** The column that breaks ties, the second half of the cursor. Default: `id`. */
+  /** Tiebreaker. Default: `id`. */
   id?: string
 }
 
-/** A list that is sorted by creation, newest first, with an index for that order. */
+/** A list sorted newest first, with an index. */
 export function newest(path: string, table: string, index = `${table}_newest`): InterfaceList {
   return { path, table, index }
 }
@@ -36,7 +36,7 @@ const PROJECT_SORTS = {
 export const deliveriesPath = ({ subscriptionId }: LargeStudio) =>
   `/webhooks/subscriptions/${subscriptionId}/deliveries`
 
-/** Every list, with each sort, and with each filter whose pages must cost the same at any size. */
+/** Every list, with each sort and each filter whose pages must cost the same at any size. */
 export function interfaceLists(studio: LargeStudio): InterfaceList[] {
   const { customerId, projectId } = studio
   return [
@@ -80,13 +80,13 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
   ]
 }
 
-/** The lists above, by the first steps of their paths. */
+/** By the first path segment. */
 const KNOWN = [
   ...['projects', 'customers', 'mails', 'invoices', 'packages', 'add-ons', 'discounts', 'api-keys'],
   ...['bulk-imports', 'requests', 'webhooks', 'users', 'events'],
 ]
 
-/** The tables of lists that have no filter: `GET /studios` is one of `studios`, newest first. */
+/** Tables of lists without filters: `GET /studios` lists `studios`, newest first. */
 export function plainTables(): string[] {
   const kinds = [...documentedLists().keys()].map((path) => path.split('/')[1] ?? '')
   const plain = kinds.filter((kind) => !KNOWN.includes(kind))
@@ -107,7 +107,7 @@ function requestLists({ memberId, apiKeyId }: LargeStudio): InterfaceList[] {
     path: `/requests${query && `?${query}`}`,
     table: 'api_requests',
     index: `api_requests_${index}`,
-    // It has no column of its own with the time, and a cursor holds only the id that matters.
+    // It has no time column; the cursor holds only the id.
     column: `timestamptz '2026-01-01'`,
   }))
 }

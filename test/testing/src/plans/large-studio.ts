@@ -4,7 +4,7 @@ import { type LargeStudio, plainTables } from './interface-lists.ts'
 import { FEW, rows, STUDIO_RECORDS } from './studio-records.ts'
 
 const NEIGHBOURS = 200
-/** The number of days before today for which the event log has rows. */
+/** Past days covered by the event log. */
 export const LOGGED_DAYS = 5
 
 /** A UUIDv7 of that time. */
@@ -83,7 +83,7 @@ const FILL = [
      case when i % 35 = 0 then json_build_object('projectId', projects[1]) else '{}' end, at
    from ${rows(12_000, 6, 'few')},
      lateral (select now() - i % 6 * interval '1 day' - i / 6 * interval '5 ms' as at) as times`,
-  // All deliveries of the large studio go to one subscription.
+  // The large studio has one subscription.
   `with newest as materialized (
      select distinct on (organization_id) organization_id, id from webhook_subscriptions
      order by organization_id, created_at desc
@@ -103,7 +103,7 @@ const FILL = [
    select organization_id, id, 1, created_at, 1 from webhook_deliveries where $1::uuid is not null`,
 ]
 
-// Makes past partitions in the form in which make_day_partitions makes future ones.
+// Creates past partitions as make_day_partitions creates future ones.
 const PAST_PARTITIONS = `
   do $$
   declare
@@ -127,7 +127,7 @@ const NEEDED = `
   where table_name = $1 and is_nullable = 'NO' and column_default is null
     and column_name not in ('id', 'organization_id')`
 
-/** SQL that makes thousands of rows of a table of which only the schema is known. */
+/** SQL that fills a table, given only its schema. */
 async function plainRecords(sql: Sql, table: string): Promise<string> {
   const needed = await sql.queryOnce<{ name: string; isText: boolean }>(NEEDED, [table])
   const columns = needed.map(({ name }) => `, ${name}`).join('')
@@ -147,14 +147,14 @@ const IDS = `
     (select id from bulk_imports where organization_id = $1 order by created_at desc limit 1) as "importId",
     (select id from api_keys where organization_id = $1 order by id limit 1) as "apiKeyId"`
 
-/** Makes the organization as large as one with the data of years, adds neighbours, and updates the statistics of the planner. */
+/** Fills the organization with years of data, adds neighbors, and analyzes. */
 export async function fillLargeStudio({ sql, transaction }: Store, orgId: string) {
   await sql.queryOnce(PAST_PARTITIONS)
   const plain = await Promise.all(plainTables().map((table) => plainRecords(sql, table)))
   for (const text of [...FILL, ...plain]) await sql.queryOnce(text, [orgId])
   const [ids] = await sql.queryOnce<LargeStudio & Record<string, string>>(IDS, [orgId])
-  if (!ids) throw new Error('the studio was not filled')
-  // The deliveries that wait for a retry have jobs.
+  if (!ids) throw new Error("the studio wasn't filled")
+  // Retrying deliveries have jobs.
   await transaction(async (tx) => {
     const jobs = Array.from({ length: 3_000 }, () => ({
       organizationId: orgId,

@@ -1,7 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { relayDatabase } from '@mediajobs/db/testing'
 
-/** A statement that the service has sent, and its query plan. */
+/** A statement sent by the service, and its query plan. */
 export interface Plan {
   readonly text: string
   readonly durationMs: number
@@ -17,7 +17,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** One table that a plan reads, and the index that it uses. */
+/** A table read by a plan, and the index used. */
 export interface Scan {
   readonly table: string
   /** The day's partition, or the table itself. */
@@ -33,11 +33,11 @@ export interface PlanRecorder {
   /** The URL of the database through a proxy that records every plan. */
   readonly url: string
   readonly plans: readonly Plan[]
-  /** The plans of the statements that were sent while `work` ran. */
+  /** The plans of statements sent during `work`. */
   during(work: () => Promise<unknown>): Promise<Plan[]>
 }
 
-// With these settings PostgreSQL sends the plan of each statement to its client.
+// Makes PostgreSQL send each statement's plan to the client.
 const SETTINGS = [
   'session_preload_libraries=auto_explain',
   'auto_explain.log_min_duration=0',
@@ -46,7 +46,7 @@ const SETTINGS = [
   'auto_explain.log_parameter_max_length=0',
 ]
 export const WHOLE_INDEX = 'all of '
-// These indexes contain only unfinished work, so scanning a whole one is cheap.
+// Contain only unfinished work, so full scans are cheap.
 const UNDER_WAY = ['bulk_imports_unfinished', 'webhook_deliveries_waiting']
 const NOTICE = 'N'.charCodeAt(0)
 const HEADER_BYTES = 5
@@ -75,7 +75,7 @@ export async function recordPlans(
   const parts = await sql.query<{ part: string; whole: string }>(PARTS)
   const wholeOf = new Map(parts.map(({ part, whole }) => [part, whole]))
   const plans: Plan[] = []
-  // Recorded before the result is passed on, so that a caller with a result finds its plan.
+  // Recorded before passing on the result, so callers find the plan.
   const ofServer = () => {
     const read = noticesIn((message) => {
       const plan = planIn(message, wholeOf)
@@ -100,7 +100,7 @@ export async function recordPlans(
   }
 }
 
-/** Finds the notices in the messages of a server. Each message has a type, a length and a body. */
+/** Extracts the notices from a server's messages: type, length, body. */
 function noticesIn(onNotice: (message: string) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   return (chunk) => {
@@ -114,7 +114,7 @@ function noticesIn(onNotice: (message: string) => void): (chunk: Buffer) => void
   }
 }
 
-// Each field begins with a letter and ends with a zero. M is the text for people.
+// Fields: a letter, a value, a zero byte. M is the message.
 function messageIn(body: Buffer): string {
   const fields = body.toString().split('\0')
   return fields.find((field) => field.startsWith('M'))?.slice(1) ?? ''
@@ -129,9 +129,9 @@ function planIn(message: string, wholeOf: ReadonlyMap<string, string>): Plan | u
   const scans = nodesOf(root).flatMap((node): Scan[] => {
     const relation = node['Relation Name']
     if (relation === undefined || !node['Node Type'].endsWith('Scan')) return []
-    // A Tid Scan reads only rows that another node has found.
+    // A Tid Scan reads only rows found by another node.
     if (node['Node Type'] === 'Tid Scan') return []
-    // The indexes of a bitmap scan are in the nodes below it.
+    // A bitmap scan's indexes are in child nodes.
     const indexes = nodesOf(node).flatMap(({ 'Index Name': name, 'Index Cond': condition }) =>
       name === undefined ? [] : `${condition === undefined ? WHOLE_INDEX : ''}${whole(name)}`,
     )
@@ -141,7 +141,7 @@ function planIn(message: string, wholeOf: ReadonlyMap<string, string>): Plan | u
   return { text, durationMs: Number(duration), root, scans }
 }
 
-/** A node and all below it. */
+/** A node and its descendants. */
 export function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 }
@@ -188,7 +188,7 @@ export function daysRead(plans: readonly Plan[], table: string): number[] {
   return [...new Set(days)].sort((a, b) => a - b)
 }
 
-/** Our tables, partitions and indexes with at least `leastRows` rows. */
+/** Tables, partitions and indexes with at least `leastRows` rows. */
 export async function relationsOf(sql: Sql, leastRows: number): Promise<Set<string>> {
   const large = await sql.queryOnce<{ name: string }>(
     `select relname as name from pg_class

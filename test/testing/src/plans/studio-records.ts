@@ -1,4 +1,4 @@
-// SQL that makes records of the tables that are a small part of an installation. `$1` is the large organization.
+// SQL that fills the smaller tables. `$1` is the large organization.
 
 // `ofLarge` rows for the large organization, and `ofSmall` rows for each other one. `i` counts them from 0.
 export const rows = (ofLarge: number, ofSmall: number, studios = 'organizations') => `
@@ -10,7 +10,7 @@ const offer = (table: string) => `
     now() - i * interval '1 hour'
   from ${rows(2_000, 3)}`
 
-// Four of each, so that a filter matches thousands.
+// Four of each, so filters match thousands.
 export const FEW = `
   with few as materialized (
     select id,
@@ -23,7 +23,7 @@ export const FEW = `
     from organizations as studio
   )`
 
-/** Thousands of records for the large organization in each list but projects, customers and logs; few for others. */
+/** Thousands of records for the large organization in each list except projects, customers and logs; few for others. */
 export const STUDIO_RECORDS = [
   `insert into mails (organization_id, id, kind, status, recipient, expires_at, created_at)
    select studio.id, uuid_v7(), 'DELIVERY', 'SENT', 'client@example.test', now(),

@@ -7,7 +7,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../../../migrations', import.meta.u
 /**
  * Fills `folder` with the service's migrations and one more.
  *
- * @param statements of the migration that is added
+ * @param statements of the added migration
  */
 export async function addMigration(folder: string, statements: readonly string[]): Promise<void> {
   await cp(MIGRATIONS, folder, { recursive: true })

@@ -9,14 +9,14 @@ import type { Test } from 'tap'
 /** A real process of the service. */
 export interface ServiceProcess {
   readonly pid: number
-  /** All its output so far, of both streams. */
+  /** All output so far, of both streams. */
   output(): string
-  /** Waits until its output matches. Returns the match. */
+  /** Waits for matching output. */
   waitForOutput(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>
-  /** Sends the signal and waits for the process to end. Returns its exit code. */
+  /** Sends the signal and waits for the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
   signal(signal: NodeJS.Signals): void
-  /** Waits until it ends by itself. Returns its exit code. */
+  /** Waits for the exit code. */
   exited(): Promise<number | null>
 }
 
@@ -27,7 +27,7 @@ export interface ApiProcess extends ServiceProcess {
 type Environment = Record<string, string | undefined>
 
 const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64')
-// It takes seconds on an idle machine, and far longer on one that runs other tests.
+// Seconds on an idle machine, far longer beside other tests.
 const START_LIMIT_MS = 60_000
 
 /** Starts a production process of the api on a free port. */
@@ -48,7 +48,7 @@ export async function startApi(
   return { ...service, url }
 }
 
-/** Starts a production process of the dispatcher that may post to this machine. */
+/** Starts a production dispatcher that may post to this machine. */
 export async function startDispatcher(
   t: Test,
   databaseUrl: string,
@@ -64,7 +64,7 @@ export async function startDispatcher(
   return service
 }
 
-/** Starts a production process that makes derivatives and sends archives, on a free port. */
+/** Starts a production media process on a free port. */
 export async function startMedia(
   t: Test,
   databaseUrl: string,
@@ -81,7 +81,7 @@ export async function startMedia(
   return { ...service, url }
 }
 
-/** Starts a process of the service and does not wait for anything. `undefined` unsets a variable. */
+/** Starts a process of the service without waiting. `undefined` unsets a variable. */
 export function start(t: Test, app: string, env: Environment): ServiceProcess {
   const main = fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url))
   const child = spawn(process.execPath, [...flagsOf(app), main], {
@@ -116,7 +116,7 @@ export function start(t: Test, app: string, env: Environment): ServiceProcess {
   }
 }
 
-/** The environment of a production process: the values of the test run, overridden by `env`. */
+/** The test run's values, overridden by `env`. */
 export function serviceEnvironment(env: Environment): Environment {
   const given: Environment = { SECRETS_KEY, LOG_LEVEL: 'info', ...objectStore(), ...env }
   recordSecrets({ ...given, databasePassword: passwordOf(given.DATABASE_URL) })
@@ -127,14 +127,14 @@ function passwordOf(databaseUrl = ''): string {
   return URL.canParse(databaseUrl) ? new URL(databaseUrl).password : ''
 }
 
-/** The flags that `pnpm start:<app>` gives to Node.js. */
+/** The Node.js flags of `pnpm start:<app>`. */
 function flagsOf(app: string): string[] {
   const file = new URL('../../../../package.json', import.meta.url)
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(file, 'utf8'))
   return (scripts[`start:${app}`] ?? '').split(' ').filter((word) => word.startsWith('--'))
 }
 
-/** The test run's object store, under the names of the service's environment variables. */
+/** The test run's object store, as environment variables. */
 function objectStore(): Record<string, string> {
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('TEST_S3_'))
   return Object.fromEntries(given.map(([name, value = '']) => [name.slice('TEST_'.length), value]))

@@ -1,3 +1,4 @@
+import { MAX_MAIL_NAME_LENGTH, MAX_MAIL_TEXT_LENGTH } from '@mediajobs/domain'
 import type {
   DeliveryContent,
   DisabledWebhookContent,
@@ -6,11 +7,24 @@ import type {
   PasswordResetContent,
   RevisionContent,
 } from '@mediajobs/operations/mail-jobs'
-import type { Letter } from './message.ts'
-import { inSentence, oneLine, senderName, severalLines } from './safe-text.ts'
 import { TEXTS } from './texts.ts'
 
-/** Where the links of mails lead. */
+/** A mail before it's rendered. All strings are plain text. */
+export interface Letter {
+  /** The organization's name. */
+  senderName: string
+  subject: string
+  greeting: string | null
+  paragraphs: readonly string[]
+  /** Someone's own words, possibly several lines. */
+  quote: string | null
+  action: { label: string; url: string }
+  /** Small print below the action. */
+  notes: readonly string[]
+  /** Null for mails about the reader's own account or work. */
+  unsubscribeUrl: string | null
+}
+
 interface MailLinks {
   /** The URL of a client delivery without `/` and its token. */
   deliveryBaseUrl: string
@@ -109,7 +123,7 @@ function disabledWebhook(content: DisabledWebhookContent, links: MailLinks) {
   }
 }
 
-/** The root of the service's pages, with a trailing slash: deliveries are below it. */
+/** The root of the service's pages, with a trailing slash. */
 function root({ deliveryBaseUrl }: MailLinks): string {
   return new URL('.', deliveryBaseUrl).href
 }
@@ -125,4 +139,56 @@ function timeOf(instant: string, { locale, timeZone }: MailContent['sender']): s
     timeZone: timeZone ?? 'UTC',
   })
   return format.format(new Date(instant))
+}
+
+// Names and messages are untrusted. A newline could begin another header, and a bidi control (Unicode TR 9) could reorder
+// text.
+const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]+/gu
+const CONTROLS_IN_LINES = /[^\P{Cc}\n]|[\p{Bidi_Control}\ufeff]/gu
+// A name that looks like an address could pass for the sender.
+const OF_ADDRESSES = /[@<>"]/g
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const ISOLATE = '\u2068'
+const END_OF_ISOLATE = '\u2069'
+
+/** A name on one line, cut at `MAX_MAIL_NAME_LENGTH`. May be empty. */
+function oneLine(name: string | null): string {
+  const line = (name ?? '').replace(CONTROLS, ' ').replace(/\s+/gu, ' ').trim()
+  return cut(line, MAX_MAIL_NAME_LENGTH)
+}
+
+/**
+ * Text for a mail header. Encoded words (RFC 2047) are broken up: decoding them would restore what {@link oneLine} has
+ * removed.
+ */
+export function headText(text: string): string {
+  return text.replaceAll('=?', '= ?')
+}
+
+function senderName(name: string): string {
+  return oneLine(name.replace(OF_ADDRESSES, ' '))
+}
+
+/** A name inside a sentence. Right-to-left names are isolated from their neighbours. */
+function inSentence(name: string | null): string {
+  const line = oneLine(name)
+  return RIGHT_TO_LEFT.test(line) ? `${ISOLATE}${line}${END_OF_ISOLATE}` : line
+}
+
+/** Text of several lines, cut at `MAX_MAIL_TEXT_LENGTH`. Null if empty. */
+function severalLines(text: string | null): string | null {
+  const lines = (text ?? '').replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(CONTROLS_IN_LINES, '')
+  return cut(lines.trim(), MAX_MAIL_TEXT_LENGTH) || null
+}
+
+/** Never splits a character. */
+function cut(text: string, length: number): string {
+  // A character has at most two code units.
+  const characters = Array.from(text.slice(0, 2 * length + 2))
+  if (characters.length <= length) return text
+  return `${characters
+    .slice(0, length - 1)
+    .join('')
+    .trimEnd()}…`
 }
