@@ -129,7 +129,7 @@ async function lockOwner(tx: Transaction, actor: Actor, userId: string) {
     throw forbidden(
       'role_forbids',
       `The role ${actor.role} may change one's own calendar only, not that of another user.`,
-    )
+    ).at('id')
   }
   refuseSuperior(actor, member)
   return member

@@ -149,7 +149,7 @@ function resetRefused() {
   return unauthenticated(
     'reset_refused',
     'This link is unknown, has expired or was used already. Ask for a new one.',
-  )
+  ).at('token')
 }
 
 interface AccountSelection {

@@ -264,5 +264,5 @@ function invitationRefused() {
   return unauthenticated(
     'invitation_refused',
     'This invitation is unknown, has expired or was accepted already.',
-  )
+  ).at('token')
 }

@@ -104,7 +104,7 @@ export const docs = operationDocs({
     description:
       'Approves a delivery on behalf of the client. Fires DELIVERY_APPROVED once for each delivery, and publishes media of the type PROPERTY_WEBSITE. Again: 200, and no event.',
     problems: {
-      409: 'No decision is possible now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`',
+      409: 'No decision is possible now: `no_delivery_in_force`, `project_not_delivered`',
     },
   },
   requestProjectRevision: {
@@ -118,7 +118,7 @@ export const docs = operationDocs({
     description:
       'Asks for a revision on behalf of the client: moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED.',
     problems: {
-      409: 'No decision is possible now: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`, `already_approved`',
+      409: 'No decision is possible now: `no_delivery_in_force`, `project_not_delivered`, `already_approved`',
     },
   },
 })

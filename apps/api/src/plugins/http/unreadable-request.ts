@@ -57,11 +57,10 @@ const TOO_SLOW: Problem = {
   code: 'request_timeout',
   messages: ['The request did not arrive completely in time.'],
 }
-const MALFORMED: Problem = {
-  statusCode: 400,
-  code: 'malformed_request',
-  messages: ['request is not valid HTTP/1.1'],
-}
+const MALFORMED = new HttpError(400, 'malformed_request', 'request is not valid HTTP/1.1').at(
+  '',
+  'wrong_format',
+).problem
 
 /** The newest response of each connection, sent or not. */
 const latestOn = new WeakMap<Socket, ServerResponse>()
