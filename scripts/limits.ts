@@ -106,7 +106,7 @@ function* bounded(
 }
 
 // A text without control characters, which callers read more easily as two words.
-const ONE_LINE = '^[^\\x00-\\x1f\\x7f-\\x9f]*$'
+const ONE_LINE = '^([^\\x00-\\x1f\\x7f-\\x9f\u2027-\u202a]|[\u2027\u202a])*$'
 
 function boundOf(schema: JsonSchema): string {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, pattern } = schema

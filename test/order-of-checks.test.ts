@@ -1,160 +1,40 @@
-import { randomUUID } from 'node:crypto'
 import { createTestDatabase } from '@mediajobs/db/testing'
-import type { SCOPES } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
+import { MAX_BODY_BYTES, MAX_IMPORT_BYTES, PROBLEM_CODES, type SCOPES } from '@mediajobs/domain'
+import { type TestOrganization, testApp } from '@mediajobs/testing/api/app'
 import {
   addressOf,
   type Document,
+  type DocumentedResponse,
   type Found,
   operationsOf,
   parametersOf,
+  resolved,
 } from '@mediajobs/testing/api/document'
 import { examplesOf, exampleWith } from '@mediajobs/testing/api/examples'
 import { furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
+import { anyAddress } from '@mediajobs/testing/api/request'
 import t from 'tap'
+import { ownRefusals, type Refusal, STAGES, type Stage, UNKNOWN_ID } from './support/refusals.ts'
 
 // docs/contract.md#c1-order: a request that may be refused for two reasons is refused for the earlier one.
 // Every two refusals of every operation are combined.
 
 const { url: databaseUrl } = await createTestDatabase(t)
-const service = await testApp(t, { databaseUrl })
-const limited = await testApp(t, { databaseUrl, keyWindows: [{ limit: 1, spanMs: 600_000 }] })
+const trusting = { databaseUrl, trustProxy: true }
+const service = await testApp(t, trusting)
+const limited = await testApp(t, { ...trusting, keyWindows: [{ limit: 1, spanMs: 600_000 }] })
 const document = service.app.openApi() as unknown as Document
-const operations = operationsOf(document).filter(({ operation }) =>
-  operation.security.some((way) => 'apiKey' in way),
-)
+const operations = operationsOf(document)
 const studio = await furnishedOrg(service)
-const { org, idOf, make } = studio
-const technician = await service.createMember(org, 'TECHNICIAN')
-
-/** The stages of the order, with what each responds. */
-const STAGES = {
-  unknown: [401, 'api_key_invalid'],
-  limited: [429, 'rate_limited'],
-  scope: [403, 'scope_missing'],
-  role: [403, 'role_forbids'],
-  type: [415, 'unsupported_media_type'],
-  invalid: [400, 'invalid_request'],
-  missing: [404, 'not_found'],
-  move: [403, 'role_forbids_move'],
-  version: [412, 'version_mismatch'],
-  conflict: [409, null],
-} as const
-type Stage = keyof typeof STAGES
+const { org, idOf } = studio
+const { own, token: deliveryToken } = await ownRefusals(service, studio)
 const ORDER = Object.keys(STAGES) as Stage[]
 
-/** What makes a request one that is refused. */
-interface Refusal {
-  stage: Stage
-  /** The id in the path. */
-  id?: string
-  /** Fields of the body. */
-  body?: object
-  headers?: Record<string, string>
-  query?: string
-  key?: 'unknown' | 'limited' | 'scope' | 'role'
-  /** It depends on the record, so it comes after the 404 of the path. */
-  needsRecord?: true
-}
-
 interface Case extends Found {
-  body: unknown
+  body: object | undefined
+  /** `token`: in the path, or none at all. */
+  credential: 'key' | 'session' | 'token'
   refusals: Refusal[]
-}
-
-const UNKNOWN_ID = randomUUID()
-
-// Records that refuse a change.
-const sentInvoice = await make('/invoices', {
-  customerId: idOf('customers'),
-  currency: 'USD',
-  lineItems: [{ description: 'Photos', quantity: 1, unitAmount: 100 }],
-})
-await make(`/invoices/${sentInvoice.id}/send`)
-const other = await make('/customers', { name: 'Other', email: 'other@order.test' })
-const projectOf = (body: object = {}) =>
-  make('/projects/create', { scheduledTime: '2026-05-01T09:30:00Z', ...body })
-await projectOf({ externalId: 'taken' })
-const otherUrl = 'https://taken.example/webhooks'
-await make('/webhooks/subscriptions', { url: otherUrl, events: ['PROJECT_CREATED'] })
-const takenCode = await make('/discounts', { code: 'TAKEN', percentBasisPoints: 100 })
-const held = await make('/discounts', { code: 'HELD', percentBasisPoints: 100, maxRedemptions: 5 })
-for (let n = 0; n < 2; n += 1) await projectOf({ discountCode: 'HELD' })
-
-const invalid = (body: object): Refusal => ({ stage: 'invalid', body })
-const invalidFor = (body: object): Refusal => ({ ...invalid(body), needsRecord: true })
-const missing = (body: object): Refusal => ({ stage: 'missing', body })
-const conflict = (body: object, id?: string): Refusal => ({
-  stage: 'conflict',
-  body,
-  ...(id !== undefined && { id }),
-})
-
-const UNKNOWN_CODE = { discountCode: 'NO-SUCH-CODE' }
-
-/** What an operation refuses beside what all of them refuse. */
-const OWN: Record<string, Refusal[]> = {
-  createProject: [
-    invalid(UNKNOWN_CODE),
-    missing({ customerId: UNKNOWN_ID }),
-    missing({ technicianId: UNKNOWN_ID }),
-    conflict({ externalId: 'taken' }),
-  ],
-  updateProject: [
-    // The code that the project holds may be unknown by now.
-    invalidFor(UNKNOWN_CODE),
-    missing({ customerId: UNKNOWN_ID }),
-    missing({ packageId: UNKNOWN_ID }),
-    conflict({ externalId: 'taken' }),
-  ],
-  assignCustomer: [missing({ customerId: UNKNOWN_ID })],
-  assignTechnician: [missing({ userId: UNKNOWN_ID })],
-  changeProjectStatus: [invalid({ status: 'NO_STATUS' })],
-  deliverProject: [invalid({ expiresAt: '2020-01-01T00:00:00Z' })],
-  createCustomer: [invalid({ name: 5 }), conflict({ email: other.email })],
-  updateCustomer: [invalid({ name: 5 }), conflict({ email: other.email })],
-  createInvoice: [
-    invalid({ currency: 'NONE' }),
-    missing({ customerId: UNKNOWN_ID }),
-    missing({ projectId: UNKNOWN_ID }),
-  ],
-  updateInvoice: [
-    // A currency that was withdrawn, which a record may have.
-    invalidFor({ currency: 'DEM' }),
-    missing({ customerId: UNKNOWN_ID }),
-    missing({ projectId: UNKNOWN_ID }),
-    conflict({}, sentInvoice.id),
-  ],
-  sendInvoice: [conflict({}, sentInvoice.id)],
-  payInvoice: [invalid({ method: 5 }), conflict({})],
-  quotePrice: [
-    invalid(UNKNOWN_CODE),
-    missing({ packageId: UNKNOWN_ID }),
-    missing({ selectedAddOnIds: [UNKNOWN_ID] }),
-  ],
-  createDiscount: [invalid({ percentBasisPoints: -1 }), conflict({ code: takenCode.code })],
-  updateDiscount: [
-    invalidFor({ startsAt: '2027-01-01T00:00:00Z', expiresAt: '2026-01-01T00:00:00Z' }),
-    conflict({ code: takenCode.code }),
-    conflict({ maxRedemptions: 1 }, held.id),
-  ],
-  createSubscription: [
-    invalid({ headers: { host: 'x' } }),
-    missing({ filter: { customerIds: [UNKNOWN_ID] } }),
-    conflict({ url: otherUrl }),
-  ],
-  updateSubscription: [
-    invalid({ headers: { host: 'x' } }),
-    invalidFor({ headers: { 'x-new': '********' } }),
-    missing({ filter: { customerIds: [UNKNOWN_ID] } }),
-    conflict({ url: otherUrl }),
-  ],
-  createUser: [invalid({ name: 5 }), conflict({ email: org.email })],
-  updateMedia: [
-    invalidFor({ alteredFromMediaId: idOf('media') }),
-    missing({ alteredFromMediaId: UNKNOWN_ID }),
-  ],
-  updateRevisionItem: [invalid({ status: 'NO_STATUS' }), missing({ resolvedMediaId: UNKNOWN_ID })],
 }
 
 /** A scope without which a key may not call an operation. */
@@ -163,113 +43,218 @@ const scopesBut = (needed: string) =>
     ? ['READ' as const]
     : ['WEBHOOKS' as const]
 
-function caseOf(found: Found): Case {
-  const { operation, path, method } = found
-  const example = operation.requestBody && examplesOf(operation)[0]
-  const body = operation.requestBody && Object(exampleWith(example ?? {}, idOf))
-  const neededScope = operation.security.find((way) => 'apiKey' in way)?.apiKey?.[0]
+function credentialOf({ operation }: Found): Case['credential'] {
+  if (operation.security.some((way) => 'apiKey' in way)) return 'key'
+  return operation.security.length > 0 ? 'session' : 'token'
+}
+
+const scopeOf = ({ operation }: Found) =>
+  operation.security.find((way) => 'apiKey' in way)?.apiKey?.[0]
+
+/** What every operation of its kind refuses, by the document. */
+function commonRefusals(found: Found): Refusal[] {
+  const { operation, path } = found
+  const { requestBody, operationId } = operation
+  const credential = credentialOf(found)
+  const types = Object.keys(requestBody?.content ?? {})
   const hasVersion = parametersOf(document, operation, 'header').some(
     ({ name }) => name === 'if-match',
   )
-  const isJsonOnly = Object.keys(operation.requestBody?.content ?? {}).length === 1
-  const refusals: Refusal[] = [
-    { stage: 'unknown', key: 'unknown' },
-    { stage: 'limited', key: 'limited' },
-    ...(neededScope === undefined ? [] : [{ stage: 'scope', key: 'scope' } as const]),
-    ...(forbidden.has(operation.operationId) ? [{ stage: 'role', key: 'role' } as const] : []),
-    ...(isJsonOnly ? [{ stage: 'type', headers: { 'content-type': 'text/plain' } } as const] : []),
+  const length = types.length > 1 ? MAX_IMPORT_BYTES : MAX_BODY_BYTES
+  const refusals: (Refusal | false)[] = [
+    credential === 'key' && { stage: 'unknown', caller: 'unknown' },
+    credential !== 'token' && {
+      stage: 'unknown',
+      code: 'session_invalid',
+      session: true,
+      caller: 'unknown',
+    },
+    credential === 'key' && { stage: 'organization', session: true, headers: { 'x-org-id': '' } },
+    credential === 'key' && {
+      stage: 'foreign',
+      session: true,
+      headers: { 'x-org-id': UNKNOWN_ID },
+    },
+    credential === 'key' && { stage: 'limited', caller: 'limited' },
+    scopeOf(found) !== undefined && { stage: 'scope', caller: 'scope' },
+    forbidden.has(operationId) && { stage: 'role', caller: 'role' },
+    types.length > 0 && { stage: 'large', length: length + 1 },
+    types.length === 1 && { stage: 'type', headers: { 'content-type': 'text/plain' } },
     { stage: 'invalid', query: '?nope=1' },
-    ...(path.includes('{') ? [{ stage: 'missing', id: UNKNOWN_ID } as const] : []),
-    ...(hasVersion ? [{ stage: 'version', headers: { 'if-match': '"another"' } } as const] : []),
-    ...(OWN[operation.operationId] ?? []),
+    path.includes('{') && { stage: 'missing', id: UNKNOWN_ID },
+    hasVersion && { stage: 'version', headers: { 'if-match': '"another"' } },
   ]
-  return { ...found, method, body, refusals }
+  return refusals.filter((each) => each !== false)
 }
 
 // Who may call what is the promise of another test (`access.test.ts`).
-const low = await technician.keyWith('ADMIN')
 const forbidden = new Set<string>()
-for (const found of operations) {
+const technicians = new Map([[org, await service.createMember(org, 'TECHNICIAN')]])
+const low = await technicians.get(org)?.keyWith('ADMIN')
+for (const found of operations.filter((each) => credentialOf(each) === 'key')) {
   const { body } = await service.request(found.method, addressOf(found, UNKNOWN_ID), {
-    key: low,
+    ...(low !== undefined && { key: low }),
     ...(found.operation.requestBody && { body: {} }),
   })
   if (body?.code === 'role_forbids') forbidden.add(found.operation.operationId)
 }
 
-const keys = new Map<string, Promise<string>>()
-/** A key of a technician or an administrator, with these scopes. A limited key has used up its calls. */
-function keyWith(isLow: boolean, scopes: readonly (typeof SCOPES)[number][], isLimited: boolean) {
-  const name = `${isLow} ${scopes} ${isLimited}`
-  const made = keys.get(name) ?? makeKey(isLow, scopes, isLimited)
-  keys.set(name, made)
-  return made
-}
-async function makeKey(
-  isLow: boolean,
-  scopes: readonly (typeof SCOPES)[number][],
-  isLimited: boolean,
-) {
-  const key = await (isLow ? technician : org).keyWith(...scopes)
-  if (isLimited) await limited.request('GET', '/api-keys/current', { key })
-  return key
+async function caseOf(found: Found): Promise<Case> {
+  const { operation, method, path } = found
+  const credential = credentialOf(found)
+  const example = operation.requestBody && examplesOf(operation)[0]
+  const body = operation.requestBody && Object(exampleWith(example ?? {}, idOf))
+  const mine = own[operation.operationId] ?? []
+  const whole = { ...found, credential, body, refusals: [...commonRefusals(found), ...mine] }
+  if (method !== 'POST' || credential !== 'key') return whole
+  return { ...whole, refusals: [...whole.refusals, await reusedKey(whole, path)] }
 }
 
-async function send(found: Case, refusals: readonly Refusal[]) {
-  const { operation, path, method } = found
-  const has = (key: Refusal['key']) => refusals.some((each) => each.key === key)
-  const needed = operation.security.find((way) => 'apiKey' in way)?.apiKey?.[0] ?? 'READ'
-  const scopes = has('scope') ? scopesBut(needed) : (['ADMIN'] as const)
-  const key = has('unknown')
-    ? `mjk_${'x'.repeat(49)}`
-    : await keyWith(has('role'), scopes, has('limited'))
+/** The refusal of an `Idempotency-Key` whose first request was a conflict or, where there is none, a success. */
+async function reusedKey(found: Case, name: string): Promise<Refusal> {
+  const { stage: _, code: _code, ...first } = found.refusals.find(isConflict) ?? { stage: '' }
+  const headers = { 'idempotency-key': `first ${name}`.replaceAll(/[^!-~]/g, '-') }
+  // The same key for two organizations is two keys.
+  const { status } = await send(found, [{ ...first, stage: 'reused', headers }], ' ')
+  if (status !== 409 && status >= 300) throw new Error(`${name}: a response ${status} is not kept`)
+  return { ...first, stage: 'reused', headers }
+}
+
+const isConflict = ({ stage }: Refusal) => stage === 'conflict'
+
+type Credential = { key?: string; token?: string; headers?: Record<string, string> }
+const credentials = new Map<string, Promise<Credential>>()
+
+/** Of a technician or an administrator. A limited credential has used up its calls. */
+function credentialWith(
+  of: TestOrganization,
+  isLow: boolean,
+  scopes: readonly (typeof SCOPES)[number][] | 'session',
+  isLimited: boolean,
+): Promise<Credential> {
+  const name = `${of.organizationId} ${isLow} ${scopes} ${isLimited}`
+  const made = credentials.get(name) ?? make()
+  credentials.set(name, made)
+  return made
+
+  async function make() {
+    const person = isLow ? await technicianOf(of) : of
+    const credential: Credential =
+      scopes === 'session'
+        ? { token: await person.token(), headers: { 'x-org-id': of.organizationId } }
+        : { key: await person.keyWith(...scopes) }
+    if (isLimited) await limited.request('GET', '/api-keys/current', credential)
+    return credential
+  }
+}
+
+async function technicianOf(of: TestOrganization) {
+  const technician = technicians.get(of) ?? (await service.createMember(of, 'TECHNICIAN'))
+  technicians.set(of, technician)
+  return technician
+}
+
+async function callerOf(found: Case, refusals: readonly Refusal[]): Promise<Credential> {
+  const has = (caller: Refusal['caller']) => refusals.some((each) => each.caller === caller)
+  // How often a network may call is the promise of another test (`public-bodies.test.ts`).
+  if (found.credential === 'token') return { headers: { 'x-forwarded-for': anyAddress() } }
+  const of = refusals.find((each) => each.org)?.org ?? org
+  if (found.credential === 'session' || refusals.some(({ session }) => session)) {
+    if (has('unknown')) return { token: 'x'.repeat(43) }
+    return credentialWith(of, has('role'), 'session', has('limited'))
+  }
+  if (has('unknown')) return { key: `mjk_${'x'.repeat(49)}` }
+  const scopes = has('scope') ? scopesBut(scopeOf(found) ?? 'READ') : (['ADMIN'] as const)
+  return credentialWith(of, has('role'), scopes, has('limited'))
+}
+
+/** Sends a request that is to be refused. `end` ends its body. */
+async function send(found: Case, refusals: readonly Refusal[], end = '') {
+  const { path, method } = found
+  const { headers, ...caller } = await callerOf(found, refusals)
   const id = refusals.find((each) => each.id !== undefined)?.id
   const query = refusals.find((each) => each.query !== undefined)?.query ?? ''
-  const isText = refusals.some(({ stage }) => stage === 'type')
-  const body = Object.assign({}, found.body, ...refusals.map((each) => each.body ?? {}))
-  const address = addressOf(found, id ?? idOf(kindOfPath(path, 'projects')))
-  const api = has('limited') ? limited : service
-  return api.request(method, `${address}${query}`, {
-    key,
-    headers: Object.assign({}, ...refusals.map(({ headers }) => headers ?? {})),
-    ...(found.operation.requestBody && { body: isText ? 'x' : body }),
+  const sent = Object.assign({}, found.body, ...refusals.map((each) => each.body ?? {}))
+  const length = refusals.find((each) => each.length !== undefined)?.length ?? 0
+  const hasBody = found.body !== undefined || end !== ''
+  const isOfKey = found.credential === 'key' && refusals.some((each) => each.caller === 'limited')
+  const usual = found.credential === 'token' ? deliveryToken : idOf(kindOfPath(path, 'projects'))
+  const address = addressOf(found, id ?? usual)
+  return (isOfKey ? limited : service).request(method, `${address}${query}`, {
+    ...caller,
+    headers: Object.assign({ ...headers }, ...refusals.map((each) => each.headers ?? {})),
+    ...(hasBody && { body: `${JSON.stringify(sent)}${end}`.padEnd(length) }),
   })
 }
 
 /** Whether a request can have both refusals. */
 function canCombine(a: Refusal, b: Refusal): boolean {
   if (a.id !== undefined && b.id !== undefined) return false
-  if (a.stage === 'type' || b.stage === 'type') return !a.body && !b.body
-  const fields = Object.keys(a.body ?? {})
-  return !Object.keys(b.body ?? {}).some((field) => fields.includes(field))
+  if (haveOtherCallers(a, b) || (isUnread(a) && isUnread(b))) return false
+  // A key is reused by the same caller at the same address.
+  if ([a, b].some(({ stage }) => stage === 'reused') && [a, b].some(isElsewhere)) return false
+  return !share(a.headers, b.headers) && !share(a.body, b.body)
 }
 
-function earlier(a: Refusal, b: Refusal): Stage {
-  if (a.id === UNKNOWN_ID && b.needsRecord) return a.stage
-  return ORDER.indexOf(a.stage) < ORDER.indexOf(b.stage) ? a.stage : b.stage
+function haveOtherCallers(a: Refusal, b: Refusal): boolean {
+  const needsKey = ({ caller, session }: Refusal) =>
+    !session && (caller === 'unknown' || caller === 'scope')
+  if ((a.session && needsKey(b)) || (b.session && needsKey(a))) return true
+  return a.caller !== undefined && b.caller !== undefined && a.session !== b.session
 }
 
-const nameOf = ({ stage, ...rest }: Refusal) => `${stage} ${JSON.stringify(rest)}`
+const isUnread = ({ stage }: Refusal) => stage === 'type' || stage === 'large'
 
-/** The status, and the code where its stage has only one. */
-function seen({ status, body }: Awaited<ReturnType<typeof send>>, stage: Stage) {
-  const [, code] = STAGES[stage]
-  return [status, code && body?.code]
+const isElsewhere = ({ stage, id, org, caller }: Refusal) =>
+  stage !== 'reused' && [id, org, caller].some((part) => part !== undefined)
+
+const share = (a: object = {}, b: object = {}) => Object.keys(a).some((name) => name in b)
+
+function earlier(a: Refusal, b: Refusal): Refusal {
+  if (a.id === UNKNOWN_ID && b.needsRecord) return a
+  if (a.isByOperation && b.stage === 'reused') return b
+  if (a.needsDelivery && b.code === 'no_delivery_in_force') return b
+  return ORDER.indexOf(a.stage) <= ORDER.indexOf(b.stage) ? a : b
 }
+
+const nameOf = ({ stage, org, ...rest }: Refusal) => `${stage} ${JSON.stringify(rest)}`
+
+/** Its status and its code. */
+const expected = ({ stage, code }: Refusal) => [STAGES[stage][0], code ?? STAGES[stage][1]]
 
 t.test('an operation refuses for the earlier of two reasons [c1-order]', async (t) => {
-  for (const each of operations.map(caseOf)) {
+  for (const found of operations) {
+    const each = await caseOf(found)
     const { operationId } = each.operation
     for (const [i, a] of each.refusals.entries()) {
       const alone = await send(each, [a])
-      t.strictSame(seen(alone, a.stage), STAGES[a.stage], `${operationId}: ${nameOf(a)}`)
+      t.strictSame([alone.status, alone.body?.code], expected(a), `${operationId}: ${nameOf(a)}`)
       for (const b of each.refusals.slice(i + 1)) {
         if (a.stage === b.stage || !canCombine(a, b)) continue
-        const first = earlier(a, b)
         const both = await send(each, [a, b])
         const what = `${operationId}: ${nameOf(a)} and ${nameOf(b)}`
-        t.strictSame(seen(both, first), STAGES[first], what)
+        t.strictSame([both.status, both.body?.code], expected(earlier(a, b)), what)
       }
     }
   }
+})
+
+// Of every operation that takes an Idempotency-Key, or shows a secret.
+const COMMON = ['idempotency_in_progress', 'idempotency_key_reused', 'secret_already_shown']
+
+t.test('every conflict that the document names is among them [c1-order]', (t) => {
+  for (const { operation, pointer } of operations) {
+    const { operationId, responses } = operation
+    const documented = ['409', '422'].flatMap((status) => {
+      const response = responses[status]
+      const [{ description }] = response
+        ? resolved<DocumentedResponse>(document, response, pointer)
+        : [{ description: '' }]
+      return [...description.matchAll(/`(\w+)`/g)].map(([, code]) => String(code))
+    })
+    const codes = documented.filter((code) => code in PROBLEM_CODES && !COMMON.includes(code))
+    const driven = (own[operationId] ?? []).filter(isConflict).map(({ code }) => String(code))
+    t.strictSame([...new Set(codes)].sort(), [...new Set(driven)].sort(), operationId)
+  }
+  t.end()
 })

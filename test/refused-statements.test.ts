@@ -22,6 +22,7 @@ const TABLES = `
     return null;
   end $$;
   create table refused_at_once (code text not null);
+  insert into refused_at_once (code) values ('kept');
   create trigger refuse_row after insert on refused_at_once for each row execute function refuse_row();
   create table refused_at_commit (code text not null);
   create constraint trigger refuse_row after insert on refused_at_commit
@@ -74,6 +75,7 @@ const bySql = (on: (request: Request) => Sql): Record<string, Way> => ({
           .orm.select({ code: sql<string>`refuse(${code})` })
           .from(sql`(select 1)`),
       ),
+  'orm count': (request, code) => on(request).orm.$count(sql`(select refuse(${code})) as refused`),
   selectList: (request, code) =>
     on(request).query(
       `select ${selectList(refusedAtOnce)} from (select refuse($1)) as refused_at_once (code)`,
@@ -103,6 +105,13 @@ const WAYS: Record<string, Record<string, Way>> = {
     queryOnce: within((tx, code) => tx.queryOnce('select refuse($1)', [code])),
     orm: within((tx, code) => tx.orm.execute(sql`select refuse(${code})`)),
     'orm insert': within((tx, code) => tx.orm.insert(refusedAtOnce).values({ code })),
+    'orm update': within((tx, code) =>
+      tx.orm.update(refusedAtOnce).set({ code }).where(sql`refuse(${code}) is null`),
+    ),
+    'orm delete': within((tx, code) =>
+      tx.orm.delete(refusedAtOnce).where(sql`refuse(${code}) is null`),
+    ),
+    'orm count': within((tx, code) => tx.orm.$count(sql`(select refuse(${code})) as refused`)),
     insertInto: within((tx, code) => insertRefused(tx, { code })),
     'not awaited': within(async (tx, code) => {
       void tx.query('select refuse($1)', [code])

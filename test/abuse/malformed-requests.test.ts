@@ -22,8 +22,14 @@ const countProjects = async () => {
 
 function expectError(t: Test, response: RawResponse | undefined, status: number, code: string) {
   t.equal(response?.status, status)
-  const { statusCode, error, message, requestId, ...rest } = JSON.parse(response?.body ?? '{}')
+  const { statusCode, error, message, fields, requestId, ...rest } = JSON.parse(
+    response?.body ?? '{}',
+  )
   t.strictSame([statusCode, rest], [status, { code }])
+  t.strictSame(
+    fields,
+    status === 400 ? [{ path: '', code: 'wrong_format', message: message[0] }] : undefined,
+  )
   t.type(error, 'string')
   t.ok(
     status === 400 ? message.length === 1 && Array.isArray(message) : typeof message === 'string',
@@ -33,32 +39,36 @@ function expectError(t: Test, response: RawResponse | undefined, status: number,
   t.equal(response?.headers.connection, 'close')
 }
 
-t.test('a request that is not HTTP/1.1 gets a usual 400, and the connection ends', async (t) => {
-  const cases = {
-    'another protocol': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
-    'no request': 'hello there\r\n\r\n',
-    'an unknown method': 'BREW / HTTP/1.1\r\nhost: api\r\n\r\n',
-    'HTTP/2 without TLS': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-    'another version': 'GET / HTTP/9.9\r\nhost: api\r\n\r\n',
-    'a tunnel': 'CONNECT inside.example:443 HTTP/1.1\r\nhost: api\r\n\r\n',
-    'bare line feeds': 'GET / HTTP/1.1\nhost: api\n\n',
-    'a bare carriage return': 'GET / HTTP/1.1\r\nhost: a\rtransfer-encoding: chunked\r\n\r\n',
-    'a folded header': 'GET / HTTP/1.1\r\nhost: a\r\nx-a: b\r\n transfer-encoding: chunked\r\n\r\n',
-    'a NUL in a header': 'GET / HTTP/1.1\r\nhost: a\r\nx-a: a\0b\r\n\r\n',
-    'a chunk without a size': book(CHUNKED, 'zz\r\nabc\r\n0\r\n\r\n'),
-    'a chunk of any size': book(CHUNKED, 'fffffffffffffffff\r\nabc'),
-    'an endless chunk extension': book(CHUNKED, `5;${'a'.repeat(20_000)}\r\nhello\r\n0\r\n\r\n`),
-  }
-  for (const [name, text] of Object.entries(cases)) {
-    await t.test(name, async (t) => {
-      const { responses, closedAfterMs, rest } = await say(api.url, [text])
-      expectError(t, responses[0], 400, 'malformed_request')
-      t.equal(responses.length, 1)
-      t.equal(rest, '')
-      t.not(closedAfterMs, null)
-    })
-  }
-})
+t.test(
+  'a request that is not HTTP/1.1 gets a usual 400, and the connection ends [c1-errors-fields]',
+  async (t) => {
+    const cases = {
+      'another protocol': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+      'no request': 'hello there\r\n\r\n',
+      'an unknown method': 'BREW / HTTP/1.1\r\nhost: api\r\n\r\n',
+      'HTTP/2 without TLS': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+      'another version': 'GET / HTTP/9.9\r\nhost: api\r\n\r\n',
+      'a tunnel': 'CONNECT inside.example:443 HTTP/1.1\r\nhost: api\r\n\r\n',
+      'bare line feeds': 'GET / HTTP/1.1\nhost: api\n\n',
+      'a bare carriage return': 'GET / HTTP/1.1\r\nhost: a\rtransfer-encoding: chunked\r\n\r\n',
+      'a folded header':
+        'GET / HTTP/1.1\r\nhost: a\r\nx-a: b\r\n transfer-encoding: chunked\r\n\r\n',
+      'a NUL in a header': 'GET / HTTP/1.1\r\nhost: a\r\nx-a: a\0b\r\n\r\n',
+      'a chunk without a size': book(CHUNKED, 'zz\r\nabc\r\n0\r\n\r\n'),
+      'a chunk of any size': book(CHUNKED, 'fffffffffffffffff\r\nabc'),
+      'an endless chunk extension': book(CHUNKED, `5;${'a'.repeat(20_000)}\r\nhello\r\n0\r\n\r\n`),
+    }
+    for (const [name, text] of Object.entries(cases)) {
+      await t.test(name, async (t) => {
+        const { responses, closedAfterMs, rest } = await say(api.url, [text])
+        expectError(t, responses[0], 400, 'malformed_request')
+        t.equal(responses.length, 1)
+        t.equal(rest, '')
+        t.not(closedAfterMs, null)
+      })
+    }
+  },
+)
 
 t.test(
   'an ambiguous length is refused, and no request that hides behind it is served',

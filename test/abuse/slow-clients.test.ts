@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import type { Socket } from 'node:net'
-import { MAX_HEAD_MS } from '@mediajobs/domain'
+import { MAX_CONNECTIONS, MAX_HEAD_MS } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import { startApi, startMedia } from '@mediajobs/testing/service/process'
 import t from 'tap'
@@ -139,6 +139,25 @@ t.test('a thousand idle connections delay no other client', async (t) => {
   const both = `${heldMs.toFixed(1)} ms with them, ${quietMs.toFixed(1)} ms without`
   t.ok(heldMs < 3 * quietMs + 5, both)
   t.comment(both)
+})
+
+t.test('a media process closes the connection after its last one', async (t) => {
+  const { databaseUrl } = await testApp(t)
+  const media = await startMedia(t, databaseUrl)
+  const sockets: Socket[] = []
+  const openMany = async (count: number) => {
+    const opened = await Promise.all(Array.from({ length: count }, () => open(media.url)))
+    for (const socket of opened) socket.resume().on('error', () => {})
+    sockets.push(...opened)
+  }
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  while (sockets.length < MAX_CONNECTIONS) await openMany(100)
+  await openMany(1)
+  await once(sockets[MAX_CONNECTIONS] as Socket, 'close')
+  const closed = sockets.filter((socket) => socket.closed)
+  t.equal(closed.length, 1, 'the older ones stay')
 })
 
 /** Writes `begin`, and then a byte each 20 ms until the server ends the connection. */

@@ -150,7 +150,25 @@ t.test('what a caller may not do names the field that asks for it', async (t) =>
   const key = await manager.keyWith('ADMIN')
   const user = { email: 'new@fields.test', name: 'N', role: 'ADMIN' }
   await refused(t, await post('/users', user, { key }), ['role', 'role_forbids'])
+  const superior = await call('PATCH', `/users/${org.userId}`, { key, body: { name: 'N' } })
+  await refused(t, superior, ['id', 'role_forbids'])
+  const calendar = await post(`/users/${org.userId}/calendar`, undefined, {
+    key: await technician.keyWith('ADMIN'),
+  })
+  await refused(t, calendar, ['id', 'role_forbids'])
+  const last = { role: 'MANAGER', active: false, name: 'N' }
+  await refused(
+    t,
+    await call('PATCH', `/users/${org.userId}`, { body: last }),
+    ['role', 'last_admin'],
+    ['active', 'last_admin'],
+  )
   const { id } = await made('/projects/create', { scheduledTime, technicianId: technician.userId })
+  const version = { headers: { 'if-match': '"another"' }, body: { city: 'A' } }
+  await refused(t, await call('PATCH', `/projects/${id}`, version), [
+    'If-Match',
+    'version_mismatch',
+  ])
   const move = await call('PATCH', `/projects/${id}/status`, {
     key: await technician.keyWith('WRITE'),
     body: { status: 'UPLOADED' },
@@ -168,6 +186,15 @@ t.test('what a caller may not do names the field that asks for it', async (t) =>
     'Idempotency-Key',
     'idempotency_key_reused',
   ])
+  const link = { token: 'x'.repeat(43), password: 'another long password' }
+  await refused(t, await service.request('POST', '/auth/invitations/accept', { body: link }), [
+    'token',
+    'invitation_refused',
+  ])
+  await refused(t, await service.request('POST', '/auth/password-resets/accept', { body: link }), [
+    'token',
+    'reset_refused',
+  ])
 })
 
 t.test('a refusal about no field has no fields [c1-errors-fields]', async (t) => {
@@ -182,6 +209,6 @@ t.test('a refusal about no field has no fields [c1-errors-fields]', async (t) =>
 })
 
 t.test('each code was seen', async (t) => {
-  // apps/api/test/media/uploads.test.ts has upload_changed.
-  t.strictSame([...found, 'upload_changed'].sort(), Object.keys(FIELD_CODES).sort())
+  // apps/api/test/media/uploads.test.ts and apps/api/test/cells/wrong-cell.test.ts have the others.
+  t.strictSame([...found, 'upload_changed', 'wrong_cell'].sort(), Object.keys(FIELD_CODES).sort())
 })

@@ -79,6 +79,12 @@ const CHANGES: Record<string, Change> = {
     body: { force: true },
     time: at(`${project}/delivery`, 'createdAt'),
   },
+  approval: {
+    row: ['projects', idOf('projects')],
+    method: 'POST',
+    path: `${project}/approve`,
+    time: at(project, 'approvedAt'),
+  },
   'revoked delivery': {
     row: ['projects', idOf('projects')],
     method: 'DELETE',

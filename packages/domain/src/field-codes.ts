@@ -28,6 +28,11 @@ export const FIELD_CODES = {
   role_forbids: 'as the code of the response',
   role_forbids_move: 'as the code of the response',
   idempotency_key_reused: 'as the code of the response',
+  last_admin: 'as the code of the response',
+  invitation_refused: 'as the code of the response',
+  reset_refused: 'as the code of the response',
+  wrong_cell: 'as the code of the response',
+  version_mismatch: 'as the code of the response',
 } as const
 
 export type FieldCode = keyof typeof FIELD_CODES

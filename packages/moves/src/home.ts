@@ -62,7 +62,7 @@ export async function errorAtHome(
   const atHome = await ofMove(error, sql).catch(() => error)
   if (!(atHome instanceof OperationError) || atHome.cell === null) return atHome
   const url = otherCells.get(atHome.cell)
-  return url === undefined ? atHome : wrongCell(url)
+  return url === undefined ? atHome : wrongCell(url).at(...atHome.fields.map(({ path }) => path))
 }
 
 async function ofMove(error: unknown, sql: Sql): Promise<unknown> {

@@ -128,7 +128,7 @@ async function lockOwner(tx: Transaction, actor: Actor, userId: string) {
     throw forbidden(
       'role_forbids',
       `The role ${actor.role} may change only the user's own calendar.`,
-    )
+    ).at('id')
   }
   refuseSuperior(actor, member)
   return member

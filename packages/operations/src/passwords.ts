@@ -147,7 +147,7 @@ function resetRefused() {
   return unauthenticated(
     'reset_refused',
     'This link is unknown, expired or already used. Request a new one.',
-  )
+  ).at('token')
 }
 
 interface AccountSelection {

@@ -7,13 +7,7 @@ import { mailRevisionRequest } from './mails.ts'
 import type { Project } from './projects/project.ts'
 import { publishRevisionRequested } from './projects/project-events.ts'
 import type { RequestedItem } from './revisions.ts'
-import {
-  invalid,
-  invalidFields,
-  type OperationError,
-  refusedField,
-  refuseFields,
-} from './shared/errors.ts'
+import { invalid, refusedField, refuseFields } from './shared/errors.ts'
 
 /** Changes requested by the client, or by staff on their behalf. */
 export interface RevisionRequest {
@@ -43,17 +37,18 @@ export function checkRequest({ comment, items = [] }: RevisionRequest): void {
   refuseFields(halves)
 }
 
-/** @returns an error if the request names media outside the delivery */
-export function foreignMedia(
+/** @throws {OperationError} `invalid` for items about media other than those `delivered`. */
+export function expectDelivered(
   { items = [] }: RevisionRequest,
-  delivered: ReadonlySet<string>,
-): OperationError | undefined {
+  delivered: readonly string[],
+): void {
+  const ids = new Set(delivered)
   const foreign = items.flatMap(({ mediaId }, n) =>
-    delivered.has(mediaId)
+    ids.has(mediaId)
       ? []
       : [refusedField(`items[${n}].mediaId`, 'unknown_reference', 'is not in this delivery')],
   )
-  return foreign.length > 0 ? invalidFields(foreign) : undefined
+  refuseFields(foreign)
 }
 
 interface NewRevision {

@@ -262,5 +262,5 @@ function invitationRefused() {
   return unauthenticated(
     'invitation_refused',
     'This invitation is unknown, expired or already accepted.',
-  )
+  ).at('token')
 }

@@ -204,7 +204,8 @@ export async function updateUser(
   refuseSuperior(actorNow, before)
   if (input.role) refuseHigherRole(actorNow, input.role)
   expectRecord(before, isExpected)
-  if (changedFields(before, wanted).length === 0) return before
+  const changed = changedFields(before, wanted)
+  if (changed.length === 0) return before
   const membership = one(
     await tx.orm
       .update(memberships)
@@ -214,7 +215,7 @@ export async function updateUser(
     'the update of a locked membership',
   )
   if (outranks(membership.role, before.role)) await endInvitations(tx, orgId, id)
-  if (isActiveAdmin(before) && !isActiveAdmin(membership)) await expectAnAdmin(tx, orgId)
+  if (isActiveAdmin(before) && !isActiveAdmin(membership)) await expectAnAdmin(tx, orgId, changed)
   return userOf(membership, before.email)
 }
 
@@ -249,14 +250,18 @@ function isActiveAdmin({ role, active }: { role: Role; active: boolean }): boole
   return role === 'ADMIN' && active
 }
 
-async function expectAnAdmin({ orm }: Transaction, orgId: string): Promise<void> {
+async function expectAnAdmin(
+  { orm }: Transaction,
+  orgId: string,
+  fields: readonly string[],
+): Promise<void> {
   const { organizationId, role, active, acceptedAt } = memberships
   const isAdmin = and(eq(organizationId, orgId), eq(role, 'ADMIN'), active, isNotNull(acceptedAt))
   if ((await orm.$count(memberships, isAdmin)) > 0) return
   throw conflict(
     'last_admin',
     'An organization needs an active ADMIN who has accepted: promote another user first.',
-  )
+  ).at(...fields.filter((field) => field === 'role' || field === 'active'))
 }
 
 /** @throws {OperationError} `forbidden` when `role` is above the actor's. */
@@ -273,5 +278,5 @@ export function refuseSuperior(actor: Pick<Actor, 'role'>, user: { role: Role })
   throw forbidden(
     'role_forbids',
     `The role ${actor.role} may not change a user with the role ${user.role}.`,
-  )
+  ).at('id')
 }

@@ -1,5 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type BulkImportKind, MANAGING_ROLES, MAX_IMPORT_BYTES } from '@mediajobs/domain'
+import {
+  type BulkImportKind,
+  MANAGING_ROLES,
+  MAX_IMPORT_BYTES,
+  MAX_WAITING_IMPORTS,
+} from '@mediajobs/domain'
 import {
   acceptImport,
   getImport,
@@ -35,11 +40,16 @@ const LOCATION = {
 const ROWS =
   'Up to 16 MiB; a CSV has a header of up to 100 columns and rows of up to 64 KiB. Rows are imported after the response. An invalid row does not stop the others, and a row with a known `externalId` changes nothing.'
 
+const problems = {
+  409: `${MAX_WAITING_IMPORTS} imports of the organization have not ended: \`too_many_imports\``,
+}
+
 const docs = operationDocs({
   importCustomers: {
     summary: 'Import customers',
     description: `Creates up to 5,000 customers from JSON or CSV. ${ROWS}`,
     responseHeaders: LOCATION,
+    problems,
     examples: {
       one: {
         rows: [{ externalId: 'crm-7', name: 'Ann Agent', email: 'ann@example.com' }],
@@ -52,6 +62,7 @@ const docs = operationDocs({
     summary: 'Import projects',
     description: `Creates up to 5,000 projects from JSON or CSV. ${ROWS}`,
     responseHeaders: LOCATION,
+    problems,
     examples: {
       one: {
         rows: [

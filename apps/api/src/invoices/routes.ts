@@ -24,7 +24,8 @@ import {
   UpdateInvoiceBody,
 } from './schemas.ts'
 
-const NO_MOVE = 'The status of the invoice forbids it: `invoice_is_<status>`'
+const noMove = (...statuses: string[]) =>
+  `The status of the invoice does not allow it: ${statuses.map((status) => `\`invoice_is_${status}\``).join(', ')}`
 
 const docs = operationDocs({
   createInvoice: {
@@ -67,7 +68,7 @@ const docs = operationDocs({
     description:
       'Moves an invoice DRAFT → SENT and gives it the next number, without gaps. Fires INVOICE_SENT.',
     optionalBody: true,
-    problems: { 409: NO_MOVE },
+    problems: { 409: noMove('sent', 'paid', 'voided') },
   },
   payInvoice: {
     examples: {
@@ -77,13 +78,13 @@ const docs = operationDocs({
     summary: 'Mark an invoice as paid',
     description: 'Moves an invoice SENT → PAID, as paid outside the service. Fires INVOICE_PAID.',
     optionalBody: true,
-    problems: { 409: NO_MOVE },
+    problems: { 409: noMove('draft', 'paid', 'voided') },
   },
   voidInvoice: {
     summary: 'Void an invoice',
     description: 'Moves an invoice from DRAFT or SENT to VOIDED. Fires INVOICE_VOIDED.',
     optionalBody: true,
-    problems: { 409: NO_MOVE },
+    problems: { 409: noMove('paid', 'voided') },
   },
   draftProjectInvoice: {
     summary: 'Draft the invoice of a project',

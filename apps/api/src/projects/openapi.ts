@@ -103,7 +103,7 @@ export const docs = operationDocs({
     description:
       'Approves a delivery on behalf of the client. Fires DELIVERY_APPROVED once per delivery, and publishes media of the type PROPERTY_WEBSITE. Idempotent.',
     problems: {
-      409: 'No decision possible: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`',
+      409: 'No decision possible: `no_delivery_in_force`, `project_not_delivered`',
     },
   },
   requestProjectRevision: {
@@ -117,7 +117,7 @@ export const docs = operationDocs({
     description:
       'Requests a revision on behalf of the client: moves DELIVERED → IN_REVISION and fires PROJECT_STATUS_CHANGED and REVISION_REQUESTED.',
     problems: {
-      409: 'No decision possible: `no_delivery_in_force`, `delivery_superseded`, `project_not_delivered`, `already_approved`',
+      409: 'No decision possible: `no_delivery_in_force`, `project_not_delivered`, `already_approved`',
     },
   },
 })

@@ -79,6 +79,7 @@ export const InvalidRequest = Named('InvalidRequest', {
 export const WrongCell = Named('WrongCell', {
   ...problem,
   message: Type.String({ description: 'What is wrong, for people' }),
+  fields,
   requestId,
   cellUrl: Type.String({ description: 'The base URL of the cell that knows the credential' }),
 })

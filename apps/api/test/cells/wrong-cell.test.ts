@@ -18,7 +18,7 @@ const { eu1, us1 } = await twoCells(t)
 const NAMES = Object.keys(CALLS) as CallName[]
 
 t.test(
-  'a credential of another cell is a 421 that says where the cell is [c15-wrong-cell]',
+  'a credential of another cell is a 421 that says where the cell is [c15-wrong-cell, c1-errors-fields]',
   async (t) => {
     for (const name of NAMES) {
       const { status, body, headers } = await callWith(us1, name, unknown(name, 'eu1'))
@@ -36,6 +36,9 @@ t.test(
         },
         name,
       )
+      const isInBody = ['an invitation', 'a password reset'].includes(name)
+      const field = { path: 'token', code: 'wrong_cell', message: body.message }
+      t.strictSame(body.fields, isInBody ? [field] : undefined, name)
       t.equal(headers['cache-control'], 'no-store', name)
       t.equal(body.requestId, headers['x-request-id'], name)
     }

@@ -145,3 +145,25 @@ t.test('headers that must not be empty have a minLength', async (t) => {
     t.notOk(new RegExp(parameter?.schema?.pattern ?? '').test(''))
   }
 })
+
+t.test(
+  'the patterns of a line refuse the line ends that the API refuses [c1-names-line]',
+  async (t) => {
+    const { CreateCustomerBody, RenameMediaBody } = document.components.schemas ?? {}
+    for (const { pattern = '' } of [
+      CreateCustomerBody?.properties?.name ?? {},
+      RenameMediaBody?.properties?.filename ?? {},
+    ]) {
+      t.notMatch(pattern, /[\u2028\u2029]/, 'they would end a line of JavaScript')
+      for (const flags of ['', 'u']) {
+        const line = new RegExp(pattern, flags)
+        for (const end of ['\n', '\u0085', '\u2028', '\u2029']) {
+          t.notOk(line.test(`a${end}b`), encodeURI(end))
+        }
+        for (const text of ['a.b', 'a\u2027b', 'a\u202ab', '🏡 é', '..a']) {
+          t.ok(line.test(text), encodeURI(text))
+        }
+      }
+    }
+  },
+)

@@ -51,6 +51,13 @@ const FLAGS = [
   '--disable-warning=SecurityWarning',
 ]
 
+interface PictureOptions {
+  /** The program and its arguments. Default: {@link MAIN}. */
+  reader?: readonly string[]
+  /** Default: {@link MAX_PICTURE_MS}. */
+  limitMs?: number
+}
+
 const MAX_STDERR_LENGTH = 2_000
 
 /**
@@ -59,11 +66,15 @@ const MAX_STDERR_LENGTH = 2_000
  *
  * @param signal kills the process
  */
-export function startPicture(sizeBytes: number, signal: AbortSignal): PictureFeed {
+export function startPicture(
+  sizeBytes: number,
+  signal: AbortSignal,
+  { reader = [MAIN], limitMs = MAX_PICTURE_MS }: PictureOptions = {},
+): PictureFeed {
   const jobId = randomBytes(JOB_ID_BYTES)
-  const { child, ended, startFault } = startReader(signal)
+  const { child, ended, startFault } = startReader(reader, signal)
   const { stdin } = child
-  let leftMs = MAX_PICTURE_MS
+  let leftMs = limitMs
 
   // One deadline for the job, counting only waits for the process: a slow store doesn't make a picture slow.
   async function within(work: Promise<unknown>): Promise<void> {
@@ -90,10 +101,13 @@ export function startPicture(sizeBytes: number, signal: AbortSignal): PictureFee
       await within(reading)
       const result = await reading
       signal.throwIfAborted()
-      if (result === 'notStarted') throw new Error(startFault())
-      if (result !== 'ended') return result
+      if (typeof result !== 'string') return result
       if (leftMs <= 0) return refused('tooSlow', 'killed')
+      if (result === 'notStarted') throw new Error(startFault())
+      // A process may close its output and live.
+      await within(ended)
       const code = await ended
+      if (leftMs <= 0) return refused('tooSlow', 'killed')
       return code === EXIT_OUT_OF_MEMORY
         ? refused('tooMuchMemory', 'killed')
         : { kind: 'crashed', detail: `exit code ${code}` }
@@ -107,9 +121,9 @@ export function startPicture(sizeBytes: number, signal: AbortSignal): PictureFee
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
-function startReader(signal: AbortSignal) {
-  const child: Child = spawn(process.execPath, [...FLAGS, MAIN], {
-    // Ours has credentials.
+function startReader(reader: readonly string[], signal: AbortSignal) {
+  const child: Child = spawn(process.execPath, [...FLAGS, ...reader], {
+    // Our variables contain credentials.
     env: {},
     cwd: '/',
     // Its error output may quote the picture, so it isn't inherited.

@@ -1,13 +1,13 @@
 import { changeTime, media, projects as projectsTable } from '@mediajobs/db/schema'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { getCustomer } from '../customers.ts'
 import { isOfProject } from '../media/media.ts'
 import { moveProject } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
 import {
   checkRequest,
-  foreignMedia,
+  expectDelivered,
   type RevisionRequest,
   recordRevision,
 } from '../revision-requests.ts'
@@ -18,9 +18,10 @@ import { type ClientDeliveryView, getClientDelivery } from './client-view.ts'
 import {
   type DeliveryLinks,
   deliveries,
-  deliveryInForce,
+  findInForce,
   type LockedDelivery,
   lockByToken,
+  noneInForce,
   tokenRow,
 } from './delivery.ts'
 
@@ -72,14 +73,17 @@ export async function requestRevisionByToken(
   links: DeliveryLinks,
 ): Promise<ClientDeliveryView> {
   checkRequest(request)
-  await requestRevision(tx, await lockByToken(tx, token), null, request)
+  const locked = await lockByToken(tx, token)
+  expectDelivered(request, locked.delivery.mediaIds)
+  await requestRevision(tx, locked, null, request)
   return getClientDelivery(tx, token, links)
 }
 
 /**
  * Requests a revision of the delivery in force on behalf of the client.
  *
- * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` as above or without a delivery in force.
+ * @throws {OperationError} `invalid`, `not_found`, `precondition_failed`, `conflict` as above or without a
+ *   delivery in force.
  */
 export async function requestRevisionForClient(
   tx: Tx,
@@ -89,7 +93,8 @@ export async function requestRevisionForClient(
   isExpected?: IsExpected<Project>,
 ): Promise<Project> {
   checkRequest(request)
-  return requestRevision(tx, await lockInForce(tx, actor, projectId, isExpected), actor, request)
+  const locked = await lockInForce(tx, actor, projectId, isExpected, request)
+  return requestRevision(tx, locked, actor, request)
 }
 
 async function lockInForce(
@@ -97,10 +102,15 @@ async function lockInForce(
   { organizationId }: Actor,
   projectId: string,
   isExpected: IsExpected<Project>,
+  request: RevisionRequest = {},
 ): Promise<LockedDelivery> {
   const project = await lockProject(tx, organizationId, projectId)
+  const delivery = await findInForce(tx, project)
+  // docs/contract.md#c1-order: a 400 comes before a 412.
+  if (delivery) expectDelivered(request, delivery.mediaIds)
   expectRecord(project, isExpected)
-  return { project, delivery: await deliveryInForce(tx, project) }
+  if (!delivery) throw noneInForce()
+  return { project, delivery }
 }
 
 async function approve(
@@ -113,9 +123,7 @@ async function approve(
   const { project: before, delivery } = locked
   if (delivery.approvedAt !== null) return before
   const { organizationId, id } = before
-  // The same time in both columns, and after the wait for the lock.
-  const now = sql`statement_timestamp()`
-  const changes = { version: before.version + 1, updatedAt: now, approvedAt: now }
+  const changes = { version: before.version + 1, updatedAt: changeTime, approvedAt: changeTime }
   const project = await projects.set(tx, organizationId, id, changes)
   const { approvedAt } = project
   if (approvedAt === null) throw new Error('an approved project has the time of its approval')
@@ -179,8 +187,6 @@ async function requestRevision(
       'The delivery was approved, so no revision can be requested.',
     )
   }
-  const refusal = foreignMedia(request, new Set(delivery.mediaIds))
-  if (refusal) throw refusal
   await deliveries.set(tx, project.organizationId, delivery.id, {
     revisionRequestedAt: changeTime,
     revisionComment: request.comment ?? null,

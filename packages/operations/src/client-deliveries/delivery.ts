@@ -11,7 +11,7 @@ import { and, desc, eq, gt, isNull, not, or, sql as raw } from 'drizzle-orm'
 import type { CdnUrl } from '../previews.ts'
 import { lockProject, type Project } from '../projects/project.ts'
 import type { Actor } from '../shared/actor.ts'
-import { conflict, notFound } from '../shared/errors.ts'
+import { conflict, notFound, type OperationError } from '../shared/errors.ts'
 import { record } from '../shared/record.ts'
 
 export interface DeliveryLinks {
@@ -151,14 +151,16 @@ export async function lockByToken(tx: Tx, token: string): Promise<LockedDelivery
 }
 
 /**
- * The delivery in force of a locked project, expired or not: staff may decide for a client whose link has expired.
- *
- * @throws {OperationError} `conflict` without one.
+ * The delivery in force of a locked project, expired or not: staff may decide for a client whose link has
+ * expired.
  */
-export async function deliveryInForce(tx: Tx, project: Project): Promise<DeliveryRow> {
+export async function findInForce(tx: Tx, project: Project): Promise<DeliveryRow | undefined> {
   const [delivery] = await tx.orm.select().from(table).where(inForce(project))
-  if (delivery) return delivery
-  throw conflict(
+  return delivery
+}
+
+export function noneInForce(): OperationError {
+  return conflict(
     'no_delivery_in_force',
     'The project has no delivery in force: it was never delivered, or its delivery was revoked.',
   )

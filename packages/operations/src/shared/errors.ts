@@ -117,7 +117,7 @@ export function unauthenticated(code: ProblemCodeOf<401>, message: string): Oper
 }
 
 export function preconditionFailed(message: string): OperationError {
-  return new OperationError('precondition_failed', 'version_mismatch', [message])
+  return new OperationError('precondition_failed', 'version_mismatch', [message]).at('If-Match')
 }
 
 export function tooMany(

@@ -110,7 +110,7 @@ const CREATE_MISSED = `
  * events and quiet imports. The log goes back 30 days. docs/contract.md#c11-recover
  *
  * @param span RFC 3339; open-ended without `until`
- * @throws {OperationError} `not_found`, or `conflict` for an inactive subscription.
+ * @throws {OperationError} `invalid`, `not_found`, or `conflict` for an inactive subscription.
  */
 export async function recoverDeliveries(
   tx: Tx,
@@ -118,13 +118,13 @@ export async function recoverDeliveries(
   subscriptionId: string,
   span: { since: string; until?: string },
 ): Promise<Recovery> {
-  await tx.query(LOCK, [subscriptionId])
-  const subscription = await getSubscription(tx, orgId, subscriptionId)
-  if (!subscription.active) throw inactiveSubscription()
   const since = toUtc(span.since)
   const until = span.until === undefined ? null : toUtc(span.until)
   if (until !== null && until <= since)
     throw invalid('until', 'too_small', 'must be later than since')
+  await tx.query(LOCK, [subscriptionId])
+  const subscription = await getSubscription(tx, orgId, subscriptionId)
+  if (!subscription.active) throw inactiveSubscription()
   const values = [orgId, subscriptionId, since, until]
   const ended = await tx.query<EndedDelivery>(FIND_ENDED, values)
   const revived = await reviveDeliveries(tx, orgId, subscriptionId, ended)

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { newId } from '@mediajobs/db'
 import { media, mediaPreviews } from '@mediajobs/db/schema'
-import type { TestApp } from './app.ts'
+import type { TestApp, TestOrganization } from './app.ts'
 
 const READY = {
   state: 'READY',
@@ -13,9 +13,9 @@ const READY = {
   mlsCrc32: 1,
 } as const
 
-/** An organization with client deliveries. `api` must trust its proxy. */
-export async function deliveringStudio(api: TestApp) {
-  const org = await api.createOrg()
+/** An organization with client deliveries: `own`, or a new one. `api` must trust its proxy. */
+export async function deliveringStudio(api: TestApp, own?: TestOrganization) {
+  const org = own ?? (await api.createOrg())
   const call = (method: string, path: string, body?: unknown, key = org.key) =>
     api.request(method, path, { key, body })
 

@@ -32,6 +32,7 @@ interface DocumentedHeader {
 }
 
 export interface DocumentedResponse {
+  description: string
   headers?: Record<string, DocumentedHeader | Reference>
   content?: Record<string, { schema: JsonSchema }>
 }

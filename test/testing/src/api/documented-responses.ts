@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
+import { isFieldCode, PROBLEM_CODES } from '@mediajobs/domain'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import {
@@ -75,6 +76,17 @@ function* problemsOf(
   )
   yield* headerProblems(document, documented, request, response)
   yield* bodyProblems(document, documented, at, response)
+  yield* conflictProblems(documented, response)
+}
+
+/** The description of a 409 names every code that it may have. */
+function* conflictProblems(
+  { description }: DocumentedResponse,
+  { status, body }: ReceivedResponse,
+): Iterable<string> {
+  if (status !== 409) return
+  const { code } = body as Envelope
+  if (!description.includes(`\`${code}\``)) yield `the code ${code} is not documented`
 }
 
 function* headerProblems(
@@ -130,9 +142,21 @@ function* envelopeProblems(status: number, body: unknown): Iterable<string> {
   if (error !== STATUS_CODES[status]) yield `error is ${error}`
   // docs/contract.md#c1-errors-fields
   const sentences = fields?.map((field) => field.message) ?? []
-  if (code === 'invalid_request' ? !isDeepStrictEqual(sentences, message) : fields?.length === 0) {
+  const hasSentences = Array.isArray(message)
+    ? isDeepStrictEqual(sentences, message)
+    : sentences.every((sentence) => sentence === message)
+  const isMissing = fields === undefined ? isAboutInput(String(code)) : fields.length === 0
+  if (isMissing || !(hasSentences || fields === undefined)) {
     yield `the fields are ${JSON.stringify(fields)}`
   }
+}
+
+// These also refuse a credential.
+const OF_CREDENTIAL = ['role_forbids', 'role_forbids_move', 'wrong_cell']
+
+function isAboutInput(code: string): boolean {
+  const status = Reflect.get(PROBLEM_CODES, code)
+  return status === 400 || (isFieldCode(code) && !OF_CREDENTIAL.includes(code))
 }
 
 function* unknownPathProblems(

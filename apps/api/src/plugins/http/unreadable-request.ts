@@ -49,7 +49,10 @@ const TOO_LARGE = new HttpError(431, 'headers_too_large', 'The URL and headers a
   .problem
 const TOO_SLOW = new HttpError(408, 'request_timeout', 'The request took too long to arrive.')
   .problem
-const MALFORMED = new HttpError(400, 'malformed_request', 'request is not valid HTTP/1.1').problem
+const MALFORMED = new HttpError(400, 'malformed_request', 'request is not valid HTTP/1.1').at(
+  '',
+  'wrong_format',
+).problem
 
 /** The newest response of each connection, sent or not. */
 const latestOn = new WeakMap<Socket, ServerResponse>()

@@ -93,8 +93,7 @@ function published(schema: unknown): unknown {
   }
 }
 
-// Portable across RE2 (Go), Python and ECMAScript, with or without the flag u. U+2028 and U+2029, which we also refuse,
-// are missing because no escape works in all three.
+// Portable across RE2 (Go), Python and ECMAScript, with or without the flag u.
 function publishedFormat(format: unknown): PublishedSchema {
   switch (format) {
     case undefined:
@@ -126,10 +125,15 @@ function publishedFormat(format: unknown): PublishedSchema {
 }
 
 const CONTROL = '\\x00-\\x1f\\x7f-\\x9f'
-const ONE_LINE = `^[^${CONTROL}]*$`
+// No escape of U+2028 and U+2029 works in all three, and as themselves they end a line of JavaScript. So a range of
+// their neighbors excludes all four, and the neighbors are let in again.
+const [BEFORE, BEHIND] = ['\u2027', '\u202a']
+const but = (excluded: string) =>
+  `([^${excluded}${CONTROL}${BEFORE}-${BEHIND}]|[${BEFORE}${BEHIND}])`
+const ONE_LINE = `^${but('')}*$`
 // `.` and `..` name folders.
-const FILENAME = `^(\\.{0,2}[^./\\\\${CONTROL}][^/\\\\${CONTROL}]*|\\.{3}[^/\\\\${CONTROL}]*)$`
-const PRINTABLE = `^[^\\s${CONTROL}]([^${CONTROL}]*[^\\s${CONTROL}])?$`
+const FILENAME = `^(\\.{0,2}${but('./\\\\')}${but('/\\\\')}*|\\.{3}${but('/\\\\')}*)$`
+const PRINTABLE = `^${but('\\s')}(${but('')}*${but('\\s')})?$`
 
 /** Without a format, Java and C# clients use 32-bit integers, and Go clients 32-bit floats. */
 function widthOf({ type, maximum }: PublishedSchema): PublishedSchema {
