@@ -2,14 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { until } from '@mediajobs/local-engines/testing'
+import { scratchFolder, until } from '@mediajobs/local-engines/testing'
 import { startMailServer } from '@mediajobs/testing/dispatcher/mail-server'
 import t from 'tap'
+import { copyAsStandby, requireStandby, waitForNoStandby } from './faults/support/postgres-nodes.ts'
 import { runAdmin } from './support/admin.ts'
 import { copyCheckout } from './support/checkout-copy.ts'
 import { installation } from './support/installation.ts'
 
-// docs/admin.md, "Doctor". Each check is seen wrong, because what it looks at is really broken.
+// docs/admin.md, "Doctor". Each check fails because what it looks at is really broken, except for `disk` (a full one) and
+// `transactions` (five minutes): no test can afford those.
 
 const site = await installation(t)
 const mail = await startMailServer(t)
@@ -20,6 +22,7 @@ t.test('a whole installation has nothing wrong', async (t) => {
   t.strictSame(ill, [])
   t.equal(code, 0)
   t.match(textOf('processes'), /^1 api, 1 dispatcher, 1 media, all of version \d/)
+  t.match(textOf('schema'), 'needs no extension')
   t.match(textOf('mail'), 'No mail was sent')
   t.match(textOf('callers'), 'by their own address (127.0.77.7)')
   t.equal(mail.mails.length, 0)
@@ -55,8 +58,8 @@ t.test('what is wrong in the database is found', async (t) => {
     'partitions: wrong',
   ])
   t.match(textOf('rights'), /public\.visits\..*reassign owned by/)
-  t.match(textOf('media role'), /lacks update of media_previews:.*pnpm@12 migrate/)
-  t.match(textOf('schema'), /^1 migration missing: \d{4}_.*migrate/)
+  t.match(textOf('media role'), /lacks update of media_previews:.*node scripts\/migrate\.ts/)
+  t.match(textOf('schema'), /^1 migration missing: \d{4}_.*node scripts\/migrate\.ts/)
   t.match(textOf('settings'), 'synchronous_commit is off')
   t.match(textOf('standby'), "synchronous_standby_names is 'gone'")
   t.match(textOf('slots'), /slot move_1 .*--abort/)
@@ -77,6 +80,33 @@ t.test('what is wrong in the database is found', async (t) => {
   t.equal(mended.code, 0, 'a warning alone is no failure')
   await sql.queryOnce('revoke select on users from mediajobs_media')
   await sql.queryOnce('set role mediajobs; select make_day_partitions(14); reset role')
+})
+
+t.test('a standby that confirms is no fault under load; one that hangs is named', async (t) => {
+  const { primary, sql } = site
+  const standby = await copyAsStandby(t, primary, 'second', join(await scratchFolder(t), 'node'))
+  await requireStandby(primary, standby)
+  await sql.queryOnce('create table ticks (id bigserial)')
+  let isBusy = true
+  const load = Array.from({ length: 2 }, async () => {
+    while (isBusy) await sql.queryOnce('insert into ticks default values')
+  })
+  const busy = await site.examine()
+  isBusy = false
+  await Promise.all(load)
+  t.equal(busy.textOf('standby'), "1 synchronous standby for 'second'. → null")
+
+  const { rows } = await standby.database.pool.query('select pid from pg_stat_wal_receiver')
+  const [{ pid }] = rows
+  process.kill(pid, 'SIGSTOP')
+  const hanging = sql.queryOnce('insert into ticks default values')
+  const { code, textOf } = await site.examine()
+  process.kill(pid, 'SIGCONT')
+  await hanging
+  t.match(textOf('standby'), /commits? waiting for over 2 s, although 1 standby is attached/)
+  t.equal(code, 1)
+  await waitForNoStandby(primary)
+  await sql.queryOnce('drop table ticks')
 })
 
 t.test('a database that was not migrated, is read-only or away is named', async (t) => {
@@ -138,7 +168,10 @@ t.test('keys that are missing, and keys that nothing needs, are named by their i
     (await site.examine({ SECRETS_KEY: `${other}` })).textOf('keys'),
     /can't decrypt 1 secret with the key \w{8}\. → Put the missing key/,
   )
-  t.match((await site.examine({ SECRETS_KEY: `${other},${given}` })).textOf('keys'), 'admin rekey')
+  t.match(
+    (await site.examine({ SECRETS_KEY: `${other},${given}` })).textOf('keys'),
+    'node scripts/admin.ts rekey',
+  )
   t.match(
     (await site.examine({ SECRETS_KEY: `${given},${other}` })).textOf('keys'),
     'No secret needs',
@@ -168,7 +201,10 @@ t.test('a bucket that is missing, too open or closed to pages is found', async (
     S3_UPLOAD_SECRET_KEY: site.store.S3_SECRET_KEY,
     SMTP_URL: `smtp://anna:wrong@127.0.0.1:${mail.port}`,
   })
-  t.match(open.textOf('attacks'), /Open: reading an upload with the upload credential/)
+  t.match(
+    open.textOf('attacks'),
+    /Open: reading an upload with the upload credential.*admin\.ts check-bucket/,
+  )
   t.match(open.textOf('mail'), 'Correct the user name and the password of SMTP_URL.')
   const shared = await site.examine({
     S3_UPLOAD_ACCESS_KEY: undefined,
@@ -188,7 +224,7 @@ t.test(
     })
     t.match(swapped.textOf('deliveries'), 'does not lead to /deliveries of an api: it responds 404')
     t.match(swapped.textOf('archives'), 'does not lead to a media process')
-    t.match(swapped.textOf('pages'), /is refused: .*check-bucket --fix/)
+    t.match(swapped.textOf('pages'), /is refused: .*node scripts\/admin\.ts check-bucket --fix/)
     const credulous = await site.startApi({ TRUST_PROXY: 'true' })
     proxy.leadTo({ api: credulous.url, media: media.url })
     proxy.forward('appended')

@@ -51,7 +51,7 @@ t.test('the page names files, units, instances and addresses that are there', (t
       t.match(proxy, new RegExp(`server ${kind}-\\d 127\\.0\\.0\\.1:${port}\\n`))
   }
   t.match(unit('mediajobs-s3').get('ExecStart')?.[0], '127.0.0.1:7070')
-  t.match(proxy, 'server store 127.0.0.1:7070')
+  t.match(proxy, 'server s3 127.0.0.1:7070')
   const { packageManager, devDependencies } = JSON.parse(read('package.json'))
   t.equal(read('.nvmrc').trim(), devDependencies.node)
   t.notOk(packageManager, 'the page installs pnpm itself')

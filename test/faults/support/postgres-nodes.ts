@@ -6,14 +6,18 @@ import { processTree, until } from '@mediajobs/local-engines/testing'
 import type { Test } from 'tap'
 import { takeBaseBackup } from './base-backup.ts'
 
-/** A PostgreSQL server of a pair, with a data directory of its own. */
-export interface PostgresNode {
-  /** Its name in `synchronous_standby_names`. */
-  readonly name: string
+/** What a standby needs of its primary. */
+export interface Primary {
   readonly directory: string
   readonly url: string
   /** For statements of an operator. */
   readonly database: Database
+}
+
+/** A PostgreSQL server of a pair, with a data directory of its own. */
+export interface PostgresNode extends Primary {
+  /** Its name in `synchronous_standby_names`. */
+  readonly name: string
   /** Shuts down in order: the standby gets all that was written. */
   stop(): Promise<void>
   /** Kills every process of the server at once, as the loss of its machine does. */
@@ -65,7 +69,7 @@ async function killAll(postgres: Postgres): Promise<void> {
 /** Copies the primary and starts the copy as its standby. */
 export async function copyAsStandby(
   t: Test,
-  primary: PostgresNode,
+  primary: Primary,
   name: string,
   directory: string,
 ): Promise<PostgresNode> {
@@ -76,7 +80,7 @@ export async function copyAsStandby(
 /** Starts the server of `directory` as the standby of `primary`. Resolves when it streams. */
 export async function startStandby(
   t: Test,
-  primary: PostgresNode,
+  primary: Primary,
   name: string,
   directory: string,
 ): Promise<PostgresNode> {
@@ -97,17 +101,17 @@ export async function startStandby(
 }
 
 /** From now on each commit of `primary` waits for the standby, also while it is gone. */
-export async function requireStandby(primary: PostgresNode, standby: PostgresNode): Promise<void> {
+export async function requireStandby(primary: Primary, standby: PostgresNode): Promise<void> {
   await setStandbyNames(primary, standby.name)
   await until(`${standby.name} is synchronous`, () => hasRow(primary, SYNCHRONOUS, [standby.name]))
 }
 
 /** From now on no commit of `primary` waits for a standby, and those that wait go on. */
-export function waitForNoStandby(primary: PostgresNode): Promise<void> {
+export function waitForNoStandby(primary: Primary): Promise<void> {
   return setStandbyNames(primary, '')
 }
 
-async function setStandbyNames({ database }: PostgresNode, names: string): Promise<void> {
+async function setStandbyNames({ database }: Primary, names: string): Promise<void> {
   await database.pool.query(`alter system set synchronous_standby_names = '${names}'`)
   await database.pool.query('select pg_reload_conf()')
 }
@@ -117,11 +121,7 @@ export async function promote({ database }: PostgresNode): Promise<void> {
   await database.pool.query('select pg_promote(true, 60)')
 }
 
-async function hasRow(
-  { database }: PostgresNode,
-  text: string,
-  values: string[],
-): Promise<boolean> {
+async function hasRow({ database }: Primary, text: string, values: string[]): Promise<boolean> {
   const { rowCount } = await database.pool.query(text, values)
   return rowCount === 1
 }
