@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { chown, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { scratchFolder, until } from '@mediajobs/local-engines/testing'
+import { selfSignedCertificate } from '@mediajobs/testing/dispatcher/certificate'
 import { startMailServer } from '@mediajobs/testing/dispatcher/mail-server'
 import t from 'tap'
 import { copyAsStandby, requireStandby, waitForNoStandby } from './faults/support/postgres-nodes.ts'
@@ -119,6 +120,35 @@ t.test('a database that was not migrated, is read-only or away is named', async 
   t.match(away.textOf('database'), 'ECONNREFUSED')
   t.match(away.textOf('keys'), 'Not checked: the database does not respond.')
   t.equal(away.textOf('bucket').endsWith('→ null'), true, 'the other checks are made')
+})
+
+t.test('sslmode=verify-full admits the server of the certificate alone', async (t) => {
+  const { primary, sql, databaseUrl } = site
+  const data = join(primary.directory, 'data')
+  const { cert, key } = await selfSignedCertificate(['127.0.0.1'])
+  const folder = await scratchFolder(t)
+  const [ca, other] = [join(folder, 'ca.pem'), join(folder, 'other.pem')]
+  await writeFile(ca, cert)
+  await writeFile(other, (await selfSignedCertificate(['127.0.0.1', 'another.test'])).cert)
+  const { uid, gid } = await stat(data)
+  for (const [name, pem] of Object.entries({ 'server.crt': cert, 'server.key': key })) {
+    await writeFile(join(data, name), pem, { mode: 0o600 })
+    await chown(join(data, name), uid, gid)
+  }
+  await sql.queryOnce('alter system set ssl = on')
+  await sql.queryOnce('select pg_reload_conf()')
+  const found = async (root: string, host = '127.0.0.1') => {
+    const url = new URL(databaseUrl)
+    url.hostname = host
+    url.search = `?sslmode=verify-full&sslrootcert=${root}`
+    return (await site.examine({ DATABASE_URL: url.href })).textOf('database')
+  }
+  t.match(await found(ca), /as mediajobs, with TLS, .* → null$/)
+  t.match(await found(other), /does not let this machine in: .*certificate/)
+  t.match(await found(ca, 'localhost'), /does not let this machine in: .*altnames/)
+  await sql.queryOnce('alter system reset ssl')
+  await sql.queryOnce('select pg_reload_conf()')
+  t.match(await found(ca), /does not let this machine in: .*does not support SSL/)
 })
 
 t.test('wrong variables and clocks are found', async (t) => {

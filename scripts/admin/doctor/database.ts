@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '@mediajobs/db'
 import { isLocalHost } from '@mediajobs/runtime'
-import { type Check, counted, named, ok, type Patient, reasonOf, warning, wrong } from './check.ts'
+import { type Check, counted, named, ok, reasonOf, rowOf, warning, wrong } from './check.ts'
 
 // The checks of PostgreSQL and of the role of DATABASE_URL.
 
@@ -33,7 +33,7 @@ export const databaseCheck: Check = {
   async run(patient) {
     const { DATABASE_URL } = patient.settings.read('DATABASE_URL')
     const { hostname, host } = new URL(DATABASE_URL)
-    const server = await readServer(patient).catch((error) => reasonOf(error))
+    const server = await rowOf<Server>(patient, SERVER).catch((error) => reasonOf(error))
     if (typeof server === 'string') {
       return wrong(
         `${host} does not let this machine in: ${server}.`,
@@ -64,12 +64,6 @@ export const databaseCheck: Check = {
   },
 }
 
-async function readServer({ sql }: Patient): Promise<Server> {
-  const [server] = await (await sql()).queryOnce<Server>(SERVER)
-  if (!server) throw new Error('PostgreSQL returned no row')
-  return server
-}
-
 interface Rights {
   role: string
   isSuperuser: boolean
@@ -95,10 +89,8 @@ const RIGHTS = `
 
 export const rightsCheck: Check = {
   name: 'rights',
-  async run({ sql }) {
-    const [rights] = await (await sql()).queryOnce<Rights>(RIGHTS)
-    if (!rights) throw new Error('PostgreSQL returned no row')
-    const { role, isSuperuser, tables, foreign, lacking } = rights
+  async run(patient) {
+    const { role, isSuperuser, tables, foreign, lacking } = await rowOf<Rights>(patient, RIGHTS)
     if (foreign.length > 0) {
       return wrong(
         `${role} does not own ${counted(foreign.length, 'table')}: ${named(foreign)}.`,
@@ -148,10 +140,8 @@ const NEARLY_ALL = 0.9
 
 export const settingsCheck: Check = {
   name: 'settings',
-  async run({ sql }) {
-    const [settings] = await (await sql()).queryOnce<ServerSettings>(SETTINGS)
-    if (!settings) throw new Error('PostgreSQL returned no row')
-    const { off, synchronousCommit, limit, used } = settings
+  async run(patient) {
+    const { off, synchronousCommit, limit, used } = await rowOf<ServerSettings>(patient, SETTINGS)
     const [lost] = off
     if (lost !== undefined) {
       return wrong(
@@ -200,10 +190,7 @@ const SLOW_SECONDS = 2
 export const standbyCheck: Check = {
   name: 'standby',
   async run(patient) {
-    const sql = await patient.sql()
-    const [standbys] = await sql.queryOnce<Standbys>(STANDBYS)
-    if (!standbys) throw new Error('PostgreSQL returned no row')
-    const { required, attached, synchronous, isShown } = standbys
+    const { required, attached, synchronous, isShown } = await rowOf<Standbys>(patient, STANDBYS)
     if (required === '') {
       return ok(`No standby is required${attached > 0 ? `; ${attached} attached` : ''}.`)
     }
@@ -214,7 +201,7 @@ export const standbyCheck: Check = {
         'Start the standby, or take it out of synchronous_standby_names (docs/operating.md#when-the-standby-is-gone).',
       )
     }
-    const slow = await countSlowCommits(sql)
+    const slow = await countSlowCommits(await patient.sql())
     if (slow > 0) {
       return wrong(
         `${counted(slow, 'commit')} waiting for over ${SLOW_SECONDS} s, although ${counted(attached, 'standby is', 'standbys are')} attached: changes get a 503.`,
@@ -235,12 +222,13 @@ export const standbyCheck: Check = {
 async function countSlowCommits(sql: Sql): Promise<number> {
   const look = async () => {
     const rows = await sql.queryOnce<{ commit: string }>(COMMITTING)
-    return new Set(rows.map(({ commit }) => commit))
+    return rows.map(({ commit }) => commit)
   }
   const before = await look()
-  if (before.size === 0) return 0
+  if (before.length === 0) return 0
   await pause(SLOW_SECONDS * 1_000)
-  return before.intersection(await look()).size
+  const after = await look()
+  return before.filter((commit) => after.includes(commit)).length
 }
 
 interface Slot {
