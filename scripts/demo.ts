@@ -51,24 +51,19 @@ async function demo(photos: number): Promise<void> {
   }
 }
 
-function readArguments(): { photos: number; mode: string | undefined } {
-  const { values, positionals } = parseArguments()
-  const [mode, ...others] = positionals
-  const photos = Number(values.photos)
-  const isKnown = (mode === undefined || mode === 'receiver') && others.length === 0
-  if (!isKnown || !Number.isInteger(photos) || photos < 2 || photos > MAX_PHOTOS) throw USAGE
-  return { photos, mode }
-}
-
-function parseArguments() {
+function readArguments() {
   try {
-    return parseArgs({
+    const { values, positionals } = parseArgs({
       options: { photos: { type: 'string', default: '40' } },
       allowPositionals: true,
     })
-  } catch {
-    throw USAGE
-  }
+    const [photos, [mode, ...others]] = [Number(values.photos), positionals]
+    const isKnown = (mode === undefined || mode === 'receiver') && others.length === 0
+    if (isKnown && Number.isInteger(photos) && photos >= 2 && photos <= MAX_PHOTOS) {
+      return { photos, mode }
+    }
+  } catch {}
+  throw USAGE
 }
 
 try {

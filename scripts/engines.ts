@@ -1,19 +1,58 @@
 // `pnpm test:engines` runs the tests that depend on an engine, and the demo, with each PostgreSQL, pooler and
-// S3 server of scripts/engines/kinds.ts, and prints a table. `pnpm test:engines postgres-15 minio` runs these
+// S3 server of ENGINES, and prints a table. `pnpm test:engines postgres-15 minio` runs these
 // two. An engine that this machine does not have is a row that says how to get it; with `--require` it is a
 // failure. docs/engines.md has the table of the last run.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
-import {
-  type CommandLine,
-  type EngineKind,
-  readCommandLine,
-  UsageError,
-} from './engines/command-line.ts'
-import { ENGINES_FOLDER, MissingEngine } from './engines/programs.ts'
-import { DEMO_TEST, runTests } from './engines/tests.ts'
+import { findPooler, PACKAGES, startVersion, withPooler } from './engines/databases.ts'
+import { ENGINES_FOLDER, type Engine, MissingEngine } from './engines/programs.ts'
+import { startMinio, startVersity } from './engines/stores.ts'
+import { DATABASE_TESTS, DEMO_TEST, POOLER_TESTS, runTests, STORE_TESTS } from './engines/tests.ts'
+
+interface EngineKind {
+  /** `postgres-15`, as the command line names it. */
+  name: string
+  /** The files and folders of the tests. */
+  tests: readonly string[]
+  /** Starts it, with its files in `folder`. Throws MissingEngine. */
+  start(folder: string): Promise<Engine>
+}
+
+/** Every engine that the service is tested with. The rest of each run is the embedded one. */
+const ENGINES: readonly EngineKind[] = [
+  ...Object.keys(PACKAGES).flatMap((major) => [
+    {
+      name: `postgres-${major}`,
+      tests: DATABASE_TESTS,
+      start: (folder: string) => startVersion(major, folder),
+    },
+    {
+      name: `postgres-${major}-pgbouncer`,
+      tests: POOLER_TESTS,
+      async start(folder: string) {
+        const pooler = findPooler()
+        const server = await startVersion(major, folder)
+        try {
+          return await withPooler(server, pooler, folder)
+        } catch (error) {
+          await server.end()
+          throw error
+        }
+      },
+    },
+  ]),
+  { name: 'minio', tests: STORE_TESTS, start: startMinio },
+  { name: 'versity', tests: STORE_TESTS, start: startVersity },
+]
+
+const NAMES = ENGINES.map(({ name }) => name)
+const USAGE = `usage: pnpm test:engines [--require] [engine …]\nThe engines are ${NAMES.join(', ')}`
+
+/** A mistake in the arguments. */
+class UsageError extends Error {}
 
 type Outcome = 'passed' | 'failed' | 'missing'
 
@@ -23,7 +62,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => stop.abort())
 }
 
-async function main({ engines, isRequired }: CommandLine): Promise<number> {
+async function main({ names, isRequired }: ReturnType<typeof readArguments>): Promise<number> {
+  const engines = ENGINES.filter(({ name }) => names.length === 0 || names.includes(name))
   await mkdir(ENGINES_FOLDER, { recursive: true })
   const [processor] = cpus()
   const machine = `${cpus().length} cores (${processor?.model.trim()}), Node ${process.versions.node}`
@@ -40,6 +80,18 @@ async function main({ engines, isRequired }: CommandLine): Promise<number> {
   )
   const isWhole = outcomes.length === engines.length
   return isWhole && count('failed') === 0 && !(isRequired && count('missing') > 0) ? 0 : 1
+}
+
+function readArguments(args: string[]) {
+  try {
+    const options = { require: { type: 'boolean' } } as const
+    const { values, positionals: names } = parseArgs({ args, allowPositionals: true, options })
+    const unknown = names.filter((name) => !NAMES.includes(name))
+    if (unknown.length > 0) throw new Error(`There is no engine ${unknown.join(', ')}`)
+    return { names, isRequired: values.require ?? false }
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}. ${USAGE}`)
+  }
 }
 
 async function tryEngine(kind: EngineKind): Promise<Outcome> {
@@ -89,7 +141,7 @@ function print(line: string): void {
 }
 
 try {
-  process.exitCode = await main(readCommandLine(process.argv.slice(2)))
+  process.exitCode = await main(readArguments(process.argv.slice(2)))
 } catch (error) {
   if (!(error instanceof UsageError || error instanceof EngineError)) throw error
   process.stderr.write(`${error.message}\n`)

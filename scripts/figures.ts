@@ -1,15 +1,10 @@
-// `pnpm figures` prints the figures of the lighter house: what each was, may be at most, and is.
+// `pnpm figures` prints the size of the project: what each figure may be at most, and is.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readImports } from './figures/imports.ts'
 import { measurePassedFiles } from './figures/passed-files.ts'
 
-interface Figure {
-  name: string
-  before: string
-  atMost: string
-  now: string
-}
+type Figure = [name: string, atMost: string, now: string]
 
 const SHORT_LINES = 15
 const API = 'apps/api/src/'
@@ -119,95 +114,41 @@ function words(): number {
 }
 
 function print(figures: Figure[]): void {
-  const heading = { name: '', before: '6bd4f9e', atMost: 'at most', now: 'now' }
-  const rows = [heading, ...figures]
-  const width = (key: keyof Figure) => Math.max(...rows.map((each) => each[key].length))
-  for (const { name, before, atMost, now } of rows) {
-    const cells = [before.padStart(width('before')), atMost.padStart(width('atMost')), now]
-    process.stdout.write(`${name.padEnd(width('name'))}  ${cells.join('  ')}\n`)
+  const rows = [['', 'at most', 'now'], ...figures]
+  const [wide = 0, narrow = 0] = [0, 1].map((i) =>
+    Math.max(...rows.map((row) => row[i]?.length ?? 0)),
+  )
+  for (const [name = '', atMost = '', now = ''] of rows) {
+    process.stdout.write(`${name.padEnd(wide)}  ${atMost.padStart(narrow)}  ${now}\n`)
   }
 }
 
 const passed = await measurePassedFiles()
 if (process.argv.includes('--files')) {
-  for (const [what, files] of Object.entries(passed.files)) {
+  for (const [what, files] of Object.entries({ ...passed.files, 'short files': shortFiles() })) {
     process.stdout.write(`${what}\n${files.map((path) => `  ${path}\n`).join('')}`)
   }
-  process.stdout.write(
-    `short files\n${shortFiles()
-      .map((path) => `  ${path}\n`)
-      .join('')}`,
-  )
 }
 const migrations = [...texts.keys()].filter((path) => path.startsWith('migrations/'))
 const recipes = ['A field of a project', 'An event', 'A resource'].map(recipeRows)
 print([
-  {
-    name: 'lines of source (.ts and .css in git, without tests)',
-    before: '90600',
-    atMost: '66000',
-    now: `${sum(sources.map(linesOf))}`,
-  },
-  {
-    name: 'source files; median lines',
-    before: '1173; 55',
-    atMost: '700; 80',
-    now: `${sources.length}; ${medianLines()}`,
-  },
-  {
-    name: `files under ${SHORT_LINES} lines, entry points aside`,
-    before: '90',
-    atMost: '40',
-    now: `${shortFiles().length}`,
-  },
-  {
-    name: 'files for a new field of a project; an event; a resource',
-    before: '14; 12; 25',
-    atMost: '6; 6; 12',
-    now: recipes.join('; '),
-  },
-  {
-    name: 'source files that a booking; a webhook passes',
-    // Measured like today's. The review counted 70 and 34 by hand.
-    before: '88; 57',
-    atMost: '45; 22',
-    now: `${passed.files.booking.length}; ${passed.files.webhook.length}`,
-  },
-  {
-    name: 'entries of apps/api/src, pages aside; floors of imports',
-    // Measured like today's. The review counted 70 and 9 by hand.
-    before: '49; 6',
-    atMost: '35; 6',
-    now: `${apiEntries().length}; ${apiFloors()}`,
-  },
-  {
-    name: 'imports from packages/ into apps/',
-    before: '5',
-    atMost: '0',
-    now: `${importsIntoApps()}`,
-  },
-  {
-    name: 'admissions of a page of the board',
-    before: '14',
-    atMost: '1',
-    now: `${passed.boardAdmissions}`,
-  },
-  {
-    name: 'lines below migrations/',
-    before: '132500',
-    atMost: '9000',
-    now: `${sum(migrations.map(linesOf))}`,
-  },
-  {
-    name: 'words of documents (every .md in git)',
-    before: '121000',
-    atMost: '80000',
-    now: `${words()}`,
-  },
-  {
-    name: '`pnpm test`, 2 cores, cold',
-    before: '11 to 20 min',
-    atMost: '4 min',
-    now: 'by hand',
-  },
+  ['lines of source (.ts and .css in git, without tests)', '66000', `${sum(sources.map(linesOf))}`],
+  ['source files; median lines', '700; 80', `${sources.length}; ${medianLines()}`],
+  [`files under ${SHORT_LINES} lines, entry points aside`, '40', `${shortFiles().length}`],
+  ['files for a new field of a project; an event; a resource', '6; 6; 12', recipes.join('; ')],
+  [
+    'source files that a booking; a webhook passes',
+    '45; 22',
+    `${passed.files.booking.length}; ${passed.files.webhook.length}`,
+  ],
+  [
+    'entries of apps/api/src, pages aside; floors of imports',
+    '35; 6',
+    `${apiEntries().length}; ${apiFloors()}`,
+  ],
+  ['imports from packages/ into apps/', '0', `${importsIntoApps()}`],
+  ['admissions of a page of the board', '1', `${passed.boardAdmissions}`],
+  ['lines below migrations/', '9000', `${sum(migrations.map(linesOf))}`],
+  ['words of documents (every .md in git)', '80000', `${words()}`],
+  ['`pnpm test`, 2 cores, cold', '4 min', 'by hand'],
 ])

@@ -1,8 +1,11 @@
 // Runs the commands of docs/operating.md, "Backup and restore". They need PostgreSQL's client programs, which no package
 // of the registry has: without Debian's the test is skipped, and says so.
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { chmod, copyFile, mkdir, readFile, rename, stat } from 'node:fs/promises'
+import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openDatabase } from '@mediajobs/db'
@@ -41,7 +44,7 @@ async function backUpAndRestore(t: Test, programs: string, clients: string): Pro
   const live = await startServer(t, programs, join(folder, 'live'))
   await runSql(live.url, `${sqlOf('## Start')} ${sqlOf('### Back up')}`)
   const shell = shellIn(folder, clients)
-  await shell('npx -y pnpm@12 migrate', variablesOf(live))
+  await shell('node scripts/migrate.ts', variablesOf(live))
   const studio = await testApp(t, { databaseUrl: urlOf(live, 'mediajobs') })
   const { key } = await studio.createOrg()
   const body = { scheduledTime: '2026-05-01T09:30:00Z' }
@@ -56,17 +59,20 @@ async function backUpAndRestore(t: Test, programs: string, clients: string): Pro
     await expectService(t, fresh, key, project.id)
   })
 
-  await t.test('a base backup, as the server that it is', async (t) => {
-    const directory = join(folder, 'restored')
-    await mkdir(directory)
-    await rename(join(folder, 'base'), join(directory, 'data'))
-    await copyFile(join(folder, 'live', 'password'), join(directory, 'password'))
-    // The document's commands move it to where Debian's server has its files, and give it to its account.
-    const { uid, gid } = await stat(join(folder, 'live', 'data'))
-    await run('chown', ['-R', `${uid}:${gid}`, join(directory, 'data')])
-    const restored = await startServer(t, programs, directory)
-    await shell('npx -y pnpm@12 migrate', variablesOf(restored))
-    await expectService(t, restored, key, project.id)
+  await t.test('a base backup, in the place of the lost server', async (t) => {
+    const data = join(folder, 'live', 'data')
+    const { uid, gid } = await stat(data)
+    const asked: string[] = []
+    const systemd = await startSystemd(t, async (order) => {
+      asked.push(order)
+      if (order === 'stop') await live.stop()
+      else await startServer(t, programs, join(folder, 'live'), live.port)
+    })
+    const stubs = `${systemd}\nchown() { command chown "$1" ${uid}:${gid} "$3"; }\n`
+    const commands = commandWith('cp -a base').replaceAll('/var/lib/postgresql/15/main', data)
+    await shell(stubs + commands, variablesOf(live))
+    t.strictSame(asked, ['stop', 'start'])
+    await expectService(t, live, key, project.id)
   })
 }
 
@@ -84,13 +90,34 @@ async function expectService(t: Test, server: Postgres, key: string, id: string)
   await Promise.all([api.end('SIGTERM'), media.end('SIGTERM')])
 }
 
-async function startServer(t: Test, programs: string, directory: string): Promise<Postgres> {
+async function startServer(
+  t: Test,
+  programs: string,
+  directory: string,
+  port?: number,
+): Promise<Postgres> {
   // The account that is used in place of root must reach it: see scripts/engines/databases.ts.
   await mkdir(directory, { recursive: true })
   await chmod(directory, 0o711)
-  const server = await startPostgres({ directory, durable: true, programs })
+  const server = await startPostgres({ directory, durable: true, programs, port })
   t.teardown(() => server.stop())
   return server
+}
+
+/** A `systemctl` of the shell that lets this process stop and start the server. @returns the function's text */
+async function startSystemd(t: Test, act: (order: string) => Promise<void>): Promise<string> {
+  const server = createServer(async ({ url = '' }, response) => {
+    const status = await act(url.slice(1)).then(
+      () => 204,
+      () => 500,
+    )
+    response.writeHead(status).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const ask = 'fetch(process.argv[1]).then(({ ok }) => process.exit(ok ? 0 : 1))'
+  return `systemctl() { '${process.execPath}' -e '${ask}' "http://127.0.0.1:${port}/$1"; }`
 }
 
 function urlOf({ port }: Postgres, role: string): string {
@@ -127,10 +154,10 @@ function commandWith(word: string): string {
   return command
 }
 
-/** A shell that stops at the first failure, as a script of an operator does. `pnpm` runs in the project. */
+/** A shell that stops at the first failure, as a script of an operator does. `node` runs in the project. */
 function shellIn(folder: string, programs: string) {
   return async (commands: string, variables: Record<string, string>): Promise<void> => {
-    const inProject = `npx() { (cd '${PROJECT}' && command npx "$@"); }\n`
+    const inProject = `node() { (cd '${PROJECT}' && '${process.execPath}' "$@"); }\n`
     const PATH = `${join(programs, 'bin')}:${process.env.PATH}`
     const env = { ...process.env, PATH, ...variables }
     await run('bash', ['-euc', `${inProject}${commands}`], { cwd: folder, env })

@@ -1,8 +1,41 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import t from 'tap'
 import { runAdmin } from './support/admin.ts'
 import { ownObjectStore } from './support/own-object-store.ts'
 
 // docs/admin.md, "Check the bucket".
+
+t.test('prepare-bucket.ts sets the public policy of docs/operating.md, and no other', async (t) => {
+  const [, section = ''] = (await readFile('docs/operating.md', 'utf8')).split('\n## The bucket\n')
+  const blocks = [...(section.split('\n## ')[0] ?? '').matchAll(/```json\n(.*?)```/gs)]
+  const [, , policy] = blocks.map(([, block = '']) => JSON.parse(block))
+  const policies: unknown[] = []
+  const store = createServer(async (request, response) => {
+    const body = await text(request)
+    if (request.method === 'PUT' && request.url?.endsWith('?policy'))
+      policies.push(JSON.parse(body))
+    response.writeHead(request.method === 'PUT' ? 204 : 200).end()
+  }).listen(0, '127.0.0.1')
+  t.teardown(() => void store.close())
+  await once(store, 'listening')
+  const { port } = store.address() as AddressInfo
+  await promisify(execFile)(process.execPath, ['docker/prepare-bucket.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: 'mediajobs',
+      S3_ACCESS_KEY: 'service',
+      S3_SECRET_KEY: 'secret-of-the-service',
+    },
+  })
+  t.strictSame(policies, [policy])
+})
 
 type Store = Awaited<ReturnType<typeof ownObjectStore>>
 

@@ -259,6 +259,39 @@ t.test('each alert fires when it should, and only then', { skip: withoutPromtool
   t.end()
 })
 
+t.test('an alert names each kind of process, and each backend that can lose its servers', (t) => {
+  const alerts = read('docker/prometheus/alerts.yaml')
+  const [, jobs = ''] = /alert: ProcessDown\n +expr: up\{job=~"(.*)"\}/.exec(alerts) ?? []
+  t.strictSame(jobs.split('|'), ['api', 'dispatcher', 'media', 'proxy'])
+  const [, proxies = ''] = /haproxy_backend_active_servers\{proxy=~"(.*)"\} == 0/.exec(alerts) ?? []
+  for (const file of ['docker/haproxy/haproxy.cfg', 'docker/systemd/haproxy.cfg']) {
+    const backends = read(file)
+      .split(/^backend /m)
+      .slice(1)
+    for (const name of ['api', 'media', 's3']) {
+      const backend = backends.find((text) => text.startsWith(`${name}\n`))
+      // Without a check or a name server, HAProxy counts a server as active for ever.
+      t.match(backend, / (check|resolvers) /, `${file}: ${name}`)
+      t.match(name, new RegExp(`^(?:${proxies})$`))
+    }
+  }
+  t.end()
+})
+
+t.test('a name server that hangs, fails or knows no name removes nothing for an hour', (t) => {
+  const held = directives('docker/haproxy/haproxy.cfg').filter((line) => line.endsWith(' 1h'))
+  t.strictSame(held, ['hold timeout 1h', 'hold refused 1h', 'hold other 1h', 'hold nx 1h'])
+  t.end()
+})
+
+t.test(
+  'CI installs the programs without which tests of the proxy and the alerts are skipped',
+  (t) => {
+    t.match(read('.ci/run'), /apt-get .*install .*haproxy prometheus/)
+    t.end()
+  },
+)
+
 t.test('the test of the alerts has a case for each', (t) => {
   const alerts = [...read('docker/prometheus/alerts.yaml').matchAll(/- alert: (\w+)/g)]
   const tested = read('docker/prometheus/alerts.test.yaml')

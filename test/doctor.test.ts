@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { chown, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { until } from '@mediajobs/local-engines/testing'
+import { scratchFolder, until } from '@mediajobs/local-engines/testing'
+import { selfSignedCertificate } from '@mediajobs/testing/dispatcher/certificate'
 import { startMailServer } from '@mediajobs/testing/dispatcher/mail-server'
 import t from 'tap'
+import { copyAsStandby, requireStandby, waitForNoStandby } from './faults/support/postgres-nodes.ts'
 import { runAdmin } from './support/admin.ts'
 import { copyCheckout } from './support/checkout-copy.ts'
 import { installation } from './support/installation.ts'
 
-// docs/admin.md, "Doctor". Each check is seen wrong, because what it looks at is really broken.
+// docs/admin.md, "Doctor". Each check fails because what it looks at is really broken, except for `disk` (a full one) and
+// `transactions` (five minutes): no test can afford those.
 
 const site = await installation(t)
 const mail = await startMailServer(t)
@@ -20,6 +23,7 @@ t.test('a whole installation has nothing wrong', async (t) => {
   t.strictSame(ill, [])
   t.equal(code, 0)
   t.match(textOf('processes'), /^1 api, 1 dispatcher, 1 media, all of version \d/)
+  t.match(textOf('schema'), 'needs no extension')
   t.match(textOf('mail'), 'No mail was sent')
   t.match(textOf('callers'), 'by their own address (127.0.77.7)')
   t.equal(mail.mails.length, 0)
@@ -55,8 +59,8 @@ t.test('what is wrong in the database is found', async (t) => {
     'partitions: wrong',
   ])
   t.match(textOf('rights'), /public\.visits\..*reassign owned by/)
-  t.match(textOf('media role'), /lacks update of media_previews:.*pnpm@12 migrate/)
-  t.match(textOf('schema'), /^1 migration missing: \d{4}_.*migrate/)
+  t.match(textOf('media role'), /lacks update of media_previews:.*node scripts\/migrate\.ts/)
+  t.match(textOf('schema'), /^1 migration missing: \d{4}_.*node scripts\/migrate\.ts/)
   t.match(textOf('settings'), 'synchronous_commit is off')
   t.match(textOf('standby'), "synchronous_standby_names is 'gone'")
   t.match(textOf('slots'), /slot move_1 .*--abort/)
@@ -79,6 +83,33 @@ t.test('what is wrong in the database is found', async (t) => {
   await sql.queryOnce('set role mediajobs; select make_day_partitions(14); reset role')
 })
 
+t.test('a standby that confirms is no fault under load; one that hangs is named', async (t) => {
+  const { primary, sql } = site
+  const standby = await copyAsStandby(t, primary, 'second', join(await scratchFolder(t), 'node'))
+  await requireStandby(primary, standby)
+  await sql.queryOnce('create table ticks (id bigserial)')
+  let isBusy = true
+  const load = Array.from({ length: 2 }, async () => {
+    while (isBusy) await sql.queryOnce('insert into ticks default values')
+  })
+  const busy = await site.examine()
+  isBusy = false
+  await Promise.all(load)
+  t.equal(busy.textOf('standby'), "1 synchronous standby for 'second'. → null")
+
+  const { rows } = await standby.database.pool.query('select pid from pg_stat_wal_receiver')
+  const [{ pid }] = rows
+  process.kill(pid, 'SIGSTOP')
+  const hanging = sql.queryOnce('insert into ticks default values')
+  const { code, textOf } = await site.examine()
+  process.kill(pid, 'SIGCONT')
+  await hanging
+  t.match(textOf('standby'), /commits? waiting for over 2 s, although 1 standby is attached/)
+  t.equal(code, 1)
+  await waitForNoStandby(primary)
+  await sql.queryOnce('drop table ticks')
+})
+
 t.test('a database that was not migrated, is read-only or away is named', async (t) => {
   const empty = await site.examine({ DATABASE_URL: await site.anotherDatabase('empty') })
   t.match(empty.textOf('schema'), 'The database has no schema. → Run the migrations')
@@ -89,6 +120,35 @@ t.test('a database that was not migrated, is read-only or away is named', async 
   t.match(away.textOf('database'), 'ECONNREFUSED')
   t.match(away.textOf('keys'), 'Not checked: the database does not respond.')
   t.equal(away.textOf('bucket').endsWith('→ null'), true, 'the other checks are made')
+})
+
+t.test('sslmode=verify-full admits the server of the certificate alone', async (t) => {
+  const { primary, sql, databaseUrl } = site
+  const data = join(primary.directory, 'data')
+  const { cert, key } = await selfSignedCertificate(['127.0.0.1'])
+  const folder = await scratchFolder(t)
+  const [ca, other] = [join(folder, 'ca.pem'), join(folder, 'other.pem')]
+  await writeFile(ca, cert)
+  await writeFile(other, (await selfSignedCertificate(['127.0.0.1', 'another.test'])).cert)
+  const { uid, gid } = await stat(data)
+  for (const [name, pem] of Object.entries({ 'server.crt': cert, 'server.key': key })) {
+    await writeFile(join(data, name), pem, { mode: 0o600 })
+    await chown(join(data, name), uid, gid)
+  }
+  await sql.queryOnce('alter system set ssl = on')
+  await sql.queryOnce('select pg_reload_conf()')
+  const found = async (root: string, host = '127.0.0.1') => {
+    const url = new URL(databaseUrl)
+    url.hostname = host
+    url.search = `?sslmode=verify-full&sslrootcert=${root}`
+    return (await site.examine({ DATABASE_URL: url.href })).textOf('database')
+  }
+  t.match(await found(ca), /as mediajobs, with TLS, .* → null$/)
+  t.match(await found(other), /does not let this machine in: .*certificate/)
+  t.match(await found(ca, 'localhost'), /does not let this machine in: .*altnames/)
+  await sql.queryOnce('alter system reset ssl')
+  await sql.queryOnce('select pg_reload_conf()')
+  t.match(await found(ca), /does not let this machine in: .*does not support SSL/)
 })
 
 t.test('wrong variables and clocks are found', async (t) => {
@@ -138,7 +198,10 @@ t.test('keys that are missing, and keys that nothing needs, are named by their i
     (await site.examine({ SECRETS_KEY: `${other}` })).textOf('keys'),
     /can't decrypt 1 secret with the key \w{8}\. → Put the missing key/,
   )
-  t.match((await site.examine({ SECRETS_KEY: `${other},${given}` })).textOf('keys'), 'admin rekey')
+  t.match(
+    (await site.examine({ SECRETS_KEY: `${other},${given}` })).textOf('keys'),
+    'node scripts/admin.ts rekey',
+  )
   t.match(
     (await site.examine({ SECRETS_KEY: `${given},${other}` })).textOf('keys'),
     'No secret needs',
@@ -168,7 +231,10 @@ t.test('a bucket that is missing, too open or closed to pages is found', async (
     S3_UPLOAD_SECRET_KEY: site.store.S3_SECRET_KEY,
     SMTP_URL: `smtp://anna:wrong@127.0.0.1:${mail.port}`,
   })
-  t.match(open.textOf('attacks'), /Open: reading an upload with the upload credential/)
+  t.match(
+    open.textOf('attacks'),
+    /Open: reading an upload with the upload credential.*admin\.ts check-bucket/,
+  )
   t.match(open.textOf('mail'), 'Correct the user name and the password of SMTP_URL.')
   const shared = await site.examine({
     S3_UPLOAD_ACCESS_KEY: undefined,
@@ -188,7 +254,7 @@ t.test(
     })
     t.match(swapped.textOf('deliveries'), 'does not lead to /deliveries of an api: it responds 404')
     t.match(swapped.textOf('archives'), 'does not lead to a media process')
-    t.match(swapped.textOf('pages'), /is refused: .*check-bucket --fix/)
+    t.match(swapped.textOf('pages'), /is refused: .*node scripts\/admin\.ts check-bucket --fix/)
     const credulous = await site.startApi({ TRUST_PROXY: 'true' })
     proxy.leadTo({ api: credulous.url, media: media.url })
     proxy.forward('appended')

@@ -1,6 +1,6 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '@mediajobs/db'
 import { freePort, startPostgres } from '@mediajobs/local-engines'
@@ -9,6 +9,7 @@ import { variables } from '@mediajobs/runtime'
 import { recordSecrets } from '@mediajobs/runtime/testing'
 import t, { type Test } from 'tap'
 import { CLOSE_LIMIT_MS } from '../packages/runtime/src/run-process.ts'
+import { copyCheckout } from './support/checkout-copy.ts'
 import { exists, read } from './support/deployment.ts'
 import { ROOT } from './support/dev.ts'
 import { ownObjectStore } from './support/own-object-store.ts'
@@ -32,12 +33,6 @@ function unit(name: string, instance = ''): Map<string, string[]> {
   return settings
 }
 
-function block(part: string): string {
-  const found = BLOCKS.find((text) => text.includes(part))
-  if (!found) throw new Error(`no block of the page has ${part}`)
-  return found
-}
-
 t.test('the page names files, units, instances and addresses that are there', (t) => {
   for (const [, path = ''] of PAGE.matchAll(
     /\/opt\/mediajobs\/current\/(?!runtime\/)([\w./-]+\w)/g,
@@ -51,7 +46,7 @@ t.test('the page names files, units, instances and addresses that are there', (t
       t.match(proxy, new RegExp(`server ${kind}-\\d 127\\.0\\.0\\.1:${port}\\n`))
   }
   t.match(unit('mediajobs-s3').get('ExecStart')?.[0], '127.0.0.1:7070')
-  t.match(proxy, 'server store 127.0.0.1:7070')
+  t.match(proxy, 'server s3 127.0.0.1:7070')
   const { packageManager, devDependencies } = JSON.parse(read('package.json'))
   t.equal(read('.nvmrc').trim(), devDependencies.node)
   t.notOk(packageManager, 'the page installs pnpm itself')
@@ -104,88 +99,201 @@ t.test('the proxy logs nothing secret and limits networks, as that of the contai
 
 const HAPROXY = process.env.HAPROXY_PATH ?? 'haproxy'
 const hasProxy = spawnSync(HAPROXY, ['-v']).status === 0
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+
+// Stubs for what a test can't do: downloads, packages, accounts, systemd, and Versity's gateway.
+const STUBS = `
+note() { echo "$*" >> "$NOTES"; }
+for name in apt-get useradd update-ca-certificates go curl; do
+  eval "$name() { note $name "'"$@"; }'
+done
+systemctl() {
+  note systemctl "$@"
+  [ "$*" != 'start mediajobs-migrate' ] || as_service scripts/migrate.ts
+}
+git() { note git "$@"; cp -a "$CHECKOUT" "\${@: -1}"; }
+npm() { note npm "$@"; mkdir -p runtime/bin; ln -s "$NODE" runtime/bin/node; }
+pnpm() { note pnpm "$@"; }
+runuser() { note runuser "$@"; cat > "$NOTES.sql"; }
+as_service() (
+  cd "$ETC/../opt/mediajobs/current"
+  exec env -i $(cat "$ETC/mediajobs/service.env" "$ETC/mediajobs/admin.env") runtime/bin/node "$@" < /dev/null
+)
+systemd-run() {
+  while [[ $1 == -* ]]; do
+    [[ $1 != -p || -r \${2#EnvironmentFile=} ]] || return
+    [[ $1 != -p ]] || shift
+    shift
+  done
+  note systemd-run "\${@:2}"
+  case "$2" in docker/prepare-bucket.ts) ;; *) as_service "\${@:2}" ;; esac
+}
+`
 
 t.test(
-  'HAProxy accepts the configuration of the page',
-  { skip: hasProxy ? false : 'there is no haproxy on this machine; set HAPROXY_PATH' },
+  'every block of the page runs as written, in one shell; then each unit becomes ready',
+  { skip: hasOpenssl ? false : 'there is no openssl on this machine' },
   async (t) => {
     const folder = await scratchFolder(t)
-    const { selfSignedCertificate } = await import('@mediajobs/testing/dispatcher/certificate')
-    const { cert, key } = await selfSignedCertificate(['jobs.internal'])
-    await writeFile(join(folder, 'own.pem'), `${cert}\n${key}`)
-    const config = read('docker/systemd/haproxy.cfg')
-      .replace('/etc/haproxy/certificates/', `${folder}/own.pem`)
-      .replace(/^ {2}(user|group) haproxy\n/gm, '')
-    const file = join(folder, 'haproxy.cfg')
-    await writeFile(file, config)
-    const { status, stderr } = spawnSync(HAPROXY, ['-c', '-f', file], {
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH, JOBS: 'jobs.internal', S3: 's3.internal' },
+    for (const name of ['etc/haproxy', 'etc/default', 'etc/systemd/system', 'opt']) {
+      await mkdir(join(folder, name), { recursive: true })
+    }
+    for (const name of ['bin', 'share/ca-certificates']) {
+      await mkdir(join(folder, 'usr/local', name), { recursive: true })
+    }
+    const checkout = await copyCheckout(t)
+    await cp(join(ROOT, 'docker'), join(checkout, 'docker'), { recursive: true })
+    await cp(join(ROOT, '.nvmrc'), join(checkout, '.nvmrc'))
+    const postgres = await startPostgres({ directory: await scratchFolder(t), durable: false })
+    t.teardown(() => postgres.stop())
+    const { options } = await ownObjectStore(t)
+    const notes = join(folder, 'notes')
+    const shell = await openShell(t, {
+      NOTES: notes,
+      ETC: join(folder, 'etc'),
+      CHECKOUT: checkout,
+      NODE: process.execPath,
     })
-    t.equal(status, 0, stderr)
-    t.notMatch(stderr, 'WARNING')
+    const paste = (text: string) =>
+      shell(text.replaceAll(/(?<![\w.}])\/(etc|opt|usr\/local)\//g, `${folder}/$1/`))
+    await paste(STUBS)
+
+    const blocks = [...BLOCKS]
+    const next = (heading: string) => {
+      const text = blocks.shift() ?? ''
+      t.ok(PAGE.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0]?.includes(text), heading)
+      return paste(text)
+    }
+    await paste(blocks.shift() ?? '')
+    await paste('JOBS=jobs.internal S3=s3.internal')
+    await next('Programs')
+    await next('Secrets and variables')
+    await rememberSecrets(folder)
+    await next('PostgreSQL')
+    await makeRoles(postgres.url, await readFile(`${notes}.sql`, 'utf8'))
+    await next('Store')
+    await next('Proxy and certificate')
+    await next('Proxy and certificate')
+    await acceptedByProxy(t, folder)
+    for (const file of ['service', 'media', 'admin']) {
+      const path = join(folder, 'etc/mediajobs', `${file}.env`)
+      const text = await readFile(path, 'utf8')
+      await writeFile(
+        path,
+        text
+          .replace('127.0.0.1:5432', `127.0.0.1:${postgres.port}`)
+          .replace('https://s3.internal', options.endpoint),
+      )
+    }
+    t.notMatch(
+      await readFile(join(folder, 'etc/mediajobs/media.env'), 'utf8'),
+      /SECRETS_KEY|mediajobs:|UPLOAD/,
+    )
+    await next('Start')
+    // Nothing runs behind the proxy here, so the doctor finds what is wrong.
+    t.match(await next('Check'), /^wrong +proxy +https:\/\/jobs\.internal.*^\d+ wrong, /ms)
+    t.match(await next('Check'), /^organization +Acme Media .*^password /ms)
+    t.match(await next('Upgrade'), /^\d+ wrong, /m)
+    t.strictSame(blocks, [])
+    t.equal(await readlink(join(folder, 'opt/mediajobs/current')), `${folder}/opt/mediajobs/v0.2.0`)
+    checkNotes(t, await readFile(notes, 'utf8'))
+
+    for (const kind of KINDS) {
+      const port = await freePort()
+      const started = startUnit(t, `mediajobs-${kind}@`, `${port}`, join(folder, 'etc/mediajobs'))
+      await until(
+        `${kind} is ready`,
+        async () => {
+          if (started.hasEnded()) throw new Error(started.output())
+          const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null)
+          return response?.status === 200
+        },
+        60_000,
+      )
+      t.equal(await started.end(), 0, started.output())
+    }
   },
 )
 
-t.test('with the roles and the files of the page each unit starts and becomes ready', async (t) => {
-  const folder = await scratchFolder(t)
-  const names = await filesOfThePage(folder)
-  const postgres = await startPostgres({ directory: await scratchFolder(t), durable: false })
-  t.teardown(() => postgres.stop())
-  await makeRoles(postgres.url, names)
-  const { options } = await ownObjectStore(t)
-  for (const file of ['service', 'media', 'admin']) {
-    const path = join(folder, `${file}.env`)
-    const text = await readFile(path, 'utf8')
-    await writeFile(
-      path,
-      text
-        .replace('127.0.0.1:5432', `127.0.0.1:${postgres.port}`)
-        .replace('https://s3.internal', options.endpoint),
-    )
-  }
-  t.notMatch(await readFile(join(folder, 'media.env'), 'utf8'), /SECRETS_KEY|mediajobs:|UPLOAD/)
-  const migrated = startUnit(t, 'mediajobs-migrate', '', folder)
-  t.equal(await migrated.exited, 0, migrated.output())
-  for (const kind of KINDS) {
-    const port = await freePort()
-    const started = startUnit(t, `mediajobs-${kind}@`, `${port}`, folder)
-    await until(
-      `${kind} is ready`,
-      async () => {
-        if (started.hasEnded()) throw new Error(started.output())
-        const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null)
-        return response?.status === 200
-      },
-      60_000,
-    )
-    t.equal(await started.end(), 0, started.output())
-  }
-})
-
-/** Runs the block that writes the files, below `folder`. @returns the passwords that it made */
-async function filesOfThePage(folder: string): Promise<{ owner: string; media: string }> {
-  const script = block('openssl rand -base64 32').replaceAll('/etc/mediajobs', folder)
-  // A machine with Node.js alone has no openssl.
-  const random =
-    'process.stdout.write(crypto.randomBytes(+process.argv[2]).toString(process.argv[1].slice(1)))'
-  const openssl = `openssl() { '${process.execPath}' -e '${random}' -- "$2" "$3"; }`
-  const run = `set -eu\n${openssl}\nJOBS=jobs.internal S3=s3.internal\n${script}\nprintf '%s %s' "$OWNER" "$MEDIA"`
-  const [owner = '', media = ''] = execFileSync('bash', ['-c', run], { encoding: 'utf8' }).split(
-    ' ',
+/** The units and ports of the page, in its order. */
+function checkNotes(t: Test, notes: string): void {
+  const instances = INSTANCES.map(([name]) => name)
+  const systemd = [...notes.matchAll(/^systemctl (.*)$/gm)].map(([, order]) => order)
+  t.ok(systemd.includes(`enable --now ${[...new Set(instances)].join(' ')}`))
+  const restarts = systemd.filter((order) => order?.startsWith('restart mediajobs-'))
+  t.strictSame(
+    restarts.map((order) => order?.slice('restart '.length)).sort(),
+    [...new Set(instances)].sort(),
   )
-  recordSecrets({ owner, media })
-  return { owner, media }
+  const ready = [...notes.matchAll(/^curl .*http:\/\/127\.0\.0\.1:(\d+)\/health\/ready$/gm)]
+  const ports = [...new Set(INSTANCES.map(([, , port]) => port))].sort()
+  t.strictSame(ready.map(([, port]) => port).sort(), [...ports, ...ports].sort())
 }
 
-/** Runs the statements of the page that make the role and the database. */
-async function makeRoles(url: string, { owner }: { owner: string }): Promise<void> {
-  const superuser = openDatabase({ url, poolSize: 1, applicationName: 'operator', onError() {} })
-  const [, statements = ''] = /<<EOF\n(.*?)EOF/s.exec(block('create role mediajobs')) ?? []
-  for (const statement of statements.replace('$OWNER', owner).trim().split('\n')) {
-    await superuser.sql.queryOnce(statement)
+/** A shell into which blocks are pasted. @returns what a block prints; rejects when one of its commands fails. */
+async function openShell(t: Test, variables: Record<string, string>) {
+  const child = spawn('bash', [], {
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', ...variables },
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
   }
+  // A command may fail only where the page expects it: the doctor, when something is wrong.
+  child.stdin.write(
+    `set -E; trap 'case "$BASH_COMMAND" in *as_service*|*systemd-run*|*"env -i"*) ;; *) echo "FAILED $BASH_COMMAND" ;; esac' ERR\n`,
+  )
+  return async (text: string): Promise<string> => {
+    output = ''
+    child.stdin.write(`${text}\necho PASTED\n`)
+    await until(
+      'the block has run',
+      () => /^PASTED$/m.test(output) || child.exitCode !== null,
+      300_000,
+    )
+    if (!/^PASTED$/m.test(output) || /^FAILED /m.test(output)) throw new Error(output)
+    return output
+  }
+}
+
+async function rememberSecrets(folder: string): Promise<void> {
+  const text = await readFile(join(folder, 'etc/mediajobs/service.env'), 'utf8')
+  const [, owner = ''] = /mediajobs:(\w+)@/.exec(text) ?? []
+  recordSecrets({ owner })
+}
+
+/** Runs the statements that the page gives to psql. */
+async function makeRoles(url: string, statements: string): Promise<void> {
+  const superuser = openDatabase({ url, poolSize: 1, applicationName: 'operator', onError() {} })
+  for (const statement of statements.trim().split('\n')) await superuser.sql.queryOnce(statement)
   await superuser.close()
+}
+
+/** Lets HAProxy check its configuration and certificate as the page made them. */
+async function acceptedByProxy(t: Test, folder: string): Promise<void> {
+  t.match(
+    await readFile(join(folder, 'etc/haproxy/certificates/mediajobs.pem'), 'utf8'),
+    'PRIVATE KEY',
+  )
+  if (!hasProxy) return t.comment('there is no haproxy on this machine; set HAPROXY_PATH')
+  const file = join(folder, 'etc/haproxy/haproxy.cfg')
+  const text = await readFile(file, 'utf8')
+  await writeFile(
+    file,
+    text
+      .replaceAll('/etc/haproxy/', `${folder}/etc/haproxy/`)
+      .replace(/^ {2}(user|group) haproxy\n/gm, ''),
+  )
+  const names = (await readFile(join(folder, 'etc/default/haproxy'), 'utf8')).trim().split('\n')
+  const { status, stderr } = spawnSync(HAPROXY, ['-c', '-f', file], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, ...Object.fromEntries(names.map((line) => line.split('='))) },
+  })
+  t.equal(status, 0, stderr)
+  t.notMatch(stderr, 'WARNING')
 }
 
 /** Starts the program of a unit, with its variables and nothing else of this environment. */
@@ -207,7 +315,7 @@ function startUnit(t: Test, name: string, instance: string, folder: string) {
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
   for (const variable of Object.keys(given)) {
-    t.ok(variable in variables || variable === 'NODE_ENV', `${name}: ${variable}`)
+    t.ok(variable in variables || variable.startsWith('NODE_'), `${name}: ${variable}`)
   }
   // `1%i`: the ports of the page have four digits.
   const metrics = name.startsWith('mediajobs-dispatcher') ? {} : { METRICS_PORT: '0' }

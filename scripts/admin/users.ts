@@ -4,40 +4,39 @@ import {
   setUserActive,
 } from '@mediajobs/operations/organizations'
 import { type NewPassword, resetPassword as reset } from '@mediajobs/operations/passwords'
-import { command, print, printJson, UsageError, withStore } from './command.ts'
+import { command, type Given, print, printJson, UsageError, withStore } from './command.ts'
 
 export const deactivateUser = command({
-  help: 'Deactivates a user: their sessions and the keys that they made stop at once.',
+  help: 'Deactivates a user. Their sessions and the keys they made stop working at once.',
   notes: 'The last active ADMIN of an organization cannot be deactivated.',
   options: {
-    email: { kind: 'email', isNeeded: true, help: 'the email of the user' },
-    organization: { kind: 'id', help: 'in this organization; default: in all of theirs' },
+    email: { kind: 'email', isNeeded: true, help: "the user's email" },
+    organization: { kind: 'id', help: 'only in this organization; default: all of theirs' },
   },
-  async run(given) {
-    const whose = { email: given.text('email'), organizationId: given.optional('organization') }
-    show(await changed(whose, false), given.has('json'))
-    return true
-  },
+  run: (given) => setActive(given, false),
 })
 
 export const activateUser = command({
-  help: 'Activates a user again who was deactivated.',
+  help: 'Reactivates a user.',
   options: {
-    email: { kind: 'email', isNeeded: true, help: 'the email of the user' },
+    email: { kind: 'email', isNeeded: true, help: "the user's email" },
     organization: { kind: 'id', isNeeded: true, help: 'the organization' },
   },
-  async run(given) {
-    const whose = { email: given.text('email'), organizationId: given.text('organization') }
-    show(await changed(whose, true), given.has('json'))
-    return true
-  },
+  run: (given) => setActive(given, true),
 })
 
-function changed(
-  whose: { email: string; organizationId: string | undefined },
+async function setActive(
+  given: Given<'email' | 'organization'>,
   active: boolean,
-): Promise<ChangedMembership[]> {
-  return withStore(({ database }) => database.transaction((tx) => setUserActive(tx, whose, active)))
+): Promise<boolean> {
+  const whose = { email: given.text('email'), organizationId: given.optional('organization') }
+  show(
+    await withStore(({ database }) =>
+      database.transaction((tx) => setUserActive(tx, whose, active)),
+    ),
+    given.has('json'),
+  )
+  return true
 }
 
 function show(members: readonly ChangedMembership[], isJson: boolean): void {

@@ -18,24 +18,20 @@ export interface DevCell {
 }
 
 /**
- * How many cells `--cells` asks for; null without it.
+ * The number of cells in `--cells`; null without it.
  *
  * @throws {EnvironmentError} in one line for wrong arguments
  */
 export function cellCount(args: readonly string[]): number | null {
-  const { cells } = optionsOf(args)
-  if (cells === undefined) return null
-  const count = Number(cells)
-  if (Number.isInteger(count) && count >= 1 && count <= MAX_DEV_CELLS) return count
-  throw new EnvironmentError(`--cells must be a number from 1 to ${MAX_DEV_CELLS}`)
-}
-
-function optionsOf(args: readonly string[]): { cells?: string | undefined } {
   try {
-    return parseArgs({ args: [...args], options: { cells: { type: 'string' } } }).values
+    const { cells } = parseArgs({ args: [...args], options: { cells: { type: 'string' } } }).values
+    if (cells === undefined) return null
+    const count = Number(cells)
+    if (Number.isInteger(count) && count >= 1 && count <= MAX_DEV_CELLS) return count
   } catch (error) {
     throw new EnvironmentError(error instanceof Error ? error.message : String(error))
   }
+  throw new EnvironmentError(`--cells must be a number from 1 to ${MAX_DEV_CELLS}`)
 }
 
 /**
@@ -47,8 +43,9 @@ function optionsOf(args: readonly string[]): { cells?: string | undefined } {
 export async function planCells(count: number | null, port: number): Promise<DevCell[]> {
   if (count === null) return [await planned(null, port)]
   const cells: DevCell[] = []
-  for (let i = 0; i < count; i += 1) {
-    cells.push(await planned(`c${i + 1}`, port === 0 ? 0 : port + i))
+  while (cells.length < count) {
+    const place = cells.length
+    cells.push(await planned(`c${place + 1}`, port === 0 ? 0 : port + place))
   }
   return cells
 }

@@ -157,6 +157,6 @@ function blocks(language: string, heading: string): string[] {
 
 function changed(what: string): Error {
   return new Error(
-    `docs/operating.md does not have ${JSON.stringify(what)} any more. Change scripts/engines/documented.ts`,
+    `docs/operating.md does not have ${JSON.stringify(what)} any more. Change scripts/engines/tests.ts`,
   )
 }

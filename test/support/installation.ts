@@ -23,7 +23,8 @@ const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** An installation as in docs/install-debian.md: roles, processes, a store, and a TLS proxy. */
 export async function installation(t: Test) {
-  const postgres = await startPostgres({ directory: await scratchFolder(t), durable: true })
+  const directory = await scratchFolder(t)
+  const postgres = await startPostgres({ directory, durable: true })
   t.teardown(() => postgres.stop())
   const superuser = openDatabase({
     url: postgres.url,
@@ -85,6 +86,7 @@ export async function installation(t: Test) {
     proxy,
     /** As a superuser, in the service's database. */
     sql: inDatabase.sql as Sql,
+    primary: { directory, url: postgres.url, database: superuser },
     startApi: (env: Record<string, string>) => startApi(t, databaseUrl, { ...service, ...env }),
     /** The URL of another database of the same owner. */
     async anotherDatabase(name: string) {

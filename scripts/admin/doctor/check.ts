@@ -48,6 +48,13 @@ export interface Check {
   run(patient: Patient): Promise<Finding>
 }
 
+/** The only row of a statement. */
+export async function rowOf<Row extends object>({ sql }: Patient, text: string): Promise<Row> {
+  const [row] = await (await sql()).queryOnce<Row>(text)
+  if (!row) throw new Error('PostgreSQL returned no row')
+  return row
+}
+
 export function ok(found: string): Finding {
   return { verdict: 'ok', found, remedy: null }
 }

@@ -126,7 +126,7 @@ async function rightsOf(url: string): Promise<Finding> {
     if (missing.length > 0) {
       return wrong(
         `${role} lacks ${named(missing)}: previews and archives fail.`,
-        'Run migrate with MEDIA_DATABASE_URL: npx -y pnpm@12 migrate',
+        'Run migrate with MEDIA_DATABASE_URL: node scripts/migrate.ts',
       )
     }
     if (beyond.length > 0) {
@@ -143,7 +143,7 @@ async function rightsOf(url: string): Promise<Finding> {
 
 // The checks of what the service itself keeps in order: its schema, its partitions, room on the disk.
 
-const MIGRATE = 'Run the migrations of this version: npx -y pnpm@12 migrate'
+const MIGRATE = 'Run the migrations of this version: node scripts/migrate.ts'
 
 export const schemaCheck: Check = {
   name: 'schema',
@@ -168,7 +168,7 @@ export const schemaCheck: Check = {
         "Run the doctor in the later version's folder.",
       )
     }
-    return ok('It is that of this version, with its queue.')
+    return ok('It is that of this version, which needs no extension, with its queue.')
   },
 }
 

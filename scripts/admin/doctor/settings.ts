@@ -119,7 +119,7 @@ export const keysCheck: Check = {
       const left = older.reduce((sum, keyId) => sum + countOf(keyId), 0)
       return warning(
         `${counted(left, 'secret')} of ${total} still encrypted with an older key.`,
-        'When every process has the newest key: npx -y pnpm@12 admin rekey',
+        'When every process has the newest key: node scripts/admin.ts rekey',
       )
     }
     const unneeded = older.filter((keyId) => countOf(keyId) === 0)

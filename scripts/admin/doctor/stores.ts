@@ -83,7 +83,7 @@ export const attacksCheck: Check = {
     const findings = await checkBucket(probeOptions(patient.settings))
     const open = findings.filter(({ verdict }) => verdict === 'open')
     const [first] = open
-    const more = 'All of them: npx -y pnpm@12 admin check-bucket'
+    const more = 'All of them: node scripts/admin.ts check-bucket'
     if (first)
       return wrong(`Open: ${named(open.map(({ attack }) => attack))}.`, `${first.meaning} ${more}`)
     const warned = findings.find(({ verdict }) => verdict === 'warning')
@@ -104,7 +104,7 @@ export const pagesCheck: Check = {
     if (!first) return ok(`Pages of ${origin} can upload and read.`)
     return wrong(
       `A page of ${origin} is refused: ${named(refused.map(({ request }) => request))}.`,
-      `${first.meaning} npx -y pnpm@12 admin check-bucket --fix`,
+      `${first.meaning} node scripts/admin.ts check-bucket --fix`,
     )
   },
 }

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Test, t } from 'tap'
 import { setCurrent } from './current-test.ts'
-import type { Report, RunFile } from './messages.ts'
+import type { Report, RunFile } from './test-process.ts'
 
 const CURRENT_TEST = new URL('current-test.ts', import.meta.url).href
 

@@ -6,14 +6,18 @@ import { processTree, until } from '@mediajobs/local-engines/testing'
 import type { Test } from 'tap'
 import { takeBaseBackup } from './base-backup.ts'
 
-/** A PostgreSQL server of a pair, with its own data directory. */
-export interface PostgresNode {
-  /** Its name in `synchronous_standby_names`. */
-  readonly name: string
+/** What a standby needs of its primary. */
+export interface Primary {
   readonly directory: string
   readonly url: string
   /** For an operator's statements. */
   readonly database: Database
+}
+
+/** A PostgreSQL server of a pair, with its own data directory. */
+export interface PostgresNode extends Primary {
+  /** Its name in `synchronous_standby_names`. */
+  readonly name: string
   /** Shuts down cleanly: the standby receives everything. */
   stop(): Promise<void>
   /** Kills all processes of the server at once, like a machine failure. */
@@ -65,7 +69,7 @@ async function killAll(postgres: Postgres): Promise<void> {
 /** Copies the primary and starts the copy as its standby. */
 export async function copyAsStandby(
   t: Test,
-  primary: PostgresNode,
+  primary: Primary,
   name: string,
   directory: string,
 ): Promise<PostgresNode> {
@@ -76,7 +80,7 @@ export async function copyAsStandby(
 /** Starts the server of `directory` as the standby of `primary`. Resolves when it streams. */
 export async function startStandby(
   t: Test,
-  primary: PostgresNode,
+  primary: Primary,
   name: string,
   directory: string,
 ): Promise<PostgresNode> {
@@ -97,17 +101,17 @@ export async function startStandby(
 }
 
 /** Makes each commit of `primary` wait for the standby, even an absent one. */
-export async function requireStandby(primary: PostgresNode, standby: PostgresNode): Promise<void> {
+export async function requireStandby(primary: Primary, standby: PostgresNode): Promise<void> {
   await setStandbyNames(primary, standby.name)
   await until(`${standby.name} is synchronous`, () => hasRow(primary, SYNCHRONOUS, [standby.name]))
 }
 
 /** Stops commits of `primary` from waiting for a standby, including those under way. */
-export function waitForNoStandby(primary: PostgresNode): Promise<void> {
+export function waitForNoStandby(primary: Primary): Promise<void> {
   return setStandbyNames(primary, '')
 }
 
-async function setStandbyNames({ database }: PostgresNode, names: string): Promise<void> {
+async function setStandbyNames({ database }: Primary, names: string): Promise<void> {
   await database.pool.query(`alter system set synchronous_standby_names = '${names}'`)
   await database.pool.query('select pg_reload_conf()')
 }
@@ -117,11 +121,7 @@ export async function promote({ database }: PostgresNode): Promise<void> {
   await database.pool.query('select pg_promote(true, 60)')
 }
 
-async function hasRow(
-  { database }: PostgresNode,
-  text: string,
-  values: string[],
-): Promise<boolean> {
+async function hasRow({ database }: Primary, text: string, values: string[]): Promise<boolean> {
   const { rowCount } = await database.pool.query(text, values)
   return rowCount === 1
 }
