@@ -28,7 +28,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerToken, PUBLIC } from '../vocabulary/access.ts'
 import { HttpError } from '../vocabulary/errors.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { Id, Instant, Named, Role, Text } from '../vocabulary/schemas.ts'
+import { Id, Instant, Named, Nullable, Role, Text } from '../vocabulary/schemas.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -99,7 +99,7 @@ const ChangePasswordBody = Named('ChangePasswordBody', {
 const SignedInUser = Named('SignedInUser', { id: Id, email: Type.String(), name: Type.String() })
 
 const Membership = Type.Object(
-  { id: Id, name: Type.String(), role: Role },
+  { id: Id, name: Type.String(), role: Role, calendarCreatedAt: Nullable(Instant) },
   { title: 'Membership', description: 'An organization, and the role of the user in it' },
 )
 
