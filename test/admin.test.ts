@@ -35,7 +35,9 @@ t.test(
       active: true,
     })
     const { body } = await signIn('owner@one.test', made.password)
-    t.strictSame(body.organizations, [{ id: organizationId, name: 'Studio One', role: 'ADMIN' }])
+    t.strictSame(body.organizations, [
+      { id: organizationId, name: 'Studio One', role: 'ADMIN', calendarCreatedAt: null },
+    ])
     const current = await service.request('GET', '/api-keys/current', { key: made.apiKey })
     t.match(current.body, {
       organization: { id: organizationId },
@@ -65,7 +67,9 @@ t.test(
     t.match(again.body.organizations, [{ id: attacker.organizationId }])
     t.equal(again.body.organizations.length, 1)
     const { body } = await signIn(email, made.password)
-    t.strictSame(body.organizations, [{ id, name: 'New Customer', role: 'ADMIN' }])
+    t.strictSame(body.organizations, [
+      { id, name: 'New Customer', role: 'ADMIN', calendarCreatedAt: null },
+    ])
   },
 )
 

@@ -127,25 +127,25 @@ async function signIn(
 }
 
 async function sellPackage(page: Page, frame: Frame): Promise<void> {
-  await click(page, 'link', 'Catalogue')
+  await click(page, 'link', 'Catalog')
   await click(page, 'link', 'Add a package')
   await page.getByLabel('Name').fill('Gold: forty photos and a video')
   await page.getByLabel('Price').fill('299')
   await page.getByLabel('Currency').fill('USD')
-  await page.getByLabel('Minutes of the shoot').fill('90')
+  await page.getByLabel('Shoot length in minutes').fill('90')
   await frame(page, 'package')
   await click(page, 'button', /Save|Add/)
-  await says(page, 'It is added.')
+  await says(page, 'Added.')
 }
 
 async function addWebhook(page: Page, url: string, frame: Frame): Promise<void> {
   await click(page, 'link', 'Developers')
   await click(page, 'link', 'Add a webhook')
-  await page.getByLabel('Address of the receiver').fill(url)
+  await page.getByLabel('Receiver URL').fill(url)
   for (const each of await page.getByRole('checkbox').all()) await each.check()
   await frame(page, 'webhook')
   await click(page, 'button', 'Add')
-  await says(page, 'The webhook is added')
+  await says(page, 'Webhook added')
   await frame(page, 'webhook-secret')
 }
 
@@ -156,7 +156,7 @@ async function book(page: Page, frame: Frame): Promise<void> {
   await page.getByLabel('City').fill('Pasadena')
   await page.getByLabel('State or region').fill('CA')
   // The last shoot of the day: it is late on no clock.
-  await page.getByLabel('Wished time').fill(`${new Date().toISOString().slice(0, 10)}T23:59`)
+  await page.getByLabel('Preferred time').fill(`${new Date().toISOString().slice(0, 10)}T23:59`)
   await click(page, 'radio', 'A new customer')
   await page.getByLabel('Name', { exact: true }).fill('Ann Agent')
   await page.getByLabel('Email', { exact: true }).fill('ann@agents.test')
@@ -202,11 +202,11 @@ async function shoot(page: Page, frame: Frame): Promise<void> {
   await page.getByRole('button', { name: 'Upload 5 files' }).waitFor()
   await frame(page, 'upload-chosen')
   await click(page, 'button', 'Upload 5 files')
-  await page.locator('#sum').getByText('All 5 files are here.').waitFor()
+  await page.locator('#sum').getByText('All 5 files uploaded.').waitFor()
   await frame(page, 'uploaded')
   await click(page, 'link', 'Today')
   await click(page, 'button', 'Shooting done')
-  await says(page, 'Saved: the job is Uploaded now.')
+  await says(page, 'Moved to Uploaded.')
   await page.context().close()
 }
 
@@ -225,9 +225,9 @@ async function deliver(page: Page, frame: Frame, name: string): Promise<string> 
   await page.getByLabel('Message for the client').fill('Enjoy the pictures')
   await frame(page, `preview-${name}`)
   await click(page, 'button', 'Deliver to the client')
-  await says(page, 'The client has not decided yet')
+  await says(page, 'Waiting for the client')
   await frame(page, `delivered-${name}`)
-  return page.getByLabel('Link for the client').inputValue()
+  return page.getByLabel('Client link').inputValue()
 }
 
 async function askForChanges(page: Page, frame: Frame): Promise<void> {
@@ -266,7 +266,7 @@ async function approve(page: Page, frame: Frame): Promise<void> {
 
 async function bill(page: Page, frame: Frame): Promise<void> {
   await page.reload()
-  await click(page, 'button', 'Draft the invoice')
+  await click(page, 'button', 'Draft invoice')
   await page.getByRole('button', { name: 'Mark as sent' }).waitFor()
   await frame(page, 'invoice-draft')
   await click(page, 'button', 'Mark as sent')

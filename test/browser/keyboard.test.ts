@@ -69,7 +69,7 @@ t.test(
     await press(page, 'Today')
     await heading(/^Shoots, /)
     await press(page, 'Start shooting')
-    await page.getByText('Saved: the job is Shooting now.').waitFor()
+    await page.getByText('Moved to Shooting.').waitFor()
     await press(page, 'Upload')
 
     await heading('Upload')
@@ -83,9 +83,9 @@ t.test(
     ])
     await page.getByRole('button', { name: 'Upload 2 files' }).waitFor()
     await press(page, 'Upload 2 files')
-    await page.locator('#sum').getByText('All 2 files are here.').waitFor()
+    await page.locator('#sum').getByText('All 2 files uploaded.').waitFor()
     await takeScreenshot(page, 'keyboard-uploaded')
-    await press(page, 'To the project')
+    await press(page, 'Go to project')
 
     await heading('48 Alder Ridge Road')
     for (const [move, status] of [
@@ -103,7 +103,7 @@ t.test(
     await goTo(page, 'Message for the client')
     await page.keyboard.type('Enjoy the pictures')
     await press(page, 'Deliver to the client')
-    await page.getByText('The client has not decided yet').waitFor()
+    await page.getByText('Waiting for the client').waitFor()
     await press(page, 'Open it')
 
     await page.getByText('Enjoy the pictures').waitFor()

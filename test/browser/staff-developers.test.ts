@@ -37,7 +37,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
       events: ['PROJECT_CREATED', 'PROJECT_DELIVERED'],
     })
   const { body: hook } = await subscribe(`${receiver.url}/${'long-path/'.repeat(12)}`)
-  const { project } = await deliver({ addressLine1: 'حديقة كبيرة '.repeat(8) })
+  const { project, token } = await deliver({ addressLine1: 'حديقة كبيرة '.repeat(8) })
   await fixture.settled()
   await call('PATCH', `/webhooks/subscriptions/${hook.id}`, {
     description: `<script>alert(1)</script> ${'حديقة كبيرة '.repeat(8)}`,
@@ -64,6 +64,25 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
     await page.goto(`${api.url}${path}`, { waitUntil: 'networkidle' })
     return page
   }
+
+  await t.test('pages can be read with any brand color [c12-accessible]', async (t) => {
+    t.teardown(() => call('PATCH', '/organization', { colour: null }))
+    const paths = [`${at}/webhooks`, `/app/${org.organizationId}/board`, `/deliveries/${token}`]
+    for (const [colour, colorScheme] of [
+      ['#ffe066', 'light'],
+      ['#7a1fa2', 'dark'],
+      ['#c62828', 'dark'],
+      ['#101820', 'dark'],
+    ] as const) {
+      await call('PATCH', '/organization', { colour })
+      for (const path of paths) {
+        const page = await openAt(path)
+        await page.emulateMedia({ colorScheme })
+        t.strictSame(await accessibilityProblems(page), [], `${path} in ${colour}, ${colorScheme}`)
+        await page.context().close()
+      }
+    }
+  })
 
   await t.test('axe-core finds nothing on any page for developers [c12-accessible]', async (t) => {
     const paths = {
@@ -107,8 +126,8 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
       await click('link', 'Developers')
       await click('link', /^Failed PROJECT_DELIVERED/)
       await page.getByText(/Attempt 1 · 503 · \d+ ms/).waitFor()
-      await click('button', 'Try once more')
-      await page.getByText('The attempt has ended: Succeeded.').waitFor()
+      await click('button', 'Retry')
+      await page.getByText('Retry finished: Succeeded.').waitFor()
       t.equal(clicks, 3)
       await page.context().close()
     },
@@ -127,11 +146,11 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'PROJECT_CREATED' }).waitFor()
     await page.keyboard.press('r')
-    await page.getByText(/The attempt has ended/).waitFor()
+    await page.getByText(/Retry finished/).waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('jr')
     t.equal(await page.locator('#find').inputValue(), 'jr', 'in a field a key is a letter')
-    await page.getByRole('button', { name: 'Switch keys off' }).click()
+    await page.getByRole('button', { name: 'Turn off shortcuts' }).click()
     await page.keyboard.press('/')
     t.not(await page.evaluate('document.activeElement.id'), 'find')
     await page.context().close()
@@ -141,10 +160,10 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
     'the result of a test comes onto the page, and the overlap of a secret counts down [c12-webhooks]',
     async (t) => {
       const page = await openAt(`${at}/webhooks/${hook.id}`, 'phone')
-      await page.getByRole('button', { name: 'Send a test' }).click()
+      await page.getByRole('button', { name: 'Send test' }).click()
       await page.getByText('The test reached the receiver.').waitFor({ timeout: 10_000 })
       await takeScreenshot(page, 'staff-developers-test-phone')
-      await page.locator('summary', { hasText: 'Replace the secret' }).click()
+      await page.locator('summary', { hasText: 'Replace secret' }).click()
       let posts = 0
       await page.route('**/rotate', async (route) => {
         posts += 1
@@ -158,7 +177,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
       }`)
       await page.getByRole('button', { name: 'Copy' }).waitFor()
       t.equal(posts, 1, 'a second press does not take the place of the secret')
-      t.match(await page.getByLabel(/^Secret/).inputValue(), /^whsec_/)
+      t.match(await page.getByLabel(/^Signing secret/).inputValue(), /^whsec_/)
       t.match(await page.getByRole('timer').textContent(), /^2[34]:\d\d:\d\d$/)
       t.strictSame(await accessibilityProblems(page), [])
       await takeScreenshot(page, 'staff-developers-secret-phone')

@@ -114,7 +114,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
       await expectClean(t, page, 'customer-refused')
       await email.fill('kay@agents.test')
       await page.keyboard.press('Enter')
-      await page.getByText('The customer is added.').waitFor()
+      await page.getByText('Customer added.').waitFor()
       t.equal(await page.locator('h1').textContent(), 'Kay Board')
       await context.close()
     },
@@ -129,7 +129,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     await page.getByLabel('Name').fill('Tess')
     await page.getByLabel('Role').selectOption('TECHNICIAN')
     await page.getByRole('button', { name: 'Invite a person' }).click()
-    const link = page.getByLabel('Link of the invitation')
+    const link = page.getByLabel('Invitation link')
     t.match(await link.inputValue(), /^http:\/\/127\.0\.0\.1:3000\/invitations#token=./)
     await page.getByRole('button', { name: 'Copy the link' }).waitFor()
     await expectClean(t, page, 'invited')
@@ -145,23 +145,23 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
       "(d => (d.items.add(new File(['externalId'], 'dropped.csv')), d))(new DataTransfer())",
     )
     await page.dispatchEvent('.drop', 'drop', { dataTransfer: dropped })
-    await page.getByText('dropped.csv is chosen.').waitFor()
+    await page.getByText('dropped.csv selected.').waitFor()
     const rows = [...Array(60).keys()].map((n) => `c-${n},Customer ${n},c${n}@import.test`)
     const csv = ['externalId,name,email', ...rows, `d-1,${long},no address`].join('\n')
     const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
     await page.getByLabel('File', { exact: true }).setInputFiles(file)
-    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByRole('button', { name: 'Check file' }).click()
     await page.getByText('60 rows can be imported.').waitFor()
-    await page.getByText('customers.csv is chosen.').first().waitFor()
+    await page.getByText('customers.csv selected.').first().waitFor()
     await expectClean(t, page, 'import')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download the refused rows' }).click(),
+      page.getByRole('button', { name: 'Download rejected rows' }).click(),
     ])
     t.equal(download.suggestedFilename(), 'refused-rows.csv')
-    await page.getByRole('button', { name: 'Import the good rows' }).click()
-    await page.getByText('The import is done: 60 rows are in.').waitFor()
-    await page.getByText('customers.csv is chosen.').first().waitFor()
+    await page.getByRole('button', { name: 'Import valid rows' }).click()
+    await page.getByText('Import complete: 60 rows imported.').waitFor()
+    await page.getByText('customers.csv selected.').first().waitFor()
     await context.close()
   })
 })

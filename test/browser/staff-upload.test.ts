@@ -92,7 +92,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       await start(page, '6 files')
       await page.locator('#rows .done').first().waitFor()
       await context.setOffline(true)
-      await page.locator('#sum').getByText('No connection.').waitFor()
+      await page.locator('#sum').getByText("You're offline.").waitFor()
       const before = (await media()).length
       t.ok(before >= 1 && before < 6, `${before} files before the cut`)
       await context.setOffline(false)
@@ -116,7 +116,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       await start(page, '1 file')
       await page
         .locator('#sum')
-        .getByText(/are here\.|is here\./)
+        .getByText(/uploaded\./)
         .waitFor()
       const all = await media()
       t.strictSame(
@@ -129,7 +129,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       }
       await page.reload()
       await choose(page, files)
-      await page.getByText('All of these files are here already.').waitFor()
+      await page.getByText('All of these files are already uploaded.').waitFor()
       t.equal(await page.locator('#rows .here').count(), 6)
       await context.close()
     },
@@ -149,21 +149,21 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
         bytes('.DS_Store', 1_000),
       ])
       await page.getByText('1 file of your computer left out: .DS_Store').waitFor()
-      t.match(await rows.nth(0).textContent(), 'HEIC: only Apple devices show it')
-      t.match(await rows.nth(1).textContent(), '200 megapixels: no previews are made above 120.')
+      t.match(await rows.nth(0).textContent(), 'HEIC opens only on Apple devices')
+      t.match(await rows.nth(1).textContent(), '200 megapixels: photos above 120')
       t.match(await rows.nth(2).textContent(), 'This file is empty.')
       t.equal(await rows.nth(4).locator('select').inputValue(), 'FLOORPLAN')
       t.strictSame(await media(), [], 'nothing is sent yet')
-      await rows.nth(0).getByRole('button', { name: 'Leave out' }).click()
+      await rows.nth(0).getByRole('button', { name: 'Remove' }).click()
       await start(page, '3 files')
       const refused = page.locator('#rows .failed')
-      await refused.getByText('Filename must').waitFor()
-      await page.locator('#sum').getByText('2 of 3 files are here. 1 failed').waitFor()
+      await refused.getByText(/Filename (?:is|can't)/).waitFor()
+      await page.locator('#sum').getByText('2 of 3 files uploaded. 1 failed').waitFor()
       t.strictSame(
         (await media()).map(({ type }: { type: string }) => type),
         ['PHOTO', 'FLOORPLAN'],
       )
-      t.ok(await refused.getByRole('button', { name: 'Again' }).isVisible())
+      t.ok(await refused.getByRole('button', { name: 'Retry' }).isVisible())
       await context.close()
     },
   )
@@ -193,19 +193,19 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       ])
       await start(page, '3 files')
       const failed = page.locator('#rows .failed')
-      await failed.getByText('The store of files refused it (400).').waitFor()
-      await failed.getByText('was not uploaded yet').waitFor()
-      await page.locator('#sum').getByText('1 of 3 files are here. 2 failed').waitFor()
-      await failed.getByRole('button', { name: 'Again' }).first().click()
-      await page.locator('#sum').getByText('2 of 3 files are here. 1 failed').waitFor()
+      await failed.getByText('The storage refused it (400).').waitFor()
+      await failed.getByText("can't be used here").waitFor()
+      await page.locator('#sum').getByText('1 of 3 files uploaded. 2 failed').waitFor()
+      await failed.getByRole('button', { name: 'Retry' }).first().click()
+      await page.locator('#sum').getByText('2 of 3 files uploaded. 1 failed').waitFor()
       await page.getByRole('button', { name: 'Try 1 file again' }).click()
-      await page.locator('#sum').getByText('All 3 files are here.').waitFor()
+      await page.locator('#sum').getByText('All 3 files uploaded.').waitFor()
       const names = async () => (await media()).map((each: { filename: string }) => each.filename)
       t.strictSame(await names(), ['a.jpg', 'b.png', 'c.webp'])
       await page.reload()
       await choose(page, [bytes('a.jpg', 1_000)])
-      await rows.getByRole('button', { name: 'Send a.jpg all the same' }).click()
-      await page.locator('#sum').getByText('The file is here.').waitFor()
+      await rows.getByRole('button', { name: 'Send a.jpg anyway' }).click()
+      await page.locator('#sum').getByText('The file is uploaded.').waitFor()
       t.equal((await names()).filter((name: string) => name === 'a.jpg').length, 2)
       await context.close()
     },
@@ -235,7 +235,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       await rows.nth(0).getByLabel('Altered from').selectOption({ label: '2 room.jpg' })
       await rows.nth(0).getByLabel('What was altered').fill('A sofa')
       await start(page, '3 files')
-      await page.locator('#sum').getByText('All 3 files are here.').waitFor()
+      await page.locator('#sum').getByText('All 3 files uploaded.').waitFor()
       const [staged, room, tour] = await media()
       t.match(staged, { filename: '1 staged.jpg', alteredFromMediaId: room.id })
       t.match(staged.alteration, { kind: 'VIRTUAL_STAGING', note: 'A sofa' })
@@ -258,7 +258,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       const before = await browserMemory()
       t.ok(before > 50 * MB, `${before} bytes are those of a browser`)
       await start(page, '1 file')
-      const end = page.locator('#sum').getByText('The file is here.')
+      const end = page.locator('#sum').getByText('The file is uploaded.')
       let most = 0
       for (; (await end.count()) === 0; await page.waitForTimeout(100)) {
         most = Math.max(most, (await browserMemory()) - before)

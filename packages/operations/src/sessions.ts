@@ -20,10 +20,18 @@ import { beginSignIn } from './credentials/sign-in-slowing.ts'
 import { notFound, unauthenticated } from './shared/errors.ts'
 import { LEAST_ID } from './shared/turns.ts'
 
+interface OwnOrganization {
+  id: string
+  name: string
+  role: Role
+  /** When the person's calendar feed was created; `null` without one. */
+  calendarCreatedAt: string | null
+}
+
 interface SignedInPerson {
   user: { id: string; email: string; name: string }
   /** Where the account can act, oldest membership first. */
-  organizations: { id: string; name: string; role: Role }[]
+  organizations: OwnOrganization[]
 }
 
 /** The result of a sign-in. */
@@ -52,13 +60,15 @@ interface MembershipRow {
   role: Role
   active: boolean
   is_away: boolean
+  calendar_created_at: string | null
 }
 
 const MEMBERSHIPS = `
   select u.email, m.name as person_name, m.role, m.active,
     m.moving and ${isAway('m.organization_id')} as is_away,
-    o.id as organization_id, o.name as organization_name
+    o.id as organization_id, o.name as organization_name, c.created_at as calendar_created_at
   from memberships as m
+  left join calendars as c on (c.organization_id, c.user_id) = (m.organization_id, m.user_id)
   join users as u on u.id = m.user_id
   join organizations as o on o.id = m.organization_id
   where m.user_id = $1 and m.account_id = $2
@@ -82,7 +92,12 @@ async function findSignedInPerson(
     user: { id: personId, email: first.email, name: first.person_name },
     organizations: here
       .filter(({ active }) => active)
-      .map((row) => ({ id: row.organization_id, name: row.organization_name, role: row.role })),
+      .map((row) => ({
+        id: row.organization_id,
+        name: row.organization_name,
+        role: row.role,
+        calendarCreatedAt: row.calendar_created_at,
+      })),
   }
 }
 

@@ -14,7 +14,7 @@ const MIN_CONTRAST = 4.5
 export function accentOf(colour: string | null, selector = ':root'): Html {
   if (colour === null || !HEX.test(colour)) return nothing
   const text = contrast(colour, '#ffffff') >= MIN_CONTRAST ? '#fff' : '#000'
-  return html`${selector}{--go:${colour};--on-go:${text}}`
+  return html`${selector}{--brand:${colour};--on-brand:${text}}`
 }
 
 /** WCAG 2.2, "contrast ratio": 1 to 21. */

@@ -1,46 +1,41 @@
-import { MEDIA_TYPE_NAMES, ROLE_NAMES, STATUS_NAMES } from './names.ts'
+// The sentences of the API are for programs. A page chooses its own by the codes of a refusal.
 
-// The API speaks to programs: its sentences have names of fields and values of enumerations. A page says the same to
-// people.
-
-/** Sentences in place of those of the API, by code: the API says what to send, a page has buttons. */
+/** By the code of a refusal. */
 const BY_CODE: Readonly<Record<string, string>> = {
-  role_forbids: 'Your role may not do this.',
-  scope_missing: 'Your role may not do this.',
-  role_forbids_move: 'Your role may not make this move now.',
-  duplicate_email: 'This email is in use here already.',
+  role_forbids: "Your role can't do this.",
+  scope_missing: "Your role can't do this.",
+  role_forbids_move: "Your role can't make this move now.",
+  duplicate_email: 'This email is already in use.',
+  duplicate_external_id: 'This ID is already in use.',
+  duplicate_code: 'This code is already in use.',
+  customer_in_use: 'This customer has projects or invoices.',
   user_inactive: 'This person is deactivated. Activate them first.',
+  already_accepted: 'This person has already accepted the invitation.',
   last_admin:
-    'An organization needs an active administrator who has accepted. Make someone else an administrator first.',
-  project_has_invoice: 'This job has an invoice already. Void it first to draft another one.',
-  original_delivered: 'A picture that was made from this one was delivered. Delete that one first.',
-  discount_exhausted: 'The discount is used up. Choose another one, or allow more uses.',
-  project_not_delivered: 'This job is not delivered now: there is nothing to decide on.',
-  idempotency_in_progress: 'This is being saved already. Wait a moment, then load the page again.',
-  idempotency_key_reused: 'This form was sent before. Open the page again to send another one.',
-  rate_limited: 'Too many requests at once. Wait a moment, then try again.',
-  organization_busy: 'Too many requests at once. Wait a moment, then try again.',
+    'The only active administrator must stay one. Make someone else an administrator first.',
+  project_has_invoice: 'This job already has an invoice. Void it to draft another one.',
+  invoice_not_draft: 'This invoice is no longer a draft.',
+  invoice_is_draft: 'Mark the invoice as sent first.',
+  invoice_is_sent: 'This invoice is already sent.',
+  invoice_is_paid: 'This invoice is already paid.',
+  invoice_is_voided: 'This invoice is void.',
+  original_delivered: 'A photo made from this one was delivered. Delete that one first.',
+  open_revision_items: 'Some changes are still open. Answer each one, or deliver anyway.',
+  discount_exhausted: 'This discount is used up. Choose another one, or allow more uses.',
+  max_redemptions_too_low: 'This discount has been used more often than that.',
+  project_not_delivered: "This job isn't delivered yet.",
+  no_delivery_in_force: "The link isn't active.",
+  too_many_media: 'This job has as many files as it can have.',
+  idempotency_in_progress: 'This is already being saved. Wait a moment, then reload the page.',
+  idempotency_key_reused: 'This form was already sent. Reload the page to send another one.',
+  rate_limited: 'Too many requests. Wait a moment, then try again.',
+  organization_busy: 'Too many requests. Wait a moment, then try again.',
 }
-
-const PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/an? (?:current )?ISO 4217 currency code/, 'a currency code'],
-  [/an ISO 3166-1 alpha-2 country code/, 'a country code of two letters'],
-  [/a name of the IANA time zone database/, 'a time zone'],
-  [/a language tag of BCP 47/, 'a language code'],
-  [/an https URL without/, 'an address that begins with https://, without'],
-  [/an RFC 3339 date-time\b.*/, 'a day and a time'],
-  [/an e-mail address in ASCII: .*/, 'an e-mail address in plain letters'],
-  [/a NUL character/, 'invisible characters'],
-  [/an integer/, 'a whole number'],
-  [/a string/, 'a text'],
-  [/ or null\b/, ''],
-  [/\bitems? (\d+) and (\d+) are equal/, 'two are equal'],
-]
 
 /** What people call the fields of the API. A form has its own labels. */
 const LABELS: Readonly<Record<string, string>> = {
   body: 'The form',
-  q: 'Search:',
+  q: 'Search',
   scheduledTime: 'Time',
   estimatedDuration: 'Minutes',
   addressLine1: 'Street and number',
@@ -62,71 +57,81 @@ const LABELS: Readonly<Record<string, string>> = {
   lineItems: 'The lines',
 }
 
-/** What people call the values of the API's enumerations. */
-const VALUES: Readonly<Record<string, string>> = {
-  ...STATUS_NAMES,
-  ...ROLE_NAMES,
-  ...MEDIA_TYPE_NAMES,
-  OPEN: 'Open',
-  DONE: 'Done',
-  DECLINED: 'Declined',
-  DRAFT: 'Draft',
-  SENT: 'Sent',
-  PAID: 'Paid',
-  VOIDED: 'Void',
-  SKY: 'Sky',
-  TWILIGHT: 'Twilight',
-  OTHER: 'Other',
+/** What is wrong with a field, by the code of the API. */
+const BY_FIELD_CODE: Readonly<Record<string, (label: string) => string>> = {
+  required: (label) => `${label} is required`,
+  wrong_type: (label) => `${label} isn't valid`,
+  wrong_format: (label) => `${label} isn't valid`,
+  not_allowed: (label) => `${label} can't be used here`,
+  not_unique: (label) => `${label} has the same entry twice`,
+  too_short: (label) => `${label} is too short`,
+  too_long: (label) => `${label} is too long`,
+  too_small: (label) => `${label} is too low`,
+  too_large: (label) => `${label} is too high`,
+  too_few_items: (label) => `${label} needs more entries`,
+  too_many_items: (label) => `${label} has too many entries`,
+  unknown_field: (label) => `${label} isn't part of this form`,
+  unknown_reference: (label) => `${label} no longer exists`,
 }
 
-const START =
-  /^([a-z]\w*)((?:\[\d+\])?(?:\.\w+(?:\[\d+\])?)*)(?= (?:must|is|are|can't|has|have|names|needs|of|makes)\b)/
-// No English word has a capital inside.
-const FIELD = /\b[a-z]+(?:[A-Z][a-z\d]*)+\b(?:\[\d+\])?(?:\.\w+)*/g
-const VALUE = /\b(?:[A-Z]{2,}(?:_[A-Z]+)+|[A-Z]{3,})\b/g
-const OPEN_ITEMS = /^(\d+) items? of/
+/** By the name of a field and its code, where a form can say more. */
+const BY_FIELD: Readonly<Record<string, string>> = {
+  'email wrong_format': 'Enter an email address, like name@example.com',
+  'countryCode wrong_format': 'Enter a two-letter country code, like US',
+  'currency wrong_format': 'Enter a currency code, like USD',
+  'timeZone wrong_format': 'Choose a time zone',
+  'locale wrong_format': 'Enter a language code, like en-US',
+  'logoUrl wrong_format': 'Enter an address that begins with https://',
+  'workingHours wrong_format': 'Enter hours like 9:00-17:00',
+  'percentBasisPoints required': 'Enter either a percentage or an amount',
+}
+
+const TIME = /(?:At|Time|From|To)$/
+
+export interface RefusedField {
+  path: string
+  code: string
+  message: string
+}
 
 interface Refusal {
   code?: string
   message: string | string[]
+  fields?: readonly RefusedField[]
 }
 
 /** The sentences of a refusal, for people. */
-export function sentencesOf({ code = '', message }: Refusal): string[] {
-  if (code === 'open_revision_items') return [openItems([message].flat().join(' '))]
+export function sentencesOf({ code = '', message, fields = [] }: Refusal): string[] {
   const sentence = BY_CODE[code]
-  return sentence === undefined ? [message].flat().map((each) => forPeople(each)) : [sentence]
-}
-
-function openItems(message: string): string {
-  const [, count = ''] = OPEN_ITEMS.exec(message) ?? []
-  const what = count === '1' ? '1 change is' : `${count} changes are`
-  return `${what} still open. Answer each one, or deliver anyway.`
+  if (sentence !== undefined) return [sentence]
+  return fields.length > 0 ? fields.map((each) => fieldSentence(each)) : [message].flat()
 }
 
 /**
- * A sentence of the API, for people.
+ * What is wrong with a field, for people.
  *
  * @param labels of the fields of a form, by their names in the API
  */
-export function forPeople(sentence: string, labels: Readonly<Record<string, string>> = {}): string {
-  const labelOf = (path: string) => {
-    const [name = ''] = path.split(/[[.]/)
-    // A field of a form may be a part of one of the API: `workingHours.monday`.
-    const own = Object.keys(labels).find((each) =>
-      `${path}.`.replace('[', '.').startsWith(`${each}.`),
-    )
-    return labels[own ?? name] ?? LABELS[name] ?? wordsOf(name)
-  }
-  const start = START.exec(sentence)?.[0] ?? ''
-  const rest = PHRASES.reduce(
-    (text, [pattern, words]) => text.replace(pattern, words),
-    sentence.slice(start.length),
+export function fieldSentence(
+  { path, code, message }: RefusedField,
+  labels: Readonly<Record<string, string>> = {},
+): string {
+  const [name = ''] = path.split(/[[.]/)
+  const sentence = BY_FIELD[`${name} ${code}`] ?? BY_CODE[code]
+  if (sentence !== undefined) return sentence
+  // A field of a form may be a part of one of the API: `workingHours.monday`.
+  const own = Object.keys(labels).find((each) =>
+    `${path}.`.replace('[', '.').startsWith(`${each}.`),
   )
-  const plain = rest
-    .replaceAll(FIELD, labelOf)
-    .replaceAll(VALUE, (value) => VALUES[value] ?? (value.includes('_') ? lower(value) : value))
-  return (start && labelOf(start)) + plain
+  const last =
+    path
+      .replaceAll(/\[\d+\]/g, '')
+      .split('.')
+      .at(-1) ?? name
+  const label = labels[own ?? name] ?? LABELS[name] ?? wordsOf(last)
+  if (TIME.test(name) && code === 'too_small') return `${label} is too early`
+  if (TIME.test(name) && code === 'too_large') return `${label} is too late`
+  return BY_FIELD_CODE[code]?.(label) ?? message
 }
 
 /** `bookingAnswers` is `Booking answers`. */
@@ -135,8 +140,4 @@ function wordsOf(name: string): string {
     .replace(/Ids?$/, '')
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.slice(0, 1).toUpperCase() + words.slice(1)
-}
-
-function lower(value: string): string {
-  return value.toLowerCase().replaceAll('_', ' ')
 }

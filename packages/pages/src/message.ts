@@ -1,17 +1,14 @@
 import { sentencesOf } from './for-people.ts'
 
-interface Refusal {
-  code?: string
-  message: string | string[]
-}
+type Refusal = Parameters<typeof sentencesOf>[0]
 
-/** What the API says of a refusal, for people, as one text. Its sentences about fields have no point at their end. */
+/** Why the API refused something, for people, as one text. */
 export function messageOf(refusal: Refusal): string {
   return joined(sentencesOf(refusal))
 }
 
-/** The same in the words of the API, for developers. */
-export function apiMessageOf({ message }: Refusal): string {
+/** The messages of the API, for developers. */
+export function apiMessageOf({ message }: Pick<Refusal, 'message'>): string {
   return joined([message].flat())
 }
 

@@ -16,7 +16,7 @@ export const STATUS_NAMES = {
   IN_REVIEW: 'In review',
   DELIVERED: 'Delivered',
   IN_REVISION: 'In revision',
-  CANCELLED: 'Cancelled',
+  CANCELLED: 'Canceled',
 }
 
 export const MEDIA_TYPE_NAMES = {

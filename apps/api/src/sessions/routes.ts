@@ -28,7 +28,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../vocabulary/errors.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { bearerToken, PUBLIC } from '../vocabulary/routes.ts'
-import { Id, Instant, Named, Role, Text } from '../vocabulary/schemas.ts'
+import { Id, Instant, Named, Nullable, Role, Text } from '../vocabulary/schemas.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -100,7 +100,7 @@ const SignedInUser = Named('SignedInUser', { id: Id, email: Type.String(), name:
 
 const Membership = Named(
   'Membership',
-  { id: Id, name: Type.String(), role: Role },
+  { id: Id, name: Type.String(), role: Role, calendarCreatedAt: Nullable(Instant) },
   { description: 'An organization, and the role of the user in it' },
 )
 

@@ -66,7 +66,7 @@ t.test('the text on a button is readable with every colour of the organization',
   for (const [colour, text] of Object.entries(cases)) {
     const { deliver, pageOf } = await studioWith({ colour })
     const { token } = await deliver()
-    t.match(await pageOf(token), `:root{--go:${colour};--on-go:${text}}`)
+    t.match(await pageOf(token), `:root{--brand:${colour};--on-brand:${text}}`)
   }
 })
 

@@ -65,7 +65,7 @@ t.test(
       /<a class="button" href="([^"]*)">More/.exec(columnOf(text, 'BOOKED')) ?? []
     const rest = await open(new URL(more.replaceAll('&amp;', '&'), `${api.url}${path}`).search)
     t.strictSame(addressesIn(rest.text), ['House 20', 'House 21'])
-    t.match(rest.text, 'From the beginning')
+    t.match(rest.text, 'Back to start')
     const alone = await open('?status=EDITING')
     t.strictSame(addressesIn(alone.text), ['In editing'])
     t.match(alone.text, /<a [^>]*aria-current="true">Editing <span>1<\/span><\/a>/)
@@ -125,7 +125,7 @@ t.test('words, a person and a day choose jobs, and are in the address [c12-board
   )
   const long = await open(`?q=${'word+'.repeat(30)}`)
   t.equal(long.status, 400)
-  t.match(long.text, /role="alert">.*words/)
+  t.match(long.text, /role="alert">Search /)
   t.match(long.text, 'type="search" value="word word')
   await call('PATCH', `/users/${technician.userId}`, { active: false })
   t.match((await open()).text, 'Tom Technician', 'a person who left still has a name')
@@ -147,7 +147,7 @@ t.test(
     const sent = await browser.send(`${path}/${project.id}/move`, form)
     t.equal(sent.status, 303)
     t.equal(sent.location, `${path}${query}&done=SHOOTING`)
-    t.match((await browser.open(sent.location ?? '')).text, 'Saved: the job is Shooting now.')
+    t.match((await browser.open(sent.location ?? '')).text, 'Moved to Shooting.')
     t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'SHOOTING')
   },
 )
@@ -161,8 +161,8 @@ t.test('the slower of two people sees both moves, and is asked [c12-board]', asy
   const form = { to: 'SHOOTING', back: 'q=alder', 'if-match': `"${project.version}"` }
   const asked = await browser.send(action, form)
   t.equal(asked.status, 412)
-  t.match(asked.text, '<dt>You chose</dt><dd dir="auto" class="lines">Shooting</dd>')
-  t.match(asked.text, '<dt>It is now</dt><dd dir="auto" class="lines">Editing</dd>')
+  t.match(asked.text, '<dt>Your change</dt><dd dir="auto" class="lines">Shooting</dd>')
+  t.match(asked.text, '<dt>Current</dt><dd dir="auto" class="lines">Editing</dd>')
   t.match(asked.text, '<input type="hidden" name="back" value="q=alder">')
   t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'EDITING')
   const [, etag = ''] = /name="if-match" value="([^"]*)"/.exec(asked.text) ?? []

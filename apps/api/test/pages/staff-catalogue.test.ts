@@ -67,10 +67,10 @@ t.test(
     const both = { ...blank, code: 'SPRING', percentBasisPoints: '12.5', discountAmount: '5' }
     t.match(await browser.send(`${at}/discounts/new`, both), {
       status: 400,
-      text: 'Choose a currency for it.',
+      text: 'Choose a currency.',
     })
     const neither = await browser.send(`${at}/discounts/new`, { ...blank, code: 'SPRING' })
-    t.match(neither, { status: 400, text: 'Percent off or Amount off is required' })
+    t.match(neither, { status: 400, text: 'Enter either a percentage or an amount' })
     const sent = {
       ...fieldsOf(neither, 'discounts/new'),
       percentBasisPoints: '12.5',

@@ -54,7 +54,7 @@ t.test('a key is made, shown once, replaced with an overlap, and revoked [c12-ke
   t.equal(mistyped.status, 400)
   t.equal((await call('GET', '/api-keys/current', undefined, key)).status, 200, 'it still works')
   const revoked = await browser.send(`${at}/keys/${id}/revoke`, { prefix })
-  t.match((await open(revoked.location ?? '')).text, 'The key is revoked.')
+  t.match((await open(revoked.location ?? '')).text, 'Key revoked.')
   t.equal((await call('GET', '/api-keys/current', undefined, key)).status, 401)
   t.match((await open(`${at}/keys`)).text, /Revoked.*حديقة &lt;b&gt;/s)
   t.equal((await open(`${at}/keys/${org.organizationId}`)).status, 404)

@@ -70,7 +70,7 @@ t.test('a failed delivery is found, read and tried once more [c12-deliveries]', 
   await fixture.settled()
   t.equal(receiver.requests.length, before + 1, 'a button pressed twice acts once')
   const after = await open(twice[0]?.location ?? '')
-  t.match(after.text, 'The attempt has ended: Succeeded.')
+  t.match(after.text, 'Retry finished: Succeeded.')
 })
 
 t.test('delivery tokens are hidden until a person asks for them [c12-developers]', async (t) => {
@@ -113,7 +113,7 @@ t.test('what a webhook missed is sent from the first failure on [c12-deliveries]
   const { body: first } = await call('GET', `/webhooks/deliveries/${failed?.id}`)
   const page = await open(`${at}/deliveries?zone=utc`)
   t.match(page.text, `${receiver.url}/hook`)
-  t.match(page.text, /In the last three days 1 delivery did not reach it/)
+  t.match(page.text, /In the last three days 1 delivery failed/)
   const fields = fieldsOf(page, '/recover')
   t.equal(fields.since, first.createdAt.slice(0, 16), 'from the first failure on')
   receiver.fallback(status(200))
@@ -124,7 +124,7 @@ t.test('what a webhook missed is sent from the first failure on [c12-deliveries]
   t.notMatch((await open(`${at}/deliveries`)).text, 'did not reach it')
   const bad = await send(`${at}/webhooks/${hook.id}/recover`, { ...fields, since: 'soon' })
   t.equal(bad.status, 400)
-  t.match(bad.text, 'This time does not exist.')
+  t.match(bad.text, 'Enter a valid date and time.')
 })
 
 t.test('the filters of the list are in its address [c12-developers, c12-deliveries]', async (t) => {
@@ -149,12 +149,12 @@ t.test('the filters of the list are in its address [c12-developers, c12-deliveri
   }
   const unknown = await open(`${at}/deliveries?find=<b>`)
   t.equal(unknown.status, 404)
-  t.match(unknown.text, 'Nothing here has the id &lt;b&gt;.')
+  t.match(unknown.text, 'Nothing matches the ID &lt;b&gt;.')
   const bad = await open(`${at}/deliveries?since=soon`)
   t.equal(bad.status, 400)
-  t.match(bad.text, '“soon” is no time.')
+  t.match(bad.text, '“soon” isn&#39;t a valid date and time.')
   t.equal((await open(`${at}/deliveries?delivery=${org.organizationId}`)).status, 404)
-  t.match((await open(`${at}/deliveries?zone=utc`)).text, 'Times are those of UTC.')
+  t.match((await open(`${at}/deliveries?zone=utc`)).text, 'Times are in UTC.')
 })
 
 t.test(
@@ -173,7 +173,7 @@ t.test(
     const id = /webhooks\/([0-9a-f-]{36})"/.exec(made.text)?.[1] ?? ''
     const twice = await browser.send(`${at}/webhooks`, fields)
     t.equal(twice.status, 409)
-    t.match(twice.text, 'This form was sent before')
+    t.match(twice.text, 'This form was already sent')
     t.notMatch(twice.text, secret, 'it is shown once')
     const page = await open(`${at}/webhooks/${id}`)
     t.match(page.text, url)
@@ -202,19 +202,19 @@ t.test(
     t.match((await open(saved.location ?? '')).text, 'Saved.')
     const off = await send(`${path}/off`, fieldsOf(await open(path), '/off'))
     const isOff = await open(off.location ?? '')
-    t.match(isOff.text, 'The webhook is off.')
-    t.notMatch(isOff.text, 'Send a test')
+    t.match(isOff.text, 'Webhook turned off.')
+    t.notMatch(isOff.text, 'Send test')
     t.equal((await send(`${path}/test`, {})).status, 409)
     await send(`${path}/on`, fieldsOf(isOff, '/on'))
     const rotation = { ...fieldsOf(await open(path), '/rotate'), overlap: '3600' }
     const rotated = await send(`${path}/rotate`, rotation)
     t.match(rotated.text, /whsec_/)
-    const overlap = /Both secrets sign until .*data-until="/
+    const overlap = /Both secrets are valid until .*data-until="/
     t.match(rotated.text, overlap)
     t.match((await open(path)).text, overlap, 'another session sees it too')
     t.equal((await send(`${path}/rotate`, rotation)).status, 412, 'not a second secret')
     const gone = await send(`${path}/delete`, fieldsOf(await open(path), '/delete'))
-    t.match((await open(gone.location ?? '')).text, 'The webhook is deleted.')
+    t.match((await open(gone.location ?? '')).text, 'Webhook deleted.')
     t.equal((await open(path)).status, 404)
   },
 )

@@ -70,13 +70,13 @@ t.test(
     t.match(await finished(check), { dryRun: true, emitEvents: true, succeeded: 2, failed: 2 })
     t.strictSame(await names(), [], 'nothing is imported yet')
     const checked = await browser.open(check)
-    t.match(checked.text, 'The check is done, and nothing is imported yet. 2 rows can be imported.')
+    t.match(checked.text, 'Check complete. Nothing is imported yet. 2 rows can be imported.')
     t.match(checked.text, /<td>2<\/td><td[^>]*>c-2<\/td><td>email<\/td><td[^>]*>must be an e-mail/)
     t.match(checked.text, /<td>3<\/td><td[^>]*><\/td><td>externalId<\/td><td[^>]*>is required</)
     const run = await sendFile(browser, `${check}/import`, fieldsOf(checked, '/import'), CSV)
     t.match(await finished(run.path), { dryRun: false, succeeded: 2, failed: 2 })
     t.strictSame(await names(), ['Ann', 'Dora'])
-    t.match((await browser.open(run.path)).text, 'The import is done: 2 rows are in.')
+    t.match((await browser.open(run.path)).text, 'Import complete: 2 rows imported.')
     const refused = await sendFile(browser, `${run.path}/refused`, {}, CSV)
     t.match(refused.headers.get('content-disposition'), 'refused-rows.csv')
     t.equal(
@@ -99,7 +99,7 @@ t.test(
       'its further column is no error',
     )
     const other = await sendFile(browser, `${run.path}/refused`, {}, 'externalId,name\nc-1,Ann')
-    t.match(other, { status: 400, text: 'This file has 1 rows, and the import had 4.' })
+    t.match(other, { status: 400, text: 'This file has 1 rows; the import had 4.' })
     t.match(
       (await browser.open(at)).text,
       /Import: Customers<.*Done · 2 good, 2 refused, of 4 rows/s,
@@ -151,6 +151,13 @@ t.test('a form of very many fields is refused before it is read', async (t) => {
   t.equal(refused.status, 400)
   t.match(refused.text, 'The form has too many fields.')
   t.notMatch((await sendFile(browser, at, fields(19), CSV)).text, 'too many fields')
+})
+
+t.test('a form without a file is refused unread on the addresses that take one', async (t) => {
+  const browser = await browserOf(api, org)
+  for (const path of [at, `${at}/${crypto.randomUUID()}/import`]) {
+    t.equal((await browser.send(path, { kind: 'CUSTOMERS' })).status, 415, path)
+  }
 })
 
 t.test('refused rows are read with the bounds of an import [c12-imports]', async (t) => {

@@ -37,7 +37,7 @@ t.test('a person is invited once, and the link is shown once [c12-people]', asyn
   })
   t.equal(accepted.status, 201)
   const twice = await browser.send(`${at}/new`, { ...form, role: 'TECHNICIAN' })
-  t.match(twice, { status: 409, text: 'its link is shown once' })
+  t.match(twice, { status: 409, text: 'link was already shown' })
   const list = await browser.open(`${at}?role=TECHNICIAN&active=true`)
   t.match(list.text, />Tess<\/a>/)
   t.notMatch((await browser.open(`${at}?active=false`)).text, />Tess<\/a>/)
@@ -72,7 +72,7 @@ t.test('an invitation is made again until it is accepted [c12-people]', async (t
   t.equal((await accept(token)).status, 201)
   t.match(await browser.send(`${path}/invitation`, form), {
     status: 409,
-    text: 'This user has already accepted',
+    text: 'This person has already accepted',
   })
   t.notMatch((await browser.open(path)).text, '/invitation"', 'there is nothing to invite to')
 })
@@ -106,7 +106,7 @@ t.test('working hours are written as texts, day by day [c12-people]', async (t) 
   const path = `${at}/${technician.userId}`
   const browser = await session(manager)
   const page = await browser.open(path)
-  t.match(page.text, 'These are the hours of everyone who has none of their own.')
+  t.match(page.text, 'These are the default hours.')
   const form = fieldsOf(page, '/hours')
   t.equal(form['workingHours.monday'], '09:00-17:00')
   const sent = {
@@ -125,10 +125,10 @@ t.test('working hours are written as texts, day by day [c12-people]', async (t) 
   t.strictSame(body.workingHours.friday, [])
   const next = fieldsOf(await browser.open(path), '/hours')
   const wrong = await browser.send(`${path}/hours`, { ...next, 'workingHours.tuesday': 'noon' })
-  t.match(wrong, { status: 400, text: 'id="workingHours.tuesday-problem">Write hours like' })
+  t.match(wrong, { status: 400, text: 'id="workingHours.tuesday-problem">Enter hours like' })
   const late = { ...next, 'workingHours.tuesday': '17-9', 'workingHours.monday': '25-26' }
   const refused = await browser.send(`${path}/hours`, late)
-  t.match(refused, { status: 400, text: 'Monday must be a time like 09:30' })
+  t.match(refused, { status: 400, text: 'Enter hours like 9:00-17:00' })
   const reset = fieldsOf(await browser.open(path), '/default-hours')
   t.match((await browser.send(`${path}/default-hours`, reset)).location, 'done=hours')
   t.equal((await call('GET', `/users/${technician.userId}`)).body.workingHours, null)

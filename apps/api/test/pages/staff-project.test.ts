@@ -82,7 +82,7 @@ t.test('each role sees the moves and the forms that it may use [c12-project]', a
     t.equal(texts.editing.includes('Editing done'), role !== 'TECHNICIAN', role)
     t.equal(texts.others.includes('name="to"'), isManaging, `${role}: of others`)
     for (const text of Object.values(texts)) {
-      t.equal(text.includes('Other moves'), isManaging, role)
+      t.equal(text.includes('Change status'), isManaging, role)
       t.equal(text.includes('action="../../../app/') && text.includes('name="when"'), isManaging)
     }
   }
@@ -153,13 +153,13 @@ t.test('a move is made once, and the slower of two people is asked [c12-project]
   await call('PATCH', `/projects/${project.id}`, { notes: 'Another code' })
   const asked = await browser.send(`${at(project.id)}/status`, form)
   t.equal(asked.status, 412)
-  t.match(asked.text, '<dt>You chose</dt><dd dir="auto" class="lines">Uploaded</dd>')
-  t.match(asked.text, '<dt>It is now</dt><dd dir="auto" class="lines">Shooting</dd>')
+  t.match(asked.text, '<dt>Your change</dt><dd dir="auto" class="lines">Uploaded</dd>')
+  t.match(asked.text, '<dt>Current</dt><dd dir="auto" class="lines">Shooting</dd>')
   const again = fieldsOf(asked, 'status')
   t.equal(again.to, 'UPLOADED')
   const moved = await browser.send(`${at(project.id)}/status`, again)
   t.equal(moved.status, 303)
-  t.match((await browser.open(moved.location ?? '')).text, 'Saved. The status is changed.')
+  t.match((await browser.open(moved.location ?? '')).text, 'Status changed.')
   const twice = await browser.send(`${at(project.id)}/status`, again)
   t.match(twice.location, 'done=same')
   const { body } = await call('GET', `/projects/${project.id}/history`)
@@ -179,7 +179,10 @@ t.test(
     const send = (fields: object) =>
       browser.send(`${at(project.id)}/assignments`, { ...form, ...fields })
     t.match((await send({})).location, 'done=same')
-    t.match(await send({ when: '2026-02-30T09:30' }), { status: 400, text: 'does not exist' })
+    t.match(await send({ when: '2026-02-30T09:30' }), {
+      status: 400,
+      text: 'Enter a valid date and time',
+    })
     await call('PATCH', `/projects/${project.id}`, { editorId: null })
     const changed = { when: '2026-11-02T10:15', technicianId: '', projectManagerId: manager.userId }
     const asked = await send(changed)
@@ -232,7 +235,7 @@ t.test('a delivery is previewed, made once, seen, and revoked [c12-project]', as
     'idempotency-key': 'other',
   })
   t.equal(late.status, 400)
-  t.match(late.text, 'Last day of the link must be in the future')
+  t.match(late.text, 'Last day of the link is too early')
   t.match(late.text, '>Kept words</textarea>', 'what was written is kept')
   const sent = { ...form, message: 'Enjoy', expires: '2199-05-01' }
   for (const each of [1, 2]) {
@@ -244,12 +247,15 @@ t.test('a delivery is previewed, made once, seen, and revoked [c12-project]', as
   t.match(body, { message: 'Enjoy', expiresAt: '2199-05-02T06:59:59.000Z' })
   const token = body.deliveryUrl.split('/').at(-1)
   await studio.client(token).view()
+  const delivered = `${path}?done=delivered`
+  t.match((await open(manager, delivered)).text, 'Delivered. The client link is below.')
+  t.match((await open(editor, delivered)).text, /role="status">Delivered\.<\/p>/)
   const seen = await open(manager, path)
   t.match(seen.text, /Views: 1, first .* Downloads: 0/)
   t.match(seen.text, `<input id="link" readonly value="${body.deliveryUrl}">`)
   const own = await browser.open(path)
   t.notMatch(own.text, token, 'an editor may not read delivery tokens')
-  t.match(own.text, 'Administrators and managers see the link.')
+  t.match(own.text, 'Only administrators and managers can see the link.')
   t.notMatch((await open(technician, path)).text, '/preview"')
   const revoked = await browser.send(`${path}/revoke`, fieldsOf(own, '/revoke'))
   t.match(revoked.location, 'done=revoked')
@@ -309,7 +315,7 @@ t.test(
     t.equal(asked.status, 412)
     t.match(
       asked.text,
-      /You chose<\/dt><dd[^>]*>mine.jpg<\/dd>\s*<dt>It is now<\/dt><dd[^>]*>theirs.jpg/,
+      /Your change<\/dt><dd[^>]*>mine.jpg<\/dd>\s*<dt>Current<\/dt><dd[^>]*>theirs.jpg/,
     )
     const renamed = await browser.send(of(first, '/rename'), fieldsOf(asked, 'rename'))
     t.match(renamed.location, 'done=renamed')
@@ -336,7 +342,7 @@ t.test(
     t.strictSame(await orderNow(), [second, third, first])
     const moved = await browser.send(of(first, '/move'), { ...order, to: '2' })
     t.equal(moved.status, 412)
-    t.match(moved.text, /Place 2[\s\S]*Place 3/)
+    t.match(moved.text, /Position 2[\s\S]*Position 3/)
     await browser.send(of(first, '/move'), fieldsOf(moved, 'move'))
     t.strictSame(await orderNow(), [second, first, third])
 
@@ -419,7 +425,7 @@ t.test(
     const path = at(project.id)
     t.notMatch((await open(editor, path)).text, 'id="invoice"')
     const browser = await browserOf(manager)
-    t.match((await browser.open(at((await book()).id))).text, 'An invoice needs a customer')
+    t.match((await browser.open(at((await book()).id))).text, 'Add a customer to the job')
     const draft = fieldsOf(await browser.open(path), '/invoice')
     for (const each of [1, 2]) {
       const { location } = await browser.send(`${path}/invoice`, draft)
@@ -444,7 +450,7 @@ t.test(
     const pay = { ...fieldsOf(await browser.open(path), '/pay'), method: 'Bank', reference: 'R-1' }
     t.match((await browser.send(`${at1}/pay`, pay)).location, 'done=paid')
     t.match((await browser.open(at1)).text, /Bank · R-1/)
-    t.notMatch((await browser.open(path)).text, 'Void the invoice', 'a paid invoice stays')
+    t.notMatch((await browser.open(path)).text, 'Void invoice', 'a paid invoice stays')
     t.equal((await open(editor, at1)).status, 403)
 
     const admin = await browserOf(org)
@@ -489,7 +495,7 @@ t.test('a person who opens several pages at once gets all of them [c12-project]'
   const pages = await Promise.all(Array.from({ length: 6 }, () => browser.open(at(project.id))))
   for (const { status, text } of pages) {
     t.equal(status, 200)
-    t.match(text, 'Link for the client')
+    t.match(text, 'Client link')
   }
 })
 
@@ -499,6 +505,6 @@ t.test(
     const { project } = await studio.deliver()
     const { status, text } = await open(manager, `${at(project.id)}?history=nope`)
     t.equal(status, 400)
-    t.notMatch(text, 'Link for the client')
+    t.notMatch(text, 'Client link')
   },
 )

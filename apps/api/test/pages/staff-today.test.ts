@@ -2,6 +2,7 @@
 
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
+import { fieldsOf } from '@mediajobs/testing/api/page-forms'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
@@ -57,7 +58,7 @@ t.test(
     t.match(text, 'Late on this day')
     t.notMatch(text, 'Early on the next day')
     t.notMatch(text, 'Of another')
-    t.match(text, 'Times are those of America/Los_Angeles.')
+    t.match(text, 'Times are in America/Los_Angeles.')
   },
 )
 
@@ -156,7 +157,7 @@ t.test(
     t.equal(done.status, 303)
     t.match(done.location, `${path}?day=2026-05-01`)
     const after = await browser.open(done.location ?? '')
-    t.match(after.text, 'role="status">Saved: the job is Uploaded now.')
+    t.match(after.text, 'role="status">Moved to Uploaded.')
     t.notMatch(after.text, '<button class="go"')
     t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'UPLOADED')
     const [move] = (await call('GET', `/projects/${project.id}/history`)).body.data
@@ -176,22 +177,30 @@ t.test(
     await call('PATCH', `/projects/${renamed.id}`, { notes: 'Another code: 4711' })
     const same = await book()
     await call('PATCH', `/projects/${same.id}/status`, { status: 'UPLOADED' })
-    for (const [project, sentence] of [
-      [moved, /You chose “Shooting done”; its status is Editing now\. Nothing of yours was saved/],
-      [renamed, /You chose “Shooting done”; its status is Shooting now/],
-      [same, /was Uploaded already/],
+    const send = (project: { id: string; version: number }) =>
+      browser.send(`${path}/${project.id}/move?day=2026-05-01`, {
+        ...sure,
+        'if-match': `"${project.version}"`,
+      })
+    for (const [project, now] of [
+      [moved, 'Editing'],
+      [renamed, 'Shooting'],
     ] as const) {
-      const action = `${path}/${project.id}/move?day=2026-05-01`
-      const form = { ...sure, 'if-match': `"${project.version}"` }
-      const { status, text } = await browser.send(action, form)
+      const { status, text } = await send(project)
       t.equal(status, 412)
-      t.match(text, sentence)
-      t.match(text, `<a class="button" href="../../../../app/`, 'its links work from here too')
+      t.match(text, 'Someone else changed 48 Alder Ridge Road')
+      t.match(
+        text,
+        new RegExp(`Your change</dt><dd[^>]*>Uploaded<.*Current</dt><dd[^>]*>${now}<`, 's'),
+      )
+      t.match(text, '<a class="button" href="../../today?day=2026-05-01')
     }
+    t.match((await send(same)).location, 'done=UPLOADED', 'what is so already is done')
     t.match((await call('GET', `/projects/${renamed.id}`)).body, { status: 'SHOOTING' })
-    const [again] = [(await call('GET', `/projects/${renamed.id}`)).body.version]
-    const form = { ...sure, 'if-match': `"${again}"` }
-    t.equal((await browser.send(`${path}/${renamed.id}/move`, form)).status, 303)
+    const asked = await send(renamed)
+    t.match(asked.text, 'Move anyway')
+    const again = await browser.send(`${path}/${renamed.id}/move`, fieldsOf(asked, 'move'))
+    t.equal(again.status, 303)
   },
 )
 
@@ -274,7 +283,7 @@ t.test(
     const form = { 'if-match': `"${project.version}"`, to: 'DELIVERED' }
     const forbidden = await browser.send(`${path}/${project.id}/move`, form)
     t.equal(forbidden.status, 403)
-    t.match(forbidden.text, 'Your role may not do this')
+    t.match(forbidden.text, 'Your role can')
     t.equal((await browser.send(`${path}/nope/move`, form)).status, 404)
     t.equal((await browser.send(`${path}/${project.id}/move`, { to: 'NOPE' })).status, 400)
   },

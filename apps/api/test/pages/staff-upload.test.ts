@@ -20,7 +20,7 @@ t.test('the page names the project and says what it needs [c12-upload]', async (
   t.equal(status, 200)
   t.match(text, `<a href="../${project.id}">&lt;script&gt;48 Alder</a>`)
   t.match(text, 'No files yet.')
-  t.match(text, /<noscript><p[^>]*>This page sends files only with JavaScript\./)
+  t.match(text, /<noscript><p[^>]*>Uploading needs JavaScript\./)
   t.match(text, '<div id="upload" hidden', 'nothing is offered that does not work yet')
 })
 

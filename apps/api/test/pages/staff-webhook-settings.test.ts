@@ -109,10 +109,10 @@ t.test(
       'Accounting &amp; &lt;b&gt;billing&lt;/b&gt;',
       '<span class="line" dir="auto">48 Alder Ridge Road',
       '<span class="line" dir="auto">Ann &lt;b&gt;Alder&lt;/b&gt;, ann@alder.test',
-      '<span class="line" dir="auto">Cancelled',
+      '<span class="line" dir="auto">Canceled',
       '<span class="line" dir="auto">Authorization: ********',
       '<span class="line" dir="auto">team: money',
-      '<dt>Webhooks in one second, at most</dt><dd dir="auto">5</dd>',
+      '<dt>Maximum webhooks per second</dt><dd dir="auto">5</dd>',
       '<dt>Standard Webhooks</dt><dd dir="auto">On</dd>',
     ]) {
       t.match(page.text, shown)
@@ -204,7 +204,7 @@ t.test(
 
     const id = crypto.randomUUID()
     const unknown = await send(`${page}/change`, { ...written, 'find-projectIds': id })
-    t.match(unknown.text, /These ids were not found yet\..*value="[0-9a-f-]{36}" maxlength/s)
+    t.match(unknown.text, /These IDs weren&#39;t found\..*value="[0-9a-f-]{36}" maxlength/s)
     const short = await send(`${page}/change`, { ...written, 'find-projectIds': 'a' })
     t.match([short.status, short.text], [200, /<p role="status">q /])
   },
@@ -216,10 +216,10 @@ t.test(
     const { page, read } = await subscribe()
     const fields = valuesOf(await open(page), '/change')
     for (const [wrong, sentence] of [
-      [{ maxPerSecond: 'many' }, 'Write a whole number'],
+      [{ maxPerSecond: 'many' }, 'Enter a whole number'],
       [{ maxPerSecond: '101' }, 'maxPerSecond must be at most 100'],
       [{ 'header-name': 'Host', 'header-value': 'a' }, 'headers.Host is set by the service'],
-      [{ 'header-name': '', 'header-value': 'a' }, 'Headers of your own: a value has no name.'],
+      [{ 'header-name': '', 'header-value': 'a' }, 'Custom headers: a value has no name.'],
       [
         { 'metadata-name': ['team', 'team'], 'metadata-value': ['a', 'b'] },
         'Metadata: “team” is there twice.',
@@ -237,7 +237,7 @@ t.test(
     }
     const gone = await send(`${page}/change`, { ...fields, customerIds: crypto.randomUUID() })
     t.equal(gone.status, 404)
-    t.match(gone.text, 'A job or a customer that you chose no longer exists.')
+    t.match(gone.text, 'A selected job or customer no longer exists.')
     t.match(gone.text, /\(it no longer exists\)/)
     t.equal((await read()).description, null)
   },
@@ -255,8 +255,8 @@ t.test(
     await call('PATCH', `/webhooks/subscriptions/${id}`, { description: 'Theirs', maxPerSecond: 9 })
     const asked = await send(`${page}/change`, fields)
     t.equal(asked.status, 412)
-    t.match(asked.text, /Description: Mine.*Webhooks in one second, at most: 5.*a new value/s)
-    t.match(asked.text, /Description: Theirs.*Webhooks in one second, at most: 9.*\*{8}/s)
+    t.match(asked.text, /Description: Mine.*Maximum webhooks per second: 5.*a new value/s)
+    t.match(asked.text, /Description: Theirs.*Maximum webhooks per second: 9.*\*{8}/s)
     t.notMatch(asked.text, 'Metadata: team', 'what is the same is not listed')
     // A form that was refused does not learn of the change: its person has not seen it.
     const refused = await send(`${page}/change`, { ...fields, maxPerSecond: 'many' })
@@ -275,7 +275,7 @@ t.test('what a webhook missed is sent until a time [c12-deliveries]', async (t) 
   t.match(sent.location, /done=recovered/)
   for (const [until, sentence] of [
     ['2025-01-01T00:00', 'until must be later than since'],
-    ['soon', 'This time does not exist.'],
+    ['soon', 'Enter a valid date and time.'],
   ] as const) {
     const { status, text } = await send(path, { since: '2026-01-01T00:00', until })
     t.equal(status, 400)

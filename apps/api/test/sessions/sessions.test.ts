@@ -20,7 +20,9 @@ t.test(
       accessToken: body.accessToken,
       expiresAt: body.expiresAt,
       user: { id: org.userId, email: org.email, name: 'Olga Owner' },
-      organizations: [{ id: org.organizationId, name: 'Test Studio', role: 'ADMIN' }],
+      organizations: [
+        { id: org.organizationId, name: 'Test Studio', role: 'ADMIN', calendarCreatedAt: null },
+      ],
     })
     t.match(body.accessToken, /^mjs_[0-9A-Za-z]{43}$/)
     const hours = (Date.parse(body.expiresAt) - Date.now()) / 3_600_000

@@ -26,7 +26,14 @@ t.test(
     t.match(body, {
       accessToken: /^mjs_/,
       user: { id: user.id, email, name: 'Nina New' },
-      organizations: [{ id: org.organizationId, name: 'Test Studio', role: 'TECHNICIAN' }],
+      organizations: [
+        {
+          id: org.organizationId,
+          name: 'Test Studio',
+          role: 'TECHNICIAN',
+          calendarCreatedAt: null,
+        },
+      ],
     })
     const call = asPerson(service, body.accessToken, org.organizationId)
     t.equal((await call('GET', '/projects')).status, 200)

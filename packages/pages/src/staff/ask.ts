@@ -1,59 +1,40 @@
 import { html, nothing } from '../html.ts'
 import { changeForm } from './change-form.ts'
-import { sendStaffPage } from './send-staff-page.ts'
-import type { StaffVisit } from './serve.ts'
+import { type PageVisit, sendStaffPage } from './send-staff-page.ts'
 import { CONFLICT } from './texts.ts'
 
-/** A question about a form that was sent. */
+/** A confirmation of a submitted form. */
 export interface Question {
   title: string
   lead: string
-  /** What there is to compare: a label and a text each. */
+  /** Label and text of each version. */
   values?: readonly (readonly [label: string, text: string])[]
-  /** The button that sends the form again. */
+  /** The button that resubmits. */
   yes: string
-  /** What the form also sends then. */
+  /** Extra fields of the resubmission. */
   fields?: Readonly<Record<string, string>>
-  /** The state of the record that the person knows now. */
+  /** The ETag that the resubmission sends. */
   etag: string | undefined
-  /** The address to which a person leaves who does not send it again. */
+  /** Where canceling leads. */
   back: string
 }
 
-/** The question about a record that was changed in the meantime: what the person chose, and what it is now. */
-export function conflictOf(
-  wanted: string,
-  now: string,
-): Pick<Question, 'title' | 'lead' | 'values' | 'yes'> {
-  return {
-    title: CONFLICT.title,
-    lead: CONFLICT.lead,
-    values: [
-      [CONFLICT.wanted, wanted],
-      [CONFLICT.now, now],
-    ],
-    yes: CONFLICT.again,
-  }
-}
-
-// The form has its own state and key: a repeat is another request.
+// The resubmission has a new ETag and key.
 const OWN_FIELDS = ['if-match', 'idempotency-key']
 
-/** Asks whether a form is sent again, with everything that the person wrote in it. */
-export function ask(
-  { request, reply, staff }: StaffVisit,
-  { title, lead, values = [], yes, ...question }: Question,
-) {
+/** Asks whether to resubmit a form, with everything in it. */
+export function ask(visit: PageVisit, { title, lead, values = [], yes, ...question }: Question) {
   const { fields = {}, etag, back } = question
-  const sent = request.body instanceof URLSearchParams ? [...request.body] : []
+  const { body, url } = visit.request
+  const sent = body instanceof URLSearchParams ? [...body] : []
   const isKept = ([name]: [string, string]) => !OWN_FIELDS.includes(name) && !(name in fields)
   const again = [...sent.filter(isKept), ...Object.entries(fields)]
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title,
     body: html`<p role="alert" dir="auto">${lead}</p>
 ${values.length === 0 ? nothing : html`<dl class="facts">${values.map(([label, text]) => html`<dt>${label}</dt><dd dir="auto" class="lines">${text}</dd>`)}</dl>`}
 <div class="actions">${changeForm({
-      action: lastStep(request.url),
+      action: lastStep(url),
       isOnce: sent.some(([name]) => name === 'idempotency-key'),
       ...(etag !== undefined && { etag }),
       content: html`${again.map(
@@ -64,7 +45,7 @@ ${values.length === 0 ? nothing : html`<dl class="facts">${values.map(([label, t
   })
 }
 
-/** The form is sent to where it was sent before: the address of this page. */
+/** The form resubmits to the URL of this page. */
 function lastStep(url: string): string {
   return url.split('?')[0]?.split('/').at(-1) ?? ''
 }

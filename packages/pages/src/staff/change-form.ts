@@ -8,9 +8,9 @@ import { COPY } from './texts.ts'
 interface ChangeForm {
   /** Relative to the page. */
   action: string
-  /** The ETag of the record that the person sees. Without it the last change wins. */
+  /** The ETag of the shown record. Without it the last write wins. */
   etag?: string
-  /** For a form that makes a record: sent twice, it makes one. */
+  /** Adds an idempotency key. */
   isOnce?: boolean
   class?: string
   /** Sends a file. Its route takes `multipart/form-data`. */
@@ -18,7 +18,7 @@ interface ChangeForm {
   content: Html
 }
 
-/** A form that changes something. Its handler passes `changeOf(request)` to the call. */
+/** A POST form. Its handler passes `changeOf(request)` to the call. */
 export function changeForm({
   action,
   etag,
@@ -33,7 +33,7 @@ ${isOnce ? html`<input type="hidden" name="idempotency-key" value="${randomUUID(
 ${content}</form>`
 }
 
-/** What a {@link changeForm} says of its record. */
+/** The ETag and idempotency key of a {@link changeForm}. */
 export function changeOf(request: FastifyRequest): Pick<StaffCall, 'ifMatch' | 'idempotencyKey'> {
   const form = formOf(request)
   return { ifMatch: form.text('if-match'), idempotencyKey: form.text('idempotency-key') }
@@ -46,7 +46,7 @@ interface Field {
   value?: string | undefined
   autocomplete?: string
   isRequired?: boolean
-  /** A rule or an example, below the label. */
+  /** A rule or example below the label. */
   hint?: string
   minLength?: number
   maxLength?: number
@@ -67,6 +67,20 @@ export function field(each: Field): Html {
   return html`<p class="field"><label for="${name}">${label}</label>
 ${hint ? html`<span class="soft" id="${hintId}">${hint}</span>` : nothing}
 <input id="${name}" name="${name}" type="${type}"${attributes}></p>`
+}
+
+/** A labelled select. `null` chooses the option with an empty value. */
+export function choice(
+  name: string,
+  label: string,
+  options: readonly (readonly [value: string, text: string])[],
+  chosen: string | null,
+): Html {
+  return html`<p class="field"><label for="${name}">${label}</label>
+<select id="${name}" name="${name}">${options.map(([value, text]) => {
+    const isChosen = value === (chosen ?? '')
+    return html`<option value="${value}"${isChosen ? html` selected` : nothing}>${text}</option>`
+  })}</select></p>`
 }
 
 interface CopyField {

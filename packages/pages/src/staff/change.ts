@@ -1,76 +1,104 @@
 import type { FastifyReply } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../call-api.ts'
 import { ask, type Question } from './ask.ts'
+import type { PageVisit } from './send-staff-page.ts'
 import { noteRefusal, sendStaffProblem } from './send-staff-problem.ts'
-import type { StaffVisit } from './serve.ts'
-import type { StaffCall } from './staff.ts'
+import type { Staff, StaffCall } from './staff.ts'
 import { CONFLICT } from './texts.ts'
 
 type Sent = FastifyReply | Promise<FastifyReply>
 
+/** A form that was sent, and the API for its sender. */
+export interface ChangeVisit extends PageVisit {
+  staff: Pick<Staff, 'call'>
+}
+
 export interface Change<Body, Record = Body> {
-  /** Its `ifMatch` is the state of the record that the person saw. */
+  /** `ifMatch`: the version that the person saw. */
   call: StaffCall
   done: (response: ApiResponse<Body>) => Sent
   /** Shows the form again. The reply already has the status of the refusal. */
   refuse: (response: ApiResponse<ErrorBody>) => Sent
-  /** What a stale form is compared with. Without it the form is refused. */
+  /** How to compare a stale form with the record. Without it, stale forms are refused. */
   compared?: Compared<Record>
-  /** For a form that names other records: a 404 may be about one of those, and shows the form again. */
+  /** For forms that reference other records: a 404 shows the form again. */
   showsFormOn404?: boolean
 }
 
-export interface Compared<Record> extends Pick<Question, 'back' | 'fields'> {
-  /** Where the API has the record. */
+export interface Compared<Record> extends Pick<Question, 'back'> {
+  /** The record's path in the API. */
   url: string
-  /** What the form wants, and what the record says now. */
+  /**
+   * For a form without an ETag: whether the record still is what the form says that the person saw. The record is
+   * read before the call, which then has its ETag.
+   */
+  isSeen?: (now: Record) => boolean
+  /** Descriptions of the wanted and the current state. */
   texts: (
     now: Record,
   ) => readonly [wanted: string, now: string] | Promise<readonly [string, string]>
-  /** When both are equal. */
+  /** Responds when both are equal. */
   same: () => Sent
+  /** Replaces fields of the form that is sent again. */
+  fields?: (now: Record) => Readonly<globalThis.Record<string, string>>
   /** Default: the words of `CONFLICT`. */
-  words?: Words | ((now: Record) => Words)
+  words?: (now: Record) => Partial<Pick<Question, 'title' | 'lead' | 'yes'>>
 }
 
-type Words = Partial<Pick<Question, 'title' | 'lead' | 'yes'>>
-
 /**
- * Sends the change of a form. If someone else changed the record first (412), it is re-read: what already is as
- * wanted counts as done; otherwise both versions are shown, with a form that sends the change again.
+ * Sends the change of a form. If someone else changed the record first (412), it is re-read: if it already is as
+ * wanted, the change counts as done; otherwise both versions are shown, with a form that sends the change again.
  */
 export async function change<Body, Record = Body>(
-  visit: StaffVisit,
+  visit: ChangeVisit,
+  each: Change<Body, Record>,
+): Promise<FastifyReply> {
+  const { call, compared } = each
+  if (!compared?.isSeen) return send(visit, each)
+  const now = await readRecord<Record>(visit, compared)
+  if (now.status === 200 && !compared.isSeen(now.body)) return compare(visit, compared, now)
+  return send(visit, { ...each, call: { ...call, ifMatch: etagOf(now) } })
+}
+
+async function send<Body, Record>(
+  visit: ChangeVisit,
   { call, done, refuse, compared, showsFormOn404 = false }: Change<Body, Record>,
 ): Promise<FastifyReply> {
-  const { request, reply, staff } = visit
-  const response = await staff.call<Body & ErrorBody>(call)
+  const response = await visit.staff.call<Body & ErrorBody>(call)
   const { status } = response
-  // A second click on Delete finds nothing: it worked.
+  // Idempotent: a second click on Delete finds nothing.
   if (status < 300 || (status === 404 && call.method === 'DELETE')) return done(response)
   const isMissing = status === 404 && !showsFormOn404
-  if (isMissing || status >= 500) return sendStaffProblem(request, reply, staff, response)
+  if (isMissing || status >= 500) return sendStaffProblem(visit, response)
   if (compared && mayBeStale(response)) {
-    const now = await staff.call<Record & ErrorBody>({ method: 'GET', url: compared.url })
-    if (now.status !== 200) return sendStaffProblem(request, reply, staff, now)
-    if (now.headers.etag !== call.ifMatch) return askAgain(visit, compared, now)
+    const now = await readRecord<Record>(visit, compared)
+    if (now.status !== 200) return sendStaffProblem(visit, now)
+    if (etagOf(now) !== call.ifMatch) return compare(visit, compared, now)
   }
-  noteRefusal(request, reply, response)
+  noteRefusal(visit, response)
   return refuse(response)
 }
 
-/** A move is checked against the role before the version: someone else may have made the move first. */
+function readRecord<Record>({ staff }: ChangeVisit, { url }: Compared<Record>) {
+  return staff.call<Record & ErrorBody>({ method: 'GET', url })
+}
+
+/** The role is checked before the version: a refused move may be a lost race. */
 function mayBeStale({ status, body }: ApiResponse<ErrorBody>): boolean {
   return status === 412 || body.code === 'role_forbids_move'
 }
 
+function etagOf({ headers }: ApiResponse<unknown>): string | undefined {
+  return typeof headers.etag === 'string' ? headers.etag : undefined
+}
+
 /** Shows the wanted and the current state of a record, and asks whether to send the form again. */
-export async function askAgain<Record>(
-  visit: StaffVisit,
-  { texts, same, words, back, fields }: Omit<Compared<Record>, 'url'>,
-  { headers, body }: Pick<ApiResponse<Record>, 'headers' | 'body'>,
+async function compare<Record>(
+  visit: PageVisit,
+  { texts, same, words, fields, back }: Compared<Record>,
+  response: ApiResponse<Record>,
 ): Promise<FastifyReply> {
-  const [wanted, now] = await texts(body)
+  const [wanted, now] = await texts(response.body)
   if (wanted === now) return same()
   visit.request.problemCode = 'version_mismatch'
   visit.reply.code(412)
@@ -78,13 +106,13 @@ export async function askAgain<Record>(
     title: CONFLICT.title,
     lead: CONFLICT.lead,
     yes: CONFLICT.again,
-    ...(typeof words === 'function' ? words(body) : words),
+    ...words?.(response.body),
     values: [
       [CONFLICT.wanted, wanted],
       [CONFLICT.now, now],
     ],
-    etag: typeof headers.etag === 'string' ? headers.etag : undefined,
+    etag: etagOf(response),
     back,
-    ...(fields && { fields }),
+    ...(fields && { fields: fields(response.body) }),
   })
 }

@@ -15,7 +15,7 @@ export interface Day {
   end: string
 }
 
-/** @param name the day that the caller asks for; today without one, and for what is none */
+/** @param name the requested day; defaults to today if missing or invalid */
 export function dayIn(timeZone: string | null, name: string | undefined): Day {
   const zone = timeZone ?? 'UTC'
   const today = Temporal.Now.plainDateISO(zone)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../call-api.ts'
 import type { Door, SessionCookie } from './door.ts'
 import { pageBefore, rootOf } from './own-address.ts'
-import { sendPersonProblem } from './send-staff-problem.ts'
+import { sendStaffProblem } from './send-staff-problem.ts'
 import { callWith, type Person, type Staff, type StaffCall, staffOf } from './staff.ts'
 import { LANGUAGE, NO_MEMBER } from './texts.ts'
 
@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** The person of a page below `/app/{organizationId}/`. */
+/** The visitor of a page below `/app/{organizationId}/`. */
 export function staffOfRequest({ staff }: FastifyRequest): Staff {
   if (!staff) throw new Error('not a page of an organization')
   return staff
@@ -49,15 +49,15 @@ export function requireMember(app: FastifyInstance, { cookie }: Door): void {
     const refused = await admitMember(request, reply, token)
     if (refused === null) return
     if (![401, 404, 421].includes(refused.status)) {
-      return sendPersonProblem(request, reply, refused)
+      return sendStaffProblem({ request, reply }, refused)
     }
-    // The session may be live, and the membership have ended.
+    // The session may outlive the membership.
     const person = await admitPerson(request, reply, token)
     if (person.status !== 200) return refuse(request, reply, person, cookie)
     // The session is of this cell, and the organization was moved.
-    if (refused.status === 421) return sendPersonProblem(request, reply, refused)
+    if (refused.status === 421) return sendStaffProblem({ request, reply }, refused)
     const status = refused.status === 401 ? 403 : 404
-    return sendPersonProblem(request, reply, { ...refused, status }, NO_MEMBER)
+    return sendStaffProblem({ request, reply }, { ...refused, status }, NO_MEMBER)
   })
 }
 
@@ -118,12 +118,12 @@ function refuse(
 ) {
   // The sign-in leads on to the cell of the session. Its cookie stays: a proxy may lead the next request there.
   if (response.status === 421) return toSignIn(request, reply)
-  if (response.status !== 401) return sendPersonProblem(request, reply, response)
+  if (response.status !== 401) return sendStaffProblem({ request, reply }, response)
   cookie.clear(reply)
   return toSignIn(request, reply, 'ended')
 }
 
-/** Keeps where the person was, but not what a form contained: the sign-in page says so. */
+/** Returns to the page after sign-in. Form contents are lost, which the sign-in page says. */
 function toSignIn(request: FastifyRequest, reply: FastifyReply, reason?: 'ended') {
   const isForm = request.method === 'POST'
   const next = isForm ? pageBefore(request) : request.url

@@ -16,7 +16,7 @@ import { invitationPages } from './invitation/invitation.ts'
 import { firstSectionOf } from './navigation.ts'
 import { peoplePages } from './people/routes.ts'
 import { projectPages } from './project/routes.ts'
-import { sendPersonProblem, sendStaffProblem } from './send-staff-problem.ts'
+import { sendStaffProblem } from './send-staff-problem.ts'
 import { settingsPages } from './settings/settings.ts'
 import { signInPages } from './sign-in.ts'
 import { todayPages } from './today/routes.ts'
@@ -55,10 +55,7 @@ const htmlPages: FastifyPluginAsync<Door> = async (app, door) => {
   app.setErrorHandler(async (error, request, reply) => {
     const response = await app.host.refusalOf(error, request)
     if (response.status >= 500) request.log.error({ err: error }, 'a page failed')
-    const { staff } = request
-    return staff
-      ? sendStaffProblem(request, reply, staff, response)
-      : sendPersonProblem(request, reply, response)
+    return sendStaffProblem({ request, reply }, response)
   })
   app.decorateRequest('staff', null)
   app.decorateRequest('person', null)

@@ -9,13 +9,13 @@ export interface List<Record> {
   nextCursor: string | null
 }
 
-/** A record, and the state that a form of it sends. */
+/** A record and its ETag. */
 export interface Tagged<Record> {
   body: Record
   etag: string
 }
 
-/** A read that the API refused, of a part of a page. A page without it would say what is not true. */
+/** A refused read of a part of a page. Without that part the page would be wrong. */
 export class RefusedRead extends Error {
   readonly response: ApiResponse<ErrorBody>
 
@@ -26,7 +26,7 @@ export class RefusedRead extends Error {
 }
 
 /**
- * A record; `undefined` when there is none.
+ * A record; `undefined` if missing.
  *
  * @throws {RefusedRead} for every other refusal.
  */
@@ -49,7 +49,7 @@ export async function readTagged<Record>(
 /**
  * The record of a page.
  *
- * @throws {RefusedRead} also when there is none.
+ * @throws {RefusedRead} also if missing.
  */
 export async function readExisting<Record>(staff: Staff, url: string): Promise<Tagged<Record>> {
   const response = await staff.call<Record & ErrorBody>({ method: 'GET', url })
@@ -64,11 +64,11 @@ export async function readList<Record>(staff: Staff, url: string): Promise<List<
   return response.body
 }
 
-/** Pages of a list that a page reads whole. */
+/** Maximum pages per list. */
 const MAX_PAGES = 5
 
 /**
- * A short list as a whole, for a choice: its first 500 records.
+ * A whole short list, for a select: its first 500 records.
  *
  * @throws {RefusedRead}
  */
@@ -86,7 +86,7 @@ export async function readAll<Record>(staff: Staff, url: string): Promise<Record
   return records
 }
 
-/** For a page about a record that does not exist. */
+/** 404 of a page about a missing record. */
 export function nothingHere(): PageError {
   return new PageError(404, 'not_found', 'There is nothing at this address.')
 }

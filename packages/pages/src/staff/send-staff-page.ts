@@ -9,21 +9,21 @@ import { organizationAddress, rootOf } from './own-address.ts'
 import type { Staff } from './staff.ts'
 import { LANGUAGE, ROLE_NAMES, SECTION_NAMES, SHELL } from './texts.ts'
 
-/** What a staff page says. */
+/** The content of a staff page. */
 export interface StaffPage {
   /** Of the window, and the heading of the page. */
   title: string
   /** In `<main>`, below the heading. */
   body: Html
-  /** Which link of the navigation is this page. */
+  /** The current section of the navigation. */
   section?: Section
-  /** A sentence above all: what was done, or why it was not. */
+  /** Shown above the page: the outcome of a form. */
   notice?: Notice | undefined
   styles?: readonly AssetSource[]
   module?: AssetSource
-  /** Of `<style>`: what no style sheet can know. */
+  /** Inline `<style>`: rules that depend on data. */
   css?: Html
-  /** Addresses on other hosts that the page loads from or sends to. */
+  /** URLs on other hosts that the page loads from or sends to. */
   urls?: Iterable<string | null | undefined>
   /** Addresses of logos beside that of the header. */
   logoUrls?: Iterable<string | null | undefined>
@@ -33,63 +33,28 @@ export interface StaffPage {
 export interface Notice {
   kind: 'done' | 'problem'
   text: string
-  /** Where the person can go on. */
+  /** A follow-up link. */
   link?: { url: string; text: string }
 }
 
-/** Sends a page of an organization, with its name and the navigation that the role has. */
-export function sendStaffPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  staff: Staff,
-  page: StaffPage,
-): Promise<FastifyReply> {
-  const { organization } = staff
-  const root = rootOf(request)
-  const header = html`<header class="top">
-${company(organization)}
-<nav aria-label="${SHELL.pages}"><ul>${sectionsOf(staff).map((section) => {
-    const current = section === page.section ? html` aria-current="page"` : nothing
-    const address = `${organizationAddress(request, organization)}/${section}`
-    return html`<li><a href="${address}"${current}>${SECTION_NAMES[section]}</a></li>`
-  })}</ul></nav>
-${youLinks(root, ROLE_NAMES[staff.role])}
-</header>`
-  const title = `${page.title} · ${organization.name}`
-  const css = html`${accentOf(organization.colour)}${page.css ?? nothing}`
-  const logoUrls = [organization.logoUrl, ...(page.logoUrls ?? [])]
-  return sendShell(request, reply, { ...page, css, logoUrls, header, windowTitle: title })
+/** A request of a browser for a page, and its reply. */
+export interface PageVisit {
+  request: FastifyRequest
+  reply: FastifyReply
 }
 
-/** Sends a page of no organization: the sign-in, the account. */
-export function sendPlainPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: StaffPage & { isSignedIn?: boolean },
+/** Sends a page, with the navigation of its visitor: of an organization, of a person, or none before the sign-in. */
+export async function sendStaffPage(
+  { request, reply }: PageVisit,
+  { title, notice, styles = [], module, urls = [], ...page }: StaffPage,
 ): Promise<FastifyReply> {
-  const header = page.isSignedIn
-    ? html`<header class="top">${youLinks(rootOf(request))}</header>`
-    : nothing
-  return sendShell(request, reply, { ...page, header, windowTitle: page.title })
-}
-
-function youLinks(root: string, role?: string): Html {
-  return html`<nav aria-label="${SHELL.you}"><ul>
-<li><a href="${root}app">${SHELL.organizations}</a></li>
-<li><a href="${root}app/account">${SHELL.account}</a>${role ? html` <span class="soft">${role}</span>` : nothing}</li>
-</ul></nav>`
-}
-
-async function sendShell(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: StaffPage & { header: Html; windowTitle: string },
-): Promise<FastifyReply> {
-  const { title, body, notice, styles = [], module, css, urls = [], header, windowTitle } = page
-  const { showsOwnVideos, logoUrls } = page
+  const { staff } = request
+  const organization = staff?.organization
   const [assets, nonce] = [await bundleAssets(), newNonce()]
+  const css = html`${accentOf(organization?.colour ?? null)}${page.css ?? nothing}`
+  const hasStyle = organization !== undefined || page.css !== undefined
   const document = layOut({
-    title: windowTitle,
+    title: organization ? `${title} · ${organization.name}` : title,
     language: LANGUAGE,
     root: rootOf(request),
     assets,
@@ -97,17 +62,48 @@ async function sendShell(
     styles: ['staff/style.css', ...styles],
     ...(module && { module }),
     // A module that reads the page has a policy with another nonce, which refuses this style with an error.
-    ...(css && request.headers['sec-fetch-dest'] !== 'empty' && { css }),
+    ...(hasStyle && request.headers['sec-fetch-dest'] !== 'empty' && { css }),
     body: html`<a class="skip" href="#main">${SHELL.skip}</a>
-${header}
+${header(request, page.section)}
 <main id="main" tabindex="-1">
 <h1 dir="auto">${title}</h1>
 ${notice ? noticeOf(notice) : nothing}
-${body}
+${page.body}
 </main>`,
   })
   reply.vary('Cookie')
-  return sendPage(request, reply, { html: document, nonce, urls, logoUrls, showsOwnVideos })
+  const logoUrls = [organization?.logoUrl, ...(page.logoUrls ?? [])]
+  return sendPage(request, reply, {
+    html: document,
+    nonce,
+    urls,
+    logoUrls,
+    showsOwnVideos: page.showsOwnVideos,
+  })
+}
+
+function header(request: FastifyRequest, open: Section | undefined): Html {
+  const { staff, person } = request
+  if (!staff && !person) return nothing
+  const root = rootOf(request)
+  return html`<header class="top">${staff ? sections(request, staff, open) : nothing}
+<nav aria-label="${SHELL.you}"><ul>
+<li><a href="${root}app">${SHELL.organizations}</a></li>
+<li><a href="${root}app/account">${SHELL.account}</a>${staff ? html` <span class="soft">${ROLE_NAMES[staff.role]}</span>` : nothing}</li>
+</ul></nav>
+</header>`
+}
+
+function sections(request: FastifyRequest, staff: Staff, open: Section | undefined): Html {
+  const { organization } = staff
+  const address = organizationAddress(request, organization)
+  const current = html` aria-current="page"`
+  return html`
+${company(organization)}
+<nav aria-label="${SHELL.pages}"><ul>${sectionsOf(staff).map(
+    (section) =>
+      html`<li><a href="${address}/${section}"${section === open ? current : nothing}>${SECTION_NAMES[section]}</a></li>`,
+  )}</ul></nav>`
 }
 
 function noticeOf({ kind, text, link }: Notice): Html {

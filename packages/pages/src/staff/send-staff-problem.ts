@@ -3,8 +3,7 @@ import type { ApiResponse, ErrorBody } from '../call-api.ts'
 import { sentencesOf } from '../for-people.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { pageBefore, rootOf, staffAddress } from './own-address.ts'
-import { sendPlainPage, sendStaffPage } from './send-staff-page.ts'
-import type { Staff } from './staff.ts'
+import { type PageVisit, sendStaffPage } from './send-staff-page.ts'
 import { BACK, CROSS_SITE, ELSEWHERE, PROBLEMS } from './texts.ts'
 
 interface Words {
@@ -12,61 +11,37 @@ interface Words {
   text: string
 }
 
-/** Sends what the API refused, with its status, its sentence and a way back. */
+/** Sends a refusal of the API, with its status, its sentences and a way back. */
 export function sendStaffProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  staff: Staff,
-  response: ApiResponse<ErrorBody>,
-): Promise<FastifyReply> {
-  const page = describe(request, reply, response, wordsOf(response))
-  return sendStaffPage(request, reply, staff, page)
-}
-
-/** The same outside of an organization. */
-export function sendPersonProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  visit: PageVisit,
   response: ApiResponse<ErrorBody>,
   words: Words = wordsOf(response),
 ): Promise<FastifyReply> {
-  const page = describe(request, reply, response, words)
-  const link = html`<p><a href="${rootOf(request)}app">${BACK.organizations}</a></p>`
-  return sendPlainPage(request, reply, { ...page, body: html`${page.body}${link}` })
+  const { request } = visit
+  const { status, body } = response
+  noteRefusal(visit, response)
+  const before = pageBefore(request)
+  const root = rootOf(request)
+  const { cellUrl } = body
+  const link = (url: string, text: string) => html`<p><a href="${url}">${text}</a></p>`
+  return sendStaffPage(visit, {
+    title: words.title,
+    body: html`${reasons(status, body)}<p>${words.text}</p>
+${status >= 500 ? html`<p class="soft">${BACK.requestId} ${request.id}</p>` : nothing}
+${cellUrl ? link(`${cellUrl}${addressOf(request)}`, ELSEWHERE.link) : nothing}
+${before ? link(`${root}${before.slice(1)}`, BACK.page) : nothing}
+${request.staff ? nothing : link(`${root}app`, BACK.organizations)}`,
+  })
 }
 
 /** Gives the page the status of the API, for programs, caches and the log. */
 export function noteRefusal(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: PageVisit,
   { status, headers, body }: ApiResponse<ErrorBody>,
 ): void {
   request.problemCode = body.code
   reply.code(status)
   if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
-}
-
-function describe(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  response: ApiResponse<ErrorBody>,
-  { title, text }: Words,
-): { title: string; body: Html } {
-  const { status, body } = response
-  noteRefusal(request, reply, response)
-  const before = pageBefore(request)
-  const { cellUrl } = body
-  const there =
-    cellUrl && html`<p><a href="${cellUrl}${addressOf(request)}">${ELSEWHERE.link}</a></p>`
-  const back =
-    before && html`<p><a href="${rootOf(request)}${before.slice(1)}">${BACK.page}</a></p>`
-  return {
-    title,
-    body: html`${reasons(status, body)}<p>${text}</p>
-${status >= 500 ? html`<p class="soft">${BACK.requestId} ${request.id}</p>` : nothing}
-${there || nothing}
-${back ?? nothing}`,
-  }
 }
 
 /** The staff page of a request: the one before a form. */

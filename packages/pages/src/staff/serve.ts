@@ -11,7 +11,7 @@ export interface StaffVisit<Route extends RouteGenericInterface = RouteGenericIn
   staff: Staff
 }
 
-/** Serves a page that reads several records. What it could not read is the status of the page. */
+/** Serves a page. A refused read becomes the status of the page. */
 export function serve<Route extends RouteGenericInterface>(
   handle: (visit: StaffVisit<Route>) => Promise<FastifyReply>,
 ) {
@@ -21,7 +21,7 @@ export function serve<Route extends RouteGenericInterface>(
       return await handle({ request, reply, staff })
     } catch (error) {
       if (!(error instanceof RefusedRead)) throw error
-      return sendStaffProblem(request, reply, staff, error.response)
+      return sendStaffProblem({ request, reply }, error.response)
     }
   }
 }

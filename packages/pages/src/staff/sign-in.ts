@@ -8,8 +8,8 @@ import { changeForm, field } from './change-form.ts'
 import { type Door, OPEN } from './door.ts'
 import { currentPerson, startSession, waitOf } from './enter.ts'
 import { one, type Query, rootOf, staffAddress } from './own-address.ts'
-import { type Notice, sendPlainPage } from './send-staff-page.ts'
-import { noteRefusal, sendPersonProblem } from './send-staff-problem.ts'
+import { type Notice, sendStaffPage } from './send-staff-page.ts'
+import { noteRefusal, sendStaffProblem } from './send-staff-problem.ts'
 import { ELSEWHERE } from './texts.ts'
 
 export const TEXTS = {
@@ -19,13 +19,13 @@ export const TEXTS = {
   submit: 'Sign in',
   invited: 'I have an invitation',
   forgotten: 'I forgot my password',
-  wrong: 'The email or the password is wrong.',
-  incomplete: 'Write your email and your password.',
-  slowed: (wait: string) => `Too many passwords were tried. Wait ${wait}, then sign in again.`,
-  unsafe: 'Your browser would not keep the sign-in: open this page over https.',
+  wrong: 'Wrong email or password.',
+  incomplete: 'Enter your email and password.',
+  slowed: (wait: string) => `Too many attempts. Try again in ${wait}.`,
+  unsafe: "Your browser won't keep you signed in: open this page over https.",
   reasons: {
     ended: 'Your session has ended. Sign in again.',
-    unsaved: 'Your session has ended, and what you sent was not saved. Sign in and send it again.',
+    unsaved: "Your session has ended and your changes weren't saved. Sign in and try again.",
     'signed-out': 'You are signed out.',
   },
 } as const
@@ -62,8 +62,8 @@ export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
       return reply.redirect(`${rootOf(request)}${next?.slice(1) ?? 'app'}`, 303)
     }
     const text = problemOf(response)
-    if (text === undefined) return sendPersonProblem(request, reply, response)
-    noteRefusal(request, reply, response)
+    if (text === undefined) return sendStaffProblem({ request, reply }, response)
+    noteRefusal({ request, reply }, response)
     return send(request, reply, { next, email, notice: { kind: 'problem', text } })
   })
 }
@@ -76,7 +76,7 @@ interface Shown {
 
 function send(request: FastifyRequest, reply: FastifyReply, { notice, ...form }: Shown) {
   const body = signInForm({ root: rootOf(request), ...form })
-  return sendPlainPage(request, reply, { title: TEXTS.title, body, notice })
+  return sendStaffPage({ request, reply }, { title: TEXTS.title, body, notice })
 }
 
 function noticeOf(reason: string | undefined): Notice | undefined {

@@ -15,18 +15,18 @@ export interface StaffCall {
   /** Path and query of the operation. */
   url: string
   payload?: object
-  /** Of a payload that is a `Buffer`. Default: JSON. */
+  /** Of a `Buffer` payload. Default: JSON. */
   contentType?: string
-  /** The ETag that the record must still have. */
+  /** `If-Match`. */
   ifMatch?: string | undefined
-  /** Makes a POST that is sent twice act once. */
+  /** Idempotency key. */
   idempotencyKey?: string | undefined
 }
 
 /** A person who is signed in, in the organization of the page's address. */
 export interface Staff extends Caller {
   organization: Schemas['Organization']
-  /** Writes times, sizes and money as the organization does. */
+  /** Formats times, sizes and money in the organization's locale. */
   format: Format
   /**
    * Whether the role may call an operation, by its id in the OpenAPI document. For a move of a project ask
@@ -55,7 +55,7 @@ export function callWith<Body>(
   return callApi<Body>(request, { ...call, headers })
 }
 
-/** What a page knows about its person. */
+/** The signed-in person of a page. */
 export function staffOf(
   operations: ReadonlyMap<string, Operation>,
   { userId, role, scopes }: Caller,

@@ -1,4 +1,4 @@
-// The words around every staff page. A page has its own in the texts.ts of its folder.
+// Texts shared by all staff pages. Each page has a texts.ts.
 
 import type { Section } from './navigation.ts'
 
@@ -10,7 +10,7 @@ export { MEDIA_TYPE_NAMES, ROLE_NAMES, STATUS_NAMES } from '../names.ts'
 export const SECTION_NAMES: Record<Section, string> = {
   today: 'Today',
   customers: 'Customers',
-  catalogue: 'Catalogue',
+  catalogue: 'Catalog',
   people: 'People',
   settings: 'Settings',
   board: 'Board',
@@ -19,72 +19,72 @@ export const SECTION_NAMES: Record<Section, string> = {
 }
 
 export const SHELL = {
-  skip: 'To the content',
+  skip: 'Skip to content',
   pages: 'Pages',
   you: 'You',
   account: 'Account',
   organizations: 'Organizations',
 }
 
-/** What a page says for a status that is no success. */
+/** Texts by error status. */
 export const PROBLEMS: Record<number, { title: string; text: string }> = {
-  400: { title: 'That did not work', text: 'Go back, change it and send it again.' },
+  400: { title: "That didn't work", text: 'Go back, change it and send it again.' },
   403: {
-    title: 'Your role may not do this',
+    title: "Your role can't do this",
     text: 'Ask an administrator of your organization to do it, or to change your role.',
   },
   404: { title: 'There is nothing here', text: 'It was removed, or the address is wrong.' },
-  409: { title: 'That is not possible now', text: 'Open the page again to see how things are.' },
+  409: { title: "That isn't possible now", text: 'Reload the page to see the current state.' },
   412: {
-    title: 'It was changed in the meantime',
-    text: 'Nothing of yours was saved. Open the page again to see the change, and do it again.',
+    title: 'Someone else changed this',
+    text: "Your change wasn't saved. Reload the page, then try again.",
   },
   413: { title: 'That is too long', text: 'Shorten it and send it again.' },
   421: { title: 'This has moved', text: 'It is at another address now. Sign in there.' },
-  429: { title: 'Too many calls', text: 'Wait a moment and load the page again.' },
+  429: { title: 'Too many requests', text: 'Wait a moment, then reload the page.' },
   500: {
     title: 'Something went wrong on our side',
-    text: 'Wait a moment and load the page again.',
+    text: 'Wait a moment, then reload the page.',
   },
-  503: { title: 'Not available right now', text: 'Wait a moment and load the page again.' },
+  503: { title: 'Not available right now', text: 'Wait a moment, then reload the page.' },
 }
 
-/** The session or the organization is of another cell. */
+/** The session or organization belongs to another cell. */
 export const ELSEWHERE = {
   session: 'You are signed in at another address.',
-  link: 'Go on at its new address',
+  link: 'Go to the new address',
 }
 
 export const CROSS_SITE = {
   title: 'This came from another site',
-  text: 'Nothing was changed. Open the page of this service, and do it there.',
+  text: 'Nothing changed. Open the page here and try again.',
 }
 
 export const NO_MEMBER = {
-  title: 'You are not a member here',
-  text: 'You never were a member of this organization, or you are no longer one. Ask its administrator.',
+  title: "You aren't a member here",
+  text: "You aren't a member of this organization, or no longer one. Ask its administrator.",
 }
 
-/** A record was changed while the person changed it too. */
+/** Edit conflict. */
 export const CONFLICT = {
-  title: 'It was changed in the meantime',
-  lead: 'Nothing of yours was saved yet. Compare, and choose.',
-  wanted: 'You chose',
-  now: 'It is now',
-  again: 'Save mine all the same',
-  leave: 'Leave it as it is',
+  title: 'Someone else changed this',
+  lead: "Your change isn't saved yet. Compare both versions.",
+  wanted: 'Your change',
+  now: 'Current',
+  again: 'Save mine anyway',
+  leave: 'Keep theirs',
 }
 
 export const COPY = {
   copy: 'Copy the link',
-  copied: 'Copied.',
+  copied: 'Copied',
   selected: 'The link is selected. Copy it with your keyboard or the menu.',
 }
 
 export const BACK = {
   page: 'Back to the page',
-  organizations: 'To your organizations',
-  requestId: 'Request id, for your administrator:',
+  organizations: 'Go to your organizations',
+  requestId: 'Request ID for your administrator:',
 }
 
 /** The texts of a project that staff write and read as they are, with their names. */

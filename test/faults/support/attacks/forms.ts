@@ -42,7 +42,8 @@ function fieldsOf(kinds: readonly string[], bytes: number): string {
   return fields.join('&')
 }
 
-function urlForm(
+/** A form without a file, as a browser sends it. */
+export function urlForm(
   { path, cookie }: StaffForm,
   name: string,
   body: () => string,

@@ -3,6 +3,7 @@
 import {
   MAX_CSV_COLUMNS,
   MAX_CSV_ROW_BYTES,
+  MAX_FILE_FORM_BYTES,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
   MAX_WAITING_IMPORTS,
@@ -18,7 +19,7 @@ import {
   stepsAttack,
   tooLarge,
 } from './attack.ts'
-import { fileForm, formOn, REFUSED_PAGE } from './forms.ts'
+import { fileForm, formOn, REFUSED_PAGE, urlForm } from './forms.ts'
 import type { Stage } from './stage.ts'
 
 const INVALID = refused('invalid_request', 'malformed_csv', 'invalid_csv', 'csv_too_wide')
@@ -50,6 +51,17 @@ export const importAttacks: Attack[] = [
     csv(stage, 'two million rows', () => file(4, '1,a,b\n'.repeat(2_000_000)), TOO_MANY_ROWS),
     csv(stage, 'above all bytes', () => file(4, 'x'.repeat(MAX_IMPORT_BYTES)), tooLarge),
   ]),
+  preparedAttack(
+    'fields of a form without a file, as many as a form with one may have bytes',
+    async ({ service }) => formOn(await service.createOrg(), 'developers/imports'),
+    async (_stage, expect, form) => {
+      const fields = () => '&'.repeat(MAX_FILE_FORM_BYTES - 1)
+      const named = () => 'a&'.repeat((MAX_FILE_FORM_BYTES - 1) / 2)
+      const unread = { statuses: [415], isPage: true }
+      await expect(urlForm(form, 'nameless', fields, unread))
+      await expect(urlForm(form, 'named', named, unread))
+    },
+  ),
   requestsAttack('rows of an import', (stage) => [
     rows(stage, 'at the bound', MAX_IMPORT_ROWS, MADE_OR_FULL),
     rows(stage, 'one above', MAX_IMPORT_ROWS + 1, TOO_MANY_ROWS),

@@ -1,24 +1,19 @@
+import type { Schemas } from '@mediajobs/client'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html } from '../../html.ts'
-import { changeForm, changeOf, field } from '../change-form.ts'
+import { change } from '../change.ts'
+import { changeForm, field } from '../change-form.ts'
 import { type Door, PERSON } from '../door.ts'
 import { endSession, personOfRequest, waitOf } from '../enter.ts'
 import { rootOf } from '../own-address.ts'
-import { type Notice, sendPlainPage } from '../send-staff-page.ts'
-import { noteRefusal, sendPersonProblem } from '../send-staff-problem.ts'
+import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import { callWith, type Person } from '../staff.ts'
 import { ROLE_NAMES } from '../texts.ts'
-import {
-  calendarSection,
-  endCalendar,
-  inUtc,
-  makeCalendar,
-  readCalendars,
-  TEXTS,
-} from './calendars.ts'
+import { calendarSection, calendarUrl, inUtc, makeCalendar, TEXTS } from './calendars.ts'
 
 /** `/app/account`: the account of a person, of no organization. docs/contract.md#c12-account */
 export const accountPages: FastifyPluginAsync<Door> = async (app, door) => {
@@ -50,14 +45,14 @@ export const accountPages: FastifyPluginAsync<Door> = async (app, door) => {
     const response = await callWith<ErrorBody>(request, { token }, call)
     if (response.status === 204) return reply.redirect('../account?done=password', 303)
     const text = problemOf(response)
-    if (text === undefined) return sendPersonProblem(request, reply, response)
-    noteRefusal(request, reply, response)
+    if (text === undefined) return sendStaffProblem(visit, response)
+    noteRefusal(visit, response)
     return showAccount(visit, { notice: { kind: 'problem', text } })
   })
 
   app.post('/app/sign-out', PERSON, async (request, reply) => {
     const response = await endSession(request, tokenOf(request))
-    if (response.status >= 500) return sendPersonProblem(request, reply, response)
+    if (response.status >= 500) return sendStaffProblem({ request, reply }, response)
     door.cookie.clear(reply)
     return reply.redirect('sign-in?reason=signed-out', 303)
   })
@@ -84,13 +79,12 @@ interface Shown {
 
 /** Sends the page of an account. */
 async function showAccount(visit: Visit, { notice, made }: Shown): Promise<FastifyReply> {
-  const { request, reply } = visit
+  const { request } = visit
   const root = rootOf(request)
   const person = personOfRequest(request)
-  const calendars = calendarSection(await readCalendars({ ...visit, person }), root, made)
-  return sendPlainPage(request, reply, {
+  const calendars = calendarSection(person.organizations, root, made)
+  return sendStaffPage(visit, {
     title: TEXTS.title,
-    isSignedIn: true,
     body: accountPage(person, root, calendars),
     notice,
     ...(made !== undefined && { module: 'staff/account/browser/main.ts' }),
@@ -137,17 +131,32 @@ const calendarForms: FastifyPluginAsync<Door> = async (app, { cookie }) => {
   app.post<CalendarRoute>('/app/account/calendars/:id', PERSON, async (request, reply) => {
     const visit = visitOf(request, reply)
     const response = await makeCalendar(visit, request.params.id)
-    if (response.status !== 201) return sendPersonProblem(request, reply, response)
+    if (response.status !== 201) return sendStaffProblem({ request, reply }, response)
     return showAccount(visit, { made: response.body.url })
   })
 
-  app.post<CalendarRoute>('/app/account/calendars/:id/end', PERSON, async (request, reply) => {
+  app.post<CalendarRoute>('/app/account/calendars/:id/end', PERSON, (request, reply) => {
     const visit = visitOf(request, reply)
-    const response = await endCalendar(visit, request.params.id, changeOf(request).ifMatch)
-    if (response.status === 204) return reply.redirect('../../../account?done=calendar', 303)
-    if (response.status !== 412) return sendPersonProblem(request, reply, response)
-    noteRefusal(request, reply, response)
-    return showAccount(visit, { notice: { kind: 'problem', text: TEXTS.calendars.changed } })
+    const { token, person } = visit
+    const credential = { token, organizationId: request.params.id }
+    const url = calendarUrl(person)
+    const done = () => reply.redirect('../../../account?done=calendar', 303)
+    return change<null, Schemas['Calendar']>(
+      { ...visit, staff: { call: (call) => callWith(request, credential, call) } },
+      {
+        call: { method: 'DELETE', url },
+        done,
+        refuse: (response) => sendStaffProblem(visit, response),
+        compared: {
+          url,
+          isSeen: ({ createdAt }) => createdAt === formOf(request).text('was'),
+          texts: ({ createdAt }) => [TEXTS.calendars.end, TEXTS.calendars.since(inUtc(createdAt))],
+          same: done,
+          fields: ({ createdAt }) => ({ was: createdAt }),
+          back: '../../../account',
+        },
+      },
+    )
   })
 }
 
@@ -162,10 +171,12 @@ export const homePages: FastifyPluginAsync = async (app) => {
       ({ id, name, role }) =>
         html`<li><a class="button" href="${root}app/${id}" dir="auto">${name}</a> <span class="soft">${ROLE_NAMES[role]}</span></li>`,
     )}</ul>`
-    return sendPlainPage(request, reply, {
-      title: TEXTS.organizations.title,
-      isSignedIn: true,
-      body: first ? list : html`<p>${TEXTS.organizations.none}</p>`,
-    })
+    return sendStaffPage(
+      { request, reply },
+      {
+        title: TEXTS.organizations.title,
+        body: first ? list : html`<p>${TEXTS.organizations.none}</p>`,
+      },
+    )
   })
 }

@@ -9,7 +9,7 @@ import { LANGUAGE } from '../texts.ts'
 export const TEXTS = {
   organizations: {
     title: 'Your organizations',
-    none: 'You are a member of no organization now. Ask an administrator to invite you again.',
+    none: "You aren't a member of any organization. Ask an administrator to invite you.",
   },
   title: 'Your account',
   signedInAs: (name: string, email: string) => `You are signed in as ${name}, ${email}.`,
@@ -17,49 +17,36 @@ export const TEXTS = {
   signOut: 'Sign out',
   password: 'Change your password',
   ends: 'This ends all your other sessions, on every device.',
-  current: 'Password now',
+  current: 'Current password',
   next: 'New password',
-  repeat: 'New password again',
+  repeat: 'Repeat new password',
   rule: (least: number) => `At least ${least} characters.`,
-  submit: 'Change the password',
-  changed: 'Your password is changed. All your other sessions have ended.',
-  wrong: 'The password now is another one.',
-  differs: 'The two new passwords differ.',
-  invalid: (least: number) => `A new password has at least ${least} characters.`,
+  submit: 'Change password',
+  changed: 'Password changed. All your other sessions have ended.',
+  wrong: "That isn't your current password.",
+  differs: "The new passwords don't match.",
+  invalid: (least: number) => `A new password needs at least ${least} characters.`,
   calendars: {
     title: 'Calendars',
-    lead: 'Your calendar app can subscribe to your jobs. Who knows the address can read them.',
-    make: 'Make an address',
-    since: (time: string) => `has an address since ${time}`,
-    address: 'The address of your calendar',
-    once: 'It is shown this once. Put it into your calendar app now.',
+    lead: 'Subscribe to your jobs in your calendar app. Anyone with this link can see your jobs.',
+    make: 'Create calendar link',
+    since: (time: string) => `Link created ${time}`,
+    address: 'Your calendar link',
+    once: "Add it to your calendar app now. You won't see it again.",
     subscribe: 'Subscribe',
-    copy: 'Copy the address',
-    copied: 'Copied.',
-    selected: 'The address is selected. Copy it with your keyboard or the menu.',
-    renew: 'New address',
-    renewSure: 'The address that you have now ends: subscribe again with the new one.',
-    renewYes: 'Make a new address',
-    end: 'End it',
-    endSure: 'Calendar apps that have the address get nothing any more.',
-    endYes: 'End the address',
-    ended: 'The address of the calendar has ended.',
-    changed:
-      'There is another address in the meantime. Nothing was changed: look at it, and choose again.',
+    copy: 'Copy link',
+    copied: 'Copied',
+    selected: 'The link is selected. Copy it with your keyboard or the menu.',
+    renew: 'New link',
+    renewSure: 'Your current link stops working. Subscribe again with the new one.',
+    renewYes: 'Create new link',
+    end: 'Remove link',
+    endSure: 'Calendar apps with this link stop getting updates.',
+    endYes: 'Remove link',
+    ended: 'Calendar link removed.',
   },
-  slowed: (wait: string) => `Too many passwords were tried. Wait ${wait}, then try again.`,
+  slowed: (wait: string) => `Too many attempts. Try again in ${wait}.`,
 } as const
-
-/** Organizations whose calendars are shown: each one is a call. */
-const ORGANIZATIONS_SHOWN = 20
-
-/** The calendar of a person in an organization. Its address is known only when it is made. */
-export interface OwnCalendar {
-  organization: Person['organizations'][number]
-  /** `undefined` when there is none. */
-  createdAt: string | undefined
-  etag: string | undefined
-}
 
 export interface CalendarCaller {
   request: FastifyRequest
@@ -67,53 +54,32 @@ export interface CalendarCaller {
   person: Person
 }
 
-export async function readCalendars(caller: CalendarCaller): Promise<OwnCalendar[]> {
-  const organizations = caller.person.organizations.slice(0, ORGANIZATIONS_SHOWN)
-  const found = await Promise.all(
-    organizations.map(async (organization) => {
-      const response = await callCalendar<Schemas['Calendar']>(caller, organization.id, 'GET')
-      const { status, headers, body } = response
-      if (status !== 200 && status !== 404) return []
-      const isMade = status === 200
-      const etag = isMade ? String(headers.etag) : undefined
-      return [{ organization, createdAt: isMade ? body.createdAt : undefined, etag }]
-    }),
-  )
-  return found.flat()
-}
-
 /** A new address ends the one before it. So a form that is sent twice shows the address that works. */
-export function makeCalendar(caller: CalendarCaller, organizationId: string) {
-  return callCalendar<Schemas['NewCalendar']>(caller, organizationId, 'POST')
+export function makeCalendar({ request, token, person }: CalendarCaller, organizationId: string) {
+  return callWith<Schemas['NewCalendar'] & ErrorBody>(
+    request,
+    { token, organizationId },
+    { method: 'POST', url: calendarUrl(person) },
+  )
 }
 
-export function endCalendar(caller: CalendarCaller, organizationId: string, ifMatch?: string) {
-  return callCalendar<null>(caller, organizationId, 'DELETE', ifMatch)
-}
-
-function callCalendar<Body>(
-  { request, token, person }: CalendarCaller,
-  organizationId: string,
-  method: 'GET' | 'POST' | 'DELETE',
-  ifMatch?: string,
-) {
-  const url = `/users/${person.user.id}/calendar`
-  const credential = { token, organizationId }
-  return callWith<Body & ErrorBody>(request, credential, { method, url, ifMatch })
+/** The address of the calendar of a person in an organization, in the API. */
+export function calendarUrl({ user }: Person): string {
+  return `/users/${user.id}/calendar`
 }
 
 /** @param made the address that was just made: it is shown this once */
 export function calendarSection(
-  calendars: readonly OwnCalendar[],
+  organizations: Person['organizations'],
   root: string,
   made: string | undefined,
 ): Html {
-  if (calendars.length === 0) return nothing
+  if (organizations.length === 0) return nothing
   return html`<section id="calendars" aria-labelledby="calendars-title">
 <h2 id="calendars-title">${TEXTS.calendars.title}</h2>
 <p>${TEXTS.calendars.lead}</p>
 ${made === undefined ? nothing : newAddress(made)}
-<ul class="plain">${calendars.map((each) => calendar(each, root))}</ul></section>`
+<ul class="plain">${organizations.map((each) => calendar(each, root))}</ul></section>`
 }
 
 function newAddress(url: string): Html {
@@ -125,19 +91,18 @@ function newAddress(url: string): Html {
 <button type="button" data-copy="calendar-url" data-copied="${texts.copied}" data-selected="${texts.selected}" hidden>${texts.copy}</button> <span role="status"></span></div></div>`
 }
 
-function calendar({ organization, createdAt, etag }: OwnCalendar, root: string): Html {
+function calendar({ id, name, calendarCreatedAt }: Person['organizations'][number], root: string) {
   const texts = TEXTS.calendars
-  const action = `${root}app/account/calendars/${organization.id}`
+  const action = `${root}app/account/calendars/${id}`
   const make = (text: string) => changeForm({ action, content: html`<button>${text}</button>` })
-  if (createdAt === undefined || etag === undefined) {
-    return html`<li><b dir="auto">${organization.name}</b><div class="actions">${make(texts.make)}</div></li>`
+  if (calendarCreatedAt === null) {
+    return html`<li><b dir="auto">${name}</b><div class="actions">${make(texts.make)}</div></li>`
   }
   const end = changeForm({
     action: `${action}/end`,
-    etag,
-    content: html`<button>${texts.endYes}</button>`,
+    content: html`<input type="hidden" name="was" value="${calendarCreatedAt}"><button>${texts.endYes}</button>`,
   })
-  return html`<li><b dir="auto">${organization.name}</b> <span class="soft">${texts.since(inUtc(createdAt))}</span>
+  return html`<li><b dir="auto">${name}</b> <span class="soft">${texts.since(inUtc(calendarCreatedAt))}</span>
 <div class="actions"><details><summary>${texts.renew}&hellip;</summary><p>${texts.renewSure}</p>${make(texts.renewYes)}</details>
 <details><summary>${texts.end}&hellip;</summary><p>${texts.endSure}</p>${end}</details></div></li>`
 }

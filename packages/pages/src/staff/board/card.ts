@@ -28,7 +28,7 @@ export function card(each: Card): Html {
 `
 }
 
-export function placeOf(project: Project): string {
+function placeOf(project: Project): string {
   return addressLine(project) || TEXTS.noAddress
 }
 
@@ -44,7 +44,7 @@ function flags(project: Project): Html {
   return texts.length === 0 ? nothing : html`<p class="alarm"><b>${texts.join(' · ')}</b></p>`
 }
 
-/** The moves that the person may make. What can't be taken back is asked first. */
+/** The moves that the person may make. Irreversible ones ask first. */
 function menu({ staff, project, here, back }: Card): Html {
   const allowed = movesFrom(moverOf(staff, project), project.status)
   const moves = COLUMNS.filter((status) => allowed.includes(status))
@@ -72,18 +72,18 @@ function menu({ staff, project, here, back }: Card): Html {
 const BEFORE_SHOOT: readonly ProjectStatus[] = ['PENDING', 'BOOKED']
 const NEEDS_EDITOR: readonly ProjectStatus[] = ['UPLOADED', 'EDITING', 'IN_REVISION']
 
-/** Who a job waits for: the technician until the files are there, then the editor. */
+/** The next worker: the technician until the files are uploaded, then the editor. */
 function workerOf({ status }: Project): 'technician' | 'editor' {
   return BEFORE_SHOOT.includes(status) || status === 'SHOOTING' ? 'technician' : 'editor'
 }
 
-/** Whether a job has no one for its next work. */
+/** Whether a job is unassigned. */
 function isUnassigned(project: Project): boolean {
   if (workerOf(project) === 'technician') return project.technicianId === null
   return NEEDS_EDITOR.includes(project.status) && project.editorId === null
 }
 
-/** Whether a shoot has not begun at its time, or has not ended at its end. */
+/** Whether a shoot is overdue: not begun at its time, or not ended at its end. */
 function isLate({ status, scheduledTime, estimatedDuration }: Project): boolean {
   const begin = Date.parse(scheduledTime)
   if (BEFORE_SHOOT.includes(status)) return begin < Date.now()

@@ -24,7 +24,7 @@ ${view.status ? shown.columns.map((each) => column(page, each)) : columns(page)}
 <p id="live" role="status" data-moved="${live.moved}" data-changed="${live.changed}" data-refused="${live.refused}" data-offline="${live.offline}"></p>`
 }
 
-/** A phone shows one status at a time: this is how to come to another one. */
+/** Tabs for phones, which show one status at a time. */
 function statuses({ view, shown, here }: Page): Html {
   const current = view.status ?? firstWithJobs(shown)
   return html`<nav class="statuses" aria-label="${TEXTS.statuses}">${view.status ? html`<a class="whole" href="${here}${addressOf(view)}">${TEXTS.whole}</a>` : nothing}${COLUMNS.map(
@@ -67,7 +67,7 @@ function more({ view, here }: Page, { status, hasMore, cursor }: Column): Html {
   return html`<a class="button" href="${here}${address}">${TEXTS.more}<span class="hidden"> ${STATUS_NAMES[status]}</span></a>`
 }
 
-/** How many jobs: exactly, or at least. */
+/** An exact count, or a lower bound like `20+`. */
 function count({ counts, columns }: Shown, status: ProjectStatus): string {
   const exact = counts[status]
   if (exact !== undefined) return String(exact)
@@ -75,7 +75,7 @@ function count({ counts, columns }: Shown, status: ProjectStatus): string {
   return column?.hasMore && column.projects.length > 0 ? `${column.projects.length}+` : ''
 }
 
-/** Search words, a person and a day. They are in the address, so that a view can be kept and sent. */
+/** Search words, a person and a day, in the URL so that a view can be bookmarked and shared. */
 function filters(page: Page): Html {
   const { staff, view, here } = page
   const { words, status, day } = view

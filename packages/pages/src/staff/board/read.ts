@@ -5,7 +5,7 @@ import { type List, read, readList } from '../read-record.ts'
 import { activePeople, type Person, type Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 
-/** By whom jobs are filtered, as the address says it, and the filter of the API. */
+/** Maps the `who` parameter to the API filter. */
 const FILTERS = {
   technician: 'technicianId',
   editor: 'editorId',
@@ -15,7 +15,7 @@ const FILTERS = {
 
 type WhoKind = keyof typeof FILTERS
 
-/** What of the board is shown. All of it is in the address. */
+/** The view of the board, all of it in the URL. */
 export interface View {
   /** Search words; empty for all jobs. */
   words: string
@@ -58,7 +58,7 @@ export function isFiltered({ words, who, day }: View): boolean {
   return words !== '' || who !== '' || day !== undefined
 }
 
-/** The filters of a list of the API. Who may not assign sees their own jobs. */
+/** API filters. People who can't assign see their own jobs. */
 function filtersOf(staff: Staff, view: View): URLSearchParams {
   const query = new URLSearchParams()
   if (view.words) query.set('q', view.words)
@@ -75,10 +75,10 @@ function filtersOf(staff: Staff, view: View): URLSearchParams {
   return query
 }
 
-/** Jobs of a status that are shown at once. */
+/** Page size per status. */
 const CARDS = 20
 
-/** The order of the columns: that of the work. */
+/** Columns, in workflow order. */
 export const COLUMNS: readonly ProjectStatus[] = [
   'PENDING',
   'BOOKED',
@@ -96,16 +96,16 @@ export interface Column {
   projects: readonly Project[]
   /** Whether there are more jobs than these. */
   hasMore: boolean
-  /** Where they go on; `null` when their list begins anew. */
+  /** The cursor of the next page; `null` to start over. */
   cursor: string | null
 }
 
-/** What the board knows. */
+/** The data of the board. */
 export interface Shown {
   columns: readonly Column[]
-  /** How many jobs a status has; `undefined` where it is not known exactly. */
+  /** Exact counts; `undefined` where unknown. */
   counts: Partial<Record<ProjectStatus, number>>
-  /** The people to filter by; empty for a role that sees its own jobs alone. */
+  /** People to filter by; empty for roles that see only their own jobs. */
   people: readonly Person[]
   nameOf(id: string): string | undefined
   /** Whether more jobs were found than were read. */
@@ -167,12 +167,12 @@ function listOf(staff: Staff, view: View, status: ProjectStatus): Promise<List<P
   return readList<Project>(staff, `/projects?${query}`)
 }
 
-/** What waits longest comes first; of what is done, the newest. */
+/** Open jobs oldest first, finished jobs newest first. */
 function sortOf(status: ProjectStatus): string {
   return status === 'DELIVERED' || status === 'CANCELLED' ? '-updatedAt' : 'scheduledTime'
 }
 
-/** A search is one call for all columns: it costs far more than a list. */
+/** One call for all columns: a search costs far more than a list. */
 async function foundColumns(staff: Staff, view: View): Promise<Columns> {
   const query = filtersOf(staff, view)
   query.set('sort', 'scheduledTime')
@@ -191,7 +191,7 @@ function countsOf(columns: readonly Column[], isCut: boolean): Shown['counts'] {
   return Object.fromEntries(whole.map(({ status, projects }) => [status, projects.length]))
 }
 
-/** Jobs may belong to people who are no longer active. */
+/** Assignees may be deactivated. */
 async function addNames(
   staff: Staff,
   columns: readonly Column[],

@@ -1,19 +1,17 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
-import { change } from '../change.ts'
-import { changeOf } from '../change-form.ts'
 import { STAFF } from '../door.ts'
 import { one, organizationAddress, type Query } from '../own-address.ts'
+import { moveFrom } from '../project/changes.ts'
 import { type ProjectRoute, visitOf } from '../project/read.ts'
 import { RefusedRead } from '../read-record.ts'
-import { isStatus, type Project } from '../records.ts'
+import { isStatus } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
+import { noteRefusal } from '../send-staff-problem.ts'
 import { type StaffVisit, serve } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { STATUS_NAMES } from '../texts.ts'
-import { placeOf } from './card.ts'
 import { boardPage } from './page.ts'
 import { readBoard, type Shown, type View, viewOf } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -38,7 +36,7 @@ async function showBoard({ request, reply, staff }: StaffVisit<BoardRoute>): Pro
     const { response } = error
     // What the person searches for can be mended in the form.
     if (response.status !== 400 || !view.words) throw error
-    noteRefusal(request, reply, response)
+    noteRefusal({ request, reply }, response)
     const text = messageOf(response.body)
     const shown = { columns: [], counts: {}, people: [], nameOf: () => undefined, isCut: false }
     return send(request, reply, { staff, view, shown, notice: { kind: 'problem', text } })
@@ -58,14 +56,17 @@ function send(
   { staff, view, shown, notice }: Sent,
 ): Promise<FastifyReply> {
   const here = `${organizationAddress(request, staff.organization)}/board`
-  return sendStaffPage(request, reply, staff, {
-    title: TEXTS.title,
-    section: 'board',
-    notice,
-    styles: ['staff/board/style.css'],
-    module: 'staff/board/browser/main.ts',
-    body: boardPage({ staff, view, shown, here }),
-  })
+  return sendStaffPage(
+    { request, reply },
+    {
+      title: TEXTS.title,
+      section: 'board',
+      notice,
+      styles: ['staff/board/style.css'],
+      module: 'staff/board/browser/main.ts',
+      body: boardPage({ staff, view, shown, here }),
+    },
+  )
 }
 
 function movedNotice(query: Query): Notice | undefined {
@@ -73,33 +74,10 @@ function movedNotice(query: Query): Notice | undefined {
   return isStatus(status) ? { kind: 'done', text: TEXTS.moved(STATUS_NAMES[status]) } : undefined
 }
 
-/** Moves a job and redirects to its card. If someone else changed it first, compares and asks. */
-async function moveJob(staffVisit: StaffVisit<ProjectRoute>): Promise<FastifyReply> {
+/** Moves a job and redirects to its card. */
+function moveJob(staffVisit: StaffVisit<ProjectRoute>): Promise<FastifyReply> {
   const visit = visitOf(staffVisit)
-  const { request, reply, staff, url } = visit
-  const form = formOf(request)
-  const status = form.text('to') ?? ''
-  const back = new URLSearchParams(form.text('back'))
-  const { ifMatch } = changeOf(request)
-  const anchor = `#p-${encodeURIComponent(request.params.id)}`
-  const board = `../../board?${back}`
-  const done = () =>
-    reply.redirect(`${board}${back.size > 0 ? '&' : ''}done=${status}${anchor}`, 303)
-  return change<unknown, Project>(visit, {
-    call: { method: 'PATCH', url: `${url}/status`, payload: { status }, ifMatch },
-    done,
-    refuse: (response) => sendStaffProblem(request, reply, staff, response),
-    ...(isStatus(status) && {
-      compared: {
-        url,
-        texts: (now: Project) => [STATUS_NAMES[status], STATUS_NAMES[now.status]] as const,
-        same: done,
-        words: (now: Project) => ({
-          lead: TEXTS.conflict.lead(placeOf(now)),
-          yes: TEXTS.conflict.again,
-        }),
-        back: `${board}${anchor}`,
-      },
-    }),
-  })
+  const view = new URLSearchParams(formOf(visit.request).text('back'))
+  const anchor = `#p-${encodeURIComponent(visit.request.params.id)}`
+  return moveFrom(`../../board?${view}`, visit, anchor)
 }

@@ -7,7 +7,7 @@ import {
   MAX_SEARCH_LENGTH,
 } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import { changeForm, field } from '../change-form.ts'
+import { changeForm, choice, field } from '../change-form.ts'
 import type { Offer } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { writtenFields } from '../written-fields.ts'
@@ -57,9 +57,10 @@ ${field({ name: 'countryCode', label: TEXTS.countryCode, value: values.countryCo
 
 function offers({ staff, values, offered, home }: Page): Html {
   const { packages, addOns } = offered
+  const chosenAddOns = new Set(values.addOnIds)
   const choice = (type: 'radio' | 'checkbox', name: string, each: Offer) => {
     const { id, priceAmount, currency, durationMinutes } = each
-    const isChosen = type === 'radio' ? values.packageId === id : values.addOnIds.includes(id)
+    const isChosen = type === 'radio' ? values.packageId === id : chosenAddOns.has(id)
     const length = durationMinutes === null ? '' : ` · ${staff.format.minutes(durationMinutes)}`
     return html`<li><label class="choice"><input type="${type}" name="${name}" value="${id}"${isChosen ? html` checked` : nothing}> <span dir="auto">${each.name}</span> <span class="soft">${staff.format.money(priceAmount, currency)}${length}</span></label></li>`
   }
@@ -74,11 +75,9 @@ ${field({ name: 'discountCode', label: TEXTS.discount, value: values.discountCod
 }
 
 function rest({ values, offered }: Page): Html {
-  return html`<p class="field"><label for="technicianId">${TEXTS.technician}</label>
-<select id="technicianId" name="technicianId"><option value="">${TEXTS.noTechnician}</option>${offered.technicians.map(
-    ({ id, name }) =>
-      html`<option value="${id}"${id === values.technicianId ? html` selected` : nothing}>${name}</option>`,
-  )}</select></p>
+  const technicians = offered.technicians.map(({ id, name }): [string, string] => [id, name])
+  const options: [string, string][] = [['', TEXTS.noTechnician], ...technicians]
+  return html`${choice('technicianId', TEXTS.technician, options, values.technicianId)}
 ${writtenFields(values)}`
 }
 

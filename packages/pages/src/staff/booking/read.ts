@@ -81,7 +81,7 @@ export interface Offered {
   /** The customer that is chosen, and those that were searched for. */
   customers: readonly Customer[]
   hasMoreCustomers: boolean
-  /** A price, or why there is none; `undefined` when nothing was chosen. */
+  /** A price, or the reason for its absence; `undefined` if nothing was chosen. */
   quote: Quote | string | undefined
 }
 

@@ -51,24 +51,27 @@ async function bookOrShow(visit: StaffVisit): Promise<FastifyReply> {
   const booked = await book(staff, values, changeOf(request).idempotencyKey)
   if ('project' in booked) return reply.redirect(`./${booked.project.id}?done=booked`, 303)
   reply.code(booked.status)
-  if (booked.response) noteRefusal(request, reply, booked.response)
+  if (booked.response) noteRefusal(visit, booked.response)
   return show(visit, booked.values, { kind: 'problem', text: booked.problem })
 }
 
 async function show({ request, reply, staff }: StaffVisit, values: Values, notice?: Notice) {
   const offered = await readOffered(staff, values)
-  return sendStaffPage(request, reply, staff, {
-    title: TEXTS.title,
-    notice,
-    styles: ['staff/booking/style.css'],
-    module: 'staff/booking/browser/main.ts',
-    body: bookingPage({
-      staff,
-      values,
-      offered,
-      home: organizationAddress(request, staff.organization),
-    }),
-  })
+  return sendStaffPage(
+    { request, reply },
+    {
+      title: TEXTS.title,
+      notice,
+      styles: ['staff/booking/style.css'],
+      module: 'staff/booking/browser/main.ts',
+      body: bookingPage({
+        staff,
+        values,
+        offered,
+        home: organizationAddress(request, staff.organization),
+      }),
+    },
+  )
 }
 
 /** A booking that was made; or why not, and what the form has then. */

@@ -3,7 +3,7 @@ const CALLS = `${/^.*?\/app\/[^/]+/.exec(location.pathname)?.[0] ?? ''}/call`
 
 interface Sent {
   body?: unknown
-  /** The ETag that the record must still have. */
+  /** `If-Match`. */
   etag?: string
   /** Makes a POST that is sent twice act once: `crypto.randomUUID()`. */
   idempotencyKey?: string

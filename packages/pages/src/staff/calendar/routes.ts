@@ -22,10 +22,13 @@ async function show({ request, reply, staff }: StaffVisit<CalendarRoute>) {
   const page = Math.max(1, Math.trunc(Number(one(request.query, 'page'))) || 1)
   const shown = await readWeek(staff, week, page)
   const [first, last] = [week.days[0], week.days.at(-1)]
-  return sendStaffPage(request, reply, staff, {
-    title: TEXTS.title(format.day(first?.from ?? ''), format.day(last?.from ?? '')),
-    section: 'calendar',
-    styles: ['staff/calendar/style.css'],
-    body: calendarPage({ staff, week, shown, home: organizationAddress(request, organization) }),
-  })
+  return sendStaffPage(
+    { request, reply },
+    {
+      title: TEXTS.title(format.day(first?.from ?? ''), format.day(last?.from ?? '')),
+      section: 'calendar',
+      styles: ['staff/calendar/style.css'],
+      body: calendarPage({ staff, week, shown, home: organizationAddress(request, organization) }),
+    },
+  )
 }

@@ -35,14 +35,14 @@ const SHOWN = '50'
 
 /** The packages, the add-ons or the discounts: those that can be booked, or the archived ones. */
 async function listPage(visit: CatalogueVisit) {
-  const { request, reply, staff, kind, listUrl, list } = visit
+  const { request, staff, kind, listUrl, list } = visit
   const filters = kept(request.query, ['archived'])
   const cursor = one(request.query, 'cursor')
   const query = new URLSearchParams([...filters, ['limit', SHOWN]])
   if (cursor) query.set('cursor', cursor)
   const page = await readList<Offer | Discount>(staff, `${listUrl}?${query}`)
   const isArchived = filters.get('archived') === 'true'
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: TEXTS.kinds[kind.name],
     section: 'catalogue',
     styles: ['staff/records/style.css'],
@@ -84,13 +84,13 @@ interface Shown {
 
 /** One record of the catalogue, with the forms that change and archive it. */
 async function recordPage(visit: CatalogueVisit, { problems, notice }: Shown = {}) {
-  const { request, reply, staff, kind, url, list, here, fields } = visit
+  const { request, staff, kind, url, list, here, fields } = visit
   const found = await readTagged<Offer | Discount>(staff, url)
   if (!found) throw nothingHere()
   const { body: record, etag } = found
   const { archivedAt } = record
   const mayChange = staff.may(kind.update) && archivedAt === null
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: nameOf(record),
     section: 'catalogue',
     styles: ['staff/records/style.css'],
@@ -110,10 +110,10 @@ ${changeForm({ action: `${here}/archive`, etag, content: html`<button class="dan
 
 /** The form for a new record. */
 async function newPage(visit: CatalogueVisit, problems?: Problems) {
-  const { request, reply, staff, kind, list, fields } = visit
+  const { staff, kind, list, fields } = visit
   requireMay(staff, kind.create)
   const submit = TEXTS.add[kind.name]
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: submit,
     section: 'catalogue',
     styles: ['staff/records/style.css'],
@@ -135,17 +135,9 @@ export const cataloguePages: FastifyPluginAsync = async (app) => {
   const one = (handle: typeof change) =>
     serve<CatalogueRoute>((visit) => handle(catalogueVisit(visit)))
   app.get<CatalogueRoute>(`${AT}/:kind`, STAFF, one(listPage))
-  app.get<CatalogueRoute>(
-    `${AT}/:kind/new`,
-    STAFF,
-    one((visit) => newPage(visit)),
-  )
+  app.get<CatalogueRoute>(`${AT}/:kind/new`, STAFF, one(newPage))
   app.post<CatalogueRoute>(`${AT}/:kind/new`, STAFF, one(add))
-  app.get<CatalogueRoute>(
-    `${AT}/:kind/:id`,
-    STAFF,
-    one((visit) => recordPage(visit)),
-  )
+  app.get<CatalogueRoute>(`${AT}/:kind/:id`, STAFF, one(recordPage))
   app.post<CatalogueRoute>(`${AT}/:kind/:id`, STAFF, one(change))
   app.post<CatalogueRoute>(`${AT}/:kind/:id/archive`, STAFF, one(archive))
 }
@@ -180,11 +172,13 @@ function change(visit: CatalogueVisit) {
 }
 
 function archive(visit: CatalogueVisit) {
-  const { request, url, list } = visit
+  const { request, staff, url, here, list } = visit
   const { ifMatch } = changeOf(request)
-  return act(visit, {
+  return act<Offer | Discount>(visit, {
     call: { method: 'DELETE', url, ifMatch },
     to: `${list}?done=archived`,
+    texts: (now) => [TEXTS.archive, `${nameOf(now)}, ${worthOf(now, staff.format)}`],
+    back: here,
     refuse: (notice) => recordPage(visit, { notice }),
   })
 }

@@ -31,33 +31,33 @@ import { STATUS_NAMES } from '../texts.ts'
 export const TEXTS = {
   title: 'Customers',
   search: 'Search',
-  searchHint: 'The beginning of words of the name, the company or the email.',
+  searchHint: 'Name, company or email',
   find: 'Find',
   all: 'All customers',
   add: 'Add a customer',
   none: 'No customers yet.',
-  noneFound: 'No customer has these words.',
-  back: 'Back to the customers',
+  noneFound: 'No customers match.',
+  back: 'Back to customers',
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
   company: 'Company',
   notes: 'Notes',
-  notesHint: 'Only your own people see them.',
-  externalId: 'Id in your other systems',
-  mailOptOut: 'This customer gets no mail from this service',
-  noMail: 'Gets no mail',
+  notesHint: 'Only your team sees these.',
+  externalId: 'External ID',
+  mailOptOut: 'No mail to this customer',
+  noMail: 'No email',
   save: 'Save',
-  change: 'Change the customer',
+  change: 'Save customer',
   projects: 'Projects',
   noProjects: 'No projects yet.',
   noAddress: 'No address yet',
-  delete: 'Delete the customer',
-  deleteSure: 'A customer with projects or invoices can not be deleted.',
+  delete: 'Delete customer',
+  deleteSure: "A customer with projects or invoices can't be deleted.",
   done: {
-    created: 'The customer is added.',
+    created: 'Customer added.',
     saved: 'Saved.',
-    deleted: 'The customer is deleted.',
+    deleted: 'Customer deleted.',
   },
 } as const
 
@@ -136,7 +136,7 @@ interface Shown {
 
 /** One customer with their projects, and the form that changes them. */
 export async function customerPage(visit: CustomerVisit, { problems, notice }: Shown = {}) {
-  const { request, reply, staff, url, here, list } = visit
+  const { request, staff, url, here, list } = visit
   const cursor = one(request.query, 'cursor')
   const query = new URLSearchParams({
     customerId: request.params.id,
@@ -146,7 +146,7 @@ export async function customerPage(visit: CustomerVisit, { problems, notice }: S
   const customer = await readTagged<Customer>(staff, url)
   if (!customer) throw nothingHere()
   const projects = await readList<Project>(staff, `/projects?${query}`)
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: customer.body.name,
     section: 'customers',
     styles: ['staff/records/style.css'],
@@ -192,10 +192,10 @@ ${changeForm({ action: `${here}/delete`, etag, content: html`<button class="dang
 
 /** The form for a new customer. */
 export async function newPage(visit: StaffVisit, problems?: Problems) {
-  const { request, reply, staff } = visit
+  const { staff } = visit
   requireMay(staff, 'createCustomer')
   const list = listAddress(visit)
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: TEXTS.add,
     section: 'customers',
     styles: ['staff/records/style.css'],

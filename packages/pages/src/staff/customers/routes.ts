@@ -29,7 +29,7 @@ const SHOWN = '50'
 
 /** The customers, newest first, or those with the words of a search. */
 async function listPage(visit: StaffVisit<{ Querystring: Query }>) {
-  const { request, reply, staff } = visit
+  const { request, staff } = visit
   const filters = kept(request.query, ['q'])
   const query = new URLSearchParams([...filters, ['limit', SHOWN]])
   const cursor = one(request.query, 'cursor')
@@ -40,9 +40,9 @@ async function listPage(visit: StaffVisit<{ Querystring: Query }>) {
   })
   const isRefused = response.status === 400 && filters.has('q')
   if (response.status !== 200 && !isRefused) throw new RefusedRead(response)
-  if (isRefused) noteRefusal(request, reply, response)
+  if (isRefused) noteRefusal(visit, response)
   const here = listAddress(visit)
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: TEXTS.title,
     section: 'customers',
     styles: ['staff/records/style.css'],
@@ -84,19 +84,11 @@ const AT = '/app/:organizationId/customers'
 /** `/app/{organizationId}/customers`. docs/contract.md#c12-customers */
 export const customerPages: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: Query }>(AT, STAFF, serve(listPage))
-  app.get(
-    `${AT}/new`,
-    STAFF,
-    serve((visit) => newPage(visit)),
-  )
+  app.get(`${AT}/new`, STAFF, serve(newPage))
   app.post(`${AT}/new`, STAFF, serve(addCustomer))
   const one = (handle: typeof change) =>
     serve<CustomerRoute>((visit) => handle(customerVisit(visit)))
-  app.get<CustomerRoute>(
-    `${AT}/:id`,
-    STAFF,
-    one((visit) => customerPage(visit)),
-  )
+  app.get<CustomerRoute>(`${AT}/:id`, STAFF, one(customerPage))
   app.post<CustomerRoute>(`${AT}/:id`, STAFF, one(change))
   app.post<CustomerRoute>(`${AT}/:id/delete`, STAFF, one(remove))
 }
@@ -116,11 +108,13 @@ function change(visit: CustomerVisit) {
 }
 
 function remove(visit: CustomerVisit) {
-  const { request, url, list } = visit
+  const { request, url, here, list } = visit
   const { ifMatch } = changeOf(request)
-  return act(visit, {
+  return act<Customer>(visit, {
     call: { method: 'DELETE', url, ifMatch },
     to: `${list}?done=deleted`,
+    texts: (now) => [TEXTS.delete, `${now.name}, ${now.email}`],
+    back: here,
     refuse: (notice) => customerPage(visit, { notice }),
   })
 }

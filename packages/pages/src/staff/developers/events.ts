@@ -2,12 +2,11 @@ import type { Schemas } from '@mediajobs/client'
 import { EVENT_NAMES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../html.ts'
-import { field } from '../change-form.ts'
+import { choice, field } from '../change-form.ts'
 import { STAFF } from '../door.ts'
 import { type List, readExisting, readList } from '../read-record.ts'
 import { fieldTime, filtersIn, pager, queryOf, withoutBadTimes } from './filters.ts'
 import {
-  choice,
   facts,
   hidden,
   ifMay,
@@ -31,7 +30,7 @@ const TEXTS = {
   empty: 'No event matches.',
   facts: { id: 'Id', created: 'Happened', project: 'Job' },
   openProject: 'Open the job',
-  deliveries: 'Its deliveries',
+  deliveries: 'Deliveries',
 } as const
 
 type Event = Schemas['LoggedEvent']

@@ -11,20 +11,6 @@ export function facts(rows: readonly Fact[]): Html {
   )}</dl>`
 }
 
-/** A choice of a form; the first one chooses nothing. */
-export function choice(
-  name: string,
-  label: string,
-  options: readonly (readonly [value: string, text: string])[],
-  chosen: string | null,
-): Html {
-  return html`<p class="field"><label for="${name}">${label}</label>
-<select id="${name}" name="${name}">${options.map(([value, text]) => {
-    const isChosen = value === (chosen ?? '')
-    return html`<option value="${value}"${isChosen ? html` selected` : nothing}>${text}</option>`
-  })}</select></p>`
-}
-
 /** A field of a day and a time. */
 export function timeInput(name: string, label: string, value: string, id = name): Html {
   return html`<p class="field"><label for="${id}">${label}</label>

@@ -20,8 +20,7 @@ interface DevelopersPage {
 
 /** Sends a page with the navigation of the pages for developers. */
 export function sendDevelopersPage(visit: Visit, page: DevelopersPage): Promise<FastifyReply> {
-  const { request, reply, staff } = visit
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     ...page,
     section: 'developers',
     styles: ['staff/developers/style.css'],
@@ -68,7 +67,7 @@ const SAID = [400, 403, 409, 422, 429]
  */
 export function refusedNotice({ request, reply }: Visit, response: ApiResponse<ErrorBody>): Notice {
   if (!SAID.includes(response.status)) throw new RefusedRead(response)
-  noteRefusal(request, reply, response)
+  noteRefusal({ request, reply }, response)
   const { body } = response
   const isShown = body.code === 'secret_already_shown'
   return { kind: 'problem', text: isShown ? DEVELOPERS.shownBefore : apiMessageOf(body) }

@@ -37,38 +37,38 @@ export const DEVELOPERS = {
     requests: 'Requests',
     imports: 'Imports',
   } satisfies Record<DevelopersSection, string>,
-  zone: (zone: string) => `Times are those of ${zone}.`,
+  zone: (zone: string) => `Times are in ${zone}.`,
   utc: 'Show UTC',
   local: (zone: string) => `Show ${zone}`,
   copy: 'Copy',
-  copied: 'Copied.',
-  selected: 'Selected: copy it with your keyboard.',
+  copied: 'Copied',
+  selected: 'Selected. Copy it with your keyboard.',
   any: 'Any',
   filters: 'Filters',
   filter: 'Filter',
   noFilter: 'Show all',
   from: 'From',
   to: 'To',
-  badTime: (text: string) => `“${text}” is no time. Write a day and a time.`,
+  badTime: (text: string) => `“${text}” isn't a valid date and time.`,
   older: 'Older',
   newest: 'Newest',
   backToList: 'Back to the list',
   keys: {
-    text: 'Keys: j and k go through the list, Enter opens, r tries once more, / searches.',
-    off: 'Switch keys off',
-    on: 'Switch keys on',
+    text: 'Shortcuts: j and k move through the list, Enter opens, r retries, / searches.',
+    off: 'Turn off shortcuts',
+    on: 'Turn on shortcuts',
   },
   payload: 'Payload',
-  noPayload: 'The event is older than 30 days. Its payload is no longer kept.',
+  noPayload: 'Payloads are kept for 30 days.',
   tokens: {
-    hidden: 'A token of a delivery is hidden. With it a person can open the delivery.',
+    hidden: 'A delivery token is hidden. Anyone with it can open the delivery.',
     show: 'Show the token',
     hide: 'Hide the token',
   },
-  once: 'This is shown once. Copy it now, and keep it in a safe place.',
-  kept: 'I have kept it',
+  once: "Copy it now and keep it safe. You won't see it again.",
+  kept: 'Done',
   shownBefore:
-    'This form was sent before, and what it made was shown then. If you have not kept it, replace it.',
+    "This form was already sent, and the secret was shown then. If you didn't save it, replace it.",
 } as const
 
 export const DELIVERY_STATUS_NAMES: Record<WebhookDeliveryStatus, string> = {
@@ -76,7 +76,7 @@ export const DELIVERY_STATUS_NAMES: Record<WebhookDeliveryStatus, string> = {
   RETRYING: 'Retrying',
   SUCCEEDED: 'Succeeded',
   FAILED: 'Failed',
-  CANCELLED: 'Cancelled',
+  CANCELLED: 'Canceled',
 }
 
 export function eventText(event: EventName | typeof TEST_EVENT): string {
@@ -88,7 +88,7 @@ export const SCOPE_TEXTS: Record<Scope, string> = {
   WRITE: 'Read, add and change them',
   BULK_IMPORT: 'Import many records at once',
   WEBHOOKS: 'Manage webhooks, and read events and requests',
-  ADMIN: 'Everything that your role may do, also people and keys',
+  ADMIN: 'Everything your role can do, including people and keys',
 }
 
 /** How long a replaced secret or key goes on working, by seconds. */

@@ -15,8 +15,10 @@ class FileForm extends URLSearchParams {
   file: Buffer | undefined
 }
 
-/** Takes forms with a file, on the routes of `app`. */
+/** Makes the routes of `app` take forms with a file, and no others. */
 export function takeFiles(app: FastifyInstance): void {
+  // Its parser has no bound on the number of fields, and the routes take 16 MiB.
+  app.removeContentTypeParser('application/x-www-form-urlencoded')
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer' },
@@ -90,8 +92,8 @@ export async function sendFile(
   })
   const { status, body } = response
   if (status === 202) return reply.redirect(`${list}/${body.id}?new=yes`, 303)
-  if (status === 404 || status >= 500) return sendStaffProblem(request, reply, staff, response)
-  noteRefusal(request, reply, response)
+  if (status === 404 || status >= 500) return sendStaffProblem(visit, response)
+  noteRefusal(visit, response)
   return refuse({ kind: 'problem', text: messageOfFile(body) })
 }
 

@@ -13,7 +13,7 @@ const SHOWN_ROWS = '100'
 
 /** One import: how far it is, what it refused, and what comes next. */
 export async function importPage(visit: ImportVisit, notice?: Notice) {
-  const { request, reply, staff, url, list } = visit
+  const { request, staff, url, list } = visit
   const found = await read<BulkImport>(staff, url)
   if (!found) throw nothingHere()
   const cursor = one(request.query, 'cursor')
@@ -24,7 +24,7 @@ export async function importPage(visit: ImportVisit, notice?: Notice) {
   })
   const refused = await readList<ImportRow>(staff, `${url}/rows?${query}`)
   const kind = TEXTS.kinds[found.kind]
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: `${found.dryRun ? TEXTS.dryRun : TEXTS.real}: ${kind}`,
     section: 'developers',
     styles: ['staff/developers/style.css', 'staff/records/style.css', 'staff/imports/style.css'],

@@ -37,11 +37,11 @@ const SHOWN_BYTES = Math.floor(MAX_IMPORT_BYTES / MEGABYTE) * MEGABYTE
 
 /** The form that checks a file, and the imports until now. */
 async function listPage(visit: ImportVisit, notice?: Notice) {
-  const { request, reply, staff, list } = visit
+  const { request, staff, list } = visit
   const cursor = one(request.query, 'cursor')
   const query = new URLSearchParams({ limit: SHOWN, ...(cursor && { cursor }) })
   const { data, nextCursor } = await readList<BulkImport>(staff, `/bulk-imports?${query}`)
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: TEXTS.title,
     section: 'developers',
     styles: ['staff/developers/style.css', 'staff/records/style.css', 'staff/imports/style.css'],
@@ -100,17 +100,9 @@ export const importPages: FastifyPluginAsync = async (app) => {
     requireMay(staffOfRequest(request), 'importCustomers')
   })
   const one = (handle: typeof check) => serve<ImportRoute>((visit) => handle(importVisit(visit)))
-  app.get<ImportRoute>(
-    AT,
-    STAFF,
-    one((visit) => listPage(visit)),
-  )
+  app.get<ImportRoute>(AT, STAFF, one(listPage))
   app.post<ImportRoute>(AT, WITH_FILE, one(check))
-  app.get<ImportRoute>(
-    `${AT}/:id`,
-    STAFF,
-    one((visit) => importPage(visit)),
-  )
+  app.get<ImportRoute>(`${AT}/:id`, STAFF, one(importPage))
   app.post<ImportRoute>(`${AT}/:id/import`, WITH_FILE, one(importRows))
   app.post<ImportRoute>(`${AT}/:id/refused`, WITH_FILE, one(downloadRefused))
 }

@@ -13,25 +13,25 @@ import { changeForm, field } from '../change-form.ts'
 import { type Door, OPEN } from '../door.ts'
 import { startSession, waitOf } from '../enter.ts'
 import { rootOf } from '../own-address.ts'
-import { type Notice, sendPlainPage } from '../send-staff-page.ts'
-import { noteRefusal, sendPersonProblem } from '../send-staff-problem.ts'
+import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import { TEXTS as SIGN_IN } from '../sign-in.ts'
 import { ELSEWHERE } from '../texts.ts'
 
 const TEXTS = {
   title: 'Accept your invitation',
   intro:
-    'Do you have an account with this email already? Then write its password, and this organization joins it. Otherwise choose a password.',
+    'If you already have an account with this email, enter its password. Otherwise choose a password.',
   token: 'Invitation',
-  tokenHint: 'The text after “token=” in the link that you received.',
+  tokenHint: 'The text after “token=” in your link.',
   password: 'Password',
-  rule: (least: number) => `A new password has at least ${least} characters.`,
+  rule: (least: number) => `A new password needs at least ${least} characters.`,
   submit: 'Accept',
-  refused: 'This invitation is unknown, has expired or was accepted already. Ask for a new one.',
+  refused: 'This invitation is unknown, expired or already accepted. Ask for a new one.',
   elsewhere: 'This invitation has moved.',
   invalid: (least: number) =>
-    `Write the invitation, and a password of at least ${least} characters.`,
-  slowed: (wait: string) => `Too many passwords were tried. Wait ${wait}, then send it again.`,
+    `Enter the invitation and a password of at least ${least} characters.`,
+  slowed: (wait: string) => `Too many attempts. Try again in ${wait}.`,
 } as const
 
 /**
@@ -58,8 +58,8 @@ export const invitationPages: FastifyPluginAsync<Door> = async (app, door) => {
       return reply.redirect(`${rootOf(request)}app`, 303)
     }
     const text = problemOf(response)
-    if (text === undefined) return sendPersonProblem(request, reply, response)
-    noteRefusal(request, reply, response)
+    if (text === undefined) return sendStaffProblem({ request, reply }, response)
+    noteRefusal({ request, reply }, response)
     const { cellUrl } = response.body
     const url = cellUrl && tokenLinkAt(cellUrl, request.url, token)
     const link = url ? { url, text: ELSEWHERE.link } : undefined
@@ -76,7 +76,7 @@ function send(
     text === undefined ? undefined : { kind: 'problem', text, ...(link && { link }) }
   const body = invitationForm(rootOf(request), token)
   const module = 'staff/invitation/browser/main.ts'
-  return sendPlainPage(request, reply, { title: TEXTS.title, body, notice, module })
+  return sendStaffPage({ request, reply }, { title: TEXTS.title, body, notice, module })
 }
 
 function invitationForm(root: string, token: string | undefined): Html {

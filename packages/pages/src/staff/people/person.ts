@@ -36,11 +36,11 @@ import {
 
 /** The form that invites a person. */
 export async function newPage(visit: StaffVisit, problems?: Problems) {
-  const { request, reply, staff } = visit
+  const { staff } = visit
   requireMay(staff, 'createUser')
   const list = listAddress(visit)
   const fields = invitationFields(staff.role)
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: TEXTS.add,
     section: 'people',
     styles: ['staff/records/style.css'],
@@ -74,9 +74,9 @@ async function showLink(
   { invitationToken, invitationExpiresAt }: Schemas['Invitation'],
   root: string,
 ) {
-  const { request, reply, staff } = visit
+  const { staff } = visit
   const until = staff.format.dayAndTime(invitationExpiresAt)
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: TEXTS.invited,
     section: 'people',
     styles: ['staff/records/style.css'],
@@ -96,14 +96,14 @@ interface Shown {
 
 /** One person: who they are, when they work, and whether they can sign in. */
 export async function personPage(visit: PersonVisit, { problems, notice }: Shown = {}) {
-  const { request, reply, staff, url, here, list } = visit
+  const { request, staff, url, here, list } = visit
   const person = await readTagged<Person>(staff, url)
   if (!person) throw nothingHere()
   const mayEdit = mayChange(staff, person.body)
   const mail = mayEdit ? await mailState(staff, person.body.id) : nothing
   const problemsOf = (form: 'person' | 'hours') =>
     problems?.of === form ? problems.found : undefined
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: person.body.name,
     section: 'people',
     styles: ['staff/records/style.css'],
@@ -195,11 +195,18 @@ export async function changeHours(visit: PersonVisit) {
 export function useDefaultHours(visit: PersonVisit) {
   const { request, url, here } = visit
   const { ifMatch } = changeOf(request)
-  return act(visit, {
+  return act<Person>(visit, {
     call: { method: 'PATCH', url, payload: { workingHours: null }, ifMatch },
     to: `${here}?done=hours`,
+    texts: (now) => [TEXTS.useDefault, now.workingHours ? hoursText(now) : TEXTS.useDefault],
+    back: here,
     refuse: (notice) => personPage(visit, { notice }),
   })
+}
+
+function hoursText(person: Person): string {
+  const hours = hoursOf(person)
+  return WEEKDAYS.map((day) => `${TEXTS.days[day]}: ${textOfDay(hours[day])}`).join('\n')
 }
 
 /** Deactivates or reactivates a person. */
@@ -217,7 +224,7 @@ export function changeActive(visit: PersonVisit) {
 
 /** Makes a new invitation for a person who has not accepted, and shows its link. */
 export async function inviteAgain(visit: PersonVisit, root: string) {
-  const { request, reply, staff, url } = visit
+  const { request, staff, url } = visit
   const person = await readTagged<Person>(staff, url)
   if (!person) throw nothingHere()
   const { idempotencyKey } = changeOf(request)
@@ -229,8 +236,8 @@ export async function inviteAgain(visit: PersonVisit, root: string) {
   })
   const { status, body } = response
   if (status === 201) return showLink(visit, person.body, body, root)
-  if (status === 404 || status >= 500) return sendStaffProblem(request, reply, staff, response)
-  noteRefusal(request, reply, response)
+  if (status === 404 || status >= 500) return sendStaffProblem(visit, response)
+  noteRefusal(visit, response)
   const isRepeat = body.code === 'secret_already_shown'
   const text = isRepeat ? TEXTS.shownBefore : messageOf(body)
   return personPage(visit, { notice: { kind: 'problem', text } })

@@ -1,6 +1,7 @@
 import { ROLES } from '@mediajobs/domain'
 import type { FastifyPluginAsync } from 'fastify'
 import { type Html, html, nothing } from '../../html.ts'
+import { choice } from '../change-form.ts'
 import { type Door, STAFF } from '../door.ts'
 import { one, type Query } from '../own-address.ts'
 import { readList } from '../read-record.ts'
@@ -26,14 +27,14 @@ const SHOWN = '50'
 
 /** The people of the organization, newest first, or those with a role or a state. */
 async function listPage(visit: StaffVisit<{ Querystring: Query }>) {
-  const { request, reply, staff } = visit
+  const { request, staff } = visit
   const filters = kept(request.query, ['role', 'active'])
   const cursor = one(request.query, 'cursor')
   const query = new URLSearchParams([...filters, ['limit', SHOWN]])
   if (cursor) query.set('cursor', cursor)
   const { data, nextCursor } = await readList<Person>(staff, `/users?${query}`)
   const here = listAddress(visit)
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: TEXTS.title,
     section: 'people',
     styles: ['staff/records/style.css'],
@@ -48,27 +49,18 @@ ${pageLinks(here, filters, { cursor, nextCursor })}`,
 function filterForm(here: string, filters: URLSearchParams): Html {
   const roles = ROLES.map((role): [string, string] => [role, ROLE_NAMES[role]])
   return html`<form action="${here}" class="filters">
-${chooser('role', TEXTS.role, filters, [['', TEXTS.anyRole], ...roles])}
-${chooser('active', TEXTS.state, filters, [
-  ['', TEXTS.anyState],
-  ['true', TEXTS.active],
-  ['false', TEXTS.inactive],
-])}
+${choice('role', TEXTS.role, [['', TEXTS.anyRole], ...roles], filters.get('role'))}
+${choice(
+  'active',
+  TEXTS.state,
+  [
+    ['', TEXTS.anyState],
+    ['true', TEXTS.active],
+    ['false', TEXTS.inactive],
+  ],
+  filters.get('active'),
+)}
 <button>${TEXTS.show}</button></form>`
-}
-
-function chooser(
-  name: string,
-  label: string,
-  filters: URLSearchParams,
-  choices: readonly [value: string, label: string][],
-): Html {
-  const chosen = filters.get(name) ?? ''
-  return html`<p class="field"><label for="${name}">${label}</label>
-<select id="${name}" name="${name}">${choices.map(
-    ([value, each]) =>
-      html`<option value="${value}"${value === chosen ? html` selected` : nothing}>${each}</option>`,
-  )}</select></p>`
 }
 
 function rows(people: readonly Person[], here: string, { userId }: Staff): Html {
@@ -86,11 +78,7 @@ const AT = '/app/:organizationId/people'
 /** `/app/{organizationId}/people`. docs/contract.md#c12-people */
 export const peoplePages: FastifyPluginAsync<Door> = async (app, { site }) => {
   app.get<{ Querystring: Query }>(AT, STAFF, serve(listPage))
-  app.get(
-    `${AT}/new`,
-    STAFF,
-    serve((visit) => newPage(visit)),
-  )
+  app.get(`${AT}/new`, STAFF, serve(newPage))
   app.post(
     `${AT}/new`,
     STAFF,
@@ -98,11 +86,7 @@ export const peoplePages: FastifyPluginAsync<Door> = async (app, { site }) => {
   )
   const one = (handle: typeof changePerson) =>
     serve<PersonRoute>((visit) => handle(personVisit(visit)))
-  app.get<PersonRoute>(
-    `${AT}/:id`,
-    STAFF,
-    one((visit) => personPage(visit)),
-  )
+  app.get<PersonRoute>(`${AT}/:id`, STAFF, one(personPage))
   app.post<PersonRoute>(`${AT}/:id`, STAFF, one(changePerson))
   const changes = {
     hours: changeHours,

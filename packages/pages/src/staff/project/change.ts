@@ -1,18 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
-import { ask as askAbout, type Question as StaffQuestion } from '../ask.ts'
+import { ask, type Question } from '../ask.ts'
 import { change as changeRecord } from '../change.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { StaffCall } from '../staff.ts'
 import { show } from './page.ts'
 import type { Visit } from './read.ts'
 import type { Done, SectionName } from './texts.ts'
-
-/** A question about a form in a section of the page. */
-interface Question extends Omit<StaffQuestion, 'back'> {
-  section?: SectionName | undefined
-}
 
 interface Change<Body> {
   call: StaffCall
@@ -24,6 +19,8 @@ interface Change<Body> {
     url: string
     wanted: () => string | Promise<string>
     now: (body: Body) => string | Promise<string>
+    isSeen?: (body: Body) => boolean
+    fields?: (body: Body) => Readonly<Record<string, string>>
   }
   /** Questions by problem code; a yes sends the refused form again. */
   asks?: Readonly<Record<string, Pick<Question, 'title' | 'yes' | 'fields'>>>
@@ -43,21 +40,17 @@ export function change<Body>(visit: Visit, each: Change<Body>): Promise<FastifyR
       const question = asks[body.code]
       if (!question) return refuse({ kind: 'problem', text })
       const etag = formOf(visit.request).text('if-match')
-      return ask(visit, { ...question, lead: text, etag, section })
+      return ask(visit, { ...question, lead: text, etag, back: addressOf(visit, section) })
     },
     ...(record && {
       compared: {
-        url: record.url,
+        ...record,
         texts: async (now: Body) => [await record.wanted(), await record.now(now)] as const,
         same: () => back(visit, 'same', section),
         back: addressOf(visit, section),
       },
     }),
   })
-}
-
-export function ask(visit: Visit, { section, ...question }: Question) {
-  return askAbout(visit, { ...question, back: addressOf(visit, section) })
 }
 
 /** Redirects to the project's page, with a notice of what was done. */

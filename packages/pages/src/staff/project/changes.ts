@@ -4,14 +4,15 @@ import {
   type RevisionItemStatus,
 } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
-import type { ErrorBody } from '../../call-api.ts'
+import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
-import { askAgain } from '../change.ts'
+import { change as changeRecord } from '../change.ts'
 import { changeOf } from '../change-form.ts'
 import { instantOf } from '../day.ts'
 import { read } from '../read-record.ts'
-import type { Invoice, Item, Person, Project } from '../records.ts'
+import { type Invoice, type Item, isStatus, type Person, type Project } from '../records.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
+import { STATUS_NAMES } from '../texts.ts'
 import { ASSIGNED_FIELDS, type Assigned } from './assignments.ts'
 import { back, change } from './change.ts'
 import { show } from './page.ts'
@@ -67,55 +68,67 @@ async function describe(
   return [...time, ...(await Promise.all(people))].join('\n')
 }
 
-/**
- * Answers an item of a round. A list of rounds has no ETag of an item: the form has what the person saw, and the
- * item must still be so.
- */
-export async function answerItem(visit: Visit, roundId: string, itemId: string) {
-  const { request, reply, staff } = visit
+/** Answers an item of a round. The page has no ETag of an item: the form says what the person saw. */
+export function answerItem(visit: Visit, roundId: string, itemId: string) {
   const [round, item] = [roundId, itemId].map(encodeURIComponent)
   const url = `${visit.url}/revisions/${round}/items/${item}`
-  const form = formOf(request)
+  const form = formOf(visit.request)
   const status = form.text('status') ?? ''
   const answer = form.text('answer')?.trim() || null
-  const found = await staff.call<Item & ErrorBody>({ method: 'GET', url })
-  if (found.status !== 200) return sendStaffProblem(request, reply, staff, found)
-  const { body: now } = found
-  const isSeen =
-    now.status === form.text('was-status') && (now.answer ?? '') === form.text('was-answer')
   const wanted = inWords(status, answer)
-  if (!isSeen && inWords(now.status, now.answer) !== wanted) {
-    return askAgain(
-      visit,
-      {
-        texts: (item) => [wanted, inWords(item.status, item.answer)],
-        same: () => back(visit, 'same', 'changes'),
-        back: `${visit.here}#changes`,
-        fields: { 'was-status': now.status, 'was-answer': now.answer ?? '' },
-      },
-      { headers: {}, body: now },
-    )
-  }
   return change<Item>(visit, {
-    call: {
-      method: 'PATCH',
-      url,
-      payload: { status, answer },
-      ifMatch: String(found.headers.etag),
-    },
+    call: { method: 'PATCH', url, payload: { status, answer } },
     done: 'answered',
     section: 'changes',
-    record: { url, wanted: () => wanted, now: (each) => inWords(each.status, each.answer) },
+    record: {
+      url,
+      wanted: () => wanted,
+      now: (each) => inWords(each.status, each.answer),
+      isSeen: (now) =>
+        inWords(now.status, now.answer) === wanted ||
+        (now.status === form.text('was-status') && (now.answer ?? '') === form.text('was-answer')),
+      fields: (now) => ({ 'was-status': now.status, 'was-answer': now.answer ?? '' }),
+    },
   })
 }
 
 function inWords(status: string, answer: string | null): string {
-  const name = isStatus(status) ? TEXTS.rounds.statuses[status] : status
+  const name = isItemStatus(status) ? TEXTS.rounds.statuses[status] : status
   return answer === null ? name : `${name}: ${answer}`
 }
 
-function isStatus(text: string): text is RevisionItemStatus {
+function isItemStatus(text: string): text is RevisionItemStatus {
   return (REVISION_ITEM_STATUSES as readonly string[]).includes(text)
+}
+
+/** Moves a project from a list of jobs, and leads back to the list. */
+export function moveFrom(list: string, visit: Visit, anchor = '') {
+  const { request, reply, url } = visit
+  const status = formOf(request).text('to') ?? ''
+  const done = () =>
+    reply.redirect(`${list}${list.includes('=') ? '&' : ''}done=${status}${anchor}`, 303)
+  return changeRecord<unknown, Project>(visit, {
+    call: {
+      method: 'PATCH',
+      url: `${url}/status`,
+      payload: { status },
+      ifMatch: changeOf(request).ifMatch,
+    },
+    done,
+    refuse: (response) => sendStaffProblem(visit, response),
+    ...(isStatus(status) && {
+      compared: {
+        url,
+        texts: (now) => [STATUS_NAMES[status], STATUS_NAMES[now.status]],
+        same: done,
+        words: (now) => ({
+          lead: TEXTS.moveConflict.lead(addressLine(now) || TEXTS.noAddress),
+          yes: TEXTS.moveConflict.again,
+        }),
+        back: `${list}${anchor}`,
+      },
+    }),
+  })
 }
 
 /** Drafts the invoice of a project from its package, add-ons and discount. */

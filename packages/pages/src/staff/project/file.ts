@@ -9,13 +9,12 @@ import { alterationName } from '../../alterations.ts'
 import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { conflictOf } from '../ask.ts'
-import { changeForm, changeOf, field } from '../change-form.ts'
+import { changeForm, changeOf, choice, field } from '../change-form.ts'
 import type { List } from '../read-record.ts'
 import type { Media } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
-import { ask, back, change } from './change.ts'
+import { change } from './change.ts'
 import { picture, urlsOf } from './files.ts'
 import type { Visit } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -24,18 +23,18 @@ const SIZES = '(min-width: 1100px) 760px, 94vw'
 
 /** The page of a file: the picture, its original, and what can be done with it. */
 export async function showFile(visit: Visit, mediaId: string, notice?: Notice) {
-  const { request, reply, staff, url, here } = visit
+  const { staff, url, here } = visit
   const [list, single] = await Promise.all([
     staff.call<List<Media> & ErrorBody>({ method: 'GET', url: `${url}/media` }),
     staff.call<Media & ErrorBody>({ method: 'GET', url: mediaUrl(mediaId) }),
   ])
   const refused = [list, single].find(({ status }) => status !== 200)
-  if (refused) return sendStaffProblem(request, reply, staff, refused)
+  if (refused) return sendStaffProblem(visit, refused)
   const media = list.body.data
   const index = media.findIndex(({ id }) => id === single.body.id)
-  if (index < 0) return sendStaffProblem(request, reply, staff, { ...single, status: 404 })
+  if (index < 0) return sendStaffProblem(visit, { ...single, status: 404 })
   const file = { visit, media, index, item: single.body, etag: String(single.headers.etag) }
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: single.body.filename,
     notice,
     styles: ['staff/project/style.css'],
@@ -108,20 +107,13 @@ ${changeForm({ action: `${at}/delete`, etag, content: html`<button class="danger
 
 function pair({ media, item }: File): Html {
   const texts = TEXTS.file
-  const others = media
-    .map((each, index) => ({ ...each, number: index + 1 }))
-    .filter(({ id, type }) => type === 'PHOTO' && id !== item.id)
-  const selected = (isChosen: boolean) => (isChosen ? html` selected` : nothing)
-  return html`<p class="field"><label for="original">${texts.alteredFrom}</label>
-<select id="original" name="original"><option value="">${texts.isOriginal}</option>${others.map(
-    ({ id, filename, number }) =>
-      html`<option value="${id}"${selected(id === item.alteredFromMediaId)}>${number} · ${filename}</option>`,
-  )}</select></p>
-<p class="field"><label for="kind">${texts.kind}</label>
-<select id="kind" name="kind">${ALTERATION_KINDS.map(
-    (kind) =>
-      html`<option value="${kind}"${selected(kind === item.alteration?.kind)}>${alterationName(kind)}</option>`,
-  )}</select></p>
+  const others = media.flatMap(({ id, type, filename }, index): [string, string][] =>
+    type === 'PHOTO' && id !== item.id ? [[id, `${index + 1} · ${filename}`]] : [],
+  )
+  const originals: [string, string][] = [['', texts.isOriginal], ...others]
+  const kinds = ALTERATION_KINDS.map((kind): [string, string] => [kind, alterationName(kind)])
+  return html`${choice('original', texts.alteredFrom, originals, item.alteredFromMediaId)}
+${choice('kind', texts.kind, kinds, item.alteration?.kind ?? null)}
 ${field({ name: 'note', label: texts.note, value: item.alteration?.note ?? '', maxLength: MAX_ALTERATION_NOTE_LENGTH })}
 <button>${texts.savePair}</button>`
 }
@@ -194,38 +186,37 @@ function pairFile(visit: Visit, id: string) {
 
 /** Moves a file to another place. An order has no ETag: the place that the person saw stands for it. */
 async function moveFile(visit: Visit, id: string): Promise<FastifyReply> {
-  const { request, reply, staff, url } = visit
+  const { request, staff, url } = visit
   const form = formOf(request)
-  const list = await staff.call<List<Media> & ErrorBody>({ method: 'GET', url: `${url}/media` })
-  if (list.status !== 200) return sendStaffProblem(request, reply, staff, list)
-  const mediaIds = list.body.data.map((each) => each.id)
-  const now = mediaIds.indexOf(id) + 1
   const [from, to] = [Number(form.text('from')), Number(form.text('to'))]
-  if (now === 0) return sendStaffProblem(request, reply, staff, { ...list, status: 404 })
-  if (!Number.isInteger(to) || to < 1 || to > mediaIds.length) {
-    reply.code(400)
-    const text = TEXTS.file.badPlace(mediaIds.length)
-    return showFile(visit, id, { kind: 'problem', text })
+  const list = await staff.call<List<Media> & ErrorBody>({ method: 'GET', url: `${url}/media` })
+  if (list.status !== 200) return sendStaffProblem(visit, list)
+  const placeIn = ({ data }: List<Media>) => data.findIndex((each) => each.id === id) + 1
+  const place = placeIn(list.body)
+  if (place === 0) return sendStaffProblem(visit, { ...list, status: 404 })
+  const { data } = list.body
+  if (!Number.isInteger(to) || to < 1 || to > data.length) {
+    visit.reply.code(400)
+    return showFile(visit, id, { kind: 'problem', text: TEXTS.file.badPlace(data.length) })
   }
-  if (now === to) return back(visit, 'same', 'files')
-  if (now !== from) return askForPlace(visit, to, now)
-  mediaIds.splice(to - 1, 0, ...mediaIds.splice(now - 1, 1))
-  const projectId = list.body.data[0]?.projectId
-  return change(visit, {
-    call: { method: 'PATCH', url: '/media/reorder', payload: { projectId, mediaIds } },
+  const mediaIds = data.map((each) => each.id)
+  mediaIds.splice(to - 1, 0, ...mediaIds.splice(place - 1, 1))
+  return change<List<Media>>(visit, {
+    call: {
+      method: 'PATCH',
+      url: '/media/reorder',
+      payload: { projectId: data[0]?.projectId, mediaIds },
+    },
     done: 'reordered',
     section: 'files',
+    record: {
+      url: `${url}/media`,
+      wanted: () => TEXTS.file.place(to),
+      now: (now) => TEXTS.file.place(placeIn(now)),
+      isSeen: (now) => placeIn(now) === from && from !== to,
+      fields: (now) => ({ from: String(placeIn(now)) }),
+    },
     refuse: (notice: Notice) => showFile(visit, id, notice),
-  })
-}
-
-function askForPlace(visit: Visit, to: number, now: number) {
-  visit.reply.code(412)
-  return ask(visit, {
-    ...conflictOf(TEXTS.file.place(to), TEXTS.file.place(now)),
-    fields: { from: String(now) },
-    etag: undefined,
-    section: 'files',
   })
 }
 

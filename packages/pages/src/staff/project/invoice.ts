@@ -72,18 +72,18 @@ function nameOf({ number }: Invoice): string {
 
 /** The page of an invoice: on paper it is the invoice alone. */
 export async function showInvoice(visit: Visit, invoiceId: string) {
-  const { request, reply, staff, here } = visit
+  const { request, staff, here } = visit
   const response = await staff.call<Invoice & ErrorBody>({
     method: 'GET',
     url: `/invoices/${encodeURIComponent(invoiceId)}`,
   })
   const isOfProject = response.body.projectId === request.params.id
-  if (response.status !== 200) return sendStaffProblem(request, reply, staff, response)
-  if (!isOfProject) return sendStaffProblem(request, reply, staff, { ...response, status: 404 })
+  if (response.status !== 200) return sendStaffProblem(visit, response)
+  if (!isOfProject) return sendStaffProblem(visit, { ...response, status: 404 })
   const invoice = response.body
   const customer = await read<Customer>(staff, `/customers/${invoice.customerId}`)
   const texts = TEXTS.invoice
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: `${texts.title} ${nameOf(invoice)}`,
     styles: ['staff/project/style.css'],
     module: 'staff/project/browser/main.ts',

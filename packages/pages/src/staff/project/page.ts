@@ -60,10 +60,10 @@ ${writtenFacts(project)}
 
 /** Sends the page of a project. */
 export async function show(visit: Visit, notice?: Notice) {
-  const { request, reply, staff } = visit
+  const { request } = visit
   const view = await readView(visit)
-  if ('status' in view) return sendStaffProblem(request, reply, staff, view)
-  return sendStaffPage(request, reply, staff, {
+  if ('status' in view) return sendStaffProblem(visit, view)
+  return sendStaffPage(visit, {
     title: addressLine(view.project) || TEXTS.noAddress,
     notice: notice ?? doneNotice(view, one(request.query, 'done')),
     styles: ['staff/project/style.css'],

@@ -20,18 +20,18 @@ import { TEXTS } from './texts.ts'
 
 /** The delivery as the client will see it, and the form that delivers it. */
 export async function preview(visit: Visit, notice?: Notice) {
-  const { request, reply, staff, url, here } = visit
+  const { staff, url, here } = visit
   const [project, media] = await Promise.all([
     staff.call<Project & ErrorBody>({ method: 'GET', url }),
     staff.call<List<Media> & ErrorBody>({ method: 'GET', url: `${url}/media` }),
   ])
   const refused = [project, media].find(({ status }) => status !== 200)
-  if (refused) return sendStaffProblem(request, reply, staff, refused)
+  if (refused) return sendStaffProblem(visit, refused)
   const shown = { media: itemsOf(media.body.data) }
   const photos = photosOf(shown)
   const { deliveryTerms } = staff.organization
   const texts = TEXTS.preview
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: addressLine(project.body) || TEXTS.noAddress,
     notice,
     styles: ['delivery/style.css', 'staff/project/style.css'],

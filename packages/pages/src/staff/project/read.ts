@@ -76,7 +76,7 @@ export async function readView(visit: Visit): Promise<View | ApiResponse<ErrorBo
     customerId === null ? undefined : read<Customer>(staff, `/customers/${customerId}`),
     readList<Media>(staff, `${url}/media`),
     readList<Round>(staff, `${url}/revisions?${part(ROUNDS, one(request.query, 'rounds'))}`),
-    // Before the first delivery there is none: the call would be an error in the log of requests.
+    // Before the first delivery this would log a 404.
     project.deliveredAt === null ? undefined : readTagged<Delivery>(staff, `${url}/delivery`),
     staff.may('listInvoices') ? readInvoices(staff, project.id) : undefined,
     readList<StatusChange>(staff, `${url}/history?${part(CHANGES, one(request.query, 'history'))}`),

@@ -9,18 +9,18 @@ export const TEXTS = {
   yes: 'Yes',
   no: 'No',
   empty: 'Nothing',
-  marked: 'Nothing was saved. Change what is marked, and send it again.',
-  same: 'It was like that already. Nothing was changed.',
-  notNumber: 'Write a number, like 20 or 12.5.',
-  notWhole: 'Write a whole number.',
+  marked: 'Nothing was saved. Fix the marked fields and try again.',
+  same: 'Nothing changed.',
+  notNumber: 'Enter a number, like 20 or 12.5.',
+  notWhole: 'Enter a whole number.',
   decimals: (count: number) =>
     count === 0
       ? 'This currency has no decimals.'
       : `Write an amount with at most ${count} decimals.`,
-  currencyFirst: 'Choose a currency for it.',
-  badTime: 'This time does not exist. Write a day and a time.',
+  currencyFirst: 'Choose a currency.',
+  badTime: 'Enter a valid date and time.',
   more: 'More',
-  first: 'From the beginning',
+  first: 'Back to start',
 } as const
 
 type Choices = readonly (readonly [value: string, label: string])[]
@@ -38,35 +38,35 @@ type Control =
   | { kind: 'check' }
   | { kind: 'checks'; choices: Choices }
 
-/** What a person wrote that no call of the API can have. Its message is for the person. */
+/** Input that can't be sent to the API. The message is shown. */
 export class BadText extends Error {}
 
-/** A field of a record. A form has it as a text; an empty text is no value. */
+/** A field of a record, edited as text; empty means no value. */
 export interface RecordField {
   /** Its name in the API. */
   name: string
   label: string
-  /** A rule or an example, below the label. */
+  /** A rule or example below the label. */
   hint?: string
   isRequired?: boolean
   control: Control
-  /** The text of a value of the API. Default: the value itself. */
+  /** Formats an API value. Default: as is. */
   toText?: (value: unknown, record: Readonly<Record<string, unknown>>) => string
   /**
-   * The value of a text that is not empty. Default: the text itself.
+   * Parses a non-empty text. Default: as is.
    *
    * @throws {BadText}
    */
   toValue?: (text: string, textOf: (name: string) => string) => unknown
-  /** Another field that decides what the text means. When it changes, this one is sent too. */
+  /** A field that this one depends on: when it changes, both are sent. */
   dependsOn?: string
-  /** The value of an empty text. Default: `null`. */
+  /** The value of empty text. Default: `null`. */
   emptyValue?: unknown
 }
 
 const CHECKED = 'yes'
 
-/** A box to check: a boolean of the API. */
+/** A checkbox for a boolean. */
 export function checkField(field: Omit<RecordField, 'control'>): RecordField {
   return {
     ...field,
@@ -77,7 +77,7 @@ export function checkField(field: Omit<RecordField, 'control'>): RecordField {
   }
 }
 
-/** The text that a form has for a field. Lists are joined by commas, which no choice contains. */
+/** The submitted text of a field. Lists are comma-joined: no choice contains one. */
 export function textIn(form: Form, { name, control }: RecordField): string {
   if (control.kind === 'checks') return form.texts(name).join(',')
   return trimmed(control, form.text(name))
@@ -88,12 +88,12 @@ export function textBefore(form: Form, { name, control }: RecordField): string {
   return trimmed(control, form.text(`was-${name}`))
 }
 
-// Spaces and line ends in a longer text are the person's.
+// Whitespace in multi-line texts is kept.
 function trimmed({ kind }: Control, text = ''): string {
   return kind === 'lines' && text.trim() !== '' ? text : text.trim()
 }
 
-/** The text that a form begins with for a record. */
+/** The initial text of a field. */
 export function textOf(field: RecordField, record: Readonly<Record<string, unknown>>): string {
   const value = record[field.name]
   if (field.toText) return field.toText(value, record)
@@ -181,7 +181,7 @@ ${controlOf(field, text, described)}</p>`
 function controlOf({ name, isRequired, control }: RecordField, text: string, more: Html): Html {
   const attributes = html`id="${name}" name="${name}"${isRequired ? html` required` : nothing}${more}`
   if (control.kind === 'lines') {
-    // A browser drops the first line end of a text area.
+    // Browsers drop the first newline of a textarea.
     return html`<textarea ${attributes} rows="${control.rows}" maxlength="${control.maxLength}" dir="auto">
 ${text}</textarea>`
   }
@@ -198,7 +198,7 @@ ${text}</textarea>`
   return html`<input ${attributes} type="${type}" value="${text}" autocomplete="${autocomplete}"${maxLength === undefined ? nothing : html` maxlength="${maxLength}"`}${inputMode ? html` inputmode="${inputMode}"` : nothing}${type === 'text' ? html` dir="auto"` : nothing}>`
 }
 
-/** The parameters that are given, of these names. */
+/** The named parameters that are present. */
 export function kept(query: Query, names: readonly string[]): URLSearchParams {
   const found = names.flatMap((name): [string, string][] => {
     const value = one(query, name)
@@ -207,7 +207,7 @@ export function kept(query: Query, names: readonly string[]): URLSearchParams {
   return new URLSearchParams(found)
 }
 
-/** The links to the next part of a list, and to its beginning. `query` has the filters. */
+/** Links to the next page of a list and to its start. `query` has the filters. */
 export function pageLinks(
   here: string,
   query: URLSearchParams,
@@ -219,7 +219,7 @@ export function pageLinks(
 ${next ? html`<a class="button" href="${here}?${next}">${TEXTS.more}</a>` : nothing}</p>`
 }
 
-/** What the head of a page says of a form that was refused. */
+/** The notice above a refused form. */
 export function problemNotice(problems: Problems | undefined): Notice | undefined {
   if (!problems) return undefined
   const { head } = problems
@@ -229,7 +229,7 @@ export function problemNotice(problems: Problems | undefined): Notice | undefine
   }
 }
 
-/** What the head of a page says after a form, from its address. */
+/** The notice after a form, from `done` in the URL. */
 export function doneNotice(query: Query, texts: Readonly<Record<string, string>>) {
   const done = one(query, 'done')
   if (done === undefined) return undefined

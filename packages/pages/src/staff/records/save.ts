@@ -1,13 +1,12 @@
 import type { ProblemCode } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
-import { forPeople, sentencesOf } from '../../for-people.ts'
+import { fieldSentence, sentencesOf } from '../../for-people.ts'
 import { type Form, formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
-import { change } from '../change.ts'
+import { type Compared, change } from '../change.ts'
 import { changeOf } from '../change-form.ts'
 import type { Notice } from '../send-staff-page.ts'
-import { sendStaffProblem } from '../send-staff-problem.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { StaffCall } from '../staff.ts'
 import {
@@ -27,15 +26,15 @@ export interface Save<Body> {
   url: string
   /** The body of the call, from the values of the fields. Default: the values themselves. */
   payloadOf?: (changed: Readonly<Record<string, unknown>>) => object
-  /** Sends what comes after a success. `isSame`: the person changed nothing. */
+  /** Responds to a success. `isSame`: nothing was changed. */
   done: (saved: { body: Body } | { isSame: true }) => FastifyReply | Promise<FastifyReply>
-  /** The page of the record, from this one. */
+  /** The URL of the record's page. */
   back: string
   /** Shows the form again. */
   refuse: (problems: Problems) => Promise<FastifyReply>
-  /** Refusals that are about one field. */
+  /** Codes that belong to one field. */
   fieldOfCode?: Partial<Record<ProblemCode, string>>
-  /** Sentences in place of those of the API, which are for programs. */
+  /** Sentences by code, instead of the defaults. */
   sentenceOfCode?: Partial<Record<ProblemCode, string>>
 }
 
@@ -94,7 +93,7 @@ function valuesOf(form: Form, fields: readonly RecordField[], isNew: boolean) {
   return { values, problems }
 }
 
-/** What was refused: at its field, or at the head of the form. */
+/** Sorts refusals to their fields or the head of the form. */
 function sortProblems(
   { status, body }: ApiResponse<ErrorBody>,
   {
@@ -107,19 +106,18 @@ function sortProblems(
   const head: string[] = []
   const found = new Map<string, string>()
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
+  const say = (path: string, sentence: string) => {
+    const name = fields.find((each) => isWithin(path, each.name))?.name ?? fieldOfCode[code]
+    if (name === undefined || found.has(name)) head.push(sentence)
+    else found.set(name, sentence)
+  }
   const own = sentenceOfCode[code]
-  const isOfFields = own === undefined && status === 400 && refused.length > 0
-  const problems = isOfFields
-    ? refused
-    : (own === undefined ? sentencesOf(body) : [own]).map((message) => ({
-        path: refused.length === 1 ? (refused[0]?.path ?? '') : '',
-        message,
-      }))
-  for (const { path, message } of problems) {
-    const field = fields.find(({ name }) => isWithin(path, name))
-    const name = field?.name ?? fieldOfCode[code]
-    if (name === undefined || found.has(name)) head.push(forPeople(message, labels))
-    else found.set(name, forPeople(message, labels))
+  if (own === undefined && status === 400) {
+    for (const each of refused) say(each.path, fieldSentence(each, labels))
+  }
+  if (own !== undefined || status !== 400 || refused.length === 0) {
+    const path = refused.length === 1 ? (refused[0]?.path ?? '') : ''
+    for (const sentence of own === undefined ? sentencesOf(body) : [own]) say(path, sentence)
   }
   return { head, fields: found }
 }
@@ -129,7 +127,7 @@ function isWithin(path: string, name: string): boolean {
   return path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`)
 }
 
-/** The changed fields as the person wants them, and as they are now. */
+/** The changed fields, as wanted and as they are now. */
 function bothTexts(
   fields: readonly RecordField[],
   sent: Form,
@@ -141,7 +139,7 @@ function bothTexts(
   return [lines((field) => textIn(sent, field)), lines((field) => textOf(field, record))]
 }
 
-interface Act {
+interface Act<Record> extends Pick<Compared<Record>, 'texts' | 'back'> {
   call: StaffCall
   /** Where a success leads. */
   to: string
@@ -149,15 +147,13 @@ interface Act {
   refuse: (notice: Notice) => Promise<FastifyReply>
 }
 
-/** Sends a change without fields, like a deletion. A stale one gets a problem page. */
-export function act(visit: StaffVisit, { call, to, refuse }: Act): Promise<FastifyReply> {
-  const { request, reply, staff } = visit
-  return change(visit, {
+/** Sends a change without fields, like a deletion. */
+export function act<Record>(visit: StaffVisit, { call, to, refuse, texts, back }: Act<Record>) {
+  const done = () => visit.reply.redirect(to, 303)
+  return change<unknown, Record>(visit, {
     call,
-    done: () => reply.redirect(to, 303),
-    refuse: (response) =>
-      response.status === 412
-        ? sendStaffProblem(request, reply, staff, response)
-        : refuse({ kind: 'problem', text: messageOf(response.body) }),
+    done,
+    refuse: ({ body }) => refuse({ kind: 'problem', text: messageOf(body) }),
+    compared: { url: call.url, texts, same: done, back },
   })
 }

@@ -5,7 +5,7 @@ const DECIMAL = /^\d+(?:\.(\d+))?$/
 const WHOLE = /^\d+$/
 const LONGEST_NUMBER = 20
 
-/** A field with an amount of money. A form has it in the units of the currency, the API in its minor unit. */
+/** An amount of money: decimal in the form, minor units in the API. */
 export function amountField(
   field: Pick<RecordField, 'name' | 'label' | 'hint' | 'isRequired'>,
 ): RecordField {
@@ -24,7 +24,7 @@ export function amountField(
   }
 }
 
-/** A field in percent. The API has basis points. */
+/** A percentage: the API has basis points. */
 export function percentField(field: Pick<RecordField, 'name' | 'label' | 'hint'>): RecordField {
   return {
     ...field,
@@ -55,12 +55,12 @@ function decimalOf(value: number, digits: number): string {
   return (value / 10 ** digits).toFixed(digits)
 }
 
-/** Without zeros that say nothing: `12.5`, `20`. */
+/** Without trailing zeros: `12.5`, `20`. */
 function plain(decimal: string): string {
   return String(Number(decimal))
 }
 
-/** Digits are moved as texts: a product of decimals could be a cent less. A comma is a point too. */
+/** Shifts digits as text: floating point could lose a cent. Accepts a decimal comma. */
 function scaled(text: string, digits: number, tooLong: string): number {
   const decimal = text.replaceAll(/\s/g, '').replace(',', '.')
   const [, decimals = ''] = DECIMAL.exec(decimal) ?? []
@@ -69,7 +69,7 @@ function scaled(text: string, digits: number, tooLong: string): number {
   return Number(decimal.replace('.', '') + '0'.repeat(digits - decimals.length))
 }
 
-/** A field for a day and a time on the clock of a time zone. The API has an instant. */
+/** A local date and time: the API has an instant. */
 export function timeField(
   field: Pick<RecordField, 'name' | 'label' | 'hint'>,
   timeZone: string,

@@ -33,26 +33,26 @@ const TEXTS = {
   title: 'Settings',
   name: 'Name',
   logoUrl: 'Logo',
-  logoHint: 'The https address of a picture, at best 160 × 40 pixels or larger.',
-  colour: 'Colour',
-  colourHint: 'Of the buttons, like #1f6feb. The text on it becomes white or black.',
+  logoHint: 'The https address of an image, ideally 160 × 40 pixels or larger.',
+  colour: 'Color',
+  colourHint: 'Button color. Text adjusts automatically.',
   timeZone: 'Time zone',
-  zoneHint: 'Of the times on all pages, and of working hours.',
+  zoneHint: 'For all times and working hours.',
   noZone: 'UTC',
   locale: 'Language of dates and money',
   localeHint: 'A language tag like en-US, de-CH or fr-CA.',
   deliveryTerms: 'Terms',
-  termsHint: 'For the use of the files. Clients see them below each delivery.',
-  showAddress: 'Show the address of the house on the public pages of altered pictures',
+  termsHint: 'Clients see them below each delivery.',
+  showAddress: "Show the property's address on public pages of altered photos",
   techniciansStart: 'Technicians start their own shoots',
-  editorsStart: 'Editors start editing their own jobs',
-  save: 'Save the settings',
+  editorsStart: 'Editors start their own jobs',
+  save: 'Save settings',
   preview: 'Preview',
   previewTitle: 'What clients see',
-  previewHint: 'The head of the page of a delivery.',
+  previewHint: 'The top of a delivery page.',
   unsaved: 'This is a preview. Nothing is saved yet.',
   example: { place: '48 Alder Ridge Road, Pasadena', approve: 'Approve', price: 'Price' },
-  done: { saved: 'The settings are saved.' },
+  done: { saved: 'Settings saved.' },
 } as const
 
 /** Rows of the field for the terms. */
@@ -166,11 +166,7 @@ const AT = '/app/:organizationId/settings'
 
 /** `/app/{organizationId}/settings`. docs/contract.md#c12-settings */
 export const settingsPages: FastifyPluginAsync = async (app) => {
-  app.get<SettingsRoute>(
-    AT,
-    STAFF,
-    serve<SettingsRoute>((visit) => settingsPage(visit)),
-  )
+  app.get<SettingsRoute>(AT, STAFF, serve<SettingsRoute>(settingsPage))
   app.post<SettingsRoute>(AT, STAFF, serve<SettingsRoute>(changeSettings))
 }
 
@@ -182,7 +178,7 @@ interface Shown {
 }
 
 async function settingsPage(visit: Visit, shown: Shown = {}) {
-  const { request, reply, staff } = visit
+  const { request, staff } = visit
   requireMay(staff, 'updateOrganization')
   const record = await readTagged<Organization>(staff, '/organization')
   if (!record) throw nothingHere()
@@ -196,7 +192,7 @@ async function settingsPage(visit: Visit, shown: Shown = {}) {
     submit: TEXTS.save,
     buttons: html`<button name="preview" value="yes" formnovalidate>${TEXTS.preview}</button>`,
   })
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title: TEXTS.title,
     section: 'settings',
     styles: ['staff/records/style.css', 'staff/settings/style.css'],

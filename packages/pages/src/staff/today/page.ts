@@ -92,13 +92,13 @@ interface Card {
   shown: Shown
   /** The address of the page. */
   here: string
-  /** The view that a form leads back to. */
+  /** The view that a form returns to. */
   query: URLSearchParams
-  /** An editor's work is of many days. */
+  /** Editors' queues span days. */
   withDay: boolean
 }
 
-/** One job: when, where, what to know, and the one step that this person may make. */
+/** One job: time, place, notes, and this person's next step. */
 function card(each: Card): Html {
   const { staff, project, here, withDay } = each
   const { scheduledTime, estimatedDuration, notes, status } = project
@@ -125,7 +125,7 @@ function move({ staff, project, here, query }: Card): Html {
   const to = nextMove(staff, project)
   if (to === undefined) return nothing
   const text = PROJECT.moves[to]
-  // The client gets the link at once: the page before it shows what they will see.
+  // Delivering notifies the client, so it goes through the preview.
   if (to === 'DELIVERED') {
     return html`<a class="go" href="${here}/../projects/${project.id}/preview">${text}&hellip;</a>`
   }
@@ -141,7 +141,7 @@ function upload({ staff, project: { id, status }, here }: Card): Html {
   return html`<a class="button" href="${here}/../projects/${id}/upload">${TEXTS.upload}</a>`
 }
 
-/** Opens the maps of the phone. Only who follows the link tells the place to anyone. */
+/** A link to the phone's maps. Nothing is sent until it is followed. */
 function route(project: Project): Html {
   const { lat, lng } = project
   const place = lat !== null && lng !== null ? `${lat},${lng}` : addressLine(project)
@@ -158,7 +158,7 @@ function phone({ project: { customerId }, shown: { customers } }: Card): Html {
   return html`<a class="button" href="tel:${number}" dir="auto">${TEXTS.call(customer.name)}</a>`
 }
 
-/** The steps of a day's work. The others are made on the page of the job. */
+/** Moves offered here. The others are on the job's page. */
 const OFFERED: readonly ProjectStatus[] = [
   'SHOOTING',
   'UPLOADED',

@@ -7,21 +7,21 @@ import type { Staff } from '../staff.ts'
 /** Cards on a page. */
 const CARDS = 25
 
-/** What the page shows: the shoots of a day, or an editor's work. */
+/** The shoots of a day, or an editor's queue. */
 export interface View {
   day: Day
-  /** `null` for all technicians, and for an editor. */
+  /** `null` for all technicians and for editors. */
   technicianId: string | null
   isQueue: boolean
   cursor?: string | undefined
 }
 
-/** What the page knows. */
+/** The data of the page. */
 export interface Shown {
   projects: Project[]
   nextCursor: string | null
   customers: ReadonlyMap<string, Customer>
-  /** The people whom a manager can choose, and whose names the cards have; empty for others. */
+  /** Technicians to choose from, with their names; empty without the right to assign. */
   colleagues: readonly Person[]
   /** The first shoot after an empty day. */
   next: Project | undefined
@@ -60,7 +60,7 @@ function queryOf(staff: Staff, { day, technicianId, isQueue, cursor }: View): UR
   return query
 }
 
-/** An editor's jobs. Those that a client sent back come first, whenever they were shot. */
+/** An editor's jobs. Revisions come first, whatever their date. */
 function queueOf(staff: Staff, statuses: readonly ProjectStatus[]): URLSearchParams {
   const query = new URLSearchParams({ sort: 'scheduledTime', editorId: staff.userId })
   for (const status of statuses) query.append('status', status)
@@ -88,7 +88,7 @@ async function customersOf(
       query.set('limit', String(part.length))
       const url = `/customers?${query}`
       const { status, body } = await staff.call<List<Customer>>({ method: 'GET', url })
-      // A card without its customer is better than no page.
+      // Best effort: a card works without its customer.
       return status === 200 ? body.data : []
     }),
   )

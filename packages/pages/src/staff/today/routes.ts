@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import type { ErrorBody } from '../../call-api.ts'
 import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { html } from '../../html.ts'
@@ -7,10 +6,11 @@ import { changeForm, changeOf } from '../change-form.ts'
 import { dayIn } from '../day.ts'
 import { STAFF } from '../door.ts'
 import { one, organizationAddress, type Query } from '../own-address.ts'
-import { TEXTS as PROJECT } from '../project/texts.ts'
+import { moveFrom } from '../project/changes.ts'
+import { type ProjectRoute, type Visit, visitOf } from '../project/read.ts'
+import { readExisting } from '../read-record.ts'
 import { isStatus, type Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import { sendStaffProblem } from '../send-staff-problem.ts'
 import { type StaffVisit, serve } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { STATUS_NAMES } from '../texts.ts'
@@ -22,56 +22,45 @@ interface TodayRoute {
   Querystring: Query
 }
 
-interface MoveRoute extends TodayRoute {
-  Params: { id: string }
-}
-
 const AT = '/app/:organizationId/today'
 
 /** `/app/{organizationId}/today`. docs/contract.md#c12-today */
 export const todayPages: FastifyPluginAsync = async (app) => {
-  app.get<TodayRoute>(
-    AT,
-    STAFF,
-    serve<TodayRoute>((visit) => show(visit)),
-  )
-  app.get<MoveRoute>(
+  app.get<TodayRoute>(AT, STAFF, serve<TodayRoute>(show))
+  app.get<ProjectRoute>(
     `${AT}/:id/no-files`,
     STAFF,
-    serve<MoveRoute>((visit) => askAboutFiles(moveOf(visit), one(visit.request.query, 'version'))),
+    serve<ProjectRoute>((visit) => askAboutFiles(visitOf(visit))),
   )
-  app.post<MoveRoute>(
+  app.post<ProjectRoute>(
     `${AT}/:id/move`,
     STAFF,
-    serve<MoveRoute>(async (visit) => {
-      const result = await moveProject(moveOf(visit))
-      return 'kind' in result ? show(visit, result) : result
-    }),
+    serve<ProjectRoute>((visit) => move(visitOf(visit))),
   )
 }
 
-function moveOf({ request, reply, staff }: StaffVisit<MoveRoute>) {
-  const back = queryOf(viewOf(staff, request.query)).toString()
-  return { request, reply, staff, id: request.params.id, back }
+/** The view that a form returns to. */
+function backOf({ staff, request }: Visit): URLSearchParams {
+  return queryOf(viewOf(staff, request.query))
 }
 
-async function show(
-  { request, reply, staff }: StaffVisit<TodayRoute>,
-  notice?: Notice,
-): Promise<FastifyReply> {
+async function show({ request, reply, staff }: StaffVisit<TodayRoute>): Promise<FastifyReply> {
   const view = viewOf(staff, request.query)
   const shown = await readView(staff, view)
   const { weekday } = staff.format
   const here = `${organizationAddress(request, staff.organization)}/today`
-  return sendStaffPage(request, reply, staff, {
-    title: view.isQueue ? TEXTS.title.queue : `${TEXTS.title.shoots}, ${weekday(view.day.from)}`,
-    section: 'today',
-    notice: notice ?? movedNotice(request.query),
-    body: todayPage({ staff, view, shown, here }),
-  })
+  return sendStaffPage(
+    { request, reply },
+    {
+      title: view.isQueue ? TEXTS.title.queue : `${TEXTS.title.shoots}, ${weekday(view.day.from)}`,
+      section: 'today',
+      notice: movedNotice(request.query),
+      body: todayPage({ staff, view, shown, here }),
+    },
+  )
 }
 
-/** Who assigns technicians looks at all of them or at one; a technician sees their own day. */
+/** People who assign see all technicians or one; a technician sees their own day. */
 function viewOf(staff: Staff, query: Query): View {
   const { organization, role, userId } = staff
   const chosen = one(query, 'technicianId') || null
@@ -88,49 +77,17 @@ function movedNotice(query: Query): Notice | undefined {
   return isStatus(status) ? { kind: 'done', text: TEXTS.moved(STATUS_NAMES[status]) } : undefined
 }
 
-interface Move extends Pick<StaffVisit, 'request' | 'reply' | 'staff'> {
-  id: string
-  /** The view that the person comes back to, as a query. */
-  back: string
-}
-
-/**
- * Moves a project on.
- *
- * @returns a notice for the page, when the project was changed in the meantime
- */
-async function moveProject(move: Move): Promise<Notice | FastifyReply> {
-  const { request, reply, staff, id, back } = move
+/** Moves a project on. A shoot without files asks first, on a separate page so Back resends no form. */
+async function move(visit: Visit): Promise<FastifyReply> {
+  const { request, reply, staff, url } = visit
   const form = formOf(request)
-  const to = form.text('to') ?? ''
-  const url = `/projects/${encodeURIComponent(id)}`
-  if (to === 'UPLOADED' && form.text('sure') === undefined && !(await hasFiles(staff, url))) {
-    // A page of its own, so that the back button sends no form again.
-    const version = changeOf(request).ifMatch
-    return reply.redirect(
-      `no-files?${back}${version ? `&version=${encodeURIComponent(version)}` : ''}`,
-      303,
-    )
+  const back = backOf(visit)
+  if (form.text('to') !== 'UPLOADED' || form.text('sure') || (await hasFiles(staff, url))) {
+    return moveFrom(`../../today?${back}`, visit)
   }
-  const response = await staff.call<Project & ErrorBody>({
-    method: 'PATCH',
-    url: `${url}/status`,
-    payload: { status: to },
-    ifMatch: changeOf(request).ifMatch,
-  })
-  if (response.status === 200) return reply.redirect(`../../today?${back}&done=${to}`, 303)
-  // A role is checked before the version: both may mean that another person was faster.
-  const now = await staff.call<Project & ErrorBody>({ method: 'GET', url })
-  const isOld = now.status === 200 && `"${now.body.version}"` !== changeOf(request).ifMatch
-  if (!isOld || (response.status !== 412 && response.status !== 403)) {
-    return sendStaffProblem(request, reply, staff, response)
-  }
-  reply.code(412)
-  const place = addressLine(now.body) || TEXTS.noAddress
-  const status = STATUS_NAMES[now.body.status]
-  if (now.body.status === to) return { kind: 'problem', text: TEXTS.already(place, status) }
-  const wanted = isStatus(to) ? PROJECT.moves[to] : to
-  return { kind: 'problem', text: TEXTS.conflict(place, wanted, status) }
+  const { ifMatch } = changeOf(request)
+  if (ifMatch) back.set('version', ifMatch)
+  return reply.redirect(`no-files?${back}`, 303)
 }
 
 async function hasFiles(staff: Staff, url: string): Promise<boolean> {
@@ -138,23 +95,20 @@ async function hasFiles(staff: Staff, url: string): Promise<boolean> {
     method: 'GET',
     url: `${url}/media`,
   })
-  // What can't be read is no reason to ask: the move itself says what is wrong.
+  // Unreadable media don't ask: the move reports what is wrong.
   return media.status !== 200 || media.body.data?.length !== 0
 }
 
-/** Asks whether a shoot without files is done. `version` is the one that the person saw. */
-async function askAboutFiles(
-  { request, reply, staff, id, back }: Move,
-  version: string | undefined,
-): Promise<FastifyReply> {
-  const url = `/projects/${encodeURIComponent(id)}`
-  const response = await staff.call<Project & ErrorBody>({ method: 'GET', url })
-  if (response.status !== 200) return sendStaffProblem(request, reply, staff, response)
+/** Asks whether a shoot without files is done. The address has the version that the person saw. */
+async function askAboutFiles(visit: Visit): Promise<FastifyReply> {
+  const { body } = await readExisting<Project>(visit.staff, visit.url)
+  const version = one(visit.request.query, 'version')
+  const back = backOf(visit)
   const { title, text, yes, no } = TEXTS.noFiles
-  return sendStaffPage(request, reply, staff, {
+  return sendStaffPage(visit, {
     title,
     section: 'today',
-    body: html`<p dir="auto">${text(addressLine(response.body) || TEXTS.noAddress)}</p>
+    body: html`<p dir="auto">${text(addressLine(body) || TEXTS.noAddress)}</p>
 <div class="actions">${changeForm({
       action: `move?${back}`,
       ...(version !== undefined && { etag: version }),

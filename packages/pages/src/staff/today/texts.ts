@@ -1,9 +1,9 @@
 export const TEXTS = {
   title: { shoots: 'Shoots', queue: 'Your editing' },
   today: 'Today',
-  before: 'Day before',
-  after: 'Day after',
-  zone: (zone: string) => `Times are those of ${zone}.`,
+  before: 'Previous day',
+  after: 'Next day',
+  zone: (zone: string) => `Times are in ${zone}.`,
   noAddress: 'No address yet',
   upload: 'Upload',
   route: 'Route',
@@ -16,15 +16,11 @@ export const TEXTS = {
   noQueue: 'Nothing to edit now.',
   next: 'Next:',
   more: 'More',
-  moved: (status: string) => `Saved: the job is ${status} now.`,
-  already: (address: string, status: string) => `${address} was ${status} already.`,
-  conflict: (address: string, wanted: string, now: string) =>
-    `${address} was changed in the meantime. You chose “${wanted}”; its status is ${now} now. Nothing of yours was saved: look at it, and choose again.`,
+  moved: (status: string) => `Moved to ${status}.`,
   noFiles: {
     title: 'No files yet',
-    text: (address: string) =>
-      `Nothing was uploaded for ${address}. Is the shoot done all the same?`,
-    yes: 'Yes, it is done',
-    no: 'No, go back',
+    text: (address: string) => `Nothing was uploaded for ${address}. Mark it done anyway?`,
+    yes: 'Mark as done',
+    no: 'Go back',
   },
 } as const

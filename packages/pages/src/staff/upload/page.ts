@@ -44,16 +44,19 @@ export const uploadPages: FastifyPluginAsync = async (app) => {
         }),
       ])
       const refused = [found, media].find(({ status }) => status !== 200)
-      if (refused) return sendStaffProblem(request, reply, staff, refused)
+      if (refused) return sendStaffProblem({ request, reply }, refused)
       const page = { staff, project: found.body, count: media.body.data.length }
-      return sendStaffPage(request, reply, staff, {
-        title: TEXTS.title,
-        body: uploadPage(page),
-        styles: ['staff/upload/style.css'],
-        module: 'staff/upload/browser/main.ts',
-        urls: [request.server.host.uploadOrigin],
-        showsOwnVideos: true,
-      })
+      return sendStaffPage(
+        { request, reply },
+        {
+          title: TEXTS.title,
+          body: uploadPage(page),
+          styles: ['staff/upload/style.css'],
+          module: 'staff/upload/browser/main.ts',
+          urls: [request.server.host.uploadOrigin],
+          showsOwnVideos: true,
+        },
+      )
     },
   )
 }

@@ -7,7 +7,7 @@ interface Envelope {
 
 /** What a webhook sends beside the headers of the service. */
 interface Extras {
-  /** Names of its own headers. */
+  /** Names of its custom headers. */
   headers: readonly string[]
   /** Whether it has the headers of Standard Webhooks too. */
   isStandard: boolean

@@ -131,10 +131,10 @@ export async function recover(
   })
   const { status, body } = response
   if (status === 400 || status === 409) {
-    noteRefusal(request, reply, response)
+    noteRefusal(visit, response)
     return show(visit, { kind: 'problem', text: apiMessageOf(body) })
   }
-  if (status !== 202) return sendStaffProblem(request, reply, staff, response)
+  if (status !== 202) return sendStaffProblem(visit, response)
   const address = withQuery(`${at}/deliveries`, [
     ['subscriptionId', id],
     ['zone', clock.isUtc ? 'utc' : null],

@@ -67,8 +67,8 @@ async function retry(visit: Visit): Promise<FastifyReply> {
   const response = await staff.call<ErrorBody>({ method: 'POST', url, idempotencyKey })
   const { status, body } = response
   if (status === 202) return reply.redirect(addressOf(visit, id, [['done', 'retried']]), 303)
-  if (status !== 409) return sendStaffProblem(request, reply, staff, response)
-  noteRefusal(request, reply, response)
+  if (status !== 409) return sendStaffProblem(visit, response)
+  noteRefusal(visit, response)
   return show(visit, { kind: 'problem', text: apiMessageOf(body) })
 }
 

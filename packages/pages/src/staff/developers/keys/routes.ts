@@ -129,11 +129,7 @@ const AT = '/app/:organizationId/developers/keys'
 /** `/app/{organizationId}/developers/keys`. docs/contract.md#c12-keys */
 export const keyPages: FastifyPluginAsync = async (app) => {
   app.get<DevelopersRoute>(AT, STAFF, serveDevelopers(listKeys))
-  app.get<DevelopersRoute>(
-    `${AT}/new`,
-    STAFF,
-    serveDevelopers((visit) => newKey(visit)),
-  )
+  app.get<DevelopersRoute>(`${AT}/new`, STAFF, serveDevelopers(newKey))
   app.post<DevelopersRoute>(AT, STAFF, serveDevelopers(createKey))
   app.get<DevelopersRoute>(`${AT}/:id`, STAFF, serveDevelopers(show))
   app.post<DevelopersRoute>(`${AT}/:id/rotate`, STAFF, serveDevelopers(rotateKey))

@@ -185,6 +185,6 @@ export function draftNotice({ reply }: Visit, draft: Draft): Notice | undefined 
  */
 export function settingsNotice(visit: Visit, response: ApiResponse<ErrorBody>): Notice {
   if (response.status !== 404) return refusedNotice(visit, response)
-  noteRefusal(visit.request, visit.reply, response)
+  noteRefusal(visit, response)
   return { kind: 'problem', text: TEXTS.filterGone }
 }

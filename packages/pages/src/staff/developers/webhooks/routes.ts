@@ -76,11 +76,7 @@ export const webhookPages: FastifyPluginAsync = async (app) => {
     STAFF,
     serveDevelopers((visit) => listWebhooks(visit, doneNotice(visit))),
   )
-  app.get<DevelopersRoute>(
-    `${AT}/new`,
-    STAFF,
-    serveDevelopers((visit) => newWebhook(visit)),
-  )
+  app.get<DevelopersRoute>(`${AT}/new`, STAFF, serveDevelopers(newWebhook))
   app.post<DevelopersRoute>(AT, STAFF, serveDevelopers(createWebhook))
   app.get<DevelopersRoute>(
     `${AT}/:id`,

@@ -100,8 +100,9 @@ export async function lookFor(
     const ids = text.split(/[\s,]+/)
     if (text === '') continue
     if (!ids.every(isId)) {
+      const chosen = new Set(wanted[list])
       const search = await searchFor(staff, list, text)
-      const found = search.found.filter(([id]) => !wanted[list].includes(id))
+      const found = search.found.filter(([id]) => !chosen.has(id))
       searches[list] = { ...search, found }
       continue
     }
@@ -125,8 +126,8 @@ async function lookUp(staff: Staff, list: TargetList, ids: readonly string[]) {
   const records = await Promise.all(
     ids.slice(0, MOST).map((id) => read<{ id: string }>(staff, `${LISTS[list]}/${id}`)),
   )
-  const known = records.flatMap((record) => record?.id ?? [])
-  return { known, unknown: ids.filter((id) => !known.includes(id.toLowerCase())) }
+  const known = new Set(records.flatMap((record) => record?.id ?? []))
+  return { known, unknown: ids.filter((id) => !known.has(id.toLowerCase())) }
 }
 
 async function searchFor(staff: Staff, list: TargetList, q: string): Promise<Search> {

@@ -40,9 +40,6 @@ export class Connection {
   }
 }
 
-/** The API names a file of a call by its place. The row of the file has the message. */
-const INDEX = /files\[\d+\]\./g
-
 /** A refusal that no new try changes. The message is for the person. */
 export class Refused extends Error {
   readonly status: number
@@ -72,7 +69,7 @@ export async function ask<Body>(
       return response.body
     }
     if (response && !isPassing(response.status)) throw refusal(response)
-    // Without a connection nothing was tried: that is no failure.
+    // Offline attempts don't count as failures.
     if (navigator.onLine) failures += 1
     if (failures > MAX_FAILURES) throw new Refused(response ? TEXTS.busy : TEXTS.noConnection)
     connection.failed(response?.retryAfter ?? undefined)
@@ -99,9 +96,7 @@ async function tried<Body>(
 
 function refusal({ status, body }: Called<unknown>): Refused {
   if (status === 401 || status === 421) return new Refused(TEXTS.sessionEnded, status)
-  const { message } = body as { message: string | string[] }
-  const ofFile = [message].flat().map((each) => each.replaceAll(INDEX, ''))
-  return new Refused(messageOf({ message: ofFile }), status)
+  return new Refused(messageOf(body as Parameters<typeof messageOf>[0]), status)
 }
 
 /** A PUT whose bytes do not move for so long is started again. */
@@ -174,13 +169,13 @@ export class Tries {
     }
     if (!isPassing(status)) throw new Refused(TEXTS.storeRefused(status), status)
     if (!(await isReadable(this.#file))) throw new Refused(TEXTS.unreadable)
-    // Without a connection nothing was tried: that is no failure.
+    // Offline attempts don't count as failures.
     if (navigator.onLine) this.#failures += 1
     if (this.#failures > MAX_FAILURES) throw new Refused(TEXTS.noConnection)
   }
 }
 
-/** A file that was changed after it was chosen cannot be read any more. */
+/** A file changed after it was chosen is unreadable. */
 function isReadable(file: File): Promise<boolean> {
   const first = file.slice(0, 1).arrayBuffer()
   return first.then(

@@ -67,7 +67,7 @@ export function rowView(row: Row, actions: RowActions): RowView {
   return { element, show, move }
 }
 
-/** Gives the focus to a part of the page that is no control. */
+/** Focuses a non-interactive element. */
 export function focusOn(element: HTMLElement): void {
   element.tabIndex = -1
   element.focus({ preventScroll: true })

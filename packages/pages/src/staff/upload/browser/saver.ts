@@ -3,7 +3,7 @@ import { ask, type Connection, Refused } from './connection.ts'
 import type { Watcher } from './queue.ts'
 import { type Medium, originalId, type Row } from './row.ts'
 
-/** Files that are sent in the meantime are confirmed by one call. */
+/** Files sent meanwhile are confirmed in one call. */
 const GATHER_MS = 1_000
 /** A file waits so long for those before it: a video may take hours. */
 const HOLD_MS = 10_000
@@ -93,7 +93,7 @@ export class Saver {
     }
   }
 
-  /** Usually the files come in order, and there is nothing to do but to look. */
+  /** Usually a no-op: files mostly arrive in order. */
   async #order(batch: readonly Row[]): Promise<void> {
     const { projectId } = this.#settings
     const added = new Set(batch.flatMap(({ mediaId }) => mediaId ?? []))

@@ -176,7 +176,7 @@ export function keepUnfinished(projectId: string, rows: readonly Row[]): void {
     if (kept.length === 0) localStorage.removeItem(keyOf(projectId))
     else localStorage.setItem(keyOf(projectId), JSON.stringify(kept))
   } catch {
-    // A private window may keep nothing. The upload works all the same.
+    // Private windows may refuse storage. The upload works without it.
   }
 }
 
