@@ -13,6 +13,7 @@ import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { formatFor } from '../../packages/pages/src/format.ts'
 import { openFrontProxy } from '../support/front-proxy.ts'
+import { haproxy, whyNoHaproxy } from '../support/haproxy.ts'
 
 const PHOTOS = 3
 const DOWNLOAD_MS = 20_000
@@ -78,8 +79,8 @@ t.test(
 
     /** Chooses photos by their number, and presses the button. @returns the bytes that the browser saved */
     async function save(page: Page, size: string, numbers: readonly number[]): Promise<Buffer> {
-      for (const number of numbers) await page.getByLabel(`Choose photo ${number}`).check()
-      await page.getByLabel('Size of the photos').selectOption(size)
+      for (const number of numbers) await page.getByLabel(`Select photo ${number}`).check()
+      await page.getByLabel('Photo size').selectOption(size)
       const [download] = await Promise.all([
         page.waitForEvent('download', { timeout: DOWNLOAD_MS }),
         page.getByRole('button', { name: /^Download/ }).click(),
@@ -127,13 +128,13 @@ t.test(
         `Original (all: ${bytes(originalBytes)})`,
       ])
       const [first, , third] = body.media
-      for (const number of [1, 3]) await page.getByLabel(`Choose photo ${number}`).check()
+      for (const number of [1, 3]) await page.getByLabel(`Select photo ${number}`).check()
       t.strictSame(await shown(), [
         `MLS ${bytes(sum([first.mlsBytes, third.mlsBytes]))}`,
         `Original ${bytes(sum([first.size, third.size]))}`,
       ])
       await takeScreenshot(page, 'delivery-download-chosen-phone')
-      for (const number of [1, 3]) await page.getByLabel(`Choose photo ${number}`).uncheck()
+      for (const number of [1, 3]) await page.getByLabel(`Select photo ${number}`).uncheck()
       t.strictSame(await shown(), all)
       t.strictSame(errors, [])
     })
@@ -149,7 +150,7 @@ t.test(
         })
         await page.getByRole('button', { name: /^Download/ }).click()
         await page.getByText('media must name only media').waitFor()
-        await page.getByRole('link', { name: 'To the delivery' }).click()
+        await page.getByRole('link', { name: 'Back to the delivery' }).click()
         await page.getByRole('button', { name: /^Download/ }).waitFor()
       }
     })
@@ -172,19 +173,44 @@ t.test(
       t.strictSame(await accessibilityProblems(inspected), [])
     })
 
+    for (const [where, site, archives] of [
+      ['on another origin', apart, ofArchives],
+      ['on the same origin', together, together],
+    ] as const) {
+      for (const hasScript of [true, false]) {
+        const how = `${where}, ${hasScript ? 'with' : 'without'} JavaScript`
+        await t.test(
+          `a cut download of archives ${how} resumes [c13-archive-resumed]`,
+          async (t) => {
+            const { page } = await open(t, site.url, hasScript)
+            const before = archives.archives.length
+            const cutAt = 100_000
+            archives.cutNext(cutAt)
+            const saved = await save(page, 'original', [])
+            const [first, rest] = archives.archives.slice(before)
+            t.equal(first?.headers.range, undefined)
+            t.equal(rest?.headers.range, `bytes=${cutAt}-`)
+            t.match(rest?.headers['if-range'], /^"/)
+            t.ok(saved.equals(await expected('original', [])))
+          },
+        )
+      }
+    }
+
     await t.test(
-      'the browser goes on where a connection was cut [c13-archive-resumed]',
+      'through HAProxy, as docker/haproxy is configured',
+      { skip: whyNoHaproxy },
       async (t) => {
-        const { page } = await open(t, apart.url, true)
-        const before = ofArchives.archives.length
-        const cutAt = 100_000
-        ofArchives.cutNext(cutAt)
-        const saved = await save(page, 'original', [])
-        const [first, rest] = ofArchives.archives.slice(before)
-        t.equal(first?.headers.range, undefined)
-        t.equal(rest?.headers.range, `bytes=${cutAt}-`)
-        t.match(rest?.headers['if-range'], /^"/)
-        t.ok(saved.equals(await expected('original', [])))
+        const { port, start } = await haproxy(t)
+        const site = `http://127.0.0.1:${port}`
+        const behind = await testApp(t, { trustProxy: true, databaseUrl, ...links(site, site) })
+        await start({ api: behind.url, media: media.url })
+        for (const hasScript of [true, false]) {
+          const { page, errors } = await open(t, site, hasScript)
+          const saved = await save(page, 'original', [1, 3])
+          t.ok(saved.equals(await expected('original', [ids[0] ?? '', ids[2] ?? ''])))
+          t.strictSame(errors, [])
+        }
       },
     )
   },

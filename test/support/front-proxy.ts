@@ -29,6 +29,7 @@ export async function openFrontProxy(t: Pick<Test, 'teardown'>) {
   let backends: Backends = { media: '' }
   const archives: Forwarded[] = []
   let cutAtBytes: number | null = null
+  let afterCut: Backends | null = null
 
   const server = createServer((incoming, response) => {
     const { url: path = '/', method, headers } = incoming
@@ -41,6 +42,7 @@ export async function openFrontProxy(t: Pick<Test, 'teardown'>) {
       if (isArchive && cutAtBytes !== null) {
         const bytes = cutAtBytes
         cutAtBytes = null
+        backends = afterCut ?? backends
         return cut(answer, response, bytes)
       }
       answer.on('error', () => response.destroy()).pipe(response)
@@ -62,9 +64,10 @@ export async function openFrontProxy(t: Pick<Test, 'teardown'>) {
     lead(to: Backends) {
       backends = to
     },
-    /** Closes the connection of the next archive after so many bytes. */
-    cutNext(bytes: number) {
+    /** Closes the connection of the next archive after so many bytes, and leads later requests elsewhere. */
+    cutNext(bytes: number, then: Backends | null = null) {
       cutAtBytes = bytes
+      afterCut = then
     },
   }
 }

@@ -9,12 +9,16 @@ const TRIES = 7
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const TOKEN = /(?<=^\/(?:deliveries|archives|calendars|originals|unsubscribe)\/)[^/?#]+/
 
+// `form.method` is an element in a form with a field of that name.
+const METHOD_OF = `(form) => (form.getAttribute('method') ?? 'get').toLowerCase()`
+
 /** Reads the links and forms of a page, where a browser sees them. */
 const FIND = `(() => {
+  const methodOf = ${METHOD_OF}
   const forms = [...document.forms].flatMap((form) => {
     const buttons = [...form.elements].filter((each) => each.type === 'submit' && !each.ariaHidden)
     return buttons.map((button) => ({
-      method: form.method, name: button.name,
+      method: methodOf(form), name: button.name,
       to: button.getAttribute('formaction') ? button.formAction : form.action,
     }))
   })
@@ -26,15 +30,16 @@ const FIND = `(() => {
 })()`
 
 /**
- * Opens what is folded around a form, and fills in what it requires. The button is marked for the press.
+ * Unfolds a form, and fills in what it requires, or what it needs by name. Marks its button.
  *
  * @returns false when the page does not have the form any more
  */
 const prepare = ({ method, to, name }: FoundForm) => `(() => {
-  const path = (url) => new URL(url).pathname.replaceAll(${ID}, '{id}')
+  const methodOf = ${METHOD_OF}
+  const path = (url) => new URL(url).pathname.replaceAll(${ID}, '{id}').replace(${TOKEN}, '{token}')
   // The hidden one is that which Enter presses.
   const button = [...document.querySelectorAll('button:not([aria-hidden]), input[type=submit]')].find(
-    (each) => each.type === 'submit' && each.form?.method === '${method}' && each.name === '${name}' &&
+    (each) => each.type === 'submit' && each.form && methodOf(each.form) === '${method}' && each.name === '${name}' &&
       path(each.getAttribute('formaction') ? each.formAction : each.form.action) === path('${to}'))
   if (!button) return false
   const form = button.form
@@ -45,13 +50,17 @@ const prepare = ({ method, to, name }: FoundForm) => `(() => {
     'datetime-local': '2026-05-04T09:00', time: '09:00', url: 'https://pressed.example/webhooks',
     password: 'a good long password', tel: '+1 626 555 0100',
   }
+  const named = { currency: 'USD', percentBasisPoints: '10', prefix: /S+_S+/.exec(form.innerText)?.[0] }
   for (const field of form.elements) {
+    if (field.value === '' && named[field.name]) field.value = named[field.name]
     if (!field.required || field.value !== '' || field.type === 'file') continue
     if (field.tagName === 'SELECT') field.selectedIndex = field.options.length - 1
     else field.value = samples[field.type] ?? 'Pressed'
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   for (const field of form.elements) if (field.required && field.type === 'checkbox') field.checked = true
+  const events = [...form.querySelectorAll('[name=events]')]
+  if (events.length > 0 && events.every(({ checked }) => !checked)) events[0].checked = true
   form.setAttribute('data-pressed-form', '')
   button.setAttribute('data-pressed', '')
   return true
