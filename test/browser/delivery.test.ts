@@ -19,7 +19,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
   const browser = await openBrowser(t)
 
   async function open(t: Test, token: string, options: Parameters<Browser['newContext']>[0] = {}) {
-    // An address of its own: a network may open only so many deliveries in a minute.
+    // A separate address, because opening deliveries is limited per network.
     const extraHTTPHeaders = { 'x-forwarded-for': anyAddress() }
     const context = await browser.newContext({
       viewport: VIEWPORTS.phone,
@@ -107,7 +107,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
       ),
     )
     t.equal(loaded.length, 4)
-    // With a grid of three sizes the next larger one is at most one and a half times as wide.
+    // Of three sizes, the next larger one is at most 1.5 times as wide.
     for (const { width, naturalWidth } of loaded)
       t.ok(naturalWidth <= width * 2 * 1.6, `${naturalWidth} for ${width}`)
   })
@@ -130,7 +130,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
       await takeScreenshot(page, 'delivery-viewer-phone', false)
       await page.keyboard.press('Escape')
       t.equal(await page.locator('.viewer').isVisible(), false)
-      // The browser first moves the focus to the first photo. The close event, which moves it on, comes later.
+      // The browser focuses the first photo; the later close event moves the focus on.
       await page.locator('#p2 a:focus').waitFor({ state: 'attached', timeout: 5_000 })
     },
   )
@@ -163,7 +163,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     await page.getByRole('button', { name: 'Add' }).click()
     await takeScreenshot(page, 'delivery-pin-phone', false)
     await page.keyboard.press('Escape')
-    // The viewer goes one step back in the history when it closes. A reload before that has ended is cut off by it.
+    // Closing the viewer navigates back, which would cut off a reload.
     await page.waitForURL((url) => url.hash === '')
     await page.reload()
     t.equal(await page.locator('.viewer').isVisible(), false)
@@ -263,7 +263,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     const projectId = await shoot(1)
     const token = await deliver(projectId)
     const { page } = await open(t, 'unknown')
-    // It never is in view for two seconds.
+    // Never visible for two seconds.
     const hide = 'Object.defineProperty(document, "visibilityState", { value: "hidden" })'
     await page.addInitScript(hide)
     await page.goto(`${api.url}/deliveries/${token}`)
@@ -314,7 +314,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
   void org
 })
 
-/** Waits until the pictures in view are loaded. */
+/** Waits until the visible pictures have loaded. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }

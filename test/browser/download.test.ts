@@ -1,5 +1,5 @@
-// docs/contract.md#c12-download docs/contract.md#c13-archive-resumed: the button of a client's page, pressed in a
-// browser, and the bytes that the browser saved.
+// docs/contract.md#c12-download docs/contract.md#c13-archive-resumed: presses the button in a browser and compares the
+// saved bytes.
 
 import { readFile } from 'node:fs/promises'
 import { openMediaFixture } from '@mediajobs/media/testing'
@@ -23,7 +23,7 @@ t.test(
   { skip: whyNoChromium() ?? false },
   async (t) => {
     const browser = await openBrowser(t)
-    // One site has its archives on another origin, as `dev` does; the other one has all on one, behind a proxy.
+    // One site has its archives on another origin, as `dev` does; the other has one origin, behind a proxy.
     const [apart, ofArchives, together] = [
       await openFrontProxy(t),
       await openFrontProxy(t),
@@ -55,7 +55,7 @@ t.test(
     await fixture.request()
     await fixture.finished()
 
-    /** What the API says that a program gets. */
+    /** What a program downloads. */
     async function expected(size: string, chosen: readonly string[]): Promise<Buffer> {
       const query = new URLSearchParams([
         ['size', size],
@@ -77,7 +77,7 @@ t.test(
       return { page, errors }
     }
 
-    /** Chooses photos by their number, and presses the button. @returns the bytes that the browser saved */
+    /** Selects photos by number and presses the button. Returns the saved bytes. */
     async function save(page: Page, size: string, numbers: readonly number[]): Promise<Buffer> {
       for (const number of numbers) await page.getByLabel(`Select photo ${number}`).check()
       await page.getByLabel('Photo size').selectOption(size)
@@ -143,7 +143,7 @@ t.test(
       const deleted = ids[1] ?? ''
       for (const hasScript of [true, false]) {
         const { page } = await open(t, apart.url, hasScript)
-        // As on a page that is older than its delivery.
+        // As on an outdated page.
         await page.locator(`input[value="${deleted}"]`).evaluate((box) => {
           const input = box as unknown as { value: string; checked: boolean }
           Object.assign(input, { value: '018f0000-0000-7000-8000-000000000000', checked: true })

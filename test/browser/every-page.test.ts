@@ -1,5 +1,5 @@
-// docs/contract.md#c12-policy: each link of each page is followed and each button of each form is pressed in a
-// browser, with archives and files on other origins, as in an installation.
+// docs/contract.md#c12-policy: follows every link and presses every button in a browser, with archives and files on other
+// origins, as in an installation.
 
 import { ROLES } from '@mediajobs/domain'
 import { openMediaFixture } from '@mediajobs/media/testing'
@@ -14,16 +14,16 @@ import { CSV, pagesStudio } from '../support/pages-studio.ts'
 
 type Watched = Awaited<ReturnType<typeof watchedPage>>
 
-/** Pages with the same pattern of their address; pages and forms of one person. */
+/** Pages opened per URL pattern; pages and forms per person. */
 const [VISITS, MAX_PAGES, MAX_FORMS] = [2, 150, 150]
-/** What can't be taken back is pressed last, and the sign-out after it. */
+/** Irreversible, so pressed last, before the sign-out. */
 const FINAL = /\/(delete|revoke|end|archive|void|active|off|deliver|deactivate|cancel|approve)$/
 const LAST = ['/app/account/password', '/app/sign-out']
 /** Always refused: the password or token is made up. */
 const UNKNOWN = /\/(?:password|sign-in|invitations|password-resets)$/
 /** A press may be refused because an earlier one changed the record: another press of the form must work. */
 const PRESSED = new Set([200, 201, 204, 400, 409, 412])
-/** Programs of the device, and maps. They are not opened. */
+/** Apps and maps. Not opened. */
 const ELSEWHERE =
   /^(?:tel:|mailto:|sms:|webcals?:|geo:|https:\/\/(?:www\.google\.com|maps\.apple\.com)\/)/
 
@@ -78,7 +78,7 @@ t.test(
       worked.set(name, hasWorked)
     }
 
-    /** Opens all that can be reached by links. @returns the forms, each once */
+    /** Opens every reachable page. Returns their forms, without duplicates. */
     async function followAll(t: Test, watched: Watched, starts: readonly string[]) {
       const frontier = newFrontier(starts)
       const found: FoundForm[] = []
@@ -96,7 +96,7 @@ t.test(
       )
     }
 
-    /** Opens an address. @returns what a page of this site has */
+    /** Opens an address. Returns the links and forms of a page of this site. */
     async function look(t: Test, watched: Watched, url: string) {
       const name = patternOf(url)
       const outcome = await watched.open(url)
@@ -149,7 +149,7 @@ t.test(
   },
 )
 
-/** The addresses to open: all starts, and of other addresses with one pattern the first ones. */
+/** The addresses to open: all starts, and the first few of each URL pattern. */
 function newFrontier(starts: readonly string[]) {
   const waiting = [...starts]
   const known = new Set<string>(starts)
@@ -180,13 +180,13 @@ function nameOf({ method, to, name }: Omit<FoundForm, 'pages'>): string {
   return `${method} ${patternOf(to)} ${name}`
 }
 
-/** What is pressed first has the lowest. */
+/** The order of presses, lowest first. */
 function rankOf({ to }: FoundForm): number {
   const { pathname } = new URL(to)
   return LAST.indexOf(pathname) + 1 || (FINAL.test(pathname) ? 0.5 : 0)
 }
 
-/** What the browser saved is what the address sends to a program. */
+/** Compares a saved file with what a program downloads from its address. */
 async function expectSame(
   t: Test,
   context: BrowserContext,
@@ -195,7 +195,7 @@ async function expectSame(
 ): Promise<void> {
   t.ok(saved && saved.length > 0, `${name} saves a file`)
   const response = await context.request.get(savedFrom)
-  // The answer to a POST can't be asked for again: its rows are compared.
+  // The response to a POST can't be fetched again, so only its rows are compared.
   if (response.status() === 200 && !/html/.test(response.headers()['content-type'] ?? '')) {
     t.ok(saved?.equals(await response.body()), `${name} saves what is sent`)
   } else t.match(String(saved), /row-2/, `${name} saves the refused row`)

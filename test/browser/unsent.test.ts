@@ -1,4 +1,4 @@
-// docs/contract.md#c12-unsent: what a client wrote and has not sent.
+// docs/contract.md#c12-unsent
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { anyAddress } from '@mediajobs/testing/api/request'
@@ -20,7 +20,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
   const browser = await openBrowser(t)
 
   async function open(t: Test, token: string, script = '') {
-    // A separate address: a network may open only so many deliveries in a minute.
+    // A separate address, because opening deliveries is limited per network.
     const extraHTTPHeaders = { 'x-forwarded-for': anyAddress() }
     const context = await browser.newContext({ viewport: VIEWPORTS.phone, extraHTTPHeaders })
     t.teardown(() => context.close())
@@ -357,6 +357,11 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
       ])
       t.strictSame(await accessibilityProblems(page), [])
       await takeScreenshot(page, 'delivery-dead-unsent-phone')
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.getByRole('button', { name: 'Copy all' }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      const copied = await page.evaluate('navigator.clipboard.readText()')
+      t.equal(copied, 'Photo 1: And the cable')
       await page.getByRole('button', { name: 'Discard all comments' }).click()
       await page.locator('.question').getByRole('button', { name: 'Discard' }).click()
       await page.locator('#never-sent').waitFor({ state: 'detached' })

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { anyAddress } from '@mediajobs/testing/api/request'
 import type { Test } from 'tap'
 
-/** Where requests go. Without an api, everything goes to the media process: a host of archives alone. */
+/** Where requests go. Without an api, a host of archives only. */
 interface Backends {
   api?: string
   media: string
@@ -22,8 +22,8 @@ interface Forwarded {
 }
 
 /**
- * A proxy that routes as docker/haproxy/haproxy.cfg does, on an address that is known before the service listens.
- * Each request arrives from a network of its own, so that no limit of a network is met.
+ * Routes like docker/haproxy/haproxy.cfg, on an address known before the service listens. Each request arrives from
+ * another network, so none reaches a limit.
  */
 export async function openFrontProxy(t: Pick<Test, 'teardown'>) {
   let backends: Backends = { media: '' }
@@ -80,6 +80,6 @@ function cut(answer: IncomingMessage, response: ServerResponse, atBytes: number)
     left -= chunk.length
     if (left <= 0) response.socket?.end()
   })
-  // The media process notices that its reader has left.
+  // The media process sees the disconnect.
   answer.on('error', () => {})
 }

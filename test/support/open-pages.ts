@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from 'playwright-core'
 
-/** Most a page, a download or a form may take on a busy machine. */
+/** For a page, a download or a form on a busy machine. */
 const WAIT_MS = 20_000
-/** A person is slower than the crawl, which meets the limits of a session. */
+/** The crawl is faster than a person, and reaches the limits of a session. */
 const SLOWED_MS = 10_000
 const TRIES = 7
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
@@ -12,7 +12,7 @@ const TOKEN = /(?<=^\/(?:deliveries|archives|calendars|originals|unsubscribe)\/)
 // `form.method` is an element in a form with a field of that name.
 const METHOD_OF = `(form) => (form.getAttribute('method') ?? 'get').toLowerCase()`
 
-/** Reads the links and forms of a page, where a browser sees them. */
+/** The page's links and forms, as the browser resolves them. */
 const FIND = `(() => {
   const methodOf = ${METHOD_OF}
   const forms = [...document.forms].flatMap((form) => {
@@ -32,12 +32,12 @@ const FIND = `(() => {
 /**
  * Unfolds a form, and fills in what it requires, or what it needs by name. Marks its button.
  *
- * @returns false when the page does not have the form any more
+ * @returns false when the page no longer has the form
  */
 const prepare = ({ method, to, name }: FoundForm) => `(() => {
   const methodOf = ${METHOD_OF}
   const path = (url) => new URL(url).pathname.replaceAll(${ID}, '{id}').replace(${TOKEN}, '{token}')
-  // The hidden one is that which Enter presses.
+  // The hidden one is for Enter.
   const button = [...document.querySelectorAll('button:not([aria-hidden]), input[type=submit]')].find(
     (each) => each.type === 'submit' && each.form && methodOf(each.form) === '${method}' && each.name === '${name}' &&
       path(each.getAttribute('formaction') ? each.formAction : each.form.action) === path('${to}'))
@@ -69,13 +69,13 @@ const prepare = ({ method, to, name }: FoundForm) => `(() => {
 interface Found {
   links: string[]
   forms: Omit<FoundForm, 'pages'>[]
-  /** Parts of the page to which it links and that it does not have. */
+  /** Dangling fragment links. */
   lost: string[]
 }
 
 /** A button of a form. */
 export interface FoundForm {
-  /** Where it was found: what is pressed before may take it from some of them. */
+  /** Where it was found. Earlier presses may remove it from some. */
   pages: string[]
   to: string
   method: string
@@ -93,7 +93,7 @@ export interface Outcome {
   savedFrom?: string
 }
 
-/** A page in which everything that goes wrong is noted. */
+/** A page that records everything that goes wrong. */
 export async function watchedPage(context: BrowserContext, csv: string) {
   const problems: string[] = []
   const page = await context.newPage()
@@ -101,14 +101,14 @@ export async function watchedPage(context: BrowserContext, csv: string) {
   page.on('dialog', (dialog) => void dialog.accept())
   page.on('pageerror', ({ message }) => problems.push(`error in a script: ${message}`))
   page.on('console', (message) => {
-    // A failed request is judged by its status.
+    // Failed requests are judged by status.
     const isRequest = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRequest)
       problems.push(`${message.text()} ${patternOf(page.url())}`)
   })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
-    // A page that is left, and a response that becomes a file.
+    // Navigations away, and responses saved as files.
     if (why !== 'net::ERR_ABORTED') problems.push(`${why}: ${patternOf(request.url())}`)
   })
   page.on('response', (response) => {
@@ -134,7 +134,7 @@ export async function watchedPage(context: BrowserContext, csv: string) {
     return { status: response.status() }
   }
 
-  /** Opens the first page that still has the form. @returns whether there is one */
+  /** Opens the first page that still has the form. Returns false if none does. */
   async function findAgain(form: FoundForm): Promise<boolean> {
     for (const url of form.pages) {
       const { status } = await open(url)
@@ -143,7 +143,7 @@ export async function watchedPage(context: BrowserContext, csv: string) {
     return false
   }
 
-  /** Presses the button of a form as a person does, after it was filled in as far as it must be. */
+  /** Fills in a form and presses its button. */
   async function press(form: FoundForm, tries = TRIES): Promise<Outcome | 'nothing' | 'gone'> {
     if (!(await findAgain(form))) return 'gone'
     const files = page.locator('[data-pressed-form] input[type=file]')
@@ -152,7 +152,7 @@ export async function watchedPage(context: BrowserContext, csv: string) {
     const outcome = nextOutcome(page)
     const button = page.locator('[data-pressed]')
     if (await button.isVisible()) await button.click()
-    // What a module shows later is pressed where it is.
+    // Hidden until a module shows it.
     else await page.evaluate(`document.querySelector('[data-pressed]').click()`)
     const seen = await outcome
     if (seen?.status !== 429 || tries === 1) return seen ?? 'nothing'
@@ -182,7 +182,7 @@ async function nextOutcome(page: Page): Promise<Outcome | null> {
   const outcome = await Promise.any([
     page.waitForEvent('download').then(savedBy),
     page
-      // Without a response it is another address of the same page.
+      // Without a response it's a same-document navigation.
       .waitForEvent('framenavigated', (frame) => frame === page.mainFrame() && last !== 0)
       .then(async () => {
         await page.waitForLoadState('load')
@@ -194,7 +194,7 @@ async function nextOutcome(page: Page): Promise<Outcome | null> {
         return isCall(request.method(), request.isNavigationRequest())
       })
       .then(async (response) => {
-        // The module has brought the page up to date.
+        // The module has updated the page.
         await page.waitForLoadState('networkidle')
         return { status: response.status() }
       }),
@@ -208,7 +208,7 @@ async function savedBy(download: Download | null): Promise<Outcome> {
   return { status: null, saved: await readFile(await download.path()), savedFrom: download.url() }
 }
 
-/** An address without its ids, its token and the values of its parameters. */
+/** An address without ids, token and parameter values. */
 export function patternOf(url: string): string {
   const { pathname, searchParams } = new URL(url)
   const path = pathname.replaceAll(ID, '{id}').replace(TOKEN, '{token}')

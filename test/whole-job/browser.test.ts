@@ -33,7 +33,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
   await page.goto(`${api.url}/deliveries/${token}`)
   await page.locator('.grid a').first().tap()
   const strip = page.locator('.strip')
-  // The strip is scrolled as after a swipe.
+  // As after a swipe.
   await strip.evaluate((element) => {
     const box = element as unknown as { clientWidth: number; scrollBy(by: object): void }
     box.scrollBy({ left: box.clientWidth, behavior: 'instant' })
@@ -70,7 +70,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
   await page.getByRole('button', { name: 'Yes, approve' }).tap()
   await page.getByText('You approved this delivery on').waitFor()
 
-  // Two processes send one archive: the second goes on where the first is cut off.
+  // The second media process resumes what the first one was cut off from sending.
   archives.lead({ media: first.url })
   archives.cutNext(CUT_AT, { media: second.url })
   await page.getByLabel('Photo size').selectOption('original')

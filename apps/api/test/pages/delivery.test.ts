@@ -84,7 +84,7 @@ t.test(
     t.equal(unknown.status, 404)
     t.equal(gone.status, 404)
     t.equal(gone.text, unknown.text)
-    t.match(unknown.text, "This link doesn't work")
+    t.match(unknown.text, 'This link doesn&#39;t work')
     t.match(unknown.text, 'Ask your photographer for a new link')
   },
 )
@@ -115,7 +115,7 @@ t.test(
     const path = `/deliveries/${token}/request-revision`
     const empty = await postForm(api.url, path, { comment: '' })
     t.equal(empty.status, 400)
-    t.match(empty.text, "That didn't work")
+    t.match(empty.text, 'That didn&#39;t work')
     const response = await postForm(api.url, path, {
       comment: 'Brighter, please.\r\nAnd straight.',
     })
@@ -126,7 +126,7 @@ t.test(
     t.match((await getPage(api.url, `/deliveries/${token}`)).text, 'You requested changes')
     const late = await postForm(api.url, `/deliveries/${token}/approve`, {})
     t.equal(late.status, 409)
-    t.match(late.text, "That's no longer possible")
+    t.match(late.text, 'That&#39;s no longer possible')
     t.match(late.text, `<a href="../${token}">Back to the delivery</a>`)
   },
 )
@@ -149,7 +149,7 @@ t.test(
     const { token, project } = await deliver()
     await call('POST', `/projects/${project.id}/deliver`)
     const replaced = await getPage(api.url, `/deliveries/${token}`)
-    t.match(replaced.text, "There's a newer delivery")
+    t.match(replaced.text, 'There&#39;s a newer delivery')
     t.notMatch(replaced.text, '<form method="post"')
     const moved = await deliver()
     const status = { status: 'IN_REVISION' }

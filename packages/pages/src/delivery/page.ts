@@ -51,7 +51,7 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
       url: `${addressOf(request)}${verb ?? ''}`,
       payload: body,
     })
-    // Relative to …/deliveries/{token}/approve, so that it also works behind a proxy with a path prefix.
+    // Relative to …/deliveries/{token}/approve, so a proxy may prefix the path.
     const back = `../${encodeURIComponent((request.params as Params).token)}`
     if (response.status !== 200)
       return sendProblem(request, reply, response, { root: '../../', missing: TEXTS.missing, back })

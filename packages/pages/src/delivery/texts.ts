@@ -1,6 +1,6 @@
 import type { ClientDeliveryState, MediaType, RevisionItemStatus } from '@mediajobs/domain'
 
-// What the server writes into a delivery's page. Its browser modules have theirs in browser/texts.ts.
+// The server's part of a delivery page. The browser modules' texts are in browser/texts.ts.
 
 /** BCP 47, of both tables. */
 export const LANGUAGE = 'en'
@@ -58,7 +58,7 @@ export const TEXTS = {
   changesHint: 'To point at a spot, open a photo and tap “Comment”.',
   comments: 'Your comments on photos',
   askForChanges: 'Request changes',
-  /** Asked and said when the module with the comments didn't load. */
+  /** For when the module with the comments doesn't load. */
   unsent:
     "Some of your comments aren't sent. Once you approve, you can't request changes. Approve anyway?",
   unloaded:

@@ -20,7 +20,7 @@ export function readyPreview(item: { preview: Preview | null }): ReadyPreview | 
   return item.preview?.state === 'READY' ? (item.preview as ReadyPreview) : null
 }
 
-/** A medium of the gallery, with its number on the page. */
+/** A gallery item, with its number on the page. */
 export interface Photo {
   number: number
   item: Item

@@ -7,7 +7,7 @@ export const TEXTS = {
   email: 'Email',
   send: 'Send link',
   choose: 'Choose a new password',
-  /** The part in the middle is code. */
+  /** The second part is code. */
   token: ['Token from your link, after ', '#token='],
   password: (min: number) => `New password, at least ${min} characters`,
   set: 'Set password',

@@ -66,6 +66,7 @@ function unsubscribePage(
   context: { assets: Assets; nonce: string },
 ): Html {
   const name = html`<bdi>${organizationName}</bdi>`
+  const [before, after] = mailOptOut ? TEXTS.doneText : TEXTS.text
   return layOut({
     ...context,
     title: TEXTS.title(organizationName),
@@ -74,9 +75,9 @@ function unsubscribePage(
     styles: ['plain.css'],
     body: mailOptOut
       ? html`<main><h1>${TEXTS.done}</h1>
-<p>${name} ${TEXTS.doneText}</p></main>`
+<p>${before}${name}${after}</p></main>`
       : html`<main><h1>${TEXTS.heading}</h1>
-<p>${name} ${TEXTS.text}</p>
+<p>${before}${name}${after}</p>
 <form method="post"><button type="submit">${TEXTS.button}</button></form></main>`,
   })
 }

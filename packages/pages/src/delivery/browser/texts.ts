@@ -1,4 +1,4 @@
-// What the browser modules of a delivery's page say. A file of its own for each language: the page names it.
+// Texts of the browser modules of a delivery page. One file per language; the page names its file.
 
 const comments = (count: number) => (count === 1 ? '1 comment' : `${count} comments`)
 const SAVED = 'Your comments are saved.'
