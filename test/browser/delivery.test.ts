@@ -19,7 +19,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
   const browser = await openBrowser(t)
 
   async function open(t: Test, token: string, options: Parameters<Browser['newContext']>[0] = {}) {
-    // An address of its own: a network may open only so many deliveries in a minute.
+    // A separate address, because opening deliveries is limited per network.
     const extraHTTPHeaders = { 'x-forwarded-for': anyAddress() }
     const context = await browser.newContext({
       viewport: VIEWPORTS.phone,
@@ -107,7 +107,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
       ),
     )
     t.equal(loaded.length, 4)
-    // With a grid of three sizes the next larger one is at most one and a half times as wide.
+    // Of three sizes, the next larger one is at most 1.5 times as wide.
     for (const { width, naturalWidth } of loaded)
       t.ok(naturalWidth <= width * 2 * 1.6, `${naturalWidth} for ${width}`)
   })
@@ -130,7 +130,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
       await takeScreenshot(page, 'delivery-viewer-phone', false)
       await page.keyboard.press('Escape')
       t.equal(await page.locator('.viewer').isVisible(), false)
-      // The browser first moves the focus to the first photo. The close event, which moves it on, comes later.
+      // The browser focuses the first photo; the later close event moves the focus on.
       await page.locator('#p2 a:focus').waitFor({ state: 'attached', timeout: 5_000 })
     },
   )
@@ -163,7 +163,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     await page.getByRole('button', { name: 'Add' }).click()
     await takeScreenshot(page, 'delivery-pin-phone', false)
     await page.keyboard.press('Escape')
-    // The viewer goes one step back in the history when it closes. A reload before that has ended is cut off by it.
+    // Closing the viewer navigates back, which would cut off a reload.
     await page.waitForURL((url) => url.hash === '')
     await page.reload()
     t.equal(await page.locator('.viewer').isVisible(), false)
@@ -171,7 +171,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     t.equal(await page.getByRole('link', { name: 'Approve' }).isVisible(), false)
     await takeScreenshot(page, 'delivery-unsent-phone', false)
     await page.locator('.bar').getByRole('button', { name: 'Send 2 comments' }).click()
-    await page.getByText('You asked for changes').waitFor()
+    await page.getByText('You requested changes').waitFor()
     const { body } = await call('GET', `/projects/${projectId}/revisions`)
     const [round] = body.data
     t.equal(body.data.length, 1)
@@ -183,144 +183,6 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     t.equal(await page.locator('#pins').count(), 0)
     t.strictSame(errors, [])
   })
-
-  async function comment(page: Page, text: string): Promise<void> {
-    await page.locator('.grid a').first().click()
-    await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    await page.getByRole('button', { name: 'Comment on the whole photo' }).click()
-    await page.keyboard.type(text)
-  }
-
-  await t.test(
-    'what a client wrote survives the closing of the tab, for its delivery alone [c12-unsent]',
-    async (t) => {
-      const projectId = await shoot(2)
-      const token = await deliver(projectId)
-      const { page } = await open(t, token)
-      await page.getByLabel('What should change?').fill('All brighter')
-      await comment(page, 'Remove the bin')
-      await page.getByRole('button', { name: 'Add' }).click()
-      await page.getByRole('button', { name: 'Comment', exact: true }).click()
-      await page
-        .locator('.frame img')
-        .first()
-        .click({ position: { x: 100, y: 50 } })
-      await page.keyboard.type('Half a sent')
-      const context = page.context()
-      await page.close()
-
-      const again = await context.newPage()
-      await again.goto(`${api.url}/deliveries/${token}`)
-      await again.getByRole('button', { name: 'Send 3 comments' }).waitFor()
-      t.strictSame(await again.locator('#pins li span').allTextContents(), [
-        'Remove the bin',
-        'Half a sent',
-      ])
-      t.equal(await again.getByLabel('What should change?').inputValue(), 'All brighter')
-      const stored = await again.evaluate('JSON.stringify(localStorage)')
-      t.notMatch(stored, token, 'the secret of the link is not stored')
-
-      const other = await context.newPage()
-      await other.goto(`${api.url}/deliveries/${token}`)
-      const third = other.locator('#pins li').nth(1)
-      await third.getByRole('button').click()
-      await other.getByRole('button', { name: 'Keep' }).click()
-      t.equal(await other.locator('#pins li').count(), 2, 'a discard is asked first')
-      await third.getByRole('button').click()
-      await other.locator('.question').getByRole('button', { name: 'Discard' }).click()
-      await again.getByRole('button', { name: 'Send 2 comments' }).waitFor()
-
-      await again.locator('.bar').getByRole('button', { name: 'Send 2 comments' }).click()
-      await again.getByText('You asked for changes').first().waitFor()
-      t.equal(await again.evaluate('localStorage.length'), 0, 'what was sent is forgotten')
-      const { body } = await call('GET', `/projects/${projectId}/revisions`)
-      t.match(body.data[0], { comment: 'All brighter', items: [{ comment: 'Remove the bin' }] })
-      await other.locator('.unsent').first().waitFor({ state: 'hidden' })
-
-      await again.goto(`${api.url}/deliveries/${await deliver(projectId, { force: true })}`)
-      await again.waitForLoadState('networkidle')
-      t.equal(await again.locator('#pins li').count(), 0, 'a new round begins empty')
-    },
-  )
-
-  await t.test('approving with unsent comments asks first [c12-unsent]', async (t) => {
-    const projectId = await shoot(1)
-    const token = await deliver(projectId)
-    const { page, errors } = await open(t, token)
-    await comment(page, 'Remove the bin')
-    await page.getByRole('button', { name: 'Add' }).click()
-    await page.goBack()
-    await page.locator('summary').click()
-    const approve = page.getByRole('button', { name: 'Yes, approve' })
-    const question = page.locator('.question')
-    await approve.click()
-    t.match(await question.textContent(), "You have 1 comment that isn't sent yet.")
-    t.strictSame(await accessibilityProblems(page), [])
-    await takeScreenshot(page, 'delivery-approve-unsent-phone', false)
-    await page.keyboard.press('Escape')
-    await approve.click()
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    t.equal((await client(token).open()).body.state, 'OPEN', 'nothing is approved yet')
-    await approve.click()
-    await question.getByRole('button', { name: 'Send comment instead' }).click()
-    await page.getByText('You asked for changes').first().waitFor()
-    t.match((await call('GET', `/projects/${projectId}/revisions`)).body.data[0].items, [
-      { comment: 'Remove the bin' },
-    ])
-
-    const next = await deliver(projectId, { force: true })
-    await page.goto(`${api.url}/deliveries/${next}`)
-    await comment(page, 'Still there')
-    await page.goBack()
-    await page.locator('summary').click()
-    await approve.click()
-    await question.getByRole('button', { name: 'Approve anyway' }).click()
-    await page.getByText('You approved this delivery on').waitFor()
-    await page.getByText('1 comment not sent').waitFor()
-    t.match(await page.locator('#never-sent').textContent(), 'Still there')
-    t.strictSame(await accessibilityProblems(page), [])
-    await takeScreenshot(page, 'delivery-never-sent-phone')
-    await page.getByRole('button', { name: 'Discard all comments' }).click()
-    await question.getByRole('button', { name: 'Discard' }).click()
-    await page.locator('#never-sent').waitFor({ state: 'detached' })
-    t.strictSame(errors, [])
-  })
-
-  await t.test('a browser that stores nothing says so, and still sends [c12-unsent]', async (t) => {
-    const projectId = await shoot(1)
-    const token = await deliver(projectId)
-    const { page } = await open(t, 'unknown')
-    await page.addInitScript(
-      'Object.defineProperty(window, "localStorage", { get() { throw new Error("blocked") } })',
-    )
-    await page.goto(`${api.url}/deliveries/${token}`)
-    await comment(page, 'Remove the bin')
-    await page.getByRole('button', { name: 'Add' }).click()
-    await page.locator('.viewer').getByText("This browser can't save comments").waitFor()
-    await takeScreenshot(page, 'delivery-storage-blocked-phone', false)
-    await page.locator('.viewer').getByRole('button', { name: 'Send 1 comment' }).click()
-    await page.getByText('You asked for changes').first().waitFor()
-  })
-
-  await t.test(
-    'a comment on a photo that was removed is sent with its words [c12-unsent]',
-    async (t) => {
-      const projectId = await shoot(2)
-      const token = await deliver(projectId)
-      const { page } = await open(t, token)
-      await comment(page, 'Remove the bin')
-      const [first] = (await call('GET', `/projects/${projectId}/media`)).body.data
-      await page.locator('.viewer').getByRole('button', { name: 'Send 1 comment' }).waitFor()
-      t.equal((await call('DELETE', `/media/${first.id}`)).status, 204)
-      await page.goBack()
-      await page.reload()
-      await page.getByText('Photo 1, removed since: Remove the bin').waitFor()
-      await page.locator('.bar').getByRole('button', { name: 'Send 1 comment' }).click()
-      await page.getByText('You asked for changes').first().waitFor()
-      const [round] = (await call('GET', `/projects/${projectId}/revisions`)).body.data
-      t.equal(round.comment, 'Photo 1, removed since: Remove the bin')
-    },
-  )
 
   await t.test(
     'Back, Escape and Close close a photo, and Forward opens it again [c12-viewer]',
@@ -401,7 +263,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     const projectId = await shoot(1)
     const token = await deliver(projectId)
     const { page } = await open(t, 'unknown')
-    // It never is in view for two seconds.
+    // Never visible for two seconds.
     const hide = 'Object.defineProperty(document, "visibilityState", { value: "hidden" })'
     await page.addInitScript(hide)
     await page.goto(`${api.url}/deliveries/${token}`)
@@ -436,28 +298,6 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     },
   )
 
-  await t.test(
-    'without a connection the page says so and keeps the comments [c12-unsent]',
-    async (t) => {
-      const { page } = await open(t, await deliver(await shoot(1)))
-      await page.locator('.grid a').first().click()
-      await page.getByRole('button', { name: 'Comment', exact: true }).click()
-      await page.getByRole('button', { name: 'Comment on the whole photo' }).click()
-      await page.keyboard.type('Straighten it')
-      await page.getByRole('button', { name: 'Add' }).click()
-      await page.keyboard.press('Escape')
-      await page.context().setOffline(true)
-      await page.getByText('You are offline').waitFor()
-      await page.getByRole('button', { name: 'Ask for changes' }).click()
-      await page.locator('.bar').getByText('there is no connection').waitFor()
-      await takeScreenshot(page, 'delivery-offline-phone')
-      t.equal(await page.locator('#pins li').count(), 1)
-      await page.context().setOffline(false)
-      await page.getByRole('button', { name: 'Ask for changes' }).click()
-      await page.getByText('You asked for changes').waitFor()
-    },
-  )
-
   await t.test('a thousand photos open on one page', async (t) => {
     const projectId = await shoot(0)
     for (let i = 0; i < 1_000; i++) {
@@ -474,7 +314,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
   void org
 })
 
-/** Waits until the pictures in view are loaded. */
+/** Waits until the visible pictures have loaded. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }

@@ -1,5 +1,5 @@
-// docs/contract.md#c12-download docs/contract.md#c13-archive-resumed: the button of a client's page, pressed in a
-// browser, and the bytes that the browser saved.
+// docs/contract.md#c12-download docs/contract.md#c13-archive-resumed: presses the button in a browser and compares the
+// saved bytes.
 
 import { readFile } from 'node:fs/promises'
 import { openMediaFixture } from '@mediajobs/media/testing'
@@ -13,6 +13,7 @@ import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { formatFor } from '../../packages/pages/src/format.ts'
 import { openFrontProxy } from '../support/front-proxy.ts'
+import { haproxy, whyNoHaproxy } from '../support/haproxy.ts'
 
 const PHOTOS = 3
 const DOWNLOAD_MS = 20_000
@@ -22,7 +23,7 @@ t.test(
   { skip: whyNoChromium() ?? false },
   async (t) => {
     const browser = await openBrowser(t)
-    // One site has its archives on another origin, as `dev` does; the other one has all on one, behind a proxy.
+    // One site has its archives on another origin, as `dev` does; the other has one origin, behind a proxy.
     const [apart, ofArchives, together] = [
       await openFrontProxy(t),
       await openFrontProxy(t),
@@ -54,7 +55,7 @@ t.test(
     await fixture.request()
     await fixture.finished()
 
-    /** What the API says that a program gets. */
+    /** What a program downloads. */
     async function expected(size: string, chosen: readonly string[]): Promise<Buffer> {
       const query = new URLSearchParams([
         ['size', size],
@@ -76,10 +77,10 @@ t.test(
       return { page, errors }
     }
 
-    /** Chooses photos by their number, and presses the button. @returns the bytes that the browser saved */
+    /** Selects photos by number and presses the button. Returns the saved bytes. */
     async function save(page: Page, size: string, numbers: readonly number[]): Promise<Buffer> {
-      for (const number of numbers) await page.getByLabel(`Choose photo ${number}`).check()
-      await page.getByLabel('Size of the photos').selectOption(size)
+      for (const number of numbers) await page.getByLabel(`Select photo ${number}`).check()
+      await page.getByLabel('Photo size').selectOption(size)
       const [download] = await Promise.all([
         page.waitForEvent('download', { timeout: DOWNLOAD_MS }),
         page.getByRole('button', { name: /^Download/ }).click(),
@@ -127,13 +128,13 @@ t.test(
         `Original (all: ${bytes(originalBytes)})`,
       ])
       const [first, , third] = body.media
-      for (const number of [1, 3]) await page.getByLabel(`Choose photo ${number}`).check()
+      for (const number of [1, 3]) await page.getByLabel(`Select photo ${number}`).check()
       t.strictSame(await shown(), [
         `MLS ${bytes(sum([first.mlsBytes, third.mlsBytes]))}`,
         `Original ${bytes(sum([first.size, third.size]))}`,
       ])
       await takeScreenshot(page, 'delivery-download-chosen-phone')
-      for (const number of [1, 3]) await page.getByLabel(`Choose photo ${number}`).uncheck()
+      for (const number of [1, 3]) await page.getByLabel(`Select photo ${number}`).uncheck()
       t.strictSame(await shown(), all)
       t.strictSame(errors, [])
     })
@@ -142,14 +143,14 @@ t.test(
       const deleted = ids[1] ?? ''
       for (const hasScript of [true, false]) {
         const { page } = await open(t, apart.url, hasScript)
-        // As on a page that is older than its delivery.
+        // As on an outdated page.
         await page.locator(`input[value="${deleted}"]`).evaluate((box) => {
           const input = box as unknown as { value: string; checked: boolean }
           Object.assign(input, { value: '018f0000-0000-7000-8000-000000000000', checked: true })
         })
         await page.getByRole('button', { name: /^Download/ }).click()
         await page.getByText('media must name only media').waitFor()
-        await page.getByRole('link', { name: 'To the delivery' }).click()
+        await page.getByRole('link', { name: 'Back to the delivery' }).click()
         await page.getByRole('button', { name: /^Download/ }).waitFor()
       }
     })
@@ -172,19 +173,44 @@ t.test(
       t.strictSame(await accessibilityProblems(inspected), [])
     })
 
+    for (const [where, site, archives] of [
+      ['on another origin', apart, ofArchives],
+      ['on the same origin', together, together],
+    ] as const) {
+      for (const hasScript of [true, false]) {
+        const how = `${where}, ${hasScript ? 'with' : 'without'} JavaScript`
+        await t.test(
+          `a cut download of archives ${how} resumes [c13-archive-resumed]`,
+          async (t) => {
+            const { page } = await open(t, site.url, hasScript)
+            const before = archives.archives.length
+            const cutAt = 100_000
+            archives.cutNext(cutAt)
+            const saved = await save(page, 'original', [])
+            const [first, rest] = archives.archives.slice(before)
+            t.equal(first?.headers.range, undefined)
+            t.equal(rest?.headers.range, `bytes=${cutAt}-`)
+            t.match(rest?.headers['if-range'], /^"/)
+            t.ok(saved.equals(await expected('original', [])))
+          },
+        )
+      }
+    }
+
     await t.test(
-      'the browser goes on where a connection was cut [c13-archive-resumed]',
+      'through HAProxy, as docker/haproxy is configured',
+      { skip: whyNoHaproxy },
       async (t) => {
-        const { page } = await open(t, apart.url, true)
-        const before = ofArchives.archives.length
-        const cutAt = 100_000
-        ofArchives.cutNext(cutAt)
-        const saved = await save(page, 'original', [])
-        const [first, rest] = ofArchives.archives.slice(before)
-        t.equal(first?.headers.range, undefined)
-        t.equal(rest?.headers.range, `bytes=${cutAt}-`)
-        t.match(rest?.headers['if-range'], /^"/)
-        t.ok(saved.equals(await expected('original', [])))
+        const { port, start } = await haproxy(t)
+        const site = `http://127.0.0.1:${port}`
+        const behind = await testApp(t, { trustProxy: true, databaseUrl, ...links(site, site) })
+        await start({ api: behind.url, media: media.url })
+        for (const hasScript of [true, false]) {
+          const { page, errors } = await open(t, site, hasScript)
+          const saved = await save(page, 'original', [1, 3])
+          t.ok(saved.equals(await expected('original', [ids[0] ?? '', ids[2] ?? ''])))
+          t.strictSame(errors, [])
+        }
       },
     )
   },

@@ -1,5 +1,5 @@
-// docs/contract.md#c12-policy: each link of each page is followed and each button of each form is pressed in a
-// browser, with archives and files on other origins, as in an installation.
+// docs/contract.md#c12-policy: follows every link and presses every button in a browser, with archives and files on other
+// origins, as in an installation.
 
 import { ROLES } from '@mediajobs/domain'
 import { openMediaFixture } from '@mediajobs/media/testing'
@@ -9,21 +9,21 @@ import { startDispatcher } from '@mediajobs/testing/service/process'
 import type { BrowserContext } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { openFrontProxy } from '../support/front-proxy.ts'
-import { type FoundForm, patternOf, watchedPage } from '../support/open-pages.ts'
+import { type FoundForm, type Outcome, patternOf, watchedPage } from '../support/open-pages.ts'
 import { CSV, pagesStudio } from '../support/pages-studio.ts'
 
 type Watched = Awaited<ReturnType<typeof watchedPage>>
 
-/** Pages with the same pattern of their address; pages and forms of one person. */
+/** Pages opened per URL pattern; pages and forms per person. */
 const [VISITS, MAX_PAGES, MAX_FORMS] = [2, 150, 150]
-/** What can't be taken back is pressed last, and the sign-out after it. */
+/** Irreversible, so pressed last, before the sign-out. */
 const FINAL = /\/(delete|revoke|end|archive|void|active|off|deliver|deactivate|cancel|approve)$/
 const LAST = ['/app/account/password', '/app/sign-out']
-/** What is written there is no password and no token of anyone. */
+/** Always refused: the password or token is made up. */
 const UNKNOWN = /\/(?:password|sign-in|invitations|password-resets)$/
-/** Untouched, a form may lack something, or its record may be another one by now. */
+/** A press may be refused because an earlier one changed the record: another press of the form must work. */
 const PRESSED = new Set([200, 201, 204, 400, 409, 412])
-/** Programs of the device, and maps. They are not opened. */
+/** Apps and maps. Not opened. */
 const ELSEWHERE =
   /^(?:tel:|mailto:|sms:|webcals?:|geo:|https:\/\/(?:www\.google\.com|maps\.apple\.com)\/)/
 
@@ -41,15 +41,23 @@ t.test(
     site.lead({ api: fixture.api.url, media: 'http://127.0.0.1:1' })
     archives.lead({ media: media.url })
     const browser = await openBrowser(t)
+    /** Whether a form has worked for anyone. */
+    const worked = new Map<string, boolean>()
     const own = new Set([site.url, archives.url, new URL(fixture.objectStore.cdnUrl('x')).origin])
 
-    async function everything(t: Test, context: BrowserContext, starts: readonly string[]) {
+    async function everything(
+      t: Test,
+      context: BrowserContext,
+      starts: readonly string[],
+      how = '',
+    ) {
       const watched = await watchedPage(context, CSV)
       const forms = await followAll(t, watched, starts)
       t.ok(forms.length < MAX_FORMS, `${forms.length} forms`)
       for (const form of forms.toSorted((a, b) => rankOf(a) - rankOf(b))) {
         const name = nameOf(form)
         const outcome = await watched.press(form)
+        record(form, how, outcome)
         if (outcome === 'gone') t.comment(`what was pressed before has ended ${name}`)
         else if (outcome === 'nothing') t.fail(`nothing happens: ${name}`)
         else if (outcome.saved) await expectSame(t, context, outcome, name)
@@ -62,7 +70,15 @@ t.test(
       }
     }
 
-    /** Opens all that can be reached by links. @returns the forms, each once */
+    function record(form: FoundForm, how: string, outcome: Outcome | 'nothing' | 'gone') {
+      if (UNKNOWN.test(new URL(form.to).pathname)) return
+      const name = `${nameOf(form)}${how}`
+      const status = typeof outcome === 'string' ? 0 : (outcome.status ?? 200)
+      const hasWorked = (status >= 200 && status < 300) || worked.get(name) === true
+      worked.set(name, hasWorked)
+    }
+
+    /** Opens every reachable page. Returns their forms, without duplicates. */
     async function followAll(t: Test, watched: Watched, starts: readonly string[]) {
       const frontier = newFrontier(starts)
       const found: FoundForm[] = []
@@ -80,7 +96,7 @@ t.test(
       )
     }
 
-    /** Opens an address. @returns what a page of this site has */
+    /** Opens an address. Returns the links and forms of a page of this site. */
     async function look(t: Test, watched: Watched, url: string) {
       const name = patternOf(url)
       const outcome = await watched.open(url)
@@ -93,16 +109,21 @@ t.test(
       return found
     }
 
-    for (const role of ROLES) {
-      await t.test(`the pages of ${role}`, async (t) => {
+    const people = [
+      ...ROLES.map((role) => ({ role, javaScriptEnabled: true })),
+      { role: 'ADMIN', javaScriptEnabled: false } as const,
+    ]
+    for (const { role, javaScriptEnabled } of people) {
+      const how = javaScriptEnabled ? '' : ', without JavaScript'
+      await t.test(`the pages of ${role}${how}`, async (t) => {
         const { person, organizationId, projects } = await pagesStudio(fixture, role)
-        const context = await browser.newContext({ viewport: VIEWPORTS.desk })
+        const context = await browser.newContext({ viewport: VIEWPORTS.desk, javaScriptEnabled })
         t.teardown(() => context.close())
         const cookie = { name: 'session', value: await person.token(), url: site.url }
         await context.addCookies([{ ...cookie, httpOnly: true }])
         const at = `${site.url}/app/${organizationId}`
         const starts = [`${site.url}/app`, at, ...projects.map((id) => `${at}/projects/${id}`)]
-        await everything(t, context, starts)
+        await everything(t, context, starts, how)
       })
     }
 
@@ -115,14 +136,20 @@ t.test(
           const context = await browser.newContext({ viewport: VIEWPORTS.phone, javaScriptEnabled })
           t.teardown(() => context.close())
           const links = tokens.map((token) => `${site.url}/deliveries/${token}`)
-          await everything(t, context, [...links, `${site.url}/app/sign-in`])
+          const how = javaScriptEnabled ? '' : ', without JavaScript'
+          await everything(t, context, [...links, `${site.url}/app/sign-in`], how)
         },
       )
     }
+
+    await t.test('each form works for someone', async (t) => {
+      const never = [...worked].filter(([, hasWorked]) => !hasWorked).map(([name]) => name)
+      t.strictSame(never, [])
+    })
   },
 )
 
-/** The addresses to open: all starts, and of other addresses with one pattern the first ones. */
+/** The addresses to open: all starts, and the first few of each URL pattern. */
 function newFrontier(starts: readonly string[]) {
   const waiting = [...starts]
   const known = new Set<string>(starts)
@@ -153,13 +180,13 @@ function nameOf({ method, to, name }: Omit<FoundForm, 'pages'>): string {
   return `${method} ${patternOf(to)} ${name}`
 }
 
-/** What is pressed first has the lowest. */
+/** The order of presses, lowest first. */
 function rankOf({ to }: FoundForm): number {
   const { pathname } = new URL(to)
   return LAST.indexOf(pathname) + 1 || (FINAL.test(pathname) ? 0.5 : 0)
 }
 
-/** What the browser saved is what the address sends to a program. */
+/** Compares a saved file with what a program downloads from its address. */
 async function expectSame(
   t: Test,
   context: BrowserContext,
@@ -168,7 +195,7 @@ async function expectSame(
 ): Promise<void> {
   t.ok(saved && saved.length > 0, `${name} saves a file`)
   const response = await context.request.get(savedFrom)
-  // The answer to a POST can't be asked for again: its rows are compared.
+  // The response to a POST can't be fetched again, so only its rows are compared.
   if (response.status() === 200 && !/html/.test(response.headers()['content-type'] ?? '')) {
     t.ok(saved?.equals(await response.body()), `${name} saves what is sent`)
   } else t.match(String(saved), /row-2/, `${name} saves the refused row`)

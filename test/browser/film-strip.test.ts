@@ -240,8 +240,8 @@ async function askForChanges(page: Page, frame: Frame): Promise<void> {
   await click(page, 'button', 'Add')
   await page.keyboard.press('Escape')
   await frame(page, 'client-asks')
-  await click(page, 'button', 'Ask for changes')
-  await says(page, 'You asked for changes')
+  await click(page, 'button', 'Request changes')
+  await says(page, 'You requested changes')
   await frame(page, 'client-asked')
 }
 

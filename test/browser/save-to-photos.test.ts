@@ -1,5 +1,5 @@
-// docs/contract.md#c12-save-to-photos. Chromium has no Web Share on Linux, so the page gets one of the test,
-// which notes what it is given.
+// docs/contract.md#c12-save-to-photos. Chromium has no Web Share on Linux, so the test injects one that
+// records what it gets.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { openBrowser, VIEWPORTS } from '@mediajobs/testing/browser/browser'
@@ -20,7 +20,7 @@ interface Shared {
   text: string
 }
 
-/** In the page: a Web Share that keeps what it gets, and refuses as iOS does while `refuses` is set. */
+/** Records what is shared, and rejects like iOS while `refuses` is set. */
 const FAKE_SHARE = `
   globalThis.shared = []
   navigator.canShare = ({ files }) => files.length > 0 && files.length <= ${LARGEST_SHARE}
@@ -61,7 +61,7 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
     const page = await context.newPage()
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
-    // A store whose CORS are set: docs/operating.md#pages
+    // A store with CORS: docs/operating.md#pages
     await page.route(`${CDN}**`, (route) =>
       route.fulfill({
         contentType: 'image/jpeg',

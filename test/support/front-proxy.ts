@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { anyAddress } from '@mediajobs/testing/api/request'
 import type { Test } from 'tap'
 
-/** Without an api, everything goes to the media process, as on a separate archive host. */
+/** Where requests go. Without an api, a host of archives only. */
 interface Backends {
   api?: string
   media: string
@@ -22,13 +22,14 @@ interface Forwarded {
 }
 
 /**
- * A proxy that routes like docker/haproxy/haproxy.cfg, on an address known before the service listens. Each request comes
- * from another network, to stay below network limits.
+ * Routes like docker/haproxy/haproxy.cfg, on an address known before the service listens. Each request arrives from
+ * another network, so none reaches a limit.
  */
 export async function openFrontProxy(t: Pick<Test, 'teardown'>) {
   let backends: Backends = { media: '' }
   const archives: Forwarded[] = []
   let cutAtBytes: number | null = null
+  let afterCut: Backends | null = null
 
   const server = createServer((incoming, response) => {
     const { url: path = '/', method, headers } = incoming
@@ -41,6 +42,7 @@ export async function openFrontProxy(t: Pick<Test, 'teardown'>) {
       if (isArchive && cutAtBytes !== null) {
         const bytes = cutAtBytes
         cutAtBytes = null
+        backends = afterCut ?? backends
         return cut(answer, response, bytes)
       }
       answer.on('error', () => response.destroy()).pipe(response)
@@ -62,9 +64,10 @@ export async function openFrontProxy(t: Pick<Test, 'teardown'>) {
     lead(to: Backends) {
       backends = to
     },
-    /** Closes the next archive's connection after this many bytes. */
-    cutNext(bytes: number) {
+    /** Closes the connection of the next archive after so many bytes, and leads later requests elsewhere. */
+    cutNext(bytes: number, then: Backends | null = null) {
       cutAtBytes = bytes
+      afterCut = then
     },
   }
 }
@@ -77,6 +80,6 @@ function cut(answer: IncomingMessage, response: ServerResponse, atBytes: number)
     left -= chunk.length
     if (left <= 0) response.socket?.end()
   })
-  // The media process notices.
+  // The media process sees the disconnect.
   answer.on('error', () => {})
 }

@@ -1,20 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from 'playwright-core'
 
-/** Timeout of a page, download or form on a busy machine. */
+/** For a page, a download or a form on a busy machine. */
 const WAIT_MS = 20_000
-/** The crawl is faster than a person, and would exceed session limits. */
+/** The crawl is faster than a person, and reaches the limits of a session. */
 const SLOWED_MS = 10_000
 const TRIES = 7
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const TOKEN = /(?<=^\/(?:deliveries|archives|calendars|originals|unsubscribe)\/)[^/?#]+/
 
-/** Reads a page's links and forms in the browser. */
+// `form.method` is an element in a form with a field of that name.
+const METHOD_OF = `(form) => (form.getAttribute('method') ?? 'get').toLowerCase()`
+
+/** The page's links and forms, as the browser resolves them. */
 const FIND = `(() => {
+  const methodOf = ${METHOD_OF}
   const forms = [...document.forms].flatMap((form) => {
     const buttons = [...form.elements].filter((each) => each.type === 'submit' && !each.ariaHidden)
     return buttons.map((button) => ({
-      method: form.method, name: button.name,
+      method: methodOf(form), name: button.name,
       to: button.getAttribute('formaction') ? button.formAction : form.action,
     }))
   })
@@ -26,15 +30,16 @@ const FIND = `(() => {
 })()`
 
 /**
- * Unfolds and fills in a form, and marks its button.
+ * Unfolds a form, and fills in what it requires, or what it needs by name. Marks its button.
  *
- * @returns false if the form is gone
+ * @returns false when the page no longer has the form
  */
 const prepare = ({ method, to, name }: FoundForm) => `(() => {
-  const path = (url) => new URL(url).pathname.replaceAll(${ID}, '{id}')
-  // The hidden one is the default for Enter.
+  const methodOf = ${METHOD_OF}
+  const path = (url) => new URL(url).pathname.replaceAll(${ID}, '{id}').replace(${TOKEN}, '{token}')
+  // The hidden one is for Enter.
   const button = [...document.querySelectorAll('button:not([aria-hidden]), input[type=submit]')].find(
-    (each) => each.type === 'submit' && each.form?.method === '${method}' && each.name === '${name}' &&
+    (each) => each.type === 'submit' && each.form && methodOf(each.form) === '${method}' && each.name === '${name}' &&
       path(each.getAttribute('formaction') ? each.formAction : each.form.action) === path('${to}'))
   if (!button) return false
   const form = button.form
@@ -45,13 +50,17 @@ const prepare = ({ method, to, name }: FoundForm) => `(() => {
     'datetime-local': '2026-05-04T09:00', time: '09:00', url: 'https://pressed.example/webhooks',
     password: 'a good long password', tel: '+1 626 555 0100',
   }
+  const named = { currency: 'USD', percentBasisPoints: '10', prefix: /S+_S+/.exec(form.innerText)?.[0] }
   for (const field of form.elements) {
+    if (field.value === '' && named[field.name]) field.value = named[field.name]
     if (!field.required || field.value !== '' || field.type === 'file') continue
     if (field.tagName === 'SELECT') field.selectedIndex = field.options.length - 1
     else field.value = samples[field.type] ?? 'Pressed'
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   for (const field of form.elements) if (field.required && field.type === 'checkbox') field.checked = true
+  const events = [...form.querySelectorAll('[name=events]')]
+  if (events.length > 0 && events.every(({ checked }) => !checked)) events[0].checked = true
   form.setAttribute('data-pressed-form', '')
   button.setAttribute('data-pressed', '')
   return true
@@ -60,13 +69,13 @@ const prepare = ({ method, to, name }: FoundForm) => `(() => {
 interface Found {
   links: string[]
   forms: Omit<FoundForm, 'pages'>[]
-  /** Broken links to parts of the page. */
+  /** Dangling fragment links. */
   lost: string[]
 }
 
 /** A button of a form. */
 export interface FoundForm {
-  /** Where it was found; pressing others may remove it. */
+  /** Where it was found. Earlier presses may remove it from some. */
   pages: string[]
   to: string
   method: string
@@ -99,7 +108,7 @@ export async function watchedPage(context: BrowserContext, csv: string) {
   })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
-    // Navigation, or a download.
+    // Navigations away, and responses saved as files.
     if (why !== 'net::ERR_ABORTED') problems.push(`${why}: ${patternOf(request.url())}`)
   })
   page.on('response', (response) => {
@@ -125,7 +134,7 @@ export async function watchedPage(context: BrowserContext, csv: string) {
     return { status: response.status() }
   }
 
-  /** Opens the first page that still has the form. @returns false if none has */
+  /** Opens the first page that still has the form. Returns false if none does. */
   async function findAgain(form: FoundForm): Promise<boolean> {
     for (const url of form.pages) {
       const { status } = await open(url)
@@ -134,7 +143,7 @@ export async function watchedPage(context: BrowserContext, csv: string) {
     return false
   }
 
-  /** Fills in a form as required, and presses its button. */
+  /** Fills in a form and presses its button. */
   async function press(form: FoundForm, tries = TRIES): Promise<Outcome | 'nothing' | 'gone'> {
     if (!(await findAgain(form))) return 'gone'
     const files = page.locator('[data-pressed-form] input[type=file]')
@@ -143,7 +152,7 @@ export async function watchedPage(context: BrowserContext, csv: string) {
     const outcome = nextOutcome(page)
     const button = page.locator('[data-pressed]')
     if (await button.isVisible()) await button.click()
-    // Press a button shown later by a module in place.
+    // Hidden until a module shows it.
     else await page.evaluate(`document.querySelector('[data-pressed]').click()`)
     const seen = await outcome
     if (seen?.status !== 429 || tries === 1) return seen ?? 'nothing'
@@ -173,7 +182,7 @@ async function nextOutcome(page: Page): Promise<Outcome | null> {
   const outcome = await Promise.any([
     page.waitForEvent('download').then(savedBy),
     page
-      // Without a response, only the URL changed.
+      // Without a response it's a same-document navigation.
       .waitForEvent('framenavigated', (frame) => frame === page.mainFrame() && last !== 0)
       .then(async () => {
         await page.waitForLoadState('load')
@@ -199,7 +208,7 @@ async function savedBy(download: Download | null): Promise<Outcome> {
   return { status: null, saved: await readFile(await download.path()), savedFrom: download.url() }
 }
 
-/** A URL without ids, token and parameter values. */
+/** An address without ids, token and parameter values. */
 export function patternOf(url: string): string {
   const { pathname, searchParams } = new URL(url)
   const path = pathname.replaceAll(ID, '{id}').replace(TOKEN, '{token}')

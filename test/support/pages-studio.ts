@@ -35,6 +35,8 @@ export async function pagesStudio(fixture: MediaFixture, role: Role) {
   await make('/discounts', { code: 'SPRING', percentBasisPoints: 1_000 })
   const ann = { name: 'Ann Agent', email: 'ann@pages.test', phone: '+1 626 555 0100' }
   const { id: customerId } = await make('/customers', ann)
+  // Without jobs, so it can be deleted.
+  await make('/customers', { name: 'Zoe', email: 'zoe@pages.test' })
   const [technicianId, editorId] =
     role === 'EDITOR' ? [other.userId, person.userId] : [person.userId, other.userId]
   const job = { technicianId, editorId, customerId, packageId, addressLine1: '48 Alder Road' }

@@ -1,6 +1,6 @@
 import type { PROBLEM_CODES, ProblemCode } from '@mediajobs/domain'
 
-/** A refusal by a page itself; the API reports it like its own. */
+/** A refusal by a page itself, reported like one of the API. */
 export class PageError extends Error {
   readonly problem: { statusCode: number; code: ProblemCode; messages: readonly string[] }
 

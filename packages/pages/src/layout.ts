@@ -12,6 +12,8 @@ export interface Layout {
   module?: AssetSource
   /** A module beside `module`, which loads it later: its file name is in `data-more`. */
   more?: AssetSource
+  /** The module with the texts of `module`, in the page's language: its file name is in `data-texts`. */
+  texts?: AssetSource
   nonce: string
   /** The content of `<style>`: rules that depend on this page's data. */
   css?: Html
@@ -21,7 +23,7 @@ export interface Layout {
 
 /** The HTML document of any page. */
 export function layOut(layout: Layout): Html {
-  const { title, language, root, assets, styles, module, more, nonce, css, body } = layout
+  const { title, language, root, assets, styles, module, more, texts, nonce, css, body } = layout
   const address = (source: AssetSource) => `${root}assets/${assets.get(source)?.name}`
   return html`<!doctype html>
 <html lang="${language}">
@@ -32,7 +34,7 @@ export function layOut(layout: Layout): Html {
 <title>${title}</title>
 <link rel="icon" href="data:,">
 ${styles.map((style) => html`<link rel="stylesheet" href="${address(style)}">`)}
-${module ? html`<script type="module" src="${address(module)}"${more ? html` data-more="${assets.get(more)?.name}"` : nothing}></script>` : nothing}
+${module ? html`<script type="module" src="${address(module)}"${more ? html` data-more="${assets.get(more)?.name}"` : nothing}${texts ? html` data-texts="${assets.get(texts)?.name}"` : nothing}></script>` : nothing}
 ${css ? html`<style nonce="${nonce}">${css}</style>` : nothing}
 </head>
 <body>

@@ -8,7 +8,7 @@ import { originalPageRoutes } from './originals/originals.ts'
 import { passwordResetPageRoutes } from './password-reset/password-reset.ts'
 import { encodingOf } from './send-page.ts'
 import { staffPages } from './staff/plugin.ts'
-import { unsubscribePageRoutes } from './unsubscribe.ts'
+import { unsubscribePageRoutes } from './unsubscribe/unsubscribe.ts'
 
 export type { Operation, PagesOptions } from './host.ts'
 

@@ -85,8 +85,7 @@ function policyOf(nonce: string, { files, logos, showsOwnVideos }: Elsewhere): s
     `img-src 'self' data: ${pictures}`,
     `media-src 'self' ${showsOwnVideos ? 'blob: ' : ''}${elsewhere}`,
     `connect-src 'self' ${elsewhere}`,
-    // Browsers differ in whether it holds for the redirects of a form. No form of a page is redirected to another
-    // origin: delivery/download-routes.ts.
+    // Some browsers apply it to redirects too, so no form is redirected to another origin: delivery/download.ts.
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -3,29 +3,31 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Assets, bundleAssets } from './assets.ts'
 import type { ApiResponse, ErrorBody } from './call-api.ts'
 import { type Html, html } from './html.ts'
-import { layOut } from './layout.ts'
+import { type Layout, layOut } from './layout.ts'
 import { messageOf } from './message.ts'
+import { BACK, LANGUAGE, PROBLEMS, type Words } from './problem-texts.ts'
 import { newNonce, sendPage } from './send-page.ts'
 
-/** The page on which a call was refused. */
+/** The page whose call was refused. */
 interface Place {
   /** The relative path from the page to the root of the service. */
   root: string
-  /** The page to which the visitor can go back. */
+  /** Where the visitor can go back to. */
   back?: string
-  /** The texts for a 404. */
+  /** What a 404 says, and what its page loads. */
   missing: Words
+  missingPage?: Pick<Layout, 'styles' | 'module' | 'texts'>
 }
 
 /**
- * Sends a problem of the API as a page, with the status of the problem. A link of another cell is redirected there,
- * once: docs/contract.md#c15-wrong-cell-link
+ * Sends a problem of the API as a page, with its status. Redirects a link of another cell there, once:
+ * docs/contract.md#c15-wrong-cell-link
  */
 export async function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   { status: refused, headers, body }: ApiResponse<ErrorBody>,
-  { root, back, missing }: Place,
+  place: Place,
 ): Promise<FastifyReply> {
   request.problemCode = body.code
   const isLink = body.cellUrl !== undefined && request.method !== 'POST'
@@ -38,72 +40,39 @@ export async function sendProblem(
   const [assets, nonce] = [await bundleAssets(), newNonce()]
   if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
   const message = messageOf(body)
-  const html = problemPage({ status, assets, nonce, root, message, missing, ...(back && { back }) })
+  const html = problemPage({ ...place, status, assets, nonce, message })
   return sendPage(request, reply.code(status), { html, nonce, urls: [] })
 }
 
-interface Problem {
+interface Problem extends Place {
   status: number
   assets: Assets
   nonce: string
-  root: string
-  /** The page to which the visitor can go back. */
-  back?: string
-  /** The message of the API's problem. */
-  message?: string
-  /** The texts for a 404. */
-  missing: Words
+  /** The API's message. */
+  message: string
 }
 
-interface Words {
-  title: string
-  text: string
-}
-
-const WORDS: Readonly<Record<number, Words>> = {
-  409: {
-    title: 'This is not possible any more',
-    text: 'Open the page again to see what has changed.',
-  },
-  413: { title: 'Your text is too long', text: 'Shorten your comments and send them again.' },
-  421: { title: 'This page has moved', text: 'Open the link again. It leads to the new address.' },
-  429: { title: 'Too many calls', text: 'Wait a minute and load the page again.' },
-  503: {
-    title: 'Not available right now',
-    text: 'Wait a moment and load the page again. Nothing is lost.',
-  },
-}
-
-const REFUSED: Words = { title: 'That did not work', text: 'Go back, change it and send it again.' }
-const FAILED: Words = {
-  title: 'Something went wrong on our side',
-  text: 'Wait a moment and load the page again. Nothing is lost.',
-}
-
-/** The page for a status that is not a success. */
-function problemPage(problem: Problem): Html {
-  const { status, assets, nonce, root, back, message, missing } = problem
-  const { title, text } = status === 404 ? missing : wordsOf(status)
-  // Every 404 looks the same, so that it does not reveal whether a link ever existed. The message of a 421 is for
-  // programs.
-  const showsMessage =
-    message !== undefined && status >= 400 && status < 500 && status !== 404 && status !== 421
+/** The page for any non-success status. */
+function problemPage({ status, back, message, missing, missingPage, ...page }: Problem): Html {
+  const isMissing = status === 404
+  const { title, text } = isMissing ? missing : wordsOf(status)
+  // All 404s look alike, so none reveals that a link ever existed. A 421's message is for programs.
+  const showsMessage = status >= 400 && status < 500 && !isMissing && status !== 421
   return layOut({
+    ...page,
     title,
-    language: 'en',
-    root,
-    assets,
-    nonce,
+    language: LANGUAGE,
     styles: ['style.css'],
+    ...(isMissing && missingPage),
     body: html`<main class="problem">
 <h1>${title}</h1>
 ${showsMessage ? html`<p>${message}</p>` : ''}
 <p>${text}</p>
-${back === undefined || status === 404 ? '' : html`<p><a href="${back}">To the delivery</a></p>`}
+${back === undefined || isMissing ? '' : html`<p><a href="${back}">${BACK}</a></p>`}
 </main>`,
   })
 }
 
 function wordsOf(status: number): Words {
-  return WORDS[status] ?? (status < 500 ? REFUSED : FAILED)
+  return PROBLEMS[status] ?? (PROBLEMS[status < 500 ? 400 : 500] as Words)
 }

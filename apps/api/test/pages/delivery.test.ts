@@ -84,7 +84,7 @@ t.test(
     t.equal(unknown.status, 404)
     t.equal(gone.status, 404)
     t.equal(gone.text, unknown.text)
-    t.match(unknown.text, 'This link does not work')
+    t.match(unknown.text, 'This link doesn&#39;t work')
     t.match(unknown.text, 'Ask your photographer for a new link')
   },
 )
@@ -115,7 +115,7 @@ t.test(
     const path = `/deliveries/${token}/request-revision`
     const empty = await postForm(api.url, path, { comment: '' })
     t.equal(empty.status, 400)
-    t.match(empty.text, 'That did not work')
+    t.match(empty.text, 'That didn&#39;t work')
     const response = await postForm(api.url, path, {
       comment: 'Brighter, please.\r\nAnd straight.',
     })
@@ -123,11 +123,11 @@ t.test(
     const { body } = await open()
     t.equal(body.state, 'REVISION_REQUESTED')
     t.equal(body.revisionComment, 'Brighter, please.\nAnd straight.')
-    t.match((await getPage(api.url, `/deliveries/${token}`)).text, 'You asked for changes')
+    t.match((await getPage(api.url, `/deliveries/${token}`)).text, 'You requested changes')
     const late = await postForm(api.url, `/deliveries/${token}/approve`, {})
     t.equal(late.status, 409)
-    t.match(late.text, 'This is not possible any more')
-    t.match(late.text, `<a href="../${token}">To the delivery</a>`)
+    t.match(late.text, 'That&#39;s no longer possible')
+    t.match(late.text, `<a href="../${token}">Back to the delivery</a>`)
   },
 )
 
@@ -149,13 +149,13 @@ t.test(
     const { token, project } = await deliver()
     await call('POST', `/projects/${project.id}/deliver`)
     const replaced = await getPage(api.url, `/deliveries/${token}`)
-    t.match(replaced.text, 'There is a newer delivery')
+    t.match(replaced.text, 'There&#39;s a newer delivery')
     t.notMatch(replaced.text, '<form method="post"')
     const moved = await deliver()
     const status = { status: 'IN_REVISION' }
     t.equal((await call('PATCH', `/projects/${moved.project.id}/status`, status)).status, 200)
     const page = await getPage(api.url, `/deliveries/${moved.token}`)
-    t.match(page.text, 'Nothing to decide now')
+    t.match(page.text, 'Nothing to decide right now')
     t.notMatch(page.text, '<form method="post"')
   },
 )

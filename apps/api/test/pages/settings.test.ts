@@ -110,7 +110,7 @@ t.test('a photo is shown by its preview, or by its original if that is small', a
   t.match(tile('ready.jpg'), /<img src="[^"]+" srcset="[^"]+ 480w, [^"]+ 640w, [^"]+ 960w"/)
   t.match(page, /#p\d\{background:#8a7f70\}/, 'its colour is shown until the picture is loaded')
   for (const [name, sentence] of Object.entries({
-    'pending.jpg': 'The preview is being made',
+    'pending.jpg': 'Preview on its way',
     'refused.jpg': 'No preview',
     'none.jpg': 'No preview',
   })) {

@@ -6,7 +6,10 @@ import {
 } from '@mediajobs/domain'
 import type { Format } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { contentsOf, counted, type Photo, type View } from './view.ts'
+import { TEXTS } from './texts.ts'
+import { contentsOf, type Photo, type View } from './view.ts'
+
+type Item = NonNullable<View['revision']>['items'][number]
 
 export interface Decision {
   view: View
@@ -20,13 +23,13 @@ export interface Decision {
 export function decision(page: Decision): Html {
   const { view, token } = page
   const isOpen = canDecide(view)
-  const bounds = html`data-max-length="${MAX_REVISION_COMMENT_LENGTH}" data-max-items="${MAX_REVISION_ITEMS}"`
+  const bounds = html`data-max-length="${MAX_REVISION_COMMENT_LENGTH}" data-max-items="${MAX_REVISION_ITEMS}" data-unsent="${TEXTS.unsent}" data-unloaded="${TEXTS.unloaded}"`
   return html`<section id="decision" aria-labelledby="decision-title" tabindex="-1" data-draft="${draftName(token)}" ${isOpen ? bounds : nothing}>
 ${isOpen ? open(page) : closed(page)}
 </section>`
 }
 
-/** Under which name the browser keeps comments. It outlives the page, so it is not the token itself. */
+/** The name under which the browser keeps comments. It outlives the page, so it's a hash of the token. */
 function draftName(token: string): string {
   return createHash('sha256').update(token).digest('base64url').slice(0, 22)
 }
@@ -37,58 +40,42 @@ export function canDecide({ state, project }: View): boolean {
 }
 
 function open({ view, token }: Decision): Html {
-  const contents = contentsOf(view)
-  return html`<h2 id="decision-title">Happy with it?</h2>
+  return html`<h2 id="decision-title">${TEXTS.decide}</h2>
 <div class="two">
 <form method="post" action="${token}/approve">
-<p>When you approve, ${view.organizationName} knows that you accept the work.</p>
-<details><summary class="go">Approve all</summary>
-<p>You approve ${contents || 'this delivery'}.</p>
-<button class="go">Yes, approve</button></details>
+<p>${TEXTS.approveLead(view.organizationName)}</p>
+<details><summary class="go">${TEXTS.approveAll}</summary>
+<p>${TEXTS.approving(contentsOf(view))}</p>
+<button class="go">${TEXTS.approveSure}</button></details>
 </form>
 <form method="post" action="${token}/request-revision" id="changes">
-<label for="comment">What should change?</label>
+<label for="comment">${TEXTS.changes}</label>
 <textarea id="comment" name="comment" rows="3" required maxlength="${MAX_NOTES_LENGTH}"></textarea>
-<p class="note" id="how" hidden>To comment on one spot, open a photo and choose &ldquo;Comment&rdquo;.</p>
-<ol id="pins" aria-label="Your comments on photos"></ol>
-<button>Ask for changes</button>
+<p class="note" id="how" hidden>${TEXTS.changesHint}</p>
+<ol id="pins" aria-label="${TEXTS.comments}"></ol>
+<button>${TEXTS.askForChanges}</button>
 </form>
 </div>`
 }
 
-/** For the top of the page: what a client who comes back must know first. */
+/** What a returning client must know first, for the top of the page. */
 export function stateLine({ view, format }: Pick<Decision, 'view' | 'format'>): Html {
   if (canDecide(view)) return nothing
-  const { organizationName: name, approvedAt } = view
-  const [what, more] = {
-    OPEN: ['Being worked on', `${name} is working on this job again.`],
-    APPROVED: ['Approved', approvedAt && `on ${format.day(approvedAt)}`],
-    REVISION_REQUESTED: ['Changes requested', `${name} is working on them.`],
-    SUPERSEDED: ['Replaced', 'A newer delivery has its own link.'],
-  }[view.state]
-  return html`<p class="state"><b>${what}</b> <span dir="auto">${more}</span> <a href="#decision">Details</a></p>`
+  const [what, more] = TEXTS.states[view.state](view.organizationName, approvedOn(view, format))
+  return html`<p class="state"><b>${what}</b> <span dir="auto">${more}</span> <a href="#decision">${TEXTS.details}</a></p>`
 }
 
 function closed(page: Decision): Html {
   const { view, format } = page
-  if (view.state === 'APPROVED') {
-    return html`<h2 id="decision-title">Approved</h2>
-<p>You approved this delivery on ${format.day(view.approvedAt ?? '')}. You can still download everything.</p>`
-  }
-  if (view.state === 'REVISION_REQUESTED') {
-    return html`<h2 id="decision-title">You asked for changes</h2>
-<p>${view.organizationName} is working on it. You get a new link when it is done.</p>
-${comments(page)}`
-  }
-  if (view.state === 'SUPERSEDED') {
-    return html`<h2 id="decision-title">There is a newer delivery</h2>
-<p>${view.organizationName} has delivered this job again. Open the newest link that you received, or ask for it.</p>`
-  }
-  return html`<h2 id="decision-title">Nothing to decide now</h2>
-<p>${view.organizationName} is working on this job again. You get a new link when it is done.</p>`
+  const [title, text] = TEXTS.closed[view.state](view.organizationName, approvedOn(view, format))
+  return html`<h2 id="decision-title">${title}</h2>
+<p>${text}</p>
+${view.state === 'REVISION_REQUESTED' ? comments(page) : nothing}`
 }
 
-const STATUS_NAMES = { OPEN: 'Waiting', DONE: 'Done', DECLINED: 'Not changed' }
+function approvedOn({ approvedAt }: View, format: Format): string | null {
+  return approvedAt && format.day(approvedAt)
+}
 
 function comments({ view, photos }: Decision): Html {
   const { revision, revisionComment } = view
@@ -96,11 +83,13 @@ function comments({ view, photos }: Decision): Html {
   return html`${revisionComment ? html`<blockquote dir="auto">${revisionComment}</blockquote>` : nothing}
 ${
   revision && revision.items.length > 0
-    ? html`<p>${counted(revision.items.length, ['comment', 'comments'])} on photos:</p>
-<ol class="comments">${revision.items.map(
-        ({ mediaId, comment, status, answer }) =>
-          html`<li><b>${numbers.has(mediaId) ? `Photo ${numbers.get(mediaId)}` : 'A file'}</b> <span dir="auto">${comment}</span> <span class="status">${STATUS_NAMES[status]}</span>${answer ? html`<p dir="auto">${answer}</p>` : nothing}</li>`,
-      )}</ol>`
+    ? html`<p>${TEXTS.commentsSent(revision.items.length)}</p>
+<ol class="comments">${revision.items.map((item) => sent(item, numbers.get(item.mediaId)))}</ol>`
     : nothing
 }`
+}
+
+// `data-of` tells the browser module which photo and spot the comment is on.
+function sent({ comment, status, answer, x, y }: Item, number: number | undefined): Html {
+  return html`<li data-of="${[number, x, y].join()}"><b>${number ? TEXTS.photo(number) : TEXTS.removedFile}</b> <span dir="auto">${comment}</span> <span class="status">${TEXTS.statuses[status]}</span>${answer ? html`<p dir="auto">${answer}</p>` : nothing}</li>`
 }

@@ -8,21 +8,21 @@ import { type Html, html, nothing } from '../html.ts'
 import { layOut } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
-import { type Params, UNKNOWN_LINK, type View } from './view.ts'
+import { LANGUAGE, TEXTS } from './texts.ts'
+import type { Params, View } from './view.ts'
 
 const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 
 /**
  * The download of a delivery for a browser. docs/contract.md#c12-download
  *
- * Archives are often on another origin, and Chromium and WebKit apply `form-action` to the redirects of a form too
- * (Firefox does not): a form that is redirected to an archive then does nothing at all. To list the origin in the
- * policy would let every form of the page send there, and would still refuse the archive of another cell. So no form
- * is redirected: it gets a page of this origin, which leads on with `Refresh`. That is a navigation of that page's
- * own, which no browser counts as the form's. The module of the page opens `archive.zip` itself, as a link does.
+ * Archives are often on another origin, and Chromium and WebKit (not Firefox) apply `form-action` to redirects too: a
+ * form redirected to an archive does nothing. Allowing the origin would let every form post there, and would still
+ * block archives of another cell. So the form gets a same-origin page that leads on with `Refresh`, a separate
+ * navigation that is exempt from `form-action`. With JavaScript, the page opens `archive.zip` directly.
  */
 export const downloadRoutes: FastifyPluginAsync = async (app) => {
-  /** The address of the archive; `null` after a problem, which was sent. */
+  /** Returns the archive's address, or `null` after sending a problem page. */
   async function archiveOf(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
     const token = encodeURIComponent((request.params as Params).token)
     const [, query] = request.url.split(/\?(.*)/s)
@@ -31,7 +31,7 @@ export const downloadRoutes: FastifyPluginAsync = async (app) => {
     const { location } = response.headers
     if (response.status === 307 && typeof location === 'string') return location
     const back = `../${token}`
-    await sendProblem(request, reply, response, { root: '../../', missing: UNKNOWN_LINK, back })
+    await sendProblem(request, reply, response, { root: '../../', missing: TEXTS.missing, back })
     return null
   }
 
@@ -63,18 +63,19 @@ interface Context {
   back: string
 }
 
-/** What a browser without JavaScript shows while it downloads. The response also leads it to the archive. */
+/** Shown without JavaScript during the download, which the response's `Refresh` starts. */
 function downloadPage({ archive, back, ...context }: Context): Html {
+  const [before, link, after] = TEXTS.startingHint
   return layOut({
     ...context,
-    title: 'Your download is starting',
-    language: 'en',
+    title: TEXTS.starting,
+    language: LANGUAGE,
     root: '../../',
     styles: ['style.css'],
     body: html`<main class="problem">
-<h1>Your download is starting</h1>
-<p>If nothing happens, <a href="${archive}">download the files here</a>.</p>
-<p><a href="${back}">Back to the delivery</a></p>
+<h1>${TEXTS.starting}</h1>
+<p>${before}<a href="${archive}">${link}</a>${after}</p>
+<p><a href="${back}">${TEXTS.back}</a></p>
 </main>`,
   })
 }
@@ -91,21 +92,29 @@ interface Bar {
 /** The bar at the bottom of the window, with the download and a link to the decision. */
 export function downloadBar({ view, token, format, assets, isOpen }: Bar): Html {
   const { archive, organization } = view
-  const toDecision = isOpen ? html`<a class="go" href="#decision">Approve</a>` : nothing
+  const toDecision = isOpen ? html`<a class="go" href="#decision">${TEXTS.approve}</a>` : nothing
   if (archive.state === 'NONE') {
-    return isOpen ? html`<nav class="bar" aria-label="Decision">${toDecision}</nav>` : nothing
+    return isOpen
+      ? html`<nav class="bar" aria-label="${TEXTS.bar.decision}">${toDecision}</nav>`
+      : nothing
   }
   if (archive.state === 'PREPARING') {
-    return html`<section class="bar" aria-label="Download"><p role="status">The download is being prepared. Load the page again in a minute.</p>${toDecision}</section>`
+    return html`<section class="bar" aria-label="${TEXTS.bar.download}"><p role="status">${TEXTS.preparing}</p>${toDecision}</section>`
   }
-  return html`<form id="download" action="${token}/download" class="bar" aria-label="Download" data-locale="${organization.locale ?? 'en'}">
-<span role="status" id="chosen"></span>
-<select name="size" aria-label="Size of the photos">
-<option value="mls">MLS (all: ${format.bytes(archive.mlsBytes)})</option>
-<option value="original">Original (all: ${format.bytes(archive.originalBytes)})</option>
+  return html`<form id="download" action="${token}/download" class="bar" aria-label="${TEXTS.bar.download}" data-locale="${organization.locale ?? LANGUAGE}">
+<span role="status" id="chosen" data-some="${TEXTS.chosen}" data-full="${TEXTS.chosenAtMost}"></span>
+<select name="size" aria-label="${TEXTS.size}">
+${option('mls', format.bytes(archive.mlsBytes))}
+${option('original', format.bytes(archive.originalBytes))}
 </select>
-<button>Download <span id="what">all</span></button>
-<button type="button" id="share" data-module="../assets/${assets.get('delivery/browser/share.ts')?.name}" hidden>Save to Photos</button>
+<button>${TEXTS.download} <span id="what">${TEXTS.all}</span></button>
+<button type="button" id="share" data-module="../assets/${assets.get('delivery/browser/share.ts')?.name}" hidden>${TEXTS.save}</button>
 ${toDecision}
 </form>`
+}
+
+/** Without JavaScript the size is that of all photos, and says so. */
+function option(size: keyof typeof TEXTS.sizes, ofAll: string): Html {
+  const name = TEXTS.sizes[size]
+  return html`<option value="${size}" data-name="${name}" data-all="${ofAll}">${TEXTS.sizeOfAll(name, ofAll)}</option>`
 }

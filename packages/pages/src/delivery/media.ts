@@ -1,19 +1,21 @@
 import { alterationName } from '../alterations.ts'
 import type { Format } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
+import { MEDIA_TYPE_NAMES } from '../names.ts'
 import { gridSources, isShownItself, largeWidth } from '../pictures.ts'
+import { TEXTS } from './texts.ts'
 import { type Item, type Photo, readyPreview } from './view.ts'
 
 const SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 48vw'
 const FIRST_SIZES = '(min-width: 1100px) 580px, (min-width: 700px) 64vw, 94vw'
-/** The pictures that most screens show without scrolling. */
+/** Photos above the fold on most screens. */
 const SEEN_AT_ONCE = 6
 
-/** All photos as a grid; the first one is large. */
+/** The photo grid, the first photo large. */
 export function photoGrid(photos: readonly Photo[], canChoose: boolean): Html {
   if (photos.length === 0) return nothing
   return html`<section id="photos" aria-labelledby="photos-title">
-<h2 id="photos-title" class="hidden">Photos</h2>
+<h2 id="photos-title" class="hidden">${TEXTS.photos}</h2>
 <ol class="grid">${photos.map((photo) => tile(photo, canChoose))}</ol>
 </section>`
 }
@@ -25,7 +27,7 @@ ${picture(photo)}
 ${item.alteredFrom ? html`<span class="tag">${alterationName(item.alteration?.kind)}</span>` : nothing}
 ${
   canChoose
-    ? html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="download" data-bytes="${item.mlsBytes} ${item.size}" aria-label="Choose photo ${number}"></label>`
+    ? html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="download" data-bytes="${item.mlsBytes} ${item.size}" aria-label="${TEXTS.choose(number)}"></label>`
     : nothing
 }
 </li>`
@@ -33,7 +35,7 @@ ${
 
 function picture({ number, item }: Photo): Html {
   const preview = readyPreview(item)
-  const alt = `Photo ${number}`
+  const alt = TEXTS.photo(number)
   const eager = number === 1 ? html` fetchpriority="high"` : nothing
   const lazy = number > SEEN_AT_ONCE ? html` loading="lazy"` : nothing
   if (preview) {
@@ -47,11 +49,10 @@ function picture({ number, item }: Photo): Html {
 }
 
 function reasonOf(state: string | undefined): string {
-  if (state === 'PENDING') return 'The preview is being made'
-  return 'No preview'
+  return state === 'PENDING' ? TEXTS.previewPending : TEXTS.noPreview
 }
 
-/** Rules that show the mean colour of each photo until it is loaded. */
+/** CSS that shows each photo's mean color until it loads. */
 export function placeholders(photos: readonly Photo[]): Html[] {
   return photos.map(({ number, item }) => {
     const colour = item.preview?.colour
@@ -61,12 +62,12 @@ export function placeholders(photos: readonly Photo[]): Html[] {
 
 const PAIR_SIZES = '(min-width: 900px) 820px, 94vw'
 
-/** The section with altered photos and their originals. */
+/** Altered photos beside their originals. */
 export function beforeAndAfter(photos: readonly Photo[]): Html {
   const altered = photos.filter(({ item }) => item.alteredFrom)
   if (altered.length === 0) return nothing
   return html`<section id="altered" aria-labelledby="altered-title">
-<h2 id="altered-title">Before and after</h2>
+<h2 id="altered-title">${TEXTS.altered}</h2>
 ${altered.map(pair)}
 </section>`
 }
@@ -75,13 +76,13 @@ function pair(photo: Photo): Html {
   const { number, item } = photo
   const after = readyPreview(item)
   const before = item.alteredFrom && readyPreview(item.alteredFrom)
-  return html`<figure class="pair">
+  return html`<figure class="pair" data-label="${TEXTS.compare}">
 ${
   after && before
-    ? html`<div class="both"><img src="${before.thumbUrl}" srcset="${gridSources(before)}" sizes="${PAIR_SIZES}" width="${before.width}" height="${before.height}" alt="Original of photo ${number}" loading="lazy" decoding="async"><img class="after" src="${after.thumbUrl}" srcset="${gridSources(after)}" sizes="${PAIR_SIZES}" width="${after.width}" height="${after.height}" alt="Photo ${number}, altered" loading="lazy" decoding="async"></div>`
+    ? html`<div class="both"><img src="${before.thumbUrl}" srcset="${gridSources(before)}" sizes="${PAIR_SIZES}" width="${before.width}" height="${before.height}" alt="${TEXTS.originalOf(number)}" loading="lazy" decoding="async"><img class="after" src="${after.thumbUrl}" srcset="${gridSources(after)}" sizes="${PAIR_SIZES}" width="${after.width}" height="${after.height}" alt="${TEXTS.alteredPhoto(number)}" loading="lazy" decoding="async"></div>`
     : nothing
 }
-<figcaption>Photo ${number}: ${alterationName(item.alteration?.kind)}. ${noteOf(photo)} ${links(photo)}</figcaption>
+<figcaption>${TEXTS.alteration(number, alterationName(item.alteration?.kind))} ${noteOf(photo)} ${links(photo)}</figcaption>
 </figure>`
 }
 
@@ -93,40 +94,30 @@ function noteOf({ item }: Photo): Html {
 function links({ item }: Photo): Html {
   const { originalsUrl, alteredFrom } = item
   if (originalsUrl) {
-    return html`In some places the law requires this note in advertisements, with a link to the original: <a href="${originalsUrl}">page of the original</a>, <a href="${originalsUrl}/qr.svg">QR code</a>.`
+    return html`${TEXTS.disclosure} <a href="${originalsUrl}">${TEXTS.originalPage}</a>, <a href="${originalsUrl}/qr.svg">${TEXTS.qrCode}</a>.`
   }
-  return alteredFrom?.cdnUrl ? html`<a href="${alteredFrom.cdnUrl}">Original</a>` : nothing
+  return alteredFrom?.cdnUrl ? html`<a href="${alteredFrom.cdnUrl}">${TEXTS.original}</a>` : nothing
 }
 
-const TYPE_NAMES: Record<Item['type'], string> = {
-  PHOTO: 'Photo',
-  VIDEO: 'Video',
-  FLOORPLAN: 'Floor plan',
-  VIRTUAL_TOUR: 'Virtual tour',
-  PROPERTY_WEBSITE: 'Property website',
-  BROCHURE: 'Brochure',
-  DOCUMENT: 'Document',
-}
-
-/** The section with the files that are not photos. */
+/** Files other than photos. */
 export function fileList(files: readonly Item[], format: Format): Html {
   if (files.length === 0) return nothing
   return html`<section id="files" aria-labelledby="files-title">
-<h2 id="files-title">Videos, plans and documents</h2>
+<h2 id="files-title">${TEXTS.files}</h2>
 <ul class="files">${files.map((item) => file(item, format))}</ul>
 </section>`
 }
 
 function file(item: Item, format: Format): Html {
-  return html`<li>${shown(item)}<a href="${item.cdnUrl}" data-name="${item.filename}"><b>${TYPE_NAMES[item.type]}</b> <span class="soft" dir="auto">${item.filename}</span> <span class="soft">${format.bytes(item.size)}</span></a></li>`
+  return html`<li>${shown(item)}<a href="${item.cdnUrl}" data-name="${item.filename}"><b>${MEDIA_TYPE_NAMES[item.type]}</b> <span class="soft" dir="auto">${item.filename}</span> <span class="soft">${format.bytes(item.size)}</span></a></li>`
 }
 
 function shown(item: Item): Html {
   if (item.type === 'VIDEO' && item.contentType.startsWith('video/')) {
-    // `#t=0.5`: browsers show the frame at half a second as a poster, and load no more of the video.
-    return html`<video controls playsinline preload="metadata" src="${item.cdnUrl}#t=0.5" aria-label="Video ${item.filename}"></video>`
+    // `#t=0.5`: browsers show that frame as a poster and load no more of the video.
+    return html`<video controls playsinline preload="metadata" src="${item.cdnUrl}#t=0.5" aria-label="${TEXTS.video(item.filename)}"></video>`
   }
   const preview = readyPreview(item)
   if (!preview) return nothing
-  return html`<a href="${preview.largeUrl}"><img src="${preview.thumbUrl}" srcset="${gridSources(preview)}" sizes="(min-width: 700px) 620px, 94vw" width="${preview.width}" height="${preview.height}" alt="${TYPE_NAMES[item.type]} ${item.filename}" loading="lazy" decoding="async"></a>`
+  return html`<a href="${preview.largeUrl}"><img src="${preview.thumbUrl}" srcset="${gridSources(preview)}" sizes="(min-width: 700px) 620px, 94vw" width="${preview.width}" height="${preview.height}" alt="${MEDIA_TYPE_NAMES[item.type]} ${item.filename}" loading="lazy" decoding="async"></a>`
 }

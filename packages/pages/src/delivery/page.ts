@@ -14,15 +14,8 @@ import { sendProblem } from '../send-problem.ts'
 import { canDecide, decision, stateLine } from './decision.ts'
 import { downloadBar } from './download.ts'
 import { beforeAndAfter, fileList, photoGrid, placeholders } from './media.ts'
-import {
-  contentsOf,
-  filesOf,
-  type Item,
-  type Params,
-  photosOf,
-  UNKNOWN_LINK,
-  type View,
-} from './view.ts'
+import { LANGUAGE, TEXTS } from './texts.ts'
+import { contentsOf, filesOf, type Item, type Params, photosOf, type View } from './view.ts'
 
 const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 
@@ -34,7 +27,15 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
     const url = addressOf(request)
     const response = await callApi<View & ErrorBody>(request, { method: 'GET', url })
     if (response.status !== 200)
-      return sendProblem(request, reply, response, { root: '../', missing: UNKNOWN_LINK })
+      return sendProblem(request, reply, response, {
+        root: '../',
+        missing: TEXTS.missing,
+        missingPage: {
+          styles: ['delivery/style.css'],
+          module: 'delivery/browser/missing.ts',
+          texts: 'delivery/browser/texts.ts',
+        },
+      })
     const [assets, nonce] = [await bundleAssets(), newNonce()]
     const { token } = request.params
     const html = deliveryPage(response.body, { token: encodeURIComponent(token), assets, nonce })
@@ -50,10 +51,10 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
       url: `${addressOf(request)}${verb ?? ''}`,
       payload: body,
     })
-    // Relative to …/deliveries/{token}/approve, so that it also works behind a proxy with a path prefix.
+    // Relative to …/deliveries/{token}/approve, so a proxy may prefix the path.
     const back = `../${encodeURIComponent((request.params as Params).token)}`
     if (response.status !== 200)
-      return sendProblem(request, reply, response, { root: '../../', missing: UNKNOWN_LINK, back })
+      return sendProblem(request, reply, response, { root: '../../', missing: TEXTS.missing, back })
     return reply.redirect(`${back}#decision`, 303)
   }
 
@@ -74,7 +75,7 @@ function addressOf({ params }: FastifyRequest): string {
   return `/deliveries/${encodeURIComponent((params as Params).token)}`
 }
 
-/** The only field of the form. Other fields are ignored. */
+/** The form's only field. Ignores others. */
 function commentOf(request: FastifyRequest): { comment?: string } {
   const comment = formOf(request).text('comment')
   return comment === undefined ? {} : { comment }
@@ -96,21 +97,22 @@ function deliveryPage(view: View, { token, assets, nonce }: Context): Html {
   const photos = photosOf(view)
   const format = formatFor(organization.locale, organization.timeZone)
   const isOpen = canDecide(view)
-  const title = streetOf(view.project) || 'Your delivery'
+  const title = streetOf(view.project) || TEXTS.untitled
   return layOut({
     title: `${title} · ${organization.name}`,
-    language: 'en',
+    language: LANGUAGE,
     root: '../',
     assets,
     nonce,
     styles: ['delivery/style.css'],
     module: 'delivery/browser/main.ts',
     more: 'delivery/browser/work.ts',
+    texts: 'delivery/browser/texts.ts',
     css: html`${accentOf(organization.colour)}${placeholders(photos)}`,
-    body: html`${photos.length > 0 ? html`<a class="skip" href="#photos">To the photos</a>` : nothing}
+    body: html`${photos.length > 0 ? html`<a class="skip" href="#photos">${TEXTS.skip}</a>` : nothing}
 ${header(view, title, stateLine({ view, format }))}
 <main>
-<p id="offline" role="status" hidden>You are offline. Nothing on this page is lost. Try again when you are online.</p>
+<p id="offline" role="status" hidden>${TEXTS.offline}</p>
 ${photoGrid(photos, view.archive.state === 'READY')}
 ${beforeAndAfter(photos)}
 ${fileList(filesOf(view), format)}
@@ -119,7 +121,7 @@ ${decision({ view, photos, token, format })}
 ${downloadBar({ view, token, format, assets, isOpen })}
 <footer>
 ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.deliveryTerms}</p>` : nothing}
-<p>Everyone who has this link can open the files${view.expiresAt ? ` until ${format.day(view.expiresAt)}` : ''}.</p>
+<p>${TEXTS.access(view.expiresAt && format.day(view.expiresAt))}</p>
 </footer>`,
   })
 }

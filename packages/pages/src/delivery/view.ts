@@ -1,5 +1,6 @@
 import type { Schemas } from '@mediajobs/client'
 import { MEDIA_TYPES } from '@mediajobs/domain'
+import { LANGUAGE, TEXTS } from './texts.ts'
 
 /** The response of `GET /deliveries/{token}`: all data of the page. */
 export type View = Schemas['ClientDelivery']
@@ -19,7 +20,7 @@ export function readyPreview(item: { preview: Preview | null }): ReadyPreview | 
   return item.preview?.state === 'READY' ? (item.preview as ReadyPreview) : null
 }
 
-/** A medium of the gallery, with its number on the page. */
+/** A gallery item, with its number on the page. */
 export interface Photo {
   number: number
   item: Item
@@ -39,32 +40,12 @@ export function filesOf({ media }: Pick<View, 'media'>): Item[] {
 export function contentsOf({ media }: Pick<View, 'media'>): string {
   const parts = MEDIA_TYPES.flatMap((type) => {
     const count = media.filter((item) => item.type === type).length
-    return count === 0 ? [] : counted(count, NAMES[type])
+    return count === 0 ? [] : TEXTS.contents(type, count)
   })
   return LIST.format(parts)
 }
 
-const LIST = new Intl.ListFormat('en')
-
-const NAMES: Record<Item['type'], readonly [one: string, many: string]> = {
-  PHOTO: ['photo', 'photos'],
-  VIDEO: ['video', 'videos'],
-  FLOORPLAN: ['floor plan', 'floor plans'],
-  VIRTUAL_TOUR: ['virtual tour', 'virtual tours'],
-  PROPERTY_WEBSITE: ['website', 'websites'],
-  BROCHURE: ['brochure', 'brochures'],
-  DOCUMENT: ['document', 'documents'],
-}
-
-export function counted(count: number, [one, many]: readonly [string, string]): string {
-  return `${count} ${count === 1 ? one : many}`
-}
-
-// One page for unknown, revoked and expired links: docs/contract.md#c12-one-404
-export const UNKNOWN_LINK = {
-  title: 'This link does not work',
-  text: 'Ask your photographer for a new link.',
-}
+const LIST = new Intl.ListFormat(LANGUAGE)
 
 export interface Params {
   token: string

@@ -12,14 +12,13 @@ import { type Html, html, nothing } from '../html.ts'
 import { company, layOut } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
+import { LANGUAGE, TEXTS } from './texts.ts'
 
 interface Params {
   publicId: string
 }
 
-const MISSING = { title: 'This page does not exist', text: 'Check the address.' }
-
-// The code of an address never changes. But the page may be erased, so caches drop the code after a week.
+// A QR code never changes, but its page may be erased: caches drop it after a week.
 const FOR_A_WEEK = 'public, max-age=604800, immutable'
 
 const open = { config: OPEN_PAGE, schema: { hide: true } } as const
@@ -38,7 +37,7 @@ export const originalPageRoutes: FastifyPluginAsync = async (app) => {
     async (request, reply) => {
       const response = await read(request)
       if (response.status !== 200) {
-        return sendProblem(request, reply, response, { root: '../', missing: MISSING })
+        return sendProblem(request, reply, response, { root: '../', missing: TEXTS.missing })
       }
       const { body } = response
       const [assets, nonce] = [await bundleAssets(), newNonce()]
@@ -54,7 +53,7 @@ export const originalPageRoutes: FastifyPluginAsync = async (app) => {
   app.get<{ Params: Params }>('/originals/:publicId/qr.svg', open, async (request, reply) => {
     const response = await read(request)
     if (response.status !== 200) {
-      return sendProblem(request, reply, response, { root: '../../', missing: MISSING })
+      return sendProblem(request, reply, response, { root: '../../', missing: TEXTS.missing })
     }
     return reply
       .header('cache-control', FOR_A_WEEK)
@@ -79,7 +78,7 @@ function originalPage(view: Original, context: { assets: Assets; nonce: string }
   return layOut({
     ...context,
     title: `${alterationName(kind)} · ${organization.name}`,
-    language: 'en',
+    language: LANGUAGE,
     root: '../',
     styles: ['originals/style.css'],
     css: accentOf(organization.colour),
@@ -87,8 +86,8 @@ function originalPage(view: Original, context: { assets: Assets; nonce: string }
 <main>
 <p class="what"><b>${alterationName(kind)}.</b>${note ? html` <span dir="auto">${note}</span>` : nothing}</p>
 <div class="both">
-${picture({ name: 'Original', url: view.originalUrl, width: view.originalWidth, height: view.originalHeight })}
-${picture({ name: 'Altered', url: view.alteredUrl, width: view.alteredWidth, height: view.alteredHeight })}
+${picture({ name: TEXTS.original, url: view.originalUrl, width: view.originalWidth, height: view.originalHeight })}
+${picture({ name: TEXTS.altered, url: view.alteredUrl, width: view.alteredWidth, height: view.alteredHeight })}
 </div>
 ${link(view)}
 </main>`,
@@ -98,29 +97,29 @@ ${link(view)}
 function header({ organization, address }: Original): Html {
   return html`<header>
 ${company(organization)}
-<h1>This picture was altered</h1>
+<h1>${TEXTS.heading}</h1>
 ${address ? html`<p class="sub" dir="auto">${addressLine(address)}</p>` : nothing}
 </header>`
 }
 
 function picture({ name, url, width, height }: Picture): Html {
   if (url === null) {
-    return html`<figure><figcaption>${name}</figcaption><p>This picture is no longer available.</p></figure>`
+    return html`<figure><figcaption>${name}</figcaption><p>${TEXTS.gone}</p></figure>`
   }
   const size = width && height ? html` width="${width}" height="${height}"` : nothing
-  return html`<figure><figcaption>${name}</figcaption><a href="${url}"><img src="${url}"${size} alt="${name} picture"></a></figure>`
+  return html`<figure><figcaption>${name}</figcaption><a href="${url}"><img src="${url}"${size} alt="${TEXTS.alt(name)}"></a></figure>`
 }
 
 function link(view: Original): Html {
   const url = addressOf(view)
   return html`<section id="link" aria-labelledby="link-title">
-<img src="${view.id}/qr.svg" width="180" height="180" alt="QR code of the address of this page">
-<div><h2 id="link-title">Address of this page</h2>
+<img src="${view.id}/qr.svg" width="180" height="180" alt="${TEXTS.qrCode}">
+<div><h2 id="link-title">${TEXTS.address}</h2>
 <p><a href="${url}">${url}</a></p></div>
 </section>`
 }
 
-/** The address of the page of a picture, on the host of the client's pages. */
+/** The page's address, on the host of the client pages. */
 function addressOf({ qrUrl }: Original): string {
   return qrUrl.slice(0, qrUrl.lastIndexOf('/'))
 }
@@ -128,7 +127,7 @@ function addressOf({ qrUrl }: Original): string {
 /** The white border, in modules: ISO/IEC 18004 requires four. */
 const BORDER_MODULES = 4
 
-/** A QR code of `text` as SVG. Its background is white, so that it can be printed on coloured paper. */
+/** A QR code of `text` as SVG, on white so it also prints on colored paper. */
 function qrCode(text: string): string {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER_MODULES })
   const path = modules.map((row, y) =>

@@ -14,6 +14,7 @@ import { type Html, html, nothing } from '../html.ts'
 import { layOut } from '../layout.ts'
 import { messageOf } from '../message.ts'
 import { newNonce, sendPage } from '../send-page.ts'
+import { LANGUAGE, TEXTS } from './texts.ts'
 
 const open = { config: OPEN_PAGE, schema: { hide: true } } as const
 
@@ -51,7 +52,7 @@ export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
       }
       request.problemCode = body.code
       if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
-      const problem = body.cellUrl ? 'This link has moved.' : messageOf(body)
+      const problem = body.cellUrl ? TEXTS.moved : messageOf(body)
       const elsewhere = body.cellUrl && tokenLinkAt(body.cellUrl, request.url, token ?? '')
       return send(request, reply.code(status), (context) =>
         passwordResetPage(context, { problem, token, elsewhere }),
@@ -70,67 +71,52 @@ interface Context {
   nonce: string
 }
 
-/** The form as it was sent, when it was refused. */
+/** What a refused form sent. */
 interface Refused {
   problem: string
-  /** `undefined` when the person asked for a mail. */
+  /** `undefined` when the form asked for an email. */
   token: string | undefined
-  /** The link at the cell that knows its token. */
+  /** The same link at the token's cell. */
   elsewhere?: string | undefined
 }
 
-/** Where a person asks for a mail, and sets a new password with its link. docs/contract.md#c14-password-reset */
+/** Both forms: asking for a link, and setting a new password with it. docs/contract.md#c14-password-reset */
 function passwordResetPage(context: Context, refused?: Refused): Html {
   const token = refused?.token
   return layOut({
     ...context,
-    title: 'Reset your password',
-    language: 'en',
+    title: TEXTS.title,
+    language: LANGUAGE,
     root: '',
     styles: ['plain.css'],
     module: 'password-reset/browser/main.ts',
-    body: html`<main><h1>Reset your password</h1>
+    body: html`<main><h1>${TEXTS.title}</h1>
 ${refused ? html`<p role="alert">${refused.problem}</p>` : nothing}
-${refused?.elsewhere ? html`<p><a href="${refused.elsewhere}">Go on at its new address</a></p>` : nothing}
+${refused?.elsewhere ? html`<p><a href="${refused.elsewhere}">${TEXTS.movedLink}</a></p>` : nothing}
 <form method="post" id="ask">
-<h2>Get a link by mail</h2>
-<label>Email <input name="email" type="email" autocomplete="username" required maxlength="${MAX_EMAIL_LENGTH}"></label>
-<button type="submit">Send the link</button>
+<h2>${TEXTS.ask}</h2>
+<label>${TEXTS.email} <input name="email" type="email" autocomplete="username" required maxlength="${MAX_EMAIL_LENGTH}"></label>
+<button type="submit">${TEXTS.send}</button>
 </form>
 <form method="post" id="set">
-<h2>Choose a new password</h2>
-<label id="token">Token of the link, behind <code>#token=</code> <input name="token" required autocomplete="off"${token ? html` value="${token}"` : nothing}></label>
-<label>New password, at least ${MIN_PASSWORD_LENGTH} characters <input name="password" type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}" maxlength="${MAX_PASSWORD_LENGTH}"></label>
-<button type="submit">Set the password</button>
+<h2>${TEXTS.choose}</h2>
+<label id="token">${TEXTS.token[0]}<code>${TEXTS.token[1]}</code> <input name="token" required autocomplete="off"${token ? html` value="${token}"` : nothing}></label>
+<label>${TEXTS.password(MIN_PASSWORD_LENGTH)} <input name="password" type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}" maxlength="${MAX_PASSWORD_LENGTH}"></label>
+<button type="submit">${TEXTS.set}</button>
 </form></main>`,
   })
 }
 
-/** The end of one of the two steps. */
-function passwordResetDone(step: 'asked' | 'off' | 'set', context: Context): Html {
-  const { title, text } = WORDS[step]
+/** Confirms one of the two steps. */
+function passwordResetDone(step: keyof typeof TEXTS.done, context: Context): Html {
+  const { title, text } = TEXTS.done[step]
   return layOut({
     ...context,
     title,
-    language: 'en',
+    language: LANGUAGE,
     root: '',
     styles: ['plain.css'],
     body: html`<main><h1>${title}</h1><p>${text}</p>
-${step === 'asked' ? nothing : html`<p><a href="app/sign-in">To the sign-in</a></p>`}</main>`,
+${step === 'asked' ? nothing : html`<p><a href="app/sign-in">${TEXTS.signIn}</a></p>`}</main>`,
   })
 }
-
-const WORDS = {
-  asked: {
-    title: 'Look into your mail',
-    text: 'If an account has this address, a mail with a link is on its way. The link works for one hour.',
-  },
-  off: {
-    title: 'This service sends no mail',
-    text: 'Ask the operator of the service to reset your password.',
-  },
-  set: {
-    title: 'Your password is set',
-    text: 'All your sessions have ended. Sign in with the new password.',
-  },
-} as const

@@ -1,9 +1,10 @@
 import { button, make } from '../../browser/elements.ts'
+import { TEXTS } from './page-texts.ts'
 
 interface Writing {
   photo: number
   maxLength: number
-  /** Gets each change: what is written is kept before it is added. Empty when the client discards it. */
+  /** Called on each change, so text is kept before it's added. Empty once discarded. */
   onText: (text: string) => void
   onEnd: () => void
 }
@@ -11,7 +12,7 @@ interface Writing {
 /**
  * Asks in `dialog` for a comment on a photo.
  *
- * @returns ends it with what is written
+ * @returns closes the form, keeping its text
  */
 export function askForComment(
   dialog: HTMLDialogElement,
@@ -21,10 +22,10 @@ export function askForComment(
     rows: 3,
     required: true,
     maxLength,
-    placeholder: 'What should change here?',
-    attr: { 'aria-label': `What should change in photo ${photo}?` },
+    placeholder: TEXTS.whatHere,
+    attr: { 'aria-label': TEXTS.whatIn(photo) },
   })
-  const leave = button('Cancel', 'Cancel', async () => {
+  const leave = button(TEXTS.cancel, TEXTS.cancel, async () => {
     if (isEmpty() || (await mayDiscard(1))) {
       onText('')
       end()
@@ -37,7 +38,7 @@ export function askForComment(
     make(
       'div',
       { className: 'row' },
-      make('button', { className: 'go', textContent: 'Add' }),
+      make('button', { className: 'go', textContent: TEXTS.add }),
       leave,
     ),
   )
@@ -49,7 +50,7 @@ export function askForComment(
   }
   text.addEventListener('input', () => {
     onText(isEmpty() ? '' : text.value)
-    leave.textContent = isEmpty() ? 'Cancel' : 'Discard'
+    leave.textContent = isEmpty() ? TEXTS.cancel : TEXTS.discard
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -66,10 +67,10 @@ export function askForComment(
   return end
 }
 
-/** An answer: its value, its button, and whether the button is the main one. */
+/** A button: its value, its text, and whether it's the primary one. */
 type Answer<Value> = readonly [value: Value, text: string, isMain?: boolean]
 
-/** Asks in a dialog. The first answer has the focus. Returns `null` when the client leaves without one. */
+/** Asks in a dialog, the first answer focused. Returns `null` when dismissed. */
 export function askInDialog<Value>(
   title: string,
   text: string,
@@ -103,12 +104,11 @@ export function askInDialog<Value>(
   })
 }
 
-/** Returns whether the client wants to lose what they wrote. */
+/** Confirms a discard. */
 export async function mayDiscard(count: number): Promise<boolean> {
-  const what = count === 1 ? 'this comment' : `${count} comments`
-  const answer = await askInDialog(`Discard ${what}?`, "This can't be undone.", [
-    [false, 'Keep'],
-    [true, 'Discard'],
+  const answer = await askInDialog(TEXTS.discardTitle(count), TEXTS.discardText, [
+    [false, TEXTS.keep],
+    [true, TEXTS.discard],
   ])
   return answer === true
 }

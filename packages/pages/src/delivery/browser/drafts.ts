@@ -1,4 +1,4 @@
-/** A comment on a photo that was not sent yet: on one spot or on the whole photo. */
+/** An unsent comment on a photo, or on one spot of it. */
 export interface Draft {
   id: string
   mediaId: string
@@ -21,8 +21,8 @@ const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 const EMPTY: Content = { note: '', comments: [] }
 
 /**
- * What the client wrote and has not sent. The browser keeps it for this delivery, in all its tabs, until it is sent or
- * discarded, and at most 90 days after the last change.
+ * Unsent comments and note of one delivery, shared by its tabs. The browser keeps them until they're sent or discarded,
+ * at most 90 days after the last change.
  */
 export class Drafts {
   readonly #key: string
@@ -30,13 +30,13 @@ export class Drafts {
   #content: Content
   #isKept = true
 
-  /** @param name of the delivery: another round has another one */
+  /** @param name of the delivery; each round has another */
   constructor(name: string) {
     this.#key = PREFIX + name
     forgetOld()
     this.#content = read(this.#key) ?? EMPTY
     addEventListener('storage', ({ key }) => (key === null || key === this.#key) && this.#reload())
-    // A page that comes back from the browser's cache has missed these events.
+    // A page restored from the back/forward cache missed these events.
     addEventListener('pageshow', ({ persisted }) => persisted && this.#reload())
     addEventListener('beforeunload', (event) => {
       if (!this.#isKept && this.count > 0) event.preventDefault()
@@ -55,7 +55,7 @@ export class Drafts {
     return this.comments.length + (this.note.trim() === '' ? 0 : 1)
   }
 
-  /** False in a browser that stores nothing, or no more. */
+  /** False when storage is blocked or full. */
   get isKept(): boolean {
     return this.#isKept
   }
@@ -84,11 +84,21 @@ export class Drafts {
     this.#change(({ comments }) => ({ note, comments }))
   }
 
+  /** Removes what was sent, but nothing written or changed meanwhile. */
+  forget(sent: Content): void {
+    const isSent = ({ id, comment }: Draft) =>
+      sent.comments.some((each) => each.id === id && each.comment === comment)
+    this.#change(({ note, comments }) => ({
+      note: note === sent.note ? '' : note,
+      comments: comments.filter((each) => !isSent(each)),
+    }))
+  }
+
   clear(): void {
     this.#change(() => EMPTY)
   }
 
-  // Another tab may have written since: its event comes later.
+  // Another tab may have written already, before its event arrives.
   #change(edit: (content: Content) => Content): void {
     this.#content = edit((this.#isKept && read(this.#key)) || this.#content)
     this.#isKept = write(this.#key, this.#content)
@@ -115,7 +125,7 @@ function read(key: string): Content | null {
   }
 }
 
-/** Returns false when the browser refuses to store it. */
+/** Returns false when storage is blocked or full. */
 function write(key: string, content: Content): boolean {
   try {
     if (content.note === '' && content.comments.length === 0) localStorage.removeItem(key)

@@ -2,17 +2,17 @@ import { make } from '../../browser/elements.ts'
 import { inUnit } from '../../format.ts'
 import { DELIVERY, reportView } from './report-view.ts'
 
-/** The most ids in one address. Many proxies refuse longer addresses. */
+/** Many proxies refuse longer URLs. */
 const MAX_CHOSEN = 150
 
-// The script of a delivery's page. Without it, pictures are links and the forms still work.
+// Without this script, photos are links and the forms still work.
 
 loadWhenNeeded()
 offerChoice()
 compare()
 reportView()
 
-// Only an iPhone or iPad loads the module that saves to Photos. An iPad says that it is a Mac; a Mac has no touch.
+// Saving to Photos is for iPhone and iPad only. An iPad claims to be a Mac, but Macs have no touch.
 const sharing = document.getElementById('share')?.dataset.module
 if (sharing && navigator.maxTouchPoints > 0 && /iPhone|iPad|Mac/.test(navigator.userAgent)) {
   void import(new URL(sharing, location.href).href)
@@ -27,17 +27,31 @@ showConnection()
 type Work = typeof import('./work.ts')
 
 /**
- * Loads the viewer and the comments: after the pictures, at once when the client has something that was not sent, or
- * when they open a photo, write or decide. Without it, pictures are links and the forms still work.
+ * Loads the viewer and the comments: after the pictures, or at once when there are unsent comments or the client opens a
+ * photo, writes or decides.
  */
 function loadWhenNeeded(): void {
   const decision = document.getElementById('decision')
   const name = document.querySelector<HTMLScriptElement>('script[data-more]')?.dataset.more
   if (!decision || !name) return
   let loaded: Work | undefined
-  const load = async (): Promise<Work> => {
-    loaded ??= (await import(new URL(name, import.meta.url).href)) as Work
-    return loaded
+  let loading: Promise<Work> | undefined
+  let failures = 0
+  const load = (): Promise<Work> => {
+    // Browsers cache failed imports by URL.
+    const retry = failures === 0 ? '' : `?${failures}`
+    loading ??= import(new URL(name + retry, import.meta.url).href).then(
+      (work: Work) => {
+        loaded = work
+        return work
+      },
+      (error) => {
+        loading = undefined
+        failures += 1
+        throw error
+      },
+    )
+    return loading
   }
   const begin = () => void load().catch(() => {})
   const hasUnsent = () => (loaded ? loaded.drafts.count > 0 : hasWritten(decision))
@@ -56,13 +70,13 @@ function loadWhenNeeded(): void {
     form.addEventListener('submit', async (event) => {
       if (form.id !== 'changes') {
         if (form.dataset.sure || !hasUnsent()) return
-        // It becomes a question: the submit after the answer is the one that counts.
+        // Becomes a question: only the submit after its answer counts.
         event.stopPropagation()
       }
       event.preventDefault()
       const work = await load().catch(() => null)
       if (work) await work.submit(form)
-      else form.submit()
+      else sendPlainly(form, decision)
     })
   }
   if (location.hash.startsWith('#photo-') || hasWritten(decision)) begin()
@@ -70,9 +84,23 @@ function loadWhenNeeded(): void {
   else addEventListener('load', begin)
 }
 
+/** Sends a form without the module that knows the unsent comments. */
+function sendPlainly(form: HTMLFormElement, decision: HTMLElement): void {
+  const { unsent, unloaded } = decision.dataset
+  if (form.id !== 'changes') {
+    if (!confirm(unsent)) return
+    form.dataset.sure = 'yes'
+    form.requestSubmit()
+  } else if (hasKept(decision)) alert(unloaded)
+  else form.submit()
+}
+
 /** Whether the client has written anything, here or before. */
 function hasWritten(decision: HTMLElement): boolean {
-  if (decision.querySelector('textarea')?.value) return true
+  return Boolean(decision.querySelector('textarea')?.value) || hasKept(decision)
+}
+
+function hasKept(decision: HTMLElement): boolean {
   try {
     return localStorage.getItem(`comments:${decision.dataset.draft}`) !== null
   } catch {
@@ -80,7 +108,7 @@ function hasWritten(decision: HTMLElement): boolean {
   }
 }
 
-/** Adds a slider to each pair of original and altered photo. It works by mouse, touch and arrow keys. */
+/** Adds a slider to each pair of original and altered photo. */
 function compare(): void {
   for (const pair of document.querySelectorAll<HTMLElement>('.pair')) {
     const both = pair.querySelector('.both')
@@ -90,7 +118,7 @@ function compare(): void {
       min: '0',
       max: '100',
       value: '50',
-      attr: { 'aria-label': 'Show more of the original or of the altered photo' },
+      attr: { 'aria-label': pair.dataset.label ?? '' },
     })
     slider.addEventListener('input', () => pair.style.setProperty('--at', `${slider.value}%`))
     pair.classList.add('live')
@@ -98,34 +126,33 @@ function compare(): void {
   }
 }
 
-/** Lets the client choose photos. The form then downloads only these, and says how large they are. */
+/** Limits the download to the chosen photos, and shows their size. */
 function offerChoice(): void {
   const form = document.querySelector<HTMLFormElement>('#download')
   const what = document.getElementById('what')
   const status = document.getElementById('chosen')
   if (!form || !what || !status) return
   const boxes = [...document.querySelectorAll<HTMLInputElement>('.choose input')]
-  const sizes = [...form.querySelectorAll('option')].map((option) => ({
-    option,
-    ofAll: option.text,
-  }))
+  const sizes = [...form.querySelectorAll('option')]
+  const all = what.textContent
   const show = () => {
     const chosen = boxes.filter(({ checked }) => checked)
     const count = chosen.length
     const isFull = count >= MAX_CHOSEN
     for (const box of boxes) box.disabled = isFull && !box.checked
-    what.textContent = count === 0 ? 'all' : String(count)
-    for (const [at, { option, ofAll }] of sizes.entries()) {
-      option.text = ofAll.replace(
-        /\(all: (.*)\)/,
-        count === 0 ? '$1' : written(bytesOf(chosen, at), form.dataset.locale),
-      )
+    what.textContent = count === 0 ? all : String(count)
+    for (const [at, option] of sizes.entries()) {
+      const { name, all: ofAll } = option.dataset
+      const size = count === 0 ? ofAll : written(bytesOf(chosen, at), form.dataset.locale)
+      option.text = `${name} ${size}`
     }
-    status.textContent = count === 0 ? '' : `${count} of ${boxes.length} photos chosen`
-    if (isFull) status.textContent += '. Download these first'
+    const { some = '', full = '' } = status.dataset
+    status.textContent = (count === 0 ? '' : isFull ? full : some)
+      .replace('{count}', String(count))
+      .replace('{total}', String(boxes.length))
   }
   for (const box of boxes) box.addEventListener('change', show)
-  // After "Back", a browser may restore the chosen boxes.
+  // Browsers may restore the checked boxes after Back.
   show()
   downloadHere(form)
 }
@@ -140,7 +167,7 @@ function written(bytes: number, locale: string | undefined): string {
   return new Intl.NumberFormat(locale, options).format(value)
 }
 
-/** Downloads without leaving the page. Without this, the form leads to a page that downloads. */
+/** Downloads without leaving the page. The plain form leads to a page that starts the download. */
 function downloadHere(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-/** The address of this delivery: also below a path of a proxy, and without a query. */
+/** This delivery's path, which a proxy may prefix. */
 export const DELIVERY = location.pathname.replace(/\/$/, '')
 
 /** docs/contract.md#c13-views */
@@ -6,9 +6,8 @@ const VIEW_AFTER_MS = 2_000
 const KEY = `decided on ${DELIVERY}`
 
 /**
- * Reports one view to the API: when the page was visible for two seconds, or before that when the client sends a
- * form of it. A client who decides at once has seen the delivery too. The page that shows the decision is no
- * further view.
+ * Reports one view to the API after two visible seconds, or sooner when the client submits a form: whoever decides
+ * has seen the delivery. The page that follows a decision doesn't count.
  */
 export function reportView(): void {
   if (isDecided()) return
@@ -19,7 +18,7 @@ export function reportView(): void {
     document.removeEventListener('visibilitychange', watch)
     if (isReported) return
     isReported = true
-    // A form leaves the page. The visitor does not need to see that the report of a view failed.
+    // `keepalive`: a form leaves the page. Failure is of no interest to the visitor.
     fetch(`${DELIVERY}/views`, { method: 'POST', keepalive: true }).catch(() => {})
   }
   const watch = () => {
@@ -34,7 +33,7 @@ export function reportView(): void {
   watch()
 }
 
-/** Whether this page comes after a decision. A browser may refuse to store that. */
+/** Whether this page follows a decision. False when storage is blocked. */
 function isDecided(): boolean {
   try {
     const isAfter = sessionStorage.getItem(KEY) !== null

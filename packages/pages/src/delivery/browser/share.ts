@@ -1,9 +1,11 @@
-/** The most files in one call of Web Share. iOS refuses more. */
+import { TEXTS } from './page-texts.ts'
+
+/** iOS refuses to share more files at once. */
 const MAX_SHARED_FILES = 25
 
 /**
- * On iOS a download lands in Files. Web Share puts pictures into Photos: those that are chosen, or all. For
- * more than it takes there is the download.
+ * On iOS downloads land in Files, while Web Share can save the chosen photos, or all, to Photos. Beyond its limit there's
+ * the download.
  */
 function offerSharing(): void {
   const share = document.getElementById('share') as HTMLButtonElement | null
@@ -12,32 +14,32 @@ function offerSharing(): void {
   const probe = new File([new Uint8Array(1)], 'photo.jpg', { type: 'image/jpeg' })
   if (!navigator.canShare({ files: [probe] })) return
   let files: File[] = []
+  const { textContent: name } = share
   const begin = () => {
     files = []
     share.hidden = wantedTiles().length > MAX_SHARED_FILES
-    share.textContent = 'Save to Photos'
+    share.textContent = name
   }
   for (const box of document.querySelectorAll('.choose input')) {
     box.addEventListener('change', begin)
   }
   begin()
   share.addEventListener('click', async () => {
-    // A browser shares only right after a tap. Loading takes longer, so a second tap shares the files.
+    // Sharing must directly follow a tap, and loading takes longer: a second tap shares.
     if (files.length === 0) {
       share.disabled = true
-      status.textContent = 'Loading the photos'
+      status.textContent = TEXTS.loading
       const wanted = wantedTiles()
       const loaded = await load(wanted).catch(() => [])
       share.disabled = false
-      // Another choice was made meanwhile.
+      // The selection changed meanwhile.
       if (String(wantedTiles().map(({ id }) => id)) !== String(wanted.map(({ id }) => id))) return
       files = loaded
-      share.textContent = files.length === 0 ? 'Try again' : `Save ${files.length} to Photos`
-      status.textContent =
-        files.length === 0 ? 'The photos could not be loaded' : 'The photos are loaded'
+      share.textContent = files.length === 0 ? TEXTS.tryAgain : TEXTS.savePhotos(files.length)
+      status.textContent = files.length === 0 ? TEXTS.notLoaded : TEXTS.loaded
       return
     }
-    // Closing the system's own sheet is an error too.
+    // Dismissing the share sheet rejects too.
     await navigator.share({ files }).catch(() => {})
     begin()
   })

@@ -1,17 +1,14 @@
 import { button, make } from '../../browser/elements.ts'
 import { mayDiscard } from './dialogs.ts'
-import type { Drafts } from './drafts.ts'
+import type { Draft, Drafts } from './drafts.ts'
+import { TEXTS } from './page-texts.ts'
 import { DELIVERY } from './report-view.ts'
-
-export function counted(count: number): string {
-  return count === 1 ? '1 comment' : `${count} comments`
-}
 
 async function discardAll(drafts: Drafts): Promise<void> {
   if (await mayDiscard(drafts.count)) drafts.clear()
 }
 
-/** What was not sent yet, with the button that sends it. Hidden while there is nothing. */
+/** Says how much is unsent, and sends it. Hidden while there's nothing. */
 export function unsentBar(drafts: Drafts): HTMLElement {
   const status = make('span', { attr: { 'aria-live': 'polite' } })
   const submit = make('button', { className: 'go', attr: { form: 'changes' } })
@@ -20,18 +17,16 @@ export function unsentBar(drafts: Drafts): HTMLElement {
     { className: 'unsent' },
     make('p', { className: 'problem-line', attr: { role: 'alert' } }),
     status,
-    button('Discard all comments', 'Discard', () => void discardAll(drafts)),
+    button(TEXTS.discardAll, TEXTS.discard, () => void discardAll(drafts)),
     submit,
   )
   const show = () => {
     const { count, isKept } = drafts
     bar.hidden = count === 0
-    submit.textContent = `Send ${counted(count)}`
-    const state = isKept
-      ? 'saved, not sent yet'
-      : "not sent yet. This browser can't save comments: send before you close the page."
-    const text = count === 0 ? '' : `${counted(count)} ${state}`
-    // A status that is set again may be read again.
+    submit.textContent = TEXTS.send(count)
+    const state = isKept ? TEXTS.saved(count) : TEXTS.notSaved(count)
+    const text = count === 0 ? '' : state
+    // Screen readers may announce a status again when it's set again.
     if (status.textContent !== text) status.textContent = text
   }
   drafts.onChange(show)
@@ -39,20 +34,20 @@ export function unsentBar(drafts: Drafts): HTMLElement {
   return bar
 }
 
-/** The comments on photos as a list. Each can be discarded. */
+/** Lists the comments on photos. Each can be discarded. */
 export function listComments(list: Element, drafts: Drafts): void {
   const show = () =>
     list.replaceChildren(
       ...drafts.comments.map(({ id, mediaId, photo, comment }, index) => {
-        const number = numberOf(mediaId)
-        const place = number === null ? `Photo ${photo}, removed since` : `Photo ${number}`
+        const number = numberOf(mediaId) ?? (document.querySelector('.grid') ? null : photo)
+        const place = number === null ? TEXTS.removedPhoto(photo) : TEXTS.photo(number)
         return make(
           'li',
           {},
           `${place}: `,
           make('span', { textContent: comment, dir: 'auto' }),
           ' ',
-          button(`Discard comment ${index + 1}`, 'Discard', async () => {
+          button(TEXTS.discardOne(index + 1), TEXTS.discard, async () => {
             if (await mayDiscard(1)) drafts.remove(id)
           }),
         )
@@ -62,78 +57,95 @@ export function listComments(list: Element, drafts: Drafts): void {
   show()
 }
 
-/** On a page that takes no more comments: what was written and never sent, so that no word is lost. */
-export function showNeverSent(decision: Element, drafts: Drafts): void {
-  forgetSent(decision, drafts)
+/** On a page that takes no more comments: what was written and never sent. */
+export function showNeverSent(parent: Element, drafts: Drafts): void {
+  forgetSent(parent, drafts)
   if (drafts.count === 0) return
-  const list = make('ol', { attr: { 'aria-label': 'Comments that were not sent' } })
+  const list = make('ol', { attr: { 'aria-label': TEXTS.neverSentList } })
+  const note = make('blockquote', { textContent: drafts.note, dir: 'auto', hidden: !drafts.note })
+  const copy = button(TEXTS.copy, TEXTS.copy, async () => {
+    const lines = [...list.children].map((each) => each.firstChild?.textContent + textOf(each))
+    await navigator.clipboard.writeText([drafts.note, ...lines].filter(Boolean).join('\n'))
+    copy.textContent = TEXTS.copied
+  })
   const box = make(
     'div',
     { id: 'never-sent' },
-    make('h3', { textContent: `${counted(drafts.count)} not sent` }),
-    make('p', {
-      textContent: 'Only you can see this. If it still matters, copy it and send it by email.',
-    }),
-    make('blockquote', { textContent: drafts.note, dir: 'auto', hidden: drafts.note === '' }),
+    make(parent.querySelector('h2') ? 'h3' : 'h2', { textContent: TEXTS.neverSent(drafts.count) }),
+    make('p', { textContent: TEXTS.neverSentText }),
+    note,
     list,
-    button('Discard all comments', 'Discard all', () => void discardAll(drafts)),
+    copy,
+    ' ',
+    button(TEXTS.discardAll, TEXTS.discardAllShort, () => void discardAll(drafts)),
   )
+  // Only over HTTPS and on loopback addresses.
+  copy.hidden = !navigator.clipboard
   listComments(list, drafts)
   drafts.onChange(() => {
     if (drafts.count === 0) box.remove()
   })
-  decision.append(box)
+  parent.append(box)
 }
 
-/** The answer to a request can get lost: what the page shows was sent. */
-function forgetSent(decision: Element, drafts: Drafts): void {
+/** Forgets drafts that the page shows as sent: the response to their request was lost. */
+function forgetSent(page: Element, drafts: Drafts): void {
   const sent = new Set(
-    [...decision.querySelectorAll('.comments span[dir], blockquote')].map(
-      ({ textContent }) => textContent,
+    [...page.querySelectorAll<HTMLElement>('.comments li')].map((each) =>
+      [each.dataset.of, textOf(each)].join(),
     ),
   )
-  for (const { id, comment } of drafts.comments) if (sent.has(comment.trim())) drafts.remove(id)
-  if (sent.has(drafts.note.trim())) drafts.setNote('')
+  const { comment, folded } = requestOf(drafts)
+  const isNoteSent = page.querySelector('blockquote')?.textContent === comment
+  const isSent = (draft: Draft) =>
+    sent.has([numberOf(draft.mediaId), draft.x, draft.y, draft.comment.trim()].join()) ||
+    (isNoteSent && folded.includes(draft))
+  for (const draft of drafts.comments) if (isSent(draft)) drafts.remove(draft.id)
+  if (isNoteSent) drafts.setNote('')
 }
 
-const KEPT = 'Your comments are kept.'
-const PROBLEMS: Record<number, string> = {
-  400: `Not sent: a photo may have been removed. Load the page again, then send. ${KEPT}`,
-  404: 'Not sent: this link no longer works. Copy your comments before you close the page.',
-  413: `Not sent: together the comments are too long. Shorten or discard some. ${KEPT}`,
-  429: `Not sent: too many tries. Wait a minute, then send again. ${KEPT}`,
-}
+const textOf = (item: Element) => item.querySelector('span')?.textContent ?? ''
 
-/** Sends all comments in one request. Returns a sentence about the problem; after a success it leaves the page. */
+/** Sends all comments in one request, then reloads the page. Returns what went wrong. */
 export async function send(drafts: Drafts): Promise<string> {
-  const status = await post(bodyOf(drafts))
-  const isSent = status === 200
-  // Somebody else has decided: the page says so, and shows what was not sent.
-  if (isSent || (status === 409 && drafts.isKept)) {
-    if (isSent) drafts.clear()
+  const { comment, items, folded, sent } = requestOf(drafts)
+  const { note } = drafts
+  const status = await post({ ...(comment && { comment }), items })
+  if (status === 200) drafts.forget({ note, comments: [...sent, ...folded] })
+  if (status === 200 && !drafts.isKept && drafts.count > 0) return TEXTS.partlySent
+  // 409: somebody else decided. The page says so, and shows what wasn't sent.
+  if (status === 200 || (status === 409 && drafts.isKept)) {
     history.replaceState(null, '', '#decision')
     location.reload()
     return ''
   }
-  if (status === 0)
-    return `Not sent, because there is no connection. ${KEPT} Send them again later.`
-  if (status === 409) return 'Not sent: this delivery takes no more changes.'
-  return PROBLEMS[status] ?? `Not sent: something went wrong. Try again in a minute. ${KEPT}`
+  return TEXTS.problems[status] ?? TEXTS.failed
 }
 
-/** A photo that is no longer part of the delivery takes no comment: the client's words go into the note. */
-function bodyOf({ note, comments }: Drafts): object {
-  const lost = comments.filter(({ mediaId }) => numberOf(mediaId) === null)
-  const items = comments
-    .filter((each) => !lost.includes(each))
-    .map(({ mediaId, comment, x, y }) => ({
-      mediaId,
-      comment: comment.trim(),
-      ...(x !== null && y !== null && { x, y }),
-    }))
-  const about = lost.map(({ photo, comment }) => `Photo ${photo}, removed since: ${comment.trim()}`)
-  const comment = [note.trim(), ...about].filter(Boolean).join('\n')
-  return { ...(comment && { comment }), items }
+/**
+ * What to send. A removed photo takes no comments, so its comments are folded into the note, as far as they fit: the
+ * others stay unsent, and the page keeps showing them.
+ */
+function requestOf({ note, comments }: Drafts) {
+  const maxLength = document.querySelector<HTMLTextAreaElement>('#comment')?.maxLength ?? Infinity
+  const sent: Draft[] = []
+  const folded: Draft[] = []
+  let comment = note.trim()
+  for (const draft of comments) {
+    const longer = [comment, `${TEXTS.removedPhoto(draft.photo)}: ${draft.comment.trim()}`]
+    const text = longer.filter(Boolean).join('\n')
+    if (numberOf(draft.mediaId) !== null) sent.push(draft)
+    else if (text.length <= maxLength) {
+      folded.push(draft)
+      comment = text
+    }
+  }
+  const items = sent.map(({ mediaId, comment, x, y }) => ({
+    mediaId,
+    comment: comment.trim(),
+    ...(x !== null && y !== null && { x, y }),
+  }))
+  return { comment, items, sent, folded }
 }
 
 /** The number of a photo on the page; `null` when it was removed. */

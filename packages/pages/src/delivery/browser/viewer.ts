@@ -1,30 +1,31 @@
 import { button, make } from '../../browser/elements.ts'
 import { askForComment, spot } from './dialogs.ts'
 import type { Drafts } from './drafts.ts'
+import { TEXTS } from './page-texts.ts'
 import { unsentBar } from './unsent.ts'
 
 interface Shot {
   mediaId: string
   photo: number
   link: HTMLAnchorElement
-  /** An element of the same size as the picture, for its pins. */
+  /** The size of the picture: pins are placed in it. */
   frame: HTMLElement
   image: HTMLImageElement
   /** `srcset` of the smaller pictures; empty where there are none. */
   sources: string
 }
 
-/** The bounds of the API on a request for changes; empty when the client can't ask for any. */
+/** The API's bounds on a change request; empty when the client can't send one. */
 interface Bounds {
   maxItems?: string
   maxLength?: string
 }
 
-/** Milliseconds between two photos of a client who looks through them: the address follows the last one. */
+/** Debounces the address while the client flips through photos, in milliseconds. */
 const TURN_PAUSE = 300
 
 /**
- * Makes the viewer: photos in a strip that scrolls and snaps. The browser itself handles swipes, momentum and pinch.
+ * Creates the viewer: a scroll-snap strip of photos. Swipes, momentum and pinch are native.
  *
  * @returns opens the photo of a link
  */
@@ -42,24 +43,22 @@ class Viewer {
   readonly #address: PhotoAddress
   readonly #dialog = make('dialog', {
     className: 'viewer',
-    attr: { 'aria-label': 'Photos, large' },
+    attr: { 'aria-label': TEXTS.viewer },
   })
   readonly #title = make('p', { attr: { role: 'status' } })
   readonly #strip = make('div', {
     className: 'strip',
     tabIndex: 0,
-    attr: { role: 'group', 'aria-label': 'Photos. Use the left and right arrow keys' },
+    attr: { role: 'group', 'aria-label': TEXTS.strip },
   })
-  readonly #save = make('a', { className: 'button', textContent: 'Original' })
-  readonly #mark = button('Comment', 'Comment', () => this.#comment())
-  readonly #whole = button('Comment on the whole photo', 'On the whole photo', () =>
-    this.#ask(null, null),
-  )
+  readonly #save = make('a', { className: 'button', textContent: TEXTS.original })
+  readonly #mark = button(TEXTS.comment, TEXTS.comment, () => this.#comment())
+  readonly #whole = button(TEXTS.wholePhoto, TEXTS.wholePhotoShort, () => this.#ask(null, null))
   readonly #shots: Shot[]
   #at = 0
   #isMarking = false
   #turned: ReturnType<typeof setTimeout> | undefined
-  /** Ends the comment that the client is writing. */
+  /** Closes the open comment form. */
   #leaveComment = () => {}
 
   constructor(links: HTMLAnchorElement[], drafts: Drafts, bounds: Bounds) {
@@ -74,14 +73,14 @@ class Viewer {
         'div',
         { className: 'top' },
         this.#title,
-        button('Close', '×', () => this.#dialog.close()),
+        button(TEXTS.close, '×', () => this.#dialog.close()),
       ),
       this.#strip,
       make(
         'div',
         { className: 'foot' },
-        button('Previous photo', '‹', () => this.#turn(-1)),
-        button('Next photo', '›', () => this.#turn(1)),
+        button(TEXTS.previous, '‹', () => this.#turn(-1)),
+        button(TEXTS.next, '›', () => this.#turn(1)),
         this.#mark,
         this.#whole,
         this.#save,
@@ -174,7 +173,7 @@ class Viewer {
     this.#at = index
     clearTimeout(this.#turned)
     this.#turned = setTimeout(() => this.#address.turn(shot.photo), TURN_PAUSE)
-    this.#title.textContent = `${index + 1} of ${this.#shots.length}`
+    this.#title.textContent = TEXTS.position(index + 1, this.#shots.length)
     this.#save.href = shot.link.dataset.original ?? shot.link.href
     this.#save.download = shot.link.dataset.name ?? ''
     for (const near of [index, index + 1, index - 1]) this.#load(this.#shots[near])
@@ -197,8 +196,8 @@ class Viewer {
     this.#whole.hidden = !isMarking
     this.#dialog.classList.toggle('marking', isMarking)
     const shot = this.#shots[this.#at]
-    if (isMarking) this.#title.textContent = 'Tap the spot that should change'
-    else if (shot) this.#title.textContent = `${this.#at + 1} of ${this.#shots.length}`
+    if (isMarking) this.#title.textContent = TEXTS.tapSpot
+    else if (shot) this.#title.textContent = TEXTS.position(this.#at + 1, this.#shots.length)
   }
 
   #ask(x: number | null, y: number | null): void {
@@ -208,7 +207,7 @@ class Viewer {
     this.#leaveComment()
     const { maxItems, maxLength } = this.#bounds
     if (this.#drafts.comments.length >= Number(maxItems)) {
-      this.#title.textContent = `You have ${maxItems} comments. Send these first`
+      this.#title.textContent = TEXTS.tooMany(String(maxItems))
       return
     }
     const { mediaId, photo, frame } = shot
@@ -245,13 +244,12 @@ class Viewer {
 const PHOTO = /^#photo-(\d+)$/
 
 /**
- * The address ends in `#photo-3` while photo 3 is open. So Back closes it, Forward opens it again, and a reload or a
- * link shows it.
+ * `#photo-3` in the address while photo 3 is open: Back closes it, Forward reopens it, and a reload or link shows it.
  */
 class PhotoAddress {
   readonly #show: (photo: number | null) => void
   #isLeaving = false
-  /** The photo that is opened while the browser still goes back. */
+  /** The photo to open once the browser has gone back. */
   #next: number | null = null
 
   /** @param show opens a photo, or closes what is open */
@@ -287,14 +285,14 @@ class PhotoAddress {
     }
   }
 
-  /** The viewer was closed. Leaves no entry that would open it again. */
+  /** Called when the viewer closes. Leaves no history entry that would reopen it. */
   close(): void {
     if (photoOf(location.hash) === null || this.#isLeaving) return
     if (history.state?.isOfViewer) {
       this.#isLeaving = true
       history.back()
     } else {
-      // A link led to the photo: there is nothing of this page to go back to.
+      // Opened by a link: there's no entry of this page to go back to.
       history.replaceState(null, '', location.pathname + location.search)
     }
   }

@@ -1,9 +1,10 @@
 import { askInDialog } from './dialogs.ts'
 import { Drafts } from './drafts.ts'
-import { counted, listComments, send, showNeverSent, unsentBar } from './unsent.ts'
+import { TEXTS } from './page-texts.ts'
+import { listComments, send, showNeverSent, unsentBar } from './unsent.ts'
 import { openableViewer } from './viewer.ts'
 
-// The viewer and the client's comments. The page loads this after its pictures, or when it is needed.
+// The viewer and the client's comments. Loaded after the pictures, or when needed.
 
 const decision = document.getElementById('decision') as HTMLElement
 const changes = document.getElementById('changes') as HTMLFormElement | null
@@ -12,7 +13,7 @@ export const drafts = new Drafts(decision.dataset.draft ?? '')
 /** Opens the photo of a link. */
 export const openPhoto = openableViewer(drafts, decision.dataset)
 
-/** Sends the changes; or asks what becomes of them before it approves. */
+/** Sends the comments, or asks about unsent ones before approving. */
 export async function submit(form: HTMLFormElement): Promise<void> {
   if (form !== changes) return approve(form)
   const buttons = document.querySelectorAll<HTMLButtonElement>('#changes > button, .unsent button')
@@ -24,25 +25,20 @@ export async function submit(form: HTMLFormElement): Promise<void> {
 
 async function approve(form: HTMLFormElement): Promise<void> {
   const { count } = drafts
-  const [what, are] = count === 1 ? ['comment', "isn't"] : ['comments', "aren't"]
-  const answer = await askInDialog(
-    `${counted(count)} not sent`,
-    `You have ${counted(count)} that ${are} sent yet. After you approve, you can't ask for changes.`,
-    [
-      ['send', `Send ${what} instead`, true],
-      ['approve', 'Approve anyway'],
-      [null, 'Cancel'],
-    ],
-  )
+  const answer = await askInDialog(TEXTS.approveTitle(count), TEXTS.approveText(count), [
+    ['send', TEXTS.sendInstead(count), true],
+    ['approve', TEXTS.approveAnyway],
+    [null, TEXTS.cancel],
+  ])
   if (answer === 'send') changes?.requestSubmit()
   if (answer !== 'approve') return
-  // The browser would ask once more.
+  // Otherwise the browser asks again.
   if (!drafts.isKept) drafts.clear()
   form.dataset.sure = 'yes'
   form.requestSubmit()
 }
 
-/** What is written about the whole delivery is kept too. */
+/** Keeps the note about the whole delivery too. */
 function keepNote(note: HTMLTextAreaElement): void {
   if (note.value === '') note.value = drafts.note
   else drafts.setNote(note.value)

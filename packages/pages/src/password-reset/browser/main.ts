@@ -1,4 +1,4 @@
-// The token is behind the # of the link: it reaches no server and no log before the form is sent.
+// The token is in the link's fragment, so no server or log sees it before the form is sent.
 const token = new URLSearchParams(location.hash.slice(1)).get('token')
 const field = document.querySelector<HTMLInputElement>('input[name="token"]')
 if (token && field) {
@@ -7,6 +7,6 @@ if (token && field) {
     const element = document.getElementById(id)
     if (element) element.hidden = true
   }
-  // Out of the address and of the history.
+  // Keeps the token out of the history.
   history.replaceState(null, '', location.pathname)
 }

@@ -1,27 +1,26 @@
 import type { Schemas } from '@mediajobs/client'
 import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { type Assets, bundleAssets } from './assets.ts'
-import { asksForJson, PAGE } from './audience.ts'
-import { callApi, type ErrorBody } from './call-api.ts'
-import { formOf, takeForms } from './forms.ts'
-import { OPEN_PAGE } from './host.ts'
-import { type Html, html } from './html.ts'
-import { layOut } from './layout.ts'
-import { newNonce, sendPage } from './send-page.ts'
-import { sendProblem } from './send-problem.ts'
+import { type Assets, bundleAssets } from '../assets.ts'
+import { asksForJson, PAGE } from '../audience.ts'
+import { callApi, type ErrorBody } from '../call-api.ts'
+import { formOf, takeForms } from '../forms.ts'
+import { OPEN_PAGE } from '../host.ts'
+import { type Html, html } from '../html.ts'
+import { layOut } from '../layout.ts'
+import { newNonce, sendPage } from '../send-page.ts'
+import { sendProblem } from '../send-problem.ts'
+import { LANGUAGE, TEXTS } from './texts.ts'
 
 interface Params {
   token: string
 }
 
-const MISSING = { title: 'This link does not open anything', text: 'Use the link of a newer mail.' }
-
 const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 
 /**
- * The page of the link in a mail. A mail program that unsubscribes in one click sends a form to the same address: it
- * gets the response of the API, and never a redirect (RFC 8058, section 3.1). So does a program that asks for JSON.
+ * The page behind an email's unsubscribe link. One-click unsubscribe posts a form to the same address and gets the API's
+ * response, never a redirect (RFC 8058, section 3.1). So do programs that ask for JSON.
  */
 export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
   takeForms(app)
@@ -36,7 +35,7 @@ export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
     if (isOneClick(request) || asksForJson(request.headers))
       return reply.code(response.status).send(response.body)
     if (response.status !== 200) {
-      return sendProblem(request, reply, response, { root: '../', missing: MISSING })
+      return sendProblem(request, reply, response, { root: '../', missing: TEXTS.missing })
     }
     const [assets, nonce] = [await bundleAssets(), newNonce()]
     const html = unsubscribePage(response.body, { assets, nonce })
@@ -53,7 +52,7 @@ export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
   )
 }
 
-/** Whether a mail program sent the form, and not the page. */
+/** Whether a mail program sent the form, rather than the page. */
 function isOneClick(request: FastifyRequest): boolean {
   return formOf(request).text('List-Unsubscribe') !== undefined
 }
@@ -61,23 +60,24 @@ function isOneClick(request: FastifyRequest): boolean {
 /** The response of `GET /unsubscribe/{token}`. */
 type Subscription = Schemas['MailSubscription']
 
-/** Where a customer ends the mails of an organization. docs/contract.md#c14-mail-unsubscribe */
+/** Where a customer unsubscribes from an organization's email. docs/contract.md#c14-mail-unsubscribe */
 function unsubscribePage(
   { organizationName, mailOptOut }: Subscription,
   context: { assets: Assets; nonce: string },
 ): Html {
   const name = html`<bdi>${organizationName}</bdi>`
+  const [before, after] = mailOptOut ? TEXTS.doneText : TEXTS.text
   return layOut({
     ...context,
-    title: `Mails of ${organizationName}`,
-    language: 'en',
+    title: TEXTS.title(organizationName),
+    language: LANGUAGE,
     root: '../',
     styles: ['plain.css'],
     body: mailOptOut
-      ? html`<main><h1>You are unsubscribed</h1>
-<p>${name} sends you no more mails from here. To get them again, ask them.</p></main>`
-      : html`<main><h1>Unsubscribe</h1>
-<p>${name} will send you no more mails about your files. The links that you have keep working.</p>
-<form method="post"><button type="submit">Unsubscribe</button></form></main>`,
+      ? html`<main><h1>${TEXTS.done}</h1>
+<p>${before}${name}${after}</p></main>`
+      : html`<main><h1>${TEXTS.heading}</h1>
+<p>${before}${name}${after}</p>
+<form method="post"><button type="submit">${TEXTS.button}</button></form></main>`,
   })
 }

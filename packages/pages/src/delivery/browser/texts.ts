@@ -1,0 +1,68 @@
+// Texts of the browser modules of a delivery page. One file per language; the page names its file.
+
+const comments = (count: number) => (count === 1 ? '1 comment' : `${count} comments`)
+const SAVED = 'Your comments are saved.'
+
+export const TEXTS = {
+  viewer: 'Photo viewer',
+  strip: 'Photos. Use the left and right arrow keys',
+  position: (at: number, total: number) => `${at} of ${total}`,
+  original: 'Original',
+  close: 'Close',
+  previous: 'Previous photo',
+  next: 'Next photo',
+  comment: 'Comment',
+  wholePhoto: 'Comment on the whole photo',
+  wholePhotoShort: 'Whole photo',
+  tapSpot: 'Tap the spot to change',
+  tooMany: (count: string) => `You have ${count} comments. Send these first`,
+
+  whatHere: 'What should change here?',
+  whatIn: (photo: number) => `What should change in photo ${photo}?`,
+  add: 'Add',
+  cancel: 'Cancel',
+  discard: 'Discard',
+  discardOne: (number: number) => `Discard comment ${number}`,
+  discardAll: 'Discard all comments',
+  discardAllShort: 'Discard all',
+  discardTitle: (count: number) => `Discard ${count === 1 ? 'this comment' : comments(count)}?`,
+  discardText: "This can't be undone.",
+  keep: 'Keep',
+
+  send: (count: number) => `Send ${comments(count)}`,
+  saved: (count: number) => `${comments(count)} saved, not sent yet`,
+  notSaved: (count: number) =>
+    `${comments(count)} not sent yet. This browser can't save comments: send before you close the page.`,
+  photo: (number: number) => `Photo ${number}`,
+  /** Also what the studio reads in the note. */
+  removedPhoto: (number: number) => `Photo ${number} (removed)`,
+  neverSentList: 'Comments not sent',
+  neverSent: (count: number) => `${comments(count)} not sent`,
+  copy: 'Copy all',
+  copied: 'Copied',
+  neverSentText: 'Only you can see this. If it still matters, copy it and send it by email.',
+
+  approveTitle: (count: number) => `${comments(count)} not sent`,
+  approveText: (count: number) =>
+    `You have ${comments(count)} that ${count === 1 ? "isn't" : "aren't"} sent yet. Once you approve, you can't request changes.`,
+  sendInstead: (count: number) => `Send ${count === 1 ? 'comment' : 'comments'} instead`,
+  approveAnyway: 'Approve anyway',
+
+  /** Why comments weren't sent, by the status of the response; 0 without a connection. */
+  problems: {
+    0: `Not sent: you're offline. ${SAVED} Send them when you're back online.`,
+    400: `Not sent: a photo may have been removed. Reload the page, then send. ${SAVED}`,
+    404: 'Not sent: this link no longer works. Copy your comments before you close the page.',
+    409: 'Not sent: this delivery no longer takes changes.',
+    413: `Not sent: your comments are too long in total. Discard some. ${SAVED}`,
+    429: `Not sent: too many attempts. Wait a minute, then send again. ${SAVED}`,
+  } as Readonly<Record<number, string>>,
+  partlySent: 'Sent, except for what you see here. Copy it before you close the page.',
+  failed: `Not sent: something went wrong. Try again in a minute. ${SAVED}`,
+
+  loading: 'Loading photos…',
+  loaded: 'Photos ready to save',
+  notLoaded: "Photos couldn't be loaded",
+  tryAgain: 'Try again',
+  savePhotos: (count: number) => `Save ${count} to Photos`,
+} as const

@@ -1,0 +1,124 @@
+import type { ClientDeliveryState, MediaType, RevisionItemStatus } from '@mediajobs/domain'
+
+// The server's part of a delivery page. The browser modules' texts are in browser/texts.ts.
+
+/** BCP 47, of both tables. */
+export const LANGUAGE = 'en'
+
+type Plural = Readonly<{ one: string; other: string }>
+
+const plurals = new Intl.PluralRules(LANGUAGE)
+const counted = (count: number, words: Plural) =>
+  `${count} ${words[plurals.select(count) === 'one' ? 'one' : 'other']}`
+
+const CONTENTS: Record<MediaType, Plural> = {
+  PHOTO: { one: 'photo', other: 'photos' },
+  VIDEO: { one: 'video', other: 'videos' },
+  FLOORPLAN: { one: 'floor plan', other: 'floor plans' },
+  VIRTUAL_TOUR: { one: 'virtual tour', other: 'virtual tours' },
+  PROPERTY_WEBSITE: { one: 'website', other: 'websites' },
+  BROCHURE: { one: 'brochure', other: 'brochures' },
+  DOCUMENT: { one: 'document', other: 'documents' },
+}
+
+const BEING_REVISED = (name: string) => `${name} is working on this job again.`
+
+export const TEXTS = {
+  untitled: 'Your delivery',
+  skip: 'Skip to photos',
+  offline: "You're offline. Your comments are saved; send them when you're back online.",
+  access: (until: string | null) =>
+    `Anyone with this link can view these files${until === null ? '' : ` until ${until}`}.`,
+  /** `12 photos`. */
+  contents: (type: MediaType, count: number) => counted(count, CONTENTS[type]),
+
+  photos: 'Photos',
+  photo: (number: number) => `Photo ${number}`,
+  choose: (number: number) => `Select photo ${number}`,
+  previewPending: 'Preview on its way',
+  noPreview: 'No preview',
+  altered: 'Before and after',
+  originalOf: (number: number) => `Original of photo ${number}`,
+  alteredPhoto: (number: number) => `Photo ${number}, altered`,
+  alteration: (number: number, kind: string) => `Photo ${number}: ${kind}.`,
+  compare: 'Compare original and altered photo',
+  disclosure: 'Some places require this note in listings, with a link to the original:',
+  originalPage: 'original photo page',
+  qrCode: 'QR code',
+  original: 'Original',
+  files: 'Videos, plans and documents',
+  video: (filename: string) => `Video ${filename}`,
+
+  decide: 'Happy with it?',
+  approveLead: (name: string) => `Approving lets ${name} know you accept the work.`,
+  approveAll: 'Approve all',
+  approving: (contents: string) => `You're approving ${contents || 'this delivery'}.`,
+  approveSure: 'Yes, approve',
+  changes: 'What should change?',
+  changesHint: 'To point at a spot, open a photo and tap “Comment”.',
+  comments: 'Your comments on photos',
+  askForChanges: 'Request changes',
+  /** For when the module with the comments doesn't load. */
+  unsent:
+    "Some of your comments aren't sent. Once you approve, you can't request changes. Approve anyway?",
+  unloaded:
+    "Nothing was sent: your saved comments didn't load. Check your connection and try again, or reload the page.",
+
+  details: 'Details',
+  states: {
+    OPEN: (name) => ['In progress', BEING_REVISED(name)],
+    APPROVED: (_, approvedOn) => ['Approved', approvedOn && `on ${approvedOn}`],
+    REVISION_REQUESTED: (name) => ['Changes requested', `${name} is working on them.`],
+    SUPERSEDED: () => ['Replaced', 'A newer delivery has its own link.'],
+  } satisfies Record<
+    ClientDeliveryState,
+    (name: string, approvedOn: string | null) => [what: string, more: string | null]
+  >,
+  closed: {
+    OPEN: (name) => [
+      'Nothing to decide right now',
+      `${BEING_REVISED(name)} You'll get a new link when it's done.`,
+    ],
+    APPROVED: (_, approvedOn) => [
+      'Approved',
+      `You approved this delivery on ${approvedOn}. You can still download everything.`,
+    ],
+    REVISION_REQUESTED: (name) => [
+      'You requested changes',
+      `${name} is working on it. You'll get a new link when it's done.`,
+    ],
+    SUPERSEDED: (name) => [
+      "There's a newer delivery",
+      `${name} has delivered this job again. Open the latest link you received, or ask for it.`,
+    ],
+  } satisfies Record<
+    ClientDeliveryState,
+    (name: string, approvedOn: string | null) => [title: string, text: string]
+  >,
+  commentsSent: (count: number) =>
+    `${counted(count, { one: 'comment', other: 'comments' })} on photos:`,
+  removedFile: 'A removed file',
+  statuses: { OPEN: 'Open', DONE: 'Done', DECLINED: 'Not changed' } satisfies Record<
+    RevisionItemStatus,
+    string
+  >,
+
+  bar: { decision: 'Decision', download: 'Download' },
+  approve: 'Approve',
+  preparing: 'Your download is being prepared. Reload the page in a minute.',
+  size: 'Photo size',
+  sizes: { mls: 'MLS', original: 'Original' },
+  sizeOfAll: (size: string, bytes: string) => `${size} (all: ${bytes})`,
+  download: 'Download',
+  all: 'all',
+  /** The browser module fills in `{count}` and `{total}`. */
+  chosen: '{count} of {total} photos selected',
+  chosenAtMost: '{count} of {total} photos selected. Download these first',
+  save: 'Save to Photos',
+  starting: 'Your download is starting',
+  startingHint: ['If nothing happens, ', 'download the files here', '.'],
+  back: 'Back to the delivery',
+
+  // One page for unknown, revoked and expired links: docs/contract.md#c12-one-404
+  missing: { title: "This link doesn't work", text: 'Ask your photographer for a new link.' },
+} as const
