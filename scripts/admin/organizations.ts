@@ -17,7 +17,7 @@ type Shown = Pick<NewOrganization, 'organization' | 'owner' | 'apiKey'> &
 export const createOrganization = command({
   help: 'Makes an organization with its first ADMIN and a key of theirs.',
   notes:
-    'The owner gets a new account, with a password of its own, or with --invite an invitation. ' +
+    'The owner gets a new account, with a password, or with --invite an invitation. ' +
     'Password, invitation and key are printed once.',
   options: {
     name: { kind: 'name', isNeeded: true, help: 'its name, 1 to 200 characters' },

@@ -86,7 +86,7 @@ export class DemoError extends Error {}
 /** The running service, called as an integrator would call it. */
 export interface Service {
   readonly apiUrl: string
-  /** @throws {DemoError} for a response that is no success. */
+  /** @throws {DemoError} if the response is not 2xx. */
   call<Body>(method: string, path: string, body?: unknown, as?: Credential): Promise<Body>
 }
 

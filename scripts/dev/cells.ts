@@ -35,7 +35,7 @@ export function cellCount(args: readonly string[]): number | null {
 }
 
 /**
- * The cells `c1`, `c2`… on neighbouring ports, each with a database of its own; or one without a name.
+ * The cells `c1`, `c2`… on adjacent ports, each with its own database; or one without a name.
  *
  * @param port the port of the first api; 0 for any free ones
  * @throws {EngineError} when a port is taken

@@ -29,7 +29,7 @@ export interface KeepRunningOptions {
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 10_000
-// A process that has run for this long has started well: when it ends, that is no failed start.
+// A process that has run for this long has started: its end is not a failed start.
 const SETTLED_MS = 20_000
 // A person waits for the restart. A dispatcher that is killed loses no job: another one takes over its jobs.
 const RESTART_STOP_MS = 500

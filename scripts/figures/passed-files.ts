@@ -1,5 +1,5 @@
 // Which source files a booking and a webhook pass: those with a function that V8 saw run during one of them. The
-// api runs in a thread of its own, so that its functions and those of the dispatcher are counted apart.
+// api runs in a separate thread, so that its functions and those of the dispatcher are counted apart.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

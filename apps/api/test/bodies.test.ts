@@ -200,5 +200,5 @@ t.test('a name is one line in every record, on every path [c1-names-line]', asyn
   const name = 'Zoë 👩‍👩‍👧 \u200fנור\u00a0& "Co"'
   t.match((await call('PATCH', `/users/${user}`, { name })).body, { name })
   const { body } = await call('PATCH', `/customers/${customer}`, { notes: 'Two\nlines' })
-  t.equal(body.notes, 'Two\nlines', 'a text that is no name has lines')
+  t.equal(body.notes, 'Two\nlines', 'notes keep their lines')
 })

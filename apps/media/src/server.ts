@@ -81,7 +81,7 @@ export function buildServer(options: ServerOptions) {
   app.server.maxConnections = MAX_CONNECTIONS
   app.setErrorHandler(respondWithProblem)
   app.setNotFoundHandler(() => {
-    throw new Problem('not_found', 'There is nothing at this address.')
+    throw new Problem('not_found', 'Not found.')
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SAFE_HEADERS, 'x-request-id': request.id })

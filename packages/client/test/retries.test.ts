@@ -108,7 +108,7 @@ t.test(
   },
 )
 
-t.test('a call without a response ends in time, with an error of its own', async (t) => {
+t.test('a call without a response ends in time, with a distinct error', async (t) => {
   const limits = { maxTries: 2, timeoutMs: 100 }
   const { client, seen } = await misbehavingServer(t, [silence], limits)
   const error = await client.get('/projects').catch((thrown) => thrown)

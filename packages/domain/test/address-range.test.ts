@@ -113,7 +113,7 @@ t.test('no request may go to a special address, in any IPv6 form', async (t) => 
   for (const address of SPECIAL) t.notOk(isPublicAddress(address), address)
 })
 
-t.test('a text that is no address is not public', async (t) => {
+t.test('an invalid address is not public', async (t) => {
   for (const text of NO_ADDRESS) t.notOk(isPublicAddress(text), text)
 })
 

@@ -66,7 +66,7 @@ t.test('the characters of a key that are shown are its cell and 8 random ones', 
   }
 })
 
-t.test('what is no credential names no cell', async (t) => {
+t.test('an invalid credential names no cell', async (t) => {
   const random = randomBase62(43)
   const wrong = ['', 'eu1', 'eu1_', `eu1_${random}x`, `eu1_${random.slice(1)}`, `EU1_${random}`]
   for (const text of [

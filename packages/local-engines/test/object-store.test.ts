@@ -29,7 +29,7 @@ t.test('an S3 store', async (t) => {
   await put(at('raw/a.jpg'), 'a raw photo')
   await put(at('final/a.jpg'), 'a final photo')
 
-  await t.test('gives back the bytes that were put, whole or in part', async (t) => {
+  await t.test('returns the bytes that were put, whole or in part', async (t) => {
     const bytes = Buffer.from([0, 255, 13, 10, 128])
     await put(at('raw/bytes'), bytes)
     const whole = await client.fetch(at('raw/bytes'))

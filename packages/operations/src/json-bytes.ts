@@ -3,7 +3,7 @@ import { invalid } from './shared/errors.ts'
 
 // A control character (\u0001), the longest escape of a UTF-16 unit.
 const MAX_BYTES_OF_A_UNIT = 6
-// A name, or a value that is no string, with punctuation.
+// A name, or a non-string value, with punctuation.
 const MAX_BYTES_OF_A_MEMBER = 80
 // All fields of a record not listed as large: 13 KiB in a project.
 const MAX_BYTES_OF_OTHER_FIELDS = 16_384

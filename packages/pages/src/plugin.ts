@@ -39,5 +39,5 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
 
 async function findAsset(name: string): Promise<Asset> {
   for (const asset of (await bundleAssets()).values()) if (asset.name === name) return asset
-  throw new PageError(404, 'not_found', 'There is nothing at this address.')
+  throw new PageError(404, 'not_found', 'Not found.')
 }

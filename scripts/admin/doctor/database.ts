@@ -107,7 +107,7 @@ export const rightsCheck: Check = {
     if (isSuperuser) {
       return warning(
         `${role} is a superuser.`,
-        'Give the service a role of its own that owns its database (docs/install-debian.md).',
+        'Give the service its own role, which owns its database (docs/install-debian.md).',
       )
     }
     return ok(`${role} owns ${counted(tables, 'table')} and may make more.`)
@@ -273,7 +273,7 @@ interface LongTransaction {
   seconds: number
 }
 
-// Without pg_monitor a role sees the transactions of its own connections alone: those of the service.
+// Without pg_monitor a role sees only its own transactions: those of the service.
 const TRANSACTIONS = `
   select pid, application_name as name, state, extract(epoch from clock_timestamp() - xact_start)::int as seconds
   from pg_stat_activity

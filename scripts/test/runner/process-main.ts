@@ -1,5 +1,5 @@
-// A test process. It imports the test files that the runner names, one after the other. Each file is a tap
-// test of its own. Its teardowns run before the next file begins.
+// A test process. It imports the test files that the runner names, one after the other. Each file is a
+// separate tap test. Its teardowns run before the next file begins.
 import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

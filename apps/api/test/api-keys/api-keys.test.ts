@@ -64,32 +64,26 @@ t.test(
   },
 )
 
-t.test(
-  'each mistake in a new key has a message of its own [i2-key-create, c2-key-body]',
-  async (t) => {
-    const { key } = await service.createOrg()
-    const cases: [object, (string | RegExp)[]][] = [
-      [{ name: undefined, scopes: undefined }, ['name is required', 'scopes is required']],
-      [{ name: '' }, ['name must not be empty']],
-      [{ name: 'x'.repeat(101) }, ['name must have at most 100 characters']],
-      [{ scopes: [] }, ['scopes must not be empty']],
-      [{ scopes: ['READ', 'READ'] }, [/^scopes must not have duplicates/]],
-      [
-        { scopes: ['read'] },
-        ['scopes[0] must be one of READ, WRITE, ADMIN, BULK_IMPORT, WEBHOOKS'],
-      ],
-      [{ scopes: 'READ' }, ['scopes must be an array']],
-      [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt must be in the future']],
-      [{ expiresAt: '2199-01-01' }, [/^expiresAt must have a time and an offset/]],
-    ]
-    for (const [body, message] of cases) {
-      const response = await create(key, body)
-      t.match(response, { status: 400, body: { message } }, JSON.stringify(body))
-    }
-    const { body } = await service.request('GET', '/api-keys', { key })
-    t.equal(body.data.length, 1, 'nothing was made')
-  },
-)
+t.test('each mistake in a new key has its own message [i2-key-create, c2-key-body]', async (t) => {
+  const { key } = await service.createOrg()
+  const cases: [object, (string | RegExp)[]][] = [
+    [{ name: undefined, scopes: undefined }, ['name is required', 'scopes is required']],
+    [{ name: '' }, ['name must not be empty']],
+    [{ name: 'x'.repeat(101) }, ['name must have at most 100 characters']],
+    [{ scopes: [] }, ['scopes must not be empty']],
+    [{ scopes: ['READ', 'READ'] }, [/^scopes must not have duplicates/]],
+    [{ scopes: ['read'] }, ['scopes[0] must be one of READ, WRITE, ADMIN, BULK_IMPORT, WEBHOOKS']],
+    [{ scopes: 'READ' }, ['scopes must be an array']],
+    [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt must be in the future']],
+    [{ expiresAt: '2199-01-01' }, [/^expiresAt must have a time and an offset/]],
+  ]
+  for (const [body, message] of cases) {
+    const response = await create(key, body)
+    t.match(response, { status: 400, body: { message } }, JSON.stringify(body))
+  }
+  const { body } = await service.request('GET', '/api-keys', { key })
+  t.equal(body.data.length, 1, 'nothing was made')
+})
 
 t.test('a key past its expiry is refused [i2-key-expiry, i7-401]', async (t) => {
   const org = await service.createOrg()

@@ -159,7 +159,7 @@ t.test(
 )
 
 t.test(
-  'without hours of their own, people work from Monday to Friday, nine to five [c14-default-hours]',
+  'people without hours work from Monday to Friday, nine to five [c14-default-hours]',
   async (t) => {
     const studio = await availabilityStudio(service, null)
     const week = { from: '2026-06-05T00:00:00Z', to: '2026-06-09T00:00:00Z' }

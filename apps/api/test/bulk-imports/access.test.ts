@@ -12,7 +12,7 @@ const row = { externalId: '1', name: 'N', email: 'n@import.test' }
 const ofOrg = eq(bulkImports.organizationId, org.organizationId)
 
 t.test(
-  'a body that is no import is a 400 with the reason, and nothing is accepted [c8-import]',
+  'an invalid import body is a 400 with the reason, and nothing is accepted [c8-import]',
   async (t) => {
     const messageOf = async (response: ReturnType<typeof send>) => {
       const { status, body } = await response

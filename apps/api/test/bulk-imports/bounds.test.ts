@@ -54,7 +54,7 @@ t.test(
   },
 )
 
-t.test('a JSON row that is no object fails with its number [c11-import-rows]', async (t) => {
+t.test('a JSON row that is not an object fails with its number [c11-import-rows]', async (t) => {
   const { status, body } = await send('customers', [row(1), 5, null, [], 'x', row(2)])
   t.equal(status, 202)
   t.match(body, { total: 6, failed: 4 })

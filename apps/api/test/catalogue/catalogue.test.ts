@@ -94,7 +94,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
     t.equal((await own.call('GET', `${path}?currency=USD`)).status, 400)
   })
 
-  t.test(`${path}: each wrong field has a message of its own [c1-money-integer]`, async (t) => {
+  t.test(`${path}: each wrong field has its own message [c1-money-integer]`, async (t) => {
     const wrong = { name: '', priceAmount: 1.5, currency: 'usd', mediaTypes: ['X'] }
     const { status, body } = await call('POST', path, { ...wrong, durationMinutes: 0 })
     t.equal(status, 400)

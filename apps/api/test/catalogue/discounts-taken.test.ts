@@ -53,7 +53,7 @@ t.test(
 )
 
 t.test(
-  'a redemption is given back when the discount is removed or replaced [c4-redemptions]',
+  'a redemption is released when the discount is removed or replaced [c4-redemptions]',
   async (t) => {
     const one = await studio.discount('ONE', { ...share, maxRedemptions: 1 })
     const two = await studio.discount('TWO', share)

@@ -19,7 +19,7 @@ t.test('every credential that a cell makes names the cell [c15-cell-credentials]
 })
 
 t.test(
-  'the prefix of a key in the list has its cell and 8 characters of its own [c15-cell-key]',
+  'the prefix of a key in the list has its cell and 8 more characters [c15-cell-key]',
   async (t) => {
     const { apiKey, shownPrefix } = await credentialsOf(eu1)
     t.equal(shownPrefix, apiKey.slice(0, 'mjk_eu1_'.length + 8))

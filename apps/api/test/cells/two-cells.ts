@@ -51,7 +51,7 @@ export async function credentialsOf(api: TestApp) {
   return { ...made, org, project, studio, shownPrefix: key.body.prefix as string }
 }
 
-/** A call by each kind of credential, from a network of its own. */
+/** A call by each kind of credential, each from another network. */
 export const CALLS = {
   'an API key': (key) => ({ method: 'GET', path: '/projects', key }),
   'a session': (token) => ({

@@ -54,7 +54,7 @@ t.test('only name and email are required; the rest is null [c1-names-null]', asy
 })
 
 t.test(
-  'an email is unique in an organization, without regard to case [i2-customer-email, i7-409, c5-customers-email]',
+  'an email is unique in an organization, case-insensitively [i2-customer-email, i7-409, c5-customers-email]',
   async (t) => {
     t.equal((await create({ name: 'N', email: 'same@example.com' })).status, 201)
     const taken = await create({ name: 'N', email: 'SAME@example.com' })
@@ -131,7 +131,7 @@ t.test(
   },
 )
 
-t.test('each wrong field has a message of its own', async (t) => {
+t.test('each wrong field has its own message', async (t) => {
   const { status, body } = await create({ name: '', email: 'nobody', phone: 5 })
   t.equal(status, 400)
   t.strictSame(body.message.toSorted(), [

@@ -78,7 +78,7 @@ t.test('calls of a key that arrive together are counted one after the other', as
   t.strictSame(seenBy(key), ['200 0', '200 1', '200 2', '200 3', '200 4', ...refused])
 })
 
-t.test('calls that arrive together each get the response of their own key', async (t) => {
+t.test('calls that arrive together each get the response of their key', async (t) => {
   const others = await Promise.all([service.createOrg(), service.createOrg()])
   for (const { key } of others) {
     const body = { scheduledTime: '2026-05-01T09:30:00Z' }

@@ -85,7 +85,7 @@ t.test(
   },
 )
 
-t.test('each wrong field has a message of its own [c5-invoices-line]', async (t) => {
+t.test('each wrong field has its own message [c5-invoices-line]', async (t) => {
   const wrong = {
     customerId: 5,
     currency: 'XX',

@@ -34,7 +34,7 @@ t.test(
   },
 )
 
-t.test('each medium of a batch has a secret of its own', async (t) => {
+t.test('each media item of a batch has its own secret', async (t) => {
   const { presign, call, projectId } = await openStudio(api)
   const uploads = [await presign('a.jpg'), await presign('b.jpg')]
   for (const { uploadUrl } of uploads) await put(uploadUrl, 'x')

@@ -98,6 +98,6 @@ t.test('only a call that a live page makes inherits from it', async (t) => {
   t.strictSame(await get('/page'), { isOfPage: true })
   t.strictSame(await get('/call'), { isOfPage: false }, 'a request from outside')
   t.strictSame((await app.inject('/call')).json(), { isOfPage: false }, 'inject alone')
-  t.strictSame(await get('/other'), { isOfPage: false }, 'a route that is no page')
+  t.strictSame(await get('/other'), { isOfPage: false }, 'a route without a page')
   t.strictSame(ended && (await ask(ended)), { isOfPage: false }, 'after the end of the page')
 })

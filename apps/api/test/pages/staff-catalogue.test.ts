@@ -98,23 +98,20 @@ t.test(
   },
 )
 
-t.test(
-  'archived offers have a list of their own, and cannot be changed [c12-catalogue]',
-  async (t) => {
-    const { body } = await call('POST', '/add-ons', {
-      name: 'Twilight <i>',
-      priceAmount: 5_000,
-      currency: 'USD',
-    })
-    const path = `${at}/add-ons/${body.id}`
-    const browser = await browserOf(api, manager)
-    const form = fieldsOf(await browser.open(path), '/archive')
-    t.match((await browser.send(`${path}/archive`, form)).location, 'done=archived')
-    t.notMatch((await browser.open(`${at}/add-ons`)).text, 'Twilight')
-    t.match((await browser.open(`${at}/add-ons?archived=true`)).text, '>Twilight &lt;i&gt;</a>')
-    t.notMatch((await browser.open(path)).text, '<form method="post"')
-  },
-)
+t.test('archived offers have a separate list, and cannot be changed [c12-catalogue]', async (t) => {
+  const { body } = await call('POST', '/add-ons', {
+    name: 'Twilight <i>',
+    priceAmount: 5_000,
+    currency: 'USD',
+  })
+  const path = `${at}/add-ons/${body.id}`
+  const browser = await browserOf(api, manager)
+  const form = fieldsOf(await browser.open(path), '/archive')
+  t.match((await browser.send(`${path}/archive`, form)).location, 'done=archived')
+  t.notMatch((await browser.open(`${at}/add-ons`)).text, 'Twilight')
+  t.match((await browser.open(`${at}/add-ons?archived=true`)).text, '>Twilight &lt;i&gt;</a>')
+  t.notMatch((await browser.open(path)).text, '<form method="post"')
+})
 
 t.test(
   'a role without money sees the catalogue without discounts and forms [c12-catalogue]',

@@ -14,7 +14,7 @@ const { org, call, deliver } = await deliveringStudio(api)
 const at = `/app/${org.organizationId}/developers`
 const manager = await api.createMember(org, 'MANAGER')
 const sessionOf = () => browserOf(api, manager)
-/** Each in a session of its own: one session has 50 calls a second. */
+/** Each in its own session: one session has 50 calls a second. */
 const open = async (path: string) => (await sessionOf()).open(path)
 const keyIn = (text: string) => /mjk_\w+/.exec(text.replaceAll(/mjk_\w+\.{3}/g, ''))?.[0] ?? ''
 

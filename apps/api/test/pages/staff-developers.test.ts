@@ -30,7 +30,7 @@ const { body: hook } = await call('POST', '/webhooks/subscriptions', {
 const { project, token } = await studio.deliver({ addressLine1: '48 Alder Ridge Road' })
 await fixture.settled()
 
-/** Each in a session of its own: one session has 50 calls a second. */
+/** Each in its own session: one session has 50 calls a second. */
 const manager = await api.createMember(org, 'MANAGER')
 const sessionOf = (person: Pick<Member, 'token'> = manager) => browserOf(api, person)
 const open = async (path: string) => (await sessionOf()).open(path)

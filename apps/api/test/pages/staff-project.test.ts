@@ -32,7 +32,7 @@ async function book(fields: object = {}, status?: string) {
   return status ? (await call('PATCH', `/projects/${body.id}/status`, { status })).body : body
 }
 
-/** It opens each page in a session of its own: one session has 50 calls a second, and a page makes 14. */
+/** Opens each page in a new session: one session has 50 calls a second, and a page makes 14. */
 async function browserOf(person: Pick<Member, 'token'>) {
   const { send } = await sessionOf(api, person)
   return { send, open: async (path: string) => (await sessionOf(api, person)).open(path) }

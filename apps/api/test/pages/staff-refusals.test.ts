@@ -51,7 +51,7 @@ const REFUSALS: [code: string, path: string, fields: Record<string, string>, sen
 ]
 
 for (const [code, path, fields, sentence] of REFUSALS) {
-  t.test(`a page says ${code} in words for people [c12-words]`, async (t) => {
+  t.test(`a page explains ${code} in plain language [c12-words]`, async (t) => {
     const { status, text } = await (await browserOf(api, org)).send(`${at}/${path}`, fields)
     t.equal(status, 409)
     t.match(text, sentence)

@@ -9,7 +9,7 @@ const api = await sharedApp()
 const COOKIE = '__Host-session'
 
 t.test(
-  'a person signs in by a form, and comes to the page that they wanted [c12-staff, c12-sign-in]',
+  'a person signs in by a form, and lands on the page they asked for [c12-staff, c12-sign-in]',
   async (t) => {
     const org = await api.createOrg()
     const browser = staffBrowser(api)

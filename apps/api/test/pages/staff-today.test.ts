@@ -195,7 +195,7 @@ t.test(
       )
       t.match(text, '<a class="button" href="../../today?day=2026-05-01')
     }
-    t.match((await send(same)).location, 'done=UPLOADED', 'what is so already is done')
+    t.match((await send(same)).location, 'done=UPLOADED', 'already done')
     t.match((await call('GET', `/projects/${renamed.id}`)).body, { status: 'SHOOTING' })
     const asked = await send(renamed)
     t.match(asked.text, 'Move anyway')

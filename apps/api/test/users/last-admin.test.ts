@@ -75,7 +75,7 @@ t.test('of two ADMINs who both demote themselves at once, one stays', async (t) 
   }
 })
 
-t.test('a demotion by an ADMIN who was demoted in the meantime is refused', async (t) => {
+t.test('a demotion by an ADMIN who was demoted concurrently is refused', async (t) => {
   for (let round = 0; round < 5; round++) {
     const org = await service.createOrg()
     const [one, other] = [

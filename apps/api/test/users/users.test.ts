@@ -42,7 +42,7 @@ t.test('work can be assigned to a user who has not accepted yet', async (t) => {
   t.equal((await call('POST', '/projects/create', project)).status, 201)
 })
 
-t.test('each wrong field of a user has a message of its own [c2-users-roles]', async (t) => {
+t.test('each wrong field of a user has its own message [c2-users-roles]', async (t) => {
   const { call } = peopleOf(service, await service.createOrg())
   const right = { email: 'a@example.test', name: 'A', role: 'EDITOR' }
   const cases: [unknown, string[]][] = [

@@ -77,7 +77,7 @@ t.test('a subscription can be created inactive', async (t) => {
 })
 
 t.test(
-  'each wrong field of a subscription has a message of its own [c7-subscription-events]',
+  'each wrong field of a subscription has its own message [c7-subscription-events]',
   async (t) => {
     const { call, subscribe } = await webhookStudio(api)
     const url = 'https://example.com/'

@@ -80,7 +80,7 @@ export class Payloads {
     return undefined
   }
 
-  /** Refuses all payloads waiting for room, so their jobs can be given back. */
+  /** Refuses all payloads waiting for room, so their jobs can be released. */
   refuseWaiting(): void {
     this.#room.refuseWaiting()
   }

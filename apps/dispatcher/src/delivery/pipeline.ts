@@ -16,7 +16,7 @@ export interface Pipeline {
   wake(): void
   /** Renews the leases of held jobs. Call every few seconds. */
   beat(): Promise<void>
-  /** Stops fetching, gives back jobs that haven't started, and waits for the others, at most `limitMs`. */
+  /** Stops fetching, releases jobs that haven't started, and waits for the others, at most `limitMs`. */
   stop(limitMs: number): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
     for await (const { jobs, sentAtMs } of fetchLoop.fetches()) admit(jobs, sentAtMs)
   }
 
-  /** Gives back jobs that would wait behind too many others. */
+  /** Releases jobs that would wait behind too many others. */
   function admit(jobs: readonly NewJob[], fetchedAtMs: number): void {
     const leaseEndsAtMs = leaseEndMs(fetchedAtMs)
     const found = new Map<string, DueJob>()

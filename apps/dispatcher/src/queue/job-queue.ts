@@ -29,7 +29,7 @@ export interface FetchedJob extends WebhookJob, JobFetch {
   readonly deaths: number
 }
 
-/** A fetched job in memory, until its outcome is written or it's given back. */
+/** A fetched job in memory, until its outcome is written or it's released. */
 export interface HeldJob extends FetchedJob {
   /** On the monotonic clock. */
   readonly heldSinceMs: number

@@ -6,7 +6,7 @@ import { type AskingLane, Pace } from './pace.ts'
 // all slots before the first timeout.
 const FIRST_WIDTH = 4
 const QUICK_MS = 1_000
-// 8 jobs × 10 s timeout = 80 s for a lane of width 1. Jobs are given back after a minute, and a fetched job expires after
+// 8 jobs × 10 s timeout = 80 s for a lane of width 1. Jobs are released after a minute, and a fetched job expires after
 // two.
 const WAITING_PER_SLOT = 8
 // Empty lanes are kept, so an endpoint that hung starts with one slot the next day.

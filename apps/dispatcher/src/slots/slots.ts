@@ -10,7 +10,7 @@ import type { AskingLane } from './pace.ts'
  *     ^                  |                |  ^                 |
  *     |                  | admit: false   |  +----putBack------+
  *     |                  |                | drop
- *     +----give back-----+----------------+
+ *     +-----release------+----------------+
  *
  * QUEUED: in the queue, in the database. Unknown to this process.
  *

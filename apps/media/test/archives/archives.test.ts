@@ -170,7 +170,7 @@ t.test('a media item of another project is a 400 [c13-archive]', async (t) => {
 })
 
 t.test(
-  'staff get an address of their own, and a 404 for a foreign project [c13-archive-staff]',
+  'staff get a separate link, and a 404 for a foreign project [c13-archive-staff]',
   async (t) => {
     const { body, status } = await fixture.call('POST', `/projects/${project.id}/archive`, {
       size: 'original',

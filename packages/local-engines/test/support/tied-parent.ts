@@ -1,4 +1,4 @@
-// Starts a tied shell, which has a child of its own and writes the ids of both. Then it writes `tied`, and
+// Starts a tied shell, which has a child and writes the ids of both. Then it writes `tied`, and
 // waits to be killed.
 // Argument: the tie.
 import { spawnTied, type Tie } from '../../src/index.ts'

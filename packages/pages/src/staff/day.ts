@@ -62,7 +62,7 @@ export function localTime(instant: string, timeZone: string): string {
   return time.toString({ smallestUnit: 'minute' })
 }
 
-/** The instant of such a field, in UTC; `undefined` for what is no time. */
+/** The instant of such a field, in UTC; `undefined` if invalid. */
 export function instantOf(local: string | undefined, timeZone: string): string | undefined {
   try {
     return Temporal.PlainDateTime.from(local ?? '')

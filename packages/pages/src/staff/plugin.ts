@@ -83,7 +83,7 @@ const organizationPages: FastifyPluginAsync<Door> = async (app, options) => {
     method: ['GET', 'POST'],
     url: '/app/:organizationId/*',
     async handler() {
-      throw new PageError(404, 'not_found', 'There is nothing at this address.')
+      throw new PageError(404, 'not_found', 'Not found.')
     },
   })
 }

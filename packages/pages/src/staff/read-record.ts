@@ -88,5 +88,5 @@ export async function readAll<Record>(staff: Staff, url: string): Promise<Record
 
 /** 404 of a page about a missing record. */
 export function nothingHere(): PageError {
-  return new PageError(404, 'not_found', 'There is nothing at this address.')
+  return new PageError(404, 'not_found', 'Not found.')
 }

@@ -118,7 +118,7 @@ async function searchCustomers(staff: Staff, q: string): Promise<List<Customer>>
   return response.body
 }
 
-/** The price of what was chosen, or in words why it has none. */
+/** The price of the selection, or the reason there is none. */
 export async function quoteOf(staff: Staff, values: Values): Promise<Quote | string> {
   const response = await callQuote(staff, values)
   if (response.status === 200) return response.body

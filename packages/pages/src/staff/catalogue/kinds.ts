@@ -195,7 +195,7 @@ export function catalogueVisit(visit: StaffVisit<CatalogueRoute>): CatalogueVisi
   }
 }
 
-// A record of the catalogue in words: its name, its value, and the rest.
+// Describes a record of the catalog: its name, its value, and the rest.
 
 export function isOffer(record: Offer | Discount): record is Offer {
   return 'priceAmount' in record

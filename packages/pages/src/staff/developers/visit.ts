@@ -20,7 +20,7 @@ export interface Clock {
   toField(instant: string | null): string
   /**
    * The instant of an address or of a field: one with an offset, or a local time of this zone; `undefined` for
-   * what is no time.
+   * an invalid time.
    */
   toInstant(text: string): string | undefined
 }

@@ -157,7 +157,7 @@ function extensionOf(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Segments of a JPEG that are looked at. Cameras write about twenty before the size. */
+/** JPEG segments to scan. Cameras write about twenty before the size. */
 const SEGMENTS_READ = 200
 
 /** The pixels of a JPEG or a PNG, read from its head: to decode it would take its whole size in memory. */
