@@ -110,7 +110,7 @@ t.test(
       const fields = { token, password: 'a good long password' }
       const { status, text } = await staffBrowser(us1).send(path, fields)
       t.equal(status, 421, path)
-      t.match(text, `<a href="${EU1}${path}#token=${token}">Go on at its new address</a>`)
+      t.match(text, `<a href="${EU1}${path}#token=${token}">Go to the new address</a>`)
       t.match(text, 'has moved')
     }
   },
@@ -128,7 +128,7 @@ t.test(
       t.equal(refused.location, `/app/sign-in?next=${encodeURIComponent(page)}`)
       const form = await browser.open(refused.location ?? '')
       t.equal(form.status, 200)
-      t.match(form.text, `<a href="${EU1}${page}">Go on at its new address</a>`)
+      t.match(form.text, `<a href="${EU1}${page}">Go to the new address</a>`)
       t.match(form.text, 'name="password"', 'a person of this cell can sign in')
       t.ok(browser.cookies.has('__Host-session'), 'a proxy may lead the next request there')
     }

@@ -105,7 +105,7 @@ t.test('an unknown id gets a page that says so, also for its QR code', async (t)
   for (const path of ['/originals/nope', `/originals/${'A'.repeat(22)}/qr.svg`]) {
     const { status, text, headers } = await open(path)
     t.equal(status, 404)
-    t.match(text, 'This page does not exist')
+    t.match(text, 'Page not found')
     t.notMatch(text, 'photographer')
     t.equal(headers.get('cache-control'), 'no-store')
   }

@@ -18,7 +18,7 @@ import type { AskingLane } from './pace.ts'
  * the pipeline then gives it back.
  *
  * WAITING: held without a slot, in the lane of its subscription. Heartbeats renew its lease. `start` gives it a slot.
- * `drop` removes it: the process ends or the job has waited for a minute (given back, QUEUED again), or its lease was lost
+ * `drop` removes it: the process ends or the job has waited for a minute (released, QUEUED again), or its lease was lost
  * (another dispatcher may have it).
  *
  * STARTED: held with a slot. Its delivery is read and posted. `goTo` counts it for its URL's host; false if the host is

@@ -12,7 +12,7 @@ export const TEXTS = {
   password: (min: number) => `New password, at least ${min} characters`,
   set: 'Set password',
   moved: 'This link has moved.',
-  movedLink: 'Continue at its new address',
+  movedLink: 'Go to the new address',
   signIn: 'Sign in',
   done: {
     asked: {
