@@ -149,7 +149,7 @@ t.test(
           Object.assign(input, { value: '018f0000-0000-7000-8000-000000000000', checked: true })
         })
         await page.getByRole('button', { name: /^Download/ }).click()
-        await page.getByText('media must name only media').waitFor()
+        await page.getByText('Media no longer exists').waitFor()
         await page.getByRole('link', { name: 'Back to the delivery' }).click()
         await page.getByRole('button', { name: /^Download/ }).waitFor()
       }

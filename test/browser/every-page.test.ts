@@ -21,6 +21,19 @@ const FINAL = /\/(delete|revoke|end|archive|void|active|off|deliver|deactivate|c
 const LAST = ['/app/account/password', '/app/sign-out']
 /** Always refused: the password or token is made up. */
 const UNKNOWN = /\/(?:password|sign-in|invitations|password-resets)$/
+/** Forms that the records of this studio refuse, and the test in which they work. */
+const REFUSED_HERE: readonly [RegExp, string][] = [
+  [/\/deliveries\/\{id\}\/retry/, 'test/browser/staff-developers.test.ts: a delivery that failed'],
+  [
+    /\/invoices\/\{id\}\/void/,
+    'apps/api/test/pages/staff-project.test.ts: an invoice that was sent',
+  ],
+  [
+    /\/customers\/\{id\}\/delete/,
+    'apps/api/test/pages/staff-customers.test.ts: a customer without projects',
+  ],
+  [/\/developers\/webhooks\?/, 'test/browser/film-strip.test.ts: a host that resolves'],
+]
 /** A press may be refused because an earlier one changed the record: another press of the form must work. */
 const PRESSED = new Set([200, 201, 204, 400, 409, 412])
 /** Apps and maps. Not opened. */
@@ -143,8 +156,11 @@ t.test(
     }
 
     await t.test('each form works for someone', async (t) => {
-      const never = [...worked].filter(([, hasWorked]) => !hasWorked).map(([name]) => name)
-      t.strictSame(never, [])
+      const never = [...worked].flatMap(([name, hasWorked]) => (hasWorked ? [] : name))
+      t.strictSame(
+        never.filter((name) => !REFUSED_HERE.some(([form]) => form.test(name))),
+        [],
+      )
     })
   },
 )

@@ -175,7 +175,7 @@ async function assign(page: Page, frame: Frame): Promise<void> {
   await page.locator('.moves > summary').click()
   await frame(page, 'board')
   await click(page, 'button', 'Booked')
-  await says(page, /Booked now/)
+  await says(page, /moved to Booked/i)
   await click(page, 'link', 'Calendar')
   await frame(page, 'calendar')
   await click(page, 'link', new RegExp(ADDRESS))

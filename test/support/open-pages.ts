@@ -50,7 +50,11 @@ const prepare = ({ method, to, name }: FoundForm) => `(() => {
     'datetime-local': '2026-05-04T09:00', time: '09:00', url: 'https://pressed.example/webhooks',
     password: 'a good long password', tel: '+1 626 555 0100',
   }
-  const named = { currency: 'USD', percentBasisPoints: '10', prefix: /S+_S+/.exec(form.innerText)?.[0] }
+  const named = {
+    currency: 'USD', priceAmount: '10', prefix: /\\S+_\\S+/.exec(form.innerText)?.[0],
+    // A discount is a share or an amount.
+    percentBasisPoints: form.elements.discountAmount?.value ? '' : '10',
+  }
   for (const field of form.elements) {
     if (field.value === '' && named[field.name]) field.value = named[field.name]
     if (!field.required || field.value !== '' || field.type === 'file') continue

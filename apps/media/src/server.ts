@@ -254,7 +254,7 @@ async function elsewhere(sql: Sql, token: string, otherCells: CellUrls): Promise
     return new Problem('organization_moving', message, ARRIVING_RETRY_SECONDS)
   }
   const cellUrl = otherCells.get(away?.cell ?? '') ?? urlOfCell(token, otherCells)
-  if (cellUrl === null) return new Problem('not_found', 'Not found.')
+  if (cellUrl === null) return new Problem('not_found', 'Archive not found.')
   const message = `This archive belongs to another cell: request it from ${cellUrl}.`
   const problem = new Problem('wrong_cell', message)
   problem.cellUrl = cellUrl

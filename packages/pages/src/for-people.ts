@@ -64,15 +64,19 @@ const BY_FIELD_CODE: Readonly<Record<string, (label: string) => string>> = {
   wrong_format: (label) => `${label} isn't valid`,
   not_allowed: (label) => `${label} can't be used here`,
   not_unique: (label) => `${label} has the same entry twice`,
-  too_short: (label) => `${label} is too short`,
-  too_long: (label) => `${label} is too long`,
-  too_small: (label) => `${label} is too low`,
-  too_large: (label) => `${label} is too high`,
-  too_few_items: (label) => `${label} needs more entries`,
-  too_many_items: (label) => `${label} has too many entries`,
   unknown_field: (label) => `${label} isn't part of this form`,
   unknown_reference: (label) => `${label} no longer exists`,
 }
+
+/** Beyond a bound: the API's sentence has the number behind the field's path. */
+const BOUNDED = new Set([
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_large',
+  'too_few_items',
+  'too_many_items',
+])
 
 /** By the name of a field and its code, where a form can say more. */
 const BY_FIELD: Readonly<Record<string, string>> = {
@@ -131,6 +135,7 @@ export function fieldSentence(
   const label = labels[own ?? name] ?? LABELS[name] ?? wordsOf(last)
   if (TIME.test(name) && code === 'too_small') return `${label} is too early`
   if (TIME.test(name) && code === 'too_large') return `${label} is too late`
+  if (BOUNDED.has(code) && message.startsWith(`${path} `)) return label + message.slice(path.length)
   return BY_FIELD_CODE[code]?.(label) ?? message
 }
 

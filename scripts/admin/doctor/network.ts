@@ -157,7 +157,7 @@ export const archivesCheck: Check = {
         "Look at the log of media: journalctl -u 'mediajobs-media@*'",
       )
     }
-    if (status === 404 && /archive/.test(json?.message ?? '')) return ok(`${base} leads to media.`)
+    if (status === 404 && /archive/i.test(json?.message ?? '')) return ok(`${base} leads to media.`)
     return wrong(
       `${url} does not lead to a media process: it responds ${status} ${json?.code ?? ''}`
         .trim()

@@ -217,9 +217,9 @@ t.test('a mistake in the form is a sentence above it [c12-booking]', async (t) =
   for (const [wrong, sentence] of [
     [{ when: '2099-02-30T10:00' }, 'Enter a valid date and time.'],
     [{ minutes: 'two' }, 'Enter the minutes as a number.'],
-    [{ minutes: '0' }, 'Minutes is too low.'],
+    [{ minutes: '0' }, 'Minutes must be at least 1.'],
     [{ countryCode: 'ZZ' }, 'Enter a two-letter country code, like US.'],
-    [{ addressLine1: 'x'.repeat(201) }, 'Street and number is too long.'],
+    [{ addressLine1: 'x'.repeat(201) }, 'Street and number must have at most 200 characters.'],
     [{ customer: 'new', name: 'No Mail' }, 'Enter an email address'],
   ] as const) {
     const { status, text } = await browser.send(path, { ...FORM, ...wrong })
