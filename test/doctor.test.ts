@@ -168,7 +168,7 @@ t.test('wrong variables and clocks are found', async (t) => {
   })
   const text = invalid.textOf('variables')
   for (const problem of [
-    /S3_BUCKET must be a name/,
+    /S3_BUCKET must be 3 to 63/,
     /SECRETS_KEY must be 32 bytes/,
     /S3_UPLOAD_SECRET_KEY is required/,
   ]) {
