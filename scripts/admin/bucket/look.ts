@@ -8,10 +8,10 @@ interface BucketOptions {
   secretKey: string
 }
 
-/** The response of a store to the list of a bucket. */
+/** A store's response to listing a bucket. */
 export interface BucketLook {
   status: number
-  /** The code of the refusal, as S3 names it: `NoSuchBucket`. `null` when it is listed, or names none. */
+  /** S3 error code, like `NoSuchBucket`; `null` on success or without one. */
   code: string | null
   /**
    * By how many seconds the clock of this machine is ahead of the store's; negative when it is behind. 0 within the
@@ -23,7 +23,7 @@ export interface BucketLook {
 const RESPONSE_LIMIT_MS = 8_000
 const SIGNED_SECONDS = 60
 
-/** Lists one key of the bucket. It writes nothing. @throws {ObjectStoreUnavailable} when there is no response. */
+/** Lists one key. Read-only. @throws {ObjectStoreUnavailable} when there is no response. */
 export async function lookAtBucket(options: BucketOptions): Promise<BucketLook> {
   const { endpoint, bucket, ...keys } = options
   const listing = `${endpoint}/${bucket}?list-type=2&max-keys=1`

@@ -3,13 +3,13 @@ import { type Html, html, nothing } from '../html.ts'
 import { field } from './change-form.ts'
 import { WRITTEN_FIELDS } from './texts.ts'
 
-// The texts of a project that staff write in a booking, and read on its page, as they are.
+// Free-text fields of a project: inputs in a booking, facts on its page.
 
 type WrittenField = keyof typeof WRITTEN_FIELDS
 
 export const WRITTEN_NAMES = Object.keys(WRITTEN_FIELDS) as WrittenField[]
 
-/** The fields of a form: one line, or several where the field may have them. */
+/** Inputs, or text areas for fields that allow several lines. */
 export function writtenFields(values: Readonly<Record<WrittenField, string>>): Html {
   return html`${WRITTEN_NAMES.map((name) => {
     const { format, maxLength } = PROJECT_FIELDS[name].type.sent
@@ -20,12 +20,12 @@ export function writtenFields(values: Readonly<Record<WrittenField, string>>): H
   })}`
 }
 
-/** What was written, for the body of a create. */
+/** The entered values, for the body of a create. */
 export function writtenIn(values: Readonly<Record<WrittenField, string>>) {
   return Object.fromEntries(WRITTEN_NAMES.map((name) => [name, values[name] || null]))
 }
 
-/** What a project has of them, for a list of facts. */
+/** Those that a project has, as rows of a fact list. */
 export function writtenFacts(project: Readonly<Record<WrittenField, string | null>>): Html {
   return html`${WRITTEN_NAMES.map((name) =>
     project[name]

@@ -63,7 +63,7 @@ const SAID = [400, 403, 409, 422, 429]
 /**
  * The sentence of a refused form, for the head of its page. The page gets the status of the API.
  *
- * @throws {RefusedRead} for what no form can mend: the page is a page of that problem.
+ * @throws {RefusedRead} for refusals that a form can't fix, shown as a problem page.
  */
 export function refusedNotice({ request, reply }: Visit, response: ApiResponse<ErrorBody>): Notice {
   if (!SAID.includes(response.status)) throw new RefusedRead(response)
@@ -97,7 +97,7 @@ ${more}
   })
 }
 
-/** Until when what was replaced goes on working, with a countdown. */
+/** When the replaced secret or key stops working, with a countdown. */
 export function overlapNote(clock: Visit['clock'], text: string, until: string): Html {
   return html`<p>${text} ${clock.exact(until)}<span hidden> · <span role="timer" data-until="${until}"></span></span></p>`
 }

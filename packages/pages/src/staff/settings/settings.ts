@@ -128,7 +128,7 @@ function preview(look: Look): Html {
 ${look.deliveryTerms ? html`<p class="soft terms" dir="auto">${look.deliveryTerms}</p>` : nothing}</div></section>`
 }
 
-/** The settings as the form has them, as far as a page can show them. What it can't show is as it is saved. */
+/** The form's settings for the preview. Invalid ones fall back to the saved values. */
 function sentLook({ request, staff: { organization } }: StaffVisit): Look {
   const form = formOf(request)
   const sent = Object.fromEntries(FIELDS.map((field) => [field.name, textIn(form, field) || null]))

@@ -41,7 +41,7 @@ export interface Draft {
   metadata: Row[]
 }
 
-/** What a form changes; all of it. */
+/** The complete change that a form makes. */
 export type Settings = Pick<
   Subscription,
   | 'url'
@@ -68,7 +68,7 @@ export const NEW_DRAFT: Draft = {
   metadata: [],
 }
 
-/** What a form of a webhook begins with. */
+/** Initial values of the form. */
 export function draftFrom(subscription: Settings): Draft {
   const { url, events, description, filter, maxPerSecond, standardWebhooks } = subscription
   const { projectIds = [], customerIds = [], toStatuses = [] } = filter ?? {}
@@ -181,7 +181,7 @@ export function draftNotice({ reply }: Visit, draft: Draft): Notice | undefined 
 /**
  * The sentence of settings that were refused.
  *
- * @throws {RefusedRead} for what no form can mend.
+ * @throws {RefusedRead} for refusals that a form can't fix.
  */
 export function settingsNotice(visit: Visit, response: ApiResponse<ErrorBody>): Notice {
   if (response.status !== 404) return refusedNotice(visit, response)

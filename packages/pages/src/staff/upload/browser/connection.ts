@@ -15,7 +15,7 @@ export class Connection {
     addEventListener('online', () => this.worked())
   }
 
-  /** Resolves when a call may be made. Some systems never say that they are online: so it tries at times. */
+  /** Resolves when a call may be made. Retries periodically: some systems never report being online. */
   async ready(): Promise<void> {
     const left = navigator.onLine ? this.#until - performance.now() : LONGEST_WAIT_SECONDS * 1_000
     if (left <= 0) return
@@ -114,7 +114,7 @@ interface Put {
 }
 
 /**
- * Puts a file into the store. `fetch` knows no progress of an upload. The browser reads the file as it sends it.
+ * Uploads a file to the store, streamed by the browser. `fetch` reports no upload progress.
  *
  * @returns the status of the response; 0 without one
  */
