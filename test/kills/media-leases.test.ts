@@ -80,10 +80,12 @@ t.test(
   async (t) => {
     const fixture = await openMediaFixture(t)
     const { project } = await fixture.deliver()
-    const id = await fixture.put(project.id, await noisy(9_000, 8_000).jpeg().toBuffer())
+    const bytes = await noisy(9_000, 8_000).jpeg().toBuffer()
+    const id = await fixture.put(project.id, bytes)
     await fixture.request()
     const { url } = await fixture.startMedia()
-    const pid = await eventually('a process reads it', async () => busyPictureProcess(), 60_000)
+    const hasAll = async () => pictureProcessWith(bytes.length)
+    const pid = await eventually('a process has all its bytes', hasAll, 60_000)
     process.kill(pid, 'SIGKILL')
     await fixture.finished()
     t.match(await fixture.preview(id), { state: 'READY', attempts: 2 })
@@ -140,18 +142,15 @@ t.test('refused pictures can be tried once more [c13-picture-bounds]', async (t)
   t.match(await fixture.preview(id), { state: 'READY', reason: null })
 })
 
-// Ticks of 10 ms. The start of the process takes 20 of them, and the picture 150.
-const BUSY_TICKS = 50
-
-/** The id of our process that reads a picture, when it has begun. */
-function busyPictureProcess(): number | null {
+/** The id of our picture process that has read so many bytes. A process killed before it has begun counts as no attempt. */
+function pictureProcessWith(bytes: number): number | null {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      const parent = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      const [, parent, userTicks] = [0, 1, 11].map((n) => Number(fields[n]))
       if (parent !== process.pid || !command.includes('picture-main')) continue
-      if (Number(userTicks) > BUSY_TICKS) return Number(pid)
+      const [, read] = /rchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8')) ?? []
+      if (Number(read) > bytes) return Number(pid)
     } catch {
       // This process has ended meanwhile.
     }
