@@ -79,8 +79,12 @@ export function startPicture(
   // One deadline for the job, counting only waits for the process: a slow store doesn't make a picture slow.
   async function within(work: Promise<unknown>): Promise<void> {
     const sinceMs = performance.now()
-    await withDeadline(work, leftMs)
-    leftMs -= performance.now() - sinceMs
+    const isInTime = await withDeadline(
+      work.then(() => true),
+      leftMs,
+    )
+    // A timer may fire a fraction of a millisecond early, so the clock alone may leave some time, and no one to kill.
+    leftMs = isInTime ? leftMs - (performance.now() - sinceMs) : 0
     if (leftMs <= 0) kill()
   }
 
