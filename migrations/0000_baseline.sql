@@ -181,6 +181,7 @@ CREATE TABLE "bulk_import_rows" (
 	"data" json NOT NULL,
 	"status" text DEFAULT 'PENDING' NOT NULL,
 	"messages" text[],
+	"fields" json,
 	"record_id" uuid,
 	CONSTRAINT "bulk_import_rows_organization_id_import_id_row_pk" PRIMARY KEY("organization_id","import_id","row")
 );

@@ -25,11 +25,12 @@ interface Withheld {
  * SQL: a JSON value in a list, or {@link Withheld} if large, to bound what a list reads. A small value costs one check of
  * its stored size.
  */
-export function withheldIfLarge(json: string, stored = json): string {
+export function withheldIfLarge(json: string, columns: readonly string[] = [json]): string {
+  const stored = columns.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(' + ')
   // No subquery: PostgreSQL would set it up even if no value is large.
   return `case
-    when pg_column_size(${stored}) > ${SURELY_SMALL_BYTES} and (
-      pg_column_size(${stored}) > ${MEASURED_LATER_BYTES}
+    when ${stored} > ${SURELY_SMALL_BYTES} and (
+      ${stored} > ${MEASURED_LATER_BYTES}
       or octet_length((${json})::text) > ${MAX_LISTED_VALUE_BYTES})
     then json_build_object('withheld', true)
     else ${json} end`

@@ -1,4 +1,10 @@
-import { MAX_IMPORT_ROWS, MAX_IMPORT_VIOLATIONS, MAX_VIOLATIONS } from '@mediajobs/domain'
+import {
+  type FieldCode,
+  MAX_IMPORT_ROWS,
+  MAX_IMPORT_VIOLATIONS,
+  MAX_VIOLATIONS,
+  type RefusedField,
+} from '@mediajobs/domain'
 import type { CheckedRow } from '@mediajobs/operations/bulk-imports'
 import { type TObject, Type } from '@sinclair/typebox'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
@@ -9,10 +15,10 @@ import { Turns } from './turns.ts'
 
 /** A row that fails without affecting the others. */
 export class UnreadableRow {
-  readonly reason: string
+  readonly field: RefusedField
 
-  constructor(reason: string) {
-    this.reason = reason
+  constructor(field: RefusedField) {
+    this.field = field
   }
 }
 
@@ -63,17 +69,22 @@ async function checkedRows(
 }
 
 function checked(check: ReturnType<Compiler>, data: unknown): CheckedRow {
-  if (data instanceof UnreadableRow) return refused(data.reason)
-  if (!isObject(data)) return refused('row must be an object')
+  if (data instanceof UnreadableRow) return refused(data.field)
+  if (!isObject(data)) return refused(ofRow('wrong_type', 'row must be an object'))
   const outcome = check(data)
   if (!isFailure(outcome)) return { data, violations: [], ignored: ignoredIn(data) }
   const { error } = outcome
   if (!(error instanceof InvalidInput)) throw error
-  return { data, violations: error.problem.messages, ignored: error.ignored }
+  return { data, violations: error.problem.fields ?? [], ignored: error.ignored }
 }
 
-function refused(reason: string): CheckedRow {
-  return { data: {}, violations: [reason], ignored: [] }
+function refused(field: RefusedField): CheckedRow {
+  return { data: {}, violations: [field], ignored: [] }
+}
+
+/** Refuses a whole row. */
+export function ofRow(code: FieldCode, message: string): RefusedField {
+  return { path: '', code, message }
 }
 
 /** Each ignored path once, at its first row: thousands of rows may share it. */

@@ -1,8 +1,8 @@
-import { MAX_IMPORT_BYTES } from '@mediajobs/domain'
+import { MAX_CSV_ROW_BYTES, MAX_IMPORT_BYTES, type RefusedField } from '@mediajobs/domain'
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { complexityOf, excessOf, faultOf, valuesAllowed } from '../plugins/body/json-body.ts'
 import { HttpError } from '../vocabulary/errors.ts'
-import { UnreadableRow } from './check-rows.ts'
+import { ofRow, UnreadableRow } from './check-rows.ts'
 import { cellsOf, readCsv } from './csv-file.ts'
 
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
@@ -24,7 +24,8 @@ export async function rowsOfCsv(
   for await (const record of csv.rows) {
     const cells = cellsOf(record, columns.length)
     if (typeof cells === 'string') {
-      rows.push(new UnreadableRow(cells))
+      const isLarge = record.length > MAX_CSV_ROW_BYTES
+      rows.push(new UnreadableRow(ofRow(isLarge ? 'too_large' : 'wrong_format', cells)))
       continue
     }
     const { fields, values, fault } = fieldsOf(cells, columns, valuesLeft)
@@ -38,7 +39,7 @@ export async function rowsOfCsv(
 function fieldsOf(cells: readonly string[], columns: readonly Column[], maxValues: number) {
   const fields: [string, unknown][] = []
   let values = 0
-  let fault: string | undefined
+  let fault: RefusedField | undefined
   for (const [i, column] of columns.entries()) {
     const cell = cells[i] ?? ''
     if (cell === '') continue
@@ -67,7 +68,7 @@ interface CellValue {
   /** JSON values inside. */
   values: number
   /** The reason to refuse the row. */
-  fault?: string | undefined
+  fault?: RefusedField | undefined
 }
 
 interface Column {
@@ -100,7 +101,7 @@ function valueOfJson(cell: string, name: string, maxValues: number): CellValue {
     const value: unknown = JSON.parse(cell)
     // As a member, so the path in the fault begins with its name.
     const member = `{${JSON.stringify(name)}:${cell}}`
-    return { value, values, fault: faultOf({ [name]: value }, member, values + 1)?.message }
+    return { value, values, fault: faultOf({ [name]: value }, member, values + 1) }
   } catch {
     return { value: cell, values }
   }

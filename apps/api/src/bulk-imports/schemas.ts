@@ -1,6 +1,7 @@
 import { MAX_EXTERNAL_ID_LENGTH, MAX_IMPORT_ROWS } from '@mediajobs/domain'
 import type { CheckedRow } from '@mediajobs/operations/bulk-imports'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { RefusedField } from '../vocabulary/problems.ts'
 import {
   BulkImportKind,
   BulkImportRowStatus,
@@ -67,6 +68,7 @@ export const BulkImportRow = Named('BulkImportRow', {
   externalId: Nullable(Type.String()),
   status: BulkImportRowStatus,
   messages: Type.Array(Type.String()),
+  fields: Type.Array(RefusedField),
   recordId: Nullable(Id),
 })
 

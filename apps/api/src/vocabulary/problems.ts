@@ -45,22 +45,21 @@ const FieldCodes = Type.Unsafe<FieldCode>({
   ].join('\n'),
 })
 
+export const RefusedField = Named('RefusedField', {
+  path: Type.String({
+    description:
+      "`lineItems[2].amount`, the name of a query parameter or header, or '' for the whole body",
+  }),
+  code: FieldCodes,
+  message: Type.String({ description: 'Also in the message of the response' }),
+})
+
 const fields = Type.Optional(
-  Type.Array(
-    Named('RefusedField', {
-      path: Type.String({
-        description:
-          "`lineItems[2].amount`, the name of a query parameter or header, or '' for the whole body",
-      }),
-      code: FieldCodes,
-      message: Type.String({ description: 'Also in the message of the response' }),
-    }),
-    {
-      description: 'The refused fields, parameters and headers. Absent if there are none',
-      minItems: 1,
-      maxItems: MAX_VIOLATIONS,
-    },
-  ),
+  Type.Array(RefusedField, {
+    description: 'The refused fields, parameters and headers. Absent if there are none',
+    minItems: 1,
+    maxItems: MAX_VIOLATIONS,
+  }),
 )
 
 /** The body of a 400. */

@@ -66,6 +66,7 @@ t.test(
       externalId: 'c-1',
       status: 'SUCCEEDED',
       messages: [],
+      fields: [],
       recordId: first.recordId,
     })
     t.match((await get(`/customers/${first.recordId}`)).body, { ...person(1), phone: null })
@@ -209,15 +210,22 @@ t.test('a failed row names the wrong fields [c11-import-messages]', async (t) =>
       { ...project, externalId: 'p-3', discountId: unknown, projectManagerId: org.userId },
     ]),
   )
-  const messages = async (id: string) =>
-    (await rows(id)).map((row: { messages: string[] }) => row.messages)
-  const missing = (...fields: string[]) =>
-    fields.map((field) => `${field}: There is nothing here with this id.`)
-  t.strictSame(await messages(projectRows.id), [
+  const message = 'There is nothing here with this id.'
+  const code = 'unknown_reference'
+  const missing = (...paths: string[]) => ({
+    messages: paths.map((path) => `${path}: ${message}`),
+    fields: paths.map((path) => ({ path, code, message })),
+  })
+  t.match(await rows(projectRows.id), [
     missing('customerId', 'editorId'),
     missing('packageId', 'selectedAddOnIds'),
     missing('discountId'),
   ])
+  const customers = [{ ...person(5), name: 7 }, 'no object', { ...person(1), externalId: 'c-9' }]
+  const [wrong, whole, taken] = await rows((await ended(await send('customers', customers))).id)
+  t.match(wrong.fields, [{ path: 'name', code: 'wrong_type', message: wrong.messages[0] }])
+  t.match(whole.fields, [{ path: '', code: 'wrong_type', message: 'row must be an object' }])
+  t.match(taken.fields, [{ path: 'email', code: 'duplicate_email' }])
 })
 
 t.test('a dry run reports what would happen and writes nothing [c8-dry-run]', async (t) => {
@@ -236,6 +244,7 @@ t.test('a dry run reports what would happen and writes nothing [c8-dry-run]', as
   t.strictSame(known.messages, ['nickname is not a known field and is ignored'])
   t.match(fresh, { status: 'SUCCEEDED', recordId: null })
   t.strictSame(twice.messages, ['email: Another customer already has this email.'])
+  t.match(twice.fields, [{ path: 'email', code: 'duplicate_email' }])
   t.strictSame(taken.messages, ['email: Another customer already has this email.'])
   const csv = 'externalId,scheduledTime\np-1,2026-05-01T09:30:00Z\n'
   t.match(await ended(await sendCsv('projects', csv, '?dryRun=true')), { succeeded: 1 })

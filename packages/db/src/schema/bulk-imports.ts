@@ -51,6 +51,8 @@ export const bulkImportRows = pgTable(
     data: json().notNull(),
     status: text({ enum: BULK_IMPORT_ROW_STATUSES }).notNull().default('PENDING'),
     messages: text().array(),
+    /** The refused fields. */
+    fields: json(),
     recordId: uuid('record_id'),
   },
   (table) => [

@@ -5,13 +5,14 @@ import {
   type BulkImportRowStatus,
   MAX_EXTERNAL_ID_LENGTH,
   MAX_WAITING_IMPORTS,
+  type RefusedField,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, getTableColumns, sql as raw } from 'drizzle-orm'
 import { DUPLICATE_EMAIL } from '../customers.ts'
 import { bytesInTurn, withheldIfLarge } from '../json-bytes.ts'
 import type { Actor } from '../shared/actor.ts'
-import { conflict } from '../shared/errors.ts'
+import { conflict, refusedField } from '../shared/errors.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
 import { record } from '../shared/record.ts'
 
@@ -24,8 +25,8 @@ export type BulkImportRef = Pick<BulkImport, 'organizationId' | 'id'>
 export interface CheckedRow {
   /** Without ignored fields. */
   data: Record<string, unknown>
-  /** One sentence each. A row with violations isn't run. */
-  violations: readonly string[]
+  /** A row with violations isn't run. */
+  violations: readonly RefusedField[]
   /** Paths of unknown fields. */
   ignored: readonly string[]
 }
@@ -46,6 +47,8 @@ export interface BulkImportRow {
   externalId: string | null
   status: BulkImportRowStatus
   messages: string[]
+  /** The refused fields. */
+  fields: RefusedField[]
   /** The record that the row created, changed or matched. */
   recordId: string | null
 }
@@ -76,10 +79,9 @@ export function listImports(
 
 // SQL text: a batch.
 const INSERT_ROWS = `
-  insert into bulk_import_rows (organization_id, import_id, row, data, status, messages)
-  select $1, $2, number, item -> 'data',
-    case when (item ->> 'isFailed')::boolean then 'FAILED' else 'PENDING' end,
-    array(select json_array_elements_text(item -> 'messages'))
+  insert into bulk_import_rows (organization_id, import_id, row, data, status, messages, fields)
+  select $1, $2, number, item -> 'data', case when item -> 'fields' is null then 'PENDING' else 'FAILED' end,
+    array(select json_array_elements_text(item -> 'messages')), item -> 'fields'
   from json_array_elements($3::json) with ordinality as sent (item, number)`
 
 /**
@@ -95,7 +97,7 @@ export async function acceptImport(
   const { kind, dryRun, emitEvents } = input
   await expectRoom(tx, organizationId)
   const rows = newRows(input)
-  const failed = rows.filter(({ isFailed }) => isFailed).length
+  const failed = rows.filter(({ fields }) => fields !== undefined).length
   const id = newId()
   const [accepted] = await Promise.all([
     imports.insert(tx, organizationId, {
@@ -127,14 +129,20 @@ async function expectRoom({ orm }: Tx, orgId: string): Promise<void> {
   )
 }
 
+/** The message of a row names the field that it is about. */
+export function rowMessage({ path, message }: RefusedField): string {
+  return message.startsWith(path) ? message : `${path}: ${message}`
+}
+
 function newRows({ kind, rows, dryRun }: BulkImportInput) {
   const repeats = repeatsIn(rows, kind, dryRun)
   return rows.map(({ data, ignored, ...row }, i) => {
     const repeat = repeats.get(i)
-    const violations = repeat === undefined ? row.violations : [...row.violations, repeat]
+    const fields = repeat === undefined ? row.violations : [...row.violations, repeat]
+    const violations = fields.map(rowMessage)
     const ignoredFields = ignored.map((path) => `${path} is not a known field and is ignored`)
     const messages = dryRun ? [...violations, ...ignoredFields] : violations
-    return { data, isFailed: violations.length > 0, messages }
+    return { data, fields: fields.length > 0 ? fields : undefined, messages }
   })
 }
 
@@ -146,8 +154,8 @@ function repeatsIn(
   rows: readonly CheckedRow[],
   kind: BulkImportKind,
   dryRun: boolean,
-): Map<number, string> {
-  const repeats = new Map<number, string>()
+): Map<number, RefusedField> {
+  const repeats = new Map<number, RefusedField>()
   const numberOf = new Map<string, number>()
   const emails = new Set<string>()
   for (const [i, { data, violations }] of rows.entries()) {
@@ -155,35 +163,43 @@ function repeatsIn(
     if (typeof externalId === 'string' && externalId !== '') {
       const earlier = numberOf.get(externalId)
       if (earlier === undefined) numberOf.set(externalId, i + 1)
-      else repeats.set(i, `externalId repeats that of row ${earlier}`)
+      else {
+        const field = refusedField('externalId', 'not_unique', `repeats that of row ${earlier}`)
+        repeats.set(i, field)
+      }
     }
     if (!dryRun || kind !== 'CUSTOMERS' || violations.length > 0 || repeats.has(i)) continue
     const address = String(email).toLowerCase()
-    if (emails.has(address)) repeats.set(i, `email: ${DUPLICATE_EMAIL}`)
+    if (emails.has(address)) {
+      repeats.set(i, { path: 'email', code: 'duplicate_email', message: DUPLICATE_EMAIL })
+    }
     emails.add(address)
   }
   return repeats
 }
 
 // SQL text: the builder can't withhold large values.
-const MESSAGES = 'to_json(messages)'
+const REPORT = `json_build_object('messages', messages, 'fields', coalesce(fields, '[]'))`
 const SMALL_COLUMNS = `row as number, status, record_id as "recordId",
   case json_typeof(data -> 'externalId')
     when 'string' then left(data ->> 'externalId', ${MAX_EXTERNAL_ID_LENGTH}) end as "externalId"`
 const SELECT = `
-  select ${SMALL_COLUMNS}, ${withheldIfLarge(MESSAGES, 'messages')} as messages
+  select ${SMALL_COLUMNS}, ${withheldIfLarge(REPORT, ['messages', 'fields'])} as report
   from bulk_import_rows
   where organization_id = $1 and import_id = $2 and row > $3`
 const WHOLE = `
-  select ${SMALL_COLUMNS}, ${MESSAGES} as messages
+  select ${SMALL_COLUMNS}, ${REPORT} as report
   from bulk_import_rows
   where organization_id = $1 and import_id = $2 and row = any ($3)`
 const BYTES = bytesInTurn(
-  MESSAGES,
+  REPORT,
   'from bulk_import_rows where organization_id = $1 and import_id = $2 and row',
   '$3::int[]',
 )
 const ORDER = 'order by row limit $4'
+
+type Report = Pick<BulkImportRow, 'messages' | 'fields'>
+type ListedRow = Omit<BulkImportRow, keyof Report> & { report: Report }
 
 /**
  * The rows of a bulk import, in the order sent.
@@ -201,15 +217,16 @@ export async function listImportRows(
   const values = [organizationId, id, Number(after?.value ?? 0), limit + 1]
   const rows =
     status === undefined
-      ? await sql.query<BulkImportRow>(`${SELECT} ${ORDER}`, values)
-      : await sql.query<BulkImportRow>(`${SELECT} and status = $5 ${ORDER}`, [...values, status])
-  const position = (last: BulkImportRow) => ({ value: String(last.number), id })
-  return pageOfLarge(rows, limit, list, position, ['messages'], {
-    field: 'messages',
+      ? await sql.query<ListedRow>(`${SELECT} ${ORDER}`, values)
+      : await sql.query<ListedRow>(`${SELECT} and status = $5 ${ORDER}`, [...values, status])
+  const position = (last: ListedRow) => ({ value: String(last.number), id })
+  const page = await pageOfLarge(rows, limit, list, position, ['report'], {
+    field: 'report',
     key: 'number',
     measure: (numbers) => sql.queryOnce(BYTES, [organizationId, id, numbers]),
-    read: (numbers) => sql.queryOnce<BulkImportRow>(WHOLE, [organizationId, id, numbers]),
+    read: (numbers) => sql.queryOnce<ListedRow>(WHOLE, [organizationId, id, numbers]),
   })
+  return { ...page, data: page.data.map(({ report, ...row }) => ({ ...row, ...report })) }
 }
 
 function isRowNumber(value: string): boolean {

@@ -1,6 +1,6 @@
 import { isUnavailable } from '@mediajobs/db'
 import { bulkImports, customers, IS_UNFINISHED, isResting, projects } from '@mediajobs/db/schema'
-import type { BulkImportKind } from '@mediajobs/domain'
+import type { BulkImportKind, RefusedField } from '@mediajobs/domain'
 import type { Store, Tx } from '@mediajobs/outbox'
 import { and, eq, sql as raw } from 'drizzle-orm'
 import { type CustomerInput, createCustomer, updateCustomer } from '../customers.ts'
@@ -8,7 +8,13 @@ import type { Project, ProjectInput } from '../projects/project.ts'
 import { createProject, updateProject } from '../projects/write-project.ts'
 import { invalid, OperationError } from '../shared/errors.ts'
 import { isOneOf } from '../shared/paging.ts'
-import { type BulkImport, type BulkImportRef, imports, isUnfinished } from './imports.ts'
+import {
+  type BulkImport,
+  type BulkImportRef,
+  imports,
+  isUnfinished,
+  rowMessage,
+} from './imports.ts'
 
 /** References by the integrator's ids. */
 interface ImportedIds {
@@ -32,6 +38,7 @@ interface RowResult {
   number: number
   status: 'SUCCEEDED' | 'FAILED'
   messages: readonly string[]
+  fields: readonly RefusedField[]
   recordId: string | null
 }
 
@@ -62,9 +69,9 @@ const NEXT_ROWS = `
 const WRITE_RESULTS = `
   update bulk_import_rows as target
   set status = result.status, record_id = result."recordId",
-    messages = array(select json_array_elements_text(result.messages))
+    fields = case when result.status = 'FAILED' then result.fields end, messages = array(select json_array_elements_text(result.messages))
   from json_to_recordset($3::json)
-    as result (number int, status text, messages json, "recordId" uuid)
+    as result (number int, status text, messages json, fields json, "recordId" uuid)
   where target.organization_id = $1 and target.import_id = $2 and target.row = result.number`
 
 /**
@@ -154,20 +161,25 @@ async function runRow(
       const now = await findRecords(tx, organizationId, kind, [externalId])
       return run(now.get(externalId))
     })
-    return { number, status: 'SUCCEEDED', messages, recordId: dryRun ? (known ?? null) : recordId }
+    return {
+      number,
+      status: 'SUCCEEDED',
+      messages,
+      fields: [],
+      recordId: dryRun ? (known ?? null) : recordId,
+    }
   } catch (error) {
     if (isUnavailable(error)) throw error
     const isRefusal = error instanceof OperationError
     if (!isRefusal) onFault({ organizationId, id, number, error })
     const reasons = isRefusal ? reasonsOf(error) : ['Something went wrong on our side.']
-    return { number, status: 'FAILED', messages: [...reasons, ...messages], recordId: null }
+    const fields = isRefusal ? error.fields : []
+    return { number, status: 'FAILED', messages: [...reasons, ...messages], fields, recordId: null }
   }
 }
 
-/** One message per field, prefixed with its path. */
-function reasonsOf({ kind, messages, fields }: OperationError): readonly string[] {
-  if (kind === 'invalid' || fields.length === 0) return messages
-  return fields.map(({ path, message }) => `${path}: ${message}`)
+function reasonsOf({ messages, fields }: OperationError): readonly string[] {
+  return fields.length === 0 ? messages : fields.map(rowMessage)
 }
 
 async function undoneOnFailure<Result>(

@@ -71,19 +71,21 @@ function refusedTable({ data }: List<ImportRow>): Html {
   if (data.length === 0) return html`<p>${TEXTS.noRefused}</p>`
   return html`<p class="soft">${TEXTS.rowHint}</p>
 <table class="refused"><thead><tr><th scope="col">${TEXTS.row}</th><th scope="col">${TEXTS.id}</th><th scope="col">${TEXTS.field}</th><th scope="col">${TEXTS.reason}</th></tr></thead>
-<tbody>${data.map(({ number, externalId, messages }) =>
-    messages.map((message) => {
-      const { field, reason } = partsOf(message)
-      return html`<tr><td>${number}</td><td dir="auto">${externalId ?? ''}</td><td>${field}</td><td dir="auto">${reason}</td></tr>`
-    }),
+<tbody>${data.map((row) =>
+    reasonsOfRow(row).map(
+      ({ path, message }) =>
+        html`<tr><td>${row.number}</td><td dir="auto">${row.externalId ?? ''}</td><td>${path}</td><td dir="auto">${message}</td></tr>`,
+    ),
   )}</tbody></table>`
 }
 
-/** A message of the API is the name of a field, and what is wrong with it. */
-function partsOf(message: string): { field: string; reason: string } {
-  const [, field = '', reason = message] =
-    /^([a-z][\w.[\]]*) ((?:must|is|has|was) .*)$/s.exec(message) ?? []
-  return { field, reason }
+/** The refused fields, whose column names them, then the other messages. */
+function reasonsOfRow({ messages, fields }: ImportRow): { path: string; message: string }[] {
+  const named = fields.map(({ path, message }) => ({
+    path,
+    message: message.startsWith(`${path} `) ? message.slice(path.length + 1) : message,
+  }))
+  return [...named, ...messages.slice(fields.length).map((message) => ({ path: '', message }))]
 }
 
 function downloadForm({ here }: ImportVisit): Html {
