@@ -94,6 +94,8 @@ export function startPicture(
     child.stdout.destroy()
   }
 
+  // Read from the start: when the process ends, Node.js throws away what nobody reads.
+  const reading = resultOf(child.stdout, jobId)
   stdin.write(Buffer.concat([jobId, lengthPrefix(sizeBytes)]))
   return {
     async write(chunk) {
@@ -101,7 +103,6 @@ export function startPicture(
       await within(Promise.race([once(stdin, 'drain'), ended])).catch(() => {})
     },
     async outcome() {
-      const reading = resultOf(child.stdout, jobId)
       await within(reading)
       const result = await reading
       signal.throwIfAborted()

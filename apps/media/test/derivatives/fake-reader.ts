@@ -17,6 +17,7 @@ const FAKES: Record<string, () => void> = {
   },
   'closes stdout and lives': () => closeSync(1),
   'reads nothing'() {},
+  dies: () => process.exit(1),
   'out of memory': () => process.exit(EXIT_OUT_OF_MEMORY),
 }
 
