@@ -181,7 +181,7 @@ t.test(
     const refused: [string, RegExp][] = [
       [`cursor=${nextCursor}`, /^cursor belongs to other filters/],
       [`event=PROJECT_CREATED&cursor=${nextCursor}`, /^cursor belongs to other filters/],
-      ['event=CUSTOMER_DELETED', /^event\[0\] must be one of .*WEBHOOK_TEST$/],
+      ['event=CUSTOMER_LEFT', /^event\[0\] must be one of .*WEBHOOK_TEST$/],
       ['status=DONE', /^status\[0\] must be one of/],
       ['responseStatus=50', /^responseStatus\[0\] must be an HTTP status, like 503, or a class/],
       ['responseStatus=5XX', /^responseStatus\[0\] must be an HTTP status/],
