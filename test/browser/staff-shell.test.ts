@@ -60,7 +60,7 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
     const names = ['Today', 'Board', 'Calendar', 'Customers', 'Catalog', 'People', 'Developers']
     t.strictSame(await places.getByRole('link').allInnerTexts(), [...names, 'Settings'])
     const current = places.locator('[aria-current=page]')
-    t.equal(await current.innerText(), 'Board')
+    t.equal(await current.textContent(), 'Board')
     t.equal(await page.locator('.company').textContent(), 'HLHarbor Light')
     const you = page.getByRole('navigation', { name: 'You' })
     await you.getByRole('link', { name: /^Account: / }).waitFor()

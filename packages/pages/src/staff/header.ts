@@ -48,7 +48,7 @@ function places(request: FastifyRequest, staff: Staff, open: Section | undefined
   // A phone shows the rest while the empty details is open, so that a desk can show it always.
   return html`
 ${company(organization)}
-<nav class="places" aria-label="${SHELL.pages}"><ul>${links(tabs)}</ul>
+<nav aria-label="${SHELL.pages}"><ul>${links(tabs)}</ul>
 <details class="${isInRest ? 'more here' : 'more'}"><summary>${icon('ellipsis')}${SHELL.more}</summary></details>
 <ul class="rest">${links(rest)}</ul></nav>`
 }

@@ -13,6 +13,8 @@ import { LANGUAGE, SHELL } from './texts.ts'
 export interface StaffPage {
   /** Of the window, and the heading of the page. */
   title: string
+  /** The main action, beside the heading. */
+  action?: Html | undefined
   /** In `<main>`, below the heading. */
   body: Html
   /** The current section of the navigation. */
@@ -53,6 +55,7 @@ export async function sendStaffPage(
   const [assets, nonce] = [await bundleAssets(), newNonce()]
   const css = html`${accentOf(organization?.colour ?? null)}${page.css ?? nothing}`
   const hasStyle = organization !== undefined || page.css !== undefined
+  const heading = html`<h1 dir="auto">${title}</h1>`
   const document = layOut({
     title: organization ? `${title} · ${organization.name}` : title,
     language: LANGUAGE,
@@ -66,7 +69,7 @@ export async function sendStaffPage(
     body: html`<a class="skip" href="#main">${SHELL.skip}</a>
 ${header(request, page.section)}
 <main id="main" tabindex="-1">
-<h1 dir="auto">${title}</h1>
+${page.action ? html`<div class="heading">${heading}${page.action}</div>` : heading}
 ${notice ? noticeOf(notice) : nothing}
 ${page.body}
 </main>`,
