@@ -138,6 +138,8 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
             await takeScreenshot(page, `staff-shell-${look}`, false)
             t.strictSame(await accessibilityProblems(page), [], look)
             if (width === 'desk') continue
+            const bar = await page.getByRole('navigation', { name: 'Pages' }).boundingBox()
+            t.equal(bar?.height, 56, 'the bar has the height that the page leaves for it')
             await page.getByText('More', { exact: true }).tap()
             t.strictSame(await accessibilityProblems(page), [], `${look}, with More open`)
             await takeScreenshot(page, `staff-shell-${look}-more`, false)

@@ -42,14 +42,14 @@ function places(request: FastifyRequest, staff: Staff, open: Section | undefined
   const links = (each: readonly Section[]) =>
     each.map(
       (section) =>
-        html`<li class="${section}"><a href="${address}/${section}"${section === open ? html` aria-current="page"` : nothing}>${icon(SECTION_ICONS[section])}${SECTION_NAMES[section]}</a></li>`,
+        html`<li${section === 'settings' ? html` class="foot"` : nothing}><a href="${address}/${section}"${section === open ? html` aria-current="page"` : nothing}>${icon(SECTION_ICONS[section])}${SECTION_NAMES[section]}</a></li>`,
     )
   const isInRest = open !== undefined && rest.includes(open)
   // A phone shows the rest while the empty details is open, so that a desk can show it always.
   return html`
 ${company(organization)}
 <nav aria-label="${SHELL.pages}"><ul>${links(tabs)}</ul>
-<details class="${isInRest ? 'more here' : 'more'}"><summary>${icon('ellipsis')}${SHELL.more}</summary></details>
+<details class="${isInRest ? 'others here' : 'others'}"><summary>${icon('ellipsis')}${SHELL.more}</summary></details>
 <ul class="rest">${links(rest)}</ul></nav>`
 }
 
