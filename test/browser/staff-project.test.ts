@@ -143,7 +143,7 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
 
 /** Opens all menus: what is in them must be clean too. */
 async function expectClean(t: Test, page: Page, name: string): Promise<void> {
-  for (const menu of await page.locator('summary:visible').all()) await menu.click()
+  for (const menu of await page.locator('main summary:visible').all()) await menu.click()
   t.strictSame(await accessibilityProblems(page), [], name)
   const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
   t.equal(overflow, 0, `${name} is not wider than the window`)

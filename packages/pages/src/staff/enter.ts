@@ -72,12 +72,15 @@ async function admitMember(
   const call = <Body>(each: StaffCall) => callWith<Body>(request, credential, each)
   try {
     const caller = await host.admitMember(request, reply, credential)
-    const found = await call<Schemas['Organization'] & ErrorBody>({
-      method: 'GET',
-      url: '/organization',
-    })
+    const read = <Body>(url: string) => call<Body & ErrorBody>({ method: 'GET', url })
+    const [found, user] = await Promise.all([
+      read<Schemas['Organization']>('/organization'),
+      read<Schemas['User']>(`/users/${caller.userId}`),
+    ])
     if (found.status !== 200) return found
-    request.staff = staffOf(host.operations, caller, found.body, call)
+    if (user.status !== 200) return user
+    const [organization, { name }] = [found.body, user.body]
+    request.staff = staffOf(host.operations, caller, { name, organization, call })
     return null
   } catch (error) {
     return refusalOf(error, request)

@@ -2,17 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AssetSource, bundleAssets } from '../assets.ts'
 import { accentOf } from '../colour.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { company, layOut } from '../layout.ts'
+import { layOut } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
-import { type Section, sectionsOf } from './navigation.ts'
-import { organizationAddress, rootOf } from './own-address.ts'
-import type { Staff } from './staff.ts'
-import { LANGUAGE, ROLE_NAMES, SECTION_NAMES, SHELL } from './texts.ts'
+import { header } from './header.ts'
+import type { Section } from './navigation.ts'
+import { rootOf } from './own-address.ts'
+import { LANGUAGE, SHELL } from './texts.ts'
 
 /** The content of a staff page. */
 export interface StaffPage {
   /** Of the window, and the heading of the page. */
   title: string
+  /** The main action, beside the heading. */
+  action?: Html | undefined
   /** In `<main>`, below the heading. */
   body: Html
   /** The current section of the navigation. */
@@ -53,6 +55,7 @@ export async function sendStaffPage(
   const [assets, nonce] = [await bundleAssets(), newNonce()]
   const css = html`${accentOf(organization?.colour ?? null)}${page.css ?? nothing}`
   const hasStyle = organization !== undefined || page.css !== undefined
+  const heading = html`<h1 dir="auto">${title}</h1>`
   const document = layOut({
     title: organization ? `${title} · ${organization.name}` : title,
     language: LANGUAGE,
@@ -66,7 +69,7 @@ export async function sendStaffPage(
     body: html`<a class="skip" href="#main">${SHELL.skip}</a>
 ${header(request, page.section)}
 <main id="main" tabindex="-1">
-<h1 dir="auto">${title}</h1>
+${page.action ? html`<div class="heading">${heading}${page.action}</div>` : heading}
 ${notice ? noticeOf(notice) : nothing}
 ${page.body}
 </main>`,
@@ -80,30 +83,6 @@ ${page.body}
     logoUrls,
     showsOwnVideos: page.showsOwnVideos,
   })
-}
-
-function header(request: FastifyRequest, open: Section | undefined): Html {
-  const { staff, person } = request
-  if (!staff && !person) return nothing
-  const root = rootOf(request)
-  return html`<header class="top">${staff ? sections(request, staff, open) : nothing}
-<nav aria-label="${SHELL.you}"><ul>
-<li><a href="${root}app">${SHELL.organizations}</a></li>
-<li><a href="${root}app/account">${SHELL.account}</a>${staff ? html` <span class="soft">${ROLE_NAMES[staff.role]}</span>` : nothing}</li>
-</ul></nav>
-</header>`
-}
-
-function sections(request: FastifyRequest, staff: Staff, open: Section | undefined): Html {
-  const { organization } = staff
-  const address = organizationAddress(request, organization)
-  const current = html` aria-current="page"`
-  return html`
-${company(organization)}
-<nav aria-label="${SHELL.pages}"><ul>${sectionsOf(staff).map(
-    (section) =>
-      html`<li><a href="${address}/${section}"${section === open ? current : nothing}>${SECTION_NAMES[section]}</a></li>`,
-  )}</ul></nav>`
 }
 
 function noticeOf({ kind, text, link }: Notice): Html {

@@ -25,6 +25,7 @@ export interface StaffCall {
 
 /** A person who is signed in, in the organization of the page's address. */
 export interface Staff extends Caller {
+  name: string
   organization: Schemas['Organization']
   /** Formats times, sizes and money in the organization's locale. */
   format: Format
@@ -59,8 +60,7 @@ export function callWith<Body>(
 export function staffOf(
   operations: ReadonlyMap<string, Operation>,
   { userId, role, scopes }: Caller,
-  organization: Schemas['Organization'],
-  call: Staff['call'],
+  { name, organization, call }: Pick<Staff, 'name' | 'organization' | 'call'>,
 ): Staff {
   const accessOf = (id: string): RequiredAccess => {
     const operation = operations.get(id)
@@ -71,6 +71,7 @@ export function staffOf(
     userId,
     role,
     scopes,
+    name,
     organization,
     format: formatFor(organization.locale, organization.timeZone),
     may: (operationId) => accessRefusal(accessOf(operationId), { role, scopes }) === null,

@@ -21,6 +21,7 @@ export const SECTION_NAMES: Record<Section, string> = {
 export const SHELL = {
   skip: 'Skip to content',
   pages: 'Pages',
+  more: 'More',
   you: 'You',
   account: 'Account',
   organizations: 'Organizations',

@@ -8,13 +8,10 @@ import { TEXTS } from './texts.ts'
 
 /** The board: its filters, and a column for each status, or one status as a list. */
 export function boardPage(page: Page): Html {
-  const { staff, view, shown, here } = page
+  const { staff, view, shown } = page
   const { live } = TEXTS
   const since = new Date().toISOString()
-  const book = staff.may('createProject')
-    ? html`<p><a class="go" href="${here}/../projects/new">${TEXTS.book}</a></p>`
-    : nothing
-  return html`<div class="tools">${filters(page)}${book}</div>
+  return html`${filters(page)}
 ${shown.isCut ? html`<p class="notice">${TEXTS.cut}</p>` : nothing}
 <div id="board" data-since="${since}" class="${view.status ? 'list' : 'board'}">
 ${statuses(page)}

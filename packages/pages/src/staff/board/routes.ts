@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { formOf } from '../../forms.ts'
+import { html } from '../../html.ts'
 import { messageOf } from '../../message.ts'
 import { STAFF } from '../door.ts'
 import { one, organizationAddress, type Query } from '../own-address.ts'
@@ -61,6 +62,9 @@ function send(
     {
       title: TEXTS.title,
       section: 'board',
+      action: staff.may('createProject')
+        ? html`<a class="go" href="${here}/../projects/new">${TEXTS.book}</a>`
+        : undefined,
       notice,
       styles: ['staff/board/style.css'],
       module: 'staff/board/browser/main.ts',

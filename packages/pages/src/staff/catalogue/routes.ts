@@ -47,9 +47,11 @@ async function listPage(visit: CatalogueVisit) {
     section: 'catalogue',
     styles: ['staff/records/style.css'],
     notice: doneNotice(request.query, TEXTS.done),
+    action: staff.may(kind.create)
+      ? html`<a class="go" href="${list}/new">${TEXTS.add[kind.name]}</a>`
+      : undefined,
     body: html`${tabs(visit)}
-<p class="actions">${staff.may(kind.create) ? html`<a class="button" href="${list}/new">${TEXTS.add[kind.name]}</a>` : nothing}
-<a class="button" href="${list}${isArchived ? '' : '?archived=true'}">${isArchived ? TEXTS.current : TEXTS.archived}</a></p>
+<p class="actions"><a class="button" href="${list}${isArchived ? '' : '?archived=true'}">${isArchived ? TEXTS.current : TEXTS.archived}</a></p>
 ${rows(visit, page, isArchived)}
 ${pageLinks(list, filters, { cursor, nextCursor: page.nextCursor })}`,
   })

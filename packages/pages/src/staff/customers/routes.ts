@@ -47,8 +47,10 @@ async function listPage(visit: StaffVisit<{ Querystring: Query }>) {
     section: 'customers',
     styles: ['staff/records/style.css'],
     notice: isRefused ? refused(response.body) : doneNotice(request.query, TEXTS.done),
+    action: staff.may('createCustomer')
+      ? html`<a class="go" href="${here}/new">${TEXTS.add}</a>`
+      : undefined,
     body: html`${search(here, filters.get('q') ?? '')}
-${staff.may('createCustomer') ? html`<p><a class="button" href="${here}/new">${TEXTS.add}</a></p>` : nothing}
 ${isRefused ? nothing : rows(response.body, { here, isSearch: filters.has('q') })}
 ${isRefused ? nothing : pageLinks(here, filters, { cursor, nextCursor: response.body.nextCursor })}`,
   })

@@ -39,8 +39,10 @@ async function listPage(visit: StaffVisit<{ Querystring: Query }>) {
     section: 'people',
     styles: ['staff/records/style.css'],
     notice: doneNotice(request.query, TEXTS.done),
+    action: staff.may('createUser')
+      ? html`<a class="go" href="${here}/new">${TEXTS.add}</a>`
+      : undefined,
     body: html`${filterForm(here, filters)}
-${staff.may('createUser') ? html`<p><a class="button" href="${here}/new">${TEXTS.add}</a></p>` : nothing}
 ${rows(data, here, staff)}
 ${pageLinks(here, filters, { cursor, nextCursor })}`,
   })

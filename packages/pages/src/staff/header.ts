@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify'
+import { type Html, html, nothing } from '../html.ts'
+import { type IconName, icon } from '../icons.ts'
+import { type Section, sectionsOf } from './navigation.ts'
+import { organizationAddress, rootOf } from './own-address.ts'
+import type { Staff } from './staff.ts'
+import { ROLE_NAMES, SECTION_NAMES, SHELL } from './texts.ts'
+
+/** Under the thumb on a phone, beside More. */
+const MAX_TABS = 3
+
+const SECTION_ICONS: Record<Section, IconName> = {
+  today: 'clock',
+  board: 'square-kanban',
+  calendar: 'calendar',
+  customers: 'users',
+  catalogue: 'package',
+  people: 'user',
+  developers: 'code-xml',
+  settings: 'settings',
+}
+
+/** The sidebar of a desk. On a phone: a line at the top, and a bar at the bottom. Empty before the sign-in. */
+export function header(request: FastifyRequest, open: Section | undefined): Html {
+  const { staff, person } = request
+  const name = staff?.name ?? person?.user.name
+  if (name === undefined) return nothing
+  const root = rootOf(request)
+  return html`<header class="top">${staff ? places(request, staff, open) : nothing}
+<nav class="you" aria-label="${SHELL.you}"><ul>
+<li><a href="${root}app">${icon('building-2')}<span class="label">${SHELL.organizations}</span></a></li>
+<li><a href="${root}app/account">${initials(name)}<span class="label"><span class="hidden">${SHELL.account}: </span><span dir="auto">${name}</span>${staff ? html`<span class="soft">${ROLE_NAMES[staff.role]}</span>` : nothing}</span></a></li>
+</ul></nav>
+</header>`
+}
+
+function places(request: FastifyRequest, staff: Staff, open: Section | undefined): Html {
+  const { organization } = staff
+  const address = organizationAddress(request, organization)
+  const sections = sectionsOf(staff)
+  const [tabs, rest] = [sections.slice(0, MAX_TABS), sections.slice(MAX_TABS)]
+  const links = (each: readonly Section[]) =>
+    each.map(
+      (section) =>
+        html`<li${section === 'settings' ? html` class="foot"` : nothing}><a href="${address}/${section}"${section === open ? html` aria-current="page"` : nothing}>${icon(SECTION_ICONS[section])}${SECTION_NAMES[section]}</a></li>`,
+    )
+  const isInRest = open !== undefined && rest.includes(open)
+  // A phone shows the rest while the empty details is open, so that a desk can show it always.
+  return html`
+${company(organization)}
+<nav aria-label="${SHELL.pages}"><ul>${links(tabs)}</ul>
+<details class="${isInRest ? 'others here' : 'others'}"><summary>${icon('ellipsis')}${SHELL.more}</summary></details>
+<ul class="rest">${links(rest)}</ul></nav>`
+}
+
+function company({ name, logoUrl }: Staff['organization']): Html {
+  const logo = logoUrl
+    ? html`<img class="logo" src="${logoUrl}" alt="" width="28" height="28">`
+    : initials(name)
+  return html`<p class="company">${logo}<span dir="auto">${name}</span></p>`
+}
+
+/** Of the first and the last word: `HL` for Harbor Light. */
+function initials(name: string): Html {
+  const letters = [...name.matchAll(/(?<![^\s])[\p{L}\p{N}]/gu)].map(([letter]) => letter)
+  const shown = [letters[0] ?? '', letters.length > 1 ? letters.at(-1) : ''].join('')
+  return html`<span class="initials" aria-hidden="true">${shown.toUpperCase()}</span>`
+}

@@ -1,0 +1,152 @@
+// docs/contract.md#c12-accessible
+
+import { ROLES } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
+import { openBrowser, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import type { Locator } from 'playwright-core'
+import t from 'tap'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const DESK = { viewport: { width: 1440, height: 900 } }
+/** Of a page, its style sheets and its module. */
+const MAX_BYTES = 36 * 1_024
+const SENT_BYTES = `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`
+const SHIFTS = `new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({ type: 'layout-shift', buffered: true })
+  setTimeout(resolve, 300, 0)
+})`
+
+t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, async (t) => {
+  const deliveryBaseUrl = 'http://127.0.0.1/deliveries'
+  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const org = await api.createOrg()
+  const call = (method: string, path: string, body?: unknown) =>
+    api.request(method, path, { key: org.key, body })
+  await call('PATCH', '/organization', { name: 'Harbor Light', colour: '#1f4fd8' })
+  const technician = await api.createMember(org, 'TECHNICIAN')
+  await call('PATCH', `/users/${technician.userId}`, { name: 'Cleo Marsh' })
+  const ann = { name: 'Ann Agent', email: 'ann@agents.test', company: 'Keller Group' }
+  const { body: customer } = await call('POST', '/customers', ann)
+  const jobs: string[] = []
+  for (const addressLine1 of ['859 Orange Grove Blvd', '1454 Rose Bowl Dr', '42 Fair Oaks Ave']) {
+    const { body } = await call('POST', '/projects/create', {
+      addressLine1,
+      scheduledTime: new Date().toISOString(),
+      technicianId: technician.userId,
+      customerId: customer.id,
+      notes: 'Gate code 4417.',
+    })
+    jobs.push(body.id)
+    await call('PATCH', `/projects/${body.id}/status`, { status: 'BOOKED' })
+  }
+  const at = `${api.url}/app/${org.organizationId}`
+  const browser = await openBrowser(t)
+
+  async function openPage(options: object, token: string) {
+    const context = await browser.newContext(options)
+    await context.addCookies([{ name: 'session', value: token, url: api.url }])
+    return context.newPage()
+  }
+  const heights = (links: Locator) =>
+    links.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+
+  await t.test('a desk has a sidebar: the organization, the places, the account', async (t) => {
+    const page = await openPage(DESK, await org.token())
+    await page.goto(`${at}/board`)
+    const places = page.getByRole('navigation', { name: 'Pages' })
+    const names = ['Today', 'Board', 'Calendar', 'Customers', 'Catalog', 'People', 'Developers']
+    t.strictSame(await places.getByRole('link').allInnerTexts(), [...names, 'Settings'])
+    const current = places.locator('[aria-current=page]')
+    t.equal(await current.textContent(), 'Board')
+    t.equal(await page.locator('.company').textContent(), 'HLHarbor Light')
+    const you = page.getByRole('navigation', { name: 'You' })
+    await you.getByRole('link', { name: /^Account: / }).waitFor()
+    t.ok((await heights(places.getByRole('link'))).every((height) => height >= 36))
+    const side = await page.getByRole('banner').boundingBox()
+    const main = await page.getByRole('main').boundingBox()
+    t.ok(side && main && side.x + side.width <= main.x, 'the page is beside it')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    t.ok(await skip.evaluate((link) => link.matches(':focus')), 'the skip link is first')
+    await page.emulateMedia({ media: 'print' })
+    t.notOk(await page.getByRole('banner').isVisible(), 'it is not printed')
+    await page.context().close()
+  })
+
+  for (const role of ROLES) {
+    await t.test(`a phone has four places under the thumb of ${role}`, async (t) => {
+      const { token } = await api.createMember(org, role)
+      const page = await openPage({ ...PHONE, javaScriptEnabled: false }, await token())
+      await page.goto(`${at}/customers`)
+      const bar = page.getByRole('navigation', { name: 'Pages' })
+      t.strictSame(await bar.getByRole('link').allInnerTexts(), ['Today', 'Board', 'Calendar'])
+      const box = await bar.boundingBox()
+      t.equal((box?.y ?? 0) + (box?.height ?? 0), PHONE.viewport.height, 'at the bottom')
+      await bar.getByText('More').tap()
+      const hidden = bar.getByRole('link', { name: 'Customers' })
+      t.equal(await hidden.getAttribute('aria-current'), 'page')
+      t.ok((await heights(bar.getByRole('link'))).every((height) => height >= 44))
+      t.ok((await heights(page.getByRole('main').getByRole('button'))).every((each) => each >= 44))
+      await bar.getByRole('link', { name: 'People' }).tap()
+      await page.getByRole('heading', { name: 'People', level: 1 }).waitFor()
+      await page.context().close()
+    })
+  }
+
+  await t.test('the bar of a phone covers neither the end of a page nor the focus', async (t) => {
+    // Without motion, a focused control is in place at once.
+    const page = await openPage({ ...PHONE, reducedMotion: 'reduce' }, await org.token())
+    await page.goto(`${at}/projects/${jobs[0]}`)
+    const bar = (await page.getByRole('navigation', { name: 'Pages' }).boundingBox())?.y ?? 0
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press('Tab')
+      const covered = await page.evaluate(`(() => {
+        const each = document.activeElement
+        if (!each.closest('main')) return ''
+        const { top, height } = each.getBoundingClientRect()
+        return top >= ${bar} && height > 0 ? each.outerHTML : ''
+      })()`)
+      t.equal(covered, '', 'a focused control is above the bar')
+    }
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    const end = `Math.max(...[...document.querySelectorAll('main *')].map((each) => each.getBoundingClientRect().bottom))`
+    await page.waitForFunction(`${end} <= ${bar}`)
+    await page.context().close()
+  })
+
+  await t.test(
+    'axe-core finds nothing, and nothing moves while it loads [c12-accessible]',
+    async (t) => {
+      const paths = {
+        board: 'board',
+        today: 'today',
+        project: `projects/${jobs[0]}`,
+        customers: 'customers',
+      }
+      for (const [width, options] of Object.entries({ phone: PHONE, desk: DESK })) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          const page = await openPage({ ...options, colorScheme }, await org.token())
+          for (const [name, path] of Object.entries(paths)) {
+            const look = `${name}-${width}-${colorScheme}`
+            await page.goto(`${at}/${path}`)
+            t.equal(await page.evaluate(SHIFTS), 0, `${look} does not move`)
+            const bytes = Number(await page.evaluate(SENT_BYTES))
+            t.ok(bytes <= MAX_BYTES, `${look}: ${bytes} bytes`)
+            await takeScreenshot(page, `staff-shell-${look}`, false)
+            t.strictSame(await accessibilityProblems(page), [], look)
+            if (width === 'desk') continue
+            const bar = await page.getByRole('navigation', { name: 'Pages' }).boundingBox()
+            t.equal(bar?.height, 56, 'the bar has the height that the page leaves for it')
+            await page.getByText('More', { exact: true }).tap()
+            t.strictSame(await accessibilityProblems(page), [], `${look}, with More open`)
+            await takeScreenshot(page, `staff-shell-${look}-more`, false)
+          }
+          await page.context().close()
+        }
+      }
+    },
+  )
+})
