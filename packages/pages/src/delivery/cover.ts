@@ -1,5 +1,5 @@
 import { placeOf } from '../format.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, nothing } from '../html.ts'
 import { company } from '../layout.ts'
 import { coverPhoto, tag } from './media.ts'
 import { countsOf, type Photo, readyPreview, type View } from './view.ts'
@@ -32,6 +32,16 @@ ${coverPhoto(cover, canChoose)}
 <p class="company">${studio(organization)}</p>
 <div class="over">${tag(cover)}${words}</div>
 </header>`
+}
+
+/** What a messenger shows of the link. No `og:url`: the page's address holds the token. */
+export function linkPreview({ view, title, cover }: Omit<Head, 'canChoose'>): Html {
+  const preview = cover && readyPreview(cover.item)
+  const picture = preview ? html`<meta property="og:image" content="${preview.gridUrl}">` : nothing
+  return html`<meta property="og:title" content="${title}">
+<meta property="og:site_name" content="${view.organization.name}">
+<meta property="og:description" content="${countsOf(view)}">
+${picture}`
 }
 
 // The logo stands for the name: one that loads beside the name would move it.

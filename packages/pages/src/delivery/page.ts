@@ -11,7 +11,7 @@ import { type Html, html, nothing } from '../html.ts'
 import { layOut } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
-import { coverOf, head } from './cover.ts'
+import { coverOf, head, linkPreview } from './cover.ts'
 import { canDecide, decision, stateLine } from './decision.ts'
 import { downloadBar } from './download.ts'
 import { beforeAndAfter, fileList, photoGrid, placeholders } from './media.ts'
@@ -112,6 +112,7 @@ function deliveryPage(view: View, { token, assets, nonce }: Context): Html {
     module: 'delivery/browser/main.ts',
     more: 'delivery/browser/work.ts',
     texts: 'delivery/browser/texts.ts',
+    head: linkPreview({ view, title, cover }),
     css: html`${accentOf(organization.colour)}${placeholders(photos)}`,
     body: html`${others.length > 0 ? html`<a class="skip" href="#photos">${TEXTS.skip}</a>` : nothing}
 ${head({ view, title, cover, canChoose })}
