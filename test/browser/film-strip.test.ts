@@ -241,7 +241,7 @@ async function askForChanges(page: Page, frame: Frame): Promise<void> {
   await page.keyboard.press('Escape')
   await frame(page, 'client-asks')
   await click(page, 'button', 'Request changes')
-  await says(page, 'You requested changes')
+  await says(page, 'You asked for')
   await frame(page, 'client-asked')
 }
 

@@ -47,7 +47,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
   }
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Request changes' }).tap()
-  await page.getByText('You requested changes').waitFor()
+  await page.getByText('You asked for').waitFor()
 
   const at = `/projects/${project.id}`
   const [round] = (await call('GET', `${at}/revisions`)).body.data
@@ -59,6 +59,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
     t.equal((await call('PATCH', `${at}/revisions/${round.id}/items/${id}`, done)).status, 200)
   }
   await page.reload()
+  await page.getByText('Show your request').tap()
   await page.getByText('Gladly').first().waitFor()
   const again = await call('POST', `${at}/deliver`)
   t.equal(again.status, 200)

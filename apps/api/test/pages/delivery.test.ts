@@ -148,7 +148,7 @@ t.test(
     const { body } = await open()
     t.equal(body.state, 'REVISION_REQUESTED')
     t.equal(body.revisionComment, 'Brighter, please.\nAnd straight.')
-    t.match((await getPage(api.url, `/deliveries/${token}`)).text, 'You requested changes')
+    t.match((await getPage(api.url, `/deliveries/${token}`)).text, 'You asked for')
     const late = await postForm(api.url, `/deliveries/${token}/approve`, {})
     t.equal(late.status, 409)
     t.match(late.text, 'That&#39;s no longer possible')

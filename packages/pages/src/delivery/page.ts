@@ -12,7 +12,7 @@ import { layOut } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { coverOf, head, linkPreview } from './cover.ts'
-import { canDecide, decision, stateLine } from './decision.ts'
+import { canDecide, decision } from './decision.ts'
 import { downloadBar } from './download.ts'
 import { beforeAndAfter, fileList, photoGrid, placeholders } from './media.ts'
 import { LANGUAGE, TEXTS } from './texts.ts'
@@ -101,6 +101,7 @@ function deliveryPage(view: View, { token, assets, nonce }: Context): Html {
   const canChoose = view.archive.state === 'READY'
   const format = formatFor(organization.locale, organization.timeZone)
   const isOpen = canDecide(view)
+  const deciding = decision({ view, photos, token, format })
   const title = streetOf(view.project) || TEXTS.untitled
   return layOut({
     title: `${title} · ${organization.name}`,
@@ -117,13 +118,13 @@ function deliveryPage(view: View, { token, assets, nonce }: Context): Html {
     body: html`${others.length > 0 ? html`<a class="skip" href="#photos">${TEXTS.skip}</a>` : nothing}
 ${head({ view, title, cover, canChoose })}
 <main>
-${stateLine({ view, format })}
+${isOpen ? nothing : deciding}
 ${view.message ? html`<blockquote dir="auto">${view.message}</blockquote>` : nothing}
 <p id="offline" role="status" hidden>${TEXTS.offline}</p>
 ${photoGrid(others, canChoose)}
 ${beforeAndAfter(photos)}
 ${fileList(filesOf(view), format)}
-${decision({ view, photos, token, format })}
+${isOpen ? deciding : nothing}
 </main>
 ${downloadBar({ view, token, format, assets, isOpen })}
 <footer>
