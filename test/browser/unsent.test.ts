@@ -40,7 +40,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
 
   async function comment(page: Page, text: string, photo = 1): Promise<void> {
     await page
-      .locator('.grid a')
+      .locator('[data-id] a')
       .nth(photo - 1)
       .click()
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -96,7 +96,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
       await again.getByRole('button', { name: 'Send 2 comments' }).waitFor()
 
       await again.locator('.bar').getByRole('button', { name: 'Send 2 comments' }).click()
-      await again.getByText('You requested changes').first().waitFor()
+      await again.getByText('You asked for').first().waitFor()
       t.equal(await again.evaluate('localStorage.length'), 0, 'what was sent is forgotten')
       const { body } = await call('GET', `/projects/${projectId}/revisions`)
       t.match(body.data[0], { comment: 'All brighter', items: [{ comment: 'Remove the bin' }] })
@@ -128,7 +128,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
     t.equal((await client(token).open()).body.state, 'OPEN', 'nothing is approved yet')
     await approve.click()
     await question.getByRole('button', { name: 'Send comment instead' }).click()
-    await page.getByText('You requested changes').first().waitFor()
+    await page.getByText('You asked for').first().waitFor()
     t.match((await call('GET', `/projects/${projectId}/revisions`)).body.data[0].items, [
       { comment: 'Remove the bin' },
     ])
@@ -160,7 +160,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
     await page.locator('.viewer').getByText("This browser can't save comments").waitFor()
     await takeScreenshot(page, 'delivery-storage-blocked-phone', false)
     await page.locator('.viewer').getByRole('button', { name: 'Send 1 comment' }).click()
-    await page.getByText('You requested changes').first().waitFor()
+    await page.getByText('You asked for').first().waitFor()
   })
 
   await t.test(
@@ -177,7 +177,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
       await page.reload()
       await page.getByText('Photo 1 (removed): Remove the bin').waitFor()
       await page.locator('.bar').getByRole('button', { name: 'Send 1 comment' }).click()
-      await page.getByText('You requested changes').first().waitFor()
+      await page.getByText('You asked for').first().waitFor()
       const [round] = (await call('GET', `/projects/${projectId}/revisions`)).body.data
       t.equal(round.comment, 'Photo 1 (removed): Remove the bin')
     },
@@ -187,7 +187,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
     'without a connection the page says so and keeps the comments [c12-unsent]',
     async (t) => {
       const { page } = await open(t, await deliver(await shoot(1)))
-      await page.locator('.grid a').first().click()
+      await page.locator('[data-id] a').first().click()
       await page.getByRole('button', { name: 'Comment', exact: true }).click()
       await page.getByRole('button', { name: 'Comment on the whole photo' }).click()
       await page.keyboard.type('Straighten it')
@@ -201,7 +201,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
       t.equal(await page.locator('#pins li').count(), 1)
       await page.context().setOffline(false)
       await page.getByRole('button', { name: 'Request changes' }).click()
-      await page.getByText('You requested changes').waitFor()
+      await page.getByText('You asked for').waitFor()
     },
   )
 
@@ -268,7 +268,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
       t.equal((await client(token).open()).body.state, 'OPEN', 'nothing is decided')
       await page.unroute(`**/${work}*`)
       await page.getByRole('button', { name: 'Request changes' }).click()
-      await page.getByText('You requested changes').first().waitFor()
+      await page.getByText('You asked for').first().waitFor()
       t.match(await roundOf(projectId), {
         comment: 'All brighter',
         items: [{ comment: 'Remove the bin' }],
@@ -321,7 +321,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
       t.equal((await call('DELETE', `/media/${first.id}`)).status, 204)
       await page.reload()
       await page.locator('.bar').getByRole('button', { name: 'Send 7 comments' }).click()
-      await page.getByText('You requested changes').first().waitFor()
+      await page.getByText('You asked for').first().waitFor()
       const round = await roundOf(projectId)
       t.match(round.items, [{ comment: 'Straighten it' }])
       const unsent = await page.locator('#never-sent li span').allTextContents()

@@ -31,7 +31,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
   const context = await browser.newContext({ viewport: VIEWPORTS.phone, hasTouch: true })
   const page = await context.newPage()
   await page.goto(`${api.url}/deliveries/${token}`)
-  await page.locator('.grid a').first().tap()
+  await page.locator('[data-id] a').first().tap()
   const strip = page.locator('.strip')
   // As after a swipe.
   await strip.evaluate((element) => {
@@ -47,7 +47,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
   }
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Request changes' }).tap()
-  await page.getByText('You requested changes').waitFor()
+  await page.getByText('You asked for').waitFor()
 
   const at = `/projects/${project.id}`
   const [round] = (await call('GET', `${at}/revisions`)).body.data
@@ -59,6 +59,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
     t.equal((await call('PATCH', `${at}/revisions/${round.id}/items/${id}`, done)).status, 200)
   }
   await page.reload()
+  await page.getByText('Show your request').tap()
   await page.getByText('Gladly').first().waitFor()
   const again = await call('POST', `${at}/deliver`)
   t.equal(again.status, 200)

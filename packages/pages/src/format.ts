@@ -6,6 +6,8 @@ export interface Format {
   weekday(instant: string): string
   /** `Sun, Dec 20` */
   shortDay(instant: string): string
+  /** `Dec 20` */
+  monthDay(instant: string): string
   /** `9:30 AM` */
   time(instant: string): string
   /** `Dec 20, 2026, 9:30 AM` */
@@ -69,6 +71,7 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
     day: times({ dateStyle: 'long' }),
     weekday: times({ weekday: 'long', month: 'long', day: 'numeric' }),
     shortDay: times({ weekday: 'short', month: 'short', day: 'numeric' }),
+    monthDay: times({ month: 'short', day: 'numeric' }),
     time: times({ timeStyle: 'short' }),
     dayAndTime: times({ dateStyle: 'medium', timeStyle: 'short' }),
     second: times({

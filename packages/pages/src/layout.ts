@@ -17,13 +17,16 @@ export interface Layout {
   nonce: string
   /** The content of `<style>`: rules that depend on this page's data. */
   css?: Html
+  /** More of `<head>`. */
+  head?: Html
   /** The content of `<body>`. */
   body: Html
 }
 
 /** The HTML document of any page. */
 export function layOut(layout: Layout): Html {
-  const { title, language, root, assets, styles, module, more, texts, nonce, css, body } = layout
+  const { title, language, root, assets, styles, module, more, texts, nonce, css, head, body } =
+    layout
   const address = (source: AssetSource) => `${root}assets/${assets.get(source)?.name}`
   return html`<!doctype html>
 <html lang="${language}">
@@ -32,6 +35,7 @@ export function layOut(layout: Layout): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+${head ?? nothing}
 <link rel="icon" href="data:,">
 ${styles.map((style) => html`<link rel="stylesheet" href="${address(style)}">`)}
 ${module ? html`<script type="module" src="${address(module)}"${more ? html` data-more="${assets.get(more)?.name}"` : nothing}${texts ? html` data-texts="${assets.get(texts)?.name}"` : nothing}></script>` : nothing}

@@ -61,6 +61,31 @@ t.test('the page loads no script, style or frame from another origin [c12-policy
   t.equal((await getPage(api.url, `/deliveries/${token}`)).status, 200)
 })
 
+t.test(
+  'a message with the link shows address, studio, counts and cover, and no token goes elsewhere [c12-link-preview]',
+  async (t) => {
+    const address = { addressLine1: '48 Alder Ridge Road' }
+    const { token } = await deliver(address, {}, async (projectId) => {
+      await studio.addPreview(await addMedia(projectId))
+    })
+    const { text } = await getPage(api.url, `/deliveries/${token}`)
+    const tags = new Map(
+      [...text.matchAll(/<meta property="og:(\w+)" content="([^"]*)">/g)].map(
+        ([, name, content]) => [name, content],
+      ),
+    )
+    t.equal(tags.get('title'), '48 Alder Ridge Road')
+    t.equal(tags.get('description'), '1 photo')
+    t.ok(tags.get('site_name'))
+    const { media } = (await studio.call('GET', `/deliveries/${token}`)).body
+    t.equal(tags.get('image'), media[0].preview.gridUrl)
+    t.match(tags.get('image'), /^https?:\/\//)
+    t.notMatch([...tags.values()].join(), token)
+    const { token: plain } = await deliver()
+    t.notMatch((await getPage(api.url, `/deliveries/${plain}`)).text, 'og:image')
+  },
+)
+
 t.test('the page shows texts as text, never as markup [c12-policy]', async (t) => {
   const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`
   const { project } = await deliver({ addressLine1: text, city: text })
@@ -123,7 +148,7 @@ t.test(
     const { body } = await open()
     t.equal(body.state, 'REVISION_REQUESTED')
     t.equal(body.revisionComment, 'Brighter, please.\nAnd straight.')
-    t.match((await getPage(api.url, `/deliveries/${token}`)).text, 'You requested changes')
+    t.match((await getPage(api.url, `/deliveries/${token}`)).text, 'You asked for')
     const late = await postForm(api.url, `/deliveries/${token}/approve`, {})
     t.equal(late.status, 409)
     t.match(late.text, 'That&#39;s no longer possible')

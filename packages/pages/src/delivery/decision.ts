@@ -19,12 +19,12 @@ export interface Decision {
   format: Format
 }
 
-/** The section in which the client decides, or sees the decision. */
+/** The section in which the client decides. Once there's nothing to decide it's the banner at the top of the page. */
 export function decision(page: Decision): Html {
   const { view, token } = page
   const isOpen = canDecide(view)
   const bounds = html`data-max-length="${MAX_REVISION_COMMENT_LENGTH}" data-max-items="${MAX_REVISION_ITEMS}" data-unsent="${TEXTS.unsent}" data-unloaded="${TEXTS.unloaded}"`
-  return html`<section id="decision" aria-labelledby="decision-title" tabindex="-1" data-draft="${draftName(token)}" ${isOpen ? bounds : nothing}>
+  return html`<section id="decision" aria-labelledby="decision-title" tabindex="-1" data-draft="${draftName(token)}" ${isOpen ? bounds : html`class="banner ${view.state.toLowerCase()}"`}>
 ${isOpen ? open(page) : closed(page)}
 </section>`
 }
@@ -58,23 +58,29 @@ function open({ view, token }: Decision): Html {
 </div>`
 }
 
-/** What a returning client must know first, for the top of the page. */
-export function stateLine({ view, format }: Pick<Decision, 'view' | 'format'>): Html {
-  if (canDecide(view)) return nothing
-  const [what, more] = TEXTS.states[view.state](view.organizationName, approvedOn(view, format))
-  return html`<p class="state"><b>${what}</b> <span dir="auto">${more}</span> <a href="#decision">${TEXTS.details}</a></p>`
-}
-
 function closed(page: Decision): Html {
   const { view, format } = page
-  const [title, text] = TEXTS.closed[view.state](view.organizationName, approvedOn(view, format))
-  return html`<h2 id="decision-title">${title}</h2>
+  const { state, organizationName: studio, expiresAt, revision } = view
+  const at = decidedAt(view)
+  const [title, text] = TEXTS.closed[state]({
+    studio,
+    on: at && format.monthDay(at),
+    until: expiresAt && format.day(expiresAt),
+    changes: revision?.items.length ?? 0,
+  })
+  return html`<h2 id="decision-title"${at ? html` title="${format.day(at)}"` : nothing}>${title}</h2>
 <p>${text}</p>
-${view.state === 'REVISION_REQUESTED' ? comments(page) : nothing}`
+${
+  state === 'REVISION_REQUESTED'
+    ? html`<details><summary>${TEXTS.showRequest}</summary>
+${comments(page)}</details>`
+    : nothing
+}`
 }
 
-function approvedOn({ approvedAt }: View, format: Format): string | null {
-  return approvedAt && format.day(approvedAt)
+function decidedAt({ state, approvedAt, revisionRequestedAt }: View): string | null {
+  if (state === 'APPROVED') return approvedAt
+  return state === 'REVISION_REQUESTED' ? revisionRequestedAt : null
 }
 
 function comments({ view, photos }: Decision): Html {

@@ -7,11 +7,10 @@ import { TEXTS } from './texts.ts'
 import { type Item, type Photo, readyPreview } from './view.ts'
 
 const SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 48vw'
-const FIRST_SIZES = '(min-width: 1100px) 580px, (min-width: 700px) 64vw, 94vw'
 /** Photos above the fold on most screens. */
 const SEEN_AT_ONCE = 6
 
-/** The photo grid, the first photo large. */
+/** The photos below the cover. Without a cover the first is large. */
 export function photoGrid(photos: readonly Photo[], canChoose: boolean): Html {
   if (photos.length === 0) return nothing
   return html`<section id="photos" aria-labelledby="photos-title">
@@ -21,26 +20,39 @@ export function photoGrid(photos: readonly Photo[], canChoose: boolean): Html {
 }
 
 function tile(photo: Photo, canChoose: boolean): Html {
-  const { number, item } = photo
-  return html`<li id="p${number}" data-id="${item.id}">
+  return html`<li id="p${photo.number}" data-id="${photo.item.id}">
 ${picture(photo)}
-${item.alteredFrom ? html`<span class="tag">${alterationName(item.alteration?.kind)}</span>` : nothing}
-${
-  canChoose
-    ? html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="download" data-bytes="${item.mlsBytes} ${item.size}" aria-label="${TEXTS.choose(number)}"></label>`
-    : nothing
-}
+${tag(photo)}
+${canChoose ? choice(photo) : nothing}
 </li>`
 }
 
-function picture({ number, item }: Photo): Html {
+/** The picture of the cover, which opens like any other photo. */
+export function coverPhoto(photo: Photo, canChoose: boolean): Html {
+  return html`${picture(photo, true)}${canChoose ? choice(photo) : nothing}`
+}
+
+/** What was altered in a photo. */
+export function tag({ item }: Photo): Html {
+  return item.alteredFrom
+    ? html`<span class="tag">${alterationName(item.alteration?.kind)}</span>`
+    : nothing
+}
+
+function choice({ number, item }: Photo): Html {
+  return html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="download" data-bytes="${item.mlsBytes} ${item.size}" aria-label="${TEXTS.choose(number)}"></label>`
+}
+
+function picture({ number, item }: Photo, isCover = false): Html {
   const preview = readyPreview(item)
   const alt = TEXTS.photo(number)
   const eager = number === 1 ? html` fetchpriority="high"` : nothing
   const lazy = number > SEEN_AT_ONCE ? html` loading="lazy"` : nothing
   if (preview) {
-    return html`<a href="${preview.largeUrl}" data-width="${largeWidth(preview)}" data-original="${item.cdnUrl}" data-name="${item.filename}">
-<img src="${preview.thumbUrl}" srcset="${gridSources(preview)}" sizes="${number === 1 ? FIRST_SIZES : SIZES}" width="${preview.width}" height="${preview.height}" alt="${alt}" decoding="async"${eager}${lazy}></a>`
+    const width = largeWidth(preview)
+    const large = isCover ? `, ${preview.largeUrl} ${width}w` : ''
+    return html`<a href="${preview.largeUrl}" data-width="${width}" data-original="${item.cdnUrl}" data-name="${item.filename}">
+<img src="${preview.thumbUrl}" srcset="${gridSources(preview)}${large}" sizes="${isCover ? '100vw' : SIZES}" width="${preview.width}" height="${preview.height}" alt="${alt}" decoding="async"${eager}${lazy}></a>`
   }
   if (isShownItself(item)) {
     return html`<a href="${item.cdnUrl}" data-original="${item.cdnUrl}" data-name="${item.filename}"><img src="${item.cdnUrl}" alt="${alt}" decoding="async"${eager}${lazy}></a>`

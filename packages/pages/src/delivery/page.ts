@@ -4,18 +4,19 @@ import { type Assets, bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
 import { accentOf } from '../colour.ts'
-import { formatFor, placeOf, streetOf } from '../format.ts'
+import { formatFor, streetOf } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { company, layOut } from '../layout.ts'
+import { layOut } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
-import { canDecide, decision, stateLine } from './decision.ts'
+import { coverOf, head, linkPreview } from './cover.ts'
+import { canDecide, decision } from './decision.ts'
 import { downloadBar } from './download.ts'
 import { beforeAndAfter, fileList, photoGrid, placeholders } from './media.ts'
 import { LANGUAGE, TEXTS } from './texts.ts'
-import { contentsOf, filesOf, type Item, type Params, photosOf, type View } from './view.ts'
+import { filesOf, type Item, type Params, photosOf, type View } from './view.ts'
 
 const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 
@@ -95,8 +96,12 @@ interface Context {
 function deliveryPage(view: View, { token, assets, nonce }: Context): Html {
   const { organization } = view
   const photos = photosOf(view)
+  const cover = coverOf(photos)
+  const others = cover ? photos.slice(1) : photos
+  const canChoose = view.archive.state === 'READY'
   const format = formatFor(organization.locale, organization.timeZone)
   const isOpen = canDecide(view)
+  const deciding = decision({ view, photos, token, format })
   const title = streetOf(view.project) || TEXTS.untitled
   return layOut({
     title: `${title} · ${organization.name}`,
@@ -108,15 +113,18 @@ function deliveryPage(view: View, { token, assets, nonce }: Context): Html {
     module: 'delivery/browser/main.ts',
     more: 'delivery/browser/work.ts',
     texts: 'delivery/browser/texts.ts',
+    head: linkPreview({ view, title, cover }),
     css: html`${accentOf(organization.colour)}${placeholders(photos)}`,
-    body: html`${photos.length > 0 ? html`<a class="skip" href="#photos">${TEXTS.skip}</a>` : nothing}
-${header(view, title, stateLine({ view, format }))}
+    body: html`${others.length > 0 ? html`<a class="skip" href="#photos">${TEXTS.skip}</a>` : nothing}
+${head({ view, title, cover, canChoose })}
 <main>
+${isOpen ? nothing : deciding}
+${view.message ? html`<blockquote dir="auto">${view.message}</blockquote>` : nothing}
 <p id="offline" role="status" hidden>${TEXTS.offline}</p>
-${photoGrid(photos, view.archive.state === 'READY')}
+${photoGrid(others, canChoose)}
 ${beforeAndAfter(photos)}
 ${fileList(filesOf(view), format)}
-${decision({ view, photos, token, format })}
+${isOpen ? deciding : nothing}
 </main>
 ${downloadBar({ view, token, format, assets, isOpen })}
 <footer>
@@ -124,15 +132,4 @@ ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.d
 <p>${TEXTS.access(view.expiresAt && format.day(view.expiresAt))}</p>
 </footer>`,
   })
-}
-
-function header(view: View, title: string, state: Html): Html {
-  const { organization, message } = view
-  return html`<header>
-${company(organization)}
-<h1 dir="auto">${title}</h1>
-<p class="sub">${[placeOf(view.project), contentsOf(view)].filter(Boolean).join(' · ')}</p>
-${state}
-${message ? html`<blockquote dir="auto">${message}</blockquote>` : nothing}
-</header>`
 }

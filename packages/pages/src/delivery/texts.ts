@@ -21,7 +21,15 @@ const CONTENTS: Record<MediaType, Plural> = {
   DOCUMENT: { one: 'document', other: 'documents' },
 }
 
-const BEING_REVISED = (name: string) => `${name} is working on this job again.`
+interface Closed {
+  studio: string
+  /** The day of the decision. */
+  on: string | null
+  /** The last day of the link. */
+  until: string | null
+  /** How many comments on photos were sent. */
+  changes: number
+}
 
 export const TEXTS = {
   untitled: 'Your delivery',
@@ -64,37 +72,25 @@ export const TEXTS = {
   unloaded:
     "Nothing was sent: your saved comments didn't load. Check your connection and try again, or reload the page.",
 
-  details: 'Details',
-  states: {
-    OPEN: (name) => ['In progress', BEING_REVISED(name)],
-    APPROVED: (_, approvedOn) => ['Approved', approvedOn && `on ${approvedOn}`],
-    REVISION_REQUESTED: (name) => ['Changes requested', `${name} is working on them.`],
-    SUPERSEDED: () => ['Replaced', 'A newer delivery has its own link.'],
-  } satisfies Record<
-    ClientDeliveryState,
-    (name: string, approvedOn: string | null) => [what: string, more: string | null]
-  >,
   closed: {
-    OPEN: (name) => [
+    OPEN: ({ studio }) => [
       'Nothing to decide right now',
-      `${BEING_REVISED(name)} You'll get a new link when it's done.`,
+      `${studio} is working on this job again. You'll get a new link when it's done.`,
     ],
-    APPROVED: (_, approvedOn) => [
-      'Approved',
-      `You approved this delivery on ${approvedOn}. You can still download everything.`,
+    APPROVED: ({ on, until }) => [
+      `You approved this delivery on ${on}`,
+      until === null ? 'Downloads stay open.' : `Downloads stay open until ${until}.`,
     ],
-    REVISION_REQUESTED: (name) => [
-      'You requested changes',
-      `${name} is working on it. You'll get a new link when it's done.`,
+    REVISION_REQUESTED: ({ studio, on, changes }) => [
+      `You asked for ${changes === 0 ? 'changes' : counted(changes, { one: 'change', other: 'changes' })} on ${on}`,
+      `${studio} is on it. You'll get a new link when it's ready.`,
     ],
-    SUPERSEDED: (name) => [
+    SUPERSEDED: ({ studio }) => [
       "There's a newer delivery",
-      `${name} has delivered this job again. Open the latest link you received, or ask for it.`,
+      `${studio} has delivered this job again. Open the latest link you received, or ask for it.`,
     ],
-  } satisfies Record<
-    ClientDeliveryState,
-    (name: string, approvedOn: string | null) => [title: string, text: string]
-  >,
+  } satisfies Record<ClientDeliveryState, (facts: Closed) => [title: string, text: string]>,
+  showRequest: 'Show your request',
   commentsSent: (count: number) =>
     `${counted(count, { one: 'comment', other: 'comments' })} on photos:`,
   removedFile: 'A removed file',

@@ -36,16 +36,24 @@ export function filesOf({ media }: Pick<View, 'media'>): Item[] {
   return media.filter(({ type }) => type !== 'PHOTO')
 }
 
-/** `12 photos, 2 videos and a floor plan`; empty when there is nothing. */
-export function contentsOf({ media }: Pick<View, 'media'>): string {
-  const parts = MEDIA_TYPES.flatMap((type) => {
+/** `12 photos, 2 videos, and 1 floor plan`; empty when there is nothing. */
+export function contentsOf(view: Pick<View, 'media'>): string {
+  return SENTENCE.format(partsOf(view))
+}
+
+/** `12 photos, 2 videos, 1 floor plan`; empty when there is nothing. */
+export function countsOf(view: Pick<View, 'media'>): string {
+  return partsOf(view).join(', ')
+}
+
+function partsOf({ media }: Pick<View, 'media'>): string[] {
+  return MEDIA_TYPES.flatMap((type) => {
     const count = media.filter((item) => item.type === type).length
     return count === 0 ? [] : TEXTS.contents(type, count)
   })
-  return LIST.format(parts)
 }
 
-const LIST = new Intl.ListFormat(LANGUAGE)
+const SENTENCE = new Intl.ListFormat(LANGUAGE)
 
 export interface Params {
   token: string

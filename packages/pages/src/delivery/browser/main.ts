@@ -56,9 +56,9 @@ function loadWhenNeeded(): void {
   const begin = () => void load().catch(() => {})
   const hasUnsent = () => (loaded ? loaded.drafts.count > 0 : hasWritten(decision))
 
-  document.querySelector('.grid')?.addEventListener('click', async (event) => {
-    const { target, metaKey, ctrlKey, shiftKey } = event as MouseEvent
-    const link = (target as Element).closest('a')
+  document.addEventListener('click', async (event) => {
+    const { target, metaKey, ctrlKey, shiftKey } = event
+    const link = (target as Element).closest<HTMLAnchorElement>('[data-id] a')
     if (!link?.querySelector('img') || metaKey || ctrlKey || shiftKey) return
     event.preventDefault()
     const work = await load().catch(() => null)

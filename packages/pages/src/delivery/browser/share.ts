@@ -46,7 +46,7 @@ function offerSharing(): void {
 }
 
 function wantedTiles(): HTMLElement[] {
-  const tiles = [...document.querySelectorAll<HTMLElement>('.grid li')]
+  const tiles = [...document.querySelectorAll<HTMLElement>('[data-id]')]
   const chosen = tiles.filter(
     (tile) => tile.querySelector<HTMLInputElement>('.choose input')?.checked,
   )

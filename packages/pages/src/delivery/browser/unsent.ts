@@ -39,7 +39,7 @@ export function listComments(list: Element, drafts: Drafts): void {
   const show = () =>
     list.replaceChildren(
       ...drafts.comments.map(({ id, mediaId, photo, comment }, index) => {
-        const number = numberOf(mediaId) ?? (document.querySelector('.grid') ? null : photo)
+        const number = numberOf(mediaId) ?? (document.querySelector('[data-id]') ? null : photo)
         const place = number === null ? TEXTS.removedPhoto(photo) : TEXTS.photo(number)
         return make(
           'li',
@@ -150,7 +150,7 @@ function requestOf({ note, comments }: Drafts) {
 
 /** The number of a photo on the page; `null` when it was removed. */
 function numberOf(mediaId: string): number | null {
-  const tile = document.querySelector(`.grid [data-id="${CSS.escape(mediaId)}"]`)
+  const tile = document.querySelector(`[data-id="${CSS.escape(mediaId)}"]`)
   return tile ? Number(tile.id.slice(1)) : null
 }
 

@@ -30,7 +30,7 @@ const TURN_PAUSE = 300
  * @returns opens the photo of a link
  */
 export function openableViewer(drafts: Drafts, bounds: Bounds): (link: HTMLAnchorElement) => void {
-  const all = [...document.querySelectorAll<HTMLAnchorElement>('.grid a')]
+  const all = [...document.querySelectorAll<HTMLAnchorElement>('[data-id] a')]
   const links = all.filter((link) => link.querySelector('img'))
   if (links.length === 0) return () => {}
   const viewer = new Viewer(links, drafts, bounds)
@@ -112,7 +112,7 @@ class Viewer {
 
   #shot(link: HTMLAnchorElement): Shot {
     const small = link.querySelector('img') as HTMLImageElement
-    const tile = link.closest('li') as HTMLElement
+    const tile = link.closest('[data-id]') as HTMLElement
     const image = make('img', { alt: small.alt, decoding: 'async', sizes: '100vw' })
     if (small.hasAttribute('width')) {
       image.setAttribute('width', small.getAttribute('width') ?? '')

@@ -1,0 +1,187 @@
+// docs/contract.md#c12-cover docs/contract.md#c12-state-first docs/contract.md#c12-without-javascript
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { openGallery } from '@mediajobs/testing/browser/gallery'
+import type { Browser, Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import t, { type Test } from 'tap'
+
+const skip = whyNoChromium() ?? false
+/** The brightest channel on which white text has 4.5:1. */
+const MAX_CHANNEL = 118
+const HOUSE = { addressLine1: '859 Orange Grove Blvd', city: 'Altadena', region: 'CA' }
+
+t.test('the cover of a delivery', { skip }, async (t) => {
+  const api = await testApp(t, { trustProxy: true })
+  const gallery = await openGallery(api)
+  const { call, client, shoot, addMedia, deliver } = gallery
+  const browser = await openBrowser(t)
+
+  async function newPage(t: Test, options: Parameters<Browser['newContext']>[0] = {}) {
+    const context = await browser.newContext({ viewport: VIEWPORTS.phone, ...options })
+    t.teardown(() => context.close())
+    return context.newPage()
+  }
+  const addressOf = (token: string) => `${api.url}/deliveries/${token}`
+
+  await t.test(
+    'the first photo is the cover, with address, town and counts over it [c12-cover]',
+    async (t) => {
+      const projectId = await shoot(7, HOUSE)
+      const video = { type: 'VIDEO', contentType: 'video/mp4', filename: 'tour.mp4' } as const
+      await addMedia(projectId, video)
+      const token = await deliver(projectId)
+      for (const viewport of [VIEWPORTS.phone, { width: 1440, height: 900 }]) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          const page = await newPage(t, { viewport, colorScheme })
+          await page.goto(addressOf(token))
+          const cover = page.locator('.cover')
+          t.match(await cover.locator('h1').textContent(), '859 Orange Grove Blvd')
+          t.equal(await cover.locator('.sub').textContent(), 'Altadena · 7 photos, 1 video')
+          t.equal(await page.locator('.grid li').count(), 6, 'it is not shown twice')
+          t.equal((await cover.boundingBox())?.width, viewport.width)
+          await page.waitForLoadState('networkidle')
+          await takeScreenshot(page, `cover-${viewport.width}-${colorScheme}`, false)
+        }
+      }
+    },
+  )
+
+  await t.test('nothing moves when the picture of the cover arrives [c12-cover]', async (t) => {
+    const token = await deliver(await shoot(3, HOUSE))
+    const page = await newPage(t)
+    const arrival = Promise.withResolvers<void>()
+    await page.route(/\.webp$/, async (route) => {
+      await arrival.promise
+      await route.continue()
+    })
+    await page.goto(addressOf(token), { waitUntil: 'domcontentloaded' })
+    const picture = page.locator('.cover img')
+    const before = await picture.boundingBox()
+    t.ok(Number(before?.height) >= 280, `${before?.height} px`)
+    arrival.resolve()
+    await page.waitForLoadState('networkidle')
+    t.ok(await picture.evaluate((image) => (image as unknown as { complete: boolean }).complete))
+    t.strictSame(await picture.boundingBox(), before)
+    t.equal(await layoutShift(page), 0)
+  })
+
+  await t.test(
+    'the words on the cover keep their contrast over a white photo [c12-cover]',
+    async (t) => {
+      const token = await deliver(await shoot(1, HOUSE))
+      const white = await sharp({
+        create: { width: 600, height: 400, channels: 3, background: '#fff' },
+      })
+        .webp()
+        .toBuffer()
+      for (const viewport of Object.values(VIEWPORTS)) {
+        const page = await newPage(t, { viewport })
+        await page.route(/\.webp$/, (route) =>
+          route.fulfill({ body: white, contentType: 'image/webp' }),
+        )
+        await page.goto(addressOf(token))
+        await page.waitForLoadState('networkidle')
+        for (const words of ['.company span', 'h1', '.sub']) {
+          const place = page.locator(`.cover ${words}`)
+          await place.evaluate((element) => {
+            ;(element as unknown as { style: { color: string } }).style.color = 'transparent'
+          })
+          const { channels } = await sharp(await insideOf(page, place)).stats()
+          for (const { max } of channels) t.ok(max <= MAX_CHANNEL, `${words}: ${max}`)
+        }
+      }
+    },
+  )
+
+  await t.test('the cover opens like any other photo [c12-without-javascript]', async (t) => {
+    const token = await deliver(await shoot(2, HOUSE))
+    const page = await newPage(t)
+    await page.goto(addressOf(token))
+    await page.locator('.cover h1').click({ force: true })
+    t.equal(await page.locator('.viewer [role=status]').textContent(), '1 of 2')
+    await page.keyboard.press('Escape')
+    await page.locator('.cover a:focus').waitFor({ state: 'attached' })
+    const plain = await newPage(t, { javaScriptEnabled: false })
+    await plain.goto(addressOf(token))
+    t.match(await plain.locator('.cover a').getAttribute('href'), /\.webp$/)
+  })
+
+  await t.test(
+    'without a picture to show, the page begins with its title [c12-cover]',
+    async (t) => {
+      const projectId = await shoot(0, HOUSE)
+      await addMedia(projectId, { size: 6e6 }, { state: 'PENDING' })
+      const page = await newPage(t)
+      await page.goto(addressOf(await deliver(projectId)))
+      t.equal(await page.locator('.cover').count(), 0)
+      t.match(await page.locator('header h1').textContent(), '859 Orange Grove Blvd')
+    },
+  )
+
+  await t.test(
+    'a returning client first reads what they decided, when, and what comes next [c12-state-first]',
+    async (t) => {
+      const today = new Intl.DateTimeFormat('en', {
+        month: 'short',
+        day: 'numeric',
+        timeZone: 'UTC',
+      }).format()
+      const approved = await deliver(await shoot(5, HOUSE))
+      await client(approved).approve()
+      const projectId = await shoot(5, HOUSE)
+      const asked = await deliver(projectId)
+      const { data } = (await call('GET', `/projects/${projectId}/media`)).body
+      const items = data.slice(0, 2).map(({ id }: { id: string }) => ({
+        mediaId: id,
+        comment: 'Remove the cable',
+      }))
+      await client(asked).requestRevision({ items })
+      const cases = [
+        [approved, `You approved this delivery on ${today}`, /^Downloads stay open/],
+        [asked, `You asked for 2 changes on ${today}`, /You'll get a new link when it's ready/],
+      ] as const
+      for (const [token, title, next] of cases) {
+        for (const viewport of [VIEWPORTS.phone, { width: 1440, height: 900 }]) {
+          for (const colorScheme of ['light', 'dark'] as const) {
+            const page = await newPage(t, { viewport, colorScheme })
+            await page.goto(addressOf(token))
+            const banner = page.locator('.cover + main > .banner:first-child')
+            t.equal(await banner.locator('h2').textContent(), title)
+            t.match(await banner.locator('p').first().textContent(), next)
+            t.ok(await banner.isVisible())
+            t.equal(await banner.locator('form').count(), 0)
+            await page.waitForLoadState('networkidle')
+            const name = token === asked ? 'asked' : 'approved'
+            await takeScreenshot(page, `banner-${name}-${viewport.width}-${colorScheme}`, false)
+          }
+        }
+      }
+      const page = await newPage(t, { javaScriptEnabled: false })
+      await page.goto(addressOf(asked))
+      await page.getByText('Show your request').click()
+      t.equal(await page.locator('.comments li').filter({ visible: true }).count(), 2)
+    },
+  )
+})
+
+/** A picture of a place, without the rounded corners of its background. */
+async function insideOf(page: Page, place: Locator): Promise<Buffer> {
+  const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const clip = { x: x + 4, y: y + 4, width: width - 8, height: height - 8 }
+  return page.screenshot({ clip })
+}
+
+/** Cumulative Layout Shift. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(`new Promise((resolve) => {
+    let sum = 0
+    const observer = new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) sum += value
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+    requestAnimationFrame(() => setTimeout(() => resolve(sum)))
+  })`)
+}
