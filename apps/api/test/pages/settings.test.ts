@@ -97,6 +97,7 @@ t.test('a photo is shown by its preview, or by its original if that is small', a
       if (preview) await addPreview(id, preview)
     }
     const unmade = { width: null, height: null, colour: null }
+    await add('cover.jpg', 9e6, { state: 'READY' })
     await add('ready.jpg', 9e6, { state: 'READY' })
     await add('pending.jpg', 9e6, { state: 'PENDING', ...unmade })
     await add('refused.jpg', 9e6, { state: 'REFUSED', ...unmade })
