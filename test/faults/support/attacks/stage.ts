@@ -39,6 +39,7 @@ export interface Stage {
 const WIDE_WINDOWS = '100000/1s'
 const NEIGHBOURS_PROJECTS = 200
 // A service that dies on every attack needs no further proof.
+const MAX_RETRIES = 5
 const MAX_DEATHS = 12
 
 export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
@@ -75,9 +76,12 @@ export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
     // Each request comes from another network: attackers have many.
     async send({ headers, ...request }) {
       const sent = { ...request, headers: { 'x-forwarded-for': anyNetwork(), ...headers } }
-      const response = await send(api.url, sent)
-      // TCP may lose an early response. One retry must get it.
-      return response.outcome === 'closed' && sent.body ? send(api.url, sent) : response
+      let response = await send(api.url, sent)
+      // TCP may lose an early response, the more likely the longer the body and the busier the machine.
+      for (let n = 0; n < MAX_RETRIES && response.outcome === 'closed' && sent.body; n += 1) {
+        response = await send(api.url, sent)
+      }
+      return response
     },
     isOver: () => processes.some(({ deaths }) => deaths.length >= MAX_DEATHS),
   }
