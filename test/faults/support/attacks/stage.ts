@@ -38,8 +38,8 @@ export interface Stage {
 
 const WIDE_WINDOWS = '100000/1s'
 const NEIGHBOURS_PROJECTS = 200
-// A service that dies on every attack needs no further proof.
 const MAX_RETRIES = 5
+// A service that dies on every attack needs no further proof.
 const MAX_DEATHS = 12
 
 export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
