@@ -24,6 +24,8 @@ interface Withheld {
 /**
  * SQL: a JSON value in a list, or {@link Withheld} if large, to bound what a list reads. A small value costs one check of
  * its stored size.
+ *
+ * @param columns what `json` is built from: their stored sizes are known without reading them
  */
 export function withheldIfLarge(json: string, columns: readonly string[] = [json]): string {
   const stored = columns.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(' + ')

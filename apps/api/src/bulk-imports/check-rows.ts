@@ -70,7 +70,7 @@ async function checkedRows(
 
 function checked(check: ReturnType<Compiler>, data: unknown): CheckedRow {
   if (data instanceof UnreadableRow) return refused(data.field)
-  if (!isObject(data)) return refused(ofRow('wrong_type', 'row must be an object'))
+  if (!isObject(data)) return refused(refusedRow('wrong_type', 'row must be an object'))
   const outcome = check(data)
   if (!isFailure(outcome)) return { data, violations: [], ignored: ignoredIn(data) }
   const { error } = outcome
@@ -82,8 +82,8 @@ function refused(field: RefusedField): CheckedRow {
   return { data: {}, violations: [field], ignored: [] }
 }
 
-/** Refuses a whole row. */
-export function ofRow(code: FieldCode, message: string): RefusedField {
+/** Refuses a whole row: no path. */
+export function refusedRow(code: FieldCode, message: string): RefusedField {
   return { path: '', code, message }
 }
 

@@ -1,7 +1,13 @@
 import { isUtf8 } from 'node:buffer'
-import { MAX_CSV_COLUMNS, MAX_CSV_ROW_BYTES, MAX_IMPORT_ROWS } from '@mediajobs/domain'
+import {
+  MAX_CSV_COLUMNS,
+  MAX_CSV_ROW_BYTES,
+  MAX_IMPORT_ROWS,
+  type RefusedField,
+} from '@mediajobs/domain'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { type HttpError, invalidBody } from '../vocabulary/errors.ts'
+import { refusedRow } from './check-rows.ts'
 import { Turns } from './turns.ts'
 
 /** A CSV file whose header is within the bounds of an import. */
@@ -55,8 +61,8 @@ async function* recordsInTurns(file: Buffer): AsyncGenerator<Buffer, undefined> 
 
 function columnsOf(header: Buffer): string[] {
   const columns = cellsOf(header)
-  if (typeof columns === 'string') {
-    throw invalidBody('wrong_format', `body has a header that can't be read: ${columns}`)
+  if (!Array.isArray(columns)) {
+    throw invalidBody('wrong_format', `body has a header that can't be read: ${columns.message}`)
   }
   if (columns.length > MAX_CSV_COLUMNS) {
     throw invalidBody('too_many_items', `body must have at most ${MAX_CSV_COLUMNS} columns`)
@@ -73,15 +79,18 @@ function columnsOf(header: Buffer): string[] {
 }
 
 /** The cells of a record, or the reason to refuse it: `columns`, if given, is their required number. */
-export function cellsOf(record: Buffer, columns?: number): string[] | string {
-  if (record.length > MAX_CSV_ROW_BYTES) return `row must have at most ${MAX_CSV_ROW_BYTES} bytes`
+export function cellsOf(record: Buffer, columns?: number): string[] | RefusedField {
+  if (record.length > MAX_CSV_ROW_BYTES) {
+    return refusedRow('too_large', `row must have at most ${MAX_CSV_ROW_BYTES} bytes`)
+  }
   try {
     const [cells = []] = parse(record, RECORD) as string[][]
     if (columns === undefined || cells.length === columns) return cells
-    return `row has ${cells.length} cells, but the header has ${columns}`
+    const message = `row has ${cells.length} cells, but the header has ${columns}`
+    return refusedRow('wrong_format', message)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return REASONS[error.code] ?? 'row is not valid CSV'
+    return refusedRow('wrong_format', REASONS[error.code] ?? 'row is not valid CSV')
   }
 }
 

@@ -1,8 +1,8 @@
-import { MAX_CSV_ROW_BYTES, MAX_IMPORT_BYTES, type RefusedField } from '@mediajobs/domain'
+import { MAX_IMPORT_BYTES, type RefusedField } from '@mediajobs/domain'
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { complexityOf, excessOf, faultOf, valuesAllowed } from '../plugins/body/json-body.ts'
 import { HttpError } from '../vocabulary/errors.ts'
-import { ofRow, UnreadableRow } from './check-rows.ts'
+import { UnreadableRow } from './check-rows.ts'
 import { cellsOf, readCsv } from './csv-file.ts'
 
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
@@ -23,9 +23,8 @@ export async function rowsOfCsv(
   let valuesLeft = MAX_VALUES
   for await (const record of csv.rows) {
     const cells = cellsOf(record, columns.length)
-    if (typeof cells === 'string') {
-      const isLarge = record.length > MAX_CSV_ROW_BYTES
-      rows.push(new UnreadableRow(ofRow(isLarge ? 'too_large' : 'wrong_format', cells)))
+    if (!Array.isArray(cells)) {
+      rows.push(new UnreadableRow(cells))
       continue
     }
     const { fields, values, fault } = fieldsOf(cells, columns, valuesLeft)

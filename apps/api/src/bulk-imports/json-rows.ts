@@ -14,7 +14,7 @@ import {
   valuesAllowed,
 } from '../plugins/body/json-body.ts'
 import { type HttpError, InvalidInput, invalidBody } from '../vocabulary/errors.ts'
-import { ofRow, UnreadableRow } from './check-rows.ts'
+import { refusedRow, UnreadableRow } from './check-rows.ts'
 import { Turns } from './turns.ts'
 
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
@@ -72,7 +72,7 @@ function countValues(json: Buffer, maxValues: number, outerDepth = 0): number {
 function rowOf(json: Buffer, values: number, index: number): unknown {
   if (json.length > MAX_JSON_ROW_BYTES) {
     return new UnreadableRow(
-      ofRow('too_large', `row must have at most ${MAX_JSON_ROW_BYTES} bytes`),
+      refusedRow('too_large', `row must have at most ${MAX_JSON_ROW_BYTES} bytes`),
     )
   }
   const text = decode(json)

@@ -83,7 +83,7 @@ export function startPicture(
       work.then(() => true),
       leftMs,
     )
-    // A timer may fire a fraction of a millisecond early, so the clock alone may leave some time, and no one to kill.
+    // A timer may fire a fraction of a millisecond early: by the clock some time would be left, and nothing killed.
     leftMs = isInTime ? leftMs - (performance.now() - sinceMs) : 0
     if (leftMs <= 0) kill()
   }

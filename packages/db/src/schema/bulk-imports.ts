@@ -51,7 +51,7 @@ export const bulkImportRows = pgTable(
     data: json().notNull(),
     status: text({ enum: BULK_IMPORT_ROW_STATUSES }).notNull().default('PENDING'),
     messages: text().array(),
-    /** The refused fields. */
+    /** `RefusedField[]`. Null: no field was refused. */
     fields: json(),
     recordId: uuid('record_id'),
   },

@@ -55,7 +55,6 @@ export async function sendStaffPage(
   const [assets, nonce] = [await bundleAssets(), newNonce()]
   const css = html`${accentOf(organization?.colour ?? null)}${page.css ?? nothing}`
   const hasStyle = organization !== undefined || page.css !== undefined
-  const heading = html`<h1 dir="auto">${title}</h1>`
   const document = layOut({
     title: organization ? `${title} · ${organization.name}` : title,
     language: LANGUAGE,
@@ -69,7 +68,7 @@ export async function sendStaffPage(
     body: html`<a class="skip" href="#main">${SHELL.skip}</a>
 ${header(request, page.section)}
 <main id="main" tabindex="-1">
-${page.action ? html`<div class="heading">${heading}${page.action}</div>` : heading}
+<div class="heading"><h1 dir="auto">${title}</h1>${page.action ?? nothing}</div>
 ${notice ? noticeOf(notice) : nothing}
 ${page.body}
 </main>`,
