@@ -7,13 +7,20 @@ import { isFrozen } from '@mediajobs/db/schema'
 import { hashSecret, type RateWindow, type Role, type Scope } from '@mediajobs/domain'
 import { type RateCheckRow, rateCheck, rateCheckColumns } from '../rate-windows.ts'
 
+/**
+ * Hides an array's length from the planner. Seeing a short one, PostgreSQL plans the prepared statement at every call:
+ * with 2,000 keys in the table, a lone call then takes four times as long.
+ */
+const keepsPlan = (array: string) => `(select ${array})`
+
 const IS_STALE = `coalesce(k.last_used_at < now() - interval '1 minute', true)`
 
 const NOTE_USAGE = `
   update api_keys set last_used_at = now()
   where (organization_id, id) in (
     select k.organization_id, k.id
-    from ${UNFLUSHED}, unnest($1::uuid[], $2::uuid[]) as used (organization_id, id)
+    from ${UNFLUSHED}, unnest(${keepsPlan('$1::uuid[]')}, ${keepsPlan('$2::uuid[]')})
+      as used (organization_id, id)
     join api_keys as k on k.organization_id = used.organization_id and k.id = used.id
     where ${IS_STALE} and not ${isFrozen('k.organization_id')}
     for no key update of k skip locked
@@ -112,7 +119,7 @@ function keyAdmission(windows: readonly RateWindow[]): string {
       k.expires_at, m.role, m.moving,
       'key:' || k.id as subject,
       ${IS_STALE} as usage_is_stale
-    from unnest($1::bytea[]) with ordinality as asked (key_hash, place)
+    from unnest(${keepsPlan('$1::bytea[]')}) with ordinality as asked (key_hash, place)
     join api_keys as k on k.key_hash = asked.key_hash
     join memberships as m
       on m.organization_id = k.organization_id and m.user_id = k.created_by_user_id and m.active
