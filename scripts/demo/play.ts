@@ -3,30 +3,15 @@ import { setTimeout } from 'node:timers/promises'
 import { type Client, createClient, type Project } from '@mediajobs/client'
 import { uploadShoot, uploadStagedRoom } from './photographs.ts'
 
-/** The result of the play. */
-export interface Played {
-  projectId: string
-  customerId: string
-  /** The number of webhooks that it causes. */
-  webhooks: number
-  /** The URL of the last delivery, which waits for a decision. */
-  deliveryUrl: string
-  deliveryToken: string
-}
+export type Service = ReturnType<typeof connect>
 
 /** Clients of the service: one with the manager's key, one without a credential, and one for each new session. */
-export interface Service {
-  manager: Client
-  anyone: Client
-  signedIn(accessToken: string, organizationId: string): Client
-}
-
-export function connect(baseUrl: string, apiKey: string): Service {
+export function connect(baseUrl: string, apiKey: string) {
   const options = { baseUrl, maxTries: 1 }
   return {
     manager: createClient({ ...options, apiKey }),
     anyone: createClient(options),
-    signedIn: (accessToken, organizationId) =>
+    signedIn: (accessToken: string, organizationId: string) =>
       createClient({ ...options, accessToken, organizationId }),
   }
 }
@@ -35,12 +20,9 @@ export function connect(baseUrl: string, apiKey: string): Service {
  * Plays the life of a job, with the calls of a manager's key, a technician, an editor and the client.
  *
  * @param photos how many photographs are made and uploaded, 2 or more
+ * @returns the last delivery, which waits for a decision, and the number of webhooks
  */
-export async function play(
-  service: Service,
-  photos: number,
-  say: (line: string) => void,
-): Promise<Played> {
+export async function play(service: Service, photos: number, say: (line: string) => void) {
   const { manager, anyone } = service
   const run = randomBytes(3).toString('hex')
   const technician = await hire(service, 'TECHNICIAN', `tess-${run}@example.test`, 'Tess')

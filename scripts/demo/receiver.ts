@@ -9,15 +9,6 @@ import type { Client } from '@mediajobs/client'
 import { EVENT_NAMES } from '@mediajobs/domain'
 import { verify, type WebhookEvent } from '@mediajobs/webhook-signature'
 
-/** A receiver on this machine that is subscribed to every event. */
-export interface Receiver {
-  readonly url: string
-  /** Waits until `wanted` webhooks that `matches` accepts were received and verified. */
-  waitFor(wanted: number, matches: (event: WebhookEvent) => boolean): Promise<void>
-  /** Removes the subscription and closes the receiver. */
-  close(): Promise<void>
-}
-
 const WAIT_LIMIT_MS = 15_000
 
 /**
@@ -27,7 +18,7 @@ const WAIT_LIMIT_MS = 15_000
 export async function openReceiver(
   service: Client,
   onWebhook: (event: WebhookEvent) => void,
-): Promise<Receiver> {
+) {
   const seen = new Map<string, WebhookEvent>()
   let subscription: { id: string; secret: string } | undefined
 
@@ -62,14 +53,16 @@ export async function openReceiver(
 
   return {
     url,
-    async waitFor(wanted, matches) {
+    /** Waits until `wanted` webhooks that `matches` accepts were received and verified. */
+    async waitFor(wanted: number, matches: (event: WebhookEvent) => boolean): Promise<void> {
       const until = Date.now() + WAIT_LIMIT_MS
       while ([...seen.values()].filter(matches).length < wanted) {
         if (Date.now() > until) throw new DemoError(`not all of the ${wanted} webhooks arrived`)
         await setTimeout(50)
       }
     },
-    async close() {
+    /** Removes the subscription and closes the receiver. */
+    async close(): Promise<void> {
       server.close()
       server.closeAllConnections()
       await service.delete('/webhooks/subscriptions/{id}', { path: { id } })
