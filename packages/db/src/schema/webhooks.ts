@@ -97,9 +97,7 @@ export const webhookSubscriptions = t.pgTable(
   ],
 )
 
-/**
- * When a subscription was off, written by a trigger: see migrations. Only events of these times can be recovered.
- */
+/** When a subscription was off, written by a trigger: see migrations. Only events of these times can be recovered. */
 export const webhookPauses = t.pgTable(
   'webhook_pauses',
   {
@@ -212,7 +210,6 @@ export const webhookHours = t.pgTable(
   {
     organizationId: organizationId(),
     subscriptionId: t.uuid('subscription_id').notNull(),
-    /** Start of the hour. */
     hour: requiredInstant('hour'),
     /** Upper bound of the duration bucket. */
     atMostMs: t.integer('at_most_ms').notNull(),
