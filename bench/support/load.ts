@@ -130,7 +130,7 @@ export interface Sample {
   foreignCores: number
 }
 
-export interface RoundOptions {
+interface RoundOptions {
   rounds: number
   secondsEach: number
   warmUpSeconds: number

@@ -1,4 +1,4 @@
-export { allowPages, type CorsChange, pageRule } from './bucket-cors.ts'
+export { allowPages, pageRule } from './bucket-cors.ts'
 export { type Credential, ObjectStoreRefused, ObjectStoreUnavailable } from './client.ts'
 export {
   type ObjectStore,
