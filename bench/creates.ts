@@ -5,13 +5,12 @@ import {
   CONNECTIONS,
   forKeys,
   interleave,
-  load,
   QUICK,
   type Sample,
   type Target,
-  writeScript,
+  wrkTarget,
 } from './support/load.ts'
-import { type Engine, inFolder, startApi, startEngine } from './support/process.ts'
+import { type Engine, startApi, startEngine } from './support/process.ts'
 import { compare, type Figure, failures, type RunOptions, report } from './support/report.ts'
 
 const BOOKING = {
@@ -41,38 +40,35 @@ export async function creates(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const data = isQuick ? QUICK_DATA : DATA
   const timing = isQuick ? QUICK : { rounds: 7, secondsEach: 5, warmUpSeconds: 8 }
-  await inFolder(async (folder, onEnd) => {
-    const engine = await startEngine()
-    onEnd(engine.end)
-    const targets = await makeTargets(engine, folder, onEnd, data)
-    const before = await written(engine)
-    const fast = await interleave(targets, timing)
-    await engine.slowFlushes(SLOW_FLUSH_MS)
-    const slow = await interleave(targets, timing)
-    const figures = [
-      ...comparisons(fast, 'P2'),
-      ...comparisons(slow, 'P2, slow disk'),
-      await eachIsWhole(engine, before),
-    ]
-    const samples = {
-      ...Object.fromEntries(fast),
-      ...Object.fromEntries([...slow].map(([name, of]) => [`${name}, slow disk`, of])),
-    }
-    const setting = {
-      ...data,
-      ...timing,
-      connections: CONNECTIONS,
-      DATABASE_CONNECTIONS,
-      SLOW_FLUSH_MS,
-    }
-    await report({ name: 'creates', setting, figures, samples }, options)
-  })
+  await using scope = new AsyncDisposableStack()
+  const engine = scope.use(await startEngine())
+  const targets = await makeTargets(engine, scope, data)
+  const before = await written(engine)
+  const fast = await interleave(targets, timing)
+  await engine.slowFlushes(SLOW_FLUSH_MS)
+  const slow = await interleave(targets, timing)
+  const figures = [
+    ...comparisons(fast, 'P2'),
+    ...comparisons(slow, 'P2, slow disk'),
+    await eachIsWhole(engine, before),
+  ]
+  const samples = {
+    ...Object.fromEntries(fast),
+    ...Object.fromEntries([...slow].map(([name, of]) => [`${name}, slow disk`, of])),
+  }
+  const setting = {
+    ...data,
+    ...timing,
+    connections: CONNECTIONS,
+    DATABASE_CONNECTIONS,
+    SLOW_FLUSH_MS,
+  }
+  await report({ name: 'creates', setting, figures, samples }, options)
 }
 
 async function makeTargets(
   engine: Engine,
-  folder: string,
-  onEnd: (end: () => Promise<void>) => void,
+  scope: AsyncDisposableStack,
   data: Parameters<typeof fill>[1],
 ): Promise<Target[]> {
   const keys = await fill(engine.client, data)
@@ -84,25 +80,17 @@ async function makeTargets(
   await subscribeEach(engine.client)
   await addPgbenchKeys(engine.client, data.organizations)
   const recorded = await writeCreateScript(
-    folder,
+    engine.folder,
     engine.databaseUrl,
     keys[0] as BenchKey,
     data.organizations,
     BOOKING,
   )
-  const api = await startApi({
-    ...engine.environment,
-    DATABASE_POOL_SIZE: String(DATABASE_CONNECTIONS),
-  })
-  onEnd(api.end)
-  const service = async (name: string, file: string, of: BenchKey[]): Promise<Target> => {
-    const script = await writeScript(folder, file, forKeys(REQUEST, of))
-    const run = (seconds: number) => load(api.url, script, seconds)
-    return { name, processes: { node: api.pid, postgres: engine.pid }, run }
-  }
+  const pool = { DATABASE_POOL_SIZE: String(DATABASE_CONNECTIONS) }
+  const api = scope.use(await startApi({ ...engine.environment, ...pool }))
   return [
-    await service(SERVICE, 'many', keys),
-    await service(ONE, 'one', lone),
+    await wrkTarget(SERVICE, api, engine, forKeys(REQUEST, keys)),
+    await wrkTarget(ONE, api, engine, forKeys(REQUEST, lone)),
     {
       name: PGBENCH,
       processes: { postgres: engine.pid },

@@ -2,15 +2,13 @@ import { type BenchKey, fill } from './support/fill.ts'
 import {
   forKeys,
   interleave,
-  load,
   QUICK,
   type Requests,
-  type RoundOptions,
   type Target,
-  writeScript,
+  wrkTarget,
 } from './support/load.ts'
 import { Uploads } from './support/media.ts'
-import { type Engine, inFolder, startApi, startEngine } from './support/process.ts'
+import { startApi, startEngine } from './support/process.ts'
 import { compare, type Figure, failures, type RunOptions, report } from './support/report.ts'
 
 const SMALL = 1_000
@@ -27,53 +25,13 @@ export async function growth(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const projects = isQuick ? 20_000 : 1_000_000
   const timing = isQuick ? QUICK : { rounds: 5, secondsEach: 3, warmUpSeconds: 3 }
-  await inFolder(async (folder, onEnd) => {
-    const engine = await startEngine()
-    onEnd(engine.end)
-    const one = { organizations: 1, keysEach: isQuick ? 5_000 : 20_000 }
-    const sizes = [
-      { name: 'small', keys: await fill(engine.client, { ...one, projectsEach: SMALL }) },
-      { name: 'large', keys: await fill(engine.client, { ...one, projectsEach: projects }, 2) },
-    ]
-    const api = await startApi(engine.environment)
-    onEnd(api.end)
-    const filesEach = isQuick ? 5 : 50
-    const measured = await measureGrowth({
-      engine,
-      api,
-      folder,
-      sizes,
-      projects,
-      filesEach,
-      timing,
-    })
-    const setting = { SMALL, large: projects, ...timing }
-    await report({ name: 'growth', setting, ...measured }, options)
-  })
-}
-
-/** An organization, with the keys of its callers. */
-interface Size {
-  name: string
-  keys: BenchKey[]
-}
-
-interface Growth {
-  engine: Engine
-  api: { pid: number; url: string }
-  folder: string
-  sizes: readonly Size[]
-  /** Of the large organization. */
-  projects: number
-  /** Uploads that each of eight projects confirms per round. */
-  filesEach: number
-  timing: RoundOptions
-}
-
-async function measureGrowth(
-  growth: Growth,
-): Promise<{ figures: Figure[]; samples: Record<string, unknown> }> {
-  const { engine, api, sizes, projects, filesEach, folder, timing } = growth
+  await using engine = await startEngine()
+  const one = { organizations: 1, keysEach: isQuick ? 5_000 : 20_000 }
+  const sizes = [
+    { name: 'small', keys: await fill(engine.client, { ...one, projectsEach: SMALL }) },
+    { name: 'large', keys: await fill(engine.client, { ...one, projectsEach: projects }, 2) },
+  ]
+  await using api = await startApi(engine.environment)
   const processes = { node: api.pid, postgres: engine.pid }
   const samples: Record<string, unknown> = {}
   const figures: Figure[] = []
@@ -92,9 +50,7 @@ async function measureGrowth(
   async function request(what: string, requestsOf: (name: string) => Requests): Promise<void> {
     const targets: Target[] = []
     for (const { name, keys } of sizes) {
-      const file = `${what}-${name}`.replaceAll(/\W+/g, '-')
-      const script = await writeScript(folder, file, forKeys(requestsOf(name), keys))
-      targets.push({ name, processes, run: (seconds) => load(api.url, script, seconds) })
+      targets.push(await wrkTarget(name, api, engine, forKeys(requestsOf(name), keys)))
     }
     // The ratio of times is the inverse ratio of rates.
     await measure(what, targets, (name, of) =>
@@ -102,16 +58,15 @@ async function measureGrowth(
     )
   }
 
-  const cursor = await cursorOf(
-    api.url,
-    sizes.at(-1)?.keys ?? [],
-    Math.min(DEEP_PAGE, projects / PAGE / 2),
-  )
   await request('first page', () => FIRST_PAGE)
   // The small organization has no page 1,000: compare with its first.
+  const page = Math.min(DEEP_PAGE, projects / PAGE / 2)
+  const cursor = await cursorOf(api.url, sizes.at(-1)?.keys ?? [], page)
   const deep = { ...FIRST_PAGE, path: `${FIRST_PAGE.path}&cursor=${cursor}` }
   await request('page 1,000', (name) => (name === 'small' ? FIRST_PAGE : deep))
   await request('status-counts', () => COUNTS)
+  // Of each of eight projects per round.
+  const filesEach = isQuick ? 5 : 50
   const confirming = sizes.map(({ name, keys }): Target => {
     const uploads = new Uploads(api.url, keys, filesEach)
     return { name, processes, prepare: () => uploads.prepare(), run: () => uploads.confirm() }
@@ -122,10 +77,10 @@ async function measureGrowth(
   )
   // Last: bookings enlarge the small organization and cause vacuums.
   await request('create', () => BOOK)
-  return { figures, samples }
+  const setting = { SMALL, large: projects, ...timing }
+  await report({ name: 'growth', setting, figures, samples }, options)
 }
 
-/** The cursor of a page, found by paging. */
 async function cursorOf(url: string, keys: readonly BenchKey[], page: number): Promise<string> {
   let cursor = ''
   // Five pages per step.

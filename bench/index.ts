@@ -1,9 +1,22 @@
-export { creates } from './creates.ts'
-export { growth } from './growth.ts'
-export { latency } from './latency.ts'
-export { live } from './live.ts'
-export { media } from './media.ts'
-export { pages } from './pages.ts'
-export { reads } from './reads.ts'
-export { staffPages } from './staff-pages.ts'
-export { webhooks } from './webhooks.ts'
+import { creates } from './creates.ts'
+import { growth } from './growth.ts'
+import { latency } from './latency.ts'
+import { live } from './live.ts'
+import { media } from './media.ts'
+import { pages } from './pages.ts'
+import { reads } from './reads.ts'
+import { staffPages } from './staff-pages.ts'
+import { webhooks } from './webhooks.ts'
+
+/** The benchmarks by name, in the order of a full run. */
+export const BENCHMARKS = {
+  reads,
+  creates,
+  webhooks,
+  latency,
+  live,
+  growth,
+  pages,
+  'staff-pages': staffPages,
+  media,
+}

@@ -1,5 +1,5 @@
 import { type Store, writeEvent } from '@mediajobs/outbox'
-import { type Engine, inFolder, startEngine } from './support/process.ts'
+import { type Engine, startEngine } from './support/process.ts'
 import { type Figure, figure, quantile, type RunOptions, ratios, report } from './support/report.ts'
 import {
   type BenchReceiver,
@@ -42,45 +42,41 @@ const HANGING_SHARE = 0.05
 export async function latency(options: RunOptions): Promise<void> {
   const rounds = options.isQuick ? 1 : 5
   const seconds = options.isQuick ? 1 : 8
-  await inFolder(async (_folder, onEnd) => {
-    const parts = await start(onEnd)
-    await measure(parts, { perSecond: 200, seconds: 2, hangingShare: 0 })
-    const samples: Record<string, Latencies[]> = {}
-    const round = async (name: string, load: Load) => {
-      samples[name] = [...(samples[name] ?? []), await measure(parts, load)]
-    }
-    for (const disk of ['fast disk', 'slow disk']) {
-      await parts.engine.slowFlushes(disk === 'slow disk' ? SLOW_FLUSH_MS : 0)
-      for (let i = 0; i < rounds; i += 1) {
-        for (const perSecond of RATES) {
-          await round(`${perSecond}/s, ${disk}`, { perSecond, seconds, hangingShare: 0 })
-        }
+  await using scope = new AsyncDisposableStack()
+  const parts = await start(scope)
+  await measure(parts, { perSecond: 200, seconds: 2, hangingShare: 0 })
+  const samples: Record<string, Latencies[]> = {}
+  const round = async (name: string, load: Load) => {
+    samples[name] = [...(samples[name] ?? []), await measure(parts, load)]
+  }
+  for (const disk of ['fast disk', 'slow disk']) {
+    await parts.engine.slowFlushes(disk === 'slow disk' ? SLOW_FLUSH_MS : 0)
+    for (let i = 0; i < rounds; i += 1) {
+      for (const perSecond of RATES) {
+        await round(`${perSecond}/s, ${disk}`, { perSecond, seconds, hangingShare: 0 })
       }
     }
-    await parts.engine.slowFlushes(0)
-    for (let i = 0; i < rounds; i += 1) {
-      await round('50/s, none hang', { perSecond: 50, seconds, hangingShare: 0 })
-      await round('50/s, 5 % hang', { perSecond: 50, seconds, hangingShare: HANGING_SHARE })
-    }
-    const setting = { rounds, seconds, SLOW_FLUSH_MS, HANGING, HANGING_SHARE }
-    await report({ name: 'latency', setting, figures: figuresOf(samples), samples }, options)
-  })
+  }
+  await parts.engine.slowFlushes(0)
+  for (let i = 0; i < rounds; i += 1) {
+    await round('50/s, none hang', { perSecond: 50, seconds, hangingShare: 0 })
+    await round('50/s, 5 % hang', { perSecond: 50, seconds, hangingShare: HANGING_SHARE })
+  }
+  const setting = { rounds, seconds, SLOW_FLUSH_MS, HANGING, HANGING_SHARE }
+  await report({ name: 'latency', setting, figures: figuresOf(samples), samples }, options)
 }
 
-async function start(onEnd: (end: () => Promise<void>) => void): Promise<Parts> {
-  const engine = await startEngine()
-  onEnd(engine.end)
-  const receiver = await startReceiver()
-  onEnd(receiver.process.end)
-  const store = openBenchStore(engine)
-  onEnd(store.close)
+async function start(scope: AsyncDisposableStack): Promise<Parts> {
+  const engine = scope.use(await startEngine())
+  const receiver = scope.use(await startReceiver())
+  const store = scope.use(openBenchStore(engine))
   const urls = (path: string, length: number) =>
     Array.from({ length }, (_, i) => `${receiver.url}/${path}/${i}`)
   const healthy = await subscribe(engine, urls('hook', SUBSCRIPTIONS))
   const hanging = await subscribe(engine, urls('hang', HANGING))
   const dispatcher = await startDispatcher(engine)
   // SIGTERM would wait for the POSTs that hang.
-  onEnd(async () => void dispatcher.child.kill('SIGKILL'))
+  scope.defer(async () => void dispatcher.child.kill('SIGKILL'))
   return { engine, store, receiver, healthy, hanging }
 }
 

@@ -1,34 +1,44 @@
-import { idleCores } from './support/costs.ts'
-import {
-  bareSide,
-  CALLERS,
-  LIVE_DATA,
-  LiveCallers,
-  type LiveService,
-  type LiveSide,
-  liveTarget,
-  serviceSide,
-  startLiveService,
-  type Wait,
-} from './support/live.ts'
-import { interleave, type Sample } from './support/load.ts'
-import { inFolder, startProcess } from './support/process.ts'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { idleCores, type Work } from './support/costs.ts'
+import { type BenchKey, type Fill, fill } from './support/fill.ts'
+import { interleave, type Sample, type Target } from './support/load.ts'
+import { type Engine, startApi, startEngine, startProcess } from './support/process.ts'
 import {
   compare,
   type Figure,
   failures,
   figure,
+  quantile,
   type RunOptions,
   report,
 } from './support/report.ts'
-import { type BenchReceiver, startReceiver } from './support/webhooks.ts'
+import {
+  type BenchReceiver,
+  settled,
+  startDispatcher,
+  startReceiver,
+  TO_THIS_MACHINE,
+} from './support/webhooks.ts'
 
 const RATES = [100, 200, 400, 600]
 /** The rate of the figures. */
 const AT = 200
+/** Enough keys that none comes near its rate limit. */
+const DATA: Fill = { organizations: 50, projectsEach: 0, keysEach: 10 }
+const CALLERS = 16
 // PostgreSQL checks for tables to vacuum every minute.
 const AFTER_LOAD_SECONDS = 75
 const [SERVICE, BARE] = ['service', 'bare'] as const
+
+/** The service, or the least that can be done in its place. */
+interface Side {
+  name: string
+  processes: Record<string, number>
+  callers: LiveCallers
+  settled(): Promise<unknown>
+}
 
 /**
  * P10: processor time of one event, from the accepted call to the settled delivery, one event per call, against the
@@ -41,62 +51,195 @@ export async function live(options: RunOptions): Promise<void> {
     : { rounds: 5, secondsEach: 4, warmUpSeconds: 5 }
   const idleSeconds = isQuick ? 2 : 30
   const afterSeconds = isQuick ? 1 : AFTER_LOAD_SECONDS
-  await inFolder(async (_folder, onEnd) => {
-    const receiver = await startReceiver()
-    onEnd(receiver.process.end)
-    const service = await startLiveService(receiver, onEnd)
-    const ours = serviceSide(SERVICE, service)
-    const sides = [ours, await startBare(service, receiver, onEnd)]
-    const waits = new Map<string, Wait[]>()
-    const onWait = (name: string, of: Wait) => waits.set(name, [...(waits.get(name) ?? []), of])
-    const targets = RATES.flatMap((perSecond) =>
-      sides.map((side) => liveTarget(side, receiver, perSecond, onWait)),
-    )
-    const samples = await interleave(targets, timing)
-    const idle = await idleCores(ours.processes, idleSeconds, afterSeconds)
-    // Without the warm-up.
-    const measured = new Map([...waits].map(([name, of]) => [name, of.slice(-timing.rounds)]))
-    await report(
-      {
-        name: 'live',
-        setting: { ...LIVE_DATA, ...timing, CALLERS, RATES, idleSeconds },
-        figures: figuresOf(samples, measured, idle),
-        samples: { ...Object.fromEntries(samples), waits: Object.fromEntries(measured), idle },
-      },
-      options,
-    )
-  })
+  await using scope = new AsyncDisposableStack()
+  const receiver = scope.use(await startReceiver())
+  const engine = scope.use(await startEngine())
+  const keys = await fill(engine.client, DATA)
+  const ours = await startService(engine, keys, receiver, scope)
+  const sides = [ours, await startBare(engine, keys, receiver, scope)]
+  const targets = RATES.flatMap((perSecond) =>
+    sides.map((side) => targetOf(side, receiver, perSecond)),
+  )
+  const samples = await interleave(targets, timing)
+  const idle = await idleCores(ours.processes, idleSeconds, afterSeconds)
+  await report(
+    {
+      name: 'live',
+      setting: { ...DATA, ...timing, CALLERS, RATES, idleSeconds },
+      figures: figuresOf(samples, idle),
+      samples: { ...Object.fromEntries(samples), idle },
+    },
+    options,
+  )
+}
+
+/** Starts api and dispatcher, with a subscription for each organization. */
+async function startService(
+  engine: Engine,
+  keys: readonly BenchKey[],
+  receiver: BenchReceiver,
+  scope: AsyncDisposableStack,
+): Promise<Side> {
+  const api = scope.use(await startApi({ ...engine.environment, ...TO_THIS_MACHINE }))
+  await subscribeOverHttp(api.url, keys, receiver.url)
+  const dispatcher = scope.use(await startDispatcher(engine))
+  const callers = scope.use(new LiveCallers(api.url, keys))
+  const processes = { api: api.pid, dispatcher: dispatcher.pid, postgres: engine.pid }
+  return { name: SERVICE, processes, callers, settled: () => settled(engine) }
+}
+
+async function subscribeOverHttp(
+  url: string,
+  keys: readonly BenchKey[],
+  receiver: string,
+): Promise<void> {
+  const keyOf = new Map(keys.map(({ organizationId, key }) => [organizationId, key]))
+  for (const [organizationId, key] of keyOf) {
+    const hook = `${receiver}/hook/${organizationId}`
+    const response = await fetch(`${url}/webhooks/subscriptions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ url: hook, events: ['CUSTOMER_CREATED'] }),
+    })
+    if (response.status !== 201)
+      throw new Error(`the subscription was refused: ${await response.text()}`)
+  }
 }
 
 async function startBare(
-  { engine, keys }: LiveService,
+  engine: Engine,
+  keys: readonly BenchKey[],
   receiver: BenchReceiver,
-  onEnd: (end: () => Promise<void>) => void,
-): Promise<LiveSide> {
+  scope: AsyncDisposableStack,
+): Promise<Side> {
   const args = [engine.databaseUrl, receiver.url]
-  const bare = await startProcess('bench/baselines/live.ts', /listening at (\S+)/, {}, [], args)
-  onEnd(bare.end)
-  const callers = new LiveCallers(bare.ready[1] ?? '', keys)
-  onEnd(() => callers.close())
-  return bareSide(BARE, bare, callers, engine.pid)
+  const bare = scope.use(
+    await startProcess('bench/baselines/live.ts', /listening at (\S+)/, {}, [], args),
+  )
+  const callers = scope.use(new LiveCallers(bare.ready[1] ?? '', keys))
+  return {
+    name: BARE,
+    processes: { node: bare.pid, postgres: engine.pid },
+    callers,
+    async settled() {
+      const idle = once(bare.child, 'message')
+      bare.child.send('report when nothing is being delivered')
+      await idle
+    },
+  }
 }
 
-function figuresOf(
-  samples: Map<string, Sample[]>,
-  waits: Map<string, Wait[]>,
-  idle: Record<string, number>,
-): Figure[] {
-  const at = (name: string) => `${name}, ${AT}/s`
-  const p50 = (waits.get(at(SERVICE)) ?? []).map((wait) => wait.p50)
+/** Causes events at `perSecond`, one per call, until all are settled. */
+function targetOf(side: Side, receiver: BenchReceiver, perSecond: number): Target {
+  return {
+    name: `${side.name}, ${perSecond}/s`,
+    processes: side.processes,
+    prepare: receiver.reset,
+    async run(seconds) {
+      const startedMs = performance.now()
+      const work = await deliver(side, receiver, perSecond, seconds)
+      return { ...work, seconds: (performance.now() - startedMs) / 1_000 }
+    },
+  }
+}
+
+/** The latency is from the response to a call until its webhook has arrived; negative if the webhook arrived first. */
+async function deliver(
+  side: Side,
+  receiver: BenchReceiver,
+  perSecond: number,
+  seconds: number,
+): Promise<Work> {
+  const { first, respondedMs, failed } = await side.callers.send(perSecond, seconds)
+  const count = respondedMs.length
+  // Missing ones are counted below.
+  await receiver.waitFor(count - failed).catch(() => {})
+  await side.settled()
+  const { numbers, atMs } = await receiver.arrivals()
+  const arrived = new Set(numbers).size
+  const [repeated, missing] = [numbers.length - arrived, count - arrived]
+  const waitsMs = numbers
+    .map((n, i) => (atMs[i] ?? Number.NaN) - (respondedMs[n - first] ?? Number.NaN))
+    .sort((a, b) => a - b)
+  const latency = { p50Ms: quantile(waitsMs, 0.5), p99Ms: quantile(waitsMs, 0.99) }
+  return { done: arrived, seconds, failed: missing + repeated, latency }
+}
+
+// Makes an event about 1 KB.
+const NOTES = 'x'.repeat(500)
+
+/** Sends `POST /customers` from {@link CALLERS} callers. Call numbers are unique across loads. */
+class LiveCallers {
+  readonly #pool: Pool
+  readonly #keys: readonly BenchKey[]
+  #next = 0
+
+  constructor(url: string, keys: readonly BenchKey[]) {
+    this.#pool = new Pool(url, { connections: CALLERS, pipelining: 1 })
+    this.#keys = keys
+  }
+
+  /**
+   * Sends the calls of one load at an even rate. Each caller takes the next call and sends it when it's due.
+   *
+   * @returns the number of the first call, when each response was complete, and the responses other than 201
+   */
+  async send(perSecond: number, seconds: number) {
+    const count = Math.round(perSecond * seconds)
+    const calls = { first: this.#next, respondedMs: [] as number[], failed: 0 }
+    this.#next += count
+    const startedMs = now()
+    let taken = 0
+    const caller = async () => {
+      while (taken < count) {
+        const n = taken
+        taken += 1
+        const waitMs = startedMs + (n * 1_000) / perSecond - now()
+        if (waitMs > 0) await pause(waitMs)
+        if (!(await this.#createCustomer(calls.first + n))) calls.failed += 1
+        calls.respondedMs[n] = now()
+      }
+    }
+    await Promise.all(Array.from({ length: CALLERS }, caller))
+    return calls
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#pool.close()
+  }
+
+  async #createCustomer(n: number): Promise<boolean> {
+    const key = this.#keys[n % this.#keys.length]?.key ?? ''
+    const { statusCode, body } = await this.#pool.request({
+      path: '/customers',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({
+        name: 'Casey Customer',
+        email: `customer-${n}@example.com`,
+        phone: '+1 541 555 0100',
+        company: 'Harbour Homes',
+        notes: NOTES,
+        externalId: String(n),
+      }),
+    })
+    await body.dump()
+    return statusCode === 201
+  }
+}
+
+/** Unix milliseconds. */
+function now(): number {
+  return performance.timeOrigin + performance.now()
+}
+
+function figuresOf(samples: Map<string, Sample[]>, idle: Record<string, number>): Figure[] {
+  const [ours, bare] = [`${SERVICE}, ${AT}/s`, `${BARE}, ${AT}/s`]
+  const p50 = (samples.get(ours) ?? []).map(({ p50Ms }) => p50Ms ?? Number.NaN)
   const cores = Object.values(idle).reduce((sum, each) => sum + each, 0)
+  const ofTheLeast = 'P10: processor time at 200/s, of the least'
   return [
-    compare(
-      samples,
-      'P10: processor time at 200/s, of the least',
-      [at(SERVICE), at(BARE)],
-      '≤ 1.6',
-      'cpuMicros',
-    ),
+    compare(samples, ofTheLeast, [ours, bare], '≤ 1.6', 'cpuMicros'),
     figure('P10: accepted to received at 200/s, p50 ms', '< 5', p50),
     figure('P10: cores while idle', '≤ 0.01', [cores]),
     failures(samples, 'P10: events that came twice or never'),

@@ -1,6 +1,6 @@
 import { DATA, fill, QUICK_DATA } from './support/fill.ts'
-import { CONNECTIONS, forKeys, interleave, load, QUICK, writeScript } from './support/load.ts'
-import { inFolder, startApi, startEngine, startProcess } from './support/process.ts'
+import { CONNECTIONS, forKeys, interleave, QUICK, wrkTarget } from './support/load.ts'
+import { startApi, startEngine, startProcess } from './support/process.ts'
 import { compare, failures, type RunOptions, report } from './support/report.ts'
 
 const PAGE = { method: 'GET', path: '/projects?limit=20' } as const
@@ -10,33 +10,26 @@ export async function reads(options: RunOptions): Promise<void> {
   const { isQuick } = options
   const data = isQuick ? QUICK_DATA : DATA
   const timing = isQuick ? QUICK : { rounds: 9, secondsEach: 5, warmUpSeconds: 10 }
-  await inFolder(async (folder, onEnd) => {
-    const engine = await startEngine()
-    onEnd(engine.end)
-    const keys = await fill(engine.client, data)
-    const script = await writeScript(folder, 'reads', forKeys(PAGE, keys))
-    const api = await startApi(engine.environment)
-    onEnd(api.end)
-    const readyLine = /listening at (\S+)/
-    const list = await startProcess('bench/baselines/list.ts', readyLine, engine.environment)
-    onEnd(list.end)
-
-    const target = (name: string, pid: number, url = '') => ({
-      name,
-      processes: { node: pid, postgres: engine.pid },
-      run: (seconds: number) => load(url, script, seconds),
-    })
-    const samples = await interleave(
-      [target('service', api.pid, api.url), target('bare list', list.pid, list.ready[1])],
-      timing,
-    )
-    const pair = ['service', 'bare list'] as const
-    const figures = [
-      compare(samples, 'P1 rate, of the bare list', pair, '≥ 0.85'),
-      compare(samples, 'P1 processor time, of the bare list', pair, '≤ 1.25', 'cpuMicros'),
-      failures(samples, 'P1 requests that failed'),
-    ]
-    const setting = { ...data, ...timing, connections: CONNECTIONS }
-    await report({ name: 'reads', setting, figures, samples: Object.fromEntries(samples) }, options)
-  })
+  await using engine = await startEngine()
+  const keys = await fill(engine.client, data)
+  const requests = forKeys(PAGE, keys)
+  await using api = await startApi(engine.environment)
+  const readyLine = /listening at (\S+)/
+  await using list = await startProcess('bench/baselines/list.ts', readyLine, engine.environment)
+  const bare = { pid: list.pid, url: list.ready[1] ?? '' }
+  const pair = ['service', 'bare list'] as const
+  const samples = await interleave(
+    [
+      await wrkTarget(pair[0], api, engine, requests),
+      await wrkTarget(pair[1], bare, engine, requests),
+    ],
+    timing,
+  )
+  const figures = [
+    compare(samples, 'P1 rate, of the bare list', pair, '≥ 0.85'),
+    compare(samples, 'P1 processor time, of the bare list', pair, '≤ 1.25', 'cpuMicros'),
+    failures(samples, 'P1 requests that failed'),
+  ]
+  const setting = { ...data, ...timing, connections: CONNECTIONS }
+  await report({ name: 'reads', setting, figures, samples: Object.fromEntries(samples) }, options)
 }

@@ -2,7 +2,15 @@
 import { OperationError } from '@mediajobs/operations/errors'
 import { EnvironmentError } from '@mediajobs/runtime'
 import { checkBucket } from './admin/bucket.ts'
-import { type Command, helpOf, parse, Refusal, synopsis, UsageError } from './admin/command.ts'
+import {
+  type Command,
+  helpOf,
+  parse,
+  print,
+  Refusal,
+  synopsis,
+  UsageError,
+} from './admin/command.ts'
 import { doctor } from './admin/doctor.ts'
 import { exportData } from './admin/export.ts'
 import { moveOrganization } from './admin/move-organization.ts'
@@ -43,9 +51,14 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   }
   try {
     const given = parse(args, command)
-    if (!given.has('help')) return (await command.run(given)) ? 0 : 1
-    process.stdout.write(helpOf(name, command))
-    return 0
+    if (given.has('help')) {
+      process.stdout.write(helpOf(name, command))
+      return 0
+    }
+    const { json, text, isUnfinished } = await command.run(given)
+    const output = given.has('json') ? JSON.stringify(json, null, 2) : text
+    if (output !== '') print(output)
+    return isUnfinished ? 1 : 0
   } catch (error) {
     if (!isMisuse(error)) throw error
     process.stderr.write(`${error.message}\n${synopsis([[name, command]])}`)
@@ -58,7 +71,7 @@ function overview(): string {
   const lines = Object.entries(COMMANDS).map(
     ([name, { help }]) => `  ${name.padEnd(width)}  ${help}`,
   )
-  return `usage: pnpm admin <command> [options]\n\n${lines.join('\n')}\n\nA command with --help shows its options.\n`
+  return `usage: npx -y pnpm@12 admin <command> [options]\n\n${lines.join('\n')}\n\nA command with --help shows its options.\n`
 }
 
 function isMisuse(error: unknown): error is Error {
@@ -71,7 +84,8 @@ function explain(error: unknown): string {
     error instanceof EnvironmentError || error instanceof OperationError || error instanceof Refusal
   if (isOurs) return error.message
   const { code, message } = error as { code?: string; message?: string }
-  if (code === UNDEFINED_TABLE) return 'The database has no schema yet: run `pnpm migrate` first.'
+  if (code === UNDEFINED_TABLE)
+    return 'The database has no schema yet: run `npx -y pnpm@12 migrate` first.'
   return `The database cannot be used: ${message || code}`
 }
 

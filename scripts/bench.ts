@@ -1,29 +1,7 @@
 // `pnpm bench` measures every figure of docs/performance.md against its baseline. `pnpm bench reads webhooks` runs only
 // these two. `--quick` is a smoke test.
 import { parseArgs } from 'node:util'
-import {
-  creates,
-  growth,
-  latency,
-  live,
-  media,
-  pages,
-  reads,
-  staffPages,
-  webhooks,
-} from '@mediajobs/bench'
-
-const BENCHMARKS = {
-  reads,
-  creates,
-  webhooks,
-  latency,
-  live,
-  growth,
-  pages,
-  'staff-pages': staffPages,
-  media,
-}
+import { BENCHMARKS } from '@mediajobs/bench'
 
 const { values, positionals } = given()
 const names = Object.keys(BENCHMARKS)

@@ -18,7 +18,6 @@ function text(name: string): Promise<string> {
 
 type Node = Record<string, unknown>
 
-// The names of a snapshot. They are no part of the schema.
 const NAMES = ['id', 'prevId']
 
 /** The tables among the exports of a schema module, as drizzle-kit writes them into `migrations/meta`. */

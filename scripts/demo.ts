@@ -2,9 +2,10 @@
 // `demo receiver` only receives, until Ctrl-C. `demo --photos 5` uploads 5 photographs instead of 40.
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
+import { ApiError, ConnectionError, UploadError } from '@mediajobs/client'
 import type { WebhookEvent } from '@mediajobs/webhook-signature'
-import { play, waitForPreviews } from './demo/play.ts'
-import { DemoError, findService, openReceiver } from './demo/receiver.ts'
+import { connect, play, type Service, waitForPreviews } from './demo/play.ts'
+import { DemoError, openReceiver, readAddress } from './demo/receiver.ts'
 
 // With the video and the plan they are one batch.
 const MAX_PHOTOS = 98
@@ -20,8 +21,8 @@ function show({ event, id, data }: WebhookEvent): void {
   say(`  ✓ verified ${event.padEnd(22)} ${detail}  ${id}`)
 }
 
-async function receive(): Promise<void> {
-  const receiver = await openReceiver(await findService(), show)
+async function receive({ manager }: Service): Promise<void> {
+  const receiver = await openReceiver(manager, show)
   say(`receiving at ${receiver.url}; Ctrl-C ends it`)
   await Promise.race(
     (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => once(process, signal)),
@@ -29,9 +30,8 @@ async function receive(): Promise<void> {
   await receiver.close()
 }
 
-async function demo(photos: number): Promise<void> {
-  const service = await findService()
-  const receiver = await openReceiver(service, show)
+async function demo(service: Service, photos: number): Promise<void> {
+  const receiver = await openReceiver(service.manager, show)
   try {
     const { projectId, customerId, webhooks, deliveryUrl, deliveryToken } = await play(
       service,
@@ -66,12 +66,21 @@ function readArguments() {
   throw USAGE
 }
 
+function problemOf(error: unknown, apiUrl: string): string {
+  const isForPeople = [ApiError, UploadError, DemoError].some((type) => error instanceof type)
+  if (isForPeople) return (error as Error).message
+  if (!(error instanceof ConnectionError)) throw error
+  return `${new URL(apiUrl).origin} does not respond: is \`npx -y pnpm@12 dev\` running?`
+}
+
+let address = { apiUrl: '', apiKey: '' }
 try {
   const { photos, mode } = readArguments()
-  if (mode === 'receiver') await receive()
-  else await demo(photos)
+  address = await readAddress()
+  const service = connect(address.apiUrl, address.apiKey)
+  if (mode === 'receiver') await receive(service)
+  else await demo(service, photos)
 } catch (error) {
-  if (!(error instanceof DemoError)) throw error
-  process.stderr.write(`${error.message}\n`)
+  process.stderr.write(`${problemOf(error, address.apiUrl)}\n`)
   process.exitCode = 1
 }

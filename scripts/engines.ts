@@ -51,7 +51,6 @@ const ENGINES: readonly EngineKind[] = [
 const NAMES = ENGINES.map(({ name }) => name)
 const USAGE = `usage: pnpm test:engines [--require] [engine …]\nThe engines are ${NAMES.join(', ')}`
 
-/** A mistake in the arguments. */
 class UsageError extends Error {}
 
 type Outcome = 'passed' | 'failed' | 'missing'

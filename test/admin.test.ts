@@ -332,11 +332,14 @@ t.test('wrong arguments give one line and the usage', async (t) => {
     t.equal(code, 2, args.join(' '))
     t.equal(stdout, '')
     t.ok(stderr.startsWith(line), stderr)
-    t.match(stderr, new RegExp(`^[^\\n]*\\nusage: pnpm admin ${args[0]} `))
+    t.match(stderr, new RegExp(`^[^\\n]*\\nusage: npx -y pnpm@12 admin ${args[0]} `))
   }
   const { code, stdout } = await run(['requeue', '--help'])
   t.equal(code, 0)
-  t.match(stdout, /^usage: pnpm admin requeue .*\n {2}--dry-run +only count the deliveries$/ms)
+  t.match(
+    stdout,
+    /^usage: npx -y pnpm@12 admin requeue .*\n {2}--dry-run +only count the deliveries$/ms,
+  )
 })
 
 t.test('a database that is missing or has no schema gives one line', async (t) => {

@@ -1,15 +1,10 @@
 // Runs the real HAProxy with docker/haproxy/haproxy.cfg. Without the program the test is skipped.
-import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { freePort } from '@mediajobs/local-engines'
-import { until } from '@mediajobs/local-engines/testing'
 import t, { type Test } from 'tap'
+import { whyNoHaproxy as skip, startHaproxy } from './support/haproxy.ts'
 
-const CONFIG = 'docker/haproxy/haproxy.cfg'
-const HAPROXY = process.env.HAPROXY_PATH ?? 'haproxy'
-const isThere = spawnSync(HAPROXY, ['-v']).status === 0
-const skip = isThere ? false : 'there is no haproxy on this machine; set HAPROXY_PATH'
 // The bound on the connections of one network within ten seconds.
 const BOUND = 400
 const TRIED = BOUND + 100
@@ -29,34 +24,19 @@ t.test('the way to the store', { skip }, async (t) => {
 })
 
 async function startProxy(t: Test): Promise<{ clients: number; inside: number }> {
-  const address = async () => `127.0.0.1:${await freePort()}`
-  const [clients, inside, self] = [await freePort(), await freePort(), await address()]
-  const child = spawn(HAPROXY, ['-db', '-f', CONFIG], {
-    env: {
-      PATH: process.env.PATH,
-      // No name is found: the proxy responds 503 by itself.
-      NAME_SERVER: await address(),
-      API_ADDRESS: await address(),
-      S3_ADDRESS: `127.0.0.1:${clients}`,
-      S3_INSIDE_ADDRESS: `127.0.0.1:${inside}`,
-      SELF_ADDRESS: self,
-      CERTIFICATE: '',
-      PUBLIC_URL: 'http://jobs.example.test',
-      API_NAME: 'api.test:3000',
-      MEDIA_NAME: 'media.test:3000',
-      S3_NAME: 'store.test:7070',
-    },
-    stdio: 'ignore',
-  })
-  t.teardown(async () => {
-    if (child.exitCode !== null) return
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  })
-  await until('the proxy is up', async () => {
-    if (child.exitCode !== null) throw new Error(`haproxy has ended with ${child.exitCode}`)
-    return (await statusOf(`http://${self}/health/live`)) === 200
-  })
+  const [clients, inside, self] = [await freePort(), await freePort(), await freePort()]
+  const environment = {
+    // No name is found: the proxy responds 503 by itself.
+    NAME_SERVER: `127.0.0.1:${await freePort()}`,
+    S3_ADDRESS: `127.0.0.1:${clients}`,
+    S3_INSIDE_ADDRESS: `127.0.0.1:${inside}`,
+    SELF_ADDRESS: `127.0.0.1:${self}`,
+  }
+  await startHaproxy(
+    t,
+    environment,
+    async () => (await statusOf(`http://127.0.0.1:${self}/health/live`)) === 200,
+  )
   return { clients, inside }
 }
 

@@ -64,7 +64,6 @@ function statOf(pid: string): string[] {
 
 const run = promisify(execFile)
 
-/** Runs a pgbench script. */
 export async function pgbench(
   databaseUrl: string,
   script: string,

@@ -7,6 +7,7 @@ import { sign } from '@mediajobs/webhook-signature/node'
 import type { Pool } from 'undici'
 import { busySeconds, cpuSeconds, type Work } from './costs.ts'
 import type { BenchKey } from './fill.ts'
+import type { Engine } from './process.ts'
 
 const run = promisify(execFile)
 
@@ -18,7 +19,6 @@ export interface Requests {
 
 export const CONNECTIONS = 32
 
-/** A request that wrk sends. */
 export interface WrkRequest {
   method?: 'GET' | 'POST'
   path: string
@@ -41,7 +41,7 @@ export function forKeys({ method, path, body }: Requests, keys: readonly BenchKe
 }
 
 /** Writes a wrk script that sends these requests in turn. Returns its path. */
-export async function writeScript(
+async function writeScript(
   folder: string,
   name: string,
   requests: readonly WrkRequest[],
@@ -85,8 +85,7 @@ end
 // A JSON string of ASCII is a Lua string.
 const quoted = (text: string) => JSON.stringify(text)
 
-/** Runs a wrk script. */
-export async function load(url: string, script: string, seconds: number): Promise<Work> {
+async function load(url: string, script: string, seconds: number): Promise<Work> {
   const args = ['--threads', '1', '--connections', String(CONNECTIONS), '--timeout', '10s']
   const { stdout } = await run('wrk', [
     ...args,
@@ -119,7 +118,6 @@ export interface Target {
   run(seconds: number): Promise<Work>
 }
 
-/** One target in one round. */
 export interface Sample {
   perSecond: number
   failed: number
@@ -132,13 +130,12 @@ export interface Sample {
   foreignCores: number
 }
 
-export interface RoundOptions {
+interface RoundOptions {
   rounds: number
   secondsEach: number
   warmUpSeconds: number
 }
 
-/** Smoke test. */
 export const QUICK: RoundOptions = { rounds: 1, secondsEach: 1, warmUpSeconds: 1 }
 
 /** Measures the targets in turn, round by round, so a disturbance affects all of them. */
@@ -184,6 +181,18 @@ async function measure(target: Target, seconds: number): Promise<Sample> {
     p99Ms: work.latency?.p99Ms ?? null,
     foreignCores: Math.max(0, (busySeconds() - before.all - ours) / wallSeconds),
   }
+}
+
+/** A target to which wrk sends these requests in turn. */
+export async function wrkTarget(
+  name: string,
+  api: { pid: number; url: string },
+  engine: Engine,
+  requests: readonly WrkRequest[],
+): Promise<Target> {
+  const script = await writeScript(engine.folder, name.replaceAll(/\W+/g, '-'), requests)
+  const run = (seconds: number) => load(api.url, script, seconds)
+  return { name, processes: { node: api.pid, postgres: engine.pid }, run }
 }
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`

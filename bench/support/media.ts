@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newId } from '@mediajobs/db'
 import { DERIVATIVES, type DerivativeName, derivativeKey } from '@mediajobs/domain'
-import { openObjectStore, presignedUrl } from '@mediajobs/object-store'
+import { openObjectStore } from '@mediajobs/object-store'
 import { countPendingPreviews, requestPreviews } from '@mediajobs/operations/previews'
 import type { Store } from '@mediajobs/outbox'
 import sharp from 'sharp'
@@ -12,17 +12,7 @@ import type { Work } from './costs.ts'
 import type { BenchKey } from './fill.ts'
 import { type BenchProcess, type Engine, productionFlags, startProcess } from './process.ts'
 
-/** Media of one project, with their objects. */
-export interface BenchMedia {
-  organizationId: string
-  projectId: string
-  add(bytes: Buffer, contentType: string): Promise<string>
-  /** Requests missing derivatives and waits for them. */
-  derived(): Promise<void>
-}
-
 const POLL_MS = 100
-const SIGNED_SECONDS = 3_600
 const INSERT = `
   insert into media (organization_id, id, project_id, type, filename, key, content_type, size, cdn_url, position)
   values ($1, $2, $3, $4, $5, $6, $7, $8, '', 0)`
@@ -33,21 +23,9 @@ export function startMedia(engine: Engine): Promise<BenchProcess> {
   return startProcess('apps/media/src/main.ts', isUp, env, productionFlags('media'))
 }
 
-export async function openMedia(engine: Engine, { sql }: Store): Promise<BenchMedia> {
-  const {
-    S3_ENDPOINT = '',
-    S3_BUCKET = '',
-    S3_ACCESS_KEY = '',
-    S3_SECRET_KEY = '',
-  } = engine.environment
-  const objectStore = openObjectStore({
-    endpoint: S3_ENDPOINT,
-    bucket: S3_BUCKET,
-    region: 'us-east-1',
-    accessKey: S3_ACCESS_KEY,
-    secretKey: S3_SECRET_KEY,
-    cdnBaseUrl: `${S3_ENDPOINT}/${S3_BUCKET}`,
-  })
+/** Media of a new project, with their objects. */
+export async function openMedia(engine: Engine, { sql }: Store) {
+  const objectStore = openObjectStore(engine.objectStore)
   const [organizationId, projectId] = [newId(), newId()]
   await sql.query('insert into organizations (id, name) values ($1, $2)', [organizationId, 'Bench'])
   await sql.query(
@@ -58,16 +36,16 @@ export async function openMedia(engine: Engine, { sql }: Store): Promise<BenchMe
   return {
     organizationId,
     projectId,
-    async add(bytes, contentType) {
+    async add(bytes: Buffer, contentType: string): Promise<void> {
       const id = newId()
       const key = `${organizationId}/${randomBytes(16).toString('hex')}`
       await objectStore.put(key, bytes, { contentType, cacheControl: 'no-store' })
       const type = contentType === 'image/jpeg' ? 'PHOTO' : 'VIDEO'
       const values = [organizationId, id, projectId, type, `${id}.bin`, key, contentType]
       await sql.query(INSERT, [...values, bytes.length])
-      return key
     },
-    async derived() {
+    /** Requests missing derivatives and waits for them. */
+    async derived(): Promise<void> {
       await requestPreviews(sql, { organizationId, isRefused: false }, () => {})
       while ((await countPendingPreviews(sql, organizationId)) > 0) {
         await new Promise((resolve) => setTimeout(resolve, POLL_MS))
@@ -76,32 +54,15 @@ export async function openMedia(engine: Engine, { sql }: Store): Promise<BenchMe
   }
 }
 
-/** A presigned URL of an object. */
-export async function readAddress({ environment }: Engine, key: string): Promise<string> {
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY = '', S3_SECRET_KEY = '' } = environment
-  return presignedUrl(
-    { region: 'us-east-1', accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY },
-    { method: 'GET', url: `${S3_ENDPOINT}/${S3_BUCKET}/${key}`, expiresInSeconds: SIGNED_SECONDS },
-  )
-}
-
 /** Bytes of the derivatives of a real photo of 24 megapixels. docs/adr/0021-pages.md */
 const BYTES = { thumb: 16_000, medium: 26_000, grid: 46_000, large: 244_000 } as const
 
 type Shown = keyof typeof BYTES
 
-export interface Pictures {
-  /** For `CDN_BASE_URL`. */
-  url: string
-  /** Sizes of the derivatives. */
-  bytes: Record<string, number>
-  /** Serves the derivatives of a media item. */
-  add(organizationId: string, secret: Buffer): void
-  end(): Promise<void>
-}
+export type Pictures = Awaited<ReturnType<typeof startPictures>>
 
 /** A CDN of derivatives: noise, each about as many bytes as a real one. */
-export async function startPictures(): Promise<Pictures> {
+export async function startPictures() {
   const names = Object.keys(BYTES) as Shown[]
   const made = new Map(
     await Promise.all(names.map(async (name) => [name, await noise(name)] as const)),
@@ -118,13 +79,15 @@ export async function startPictures(): Promise<Pictures> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
+    /** For `CDN_BASE_URL`. */
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bytes: Object.fromEntries([...made].map(([name, { length }]) => [name, length])),
-    add(organizationId, secret) {
+    /** Serves the derivatives of a media item. */
+    add(organizationId: string, secret: Buffer): void {
       for (const [name, picture] of made)
         served.set(derivativeKey(organizationId, secret, name), picture)
     },
-    async end() {
+    async [Symbol.asyncDispose](): Promise<void> {
       server.closeAllConnections()
       server.close()
     },

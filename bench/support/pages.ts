@@ -20,23 +20,16 @@ const HANDLED = 'tracing:fastify.request.handler:start'
  * session's ids: `{organization}`, `{person}` and `{project}`.
  */
 export async function callsOfPages(
-  { databaseUrl, environment }: Engine,
+  { databaseUrl, objectStore }: Engine,
   sessions: readonly BenchSession[],
   paths: readonly string[],
-  onEnd: (end: () => Promise<void>) => void,
 ): Promise<Map<string, string[]>> {
-  const t = { teardown: (end: () => Promise<void>) => onEnd(end), passing: () => true }
+  await using scope = new AsyncDisposableStack()
+  const t = { teardown: (end: () => Promise<void>) => scope.defer(end), passing: () => true }
   const { url } = await testApp(t as Test, {
     databaseUrl,
     trustProxy: true,
-    objectStore: openObjectStore({
-      endpoint: environment.S3_ENDPOINT ?? '',
-      region: 'us-east-1',
-      bucket: environment.S3_BUCKET ?? '',
-      accessKey: environment.S3_ACCESS_KEY ?? '',
-      secretKey: environment.S3_SECRET_KEY ?? '',
-      cdnBaseUrl: 'http://pictures.test',
-    }),
+    objectStore: openObjectStore(objectStore),
   })
   const calls = new Map<string, string[]>()
   for (const [n, path] of paths.entries()) {
@@ -64,7 +57,6 @@ export async function callsOfPages(
   return calls
 }
 
-/** Headers of a signed-in browser. */
 export function pageHeaders({ token }: BenchSession): Record<string, string> {
   return {
     accept: 'text/html',
@@ -73,7 +65,6 @@ export function pageHeaders({ token }: BenchSession): Record<string, string> {
   }
 }
 
-/** Headers of the page's API calls. */
 export function callHeaders({ token, organization }: BenchSession): Record<string, string> {
   return {
     accept: 'application/json',
@@ -126,7 +117,7 @@ export async function signIn(client: pg.Client, each: number): Promise<BenchSess
      from memberships`,
   )
   const sessions = Array.from({ length: each }, () =>
-    rows.map((row) => ({ ...row, token: randomToken('mjs_') })),
+    rows.map((row) => ({ ...row, token: randomToken(null, 'mjs_') })),
   ).flat()
   await client.query(
     `insert into sessions (id, token_hash, user_id, expires_at)
@@ -147,15 +138,11 @@ export const PHONE = {
 
 const SETTLE_MS = 1_000
 
-export interface Paints {
-  /** Seconds from the navigation: First Contentful Paint. */
-  first: number
-  /** Largest Contentful Paint. */
-  largest: number
-}
-
-/** Opens the page with an empty cache. */
-export async function paintsOf(browser: Browser, url: string): Promise<Paints> {
+/** Opens the page with an empty cache. @returns seconds to the First and to the Largest Contentful Paint */
+export async function paintsOf(
+  browser: Browser,
+  url: string,
+): Promise<{ first: number; largest: number }> {
   const { viewport, deviceScaleFactor, bitsPerSecond, latencyMs, slowdown } = PHONE
   const context = await browser.newContext({ viewport, deviceScaleFactor })
   try {
@@ -198,11 +185,8 @@ export async function deliverGallery(
 ): Promise<string> {
   const post = async (path: string, body: object): Promise<Record<string, string>> => {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-    const response = await fetch(apiUrl + path, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const response = await fetch(apiUrl + path, init)
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as Record<string, string>
   }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,14 +10,7 @@ import { endProcess, startObjectStore, startPostgres } from '@mediajobs/local-en
 import { migrate } from '@mediajobs/outbox'
 import pg from 'pg'
 
-/** A process under measurement. */
-export interface BenchProcess {
-  pid: number
-  child: ChildProcess
-  /** Match of the line that reported it ready. */
-  ready: RegExpExecArray
-  end(): Promise<void>
-}
+export type BenchProcess = Awaited<ReturnType<typeof startProcess>>
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 // Seconds on an idle machine, far longer on a busy one.
@@ -33,7 +26,7 @@ export async function startProcess(
   env: Record<string, string>,
   flags: readonly string[] = [],
   args: readonly string[] = [],
-): Promise<BenchProcess> {
+) {
   const child = spawn(process.execPath, [...flags, resolve(ROOT, file), ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -62,8 +55,9 @@ export async function startProcess(
   return {
     pid: child.pid ?? 0,
     child,
+    /** Match of the line that reported it ready. */
     ready,
-    end: () => endProcess(child, 'SIGTERM'),
+    [Symbol.asyncDispose]: () => endProcess(child, 'SIGTERM'),
   }
 }
 
@@ -87,24 +81,6 @@ export async function startApi(
   return { ...started, url: started.ready[1] ?? '' }
 }
 
-/**
- * Runs `work` in a temporary folder. Then calls the functions passed to `onEnd`, last first, even if one fails, and
- * removes the folder.
- */
-export async function inFolder(
-  work: (folder: string, onEnd: (end: () => Promise<void>) => void) => Promise<void>,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'mediajobs-bench-'))
-  const endings = [() => rm(folder, { recursive: true, force: true })]
-  const failures: unknown[] = []
-  const note = (error: unknown) => failures.push(error)
-  await work(folder, (end) => endings.push(end)).catch(note)
-  for (const end of endings.reverse()) await end().catch(note)
-  if (failures.length > 1)
-    throw new AggregateError(failures, 'the run failed, and did not end in order')
-  if (failures.length > 0) throw failures[0]
-}
-
 /** PostgreSQL settings for every figure; defaults otherwise, including `synchronous_commit`. */
 export const SETTINGS = {
   shared_buffers: '1GB',
@@ -113,20 +89,10 @@ export const SETTINGS = {
   max_wal_size: '16GB',
 }
 
-export interface Engine {
-  databaseUrl: string
-  /** Of the postmaster. */
-  pid: number
-  /** Environment variables for the service's processes. */
-  environment: Record<string, string>
-  client: pg.Client
-  /** Adds `ms` to every WAL flush: 2 ms simulate a network disk. */
-  slowFlushes(ms: number): Promise<void>
-  end(): Promise<void>
-}
+export type Engine = Awaited<ReturnType<typeof startEngine>>
 
 /** Starts a migrated PostgreSQL with durable commits, and an S3 store. */
-export async function startEngine(): Promise<Engine> {
+export async function startEngine() {
   const folder = await mkdtemp(join(tmpdir(), 'mediajobs-bench-'))
   const directory = join(folder, 'postgres')
   await configure(directory)
@@ -134,34 +100,43 @@ export async function startEngine(): Promise<Engine> {
   await migrate(postgres.url)
   const credentials = { accessKey: 'bench-access-key', secretKey: 'bench-secret-key' }
   const bucket = 'bench'
-  const store = await startObjectStore({
-    directory: join(folder, 's3'),
-    bucket,
-    ...credentials,
-    publicReadPrefixes: [],
-  })
+  const store = await startObjectStore({ directory: join(folder, 's3'), bucket, ...credentials })
   const client = new pg.Client(postgres.url)
   await client.connect()
+  const environment: Record<string, string> = {
+    DATABASE_URL: postgres.url,
+    DELIVERY_BASE_URL: 'http://deliveries.test',
+    S3_ENDPOINT: store.endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: credentials.accessKey,
+    S3_SECRET_KEY: credentials.secretKey,
+    SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+  }
+  const { endpoint } = store
   return {
+    /** For files of the run. */
+    folder,
     databaseUrl: postgres.url,
+    /** Of the postmaster. */
     pid: postgres.pid,
-    environment: {
-      DATABASE_URL: postgres.url,
-      DELIVERY_BASE_URL: 'http://deliveries.test',
-      S3_ENDPOINT: store.endpoint,
-      S3_BUCKET: bucket,
-      S3_ACCESS_KEY: credentials.accessKey,
-      S3_SECRET_KEY: credentials.secretKey,
-      SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+    /** Of the service's processes. */
+    environment,
+    objectStore: {
+      ...credentials,
+      endpoint,
+      bucket,
+      region: 'us-east-1',
+      cdnBaseUrl: `${endpoint}/${bucket}`,
     },
     client,
-    async slowFlushes(ms) {
+    /** Adds `ms` to every WAL flush: 2 ms simulate a network disk. */
+    async slowFlushes(ms: number): Promise<void> {
       // The flushing backend waits this long so others can join its flush, as on a slow disk.
       await client.query(`alter system set commit_delay = ${ms * 1_000}`)
       await client.query('alter system set commit_siblings = 0')
       await client.query('select pg_reload_conf()')
     },
-    async end() {
+    async [Symbol.asyncDispose](): Promise<void> {
       await store.stop()
       await client.end()
       await postgres.stop()
@@ -170,7 +145,6 @@ export async function startEngine(): Promise<Engine> {
   }
 }
 
-/** Creates a cluster in `directory` with {@link SETTINGS}. */
 async function configure(directory: string): Promise<void> {
   const postgres = await startPostgres({ directory, durable: true })
   const client = new pg.Client(postgres.url)

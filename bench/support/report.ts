@@ -136,7 +136,6 @@ export function quantile(sorted: readonly number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at))
 }
 
-/** The ratios, round by round. */
 export function ratios(ours: readonly number[], baseline: readonly number[]): number[] {
   return ours.map((value, round) => value / (baseline[round] ?? Number.NaN))
 }

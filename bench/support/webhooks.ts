@@ -7,22 +7,15 @@ import type { Arrivals } from '../baselines/receiver.ts'
 import type { Work } from './costs.ts'
 import { type BenchProcess, type Engine, productionFlags, startProcess } from './process.ts'
 
-/** The process of bench/baselines/receiver.ts. */
-export interface BenchReceiver {
-  url: string
-  process: BenchProcess
-  reset(): Promise<void>
-  arrivals(): Promise<Arrivals>
-  /** Waits until `count` POSTs have arrived. @throws {Error} after `WAIT_LIMIT_MS` */
-  waitFor(count: number): Promise<void>
-}
+export type BenchReceiver = Awaited<ReturnType<typeof startReceiver>>
 
 /** Enough to use all slots: each subscription gets at most a tenth of them. */
 export const SUBSCRIPTIONS = 50
 const WAIT_LIMIT_MS = 120_000
 const LOOK_MS = 20
 
-export async function startReceiver(): Promise<BenchReceiver> {
+/** Starts bench/baselines/receiver.ts. */
+export async function startReceiver() {
   const started = await startProcess('bench/baselines/receiver.ts', /listening at (\S+)/, {})
   const ask = async (message: string) => {
     const reply = once(started.child, 'message')
@@ -31,10 +24,11 @@ export async function startReceiver(): Promise<BenchReceiver> {
   }
   return {
     url: started.ready[1] ?? '',
-    process: started,
+    [Symbol.asyncDispose]: started[Symbol.asyncDispose],
     reset: () => ask('reset'),
-    arrivals: () => ask('report'),
-    async waitFor(count) {
+    arrivals: (): Promise<Arrivals> => ask('report'),
+    /** Waits until `count` POSTs have arrived. @throws {Error} after `WAIT_LIMIT_MS` */
+    async waitFor(count: number): Promise<void> {
       const endMs = performance.now() + WAIT_LIMIT_MS
       while ((await ask('count')) < count) {
         if (performance.now() > endMs) throw new Error(`${count} webhooks did not arrive`)
@@ -93,7 +87,6 @@ export function eventData(n: number): Record<string, unknown> {
 const FROM = 0.1
 const TO = 0.9
 
-/** Waits until `count` webhooks have arrived. */
 export async function arrived(receiver: BenchReceiver, count: number): Promise<Work> {
   await receiver.waitFor(count)
   const { atMs, numbers } = await receiver.arrivals()
@@ -133,11 +126,8 @@ export async function publishMany(
   }
 }
 
-export function openBenchStore(engine: Engine): Store {
-  return openStore({
-    databaseUrl: engine.databaseUrl,
-    poolSize: 4,
-    applicationName: 'bench',
-    onError() {},
-  })
+export function openBenchStore({ databaseUrl }: Engine): Store & AsyncDisposable {
+  const options = { databaseUrl, poolSize: 4, applicationName: 'bench', onError() {} }
+  const store = openStore(options)
+  return Object.assign(store, { [Symbol.asyncDispose]: () => store.close() })
 }

@@ -2,7 +2,6 @@ import { STAGING_PREFIX } from '@mediajobs/domain'
 import {
   allowPages,
   bucketIsThere,
-  type CorsChange,
   ObjectStoreUnavailable,
   pageRule,
 } from '@mediajobs/object-store'
@@ -16,7 +15,7 @@ import {
 import { checkBucket as check } from './bucket/attacks.ts'
 import { checkPages, type PageFinding } from './bucket/pages.ts'
 import type { Finding } from './bucket/probe.ts'
-import { command, print, printJson, Refusal, table, UsageError } from './command.ts'
+import { command, Refusal, table, UsageError } from './command.ts'
 
 export const checkBucket = command({
   help: 'Tries attacks on the object store, and checks that pages can upload to it.',
@@ -49,12 +48,12 @@ export const checkBucket = command({
     const pages = await checkPagesOf(options, given.optional('origin'), isFix).catch(refuse)
     const findings = await check(options).catch(refuse)
     const open = findings.filter(({ verdict }) => verdict === 'open').length
-    if (given.has('json')) printJson({ endpoint, bucket, open, findings, pages })
-    else {
-      print(`${endpoint}  ${bucket}\n\n${table(findings.map(lineOf))}\n\n${summary(open)}\n`)
-      print(pages ? pagesText(pages) : NO_ORIGIN)
+    const head = `${endpoint}  ${bucket}\n\n${table(findings.map(lineOf))}\n\n${summary(open)}\n`
+    return {
+      json: { endpoint, bucket, open, findings, pages },
+      text: `${head}\n${pages ? pagesText(pages) : NO_ORIGIN}`,
+      isUnfinished: open > 0 || pages?.findings.some(({ isAllowed }) => !isAllowed) === true,
     }
-    return open === 0 && (pages?.findings.every(({ isAllowed }) => isAllowed) ?? true)
   },
 })
 
@@ -102,35 +101,24 @@ function refuse(error: unknown): never {
   throw new Refusal(`${error.message}${cause instanceof Error ? `: ${cause.message}` : ''}`)
 }
 
-/** What the bucket allows pages of one origin. */
-export interface PagesResult {
-  origin: string
-  /** The CORS that pages need, in the form of the tools of AWS. */
-  rules: { CORSRules: object[] }
-  /** Only with `--fix`. */
-  change?: CorsChange
-  findings: PageFinding[]
-}
+type PagesResult = NonNullable<Awaited<ReturnType<typeof checkPagesOf>>>
 
-type Options = Parameters<typeof check>[0]
-
-/**
- * Checks what pages can do, and first sets the CORS of the bucket with `isFix`. `null` when no origin is
- * known.
- */
+/** Checks what pages can do, and first sets the CORS of the bucket with `isFix`. `null` when no origin is known. */
 async function checkPagesOf(
-  options: Options,
+  options: Parameters<typeof check>[0],
   given: string | undefined,
   isFix: boolean,
-): Promise<PagesResult | null> {
+) {
   const origin = originOf(given)
   if (origin === null) {
     if (isFix) throw new UsageError('--origin is needed: DELIVERY_BASE_URL is not set')
     return null
   }
-  const change = isFix ? { change: await allowPages(options, [origin]) } : {}
+  const change = isFix ? await allowPages(options, [origin]) : undefined
   const findings = await checkPages(options, origin)
-  return { origin, rules: { CORSRules: [asTyped(origin)] }, ...change, findings }
+  // In the form of the tools of AWS.
+  const rules = { CORSRules: [asTyped(origin)] }
+  return { origin, rules, ...(change && { change }), findings }
 }
 
 /** The origin of the pages: that of `given`, or that of DELIVERY_BASE_URL. */

@@ -9,11 +9,9 @@ type OptionKind = 'flag' | 'id' | 'time' | 'email' | 'name' | 'file'
 interface Option {
   kind: OptionKind
   isNeeded?: boolean
-  /** Its description, in one line. */
   help: string
 }
 
-/** The arguments of a command. */
 export interface Given<Names extends string = string> {
   /** The value of an option that is needed. */
   text(name: Names): string
@@ -21,15 +19,21 @@ export interface Given<Names extends string = string> {
   has(name: Names | 'json'): boolean
 }
 
-/** A command of an operator. */
 export interface Command<Names extends string = string> {
-  /** Its description, in one line. */
   help: string
   /** What an operator must know beside the options. */
   notes?: string
   options: Readonly<Record<Names, Option>>
-  /** @returns false when something is left to do or is wrong: the exit code is then 1. */
-  run(given: Given<Names>): Promise<boolean>
+  run(given: Given<Names>): Promise<Outcome>
+}
+
+export interface Outcome {
+  /** Printed with `--json`. */
+  json: unknown
+  /** Printed otherwise. */
+  text: string
+  /** Something is left to do or is wrong: the exit code is 1. */
+  isUnfinished?: boolean
 }
 
 /** Wrong arguments. The message is one line for the operator. */
@@ -45,10 +49,6 @@ export function command<Names extends string>(described: Command<Names>): Comman
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`)
-}
-
-export function printJson(value: unknown): void {
-  print(JSON.stringify(value, null, 2))
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -68,9 +68,8 @@ const EVERYWHERE: Readonly<Record<string, Option>> = {
 
 /** @throws {UsageError} for arguments that the command does not take. */
 export function parse(args: readonly string[], { options }: Command): Given {
-  const all = { ...options, ...EVERYWHERE }
-  const values = parsed(args, all)
-  if (values.help !== true) check(values, all)
+  const values = parsed(args, { ...options, ...EVERYWHERE })
+  if (values.help !== true) check(values, options)
   const optional = (name: string) => {
     const { [name]: value } = values
     return typeof value === 'string' ? value : undefined
@@ -86,19 +85,17 @@ export function parse(args: readonly string[], { options }: Command): Given {
   }
 }
 
-/** The usage of commands, one line for each. */
 export function synopsis(commands: readonly [string, Command][]): string {
   const lines = commands.map(([name, { options }]) => {
     const words = Object.entries(options).map(([option, { kind, isNeeded }]) => {
       const word = kind === 'flag' ? `--${option}` : `--${option} <${kind}>`
       return isNeeded ? word : `[${word}]`
     })
-    return `pnpm admin ${[name, ...words, '[--json]'].join(' ')}`
+    return `npx -y pnpm@12 admin ${[name, ...words, '[--json]'].join(' ')}`
   })
   return `usage: ${lines.join('\n       ')}\n`
 }
 
-/** The output of `--help` for a command. */
 export function helpOf(name: string, command: Command): string {
   const { help, notes, options } = command
   const named = Object.entries({ ...options, ...EVERYWHERE })
@@ -137,8 +134,10 @@ function firstSentence(text: string): string {
   return text.split(/\.\s/)[0] ?? text
 }
 
-/** Runs `work` on the database of DATABASE_URL. */
-export async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+/** Runs `work` on the database of DATABASE_URL. What it shows is its progress. */
+export async function withStore<Result>(
+  work: (store: Store, show: (text: string) => void) => Promise<Result>,
+): Promise<Result> {
   const { DATABASE_URL, CELL } = environment({
     DATABASE_URL: variables.DATABASE_URL,
     CELL: variables.CELL,
@@ -152,24 +151,10 @@ export async function withStore<Result>(work: (store: Store) => Promise<Result>)
     onError() {},
   })
   try {
-    return await work(store)
+    return await withProgress((show) => work(store, show))
   } finally {
     await store.close()
   }
-}
-
-/** A stream that can show progress when it is a terminal. */
-export interface Screen {
-  readonly isTTY?: boolean
-  readonly columns?: number
-  write(text: string): unknown
-}
-
-/** One line that shows the progress of long work. Each text replaces the one before. */
-export interface Progress {
-  show(text: string): void
-  /** Removes the line. */
-  end(): void
 }
 
 // Often enough for a reader, and seldom enough to cost nothing.
@@ -178,19 +163,23 @@ const FROM_THE_LEFT = '\r'
 const CLEAR_TO_THE_RIGHT = '\x1b[K'
 const USUAL_COLUMNS = 80
 
-/** Shows progress only on a terminal: in a pipe or a log it has no use. */
-export function progressOn(screen: Screen): Progress {
-  if (!screen.isTTY) return { show() {}, end() {} }
+/** One line that shows the progress of long work, only on a terminal. Each text replaces the one before. */
+export function progressOn(screen: {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}) {
+  if (!screen.isTTY) return { show(_text: string) {}, end() {} }
   let shownAtMs = Number.NEGATIVE_INFINITY
   return {
-    show(text) {
+    show(text: string): void {
       if (performance.now() - shownAtMs < EVERY_MS) return
       shownAtMs = performance.now()
       // A line that wraps could not be removed.
       const line = text.slice(0, (screen.columns ?? USUAL_COLUMNS) - 1)
       screen.write(`${FROM_THE_LEFT}${line}${CLEAR_TO_THE_RIGHT}`)
     },
-    end() {
+    end(): void {
       screen.write(`${FROM_THE_LEFT}${CLEAR_TO_THE_RIGHT}`)
     },
   }

@@ -1,6 +1,6 @@
 import { openStore } from '@mediajobs/outbox'
 import { VERSION } from '@mediajobs/runtime'
-import { command, print, printJson } from './command.ts'
+import { command, print } from './command.ts'
 import {
   type Check,
   type Finding,
@@ -9,55 +9,36 @@ import {
   type Patient,
   type Settings,
 } from './doctor/check.ts'
-import {
-  databaseCheck,
-  rightsCheck,
-  settingsCheck,
-  slotsCheck,
-  standbyCheck,
-  transactionsCheck,
-} from './doctor/database.ts'
-import {
-  archivesCheck,
-  callersCheck,
-  certificatesCheck,
-  deliveriesCheck,
-  proxyCheck,
-} from './doctor/network.ts'
-import {
-  diskCheck,
-  mediaRoleCheck,
-  partitionsCheck,
-  processesCheck,
-  schemaCheck,
-} from './doctor/processes.ts'
-import { clockCheck, keysCheck, readSettings, variablesCheck } from './doctor/settings.ts'
-import { attacksCheck, bucketCheck, mailCheck, pagesCheck } from './doctor/stores.ts'
+import * as database from './doctor/database.ts'
+import * as network from './doctor/network.ts'
+import * as processes from './doctor/processes.ts'
+import * as settings from './doctor/settings.ts'
+import * as stores from './doctor/stores.ts'
 
-const CHECKS: readonly Check[] = [
-  variablesCheck,
-  clockCheck,
-  databaseCheck,
-  rightsCheck,
-  mediaRoleCheck,
-  schemaCheck,
-  settingsCheck,
-  standbyCheck,
-  slotsCheck,
-  partitionsCheck,
-  transactionsCheck,
-  diskCheck,
-  processesCheck,
-  keysCheck,
-  bucketCheck,
-  attacksCheck,
-  pagesCheck,
-  mailCheck,
-  proxyCheck,
-  certificatesCheck,
-  deliveriesCheck,
-  callersCheck,
-  archivesCheck,
+const CHECKS: readonly (readonly [name: string, check: Check])[] = [
+  ['variables', settings.checkVariables],
+  ['clock', settings.checkClock],
+  ['database', database.checkDatabase],
+  ['rights', database.checkRights],
+  ['media role', processes.checkMediaRole],
+  ['schema', processes.checkSchema],
+  ['settings', database.checkSettings],
+  ['standby', database.checkStandby],
+  ['slots', database.checkSlots],
+  ['partitions', processes.checkPartitions],
+  ['transactions', database.checkTransactions],
+  ['disk', processes.checkDisk],
+  ['processes', processes.checkProcesses],
+  ['keys', settings.checkKeys],
+  ['bucket', stores.checkBucket],
+  ['attacks', stores.checkAttacks],
+  ['pages', stores.checkPages],
+  ['mail', stores.checkMail],
+  ['proxy', network.checkProxy],
+  ['certificates', network.checkCertificates],
+  ['deliveries', network.checkDeliveries],
+  ['callers', network.checkCallers],
+  ['archives', network.checkArchives],
 ]
 
 export const doctor = command({
@@ -67,30 +48,31 @@ export const doctor = command({
     'objects and removes them, as check-bucket does. It takes up to 15 seconds, and exits with 1 when something is wrong.',
   options: {},
   async run(given) {
-    const settings = readSettings(process.env)
-    const { patient, close } = openPatient(settings)
+    const { patient, close } = openPatient(settings.readSettings(process.env))
     const isJson = given.has('json')
     try {
       // All run at once: one that hangs keeps only its own line back.
-      const running = CHECKS.map((check) => findingOf(check, patient))
+      const running = CHECKS.map(([name, check]) => ({ name, found: findingOf(check, patient) }))
       const checks: ({ check: string } & Finding)[] = []
-      for (const [i, { name }] of CHECKS.entries()) {
-        const finding = (await running[i]) as Finding
+      for (const { name, found } of running) {
+        const finding = await found
         if (!isJson) print(lineOf(name, finding))
         checks.push({ check: name, ...finding })
       }
       const count = (verdict: string) => checks.filter((each) => each.verdict === verdict).length
       const [wrong, warnings] = [count('wrong'), count('warning')]
-      if (isJson) printJson({ version: VERSION, wrong, warnings, checks })
-      else print(`\n${wrong} wrong, ${warnings} to look at, ${count('ok')} ok.`)
-      return wrong === 0
+      return {
+        json: { version: VERSION, wrong, warnings, checks },
+        text: `\n${wrong} wrong, ${warnings} to look at, ${count('ok')} ok.`,
+        isUnfinished: wrong > 0,
+      }
     } finally {
       close()
     }
   },
 })
 
-const NAME_WIDTH = Math.max(...CHECKS.map(({ name }) => name.length))
+const NAME_WIDTH = Math.max(...CHECKS.map(([name]) => name.length))
 const VERDICT_WIDTH = 'warning'.length
 
 function lineOf(name: string, { verdict, found, remedy }: Finding): string {

@@ -7,13 +7,7 @@ import {
   LEFT_OUT,
 } from '@mediajobs/operations/organizations'
 import type { Store } from '@mediajobs/outbox'
-import { command, print, printJson, Refusal, withProgress, withStore } from './command.ts'
-
-interface Exported {
-  file: string
-  /** The number of rows of each kind. */
-  rows: Record<string, number>
-}
+import { command, Refusal, withStore } from './command.ts'
 
 export const exportData = command({
   help: 'Writes all data of an organization into a file, while the service runs.',
@@ -23,12 +17,11 @@ export const exportData = command({
     output: { kind: 'file', isNeeded: true, help: 'the file to write; it must not exist' },
   },
   async run(given) {
-    const exported = await withProgress((show) =>
-      withStore((store) => exportTo(given.text('output'), store, given.text('organization'), show)),
+    const json = await withStore((store, show) =>
+      exportTo(given.text('output'), store, given.text('organization'), show),
     )
-    if (given.has('json')) printJson(exported)
-    else for (const [kind, count] of Object.entries(exported.rows)) print(`${count}  ${kind}`)
-    return true
+    const lines = Object.entries(json.rows).map(([kind, count]) => `${count}  ${kind}`)
+    return { json, text: lines.join('\n') }
   },
 })
 
@@ -41,7 +34,7 @@ async function exportTo(
   store: Store,
   organizationId: string,
   show: (text: string) => void,
-): Promise<Exported> {
+): Promise<{ file: string; rows: Record<string, number> }> {
   if (existsSync(file)) throw new Refusal(`${file} exists already.`)
   const partial = `${file}.${process.pid}.partial`
   const handle = await open(partial, 'wx', MODE).catch(refused)

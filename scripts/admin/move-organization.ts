@@ -6,15 +6,7 @@ import {
   moveOrganization as moveRows,
 } from '@mediajobs/moves/command'
 import { environment, variables } from '@mediajobs/runtime'
-import {
-  command,
-  type Given,
-  print,
-  printJson,
-  Refusal,
-  UsageError,
-  withProgress,
-} from './command.ts'
+import { command, type Given, print, Refusal, UsageError, withProgress } from './command.ts'
 
 export const moveOrganization = command({
   help: 'Moves an organization to another cell while it works.',
@@ -37,8 +29,7 @@ export const moveOrganization = command({
     ).catch((error) => {
       throw error instanceof MoveRefused ? new Refusal(error.message) : error
     })
-    if (isJson) printJson({ organization, to, outcome })
-    return true
+    return { json: { organization, to, outcome }, text: '' }
   },
 })
 

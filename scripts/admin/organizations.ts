@@ -9,7 +9,7 @@ import {
   type OrganizationDetails,
   type OrganizationSummary,
 } from '@mediajobs/operations/organizations'
-import { command, print, printJson, table, withProgress, withStore } from './command.ts'
+import { command, table, withStore } from './command.ts'
 
 type Shown = Pick<NewOrganization, 'organization' | 'owner' | 'apiKey'> &
   ({ password: string } | { invitationToken: string })
@@ -32,7 +32,7 @@ export const createOrganization = command({
       ownerEmail: given.text('owner-email'),
       ...(ownerName !== undefined && { ownerName }),
     }
-    const made = await withStore<Shown>((store) =>
+    const json = await withStore<Shown>((store) =>
       store.transaction(async (tx) => {
         if (!given.has('invite')) return create(tx, input)
         const invited = await createInvitedOrganization(tx, input)
@@ -40,9 +40,7 @@ export const createOrganization = command({
         return { organization, owner, invitationToken, apiKey }
       }),
     )
-    if (given.has('json')) printJson(made)
-    else print(newText(made))
-    return true
+    return { json, text: newText(json) }
   },
 })
 
@@ -67,15 +65,11 @@ export const list = command({
   async run(given) {
     const id = given.optional('organization')
     if (id === undefined) {
-      const all = await withStore(({ sql }) => listOrganizations(sql))
-      if (given.has('json')) printJson(all)
-      else print(table(all.map(lineOf)))
-    } else {
-      const one = await withStore(({ sql }) => describeOrganization(sql, id))
-      if (given.has('json')) printJson(one)
-      else print(detailsText(one))
+      const json = await withStore(({ sql }) => listOrganizations(sql))
+      return { json, text: table(json.map(lineOf)) }
     }
-    return true
+    const json = await withStore(({ sql }) => describeOrganization(sql, id))
+    return { json, text: detailsText(json) }
   },
 })
 
@@ -144,16 +138,12 @@ export const erase = command({
     confirm: { kind: 'name', isNeeded: true, help: 'its name, to confirm' },
   },
   async run(given) {
-    const outcome = await withProgress((show) =>
-      withStore((store) =>
-        eraseOrganization(store, given.text('organization'), given.text('confirm'), (table, rows) =>
-          show(`${rows} rows erased (${table}) …`),
-        ),
+    const json = await withStore((store, show) =>
+      eraseOrganization(store, given.text('organization'), given.text('confirm'), (table, rows) =>
+        show(`${rows} rows erased (${table}) …`),
       ),
     )
-    if (given.has('json')) printJson(outcome)
-    else print(erasureText(outcome))
-    return true
+    return { json, text: erasureText(json) }
   },
 })
 

@@ -1,23 +1,19 @@
 import type { KeyRing } from '@mediajobs/domain'
 import { type Rekeyed, rekeySecrets } from '@mediajobs/operations/secrets'
 import { environment, variables } from '@mediajobs/runtime'
-import { command, print, printJson, withProgress, withStore } from './command.ts'
+import { command, withStore } from './command.ts'
 
 export const rekey = command({
   help: 'Encrypts every secret with the newest key of SECRETS_KEY.',
   notes:
     'It exits with 1 when a secret still needs an older key. It can be interrupted and run again.',
   options: {},
-  async run(given) {
+  async run() {
     const { SECRETS_KEY } = environment({ SECRETS_KEY: variables.SECRETS_KEY })
-    const outcome = await withProgress((show) =>
-      withStore(({ sql }) =>
-        rekeySecrets(sql, SECRETS_KEY, (rekeyed) => show(`${rekeyed} re-encrypted …`)),
-      ),
+    const json = await withStore(({ sql }, show) =>
+      rekeySecrets(sql, SECRETS_KEY, (rekeyed) => show(`${rekeyed} re-encrypted …`)),
     )
-    if (given.has('json')) printJson(outcome)
-    else print(readable(outcome, SECRETS_KEY))
-    return outcome.left.length === 0
+    return { json, text: readable(json, SECRETS_KEY), isUnfinished: json.left.length > 0 }
   },
 })
 

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { countPendingPreviews, requestPreviews } from '@mediajobs/operations/previews'
 import { type Requeued, requeueFailed } from '@mediajobs/operations/webhooks'
-import type { Store } from '@mediajobs/outbox'
-import { command, print, printJson, UsageError, withProgress, withStore } from './command.ts'
+import { command, UsageError, withStore } from './command.ts'
 
 export const requeue = command({
   help: 'Gives webhook deliveries that ended FAILED one extra attempt each.',
@@ -27,14 +26,10 @@ export const requeue = command({
       throw new UsageError('--organization, --subscription or --all is needed')
     }
     const isDry = given.has('dry-run')
-    const outcome = await withProgress((show) =>
-      withStore((store) =>
-        requeueFailed(store, span, isDry ? null : (done) => show(`${done} requeued …`)),
-      ),
+    const outcome = await withStore((store, show) =>
+      requeueFailed(store, span, isDry ? null : (done) => show(`${done} requeued …`)),
     )
-    if (given.has('json')) printJson({ ...outcome, dryRun: isDry })
-    else print(readable(outcome, isDry))
-    return true
+    return { json: { ...outcome, dryRun: isDry }, text: readable(outcome, isDry) }
   },
 })
 
@@ -61,30 +56,16 @@ export const derive = command({
       throw new UsageError('--missing or --refused is needed')
     }
     const organizationId = given.optional('organization')
-    const isRefused = given.has('refused')
-    const requested = await withProgress((show) =>
-      withStore(async (store) => {
-        const wanted = { organizationId, isRefused }
-        const count = await requestPreviews(store.sql, wanted, (n) => show(`${n} requested …`))
-        await untilMade(store, organizationId, show)
-        return count
-      }),
-    )
-    if (given.has('json')) printJson({ requested })
-    else print(`${requested} requested. All are made or refused.`)
-    return true
+    const requested = await withStore(async ({ sql }, show) => {
+      const wanted = { organizationId, isRefused: given.has('refused') }
+      const count = await requestPreviews(sql, wanted, (n) => show(`${n} requested …`))
+      for (;;) {
+        const left = await countPendingPreviews(sql, organizationId)
+        if (left === 0) return count
+        show(`${left} left …`)
+        await pause(POLL_MS)
+      }
+    })
+    return { json: { requested }, text: `${requested} requested. All are made or refused.` }
   },
 })
-
-async function untilMade(
-  { sql }: Store,
-  organizationId: string | undefined,
-  show: (text: string) => void,
-): Promise<void> {
-  for (;;) {
-    const left = await countPendingPreviews(sql, organizationId)
-    if (left === 0) return
-    show(`${left} left …`)
-    await pause(POLL_MS)
-  }
-}

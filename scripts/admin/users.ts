@@ -1,10 +1,6 @@
-import {
-  type ChangedMembership,
-  revokeKeys as revoke,
-  setUserActive,
-} from '@mediajobs/operations/organizations'
+import { revokeKeys as revoke, setUserActive } from '@mediajobs/operations/organizations'
 import { type NewPassword, resetPassword as reset } from '@mediajobs/operations/passwords'
-import { command, type Given, print, printJson, UsageError, withStore } from './command.ts'
+import { command, type Given, type Outcome, UsageError, withStore } from './command.ts'
 
 export const deactivateUser = command({
   help: 'Deactivates a user. Their sessions and the keys they made stop working at once.',
@@ -28,24 +24,16 @@ export const activateUser = command({
 async function setActive(
   given: Given<'email' | 'organization'>,
   active: boolean,
-): Promise<boolean> {
+): Promise<Outcome> {
   const whose = { email: given.text('email'), organizationId: given.optional('organization') }
-  show(
-    await withStore(({ database }) =>
-      database.transaction((tx) => setUserActive(tx, whose, active)),
-    ),
-    given.has('json'),
+  const members = await withStore(({ database }) =>
+    database.transaction((tx) => setUserActive(tx, whose, active)),
   )
-  return true
-}
-
-function show(members: readonly ChangedMembership[], isJson: boolean): void {
   const lines = members.map(({ email, role, active, organizationName, organizationId }) => {
     const state = active ? 'active' : 'deactivated'
     return `${state}  ${email}  ${role} of ${organizationName}  ${organizationId}`
   })
-  if (isJson) printJson(members)
-  else print(lines.join('\n'))
+  return { json: members, text: lines.join('\n') }
 }
 
 export const resetPassword = command({
@@ -58,9 +46,7 @@ export const resetPassword = command({
   async run(given) {
     const whose = { email: given.text('email'), organizationId: given.optional('organization') }
     const made = await withStore(({ database }) => database.transaction((tx) => reset(tx, whose)))
-    if (given.has('json')) printJson({ email: whose.email, ...made })
-    else print(readable(made))
-    return true
+    return { json: { email: whose.email, ...made }, text: readable(made) }
   },
 })
 
@@ -87,12 +73,7 @@ export const revokeKeys = command({
     const revoked = await withStore(({ database }) =>
       database.transaction((tx) => revoke(tx, given.text('organization'), which)),
     )
-    if (given.has('json')) {
-      printJson(revoked)
-    } else {
-      for (const { id, prefix, name } of revoked) print(`revoked  ${id}  ${prefix}…  ${name}`)
-      if (revoked.length === 0) print('All of these keys are revoked already.')
-    }
-    return true
+    const lines = revoked.map(({ id, prefix, name }) => `revoked  ${id}  ${prefix}…  ${name}`)
+    return { json: revoked, text: lines.join('\n') || 'All of these keys are revoked already.' }
   },
 })

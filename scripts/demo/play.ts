@@ -1,171 +1,147 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { type Client, createClient, type Project } from '@mediajobs/client'
 import { uploadShoot, uploadStagedRoom } from './photographs.ts'
-import type { Credential, Service } from './receiver.ts'
 
-interface Project {
-  id: string
-  status: string
-  addressLine1: string
-}
+export type Service = ReturnType<typeof connect>
 
-interface Delivered {
-  deliveryToken: string
-  deliveryUrl: string
-}
-
-/** The result of the play. */
-export interface Played {
-  projectId: string
-  customerId: string
-  /** The number of webhooks that it causes. */
-  webhooks: number
-  /** The URL of the last delivery, which waits for a decision. */
-  deliveryUrl: string
-  deliveryToken: string
-}
-
-interface Round {
-  id: string
-  items: { id: string }[]
+/** Clients of the service: one with the manager's key, one without a credential, and one for each new session. */
+export function connect(baseUrl: string, apiKey: string) {
+  const options = { baseUrl, maxTries: 1 }
+  return {
+    manager: createClient({ ...options, apiKey }),
+    anyone: createClient(options),
+    signedIn: (accessToken: string, organizationId: string) =>
+      createClient({ ...options, accessToken, organizationId }),
+  }
 }
 
 /**
  * Plays the life of a job, with the calls of a manager's key, a technician, an editor and the client.
  *
  * @param photos how many photographs are made and uploaded, 2 or more
+ * @returns the last delivery, which waits for a decision, and the number of webhooks
  */
-export async function play(
-  service: Service,
-  photos: number,
-  say: (line: string) => void,
-): Promise<Played> {
+export async function play(service: Service, photos: number, say: (line: string) => void) {
+  const { manager, anyone } = service
   const run = randomBytes(3).toString('hex')
   const technician = await hire(service, 'TECHNICIAN', `tess-${run}@example.test`, 'Tess')
   const editor = await hire(service, 'EDITOR', `ed-${run}@example.test`, 'Ed')
   say('Tess the technician and Ed the editor have joined')
 
-  await service.call('PATCH', '/organization', { techniciansStart: true, editorsStart: true })
-  const offer = { name: 'Photos and floor plan', priceAmount: 24_900, currency: 'USD' }
-  const { id: packageId } = await service.call<{ id: string }>('POST', '/packages', offer)
-  const customer = await service.call<{ id: string }>('POST', '/customers', {
-    name: 'Ann Agent',
-    email: `ann-${run}@example.test`,
+  await manager.patch('/organization', { body: { techniciansStart: true, editorsStart: true } })
+  const { id: packageId } = await manager.post('/packages', {
+    body: { name: 'Photos and floor plan', priceAmount: 24_900, currency: 'USD' },
   })
-  const project = await service.call<Project>('POST', '/projects/create', {
-    scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
-    addressLine1: '12 Main Street',
-    city: 'Springfield',
-    customerId: customer.id,
-    packageId,
-    mediaTypes: ['PHOTO', 'VIDEO', 'FLOORPLAN'],
+  const { id: customerId } = await manager.post('/customers', {
+    body: { name: 'Ann Agent', email: `ann-${run}@example.test` },
   })
-  say(`booked: ${project.addressLine1}, ${project.id}`)
+  const { id: projectId, addressLine1 } = await manager.post('/projects/create', {
+    body: {
+      scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
+      addressLine1: '12 Main Street',
+      city: 'Springfield',
+      customerId,
+      packageId,
+      mediaTypes: ['PHOTO', 'VIDEO', 'FLOORPLAN'],
+    },
+  })
+  say(`booked: ${addressLine1}, ${projectId}`)
 
-  const at = `/projects/${project.id}`
-  const move = async (status: string, who: string, as?: Credential) => {
-    await service.call('PATCH', `${at}/status`, { status }, as)
+  const path = { id: projectId }
+  const move = async (status: Project['status'], who: string, as: Client) => {
+    await as.patch('/projects/{id}/status', { path, body: { status } })
     say(`${status.padEnd(11)} by ${who}`)
   }
   const deliver = async (message: string) => {
-    const delivered = await service.call<Delivered>('POST', `${at}/deliver`, { message }, editor.as)
+    const delivered = await editor.as.post('/projects/{id}/deliver', { path, body: { message } })
     say(`DELIVERED   by Ed: ${delivered.deliveryUrl}`)
     return delivered
   }
-  await service.call('PATCH', `${at}/assign-technician`, { userId: technician.userId })
-  await service.call('PATCH', `${at}/assign-editor`, { userId: editor.userId })
+  const { userId } = technician
+  await manager.patch('/projects/{id}/assign-technician', { path, body: { userId } })
+  await manager.patch('/projects/{id}/assign-editor', { path, body: { userId: editor.userId } })
   say('assigned to Tess and Ed')
-  await move('BOOKED', 'the manager')
+  await move('BOOKED', 'the manager', manager)
   await move('SHOOTING', 'Tess', technician.as)
   say(`Tess uploads ${photos} photographs of 24 megapixels, a video and a floor plan`)
-  const shoot = await uploadShoot(service, project.id, photos, technician.as)
+  const shoot = await uploadShoot(technician.as, projectId, photos)
   say(`Tess has uploaded ${shoot.length} files`)
   await move('UPLOADED', 'Tess', technician.as)
   await move('EDITING', 'Ed', editor.as)
   await move('IN_REVIEW', 'Ed', editor.as)
 
   const first = await deliver('Your photos are ready')
-  const [front, room] = shoot.map(({ id }) => id)
+  const [front = '', room = ''] = shoot.map(({ id }) => id)
   const items = [
     { mediaId: front, comment: 'More light on the door, please', x: 0.57, y: 0.68 },
     { mediaId: room, comment: 'Can you furnish this room?' },
   ]
-  const request = { comment: 'Two wishes', items }
-  await service.call('POST', `/deliveries/${first.deliveryToken}/request-revision`, request, {})
+  await anyone.post('/deliveries/{token}/request-revision', {
+    path: { token: first.deliveryToken },
+    body: { comment: 'Two wishes', items },
+  })
   say('IN_REVISION by the client: two comments on photos')
-  await uploadStagedRoom(service, project.id, shoot, editor.as)
-  await resolveItems(service, at, editor.as)
+  await uploadStagedRoom(editor.as, projectId, shoot)
+  await resolveItems(editor.as, projectId)
   say('Ed has furnished the room, and answered both comments')
   await move('IN_REVIEW', 'Ed', editor.as)
   const second = await deliver('With more light, and with furniture')
-  await service.call('POST', `/deliveries/${second.deliveryToken}/approve`, undefined, {})
+  await anyone.post('/deliveries/{token}/approve', { path: { token: second.deliveryToken } })
   say('approved    by the client')
-  await invoiceAndPay(service, project.id, say)
+  await invoiceAndPay(manager, projectId, say)
 
-  const { data } = await service.call<{ data: unknown[] }>('GET', `${at}/history`)
+  const { data } = await manager.get('/projects/{id}/history', { path })
   say(`its history has ${data.length} moves`)
-  const last = await deliver('Once more, so that you can try the page')
+  const { deliveryUrl, deliveryToken } = await deliver('Once more, so that you can try the page')
   // A customer and a project made, two people assigned, nine moves, three deliveries, one revision
   // request, one approval, and an invoice made, sent and paid.
   const webhooks = 1 + 1 + 2 + 9 + 3 + 1 + 1 + 3
-  return { projectId: project.id, customerId: customer.id, webhooks, ...last }
+  return { projectId, customerId, webhooks, deliveryUrl, deliveryToken }
 }
 
 /** Sets each item of the client's request to DONE. */
-async function resolveItems(service: Service, at: string, as: Credential): Promise<void> {
-  const { data } = await service.call<{ data: Round[] }>('GET', `${at}/revisions`)
-  for (const { id, items } of data) {
-    for (const item of items) {
-      const done = { status: 'DONE', answer: 'Gladly' }
-      await service.call('PATCH', `${at}/revisions/${id}/items/${item.id}`, done, as)
+async function resolveItems(editor: Client, projectId: string): Promise<void> {
+  const { data } = await editor.get('/projects/{id}/revisions', { path: { id: projectId } })
+  for (const { id: revisionId, items } of data) {
+    for (const { id: itemId } of items) {
+      await editor.patch('/projects/{id}/revisions/{revisionId}/items/{itemId}', {
+        path: { id: projectId, revisionId, itemId },
+        body: { status: 'DONE', answer: 'Gladly' },
+      })
     }
   }
 }
 
-async function hire(service: Service, role: string, email: string, name: string) {
-  const user = await service.call<{ id: string; organizationId: string; invitationToken: string }>(
-    'POST',
-    '/users',
-    { email, name, role },
-  )
-  const { accessToken } = await service.call<{ accessToken: string }>(
-    'POST',
-    '/auth/invitations/accept',
-    { token: user.invitationToken, password: randomBytes(12).toString('base64url') },
-  )
-  const as = { authorization: `Bearer ${accessToken}`, 'x-org-id': user.organizationId }
-  return { userId: user.id, as }
-}
-
-interface Invoice {
-  id: string
-  number: string | null
-  status: string
-  totalAmount: number
-  currency: string
+async function hire(
+  { manager, anyone, signedIn }: Service,
+  role: 'TECHNICIAN' | 'EDITOR',
+  email: string,
+  name: string,
+): Promise<{ userId: string; as: Client }> {
+  const user = await manager.post('/users', { body: { email, name, role } })
+  const password = randomBytes(12).toString('base64url')
+  const { accessToken } = await anyone.post('/auth/invitations/accept', {
+    body: { token: user.invitationToken, password },
+  })
+  return { userId: user.id, as: signedIn(accessToken, user.organizationId) }
 }
 
 /** Invoices a project by its package, and records that it was paid. */
 async function invoiceAndPay(
-  service: Service,
+  manager: Client,
   projectId: string,
   say: (line: string) => void,
 ): Promise<void> {
-  const { id } = await service.call<Invoice>('POST', `/projects/${projectId}/invoice`)
-  const { number, totalAmount, currency } = await service.call<Invoice>(
-    'POST',
-    `/invoices/${id}/send`,
-  )
+  const { id } = await manager.post('/projects/{id}/invoice', { path: { id: projectId } })
+  const sent = await manager.post('/invoices/{id}/send', { path: { id } })
+  const { number, totalAmount, currency } = sent
   say(`invoiced    ${number}: ${totalAmount / 100} ${currency}`)
-  const { status } = await service.call<Invoice>('POST', `/invoices/${id}/pay`, {
-    method: 'CARD',
-    reference: 'demo',
+  const { status } = await manager.post('/invoices/{id}/pay', {
+    path: { id },
+    body: { method: 'CARD', reference: 'demo' },
   })
   say(`${number} is ${status}`)
-}
-
-interface Delivery {
-  media: { preview: { state: string } | null }[]
 }
 
 // The longest wait without progress. A picture takes a second.
@@ -174,14 +150,14 @@ const POLL_MS = 2_000
 
 /** Waits until no preview of a delivery is PENDING. Without progress it stops and says so. */
 export async function waitForPreviews(
-  service: Service,
+  { anyone }: Service,
   token: string,
   say: (line: string) => void,
 ): Promise<void> {
   let until = Date.now() + WAIT_LIMIT_MS
   let pending = Number.POSITIVE_INFINITY
   for (;;) {
-    const { media } = await service.call<Delivery>('GET', `/deliveries/${token}`, undefined, {})
+    const { media } = await anyone.get('/deliveries/{token}', { path: { token } })
     const now = media.filter(({ preview }) => preview?.state === 'PENDING').length
     if (now === 0) return
     if (now < pending) {

@@ -5,22 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
+import type { Client } from '@mediajobs/client'
 import { EVENT_NAMES } from '@mediajobs/domain'
 import { verify, type WebhookEvent } from '@mediajobs/webhook-signature'
-
-/** A receiver on this machine that is subscribed to every event. */
-export interface Receiver {
-  readonly url: string
-  /** Waits until `wanted` webhooks that `matches` accepts were received and verified. */
-  waitFor(wanted: number, matches: (event: WebhookEvent) => boolean): Promise<void>
-  /** Removes the subscription and closes the receiver. */
-  close(): Promise<void>
-}
-
-interface Subscription {
-  id: string
-  secret: string
-}
 
 const WAIT_LIMIT_MS = 15_000
 
@@ -29,11 +16,11 @@ const WAIT_LIMIT_MS = 15_000
  * raw bytes. A webhook may be delivered more than once: `onWebhook` is called only the first time.
  */
 export async function openReceiver(
-  service: Service,
+  service: Client,
   onWebhook: (event: WebhookEvent) => void,
-): Promise<Receiver> {
+) {
   const seen = new Map<string, WebhookEvent>()
-  let subscription: Subscription | undefined
+  let subscription: { id: string; secret: string } | undefined
 
   async function receive(request: IncomingMessage): Promise<number> {
     const rawBody = await buffer(request)
@@ -54,9 +41,10 @@ export async function openReceiver(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
-  const subscribe = { url, events: EVENT_NAMES }
   try {
-    subscription = await service.call<Subscription>('POST', '/webhooks/subscriptions', subscribe)
+    subscription = await service.post('/webhooks/subscriptions', {
+      body: { url, events: EVENT_NAMES },
+    })
   } catch (error) {
     server.close()
     throw error
@@ -65,17 +53,19 @@ export async function openReceiver(
 
   return {
     url,
-    async waitFor(wanted, matches) {
+    /** Waits until `wanted` webhooks that `matches` accepts were received and verified. */
+    async waitFor(wanted: number, matches: (event: WebhookEvent) => boolean): Promise<void> {
       const until = Date.now() + WAIT_LIMIT_MS
       while ([...seen.values()].filter(matches).length < wanted) {
         if (Date.now() > until) throw new DemoError(`not all of the ${wanted} webhooks arrived`)
         await setTimeout(50)
       }
     },
-    async close() {
+    /** Removes the subscription and closes the receiver. */
+    async close(): Promise<void> {
       server.close()
       server.closeAllConnections()
-      await service.call('DELETE', `/webhooks/subscriptions/${id}`)
+      await service.delete('/webhooks/subscriptions/{id}', { path: { id } })
     },
   }
 }
@@ -83,63 +73,13 @@ export async function openReceiver(
 /** A problem that the person who runs the demo can solve. Only its message is shown. */
 export class DemoError extends Error {}
 
-/** The running service, called as an integrator would call it. */
-export interface Service {
-  readonly apiUrl: string
-  /** @throws {DemoError} if the response is not 2xx. */
-  call<Body>(method: string, path: string, body?: unknown, as?: Credential): Promise<Body>
-}
-
-export type Credential = Record<string, string>
-
-interface DevService {
-  apiUrl: string
-  apiKey: string
-}
-
-/** The service of `pnpm dev`, or the one of API_URL and API_KEY. */
-export async function findService(): Promise<Service> {
-  const { apiUrl, apiKey } = await readAddress()
-  return {
-    apiUrl,
-    async call<Body>(method: string, path: string, body?: unknown, as?: Credential) {
-      const credential = as ?? { 'x-api-key': apiKey }
-      const headers = {
-        ...credential,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      }
-      const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-      for (;;) {
-        const response = await reach(apiUrl + path, request)
-        if (response.status === 429) {
-          await setTimeout(Number(response.headers.get('retry-after') ?? 1) * 1_000)
-          continue
-        }
-        const text = await response.text()
-        if (!response.ok) throw new DemoError(`${method} ${path}: ${response.status} ${text}`)
-        return (text ? JSON.parse(text) : null) as Body
-      }
-    },
-  }
-}
-
-/** The address and the key of that service. */
-export async function readAddress(): Promise<DevService> {
+/** The address and a key of the service: of `pnpm dev`, or API_URL and API_KEY. */
+export async function readAddress(): Promise<{ apiUrl: string; apiKey: string }> {
   const { API_URL, API_KEY, DATA_DIR = '.data' } = process.env
   if (API_URL && API_KEY) return { apiUrl: API_URL, apiKey: API_KEY }
   try {
-    return JSON.parse(await readFile(join(DATA_DIR, 'dev.json'), 'utf8')) as DevService
+    return JSON.parse(await readFile(join(DATA_DIR, 'dev.json'), 'utf8'))
   } catch {
     throw new DemoError('No service is running here: start one with `npx -y pnpm@12 dev` first.')
-  }
-}
-
-async function reach(url: string, request: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, request)
-  } catch {
-    throw new DemoError(
-      `${new URL(url).origin} does not respond: is \`npx -y pnpm@12 dev\` running?`,
-    )
   }
 }

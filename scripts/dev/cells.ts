@@ -17,11 +17,7 @@ export interface DevCell {
   apiUrl: string
 }
 
-/**
- * The number of cells in `--cells`; null without it.
- *
- * @throws {EnvironmentError} in one line for wrong arguments
- */
+/** The number of cells in `--cells`; null without it. @throws {EnvironmentError} in one line for wrong arguments */
 export function cellCount(args: readonly string[]): number | null {
   try {
     const { cells } = parseArgs({ args: [...args], options: { cells: { type: 'string' } } }).values
@@ -41,41 +37,32 @@ export function cellCount(args: readonly string[]): number | null {
  * @throws {EngineError} when a port is taken
  */
 export async function planCells(count: number | null, port: number): Promise<DevCell[]> {
-  if (count === null) return [await planned(null, port)]
   const cells: DevCell[] = []
-  while (cells.length < count) {
-    const place = cells.length
-    cells.push(await planned(`c${place + 1}`, port === 0 ? 0 : port + place))
+  for (let place = 0; place < (count ?? 1); place += 1) {
+    const name = count === null ? null : `c${place + 1}`
+    const own = port === 0 ? await freePort() : port + place
+    await assertApiPortFree(own)
+    cells.push({
+      name,
+      database: name === null ? 'mediajobs' : `mediajobs_${name}`,
+      folder: name === null ? '.' : `cells/${name}`,
+      port: own,
+      apiUrl: `http://127.0.0.1:${own}`,
+    })
   }
   return cells
 }
 
-/** The URL of each cell, by its name. */
 export function addressesOf(cells: readonly DevCell[]): CellAddresses {
   return new Map(cells.flatMap(({ name, apiUrl }) => (name === null ? [] : [[name, apiUrl]])))
 }
 
-async function planned(name: string | null, wanted: number): Promise<DevCell> {
-  const port = await apiPort(wanted)
-  return {
-    name,
-    database: name === null ? 'mediajobs' : `mediajobs_${name}`,
-    folder: name === null ? '.' : `cells/${name}`,
-    port,
-    apiUrl: `http://127.0.0.1:${port}`,
-  }
-}
-
-async function apiPort(port: number): Promise<number> {
-  if (port === 0) return freePort()
-  try {
-    await assertPortFree(port)
-    return port
-  } catch (error) {
+async function assertApiPortFree(port: number): Promise<void> {
+  await assertPortFree(port).catch((error) => {
     if (!(error instanceof EngineError)) throw error
     throw new EngineError(
       'PORT_TAKEN',
       `Port ${port} is taken: end the program that listens there, or set PORT to a free one`,
     )
-  }
+  })
 }

@@ -10,22 +10,15 @@ export type ServiceName = (typeof SERVICES)[number]
 
 const DEFAULT_FOLDER = fileURLToPath(new URL('../../.data', import.meta.url))
 
-/** The folder with all data of development: `DATA_DIR`, or `.data` in the checkout. */
-export interface DataFolder {
-  path(name: string): string
-  /** Null when the file does not exist or cannot be read. */
-  readJson<Content>(name: string): Promise<Content | null>
-  /** Writes the whole file or nothing. Only its owner can read it. */
-  write(name: string, text: string): Promise<void>
-  writeJson(name: string, content: unknown): Promise<void>
-  remove(name: string): Promise<void>
-}
+export type DataFolder = Awaited<ReturnType<typeof openDataFolder>>
 
-export async function openDataFolder(dataDir: string | undefined): Promise<DataFolder> {
+/** The folder with all data of development: `DATA_DIR`, or `.data` in the checkout. */
+export async function openDataFolder(dataDir: string | undefined) {
   const folder = dataDir ? resolve(dataDir) : DEFAULT_FOLDER
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = (name: string) => join(folder, name)
 
+  /** Writes the whole file or nothing. Only its owner can read it. */
   async function write(name: string, text: string): Promise<void> {
     const unfinished = path(`${name}.${randomBytes(4).toString('hex')}.unfinished`)
     await writeFile(unfinished, text, { mode: 0o600, flush: true })
@@ -35,9 +28,11 @@ export async function openDataFolder(dataDir: string | undefined): Promise<DataF
   return {
     path,
     write,
-    writeJson: (name, content) => write(name, `${JSON.stringify(content, null, 2)}\n`),
-    remove: (name) => rm(path(name), { force: true }),
-    async readJson(name) {
+    writeJson: (name: string, content: unknown) =>
+      write(name, `${JSON.stringify(content, null, 2)}\n`),
+    remove: (name: string) => rm(path(name), { force: true }),
+    /** Null when the file does not exist or cannot be read. */
+    async readJson<Content>(name: string): Promise<Content | null> {
       try {
         return JSON.parse(await readFile(path(name), 'utf8'))
       } catch {
@@ -45,11 +40,6 @@ export async function openDataFolder(dataDir: string | undefined): Promise<DataF
       }
     },
   }
-}
-
-interface Holder {
-  pid: number
-  startedAt: string
 }
 
 const LOCK = 'dev.lock'
@@ -67,7 +57,12 @@ export async function takeLock(folder: DataFolder): Promise<() => Promise<void>>
   try {
     while (!(await isLinked(mine, lock))) {
       const pid = await livingHolder(folder)
-      if (pid) throw inUse(pid)
+      if (pid) {
+        throw new EngineError(
+          'DIRECTORY_IN_USE',
+          `\`pnpm dev\` runs here already, as process ${pid}: end it first, or set DATA_DIR and PORT for a second one`,
+        )
+      }
       await rm(lock, { force: true })
     }
   } finally {
@@ -87,38 +82,25 @@ async function isLinked(from: string, to: string): Promise<boolean> {
 }
 
 async function livingHolder(folder: DataFolder): Promise<number | null> {
-  const holder = await folder.readJson<Holder>(LOCK)
+  const holder = await folder.readJson<{ pid: number; startedAt: string }>(LOCK)
   const found = holder && (await findProcess(holder.pid))
   return found && found.startedAt === holder.startedAt ? holder.pid : null
 }
 
-function inUse(pid: number): EngineError {
-  return new EngineError(
-    'DIRECTORY_IN_USE',
-    `\`pnpm dev\` runs here already, as process ${pid}: end it first, or set DATA_DIR and PORT for a second one`,
-  )
-}
-
-export interface Secrets {
-  /** The value of `SECRETS_KEY`: 32 bytes in base64. */
-  secretsKey: string
-  s3AccessKey: string
-  s3SecretKey: string
-  s3UploadAccessKey: string
-  s3UploadSecretKey: string
-}
+export type Secrets = Awaited<ReturnType<typeof keptSecrets>>
 
 const SECRETS = 'secrets.json'
 
 /** The secrets are made once: the database has data that was encrypted with them. */
-export async function keptSecrets(folder: DataFolder): Promise<Secrets> {
-  const secrets: Secrets = {
+export async function keptSecrets(folder: DataFolder) {
+  const secrets = {
+    /** The value of `SECRETS_KEY`. */
     secretsKey: randomBytes(32).toString('base64'),
     s3AccessKey: randomBytes(10).toString('hex'),
     s3SecretKey: randomBytes(30).toString('base64url'),
     s3UploadAccessKey: randomBytes(10).toString('hex'),
     s3UploadSecretKey: randomBytes(30).toString('base64url'),
-    ...(await folder.readJson<Partial<Secrets>>(SECRETS)),
+    ...(await folder.readJson<object>(SECRETS)),
   }
   await folder.writeJson(SECRETS, secrets)
   return secrets
@@ -138,22 +120,13 @@ export interface DevFile {
   pids: Record<ServiceName | 'postgres', number>
 }
 
-export interface DevFiles {
-  /** Writes both files. `dev.json` is written last: when it exists, everything is ready. */
-  publish(describe: () => DevFile, environmentFile: string): Promise<void>
-  /** Writes `dev.json` again after a change, if it is published. */
-  refresh(): void
-  remove(): Promise<void>
-}
+export type DevFiles = Awaited<ReturnType<typeof openDevFiles>>
 
 const DESCRIPTION = 'dev.json'
 const ENVIRONMENT = 'dev.env'
 
 /** The files exist while the service runs. This removes the files that a killed run left. */
-export async function openDevFiles(
-  folder: DataFolder,
-  say: (line: string) => void,
-): Promise<DevFiles> {
+export async function openDevFiles(folder: DataFolder, say: (line: string) => void) {
   let describe: (() => DevFile) | null = null
   // One write after the other, so that the last write has the newest content.
   let writing = Promise.resolve()
@@ -172,12 +145,14 @@ export async function openDevFiles(
   await remove()
   return {
     remove,
-    async publish(newDescribe, environmentFile) {
+    /** Writes both files. `dev.json` is written last: when it exists, everything is ready. */
+    async publish(newDescribe: () => DevFile, environmentFile: string): Promise<void> {
       await folder.write(ENVIRONMENT, environmentFile)
       describe = newDescribe
       await writeDescription()
     },
-    refresh() {
+    /** Writes `dev.json` again after a change, if it is published. */
+    refresh(): void {
       writing = writing.then(writeDescription).catch((error) => {
         say(`${folder.path(DESCRIPTION)} could not be written: ${error.message}`)
       })

@@ -13,11 +13,6 @@ import { allowPages } from '@mediajobs/object-store'
 import type { DataFolder, Secrets } from './data-folder.ts'
 import { keepRunning, type Running } from './supervise.ts'
 
-interface Ports {
-  postgres: number
-  s3: number
-}
-
 const PORTS = 'ports.json'
 export const BUCKET = 'mediajobs'
 export const REGION = 'us-east-1'
@@ -26,15 +21,7 @@ const CONNECTIONS_OF_CELL = 100
 // The pages of `dev` are on this machine, on any port.
 const LOOPBACK = ['http://localhost:*', 'http://127.0.0.1:*']
 
-export interface Engines {
-  /** The database `name`, which is made if it is not there. @returns its URL */
-  database(name: string): Promise<string>
-  s3Endpoint: string
-  postgresPid(): number
-  stop(): Promise<void>
-}
-
-export interface EnginesOptions {
+interface EnginesOptions {
   folder: DataFolder
   secrets: Secrets
   say(line: string): void
@@ -49,9 +36,9 @@ export interface EnginesOptions {
  * addresses and processes from that run work again. A database server that ends is started again, with its
  * data and on its port.
  */
-export async function startEngines(options: EnginesOptions): Promise<Engines> {
+export async function startEngines(options: EnginesOptions) {
   const { folder, say, onChange } = options
-  const last = await folder.readJson<Ports>(PORTS)
+  const last = await folder.readJson<{ postgres: number; s3: number }>(PORTS)
   const maxConnections = options.cells * CONNECTIONS_OF_CELL
   const start = (port: number | undefined) =>
     startPostgres({ directory: folder.path('postgres'), port, durable: true, maxConnections })
@@ -65,16 +52,20 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
   })
   try {
     const objectStore = await startStore(options, await ifFree(last?.s3))
-    await allowPages(bucketOf(objectStore, options), LOOPBACK)
-    await folder.writeJson(PORTS, { postgres: server.port, s3: objectStore.port } satisfies Ports)
+    const { s3AccessKey: accessKey, s3SecretKey: secretKey } = options.secrets
+    const { endpoint } = objectStore
+    const bucket = { endpoint, region: REGION, bucket: BUCKET, accessKey, secretKey }
+    await allowPages(bucket, LOOPBACK)
+    await folder.writeJson(PORTS, { postgres: server.port, s3: objectStore.port })
     return {
-      async database(name) {
+      /** The URL of the database `name`, which is made if it is not there. */
+      async database(name: string): Promise<string> {
         await ensureDatabase(server.url, name)
         return databaseUrl(server.url, name)
       },
       s3Endpoint: objectStore.endpoint,
       postgresPid: postgres.pid,
-      async stop() {
+      async stop(): Promise<void> {
         await objectStore.stop()
         await postgres.stop()
       },
@@ -99,11 +90,6 @@ function startStore({ folder, secrets }: EnginesOptions, port?: number): Promise
       keyPrefix: STAGING_PREFIX,
     },
   })
-}
-
-function bucketOf({ endpoint }: ObjectStore, { secrets }: EnginesOptions) {
-  const { s3AccessKey: accessKey, s3SecretKey: secretKey } = secrets
-  return { endpoint, region: REGION, bucket: BUCKET, accessKey, secretKey }
 }
 
 function running({ pid, ended, stop }: Postgres, folder: DataFolder): Running {

@@ -74,13 +74,6 @@ export function serviceEnvironment(
   }
 }
 
-interface ServicePorts {
-  api: number
-  media: number
-  /** The number of its cell, from 0. */
-  place: number
-}
-
 // An api, a dispatcher and a media process.
 const METRICS_PORTS = 3
 
@@ -90,10 +83,14 @@ export function cellEnvironment(name: string | null, urls: CellAddresses): Envir
   return { CELL: name, CELL_URLS: [...urls].map(([cell, url]) => `${cell}=${url}`).join(',') }
 }
 
-/** All services are on one machine: the first api has METRICS_PORT, and the others have the next ports. */
+/**
+ * All services are on one machine: the first api has METRICS_PORT, and the others have the next ports.
+ *
+ * @param ports with `place`, the number of the cell from 0
+ */
 export function serviceEnvironments(
   shared: Environment,
-  ports: ServicePorts,
+  ports: { api: number; media: number; place: number },
 ): Record<ServiceName, Environment> {
   const metricsPort = Number(shared.METRICS_PORT ?? 0)
   const first = metricsPort + ports.place * METRICS_PORTS

@@ -4,11 +4,6 @@ import { SERVICES, type ServiceName } from './data-folder.ts'
 import { ROOT } from './environment.ts'
 import type { Kept } from './supervise.ts'
 
-export interface ReloadOptions {
-  services: Record<ServiceName, Kept>
-  say(line: string): void
-}
-
 // Services run no code of the other packages.
 const FOLDERS = ['apps/*/src/**/', 'packages/!(client|local-engines)/src/**/', 'migrations/']
 const SOURCE = /\.(ts|js|mjs|json|css|sql)$/
@@ -23,7 +18,10 @@ const QUIET_MS = 100
  *
  * @returns a function that ends it
  */
-export function reloadOnSave({ services, say }: ReloadOptions): () => void {
+export function reloadOnSave(
+  services: Record<ServiceName, Kept>,
+  say: (line: string) => void,
+): () => void {
   const watchers = new Map<string, FSWatcher>()
   const saved = new Set<string>()
   let timer: NodeJS.Timeout | undefined

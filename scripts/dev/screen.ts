@@ -1,7 +1,6 @@
 import type { DemoOrganization } from './demo-organization.ts'
 import type { Addresses } from './environment.ts'
 
-/** A running cell. */
 export interface StartedCell {
   name: string | null
   addresses: Addresses

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineError, spawnTied } from '@mediajobs/local-engines'
 import { withDeadline } from '@mediajobs/runtime'
@@ -10,12 +9,7 @@ import { type Environment, ROOT } from './environment.ts'
 import { reloadOnSave } from './reload-on-save.ts'
 import { keepRunning, type Running } from './supervise.ts'
 
-export interface Services {
-  pids(): Record<ServiceName, number>
-  stop(): Promise<void>
-}
-
-export interface ServicesOptions {
+interface ServicesOptions {
   apiUrl: string
   environments: Record<ServiceName, Environment>
   say(line: string): void
@@ -31,7 +25,7 @@ const POLL_MS = 50
  * Starts all services, and starts one again when it ends or its sources are saved. Resolves when the
  * api is ready. Throws EngineError when one of them ends before that, after its output was shown.
  */
-export async function startServices(options: ServicesOptions): Promise<Services> {
+export async function startServices(options: ServicesOptions) {
   const { apiUrl, environments, say, onChange, signal } = options
   // Only warnings by default: with a line for each request, important lines are hard to see.
   const start = (name: ServiceName) =>
@@ -52,10 +46,10 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const kept = forEach((name) =>
     keepRunning({ name, first: first[name], startAgain: () => start(name), say, onChange }),
   )
-  const endReloads = reloadOnSave({ services: kept, say })
+  const endReloads = reloadOnSave(kept, say)
   return {
     pids: () => forEach((name) => kept[name].pid()),
-    async stop() {
+    async stop(): Promise<void> {
       endReloads()
       await Promise.all(SERVICES.map((name) => kept[name].stop()))
     },
@@ -98,7 +92,9 @@ function startService(
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  for (const output of [child.stdout, child.stderr]) if (output) forward(output, name, say)
+  for (const input of [child.stdout, child.stderr]) {
+    if (input) createInterface({ input }).on('line', (line) => say(readableLine(name, line)))
+  }
   const ended = endOf(child)
   return {
     pid: child.pid ?? 0,
@@ -112,17 +108,11 @@ function startService(
   }
 }
 
-function forward(output: Readable, name: string, say: (line: string) => void): void {
-  createInterface({ input: output }).on('line', (line) => say(readableLine(name, line)))
-}
-
 /** The way in which it ended, as text for people. All its output was printed before. */
 async function endOf(child: ChildProcess): Promise<string> {
   const [code, signal] = await once(child, 'close')
   return signal ? `killed by ${signal}` : `exit code ${code}`
 }
-
-type Fields = Record<string, unknown>
 
 const SHOWN_ELSEWHERE = new Set(['level', 'time', 'service', 'msg', 'err', 'pid', 'hostname'])
 
@@ -135,23 +125,19 @@ function readableLine(name: string, line: string): string {
     name.padEnd(10),
     String(fields.level ?? '').padEnd(5),
     String(fields.msg ?? ''),
-    ...rest.map(([field, value]) => `${field}=${plain(value)}`),
+    ...rest.map(([field, of]) => `${field}=${typeof of === 'string' ? of : JSON.stringify(of)}`),
     errorText(fields.err),
   ]
   return parts.filter((part) => part !== '').join(' ')
 }
 
-function parse(line: string): Fields | null {
+function parse(line: string): Record<string, unknown> | null {
   if (!line.startsWith('{')) return null
   try {
     return JSON.parse(line)
   } catch {
     return null
   }
-}
-
-function plain(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** A stack begins with the error's name and message. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A process that was started. */
 export interface Running {
   pid: number
   /** Resolves to the way in which it ended, as text for people. */
@@ -17,7 +16,7 @@ export interface Kept {
   stop(): Promise<void>
 }
 
-export interface KeepRunningOptions {
+interface KeepRunningOptions {
   name: string
   first: Running
   /** Starts the next process. It is called again when it throws. */

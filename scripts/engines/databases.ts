@@ -106,7 +106,7 @@ const HOW_TO_GET = 'Debian 13: apt-get install pgbouncer'
 
 /** The path and the version of a PgBouncer that the service can use. Throws MissingEngine. */
 export function findPooler(): { program: string; version: string } {
-  const program = findProgram({ name: 'pgbouncer', howToGet: HOW_TO_GET })
+  const program = findProgram('pgbouncer', HOW_TO_GET)
   const said = execFileSync(program, ['--version'], { encoding: 'utf8' })
   const [, version = '', minor] = /PgBouncer (1\.(\d+)\S*)/.exec(said) ?? []
   if (Number(minor) >= OLDEST_MINOR) return { program, version }
@@ -137,15 +137,9 @@ export async function withPooler(
     await Promise.all([folder, files].map((path) => chown(path, account.uid, account.gid)))
   const log = join(files, 'pgbouncer.log')
   // At SIGTERM it waits for its clients.
-  const options = {
-    program,
-    args: [configuration],
-    port,
-    log,
-    endSignal: 'SIGQUIT',
-    account,
-  } as const
-  const pooler = await startServer(options)
+  const endSignal = 'SIGQUIT'
+  const args = [configuration]
+  const pooler = await startServer({ program, args, port, log, endSignal, account })
   url.port = String(port)
   return {
     version: `${server.version}, PgBouncer ${version}`,

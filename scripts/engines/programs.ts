@@ -10,23 +10,14 @@ import { CACHE_FOLDER } from '../test/plan.ts'
 
 export const ENGINES_FOLDER = join(CACHE_FOLDER, 'engines')
 
-interface Program {
-  /** The name of the program, `minio`. The variable `MINIO_PATH` names another file. */
-  name: string
-  /** How to get it, for a machine that does not have it. */
-  howToGet: string
-}
-
-interface GoProgram {
-  name: string
-  /** `example.com/path@v1.2.3`: what `go install` builds. */
-  source: string
-}
-
 const BUILD_LIMIT_MS = 30 * 60_000
 
-/** The path of the program. Throws MissingEngine. */
-export function findProgram({ name, howToGet }: Program): string {
+/**
+ * The path of the program `name`, or the file that its variable names. Throws MissingEngine.
+ *
+ * @param howToGet for a machine that does not have it
+ */
+export function findProgram(name: string, howToGet: string): string {
   const variable = variableOf(name)
   const given = process.env[variable]
   if (given && !existsSync(given)) throw new MissingEngine(`${variable} names no file: ${given}`)
@@ -35,8 +26,12 @@ export function findProgram({ name, howToGet }: Program): string {
   throw new MissingEngine(`${name} is not on the PATH. ${howToGet}, or set ${variable}`)
 }
 
-/** The program. It is built the first time, which takes minutes. Throws MissingEngine. */
-export function findOrBuild({ name, source }: GoProgram): { program: string; version: string } {
+/**
+ * The program, which is built the first time. Throws MissingEngine.
+ *
+ * @param source what `go install` builds: `example.com/path@v1.2.3`
+ */
+export function findOrBuild(name: string, source: string): { program: string; version: string } {
   const version = source.slice(source.lastIndexOf('@') + 1)
   const folder = join(ENGINES_FOLDER, `${name}-${version}`)
   const built = join(folder, name)
@@ -45,19 +40,15 @@ export function findOrBuild({ name, source }: GoProgram): { program: string; ver
     if (!existsSync(built)) build(source, folder, built)
     return { program: built, version }
   }
-  const program = findProgram({ name, howToGet: `Install Go, which builds ${source}` })
+  const program = findProgram(name, `Install Go, which builds ${source}`)
   return { program, version: `of ${variableOf(name)} or the PATH` }
 }
 
 function build(source: string, folder: string, built: string): void {
   process.stderr.write(`go install ${source} … (the first time it takes minutes)\n`)
   const env = { ...process.env, GOBIN: folder, GOFLAGS: '-trimpath' }
-  const go = spawnSync('go', ['install', source], {
-    env,
-    encoding: 'utf8',
-    timeout: BUILD_LIMIT_MS,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const options = { env, encoding: 'utf8', timeout: BUILD_LIMIT_MS } as const
+  const go = spawnSync('go', ['install', source], options)
   if (go.status === 0 && existsSync(built)) return
   const reason = lastLine(go.stderr) || String(go.error?.message ?? go.signal)
   throw new MissingEngine(`go install ${source} failed: ${reason}`)
@@ -77,12 +68,11 @@ function onPath(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   program: string
   args: readonly string[]
   /** The port of 127.0.0.1 that it listens on when it is ready. */
   port: number
-  /** Where its output goes. */
   log: string
   /** The signal that ends it at once. */
   endSignal: NodeJS.Signals
@@ -140,9 +130,4 @@ export interface Engine {
 }
 
 /** This machine does not have an engine. The message says why, and how to get it. */
-export class MissingEngine extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'MissingEngine'
-  }
-}
+export class MissingEngine extends Error {}

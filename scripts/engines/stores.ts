@@ -65,8 +65,8 @@ const COMMAND_LIMIT_MS = 60_000
  * docs/operating.md gives it. Throws MissingEngine.
  */
 export async function startMinio(folder: string): Promise<Engine> {
-  const { program, version } = findOrBuild({ name: 'minio', source: SERVER })
-  const client = findOrBuild({ name: 'mc', source: CLIENT })
+  const { program, version } = findOrBuild('minio', SERVER)
+  const client = findOrBuild('mc', CLIENT)
   const port = await freePort()
   const server = await startServer({
     program,
@@ -119,7 +119,7 @@ const SOURCE = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 
 /** Versity's S3 gateway, with the options and the accounts of docker/compose.yaml. Throws MissingEngine. */
 export async function startVersity(folder: string): Promise<Engine> {
-  const { program, version } = findOrBuild({ name: 'versitygw', source: SOURCE })
+  const { program, version } = findOrBuild('versitygw', SOURCE)
   const port = await freePort()
   const [data, accounts] = [join(folder, 'data'), join(folder, 'accounts')]
   for (const each of [data, accounts]) await mkdir(each)

@@ -107,7 +107,6 @@ export const DATABASE_TESTS: readonly string[] = [
   'apps/dispatcher/test/delivery/recovery.test.ts',
   'apps/dispatcher/test/delivery/replay.test.ts',
   'apps/dispatcher/test/delivery/retries.test.ts',
-  'packages/outbox/test/pgboss-tables.test.ts',
   'apps/dispatcher/test/upkeep',
   'packages/db/test',
   'packages/operations/test',

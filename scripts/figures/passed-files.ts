@@ -11,58 +11,45 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { buildApp } from '@mediajobs/api'
 import { createDispatcher } from '@mediajobs/dispatcher'
 import { openKeyRing } from '@mediajobs/domain'
-import { databaseUrl, ensureDatabase, startPostgres } from '@mediajobs/local-engines'
+import { startPostgres } from '@mediajobs/local-engines'
 import { openObjectStore } from '@mediajobs/object-store'
-import { createOrganization } from '@mediajobs/operations/organizations'
-import { migrate, openStore } from '@mediajobs/outbox'
+import { migrate } from '@mediajobs/outbox'
 import { createLogger } from '@mediajobs/runtime'
-
-interface Passed {
-  files: { booking: string[]; webhook: string[] }
-  boardAdmissions: number
-}
-
-interface FromApi {
-  booked: string[]
-  boardAdmissions: number
-}
+import { testApp } from '@mediajobs/testing/api/app'
+import type { Test } from 'tap'
 
 const ROOT = new URL('../../', import.meta.url).href
-const SOURCE = /^(apps|packages)\/(?!local-engines\/)/
-// The statement that admits a session.
-const ADMISSION = /\bfrom sessions\b/
+const SOURCE = /^(apps|packages)\/(?!local-engines\/|[\w-]+\/testing\/)/
 // Timers run beside a booking: what all of these pass belongs to it.
 const BOOKINGS = 5
 const SETTLE_MS = 300
-const NOWHERE = { endpoint: 'http://127.0.0.1', region: 'none', bucket: 'none' }
-const receivers = { allowHttp: true, allowPrivateNetworks: true }
-const keyRing = openKeyRing(Buffer.alloc(32).toString('base64'))
+const BOOKING = { scheduledTime: '2026-05-01T09:30:00Z', street: '1 Harbour Road', notes: 'Keys' }
+const NOWHERE = 'http://127.0.0.1'
 const objectStore = openObjectStore({
-  ...NOWHERE,
+  endpoint: NOWHERE,
+  region: 'none',
+  bucket: 'none',
   accessKey: 'none',
   secretKey: 'none',
-  cdnBaseUrl: NOWHERE.endpoint,
+  cdnBaseUrl: NOWHERE,
 })
 
-export async function measurePassedFiles(): Promise<Passed> {
+/** Runs the dispatcher and a receiver in this thread, and the api in another, on a PostgreSQL of their own. */
+export async function measurePassedFiles(): Promise<{ booking: string[]; webhook: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'mediajobs-figures-'))
   const server = await startPostgres({ directory: join(folder, 'postgres'), durable: false })
   try {
-    await ensureDatabase(server.url, 'figures')
-    const url = databaseUrl(server.url, 'figures')
-    await migrate(url)
-    return await measure(url)
+    await migrate(server.url)
+    return await measure(server.url)
   } finally {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Runs the dispatcher and a receiver in this thread, and the api in another. */
-async function measure(url: string): Promise<Passed> {
+async function measure(databaseUrl: string): Promise<{ booking: string[]; webhook: string[] }> {
   let posts = 0
   const receiver = createServer((request, response) => {
     posts += 1
@@ -70,140 +57,83 @@ async function measure(url: string): Promise<Passed> {
   }).listen(0, '127.0.0.1')
   await once(receiver, 'listening')
   const dispatcher = createDispatcher({
-    databaseUrl: url,
+    databaseUrl,
     poolSize: 4,
     objectStore,
-    keyRing,
+    keyRing: openKeyRing(Buffer.alloc(32, 1).toString('base64')),
     logger: createLogger('dispatcher', 'silent'),
     slots: 10,
     retryDelaysMs: [],
     timeoutMs: 10_000,
-    receivers,
+    receivers: { allowHttp: true, allowPrivateNetworks: true },
   })
   await dispatcher.start()
   const { port } = receiver.address() as AddressInfo
   const api = new Worker(fileURLToPath(import.meta.url), {
-    workerData: { url, receiverUrl: `http://127.0.0.1:${port}/` },
+    workerData: { databaseUrl, receiverUrl: `http://127.0.0.1:${port}/` },
   })
-  const answer = async () => (await once(api, 'message'))[0] as FromApi
-  await answer()
-  const coverage = await openCoverage()
+  await once(api, 'message')
+  const takeCoverage = await openCoverage()
   const bookings: string[][] = []
   const webhooks: string[][] = []
-  let boardAdmissions = 0
   for (let n = 0; n < BOOKINGS; n += 1) {
     const before = posts
-    await coverage.take()
+    await takeCoverage()
     api.postMessage('book')
-    const answered = await answer()
+    const [booked] = await once(api, 'message')
     if (posts === before) throw new Error('the webhook of the booking did not arrive')
-    webhooks.push(filesOf(await coverage.take()))
-    bookings.push(answered.booked)
-    boardAdmissions = answered.boardAdmissions
+    webhooks.push(await takeCoverage())
+    bookings.push(booked)
   }
-  api.postMessage('end')
-  await once(api, 'exit')
+  await api.terminate()
   await dispatcher.stop()
   receiver.close()
-  return { files: { booking: common(bookings), webhook: common(webhooks) }, boardAdmissions }
+  return { booking: common(bookings), webhook: common(webhooks) }
 }
 
-/** The thread of the api. It books at each message, and answers when everything has settled. */
-async function runApi({ url, receiverUrl }: { url: string; receiverUrl: string }): Promise<void> {
-  const store = openStore({ databaseUrl: url, poolSize: 4, applicationName: 'api', onError() {} })
-  let admissions = 0
-  const { query } = store.sql
-  const counted: typeof query = (text, ...more) => {
-    if (ADMISSION.test(text)) admissions += 1
-    return query(text, ...more)
-  }
-  Object.assign(store.sql, { query: counted })
-  const app = await buildApp({
-    store,
-    objectStore,
-    keyRing,
-    logger: createLogger('api', 'silent'),
-    deliveryBaseUrl: 'http://deliveries.test',
-    receivers,
-  })
-  const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const email = 'owner@figures.test'
-  const made = await store.transaction((tx) =>
-    createOrganization(tx, { name: 'Figures', ownerEmail: email }),
-  )
-  const send = async (path: string, body: object, headers: Record<string, string> = {}) => {
-    const json = { 'content-type': 'application/json', 'x-api-key': made.apiKey, ...headers }
-    const init = { method: 'POST', headers: json, body: JSON.stringify(body) }
-    const response = await fetch(`${address}${path}`, init)
+/** The thread of the api. It books at each message, and answers with the files when everything has settled. */
+async function runApi(databaseUrl: string, receiverUrl: string): Promise<void> {
+  const t = { teardown() {}, passing: () => true } as unknown as Test
+  const service = await testApp(t, { databaseUrl, objectStore })
+  const { key } = await service.createOrg()
+  const post = async (path: string, body: object) => {
+    const json = { 'content-type': 'application/json', 'x-api-key': key }
+    const headers = { ...json, 'idempotency-key': randomUUID() }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const response = await fetch(service.url + path, init)
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return JSON.parse(await response.text())
   }
-  const book = () =>
-    send(
-      '/projects/create',
-      { scheduledTime: '2026-05-01T09:30:00Z', street: '1 Harbour Road', notes: 'Keys at no. 3' },
-      { 'idempotency-key': randomUUID() },
-    )
-  await send('/webhooks/subscriptions', { url: receiverUrl, events: ['PROJECT_CREATED'] })
-  const { accessToken } = await send('/auth/sessions', { email, password: made.password })
-  const openBoard = async () => {
-    const headers = { cookie: `__Host-session=${accessToken}`, accept: 'text/html' }
-    const path = `/app/${made.organization.id}/board`
-    const { status } = await fetch(`${address}${path}`, { headers, redirect: 'manual' })
-    if (status !== 200) throw new Error(`${path}: ${status}`)
-  }
-  // The first ones fill caches.
-  await book()
-  await openBoard()
+  await post('/webhooks/subscriptions', { url: receiverUrl, events: ['PROJECT_CREATED'] })
+  // The first one fills caches.
+  await post('/projects/create', BOOKING)
   await wait(SETTLE_MS)
-  const coverage = await openCoverage()
-  parentPort?.on('message', async (message: 'book' | 'end') => {
-    if (message === 'end') {
-      await app.close()
-      await store.close()
-      return process.exit()
-    }
-    await coverage.take()
-    await book()
+  const takeCoverage = await openCoverage()
+  parentPort?.on('message', async () => {
+    await takeCoverage()
+    await post('/projects/create', BOOKING)
     await wait(SETTLE_MS)
-    const booked = filesOf(await coverage.take())
-    admissions = 0
-    await openBoard()
-    const boardAdmissions = admissions
-    parentPort?.postMessage({ booked, boardAdmissions } satisfies FromApi)
+    parentPort?.postMessage(await takeCoverage())
   })
-  parentPort?.postMessage(null)
+  parentPort?.postMessage('ready')
 }
 
-type Scripts = Awaited<ReturnType<Session['post']>> & {
-  result: { url: string; functions: { functionName: string; ranges: { count: number }[] }[] }[]
-}
-
-/** Counts the calls of each function in this thread. `take` returns them, and begins again at 0. */
-async function openCoverage() {
+/** Watches this thread. The result returns the source files with a function that ran since the last call. */
+async function openCoverage(): Promise<() => Promise<string[]>> {
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-  return {
-    take: async () => (await session.post('Profiler.takePreciseCoverage')) as unknown as Scripts,
+  return async () => {
+    const { result } = await session.post('Profiler.takePreciseCoverage')
+    return result
+      .filter(({ functions }) => functions.some(({ ranges: [range] }) => range && range.count > 0))
+      .flatMap(({ url }) => (url.startsWith(ROOT) ? [url.slice(ROOT.length)] : []))
+      .filter((path) => SOURCE.test(path))
   }
 }
 
-function filesOf({ result }: Scripts): string[] {
-  const own = result.filter(({ functions }) => functions.some((each) => calls(each) > 0))
-  return own
-    .flatMap(({ url }) => (url.startsWith(ROOT) ? [url.slice(ROOT.length)] : []))
-    .filter((path) => SOURCE.test(path))
-}
-
-function calls({ ranges: [range] }: { ranges: { count: number }[] }): number {
-  return range?.count ?? 0
-}
-
-/** The paths that every list has. */
 function common([first = [], ...others]: string[][]): string[] {
   return first.filter((path) => others.every((list) => list.includes(path))).sort()
 }
 
-if (!isMainThread && workerData?.receiverUrl) await runApi(workerData)
+if (!isMainThread) await runApi(workerData.databaseUrl, workerData.receiverUrl)

@@ -17,7 +17,6 @@ const JAVA_GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0'
 const GO_GENERATOR = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
 
 interface Client {
-  /** The tools that it needs. */
   needs: readonly string[]
   play: string
   /** The place of the play in its folder. */

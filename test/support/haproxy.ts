@@ -14,37 +14,56 @@ const isInstalled = spawnSync(HAPROXY, ['-v']).status === 0
 /** For `skip` of a test. */
 export const whyNoHaproxy = isInstalled ? false : 'haproxy is not installed; set HAPROXY_PATH'
 
+/** Starts HAProxy, and waits until `isUp`. It listens on free ports of this machine where `environment` names none. */
+export async function startHaproxy(
+  t: Test,
+  environment: Record<string, string>,
+  isUp: () => Promise<boolean>,
+): Promise<void> {
+  const address = async () => `127.0.0.1:${await freePort()}`
+  const child = spawn(HAPROXY, ['-db', '-f', CONFIG], {
+    env: {
+      PATH: process.env.PATH,
+      API_ADDRESS: await address(),
+      S3_ADDRESS: await address(),
+      S3_INSIDE_ADDRESS: await address(),
+      SELF_ADDRESS: await address(),
+      CERTIFICATE: '',
+      PUBLIC_URL: 'http://jobs.example.test',
+      API_NAME: 'api.test:3000',
+      MEDIA_NAME: 'media.test:3000',
+      S3_NAME: 'store.test:7070',
+      ...environment,
+    },
+    stdio: 'ignore',
+  })
+  t.teardown(async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+  await until('HAProxy', async () => {
+    if (child.exitCode !== null) throw new Error(`haproxy has ended with ${child.exitCode}`)
+    return isUp()
+  })
+}
+
 /** A port that is known before the service listens, and what starts HAProxy on it. */
 export async function haproxy(t: Test) {
-  const [port, store, inside, self] = await Promise.all([0, 0, 0, 0].map(() => freePort()))
+  const port = await freePort()
   const here = addresses('127.0.0.1')
 
   /** Returns once both backends are healthy. */
   async function start({ api, media }: { api: string; media: string }): Promise<void> {
     const names = await startNameServer(t, { 'api.test': here, 'media.test': here })
-    const child = spawn(HAPROXY, ['-db', '-f', CONFIG], {
-      env: {
-        PATH: process.env.PATH,
-        NAME_SERVER: names.address,
-        API_ADDRESS: `127.0.0.1:${port}`,
-        S3_ADDRESS: `127.0.0.1:${store}`,
-        S3_INSIDE_ADDRESS: `127.0.0.1:${inside}`,
-        SELF_ADDRESS: `127.0.0.1:${self}`,
-        CERTIFICATE: '',
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
-        API_NAME: `api.test:${new URL(api).port}`,
-        MEDIA_NAME: `media.test:${new URL(media).port}`,
-        S3_NAME: 'store.test:7070',
-      },
-      stdio: 'ignore',
-    })
-    t.teardown(async () => {
-      if (child.exitCode !== null) return
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    })
-    await until('HAProxy and both backends', async () => {
-      if (child.exitCode !== null) throw new Error(`haproxy has ended with ${child.exitCode}`)
+    const environment = {
+      NAME_SERVER: names.address,
+      API_ADDRESS: `127.0.0.1:${port}`,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      API_NAME: `api.test:${new URL(api).port}`,
+      MEDIA_NAME: `media.test:${new URL(media).port}`,
+    }
+    await startHaproxy(t, environment, async () => {
       const up = await Promise.all(
         ['/health/ready', '/archives/none'].map((path) => statusOf(port + path)),
       )

@@ -4,7 +4,6 @@ import { inOnePacket, transactionStatus } from './pg-internals.ts'
 import { prepareConnection, type ResponseTimeout, sendStatement } from './prepare-connection.ts'
 import type { Connection } from './sql.ts'
 
-/** Takes a connection of the pool. */
 export type Take = () => Promise<PoolClient>
 
 /** Single statements, each on any connection of the pool. */
@@ -71,7 +70,6 @@ interface SharedConnection {
   readonly client: Client
   readonly connected: Promise<unknown>
   isConnected: boolean
-  /** Statements in flight. */
   pending: number
 }
 
@@ -180,7 +178,6 @@ class TimeUp extends Error {
   }
 }
 
-/** Whether `error` is a {@link TimeUp}. */
 export function isTimeUp(error: unknown): boolean {
   return error instanceof TimeUp
 }

@@ -50,7 +50,6 @@ interface DriverError {
   detail?: unknown
 }
 
-/** Views any thrown value as a driver error. */
 function driverError(error: unknown): DriverError {
   return (error ?? {}) as DriverError
 }
@@ -125,7 +124,6 @@ export class Refusals {
     return performance.now() - this.#fullAtMs < FULL_MS
   }
 
-  /** Counts an unavailability; ignores other errors. */
   note(error: unknown): void {
     const reason = unavailabilityOf(error)
     if (reason === null) return

@@ -10,7 +10,7 @@ import { isMissingPartition, Refusals, type Unavailability } from './database-er
 import { makePartitions, PartitionKeeper } from './partitions.ts'
 import { transactionStatus } from './pg-internals.ts'
 import { prepareConnection, ResponseTimeout } from './prepare-connection.ts'
-import { type Connection, type Sql, sqlOn } from './sql.ts'
+import { type Sql, sqlOn } from './sql.ts'
 import { OpenTransaction, Transaction } from './transaction.ts'
 import { getTypeParser } from './values.ts'
 
@@ -18,7 +18,7 @@ export interface DatabaseOptions {
   url: string
   /** Maximum connections, including shared ones. */
   poolSize: number
-  /** Connections reserved for {@link Database.quick}. Default 0: it uses the pool. */
+  /** Connections reserved for `quick`. Default 0: it uses the pool. */
   sharedConnections?: number
   /** Wait for a free connection. Default: 3,000. */
   connectTimeoutMs?: number
@@ -28,49 +28,7 @@ export interface DatabaseOptions {
   onError(error: Error): void
 }
 
-export interface Database {
-  /** Single statements, each on any connection of the pool. */
-  readonly sql: Sql
-  /**
-   * Single statements on connections shared by all callers. They must be fast at any table size and must not wait for
-   * long-held locks. Writes use `UNFLUSHED`.
-   */
-  readonly quick: Sql
-  /** Connections: the maximum, open, in use; and callers waiting for one. */
-  connections(): { limit: number; total: number; busy: number; waitedFor: number }
-  /** Unavailability since the start, by reason. */
-  refusals(): Readonly<Record<Unavailability, number>>
-  /** Whether a write failed in the last seconds because the disk is full. Reads may still work. */
-  readonly isFull: boolean
-  /** The connection under {@link sql}. */
-  readonly pooled: Connection
-  /** The pool, for callers that hold a connection. */
-  readonly pool: pg.Pool
-  /**
-   * Single statements on the pool whose commit doesn't wait for the disk. A crash of the server may lose them: for
-   * repeatable writes only.
-   */
-  readonly unflushed: Connection
-  /** Connections that serve {@link Database.quick}; 0 when the pool does. */
-  readonly sharedConnections: number
-  /**
-   * Runs `work` in a transaction and returns its result. Statements are pipelined. COMMIT waits for the result of every
-   * statement, awaited or not, except those of `Transaction.besideCommit`, which may share its packet.
-   *
-   * @throws what `work` or a statement threw, after a rollback.
-   */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** Like `transaction`, for a subclass of {@link Transaction} that `work` creates. */
-  openTransaction<Result>(work: (open: OpenTransaction) => Promise<Result>): Promise<Result>
-  /**
-   * Runs `work` on a pooled connection with a time budget of `limitMs` for all its statements, not counting the wait
-   * for the connection, and without sequential scans.
-   *
-   * @throws `TimeUp` over budget (see `isTimeUp`); what `work` throws.
-   */
-  withinTime<Result>(limitMs: number, work: (sql: Sql) => Promise<Result>): Promise<Result>
-  close(): Promise<void>
-}
+export type Database = ReturnType<typeof openDatabase>
 
 // Callers can retry.
 const CONNECT_TIMEOUT_MS = 3_000
@@ -83,7 +41,7 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 
 /** Opens a pool of pipelining connections. Connects lazily. */
-export function openDatabase(options: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions) {
   const { poolSize, sharedConnections = 0 } = options
   const config = {
     connectionString: options.url,
@@ -116,6 +74,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const make = () => inTransaction(take, (open) => makePartitions(new Transaction(open)))
   const partitions = new PartitionKeeper(make, options.onError)
 
+  /** Like `transaction`, for a subclass of {@link Transaction} that `work` creates. */
   async function openTransaction<Result>(work: (open: OpenTransaction) => Promise<Result>) {
     await partitions.ahead()
     try {
@@ -127,12 +86,17 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
+    /** Single statements, each on any connection of the pool. */
     sql: pooledSql,
-    // Varying statements may be slow: never on the shared connections.
+    /**
+     * Single statements on connections shared by all callers. They must be fast at any table size and must not wait for
+     * long-held locks. Writes use `UNFLUSHED`. Varying statements may be slow: never on the shared connections.
+     */
     quick:
       sharedConnections > 0
         ? { ...sqlOn(shared, { isTraced: true }), queryOnce: pooledSql.queryOnce }
         : pooledSql,
+    /** Connections: the maximum, open, in use; and callers waiting for one. */
     connections() {
       const { total, busy } = shared.counts
       const pooledBusy = pool.totalCount - pool.idleCount
@@ -143,21 +107,43 @@ export function openDatabase(options: DatabaseOptions): Database {
         waitedFor: pool.waitingCount,
       }
     },
-    refusals: () => refusals.counts,
-    get isFull() {
+    /** Unavailability since the start, by reason. */
+    refusals: (): Readonly<Record<Unavailability, number>> => refusals.counts,
+    /** Whether a write failed in the last seconds because the disk is full. Reads may still work. */
+    get isFull(): boolean {
       return refusals.isFull
     },
+    /** The connection under {@link sql}. */
     pooled,
+    /** The pool, for callers that hold a connection. */
     pool,
+    /** Connections that serve {@link quick}; 0 when the pool does. */
     sharedConnections,
+    /**
+     * Single statements on the pool whose commit doesn't wait for the disk. A crash of the server may lose them: for
+     * repeatable writes only.
+     */
     unflushed: unflushedOn(take),
     openTransaction,
-    transaction: (work) => openTransaction((open) => work(new Transaction(open))),
-    withinTime: (limitMs, work) =>
+    /**
+     * Runs `work` in a transaction and returns its result. Statements are pipelined. COMMIT waits for the result of every
+     * statement, awaited or not, except those of `Transaction.besideCommit`, which may share its packet.
+     *
+     * @throws what `work` or a statement threw, after a rollback.
+     */
+    transaction: <Result>(work: (tx: Transaction) => Promise<Result>) =>
+      openTransaction((open) => work(new Transaction(open))),
+    /**
+     * Runs `work` on a pooled connection with a time budget of `limitMs` for all its statements, not counting the wait
+     * for the connection, and without sequential scans.
+     *
+     * @throws `TimeUp` over budget (see `isTimeUp`); what `work` throws.
+     */
+    withinTime: <Result>(limitMs: number, work: (sql: Sql) => Promise<Result>) =>
       inTransaction(take, (open) =>
         work(sqlOn(withinTime(open, limitMs), { isWatched: true, isTraced: true })),
       ),
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([shared.end(), pool.end()])
     },
   }

@@ -18,7 +18,6 @@ function wireOf(client: ClientBase): Wire {
   return (client as unknown as { connection: Wire }).connection
 }
 
-/** The socket of an open connection. */
 export function socketOf(client: ClientBase): Socket {
   return wireOf(client).stream
 }
@@ -97,9 +96,7 @@ export function builderOn(
   return new NodePgDatabase<Record<string, unknown>>(dialect, session, undefined)
 }
 
-/**
- * Unwraps Drizzle's errors, which hide the driver's code and put parameters into the message.
- */
+/** Unwraps Drizzle's errors, which hide the driver's code and put parameters into the message. */
 class PlainSession extends NodePgSession<Record<string, unknown>, Record<string, never>> {
   override prepareQuery<Config extends PreparedQueryConfig>(
     ...query: Parameters<NodePgSession<never, never>['prepareQuery']>

@@ -112,7 +112,6 @@ export class ResponseTimeout {
     this.#limitMs = limitMs
   }
 
-  /** Watches a connection until it closes. */
   watch(client: Client): void {
     const { bytesRead, bytesWritten } = socketOf(client)
     const watched = { client, writtenWhenDone: bytesWritten, bytesRead, quietMs: 0, silentMs: 0 }

@@ -11,7 +11,6 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { QueryConfig, QueryResult } from 'pg'
 import { builderOn } from './pg-internals.ts'
 
-/** A parameter. */
 export type SqlValue = string | number | boolean | bigint | Buffer | null | readonly SqlValue[]
 
 /** A database handle, on a pool or in a transaction, by query builder or by SQL text (helpers in statements.ts). */

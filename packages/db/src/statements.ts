@@ -36,9 +36,7 @@ export function selectList(table: PgTable, except: readonly string[] = []): stri
 // Measured: text and values of a project take 1.7 µs. ADR 11 has the rate of bookings.
 // To remove: replace calls by `tx.orm.insert(table).values(record).returning()`.
 
-/**
- * Inserts a row and returns it as stored. `undefined` means the column's default; `null` is a value.
- */
+/** Inserts a row and returns it as stored. `undefined` means the column's default; `null` is a value. */
 export type Insert<Table extends PgTable> = (
   sql: Sql,
   record: InferInsertModel<Table>,

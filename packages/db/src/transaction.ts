@@ -5,14 +5,7 @@ import { inOnePacket } from './pg-internals.ts'
 import { sendStatement } from './prepare-connection.ts'
 import { type Connection, type Sql, type SqlValue, sqlOn } from './sql.ts'
 
-export interface Savepoint {
-  /** Undoes all statements since the savepoint, failed ones included; the transaction continues. */
-  rollBack(): Promise<void>
-  /** Removes the savepoint and keeps the statements since. */
-  release(): Promise<void>
-  /** Waits for the statements since the savepoint. @throws the first failure. */
-  settled(): Promise<void>
-}
+export type Savepoint = ReturnType<OpenTransaction['savepoint']>
 
 export class Transaction implements Sql {
   readonly #open: OpenTransaction
@@ -80,7 +73,6 @@ export class OpenTransaction implements Connection {
   readonly #client: PoolClient
   readonly #statements: Statement[] = []
   readonly #callbacks: (() => void)[] = []
-  /** The first failure. */
   #cause: unknown
   #savepoints = 0
 
@@ -118,21 +110,24 @@ export class OpenTransaction implements Connection {
     if (!this.#callbacks.includes(callback)) this.#callbacks.push(callback)
   }
 
-  savepoint(): Savepoint {
+  savepoint() {
     this.#savepoints += 1
     const name = `savepoint_${this.#savepoints}`
     const statementCount = this.#statements.length
     const callbackCount = this.#callbacks.length
     this.#send(`savepoint ${name}`).catch(() => {})
     return {
-      rollBack: async () => {
+      /** Undoes all statements since the savepoint, failed ones included; the transaction continues. */
+      rollBack: async (): Promise<void> => {
         await this.#forgetSince(statementCount)
         this.#callbacks.length = callbackCount
         await this.#send(`rollback to savepoint ${name}`)
       },
-      release: async () => {
+      /** Removes the savepoint and keeps the statements since. */
+      release: async (): Promise<void> => {
         await this.#send(`release savepoint ${name}`)
       },
+      /** Waits for the statements since the savepoint. @throws the first failure. */
       settled: () => settled(this.#statements.slice(statementCount)),
     }
   }

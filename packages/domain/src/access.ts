@@ -1,6 +1,5 @@
 /** Roles of an organization's members, highest first. */
 export const ROLES = ['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'] as const
-
 export type Role = (typeof ROLES)[number]
 
 const RANK: Record<Role, number> = { ADMIN: 2, MANAGER: 1, TECHNICIAN: 0, EDITOR: 0 }
@@ -14,7 +13,6 @@ export function outranks(role: Role, other: Role): boolean {
 export const MANAGING_ROLES: readonly Role[] = ['ADMIN', 'MANAGER']
 
 export const SCOPES = ['READ', 'WRITE', 'ADMIN', 'BULK_IMPORT', 'WEBHOOKS'] as const
-
 export type Scope = (typeof SCOPES)[number]
 
 /** Whether the scopes `held` include `needed`: ADMIN grants all, WRITE implies READ. */

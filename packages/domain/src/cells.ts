@@ -84,5 +84,4 @@ export const MOVE_STEPS = [
   'ARRIVING',
   'ARRIVED',
 ] as const
-
 export type MoveStep = (typeof MOVE_STEPS)[number]

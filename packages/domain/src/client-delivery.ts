@@ -10,7 +10,6 @@ export const CLIENT_DELIVERY_STATES = [
   'REVISION_REQUESTED',
   'SUPERSEDED',
 ] as const
-
 export type ClientDeliveryState = (typeof CLIENT_DELIVERY_STATES)[number]
 
 /** A requested change to one media item: docs/contract.md#c13-revision-items */
@@ -35,10 +34,8 @@ function share(description: string) {
 
 /** docs/contract.md#c13-rounds */
 export const REVISION_ITEM_STATUSES = ['OPEN', 'DONE', 'DECLINED'] as const
-
 export type RevisionItemStatus = (typeof REVISION_ITEM_STATUSES)[number]
 
 /** Sizes in an archive of a delivery: docs/contract.md#c13-archive */
 export const ARCHIVE_SIZES = ['original', 'mls'] as const
-
 export type ArchiveSize = (typeof ARCHIVE_SIZES)[number]

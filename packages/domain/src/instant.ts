@@ -21,14 +21,9 @@ export function instantProblem(text: string): string | null {
       ? 'must have a time and an offset, like 2026-05-01T09:30:00Z or 2026-05-01T09:30:00+02:00: without an offset it is ambiguous'
       : 'must be an RFC 3339 date-time with an offset, like 2026-05-01T09:30:00Z'
   }
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map(Number)
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
   if (month < 1 || month > 12 || day < 1 || day > lastDay) return 'must be a date that exists'
   if (hour > 23 || minute > 59 || second > 59) return 'must be a time from 00:00:00 to 23:59:59'

@@ -13,7 +13,6 @@ import {
 } from './values.ts'
 
 export const INVOICE_STATUSES = ['DRAFT', 'SENT', 'PAID', 'VOIDED'] as const
-
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
 // docs/contract.md#c5-invoices-moves

@@ -8,15 +8,11 @@ export const LISTED_MAIL_KINDS = [
 
 /** A password reset concerns a person's account; it isn't tied to an organization. */
 export const MAIL_KINDS = [...LISTED_MAIL_KINDS, 'PASSWORD_RESET'] as const
-
 export type ListedMailKind = (typeof LISTED_MAIL_KINDS)[number]
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/**
- * SENT: accepted by the mail server. FAILED: refused, or not sent in time. CANCELLED: obsolete before it was sent.
- */
+/** SENT: accepted by the mail server. FAILED: refused, or not sent in time. CANCELLED: obsolete before it was sent. */
 export const MAIL_STATUSES = ['WAITING', 'SENT', 'FAILED', 'CANCELLED'] as const
-
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 
 // Greylisting servers accept the mail some minutes later.

@@ -9,7 +9,6 @@ export const MEDIA_TYPES = [
   'BROCHURE',
   'DOCUMENT',
 ] as const
-
 export type MediaType = (typeof MEDIA_TYPES)[number]
 
 /** docs/contract.md#c13-alteration */
@@ -20,12 +19,10 @@ export const ALTERATION_KINDS = [
   'TWILIGHT',
   'OTHER',
 ] as const
-
 export type AlterationKind = (typeof ALTERATION_KINDS)[number]
 
 /** docs/contract.md#c13-preview */
 export const PREVIEW_STATES = ['PENDING', 'READY', 'REFUSED', 'NONE'] as const
-
 export type PreviewState = (typeof PREVIEW_STATES)[number]
 
 /**

@@ -63,9 +63,7 @@ function shareOf(amount: bigint, basisPoints: number): bigint {
   return (amount * BigInt(basisPoints) + BASIS_POINTS / 2n) / BASIS_POINTS
 }
 
-/**
- * Splits `whole` in proportion to `amounts`, to the exact sum: largest remainder method, earlier parts first.
- */
+/** Splits `whole` in proportion to `amounts`, to the exact sum: largest remainder method, earlier parts first. */
 function apportioned(whole: bigint, amounts: readonly bigint[], subtotal: bigint): bigint[] {
   if (whole === 0n) return amounts.map(() => 0n)
   const parts = amounts.map((amount) => (whole * amount) / subtotal)

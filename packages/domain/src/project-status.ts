@@ -12,7 +12,6 @@ export const PROJECT_STATUSES = [
   'IN_REVISION',
   'CANCELLED',
 ] as const
-
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
 
 interface Move {

@@ -9,7 +9,6 @@ export const WEBHOOK_DELIVERY_STATUSES = [
   'FAILED',
   'CANCELLED',
 ] as const
-
 export type WebhookDeliveryStatus = (typeof WEBHOOK_DELIVERY_STATUSES)[number]
 
 /** Waits after failed attempts: docs/interface.md#i6-schedule */
@@ -17,9 +16,7 @@ export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [
   30_000, 120_000, 600_000, 1_800_000, 7_200_000,
 ]
 
-/**
- * The wait after failed attempt number `attempt` (from 1); `null` after the last attempt.
- */
+/** The wait after failed attempt number `attempt` (from 1); `null` after the last attempt. */
 export function retryDelayMs(delaysMs: readonly number[], attempt: number): number | null {
   return delaysMs[attempt - 1] ?? null
 }
@@ -36,16 +33,8 @@ const BLOCKED_BY_BROWSERS = [
   6669, 6679, 6697, 10080,
 ]
 
-const MYSQL = 3_306
-const POSTGRESQL = 5_432
-const REDIS = 6_379
-const MEMCACHED = 11_211
+// MySQL, PostgreSQL, Redis and Memcached.
+const OF_DATABASES = [3_306, 5_432, 6_379, 11_211]
 
 /** Ports closed to webhooks unless the operator allows them. docs/contract.md#c11-ports */
-export const DEFAULT_BLOCKED_PORTS: readonly number[] = [
-  ...BLOCKED_BY_BROWSERS,
-  MYSQL,
-  POSTGRESQL,
-  REDIS,
-  MEMCACHED,
-]
+export const DEFAULT_BLOCKED_PORTS: readonly number[] = [...BLOCKED_BY_BROWSERS, ...OF_DATABASES]

@@ -10,7 +10,6 @@ export const WEEKDAYS = [
   'saturday',
   'sunday',
 ] as const
-
 export type Weekday = (typeof WEEKDAYS)[number]
 
 /** Both times are `HH:MM` in the organization's time zone. */
@@ -36,9 +35,7 @@ export const DEFAULT_WORKING_HOURS: WorkingHours = {
   sunday: [],
 }
 
-/**
- * Fills in missing days as off and sorts the intervals, or returns the first violation of each day.
- */
+/** Fills in missing days as off and sorts the intervals, or returns the first violation of each day. */
 export function completeHours(
   given: Partial<WorkingHours>,
 ): { hours: WorkingHours } | { refused: RefusedField[] } {

@@ -1,6 +1,6 @@
 export { databaseUrl, dropDatabases, ensureDatabase } from './databases.ts'
 export { EngineError, type EngineErrorCode } from './engine-error.ts'
-export { type CaughtMail, type MailCatcher, startMailCatcher } from './mail-catcher.ts'
+export { type CaughtMail, startMailCatcher } from './mail-catcher.ts'
 export { type ObjectStore, type ObjectStoreOptions, startObjectStore } from './object-store.ts'
 export { assertPortFree, freePort } from './ports.ts'
 export { type Postgres, type PostgresOptions, startPostgres } from './postgres.ts'

@@ -5,15 +5,6 @@ import { html } from 'hono/html'
 import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that forwards nothing. Its mails are shown at a URL. */
-export interface MailCatcher {
-  /** For `SMTP_URL`. */
-  smtpUrl: string
-  /** Lists the mails. `/mails.json` is for programs. */
-  url: string
-  stop(): Promise<void>
-}
-
 export interface CaughtMail {
   id: string
   from: string
@@ -30,10 +21,8 @@ const HOST = '127.0.0.1'
 const MAX_MAILS = 200
 const MAX_MAIL_BYTES = 1_048_576
 
-/** Starts a mail catcher on this machine. Default: free ports. */
-export async function startMailCatcher(
-  ports: { smtp?: number; http?: number } = {},
-): Promise<MailCatcher> {
+/** Starts a mail server that forwards nothing. Its mails are shown at a URL. */
+export async function startMailCatcher() {
   const mails: CaughtMail[] = []
   let count = 0
   const smtp = new SMTPServer({
@@ -62,7 +51,7 @@ export async function startMailCatcher(
   })
   // Ignore clients that disconnect early.
   smtp.on('error', () => {})
-  smtp.listen(ports.smtp ?? 0, HOST)
+  smtp.listen(0, HOST)
   const web = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://catcher')
     if (pathname === '/mails.json') {
@@ -76,14 +65,16 @@ export async function startMailCatcher(
     response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
     response.end(String(await (mail ? mailPage(mail) : listPage(mails))))
   })
-  web.listen(ports.http ?? 0, HOST)
+  web.listen(0, HOST)
   await Promise.all([once(smtp.server, 'listening'), once(web, 'listening')])
   const portOf = (server: { address(): AddressInfo | string | null }) =>
     (server.address() as AddressInfo).port
   return {
+    /** For `SMTP_URL`. */
     smtpUrl: `smtp://${HOST}:${portOf(smtp.server)}`,
+    /** Lists the mails. `/mails.json` is for programs. */
     url: `http://${HOST}:${portOf(web)}`,
-    async stop() {
+    async stop(): Promise<void> {
       web.closeAllConnections()
       await Promise.all([
         new Promise<void>((resolve) => smtp.close(resolve)),

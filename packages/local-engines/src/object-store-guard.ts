@@ -4,14 +4,14 @@ import { type ParsedUrlQuery, parse } from 'node:querystring'
 /** The permissions for one bucket. */
 export interface Rules {
   bucket: string
-  /** May do everything; other keys may only upload. */
+  /** May do everything. */
   accessKey: string
-  /** Publicly readable key prefixes. `?` is any one character except a slash. */
-  publicReadPrefixes: readonly string[]
-  /** Where other keys may put objects. Undefined: nowhere. */
-  uploadPrefix: string | undefined
-  /** Obeys unsigned `x-amz-` headers. */
-  obeysUnsigned: boolean
+  /** Publicly readable key prefixes. Default: none. `?` is any one character except a slash, as in a bucket policy. */
+  publicReadPrefixes?: readonly string[] | undefined
+  /** A second credential that may only put objects below `keyPrefix`. */
+  uploader?: { accessKey: string; secretKey: string; keyPrefix: string } | undefined
+  /** Obeys unsigned `x-amz-` headers, like MinIO. By default refuses them, like AWS. */
+  obeysUnsigned?: boolean | undefined
 }
 
 interface Signature {
@@ -67,18 +67,18 @@ function isUpload(
   { method, headers }: IncomingMessage,
   path: string,
   query: string,
-  { bucket, uploadPrefix }: Rules,
+  { bucket, uploader }: Rules,
 ): boolean {
-  if (method !== 'PUT' || uploadPrefix === undefined) return false
+  if (method !== 'PUT' || uploader === undefined) return false
   if ('x-amz-copy-source' in headers) return false
   if (!Object.keys(parse(query)).every((name) => SIGNATURE.test(name))) return false
-  return decode(path)?.startsWith(`/${bucket}/${uploadPrefix}`) ?? false
+  return decode(path)?.startsWith(`/${bucket}/${uploader.keyPrefix}`) ?? false
 }
 
 function isPubliclyReadable(
   request: IncomingMessage,
   path: string,
-  { bucket, publicReadPrefixes }: Rules,
+  { bucket, publicReadPrefixes = [] }: Rules,
 ): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (amzHeaders(request).length > 0) return false

@@ -5,31 +5,18 @@ import S3rver from '@20minutes/s3rver'
 import AccountModule from '@20minutes/s3rver/lib/models/account.js'
 import { portTaken } from './engine-error.ts'
 import { copySourceIfMatch, ObjectStoreFiles } from './object-store-files.ts'
-import { refusal } from './object-store-guard.ts'
+import { type Rules, refusal } from './object-store-guard.ts'
 import { isAddressInUse } from './ports.ts'
 
-export interface ObjectStoreOptions {
+export interface ObjectStoreOptions extends Rules {
   /** Created if missing, and kept. */
   directory: string
   /** Default: any free port. */
   port?: number | undefined
-  bucket: string
-  accessKey: string
   secretKey: string
-  /** Publicly readable key prefixes. Default: none. `?` is any one character except a slash, as in a bucket policy. */
-  publicReadPrefixes?: readonly string[] | undefined
-  /** A second credential that may only put objects below `keyPrefix`. */
-  uploader?: { accessKey: string; secretKey: string; keyPrefix: string } | undefined
-  /** Obeys unsigned `x-amz-` headers, like MinIO. By default refuses them, like AWS. */
-  obeysUnsigned?: boolean | undefined
 }
 
-export interface ObjectStore {
-  /** `http://127.0.0.1:port`; the bucket is the first path segment. */
-  endpoint: string
-  port: number
-  stop(): Promise<void>
-}
+export type ObjectStore = Awaited<ReturnType<typeof startObjectStore>>
 
 /**
  * Starts an S3 store with one bucket on 127.0.0.1, inside this process. Refuses what AWS refuses: missing or invalid
@@ -37,7 +24,7 @@ export interface ObjectStore {
  *
  * @throws {EngineError} PORT_TAKEN
  */
-export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
+export async function startObjectStore(options: ObjectStoreOptions) {
   await mkdir(options.directory, { recursive: true, mode: 0o700 })
   const emulator = new S3rver({
     directory: options.directory,
@@ -62,9 +49,10 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
   const server = createServer(guarded(emulator.callback(), options))
   const port = await listen(server, options.port ?? 0)
   return {
+    /** The bucket is the first path segment. */
     endpoint: `http://127.0.0.1:${port}`,
     port,
-    async stop() {
+    async stop(): Promise<void> {
       for (const { accessKey } of credentials) account.revokeAccessKey(accessKey)
       server.close()
       server.closeAllConnections()
@@ -75,15 +63,8 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
 }
 
 function guarded(emulator: RequestListener, options: ObjectStoreOptions): RequestListener {
-  const rules = {
-    bucket: options.bucket,
-    accessKey: options.accessKey,
-    publicReadPrefixes: options.publicReadPrefixes ?? [],
-    uploadPrefix: options.uploader?.keyPrefix,
-    obeysUnsigned: options.obeysUnsigned ?? false,
-  }
   return (request, response) => {
-    const reason = refusal(request, rules)
+    const reason = refusal(request, options)
     if (reason !== null) return deny(response, reason)
     const ifMatch = request.headers['x-amz-copy-source-if-match']
     return copySourceIfMatch.run(ifMatch?.toString(), () => emulator(request, response))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { EngineError } from './engine-error.ts'
@@ -8,16 +9,10 @@ import { postgresVersion } from './postgres-binaries.ts'
 import { spawnTied } from './tied-process.ts'
 import type { Account } from './unprivileged-account.ts'
 
-export interface ClusterPaths {
-  directory: string
-  data: string
-  log: string
-  password: string
-}
+export type ClusterPaths = ReturnType<typeof clusterPaths>
 
-export function clusterPaths(directory: string): ClusterPaths {
+export function clusterPaths(directory: string) {
   return {
-    directory,
     data: join(directory, 'data'),
     log: join(directory, 'postgres.log'),
     password: join(directory, 'password'),
@@ -38,16 +33,14 @@ export function dataArgument(paths: ClusterPaths, account: Account | null): stri
 // The initdb of a killed start may still be writing.
 const STILL_WRITTEN = { maxRetries: 10, retryDelay: 100 }
 
-/**
- * Creates the cluster if missing, atomically, and returns the password of its superuser `postgres`.
- */
+/** Creates the cluster if missing, atomically, and returns the password of its superuser `postgres`. */
 export async function ensureCluster(
   paths: ClusterPaths,
   binaries: string,
   account: Account | null,
   durable: boolean,
 ): Promise<string> {
-  if (await exists(join(paths.data, 'PG_VERSION'))) return readFile(paths.password, 'utf8')
+  if (existsSync(join(paths.data, 'PG_VERSION'))) return readFile(paths.password, 'utf8')
   const password = randomBytes(24).toString('base64url')
   const unfinished = { ...paths, data: `${paths.data}.unfinished` }
   await rm(unfinished.data, { recursive: true, force: true, ...STILL_WRITTEN })
@@ -106,11 +99,4 @@ function argumentsOf(major: number): string[] {
       : ['--locale=C.UTF-8']
   // Iterations add no security to 192 random bits, and slow connecting.
   return major >= 16 ? [...locale, '--set=scram_iterations=1'] : locale
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }

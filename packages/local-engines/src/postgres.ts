@@ -31,24 +31,7 @@ export interface PostgresOptions {
   tie?: Tie | undefined
 }
 
-export interface Postgres {
-  /** For the superuser, on the database `postgres`. */
-  url: string
-  port: number
-  pid: number
-  /** Resolves when the server has exited, for any reason. */
-  ended: Promise<void>
-  /** Resolves when the server has exited. */
-  stop(): Promise<void>
-}
-
-interface Launch {
-  paths: ClusterPaths
-  binaries: string
-  account: Account | null
-  port: number
-  options: PostgresOptions
-}
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
 type Failure = 'PORT_TAKEN' | 'STILL_ENDING' | 'OTHER'
 
@@ -63,7 +46,7 @@ const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', '
  *
  * @throws {EngineError} PORT_TAKEN, DIRECTORY_IN_USE, UNSUPPORTED_PLATFORM, NOT_STARTED
  */
-export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+export async function startPostgres(options: PostgresOptions) {
   await mkdir(options.directory, { recursive: true, mode: 0o700 })
   const paths = clusterPaths(await realpath(options.directory))
   await clearLeftovers(paths.data)
@@ -75,12 +58,19 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const deadlineMs = Date.now() + START_TIMEOUT_MS
   while (true) {
     const port = options.port ?? (await freePort())
-    const child = await launch({ paths, binaries, account, port, options })
+    const child = await launch(paths, binaries, account, { ...options, port })
     const ended = once(child, 'exit').then(() => {})
     if (await untilReady(child, paths, deadlineMs)) {
-      const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-      const stop = () => end(child, ended, options.durable)
-      return { url, port, pid: child.pid ?? 0, ended, stop }
+      return {
+        /** For the superuser, on the database `postgres`. */
+        url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+        port,
+        pid: child.pid ?? 0,
+        /** Resolves when the server has exited, for any reason. */
+        ended,
+        /** Resolves when the server has exited. */
+        stop: () => end(child, ended, options.durable),
+      }
     }
     await end(child, ended, options.durable)
     const failure = await failureIn(paths)
@@ -90,10 +80,15 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-async function launch({ paths, binaries, account, port, options }: Launch): Promise<ChildProcess> {
+async function launch(
+  paths: ClusterPaths,
+  binaries: string,
+  account: Account | null,
+  options: PostgresOptions,
+): Promise<ChildProcess> {
   const settings = [
     ownershipMark(process.pid, paths.data),
-    `port=${port}`,
+    `port=${options.port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     `max_connections=${options.maxConnections ?? 100}`,

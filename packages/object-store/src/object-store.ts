@@ -30,21 +30,6 @@ export interface StoredObject {
   contentType: string
 }
 
-/** The headers of a copy, replacing those of the source. */
-export interface CopyHeaders {
-  contentType: string
-  contentDisposition: string
-}
-
-/** The headers of an object put by the service. */
-export interface PutHeaders {
-  contentType: string
-  cacheControl: string
-}
-
-/** `changed`: the source is no longer the expected object. */
-export type CopyResult = 'copied' | 'changed' | 'missing'
-
 /** A bucket of an S3 store. Calls throw {@link ObjectStoreUnavailable}. */
 export interface ObjectStore {
   /** The origin of upload URLs: `https://s3.example.com`. */
@@ -57,17 +42,21 @@ export interface ObjectStore {
   presignPut(key: string, contentType: string, expiresInSeconds: number): Promise<string>
   /** `null` if the object doesn't exist. */
   stat(key: string): Promise<StoredObject | null>
-  /** Copies within the store if the source is still `expected`. Idempotent. */
+  /** Copies within the store, with new headers, if the source is still `expected`; else `changed`. Idempotent. */
   copy(
     sourceKey: string,
     key: string,
     expected: StoredObject,
-    headers: CopyHeaders,
-  ): Promise<CopyResult>
+    headers: { contentType: string; contentDisposition: string },
+  ): Promise<'copied' | 'changed' | 'missing'>
   /** Reads an object or a span of it; `null` if it doesn't exist. Fails for a span beyond its end. */
   read(key: string, span?: ByteSpan): Promise<ObjectBytes | null>
   /** Creates or replaces an object. */
-  put(key: string, bytes: Buffer, headers: PutHeaders): Promise<void>
+  put(
+    key: string,
+    bytes: Buffer,
+    headers: { contentType: string; cacheControl: string },
+  ): Promise<void>
   /** Removes an object. Idempotent. */
   remove(key: string): Promise<void>
 }

@@ -7,7 +7,7 @@ import {
   openClient,
 } from './client.ts'
 
-export interface BucketOptions extends ClientOptions {
+interface BucketOptions extends ClientOptions {
   bucket: string
   /** Publicly readable key prefixes. `?` matches any character, as in bucket policies. */
   publicReadPrefixes: readonly string[]

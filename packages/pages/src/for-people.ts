@@ -111,11 +111,7 @@ export function sentencesOf({ code = '', message, fields = [] }: Refusal): strin
   return fields.length > 0 ? fields.map((each) => fieldSentence(each)) : [message].flat()
 }
 
-/**
- * What is wrong with a field, for people.
- *
- * @param labels of the fields of a form, by their names in the API
- */
+/** What is wrong with a field, for people. @param labels of the fields of a form, by their names in the API */
 export function fieldSentence(
   { path, code, message }: RefusedField,
   labels: Readonly<Record<string, string>> = {},

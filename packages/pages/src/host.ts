@@ -28,11 +28,7 @@ export interface PagesOptions {
     reply: FastifyReply,
     credential: { token: string; organizationId: string },
   ): Promise<Caller>
-  /**
-   * Admits a signed-in person, to no organization.
-   *
-   * @throws for a session that has ended
-   */
+  /** Admits a signed-in person, to no organization. @throws for a session that has ended */
   admitPerson(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void>
   /** The response with which the API would report `error`. */
   refusalOf(error: unknown, request: FastifyRequest): Promise<ApiResponse<ErrorBody>>

@@ -1,13 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Logger } from './logger.ts'
 
-/** Compares the clock of this machine with the database's once a minute. */
-export interface ClockWatch {
-  start(): void
-  stop(): void
-  /** A warning about the clock; null if it's right or unknown. */
-  warning(): string | null
-}
+export type ClockWatch = ReturnType<typeof watchClock>
 
 interface ClockWatchOptions {
   registry: Registry
@@ -26,10 +20,10 @@ const WRONG_SECONDS = 60
 const RIGHT_SECONDS = 30
 
 /**
- * Sets the gauge `clock_skew_seconds` and logs `clock.wrong` and `clock.right_again` on changes. Keeps the last value while
- * the database doesn't respond.
+ * Compares the clock of this machine with the database's once a minute. Sets the gauge `clock_skew_seconds` and logs
+ * `clock.wrong` and `clock.right_again` on changes. Keeps the last value while the database doesn't respond.
  */
-export function watchClock(options: ClockWatchOptions): ClockWatch {
+export function watchClock(options: ClockWatchOptions) {
   const { registry, logger, measure, everyMs = EVERY_MS } = options
   const gauge = new Gauge({
     name: 'clock_skew_seconds',
@@ -62,10 +56,11 @@ export function watchClock(options: ClockWatchOptions): ClockWatch {
 
   return {
     start: () => void look(),
-    stop() {
+    stop(): void {
       isStopped = true
       clearTimeout(timer)
     },
+    /** A warning about the clock; null if it's right or unknown. */
     warning: () => warning,
   }
 }

@@ -267,11 +267,7 @@ export const tracingVariables = {
   OTEL_SDK_DISABLED: variables.OTEL_SDK_DISABLED,
 }
 
-/**
- * Parses the variables of `specs` from `env`.
- *
- * @throws {EnvironmentError} that names every invalid variable
- */
+/** Parses the variables of `specs` from `env`. @throws {EnvironmentError} that names every invalid variable */
 export function environment<Specs extends Partial<Variables>>(
   specs: Specs,
   env: NodeJS.ProcessEnv = process.env,

@@ -34,4 +34,4 @@ export {
 } from './process-health.ts'
 export { type NamedProcess, parseProcessName, processName, VERSION } from './process-name.ts'
 export { onStopRequest, type RunningProcess, runProcess } from './run-process.ts'
-export { type Backoff, createBackoff, withDeadline } from './waiting.ts'
+export { createBackoff, withDeadline } from './waiting.ts'

@@ -54,7 +54,6 @@ export function writtenDefault(name: Variable): string | null {
   return written
 }
 
-/** Whether a process needs the variable to start. */
 export function isRequired(name: Variable): boolean {
   return !('default' in variables[name])
 }

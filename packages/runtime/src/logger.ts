@@ -25,9 +25,7 @@ export function createLogger(service: string, level: string, stream?: Destinatio
   return stream ? pino(options, stream) : pino(options)
 }
 
-/**
- * Serializes an error. Prefers its cause: a wrapping error may quote its input, possibly a secret.
- */
+/** Serializes an error. Prefers its cause: a wrapping error may quote its input, possibly a secret. */
 export function errorWithoutParameters(error: unknown) {
   const inner = (error as { cause?: unknown })?.cause
   const logged = inner instanceof Error && inner.message ? inner : error

@@ -5,11 +5,7 @@ import type { Registry } from 'prom-client'
 import { oneAtATime } from './one-at-a-time.ts'
 import { type ProcessHealth, probe } from './process-health.ts'
 
-export interface MetricsServer {
-  /** The actual port. */
-  readonly port: number
-  close(): Promise<void>
-}
+export type MetricsServer = Awaited<ReturnType<typeof serveMetrics>>
 
 interface Response {
   status: number
@@ -33,7 +29,7 @@ export async function serveMetrics(
   registry: Registry,
   address: { host: string; port: number },
   health?: ProcessHealth,
-): Promise<MetricsServer> {
+) {
   const respond = oneAtATime(async (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const { status, type, body }: Response = isRead
@@ -53,7 +49,7 @@ export async function serveMetrics(
   const bound = server.address()
   return {
     port: typeof bound === 'object' && bound ? bound.port : address.port,
-    async close() {
+    async close(): Promise<void> {
       server.closeAllConnections()
       server.close()
     },

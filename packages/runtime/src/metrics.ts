@@ -22,9 +22,7 @@ const FIGURES: Readonly<Record<string, (samples: Samples) => number>> = {
   p99: (samples) => late(samples.percentile(99)),
 }
 
-/**
- * `process_*` and `nodejs_*`. The event loop lag is how late its samples were since the last scrape.
- */
+/** `process_*` and `nodejs_*`. The event loop lag is how late its samples were since the last scrape. */
 export function measureNode(registry: Registry): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS })
   const samples = monitorEventLoopDelay({ resolution: SAMPLE_EVERY_MS })

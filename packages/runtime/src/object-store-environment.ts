@@ -11,11 +11,6 @@ export const objectStoreVariables = {
 
 type ObjectStoreConfig = ReturnType<typeof environment<typeof objectStoreVariables>>
 
-interface UploadConfig {
-  S3_UPLOAD_ACCESS_KEY: string | undefined
-  S3_UPLOAD_SECRET_KEY: string | undefined
-}
-
 export function objectStoreOptions(config: ObjectStoreConfig) {
   return {
     endpoint: config.S3_ENDPOINT,
@@ -35,7 +30,7 @@ export function objectStoreOptions(config: ObjectStoreConfig) {
 export function uploadCredential({
   S3_UPLOAD_ACCESS_KEY: accessKey,
   S3_UPLOAD_SECRET_KEY: secretKey,
-}: UploadConfig): { accessKey: string; secretKey: string } | null {
+}: Record<'S3_UPLOAD_ACCESS_KEY' | 'S3_UPLOAD_SECRET_KEY', string | undefined>) {
   if (accessKey === undefined && secretKey === undefined) return null
   if (accessKey !== undefined && secretKey !== undefined) return { accessKey, secretKey }
   throw new EnvironmentError(

@@ -24,16 +24,11 @@ import { withDeadline } from './waiting.ts'
 const CLOSE_LIMIT_MS = 1_500
 const WARNING_INTERVAL_MS = 60_000
 
-export interface Tracing {
-  /** Flushes, for at most 1.5 s. */
-  close(): Promise<void>
-}
-
 /**
  * Registers the SDK with the OpenTelemetry API. Our code creates the spans of requests, transactions, events and attempts:
  * auto-instrumentation would need a loader hook for ES modules, and create a span for every Fastify hook.
  */
-export function exportTraces(service: string, logger: Logger): Tracing {
+export function exportTraces(service: string, logger: Logger) {
   diag.setLogger(warningsOf(logger))
   setGlobalErrorHandler(() => {})
   const provider = new BasicTracerProvider({
@@ -47,7 +42,8 @@ export function exportTraces(service: string, logger: Logger): Tracing {
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   trace.setGlobalTracerProvider(provider)
   return {
-    async close() {
+    /** Flushes, for at most 1.5 s. */
+    async close(): Promise<void> {
       await withDeadline(
         provider.shutdown().catch(() => {}),
         CLOSE_LIMIT_MS,

@@ -1,6 +1,5 @@
 import type { environment, tracingVariables } from './environment.ts'
 import type { Logger } from './logger.ts'
-import type { Tracing } from './open-telemetry.ts'
 
 type TracingConfig = ReturnType<typeof environment<typeof tracingVariables>>
 
@@ -9,11 +8,7 @@ type TracingConfig = ReturnType<typeof environment<typeof tracingVariables>>
  *
  * @param service default of OTEL_SERVICE_NAME
  */
-export async function openTracing(
-  config: TracingConfig,
-  service: string,
-  logger: Logger,
-): Promise<Tracing | undefined> {
+export async function openTracing(config: TracingConfig, service: string, logger: Logger) {
   const endpoint = config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? config.OTEL_EXPORTER_OTLP_ENDPOINT
   if (endpoint === undefined || config.OTEL_SDK_DISABLED) return undefined
   if (config.OTEL_TRACES_EXPORTER === 'none') return undefined

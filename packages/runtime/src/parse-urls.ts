@@ -61,10 +61,14 @@ export function parseSecretBaseUrl(text: string): string {
   )
 }
 
+/** Without path, query and fragment. */
+function isBare({ pathname, search, hash }: URL): boolean {
+  return /^\/?$/.test(pathname) && search === '' && hash === ''
+}
+
 export function parseProxyUrl(text: string): URL {
   const url = URL.parse(text)
-  const isBare = url && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === ''
-  if (!isBare || !/^https?:$/.test(url.protocol) || !isDecodable(url)) {
+  if (!url || !isBare(url) || !/^https?:$/.test(url.protocol) || !isDecodable(url)) {
     throw new RangeError(
       'a URL like http://user:password@10.0.0.9:3128, special characters percent-encoded',
     )
@@ -98,8 +102,7 @@ const SUBMISSION_PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smt
 export function parseSmtpUrl(text: string): MailServer {
   const url = URL.parse(text)
   const defaultPort = url && SUBMISSION_PORTS[url.protocol]
-  const isBare = url && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === ''
-  if (!defaultPort || !isBare || url.hostname === '' || !isDecodable(url)) {
+  if (!defaultPort || !isBare(url) || url.hostname === '' || !isDecodable(url)) {
     throw new RangeError(
       'a URL like smtps://user:password@mail.example.com:465, special characters percent-encoded',
     )

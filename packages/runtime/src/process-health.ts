@@ -13,15 +13,13 @@ export interface ProcessHealth {
   onFailing(probe: string, problem: string): void
 }
 
-export interface HealthOptions {
+interface HealthOptions extends Pick<ProcessHealth, 'warning'> {
   watchdog: Watchdog
   logger: Logger
   /** Why the process itself can't work: it's starting or ending. */
   obstacle(): string | null
   /** Rejects if the database doesn't respond. */
   askDatabase(): Promise<unknown>
-  /** What the operator should fix although the process works. */
-  warning(): string | null
 }
 
 /** The obstacle during shutdown: its failing probes aren't a fault. */
@@ -86,31 +84,27 @@ function obstacleOf(health: ProcessHealth): Promise<string | null> {
   )
 }
 
-export interface Watchdog {
-  /** Call on each iteration. */
-  beat(loop: string): void
-  /** Loops whose last iteration began too long ago. */
-  stalled(): string[]
-  /** Call before the loops end, so they don't count as stalled. */
-  end(): void
-}
+export type Watchdog = ReturnType<typeof createWatchdog>
 
 // The slowest loop is the heartbeat: two statements every 3 s, each up to 3 s for a connection and 9 s for its result.
 // Iterations fail during an outage of the database, but the loop runs.
 const LIMIT_MS = 45_000
 
 /** @param limitMs how long an iteration may take */
-export function createWatchdog(limitMs = LIMIT_MS): Watchdog {
+export function createWatchdog(limitMs = LIMIT_MS) {
   const beats = new Map<string, number>()
   return {
-    beat(loop) {
+    /** Call on each iteration. */
+    beat(loop: string): void {
       beats.set(loop, performance.now())
     },
-    stalled() {
+    /** Loops whose last iteration began too long ago. */
+    stalled(): string[] {
       const sinceMs = performance.now() - limitMs
       return [...beats].flatMap(([loop, atMs]) => (atMs < sinceMs ? [loop] : []))
     },
-    end() {
+    /** Call before the loops end, so they don't count as stalled. */
+    end(): void {
       beats.clear()
     },
   }

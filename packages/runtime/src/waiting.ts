@@ -18,29 +18,19 @@ const FIRST_MS = 1_000
 const LONGEST_MS = 60_000
 
 /** Exponential backoff of a loop, from 1 s to 60 s. */
-export interface Backoff {
-  /** Zero while everything works. */
-  readonly ms: number
-  /** After one more failure. */
-  readonly nextMs: number
-  failed(): void
-  worked(): void
-}
-
-export function createBackoff(): Backoff {
-  let ms = 0
+export function createBackoff() {
   return {
-    get ms() {
-      return ms
+    /** Zero while everything works. */
+    ms: 0,
+    /** After one more failure. */
+    get nextMs(): number {
+      return Math.min(Math.max(this.ms * 2, FIRST_MS), LONGEST_MS)
     },
-    get nextMs() {
-      return Math.min(Math.max(ms * 2, FIRST_MS), LONGEST_MS)
+    failed(): void {
+      this.ms = this.nextMs
     },
-    failed() {
-      ms = this.nextMs
-    },
-    worked() {
-      ms = 0
+    worked(): void {
+      this.ms = 0
     },
   }
 }

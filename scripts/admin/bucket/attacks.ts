@@ -29,8 +29,6 @@ export async function checkBucket(options: ProbeOptions): Promise<Finding[]> {
   return findings
 }
 
-// The attacks with an upload address.
-
 type Attack = (probe: Probe) => Promise<Finding>
 
 const SECRET = 'check-bucket: an object that no uploader may read'
@@ -173,7 +171,6 @@ const UPLOAD_ATTACKS: readonly Attack[] = [
 
 const BYTES = 'check-bucket: bytes'
 
-/** The attacks without a signature. */
 async function strangersAttacks(probe: Probe): Promise<Finding[]> {
   const [staging, final, stray] = [probe.newStagingKey(), probe.newFinalKey(), probe.newStrayKey()]
   for (const key of [staging, final]) await probe.write(key, BYTES)

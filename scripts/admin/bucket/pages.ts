@@ -10,7 +10,6 @@ import {
 /** What a page of `origin` can do, as its browser decides. */
 export interface PageFinding {
   origin: string
-  /** What the page does. */
   request: string
   /** HTTP status of the response; `null` when there was none. */
   status: number | null

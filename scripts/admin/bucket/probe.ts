@@ -63,32 +63,7 @@ interface Sending {
   body?: string
 }
 
-/** Sends requests to a store, and remembers all objects that they may have made. */
-export interface Probe {
-  readonly upload: Credential | null
-  /** The URL of the bucket's list of keys. */
-  readonly listing: string
-  newStagingKey(): string
-  /** A key like those of confirmed files. */
-  newFinalKey(): string
-  /** A key that the service never uses. */
-  newStrayKey(): string
-  addressOf(key: string): string
-  /** An upload address like those of the service. */
-  presignPut(key: string, expiresInSeconds?: number): Promise<string>
-  send(url: string, sending?: Sending): Promise<Response>
-  /** Puts `body` to an upload address, with the content type that was presigned. */
-  put(url: string, body: string, headers?: Record<string, string>): Promise<Response>
-  /** Sends a request that is signed with the upload credential. */
-  asUploader(method: Method, address: string, body?: string): Promise<Response>
-  /** Reads an object with the credential of the service. `null` when there is none. */
-  read(key: string): Promise<string | null>
-  write(key: string, body: string): Promise<void>
-  /** Copies an object as a confirm does. */
-  copy(from: string, to: string): Promise<void>
-  /** Removes all objects that were or may have been made. */
-  cleanUp(): Promise<void>
-}
+export type Probe = ReturnType<typeof openProbe>
 
 const RESPONSE_LIMIT_MS = 10_000
 const SIGNED_SECONDS = 60
@@ -96,7 +71,8 @@ const CONTENT_TYPE = 'text/plain'
 // The store does not support the request: that is a refusal, not a fault.
 const NOT_IMPLEMENTED = 501
 
-export function openProbe(options: ProbeOptions): Probe {
+/** Sends requests to a store, and remembers all objects that they may have made. */
+export function openProbe(options: ProbeOptions) {
   const { endpoint, bucket, region, stagingPrefix, upload = null } = options
   const store = openObjectStore(options)
   const made = new Set<string>()
@@ -110,46 +86,53 @@ export function openProbe(options: ProbeOptions): Probe {
   const signed = (credential: Credential, method: Method, url: string) =>
     presignedUrl({ region, ...credential }, { method, url, expiresInSeconds: SIGNED_SECONDS })
 
-  const probe: Probe = {
+  return {
     upload,
+    /** The URL of the bucket's list of keys. */
     listing: `${endpoint}/${bucket}?list-type=2`,
     newStagingKey: () => newKey(`${stagingPrefix}${organizationId}/`),
+    /** A key like those of confirmed files. */
     newFinalKey: () => newKey(`${organizationId}/`),
+    /** A key that the service never uses. */
     newStrayKey: () => newKey(''),
     addressOf,
-    presignPut: (key, expiresInSeconds = SIGNED_SECONDS) =>
+    /** An upload address like those of the service. */
+    presignPut: (key: string, expiresInSeconds = SIGNED_SECONDS) =>
       store.presignPut(key, CONTENT_TYPE, expiresInSeconds),
     send,
-    put: (url, body, headers = {}) =>
+    /** Puts `body` to an upload address, with the content type that was presigned. */
+    put: (url: string, body: string, headers: Record<string, string> = {}) =>
       send(url, { method: 'PUT', body, headers: { 'content-type': CONTENT_TYPE, ...headers } }),
-    async asUploader(method, address, body) {
+    async asUploader(method: Method, address: string, body?: string): Promise<Response> {
       if (!upload) throw new Error('there is no credential for uploads')
       return send(await signed(upload, method, address), { method, ...(body && { body }) })
     },
-    async read(key) {
+    /** Reads an object with the credential of the service. `null` when there is none. */
+    async read(key: string): Promise<string | null> {
       const { status, text } = await send(await signed(options, 'GET', addressOf(key)))
       if (status === 200) return text
       if (status === 404) return null
       throw refusal('read an object for the service', status)
     },
-    async write(key, body) {
+    async write(key: string, body: string): Promise<void> {
       const { status } = await send(await signed(options, 'PUT', addressOf(key)), {
         method: 'PUT',
         body,
       })
       if (status !== 200) throw refusal('write an object for the service', status)
     },
-    async copy(from, to) {
+    /** Copies an object as a confirm does. */
+    async copy(from: string, to: string): Promise<void> {
       const object = await store.stat(from)
       if (!object) throw refusal('show an object that was put', 404)
       const headers = { contentType: CONTENT_TYPE, contentDisposition: 'inline' }
       await store.copy(from, to, object, headers)
     },
-    async cleanUp() {
+    /** Removes all objects that were or may have been made. */
+    async cleanUp(): Promise<void> {
       for (const key of made) await store.remove(key)
     },
   }
-  return probe
 }
 
 async function send(url: string, sending: Sending = {}): Promise<Response> {

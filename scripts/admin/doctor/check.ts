@@ -23,7 +23,6 @@ export interface Settings {
 
 type Verdict = 'ok' | 'warning' | 'wrong'
 
-/** The result of a check. */
 export interface Finding {
   verdict: Verdict
   /** In one sentence. */
@@ -42,11 +41,7 @@ export interface Patient {
 }
 
 /** A check. It only reads. */
-export interface Check {
-  /** As it is printed: `media role`. */
-  name: string
-  run(patient: Patient): Promise<Finding>
-}
+export type Check = (patient: Patient) => Promise<Finding>
 
 /** The only row of a statement. */
 export async function rowOf<Row extends object>({ sql }: Patient, text: string): Promise<Row> {
@@ -70,9 +65,9 @@ export function wrong(found: string, remedy: string): Finding {
 const CHECK_LIMIT_MS = 30_000
 
 /** The finding of a check, within 30 seconds. Never rejects. */
-export async function findingOf({ run }: Check, patient: Patient): Promise<Finding> {
+export async function findingOf(check: Check, patient: Patient): Promise<Finding> {
   try {
-    const finding = await withDeadline(run(patient), CHECK_LIMIT_MS)
+    const finding = await withDeadline(check(patient), CHECK_LIMIT_MS)
     return finding ?? wrong('There was no result within 30 seconds.', 'Look at what hangs.')
   } catch (error) {
     if (error instanceof NotChecked) return warning(`Not checked: ${error.message}`, NEXT)

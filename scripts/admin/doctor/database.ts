@@ -1,7 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '@mediajobs/db'
 import { isLocalHost } from '@mediajobs/runtime'
-import { type Check, counted, named, ok, reasonOf, rowOf, warning, wrong } from './check.ts'
+import {
+  counted,
+  type Finding,
+  named,
+  ok,
+  type Patient,
+  reasonOf,
+  rowOf,
+  warning,
+  wrong,
+} from './check.ts'
 
 // The checks of PostgreSQL and of the role of DATABASE_URL.
 
@@ -28,40 +38,37 @@ const SERVER = `
     current_user as role, current_setting('is_superuser')::boolean as "isSuperuser",
     pg_database_size(current_database())::float8 as "sizeBytes"`
 
-export const databaseCheck: Check = {
-  name: 'database',
-  async run(patient) {
-    const { DATABASE_URL } = patient.settings.read('DATABASE_URL')
-    const { hostname, host } = new URL(DATABASE_URL)
-    const server = await rowOf<Server>(patient, SERVER).catch((error) => reasonOf(error))
-    if (typeof server === 'string') {
-      return wrong(
-        `${host} does not let this machine in: ${server}.`,
-        'Start PostgreSQL, or correct DATABASE_URL; look at pg_hba.conf and the log of PostgreSQL.',
-      )
-    }
-    const { version, major, role, hasTls, sizeBytes } = server
-    const found = `PostgreSQL ${version} as ${role}, ${hasTls ? 'with' : 'without'} TLS, ${megabytes(sizeBytes)}`
-    if (major < OLDEST_VERSION) {
-      return wrong(`${found}: too old.`, `Upgrade the server to ${OLDEST_VERSION} or later.`)
-    }
-    if (server.isStandby || server.isReadOnly) {
-      return wrong(
-        `${found}: it accepts no writes.`,
-        'Let DATABASE_URL lead to the primary (docs/operating.md#the-address).',
-      )
-    }
-    if (server.encoding !== 'UTF8') {
-      return wrong(`${found}: its encoding is ${server.encoding}.`, 'Make it again with UTF8.')
-    }
-    if (!hasTls && !isLocalHost(hostname)) {
-      return warning(
-        `${found}: a network carries passwords and data in clear.`,
-        'Append ?sslmode=verify-full&sslrootcert=<file> to DATABASE_URL.',
-      )
-    }
-    return ok(`${found}.`)
-  },
+export async function checkDatabase(patient: Patient): Promise<Finding> {
+  const { DATABASE_URL } = patient.settings.read('DATABASE_URL')
+  const { hostname, host } = new URL(DATABASE_URL)
+  const server = await rowOf<Server>(patient, SERVER).catch((error) => reasonOf(error))
+  if (typeof server === 'string') {
+    return wrong(
+      `${host} does not let this machine in: ${server}.`,
+      'Start PostgreSQL, or correct DATABASE_URL; look at pg_hba.conf and the log of PostgreSQL.',
+    )
+  }
+  const { version, major, role, hasTls, sizeBytes } = server
+  const found = `PostgreSQL ${version} as ${role}, ${hasTls ? 'with' : 'without'} TLS, ${megabytes(sizeBytes)}`
+  if (major < OLDEST_VERSION) {
+    return wrong(`${found}: too old.`, `Upgrade the server to ${OLDEST_VERSION} or later.`)
+  }
+  if (server.isStandby || server.isReadOnly) {
+    return wrong(
+      `${found}: it accepts no writes.`,
+      'Let DATABASE_URL lead to the primary (docs/operating.md#the-address).',
+    )
+  }
+  if (server.encoding !== 'UTF8') {
+    return wrong(`${found}: its encoding is ${server.encoding}.`, 'Make it again with UTF8.')
+  }
+  if (!hasTls && !isLocalHost(hostname)) {
+    return warning(
+      `${found}: a network carries passwords and data in clear.`,
+      'Append ?sslmode=verify-full&sslrootcert=<file> to DATABASE_URL.',
+    )
+  }
+  return ok(`${found}.`)
 }
 
 interface Rights {
@@ -87,31 +94,28 @@ const RIGHTS = `
       case when not has_database_privilege(current_database(), 'CREATE')
         then format('create on database %I', current_database()) end], null) as lacking`
 
-export const rightsCheck: Check = {
-  name: 'rights',
-  async run(patient) {
-    const { role, isSuperuser, tables, foreign, lacking } = await rowOf<Rights>(patient, RIGHTS)
-    if (foreign.length > 0) {
-      return wrong(
-        `${role} does not own ${counted(foreign.length, 'table')}: ${named(foreign)}.`,
-        `As a superuser: reassign owned by <the other owner> to "${role}";`,
-      )
-    }
-    if (lacking.length > 0) {
-      const grants = lacking.map((right) => `grant ${right} to "${role}";`)
-      return wrong(
-        `${role} may not ${lacking.join(' and ')}: no partitions, no upgrades.`,
-        `As a superuser: ${grants.join(' ')}`,
-      )
-    }
-    if (isSuperuser) {
-      return warning(
-        `${role} is a superuser.`,
-        'Give the service its own role, which owns its database (docs/install-debian.md).',
-      )
-    }
-    return ok(`${role} owns ${counted(tables, 'table')} and may make more.`)
-  },
+export async function checkRights(patient: Patient): Promise<Finding> {
+  const { role, isSuperuser, tables, foreign, lacking } = await rowOf<Rights>(patient, RIGHTS)
+  if (foreign.length > 0) {
+    return wrong(
+      `${role} does not own ${counted(foreign.length, 'table')}: ${named(foreign)}.`,
+      `As a superuser: reassign owned by <the other owner> to "${role}";`,
+    )
+  }
+  if (lacking.length > 0) {
+    const grants = lacking.map((right) => `grant ${right} to "${role}";`)
+    return wrong(
+      `${role} may not ${lacking.join(' and ')}: no partitions, no upgrades.`,
+      `As a superuser: ${grants.join(' ')}`,
+    )
+  }
+  if (isSuperuser) {
+    return warning(
+      `${role} is a superuser.`,
+      'Give the service its own role, which owns its database (docs/install-debian.md).',
+    )
+  }
+  return ok(`${role} owns ${counted(tables, 'table')} and may make more.`)
 }
 
 interface ServerSettings {
@@ -138,29 +142,26 @@ const LOSING: Readonly<Record<string, string>> = {
 // Beyond this share, a restart of all processes at once may find no connection.
 const NEARLY_ALL = 0.9
 
-export const settingsCheck: Check = {
-  name: 'settings',
-  async run(patient) {
-    const { off, synchronousCommit, limit, used } = await rowOf<ServerSettings>(patient, SETTINGS)
-    const [lost] = off
-    if (lost !== undefined) {
-      return wrong(
-        `${named(off)} is off: ${LOSING[lost]}.`,
-        `alter system set ${lost} = on; then select pg_reload_conf();`,
-      )
-    }
-    if (synchronousCommit === 'off' || synchronousCommit === 'local') {
-      return wrong(
-        `synchronous_commit is ${synchronousCommit}: a crash or a failover loses confirmed changes.`,
-        'alter system set synchronous_commit = on; then select pg_reload_conf(); look at alter role too.',
-      )
-    }
-    const found = `${used} of ${limit} connections are in use, synchronous_commit is ${synchronousCommit}`
-    if (used > limit * NEARLY_ALL) {
-      return warning(`${found}.`, 'Raise max_connections (docs/operating.md#connections).')
-    }
-    return ok(`${found}.`)
-  },
+export async function checkSettings(patient: Patient): Promise<Finding> {
+  const { off, synchronousCommit, limit, used } = await rowOf<ServerSettings>(patient, SETTINGS)
+  const [lost] = off
+  if (lost !== undefined) {
+    return wrong(
+      `${named(off)} is off: ${LOSING[lost]}.`,
+      `alter system set ${lost} = on; then select pg_reload_conf();`,
+    )
+  }
+  if (synchronousCommit === 'off' || synchronousCommit === 'local') {
+    return wrong(
+      `synchronous_commit is ${synchronousCommit}: a crash or a failover loses confirmed changes.`,
+      'alter system set synchronous_commit = on; then select pg_reload_conf(); look at alter role too.',
+    )
+  }
+  const found = `${used} of ${limit} connections are in use, synchronous_commit is ${synchronousCommit}`
+  if (used > limit * NEARLY_ALL) {
+    return warning(`${found}.`, 'Raise max_connections (docs/operating.md#connections).')
+  }
+  return ok(`${found}.`)
 }
 
 function megabytes(bytes: number | null): string {
@@ -187,35 +188,32 @@ const COMMITTING = `select pid || ' ' || query_start as commit from pg_stat_acti
 // With a healthy standby under load, some commit is nearly always waiting, for milliseconds.
 const SLOW_SECONDS = 2
 
-export const standbyCheck: Check = {
-  name: 'standby',
-  async run(patient) {
-    const { required, attached, synchronous, isShown } = await rowOf<Standbys>(patient, STANDBYS)
-    if (required === '') {
-      return ok(`No standby is required${attached > 0 ? `; ${attached} attached` : ''}.`)
-    }
-    const isGone = isShown ? synchronous === 0 : attached === 0
-    if (isGone) {
-      return wrong(
-        `synchronous_standby_names is '${required}' and no such standby is attached: changes get a 503.`,
-        'Start the standby, or take it out of synchronous_standby_names (docs/operating.md#when-the-standby-is-gone).',
-      )
-    }
-    const slow = await countSlowCommits(await patient.sql())
-    if (slow > 0) {
-      return wrong(
-        `${counted(slow, 'commit')} waiting for over ${SLOW_SECONDS} s, although ${counted(attached, 'standby is', 'standbys are')} attached: changes get a 503.`,
-        "Look at the standby's log, its disk and its network, or take it out of synchronous_standby_names (docs/operating.md#when-the-standby-is-gone).",
-      )
-    }
-    if (!isShown) {
-      return warning(
-        `${counted(attached, 'standby connection')}; this role can't see whether one is synchronous.`,
-        'As a superuser: grant pg_monitor to <the role of DATABASE_URL>;',
-      )
-    }
-    return ok(`${counted(synchronous, 'synchronous standby')} for '${required}'.`)
-  },
+export async function checkStandby(patient: Patient): Promise<Finding> {
+  const { required, attached, synchronous, isShown } = await rowOf<Standbys>(patient, STANDBYS)
+  if (required === '') {
+    return ok(`No standby is required${attached > 0 ? `; ${attached} attached` : ''}.`)
+  }
+  const isGone = isShown ? synchronous === 0 : attached === 0
+  if (isGone) {
+    return wrong(
+      `synchronous_standby_names is '${required}' and no such standby is attached: changes get a 503.`,
+      'Start the standby, or take it out of synchronous_standby_names (docs/operating.md#when-the-standby-is-gone).',
+    )
+  }
+  const slow = await countSlowCommits(await patient.sql())
+  if (slow > 0) {
+    return wrong(
+      `${counted(slow, 'commit')} waiting for over ${SLOW_SECONDS} s, although ${counted(attached, 'standby is', 'standbys are')} attached: changes get a 503.`,
+      "Look at the standby's log, its disk and its network, or take it out of synchronous_standby_names (docs/operating.md#when-the-standby-is-gone).",
+    )
+  }
+  if (!isShown) {
+    return warning(
+      `${counted(attached, 'standby connection')}; this role can't see whether one is synchronous.`,
+      'As a superuser: grant pg_monitor to <the role of DATABASE_URL>;',
+    )
+  }
+  return ok(`${counted(synchronous, 'synchronous standby')} for '${required}'.`)
 }
 
 /** Commits that wait for a standby now, and still do after two seconds. */
@@ -243,27 +241,24 @@ const SLOTS = `
     pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::float8 as "heldBytes"
   from pg_replication_slots order by restart_lsn nulls first`
 
-export const slotsCheck: Check = {
-  name: 'slots',
-  async run({ sql }) {
-    const slots = await (await sql()).queryOnce<Slot>(SLOTS)
-    const idle = slots.filter(({ isActive }) => !isActive)
-    const move = idle.find(({ name }) => name.startsWith('move_'))
-    if (move) {
-      return wrong(
-        `The slot ${move.name} of a move is not read; it keeps ${megabytes(move.heldBytes)} of WAL and fills the disk.`,
-        'Run move-organization again, or with --abort (docs/operating.md#move-an-organization).',
-      )
-    }
-    const [first] = idle
-    if (first) {
-      return warning(
-        `${counted(idle.length, 'slot')} without a reader, ${first.name} keeps ${megabytes(first.heldBytes)} of WAL.`,
-        `Start its standby, or: select pg_drop_replication_slot('${first.name}');`,
-      )
-    }
-    return ok(slots.length === 0 ? 'There is none.' : `${counted(slots.length, 'slot')}, all read.`)
-  },
+export async function checkSlots({ sql }: Patient): Promise<Finding> {
+  const slots = await (await sql()).queryOnce<Slot>(SLOTS)
+  const idle = slots.filter(({ isActive }) => !isActive)
+  const move = idle.find(({ name }) => name.startsWith('move_'))
+  if (move) {
+    return wrong(
+      `The slot ${move.name} of a move is not read; it keeps ${megabytes(move.heldBytes)} of WAL and fills the disk.`,
+      'Run move-organization again, or with --abort (docs/operating.md#move-an-organization).',
+    )
+  }
+  const [first] = idle
+  if (first) {
+    return warning(
+      `${counted(idle.length, 'slot')} without a reader, ${first.name} keeps ${megabytes(first.heldBytes)} of WAL.`,
+      `Start its standby, or: select pg_drop_replication_slot('${first.name}');`,
+    )
+  }
+  return ok(slots.length === 0 ? 'There is none.' : `${counted(slots.length, 'slot')}, all read.`)
 }
 
 interface LongTransaction {
@@ -284,20 +279,17 @@ const TRANSACTIONS = `
   where database = current_database() and prepared < clock_timestamp() - interval '5 minutes'
   order by seconds desc`
 
-export const transactionsCheck: Check = {
-  name: 'transactions',
-  async run({ sql }) {
-    const long = await (await sql()).queryOnce<LongTransaction>(TRANSACTIONS)
-    const [oldest] = long
-    if (!oldest) return ok('None is older than 5 minutes.')
-    const names = long.map(({ pid, name }) => `${name || 'unnamed'} (${pid})`)
-    return warning(
-      `${counted(long.length, 'transaction')} older than 5 minutes, ${minutes(oldest.seconds)} at most: ${named(names)}.`,
-      oldest.state === 'prepared'
-        ? `rollback prepared '${oldest.name}';`
-        : `They keep dead rows and locks. When nobody needs it: select pg_terminate_backend(${oldest.pid});`,
-    )
-  },
+export async function checkTransactions({ sql }: Patient): Promise<Finding> {
+  const long = await (await sql()).queryOnce<LongTransaction>(TRANSACTIONS)
+  const [oldest] = long
+  if (!oldest) return ok('None is older than 5 minutes.')
+  const names = long.map(({ pid, name }) => `${name || 'unnamed'} (${pid})`)
+  return warning(
+    `${counted(long.length, 'transaction')} older than 5 minutes, ${minutes(oldest.seconds)} at most: ${named(names)}.`,
+    oldest.state === 'prepared'
+      ? `rollback prepared '${oldest.name}';`
+      : `They keep dead rows and locks. When nobody needs it: select pg_terminate_backend(${oldest.pid});`,
+  )
 }
 
 function minutes(seconds: number): string {

@@ -5,7 +5,7 @@ import { isLocalHost } from '@mediajobs/runtime'
 import {
   type Answer,
   ask,
-  type Check,
+  type Finding,
   NotChecked,
   named,
   ok,
@@ -21,32 +21,27 @@ import {
 const UNREACHABLE =
   'Start the proxy; look at the DNS name, the firewall and the certificate of that address.'
 
-/** Where clients reach the api. */
 export function publicUrl({ settings }: Patient): string {
   const { DELIVERY_BASE_URL: url } = settings.read('DELIVERY_BASE_URL')
   return url.endsWith('/deliveries') ? url.slice(0, -'/deliveries'.length) : new URL(url).origin
 }
 
-export const proxyCheck: Check = {
-  name: 'proxy',
-  async run(patient) {
-    const url = `${publicUrl(patient)}/health/ready`
-    const answer = await ask(url).catch(reasonOf)
-    if (typeof answer === 'string') return wrong(`${url}: ${answer}.`, UNREACHABLE)
-    if (answer.status === 200 && answer.json?.status === 'ok')
-      return ok(`An api is ready at ${url}.`)
-    const { status, json } = answer
-    if (json?.code === 'no_replica_ready') {
-      return wrong(
-        `${url}: the proxy responds, but no api is ready.`,
-        "Look at the log of the apis: journalctl -u 'mediajobs-api@*'",
-      )
-    }
+export async function checkProxy(patient: Patient): Promise<Finding> {
+  const url = `${publicUrl(patient)}/health/ready`
+  const answer = await ask(url).catch(reasonOf)
+  if (typeof answer === 'string') return wrong(`${url}: ${answer}.`, UNREACHABLE)
+  if (answer.status === 200 && answer.json?.status === 'ok') return ok(`An api is ready at ${url}.`)
+  const { status, json } = answer
+  if (json?.code === 'no_replica_ready') {
     return wrong(
-      `${url} responds ${status} ${json?.code ?? ''}`.trim().concat('.'),
-      'Let the address of DELIVERY_BASE_URL lead to the apis.',
+      `${url}: the proxy responds, but no api is ready.`,
+      "Look at the log of the apis: journalctl -u 'mediajobs-api@*'",
     )
-  },
+  }
+  return wrong(
+    `${url} responds ${status} ${json?.code ?? ''}`.trim().concat('.'),
+    'Let the address of DELIVERY_BASE_URL lead to the apis.',
+  )
 }
 
 // TEST-NET-3 of RFC 5737: nobody has this address.
@@ -60,51 +55,45 @@ const SEEN = `
   where subject like 'delivery:address:%' and judged_at >= $1`
 const NOW = '(extract(epoch from clock_timestamp()) * 1000000)::bigint'
 
-export const deliveriesCheck: Check = {
-  name: 'deliveries',
-  async run(patient) {
-    const { DELIVERY_BASE_URL: base } = patient.settings.read('DELIVERY_BASE_URL')
-    const answer = await askForDelivery(base).catch(reasonOf)
-    if (typeof answer === 'string') return wrong(`${base}: ${answer}.`, UNREACHABLE)
-    if (answer.status === 404 && UNKNOWN_DELIVERY.test(answer.json?.message ?? '')) {
-      return ok(`${base} leads to an api.`)
-    }
-    return wrong(
-      `${base} does not lead to /deliveries of an api: it responds ${answer.status}.`,
-      'Correct DELIVERY_BASE_URL, or let the proxy pass the path on unchanged.',
-    )
-  },
+export async function checkDeliveries(patient: Patient): Promise<Finding> {
+  const { DELIVERY_BASE_URL: base } = patient.settings.read('DELIVERY_BASE_URL')
+  const answer = await askForDelivery(base).catch(reasonOf)
+  if (typeof answer === 'string') return wrong(`${base}: ${answer}.`, UNREACHABLE)
+  if (answer.status === 404 && UNKNOWN_DELIVERY.test(answer.json?.message ?? '')) {
+    return ok(`${base} leads to an api.`)
+  }
+  return wrong(
+    `${base} does not lead to /deliveries of an api: it responds ${answer.status}.`,
+    'Correct DELIVERY_BASE_URL, or let the proxy pass the path on unchanged.',
+  )
 }
 
 /**
  * Which address an api takes for that of a caller. It calls with an invented one in X-Forwarded-For, and looks
  * at the limit of which address the call was counted.
  */
-export const callersCheck: Check = {
-  name: 'callers',
-  async run(patient) {
-    const { DELIVERY_BASE_URL: base } = patient.settings.read('DELIVERY_BASE_URL')
-    const sql = await patient.sql()
-    const [row] = await sql.queryOnce<{ now: number }>(`select ${NOW} as now`)
-    const localAddress = await callFrom(base)
-    const rows = await sql.queryOnce<{ network: string }>(SEEN, [row?.now ?? 0])
-    const seen = rows.map(({ network }) => network)
-    if (seen.includes(INVENTED_ADDRESS)) {
-      return wrong(
-        'An api believes the X-Forwarded-For that a caller invents: limits by address have no effect.',
-        'Let the proxy replace the header, and set TRUST_PROXY to the number of proxies (1).',
-      )
-    }
-    const own = networkOf(localAddress)
-    if (seen.includes(own)) return ok(`The apis see callers by their own address (${own}).`)
-    if (seen.length === 0) {
-      return warning(
-        'The call was not counted in this database.',
-        'DELIVERY_BASE_URL must lead to apis with the DATABASE_URL of the doctor.',
-      )
-    }
-    return notOwn(patient, own, seen)
-  },
+export async function checkCallers(patient: Patient): Promise<Finding> {
+  const { DELIVERY_BASE_URL: base } = patient.settings.read('DELIVERY_BASE_URL')
+  const sql = await patient.sql()
+  const [row] = await sql.queryOnce<{ now: number }>(`select ${NOW} as now`)
+  const localAddress = await callFrom(base)
+  const rows = await sql.queryOnce<{ network: string }>(SEEN, [row?.now ?? 0])
+  const seen = rows.map(({ network }) => network)
+  if (seen.includes(INVENTED_ADDRESS)) {
+    return wrong(
+      'An api believes the X-Forwarded-For that a caller invents: limits by address have no effect.',
+      'Let the proxy replace the header, and set TRUST_PROXY to the number of proxies (1).',
+    )
+  }
+  const own = networkOf(localAddress)
+  if (seen.includes(own)) return ok(`The apis see callers by their own address (${own}).`)
+  if (seen.length === 0) {
+    return warning(
+      'The call was not counted in this database.',
+      'DELIVERY_BASE_URL must lead to apis with the DATABASE_URL of the doctor.',
+    )
+  }
+  return notOwn(patient, own, seen)
 }
 
 function notOwn({ settings }: Patient, own: string, seen: string[]) {
@@ -137,66 +126,59 @@ function askForDelivery(base: string, asking?: Parameters<typeof ask>[1]): Promi
   return ask(`${base}/doctor-${randomBytes(16).toString('hex')}`, asking)
 }
 
-export const archivesCheck: Check = {
-  name: 'archives',
-  async run({ settings }) {
-    const { MEDIA_BASE_URL: base } = settings.read('MEDIA_BASE_URL')
-    if (base === undefined) {
-      return warning(
-        'MEDIA_BASE_URL is not set: clients get no archives.',
-        'Set it for the apis to the address that leads /archives/ to media.',
-      )
-    }
-    const url = `${base}/archives/doctor/doctor.zip`
-    const answer = await ask(url).catch(reasonOf)
-    if (typeof answer === 'string') return wrong(`${base}: ${answer}.`, UNREACHABLE)
-    const { status, json } = answer
-    if (json?.code === 'no_replica_ready') {
-      return wrong(
-        `${base}: the proxy responds, but no media process is ready.`,
-        "Look at the log of media: journalctl -u 'mediajobs-media@*'",
-      )
-    }
-    if (status === 404 && /archive/i.test(json?.message ?? '')) return ok(`${base} leads to media.`)
-    return wrong(
-      `${url} does not lead to a media process: it responds ${status} ${json?.code ?? ''}`
-        .trim()
-        .concat('.'),
-      'Start media, and let the proxy lead /archives/ to it (docker/haproxy/haproxy.cfg).',
+export async function checkArchives({ settings }: Patient): Promise<Finding> {
+  const { MEDIA_BASE_URL: base } = settings.read('MEDIA_BASE_URL')
+  if (base === undefined) {
+    return warning(
+      'MEDIA_BASE_URL is not set: clients get no archives.',
+      'Set it for the apis to the address that leads /archives/ to media.',
     )
-  },
+  }
+  const url = `${base}/archives/doctor/doctor.zip`
+  const answer = await ask(url).catch(reasonOf)
+  if (typeof answer === 'string') return wrong(`${base}: ${answer}.`, UNREACHABLE)
+  const { status, json } = answer
+  if (json?.code === 'no_replica_ready') {
+    return wrong(
+      `${base}: the proxy responds, but no media process is ready.`,
+      "Look at the log of media: journalctl -u 'mediajobs-media@*'",
+    )
+  }
+  if (status === 404 && /archive/i.test(json?.message ?? '')) return ok(`${base} leads to media.`)
+  return wrong(
+    `${url} does not lead to a media process: it responds ${status} ${json?.code ?? ''}`
+      .trim()
+      .concat('.'),
+    'Start media, and let the proxy lead /archives/ to it (docker/haproxy/haproxy.cfg).',
+  )
 }
 
 const LIMIT_MS = 8_000
 const FEW_DAYS = 14
 const DAY_MS = 86_400_000
 
-/** Certificates of all public addresses. */
-export const certificatesCheck: Check = {
-  name: 'certificates',
-  async run({ settings }) {
-    const urls = publicUrls(settings)
-    if (urls.length === 0) throw new NotChecked('no public address is set.')
-    const open = urls.filter(
-      ({ protocol, hostname }) => protocol === 'http:' && !isLocalHost(hostname),
+export async function checkCertificates({ settings }: Patient): Promise<Finding> {
+  const urls = publicUrls(settings)
+  if (urls.length === 0) throw new NotChecked('no public address is set.')
+  const open = urls.filter(
+    ({ protocol, hostname }) => protocol === 'http:' && !isLocalHost(hostname),
+  )
+  if (open.length > 0) {
+    return wrong(
+      `${named(open.map(({ origin }) => origin))} has no TLS.`,
+      'Serve it with https://.',
     )
-    if (open.length > 0) {
-      return wrong(
-        `${named(open.map(({ origin }) => origin))} has no TLS.`,
-        'Serve it with https://.',
-      )
-    }
-    const secure = urls.filter(({ protocol }) => protocol === 'https:')
-    if (secure.length === 0) {
-      return warning('No address has TLS; all are local.', 'Right for a trial on one machine only.')
-    }
-    const certificates = await Promise.all(secure.map(certificateOf))
-    const bad = certificates.find(({ problem }) => problem !== null)
-    if (bad) return wrong(`${bad.host}: ${bad.problem}.`, RENEW)
-    const daysLeft = Math.min(...certificates.map(({ days }) => days))
-    const found = `${named(certificates.map(({ host }) => host))}: valid for ${daysLeft} days.`
-    return daysLeft < FEW_DAYS ? warning(found, RENEW) : ok(found)
-  },
+  }
+  const secure = urls.filter(({ protocol }) => protocol === 'https:')
+  if (secure.length === 0) {
+    return warning('No address has TLS; all are local.', 'Right for a trial on one machine only.')
+  }
+  const certificates = await Promise.all(secure.map(certificateOf))
+  const bad = certificates.find(({ problem }) => problem !== null)
+  if (bad) return wrong(`${bad.host}: ${bad.problem}.`, RENEW)
+  const daysLeft = Math.min(...certificates.map(({ days }) => days))
+  const found = `${named(certificates.map(({ host }) => host))}: valid for ${daysLeft} days.`
+  return daysLeft < FEW_DAYS ? warning(found, RENEW) : ok(found)
 }
 
 const RENEW = 'Renew the certificate and reload the proxy: systemctl reload haproxy'

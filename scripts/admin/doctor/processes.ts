@@ -3,11 +3,11 @@ import { compareMediaGrants, openDatabase, readSchemaState, type Sql } from '@me
 import { parseProcessName, VERSION } from '@mediajobs/runtime'
 import {
   ask,
-  type Check,
   counted,
   type Finding,
   named,
   ok,
+  type Patient,
   reasonOf,
   warning,
   wrong,
@@ -39,22 +39,19 @@ const LOST: Readonly<Record<string, string>> = {
   media: 'there are no previews and no archives',
 }
 
-export const processesCheck: Check = {
-  name: 'processes',
-  async run(patient) {
-    const { sql } = patient
-    // An idle api has no connection. This call gives it one.
-    await ask(`${publicUrl(patient)}/health/ready`).catch(() => {})
-    const running = await readRunning(await sql())
-    const found = KINDS.map((kind) => countOf(kind, running)).join(', ')
-    const absent = KINDS.filter((kind) => !running.some((each) => each.kind === kind))
-    const [first] = absent
-    if (first === undefined || first === 'media') return versionsOf(running, found, absent)
-    return wrong(
-      `${found}: ${absent.map((kind) => LOST[kind]).join(', ')}.`,
-      `Start it and look at its log: systemctl status 'mediajobs-${first}*'`,
-    )
-  },
+export async function checkProcesses(patient: Patient): Promise<Finding> {
+  const { sql } = patient
+  // An idle api has no connection. This call gives it one.
+  await ask(`${publicUrl(patient)}/health/ready`).catch(() => {})
+  const running = await readRunning(await sql())
+  const found = KINDS.map((kind) => countOf(kind, running)).join(', ')
+  const absent = KINDS.filter((kind) => !running.some((each) => each.kind === kind))
+  const [first] = absent
+  if (first === undefined || first === 'media') return versionsOf(running, found, absent)
+  return wrong(
+    `${found}: ${absent.map((kind) => LOST[kind]).join(', ')}.`,
+    `Start it and look at its log: systemctl status 'mediajobs-${first}*'`,
+  )
 }
 
 /** The processes that are connected. An idle api has no connection, unless a proxy asks whether it is ready. */
@@ -91,31 +88,28 @@ function countOf(kind: string, running: readonly Running[]): string {
   return count === 0 ? `no ${kind}` : `${count} ${kind}`
 }
 
-export const mediaRoleCheck: Check = {
-  name: 'media role',
-  async run({ settings, sql }) {
-    const { DATABASE_URL, MEDIA_DATABASE_URL: url } = settings.read(
-      'DATABASE_URL',
-      'MEDIA_DATABASE_URL',
+export async function checkMediaRole({ settings, sql }: Patient): Promise<Finding> {
+  const { DATABASE_URL, MEDIA_DATABASE_URL: url } = settings.read(
+    'DATABASE_URL',
+    'MEDIA_DATABASE_URL',
+  )
+  const owner = new URL(DATABASE_URL).username
+  const asOwner = (await readRunning(await sql())).filter(
+    ({ kind, role }) => kind === 'media' && role === decodeURIComponent(owner),
+  )
+  if (asOwner.length > 0) {
+    return warning(
+      `${counted(asOwner.length, 'media process', 'media processes')} with the role of the api, which reads every secret.`,
+      'Set MEDIA_DATABASE_URL for migrate, and give its value to media as DATABASE_URL (docs/operating.md#a-role-for-media).',
     )
-    const owner = new URL(DATABASE_URL).username
-    const asOwner = (await readRunning(await sql())).filter(
-      ({ kind, role }) => kind === 'media' && role === decodeURIComponent(owner),
+  }
+  if (url === undefined) {
+    return warning(
+      'MEDIA_DATABASE_URL is not set, so its rights were not checked.',
+      'Set it for migrate and for the doctor (docs/operating.md#a-role-for-media).',
     )
-    if (asOwner.length > 0) {
-      return warning(
-        `${counted(asOwner.length, 'media process', 'media processes')} with the role of the api, which reads every secret.`,
-        'Set MEDIA_DATABASE_URL for migrate, and give its value to media as DATABASE_URL (docs/operating.md#a-role-for-media).',
-      )
-    }
-    if (url === undefined) {
-      return warning(
-        'MEDIA_DATABASE_URL is not set, so its rights were not checked.',
-        'Set it for migrate and for the doctor (docs/operating.md#a-role-for-media).',
-      )
-    }
-    return rightsOf(url)
-  },
+  }
+  return rightsOf(url)
 }
 
 async function rightsOf(url: string): Promise<Finding> {
@@ -145,31 +139,28 @@ async function rightsOf(url: string): Promise<Finding> {
 
 const MIGRATE = 'Run the migrations of this version: node scripts/migrate.ts'
 
-export const schemaCheck: Check = {
-  name: 'schema',
-  async run({ sql, ready }) {
-    const state = await readSchemaState(await sql()).catch((error) => {
-      if ((error as { code?: string }).code === '42P01') return null
-      throw error
-    })
-    if (state === null) return wrong('The database has no schema.', MIGRATE)
-    const { pending, isNewer } = state
-    if (pending.length > 0) {
-      return wrong(`${counted(pending.length, 'migration')} missing: ${named(pending)}.`, MIGRATE)
-    }
-    const problem = await ready().then(
-      () => null,
-      (error: unknown) => reasonOf(error),
+export async function checkSchema({ sql, ready }: Patient): Promise<Finding> {
+  const state = await readSchemaState(await sql()).catch((error) => {
+    if ((error as { code?: string }).code === '42P01') return null
+    throw error
+  })
+  if (state === null) return wrong('The database has no schema.', MIGRATE)
+  const { pending, isNewer } = state
+  if (pending.length > 0) {
+    return wrong(`${counted(pending.length, 'migration')} missing: ${named(pending)}.`, MIGRATE)
+  }
+  const problem = await ready().then(
+    () => null,
+    (error: unknown) => reasonOf(error),
+  )
+  if (problem !== null) return wrong(`The schema can't be used: ${problem}.`, MIGRATE)
+  if (isNewer) {
+    return warning(
+      'The schema is of a later version than this folder.',
+      "Run the doctor in the later version's folder.",
     )
-    if (problem !== null) return wrong(`The schema can't be used: ${problem}.`, MIGRATE)
-    if (isNewer) {
-      return warning(
-        'The schema is of a later version than this folder.',
-        "Run the doctor in the later version's folder.",
-      )
-    }
-    return ok('It is that of this version, which needs no extension, with its queue.')
-  },
+  }
+  return ok('It is that of this version, which needs no extension, with its queue.')
 }
 
 interface Partitioned {
@@ -188,51 +179,44 @@ const PARTITIONS = `
 // They are made 14 days ahead, every hour.
 const FEW_DAYS = 7
 
-export const partitionsCheck: Check = {
-  name: 'partitions',
-  async run({ sql }) {
-    const rows = await (await sql()).queryOnce<Partitioned>(PARTITIONS, [PARENTS])
-    const [least] = rows
-    if (!least) throw new Error('PostgreSQL returned no row')
-    const { parent, daysAhead } = least
-    if (daysAhead < 0) {
-      return wrong(`${parent} has no partition for today: writes fail.`, MIGRATE)
-    }
-    if (daysAhead < FEW_DAYS) {
-      return warning(
-        `${parent} has partitions for ${counted(daysAhead, 'day')} only; every process makes them for 14.`,
-        'Look for "partition" in the log of the processes: they need the right to create tables.',
-      )
-    }
-    return ok(
-      `${counted(
-        rows.reduce((sum, { count }) => sum + count, 0),
-        'partition',
-      )}, ${daysAhead} days ahead.`,
+export async function checkPartitions({ sql }: Patient): Promise<Finding> {
+  const rows = await (await sql()).queryOnce<Partitioned>(PARTITIONS, [PARENTS])
+  const [least] = rows
+  if (!least) throw new Error('PostgreSQL returned no row')
+  const { parent, daysAhead } = least
+  if (daysAhead < 0) {
+    return wrong(`${parent} has no partition for today: writes fail.`, MIGRATE)
+  }
+  if (daysAhead < FEW_DAYS) {
+    return warning(
+      `${parent} has partitions for ${counted(daysAhead, 'day')} only; every process makes them for 14.`,
+      'Look for "partition" in the log of the processes: they need the right to create tables.',
     )
-  },
+  }
+  return ok(
+    `${counted(
+      rows.reduce((sum, { count }) => sum + count, 0),
+      'partition',
+    )}, ${daysAhead} days ahead.`,
+  )
 }
 
 const FULL_SHARE = 0.95
 const NEARLY_FULL_SHARE = 0.85
 
-export const diskCheck: Check = {
-  name: 'disk',
-  async run({ sql }) {
-    const [row] = await (await sql()).queryOnce<{ folder: string | null }>(
-      `select case when pg_has_role('pg_read_all_settings', 'USAGE') then current_setting('data_directory') end as folder`,
-    )
-    const folder = row?.folder ?? null
-    if (folder === null) {
-      return ok("PostgreSQL's folder is hidden from this role: watch its disk on its machine.")
-    }
-    const space = await statfs(folder).catch(() => null)
-    if (space === null) return ok("PostgreSQL's disk is on another machine: watch it there.")
-    const share = 1 - space.bavail / space.blocks
-    const found = `PostgreSQL's disk is ${Math.round(share * 100)} % full.`
-    const remedy =
-      'Make room in time: on a full disk every change is a 503 (docs/operating.md#size).'
-    if (share > FULL_SHARE) return wrong(found, remedy)
-    return share > NEARLY_FULL_SHARE ? warning(found, remedy) : ok(found)
-  },
+export async function checkDisk({ sql }: Patient): Promise<Finding> {
+  const [row] = await (await sql()).queryOnce<{ folder: string | null }>(
+    `select case when pg_has_role('pg_read_all_settings', 'USAGE') then current_setting('data_directory') end as folder`,
+  )
+  const folder = row?.folder ?? null
+  if (folder === null) {
+    return ok("PostgreSQL's folder is hidden from this role: watch its disk on its machine.")
+  }
+  const space = await statfs(folder).catch(() => null)
+  if (space === null) return ok("PostgreSQL's disk is on another machine: watch it there.")
+  const share = 1 - space.bavail / space.blocks
+  const found = `PostgreSQL's disk is ${Math.round(share * 100)} % full.`
+  const remedy = 'Make room in time: on a full disk every change is a 503 (docs/operating.md#size).'
+  if (share > FULL_SHARE) return wrong(found, remedy)
+  return share > NEARLY_FULL_SHARE ? warning(found, remedy) : ok(found)
 }

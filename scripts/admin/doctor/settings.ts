@@ -10,8 +10,8 @@ import {
 } from '@mediajobs/runtime'
 import { lookAtBucket } from '../bucket/look.ts'
 import {
-  type Check,
   counted,
+  type Finding,
   type Name,
   NotChecked,
   named,
@@ -22,9 +22,9 @@ import {
   wrong,
 } from './check.ts'
 
-type Variables = typeof variables
-
 import { storeOptions } from './stores.ts'
+
+type Variables = typeof variables
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const names = Object.keys(variables) as Name[]
@@ -52,30 +52,27 @@ function problemOf(name: Name, env: NodeJS.ProcessEnv): string | null {
   }
 }
 
-export const variablesCheck: Check = {
-  name: 'variables',
-  async run({ settings }) {
-    const problems = [...settings.problems, ...halfCredential(settings)]
-    if (problems.length > 0) {
-      return wrong(
-        `${problems.join('; ')}.`,
-        'Set them as docs/operating.md#variables says. Give the doctor the variables of all processes.',
-      )
-    }
-    const unknown = unknownVariables().map(({ variable, nearest }) =>
-      nearest === undefined ? variable : `${variable} (${nearest}?)`,
+export async function checkVariables({ settings }: Patient): Promise<Finding> {
+  const problems = [...settings.problems, ...halfCredential(settings)]
+  if (problems.length > 0) {
+    return wrong(
+      `${problems.join('; ')}.`,
+      'Set them as docs/operating.md#variables says. Give the doctor the variables of all processes.',
     )
-    if (unknown.length > 0) {
-      return warning(
-        `The service does not know ${unknown.join(', ')}.`,
-        'Correct the name, or remove the variable: it has no effect.',
-      )
-    }
-    return ok('All that are set are known and valid.')
-  },
+  }
+  const unknown = unknownVariables().map(({ variable, nearest }) =>
+    nearest === undefined ? variable : `${variable} (${nearest}?)`,
+  )
+  if (unknown.length > 0) {
+    return warning(
+      `The service does not know ${unknown.join(', ')}.`,
+      'Correct the name, or remove the variable: it has no effect.',
+    )
+  }
+  return ok('All that are set are known and valid.')
 }
 
-function halfCredential(settings: Parameters<Check['run']>[0]['settings']): string[] {
+function halfCredential(settings: Settings): string[] {
   try {
     uploadCredential(settings.read('S3_UPLOAD_ACCESS_KEY', 'S3_UPLOAD_SECRET_KEY'))
   } catch (error) {
@@ -87,50 +84,47 @@ function halfCredential(settings: Parameters<Check['run']>[0]['settings']): stri
 // Half of what a check may take: the count comes first.
 const DECRYPT_LIMIT_MS = 5_000
 
-export const keysCheck: Check = {
-  name: 'keys',
-  async run({ settings, sql }) {
-    const { SECRETS_KEY: keyRing } = settings.read('SECRETS_KEY')
-    const { byKey, decrypted, unreadable } = await checkSecrets(
-      await sql(),
-      keyRing,
-      DECRYPT_LIMIT_MS,
+export async function checkKeys({ settings, sql }: Patient): Promise<Finding> {
+  const { SECRETS_KEY: keyRing } = settings.read('SECRETS_KEY')
+  const { byKey, decrypted, unreadable } = await checkSecrets(
+    await sql(),
+    keyRing,
+    DECRYPT_LIMIT_MS,
+  )
+  const [newest, ...older] = keyRing.keyIds
+  const countOf = (keyId: string) => byKey.find((each) => each.keyId === keyId)?.count ?? 0
+  const total = byKey.reduce((sum, { count }) => sum + count, 0)
+  const missing = byKey.filter(({ keyId }) => !keyRing.keyIds.includes(keyId))
+  if (missing.length > 0) {
+    const needed = missing.map(
+      ({ keyId, count }) => `${counted(count, 'secret')} with the key ${keyId}`,
     )
-    const [newest, ...older] = keyRing.keyIds
-    const countOf = (keyId: string) => byKey.find((each) => each.keyId === keyId)?.count ?? 0
-    const total = byKey.reduce((sum, { count }) => sum + count, 0)
-    const missing = byKey.filter(({ keyId }) => !keyRing.keyIds.includes(keyId))
-    if (missing.length > 0) {
-      const needed = missing.map(
-        ({ keyId, count }) => `${counted(count, 'secret')} with the key ${keyId}`,
-      )
-      return wrong(
-        `SECRETS_KEY can't decrypt ${named(needed)}.`,
-        'Put the missing key at the end of SECRETS_KEY of all processes (docs/operating.md#secrets).',
-      )
-    }
-    if (unreadable.length > 0) {
-      return wrong(
-        `${counted(unreadable.length, 'secret')} changed since being encrypted: ${named(unreadable)}.`,
-        'Restore these rows, or rotate the secret of the subscription and revoke the delivery.',
-      )
-    }
-    if (older.some((keyId) => countOf(keyId) > 0)) {
-      const left = older.reduce((sum, keyId) => sum + countOf(keyId), 0)
-      return warning(
-        `${counted(left, 'secret')} of ${total} still encrypted with an older key.`,
-        'When every process has the newest key: node scripts/admin.ts rekey',
-      )
-    }
-    const unneeded = older.filter((keyId) => countOf(keyId) === 0)
-    if (unneeded.length > 0) {
-      return warning(
-        `No secret needs ${named(unneeded.map((keyId) => `the key ${keyId}`))}.`,
-        'Unless you are replacing the newest key with it, remove it from SECRETS_KEY and restart.',
-      )
-    }
-    return ok(`${counted(total, 'secret')} with the key ${newest}, ${decrypted} of them decrypted.`)
-  },
+    return wrong(
+      `SECRETS_KEY can't decrypt ${named(needed)}.`,
+      'Put the missing key at the end of SECRETS_KEY of all processes (docs/operating.md#secrets).',
+    )
+  }
+  if (unreadable.length > 0) {
+    return wrong(
+      `${counted(unreadable.length, 'secret')} changed since being encrypted: ${named(unreadable)}.`,
+      'Restore these rows, or rotate the secret of the subscription and revoke the delivery.',
+    )
+  }
+  if (older.some((keyId) => countOf(keyId) > 0)) {
+    const left = older.reduce((sum, keyId) => sum + countOf(keyId), 0)
+    return warning(
+      `${counted(left, 'secret')} of ${total} still encrypted with an older key.`,
+      'When every process has the newest key: node scripts/admin.ts rekey',
+    )
+  }
+  const unneeded = older.filter((keyId) => countOf(keyId) === 0)
+  if (unneeded.length > 0) {
+    return warning(
+      `No secret needs ${named(unneeded.map((keyId) => `the key ${keyId}`))}.`,
+      'Unless you are replacing the newest key with it, remove it from SECRETS_KEY and restart.',
+    )
+  }
+  return ok(`${counted(total, 'secret')} with the key ${newest}, ${decrypted} of them decrypted.`)
 }
 
 // A time service keeps a clock within milliseconds. S3 refuses signatures from 15 minutes on.
@@ -139,17 +133,14 @@ const WRONG_SECONDS = 60
 const REMEDY =
   'Run a time service on both machines (`apt install systemd-timesyncd`) and look at `timedatectl`.'
 
-export const clockCheck: Check = {
-  name: 'clock',
-  async run(patient) {
-    const [ofDatabase, ofStore] = await Promise.all([databaseSkew(patient), storeSkew(patient)])
-    const skews = [ofDatabase, ofStore].flatMap((skew) => skew ?? [])
-    if (skews.length === 0) throw new NotChecked('neither database nor store told a time.')
-    const worst = Math.max(...skews.map(({ seconds }) => Math.abs(seconds)))
-    const found = `This machine's clock is ${skews.map(sentence).join(' and ')}.`
-    if (worst > WRONG_SECONDS) return wrong(found, `Uploads fail. ${REMEDY}`)
-    return worst > NOTABLE_SECONDS ? warning(found, REMEDY) : ok(found)
-  },
+export async function checkClock(patient: Patient): Promise<Finding> {
+  const [ofDatabase, ofStore] = await Promise.all([databaseSkew(patient), storeSkew(patient)])
+  const skews = [ofDatabase, ofStore].flatMap((skew) => skew ?? [])
+  if (skews.length === 0) throw new NotChecked('neither database nor store told a time.')
+  const worst = Math.max(...skews.map(({ seconds }) => Math.abs(seconds)))
+  const found = `This machine's clock is ${skews.map(sentence).join(' and ')}.`
+  if (worst > WRONG_SECONDS) return wrong(found, `Uploads fail. ${REMEDY}`)
+  return worst > NOTABLE_SECONDS ? warning(found, REMEDY) : ok(found)
 }
 
 interface Skew {

@@ -2,11 +2,11 @@ import { STAGING_PREFIX } from '@mediajobs/domain'
 import { ObjectStoreUnavailable } from '@mediajobs/object-store'
 import { type MailServer, objectStoreOptions, uploadCredential } from '@mediajobs/runtime'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { checkBucket } from '../bucket/attacks.ts'
+import { checkBucket as attackBucket } from '../bucket/attacks.ts'
 import { type BucketLook, lookAtBucket } from '../bucket/look.ts'
-import { checkPages } from '../bucket/pages.ts'
+import { checkPages as tryPages } from '../bucket/pages.ts'
 import {
-  type Check,
+  type Finding,
   NotChecked,
   named,
   ok,
@@ -46,25 +46,22 @@ const STORE_REMEDIES: Readonly<Record<string, string>> = {
   AccessDenied: 'Give S3_ACCESS_KEY the policy of docs/operating.md#the-bucket.',
 }
 
-export const bucketCheck: Check = {
-  name: 'bucket',
-  async run({ settings }) {
-    const options = storeOptions(settings)
-    const where = `${options.bucket} at ${options.endpoint}`
-    const look = await lookAtBucket(options).catch((error) => {
-      if (error instanceof ObjectStoreUnavailable) return reasonOf(error)
-      throw error
-    })
-    if (typeof look === 'string') {
-      return wrong(
-        `${options.endpoint} does not respond: ${look}.`,
-        'Start the store, or correct S3_ENDPOINT; a certificate of your own authority needs NODE_EXTRA_CA_CERTS.',
-      )
-    }
-    if (look.status === 200) return ok(`${where} can be listed with S3_ACCESS_KEY.`)
-    const { found, remedy } = refusal(look)
-    return wrong(`${where}: ${found}.`, remedy)
-  },
+export async function checkBucket({ settings }: Patient): Promise<Finding> {
+  const options = storeOptions(settings)
+  const where = `${options.bucket} at ${options.endpoint}`
+  const look = await lookAtBucket(options).catch((error) => {
+    if (error instanceof ObjectStoreUnavailable) return reasonOf(error)
+    throw error
+  })
+  if (typeof look === 'string') {
+    return wrong(
+      `${options.endpoint} does not respond: ${look}.`,
+      'Start the store, or correct S3_ENDPOINT; a certificate of your own authority needs NODE_EXTRA_CA_CERTS.',
+    )
+  }
+  if (look.status === 200) return ok(`${where} can be listed with S3_ACCESS_KEY.`)
+  const { found, remedy } = refusal(look)
+  return wrong(`${where}: ${found}.`, remedy)
 }
 
 function refusal({ status, code }: BucketLook): { found: string; remedy: string } {
@@ -76,37 +73,31 @@ function refusal({ status, code }: BucketLook): { found: string; remedy: string 
   return { found: found.trim(), remedy }
 }
 
-export const attacksCheck: Check = {
-  name: 'attacks',
-  async run(patient) {
-    await needBucket(patient)
-    const findings = await checkBucket(probeOptions(patient.settings))
-    const open = findings.filter(({ verdict }) => verdict === 'open')
-    const [first] = open
-    const more = 'All of them: node scripts/admin.ts check-bucket'
-    if (first)
-      return wrong(`Open: ${named(open.map(({ attack }) => attack))}.`, `${first.meaning} ${more}`)
-    const warned = findings.find(({ verdict }) => verdict === 'warning')
-    if (warned) return warning(warned.meaning, 'docs/operating.md#the-bucket describes it.')
-    return ok(`None of ${findings.length} succeeded.`)
-  },
+export async function checkAttacks(patient: Patient): Promise<Finding> {
+  await needBucket(patient)
+  const findings = await attackBucket(probeOptions(patient.settings))
+  const open = findings.filter(({ verdict }) => verdict === 'open')
+  const [first] = open
+  const more = 'All of them: node scripts/admin.ts check-bucket'
+  if (first)
+    return wrong(`Open: ${named(open.map(({ attack }) => attack))}.`, `${first.meaning} ${more}`)
+  const warned = findings.find(({ verdict }) => verdict === 'warning')
+  if (warned) return warning(warned.meaning, 'docs/operating.md#the-bucket describes it.')
+  return ok(`None of ${findings.length} succeeded.`)
 }
 
-export const pagesCheck: Check = {
-  name: 'pages',
-  async run(patient) {
-    await needBucket(patient)
-    const { DELIVERY_BASE_URL: url } = patient.settings.read('DELIVERY_BASE_URL')
-    const { origin } = new URL(url)
-    const findings = await checkPages(probeOptions(patient.settings), origin)
-    const refused = findings.filter(({ isAllowed }) => !isAllowed)
-    const [first] = refused
-    if (!first) return ok(`Pages of ${origin} can upload and read.`)
-    return wrong(
-      `A page of ${origin} is refused: ${named(refused.map(({ request }) => request))}.`,
-      `${first.meaning} node scripts/admin.ts check-bucket --fix`,
-    )
-  },
+export async function checkPages(patient: Patient): Promise<Finding> {
+  await needBucket(patient)
+  const { DELIVERY_BASE_URL: url } = patient.settings.read('DELIVERY_BASE_URL')
+  const { origin } = new URL(url)
+  const findings = await tryPages(probeOptions(patient.settings), origin)
+  const refused = findings.filter(({ isAllowed }) => !isAllowed)
+  const [first] = refused
+  if (!first) return ok(`Pages of ${origin} can upload and read.`)
+  return wrong(
+    `A page of ${origin} is refused: ${named(refused.map(({ request }) => request))}.`,
+    `${first.meaning} node scripts/admin.ts check-bucket --fix`,
+  )
 }
 
 async function needBucket({ settings }: Patient): Promise<void> {
@@ -116,20 +107,17 @@ async function needBucket({ settings }: Patient): Promise<void> {
 
 const STEP_MS = 8_000
 
-export const mailCheck: Check = {
-  name: 'mail',
-  async run({ settings }) {
-    const { SMTP_URL: server } = settings.read('SMTP_URL')
-    if (!server) return ok('SMTP_URL is not set: the service sends no mail.')
-    const where = `${server.host}:${server.port}`
-    try {
-      const how = await greet(server)
-      return ok(`${where} accepts ${how}. No mail was sent.`)
-    } catch (error) {
-      const { code } = error as { code?: string }
-      return wrong(`${where}: ${reasonOf(error)}.`, MAIL_REMEDIES[code ?? ''] ?? MAIL_REMEDY)
-    }
-  },
+export async function checkMail({ settings }: Patient): Promise<Finding> {
+  const { SMTP_URL: server } = settings.read('SMTP_URL')
+  if (!server) return ok('SMTP_URL is not set: the service sends no mail.')
+  const where = `${server.host}:${server.port}`
+  try {
+    const how = await greet(server)
+    return ok(`${where} accepts ${how}. No mail was sent.`)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    return wrong(`${where}: ${reasonOf(error)}.`, MAIL_REMEDIES[code ?? ''] ?? MAIL_REMEDY)
+  }
 }
 
 const MAIL_REMEDY = 'Correct SMTP_URL, or let this machine reach the mail server.'

@@ -14,7 +14,6 @@ export const customers = pgTable(
     company: text(),
     notes: text(),
     externalId: text('external_id'),
-    /** Unsubscribed from mail. */
     mailOptOut: boolean('mail_opt_out').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,18 +1,6 @@
 import { type DiscountTerms, INVOICE_STATUSES } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  json,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import * as t from 'drizzle-orm/pg-core'
 import {
   createdAt,
   newestFirst,
@@ -33,54 +21,54 @@ export interface LineItem {
   taxBasisPoints: number | null
 }
 
-const amount = (name: string) => bigint(name, { mode: 'number' }).notNull()
+const amount = (name: string) => t.bigint(name, { mode: 'number' }).notNull()
 
-export const invoices = pgTable(
+export const invoices = t.pgTable(
   'invoices',
   {
     organizationId: organizationId().references(() => organizations.id),
-    id: uuid().notNull(),
+    id: t.uuid().notNull(),
     /** Assigned when sent, without gaps; null for a draft. */
-    number: text(),
-    status: text({ enum: INVOICE_STATUSES }).notNull().default('DRAFT'),
-    customerId: uuid('customer_id').notNull(),
-    projectId: uuid('project_id'),
-    currency: text().notNull(),
-    lineItems: json('line_items').$type<LineItem[]>().notNull(),
+    number: t.text(),
+    status: t.text({ enum: INVOICE_STATUSES }).notNull().default('DRAFT'),
+    customerId: t.uuid('customer_id').notNull(),
+    projectId: t.uuid('project_id'),
+    currency: t.text().notNull(),
+    lineItems: t.json('line_items').$type<LineItem[]>().notNull(),
     subtotalAmount: amount('subtotal_amount'),
     discountAmount: amount('discount_amount'),
     /** Yields `discountAmount`. Null without a discount. */
-    discountRule: json('discount_rule').$type<DiscountTerms>(),
+    discountRule: t.json('discount_rule').$type<DiscountTerms>(),
     taxAmount: amount('tax_amount'),
     totalAmount: amount('total_amount'),
     /** A calendar day, without a time zone. */
-    dueDate: date('due_date', { mode: 'string' }),
-    notes: text(),
+    dueDate: t.date('due_date', { mode: 'string' }),
+    notes: t.text(),
     sentAt: optionalInstant('sent_at'),
     paidAt: optionalInstant('paid_at'),
-    method: text(),
-    reference: text(),
+    method: t.text(),
+    reference: t.text(),
     voidedAt: optionalInstant('voided_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    uniqueIndex('invoices_number_unique').on(table.organizationId, table.number),
-    index('invoices_newest').on(table.organizationId, ...newestFirst(table)),
-    index('invoices_status').on(table.organizationId, table.status, ...newestFirst(table)),
-    index('invoices_customer').on(table.organizationId, table.customerId, ...newestFirst(table)),
-    index('invoices_project').on(table.organizationId, table.projectId, ...newestFirst(table)),
+    t.primaryKey({ columns: [table.organizationId, table.id] }),
+    t.uniqueIndex('invoices_number_unique').on(table.organizationId, table.number),
+    t.index('invoices_newest').on(table.organizationId, ...newestFirst(table)),
+    t.index('invoices_status').on(table.organizationId, table.status, ...newestFirst(table)),
+    t.index('invoices_customer').on(table.organizationId, table.customerId, ...newestFirst(table)),
+    t.index('invoices_project').on(table.organizationId, table.projectId, ...newestFirst(table)),
     tenantKey('invoices_customer', table, table.customerId, customers),
     tenantKey('invoices_project', table, table.projectId, projects),
-    check('invoices_status', sql`${table.status} in ('DRAFT','SENT','PAID','VOIDED')`),
+    t.check('invoices_status', sql`${table.status} in ('DRAFT','SENT','PAID','VOIDED')`),
   ],
 )
 
 /** The last invoice number of an organization, locked while an invoice is sent: numbers have no gaps. */
-export const invoiceNumbers = pgTable('invoice_numbers', {
+export const invoiceNumbers = t.pgTable('invoice_numbers', {
   organizationId: organizationId()
     .primaryKey()
     .references(() => organizations.id),
-  lastNumber: integer('last_number').notNull(),
+  lastNumber: t.integer('last_number').notNull(),
 })

@@ -1,15 +1,6 @@
 import { MAIL_KINDS, MAIL_STATUSES } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import * as t from 'drizzle-orm/pg-core'
 import { clientDeliveries, revisions } from './client-deliveries.ts'
 import {
   bytea,
@@ -29,44 +20,45 @@ import { webhookSubscriptions } from './webhooks.ts'
  * Mails, kept for 30 days. A WAITING row is also the job. No secrets, no text: the mail and the token of its link are made
  * when it is sent. ADR 23.
  */
-export const mails = pgTable(
+export const mails = t.pgTable(
   'mails',
   {
     organizationId: organizationId(),
-    id: uuid().notNull(),
-    kind: text({ enum: MAIL_KINDS }).notNull(),
-    status: text({ enum: MAIL_STATUSES }).notNull(),
+    id: t.uuid().notNull(),
+    kind: t.text({ enum: MAIL_KINDS }).notNull(),
+    status: t.text({ enum: MAIL_STATUSES }).notNull(),
     /** The address when the mail was queued. */
-    recipient: text().notNull(),
+    recipient: t.text().notNull(),
     /** The receiving user. Null: a customer receives it. */
-    userId: uuid('user_id'),
-    customerId: uuid('customer_id'),
-    projectId: uuid('project_id'),
-    deliveryId: uuid('delivery_id'),
-    revisionId: uuid('revision_id'),
-    subscriptionId: uuid('subscription_id'),
+    userId: t.uuid('user_id'),
+    customerId: t.uuid('customer_id'),
+    projectId: t.uuid('project_id'),
+    deliveryId: t.uuid('delivery_id'),
+    revisionId: t.uuid('revision_id'),
+    subscriptionId: t.uuid('subscription_id'),
     /** The invitation's `token_hash`. */
     invitationHash: bytea('invitation_hash'),
     /** Attempts started. */
-    attempts: integer().notNull().default(0),
+    attempts: t.integer().notNull().default(0),
     /** The end of the lease while a dispatcher sends the mail. Null once ended. */
     nextAttemptAt: optionalInstant('next_attempt_at'),
     /** Not sent after that. */
     expiresAt: requiredInstant('expires_at'),
     /** The last failure, for staff. */
-    error: text(),
+    error: t.text(),
     createdAt: createdAt(),
     endedAt: optionalInstant('ended_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    index('mails_waiting')
+    t.primaryKey({ columns: [table.organizationId, table.id] }),
+    t
+      .index('mails_waiting')
       .on(table.organizationId, table.nextAttemptAt)
       .where(sql`status = 'WAITING'`),
-    index('mails_newest').on(table.organizationId, ...newestFirst(table)),
-    index('mails_of_project').on(table.organizationId, table.projectId, table.createdAt),
-    index('mails_of_customer').on(table.organizationId, table.customerId),
-    index('mails_age').on(table.createdAt),
+    t.index('mails_newest').on(table.organizationId, ...newestFirst(table)),
+    t.index('mails_of_project').on(table.organizationId, table.projectId, table.createdAt),
+    t.index('mails_of_customer').on(table.organizationId, table.customerId),
+    t.index('mails_age').on(table.createdAt),
     memberKey('mails_user', table, table.userId),
     tenantKey('mails_customer', table, table.customerId, customers).onDelete('cascade'),
     tenantKey('mails_project', table, table.projectId, projects),
@@ -75,28 +67,31 @@ export const mails = pgTable(
     tenantKey('mails_subscription', table, table.subscriptionId, webhookSubscriptions).onDelete(
       'cascade',
     ),
-    check(
+    t.check(
       'mails_kind',
       sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED')`,
     ),
-    check('mails_status', sql`${table.status} in ('WAITING','SENT','FAILED','CANCELLED')`),
-    check('mails_ended', sql`(${table.status} = 'WAITING') = (${table.nextAttemptAt} is not null)`),
+    t.check('mails_status', sql`${table.status} in ('WAITING','SENT','FAILED','CANCELLED')`),
+    t.check(
+      'mails_ended',
+      sql`(${table.status} = 'WAITING') = (${table.nextAttemptAt} is not null)`,
+    ),
   ],
 )
 
 /** Unsubscribe links of customers, one per mail. */
-export const unsubscribeTokens = pgTable(
+export const unsubscribeTokens = t.pgTable(
   'unsubscribe_tokens',
   {
     tokenHash: bytea('token_hash').notNull(),
     organizationId: organizationId(),
-    customerId: uuid('customer_id').notNull(),
+    customerId: t.uuid('customer_id').notNull(),
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.tokenHash] }),
-    uniqueIndex('unsubscribe_tokens_token_hash_unique').on(table.tokenHash),
-    index('unsubscribe_tokens_of_customer').on(table.organizationId, table.customerId),
+    t.primaryKey({ columns: [table.organizationId, table.tokenHash] }),
+    t.uniqueIndex('unsubscribe_tokens_token_hash_unique').on(table.tokenHash),
+    t.index('unsubscribe_tokens_of_customer').on(table.organizationId, table.customerId),
     tenantKey('unsubscribe_tokens_customer', table, table.customerId, customers).onDelete(
       'cascade',
     ),
@@ -107,28 +102,29 @@ export const unsubscribeTokens = pgTable(
  * Password reset requests. The api doesn't check whether the address is known; a dispatcher does, queues a mail and
  * deletes the row.
  */
-export const passwordResetRequests = pgTable(
+export const passwordResetRequests = t.pgTable(
   'password_reset_requests',
   {
-    id: uuid().primaryKey(),
-    email: text().notNull(),
+    id: t.uuid().primaryKey(),
+    email: t.text().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('password_reset_requests_age').on(table.createdAt)],
+  (table) => [t.index('password_reset_requests_age').on(table.createdAt)],
 )
 
 /** Password reset links. */
-export const passwordResets = pgTable(
+export const passwordResets = t.pgTable(
   'password_resets',
   {
     tokenHash: bytea('token_hash').primaryKey(),
-    userId: uuid('user_id')
+    userId: t
+      .uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: requiredInstant('expires_at'),
   },
   (table) => [
-    index('password_resets_of_user').on(table.userId),
-    index('password_resets_expiry').on(table.expiresAt),
+    t.index('password_resets_of_user').on(table.userId),
+    t.index('password_resets_expiry').on(table.expiresAt),
   ],
 )

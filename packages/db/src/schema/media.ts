@@ -1,15 +1,6 @@
 import { ALTERATION_KINDS, ARCHIVE_SIZES, MEDIA_TYPES, PREVIEW_STATES } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import * as t from 'drizzle-orm/pg-core'
 import { clientDeliveries } from './client-deliveries.ts'
 import {
   bytea,
@@ -26,68 +17,71 @@ import { projects } from './projects.ts'
  * Presigned uploads. The client PUTs to `staging_key`; the confirm copies the file to `key`, which a still valid upload
  * URL can't overwrite.
  */
-export const mediaUploads = pgTable(
+export const mediaUploads = t.pgTable(
   'media_uploads',
   {
     organizationId: organizationId(),
-    id: uuid().notNull(),
-    projectId: uuid('project_id').notNull(),
-    filename: text().notNull(),
-    contentType: text('content_type').notNull(),
-    type: text({ enum: MEDIA_TYPES }).notNull(),
-    key: text().notNull(),
-    stagingKey: text('staging_key').notNull(),
+    id: t.uuid().notNull(),
+    projectId: t.uuid('project_id').notNull(),
+    filename: t.text().notNull(),
+    contentType: t.text('content_type').notNull(),
+    type: t.text({ enum: MEDIA_TYPES }).notNull(),
+    key: t.text().notNull(),
+    stagingKey: t.text('staging_key').notNull(),
     /** As returned by presign: a later change of the CDN doesn't affect it. */
-    cdnUrl: text('cdn_url').notNull(),
+    cdnUrl: t.text('cdn_url').notNull(),
     /** Pinned by the first confirm: no other bytes are ever copied to `key`. */
-    etag: text(),
+    etag: t.text(),
     createdAt: createdAt(),
     /** Set by the confirm. Unconfirmed uploads are swept after a day. */
-    mediaId: uuid('media_id'),
+    mediaId: t.uuid('media_id'),
     sweptAt: optionalInstant('swept_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    uniqueIndex('media_uploads_key_unique').on(table.organizationId, table.key),
-    index('media_uploads_of_project').on(
-      table.organizationId,
-      table.projectId,
-      table.filename,
-      table.createdAt.desc().nullsFirst(),
-    ),
-    index('media_uploads_unconfirmed')
+    t.primaryKey({ columns: [table.organizationId, table.id] }),
+    t.uniqueIndex('media_uploads_key_unique').on(table.organizationId, table.key),
+    t
+      .index('media_uploads_of_project')
+      .on(
+        table.organizationId,
+        table.projectId,
+        table.filename,
+        table.createdAt.desc().nullsFirst(),
+      ),
+    t
+      .index('media_uploads_unconfirmed')
       .on(table.createdAt)
       .where(sql`media_id is null and swept_at is null`),
     tenantKey('media_uploads_project', table, table.projectId, projects),
   ],
 )
 
-export const media = pgTable(
+export const media = t.pgTable(
   'media',
   {
     organizationId: organizationId(),
-    id: uuid().notNull(),
-    projectId: uuid('project_id').notNull(),
-    type: text({ enum: MEDIA_TYPES }).notNull(),
-    filename: text().notNull(),
-    key: text().notNull(),
-    contentType: text('content_type').notNull(),
-    size: bigint({ mode: 'number' }).notNull(),
-    cdnUrl: text('cdn_url').notNull(),
-    position: integer().notNull(),
+    id: t.uuid().notNull(),
+    projectId: t.uuid('project_id').notNull(),
+    type: t.text({ enum: MEDIA_TYPES }).notNull(),
+    filename: t.text().notNull(),
+    key: t.text().notNull(),
+    contentType: t.text('content_type').notNull(),
+    size: t.bigint({ mode: 'number' }).notNull(),
+    cdnUrl: t.text('cdn_url').notNull(),
+    position: t.integer().notNull(),
     /** The original of an altered picture. */
-    alteredFromMediaId: uuid('altered_from_media_id'),
-    alterationKind: text('alteration_kind', { enum: ALTERATION_KINDS }),
-    alterationNote: text('alteration_note'),
+    alteredFromMediaId: t.uuid('altered_from_media_id'),
+    alterationKind: t.text('alteration_kind', { enum: ALTERATION_KINDS }),
+    alterationNote: t.text('alteration_note'),
     /** When a PROPERTY_WEBSITE went live: at its project's approval. */
     publishedAt: optionalInstant('published_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    uniqueIndex('media_key_unique').on(table.organizationId, table.key),
-    index('media_of_project').on(table.organizationId, table.projectId, table.position, table.id),
+    t.primaryKey({ columns: [table.organizationId, table.id] }),
+    t.uniqueIndex('media_key_unique').on(table.organizationId, table.key),
+    t.index('media_of_project').on(table.organizationId, table.projectId, table.position, table.id),
     tenantKey('media_project', table, table.projectId, projects),
   ],
 )
@@ -96,36 +90,37 @@ export const media = pgTable(
  * Derivatives and checksum of each media item. A PENDING row is also the job. Media restored without their row get one by
  * `admin derive --missing`.
  */
-export const mediaPreviews = pgTable(
+export const mediaPreviews = t.pgTable(
   'media_previews',
   {
     organizationId: organizationId(),
-    mediaId: uuid('media_id').notNull(),
-    state: text({ enum: PREVIEW_STATES }).notNull().default('PENDING'),
+    mediaId: t.uuid('media_id').notNull(),
+    state: t.text({ enum: PREVIEW_STATES }).notNull().default('PENDING'),
     /** Determines the keys of the derivatives (`derivativeKey`). */
     keySecret: bytea('key_secret').notNull(),
     /** Why it was refused, for people. */
-    reason: text(),
+    reason: t.text(),
     /** Pixels of the original after EXIF rotation. */
-    width: integer(),
-    height: integer(),
+    width: t.integer(),
+    height: t.integer(),
     /** The mean colour, as `#rrggbb`. */
-    colour: text(),
+    colour: t.text(),
     /** CRC-32 of the original of any type, for archives. */
-    crc32: bigint({ mode: 'number' }),
+    crc32: t.bigint({ mode: 'number' }),
     /** Of the derivative `mls`. */
-    mlsSize: bigint('mls_size', { mode: 'number' }),
-    mlsCrc32: bigint('mls_crc32', { mode: 'number' }),
+    mlsSize: t.bigint('mls_size', { mode: 'number' }),
+    mlsCrc32: t.bigint('mls_crc32', { mode: 'number' }),
     /** Attempts started. */
-    attempts: integer().notNull().default(0),
+    attempts: t.integer().notNull().default(0),
     /** The end of the lease of the process that works on it. */
     leasedUntil: optionalInstant('leased_until'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.mediaId] }),
-    index('media_previews_pending')
+    t.primaryKey({ columns: [table.organizationId, table.mediaId] }),
+    t
+      .index('media_previews_pending')
       .on(table.organizationId, table.createdAt)
       .where(sql`state = 'PENDING'`),
     tenantKey('media_previews_media', table, table.mediaId, media).onDelete('cascade'),
@@ -133,42 +128,42 @@ export const mediaPreviews = pgTable(
 )
 
 /** Objects to remove from the object store. Rows are deleted with their objects. */
-export const objectRemovals = pgTable(
+export const objectRemovals = t.pgTable(
   'object_removals',
   {
     organizationId: organizationId(),
-    key: text().notNull(),
-    attempts: integer().notNull().default(0),
+    key: t.text().notNull(),
+    attempts: t.integer().notNull().default(0),
     nextAttemptAt: requiredInstant('next_attempt_at'),
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.key] }),
-    index('object_removals_due').on(table.nextAttemptAt),
+    t.primaryKey({ columns: [table.organizationId, table.key] }),
+    t.index('object_removals_due').on(table.nextAttemptAt),
   ],
 )
 
 /** Downloadable archives. The files are read from the media on download. */
-export const archives = pgTable(
+export const archives = t.pgTable(
   'archives',
   {
     organizationId: organizationId(),
-    id: uuid().notNull(),
+    id: t.uuid().notNull(),
     /** SHA-256 of the token in the URL. */
     tokenHash: bytea('token_hash').notNull(),
-    projectId: uuid('project_id').notNull(),
+    projectId: t.uuid('project_id').notNull(),
     /** The delivery whose downloads are counted. Null for staff. */
-    deliveryId: uuid('delivery_id'),
-    size: text({ enum: ARCHIVE_SIZES }).notNull(),
+    deliveryId: t.uuid('delivery_id'),
+    size: t.text({ enum: ARCHIVE_SIZES }).notNull(),
     /** In gallery order. */
-    mediaIds: uuid('media_ids').array().notNull(),
+    mediaIds: t.uuid('media_ids').array().notNull(),
     createdAt: createdAt(),
     expiresAt: requiredInstant('expires_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    uniqueIndex('archives_token_hash_unique').on(table.tokenHash),
-    index('archives_expired').on(table.expiresAt),
+    t.primaryKey({ columns: [table.organizationId, table.id] }),
+    t.uniqueIndex('archives_token_hash_unique').on(table.tokenHash),
+    t.index('archives_expired').on(table.expiresAt),
     tenantKey('archives_project', table, table.projectId, projects),
     tenantKey('archives_delivery', table, table.deliveryId, clientDeliveries),
   ],

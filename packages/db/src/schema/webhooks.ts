@@ -5,21 +5,7 @@ import {
   WEBHOOK_DELIVERY_STATUSES,
 } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  json,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import * as t from 'drizzle-orm/pg-core'
 import {
   createdAt,
   EVENT_PROJECT,
@@ -42,22 +28,22 @@ const eventNames = [...EVENT_NAMES, TEST_EVENT] as const
 // in one transaction.
 
 /** The event log, with or without subscriptions. PARTITION BY RANGE (id): see migrations. */
-export const events = pgTable(
+export const events = t.pgTable(
   'events',
   {
     organizationId: organizationId(),
-    id: uuid().notNull(),
-    name: text({ enum: eventNames }).notNull(),
+    id: t.uuid().notNull(),
+    name: t.text({ enum: eventNames }).notNull(),
     /** `json`, not `jsonb`, keeps the order of the fields. */
-    data: json().notNull(),
+    data: t.json().notNull(),
     createdAt: createdAt(),
     /** Logged only: not sent to subscriptions. */
-    quiet: boolean().notNull().default(false),
+    quiet: t.boolean().notNull().default(false),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    index('events_of_name').on(table.organizationId, table.name, newestId(table)),
-    index('events_of_project').on(table.organizationId, sql.raw(EVENT_PROJECT), newestId(table)),
+    t.primaryKey({ columns: [table.organizationId, table.id] }),
+    t.index('events_of_name').on(table.organizationId, table.name, newestId(table)),
+    t.index('events_of_project').on(table.organizationId, sql.raw(EVENT_PROJECT), newestId(table)),
   ],
 )
 
@@ -68,32 +54,32 @@ export interface EventFilter {
   toStatuses?: ProjectStatus[]
 }
 
-export const webhookSubscriptions = pgTable(
+export const webhookSubscriptions = t.pgTable(
   'webhook_subscriptions',
   {
     organizationId: organizationId().references(() => organizations.id),
-    id: uuid().notNull(),
+    id: t.uuid().notNull(),
     /** Normalized: spellings of one URL are one subscription. */
-    url: text().notNull(),
-    events: text({ enum: EVENT_NAMES }).array().notNull(),
-    active: boolean().notNull().default(true),
-    secretEncrypted: text('secret_encrypted').notNull(),
-    previousSecretEncrypted: text('previous_secret_encrypted'),
+    url: t.text().notNull(),
+    events: t.text({ enum: EVENT_NAMES }).array().notNull(),
+    active: t.boolean().notNull().default(true),
+    secretEncrypted: t.text('secret_encrypted').notNull(),
+    previousSecretEncrypted: t.text('previous_secret_encrypted'),
     previousSecretUntil: optionalInstant('previous_secret_until'),
-    disabledReason: text('disabled_reason'),
-    description: text(),
+    disabledReason: t.text('disabled_reason'),
+    description: t.text(),
     /** For integrators; never read by the service. */
-    metadata: json().$type<Record<string, string>>().notNull().default({}),
+    metadata: t.json().$type<Record<string, string>>().notNull().default({}),
     /** Names of custom headers, as given. */
-    headerNames: text('header_names').array().notNull().default([]),
+    headerNames: t.text('header_names').array().notNull().default([]),
     /** The custom headers as encrypted JSON, name to value. Null without any. */
-    headersEncrypted: text('headers_encrypted'),
+    headersEncrypted: t.text('headers_encrypted'),
     /** Null: all listed events. */
-    filter: jsonb().$type<EventFilter>(),
+    filter: t.jsonb().$type<EventFilter>(),
     /** Rate limit. Null: as fast as the receiver takes them. */
-    maxPerSecond: integer('max_per_second'),
+    maxPerSecond: t.integer('max_per_second'),
     /** Also send the Standard Webhooks headers. */
-    standardWebhooks: boolean('standard_webhooks').notNull().default(false),
+    standardWebhooks: t.boolean('standard_webhooks').notNull().default(false),
     /** First failed attempt since the last success. */
     failingSince: optionalInstant('failing_since'),
     createdAt: createdAt(),
@@ -102,28 +88,27 @@ export const webhookSubscriptions = pgTable(
     deletedAt: optionalInstant('deleted_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    uniqueIndex('webhook_subscriptions_url_unique')
+    t.primaryKey({ columns: [table.organizationId, table.id] }),
+    t
+      .uniqueIndex('webhook_subscriptions_url_unique')
       .on(table.organizationId, table.url)
       .where(sql`deleted_at is null`),
-    index('webhook_subscriptions_newest').on(table.organizationId, ...newestFirst(table)),
+    t.index('webhook_subscriptions_newest').on(table.organizationId, ...newestFirst(table)),
   ],
 )
 
-/**
- * When a subscription was off, written by a trigger: see migrations. Only events of these times can be recovered.
- */
-export const webhookPauses = pgTable(
+/** When a subscription was off, written by a trigger: see migrations. Only events of these times can be recovered. */
+export const webhookPauses = t.pgTable(
   'webhook_pauses',
   {
     organizationId: organizationId(),
-    subscriptionId: uuid('subscription_id').notNull(),
+    subscriptionId: t.uuid('subscription_id').notNull(),
     beganAt: requiredInstant('began_at'),
     /** Null while the subscription is off. */
     endedAt: optionalInstant('ended_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.subscriptionId, table.beganAt] }),
+    t.primaryKey({ columns: [table.organizationId, table.subscriptionId, table.beganAt] }),
     tenantKey(
       'webhook_pauses_subscription',
       table,
@@ -134,19 +119,19 @@ export const webhookPauses = pgTable(
 )
 
 /** Rate limiter of subscriptions with `maxPerSecond`: dispatchers reserve send slots here, so the rate is global. */
-export const webhookMoments = pgTable(
+export const webhookMoments = t.pgTable(
   'webhook_moments',
   {
     organizationId: organizationId(),
-    subscriptionId: uuid('subscription_id').notNull(),
+    subscriptionId: t.uuid('subscription_id').notNull(),
     /** The first free slot. Microseconds, because 1/30 s is not a whole number of milliseconds. */
-    nextAt: timestamp('next_at', { withTimezone: true, mode: 'string' }).notNull(),
-    perSecond: integer('per_second').notNull(),
+    nextAt: t.timestamp('next_at', { withTimezone: true, mode: 'string' }).notNull(),
+    perSecond: t.integer('per_second').notNull(),
     /** Slots reserved by the last call. */
-    taken: integer().notNull(),
+    taken: t.integer().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.subscriptionId] }),
+    t.primaryKey({ columns: [table.organizationId, table.subscriptionId] }),
     tenantKey(
       'webhook_moments_subscription',
       table,
@@ -157,43 +142,43 @@ export const webhookMoments = pgTable(
 )
 
 /** An event on its way to a subscription. PARTITION BY RANGE (id): see migrations. */
-export const webhookDeliveries = pgTable(
+export const webhookDeliveries = t.pgTable(
   'webhook_deliveries',
   {
     organizationId: organizationId(),
-    id: uuid().notNull(),
-    subscriptionId: uuid('subscription_id').notNull(),
-    eventId: uuid('event_id').notNull(),
-    event: text({ enum: eventNames }).notNull(),
-    status: text({ enum: WEBHOOK_DELIVERY_STATUSES }).notNull().default('PENDING'),
-    attempts: integer().notNull().default(0),
+    id: t.uuid().notNull(),
+    subscriptionId: t.uuid('subscription_id').notNull(),
+    eventId: t.uuid('event_id').notNull(),
+    event: t.text({ enum: eventNames }).notNull(),
+    status: t.text({ enum: WEBHOOK_DELIVERY_STATUSES }).notNull().default('PENDING'),
+    attempts: t.integer().notNull().default(0),
     /** The next attempt was requested manually: the last one. */
-    byHand: boolean('by_hand').notNull().default(false),
+    byHand: t.boolean('by_hand').notNull().default(false),
     nextAttemptAt: optionalInstant('next_attempt_at').default(sql`now()`),
     lastAttemptAt: optionalInstant('last_attempt_at'),
-    responseStatus: smallint('response_status'),
-    error: text(),
+    responseStatus: t.smallint('response_status'),
+    error: t.text(),
     createdAt: createdAt(),
     finishedAt: optionalInstant('finished_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    index('webhook_deliveries_of_subscription').on(
-      table.organizationId,
-      table.subscriptionId,
-      newestId(table),
-    ),
-    index('webhook_deliveries_of_event').on(table.organizationId, table.eventId),
-    index('webhook_deliveries_of_name').on(table.organizationId, table.event, newestId(table)),
-    index('webhook_deliveries_not_succeeded')
+    t.primaryKey({ columns: [table.organizationId, table.id] }),
+    t
+      .index('webhook_deliveries_of_subscription')
+      .on(table.organizationId, table.subscriptionId, newestId(table)),
+    t.index('webhook_deliveries_of_event').on(table.organizationId, table.eventId),
+    t.index('webhook_deliveries_of_name').on(table.organizationId, table.event, newestId(table)),
+    t
+      .index('webhook_deliveries_not_succeeded')
       .on(table.organizationId, newestId(table))
       .where(sql.raw(IS_NOT_SUCCEEDED)),
-    index('webhook_deliveries_waiting').on(table.nextAttemptAt).where(sql.raw(IS_WAITING)),
-    index('webhook_deliveries_unsuccessful')
+    t.index('webhook_deliveries_waiting').on(table.nextAttemptAt).where(sql.raw(IS_WAITING)),
+    t
+      .index('webhook_deliveries_unsuccessful')
       .on(table.organizationId, table.subscriptionId, table.finishedAt)
       .where(sql.raw(IS_UNSUCCESSFUL)),
     tenantKey('webhook_deliveries_subscription', table, table.subscriptionId, webhookSubscriptions),
-    check(
+    t.check(
       'webhook_deliveries_status',
       sql`${table.status} in ('PENDING','RETRYING','SUCCEEDED','FAILED','CANCELLED')`,
     ),
@@ -201,40 +186,39 @@ export const webhookDeliveries = pgTable(
 )
 
 /** A POST and its response. PARTITION BY RANGE (delivery_id): dropped with its delivery's day. */
-export const webhookAttempts = pgTable(
+export const webhookAttempts = t.pgTable(
   'webhook_attempts',
   {
     organizationId: organizationId(),
-    deliveryId: uuid('delivery_id').notNull(),
-    attempt: integer().notNull(),
+    deliveryId: t.uuid('delivery_id').notNull(),
+    attempt: t.integer().notNull(),
     startedAt: requiredInstant('started_at'),
-    durationMs: integer('duration_ms').notNull(),
-    responseStatus: smallint('response_status'),
-    error: text(),
-    responseBody: text('response_body'),
+    durationMs: t.integer('duration_ms').notNull(),
+    responseStatus: t.smallint('response_status'),
+    error: t.text(),
+    responseBody: t.text('response_body'),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.deliveryId, table.attempt] })],
+  (table) => [t.primaryKey({ columns: [table.organizationId, table.deliveryId, table.attempt] })],
 )
 
 /**
  * Attempts per subscription and hour, by duration: the sum over the shards. Counted by the statement that writes an
  * attempt, in the shard of its connection. Kept for a day, so without a foreign key.
  */
-export const webhookHours = pgTable(
+export const webhookHours = t.pgTable(
   'webhook_hours',
   {
     organizationId: organizationId(),
-    subscriptionId: uuid('subscription_id').notNull(),
-    /** Start of the hour. */
+    subscriptionId: t.uuid('subscription_id').notNull(),
     hour: requiredInstant('hour'),
     /** Upper bound of the duration bucket. */
-    atMostMs: integer('at_most_ms').notNull(),
-    shard: integer().notNull(),
-    succeeded: integer().notNull(),
-    failed: integer().notNull(),
+    atMostMs: t.integer('at_most_ms').notNull(),
+    shard: t.integer().notNull(),
+    succeeded: t.integer().notNull(),
+    failed: t.integer().notNull(),
   },
   (table) => [
-    primaryKey({
+    t.primaryKey({
       name: 'webhook_hours_pk',
       columns: [
         table.organizationId,
@@ -244,6 +228,6 @@ export const webhookHours = pgTable(
         table.shard,
       ],
     }),
-    index('webhook_hours_age').on(table.hour),
+    t.index('webhook_hours_age').on(table.hour),
   ],
 )
