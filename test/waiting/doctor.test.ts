@@ -90,6 +90,6 @@ async function lineOf(name: string): Promise<string> {
   const { checks } = JSON.parse(stdout) as {
     checks: { check: string; verdict: string; found: string; remedy: string | null }[]
   }
-  const { verdict, found, remedy } = checks.find(({ check }) => check === name) ?? {}
+  const { verdict = '', found = '', remedy = '' } = checks.find(({ check }) => check === name) ?? {}
   return `${verdict}: ${found} → ${remedy}`
 }
