@@ -11,8 +11,8 @@ import { runAdmin } from './support/admin.ts'
 import { copyCheckout } from './support/checkout-copy.ts'
 import { installation } from './support/installation.ts'
 
-// docs/admin.md, "Doctor". Each check fails because what it looks at is really broken, except for `disk` (a full one) and
-// `transactions` (five minutes): no test can afford those.
+// docs/admin.md, "Doctor". Each check fails because what it looks at is really broken; `disk` and `transactions` do in
+// test/waiting/doctor.test.ts.
 
 const site = await installation(t)
 const mail = await startMailServer(t)

@@ -262,31 +262,32 @@ export async function checkSlots({ sql }: Patient): Promise<Finding> {
 }
 
 interface LongTransaction {
-  pid: number
+  /** `null` for a prepared one. */
+  pid: number | null
   name: string
-  state: string | null
   seconds: number
 }
 
 // Without pg_monitor a role sees only its own transactions: those of the service.
 const TRANSACTIONS = `
-  select pid, application_name as name, state, extract(epoch from clock_timestamp() - xact_start)::int as seconds
-  from pg_stat_activity
-  where datname = current_database() and xact_start < clock_timestamp() - interval '5 minutes'
-    and backend_type = 'client backend'
-  union all
-  select 0, gid, 'prepared', extract(epoch from clock_timestamp() - prepared)::int from pg_prepared_xacts
-  where database = current_database() and prepared < clock_timestamp() - interval '5 minutes'
-  order by seconds desc`
+  select pid, name, extract(epoch from clock_timestamp() - since)::int as seconds
+  from (
+    select pid, application_name as name, xact_start as since from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend'
+    union all
+    select null, gid, prepared from pg_prepared_xacts where database = current_database()
+  ) as transactions
+  where since < clock_timestamp() - interval '5 minutes'
+  order by since`
 
 export async function checkTransactions({ sql }: Patient): Promise<Finding> {
   const long = await (await sql()).queryOnce<LongTransaction>(TRANSACTIONS)
   const [oldest] = long
   if (!oldest) return ok('None is older than 5 minutes.')
-  const names = long.map(({ pid, name }) => `${name || 'unnamed'} (${pid})`)
+  const names = long.map(({ pid, name }) => `${name || 'unnamed'} (${pid ?? 'prepared'})`)
   return warning(
     `${counted(long.length, 'transaction')} older than 5 minutes, ${minutes(oldest.seconds)} at most: ${named(names)}.`,
-    oldest.state === 'prepared'
+    oldest.pid === null
       ? `rollback prepared '${oldest.name}';`
       : `They keep dead rows and locks. When nobody needs it: select pg_terminate_backend(${oldest.pid});`,
   )

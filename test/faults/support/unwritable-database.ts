@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { type Postgres, startPostgres } from '@mediajobs/local-engines'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
@@ -9,6 +7,7 @@ import { migrate, openStore } from '@mediajobs/outbox'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import { eventually } from '@mediajobs/testing/eventually'
 import type { Test } from 'tap'
+import { fill, mountDisk } from './small-disk.ts'
 
 const DISK_MIB = 256
 const CREATES = 400
@@ -59,8 +58,7 @@ export async function refuseWrites(t: Test): Promise<Finding> {
  */
 export async function fillDisk(t: Test): Promise<Finding> {
   const directory = await scratchFolder(t)
-  const mounted = await run('mount', '-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', directory)
-  if (!mounted) return refuseWrites(t)
+  if (!(await mountDisk(t, directory, DISK_MIB))) return refuseWrites(t)
   let hasEnded = false
   const startOn = async (port?: number) => {
     const started = await startPostgres({ directory, port, durable: false })
@@ -75,10 +73,7 @@ export async function fillDisk(t: Test): Promise<Finding> {
   const restart = async () => {
     postgres = await startOn(port)
   }
-  t.teardown(async () => {
-    await postgres.stop()
-    await run('umount', '--lazy', directory)
-  })
+  t.teardown(() => postgres.stop())
   await migrate(databaseUrl)
   const app = await testApp(t, { databaseUrl })
   const { key } = await app.createOrg()
@@ -136,24 +131,4 @@ async function summarize(
     figure: `${what}: ${refused} refused, slowest after ${Math.round(during.slowestMs)} ms, ${Math.max(0, lost)} lost`,
     isMet: refused > 0 && lost <= 0 && during.slowestMs <= RESPONSE_MS,
   }
-}
-
-async function fill(path: string): Promise<void> {
-  const file = await open(path, 'w')
-  const block = Buffer.alloc(65_536, 1)
-  try {
-    for (;;) await file.write(block)
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'ENOSPC') throw error
-  } finally {
-    await file.close()
-  }
-}
-
-/** Whether the command succeeded. */
-async function run(command: string, ...args: string[]): Promise<boolean> {
-  return promisify(execFile)(command, args).then(
-    () => true,
-    () => false,
-  )
 }
