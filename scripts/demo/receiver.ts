@@ -15,10 +15,7 @@ const WAIT_LIMIT_MS = 15_000
  * Listens, subscribes to every event, and calls `onWebhook` for each webhook with a valid signature over the
  * raw bytes. A webhook may be delivered more than once: `onWebhook` is called only the first time.
  */
-export async function openReceiver(
-  service: Client,
-  onWebhook: (event: WebhookEvent) => void,
-) {
+export async function openReceiver(service: Client, onWebhook: (event: WebhookEvent) => void) {
   const seen = new Map<string, WebhookEvent>()
   let subscription: { id: string; secret: string } | undefined
 
