@@ -68,9 +68,18 @@ const PAGES: Page[] = [
   {
     path: 'calendar?day=2026-05-01',
     shows: {
-      ADMIN: ['House BOOKED', 'House SHOOTING', '>TECHNICIAN</th>'],
-      MANAGER: ['House BOOKED', 'House SHOOTING', '>TECHNICIAN</th>'],
-      TECHNICIAN: ['House BOOKED', 'House SHOOTING', '>TECHNICIAN</th>'],
+      ADMIN: ['House BOOKED', 'By technician', 'Unassigned', '/move?', 'New booking'],
+      MANAGER: ['House BOOKED', 'By technician', 'Unassigned', '/move?', 'New booking'],
+      TECHNICIAN: ['House BOOKED'],
+      EDITOR: [],
+    },
+  },
+  {
+    path: 'calendar?day=2026-05-01&view=technicians',
+    shows: {
+      ADMIN: ['House BOOKED', 'Previous day', 'Unassigned', '/move?'],
+      MANAGER: ['House BOOKED', 'Previous day', 'Unassigned', '/move?'],
+      TECHNICIAN: ['House BOOKED'],
       EDITOR: [],
     },
   },

@@ -40,6 +40,7 @@ const SOURCES = [
   'staff/board/style.css',
   'staff/booking/browser/main.ts',
   'staff/booking/style.css',
+  'staff/calendar/browser/main.ts',
   'staff/calendar/style.css',
   'staff/account/browser/main.ts',
   'staff/developers/browser/main.ts',

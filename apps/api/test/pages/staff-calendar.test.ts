@@ -33,7 +33,7 @@ const first = await shoot('First of the week', '2099-05-04T15:00:00Z', { estimat
 await shoot('At the same time', '2099-05-04T16:00:00Z')
 await shoot('Late on Sunday', '2099-05-11T06:59:00Z')
 await shoot('Of the next week', '2099-05-11T07:00:00Z')
-await shoot('Of the week before', '2099-05-04T06:59:00Z')
+await shoot('Of the week before', '2099-05-04T06:00:00Z')
 await shoot('Of no one', '2099-05-06T17:00:00Z', { technicianId: null })
 await shoot('Of the owner', '2099-05-06T17:00:00Z', { technicianId: org.userId })
 const gone = await shoot('Gone', '2099-05-04T17:00:00Z')
@@ -43,51 +43,131 @@ async function open(query: string, person: { token(): Promise<string> } = org) {
   const browser = await browserOf(api, person)
   const { status, text } = await browser.open(`/app/${org.organizationId}/calendar${query}`)
   t.equal(status, 200)
-  const rows = [...text.matchAll(/<tr><th scope="row" dir="auto">(.*?)<\/th>(.*?)<\/tr>/gs)]
-  const cellsOf = (row = '') => [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell)
-  return { text, rows: new Map(rows.map(([, name, cells]) => [name, cellsOf(cells)])) }
+  return { text, columns: columnsOf(text) }
 }
 
+/** The columns of the axis, each with its heading as text. */
+function columnsOf(text: string) {
+  return [...text.matchAll(/<section class="column.*?<\/section>/gs)].map(([html]) => ({
+    html,
+    heading: textOf(/<h2.*?<\/h2>/s.exec(html)?.[0] ?? ''),
+    day: /data-day="([^"]*)"/.exec(html)?.[1] ?? '',
+  }))
+}
+
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** Where a block is: its first minute, its minutes and its lane of how many. */
+function placeOf(html: string, address: string) {
+  const block = [...html.matchAll(/<li .*?<\/li>/gs)].map(([each]) => each)
+  const own = block.find((each) => each.includes(`>${address}<`)) ?? ''
+  const value = (name: string) => Number(new RegExp(`data-${name}="(\\d+)"`).exec(own)?.[1] ?? '0')
+  return { at: value('at'), long: value('long'), lane: value('lane'), lanes: value('lanes') || 1 }
+}
+
+const WEEK = '?day=2099-05-07'
+
 t.test(
-  'a week has a row for each technician, and the shoots of each day [c12-calendar]',
+  'a week has a column a day, with blocks as long as their shoots [c12-calendar]',
   async (t) => {
-    const { text, rows } = await open('?day=2099-05-07')
-    t.match(text, 'Calendar, May 4, 2099 to May 10, 2099')
+    const { text, columns } = await open(WEEK)
+    t.match(text, /<summary>May 4.*10<\/summary>/)
     t.strictSame(
-      [...rows.keys()].slice(1),
-      ['Ann', 'Owner', 'Tom'].map((name) => (name === 'Owner' ? 'Olga Owner' : name)),
+      columns.map(({ day }) => day.slice(-2)),
+      ['04', '05', '06', '07', '08', '10'],
+      'nobody works on Saturday',
     )
-    const [monday = '', tuesday = '', , , , , sunday = ''] = rows.get('Ann') ?? []
-    t.match(monday, new RegExp(`href="[^"]*/projects/${first.id}".*8:00.AM.*First of the week`))
-    t.match(monday, 'At the same time')
-    t.notMatch(monday, 'Gone')
-    t.match(sunday, 'Late on Sunday')
+    const [monday, , wednesday] = columns
+    const sunday = columns.at(-1)
+    t.match(monday?.html, new RegExp(`href="[^"]*/projects/${first.id}".*First of the week`))
+    t.match(monday?.html, /title="8:00.*9:30.AM: First of the week"/)
+    t.match(monday?.html, 'Ann')
+    t.notMatch(monday?.html, 'Gone')
+    t.match(sunday?.html, 'Late on Sunday')
     t.notMatch(text, 'Of the next week')
     t.notMatch(text, 'Of the week before')
-    t.equal(
-      [...monday.matchAll(/class="double"/g)].length,
-      2,
-      'shoots at the same time are outlined',
+    t.match(wednesday?.html, 'Of the owner', 'a manager who shoots is there')
+    const [long, other] = ['First of the week', 'At the same time'].map((name) =>
+      placeOf(monday?.html ?? '', name),
     )
-    t.notMatch(sunday, 'class="double"')
-    t.match(monday, /8:00.AM&ndash;12:00.PM/)
-    t.match(tuesday, '<p class="soft">Off</p>')
-    t.match(sunday, /8:00.PM&ndash;12:00.AM/)
-    t.match(rows.get('Tom')?.[0], /<p class="soft">9:00.AM&ndash;5:00.PM<\/p>/)
-    t.match(rows.get('Olga Owner')?.[2], 'Of the owner', 'a manager who shoots has a row')
-    t.match(text, /<span class="alarm">No technician<\/span><\/th>/)
-    t.match([...rows.values()][0]?.[2], 'Of no one')
+    t.strictSame(long, { at: 480, long: 90, lane: 0, lanes: 2 })
+    t.strictSame(other, { at: 540, long: 60, lane: 1, lanes: 2 }, 'an hour without a duration')
+    t.equal([...(monday?.html ?? '').matchAll(/ double"/g)].length, 2, 'overlaps are outlined')
+    t.notMatch(sunday?.html, ' double"')
+    t.match(text, '.grid{--from:480;--hours:16}', 'the axis ends with the last shoot')
+    t.match(text, '[data-at="480"]{--at:480}')
+    const usual = await open(`?day=2099-07-01&who=${tom.userId}`)
+    t.match(usual.text, '.grid{--from:480;--hours:10}', 'at least 8 to 18')
   },
 )
 
-t.test('a free time leads to a booking at that time [c12-calendar]', async (t) => {
-  const { rows } = await open('?day=2099-05-07')
-  t.match(rows.get('Ann')?.[0], /Free 10:00.AM&ndash;12:00.PM/)
+t.test('jobs without a technician wait beside the week [c12-calendar]', async (t) => {
+  const { text, columns } = await open(WEEK)
+  const rail = /<section class="waiting".*?<\/section>/s.exec(text)?.[0] ?? ''
+  t.match(rail, /Unassigned <span class="alarm">1<\/span>/)
+  t.match(textOf(rail), /Of no one May 6, 10:00.AM · 60 min/)
+  t.notMatch(columns.map(({ html }) => html).join(), 'Of no one')
+})
+
+t.test('a week of one person has their hours and free times [c12-calendar]', async (t) => {
+  const { columns, text } = await open(`${WEEK}&who=${ann.userId}`)
+  const [monday, tuesday] = columns
+  t.match(monday?.heading, /8:00 AM – 12:00 PM|8:00.*12:00.PM/)
+  t.match(tuesday?.heading, /Off$/)
+  t.match(columns.at(-1)?.heading, /8:00.PM.*12:00.AM/)
+  t.match(monday?.html, 'First of the week')
+  t.notMatch(text, 'Of the owner')
+  t.match(monday?.html, /Free 10:00.*12:00.PM/)
   const when = encodeURIComponent('2099-05-04T10:00')
-  t.match(rows.get('Ann')?.[0], `/projects/new?technicianId=${ann.userId}&amp;when=${when}"`)
-  t.match(rows.get('Tom')?.[0], /Free 9:00.AM&ndash;5:00.PM/)
-  const past = await open('?day=2026-05-04')
-  t.notMatch(past.text, 'Free', 'what is past is not free')
+  t.match(monday?.html, `/projects/new?technicianId=${ann.userId}&amp;when=${when}"`)
+  const past = await open(`?day=2026-05-04&who=${ann.userId}`)
+  t.notMatch(past.text, 'class="free"', 'what is past is not free')
+  await open(`${WEEK}&who=nope`)
+  await open(`${WEEK}&who=${first.id}`)
+})
+
+t.test('a day has a column a technician [c12-calendar]', async (t) => {
+  const { columns, text } = await open('?day=2099-05-06&view=technicians')
+  t.strictSame(
+    columns.map(({ heading }) => heading.split(/ \d| Off/)[0]),
+    ['Ann', 'Olga Owner', 'Tom'],
+  )
+  t.match(columns[1]?.html, 'Of the owner')
+  t.match(columns[2]?.heading, /9:00.*5:00.PM/)
+  t.match(columns[2]?.html, /Free 9:00.*5:00.PM/)
+  t.match(text, /calendar\?day=2099-05-05&amp;view=technicians">.*?Previous day/s)
+  t.match(text, /<a href="[^"]*calendar\?day=2099-05-06">Week<\/a>/)
+})
+
+t.test('a shoot goes on past midnight [c12-calendar]', async (t) => {
+  const night = await shoot('By night', '2099-06-03T05:00:00Z', { estimatedDuration: 180 })
+  const { columns } = await open('?day=2099-06-03')
+  const parts = ['02', '03'].map((day) =>
+    placeOf(columns.find((each) => each.day.endsWith(day))?.html ?? '', 'By night'),
+  )
+  t.match(parts, [
+    { at: 1_320, long: 120 },
+    { at: 0, long: 60 },
+  ])
+  await call('PATCH', `/projects/${night.id}/status`, { status: 'CANCELLED' })
+})
+
+t.test('a day on which the clocks change keeps the time of its clock [c12-calendar]', async (t) => {
+  for (const [day, at, address] of [
+    ['2026-11-01', '2026-11-01T17:00:00Z', 'After 25 hours'],
+    ['2026-03-08', '2026-03-08T16:00:00Z', 'After 23 hours'],
+  ] as const) {
+    await shoot(address, at)
+    const { columns } = await open(`?day=${day}`)
+    t.match(placeOf(columns.find((each) => each.day === day)?.html ?? '', address), {
+      at: 540,
+      long: 60,
+    })
+  }
 })
 
 t.test('no free time has begun already', async (t) => {
@@ -103,7 +183,7 @@ t.test('no free time has begun already', async (t) => {
   )
   t.equal((await change(`/users/${userId}`, { workingHours })).status, 200)
   const browser = await browserOf(api, other)
-  const { text } = await browser.open(`/app/${other.organizationId}/calendar`)
+  const { text } = await browser.open(`/app/${other.organizationId}/calendar?who=${userId}`)
   const offered = [...text.matchAll(/technicianId=[^"&]*&amp;when=([^"&]*)/g)].map(
     ([, when = '']) => decodeURIComponent(when),
   )
@@ -114,38 +194,49 @@ t.test('no free time has begun already', async (t) => {
     offered.filter((when) => when < now),
     [],
   )
+  t.match(text, '<i class="now"')
+  t.match(text, 'No shoots this week.')
 })
 
 t.test('weeks and days are in the address [c12-calendar]', async (t) => {
-  const { text } = await open('?day=2099-05-07')
-  t.match(text, /href="[^"]*calendar\?day=2099-04-30">Previous week/)
-  t.match(text, /href="[^"]*calendar\?day=2099-05-14">Next week/)
-  t.match(text, /href="[^"]*calendar">This week/)
-  t.match(text, /href="[^"]*day=2099-05-07" aria-current="date">Thu, May 7/)
-  t.match(text, '<th scope="col" class="chosen">Thursday, May 7</th>')
+  const { text } = await open(WEEK)
+  t.match(text, /href="[^"]*calendar\?day=2099-04-30">.*?Previous week/s)
+  t.match(text, /href="[^"]*calendar\?day=2099-05-14">.*?Next week/s)
+  t.match(text, /href="[^"]*calendar\?">Today/)
+  t.match(text, /href="[^"]*day=2099-05-07" aria-current="date">Thu <b>7/)
   for (const odd of ['?day=nope', '?day=1970-01-02', '?day=2200-12-30', '?page=9', '?page=x']) {
     await open(odd)
+    await open(`${odd}&view=technicians`)
   }
 })
 
 t.test('a person who may not assign sees their own week [c12-calendar]', async (t) => {
-  const { text, rows } = await open('?day=2099-05-07', tom)
-  t.strictSame([...rows.keys()], ['Tom'])
+  const { text, columns } = await open(WEEK, tom)
+  t.match(columns[0]?.heading, /9:00.*5:00.PM/)
   t.notMatch(text, 'First of the week')
-  t.notMatch(text, 'projects/new')
-  t.match((await open('?day=2099-05-07', ann)).text, 'First of the week')
+  for (const each of ['projects/new', 'Unassigned', 'By technician', '/move']) {
+    t.notOk(text.includes(each), each)
+  }
+  t.match((await open(`${WEEK}&view=technicians&who=${tom.userId}`, ann)).text, 'First of the week')
 })
 
 t.test('many technicians are shown by pages [c12-calendar]', async (t) => {
   const many = await api.createOrg()
   for (let i = 0; i < 41; i++) await api.createMember(many, 'TECHNICIAN')
   const browser = await browserOf(api, many)
-  const at = `/app/${many.organizationId}/calendar?day=2099-05-07`
-  const rowsOf = (text: string) => [...text.matchAll(/<th scope="row"/g)].length
+  const at = `/app/${many.organizationId}/calendar?day=2099-05-07&view=technicians`
   const page = await browser.open(at)
-  t.equal(rowsOf(page.text), 40)
-  t.match(page.text, /day=2099-05-07&amp;page=2">More technicians/)
-  t.equal(rowsOf((await browser.open(`${at}&page=2`)).text), 1)
+  t.equal(columnsOf(page.text).length, 40)
+  t.match(page.text, /day=2099-05-07&amp;view=technicians&amp;page=2">More technicians/)
+  t.equal(columnsOf((await browser.open(`${at}&page=2`)).text).length, 1)
+})
+
+t.test('an organization without technicians learns how to get one [c12-calendar]', async (t) => {
+  const empty = await api.createOrg()
+  const browser = await browserOf(api, empty)
+  const { text } = await browser.open(`/app/${empty.organizationId}/calendar`)
+  t.match(text, 'No technicians yet')
+  t.match(text, '/people/new">Invite a technician')
 })
 
 t.test(

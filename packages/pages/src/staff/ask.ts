@@ -11,6 +11,8 @@ export interface Question {
   values?: readonly (readonly [label: string, text: string])[]
   /** The button that resubmits. */
   yes: string
+  /** The link that cancels. Default: that of a conflict. */
+  no?: string
   /** Extra fields of the resubmission. */
   fields?: Readonly<Record<string, string>>
   /** The ETag that the resubmission sends. */
@@ -24,7 +26,7 @@ const OWN_FIELDS = ['if-match', 'idempotency-key']
 
 /** Asks whether to resubmit a form, with everything in it. */
 export function ask(visit: PageVisit, { title, lead, values = [], yes, ...question }: Question) {
-  const { fields = {}, etag, back } = question
+  const { fields = {}, etag, back, no = CONFLICT.leave } = question
   const { body, url } = visit.request
   const sent = body instanceof URLSearchParams ? [...body] : []
   const isKept = ([name]: [string, string]) => !OWN_FIELDS.includes(name) && !(name in fields)
@@ -41,7 +43,7 @@ ${values.length === 0 ? nothing : html`<dl class="facts">${values.map(([label, t
         ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
       )}<button class="go">${yes}</button>`,
     })}
-<a class="button" href="${back}">${CONFLICT.leave}</a></div>`,
+<a class="button" href="${back}">${no}</a></div>`,
   })
 }
 

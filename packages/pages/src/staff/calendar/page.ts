@@ -1,172 +1,132 @@
-import { DEFAULT_WORKING_HOURS } from '@mediajobs/domain'
-import { addressLine } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { instantOf, localTime } from '../day.ts'
-import type { Person, Project } from '../records.ts'
+import { instantOf } from '../day.ts'
 import type { Staff } from '../staff.ts'
-import { STATUS_NAMES } from '../texts.ts'
-import {
-  type FreeInterval,
-  MAX_SHOOTS,
-  overlapping,
-  type Shown,
-  type Week,
-  type WeekDay,
-} from './read.ts'
+import { LANGUAGE } from '../texts.ts'
+import { placed, shoot, waiting } from './block.ts'
+import { clockOf, intervalsOf, type Span } from './clock.ts'
+import { type Axis, axisOf, type Column, columnsOf } from './columns.ts'
+import { MAX_SHOOTS, type Page } from './read.ts'
 import { TEXTS } from './texts.ts'
+import { choices, pages, toolbar, weekdays } from './toolbar.ts'
+import { queryOf, type View } from './view.ts'
 
-interface Page {
-  staff: Staff
-  week: Week
-  shown: Shown
-  /** The address of the organization. */
-  home: string
-}
-
-/** A week: a row for each technician, and one for the shoots that have none. */
-export function calendarPage(page: Page): Html {
-  const { staff, week, shown } = page
-  const unassigned = shown.shoots.filter(({ technicianId }) => technicianId === null)
-  return html`${bar(page)}
+/** The days of a week, or the technicians of a day, on an axis of time; beside them the jobs without a technician. */
+export function calendarPage(page: Page): { tools: Html; body: Html; css: Html } {
+  const { staff, view, shown } = page
+  const now = Date.now()
+  const columns = columnsOf(view, shown, now)
+  const axis = axisOf(columns)
+  const { live } = TEXTS
+  const body = html`${weekdays(page)}${choices(page)}
 ${shown.isCut ? html`<p class="notice">${TEXTS.cut(MAX_SHOOTS)}</p>` : nothing}
-<div class="week" role="region" aria-label="${TEXTS.table}" tabindex="0"><table><caption class="hidden">${TEXTS.table}</caption>
-<thead><tr><th scope="col">${TEXTS.person}</th>${week.days.map((day) => heading(page, day))}</tr></thead>
-<tbody>${unassigned.length === 0 || shown.page > 1 ? nothing : row(page, unassigned)}
-${shown.people.map((person) => {
-  const shoots = shown.shoots.filter(({ technicianId }) => technicianId === person.id)
-  return row(page, shoots, person)
-})}</tbody></table></div>
-${shown.people.length === 0 ? noOne(page) : nothing}
-${pages(page)}
-<p class="soft">${TEXTS.zone(staff.organization.timeZone ?? 'UTC')} ${TEXTS.usualHours}</p>`
+<div class="frame ${view.kind}" id="calendar" data-locale="${staff.organization.locale ?? LANGUAGE}" data-overlaps="${live.overlaps}" data-off="${live.off}" data-offline="${live.offline}">
+<div>${hint(page, columns)}${columns.length === 0 ? nothing : grid(page, columns, axis, now)}${pages(page)}</div>
+${waiting(page)}
+</div><p id="live" role="status"></p>`
+  return { tools: toolbar(page, columns), body, css: positions(columns, axis, view, now) }
 }
 
-function noOne({ staff, home }: Page): Html {
-  const invite = staff.may('createUser')
-    ? html` <a href="${home}/people/new">${TEXTS.invite}</a>`
-    : nothing
-  return html`<p>${TEXTS.noOne}${invite}</p>`
+function hint({ staff, view, shown, home }: Page, columns: readonly Column[]): Html {
+  if (shown.names.size === 0 && staff.may('createUser')) {
+    const { title, text, invite } = TEXTS.noOne
+    return html`<div class="empty"><h2>${title}</h2><p>${text}</p><a class="button" href="${home}/people/new">${invite}</a></div>`
+  }
+  if (columns.some(({ blocks }) => blocks.length > 0)) return nothing
+  const texts = TEXTS.noShoots
+  const teaches = shown.waiting?.data.length ? texts.drag : texts.book
+  return html`<p class="empty">${texts[view.kind]}${staff.may('createProject') ? ` ${teaches}` : nothing}</p>`
 }
 
-function addressOf({ home, shown }: Page, day: string, page = shown.page): string {
-  const query = new URLSearchParams({ day, ...(page > 1 && { page: String(page) }) })
-  return `${home}/calendar?${query}`
+function grid(page: Page, columns: readonly Column[], { from, to }: Axis, now: number): Html {
+  const hours = Array.from({ length: to - from }, (_, i) => page.staff.format.hour(from + i))
+  return html`<div class="grid" role="region" aria-label="${TEXTS.shoots}" tabindex="0" data-from="${from * 60}" data-until="${to * 60}">
+<div class="axis" aria-hidden="true">${hours.map((hour) => html`<span>${hour}</span>`)}</div>
+${columns.map((column, i) => section(page, column, `c-${i}`, now))}</div>`
 }
 
-function bar(page: Page): Html {
-  const { week, home, staff } = page
-  const { chosen, days } = week
-  return html`<div class="actions bar-of-day">
-<a class="button" href="${addressOf(page, week.before)}">${TEXTS.before}</a>
-${days.some(({ isToday }) => isToday) ? nothing : html`<a class="button" href="${home}/calendar">${TEXTS.thisWeek}</a>`}
-<a class="button" href="${addressOf(page, week.after)}">${TEXTS.after}</a>
-<form action="${home}/calendar"><label for="day">${TEXTS.day}</label> <input id="day" name="day" type="date" value="${chosen.name}"><button>${TEXTS.show}</button></form>
-</div>
-<nav class="days" aria-label="${TEXTS.days}">${days.map(
-    ({ name, from, isChosen }) =>
-      html`<a href="${addressOf(page, name)}"${isChosen ? html` aria-current="date"` : nothing}>${staff.format.shortDay(from)}</a>`,
-  )}</nav>`
-}
-
-function heading({ staff }: Page, { from, isToday, isChosen }: WeekDay): Html {
-  return html`<th scope="col"${isChosen ? html` class="chosen"` : nothing}${isToday ? html` aria-current="date"` : nothing}>${staff.format.weekday(from)}</th>`
-}
-
-function row(
-  { staff, week, shown, home }: Page,
-  shoots: readonly Project[],
-  person?: Person,
-): Html {
-  const overlaps = person ? overlapping(shoots) : new Set<string>()
-  const free = (person && shown.free.get(person.id)) ?? []
-  const name = person ? person.name : html`<span class="alarm">${TEXTS.unassigned}</span>`
-  return html`<tr><th scope="row" dir="auto">${name}</th>${week.days.map((day) => {
-    const own = shoots.filter(({ scheduledTime }) => {
-      const time = Date.parse(scheduledTime)
-      return time >= Date.parse(day.from) && time < Date.parse(day.end)
-    })
-    return cell({ staff, day, shoots: own, overlaps, person, free, home })
-  })}</tr>
+function section(page: Page, column: Column, id: string, now: number): Html {
+  const { view } = page
+  const { day, person, blocks, off, free } = column
+  const isChosen = day.isChosen || view.kind === 'technicians'
+  const classes = `column${isChosen ? ' chosen' : ''}${day.isToday ? ' is-today' : ''}`
+  const most = Math.max(1, ...blocks.map(({ lanes }) => lanes))
+  return html`<section class="${classes}" aria-labelledby="${id}" data-day="${day.name}"${person ? html` data-by="${person.id}"` : nothing}>
+<h2 id="${id}">${heading(page, column)}</h2>
+<div class="slots"${most > 1 ? html` data-most="${most}"` : nothing}>${off.map((span) => html`<i class="off" ${placed(span)}></i>`)}${free.map((span) => opening(page, column, span))}${
+    blocks.length === 0
+      ? nothing
+      : html`<ul>${blocks.map((block) => shoot(page, column, block))}</ul>`
+  }${day.isToday ? html`<i class="now" data-at="${minuteOf(day, view, now)}"></i>` : nothing}</div></section>
 `
 }
 
-function pages(page: Page): Html {
-  const { shown, week } = page
-  if (shown.page === 1 && shown.isLast) return nothing
-  const to = (number: number, text: string) =>
-    html`<a class="button" href="${addressOf(page, week.chosen.name, number)}">${text}</a> `
-  return html`<nav aria-label="${TEXTS.pages}" class="actions">${shown.page > 1 ? to(shown.page - 1, TEXTS.previous) : nothing}${shown.isLast ? nothing : to(shown.page + 1, TEXTS.next)}</nav>`
-}
-
-interface Cell {
-  staff: Staff
-  day: WeekDay
-  shoots: readonly Project[]
-  overlaps: ReadonlySet<string>
-  /** `undefined` in the row of shoots without a technician. */
-  person: Person | undefined
-  free: readonly FreeInterval[]
-  /** The address of the organization. */
-  home: string
-}
-
-/** A day of a person: when they work, their shoots, and when another one fits. */
-function cell(each: Cell): Html {
-  const { day, shoots, person } = each
-  return html`<td${day.isChosen ? html` class="chosen"` : nothing}>${person ? hours(each, person) : nothing}${
-    shoots.length === 0 ? nothing : html`<ul>${shoots.map((project) => shoot(each, project))}</ul>`
-  }${person ? openings(each, person) : nothing}</td>`
-}
-
-function shoot({ staff, overlaps, home }: Cell, project: Project): Html {
-  const { id, scheduledTime, status } = project
-  const isDouble = overlaps.has(id)
-  return html`<li${isDouble ? html` class="double"` : nothing}><a href="${home}/projects/${id}"><time datetime="${scheduledTime}">${staff.format.time(scheduledTime)}</time> <span dir="auto">${addressLine(project) || TEXTS.noAddress}</span></a><span class="soft">${STATUS_NAMES[status]}</span>${isDouble ? html`<b class="alarm">${TEXTS.overlaps}</b>` : nothing}</li>`
-}
-
-function hours({ staff, day }: Cell, { workingHours }: Person): Html {
-  const intervals = (workingHours ?? DEFAULT_WORKING_HOURS)[day.weekday]
-  const zone = staff.organization.timeZone ?? 'UTC'
-  const time = (text: string) => {
-    const instant = text === '24:00' ? day.end : instantOf(`${day.name}T${text}`, zone)
-    return instant === undefined ? text : staff.format.time(instant)
+function heading({ staff, view, home }: Page, { day, person }: Column): Html {
+  const { format } = staff
+  const to = (query: URLSearchParams, text: Html) =>
+    html`<a href="${home}/calendar?${query}" dir="auto">${text}</a>`
+  const works = person
+    ? html`<span class="soft">${hoursOf(staff, view, day, intervalsOf(person, day))}</span>`
+    : nothing
+  if (view.kind === 'technicians' && person) {
+    const query = queryOf(view, { kind: 'week', who: person.id, page: 1 })
+    return html`${to(query, html`${person.name}`)}${works}`
   }
-  const texts = intervals.map(({ from, to }) => html`${time(from)}&ndash;${time(to)}`)
-  return html`<p class="soft">${texts.length === 0 ? TEXTS.off : joined(texts)}</p>`
+  const name = html`<span aria-hidden="true"><b>${format.dayOfMonth(day.from)}</b> ${format.shortWeekday(day.from)}</span><span class="hidden">${format.weekday(day.from)}</span>`
+  if (!staff.may('assignTechnician')) return html`${name}${works}`
+  const query = queryOf(view, { kind: 'technicians', day: day.name, page: 1 })
+  return html`${to(query, name)}${works}`
 }
 
-/** Free time begins at the next quarter of an hour. */
-const STEP_MS = 15 * 60_000
-
-/** When a shoot fits, from now on. A link fills in the form of a booking. */
-function openings({ staff, day, free, home }: Cell, { id }: Person): Html {
-  const { format, organization } = staff
-  const soonest = Math.ceil(Date.now() / STEP_MS) * STEP_MS
-  const fits = free
-    .filter(({ startTo }) => Date.parse(startTo) >= soonest)
-    .flatMap((interval) => partOn(day, interval, soonest))
-  const zone = organization.timeZone ?? 'UTC'
-  const texts = fits.map(({ from, to }) => {
-    const range = html`${TEXTS.free} ${format.time(from)}&ndash;${format.time(to)}`
-    if (!staff.may('createProject')) return range
-    const query = new URLSearchParams({ technicianId: id, when: localTime(from, zone) })
-    return html`<a href="${home}/projects/new?${query}">${range}<span class="hidden">: ${TEXTS.book}</span></a>`
-  })
-  return texts.length === 0 ? nothing : html`<p class="free">${joined(texts)}</p>`
+function hoursOf(staff: Staff, view: View, day: Column['day'], spans: readonly Span[]): string {
+  return spans.map((span) => timeOf(staff, view, day, span)).join(', ') || TEXTS.off
 }
 
-/** The part of an interval that is on a day, and not over: it may go on for days. */
-function partOn(
-  day: WeekDay,
-  { from, to }: FreeInterval,
-  soonest: number,
-): { from: string; to: string }[] {
-  const begin = Math.max(Date.parse(from), Date.parse(day.from), soonest)
-  const end = Math.min(Date.parse(to), Date.parse(day.end))
-  if (begin >= end) return []
-  return [{ from: new Date(begin).toISOString(), to: new Date(end).toISOString() }]
+function timeOf({ format }: Staff, { zone }: View, day: Column['day'], { at, until }: Span) {
+  const instant = (minutes: number) =>
+    minutes >= 1_440 ? day.end : (instantOf(`${day.name}T${clock(minutes)}`, zone) ?? day.end)
+  return format.span(instant(at), instant(until))
 }
 
-function joined(texts: readonly Html[]): Html {
-  return html`${texts.map((text, i) => html`${i > 0 ? html`<br>` : nothing}${text}`)}`
+/** `HH:MM` */
+function clock(minutes: number): string {
+  const two = (count: number) => String(count).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** When a shoot fits. It leads to a filled-in booking. */
+function opening({ staff, view, home }: Page, { day, person }: Column, span: Span): Html {
+  if (!staff.may('createProject') || !person) return nothing
+  const when = `${day.name}T${clock(span.at)}`
+  const query = new URLSearchParams({ technicianId: person.id, when })
+  return html`<a class="free" ${placed(span)} href="${home}/projects/new?${query}"><span>${TEXTS.free(timeOf(staff, view, day, span))}<span class="hidden">: ${TEXTS.bookFree}</span></span></a>`
+}
+
+function minuteOf(day: Column['day'], { zone }: View, now: number): number {
+  return Math.floor(clockOf(day, zone)(now))
+}
+
+/** A rule for each number of the page: its policy allows no `style` attributes. */
+function positions(columns: readonly Column[], axis: Axis, view: View, now: number): Html {
+  const values = { at: new Set<number>(), long: new Set<number>() }
+  const lanes = {
+    lane: new Set<number>(),
+    wide: new Set<number>(),
+    lanes: new Set<number>(),
+    most: new Set<number>(),
+  }
+  const note = ({ at, until }: Span) => {
+    values.at.add(at)
+    values.long.add(until - at)
+  }
+  for (const { day, blocks, off, free } of columns) {
+    for (const span of [...blocks, ...off, ...free]) note(span)
+    for (const each of blocks)
+      for (const name of ['lane', 'wide', 'lanes'] as const) lanes[name].add(each[name])
+    lanes.most.add(Math.max(1, ...blocks.map((each) => each.lanes)))
+    if (day.isToday) values.at.add(minuteOf(day, view, now))
+  }
+  const rules = Object.entries({ ...values, ...lanes }).flatMap(([name, all]) =>
+    [...all].map((value) => html`[data-${name}="${value}"]{--${name}:${value}}`),
+  )
+  return html`.grid{--from:${axis.from * 60};--hours:${axis.to - axis.from}}${rules}`
 }

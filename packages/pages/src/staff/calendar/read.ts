@@ -1,10 +1,13 @@
 import type { Schemas } from '@mediajobs/client'
-import { DEFAULT_SHOOT_MINUTES, MAX_PAGE_RECORDS, WEEKDAYS, type Weekday } from '@mediajobs/domain'
-import { Temporal } from 'temporal-polyfill'
-import { type Day, dayIn } from '../day.ts'
+import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
+import { streetOf } from '../../format.ts'
+import type { Day } from '../day.ts'
 import { type List, read, readAll, readList } from '../read-record.ts'
-import type { Person, Project } from '../records.ts'
+import type { Offer, Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
+import { timesOf } from './clock.ts'
+import { TEXTS } from './texts.ts'
+import type { View } from './view.ts'
 
 export type FreeInterval = Schemas['Availability']['data'][number]['free'][number]
 
@@ -13,73 +16,139 @@ const ROWS = 40
 /** Pages of shoots that are read. */
 const PAGES_READ = 10
 export const MAX_SHOOTS = PAGES_READ * MAX_PAGE_RECORDS
+/** Unassigned jobs beside the calendar. */
+const WAITING = 30
+const WAITING_BEFORE_MS = 7 * 86_400_000
+/** A shoot of the day before may last into the first day. */
+const BEFORE_MS = 86_400_000
 
-/** What a calendar shows of a week. */
+/** What a calendar shows. */
 export interface Shown {
+  /** Those of the columns, or of the whole week. */
   people: readonly Person[]
-  /** Which part of the people: 1 is the first one. */
-  page: number
+  /** Those of this page, whom a week can be narrowed to. */
+  choices: readonly Person[]
   isLast: boolean
+  /** Of everyone who shoots, by id. */
+  names: ReadonlyMap<string, string>
   shoots: readonly Project[]
   isCut: boolean
   /** When a shoot fits, by person. */
   free: ReadonlyMap<string, readonly FreeInterval[]>
+  /** Jobs without a technician, the earliest first; `undefined` for who may not assign. */
+  waiting: List<Project> | undefined
+  /** The name of a package by id. */
+  packages: ReadonlyMap<string, string>
+}
+
+/** The calendar for a person. */
+export interface Page {
+  staff: Staff
+  view: View
+  shown: Shown
+  /** The address of the organization. */
+  home: string
+}
+
+/** How the calendar calls a job. */
+export function jobOf(project: Project): string {
+  return streetOf(project) || project.city || TEXTS.noAddress
 }
 
 /** @throws {RefusedRead} */
-export async function readWeek(staff: Staff, week: Week, page: number): Promise<Shown> {
+export async function readCalendar(staff: Staff, view: View): Promise<Shown> {
   const mayAssign = staff.may('assignTechnician')
-  const [{ shoots, isCut }, technicians] = await Promise.all([
-    shootsOf(staff, week, mayAssign ? undefined : staff.userId),
+  const days = view.kind === 'week' ? view.days : [view.chosen]
+  const [{ shoots, isCut }, technicians, waiting, packages] = await Promise.all([
+    shootsOf(staff, days, view.who),
     mayAssign
       ? readAll<Person>(staff, '/users?role=TECHNICIAN&active=true')
       : read<Person>(staff, `/users/${staff.userId}`),
+    mayAssign ? waitingOf(staff, view.days) : undefined,
+    staff.may('listPackages') ? readAll<Offer>(staff, '/packages') : [],
   ])
   const known = [technicians ?? []].flat()
-  const others = mayAssign ? await othersOf(staff, shoots, known) : []
+  const others = mayAssign ? await othersOf(staff, view, shoots, known) : []
   const everyone = [...known, ...others].sort((a, b) => a.name.localeCompare(b.name))
-  const people = everyone.slice((page - 1) * ROWS, page * ROWS)
-  const free = await freeOf(staff, week, people)
-  return { people, page, isLast: everyone.length <= page * ROWS, shoots, isCut, free }
+  const choices = everyone.slice((view.page - 1) * ROWS, view.page * ROWS)
+  const chosen = everyone.filter(({ id }) => id === view.who)
+  const people = view.who === undefined ? choices : chosen
+  const isByPerson = view.kind === 'technicians' || view.who !== undefined
+  return {
+    people,
+    choices,
+    isLast: everyone.length <= view.page * ROWS,
+    names: new Map(everyone.map(({ id, name }) => [id, name])),
+    shoots,
+    isCut,
+    free: isByPerson ? await freeOf(staff, days, people) : new Map(),
+    waiting,
+    packages: new Map(packages.map(({ id, name }) => [id, name])),
+  }
 }
 
-async function shootsOf(staff: Staff, { days }: Week, technicianId: string | undefined) {
+async function shootsOf(staff: Staff, days: readonly Day[], technicianId: string | undefined) {
   const [first, last] = [days[0], days.at(-1)]
   const query = new URLSearchParams({
     sort: 'scheduledTime',
     limit: String(MAX_PAGE_RECORDS),
-    scheduledFrom: first?.from ?? '',
+    scheduledFrom: earlier(first?.from ?? '', BEFORE_MS),
     scheduledTo: last?.to ?? '',
     ...(technicianId !== undefined && { technicianId }),
   })
   const shoots: Project[] = []
+  const begin = Date.parse(first?.from ?? '')
+  const isShown = (project: Project) =>
+    project.status !== 'CANCELLED' && project.technicianId !== null && timesOf(project)[1] > begin
   for (let i = 0; i < PAGES_READ; i++) {
     const page: List<Project> = await readList<Project>(staff, `/projects?${query}`)
-    shoots.push(...page.data.filter(({ status }) => status !== 'CANCELLED'))
+    shoots.push(...page.data.filter(isShown))
     if (page.nextCursor === null) return { shoots, isCut: false }
     query.set('cursor', page.nextCursor)
   }
   return { shoots, isCut: true }
 }
 
-/** Managers who shoot, and people who have left. */
+/** No earlier than the API has times. */
+function earlier(instant: string, ms: number): string {
+  return new Date(Math.max(0, Date.parse(instant) - ms)).toISOString()
+}
+
+/** Jobs that need a technician, from a week before the shown one. */
+function waitingOf(staff: Staff, days: readonly Day[]): Promise<List<Project>> {
+  const query = new URLSearchParams({
+    unassigned: 'technician',
+    sort: 'scheduledTime',
+    limit: String(WAITING),
+    scheduledFrom: earlier(days[0]?.from ?? '', WAITING_BEFORE_MS),
+  })
+  for (const status of ['PENDING', 'BOOKED', 'SHOOTING']) query.append('status', status)
+  return readList<Project>(staff, `/projects?${query}`)
+}
+
+/** Managers who shoot, people who have left, and the person of the address. */
 async function othersOf(
   staff: Staff,
+  { who }: View,
   shoots: readonly Project[],
   known: readonly Person[],
 ): Promise<Person[]> {
-  const assigned = new Set(shoots.flatMap(({ technicianId }) => technicianId ?? []))
-  for (const { id } of known) assigned.delete(id)
-  const ids = [...assigned].slice(0, MAX_PAGE_RECORDS)
-  if (ids.length === 0) return []
+  const wanted = new Set(shoots.flatMap(({ technicianId }) => technicianId ?? []))
+  for (const { id } of known) wanted.delete(id)
+  const ids = [...wanted].slice(0, MAX_PAGE_RECORDS)
+  const isKnown = who === undefined || ids.includes(who) || known.some(({ id }) => id === who)
   const query = new URLSearchParams(ids.map((id): [string, string] => ['id', id]))
   query.set('limit', String(MAX_PAGE_RECORDS))
-  return (await readList<Person>(staff, `/users?${query}`)).data
+  const [list, person] = await Promise.all([
+    ids.length === 0 ? undefined : readList<Person>(staff, `/users?${query}`),
+    isKnown ? undefined : read<Person>(staff, `/users/${encodeURIComponent(who)}`),
+  ])
+  return [...(list?.data ?? []), person ?? []].flat()
 }
 
 async function freeOf(
   staff: Staff,
-  { days }: Week,
+  days: readonly Day[],
   people: readonly Person[],
 ): Promise<Shown['free']> {
   if (people.length === 0) return new Map()
@@ -88,49 +157,4 @@ async function freeOf(
   query.set('to', days.at(-1)?.end ?? '')
   const found = await read<Schemas['Availability']>(staff, `/availability?${query}`)
   return new Map(found?.data.map(({ technicianId, free }) => [technicianId, free]))
-}
-
-export interface WeekDay extends Day {
-  weekday: Weekday
-  /** Whether it is the day of the address. */
-  isChosen: boolean
-}
-
-/** The week from Monday of the day that the caller asks for; of today without one. */
-export interface Week {
-  days: WeekDay[]
-  chosen: Day
-  before: string
-  after: string
-}
-
-export function weekIn(timeZone: string | null, name: string | undefined): Week {
-  const chosen = dayIn(timeZone, name)
-  const date = Temporal.PlainDate.from(chosen.name)
-  const monday = date.subtract({ days: date.dayOfWeek - 1 })
-  const days = WEEKDAYS.map((weekday, i) => {
-    const wanted = monday.add({ days: i }).toString()
-    return { ...dayIn(timeZone, wanted), wanted, weekday, isChosen: wanted === chosen.name }
-  })
-  return {
-    // The API has no times before and after certain years.
-    days: days.filter((day) => day.name === day.wanted),
-    chosen,
-    before: date.subtract({ days: 7 }).toString(),
-    after: date.add({ days: 7 }).toString(),
-  }
-}
-
-/** The shoots of a person that take place at the same time as another one of theirs. */
-export function overlapping(shoots: readonly Project[]): ReadonlySet<string> {
-  const found = new Set<string>()
-  // By time: a later shoot overlaps the one that ends last, or none.
-  let last: { id: string; end: number } | undefined
-  for (const { id, scheduledTime, estimatedDuration } of shoots) {
-    const begin = Date.parse(scheduledTime)
-    const end = begin + (estimatedDuration ?? DEFAULT_SHOOT_MINUTES) * 60_000
-    if (last && begin < last.end) found.add(last.id).add(id)
-    if (!last || end > last.end) last = { id, end }
-  }
-  return found
 }

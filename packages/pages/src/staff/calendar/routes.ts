@@ -1,34 +1,56 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { html } from '../../html.ts'
 import { STAFF } from '../door.ts'
-import { one, organizationAddress, type Query } from '../own-address.ts'
+import { organizationAddress, type Query } from '../own-address.ts'
+import { type ProjectRoute, visitOf } from '../project/read.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { type StaffVisit, serve } from '../serve.ts'
+import { movedLine } from './done.ts'
+import { move, showMove } from './move.ts'
 import { calendarPage } from './page.ts'
-import { readWeek, weekIn } from './read.ts'
+import { readCalendar } from './read.ts'
 import { TEXTS } from './texts.ts'
+import { viewOf } from './view.ts'
 
 interface CalendarRoute {
   Querystring: Query
 }
 
+const AT = '/app/:organizationId/calendar'
+
 /** `/app/{organizationId}/calendar`. docs/contract.md#c12-calendar */
 export const calendarPages: FastifyPluginAsync = async (app) => {
-  app.get<CalendarRoute>('/app/:organizationId/calendar', STAFF, serve(show))
+  app.get<CalendarRoute>(AT, STAFF, serve(show))
+  app.get<ProjectRoute>(
+    `${AT}/:id/move`,
+    STAFF,
+    serve<ProjectRoute>((visit) => showMove(visitOf(visit))),
+  )
+  app.post<ProjectRoute>(
+    `${AT}/:id/move`,
+    STAFF,
+    serve<ProjectRoute>((visit) => move(visitOf(visit))),
+  )
 }
 
 async function show({ request, reply, staff }: StaffVisit<CalendarRoute>) {
-  const { organization, format } = staff
-  const week = weekIn(organization.timeZone, one(request.query, 'day'))
-  const page = Math.max(1, Math.trunc(Number(one(request.query, 'page'))) || 1)
-  const shown = await readWeek(staff, week, page)
-  const [first, last] = [week.days[0], week.days.at(-1)]
+  const view = viewOf(staff, request.query)
+  const home = organizationAddress(request, staff.organization)
+  const [shown, moved] = await Promise.all([
+    readCalendar(staff, view),
+    movedLine(staff, view, home, request.query),
+  ])
+  const { tools, body, css } = calendarPage({ staff, view, shown, home })
   return sendStaffPage(
     { request, reply },
     {
-      title: TEXTS.title(format.day(first?.from ?? ''), format.day(last?.from ?? '')),
+      title: TEXTS.title,
       section: 'calendar',
+      action: tools,
       styles: ['staff/calendar/style.css'],
-      body: calendarPage({ staff, week, shown, home: organizationAddress(request, organization) }),
+      module: 'staff/calendar/browser/main.ts',
+      body: html`${body}${moved}`,
+      css,
     },
   )
 }

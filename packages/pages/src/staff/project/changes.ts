@@ -19,7 +19,7 @@ import { show } from './page.ts'
 import type { Visit } from './read.ts'
 import { type Done, TEXTS } from './texts.ts'
 
-type Assignment = Partial<Pick<Project, Assigned | 'scheduledTime'>>
+export type Assignment = Partial<Pick<Project, Assigned | 'scheduledTime'>>
 
 /** Saves the time and the people that the person changed. The others stay as they are now. */
 export async function assign(visit: Visit) {
@@ -50,8 +50,8 @@ export async function assign(visit: Visit) {
 }
 
 /** The fields of `changed` as `record` has them, a line each. */
-async function describe(
-  { staff }: Visit,
+export async function describe(
+  { staff }: Pick<Visit, 'staff'>,
   changed: Assignment,
   record: Assignment,
 ): Promise<string> {

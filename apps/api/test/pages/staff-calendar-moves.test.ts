@@ -1,0 +1,189 @@
+// docs/contract.md#c12-calendar: a job gets another time and technician, and back.
+
+import { WEEKDAYS } from '@mediajobs/domain'
+import { sharedApp } from '@mediajobs/testing/api/app'
+import { fieldsOf } from '@mediajobs/testing/api/page-forms'
+import { browserOf } from '@mediajobs/testing/api/staff-browser'
+import t from 'tap'
+
+const api = await sharedApp()
+const org = await api.createOrg()
+const call = (method: string, path: string, body?: unknown) =>
+  api.request(method, path, { key: org.key, body })
+await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles', locale: 'en-US' })
+const [ann, tom] = await Promise.all([
+  api.createMember(org, 'TECHNICIAN'),
+  api.createMember(org, 'TECHNICIAN'),
+])
+await call('PATCH', `/users/${ann.userId}`, { name: 'Ann' })
+await call('PATCH', `/users/${tom.userId}`, { name: 'Tom' })
+const calendar = `/app/${org.organizationId}/calendar`
+
+// Monday, 4 May 2099, 9:00 in Los Angeles.
+const MONDAY = '2099-05-04T16:00:00Z'
+
+async function book(addressLine1: string, fields: object = {}) {
+  const body = { addressLine1, scheduledTime: MONDAY, technicianId: ann.userId, ...fields }
+  return (await call('POST', '/projects/create', body)).body
+}
+const jobOf = async (id: string) => (await call('GET', `/projects/${id}`)).body
+
+/** Opens the form of a move and sends it with other values. */
+async function move(id: string, values: Record<string, string>, query = '?day=2099-05-04') {
+  const browser = await browserOf(api, org)
+  const address = `${calendar}/${id}/move${query}`
+  const form = await browser.open(address)
+  t.equal(form.status, 200)
+  const fields = { ...fieldsOf(form, '/move'), ...values }
+  return { browser, form, fields, sent: await browser.send(address, fields) }
+}
+
+t.test('a form moves a job in time and to a technician, and back [c12-calendar]', async (t) => {
+  const { id } = await book('Moved')
+  const { browser, sent } = await move(id, { when: '2099-05-05T10:30', technicianId: tom.userId })
+  t.equal(sent.status, 303)
+  const page = await browser.open(sent.location ?? '')
+  t.match(page.text, /Moved is now on May 5, 2099, 10:30.AM with Tom\./)
+  t.match(await jobOf(id), {
+    scheduledTime: '2099-05-05T17:30:00.000Z',
+    technicianId: tom.userId,
+  })
+  const undone = await browser.send(`${calendar}/${id}/move`, fieldsOf(page, '/move'))
+  t.equal(undone.status, 303)
+  t.match(await jobOf(id), {
+    scheduledTime: MONDAY.replace('Z', '.000Z'),
+    technicianId: ann.userId,
+  })
+  await call('PATCH', `/projects/${id}`, { notes: 'Changed since' })
+  const later = await browser.open(undone.location ?? '')
+  t.match(later.text, 'Moved is now on May 4')
+  t.notMatch(later.text, 'Undo', 'what has changed since is not undone')
+})
+
+t.test('nothing is sent for a job that stays where it is', async (t) => {
+  const { id, version } = await book('Still')
+  const { sent } = await move(id, {})
+  t.equal(sent.status, 303)
+  t.notMatch(sent.location, 'done=')
+  t.equal((await jobOf(id)).version, version)
+})
+
+t.test(
+  'what is against a move is said before it, and can be overruled [c12-calendar]',
+  async (t) => {
+    await book('In the way', { scheduledTime: '2099-05-06T17:00:00Z', technicianId: tom.userId })
+    await book('Before it', { scheduledTime: '2099-05-06T16:00:00Z', technicianId: tom.userId })
+    await book('Long night', {
+      scheduledTime: '2099-05-07T04:00:00Z',
+      technicianId: tom.userId,
+      estimatedDuration: 2_000,
+    })
+    const { id } = await book('Wanted')
+    const busy = await move(id, { when: '2099-05-06T10:15', technicianId: tom.userId })
+    t.equal(busy.sent.status, 200)
+    t.match(busy.sent.text, /Tom shoots In the way then, 10:00.*11:00.AM\./)
+    t.notMatch(busy.sent.text, 'Before it')
+    t.notMatch(busy.sent.text, 'working hours')
+    t.equal((await jobOf(id)).technicianId, ann.userId)
+    const after = await move(id, { when: '2099-05-07T11:00', technicianId: tom.userId })
+    t.match(after.sent.text, 'Tom shoots Long night then', 'a shoot that began a day before')
+    for (const when of ['2099-05-06T08:45', '2099-05-06T16:15', '2099-05-09T10:00']) {
+      const off = await move(id, { when })
+      t.match(off.sent.text, 'outside Ann&#39;s working hours', when)
+    }
+    const again = await busy.browser.send(`${calendar}/${id}/move`, fieldsOf(busy.sent, 'move'))
+    t.equal(again.status, 303)
+    t.equal((await jobOf(id)).technicianId, tom.userId)
+    const own = await move(id, { when: '2099-05-06T16:00', technicianId: tom.userId })
+    t.equal(own.sent.status, 303, 'its own time is not in its way')
+    const none = await move(id, { when: '2099-05-09T03:00', technicianId: '' })
+    t.equal(none.sent.status, 303, 'nobody has no hours')
+  },
+)
+
+t.test('the form names first who has time', async (t) => {
+  const { id } = await book('Whose', { technicianId: null })
+  await book('Of Tom', { scheduledTime: '2099-05-08T17:00:00Z', technicianId: tom.userId })
+  const browser = await browserOf(api, org)
+  const { text } = await browser.open(`${calendar}/${id}/move?when=2099-05-08T10:30`)
+  const groups = [...text.matchAll(/<optgroup label="([^"]*)">(.*?)<\/optgroup>/gs)]
+  const named = groups.map(([, label, options = '']) => [label, options.replaceAll(/<[^>]*>/g, '')])
+  t.match(named, [
+    [/^Free May 8, 2099, 10:30.AM$/, 'Ann'],
+    ['Busy or off then', 'Tom'],
+    ['Managers and administrators', 'Olga Owner'],
+  ])
+})
+
+t.test('a stale move shows both versions, and asks [c12-calendar]', async (t) => {
+  const { id } = await book('Raced')
+  const { browser, fields } = await move(id, {})
+  await call('PATCH', `/projects/${id}`, { scheduledTime: '2099-05-04T18:00:00Z' })
+  const wanted = { ...fields, when: '2099-05-04T13:00' }
+  const stale = await browser.send(`${calendar}/${id}/move`, wanted)
+  t.equal(stale.status, 412)
+  t.match(stale.text, /May 4, 2099, 1:00.PM/)
+  t.match(stale.text, /May 4, 2099, 11:00.AM/)
+  t.equal((await jobOf(id)).scheduledTime, '2099-05-04T18:00:00.000Z')
+  const sent = await browser.send(`${calendar}/${id}/move`, fieldsOf(stale, 'move'))
+  t.equal(sent.status, 303)
+  t.equal((await jobOf(id)).scheduledTime, '2099-05-04T20:00:00.000Z')
+})
+
+t.test('a time that a clock has twice stays what it was', async (t) => {
+  const second = '2026-11-01T09:30:00.000Z'
+  const { id } = await book('Twice', { scheduledTime: second, technicianId: null })
+  const { sent } = await move(id, { technicianId: ann.userId, sure: 'yes' })
+  t.equal(sent.status, 303)
+  t.match(await jobOf(id), { scheduledTime: second, technicianId: ann.userId })
+})
+
+t.test('hours that touch are one, and a last day of the API ends a check', async (t) => {
+  const day = [
+    { from: '00:00', to: '12:00' },
+    { from: '12:00', to: '24:00' },
+  ]
+  const workingHours = Object.fromEntries(WEEKDAYS.map((name) => [name, day]))
+  const eve = await api.createMember(org, 'TECHNICIAN')
+  await call('PATCH', `/users/${eve.userId}`, { name: 'Eve', workingHours })
+  const { id } = await book('All day', { technicianId: eve.userId, estimatedDuration: 2_000 })
+  t.equal((await move(id, { when: '2099-05-05T11:30' })).sent.status, 303)
+  t.equal((await move(id, { when: '2200-12-31T10:00' })).sent.status, 303)
+})
+
+t.test('odd values are refused with a sentence, and change nothing', async (t) => {
+  const { id, version } = await book('Odd')
+  const odd = ['', 'nope', '2099-13-01T10:00', '0001-01-01T00:00', '+099999-01-01T00:00Z']
+  for (const when of odd) {
+    const { sent } = await move(id, { when })
+    t.equal(sent.status, 400, `${when}: ${sent.status}`)
+  }
+  const was = await move(id, { 'was-when': '2026-05-01', 'was-technicianId': 'x' })
+  t.ok(was.sent.status < 500, `${was.sent.status}`)
+  const someone = await move(id, { technicianId: org.organizationId })
+  t.ok([400, 404].includes(someone.sent.status), `${someone.sent.status}`)
+  const browser = await browserOf(api, org)
+  const at = `${calendar}/${id}/move`
+  for (const query of ['?when=nope', '?technicianId=nope', '?day=nope&view=x&who=x']) {
+    t.equal((await browser.open(at + query)).status, 200, query)
+  }
+  for (const done of [
+    'x',
+    `${id}.1.1.`,
+    `${org.organizationId}.1.1.`,
+    `${id}.1.999999999999999.`,
+  ]) {
+    t.equal((await browser.open(`${calendar}?done=${done}`)).status, 200, done)
+  }
+  t.equal((await browser.open(`${calendar}/${org.organizationId}/move`)).status, 404)
+  t.ok((await jobOf(id)).version <= version + 1)
+})
+
+t.test('who may not change projects moves nothing [c12-roles]', async (t) => {
+  const { id } = await book('Not theirs')
+  const browser = await browserOf(api, ann)
+  t.equal((await browser.open(`${calendar}/${id}/move`)).status, 403)
+  const fields = { when: '2099-05-05T10:00', technicianId: '', 'if-match': '"1"' }
+  t.equal((await browser.send(`${calendar}/${id}/move`, fields)).status, 403)
+  t.equal((await jobOf(id)).technicianId, ann.userId)
+})

@@ -1,0 +1,68 @@
+import { forgetDone } from '../../browser/forget-done.ts'
+import { draggableJobs } from './drag.ts'
+import { type Place, sendMove, showForm } from './move.ts'
+
+const MINUTE_MS = 60_000
+
+forgetDone()
+const calendar = document.getElementById('calendar')
+if (calendar) {
+  moveForms(calendar)
+  draggableJobs(calendar, drop)
+  followNow(calendar)
+  showHours(calendar)
+}
+
+/** Move opens the form in place. `m` does on a job with the focus. */
+function moveForms(calendar: HTMLElement): void {
+  const open = (event: Event, job: HTMLElement) => {
+    const link = job.querySelector<HTMLAnchorElement>('.move')
+    if (!link) return
+    event.preventDefault()
+    void showForm(link.href, link)
+  }
+  calendar.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('.move') : null
+    const job = link?.closest<HTMLElement>('li')
+    const isOther = event.ctrlKey || event.metaKey || event.shiftKey
+    if (job && !isOther) open(event, job)
+  })
+  calendar.addEventListener('keydown', (event) => {
+    const job = event.target instanceof Element ? event.target.closest<HTMLElement>('li') : null
+    const isOther = event.ctrlKey || event.metaKey || event.altKey
+    if (job && event.key === 'm' && !isOther) open(event, job)
+  })
+}
+
+/** A job on a day of everyone needs a technician: the form asks for one, with those who have time first. */
+function drop(job: HTMLElement, place: Place): 'sent' | 'asks' {
+  const link = job.querySelector<HTMLAnchorElement>('.move')
+  if (!link) return 'asks'
+  if (place.technicianId !== '') {
+    sendMove(job, link.href, place)
+    return 'sent'
+  }
+  const url = new URL(link.href)
+  url.searchParams.set('when', place.when)
+  void showForm(url.href, link)
+  return 'asks'
+}
+
+/** The line of now goes on. */
+function followNow(calendar: HTMLElement): void {
+  const lines = [...calendar.querySelectorAll<HTMLElement>('.now')]
+  const begin = Date.now()
+  const first = Number(lines[0]?.dataset.at)
+  setInterval(() => {
+    const at = first + (Date.now() - begin) / MINUTE_MS
+    for (const line of lines) line.style.setProperty('--at', String(at))
+  }, MINUTE_MS)
+}
+
+/** The axis of a long day begins at eight. */
+function showHours(calendar: HTMLElement): void {
+  const grid = calendar.querySelector<HTMLElement>('.grid')
+  if (!grid || location.hash !== '') return
+  const hour = grid.querySelector<HTMLElement>('.axis span')?.offsetHeight ?? 0
+  grid.scrollTop = Math.max(0, 8 - Number(grid.dataset.from) / 60 - 0.5) * hour
+}

@@ -1,0 +1,65 @@
+import { make } from '../../../browser/elements.ts'
+import { readPage } from '../../browser/read-page.ts'
+
+/** Where a job is dropped. */
+export interface Place {
+  /** `2026-05-01T09:30`, on the organization's clock. */
+  when: string
+  /** Empty for no one. */
+  technicianId: string
+}
+
+/** Sends a move by the form that the page of the move has: its questions and its refusals are the same. */
+export function sendMove(job: HTMLElement, address: string, place: Place): void {
+  const { version = '', was = '', by = '' } = job.dataset
+  const fields = {
+    'if-match': `"${version}"`,
+    'was-when': was,
+    'was-technicianId': by,
+    ...place,
+  }
+  const inputs = Object.entries(fields).map(([name, value]) =>
+    make('input', { type: 'hidden', name, value }),
+  )
+  const form = make('form', { method: 'post', action: address, hidden: true }, ...inputs)
+  document.body.append(form)
+  form.submit()
+}
+
+/** Opens the form of a move over the calendar. Without a connection the calendar stays as it is. */
+export async function showForm(address: string, opener: HTMLElement): Promise<void> {
+  const page = await readPage(address).catch(() => undefined)
+  if (page === undefined) return say('offline')
+  const form = page?.querySelector('main form')
+  if (!(form instanceof HTMLFormElement)) return location.assign(address)
+  const title = page?.querySelector('h1')?.textContent ?? ''
+  const dialog = make(
+    'dialog',
+    { className: 'moving', attr: { 'aria-labelledby': 'moving' } },
+    make('h2', { id: 'moving', textContent: title, dir: 'auto' }),
+    document.adoptNode(form),
+  )
+  // Relative to the page of the form.
+  form.action = address
+  form.querySelector('a')?.addEventListener('click', (event) => {
+    event.preventDefault()
+    dialog.close()
+  })
+  dialog.addEventListener('close', () => {
+    dialog.remove()
+    opener.focus()
+  })
+  document.body.append(dialog)
+  dialog.showModal()
+}
+
+export function say(name: 'offline' | 'overlaps' | 'off' | undefined, job = ''): void {
+  const live = document.getElementById('live')
+  if (live) live.textContent = name === undefined ? '' : textOf(name, job)
+}
+
+/** A text of the page. */
+export function textOf(name: 'offline' | 'overlaps' | 'off', job = ''): string {
+  const text = document.getElementById('calendar')?.dataset[name] ?? ''
+  return text.replace('{job}', job)
+}

@@ -1,0 +1,96 @@
+import type { Schemas } from '@mediajobs/client'
+import { DEFAULT_SHOOT_MINUTES, MAX_DURATION_MINUTES, MAX_PAGE_RECORDS } from '@mediajobs/domain'
+import { dayIn, dayOf } from '../day.ts'
+import { read, readList } from '../read-record.ts'
+import type { Person, Project } from '../records.ts'
+import type { Staff } from '../staff.ts'
+import { clockOf, intervalsOf, MINUTE_MS, type Span, timesOf } from './clock.ts'
+import { jobOf } from './read.ts'
+import { TEXTS } from './texts.ts'
+import { weekdayOf } from './view.ts'
+
+/** docs/contract.md#c1-times-years */
+const LAST_TIME = Date.parse('2200-12-31T23:59:59.999Z')
+
+/**
+ * What is against a time and a technician for a job, a sentence each: other shoots, and working hours.
+ *
+ * @throws {RefusedRead}
+ */
+export async function clashesOf(
+  staff: Staff,
+  project: Project,
+  { scheduledTime, technicianId }: Pick<Project, 'scheduledTime' | 'technicianId'>,
+): Promise<string[]> {
+  if (technicianId === null) return []
+  const [begin, end] = timesOf({ ...project, scheduledTime })
+  const query = new URLSearchParams({
+    technicianId,
+    scheduledFrom: instant(Math.max(0, begin - MAX_DURATION_MINUTES * MINUTE_MS)),
+    scheduledTo: instant(Math.min(end - 1, LAST_TIME)),
+    sort: '-scheduledTime',
+    limit: String(MAX_PAGE_RECORDS),
+  })
+  const [{ data }, person] = await Promise.all([
+    readList<Project>(staff, `/projects?${query}`),
+    read<Person>(staff, `/users/${encodeURIComponent(technicianId)}`),
+  ])
+  // The change itself says what is wrong with this person.
+  if (!person) return []
+  const { name } = person
+  const overlapping = data.filter(
+    (other) => other.id !== project.id && other.status !== 'CANCELLED' && timesOf(other)[1] > begin,
+  )
+  const texts = overlapping.map((other) => {
+    const [from, to] = timesOf(other).map(instant)
+    return TEXTS.clash.overlaps(name, jobOf(other), staff.format.span(from ?? '', to ?? ''))
+  })
+  return works(staff, person, begin, end) ? texts : [...texts, TEXTS.clash.off(name)]
+}
+
+/** Whether a person works from the beginning of a span to its end. */
+function works({ organization }: Staff, person: Person, begin: number, end: number): boolean {
+  const { timeZone } = organization
+  for (let from = begin; from < end; ) {
+    const day = dayIn(timeZone, dayOf(instant(from), timeZone))
+    const last = Math.min(end, Date.parse(day.end))
+    // No page has a day in these years.
+    if (last <= from) return true
+    const clock = clockOf(day, timeZone ?? 'UTC')
+    const spans = intervalsOf(person, { weekday: weekdayOf(day.name) })
+    if (!covers(spans, { at: clock(from), until: clock(last) })) return false
+    from = last
+  }
+  return true
+}
+
+/** @param spans the earliest first */
+function covers(spans: readonly Span[], { at, until }: Span): boolean {
+  let end = at
+  for (const span of spans) if (span.at <= end) end = Math.max(end, span.until)
+  return end >= until
+}
+
+/** The technicians who have time for a job, by id; `undefined` when there are too many to say. */
+export async function freeAt(
+  staff: Staff,
+  { scheduledTime, estimatedDuration }: Pick<Project, 'scheduledTime' | 'estimatedDuration'>,
+): Promise<ReadonlySet<string> | undefined> {
+  const minutes = estimatedDuration ?? DEFAULT_SHOOT_MINUTES
+  const query = new URLSearchParams({
+    from: scheduledTime,
+    to: instant(Date.parse(scheduledTime) + minutes * MINUTE_MS),
+    durationMinutes: String(minutes),
+  })
+  const { status, body } = await staff.call<Schemas['Availability']>({
+    method: 'GET',
+    url: `/availability?${query}`,
+  })
+  if (status !== 200) return undefined
+  const free = body.data.filter((each) => each.free.length > 0)
+  return new Set(free.map(({ technicianId }) => technicianId))
+}
+
+function instant(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,180 @@
+import type { Person, Project } from '../records.ts'
+import { clockOf, DAY_MINUTES, intervalsOf, MINUTE_MS, type Span, timesOf } from './clock.ts'
+import type { FreeInterval, Shown } from './read.ts'
+import type { View, WeekDay } from './view.ts'
+
+/** The axis has at least these hours. */
+const USUAL_HOURS = { from: 8, to: 18 }
+/** Working hours outside these lengthen the axis only where somebody shoots. */
+const WAKING_HOURS = { from: 6, to: 22 }
+/** A block is never lower: its first line needs room. */
+const MIN_MINUTES = 30
+
+/** A shoot, or the part of it on one day. Shoots at the same time stand side by side, in lanes. */
+export interface Block extends Span {
+  project: Project
+  lane: number
+  /** Lanes that it takes. */
+  wide: number
+  /** Lanes of all blocks that it touches, directly or by others. */
+  lanes: number
+  /** Whether its technician has another shoot then. */
+  isDouble: boolean
+}
+
+/** Hours of a clock. */
+export interface Axis {
+  from: number
+  to: number
+}
+
+/** A day: of one technician, or of everyone. */
+export interface Column {
+  day: WeekDay
+  person: Person | undefined
+  blocks: readonly Block[]
+  /** When nobody of the column works. */
+  off: readonly Span[]
+  /** When a shoot fits, from now on. */
+  free: readonly Span[]
+}
+
+/** The columns of a view: the days of a week, or the technicians of a day. */
+export function columnsOf(view: View, shown: Shown, now: number): Column[] {
+  const isByPerson = view.kind === 'technicians'
+  const [only] = view.who === undefined ? [] : shown.people
+  const of = (day: WeekDay, person: Person | undefined): Column => {
+    const minutes = clockOf(day, view.zone)
+    const own = person
+      ? shown.shoots.filter(({ technicianId }) => technicianId === person.id)
+      : shown.shoots
+    const works = (person ? [person] : shown.people).flatMap((each) => intervalsOf(each, day))
+    return {
+      day,
+      person,
+      blocks: placed(own.flatMap((project) => partOn(day, project, minutes))),
+      off: without({ at: 0, until: DAY_MINUTES }, works),
+      free: person ? freeOf(shown.free.get(person.id) ?? [], day, minutes, now) : [],
+    }
+  }
+  if (isByPerson) return shown.people.map((person) => of(view.chosen, person))
+  const days = view.days.map((day) => of(day, only))
+  return days.filter(
+    ({ day, blocks, off }) => !isWeekend(day) || day.isChosen || blocks.length > 0 || !isWhole(off),
+  )
+}
+
+function isWeekend({ weekday }: WeekDay): boolean {
+  return weekday === 'saturday' || weekday === 'sunday'
+}
+
+function isWhole([first]: readonly Span[]): boolean {
+  return first !== undefined && first.until - first.at === DAY_MINUTES
+}
+
+/** The hours that the axis shows: those with shoots or work, and at least the usual ones. */
+export function axisOf(columns: readonly Column[]): Axis {
+  let { from, to } = USUAL_HOURS
+  for (const { blocks, off } of columns) {
+    for (const { at, until } of blocks) {
+      from = Math.min(from, Math.floor(at / 60))
+      to = Math.max(to, Math.ceil(until / 60))
+    }
+    for (const { at, until } of without({ at: 0, until: DAY_MINUTES }, off)) {
+      from = Math.min(from, Math.max(Math.floor(at / 60), WAKING_HOURS.from))
+      to = Math.max(to, Math.min(Math.ceil(until / 60), WAKING_HOURS.to))
+    }
+  }
+  return { from, to: Math.min(to, DAY_MINUTES / 60) }
+}
+
+type Part = Pick<Block, 'project' | 'at' | 'until'>
+
+function partOn(day: WeekDay, project: Project, minutes: (ms: number) => number): Part[] {
+  const [begin, end] = timesOf(project)
+  if (end <= Date.parse(day.from) || begin >= Date.parse(day.end)) return []
+  const at = minutes(begin)
+  // Clocks that go back may end a shoot before it began.
+  return [{ project, at, until: Math.max(minutes(end), at + 1) }]
+}
+
+/** The lower edge of a block. */
+function bottomOf({ at, until }: Span): number {
+  return Math.max(until, at + MIN_MINUTES)
+}
+
+/** @param parts by time */
+function placed(parts: readonly Part[]): Block[] {
+  const blocks: Block[] = []
+  let group: Block[] = []
+  let ends: number[] = []
+  const close = () => {
+    for (const block of group) {
+      block.lanes = ends.length
+      block.wide = roomOf(block, group, ends.length)
+    }
+    blocks.push(...group)
+    group = []
+    ends = []
+  }
+  for (const part of [...parts].sort((a, b) => a.at - b.at || b.until - a.until)) {
+    if (ends.every((end) => end <= part.at)) close()
+    const free = ends.findIndex((end) => end <= part.at)
+    const lane = free === -1 ? ends.length : free
+    ends[lane] = bottomOf(part)
+    group.push({ ...part, lane, wide: 1, lanes: 1, isDouble: isDouble(part, group) })
+  }
+  close()
+  return blocks
+}
+
+/** Also marks the others. */
+function isDouble(part: Part, group: Block[]): boolean {
+  const [begin] = timesOf(part.project)
+  const { technicianId } = part.project
+  const others = group.filter(
+    ({ project }) => project.technicianId === technicianId && timesOf(project)[1] > begin,
+  )
+  for (const other of others) other.isDouble = true
+  return others.length > 0
+}
+
+/** A block reaches over the lanes beside it that are empty at its time. */
+function roomOf(block: Block, group: readonly Block[], lanes: number): number {
+  const next = group
+    .filter(
+      (each) => each.lane > block.lane && each.at < bottomOf(block) && bottomOf(each) > block.at,
+    )
+    .map(({ lane }) => lane)
+  return Math.min(lanes, ...next) - block.lane
+}
+
+/** Free time begins at the next quarter of an hour. */
+const STEP_MS = 15 * MINUTE_MS
+
+function freeOf(
+  intervals: readonly FreeInterval[],
+  day: WeekDay,
+  minutes: (ms: number) => number,
+  now: number,
+): Span[] {
+  const soonest = Math.ceil(now / STEP_MS) * STEP_MS
+  return intervals.flatMap(({ from, to, startTo }) => {
+    if (Date.parse(startTo) < soonest) return []
+    const begin = Math.max(Date.parse(from), Date.parse(day.from), soonest)
+    const end = Math.min(Date.parse(to), Date.parse(day.end))
+    return begin < end ? [{ at: minutes(begin), until: minutes(end) }] : []
+  })
+}
+
+/** A span minus others. */
+function without(whole: Span, taken: readonly Span[]): Span[] {
+  const left: Span[] = []
+  let at = whole.at
+  for (const each of [...taken].sort((a, b) => a.at - b.at)) {
+    if (each.at > at) left.push({ at, until: each.at })
+    at = Math.max(at, each.until)
+  }
+  if (at < whole.until) left.push({ at, until: whole.until })
+  return left
+}

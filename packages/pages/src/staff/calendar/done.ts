@@ -1,0 +1,60 @@
+import { type Html, html, nothing } from '../../html.ts'
+import { changeForm } from '../change-form.ts'
+import { one, type Query } from '../own-address.ts'
+import { read } from '../read-record.ts'
+import type { Person, Project } from '../records.ts'
+import type { Staff } from '../staff.ts'
+import { jobOf } from './read.ts'
+import { TEXTS } from './texts.ts'
+import { queryOf, type View } from './view.ts'
+
+const DONE = /^([\w-]{36})\.(\d{1,15})\.(\d{1,15})\.([\w-]{36})?$/
+
+/** A move in an address: the job, its version after the move, and the time and the technician before it. */
+export function undoOf(
+  { id, version }: Project,
+  was: { when: string; technicianId: string },
+): string {
+  return `${id}.${version}.${Date.parse(was.when)}.${was.technicianId}`
+}
+
+/**
+ * The move that led to this page, with its way back while nobody has changed the job since.
+ *
+ * @throws {RefusedRead}
+ */
+export async function movedLine(
+  staff: Staff,
+  view: View,
+  home: string,
+  query: Query,
+): Promise<Html> {
+  const [, id = '', version = '', was = '', technicianId = ''] =
+    DONE.exec(one(query, 'done') ?? '') ?? []
+  if (id === '' || !staff.may('updateProject')) return nothing
+  const project = await read<Project>(staff, `/projects/${id}`)
+  if (!project) return nothing
+  const person = project.technicianId
+    ? await read<Person>(staff, `/users/${project.technicianId}`)
+    : undefined
+  const [job, time] = [jobOf(project), staff.format.dayAndTime(project.scheduledTime)]
+  const text = project.technicianId
+    ? TEXTS.moved(job, time, person?.name ?? TEXTS.someone)
+    : TEXTS.unassigned(job, time)
+  const fields = {
+    when: new Date(Number(was)).toISOString(),
+    technicianId,
+    'was-when': project.scheduledTime,
+    'was-technicianId': project.technicianId ?? '',
+    sure: 'yes',
+  }
+  const undo = changeForm({
+    action: `${home}/calendar/${id}/move?${queryOf(view)}`,
+    etag: `"${version}"`,
+    content: html`${Object.entries(fields).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+    )}<button>${TEXTS.undo}</button>`,
+  })
+  const isLast = project.version === Number(version)
+  return html`<div class="moved"><p role="status" dir="auto">${text}</p>${isLast ? undo : nothing}</div>`
+}

@@ -1,0 +1,186 @@
+import type { FastifyReply } from 'fastify'
+import { formOf } from '../../forms.ts'
+import { type Html, html, nothing } from '../../html.ts'
+import { messageOf } from '../../message.ts'
+import { ask } from '../ask.ts'
+import { change } from '../change.ts'
+import { changeForm, changeOf } from '../change-form.ts'
+import { dayOf, instantOf, localTime } from '../day.ts'
+import { organizationAddress } from '../own-address.ts'
+import { type Assignment, describe } from '../project/changes.ts'
+import type { Visit } from '../project/read.ts'
+import { readExisting } from '../read-record.ts'
+import { ASSIGNABLE, activePeople, type Person, type Project } from '../records.ts'
+import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { requireMay } from '../staff.ts'
+import { clashesOf, freeAt } from './clash.ts'
+import { undoOf } from './done.ts'
+import { jobOf } from './read.ts'
+import { TEXTS } from './texts.ts'
+import { queryOf, viewOf } from './view.ts'
+
+type Wanted = Pick<Project, 'scheduledTime' | 'technicianId'>
+
+/** A form that moves a job, without dragging it. `when` and `technicianId` of the address fill it in. */
+export async function showMove(visit: Visit): Promise<FastifyReply> {
+  const { request, staff, url } = visit
+  requireMay(staff, 'updateProject')
+  const { body: project } = await readExisting<Project>(staff, url)
+  const query = new URLSearchParams(request.url.split('?')[1])
+  const zone = staff.organization.timeZone ?? 'UTC'
+  const scheduledTime = instantOf(query.get('when') ?? '', zone) ?? project.scheduledTime
+  const technicianId = query.get('technicianId') || project.technicianId
+  return sendForm(visit, project, { scheduledTime, technicianId })
+}
+
+async function sendForm(visit: Visit, project: Project, wanted: Wanted, notice?: Notice) {
+  const { staff } = visit
+  const zone = staff.organization.timeZone ?? 'UTC'
+  return sendStaffPage(visit, {
+    title: TEXTS.moveJob(jobOf(project)),
+    section: 'calendar',
+    notice,
+    body: changeForm({
+      action: `${hereOf(visit)}/${project.id}/move?${backOf(visit)}`,
+      etag: `"${project.version}"`,
+      class: 'narrow',
+      content: html`${seen(project)}
+<p class="field"><label for="when">${TEXTS.when}</label>
+<span class="soft" id="when-hint">${TEXTS.zone(staff.format.zone(wanted.scheduledTime))}</span>
+<input id="when" name="when" type="datetime-local" required aria-describedby="when-hint" value="${localTime(wanted.scheduledTime, zone)}"></p>
+<p class="field"><label for="technicianId">${TEXTS.technician}</label>
+<select id="technicianId" name="technicianId">${await technicians(visit, project, wanted)}</select></p>
+<div class="actions"><button class="go">${TEXTS.move}</button><a class="button" href="${hereOf(visit)}?${backOf(visit)}">${TEXTS.cancel}</a></div>`,
+    }),
+  })
+}
+
+/** What the person sees of a job. Only what they change is sent. */
+function seen({ scheduledTime, technicianId }: Project): Html {
+  return html`<input type="hidden" name="was-when" value="${scheduledTime}"><input type="hidden" name="was-technicianId" value="${technicianId ?? ''}">`
+}
+
+/** Those who have time first. */
+async function technicians({ staff }: Visit, project: Project, wanted: Wanted): Promise<Html> {
+  const { scheduledTime, technicianId } = wanted
+  const [people, free] = await Promise.all([
+    activePeople(staff),
+    freeAt(staff, { ...project, scheduledTime }),
+  ])
+  const able = people.filter(({ role }) =>
+    (ASSIGNABLE.technician as readonly string[]).includes(role),
+  )
+  const option = ({ id, name }: Person) =>
+    html`<option value="${id}"${id === technicianId ? html` selected` : nothing}>${name}</option>`
+  const group = (label: string, members: readonly Person[]) =>
+    members.length === 0
+      ? nothing
+      : html`<optgroup label="${label}">${members.map(option)}</optgroup>`
+  const own = able.filter(({ role }) => role === 'TECHNICIAN')
+  // The job's own time is not in the way of its technician.
+  const hasTime = ({ id }: Person) => free?.has(id) || id === project.technicianId
+  const isListed = technicianId === null || able.some(({ id }) => id === technicianId)
+  const time = staff.format.dayAndTime(scheduledTime)
+  return html`<option value="">${TEXTS.nobody}</option>${isListed ? nothing : html`<option value="${technicianId}" selected>${TEXTS.someone}</option>`}${
+    free
+      ? html`${group(TEXTS.freeThen(time), own.filter(hasTime))}${group(
+          TEXTS.busyThen,
+          own.filter((each) => !hasTime(each)),
+        )}`
+      : own.map(option)
+  }${group(
+    TEXTS.others,
+    able.filter(({ role }) => role !== 'TECHNICIAN'),
+  )}`
+}
+
+/** Moves a job. What is against the new place is asked first. */
+export async function move(visit: Visit): Promise<FastifyReply> {
+  const { request, reply, staff, url } = visit
+  requireMay(staff, 'updateProject')
+  const form = formOf(request)
+  const zone = staff.organization.timeZone ?? 'UTC'
+  const was = {
+    when: form.text('was-when') ?? '',
+    technicianId: form.text('was-technicianId') ?? '',
+  }
+  const technicianId = form.text('technicianId') || null
+  const scheduledTime = timeOf(form.text('when'), was.when, zone)
+  const { body: project } = await readExisting<Project>(staff, url)
+  if (scheduledTime === undefined) {
+    reply.code(400)
+    const notice: Notice = { kind: 'problem', text: TEXTS.badTime }
+    return sendForm(visit, project, { ...project, technicianId }, notice)
+  }
+  const back = `../../calendar?${backOf(visit, dayOf(scheduledTime, zone))}`
+  const wanted = { scheduledTime, technicianId }
+  const payload = changesOf(wanted, was)
+  if (Object.keys(payload).length === 0) return reply.redirect(back, 303)
+  const clashes = form.text('sure') ? [] : await clashesOf(staff, project, wanted)
+  if (clashes.length > 0) return askAbout(visit, clashes, back)
+  return change<Project>(visit, {
+    call: { method: 'PATCH', url, payload, ifMatch: changeOf(request).ifMatch },
+    done: ({ body }) => reply.redirect(`${back}&done=${undoOf(body, was)}#s-${body.id}`, 303),
+    refuse: ({ body }) =>
+      sendForm(visit, project, wanted, { kind: 'problem', text: messageOf(body) }),
+    showsFormOn404: true,
+    compared: {
+      url,
+      texts: async (now) => [
+        await describe(visit, payload, payload),
+        await describe(visit, payload, now),
+      ],
+      same: () => reply.redirect(back, 303),
+      fields: (now) => ({
+        'was-when': now.scheduledTime,
+        'was-technicianId': now.technicianId ?? '',
+      }),
+      back,
+    },
+  })
+}
+
+/** The fields that the person changed. */
+function changesOf(
+  { scheduledTime, technicianId }: Wanted,
+  was: { when: string; technicianId: string },
+): Assignment {
+  return {
+    ...(Date.parse(scheduledTime) !== Date.parse(was.when) && { scheduledTime }),
+    ...((technicianId ?? '') !== was.technicianId && { technicianId }),
+  }
+}
+
+function askAbout(visit: Visit, clashes: readonly string[], back: string): Promise<FastifyReply> {
+  return ask(visit, {
+    title: TEXTS.clash.title,
+    lead: clashes.join(' '),
+    yes: TEXTS.clash.yes,
+    no: TEXTS.clash.no,
+    fields: { sure: 'yes' },
+    etag: changeOf(visit.request).ifMatch,
+    back,
+  })
+}
+
+/** The instant of the field; that of before while the field is the same, because a clock may have a time twice. */
+function timeOf(when: string | undefined, was: string, zone: string): string | undefined {
+  // Undo names the instant.
+  if (when?.endsWith('Z')) return instantIn(when)
+  const before = instantIn(was)
+  return before && when === localTime(before, zone) ? before : instantOf(when, zone)
+}
+
+function instantIn(text: string): string | undefined {
+  const ms = Date.parse(text)
+  return Number.isFinite(ms) ? new Date(ms).toISOString() : undefined
+}
+
+function hereOf({ request, staff }: Visit): string {
+  return `${organizationAddress(request, staff.organization)}/calendar`
+}
+
+/** The view that a move leads back to. */
+function backOf({ request, staff }: Visit, day?: string): URLSearchParams {
+  return queryOf(viewOf(staff, request.query), day === undefined ? {} : { day })
+}

@@ -1,0 +1,60 @@
+import { type Html, html, nothing } from '../../html.ts'
+import { icon } from '../../icons.ts'
+import { hueOf } from './block.ts'
+import type { Column } from './columns.ts'
+import type { Page } from './read.ts'
+import { TEXTS } from './texts.ts'
+import { queryOf, type View } from './view.ts'
+
+type Frame = Pick<Page, 'staff' | 'view' | 'home'>
+
+/** One line: the time that is shown, the ways to other times and to the other view, and the main action. */
+export function toolbar({ staff, view, home }: Frame, columns: readonly Column[]): Html {
+  const { kind, chosen } = view
+  const { format } = staff
+  const to = (query: URLSearchParams) => `${home}/calendar?${query}`
+  const [first, last] = [columns[0]?.day ?? chosen, columns.at(-1)?.day ?? chosen]
+  const shown = kind === 'week' ? format.days(first.from, last.from) : format.shortDay(chosen.from)
+  const step = (day: string, name: string, sign: 'chevron-left' | 'chevron-right') =>
+    html`<a class="button step" href="${to(queryOf(view, { day }))}">${icon(sign)}<span class="hidden">${name}</span></a>`
+  const tab = (other: View['kind']) =>
+    html`<a href="${to(queryOf(view, { kind: other, page: 1 }))}"${other === kind ? html` aria-current="true"` : nothing}>${TEXTS.kinds[other]}</a>`
+  const today = queryOf(view)
+  today.delete('day')
+  return html`<div class="toolbar">${step(view.before, TEXTS.before[kind], 'chevron-left')}<a class="button" href="${to(today)}">${TEXTS.today}</a>${step(view.after, TEXTS.after[kind], 'chevron-right')}
+<details class="jump"><summary>${shown}</summary><form action="${home}/calendar">${[...today].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}<label for="day">${TEXTS.day}</label><input id="day" name="day" type="date" value="${chosen.name}"><button>${TEXTS.show}</button></form></details>
+<span class="soft">${format.zone(chosen.from)}</span>
+${staff.may('assignTechnician') ? html`<nav class="views" aria-label="${TEXTS.views}">${tab('week')}${tab('technicians')}</nav>` : nothing}
+${staff.may('createProject') ? html`<a class="go" href="${home}/projects/new">${icon('plus')}<span>${TEXTS.book}</span></a>` : nothing}</div>`
+}
+
+/** The days of the week, for a phone, which shows one. */
+export function weekdays({ staff, view, home }: Frame): Html {
+  const { format } = staff
+  return html`<nav class="days" aria-label="${TEXTS.days}">${view.days.map(
+    ({ name, from, isChosen, isToday }) =>
+      html`<a href="${home}/calendar?${queryOf(view, { day: name })}"${isChosen ? html` aria-current="date"` : nothing}${isToday ? html` class="is-today"` : nothing}>${format.shortWeekday(from)} <b>${format.dayOfMonth(from)}</b></a>`,
+  )}</nav>`
+}
+
+/** Whose week it is, and the colors of its blocks. */
+export function choices({ staff, view, shown, home }: Page): Html {
+  const people = shown.choices
+  if (view.kind !== 'week' || !staff.may('assignTechnician') || people.length === 0) return nothing
+  const choice = (id: string | undefined, name: string, dot: Html) =>
+    html`<a href="${home}/calendar?${queryOf(view, { who: id ?? '' })}"${id === view.who ? html` aria-current="true"` : nothing} dir="auto">${dot}${name}</a>`
+  return html`<nav class="who" aria-label="${TEXTS.who}">${choice(undefined, TEXTS.everyone, nothing)}${people.map(
+    ({ id, name }) => choice(id, name, html`<i class="dot h${hueOf(shown, id)}"></i>`),
+  )}</nav>`
+}
+
+/** The ways to the other technicians. */
+export function pages({ shown, view, home }: Page): Html {
+  const { page } = view
+  if (page === 1 && shown.isLast) return nothing
+  const to = (other: number, text: string) =>
+    html`<a class="button" href="${home}/calendar?${queryOf(view, { page: other })}">${text}</a> `
+  return html`<nav aria-label="${TEXTS.pages}" class="actions">${page > 1 ? to(page - 1, TEXTS.previous) : nothing}${shown.isLast ? nothing : to(page + 1, TEXTS.next)}</nav>`
+}

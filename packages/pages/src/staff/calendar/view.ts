@@ -1,0 +1,78 @@
+import { WEEKDAYS, type Weekday } from '@mediajobs/domain'
+import { Temporal } from 'temporal-polyfill'
+import { type Day, dayIn } from '../day.ts'
+import { one, type Query } from '../own-address.ts'
+import type { Staff } from '../staff.ts'
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export interface WeekDay extends Day {
+  weekday: Weekday
+  /** Whether it is the day of the address. */
+  isChosen: boolean
+}
+
+/** The view of the calendar, all of it in the address. */
+export interface View {
+  kind: 'week' | 'technicians'
+  /** The week of the chosen day, from Monday. */
+  days: readonly WeekDay[]
+  chosen: WeekDay
+  /** The days or the weeks around it. */
+  before: string
+  after: string
+  /** The one person that a week shows; `undefined` for everyone. */
+  who: string | undefined
+  /** Which part of the people: 1 is the first one. */
+  page: number
+  zone: string
+  today: Temporal.PlainDate
+}
+
+/** @param day `2026-05-01` */
+export function weekdayOf(day: string): Weekday {
+  return WEEKDAYS[Temporal.PlainDate.from(day).dayOfWeek - 1] as Weekday
+}
+
+export function viewOf(staff: Staff, query: Query): View {
+  const { timeZone } = staff.organization
+  const mayAssign = staff.may('assignTechnician')
+  const kind = mayAssign && one(query, 'view') === 'technicians' ? 'technicians' : 'week'
+  const name = dayIn(timeZone, one(query, 'day')).name
+  const date = Temporal.PlainDate.from(name)
+  const monday = date.subtract({ days: date.dayOfWeek - 1 })
+  const days = WEEKDAYS.map((weekday, i) => {
+    const wanted = monday.add({ days: i }).toString()
+    return { ...dayIn(timeZone, wanted), wanted, weekday, isChosen: wanted === name }
+    // The API has no times before and after certain years.
+  }).filter((day) => day.name === day.wanted)
+  const chosen = days.find(({ isChosen }) => isChosen)
+  if (!chosen) throw new Error('a day is in its week')
+  const who = kind === 'week' ? one(query, 'who') : undefined
+  const step = { days: kind === 'week' ? 7 : 1 }
+  return {
+    kind,
+    days,
+    chosen,
+    before: date.subtract(step).toString(),
+    after: date.add(step).toString(),
+    who: mayAssign ? (who !== undefined && ID.test(who) ? who : undefined) : staff.userId,
+    page: Math.max(1, Math.trunc(Number(one(query, 'page'))) || 1),
+    zone: timeZone ?? 'UTC',
+    today: Temporal.Now.plainDateISO(timeZone ?? 'UTC'),
+  }
+}
+
+/** The query of a view, with another day, kind, person or page. */
+export function queryOf(
+  { kind, chosen, who, page }: View,
+  other: { kind?: View['kind']; day?: string; who?: string; page?: number } = {},
+): URLSearchParams {
+  const each = { kind, day: chosen.name, who: who ?? '', page, ...other }
+  return new URLSearchParams({
+    day: each.day,
+    ...(each.kind === 'technicians' && { view: each.kind }),
+    ...(each.kind === 'week' && each.who && { who: each.who }),
+    ...(each.page > 1 && { page: String(each.page) }),
+  })
+}

@@ -1,0 +1,321 @@
+// docs/contract.md#c12-calendar docs/contract.md#c12-accessible
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
+import { openBrowser, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import type { Locator, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const DESK = { viewport: { width: 1440, height: 900 } }
+/** Of a page, its style sheets and its module. */
+const MAX_BYTES = 36 * 1_024
+const SENT_BYTES = `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`
+const NAMES = ['Carla', 'Nadia', 'Otis', 'Sven', 'Ines', 'Bruno', 'Marta', 'Jon']
+const STREETS = ['Orange Grove Blvd', 'Mentor Ave', 'El Molino Ave', 'San Rafael Ln', 'Fair Oaks']
+const WEEK = '?day=2099-05-04'
+const DAY = `${WEEK}&view=technicians`
+
+t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
+  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const browser = await openBrowser(t)
+
+  async function studio(names = ['Carla', 'Nadia']) {
+    const org = await api.createOrg()
+    const call = (method: string, path: string, body?: unknown) =>
+      api.request(method, path, { key: org.key, body })
+    await call('PATCH', '/organization', {
+      timeZone: 'America/Los_Angeles',
+      locale: 'en-US',
+      name: 'Harbor Light',
+      colour: '#1f4fd8',
+    })
+    const people: string[] = []
+    for (const name of names) {
+      const { userId } = await api.createMember(org, 'TECHNICIAN')
+      await call('PATCH', `/users/${userId}`, { name })
+      people.push(userId)
+    }
+    /** @param time of Los Angeles in summer, in May 2099 */
+    async function book(addressLine1: string, [day, time]: [string, string], fields: object = {}) {
+      const scheduledTime = `2099-05-${day}T${time}:00-07:00`
+      const body = { addressLine1, scheduledTime, technicianId: people[0], ...fields }
+      const made = await call('POST', '/projects/create', body)
+      return made.body.id as string
+    }
+    const token = await org.token()
+    const address = `${api.url}/app/${org.organizationId}/calendar`
+    async function open(query: string, options: object = DESK): Promise<Page> {
+      const context = await browser.newContext(options)
+      await context.addCookies([{ name: 'session', value: token, url: api.url }])
+      context.setDefaultTimeout(30_000)
+      const page = await context.newPage()
+      await page.goto(`${address}${query}`)
+      return page
+    }
+    const jobOf = async (id: string) => (await call('GET', `/projects/${id}`)).body
+    return { call, people, book, open, jobOf, address }
+  }
+
+  const block = (page: Page, id: string) => page.locator(`#s-${id}`)
+  const says = (page: Page, text: string | RegExp) => page.getByText(text).waitFor()
+
+  /** Where a time is in a column. */
+  async function pointAt(page: Page, column: Locator, [hour = 0, minute = 0]: number[]) {
+    await column.evaluate((each) => each.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    const slots = await column.locator('.slots').boundingBox()
+    const height = (await page.locator('.axis span').first().boundingBox())?.height ?? 0
+    const from = Number(await page.locator('.grid').getAttribute('data-from')) / 60
+    if (!slots) throw new Error('a column has slots')
+    const x = slots.x + slots.width / 2
+    return { x, y: slots.y + (hour + minute / 60 - from) * height }
+  }
+
+  /** Drags a job by its first pixels with the mouse; `isLeft` leaves the button pressed. */
+  async function drag(page: Page, id: string, to: { x: number; y: number }, isLeft = false) {
+    const box = await block(page, id).boundingBox()
+    if (!box) throw new Error('the job is not there')
+    await page.mouse.move(box.x + 20, box.y + 3)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 30, box.y + 13)
+    await page.mouse.move(to.x, to.y + 3, { steps: 6 })
+    if (!isLeft) await page.mouse.up()
+  }
+
+  /** A week of 60 shoots of eight technicians. */
+  async function fullWeek() {
+    const { call, book, open, people } = await studio(NAMES)
+    const offer = { name: 'Signature', priceAmount: 29_900, currency: 'USD', durationMinutes: 90 }
+    const { body: signature } = await call('POST', '/packages', offer)
+    for (let i = 0; i < 60; i++) {
+      const time = `${String(8 + ((i * 7) % 9)).padStart(2, '0')}:${['00', '30', '15'][i % 3]}`
+      const id = await book(`${100 + i * 37} ${STREETS[i % 5]}`, [`0${4 + (i % 5)}`, time], {
+        technicianId: people[(i * 3) % 8],
+        estimatedDuration: [60, 90, 45, 150][i % 4],
+        packageId: i % 2 === 0 ? signature.id : null,
+      })
+      if (i % 3) await call('PATCH', `/projects/${id}/status`, { status: 'BOOKED' })
+    }
+    for (const street of ['208 Linda Vista Ter', '159 Lake Avenue', '12 Alder Ridge Rd'])
+      await book(street, ['05', '09:00'], { technicianId: null })
+    return open
+  }
+
+  await t.test(
+    'axe-core finds nothing in a full week, which weighs at most 36 KiB [c12-calendar]',
+    async (t) => {
+      const open = await fullWeek()
+      const looks = Object.entries({ phone: PHONE, desk: DESK }).flatMap(([width, options]) =>
+        Object.entries({ week: WEEK, technicians: DAY }).flatMap(([view, query]) =>
+          (['light', 'dark'] as const).map((colorScheme) => ({
+            look: `staff-calendar-${view}-${width}-${colorScheme}`,
+            query,
+            options: { ...options, colorScheme },
+          })),
+        ),
+      )
+      for (const { look, query, options } of looks) {
+        const page = await open(query, options)
+        const bytes = Number(await page.evaluate(SENT_BYTES))
+        t.ok(bytes <= MAX_BYTES, `${look}: ${bytes} bytes`)
+        await expectClean(t, page, look)
+        await page.context().close()
+      }
+    },
+  )
+
+  await t.test('a phone shows one day, with targets for a finger [c12-calendar]', async (t) => {
+    const { book, open } = await studio()
+    await book('48 Alder Ridge Road', ['04', '09:00'], { estimatedDuration: 15 })
+    await book('9 Elm', ['05', '09:00'], { technicianId: null })
+    const page = await open(WEEK, PHONE)
+    t.equal(await page.locator('.column:visible').count(), 1)
+    const targets = page.locator('main :is(a, button, summary):visible')
+    const small = await targets.evaluateAll((all) =>
+      all
+        .map((each) => [each.textContent, each.getBoundingClientRect()] as const)
+        .filter(([, { width, height }]) => width < 44 || height < 44)
+        .map(([text]) => text),
+    )
+    t.strictSame(small, [])
+    await page.getByRole('link', { name: 'Tue 5' }).tap()
+    await page.waitForURL(/day=2099-05-05/)
+    await page.context().close()
+  })
+
+  await t.test(
+    'a job is dragged to another day and time in steps of 15 minutes, and undone [c12-calendar]',
+    async (t) => {
+      const { book, open, jobOf, people } = await studio()
+      const id = await book('48 Alder Ridge Road', ['04', '09:00'], { estimatedDuration: 90 })
+      const page = await open(WEEK)
+      const tuesday = page.locator('[data-day="2099-05-05"]')
+      const to = await pointAt(page, tuesday, [11, 20])
+      await drag(page, id, to, true)
+      t.match(await page.locator('.shadow').textContent(), /48 Alder Ridge Road11:15.AM/)
+      await takeScreenshot(page, 'staff-calendar-drag', false)
+      await page.mouse.up()
+      await says(page, /48 Alder Ridge Road is now on May 5, 2099, 11:15.AM with Carla/)
+      t.match(await jobOf(id), {
+        scheduledTime: '2099-05-05T18:15:00.000Z',
+        technicianId: people[0],
+        estimatedDuration: 90,
+      })
+      await takeScreenshot(page, 'staff-calendar-moved', false)
+      t.strictSame(await accessibilityProblems(page), [])
+      // A reload does not say it again.
+      await page.waitForURL((url) => !url.searchParams.has('done'))
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await says(page, /is now on May 4, 2099, 9:00.AM with Carla/)
+      t.match(await jobOf(id), { scheduledTime: '2099-05-04T16:00:00.000Z' })
+      const back = await pointAt(page, tuesday, [11])
+      await drag(page, id, back, true)
+      await page.keyboard.press('Escape')
+      await page.mouse.up()
+      t.equal(await page.locator('.shadow').count(), 0, 'Escape leaves it where it was')
+      t.equal((await jobOf(id)).scheduledTime, '2099-05-04T16:00:00.000Z')
+      await page.context().close()
+    },
+  )
+
+  await t.test(
+    'an unassigned job is dragged to a technician; a conflict is said before [c12-calendar]',
+    async (t) => {
+      const { book, open, jobOf, people } = await studio()
+      await book('42 Fair Oaks Ave', ['04', '11:00'], { technicianId: people[1] })
+      const id = await book('159 Lake Avenue', ['05', '09:00'], { technicianId: null })
+      const page = await open(DAY)
+      const nadia = page.locator(`.column[data-by="${people[1]}"]`)
+      const taken = await pointAt(page, nadia, [11, 30])
+      await drag(page, id, taken, true)
+      await page.locator('.shadow').getByText('Overlaps 42 Fair Oaks Ave').waitFor()
+      await page.mouse.up()
+      await says(page, /Nadia shoots 42 Fair Oaks Ave then, 11:00 AM.12:00.PM|Nadia shoots/)
+      t.equal((await jobOf(id)).technicianId, null, 'nothing is moved before')
+      await takeScreenshot(page, 'staff-calendar-clash', false)
+      await page.getByRole('link', { name: "Don't move it" }).click()
+      const late = await pointAt(page, nadia, [17, 15])
+      await drag(page, id, late, true)
+      await page.locator('.shadow').getByText('Outside working hours').waitFor()
+      await page.mouse.up()
+      await says(page, "That's outside Nadia's working hours.")
+      await page.getByRole('button', { name: 'Move anyway' }).click()
+      await says(page, /159 Lake Avenue is now on May 4, 2099, 5:15.PM with Nadia/)
+      t.match(await jobOf(id), {
+        technicianId: people[1],
+        scheduledTime: '2099-05-05T00:15:00.000Z',
+      })
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await says(page, /159 Lake Avenue is now on May 5, 2099, 9:00.AM without a technician/)
+      t.equal((await jobOf(id)).technicianId, null)
+      await page.context().close()
+    },
+  )
+
+  await t.test('on a day of everyone a dropped job asks for its technician', async (t) => {
+    const { book, open, jobOf, people } = await studio()
+    await book('42 Fair Oaks Ave', ['06', '11:00'])
+    const id = await book('159 Lake Avenue', ['05', '09:00'], { technicianId: null })
+    const page = await open(WEEK)
+    const wednesday = page.locator('[data-day="2099-05-06"]')
+    await drag(page, id, await pointAt(page, wednesday, [11]))
+    const dialog = page.getByRole('dialog', { name: 'Move 159 Lake Avenue' })
+    t.equal(await dialog.getByLabel('Date and time').inputValue(), '2099-05-06T11:00')
+    const groups = await dialog
+      .locator('optgroup')
+      .evaluateAll((all) => all.map((each) => [each.getAttribute('label'), each.textContent]))
+    t.match(groups, [
+      [/^Free May 6, 2099, 11:00.AM$/, 'Nadia'],
+      ['Busy or off then', 'Carla'],
+      ['Managers and administrators', 'Olga Owner'],
+    ])
+    await takeScreenshot(page, 'staff-calendar-dialog', false)
+    t.strictSame(await accessibilityProblems(page), [])
+    await dialog.getByLabel('Technician').selectOption({ label: 'Nadia' })
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await says(page, /159 Lake Avenue is now on May 6, 2099, 11:00.AM with Nadia/)
+    t.equal((await jobOf(id)).technicianId, people[1])
+    await page.context().close()
+  })
+
+  await t.test(
+    'a job is moved by keyboard; a change by another person is compared first [c12-calendar]',
+    async (t) => {
+      const { book, open, jobOf, call, people } = await studio()
+      const id = await book('48 Alder Ridge Road', ['04', '09:00'])
+      const page = await open(WEEK)
+      await block(page, id).getByRole('link').first().focus()
+      await page.keyboard.press('m')
+      const dialog = page.getByRole('dialog', { name: 'Move 48 Alder Ridge Road' })
+      await dialog.waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      const move = page.getByRole('link', { name: 'Move 48 Alder Ridge Road' })
+      t.ok(await move.evaluate((link) => link.matches(':focus')), 'the focus comes back')
+      await page.keyboard.press('Enter')
+      await dialog.getByLabel('Technician').focus()
+      await page.keyboard.type('Nad')
+      await call('PATCH', `/projects/${id}`, { technicianId: null })
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await says(page, 'Someone else changed this')
+      await says(page, 'Technician: Nadia')
+      t.equal((await jobOf(id)).technicianId, null)
+      await page.getByRole('button', { name: 'Save mine anyway' }).click()
+      await says(page, /48 Alder Ridge Road is now on May 4, 2099, 9:00.AM with Nadia/)
+      t.equal((await jobOf(id)).technicianId, people[1])
+      await page.context().close()
+    },
+  )
+
+  await t.test('a finger drags a job by its handle [c12-calendar]', async (t) => {
+    const { book, open, jobOf } = await studio()
+    const id = await book('48 Alder Ridge Road', ['04', '09:00'])
+    const page = await open(WEEK, { ...PHONE, viewport: { width: 1024, height: 1200 } })
+    const handle = await block(page, id).locator('.move').boundingBox()
+    const to = await pointAt(page, page.locator('[data-day="2099-05-06"]'), [14])
+    if (!handle) throw new Error('a job has a handle')
+    const devtools = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+      })
+    const [x, y] = [handle.x + 10, handle.y + 4]
+    await touch('touchStart', x, y)
+    for (let i = 1; i <= 5; i++)
+      await touch('touchMove', x + ((to.x - x) * i) / 5, y + ((to.y + 4 - y) * i) / 5)
+    await touch('touchEnd')
+    await says(page, /is now on May 6, 2099, 2:00.PM/)
+    t.equal((await jobOf(id)).scheduledTime, '2099-05-06T21:00:00.000Z')
+    await page.context().close()
+  })
+
+  await t.test('without JavaScript a form moves a job [c12-without-javascript]', async (t) => {
+    const { book, open, jobOf } = await studio()
+    const id = await book('48 Alder Ridge Road', ['04', '09:00'])
+    const page = await open(WEEK, { ...DESK, javaScriptEnabled: false })
+    const box = await block(page, id).boundingBox()
+    t.ok(box && Math.round(box.height) === 54, 'an hour is an hour long')
+    await block(page, id).hover()
+    await page.getByRole('link', { name: 'Move 48 Alder Ridge Road' }).click()
+    await page.getByLabel('Date and time').fill('2099-05-13T10:30')
+    await page.getByRole('button', { name: 'Move' }).click()
+    await says(page, /is now on May 13, 2099, 10:30.AM with Carla/)
+    t.match(page.url(), /day=2099-05-13/, 'the week of the job is shown')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await says(page, /is now on May 4, 2099, 9:00.AM/)
+    t.equal((await jobOf(id)).scheduledTime, '2099-05-04T16:00:00.000Z')
+    await page.context().close()
+  })
+})
+
+async function expectClean(t: Test, page: Page, name: string): Promise<void> {
+  await takeScreenshot(page, name, false)
+  t.strictSame(await accessibilityProblems(page), [], name)
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  t.equal(overflow, 0, `${name} is not wider than the window`)
+}
