@@ -104,7 +104,7 @@ export interface Week {
   after: string
 }
 
-export function weekIn(timeZone: string | null, name: string | undefined): Week {
+export function weekIn(timeZone: string | null, name: string | null): Week {
   const chosen = dayIn(timeZone, name)
   const date = Temporal.PlainDate.from(chosen.name)
   const monday = date.subtract({ days: date.dayOfWeek - 1 })
