@@ -32,7 +32,7 @@ export function ask(visit: PageVisit, { title, lead, values = [], yes, ...questi
   return sendStaffPage(visit, {
     title,
     body: html`<p role="alert" dir="auto">${lead}</p>
-${values.length === 0 ? nothing : facts(values)}
+${values.length === 0 ? nothing : facts(values, true)}
 <div class="actions">${changeForm({
       // The page that the form was sent to.
       action: url.split('?')[0]?.split('/').at(-1) ?? '',

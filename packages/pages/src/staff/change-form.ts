@@ -56,7 +56,7 @@ export interface Field {
   maxLength?: number
   /** Makes it a text area. */
   rows?: number
-  /** Makes it a select, which offers an unlisted value too. */
+  /** Makes it a select, which offers an unlisted value too, also an empty one. */
   choices?: Choices
   /** Default: the name. */
   id?: string
@@ -87,7 +87,7 @@ function controlOf(each: Field, id: string): Html {
   const required = { required: isRequired, ...described(id, each) }
   if (choices) {
     const isListed = choices.some(([listed]) => listed === (value ?? ''))
-    const options: Choices = isListed || !value ? choices : [[value, value], ...choices]
+    const options: Choices = isListed || value == null ? choices : [[value, value], ...choices]
     return html`<select${attributes({ id, name, ...required, ...more })}>${optionsOf(options, value)}</select>`
   }
   const text = { maxlength: maxLength, dir: type === 'text' && 'auto', ...more }

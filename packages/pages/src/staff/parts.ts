@@ -7,13 +7,12 @@ import type { Staff } from './staff.ts'
 /** A label and what it says. A row without a value is left out. */
 export type Fact = readonly [label: string, value: Html | string | null | undefined]
 
-/** A list of facts. Texts may have several lines. */
-export function facts(rows: readonly Fact[]): Html {
+/** A list of facts. @param hasLines whether a text may have several lines */
+export function facts(rows: readonly Fact[], hasLines = false): Html {
+  const lines = hasLines ? html` class="lines"` : nothing
   const say = (value: Html | string) =>
     // `html` makes an object.
-    typeof value === 'string'
-      ? html`<dd dir="auto" class="lines">${value}</dd>`
-      : html`<dd>${value}</dd>`
+    typeof value === 'string' ? html`<dd dir="auto"${lines}>${value}</dd>` : html`<dd>${value}</dd>`
   return html`<dl class="facts">${rows.map(([label, value]) => (value ? html`<dt>${label}</dt>${say(value)}` : nothing))}</dl>`
 }
 

@@ -196,17 +196,20 @@ function factsOf(customer: Customer): Html {
   const { email, phone, mailOptOut } = customer
   const others = FIELDS.filter(({ name }) => ['company', 'notes', 'externalId'].includes(name))
   const call = phone?.replaceAll(/[^+\d]/g, '')
-  return facts([
+  return facts(
     [
-      TEXTS.email,
-      html`<a href="mailto:${email}"><bdi>${email}</bdi></a>${mailOptOut ? html` · ${TEXTS.noMail}` : nothing}`,
+      [
+        TEXTS.email,
+        html`<a href="mailto:${email}"><bdi>${email}</bdi></a>${mailOptOut ? html` · ${TEXTS.noMail}` : nothing}`,
+      ],
+      [TEXTS.phone, phone && html`<a href="tel:${call}"><bdi>${phone}</bdi></a>`],
+      ...others.map((each) => {
+        const text = textOf(each, customer)
+        return [each.label, text && describe(each, text)] as const
+      }),
     ],
-    [TEXTS.phone, phone && html`<a href="tel:${call}"><bdi>${phone}</bdi></a>`],
-    ...others.map((each) => {
-      const text = textOf(each, customer)
-      return [each.label, text && describe(each, text)] as const
-    }),
-  ])
+    true,
+  )
 }
 
 function projectRows(projects: readonly Project[], { staff, home }: StaffVisit): Html {

@@ -34,19 +34,22 @@ function factsOf({ staff, people }: View, { body }: Shown): Html {
   const { dayAndTime } = staff.format
   const texts = TEXTS.delivery
   const by = (id: string | null) => (id === null ? '' : ` · ${people.nameOf(id)}`)
-  return facts([
-    [texts.state, texts.states[body.state]],
-    [texts.delivered, `${dayAndTime(body.createdAt)}${by(body.deliveredByUserId)}`],
-    [texts.message, body.message],
-    [texts.seen, seenOf(body, dayAndTime)],
-    [texts.expires, body.expiresAt && dayAndTime(body.expiresAt)],
+  return facts(
     [
-      texts.approved,
-      body.approvedAt && `${dayAndTime(body.approvedAt)}${by(body.approvedByUserId)}`,
+      [texts.state, texts.states[body.state]],
+      [texts.delivered, `${dayAndTime(body.createdAt)}${by(body.deliveredByUserId)}`],
+      [texts.message, body.message],
+      [texts.seen, seenOf(body, dayAndTime)],
+      [texts.expires, body.expiresAt && dayAndTime(body.expiresAt)],
+      [
+        texts.approved,
+        body.approvedAt && `${dayAndTime(body.approvedAt)}${by(body.approvedByUserId)}`,
+      ],
+      [texts.asked, body.revisionRequestedAt && dayAndTime(body.revisionRequestedAt)],
+      [texts.revoked, body.revokedAt && dayAndTime(body.revokedAt)],
     ],
-    [texts.asked, body.revisionRequestedAt && dayAndTime(body.revisionRequestedAt)],
-    [texts.revoked, body.revokedAt && dayAndTime(body.revokedAt)],
-  ])
+    true,
+  )
 }
 
 /** `null` when the client has decided, and no view was counted: a browser without JavaScript reports none. */

@@ -37,25 +37,28 @@ function factsOf({ staff, here, project, customer, people }: View): Html {
   const { dayAndTime, minutes } = staff.format
   const texts = TEXTS.facts
   const length = estimatedDuration === null ? '' : ` · ${minutes(estimatedDuration)}`
-  return facts([
-    [texts.status, html`<b class="status">${STATUS_NAMES[status]}</b>`],
+  return facts(
     [
-      texts.when,
-      html`<time datetime="${scheduledTime}">${dayAndTime(scheduledTime)}</time>${length}`,
+      [texts.status, html`<b class="status">${STATUS_NAMES[status]}</b>`],
+      [
+        texts.when,
+        html`<time datetime="${scheduledTime}">${dayAndTime(scheduledTime)}</time>${length}`,
+      ],
+      [
+        texts.customer,
+        customer &&
+          html`<a dir="auto" href="${here}/../../customers/${customer.id}">${[customer.name, customer.company].filter(Boolean).join(', ')}</a>`,
+      ],
+      [
+        texts.technician,
+        technicianId === null
+          ? html`<b class="alarm">${TEXTS.nobody}</b>`
+          : people.nameOf(technicianId),
+      ],
+      ...writtenFacts(project),
     ],
-    [
-      texts.customer,
-      customer &&
-        html`<a dir="auto" href="${here}/../../customers/${customer.id}">${[customer.name, customer.company].filter(Boolean).join(', ')}</a>`,
-    ],
-    [
-      texts.technician,
-      technicianId === null
-        ? html`<b class="alarm">${TEXTS.nobody}</b>`
-        : people.nameOf(technicianId),
-    ],
-    ...writtenFacts(project),
-  ])
+    true,
+  )
 }
 
 /** Sends the page of a project. */
