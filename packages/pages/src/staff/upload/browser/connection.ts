@@ -61,10 +61,11 @@ export async function ask<Body>(
   path: string,
   body?: object,
 ): Promise<Body> {
+  const sent = body ? { body } : {}
   for (let failures = 0; ; ) {
     await connection.ready()
     // Nothing without a response of the service: no connection, or a proxy's own page.
-    const response = await call<Body>(method, path, body ? { body } : {}).catch(() => undefined)
+    const response = await call<Body>(method, path, sent).catch(() => undefined)
     if (response?.isSuccess) {
       connection.worked()
       return response.body
