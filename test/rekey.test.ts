@@ -1,6 +1,5 @@
-import { openKeyRing } from '@mediajobs/domain'
+import { openKeyRing, signingSecretRow } from '@mediajobs/domain'
 import { SEALED_COLUMNS } from '@mediajobs/operations/secrets'
-import { signingSecretRow } from '@mediajobs/operations/webhooks'
 import { testApp } from '@mediajobs/testing/api/app'
 import { eventually } from '@mediajobs/testing/eventually'
 import t, { type Test } from 'tap'

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { openKeyRing } from '@mediajobs/domain'
-import { signingSecretRow } from '@mediajobs/operations/webhooks'
+import { openKeyRing, signingSecretRow } from '@mediajobs/domain'
 import { openStore, type Store, writeEvent } from '@mediajobs/outbox'
 import type { Arrivals } from '../baselines/receiver.ts'
 import type { Work } from './costs.ts'

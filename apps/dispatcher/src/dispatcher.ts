@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { clockSkewSeconds } from '@mediajobs/db'
 import type { KeyRing } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
-import type { ReceiverPolicy } from '@mediajobs/operations/webhooks'
+import { blockedPortsOf, type ReceiverPolicy } from '@mediajobs/operations/webhooks'
 import { openStore, type Store } from '@mediajobs/outbox'
 import {
   createFaultLog,
@@ -191,7 +191,7 @@ function startWork(options: WorkOptions): { stop(): Promise<void> } {
   const heartbeats = runPeriodically({ ...HEARTBEAT, faults }, pipeline.beat)
   const importing = startImporting(store, logger, faults)
   const wake = { jobs: pipeline.wake, imports: importing.ask }
-  const listener = listenForJobs({ databaseUrl, faults, onNotified: (work) => wake[work]() })
+  const listener = listenForJobs({ databaseUrl, faults, wake })
   const backgroundTasks = [
     startReconciling(store, logger, faults),
     startCleaningUp(store.database, logger, faults, options.retentionDays),
@@ -219,6 +219,7 @@ function startWork(options: WorkOptions): { stop(): Promise<void> } {
 function openPoster({ receivers, dnsServers, timeoutMs, proxy }: WorkOptions): Poster {
   const guard = createAddressGuard({
     ...receivers,
+    blockedPorts: blockedPortsOf(receivers),
     resolveAll: dnsServers && askNameServers(dnsServers),
   })
   return createPoster({ timeoutMs, guard, proxy })

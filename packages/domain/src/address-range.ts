@@ -124,6 +124,13 @@ export function groupsOfIPv6(address: string): string[] {
   return [...head, ...zeros, ...tail]
 }
 
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 }
+
+/** The port of an http or https URL. */
+export function portOf({ protocol, port }: Pick<URL, 'protocol' | 'port'>): number {
+  return port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port)
+}
+
 export type HostRefusal = 'local_name' | 'special_address'
 
 // RFC 6761: `localhost` and its subdomains are this machine. ICANN reserves `internal` for private networks, where

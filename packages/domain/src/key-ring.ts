@@ -69,3 +69,18 @@ function toKey(text: string): { id: string; key: KeyObject } {
   // Imported once: in Node.js that is slower than decrypting a secret.
   return { id, key: createSecretKey(bytes) }
 }
+
+/** Binds an encrypted signing secret to its row. */
+export function signingSecretRow(organizationId: string, subscriptionId: string): string {
+  return `webhook_subscriptions:${organizationId}:${subscriptionId}`
+}
+
+/** Binds the encrypted headers of a subscription to its row. */
+export function ownHeadersRow(organizationId: string, subscriptionId: string): string {
+  return `webhook_subscriptions.headers:${organizationId}:${subscriptionId}`
+}
+
+/** Binds the encrypted token of a client delivery to its row. */
+export function tokenRow(organizationId: string, deliveryId: string): string {
+  return `client_deliveries:${organizationId}:${deliveryId}`
+}

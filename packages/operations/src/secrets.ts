@@ -1,10 +1,7 @@
 // SQL text: table and column names are data, and writes are batches.
 import type { Sql } from '@mediajobs/db'
-import type { KeyRing } from '@mediajobs/domain'
-import { tokenRow } from './client-deliveries/delivery.ts'
+import { type KeyRing, ownHeadersRow, signingSecretRow, tokenRow } from '@mediajobs/domain'
 import { LEAST_ID } from './shared/turns.ts'
-import { signingSecretRow } from './webhooks/change-subscription.ts'
-import { ownHeadersRow } from './webhooks/own-headers.ts'
 
 /** A column of encrypted secrets. */
 interface SealedColumn {

@@ -5,6 +5,7 @@ export {
   GIVE_BACK,
   HAS_ACTIVE_JOB,
   HAS_LIVE_JOB,
+  insertJobs,
   QUEUE_SCHEMA,
   WEBHOOK_JOB_ID,
   WEBHOOK_QUEUE,

@@ -46,69 +46,37 @@ export const HAS_ACTIVE_JOB = `
 /** Returns a row if the queue is installed. */
 export const FIND_QUEUE = `select from ${QUEUES} where name = '${WEBHOOK_QUEUE}'`
 
-/** SQL expressions for the columns of new jobs, over the rows `from`. */
-interface NewJobColumns {
-  from: string
-  organizationId: string
-  deliveryId: string
-  subscriptionId: string
-  attempt: string
-  priority: string
-  startAfter: string
-  traceparent: string
-}
-
 /**
- * Inserts jobs like pg-boss: with the queue's settings, skipping existing ids. pg-boss's INSERT parses each job from JSON
- * with a column for every option (docs/performance.md, "A live event").
+ * SQL: inserts jobs like pg-boss: with the queue's settings, skipping existing ids. pg-boss's INSERT parses each job from
+ * JSON with a column for every option (docs/performance.md, "A live event").
+ *
+ * @param rows the rows `job (organization_id, delivery_id, subscription_id, attempt, delay_seconds, traceparent)`.
+ *   `traceparent` is the event's, in W3C format; null if untraced
  */
-function insertJobs(job: NewJobColumns): string {
+export function insertJobs(rows: string): string {
+  const startAfter = `(now() + job.delay_seconds * interval '1 second')`
   return `
     insert into ${JOBS} (id, name, data, priority, group_id, start_after, created_on,
       keep_until, expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff,
       retry_delay_max, policy, dead_letter, heartbeat_seconds)
-    select ${jobId(job.deliveryId, job.attempt)}, '${WEBHOOK_QUEUE}',
-      jsonb_strip_nulls(jsonb_build_object('organizationId', ${job.organizationId},
-        'deliveryId', ${job.deliveryId}, 'attempt', ${job.attempt}, 'traceparent', ${job.traceparent})),
-      ${job.priority}, ${job.subscriptionId}::text, ${job.startAfter}, now(),
-      ${job.startAfter} + queue.retention_seconds * interval '1 second', queue.expire_seconds,
+    select ${jobId('job.delivery_id', 'job.attempt')}, '${WEBHOOK_QUEUE}',
+      jsonb_strip_nulls(jsonb_build_object('organizationId', job.organization_id,
+        'deliveryId', job.delivery_id, 'attempt', job.attempt, 'traceparent', job.traceparent)),
+      case when job.attempt = 1 then ${FIRST_ATTEMPT_PRIORITY} else ${RETRY_PRIORITY} end,
+      job.subscription_id::text, ${startAfter}, now(),
+      ${startAfter} + queue.retention_seconds * interval '1 second', queue.expire_seconds,
       queue.deletion_seconds, queue.retry_limit, queue.retry_delay, queue.retry_backoff,
       queue.retry_delay_max, queue.policy, queue.dead_letter, queue.heartbeat_seconds
     -- Without the queue its settings are null, and the INSERT fails.
-    from ${job.from} left join ${QUEUES} as queue on queue.name = '${WEBHOOK_QUEUE}'
+    from ${rows} left join ${QUEUES} as queue on queue.name = '${WEBHOOK_QUEUE}'
     on conflict do nothing`
 }
 
-/**
- * SQL for a CTE: inserts the first job of each row of the CTE `delivery`.
- *
- * @param traceparent SQL of the event's W3C `traceparent`, null if untraced
- */
-export function insertFirstJobs(traceparent: string): string {
-  return insertJobs({
-    from: 'delivery',
-    organizationId: 'delivery.organization_id',
-    deliveryId: 'delivery.id',
-    subscriptionId: 'delivery.subscription_id',
-    attempt: '1',
-    priority: `${FIRST_ATTEMPT_PRIORITY}`,
-    startAfter: 'now()',
-    traceparent,
-  })
-}
-
 /** Inserts jobs. Parameters: organizations, deliveries, subscriptions, attempts, delays in seconds, traceparents. */
-export const INSERT_JOBS = insertJobs({
-  from: `unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::float8[], $6::text[])
+export const INSERT_JOBS = insertJobs(
+  `unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::float8[], $6::text[])
       as job (organization_id, delivery_id, subscription_id, attempt, delay_seconds, traceparent)`,
-  organizationId: 'job.organization_id',
-  deliveryId: 'job.delivery_id',
-  subscriptionId: 'job.subscription_id',
-  attempt: 'job.attempt',
-  priority: `case when job.attempt = 1 then ${FIRST_ATTEMPT_PRIORITY} else ${RETRY_PRIORITY} end`,
-  startAfter: `(now() + job.delay_seconds * interval '1 second')`,
-  traceparent: 'job.traceparent',
-})
+)
 
 /** Deletes the jobs of attempts, in any state. `$1`: deliveries. `$2`: attempts. */
 export const DELETE_JOBS = `

@@ -1,8 +1,14 @@
 import { one } from '@mediajobs/db'
 import { type EventData, type EventName, TEST_EVENT } from '@mediajobs/domain'
-import { insertFirstJobs } from './pgboss-tables.ts'
+import { insertJobs } from './pgboss-tables.ts'
 import type { Tx } from './store.ts'
 import { activeTraceparent } from './webhook-queue.ts'
+
+const FIRST_JOBS = insertJobs(`(
+    select organization_id, id as delivery_id, subscription_id, 1 as attempt, 0 as delay_seconds,
+      $4::text as traceparent
+    from delivery
+  ) as job`)
 
 const WRITE = `
   with event as (
@@ -22,8 +28,8 @@ const WRITE = `
       and $2 = any (subscription.events)
       and (subscription.filter is null
         or event_fits(subscription.filter, (select parts from subject)))
-    returning organization_id, id, subscription_id, attempts
-  ), job as (${insertFirstJobs('$4::text')})
+    returning organization_id, id, subscription_id
+  ), job as (${FIRST_JOBS})
   select count(*)::int as deliveries from delivery`
 
 const WRITE_QUIETLY = `
@@ -37,8 +43,8 @@ const WRITE_TEST = `
   ), delivery as (
     insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event)
     select $1, uuid_v7(), $5, event.id, $2 from event
-    returning organization_id, id, subscription_id, attempts
-  ), job as (${insertFirstJobs('$4::text')})
+    returning organization_id, id, subscription_id
+  ), job as (${FIRST_JOBS})
   select id from delivery`
 
 /**

@@ -18,7 +18,7 @@ export interface Form {
 }
 
 /** The form of a request; one without fields when it has none. */
-export function formOf({ body }: FastifyRequest): Form {
+export function formOf({ body }: Pick<FastifyRequest, 'body'>): Form {
   const fields = body instanceof URLSearchParams ? body : new URLSearchParams()
   return {
     text(name) {

@@ -8,3 +8,11 @@ export const html = tagged
 
 /** Empty HTML, for a part that is left out. */
 export const nothing: Html = html``
+
+type Attribute = string | number | boolean | null | undefined
+
+/** Attributes of an element, each with a space before it. `true` has no value; false and missing ones are left out. */
+export function attributes(all: Readonly<Record<string, Attribute>>): Html {
+  const shown = Object.entries(all).filter(([, value]) => value !== false && value != null)
+  return html`${shown.map(([name, value]) => (value === true ? html` ${name}` : html` ${name}="${value}"`))}`
+}

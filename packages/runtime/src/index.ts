@@ -7,13 +7,7 @@ export {
   unknownVariables,
   writtenDefault,
 } from './known-variables.ts'
-export {
-  createFaultLog,
-  createLogger,
-  errorWithoutParameters,
-  type FaultLog,
-  type Logger,
-} from './logger.ts'
+export { createLogger, errorWithoutParameters, type Logger } from './logger.ts'
 export { measureNode, measureObjectStore, measureStore } from './metrics.ts'
 export { type MetricsServer, serveMetrics } from './metrics-server.ts'
 export {
@@ -25,9 +19,11 @@ export { oneAtATime } from './one-at-a-time.ts'
 export { openTracing } from './open-tracing.ts'
 export { isLocalHost, type MailServer } from './parse-urls.ts'
 export {
+  createFaultLog,
   createHealth,
   createWatchdog,
   ENDING,
+  type FaultLog,
   type ProcessHealth,
   probe,
   type Watchdog,

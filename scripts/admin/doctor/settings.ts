@@ -21,7 +21,6 @@ import {
   warning,
   wrong,
 } from './check.ts'
-
 import { storeOptions } from './stores.ts'
 
 type Variables = typeof variables

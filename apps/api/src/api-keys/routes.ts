@@ -18,13 +18,21 @@ import {
 import { Type } from '@sinclair/typebox'
 import { SHOWN_BEFORE, SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { actorOf, admissionOf, allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
+import {
+  actorOf,
+  admissionOf,
+  allow,
+  contentTag,
+  ifMatchOf,
+  NO_CONTENT,
+  operationsOf,
+  orgOf,
+} from '../vocabulary/routes.ts'
 import {
   Day,
   FutureInstant,
   HttpStatus,
   Id,
-  IdParams,
   Instant,
   Line,
   Named,
@@ -164,35 +172,28 @@ const MANAGE = allow('ADMIN', MANAGING_ROLES)
 const etag = contentTag(ApiKey, 'lastUsedAt')
 
 export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { get, post, remove } = operationsOf(app)
+
   const { keyWindows, sessionWindows } = options
 
-  app.post(
+  post(
     '/api-keys',
-    {
-      config: { ...MANAGE, ...SHOWN_ONCE, etag },
-      schema: { ...docs.createApiKey, body: CreateApiKeyBody, response: { 201: NewApiKey } },
-    },
-    (request, reply) => {
-      reply.code(201)
-      return request.store.transaction((tx) => createApiKey(tx, actorOf(request), request.body))
-    },
+    { ...MANAGE, ...SHOWN_ONCE, etag },
+    { ...docs.createApiKey, body: CreateApiKeyBody, response: { 201: NewApiKey } },
+    (tx, request) => createApiKey(tx, actorOf(request), request.body),
   )
 
-  app.get(
+  get(
     '/api-keys',
-    {
-      config: MANAGE,
-      schema: { ...docs.listApiKeys, querystring: ApiKeyQuery, response: { 200: PageOf(ApiKey) } },
-    },
+    MANAGE,
+    { ...docs.listApiKeys, querystring: ApiKeyQuery, response: { 200: PageOf(ApiKey) } },
     (request) => listApiKeys(request.store.sql, orgOf(request), request.query),
   )
 
-  app.get(
+  get(
     '/api-keys/current',
-    {
-      config: { ...allow('ANY'), etag: contentTag(Credential) },
-      schema: { ...docs.getCurrentCredential, response: { 200: Credential } },
-    },
+    { ...allow('ANY'), etag: contentTag(Credential) },
+    { ...docs.getCurrentCredential, response: { 200: Credential } },
     async (request) => {
       const credential = await describeCredential(request.store.sql, admissionOf(request))
       const windows = credential.id === null ? sessionWindows : keyWindows
@@ -204,12 +205,10 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     },
   )
 
-  app.get(
+  get(
     '/api-keys/:id/usage',
-    {
-      config: MANAGE,
-      schema: { ...docs.getApiKeyUsage, params: IdParams, response: { 200: ApiKeyUsage } },
-    },
+    MANAGE,
+    { ...docs.getApiKeyUsage, response: { 200: ApiKeyUsage } },
     async (request) => {
       const { sql } = request.store
       const usage = await getKeyUsage(sql, orgOf(request), request.params.id, keyWindows)
@@ -218,38 +217,19 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     },
   )
 
-  app.post(
+  post(
     '/api-keys/:id/rotate',
-    {
-      config: { ...MANAGE, ...SHOWN_ONCE, etag },
-      schema: {
-        ...docs.rotateApiKey,
-        params: IdParams,
-        body: RotateApiKeyBody,
-        response: { 201: NewApiKey },
-      },
-    },
-    async (request, reply) => {
-      const { overlapSeconds } = request.body
-      const apiKey = await request.store.transaction((tx) =>
-        rotateApiKey(tx, actorOf(request), request.params.id, overlapSeconds),
-      )
-      return reply.code(201).send(apiKey)
-    },
+    { ...MANAGE, ...SHOWN_ONCE, etag },
+    { ...docs.rotateApiKey, body: RotateApiKeyBody, response: { 201: NewApiKey } },
+    (tx, request) =>
+      rotateApiKey(tx, actorOf(request), request.params.id, request.body.overlapSeconds),
   )
 
-  app.delete(
+  remove(
     '/api-keys/:id',
-    {
-      config: { ...MANAGE, etag },
-      schema: { ...docs.revokeApiKey, params: IdParams, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      await request.store.transaction((tx) =>
-        revokeApiKey(tx, orgOf(request), request.params.id, ifMatchOf(request)),
-      )
-      return reply.code(204).send(null)
-    },
+    { ...MANAGE, etag },
+    { ...docs.revokeApiKey, response: NO_CONTENT },
+    (tx, request) => revokeApiKey(tx, orgOf(request), request.params.id, ifMatchOf(request)),
   )
 }
 

@@ -8,8 +8,8 @@ import {
 import { admitClient } from '@mediajobs/operations/client-deliveries'
 import { Type } from '@sinclair/typebox'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
-import { allow, orgOf, PUBLIC, redirectedQuery } from '../vocabulary/routes.ts'
-import { IdParams, Instant, Named, OneOf, SentId, TokenParams } from '../vocabulary/schemas.ts'
+import { allow, operationsOf, orgOf, PUBLIC, redirectedQuery } from '../vocabulary/routes.ts'
+import { Instant, Named, OneOf, SentId, TokenParams } from '../vocabulary/schemas.ts'
 
 const ArchiveSize = OneOf(ARCHIVE_SIZES, 'ArchiveSize')
 
@@ -77,6 +77,8 @@ const docs = operationDocs({
 
 /** URLs of archives, which a media process sends: docs/contract.md#c13-archive */
 export const archiveRoutes: FastifyPluginAsyncTypebox<ArchiveLinks> = async (app, links) => {
+  const { post } = operationsOf(app)
+
   app.get(
     '/deliveries/:token/archive.zip',
     {
@@ -102,22 +104,10 @@ export const archiveRoutes: FastifyPluginAsyncTypebox<ArchiveLinks> = async (app
     },
   )
 
-  app.post(
+  post(
     '/projects/:id/archive',
-    {
-      config: allow('READ'),
-      schema: {
-        ...docs.createArchive,
-        params: IdParams,
-        body: ArchiveBody,
-        response: { 201: Archive },
-      },
-    },
-    (request, reply) => {
-      reply.code(201)
-      return request.store.transaction((tx) =>
-        requestArchive(tx, orgOf(request), request.params.id, request.body, links),
-      )
-    },
+    allow('READ'),
+    { ...docs.createArchive, body: ArchiveBody, response: { 201: Archive } },
+    (tx, request) => requestArchive(tx, orgOf(request), request.params.id, request.body, links),
   )
 }

@@ -8,7 +8,7 @@ import {
 import { getAvailability } from '@mediajobs/operations/availability'
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { allow, orgOf } from '../vocabulary/routes.ts'
+import { allow, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import {
   Described,
   Id,
@@ -72,16 +72,12 @@ const docs = operationDocs({
 })
 
 export const availabilityRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
+  const { get } = operationsOf(app)
+
+  get(
     '/availability',
-    {
-      config: allow('READ'),
-      schema: {
-        ...docs.getAvailability,
-        querystring: AvailabilityQuery,
-        response: { 200: Availability },
-      },
-    },
+    allow('READ'),
+    { ...docs.getAvailability, querystring: AvailabilityQuery, response: { 200: Availability } },
     (request) => getAvailability(request.store.sql, orgOf(request), request.query),
   )
 }

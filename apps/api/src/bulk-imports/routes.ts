@@ -16,8 +16,8 @@ import type { FastifyRequest } from 'fastify'
 import { noteBody } from '../plugins/idempotency/idempotency.ts'
 import { HttpError } from '../vocabulary/errors.ts'
 import { type OperationDocs, operationDocs } from '../vocabulary/operation-docs.ts'
-import { actorOf, allow, contentTag, orgOf } from '../vocabulary/routes.ts'
-import { IdParams, PageOf } from '../vocabulary/schemas.ts'
+import { actorOf, allow, contentTag, operationsOf, orgOf } from '../vocabulary/routes.ts'
+import { PageOf } from '../vocabulary/schemas.ts'
 import { checkingRows } from './check-rows.ts'
 import { rowsOfCsv } from './csv.ts'
 import { bodyOfImport } from './json-rows.ts'
@@ -101,6 +101,8 @@ const IMPORT = allow('BULK_IMPORT', MANAGING_ROLES)
 const etag = contentTag(BulkImport)
 
 export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { creates }) => {
+  const { get } = operationsOf(app)
+
   await app.register(acceptRoute, {
     path: '/bulk-imports/customers',
     operationDocs: docs.importCustomers,
@@ -116,46 +118,31 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
     row: projectRow(creates.PROJECTS),
   })
 
-  app.get(
+  get(
     '/bulk-imports',
-    {
-      config: IMPORT,
-      schema: {
-        ...docs.listImports,
-        querystring: BulkImportQuery,
-        response: { 200: PageOf(BulkImport) },
-      },
-    },
+    IMPORT,
+    { ...docs.listImports, querystring: BulkImportQuery, response: { 200: PageOf(BulkImport) } },
     (request) => listImports(request.store.sql, orgOf(request), request.query),
   )
 
-  app.get(
+  get(
     '/bulk-imports/:id',
-    {
-      config: { ...IMPORT, etag },
-      schema: { ...docs.getImport, params: IdParams, response: { 200: BulkImport } },
-    },
+    { ...IMPORT, etag },
+    { ...docs.getImport, response: { 200: BulkImport } },
     (request) => getImport(request.store.sql, orgOf(request), request.params.id),
   )
 
-  app.get(
+  get(
     '/bulk-imports/:id/rows',
+    IMPORT,
     {
-      config: IMPORT,
-      schema: {
-        ...docs.listImportRows,
-        params: IdParams,
-        querystring: BulkImportRowQuery,
-        response: { 200: PageOf(BulkImportRow) },
-      },
+      ...docs.listImportRows,
+      querystring: BulkImportRowQuery,
+      response: { 200: PageOf(BulkImportRow) },
     },
     (request) => {
-      const { organizationId } = actorOf(request)
-      return listImportRows(
-        request.store.sql,
-        { organizationId, id: request.params.id },
-        request.query,
-      )
+      const ref = { organizationId: orgOf(request), id: request.params.id }
+      return listImportRows(request.store.sql, ref, request.query)
     },
   )
 }

@@ -15,12 +15,14 @@ import {
   allow,
   contentTag,
   ifMatchOf,
+  NO_CONTENT,
+  operationsOf,
   orgOf,
   PUBLIC,
   type RecordTag,
   redirectedQuery,
 } from '../vocabulary/routes.ts'
-import { EmptyBody, Id, IdParams, Instant, Named } from '../vocabulary/schemas.ts'
+import { EmptyBody, Id, Instant, Named } from '../vocabulary/schemas.ts'
 import { renderCalendar } from './render-calendar.ts'
 
 const Calendar = Named('Calendar', { organizationId: Id, userId: Id, createdAt: Instant })
@@ -86,46 +88,27 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async 
   app,
   { deliveryBaseUrl },
 ) => {
-  app.post(
+  const { get, post, remove } = operationsOf(app)
+
+  post(
     '/users/:id/calendar',
-    {
-      config: { ...CHANGE, ...SHOWN_ONCE, etag },
-      schema: {
-        ...docs.createCalendar,
-        params: IdParams,
-        body: EmptyBody,
-        response: { 201: NewCalendar },
-      },
-    },
-    (request, reply) => {
-      reply.code(201)
-      return request.store.transaction((tx) =>
-        createCalendar(tx, actorOf(request), request.params.id, deliveryBaseUrl),
-      )
-    },
+    { ...CHANGE, ...SHOWN_ONCE, etag },
+    { ...docs.createCalendar, body: EmptyBody, response: { 201: NewCalendar } },
+    (tx, request) => createCalendar(tx, actorOf(request), request.params.id, deliveryBaseUrl),
   )
 
-  app.get(
+  get(
     '/users/:id/calendar',
-    {
-      config: { ...allow('READ'), etag },
-      schema: { ...docs.getCalendar, params: IdParams, response: { 200: Calendar } },
-    },
+    { ...allow('READ'), etag },
+    { ...docs.getCalendar, response: { 200: Calendar } },
     (request) => getCalendar(request.store.sql, orgOf(request), request.params.id),
   )
 
-  app.delete(
+  remove(
     '/users/:id/calendar',
-    {
-      config: { ...CHANGE, etag },
-      schema: { ...docs.deleteCalendar, params: IdParams, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      await request.store.transaction((tx) =>
-        deleteCalendar(tx, actorOf(request), request.params.id, ifMatchOf(request)),
-      )
-      return reply.code(204).send(null)
-    },
+    { ...CHANGE, etag },
+    { ...docs.deleteCalendar, response: NO_CONTENT },
+    (tx, request) => deleteCalendar(tx, actorOf(request), request.params.id, ifMatchOf(request)),
   )
 
   app.get(

@@ -15,13 +15,19 @@ import {
 } from '@mediajobs/operations/catalogue'
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
+import {
+  allow,
+  contentTag,
+  ifMatchOf,
+  NO_CONTENT,
+  operationsOf,
+  orgOf,
+} from '../vocabulary/routes.ts'
 import {
   Amount,
   ChangedCurrency,
   Currency,
   Id,
-  IdParams,
   Instant,
   Named,
   Nullable,
@@ -113,68 +119,41 @@ const WRITE = allow('WRITE', MANAGING_ROLES)
 const etag = contentTag(Discount)
 
 export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post(
+  const { get, post, patch, remove } = operationsOf(app)
+
+  post(
     '/discounts',
-    {
-      config: { ...WRITE, etag },
-      schema: { ...docs.createDiscount, body: CreateDiscountBody, response: { 201: Discount } },
-    },
-    (request, reply) => {
-      reply.code(201)
-      return request.store.transaction((tx) => createDiscount(tx, orgOf(request), request.body))
-    },
+    { ...WRITE, etag },
+    { ...docs.createDiscount, body: CreateDiscountBody, response: { 201: Discount } },
+    (tx, request) => createDiscount(tx, orgOf(request), request.body),
   )
 
-  app.get(
+  get(
     '/discounts',
-    {
-      config: READ,
-      schema: {
-        ...docs.listDiscounts,
-        querystring: CatalogueQuery,
-        response: { 200: PageOf(Discount) },
-      },
-    },
+    READ,
+    { ...docs.listDiscounts, querystring: CatalogueQuery, response: { 200: PageOf(Discount) } },
     (request) => listDiscounts(request.store.sql, orgOf(request), request.query),
   )
 
-  app.get(
+  get(
     '/discounts/:id',
-    {
-      config: { ...READ, etag },
-      schema: { ...docs.getDiscount, params: IdParams, response: { 200: Discount } },
-    },
+    { ...READ, etag },
+    { ...docs.getDiscount, response: { 200: Discount } },
     (request) => getDiscount(request.store.sql, orgOf(request), request.params.id),
   )
 
-  app.patch(
+  patch(
     '/discounts/:id',
-    {
-      config: { ...WRITE, etag },
-      schema: {
-        ...docs.updateDiscount,
-        params: IdParams,
-        body: UpdateDiscountBody,
-        response: { 200: Discount },
-      },
-    },
-    (request) =>
-      request.store.transaction((tx) =>
-        updateDiscount(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
-      ),
+    { ...WRITE, etag },
+    { ...docs.updateDiscount, body: UpdateDiscountBody, response: { 200: Discount } },
+    (tx, request) =>
+      updateDiscount(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
   )
 
-  app.delete(
+  remove(
     '/discounts/:id',
-    {
-      config: { ...WRITE, etag },
-      schema: { ...docs.archiveDiscount, params: IdParams, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      await request.store.transaction((tx) =>
-        archiveDiscount(tx, orgOf(request), request.params.id, ifMatchOf(request)),
-      )
-      return reply.code(204).send(null)
-    },
+    { ...WRITE, etag },
+    { ...docs.archiveDiscount, response: NO_CONTENT },
+    (tx, request) => archiveDiscount(tx, orgOf(request), request.params.id, ifMatchOf(request)),
   )
 }

@@ -16,13 +16,19 @@ import {
 } from '@mediajobs/operations/catalogue'
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
+import {
+  allow,
+  contentTag,
+  ifMatchOf,
+  NO_CONTENT,
+  operationsOf,
+  orgOf,
+} from '../vocabulary/routes.ts'
 import {
   Amount,
   ChangedCurrency,
   Currency,
   Id,
-  IdParams,
   Instant,
   Line,
   MediaType,
@@ -149,68 +155,41 @@ interface OfferOptions {
 }
 
 const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (app, { path, kind, name }) => {
-  app.post(
+  const { get, post, patch, remove } = operationsOf(app)
+
+  post(
     path,
-    {
-      config: { ...WRITE, etag },
-      schema: { ...offers[`create${name}`], body: CreateOfferBody, response: { 201: Offer } },
-    },
-    (request, reply) => {
-      reply.code(201)
-      return request.store.transaction((tx) => createOffer(tx, orgOf(request), kind, request.body))
-    },
+    { ...WRITE, etag },
+    { ...offers[`create${name}`], body: CreateOfferBody, response: { 201: Offer } },
+    (tx, request) => createOffer(tx, orgOf(request), kind, request.body),
   )
 
-  app.get(
+  get(
     path,
-    {
-      config: READ,
-      schema: {
-        ...offers[`list${name}s`],
-        querystring: CatalogueQuery,
-        response: { 200: PageOf(Offer) },
-      },
-    },
+    READ,
+    { ...offers[`list${name}s`], querystring: CatalogueQuery, response: { 200: PageOf(Offer) } },
     (request) => listOffers(request.store.sql, orgOf(request), kind, request.query),
   )
 
-  app.get(
+  get(
     `${path}/:id`,
-    {
-      config: { ...READ, etag },
-      schema: { ...offers[`get${name}`], params: IdParams, response: { 200: Offer } },
-    },
+    { ...READ, etag },
+    { ...offers[`get${name}`], response: { 200: Offer } },
     (request) => getOffer(request.store.sql, orgOf(request), kind, request.params.id),
   )
 
-  app.patch(
+  patch(
     `${path}/:id`,
-    {
-      config: { ...WRITE, etag },
-      schema: {
-        ...offers[`update${name}`],
-        params: IdParams,
-        body: UpdateOfferBody,
-        response: { 200: Offer },
-      },
-    },
-    (request) =>
-      request.store.transaction((tx) =>
-        updateOffer(tx, orgOf(request), kind, request.params.id, request.body, ifMatchOf(request)),
-      ),
+    { ...WRITE, etag },
+    { ...offers[`update${name}`], body: UpdateOfferBody, response: { 200: Offer } },
+    (tx, request) =>
+      updateOffer(tx, orgOf(request), kind, request.params.id, request.body, ifMatchOf(request)),
   )
 
-  app.delete(
+  remove(
     `${path}/:id`,
-    {
-      config: { ...WRITE, etag },
-      schema: { ...offers[`archive${name}`], params: IdParams, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      await request.store.transaction((tx) =>
-        archiveOffer(tx, orgOf(request), kind, request.params.id, ifMatchOf(request)),
-      )
-      return reply.code(204).send(null)
-    },
+    { ...WRITE, etag },
+    { ...offers[`archive${name}`], response: NO_CONTENT },
+    (tx, request) => archiveOffer(tx, orgOf(request), kind, request.params.id, ifMatchOf(request)),
   )
 }

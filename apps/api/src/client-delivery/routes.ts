@@ -12,7 +12,7 @@ import { Type } from '@sinclair/typebox'
 import { Alteration, Preview, RevisionBody, RevisionItem } from '../vocabulary/media.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { recordProperties } from '../vocabulary/record-schemas.ts'
-import { PUBLIC } from '../vocabulary/routes.ts'
+import { NO_CONTENT, operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import {
   ArchiveState,
   ClientDeliveryState,
@@ -144,50 +144,38 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
   app,
   links,
 ) => {
+  const { get, post } = operationsOf(app)
+
   app.addHook('onRequest', async (request, reply) => {
     // Browsers get a page at this address.
     reply.vary('Accept')
     await admitClient(request.store.sql, request.ip)
   })
 
-  app.get(
+  get(
     '/deliveries/:token',
-    {
-      config: PUBLIC,
-      schema: { ...docs.getDelivery, params: TokenParams, response: { 200: ClientDelivery } },
-    },
+    PUBLIC,
+    { ...docs.getDelivery, params: TokenParams, response: { 200: ClientDelivery } },
     (request) => getClientDelivery(request.store.sql, request.params.token, links),
   )
 
-  app.post(
+  post(
     '/deliveries/:token/views',
-    {
-      config: PUBLIC,
-      schema: {
-        ...docs.countView,
-        params: TokenParams,
-        body: EmptyBody,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await request.store.transaction((tx) => countView(tx, request.params.token))
-      return reply.code(204).send(null)
-    },
+    PUBLIC,
+    { ...docs.countView, params: TokenParams, body: EmptyBody, response: NO_CONTENT },
+    (tx, request) => countView(tx, request.params.token),
   )
 
-  app.post(
+  post(
     '/deliveries/:token/approve',
+    PUBLIC,
     {
-      config: PUBLIC,
-      schema: {
-        ...docs.approveDelivery,
-        params: TokenParams,
-        body: EmptyBody,
-        response: { 200: ClientDelivery },
-      },
+      ...docs.approveDelivery,
+      params: TokenParams,
+      body: EmptyBody,
+      response: { 200: ClientDelivery },
     },
-    (request) => request.store.transaction((tx) => approveByToken(tx, request.params.token, links)),
+    (tx, request) => approveByToken(tx, request.params.token, links),
   )
 
   app.post(

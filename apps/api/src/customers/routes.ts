@@ -12,15 +12,15 @@ import {
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
-import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
 import {
-  IdParams,
-  PageOf,
-  PageQuery,
-  Repeatable,
-  SearchWords,
-  SentId,
-} from '../vocabulary/schemas.ts'
+  allow,
+  contentTag,
+  ifMatchOf,
+  NO_CONTENT,
+  operationsOf,
+  orgOf,
+} from '../vocabulary/routes.ts'
+import { PageOf, PageQuery, Repeatable, SearchWords, SentId } from '../vocabulary/schemas.ts'
 
 export const CreateCustomerBody = createBody('CreateCustomerBody', CUSTOMER_FIELDS)
 const UpdateCustomerBody = updateBody('UpdateCustomerBody', CUSTOMER_FIELDS)
@@ -77,71 +77,44 @@ const WRITE = allow('WRITE', MANAGING_ROLES)
 const etag = contentTag(Customer)
 
 export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post(
+  const { get, post, patch, remove } = operationsOf(app)
+
+  post(
     '/customers',
-    {
-      config: { ...WRITE, etag },
-      schema: { ...docs.createCustomer, body: CreateCustomerBody, response: { 201: Customer } },
-    },
-    (request, reply) => {
-      reply.code(201)
-      return request.store.transaction((tx) => createCustomer(tx, orgOf(request), request.body))
-    },
+    { ...WRITE, etag },
+    { ...docs.createCustomer, body: CreateCustomerBody, response: { 201: Customer } },
+    (tx, request) => createCustomer(tx, orgOf(request), request.body),
   )
 
-  app.get(
+  get(
     '/customers',
-    {
-      config: READ,
-      schema: {
-        ...docs.listCustomers,
-        querystring: CustomerQuery,
-        response: { 200: PageOf(Customer) },
-      },
-    },
+    READ,
+    { ...docs.listCustomers, querystring: CustomerQuery, response: { 200: PageOf(Customer) } },
     (request) => {
       const list = (sql: Sql) => listCustomers(sql, orgOf(request), request.query)
       return request.query.q === undefined ? list(request.store.sql) : request.store.search(list)
     },
   )
 
-  app.get(
+  get(
     '/customers/:id',
-    {
-      config: { ...READ, etag },
-      schema: { ...docs.getCustomer, params: IdParams, response: { 200: Customer } },
-    },
+    { ...READ, etag },
+    { ...docs.getCustomer, response: { 200: Customer } },
     (request) => getCustomer(request.store.sql, orgOf(request), request.params.id),
   )
 
-  app.patch(
+  patch(
     '/customers/:id',
-    {
-      config: { ...WRITE, etag },
-      schema: {
-        ...docs.updateCustomer,
-        params: IdParams,
-        body: UpdateCustomerBody,
-        response: { 200: Customer },
-      },
-    },
-    (request) =>
-      request.store.transaction((tx) =>
-        updateCustomer(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
-      ),
+    { ...WRITE, etag },
+    { ...docs.updateCustomer, body: UpdateCustomerBody, response: { 200: Customer } },
+    (tx, request) =>
+      updateCustomer(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
   )
 
-  app.delete(
+  remove(
     '/customers/:id',
-    {
-      config: { ...WRITE, etag },
-      schema: { ...docs.deleteCustomer, params: IdParams, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      await request.store.transaction((tx) =>
-        deleteCustomer(tx, orgOf(request), request.params.id, ifMatchOf(request)),
-      )
-      return reply.code(204).send(null)
-    },
+    { ...WRITE, etag },
+    { ...docs.deleteCustomer, response: NO_CONTENT },
+    (tx, request) => deleteCustomer(tx, orgOf(request), request.params.id, ifMatchOf(request)),
   )
 }

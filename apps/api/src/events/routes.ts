@@ -3,24 +3,22 @@ import { MANAGING_ROLES } from '@mediajobs/domain'
 import { getEvent, listEvents } from '@mediajobs/operations/events'
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { actorOf, allow, contentTag } from '../vocabulary/routes.ts'
+import { actorOf, allow, contentTag, operationsOf } from '../vocabulary/routes.ts'
 import {
-  Described,
   EventName,
   Id,
-  IdParams,
+  IdFilter,
   Instant,
   Named,
   PageOf,
   PageQuery,
   Repeatable,
-  SentId,
   SentInstant,
 } from '../vocabulary/schemas.ts'
 
 const EventQuery = Type.Object({
   event: Type.Optional(Repeatable(EventName, 'Any of these')),
-  projectId: Type.Optional(Described(SentId, 'Of this project, and of its invoices')),
+  projectId: IdFilter('Of this project, and of its invoices'),
   since: Type.Optional(SentInstant),
   until: Type.Optional(SentInstant),
   ...PageQuery,
@@ -47,25 +45,19 @@ const docs = operationDocs({
 const MANAGE = allow('WEBHOOKS', MANAGING_ROLES)
 
 export const eventRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
+  const { get } = operationsOf(app)
+
+  get(
     '/events',
-    {
-      config: MANAGE,
-      schema: {
-        ...docs.listEvents,
-        querystring: EventQuery,
-        response: { 200: PageOf(LoggedEvent) },
-      },
-    },
+    MANAGE,
+    { ...docs.listEvents, querystring: EventQuery, response: { 200: PageOf(LoggedEvent) } },
     (request) => listEvents(request.store.sql, actorOf(request).organizationId, request.query),
   )
 
-  app.get(
+  get(
     '/events/:id',
-    {
-      config: { ...MANAGE, etag: contentTag(LoggedEvent) },
-      schema: { ...docs.getEvent, params: IdParams, response: { 200: LoggedEvent } },
-    },
+    { ...MANAGE, etag: contentTag(LoggedEvent) },
+    { ...docs.getEvent, response: { 200: LoggedEvent } },
     (request) => getEvent(request.store.sql, actorOf(request).organizationId, request.params.id),
   )
 }

@@ -12,8 +12,8 @@ import {
 } from '@mediajobs/operations/invoices'
 import { quotePrice } from '@mediajobs/operations/pricing'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
-import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
-import { EmptyBody, IdParams, PageOf } from '../vocabulary/schemas.ts'
+import { allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
+import { EmptyBody, PageOf } from '../vocabulary/schemas.ts'
 import {
   CreateInvoiceBody,
   Invoice,
@@ -110,118 +110,76 @@ const etag = contentTag(Invoice)
 const QUOTE = allow('READ')
 
 export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post(
+  const { on, get, post, patch } = operationsOf(app)
+
+  post(
     '/invoices',
-    {
-      config: { ...WRITE, etag },
-      schema: { ...docs.createInvoice, body: CreateInvoiceBody, response: { 201: Invoice } },
-    },
-    (request, reply) => {
-      reply.code(201)
-      return request.store.transaction((tx) => createInvoice(tx, orgOf(request), request.body))
-    },
+    { ...WRITE, etag },
+    { ...docs.createInvoice, body: CreateInvoiceBody, response: { 201: Invoice } },
+    (tx, request) => createInvoice(tx, orgOf(request), request.body),
   )
 
-  app.get(
+  get(
     '/invoices',
-    {
-      config: READ,
-      schema: {
-        ...docs.listInvoices,
-        querystring: InvoiceQuery,
-        response: { 200: PageOf(Invoice) },
-      },
-    },
+    READ,
+    { ...docs.listInvoices, querystring: InvoiceQuery, response: { 200: PageOf(Invoice) } },
     (request) => listInvoices(request.store.sql, orgOf(request), request.query),
   )
 
-  app.get(
+  get(
     '/invoices/:id',
-    {
-      config: { ...READ, etag },
-      schema: { ...docs.getInvoice, params: IdParams, response: { 200: Invoice } },
-    },
+    { ...READ, etag },
+    { ...docs.getInvoice, response: { 200: Invoice } },
     (request) => getInvoice(request.store.sql, orgOf(request), request.params.id),
   )
 
-  app.patch(
+  patch(
     '/invoices/:id',
-    {
-      config: { ...WRITE, etag },
-      schema: {
-        ...docs.updateInvoice,
-        params: IdParams,
-        body: UpdateInvoiceBody,
-        response: { 200: Invoice },
-      },
-    },
-    (request) =>
-      request.store.transaction((tx) =>
-        updateInvoice(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
-      ),
+    { ...WRITE, etag },
+    { ...docs.updateInvoice, body: UpdateInvoiceBody, response: { 200: Invoice } },
+    (tx, request) =>
+      updateInvoice(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
   )
 
   await app.register(invoiceMoveRoutes)
 
-  app.post(
+  on(
+    'POST',
     '/pricing/quote',
-    { config: QUOTE, schema: { ...docs.quotePrice, body: QuoteBody, response: { 200: Quote } } },
+    QUOTE,
+    { ...docs.quotePrice, body: QuoteBody, response: { 200: Quote } },
     (request) => quotePrice(request.store.sql, orgOf(request), request.body),
   )
 }
 
 const invoiceMoveRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { post } = operationsOf(app)
+
   const moves = [
     ['send', sendInvoice, docs.sendInvoice],
     ['void', voidInvoice, docs.voidInvoice],
   ] as const
   for (const [verb, move, operationDocs] of moves) {
-    app.post(
+    post(
       `/invoices/:id/${verb}`,
-      {
-        config: { ...WRITE, etag },
-        schema: { ...operationDocs, params: IdParams, body: EmptyBody, response: { 200: Invoice } },
-      },
-      (request) =>
-        request.store.transaction((tx) =>
-          move(tx, orgOf(request), request.params.id, ifMatchOf(request)),
-        ),
+      { ...WRITE, etag },
+      { ...operationDocs, body: EmptyBody, response: { 200: Invoice } },
+      (tx, request) => move(tx, orgOf(request), request.params.id, ifMatchOf(request)),
     )
   }
 
-  app.post(
+  post(
     '/invoices/:id/pay',
-    {
-      config: { ...WRITE, etag },
-      schema: {
-        ...docs.payInvoice,
-        params: IdParams,
-        body: PayInvoiceBody,
-        response: { 200: Invoice },
-      },
-    },
-    (request) =>
-      request.store.transaction((tx) =>
-        payInvoice(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
-      ),
+    { ...WRITE, etag },
+    { ...docs.payInvoice, body: PayInvoiceBody, response: { 200: Invoice } },
+    (tx, request) =>
+      payInvoice(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
   )
 
-  app.post(
+  post(
     '/projects/:id/invoice',
-    {
-      config: { ...WRITE, etag },
-      schema: {
-        ...docs.draftProjectInvoice,
-        params: IdParams,
-        body: EmptyBody,
-        response: { 201: Invoice },
-      },
-    },
-    (request, reply) => {
-      reply.code(201)
-      return request.store.transaction((tx) =>
-        draftProjectInvoice(tx, orgOf(request), request.params.id),
-      )
-    },
+    { ...WRITE, etag },
+    { ...docs.draftProjectInvoice, body: EmptyBody, response: { 201: Invoice } },
+    (tx, request) => draftProjectInvoice(tx, orgOf(request), request.params.id),
   )
 }

@@ -18,7 +18,7 @@ import {
   ChangedCurrency,
   Currency,
   Day,
-  Described,
+  IdFilter,
   InvoiceStatus,
   Line,
   Named,
@@ -73,8 +73,8 @@ export const PayInvoiceBody = Named('PayInvoiceBody', {
 
 export const InvoiceQuery = Type.Object({
   status: Type.Optional(Repeatable(InvoiceStatus, 'Any of these')),
-  customerId: Type.Optional(Described(SentId, 'Of this customer')),
-  projectId: Type.Optional(Described(SentId, 'Of this project')),
+  customerId: IdFilter('Of this customer'),
+  projectId: IdFilter('Of this project'),
   ...PageQuery,
 })
 

@@ -1,13 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { MANAGING_ROLES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
+import { MANAGING_ROLES } from '@mediajobs/domain'
 import { getMailSubscription, listMails, unsubscribe } from '@mediajobs/operations/mails'
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { allow, orgOf, PUBLIC } from '../vocabulary/routes.ts'
+import { allow, operationsOf, orgOf, PUBLIC } from '../vocabulary/routes.ts'
 import {
   Described,
   EmptyBody,
   Id,
+  IdFilter,
   Instant,
   MailKind,
   MailStatus,
@@ -15,19 +16,14 @@ import {
   Nullable,
   PageOf,
   PageQuery,
-  SentId,
 } from '../vocabulary/schemas.ts'
-
-function filter(description: string) {
-  return Type.Optional(Type.Unsafe<string>({ ...SentId, description }))
-}
 
 const MailQuery = Type.Object({
   kind: Type.Optional(Described(MailKind, 'Of this kind')),
   status: Type.Optional(Described(MailStatus, 'With this status')),
-  projectId: filter('About this project'),
-  customerId: filter('To this customer'),
-  userId: filter('To this user'),
+  projectId: IdFilter('About this project'),
+  customerId: IdFilter('To this customer'),
+  userId: IdFilter('To this user'),
   ...PageQuery,
 })
 
@@ -93,12 +89,12 @@ const READ = allow('READ', MANAGING_ROLES)
 
 /** The staff's list of mails, and the unsubscribe link. docs/contract.md#c14-mail */
 export const mailRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
+  const { get } = operationsOf(app)
+
+  get(
     '/mails',
-    {
-      config: READ,
-      schema: { ...docs.listMails, querystring: MailQuery, response: { 200: PageOf(Mail) } },
-    },
+    READ,
+    { ...docs.listMails, querystring: MailQuery, response: { 200: PageOf(Mail) } },
     (request) => listMails(request.store.sql, orgOf(request), request.query),
   )
   await app.register(unsubscribeRoutes)
@@ -106,34 +102,27 @@ export const mailRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 /** The token in the path is the only credential. */
 const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { get, post } = operationsOf(app)
+
   // The path says everything: docs/contract.md#c14-mail-one-click
   app.addContentTypeParser([...ONE_CLICK_TYPES], { parseAs: 'buffer' }, async () => ({}))
 
-  app.get(
+  get(
     '/unsubscribe/:token',
-    {
-      config: PUBLIC,
-      schema: {
-        ...docs.getMailSubscription,
-        params: UnsubscribeParams,
-        response: { 200: MailSubscription },
-      },
-    },
+    PUBLIC,
+    { ...docs.getMailSubscription, params: UnsubscribeParams, response: { 200: MailSubscription } },
     (request) => getMailSubscription(request.store.sql, request.params.token),
   )
 
-  app.post(
+  post(
     '/unsubscribe/:token',
+    PUBLIC,
     {
-      config: PUBLIC,
-      bodyLimit: MAX_PUBLIC_BODY_BYTES,
-      schema: {
-        ...docs.unsubscribe,
-        params: UnsubscribeParams,
-        body: EmptyBody,
-        response: { 200: MailSubscription },
-      },
+      ...docs.unsubscribe,
+      params: UnsubscribeParams,
+      body: EmptyBody,
+      response: { 200: MailSubscription },
     },
-    (request) => request.store.transaction((tx) => unsubscribe(tx, request.params.token)),
+    (tx, request) => unsubscribe(tx, request.params.token),
   )
 }

@@ -13,7 +13,14 @@ import {
 } from '@mediajobs/operations/media'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
+import {
+  allow,
+  contentTag,
+  ifMatchOf,
+  NO_CONTENT,
+  operationsOf,
+  orgOf,
+} from '../vocabulary/routes.ts'
 import { IdParams, PageOf } from '../vocabulary/schemas.ts'
 import { docs } from './openapi.ts'
 import {
@@ -59,182 +66,122 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
 }
 
 const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectStore }) => {
+  const { on, post } = operationsOf(app)
+
   // A repeat with the same idempotency key returns the same object keys, re-signed.
   const signAgain = (request: FastifyRequest, first: readonly Presigned[]) => {
     const keys = first.map(({ key }) => key)
     return presignAgain(request.store.sql, orgOf(request), keys, objectStore)
   }
 
-  app.post(
+  post(
     '/media/presign',
     {
-      config: {
-        ...WRITE,
-        renewResponse: async (request, first) =>
-          only(await signAgain(request, [first as Presigned])),
-      },
-      schema: { ...docs.presignUpload, body: PresignBody, response: { 201: PresignedUpload } },
+      ...WRITE,
+      renewResponse: async (request, first) => only(await signAgain(request, [first as Presigned])),
     },
-    async (request, reply) => {
+    { ...docs.presignUpload, body: PresignBody, response: { 201: PresignedUpload } },
+    async (tx, request) => {
       const { projectId, ...file } = request.body
-      const presigned = await request.store.transaction((tx) =>
-        presignUploads(tx, orgOf(request), projectId, [file], objectStore),
-      )
-      return reply.code(201).send(only(presigned))
+      return only(await presignUploads(tx, orgOf(request), projectId, [file], objectStore))
     },
   )
 
-  app.post(
+  post(
     '/media/presign-batch',
     {
-      config: {
-        ...WRITE,
-        renewResponse: async (request, first) => ({
-          data: await signAgain(request, (first as { data: Presigned[] }).data),
-        }),
-      },
-      schema: {
-        ...docs.presignUploads,
-        body: PresignBatchBody,
-        response: { 201: PresignedUploadBatch },
-      },
+      ...WRITE,
+      renewResponse: async (request, first) => ({
+        data: await signAgain(request, (first as { data: Presigned[] }).data),
+      }),
     },
-    async (request, reply) => {
+    { ...docs.presignUploads, body: PresignBatchBody, response: { 201: PresignedUploadBatch } },
+    async (tx, request) => {
       const { projectId, files } = request.body
-      const data = await request.store.transaction((tx) =>
-        presignUploads(tx, orgOf(request), projectId, files, objectStore),
-      )
-      return reply.code(201).send({ data })
+      return { data: await presignUploads(tx, orgOf(request), projectId, files, objectStore) }
     },
   )
 
-  app.post(
+  on(
+    'POST',
     '/media/confirm-upload',
-    {
-      config: { ...WRITE, etag },
-      schema: { ...docs.confirmUpload, body: ConfirmBody, response: { 200: Media, 201: Media } },
-    },
+    { ...WRITE, etag },
+    { ...docs.confirmUpload, body: ConfirmBody, response: { 200: Media, 201: Media } },
     async (request, reply) => {
       const { projectId, ...file } = request.body
-      const confirmation = { projectId, files: [file], pathOf: alone }
-      const confirmed = await confirmUploads(
-        request.store,
-        orgOf(request),
-        confirmation,
-        objectStore,
-      )
-      return reply.code(confirmed.isNew ? 201 : 200).send(only(confirmed.records))
+      const input = { projectId, files: [file], pathOf: alone }
+      const confirmed = await confirmUploads(request.store, orgOf(request), input, objectStore)
+      if (confirmed.isNew) reply.code(201)
+      return only(confirmed.records)
     },
   )
 
-  app.post(
+  on(
+    'POST',
     '/media/confirm-batch',
+    WRITE,
     {
-      config: WRITE,
-      schema: {
-        ...docs.confirmUploads,
-        body: ConfirmBatchBody,
-        response: { 200: MediaBatch, 201: MediaBatch },
-      },
+      ...docs.confirmUploads,
+      body: ConfirmBatchBody,
+      response: { 200: MediaBatch, 201: MediaBatch },
     },
     async (request, reply) => {
-      const confirmation = { ...request.body, pathOf: inBatch }
-      const confirmed = await confirmUploads(
-        request.store,
-        orgOf(request),
-        confirmation,
-        objectStore,
-      )
-      return reply.code(confirmed.isNew ? 201 : 200).send({ data: confirmed.records })
+      const input = { ...request.body, pathOf: inBatch }
+      const confirmed = await confirmUploads(request.store, orgOf(request), input, objectStore)
+      if (confirmed.isNew) reply.code(201)
+      return { data: confirmed.records }
     },
   )
 }
 
 const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectStore }) => {
+  const { get, patch, remove } = operationsOf(app)
+
   const { cdnUrl } = objectStore
   const lists = [
     ['/media/project/:id', docs.listMediaOfProject],
     ['/projects/:id/media', docs.listProjectMedia],
   ] as const
   for (const [path, operationDocs] of lists) {
-    app.get(path, { config: READ, schema: { ...operationDocs, ...LIST } }, (request) =>
+    get(path, READ, { ...operationDocs, ...LIST }, (request) =>
       listMedia(request.store.sql, orgOf(request), request.params.id, cdnUrl),
     )
   }
 
-  app.get(
-    '/media/:id',
-    {
-      config: { ...READ, etag },
-      schema: { ...docs.getMedia, params: IdParams, response: { 200: Media } },
-    },
-    (request) => getMedia(request.store.sql, orgOf(request), request.params.id, cdnUrl),
+  get('/media/:id', { ...READ, etag }, { ...docs.getMedia, response: { 200: Media } }, (request) =>
+    getMedia(request.store.sql, orgOf(request), request.params.id, cdnUrl),
   )
 
-  app.patch(
+  patch(
     '/media/reorder',
-    {
-      config: WRITE,
-      schema: { ...docs.reorderMedia, body: ReorderBody, response: { 200: MediaList } },
-    },
-    (request) => {
+    WRITE,
+    { ...docs.reorderMedia, body: ReorderBody, response: { 200: MediaList } },
+    (tx, request) => {
       const { projectId, mediaIds } = request.body
-      return request.store.transaction((tx) =>
-        reorderMedia(tx, orgOf(request), projectId, mediaIds, cdnUrl),
-      )
+      return reorderMedia(tx, orgOf(request), projectId, mediaIds, cdnUrl)
     },
   )
 
-  app.patch(
+  patch(
     '/media/:id',
-    {
-      config: { ...WRITE, etag },
-      schema: {
-        ...docs.updateMedia,
-        params: IdParams,
-        body: UpdateMediaBody,
-        response: { 200: Media },
-      },
-    },
-    (request) =>
-      request.store.transaction((tx) =>
-        updateMedia(
-          tx,
-          orgOf(request),
-          request.params.id,
-          request.body,
-          cdnUrl,
-          ifMatchOf(request),
-        ),
-      ),
+    { ...WRITE, etag },
+    { ...docs.updateMedia, body: UpdateMediaBody, response: { 200: Media } },
+    (tx, request) =>
+      updateMedia(tx, orgOf(request), request.params.id, request.body, cdnUrl, ifMatchOf(request)),
   )
 
-  app.patch(
+  patch(
     '/media/:id/rename',
-    {
-      config: { ...WRITE, etag },
-      schema: { ...docs.renameMedia, params: IdParams, body: RenameBody, response: { 200: Media } },
-    },
-    (request) => {
-      const { filename } = request.body
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateMedia(tx, orgOf(request), request.params.id, { filename }, cdnUrl, expected),
-      )
-    },
+    { ...WRITE, etag },
+    { ...docs.renameMedia, body: RenameBody, response: { 200: Media } },
+    (tx, request) =>
+      updateMedia(tx, orgOf(request), request.params.id, request.body, cdnUrl, ifMatchOf(request)),
   )
 
-  app.delete(
+  remove(
     '/media/:id',
-    {
-      config: { ...WRITE, etag },
-      schema: { ...docs.deleteMedia, params: IdParams, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      await request.store.transaction((tx) =>
-        deleteMedia(tx, orgOf(request), request.params.id, cdnUrl, ifMatchOf(request)),
-      )
-      return reply.code(204).send(null)
-    },
+    { ...WRITE, etag },
+    { ...docs.deleteMedia, response: NO_CONTENT },
+    (tx, request) => deleteMedia(tx, orgOf(request), request.params.id, cdnUrl, ifMatchOf(request)),
   )
 }

@@ -12,7 +12,7 @@ import {
 } from '@mediajobs/operations/organizations'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
+import { allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import { Id, Instant, Line, Named, Nullable, organizationFields } from '../vocabulary/schemas.ts'
 
 function clearable<Schema extends TSchema>(schema: Schema) {
@@ -113,32 +113,19 @@ const docs = operationDocs({
 const etag = contentTag(Organization)
 
 export const organizationRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
+  const { get, patch } = operationsOf(app)
+
+  get(
     '/organization',
-    {
-      config: { ...allow('READ'), etag },
-      schema: {
-        ...docs.getOrganization,
-        querystring: Type.Object({}),
-        response: { 200: Organization },
-      },
-    },
+    { ...allow('READ'), etag },
+    { ...docs.getOrganization, querystring: Type.Object({}), response: { 200: Organization } },
     (request) => getOwnOrganization(request.store.sql, orgOf(request)),
   )
 
-  app.patch(
+  patch(
     '/organization',
-    {
-      config: { ...allow('WRITE', ['ADMIN']), etag },
-      schema: {
-        ...docs.updateOrganization,
-        body: UpdateOrganizationBody,
-        response: { 200: Organization },
-      },
-    },
-    (request) =>
-      request.store.transaction((tx) =>
-        updateOrganization(tx, orgOf(request), request.body, ifMatchOf(request)),
-      ),
+    { ...allow('WRITE', ['ADMIN']), etag },
+    { ...docs.updateOrganization, body: UpdateOrganizationBody, response: { 200: Organization } },
+    (tx, request) => updateOrganization(tx, orgOf(request), request.body, ifMatchOf(request)),
   )
 }

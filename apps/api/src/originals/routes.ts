@@ -5,7 +5,7 @@ import { getPublicOriginal } from '@mediajobs/operations/public-originals'
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { recordProperties } from '../vocabulary/record-schemas.ts'
-import { PUBLIC } from '../vocabulary/routes.ts'
+import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { AlterationKind, Named, Nullable } from '../vocabulary/schemas.ts'
 
 const OriginalParams = Type.Object({
@@ -50,22 +50,18 @@ const docs = operationDocs({
 
 /** The public pages of altered pictures, as JSON: docs/contract.md#c13-originals */
 export const originalRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, links) => {
+  const { get } = operationsOf(app)
+
   app.addHook('onRequest', async (request, reply) => {
     // Browsers get a page at this address.
     reply.vary('Accept')
     await admitClient(request.store.sql, request.ip)
   })
 
-  app.get(
+  get(
     '/originals/:publicId',
-    {
-      config: PUBLIC,
-      schema: {
-        ...docs.getPublicOriginal,
-        params: OriginalParams,
-        response: { 200: PublicOriginal },
-      },
-    },
+    PUBLIC,
+    { ...docs.getPublicOriginal, params: OriginalParams, response: { 200: PublicOriginal } },
     (request) => getPublicOriginal(request.store.sql, request.params.publicId, links),
   )
 }

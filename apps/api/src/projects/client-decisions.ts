@@ -7,8 +7,15 @@ import {
   requestRevisionForClient,
 } from '@mediajobs/operations/client-deliveries'
 import { RevisionBody } from '../vocabulary/media.ts'
-import { actorOf, allow, contentTag, ifMatchOf, versionTag } from '../vocabulary/routes.ts'
-import { EmptyBody, IdParams } from '../vocabulary/schemas.ts'
+import {
+  actorOf,
+  allow,
+  contentTag,
+  ifMatchOf,
+  operationsOf,
+  versionTag,
+} from '../vocabulary/routes.ts'
+import { EmptyBody } from '../vocabulary/schemas.ts'
 import { docs } from './openapi.ts'
 import { Project, ProjectDelivery } from './schemas.ts'
 
@@ -22,52 +29,30 @@ export const clientDecisionRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
   app,
   links,
 ) => {
-  app.get(
+  const { get, post } = operationsOf(app)
+
+  get(
     '/projects/:id/delivery',
-    {
-      config: { ...READ, etag: deliveryTag },
-      schema: { ...docs.getProjectDelivery, params: IdParams, response: { 200: ProjectDelivery } },
-    },
+    { ...READ, etag: deliveryTag },
+    { ...docs.getProjectDelivery, response: { 200: ProjectDelivery } },
     (request) => getProjectDelivery(request.store.sql, actorOf(request), request.params.id, links),
   )
 
-  app.post(
+  post(
     '/projects/:id/approve',
-    {
-      config: { ...MANAGE, etag: versionTag },
-      schema: {
-        ...docs.approveProject,
-        params: IdParams,
-        body: EmptyBody,
-        response: { 200: Project },
-      },
-    },
-    (request) => {
-      const actor = actorOf(request)
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        approveForClient(tx, actor, request.params.id, links, expected),
-      )
-    },
+    { ...MANAGE, etag: versionTag },
+    { ...docs.approveProject, body: EmptyBody, response: { 200: Project } },
+    (tx, request) =>
+      approveForClient(tx, actorOf(request), request.params.id, links, ifMatchOf(request)),
   )
 
-  app.post(
+  post(
     '/projects/:id/request-revision',
-    {
-      config: { ...MANAGE, etag: versionTag },
-      schema: {
-        ...docs.requestProjectRevision,
-        params: IdParams,
-        body: RevisionBody,
-        response: { 200: Project },
-      },
-    },
-    (request) => {
-      const actor = actorOf(request)
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        requestRevisionForClient(tx, actor, request.params.id, request.body, expected),
-      )
+    { ...MANAGE, etag: versionTag },
+    { ...docs.requestProjectRevision, body: RevisionBody, response: { 200: Project } },
+    (tx, request) => {
+      const { params, body } = request
+      return requestRevisionForClient(tx, actorOf(request), params.id, body, ifMatchOf(request))
     },
   )
 }

@@ -17,10 +17,19 @@ import {
   type ProjectInput,
   updateProject,
 } from '@mediajobs/operations/projects'
+import type { Tx } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, allow, ifMatchOf, versionTag } from '../vocabulary/routes.ts'
-import { IdParams, PageOf, PageQuery } from '../vocabulary/schemas.ts'
+import {
+  actorOf,
+  allow,
+  ifMatchOf,
+  NO_CONTENT,
+  operationsOf,
+  orgOf,
+  versionTag,
+} from '../vocabulary/routes.ts'
+import { PageOf, PageQuery } from '../vocabulary/schemas.ts'
 import { clientDecisionRoutes, deliveryTag } from './client-decisions.ts'
 import { docs } from './openapi.ts'
 import {
@@ -44,76 +53,52 @@ const MOVE = allow('WRITE')
 const etag = versionTag
 
 export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, links) => {
+  const { get, post, patch, remove } = operationsOf(app)
+
   await app.register(clientDecisionRoutes, links)
 
-  app.post(
+  post(
     '/projects/create',
-    {
-      config: { ...MANAGE, etag },
-      schema: { ...docs.createProject, body: CreateProjectBody, response: { 201: Project } },
-    },
-    async (request, reply) => {
-      const { organizationId } = actorOf(request)
-      const project = await request.store.transaction((tx) =>
-        createProject(tx, organizationId, request.body),
-      )
-      return reply.code(201).send(project)
-    },
+    { ...MANAGE, etag },
+    { ...docs.createProject, body: CreateProjectBody, response: { 201: Project } },
+    (tx, request) => createProject(tx, orgOf(request), request.body),
   )
 
-  app.get(
+  get(
     '/projects',
-    {
-      config: READ,
-      schema: {
-        ...docs.listProjects,
-        querystring: ProjectQuery,
-        response: { 200: PageOf(Project) },
-      },
-    },
+    READ,
+    { ...docs.listProjects, querystring: ProjectQuery, response: { 200: PageOf(Project) } },
     (request) => {
       const { query, store } = request
-      const list = (sql: Sql) => listProjects(sql, actorOf(request).organizationId, query)
+      const list = (sql: Sql) => listProjects(sql, orgOf(request), query)
       if (query.q !== undefined) return store.search(list)
       return isQuickList(query) ? store.read(list) : list(store.sql)
     },
   )
 
-  app.get(
+  get(
     '/projects/status-counts',
+    READ,
     {
-      config: READ,
-      schema: {
-        ...docs.countProjectsByStatus,
-        querystring: Type.Object({}),
-        response: { 200: StatusCounts },
-      },
+      ...docs.countProjectsByStatus,
+      querystring: Type.Object({}),
+      response: { 200: StatusCounts },
     },
-    (request) => request.store.read((sql) => countByStatus(sql, actorOf(request).organizationId)),
+    (request) => request.store.read((sql) => countByStatus(sql, orgOf(request))),
   )
 
-  app.get(
+  get(
     '/projects/:id',
-    {
-      config: { ...READ, etag },
-      schema: { ...docs.getProject, params: IdParams, response: { 200: Project } },
-    },
-    (request) =>
-      getProject(request.store.quick, actorOf(request).organizationId, request.params.id),
+    { ...READ, etag },
+    { ...docs.getProject, response: { 200: Project } },
+    (request) => getProject(request.store.quick, orgOf(request), request.params.id),
   )
 
-  app.patch(
+  patch(
     '/projects/:id',
-    {
-      config: { ...MANAGE, etag },
-      schema: {
-        ...docs.updateProject,
-        params: IdParams,
-        body: UpdateProjectBody,
-        response: { 200: Project },
-      },
-    },
-    (request) => update(request, request.params.id, request.body),
+    { ...MANAGE, etag },
+    { ...docs.updateProject, body: UpdateProjectBody, response: { 200: Project } },
+    (tx, request) => update(tx, request, request.body),
   )
 
   const assignments = [
@@ -122,112 +107,62 @@ export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (ap
     ['assign-project-manager', 'projectManagerId', docs.assignProjectManager],
   ] as const
   for (const [path, field, operationDocs] of assignments) {
-    app.patch(
+    patch(
       `/projects/:id/${path}`,
-      {
-        config: { ...MANAGE, etag },
-        schema: {
-          ...operationDocs,
-          params: IdParams,
-          body: AssignUserBody,
-          response: { 200: Project },
-        },
-      },
-      (request) => update(request, request.params.id, { [field]: request.body.userId }),
+      { ...MANAGE, etag },
+      { ...operationDocs, body: AssignUserBody, response: { 200: Project } },
+      (tx, request) => update(tx, request, { [field]: request.body.userId }),
     )
   }
 
-  app.patch(
+  patch(
     '/projects/:id/assign-customer',
-    {
-      config: { ...MANAGE, etag },
-      schema: {
-        ...docs.assignCustomer,
-        params: IdParams,
-        body: AssignCustomerBody,
-        response: { 200: Project },
-      },
-    },
-    (request) => update(request, request.params.id, request.body),
+    { ...MANAGE, etag },
+    { ...docs.assignCustomer, body: AssignCustomerBody, response: { 200: Project } },
+    (tx, request) => update(tx, request, request.body),
   )
 
-  app.patch(
+  patch(
     '/projects/:id/status',
-    {
-      config: { ...MOVE, etag },
-      schema: {
-        ...docs.changeProjectStatus,
-        params: IdParams,
-        body: StatusBody,
-        response: { 200: Project },
-      },
-    },
-    (request) => {
-      const actor = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        changeStatus(tx, actor, id, request.body, links, expected),
-      )
+    { ...MOVE, etag },
+    { ...docs.changeProjectStatus, body: StatusBody, response: { 200: Project } },
+    (tx, request) => {
+      const { params, body } = request
+      return changeStatus(tx, actorOf(request), params.id, body, links, ifMatchOf(request))
     },
   )
 
-  app.get(
+  get(
     '/projects/:id/history',
+    READ,
     {
-      config: READ,
-      schema: {
-        ...docs.listProjectHistory,
-        params: IdParams,
-        querystring: Type.Object(PageQuery),
-        response: { 200: PageOf(StatusChange) },
-      },
+      ...docs.listProjectHistory,
+      querystring: Type.Object(PageQuery),
+      response: { 200: PageOf(StatusChange) },
     },
-    (request) => {
-      const { organizationId } = actorOf(request)
-      return listStatusChanges(request.store.sql, organizationId, request.params.id, request.query)
-    },
+    (request) =>
+      listStatusChanges(request.store.sql, orgOf(request), request.params.id, request.query),
   )
 
-  app.post(
+  post(
     '/projects/:id/deliver',
-    {
-      config: { ...MOVE, etag },
-      schema: {
-        ...docs.deliverProject,
-        params: IdParams,
-        body: DeliverBody,
-        response: { 200: DeliveredProject },
-      },
-    },
-    (request) => {
-      const actor = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        deliverProject(tx, actor, id, request.body, links, expected),
-      )
+    { ...MOVE, etag },
+    { ...docs.deliverProject, body: DeliverBody, response: { 200: DeliveredProject } },
+    (tx, request) => {
+      const { params, body } = request
+      return deliverProject(tx, actorOf(request), params.id, body, links, ifMatchOf(request))
     },
   )
 
-  app.delete(
+  remove(
     '/projects/:id/delivery',
-    {
-      config: { ...MOVE, etag: deliveryTag },
-      schema: { ...docs.revokeDelivery, params: IdParams, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      const actor = actorOf(request)
-      const { id } = request.params
-      const expected = ifMatchOf(request)
-      await request.store.transaction((tx) => revokeClientDelivery(tx, actor, id, links, expected))
-      return reply.code(204).send(null)
-    },
+    { ...MOVE, etag: deliveryTag },
+    { ...docs.revokeDelivery, response: NO_CONTENT },
+    (tx, request) =>
+      revokeClientDelivery(tx, actorOf(request), request.params.id, links, ifMatchOf(request)),
   )
+}
 
-  function update(request: FastifyRequest, id: string, input: ProjectInput) {
-    const { organizationId } = actorOf(request)
-    const expected = ifMatchOf(request)
-    return request.store.transaction((tx) => updateProject(tx, organizationId, id, input, expected))
-  }
+function update(tx: Tx, request: FastifyRequest<{ Params: { id: string } }>, input: ProjectInput) {
+  return updateProject(tx, orgOf(request), request.params.id, input, ifMatchOf(request))
 }

@@ -6,6 +6,7 @@ import {
   Described,
   FutureInstant,
   Id,
+  IdFilter,
   Instant,
   Named,
   Nullable,
@@ -35,23 +36,15 @@ export const DeliverBody = Named('DeliverProjectBody', {
   force: Force,
 })
 
-function filter(description: string) {
-  return Type.Optional(Type.Unsafe<string>({ ...SentId, description }))
-}
-
-function at(description: string) {
-  return Described(SentInstant, description)
-}
-
 export const ProjectQuery = Type.Object({
   status: Type.Optional(Repeatable(ProjectStatus, 'Any of these')),
-  customerId: filter('Of this customer'),
-  technicianId: filter('Assigned to this technician'),
-  editorId: filter('Assigned to this editor'),
-  projectManagerId: filter('Assigned to this project manager'),
-  scheduledFrom: Type.Optional(at('Scheduled at or after this time')),
-  scheduledTo: Type.Optional(at('Scheduled at or before this time')),
-  updatedSince: Type.Optional(at('Changed at or after this time')),
+  customerId: IdFilter('Of this customer'),
+  technicianId: IdFilter('Assigned to this technician'),
+  editorId: IdFilter('Assigned to this editor'),
+  projectManagerId: IdFilter('Assigned to this project manager'),
+  scheduledFrom: Type.Optional(Described(SentInstant, 'Scheduled at or after this time')),
+  scheduledTo: Type.Optional(Described(SentInstant, 'Scheduled at or before this time')),
+  updatedSince: Type.Optional(Described(SentInstant, 'Changed at or after this time')),
   q: Type.Optional(SearchWords('each must begin a word of the address or the notes')),
   sort: Type.Unsafe<(typeof ProjectSort)['static']>({
     ...ProjectSort,

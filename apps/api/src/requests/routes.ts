@@ -10,18 +10,18 @@ import { listRequests } from '@mediajobs/operations/requests'
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { ProblemCodes } from '../vocabulary/problems.ts'
-import { allow, orgOf } from '../vocabulary/routes.ts'
+import { allow, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import {
   Described,
   HttpStatus,
   Id,
+  IdFilter,
   Instant,
   Named,
   Nullable,
   PageOf,
   PageQuery,
   Repeatable,
-  SentId,
   SentInstant,
   Text,
 } from '../vocabulary/schemas.ts'
@@ -43,8 +43,8 @@ const RequestQuery = Type.Object({
       description: 'As in the response: /projects/{id}',
     }),
   ),
-  apiKeyId: Type.Optional(Described(SentId, 'With this key')),
-  userId: Type.Optional(Described(SentId, 'Of this person, by a session or a key')),
+  apiKeyId: IdFilter('With this key'),
+  userId: IdFilter('Of this person, by a session or a key'),
   since: Type.Optional(SentInstant),
   until: Type.Optional(SentInstant),
   ...PageQuery,
@@ -81,16 +81,12 @@ const docs = operationDocs({
 })
 
 export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
+  const { get } = operationsOf(app)
+
+  get(
     '/requests',
-    {
-      config: allow('WEBHOOKS', MANAGING_ROLES),
-      schema: {
-        ...docs.listRequests,
-        querystring: RequestQuery,
-        response: { 200: PageOf(LoggedRequest) },
-      },
-    },
+    allow('WEBHOOKS', MANAGING_ROLES),
+    { ...docs.listRequests, querystring: RequestQuery, response: { 200: PageOf(LoggedRequest) } },
     (request) => listRequests(request.store.sql, orgOf(request), request.query),
   )
 }

@@ -4,8 +4,9 @@ import { getRevisionItem, listRevisions, updateRevisionItem } from '@mediajobs/o
 import { type Static, Type } from '@sinclair/typebox'
 import { RevisionItem } from '../vocabulary/media.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
-import { actorOf, allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
+import { actorOf, allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import {
+  Described,
   Id,
   IdParams,
   Instant,
@@ -29,14 +30,10 @@ const Revision = Named('Revision', {
   resolvedAt: Nullable(Instant),
 })
 
-function idOf(description: string) {
-  return Type.Unsafe<string>({ ...SentId, description })
-}
-
 const ItemParams = Type.Object({
   ...IdParams.properties,
-  revisionId: idOf('The id of the revision'),
-  itemId: idOf('The id of the item'),
+  revisionId: Described(SentId, 'The id of the revision'),
+  itemId: Described(SentId, 'The id of the item'),
 })
 
 const UpdateItemBody = Named('UpdateRevisionItemBody', {
@@ -77,46 +74,39 @@ function pathOf({ id: projectId, revisionId, itemId }: Static<typeof ItemParams>
 }
 
 export const revisionRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
+  const { get, patch } = operationsOf(app)
+
+  get(
     '/projects/:id/revisions',
+    READ,
     {
-      config: READ,
-      schema: {
-        ...docs.listProjectRevisions,
-        params: IdParams,
-        querystring: Type.Object(PageQuery),
-        response: { 200: PageOf(Revision) },
-      },
+      ...docs.listProjectRevisions,
+      querystring: Type.Object(PageQuery),
+      response: { 200: PageOf(Revision) },
     },
     (request) => listRevisions(request.store.sql, orgOf(request), request.params.id, request.query),
   )
 
-  app.get(
+  get(
     '/projects/:id/revisions/:revisionId/items/:itemId',
-    {
-      config: { ...READ, etag },
-      schema: { ...docs.getRevisionItem, params: ItemParams, response: { 200: RevisionItem } },
-    },
+    { ...READ, etag },
+    { ...docs.getRevisionItem, params: ItemParams, response: { 200: RevisionItem } },
     (request) => getRevisionItem(request.store.sql, orgOf(request), pathOf(request.params)),
   )
 
-  app.patch(
+  patch(
     '/projects/:id/revisions/:revisionId/items/:itemId',
+    { ...ANSWER, etag },
     {
-      config: { ...ANSWER, etag },
-      schema: {
-        ...docs.updateRevisionItem,
-        params: ItemParams,
-        body: UpdateItemBody,
-        response: { 200: RevisionItem },
-      },
+      ...docs.updateRevisionItem,
+      params: ItemParams,
+      body: UpdateItemBody,
+      response: { 200: RevisionItem },
     },
-    (request) => {
+    (tx, request) => {
       const path = pathOf(request.params)
       const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        updateRevisionItem(tx, actorOf(request), path, request.body, expected),
-      )
+      return updateRevisionItem(tx, actorOf(request), path, request.body, expected)
     },
   )
 }

@@ -3,7 +3,7 @@ import type { Store } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import manifest from '../../package.json' with { type: 'json' }
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { PUBLIC } from '../vocabulary/routes.ts'
+import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { Named } from '../vocabulary/schemas.ts'
 
 const docs = operationDocs({
@@ -28,14 +28,12 @@ const docs = operationDocs({
 const Service = Named('Service', { name: Type.String(), version: Type.String() })
 
 export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
-    '/',
-    { config: PUBLIC, schema: { ...docs.describeService, response: { 200: Service } } },
-    async () => ({
-      name: 'Media Production Job Service',
-      version: manifest.version,
-    }),
-  )
+  const { get } = operationsOf(app)
+
+  get('/', PUBLIC, { ...docs.describeService, response: { 200: Service } }, async () => ({
+    name: 'Media Production Job Service',
+    version: manifest.version,
+  }))
 }
 
 const PROBE = { ...PUBLIC, isProbe: true }
@@ -54,27 +52,23 @@ const Readiness = Named('Readiness', {
 })
 
 export const healthRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (app, { store }) => {
+  const { get } = operationsOf(app)
+
   // Orchestrators restart the process if this fails.
-  app.get(
-    '/health/live',
-    { config: PROBE, schema: { ...docs.checkLive, response: { 200: Health } } },
-    async () => ({ status: 'ok' as const }),
-  )
+  get('/health/live', PROBE, { ...docs.checkLive, response: { 200: Health } }, async () => ({
+    status: 'ok' as const,
+  }))
 
   // Load balancers send no requests while this fails, so it fails only for what another process could do better. A full
   // database, an unreachable object store or a wrong clock would take out every process, although most calls work.
-  app.get(
-    '/health/ready',
-    { config: PROBE, schema: { ...docs.checkReady, response: { 200: Readiness } } },
-    async () => {
-      app.assertStaying()
-      await store.ready()
-      const warning = app.clock.warning()
-      return {
-        status: 'ok' as const,
-        acceptsWrites: !store.database.isFull,
-        ...(warning !== null && { warnings: [warning] }),
-      }
-    },
-  )
+  get('/health/ready', PROBE, { ...docs.checkReady, response: { 200: Readiness } }, async () => {
+    app.assertStaying()
+    await store.ready()
+    const warning = app.clock.warning()
+    return {
+      status: 'ok' as const,
+      acceptsWrites: !store.database.isFull,
+      ...(warning !== null && { warnings: [warning] }),
+    }
+  })
 }

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   MAX_EMAIL_LENGTH,
   MAX_FAILED_SIGN_INS,
@@ -24,10 +23,10 @@ import {
   signIn,
 } from '@mediajobs/operations/sessions'
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { HttpError } from '../vocabulary/errors.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { bearerToken, PUBLIC } from '../vocabulary/routes.ts'
+import { bearerToken, NO_CONTENT, operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { Id, Instant, Named, Nullable, Role, Text } from '../vocabulary/schemas.ts'
 
 declare module 'fastify' {
@@ -199,94 +198,76 @@ interface Options {
   sendsMail: boolean
 }
 
-export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { sendsMail }) => {
-  app.post(
+export const sessionRoutes: FastifyPluginAsync<Options> = async (app, { sendsMail }) => {
+  const { on } = operationsOf(app)
+
+  on(
+    'POST',
     '/auth/sessions',
-    {
-      config: PUBLIC,
-      schema: { ...docs.createSession, body: SignInBody, response: { 201: SignedIn } },
-    },
-    async (request, reply) => {
-      const signedIn = await signIn(request.store, request.body, request.ip)
-      return reply.code(201).send(signedIn)
-    },
+    PUBLIC,
+    { ...docs.createSession, body: SignInBody, response: { 201: SignedIn } },
+    ({ store, body, ip }) => signIn(store, body, ip),
   )
 
-  app.post(
+  on(
+    'POST',
     '/auth/invitations/accept',
-    {
-      config: PUBLIC,
-      schema: { ...docs.acceptInvitation, body: AcceptInvitationBody, response: { 201: SignedIn } },
-    },
-    async (request, reply) => {
-      const signedIn = await acceptInvitation(request.store, request.body, request.ip)
-      return reply.code(201).send(signedIn)
-    },
+    PUBLIC,
+    { ...docs.acceptInvitation, body: AcceptInvitationBody, response: { 201: SignedIn } },
+    ({ store, body, ip }) => acceptInvitation(store, body, ip),
   )
 
-  app.post(
+  on(
+    'POST',
     '/auth/password-resets',
+    PUBLIC,
     {
-      config: PUBLIC,
-      schema: {
-        ...docs.requestPasswordReset,
-        body: RequestPasswordResetBody,
-        response: { 202: PasswordResetRequested },
-      },
+      ...docs.requestPasswordReset,
+      body: RequestPasswordResetBody,
+      response: { 202: PasswordResetRequested },
     },
-    async (request, reply) => {
-      if (sendsMail) await requestPasswordReset(request.store.sql, request.body.email, request.ip)
-      return reply.code(202).send({ sendsMail })
+    async ({ store, body, ip }) => {
+      if (sendsMail) await requestPasswordReset(store.sql, body.email, ip)
+      return { sendsMail }
     },
   )
 
-  app.post(
+  on(
+    'POST',
     '/auth/password-resets/accept',
-    {
-      config: PUBLIC,
-      schema: {
-        ...docs.acceptPasswordReset,
-        body: AcceptPasswordResetBody,
-        response: { 201: SignedIn },
-      },
-    },
-    async (request, reply) => {
-      const signedIn = await acceptPasswordReset(request.store, request.body, request.ip)
-      return reply.code(201).send(signedIn)
-    },
+    PUBLIC,
+    { ...docs.acceptPasswordReset, body: AcceptPasswordResetBody, response: { 201: SignedIn } },
+    ({ store, body, ip }) => acceptPasswordReset(store, body, ip),
   )
 
   await app.register(signedInRoutes)
 }
 
 // PUBLIC, because the admission plugins need an organization; `requireSession` checks the caller.
-const signedInRoutes: FastifyPluginAsyncTypebox = async (app) => {
+const signedInRoutes: FastifyPluginAsync = async (app) => {
+  const { on, get } = operationsOf(app)
   requireSession(app)
 
-  app.get(
+  get(
     '/auth/sessions/current',
-    { config: PUBLIC, schema: { ...docs.getSession, response: { 200: CurrentSession } } },
+    PUBLIC,
+    { ...docs.getSession, response: { 200: CurrentSession } },
     (request) => describeSession(request.store.sql, sessionOf(request)),
   )
 
-  app.delete(
+  on(
+    'DELETE',
     '/auth/sessions/current',
-    { config: PUBLIC, schema: { ...docs.endSession, response: { 204: Type.Null() } } },
-    async (request, reply) => {
-      await endSession(request.store.sql, sessionOf(request))
-      return reply.code(204).send(null)
-    },
+    PUBLIC,
+    { ...docs.endSession, response: NO_CONTENT },
+    (request) => endSession(request.store.sql, sessionOf(request)),
   )
 
-  app.post(
+  on(
+    'POST',
     '/auth/password',
-    {
-      config: PUBLIC,
-      schema: { ...docs.changePassword, body: ChangePasswordBody, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      await changePassword(request.store, sessionOf(request), request.body, request.ip)
-      return reply.code(204).send(null)
-    },
+    PUBLIC,
+    { ...docs.changePassword, body: ChangePasswordBody, response: NO_CONTENT },
+    (request) => changePassword(request.store, sessionOf(request), request.body, request.ip),
   )
 }

@@ -17,12 +17,11 @@ import {
 import { type TSchema, Type } from '@sinclair/typebox'
 import { SHOWN_BEFORE, SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { actorOf, allow, contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
+import { actorOf, allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import {
   Described,
   EmptyBody,
   Id,
-  IdParams,
   Instant,
   Line,
   Named,
@@ -169,67 +168,38 @@ const WRITE = allow('ADMIN', MANAGING_ROLES)
 const etag = contentTag(User)
 
 export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post(
+  const { get, post, patch } = operationsOf(app)
+
+  post(
     '/users',
-    {
-      config: { ...WRITE, ...SHOWN_ONCE, etag },
-      schema: { ...docs.createUser, body: CreateUserBody, response: { 201: NewUser } },
-    },
-    (request, reply) => {
-      reply.code(201)
-      return request.store.transaction((tx) => createUser(tx, actorOf(request), request.body))
-    },
+    { ...WRITE, ...SHOWN_ONCE, etag },
+    { ...docs.createUser, body: CreateUserBody, response: { 201: NewUser } },
+    (tx, request) => createUser(tx, actorOf(request), request.body),
   )
 
-  app.get(
+  get(
     '/users',
-    {
-      config: READ,
-      schema: { ...docs.listUsers, querystring: UserQuery, response: { 200: PageOf(User) } },
-    },
+    READ,
+    { ...docs.listUsers, querystring: UserQuery, response: { 200: PageOf(User) } },
     (request) => listUsers(request.store.sql, orgOf(request), request.query),
   )
 
-  app.get(
-    '/users/:id',
-    {
-      config: { ...READ, etag },
-      schema: { ...docs.getUser, params: IdParams, response: { 200: User } },
-    },
-    (request) => getUser(request.store.sql, orgOf(request), request.params.id),
+  get('/users/:id', { ...READ, etag }, { ...docs.getUser, response: { 200: User } }, (request) =>
+    getUser(request.store.sql, orgOf(request), request.params.id),
   )
 
-  app.patch(
+  patch(
     '/users/:id',
-    {
-      config: { ...WRITE, etag },
-      schema: {
-        ...docs.updateUser,
-        params: IdParams,
-        body: UpdateUserBody,
-        response: { 200: User },
-      },
-    },
-    (request) =>
-      request.store.transaction((tx) =>
-        updateUser(tx, actorOf(request), request.params.id, request.body, ifMatchOf(request)),
-      ),
+    { ...WRITE, etag },
+    { ...docs.updateUser, body: UpdateUserBody, response: { 200: User } },
+    (tx, request) =>
+      updateUser(tx, actorOf(request), request.params.id, request.body, ifMatchOf(request)),
   )
 
-  app.post(
+  post(
     '/users/:id/invitation',
-    {
-      config: { ...WRITE, ...SHOWN_ONCE },
-      schema: {
-        ...docs.inviteUserAgain,
-        params: IdParams,
-        body: EmptyBody,
-        response: { 201: Invitation },
-      },
-    },
-    (request, reply) => {
-      reply.code(201)
-      return request.store.transaction((tx) => inviteAgain(tx, actorOf(request), request.params.id))
-    },
+    { ...WRITE, ...SHOWN_ONCE },
+    { ...docs.inviteUserAgain, body: EmptyBody, response: { 201: Invitation } },
+    (tx, request) => inviteAgain(tx, actorOf(request), request.params.id),
   )
 }

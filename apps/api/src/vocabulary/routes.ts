@@ -2,9 +2,18 @@ import { hash } from 'node:crypto'
 import { type Access, REDIRECTED, type Role, type Scope } from '@mediajobs/domain'
 import type { Actor } from '@mediajobs/operations/actor'
 import type { Admission } from '@mediajobs/operations/credentials'
-import { type TObject, Type } from '@sinclair/typebox'
-import type { FastifyRequest } from 'fastify'
+import type { Tx } from '@mediajobs/outbox'
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+} from 'fastify'
 import { HttpError } from './errors.ts'
+import type { OperationDocs } from './operation-docs.ts'
+import { IdParams } from './schemas.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -158,4 +167,114 @@ export const redirectedQuery = {
       description: 'Set by a redirect from another cell. A link is redirected only once',
     }),
   ),
+}
+
+interface OperationSchema<
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  Response extends Record<number, TSchema>,
+> extends OperationDocs {
+  operationId: string
+  /** Default: {@link IdParams} if the path has `:id`. */
+  params?: Params
+  querystring?: Query
+  body?: Body
+  /** The first status is that of the response, unless the handler sets another. */
+  response: Response
+}
+
+type DefaultParams<Path extends string> = Path extends `${string}/:id${'' | `/${string}`}`
+  ? typeof IdParams
+  : TObject
+
+type Call<Params extends TSchema, Query extends TSchema, Body extends TSchema> = FastifyRequest<{
+  Params: Static<Params>
+  Querystring: Static<Query>
+  Body: Static<Body>
+}>
+
+type Answer<Response extends Record<number, TSchema>> = Response extends typeof NO_CONTENT
+  ? unknown
+  : Static<Response[keyof Response & number]>
+
+export const NO_CONTENT = { 204: Type.Null() }
+
+const HAS_ID = /\/:id(\/|$)/
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** Registers operations at `app`: their path, access and other config, schema and handler. */
+export function operationsOf(app: FastifyInstance) {
+  function on<
+    const Path extends string,
+    Response extends Record<number, TSchema>,
+    Params extends TSchema = DefaultParams<Path>,
+    Query extends TSchema = TObject,
+    Body extends TSchema = TObject,
+  >(
+    method: Method,
+    path: Path,
+    config: FastifyContextConfig,
+    schema: OperationSchema<Params, Query, Body, Response>,
+    run: (
+      request: Call<Params, Query, Body>,
+      reply: FastifyReply,
+    ) => Answer<Response> | Promise<Answer<Response>>,
+  ): void {
+    const status = Number(Object.keys(schema.response)[0])
+    const registered: FastifySchema = HAS_ID.test(path) ? { params: IdParams, ...schema } : schema
+    app.route({
+      method,
+      url: path,
+      config,
+      schema: registered,
+      async handler(request, reply) {
+        reply.code(status)
+        const answer = await run(request as Call<Params, Query, Body>, reply)
+        return status === 204 ? null : answer
+      },
+    })
+  }
+
+  function get<
+    const Path extends string,
+    Response extends Record<number, TSchema>,
+    Params extends TSchema = DefaultParams<Path>,
+    Query extends TSchema = TObject,
+  >(
+    path: Path,
+    config: FastifyContextConfig,
+    schema: OperationSchema<Params, Query, TObject, Response>,
+    run: (request: Call<Params, Query, TObject>) => Promise<Answer<Response>>,
+  ): void {
+    on('GET', path, config, schema, run)
+  }
+
+  /** An operation that runs in one transaction. */
+  function changing(method: Method) {
+    return <
+      const Path extends string,
+      Response extends Record<number, TSchema>,
+      Params extends TSchema = DefaultParams<Path>,
+      Query extends TSchema = TObject,
+      Body extends TSchema = TObject,
+    >(
+      path: Path,
+      config: FastifyContextConfig,
+      schema: OperationSchema<Params, Query, Body, Response>,
+      run: (tx: Tx, request: Call<Params, Query, Body>) => Promise<Answer<Response>>,
+    ): void =>
+      on(method, path, config, schema, (request) =>
+        request.store.transaction((tx) => run(tx, request)),
+      )
+  }
+
+  return {
+    on,
+    get,
+    post: changing('POST'),
+    patch: changing('PATCH'),
+    remove: changing('DELETE'),
+  }
 }

@@ -131,6 +131,11 @@ export function Repeatable<Schema extends TSchema>(schema: Schema, description: 
   return Type.Array(schema, { maxItems: MAX_REPEATED_VALUES, description })
 }
 
+/** A filter of a list by the id of another record. */
+export function IdFilter(description: string) {
+  return Type.Optional(Described(SentId, description))
+}
+
 /** Search words. `match` says where each must match. */
 export function SearchWords(match: string): TString {
   const description = `At most ${MAX_SEARCH_WORDS} words of at least ${MIN_SEARCH_WORD_LENGTH} characters: ${match}, case-insensitive`

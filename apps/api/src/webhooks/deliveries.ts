@@ -12,19 +12,18 @@ import {
 } from '@mediajobs/operations/webhooks'
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { allow, contentTag, orgOf } from '../vocabulary/routes.ts'
+import { allow, contentTag, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import {
   EmptyBody,
   HttpStatus,
   Id,
-  IdParams,
+  IdFilter,
   Instant,
   Named,
   Nullable,
   PageOf,
   PageQuery,
   Repeatable,
-  SentId,
   SentInstant,
   WebhookDeliveryStatus,
   WebhookEventName,
@@ -34,10 +33,6 @@ import { RecoverBody, Recovery } from './schemas.ts'
 /** Reads too, because payloads contain delivery tokens (docs/contract.md#c2-access-webhooks). */
 export const MANAGE = allow('WEBHOOKS', MANAGING_ROLES)
 
-function idFilter(description: string) {
-  return Type.Optional(Type.Unsafe<string>({ ...SentId, description }))
-}
-
 const INSTANT = SentInstant.description
 
 const WebhookDeliveryQuery = Type.Object({
@@ -46,10 +41,10 @@ const WebhookDeliveryQuery = Type.Object({
 })
 
 const AllDeliveriesQuery = Type.Object({
-  subscriptionId: idFilter('To this subscription'),
+  subscriptionId: IdFilter('To this subscription'),
   event: Type.Optional(Repeatable(WebhookEventName, 'Any of these')),
-  eventId: idFilter('Of this event'),
-  projectId: idFilter('Of events of this project and its invoices that are still in the event log'),
+  eventId: IdFilter('Of this event'),
+  projectId: IdFilter('Of events of this project and its invoices that are still in the event log'),
   status: Type.Optional(Repeatable(WebhookDeliveryStatus, 'Any of these')),
   responseStatus: Type.Optional(
     Repeatable(
@@ -183,110 +178,63 @@ const docs = operationDocs({
 
 /** Lists webhook deliveries, sends test events, retries and recovers deliveries. */
 export const webhookDeliveryRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post(
+  const { get, post } = operationsOf(app)
+
+  post(
     '/webhooks/subscriptions/:id/test',
-    {
-      config: MANAGE,
-      schema: {
-        ...docs.sendTestEvent,
-        params: IdParams,
-        body: EmptyBody,
-        response: { 202: WebhookDelivery },
-      },
-    },
-    (request, reply) => {
-      reply.code(202)
-      return request.store.transaction((tx) => sendTestEvent(tx, orgOf(request), request.params.id))
-    },
+    MANAGE,
+    { ...docs.sendTestEvent, body: EmptyBody, response: { 202: WebhookDelivery } },
+    (tx, request) => sendTestEvent(tx, orgOf(request), request.params.id),
   )
 
-  app.get(
+  get(
     '/webhooks/subscriptions/:id/deliveries',
+    MANAGE,
     {
-      config: MANAGE,
-      schema: {
-        ...docs.listWebhookDeliveries,
-        params: IdParams,
-        querystring: WebhookDeliveryQuery,
-        response: { 200: PageOf(WebhookDelivery) },
-      },
+      ...docs.listWebhookDeliveries,
+      querystring: WebhookDeliveryQuery,
+      response: { 200: PageOf(WebhookDelivery) },
     },
     (request) =>
       listWebhookDeliveries(request.store.sql, orgOf(request), request.params.id, request.query),
   )
 
-  app.get(
+  get(
     '/webhooks/deliveries',
+    MANAGE,
     {
-      config: MANAGE,
-      schema: {
-        ...docs.listAllWebhookDeliveries,
-        querystring: AllDeliveriesQuery,
-        response: { 200: PageOf(ListedWebhookDelivery) },
-      },
+      ...docs.listAllWebhookDeliveries,
+      querystring: AllDeliveriesQuery,
+      response: { 200: PageOf(ListedWebhookDelivery) },
     },
     (request) => listAllDeliveries(request.store.sql, orgOf(request), request.query),
   )
 
-  app.get(
+  get(
     '/webhooks/subscriptions/:id/stats',
-    {
-      config: { ...MANAGE, etag: contentTag(SubscriptionStats) },
-      schema: {
-        ...docs.getSubscriptionStats,
-        params: IdParams,
-        response: { 200: SubscriptionStats },
-      },
-    },
+    { ...MANAGE, etag: contentTag(SubscriptionStats) },
+    { ...docs.getSubscriptionStats, response: { 200: SubscriptionStats } },
     (request) => getSubscriptionStats(request.store.sql, orgOf(request), request.params.id),
   )
 
-  app.get(
+  get(
     '/webhooks/deliveries/:id',
-    {
-      config: { ...MANAGE, etag: contentTag(WebhookDeliveryDetails) },
-      schema: {
-        ...docs.getWebhookDelivery,
-        params: IdParams,
-        response: { 200: WebhookDeliveryDetails },
-      },
-    },
+    { ...MANAGE, etag: contentTag(WebhookDeliveryDetails) },
+    { ...docs.getWebhookDelivery, response: { 200: WebhookDeliveryDetails } },
     (request) => getWebhookDelivery(request.store.sql, orgOf(request), request.params.id),
   )
 
-  app.post(
+  post(
     '/webhooks/deliveries/:id/retry',
-    {
-      config: MANAGE,
-      schema: {
-        ...docs.retryWebhookDelivery,
-        params: IdParams,
-        body: EmptyBody,
-        response: { 202: WebhookDelivery },
-      },
-    },
-    (request, reply) => {
-      reply.code(202)
-      return request.store.transaction((tx) => retryDelivery(tx, orgOf(request), request.params.id))
-    },
+    MANAGE,
+    { ...docs.retryWebhookDelivery, body: EmptyBody, response: { 202: WebhookDelivery } },
+    (tx, request) => retryDelivery(tx, orgOf(request), request.params.id),
   )
 
-  app.post(
+  post(
     '/webhooks/subscriptions/:id/recover',
-    {
-      config: MANAGE,
-      schema: {
-        ...docs.recoverSubscription,
-        params: IdParams,
-        body: RecoverBody,
-        response: { 202: Recovery },
-      },
-    },
-    (request, reply) => {
-      reply.code(202)
-      return request.store.transaction((tx) =>
-        recoverDeliveries(tx, orgOf(request), request.params.id, request.body),
-      )
-    },
+    MANAGE,
+    { ...docs.recoverSubscription, body: RecoverBody, response: { 202: Recovery } },
+    (tx, request) => recoverDeliveries(tx, orgOf(request), request.params.id, request.body),
   )
 }

@@ -8,11 +8,10 @@ import {
   type Subscribing,
   updateSubscription,
 } from '@mediajobs/operations/webhooks'
-import { Type } from '@sinclair/typebox'
 import { SHOWN_BEFORE, SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { contentTag, ifMatchOf, orgOf } from '../vocabulary/routes.ts'
-import { IdParams, PageOf } from '../vocabulary/schemas.ts'
+import { contentTag, ifMatchOf, NO_CONTENT, operationsOf, orgOf } from '../vocabulary/routes.ts'
+import { PageOf } from '../vocabulary/schemas.ts'
 import { MANAGE, webhookDeliveryRoutes } from './deliveries.ts'
 import {
   CreateSubscriptionBody,
@@ -94,108 +93,78 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app,
 const etag = contentTag(Subscription, 'previousSecretUntil')
 
 const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, subscribing) => {
-  app.post(
+  const { get, post, patch, remove } = operationsOf(app)
+
+  post(
     '/webhooks/subscriptions',
+    { ...MANAGE, ...SHOWN_ONCE, etag },
     {
-      config: { ...MANAGE, ...SHOWN_ONCE, etag },
-      schema: {
-        ...docs.createSubscription,
-        body: CreateSubscriptionBody,
-        response: { 201: NewSubscription },
-      },
+      ...docs.createSubscription,
+      body: CreateSubscriptionBody,
+      response: { 201: NewSubscription },
     },
-    (request, reply) => {
-      reply.code(201)
-      return request.store.transaction((tx) =>
-        createSubscription(tx, orgOf(request), request.body, subscribing),
-      )
-    },
+    (tx, request) => createSubscription(tx, orgOf(request), request.body, subscribing),
   )
 
-  app.get(
+  get(
     '/webhooks/subscriptions',
+    MANAGE,
     {
-      config: MANAGE,
-      schema: {
-        ...docs.listSubscriptions,
-        querystring: SubscriptionQuery,
-        response: { 200: PageOf(Subscription) },
-      },
+      ...docs.listSubscriptions,
+      querystring: SubscriptionQuery,
+      response: { 200: PageOf(Subscription) },
     },
     (request) => listSubscriptions(request.store.sql, orgOf(request), request.query),
   )
 
-  app.get(
+  get(
     '/webhooks/subscriptions/:id',
-    {
-      config: { ...MANAGE, etag },
-      schema: { ...docs.getSubscription, params: IdParams, response: { 200: Subscription } },
-    },
+    { ...MANAGE, etag },
+    { ...docs.getSubscription, response: { 200: Subscription } },
     (request) => getSubscription(request.store.sql, orgOf(request), request.params.id),
   )
 
-  app.patch(
+  patch(
     '/webhooks/subscriptions/:id',
-    {
-      config: { ...MANAGE, etag },
-      schema: {
-        ...docs.updateSubscription,
-        params: IdParams,
-        body: UpdateSubscriptionBody,
-        response: { 200: Subscription },
-      },
-    },
-    (request) =>
-      request.store.transaction((tx) =>
-        updateSubscription(
-          tx,
-          orgOf(request),
-          request.params.id,
-          request.body,
-          subscribing,
-          ifMatchOf(request),
-        ),
+    { ...MANAGE, etag },
+    { ...docs.updateSubscription, body: UpdateSubscriptionBody, response: { 200: Subscription } },
+    (tx, request) =>
+      updateSubscription(
+        tx,
+        orgOf(request),
+        request.params.id,
+        request.body,
+        subscribing,
+        ifMatchOf(request),
       ),
   )
 
-  app.post(
+  post(
     '/webhooks/subscriptions/:id/rotate-secret',
+    { ...MANAGE, ...SHOWN_ONCE, etag },
     {
-      config: { ...MANAGE, ...SHOWN_ONCE, etag },
-      schema: {
-        ...docs.rotateSubscriptionSecret,
-        params: IdParams,
-        body: RotateSecretBody,
-        response: { 200: NewSubscription },
-      },
+      ...docs.rotateSubscriptionSecret,
+      body: RotateSecretBody,
+      response: { 200: NewSubscription },
     },
-    (request) => {
+    (tx, request) => {
       const { overlapSeconds } = request.body
       const expected = ifMatchOf(request)
-      return request.store.transaction((tx) =>
-        rotateSecret(
-          tx,
-          orgOf(request),
-          request.params.id,
-          overlapSeconds,
-          subscribing.keyRing,
-          expected,
-        ),
+      return rotateSecret(
+        tx,
+        orgOf(request),
+        request.params.id,
+        overlapSeconds,
+        subscribing.keyRing,
+        expected,
       )
     },
   )
 
-  app.delete(
+  remove(
     '/webhooks/subscriptions/:id',
-    {
-      config: { ...MANAGE, etag },
-      schema: { ...docs.deleteSubscription, params: IdParams, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      await request.store.transaction((tx) =>
-        deleteSubscription(tx, orgOf(request), request.params.id, ifMatchOf(request)),
-      )
-      return reply.code(204).send(null)
-    },
+    { ...MANAGE, etag },
+    { ...docs.deleteSubscription, response: NO_CONTENT },
+    (tx, request) => deleteSubscription(tx, orgOf(request), request.params.id, ifMatchOf(request)),
   )
 }

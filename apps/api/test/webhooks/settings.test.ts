@@ -1,5 +1,5 @@
-import { openKeyRing } from '@mediajobs/domain'
-import { openedHeaders, ownHeadersRow } from '@mediajobs/operations/webhooks'
+import { openKeyRing, ownHeadersRow } from '@mediajobs/domain'
+import { openedHeaders } from '@mediajobs/operations/webhooks'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'

@@ -1,5 +1,4 @@
-import { openKeyRing } from '@mediajobs/domain'
-import { signingSecretRow } from '@mediajobs/operations/webhooks'
+import { openKeyRing, signingSecretRow } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS, statuses, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'

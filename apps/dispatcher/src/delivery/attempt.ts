@@ -1,15 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { type KeyRing, MAX_CRASHES_OF_A_JOB } from '@mediajobs/domain'
 import {
-  isPortBlocked,
-  openedHeaders,
+  type KeyRing,
+  MAX_CRASHES_OF_A_JOB,
   ownHeadersRow,
-  type ReceiverPolicy,
   signingSecretRow,
-} from '@mediajobs/operations/webhooks'
+} from '@mediajobs/domain'
+import { openedHeaders, type ReceiverPolicy } from '@mediajobs/operations/webhooks'
 import { sign } from '@mediajobs/webhook-signature/node'
 import { BodyParts, type Poster } from '../http/post.ts'
-import { type PostOutcome, UNREACHABLE } from '../http/post-outcome.ts'
+import type { PostOutcome } from '../http/post-outcome.ts'
 import type { PostTiming } from '../slots/lane.ts'
 import type { DueDelivery } from './due-deliveries.ts'
 
@@ -96,7 +95,7 @@ function attemptOf(due: DueDelivery, result: AttemptResult, beganAtMs: number): 
 type AttemptResult = PostOutcome | Unsent
 
 interface Unsent {
-  kind: 'event_gone' | 'crashed' | 'secret_unreadable' | 'http_refused' | 'port_refused'
+  kind: 'event_gone' | 'crashed' | 'secret_unreadable' | 'http_refused'
   message: string
   durationMs: number
 }
@@ -109,8 +108,6 @@ async function tryOnce(
 ): Promise<AttemptResult> {
   if (data === null) return unsent('event_gone')
   if (!receivers.allowHttp && !due.url.startsWith('https:')) return unsent('http_refused')
-  const url = URL.parse(due.url)
-  if (url && isPortBlocked(url, receivers)) return unsent('port_refused')
   const timestampSeconds = Math.floor(startedMs / 1_000)
   const body = webhookBody(due, data, timestampSeconds)
   let headers: Record<string, string>
@@ -128,7 +125,6 @@ const UNSENT_MESSAGES: Record<Unsent['kind'], string> = {
   secret_unreadable:
     "The service couldn't read the signing secret. Its operator has been informed.",
   http_refused: "Webhooks are sent to https only. Change the subscription's url.",
-  port_refused: UNREACHABLE,
   crashed: `The service crashed ${MAX_CRASHES_OF_A_JOB} times while sending this webhook. It won't be sent again.`,
 }
 

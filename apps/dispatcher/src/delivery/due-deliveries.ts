@@ -132,7 +132,13 @@ export async function readDueDeliveries(
     jobs.map((job) => job.attempt),
     inlineBytes,
   ])
-  return dueJobsOf(rows)
+  const readAtMs = performance.now()
+  return new Map(
+    rows.flatMap((row) => {
+      const found = dueJobOf(row, readAtMs)
+      return found ? [[attemptKey(row), found]] : []
+    }),
+  )
 }
 
 /** A newly fetched job, possibly with its delivery. */
@@ -141,7 +147,7 @@ export interface NewJob extends FetchedJob {
   readonly found?: DueJob | undefined
 }
 
-interface NewJobRow extends Partial<DueRow> {
+interface NewJobRow {
   jobId: string
   retryCount: number
   groupId: string | null
@@ -162,34 +168,20 @@ export async function fetchDue(
   exceptSubscriptions: string[],
   inlineBytes: number,
 ): Promise<NewJob[]> {
-  const rows = await sql.query<NewJobRow>(statementFor(limit), [exceptSubscriptions, inlineBytes])
-  const dues = dueJobsOf(rows.filter(isFound).map(dueRowOf))
-  return rows.map(({ jobId, retryCount, groupId, jobData }) => {
-    const job = toFetchedJob({ id: jobId, retryCount, groupId, data: jobData })
-    return { ...job, found: dues.get(attemptKey(job)) }
-  })
-}
-
-function isFound(row: NewJobRow): row is NewJobRow & DueRow {
-  return row.isLive != null
-}
-
-function dueRowOf({ jobId, retryCount, groupId, jobData, ...row }: NewJobRow & DueRow): DueRow {
-  return row
+  const values = [exceptSubscriptions, inlineBytes]
+  const rows = await sql.query<NewJobRow & DueRow>(statementFor(limit), values)
+  const readAtMs = performance.now()
+  return rows.map(({ jobId, retryCount, groupId, jobData, ...row }) => ({
+    ...toFetchedJob({ id: jobId, retryCount, groupId, data: jobData }),
+    found: dueJobOf(row, readAtMs),
+  }))
 }
 
 const statements = new Map<number, string>()
 
 function statementFor(limit: number): string {
-  let statement = statements.get(limit)
-  if (!statement) {
-    statement = makeStatement(limit)
-    statements.set(limit, statement)
-  }
-  return statement
-}
-
-function makeStatement(limit: number): string {
+  const known = statements.get(limit)
+  if (known) return known
   const due = selectDue(
     `(
       select (data ->> 'organizationId')::uuid as organization_id,
@@ -199,23 +191,22 @@ function makeStatement(limit: number): string {
     ) as job`,
     '$2',
   )
-  return `
+  const statement = `
     with ${fetchNewJobs(limit)}, ${due}
     select fetched.id as "jobId", fetched.retry_count as "retryCount", fetched.group_id as "groupId",
       fetched.data as "jobData", due.*
     from fetched left join due on due."deliveryId" = (fetched.data ->> 'deliveryId')::uuid`
+  statements.set(limit, statement)
+  return statement
 }
 
-/** Live or frozen deliveries, by {@link attemptKey}. Call as soon as `rows` arrive. */
-function dueJobsOf(rows: readonly DueRow[]): Map<string, DueJob> {
-  const readAtMs = performance.now()
-  const wanted = rows.filter((row) => row.isLive || row.isFrozen)
-  return new Map(
-    wanted.map(({ isLive, isFrozen, nowMs, data, dataBytes, ...row }) => {
-      const due = { ...row, clock: { databaseMs: nowMs, readAtMs } }
-      return [attemptKey(due), { due, data, dataBytes, isFrozen }]
-    }),
-  )
+/** Undefined unless the delivery is live or frozen; a job without a delivery has only nulls. */
+function dueJobOf(
+  { isLive, isFrozen, nowMs, data, dataBytes, ...row }: DueRow,
+  readAtMs: number,
+): DueJob | undefined {
+  if (!isLive && !isFrozen) return undefined
+  return { due: { ...row, clock: { databaseMs: nowMs, readAtMs } }, data, dataBytes, isFrozen }
 }
 
 export function attemptKey(of: { deliveryId: string; attempt: number }): string {

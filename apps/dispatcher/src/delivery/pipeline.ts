@@ -7,8 +7,8 @@ import { type Attempt, type AttemptOptions, crashedAttempt, makeAttempt } from '
 import { attemptKey, type DueJob, type NewJob, readDueDeliveries } from './due-deliveries.ts'
 import { createFetchLoop } from './fetch-loop.ts'
 import type { Payload, PayloadRef, Payloads } from './payloads.ts'
-import { reportAttempt } from './report.ts'
-import { createSettler, disableIfDue, type SettlerOptions } from './settle.ts'
+import { type Disabling, disableIfDue, reportAttempt } from './report.ts'
+import { createSettler, type SettlerOptions } from './settle.ts'
 
 /** The steps of a job in this process: fetch, admit, start, read, post, settle. */
 export interface Pipeline {
@@ -20,7 +20,7 @@ export interface Pipeline {
   stop(limitMs: number): Promise<void>
 }
 
-export interface PipelineOptions extends SettlerOptions {
+export interface PipelineOptions extends Disabling, Omit<SettlerOptions, 'sql'> {
   queue: JobQueue
   slots: Slots
   payloads: Payloads
@@ -47,7 +47,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
   const { sql } = store
   const { inlineBytes } = payloads
   const fetchLoop = createFetchLoop({ sql, queue, slots, inlineBytes, faults, watchdog })
-  const settler = createSettler(options)
+  const settler = createSettler({ ...options, sql })
   // These lines have fixed fields without secrets. Redaction took a fifth of the CPU time.
   const reporting = { logger: options.logger.child({}, { redact: [] }), metrics }
   const underWay = new Set<Promise<void>>()

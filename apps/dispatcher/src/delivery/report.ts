@@ -1,4 +1,6 @@
-import type { Logger } from '@mediajobs/runtime'
+import { disableSubscription } from '@mediajobs/operations/webhooks'
+import type { Store } from '@mediajobs/outbox'
+import type { FaultLog, Logger } from '@mediajobs/runtime'
 import {
   isSpanContextValid,
   propagation,
@@ -10,6 +12,7 @@ import {
 import type { Metrics } from '../monitoring/metrics.ts'
 import type { FetchedJob } from '../queue/job-queue.ts'
 import type { Attempt } from './attempt.ts'
+import type { DueDelivery } from './due-deliveries.ts'
 import type { Settled } from './settle.ts'
 
 const tracer = trace.getTracer('mediajobs')
@@ -108,4 +111,32 @@ function outcomeLabel(outcome: string, responseStatus: number | null): string {
 function withoutQuery(url: string): string | null {
   const parsed = URL.parse(url)
   return parsed ? parsed.origin + parsed.pathname : null
+}
+
+const DISABLING = 'switching failing subscriptions off'
+
+export interface Disabling extends Reporting {
+  store: Store
+  faults: FaultLog
+  /** Default: never. */
+  disableAfterMs?: number | undefined
+}
+
+/** Disables a subscription that has failed for too long (docs/contract.md#c7-disable-after). Never rejects. */
+export async function disableIfDue(
+  { organizationId, subscriptionId }: DueDelivery,
+  { store, logger, faults, metrics, disableAfterMs }: Disabling,
+): Promise<void> {
+  if (disableAfterMs === undefined) return
+  const ids = { organizationId, subscriptionId }
+  try {
+    const reason = await store.transaction((tx) => disableSubscription(tx, ids, disableAfterMs))
+    faults.worked(DISABLING)
+    if (reason === null) return
+    metrics.disabled.inc()
+    logger.warn({ ...ids, reason }, 'webhook.subscription_disabled')
+  } catch (error) {
+    // The subscription's next failed attempt tries again.
+    faults.failed(DISABLING, error)
+  }
 }

@@ -3,7 +3,7 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction, Socket } from 'node:net'
-import { isReachable, type NetworkPolicy, refusalOfHost } from '@mediajobs/domain'
+import { isReachable, type NetworkPolicy, portOf, refusalOfHost } from '@mediajobs/domain'
 import { buildConnector } from 'undici'
 
 export interface AddressGuardOptions extends NetworkPolicy {
@@ -12,11 +12,12 @@ export interface AddressGuardOptions extends NetworkPolicy {
    * compose services and short cluster names need its hosts file and search domains.
    */
   resolveAll?: ResolveAll | undefined
+  blockedPorts?: readonly number[]
 }
 
 export interface AddressGuard {
-  /** @throws AddressRefusedError if the URL's host is a refused address */
-  check(url: URL): void
+  /** Why `origin` gets no connection; null if it does, or if its name needs `lookup`. */
+  refusalOf(origin: URL): Error | null
   /** For `net.connect`: yields checked addresses only, or an AddressRefusedError. */
   lookup: LookupFunction
 }
@@ -31,6 +32,10 @@ export class AddressRefusedError extends Error {
   }
 }
 
+class PortRefusedError extends Error {
+  readonly code = 'PORT_REFUSED'
+}
+
 /**
  * Keeps webhooks out of networks that the dispatcher can reach and a subscriber can't (SSRF).
  *
@@ -38,7 +43,7 @@ export class AddressRefusedError extends Error {
  * refused if any of its addresses is. `lookup` alone isn't enough: `net.connect` skips it for literal addresses.
  */
 export function createAddressGuard(options: AddressGuardOptions = {}): AddressGuard {
-  const { allowPrivateNetworks = false } = options
+  const { allowPrivateNetworks = false, blockedPorts = [] } = options
   const { resolveAll = allowPrivateNetworks ? askSystem : askNameServers() } = options
 
   const lookup: LookupFunction = (hostname, lookupOptions, callback) => {
@@ -55,9 +60,9 @@ export function createAddressGuard(options: AddressGuardOptions = {}): AddressGu
   }
 
   return {
-    check(url) {
-      if (refusalOfHost(url, options) === null) return
-      throw new AddressRefusedError(url.hostname)
+    refusalOf(origin) {
+      if (refusalOfHost(origin, options) !== null) return new AddressRefusedError(origin.hostname)
+      return blockedPorts.includes(portOf(origin)) ? new PortRefusedError(origin.port) : null
     },
     lookup,
   }
@@ -146,8 +151,19 @@ export type Connect = (
 // The attempt's deadline drops the connection.
 const CONNECTOR = { allowH2: false, timeout: 0 } as const
 
+/** Connects where `guard` permits it: directly, or through `proxy`. Kept connections were checked when they were opened. */
+export function guardedConnect(guard: AddressGuard, proxy: URL | undefined): Connect {
+  const { lookup } = guard
+  const connect = proxy ? connectThrough(proxy, lookup) : connectDirectly(lookup)
+  return (options, callback, onSocket) => {
+    const refusal = guard.refusalOf(new URL(`${options.protocol}//${options.host}`))
+    if (refusal) process.nextTick(callback, refusal, null)
+    else connect(options, callback, onSocket)
+  }
+}
+
 /** @param lookup returns checked addresses only */
-export function connectDirectly(lookup: LookupFunction): Connect {
+function connectDirectly(lookup: LookupFunction): Connect {
   const connect = buildConnector({ ...CONNECTOR, lookup })
   return (options, callback, onSocket) => {
     // Typed as void, but returns the connecting socket.
@@ -160,8 +176,6 @@ class ProxyError extends Error {
   readonly code = 'PROXY_FAILED'
 }
 
-const HTTPS_PORT = 443
-const HTTP_PORT = 80
 // Longer than any attempt.
 const TUNNEL_MS = 60_000
 
@@ -169,14 +183,15 @@ const TUNNEL_MS = 60_000
  * Connects through an HTTP proxy with CONNECT (RFC 9110, section 9.3.6) to an address checked by `lookup`, so the proxy
  * can't resolve the name differently. docs/contract.md#c16-proxy
  */
-export function connectThrough(proxy: URL, lookup: LookupFunction): Connect {
+function connectThrough(proxy: URL, lookup: LookupFunction): Connect {
   const startTls = buildConnector(CONNECTOR)
   return (options, callback, onSocket) => {
     const isHttps = options.protocol === 'https:'
     const fail = (error: Error) => callback(error, null)
     const open = (address: string) => {
-      const port = Number(options.port) || (isHttps ? HTTPS_PORT : HTTP_PORT)
-      const authority = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`
+      const { protocol, port } = options
+      const host = isIP(address) === 6 ? `[${address}]` : address
+      const authority = `${host}:${portOf({ protocol, port: port ?? '' })}`
       openTunnel(proxy, authority, {
         onSocket: (socket) => onSocket(socket, false),
         onError: fail,

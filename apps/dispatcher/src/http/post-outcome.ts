@@ -18,6 +18,7 @@ export type PostFailureKind =
   | 'reset'
   | 'tls'
   | 'address_refused'
+  | 'port_refused'
   | 'protocol'
   | 'connect'
   | 'invalid_request'
@@ -50,6 +51,7 @@ const MESSAGES: Record<PostFailureKind, string> = {
   reset: 'The connection was closed before a response',
   tls: "The TLS connection couldn't be established",
   address_refused: UNREACHABLE,
+  port_refused: UNREACHABLE,
   protocol: "The response wasn't valid HTTP/1.1",
   connect: "The connection couldn't be established",
   invalid_request: 'The URL or headers are invalid',
@@ -61,6 +63,7 @@ const MESSAGES: Record<PostFailureKind, string> = {
 // error.
 const KINDS: ReadonlyArray<readonly [RegExp, PostFailureKind]> = [
   [/^ADDRESS_REFUSED$/, 'address_refused'],
+  [/^PORT_REFUSED$/, 'port_refused'],
   [/^PROXY_FAILED$/, 'proxy'],
   [/^(ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|EBADRESP|EAI_\w+)$/, 'dns'],
   [/^ECONNREFUSED$/, 'refused'],

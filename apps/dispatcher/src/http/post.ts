@@ -1,12 +1,7 @@
 import { Readable } from 'node:stream'
 import { MAX_RESPONSE_BODY_BYTES } from '@mediajobs/domain'
 import type { Dispatcher } from 'undici'
-import {
-  type AddressGuard,
-  connectDirectly,
-  connectThrough,
-  createAddressGuard,
-} from './connect.ts'
+import { type AddressGuard, createAddressGuard, guardedConnect } from './connect.ts'
 import { type Connection, ConnectionPool } from './connection-pool.ts'
 import {
   failure,
@@ -57,22 +52,16 @@ export interface Poster {
 export function createPoster(options: PosterOptions = {}): Poster {
   const { timeoutMs = 10_000, maxIdleConnections = 1_000 } = options
   const { guard = createAddressGuard(), userAgent = 'mediajobs-webhooks', proxy } = options
-  const { lookup } = guard
-  const connect = proxy ? connectThrough(proxy, lookup) : connectDirectly(lookup)
-  const pool = new ConnectionPool({ connect, maxIdleConnections })
+  const pool = new ConnectionPool({ connect: guardedConnect(guard, proxy), maxIdleConnections })
   const inFlight = new Set<Promise<PostOutcome>>()
   let isClosed = false
 
   async function attempt(request: PostRequest): Promise<PostOutcome> {
     if (isClosed) return failure('closed', 0)
-    let url: URL
-    try {
-      url = new URL(request.url)
-      guard.check(url)
-    } catch (error) {
-      return failureOf(error instanceof Error ? error : new Error(String(error)), 0)
+    const url = URL.parse(request.url)
+    if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+      return failure('invalid_request', 0)
     }
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') return failure('invalid_request', 0)
     const dispatchOptions: Dispatcher.DispatchOptions = {
       method: 'POST',
       path: url.pathname + url.search,

@@ -175,8 +175,8 @@ interface JobListener {
 interface JobListenerOptions {
   databaseUrl: string
   faults: FaultLog
-  /** Called for new work of this kind, and after each connect: notifications may have been missed. */
-  onNotified(work: NewWork): void
+  /** Called when there is new work, and after each connect: notifications may have been missed. */
+  wake: Readonly<Record<NewWork, () => void>>
 }
 
 const LISTENING = 'listening for new jobs'
@@ -190,11 +190,7 @@ const RESPONSE_TIMEOUT_MS = 3_000
  * Listens for new work on a separate connection, and reconnects with backoff. A lost notification only delays work until
  * the next poll.
  */
-export function listenForJobs({
-  databaseUrl,
-  faults,
-  onNotified,
-}: JobListenerOptions): JobListener {
+export function listenForJobs({ databaseUrl, faults, wake }: JobListenerOptions): JobListener {
   let closed = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -211,7 +207,7 @@ export function listenForJobs({
     client = fresh
     fresh.on('error', (error) => reconnect(fresh, error))
     fresh.on('end', () => reconnect(fresh, new Error('the connection has ended')))
-    fresh.on('notification', ({ payload }) => onNotified(payload === 'imports' ? payload : 'jobs'))
+    fresh.on('notification', ({ payload }) => wake[payload === 'imports' ? payload : 'jobs']())
     try {
       await fresh.connect()
       await withoutJit(fresh)
@@ -224,7 +220,7 @@ export function listenForJobs({
     retryMs = FIRST_RETRY_MS
     faults.worked(LISTENING)
     probeLater(fresh)
-    for (const work of NEW_WORK) onNotified(work)
+    for (const work of NEW_WORK) wake[work]()
   }
 
   function probeLater(probed: pg.Client): void {

@@ -24,13 +24,12 @@ export function startImporting(store: Store, logger: Logger, faults: FaultLog): 
     retryMs: RETRY_MS,
     faults,
   }
-  let stopped = false
 
   /** @returns whether any import made progress */
-  async function runRound(): Promise<boolean> {
+  async function runRound(isStopped: () => boolean): Promise<boolean> {
     let progressed = false
     for (const ref of await findRunnableImports(store)) {
-      if (stopped) return false
+      if (isStopped()) return false
       // A stuck import mustn't stop the others.
       const hasRun = await runBatch(ref).catch((error) => {
         faults.failed(RUNNING, error)
@@ -55,14 +54,7 @@ export function startImporting(store: Store, logger: Logger, faults: FaultLog): 
     logger.error({ organizationId, importId, number, err }, 'bulk_import.row_fault')
   }
 
-  const { ask, stop } = runPeriodically(options, async () => {
-    while (await runRound());
+  return runPeriodically(options, async (isStopped) => {
+    while (await runRound(isStopped));
   })
-  return {
-    ask,
-    stop() {
-      stopped = true
-      return stop()
-    },
-  }
 }

@@ -98,20 +98,13 @@ export function startCleaningUp(
   faults: FaultLog,
   retentionDays?: number,
 ): Periodic {
-  let stopped = false
-  const limits = { retentionDays, isStopped: () => stopped }
   const options = { doing: 'cleaning up', everyMs: EVERY_MS, retryMs: RETRY_MS, faults }
-  const running = runPeriodically(options, async () => {
+  return runPeriodically(options, async (isStopped) => {
+    const limits = { retentionDays, isStopped }
     const { partitionsDropped, isDone } = await cleanUp(database, faults, limits)
     if (partitionsDropped > 0) logger.info({ partitionsDropped }, 'dispatcher.log_days_dropped')
     return isDone ? 'done' : 'again'
   })
-  return {
-    stop() {
-      stopped = true
-      return running.stop()
-    },
-  }
 }
 
 /** Deletes or clears one kind of obsolete rows, in batches. */

@@ -59,21 +59,11 @@ const SWEEP = `
 
 /** Removes objects of deleted records, and sweeps unconfirmed uploads. */
 export function startObjectRemoval({ store, objectStore, logger, faults }: Options): Periodic {
-  let stopped = false
-
-  async function run(): Promise<void> {
-    while (!stopped && (await sweepUploads(store)) === BATCH);
-    while (!stopped && (await removeDue({ store, objectStore, logger })) === BATCH);
-  }
-
   const options = { doing: 'removing objects', everyMs: EVERY_MS, retryMs: RETRY_MS, faults }
-  const running = runPeriodically(options, run)
-  return {
-    stop() {
-      stopped = true
-      return running.stop()
-    },
-  }
+  return runPeriodically(options, async (isStopped) => {
+    while (!isStopped() && (await sweepUploads(store)) === BATCH);
+    while (!isStopped() && (await removeDue({ store, objectStore, logger })) === BATCH);
+  })
 }
 
 /**

@@ -21,10 +21,12 @@ interface PeriodicOptions {
 
 /**
  * Runs `work` now, and again `everyMs` after each run. Runs never overlap. Return `again` if work remains.
+ *
+ * @param work long runs end early once `isStopped`
  */
 export function runPeriodically(
   options: PeriodicOptions,
-  work: () => Promise<unknown>,
+  work: (isStopped: () => boolean) => Promise<unknown>,
 ): PeriodicOnDemand {
   const { doing, everyMs, retryMs, faults } = options
   let timer: NodeJS.Timeout | undefined
@@ -37,7 +39,7 @@ export function runPeriodically(
     isAsked = false
     let waitMs = everyMs
     try {
-      if ((await work()) === 'again') waitMs = retryMs
+      if ((await work(() => stopped)) === 'again') waitMs = retryMs
       faults.worked(doing)
     } catch (error) {
       waitMs = retryMs

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { sendTestEvent, signingSecretRow } from '@mediajobs/operations/webhooks'
+import { signingSecretRow } from '@mediajobs/domain'
+import { sendTestEvent } from '@mediajobs/operations/webhooks'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import {
   after,

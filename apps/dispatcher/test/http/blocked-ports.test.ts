@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { DEFAULT_BLOCKED_PORTS } from '@mediajobs/domain'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
 import { createAddressGuard } from '../../src/http/connect.ts'
 import { createPoster } from '../../src/http/post.ts'
+import { UNREACHABLE } from '../../src/http/post-outcome.ts'
 
 // docs/contract.md#c11-ports: a port that is not blocked must not lead to a private address.
 const PORTS = [1, 22, 80, 443, 2375, 5432, 6379, 8080, 8443, 9200, 10250, 65535]
@@ -47,4 +49,17 @@ t.test('no port opens a private address, written in the URL or behind a name', a
       t.equal(kind, 'address_refused', url)
     }
   }
+})
+
+t.test('a stored URL with a port that the operator blocked since gets no connection', async (t) => {
+  const receiver = await startReceiver()
+  const guard = createAddressGuard({ allowPrivateNetworks: true, blockedPorts: [receiver.port] })
+  const poster = createPoster({ timeoutMs: 2_000, guard })
+  t.teardown(async () => {
+    await poster.close()
+    await receiver.close()
+  })
+  const outcome = await poster.post({ url: receiver.url, headers: {}, body: '{}' })
+  t.match(outcome, { kind: 'port_refused', message: UNREACHABLE })
+  t.equal(receiver.connectionCount, 0)
 })

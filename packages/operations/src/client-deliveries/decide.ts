@@ -1,4 +1,5 @@
 import { changeTime, media, projects as projectsTable } from '@mediajobs/db/schema'
+import { tokenRow } from '@mediajobs/domain'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, isNull } from 'drizzle-orm'
 import { getCustomer } from '../customers.ts'
@@ -22,7 +23,6 @@ import {
   type LockedDelivery,
   lockByToken,
   noneInForce,
-  tokenRow,
 } from './delivery.ts'
 
 const projects = record(projectsTable)

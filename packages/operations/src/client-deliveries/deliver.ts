@@ -5,7 +5,7 @@ import {
   media,
   projects as projectsTable,
 } from '@mediajobs/db/schema'
-import { hashSecret, mayMove, randomToken, toUtc } from '@mediajobs/domain'
+import { hashSecret, mayMove, randomToken, tokenRow, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { mailDelivery } from '../mails.ts'
@@ -22,7 +22,6 @@ import {
   findProjectDelivery,
   inForce,
   type ProjectDelivery,
-  tokenRow,
 } from './delivery.ts'
 
 export interface DeliverInput {

@@ -5,6 +5,7 @@ import {
   hashSecret,
   type KeyRing,
   MANAGING_ROLES,
+  tokenRow,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, gt, isNull, not, or, sql as raw } from 'drizzle-orm'
@@ -58,11 +59,6 @@ export interface ProjectDelivery extends Pick<DeliveryRow, keyof typeof shownCol
 }
 
 export const deliveries = record(table)
-
-/** Binds an encrypted token to its row. */
-export function tokenRow(organizationId: string, id: string): string {
-  return `client_deliveries:${organizationId}:${id}`
-}
 
 /** SQL condition: the delivery in force of `project`, neither superseded nor revoked. */
 export function inForce({ organizationId, id }: Pick<Project, 'organizationId' | 'id'>) {

@@ -5,9 +5,9 @@ import {
   type MailKind,
   PASSWORD_RESET_SECONDS,
   randomToken,
+  tokenRow,
 } from '@mediajobs/domain'
 import type { Store } from '@mediajobs/outbox'
-import { tokenRow } from '../client-deliveries/delivery.ts'
 import { newInvitationToken } from '../invitations.ts'
 import type { MailJob } from './mail-job.ts'
 

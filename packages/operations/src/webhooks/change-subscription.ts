@@ -10,13 +10,19 @@ import {
   projects,
   webhookSubscriptions,
 } from '@mediajobs/db/schema'
-import { type KeyRing, MAX_METADATA_KEY_LENGTH, MAX_SUBSCRIPTIONS } from '@mediajobs/domain'
+import {
+  type KeyRing,
+  MAX_METADATA_KEY_LENGTH,
+  MAX_SUBSCRIPTIONS,
+  ownHeadersRow,
+  signingSecretRow,
+} from '@mediajobs/domain'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { mailDisabledWebhook } from '../mails.ts'
 import { conflict, invalid, notFound } from '../shared/errors.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
-import { changedHeaders, headerColumns, ownHeadersRow, wantedHeaders } from './own-headers.ts'
+import { changedHeaders, headerColumns, wantedHeaders } from './own-headers.ts'
 import { receiverUrl } from './receiver-url.ts'
 import {
   type Subscribing,
@@ -34,11 +40,6 @@ const SECRET_BYTES = 32
 /** The HMAC key is the whole string, prefix included. */
 function newSigningSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
-}
-
-/** Binds an encrypted signing secret to its row. */
-export function signingSecretRow(organizationId: string, subscriptionId: string): string {
-  return `webhook_subscriptions:${organizationId}:${subscriptionId}`
 }
 
 export interface NewSubscription extends Subscription {

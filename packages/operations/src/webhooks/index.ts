@@ -4,7 +4,6 @@ export {
   disableSubscription,
   type NewSubscription,
   rotateSecret,
-  signingSecretRow,
   updateSubscription,
 } from './change-subscription.ts'
 export {
@@ -23,8 +22,8 @@ export {
   listWebhookDeliveries,
   RESPONSE_STATUS,
 } from './list-deliveries.ts'
-export { MASKED, type OwnHeaders, openedHeaders, ownHeadersRow } from './own-headers.ts'
-export { isPortBlocked, type ReceiverPolicy } from './receiver-url.ts'
+export { MASKED, type OwnHeaders, openedHeaders } from './own-headers.ts'
+export { blockedPortsOf, type ReceiverPolicy } from './receiver-url.ts'
 export {
   type Recovery,
   type Requeued,

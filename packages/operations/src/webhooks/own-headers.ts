@@ -5,6 +5,7 @@ import {
   MAX_OWN_HEADER_NAME_LENGTH,
   MAX_OWN_HEADER_VALUE_LENGTH,
   MAX_OWN_HEADERS,
+  ownHeadersRow,
   type RefusedField,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
@@ -38,11 +39,6 @@ const RESERVED = new Set([
   'user-agent',
 ])
 const RESERVED_BEGINNINGS = ['content-', 'webhook-', 'x-webhook-']
-
-/** Binds the encrypted headers to their row. */
-export function ownHeadersRow(organizationId: string, subscriptionId: string): string {
-  return `webhook_subscriptions.headers:${organizationId}:${subscriptionId}`
-}
 
 /** The headers as shown in responses. */
 export function masked(names: readonly string[]): OwnHeaders {

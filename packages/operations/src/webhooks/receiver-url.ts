@@ -3,6 +3,7 @@ import {
   type HostRefusal,
   MAX_RECEIVER_URL_LENGTH,
   type NetworkPolicy,
+  portOf,
   refusalOfHost,
 } from '@mediajobs/domain'
 import { invalid, refusedField, refuseFields } from '../shared/errors.ts'
@@ -14,9 +15,6 @@ export interface ReceiverPolicy extends NetworkPolicy {
   /** Default: {@link DEFAULT_BLOCKED_PORTS}; none if private networks are allowed. */
   readonly blockedPorts?: readonly number[] | undefined
 }
-
-const HTTPS_PORT = 443
-const HTTP_PORT = 80
 
 const HOST_PROBLEMS: Record<HostRefusal, string> = {
   local_name: 'must not name a host of this machine or of a private network',
@@ -67,24 +65,17 @@ function problemsOf(url: URL, policy: ReceiverPolicy): string[] {
   const refusal = refusalOfHost(url, policy)
   if (refusal) problems.push(HOST_PROBLEMS[refusal])
   else if (/^\.|\.\./.test(hostname)) problems.push('must have a valid host name')
-  if (isPortBlocked(url, policy)) {
-    problems.push(`must have another port: webhooks are not sent to ${portOf(url)}`)
+  const port = portOf(url)
+  if (blockedPortsOf(policy).includes(port)) {
+    problems.push(`must have another port: webhooks are not sent to ${port}`)
   }
   return problems
 }
 
-/**
- * Whether the port of `url` is blocked: a mail server or database might interpret a request as commands.
- */
-export function isPortBlocked(url: URL, policy: ReceiverPolicy): boolean {
+/** Blocked ports: a mail server or database might interpret a request as commands. */
+export function blockedPortsOf(policy: ReceiverPolicy): readonly number[] {
   const defaultPorts = policy.allowPrivateNetworks ? [] : DEFAULT_BLOCKED_PORTS
-  const port = portOf(url)
-  return port === 0 || (policy.blockedPorts ?? defaultPorts).includes(port)
-}
-
-function portOf({ protocol, port }: URL): number {
-  if (port !== '') return Number(port)
-  return protocol === 'http:' ? HTTP_PORT : HTTPS_PORT
+  return [0, ...(policy.blockedPorts ?? defaultPorts)]
 }
 
 function normalisedUrl(parsed: URL): string {

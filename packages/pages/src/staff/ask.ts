@@ -1,5 +1,6 @@
 import { html, nothing } from '../html.ts'
-import { changeForm } from './change-form.ts'
+import { changeForm, hidden } from './change-form.ts'
+import { facts } from './parts.ts'
 import { type PageVisit, sendStaffPage } from './send-staff-page.ts'
 import { CONFLICT } from './texts.ts'
 
@@ -29,25 +30,18 @@ export function ask(visit: PageVisit, { title, lead, values = [], yes, ...questi
   const { fields = {}, etag, back, no = CONFLICT.leave } = question
   const { body, url } = visit.request
   const sent = body instanceof URLSearchParams ? [...body] : []
-  const isKept = ([name]: [string, string]) => !OWN_FIELDS.includes(name) && !(name in fields)
-  const again = [...sent.filter(isKept), ...Object.entries(fields)]
+  const kept = sent.filter(([name]) => !OWN_FIELDS.includes(name) && !(name in fields))
   return sendStaffPage(visit, {
     title,
     body: html`<p role="alert" dir="auto">${lead}</p>
-${values.length === 0 ? nothing : html`<dl class="facts">${values.map(([label, text]) => html`<dt>${label}</dt><dd dir="auto" class="lines">${text}</dd>`)}</dl>`}
+${values.length === 0 ? nothing : facts(values, true)}
 <div class="actions">${changeForm({
-      action: lastStep(url),
+      // The page that the form was sent to.
+      action: url.split('?')[0]?.split('/').at(-1) ?? '',
       isOnce: sent.some(([name]) => name === 'idempotency-key'),
-      ...(etag !== undefined && { etag }),
-      content: html`${again.map(
-        ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-      )}<button class="go">${yes}</button>`,
+      etag,
+      content: html`${hidden([...kept, ...Object.entries(fields)])}<button class="go">${yes}</button>`,
     })}
 <a class="button" href="${back}">${no}</a></div>`,
   })
-}
-
-/** The form resubmits to the URL of this page. */
-function lastStep(url: string): string {
-  return url.split('?')[0]?.split('/').at(-1) ?? ''
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { formOf } from '../forms.ts'
-import { type Html, html, nothing } from '../html.ts'
+import { attributes, type Html, html, nothing } from '../html.ts'
 import type { StaffCall } from './staff.ts'
 import { COPY } from './texts.ts'
 
@@ -9,7 +9,7 @@ interface ChangeForm {
   /** Relative to the page. */
   action: string
   /** The ETag of the shown record. Without it the last write wins. */
-  etag?: string
+  etag?: string | undefined
   /** Adds an idempotency key. */
   isOnce?: boolean
   class?: string
@@ -19,17 +19,10 @@ interface ChangeForm {
 }
 
 /** A POST form. Its handler passes `changeOf(request)` to the call. */
-export function changeForm({
-  action,
-  etag,
-  isOnce,
-  class: name,
-  hasFile,
-  content,
-}: ChangeForm): Html {
-  return html`<form method="post" action="${action}"${hasFile ? html` enctype="multipart/form-data"` : nothing}${name ? html` class="${name}"` : nothing}>
-${etag === undefined ? nothing : html`<input type="hidden" name="if-match" value="${etag}">`}
-${isOnce ? html`<input type="hidden" name="idempotency-key" value="${randomUUID()}">` : nothing}
+export function changeForm({ action, etag, isOnce, hasFile, content, ...form }: ChangeForm): Html {
+  const enctype = hasFile && 'multipart/form-data'
+  return html`<form method="post" action="${action}"${attributes({ enctype, class: form.class })}>
+${hidden({ 'if-match': etag, 'idempotency-key': isOnce ? randomUUID() : undefined })}
 ${content}</form>`
 }
 
@@ -39,62 +32,128 @@ export function changeOf(request: FastifyRequest): Pick<StaffCall, 'ifMatch' | '
   return { ifMatch: form.text('if-match'), idempotencyKey: form.text('idempotency-key') }
 }
 
-interface Field {
+/** Hidden fields. Those without a value are left out. */
+export function hidden(
+  fields: Readonly<Record<string, string | undefined>> | Iterable<readonly [string, string]>,
+): Html {
+  const entries = Symbol.iterator in fields ? [...fields] : Object.entries(fields)
+  return html`${entries.map(([name, value]) => (value === undefined ? nothing : html`<input type="hidden" name="${name}" value="${value}">`))}`
+}
+
+/** Values and texts, for a choice. */
+export type Choices = readonly (readonly [value: string, text: string])[]
+
+export interface Field {
   name: string
   label: string
-  type?: 'text' | 'email' | 'password' | 'date' | 'tel' | 'number'
-  value?: string | undefined
-  autocomplete?: string
-  isRequired?: boolean
+  type?: 'date' | 'datetime-local' | 'email' | 'number' | 'password' | 'search' | 'tel' | 'url'
+  value?: string | null | undefined
   /** A rule or example below the label. */
-  hint?: string
-  minLength?: number
+  hint?: string | undefined
+  /** What is wrong with the value. */
+  problem?: string | undefined
+  isRequired?: boolean
   maxLength?: number
+  /** Makes it a text area. */
+  rows?: number
+  /** Makes it a select, which offers an unlisted value too, also an empty one. */
+  choices?: Choices
+  /** Default: the name. */
+  id?: string
+  /** Further attributes of the control. */
+  more?: Parameters<typeof attributes>[0]
 }
 
-/** A labelled field of one line. */
+/** A labelled field: a line, a text area or a select. */
 export function field(each: Field): Html {
-  const { name, label, type = 'text', value, autocomplete, hint, minLength, maxLength } = each
-  const hintId = `${name}-hint`
-  const attributes = [
-    value === undefined ? nothing : html` value="${value}"`,
-    autocomplete ? html` autocomplete="${autocomplete}"` : nothing,
-    each.isRequired ? html` required` : nothing,
-    hint ? html` aria-describedby="${hintId}"` : nothing,
-    minLength === undefined ? nothing : html` minlength="${minLength}"`,
-    maxLength === undefined ? nothing : html` maxlength="${maxLength}"`,
-  ]
-  return html`<p class="field"><label for="${name}">${label}</label>
-${hint ? html`<span class="soft" id="${hintId}">${hint}</span>` : nothing}
-<input id="${name}" name="${name}" type="${type}"${attributes}></p>`
+  const { label, id = each.name, hint, problem } = each
+  return html`<p class="field"><label for="${id}">${label}</label>${notesOf(id, { hint, problem })}
+${controlOf(each, id)}</p>`
 }
 
-/** A labelled select. `null` chooses the option with an empty value. */
-export function choice(
-  name: string,
-  label: string,
-  options: readonly (readonly [value: string, text: string])[],
-  chosen: string | null,
-): Html {
-  return html`<p class="field"><label for="${name}">${label}</label>
-<select id="${name}" name="${name}">${options.map(([value, text]) => {
-    const isChosen = value === (chosen ?? '')
-    return html`<option value="${value}"${isChosen ? html` selected` : nothing}>${text}</option>`
-  })}</select></p>`
+type Notes = Pick<Field, 'hint' | 'problem'>
+
+function notesOf(id: string, { hint, problem }: Notes): Html {
+  return html`${hint ? html`<span class="soft" id="${id}-hint">${hint}</span>` : nothing}${problem ? html`<span class="alarm" id="${id}-problem">${problem}</span>` : nothing}`
 }
 
-interface CopyField {
+function described(id: string, { hint, problem }: Notes) {
+  const ids = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  return { 'aria-describedby': ids || undefined, 'aria-invalid': problem ? 'true' : undefined }
+}
+
+function controlOf(each: Field, id: string): Html {
+  const { name, type = 'text', value, isRequired, maxLength, rows, choices, more } = each
+  const required = { required: isRequired, ...described(id, each) }
+  if (choices) {
+    const isListed = choices.some(([listed]) => listed === (value ?? ''))
+    const options: Choices = isListed || value == null ? choices : [[value, value], ...choices]
+    return html`<select${attributes({ id, name, ...required, ...more })}>${optionsOf(options, value)}</select>`
+  }
+  const text = { maxlength: maxLength, dir: type === 'text' && 'auto', ...more }
+  if (rows === undefined) {
+    return html`<input${attributes({ id, name, type, ...required, ...text, value })}>`
+  }
+  // Browsers drop the first newline of a textarea.
+  return html`<textarea${attributes({ id, name, rows, ...required, ...text })}>${value?.startsWith('\n') ? '\n' : ''}${value}</textarea>`
+}
+
+/** The options of a select. `null` chooses the one with an empty value. */
+export function optionsOf(choices: Choices, chosen: string | null | undefined): Html {
+  return html`${choices.map(([value, text]) => html`<option${attributes({ value, selected: value === (chosen ?? '') })}>${text}</option>`)}`
+}
+
+interface Check extends Notes {
+  name: string
+  label: string
+  isChecked: boolean
+}
+
+export function checkbox({ name, label, isChecked, ...notes }: Check): Html {
+  const input = attributes({ name, value: 'yes', checked: isChecked, ...described(name, notes) })
+  return html`<p class="field"><label class="box"><input type="checkbox"${input}><span>${label}</span></label>${notesOf(name, notes)}</p>`
+}
+
+interface Checks extends Notes {
+  name: string
+  label: string
+  choices: readonly (readonly [value: string, text: string | Html])[]
+  chosen: readonly string[]
+  /** Below the boxes. */
+  content?: Html
+}
+
+/** A group of checkboxes with one name. */
+export function checkboxes({ name, label, choices, chosen, content, ...notes }: Checks): Html {
+  return html`<fieldset class="field"${attributes(described(name, notes))}><legend>${label}</legend>${notesOf(name, notes)}${choices.map(
+    ([value, text]) =>
+      html`<label class="box"><input type="checkbox"${attributes({ name, value, checked: chosen.includes(value) })}><span dir="auto">${text}</span></label>`,
+  )}${content ?? nothing}</fieldset>`
+}
+
+interface CopyField extends Pick<Field, 'hint'> {
   id: string
   label: string
   value: string
+  /** Whether a heading says the same as the label. */
+  isTitled?: boolean
+  /** Shown in so many lines, as code. */
+  rows?: number
+  button?: string
   /** Beside the button. */
   more?: Html
 }
 
-/** A text to copy. The button is shown by `copyButtons` of browser/copy.ts; without it the field is selected. */
-export function copyField({ id, label, value, more = nothing }: CopyField): Html {
-  return html`<p class="field link"><label for="${id}">${label}</label>
-<input id="${id}" readonly value="${value}"></p>
-<div class="actions"><button type="button" data-copy="${id}" data-copied="${COPY.copied}" data-selected="${COPY.selected}" hidden>${COPY.copy}</button>
-${more} <span role="status" id="copied"></span></div>`
+/** A text to copy. The button is shown by `copyButtons` of browser/copy.ts; without it the text is selected. */
+export function copyField({ id, label, value, hint, isTitled, rows, ...each }: CopyField): Html {
+  const { button = COPY.copy, more = nothing } = each
+  const control =
+    rows === undefined
+      ? html`<input id="${id}" readonly value="${value}"${attributes(described(id, { hint }))}>`
+      : html`<textarea id="${id}" readonly rows="${rows}" spellcheck="false" dir="ltr">
+${value}</textarea>`
+  return html`<p class="field link"><label for="${id}"${isTitled ? html` class="hidden"` : nothing}>${label}</label>${notesOf(id, { hint })}
+${control}</p>
+<div class="actions"><button type="button" data-copy="${id}" data-copied="${COPY.copied}" data-selected="${COPY.selected}" hidden>${button}</button>
+${more} <span role="status"></span></div>`
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../call-api.ts'
 import { ask, type Question } from './ask.ts'
+import { changeOf } from './change-form.ts'
 import type { PageVisit } from './send-staff-page.ts'
 import { noteRefusal, sendStaffProblem } from './send-staff-problem.ts'
 import type { Staff, StaffCall } from './staff.ts'
@@ -14,7 +15,7 @@ export interface ChangeVisit extends PageVisit {
 }
 
 export interface Change<Body, Record = Body> {
-  /** `ifMatch`: the version that the person saw. */
+  /** With the version that the person saw, and the key of the form. */
   call: StaffCall
   done: (response: ApiResponse<Body>) => Sent
   /** Shows the form again. The reply already has the status of the refusal. */
@@ -53,8 +54,9 @@ export async function change<Body, Record = Body>(
   visit: ChangeVisit,
   each: Change<Body, Record>,
 ): Promise<FastifyReply> {
-  const { call, compared } = each
-  if (!compared?.isSeen) return send(visit, each)
+  const { compared } = each
+  const call = { ...changeOf(visit.request), ...each.call }
+  if (!compared?.isSeen) return send(visit, { ...each, call })
   const now = await readRecord<Record>(visit, compared)
   if (now.status === 200 && !compared.isSeen(now.body)) return compare(visit, compared, now)
   return send(visit, { ...each, call: { ...call, ifMatch: etagOf(now) } })
@@ -113,6 +115,6 @@ async function compare<Record>(
     ],
     etag: etagOf(response),
     back,
-    ...(fields && { fields: fields(response.body) }),
+    fields: fields?.(response.body) ?? {},
   })
 }

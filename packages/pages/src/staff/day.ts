@@ -16,7 +16,7 @@ export interface Day {
 }
 
 /** @param name the requested day; defaults to today if missing or invalid */
-export function dayIn(timeZone: string | null, name: string | undefined): Day {
+export function dayIn(timeZone: string | null, name: string | null | undefined): Day {
   const zone = timeZone ?? 'UTC'
   const today = Temporal.Now.plainDateISO(zone)
   const date = dateOf(name) ?? today
@@ -45,8 +45,8 @@ const NAME = /^\d{4}-\d{2}-\d{2}$/
 /** Times of the API are of these years: docs/contract.md#c1-times-years */
 const [FIRST, LAST] = ['1970-01-02', '2200-12-30']
 
-function dateOf(name: string | undefined): Temporal.PlainDate | undefined {
-  if (name === undefined || !NAME.test(name) || name < FIRST || name > LAST) return undefined
+function dateOf(name: string | null | undefined): Temporal.PlainDate | undefined {
+  if (!name || !NAME.test(name) || name < FIRST || name > LAST) return undefined
   try {
     return Temporal.PlainDate.from(name, { overflow: 'reject' })
   } catch {

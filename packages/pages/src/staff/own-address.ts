@@ -38,10 +38,22 @@ export function pageBefore({ headers, host }: FastifyRequest): string | undefine
   return url.host === host ? staffAddress(url.pathname + url.search) : undefined
 }
 
-/** The query of an address. A parameter that is given several times has a list. */
-export type Query = Record<string, string | string[] | undefined>
+/** The parameters of the address of a request that are not empty. */
+export function queryOf({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of new URL(url, HERE).searchParams) {
+    if (value.trim() !== '') query.append(name, value.trim())
+  }
+  return query
+}
 
-/** The first value of a parameter. */
-export function one(query: Query, name: string): string | undefined {
-  return [query[name]].flat()[0]
+/** An address with the parameters that are not empty. */
+export function withQuery(
+  address: string,
+  parameters: Iterable<readonly [string, string | null | undefined]>,
+): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of parameters) if (value) query.append(name, value)
+  if (query.size === 0) return address
+  return `${address}${address.includes('?') ? '&' : '?'}${query}`
 }

@@ -6,8 +6,8 @@ import { boardPages } from './board/routes.ts'
 import { bookingPages } from './booking/routes.ts'
 import { calendarPages } from './calendar/routes.ts'
 import { callRoutes } from './call/routes.ts'
-import { cataloguePages } from './catalogue/routes.ts'
-import { customerPages } from './customers/routes.ts'
+import { catalogueHome, cataloguePages } from './catalogue/routes.ts'
+import { customerPages } from './customers/customers.ts'
 import { developerPages } from './developers/routes.ts'
 import { type Door, ownSite, STAFF, sessionCookie } from './door.ts'
 import { requireMember, requirePerson, staffOfRequest } from './enter.ts'
@@ -16,6 +16,7 @@ import { invitationPages } from './invitation/invitation.ts'
 import { firstSectionOf } from './navigation.ts'
 import { peoplePages } from './people/routes.ts'
 import { projectPages } from './project/routes.ts'
+import { RefusedRead } from './read-record.ts'
 import { sendStaffProblem } from './send-staff-problem.ts'
 import { settingsPages } from './settings/settings.ts'
 import { signInPages } from './sign-in.ts'
@@ -23,13 +24,14 @@ import { todayPages } from './today/routes.ts'
 import { uploadPages } from './upload/page.ts'
 
 /** The pages of an organization, each below `/app/:organizationId/`. */
-const ORGANIZATION_PAGES: readonly FastifyPluginAsync<Door>[] = [
+const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [
   todayPages,
   projectPages,
   uploadPages,
   customerPages,
   peoplePages,
   settingsPages,
+  catalogueHome,
   cataloguePages,
   importPages,
   boardPages,
@@ -53,6 +55,7 @@ const htmlPages: FastifyPluginAsync<Door> = async (app, door) => {
     if (request.method === 'POST') door.site.refuseOthers(request)
   })
   app.setErrorHandler(async (error, request, reply) => {
+    if (error instanceof RefusedRead) return sendStaffProblem({ request, reply }, error.response)
     const response = await app.host.refusalOf(error, request)
     if (response.status >= 500) request.log.error({ err: error }, 'a page failed')
     return sendStaffProblem({ request, reply }, response)
@@ -73,7 +76,7 @@ const personPages: FastifyPluginAsync<Door> = async (app, door) => {
 
 const organizationPages: FastifyPluginAsync<Door> = async (app, options) => {
   requireMember(app, options)
-  for (const pages of ORGANIZATION_PAGES) await app.register(pages, options)
+  for (const pages of ORGANIZATION_PAGES) await app.register(pages)
   app.get('/app/:organizationId', STAFF, async (request, reply) => {
     const staff = staffOfRequest(request)
     return reply.redirect(`./${staff.organization.id}/${firstSectionOf(staff) ?? ''}`, 303)

@@ -26,42 +26,40 @@ export class RefusedRead extends Error {
 }
 
 /**
- * A record; `undefined` if missing.
- *
- * @throws {RefusedRead} for every other refusal.
- */
-export async function read<Record>(staff: Staff, url: string): Promise<Record | undefined> {
-  return (await readTagged<Record>(staff, url))?.body
-}
-
-/** The same with the ETag of the record. */
-export async function readTagged<Record>(
-  staff: Staff,
-  url: string,
-): Promise<Tagged<Record> | undefined> {
-  const response = await staff.call<Record & ErrorBody>({ method: 'GET', url })
-  const { status, headers, body } = response
-  if (status === 404) return undefined
-  if (status !== 200) throw new RefusedRead(response)
-  return { body, etag: String(headers.etag) }
-}
-
-/**
  * The record of a page.
  *
- * @throws {RefusedRead} also if missing.
+ * @throws {RefusedRead}
  */
-export async function readExisting<Record>(staff: Staff, url: string): Promise<Tagged<Record>> {
+export async function readTagged<Record>(staff: Staff, url: string): Promise<Tagged<Record>> {
   const response = await staff.call<Record & ErrorBody>({ method: 'GET', url })
   if (response.status !== 200) throw new RefusedRead(response)
   return { body: response.body, etag: String(response.headers.etag) }
 }
 
-/** @throws {RefusedRead} */
-export async function readList<Record>(staff: Staff, url: string): Promise<List<Record>> {
-  const response = await staff.call<List<Record> & ErrorBody>({ method: 'GET', url })
+/** A record that may have been deleted: `undefined` then. */
+export async function read<Record>(staff: Staff, url: string): Promise<Record | undefined> {
+  const response = await staff.call<Record & ErrorBody>({ method: 'GET', url })
+  if (response.status === 404) return undefined
   if (response.status !== 200) throw new RefusedRead(response)
   return response.body
+}
+
+/** @throws {RefusedRead} */
+export async function readList<Record>(staff: Staff, url: string): Promise<List<Record>> {
+  return (await readTagged<List<Record>>(staff, url)).body
+}
+
+/** The records with these ids: at most as many as a page of a list has. */
+export async function readByIds<Record>(
+  staff: Staff,
+  path: string,
+  ids: Iterable<string>,
+): Promise<Record[]> {
+  const known = [...new Set(ids)].slice(0, MAX_PAGE_RECORDS)
+  if (known.length === 0) return []
+  const query = new URLSearchParams(known.map((id): [string, string] => ['id', id]))
+  query.set('limit', String(MAX_PAGE_RECORDS))
+  return (await readList<Record>(staff, `${path}?${query}`)).data
 }
 
 /** Maximum pages per list. */

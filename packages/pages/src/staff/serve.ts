@@ -1,27 +1,63 @@
-import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { STAFF } from './door.ts'
 import { staffOfRequest } from './enter.ts'
-import { RefusedRead } from './read-record.ts'
-import { sendStaffProblem } from './send-staff-problem.ts'
+import { organizationAddress, queryOf } from './own-address.ts'
+import type { PageVisit } from './send-staff-page.ts'
 import type { Staff } from './staff.ts'
 
-/** A request for a page of an organization. */
-export interface StaffVisit<Route extends RouteGenericInterface = RouteGenericInterface> {
-  request: FastifyRequest<Route>
-  reply: FastifyReply
+/** A request for a page of an organization. Its addresses are relative to the page. */
+export interface StaffVisit extends PageVisit {
   staff: Staff
+  /** The parameters of the path, as steps of another address. */
+  params: Readonly<Record<string, string>>
+  id: string
+  /** The parameters of the address that are not empty. */
+  query: URLSearchParams
+  /** The addresses of the organization, of these pages, and of the one with this `id`. */
+  home: string
+  at: string
+  here: string
 }
 
-/** Serves a page. A refused read becomes the status of the page. */
-export function serve<Route extends RouteGenericInterface>(
-  handle: (visit: StaffVisit<Route>) => Promise<FastifyReply>,
-) {
-  return async (request: FastifyRequest<Route>, reply: FastifyReply) => {
-    const staff = staffOfRequest(request)
-    try {
-      return await handle({ request, reply, staff })
-    } catch (error) {
-      if (!(error instanceof RefusedRead)) throw error
-      return sendStaffProblem({ request, reply }, error.response)
+type Handler<Visit> = (visit: Visit) => FastifyReply | Promise<FastifyReply>
+type Handlers<Visit> = Readonly<Record<`${'GET' | 'POST'} ${string}`, Handler<Visit>>>
+
+/**
+ * The pages of an organization below `path`, by method and further steps: `GET /:id`. A refused read becomes the
+ * status of the page.
+ */
+export function pagesAt<Visit extends StaffVisit = StaffVisit>(
+  path: string,
+  handlers: Handlers<Visit>,
+  visitOf = (visit: StaffVisit) => visit as Visit,
+  options: { bodyLimit?: number } = {},
+): FastifyPluginAsync {
+  return async (app) => {
+    for (const [key, handle] of Object.entries<Handler<Visit>>(handlers)) {
+      const [method = '', steps = ''] = key.split(' ')
+      app.route<{ Params: Record<string, string> }>({
+        ...STAFF,
+        ...options,
+        method: method as 'GET',
+        url: `/app/:organizationId${path}${steps}`,
+        handler: async (request, reply) => handle(visitOf(staffVisit(request, reply, path))),
+      })
     }
   }
+}
+
+function staffVisit(
+  request: FastifyRequest<{ Params: Record<string, string> }>,
+  reply: FastifyReply,
+  path: string,
+): StaffVisit {
+  const staff = staffOfRequest(request)
+  const params = Object.fromEntries(
+    Object.entries(request.params).map(([name, value]) => [name, encodeURIComponent(value)]),
+  )
+  const { id = '' } = params
+  const home = organizationAddress(request, staff.organization)
+  const at = home + path
+  const query = queryOf(request)
+  return { request, reply, staff, params, id, query, home, at, here: id ? `${at}/${id}` : at }
 }

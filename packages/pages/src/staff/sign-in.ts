@@ -3,11 +3,11 @@ import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { formOf } from '../forms.ts'
-import { type Html, html, nothing } from '../html.ts'
-import { changeForm, field } from './change-form.ts'
+import { type Html, html } from '../html.ts'
+import { changeForm, field, hidden } from './change-form.ts'
 import { type Door, OPEN } from './door.ts'
 import { currentPerson, startSession, waitOf } from './enter.ts'
-import { one, type Query, rootOf, staffAddress } from './own-address.ts'
+import { queryOf, rootOf, staffAddress } from './own-address.ts'
 import { type Notice, sendStaffPage } from './send-staff-page.ts'
 import { noteRefusal, sendStaffProblem } from './send-staff-problem.ts'
 import { ELSEWHERE } from './texts.ts'
@@ -32,15 +32,15 @@ export const TEXTS = {
 
 /** `/app/sign-in`. docs/contract.md#c12-sign-in */
 export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
-  app.get<{ Querystring: Query }>('/app/sign-in', OPEN, async (request, reply) => {
-    const next = staffAddress(one(request.query, 'next'))
+  app.get('/app/sign-in', OPEN, async (request, reply) => {
+    const query = queryOf(request)
+    const next = staffAddress(query.get('next') ?? undefined)
     const token = door.cookie.read(request)
     const person = token === undefined ? undefined : await currentPerson(request, token)
     if (person?.status === 200) {
       return reply.redirect(`${rootOf(request)}${next?.slice(1) ?? 'app'}`, 303)
     }
-    const reason = one(request.query, 'reason')
-    const notice = elsewhere(person?.body.cellUrl, next) ?? noticeOf(reason)
+    const notice = elsewhere(person?.body.cellUrl, next) ?? noticeOf(query.get('reason'))
     return send(request, reply, { next, notice })
   })
 
@@ -75,12 +75,12 @@ interface Shown {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { notice, ...form }: Shown) {
-  const body = signInForm({ root: rootOf(request), ...form })
+  const body = signInForm(rootOf(request), form)
   return sendStaffPage({ request, reply }, { title: TEXTS.title, body, notice })
 }
 
-function noticeOf(reason: string | undefined): Notice | undefined {
-  if (reason === undefined || !Object.hasOwn(TEXTS.reasons, reason)) return undefined
+function noticeOf(reason: string | null): Notice | undefined {
+  if (reason === null || !Object.hasOwn(TEXTS.reasons, reason)) return undefined
   const kind = reason === 'signed-out' ? 'done' : 'problem'
   return { kind, text: TEXTS.reasons[reason as Reason] }
 }
@@ -100,15 +100,8 @@ function problemOf({ status, headers }: ApiResponse<ErrorBody>): string | undefi
   return undefined
 }
 
-interface SignInForm {
-  /** From the page to the root of the service. */
-  root: string
-  email?: string | undefined
-  /** Where the person goes on. */
-  next: string | undefined
-}
-
-function signInForm({ root, email, next }: SignInForm): Html {
+/** @param next where the person goes on */
+function signInForm(root: string, { email, next }: Omit<Shown, 'notice'>): Html {
   return html`${changeForm({
     action: `${root}app/sign-in`,
     class: 'narrow',
@@ -117,19 +110,19 @@ function signInForm({ root, email, next }: SignInForm): Html {
       label: TEXTS.email,
       type: 'email',
       value: email,
-      autocomplete: 'username',
       isRequired: true,
       maxLength: MAX_EMAIL_LENGTH,
+      more: { autocomplete: 'username' },
     })}
 ${field({
   name: 'password',
   label: TEXTS.password,
   type: 'password',
-  autocomplete: 'current-password',
   isRequired: true,
   maxLength: MAX_PASSWORD_LENGTH,
+  more: { autocomplete: 'current-password' },
 })}
-${next === undefined ? nothing : html`<input type="hidden" name="next" value="${next}">`}
+${hidden({ next })}
 <button class="go">${TEXTS.submit}</button>`,
   })}
 <p><a href="${root}invitations">${TEXTS.invited}</a></p>

@@ -79,13 +79,25 @@ export const CONFLICT = {
 export const COPY = {
   copy: 'Copy the link',
   copied: 'Copied',
-  selected: 'The link is selected. Copy it with your keyboard or the menu.',
+  selected: 'Selected. Copy it with your keyboard or the menu.',
 }
 
 export const BACK = {
   page: 'Back to the page',
   organizations: 'Go to your organizations',
   requestId: 'Request ID for your administrator:',
+}
+
+/** Of several pages. */
+export const COMMON = {
+  noAddress: 'No address yet',
+  zone: (zone: string) => `Times are in ${zone}.`,
+  zoneOfField: (zone: string) => `Time zone: ${zone}`,
+  moved: (status: string) => `Moved to ${status}.`,
+  badTime: 'Enter a valid date and time.',
+  same: 'Nothing changed.',
+  more: 'More',
+  first: 'Back to start',
 }
 
 /** The texts of a project that staff write and read as they are, with their names. */

@@ -1,6 +1,7 @@
 import { PROJECT_FIELDS } from '@mediajobs/domain'
-import { type Html, html, nothing } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import { field } from './change-form.ts'
+import type { Fact } from './parts.ts'
 import { WRITTEN_FIELDS } from './texts.ts'
 
 // Free-text fields of a project: inputs in a booking, facts on its page.
@@ -13,10 +14,9 @@ export const WRITTEN_NAMES = Object.keys(WRITTEN_FIELDS) as WrittenField[]
 export function writtenFields(values: Readonly<Record<WrittenField, string>>): Html {
   return html`${WRITTEN_NAMES.map((name) => {
     const { format, maxLength } = PROJECT_FIELDS[name].type.sent
+    const rows = format === 'one-line' ? {} : { rows: 5 }
     const [label, value] = [WRITTEN_FIELDS[name], values[name]]
-    return format === 'one-line'
-      ? field({ name, label, value, maxLength: Number(maxLength) })
-      : html`<p class="field"><label for="${name}">${label}</label><textarea id="${name}" name="${name}" rows="5" maxlength="${Number(maxLength)}">${value}</textarea></p>`
+    return field({ name, label, value, maxLength: Number(maxLength), ...rows })
   })}`
 }
 
@@ -25,11 +25,7 @@ export function writtenIn(values: Readonly<Record<WrittenField, string>>) {
   return Object.fromEntries(WRITTEN_NAMES.map((name) => [name, values[name] || null]))
 }
 
-/** Those that a project has, as rows of a fact list. */
-export function writtenFacts(project: Readonly<Record<WrittenField, string | null>>): Html {
-  return html`${WRITTEN_NAMES.map((name) =>
-    project[name]
-      ? html`<dt>${WRITTEN_FIELDS[name]}</dt><dd dir="auto" class="lines">${project[name]}</dd>`
-      : nothing,
-  )}`
+/** Those that a project has. */
+export function writtenFacts(project: Readonly<Record<WrittenField, string | null>>): Fact[] {
+  return WRITTEN_NAMES.map((name) => [WRITTEN_FIELDS[name], project[name]])
 }

@@ -4,50 +4,47 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html } from '../../html.ts'
-import { change } from '../change.ts'
+import { type ChangeVisit, change } from '../change.ts'
 import { changeForm, field } from '../change-form.ts'
 import { type Door, PERSON } from '../door.ts'
 import { endSession, personOfRequest, waitOf } from '../enter.ts'
-import { rootOf } from '../own-address.ts'
-import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { badRequest, doneNotice, problem } from '../list.ts'
+import { queryOf, rootOf } from '../own-address.ts'
+import { section } from '../parts.ts'
+import { type Notice, type PageVisit, sendStaffPage } from '../send-staff-page.ts'
 import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import { callWith, type Person } from '../staff.ts'
 import { ROLE_NAMES } from '../texts.ts'
-import { calendarSection, calendarUrl, inUtc, makeCalendar, TEXTS } from './calendars.ts'
+import { calendarSection, inUtc, TEXTS } from './calendars.ts'
+
+interface CalendarRoute {
+  /** Of the organization. */
+  Params: { id: string }
+}
 
 /** `/app/account`: the account of a person, of no organization. docs/contract.md#c12-account */
 export const accountPages: FastifyPluginAsync<Door> = async (app, door) => {
   // `requirePerson` has read it already.
   const tokenOf = (request: FastifyRequest) => door.cookie.read(request) ?? ''
-  await app.register(calendarForms, door)
 
-  app.get<{ Querystring: { done?: unknown } }>('/app/account', PERSON, (request, reply) => {
-    const visit = { request, reply, token: tokenOf(request) }
-    const text = request.query.done === 'password' ? TEXTS.changed : undefined
-    const ended = request.query.done === 'calendar' ? TEXTS.calendars.ended : undefined
-    const done = text ?? ended
-    return showAccount(visit, done === undefined ? {} : { notice: { kind: 'done', text: done } })
-  })
+  app.get('/app/account', PERSON, (request, reply) =>
+    showAccount({ request, reply }, { notice: doneNotice(queryOf(request), TEXTS.done) }),
+  )
 
   app.post('/app/account/password', PERSON, async (request, reply) => {
-    const visit: Visit = { request, reply, token: tokenOf(request) }
+    const visit = { request, reply }
     const form = formOf(request)
-    if (form.text('new') !== form.text('repeat')) {
-      reply.code(400)
-      return showAccount(visit, { notice: { kind: 'problem', text: TEXTS.differs } })
-    }
-    const payload = {
-      currentPassword: form.text('current') ?? '',
-      newPassword: form.text('new') ?? '',
-    }
-    const { token } = visit
+    const show = (notice: Notice) => showAccount(visit, { notice })
+    const newPassword = form.text('new') ?? ''
+    if (newPassword !== form.text('repeat')) return badRequest(visit, TEXTS.differs, show)
+    const payload = { currentPassword: form.text('current') ?? '', newPassword }
     const call = { method: 'POST', url: '/auth/password', payload } as const
-    const response = await callWith<ErrorBody>(request, { token }, call)
+    const response = await callWith<ErrorBody>(request, { token: tokenOf(request) }, call)
     if (response.status === 204) return reply.redirect('../account?done=password', 303)
     const text = problemOf(response)
     if (text === undefined) return sendStaffProblem(visit, response)
     noteRefusal(visit, response)
-    return showAccount(visit, { notice: { kind: 'problem', text } })
+    return show(problem(text))
   })
 
   app.post('/app/sign-out', PERSON, async (request, reply) => {
@@ -56,6 +53,44 @@ export const accountPages: FastifyPluginAsync<Door> = async (app, door) => {
     door.cookie.clear(reply)
     return reply.redirect('sign-in?reason=signed-out', 303)
   })
+
+  // The address of a person's calendar in an organization: docs/contract.md#c12-feeds
+  app.post<CalendarRoute>('/app/account/calendars/:id', PERSON, async (request, reply) => {
+    // A new address ends the one before it. So a form that is sent twice shows the address that works.
+    const response = await callWith<Schemas['NewCalendar'] & ErrorBody>(
+      request,
+      { token: tokenOf(request), organizationId: request.params.id },
+      { method: 'POST', url: calendarUrl(request) },
+    )
+    if (response.status !== 201) return sendStaffProblem({ request, reply }, response)
+    return showAccount({ request, reply }, { made: response.body.url })
+  })
+
+  app.post<CalendarRoute>('/app/account/calendars/:id/end', PERSON, (request, reply) => {
+    const credential = { token: tokenOf(request), organizationId: request.params.id }
+    const staff: ChangeVisit['staff'] = { call: (call) => callWith(request, credential, call) }
+    const visit = { request, reply, staff }
+    const url = calendarUrl(request)
+    const done = () => reply.redirect('../../../account?done=calendar', 303)
+    return change<null, Schemas['Calendar']>(visit, {
+      call: { method: 'DELETE', url },
+      done,
+      refuse: (response) => sendStaffProblem(visit, response),
+      compared: {
+        url,
+        isSeen: ({ createdAt }) => createdAt === formOf(request).text('was'),
+        texts: ({ createdAt }) => [TEXTS.calendars.end, TEXTS.calendars.since(inUtc(createdAt))],
+        same: done,
+        fields: ({ createdAt }) => ({ was: createdAt }),
+        back: '../../../account',
+      },
+    })
+  })
+}
+
+/** The calendar of a person, as a path of the API. */
+function calendarUrl(request: FastifyRequest): string {
+  return `/users/${personOfRequest(request).user.id}/calendar`
 }
 
 function problemOf({ status, headers, body }: ApiResponse<ErrorBody>): string | undefined {
@@ -65,20 +100,13 @@ function problemOf({ status, headers, body }: ApiResponse<ErrorBody>): string | 
   return undefined
 }
 
-interface Visit {
-  request: FastifyRequest
-  reply: FastifyReply
-  token: string
-}
-
 interface Shown {
-  notice?: Notice
+  notice?: Notice | undefined
   /** The address of a calendar that was just made: it is shown this once. */
   made?: string
 }
 
-/** Sends the page of an account. */
-async function showAccount(visit: Visit, { notice, made }: Shown): Promise<FastifyReply> {
+async function showAccount(visit: PageVisit, { notice, made }: Shown): Promise<FastifyReply> {
   const { request } = visit
   const root = rootOf(request)
   const person = personOfRequest(request)
@@ -97,67 +125,23 @@ function accountPage({ user, expiresAt }: Person, root: string, calendars: Html)
 <p>${TEXTS.until(inUtc(expiresAt))}</p>
 ${changeForm({ action: `${root}app/sign-out`, content: html`<button>${TEXTS.signOut}</button>` })}
 ${calendars}
-<section aria-labelledby="password-title">
-<h2 id="password-title">${TEXTS.password}</h2>
-<p>${TEXTS.ends}</p>
-${changeForm({ action: `${root}app/account/password`, class: 'narrow', content: passwordFields() })}
-</section>`
+${section(
+  'password',
+  TEXTS.password,
+  html`<p>${TEXTS.ends}</p>
+${changeForm({ action: `${root}app/account/password`, class: 'narrow', content: passwordFields() })}`,
+)}`
 }
 
 function passwordFields(): Html {
   const each = { type: 'password', isRequired: true, maxLength: MAX_PASSWORD_LENGTH } as const
-  const fresh = { ...each, autocomplete: 'new-password', minLength: MIN_PASSWORD_LENGTH }
+  const more = { autocomplete: 'new-password', minlength: MIN_PASSWORD_LENGTH }
+  const current = { autocomplete: 'current-password' }
   const hint = TEXTS.rule(MIN_PASSWORD_LENGTH)
-  return html`${field({ ...each, name: 'current', label: TEXTS.current, autocomplete: 'current-password' })}
-${field({ ...fresh, name: 'new', label: TEXTS.next, hint })}
-${field({ ...fresh, name: 'repeat', label: TEXTS.repeat })}
+  return html`${field({ ...each, name: 'current', label: TEXTS.current, more: current })}
+${field({ ...each, name: 'new', label: TEXTS.next, hint, more })}
+${field({ ...each, name: 'repeat', label: TEXTS.repeat, more })}
 <button class="go">${TEXTS.submit}</button>`
-}
-
-interface CalendarRoute {
-  /** Of the organization. */
-  Params: { id: string }
-}
-
-/** Makes and ends the address of a person's calendar in an organization. docs/contract.md#c12-feeds */
-const calendarForms: FastifyPluginAsync<Door> = async (app, { cookie }) => {
-  const visitOf = (request: FastifyRequest, reply: FastifyReply) => ({
-    request,
-    reply,
-    token: cookie.read(request) ?? '',
-    person: personOfRequest(request),
-  })
-
-  app.post<CalendarRoute>('/app/account/calendars/:id', PERSON, async (request, reply) => {
-    const visit = visitOf(request, reply)
-    const response = await makeCalendar(visit, request.params.id)
-    if (response.status !== 201) return sendStaffProblem({ request, reply }, response)
-    return showAccount(visit, { made: response.body.url })
-  })
-
-  app.post<CalendarRoute>('/app/account/calendars/:id/end', PERSON, (request, reply) => {
-    const visit = visitOf(request, reply)
-    const { token, person } = visit
-    const credential = { token, organizationId: request.params.id }
-    const url = calendarUrl(person)
-    const done = () => reply.redirect('../../../account?done=calendar', 303)
-    return change<null, Schemas['Calendar']>(
-      { ...visit, staff: { call: (call) => callWith(request, credential, call) } },
-      {
-        call: { method: 'DELETE', url },
-        done,
-        refuse: (response) => sendStaffProblem(visit, response),
-        compared: {
-          url,
-          isSeen: ({ createdAt }) => createdAt === formOf(request).text('was'),
-          texts: ({ createdAt }) => [TEXTS.calendars.end, TEXTS.calendars.since(inUtc(createdAt))],
-          same: done,
-          fields: ({ createdAt }) => ({ was: createdAt }),
-          back: '../../../account',
-        },
-      },
-    )
-  })
 }
 
 /** `/app`: organizations of a person. Redirects to the only one. */
@@ -171,12 +155,7 @@ export const homePages: FastifyPluginAsync = async (app) => {
       ({ id, name, role }) =>
         html`<li><a class="button" href="${root}app/${id}" dir="auto">${name}</a> <span class="soft">${ROLE_NAMES[role]}</span></li>`,
     )}</ul>`
-    return sendStaffPage(
-      { request, reply },
-      {
-        title: TEXTS.organizations.title,
-        body: first ? list : html`<p>${TEXTS.organizations.none}</p>`,
-      },
-    )
+    const body = first ? list : html`<p>${TEXTS.organizations.none}</p>`
+    return sendStaffPage({ request, reply }, { title: TEXTS.organizations.title, body })
   })
 }

@@ -1,6 +1,5 @@
 import { MAX_PAGE_RECORDS, PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
 import { type Day, dayIn } from '../day.ts'
-import { one, type Query } from '../own-address.ts'
 import { type List, read, readList } from '../read-record.ts'
 import { activePeople, type Person, type Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
@@ -27,15 +26,15 @@ export interface View {
   cursor: string | undefined
 }
 
-export function viewOf({ organization }: Staff, query: Query): View {
-  const status = one(query, 'status')
-  const day = one(query, 'day')
+export function viewOf({ organization }: Staff, query: URLSearchParams): View {
+  const status = query.get('status')
+  const day = query.get('day')
   return {
-    words: one(query, 'q')?.trim() ?? '',
-    who: one(query, 'who') ?? '',
+    words: query.get('q') ?? '',
+    who: query.get('who') ?? '',
     day: day ? dayIn(organization.timeZone, day) : undefined,
     status: PROJECT_STATUSES.find((each) => each === status),
-    cursor: one(query, 'cursor') || undefined,
+    cursor: query.get('cursor') ?? undefined,
   }
 }
 

@@ -6,105 +6,141 @@ import {
   MAX_PHONE_LENGTH,
   MAX_SEARCH_LENGTH,
 } from '@mediajobs/domain'
-import { type Html, html, nothing } from '../../html.ts'
-import { changeForm, choice, field } from '../change-form.ts'
+import { attributes, type Html, html, nothing } from '../../html.ts'
+import { changeForm, field, hidden } from '../change-form.ts'
 import type { Offer } from '../records.ts'
+import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
+import { COMMON } from '../texts.ts'
 import { writtenFields } from '../written-fields.ts'
 import { type FieldName, NEW_CUSTOMER, type Offered, type Quote, type Values } from './read.ts'
 import { TEXTS } from './texts.ts'
 
 interface Page {
-  staff: Staff
+  visit: StaffVisit
   values: Values
   offered: Offered
-  /** The address of the organization, from the page. */
-  home: string
 }
 
 /** The form of a booking. Every button of it sends all of it, so that nothing that was written is lost. */
 export function bookingPage(page: Page): Html {
-  const { values, offered, staff, home } = page
+  const { values, offered, visit } = page
   const part = (title: string, content: Html) =>
     html`<fieldset class="part"><legend><h2>${title}</h2></legend>${content}</fieldset>`
   // The first button is the one that Enter in a field presses: it books, and does not search.
   return changeForm({
-    action: `${home}/projects/new`,
+    action: `${visit.home}/projects/new`,
     class: 'booking',
     isOnce: true,
     content: html`<button class="hidden" tabindex="-1" aria-hidden="true" name="do" value="book">${TEXTS.book}</button>
 ${part(TEXTS.where, place(page))}
 ${part(TEXTS.customer, customerFields(values, offered))}
-${part(TEXTS.what, html`${offers(page)}${quoteBox(staff, offered.quote)}`)}
+${part(TEXTS.what, html`${offers(page)}${quoteBox(visit.staff, offered.quote)}`)}
 ${part(TEXTS.more, rest(page))}
-<div class="actions"><button class="go" name="do" value="book">${TEXTS.book}</button> <a class="button" href="${home}/board">${TEXTS.cancel}</a></div>`,
+<div class="actions"><button class="go" name="do" value="book">${TEXTS.book}</button> <a class="button" href="${visit.home}/board">${TEXTS.cancel}</a></div>`,
   })
 }
 
-function place({ staff, values, offered }: Page): Html {
+function place({ visit: { staff }, values, offered }: Page): Html {
   const text = (name: FieldName & keyof typeof TEXTS) =>
-    field({ name, label: String(TEXTS[name]), value: values[name], maxLength: MAX_NAME_LENGTH })
-  const zone = staff.organization.timeZone ?? 'UTC'
-  const proposed = typeof offered.quote === 'object' ? offered.quote.durationMinutes : null
+    field({ name, label: TEXTS[name], value: values[name], maxLength: MAX_NAME_LENGTH })
+  const proposed = typeof offered.quote === 'object' ? `${offered.quote.durationMinutes ?? ''}` : ''
+  const { countryCode, when, minutes } = values
   return html`${text('addressLine1')}${text('addressLine2')}
 <div class="pair">${text('city')}${text('region')}${text('postalCode')}
-${field({ name: 'countryCode', label: TEXTS.countryCode, value: values.countryCode, hint: TEXTS.countryHint, maxLength: 2 })}
-<p class="field"><label for="when">${TEXTS.when}</label><span class="soft" id="when-hint">${TEXTS.zone(zone)}</span>
-<input id="when" name="when" type="datetime-local" required aria-describedby="when-hint" value="${values.when}"></p>
-<p class="field"><label for="minutes">${TEXTS.minutes}</label><span class="soft" id="minutes-hint">${TEXTS.minutesHint}</span>
-<input id="minutes" name="minutes" type="number" min="1" max="${MAX_DURATION_MINUTES}" aria-describedby="minutes-hint" value="${values.minutes || (proposed ?? '')}"><input type="hidden" name="filled-minutes" value="${proposed ?? ''}"></p></div>`
+${field({ name: 'countryCode', label: TEXTS.countryCode, value: countryCode, hint: TEXTS.countryHint, maxLength: 2 })}
+${field({
+  name: 'when',
+  label: TEXTS.when,
+  hint: COMMON.zoneOfField(staff.organization.timeZone ?? 'UTC'),
+  type: 'datetime-local',
+  value: when,
+  isRequired: true,
+})}
+${field({
+  name: 'minutes',
+  label: TEXTS.minutes,
+  hint: TEXTS.minutesHint,
+  type: 'number',
+  value: minutes || proposed,
+  more: { min: 1, max: MAX_DURATION_MINUTES },
+})}${hidden({ 'filled-minutes': proposed })}</div>`
 }
 
-function offers({ staff, values, offered, home }: Page): Html {
+function offers({ visit: { staff, home }, values, offered }: Page): Html {
   const { packages, addOns } = offered
-  const chosenAddOns = new Set(values.addOnIds)
-  const choice = (type: 'radio' | 'checkbox', name: string, each: Offer) => {
+  const offer = (type: 'radio' | 'checkbox', name: string, each: Offer) => {
     const { id, priceAmount, currency, durationMinutes } = each
-    const isChosen = type === 'radio' ? values.packageId === id : chosenAddOns.has(id)
+    const isChosen = type === 'radio' ? values.packageId === id : values.addOnIds.includes(id)
     const length = durationMinutes === null ? '' : ` · ${staff.format.minutes(durationMinutes)}`
-    return html`<li><label class="choice"><input type="${type}" name="${name}" value="${id}"${isChosen ? html` checked` : nothing}> <span dir="auto">${each.name}</span> <span class="soft">${staff.format.money(priceAmount, currency)}${length}</span></label></li>`
+    const price = `${staff.format.money(priceAmount, currency)}${length}`
+    return choice({ type, name, value: id, isChosen }, each.name, price)
   }
-  const none = html`<li><label class="choice"><input type="radio" name="packageId" value=""${values.packageId === '' ? html` checked` : nothing}> ${TEXTS.noPackage}</label></li>`
+  const isNone = values.packageId === ''
+  const none = choice({ name: 'packageId', value: '', isChosen: isNone }, TEXTS.noPackage)
   const hint =
     packages.length === 0
       ? html`<p class="soft">${TEXTS.noOffers} <a href="${home}/catalogue/packages">${TEXTS.toCatalogue}</a></p>`
       : nothing
-  return html`<fieldset><legend>${TEXTS.package}</legend>${hint}<ul class="plain">${none}${packages.map((each) => choice('radio', 'packageId', each))}</ul></fieldset>
-${addOns.length === 0 ? nothing : html`<fieldset><legend>${TEXTS.addOns}</legend><ul class="plain">${addOns.map((each) => choice('checkbox', 'addOnIds', each))}</ul></fieldset>`}
-${field({ name: 'discountCode', label: TEXTS.discount, value: values.discountCode, autocomplete: 'off', maxLength: MAX_LABEL_LENGTH })}`
+  return html`<fieldset><legend>${TEXTS.package}</legend>${hint}<ul class="plain">${none}${packages.map((each) => offer('radio', 'packageId', each))}</ul></fieldset>
+${addOns.length === 0 ? nothing : html`<fieldset><legend>${TEXTS.addOns}</legend><ul class="plain">${addOns.map((each) => offer('checkbox', 'addOnIds', each))}</ul></fieldset>`}
+${field({ name: 'discountCode', label: TEXTS.discount, value: values.discountCode, maxLength: MAX_LABEL_LENGTH, more: { autocomplete: 'off' } })}`
+}
+
+interface Choice {
+  type?: 'radio' | 'checkbox'
+  name: string
+  value: string
+  isChosen: boolean
+}
+
+function choice({ type = 'radio', name, value, isChosen }: Choice, text: string, more = ''): Html {
+  const input = attributes({ type, name, value, checked: isChosen })
+  return html`<li><label class="choice"><input${input}> <span dir="auto">${text}</span>${more ? html` <span class="soft" dir="auto">${more}</span>` : nothing}</label></li>`
 }
 
 function rest({ values, offered }: Page): Html {
-  const technicians = offered.technicians.map(({ id, name }): [string, string] => [id, name])
-  const options: [string, string][] = [['', TEXTS.noTechnician], ...technicians]
-  return html`${choice('technicianId', TEXTS.technician, options, values.technicianId)}
+  const technicians = offered.technicians.map(({ id, name }) => [id, name] as const)
+  return html`${field({
+    name: 'technicianId',
+    label: TEXTS.technician,
+    choices: [['', TEXTS.noTechnician], ...technicians],
+    value: values.technicianId,
+  })}
 ${writtenFields(values)}`
 }
 
 /** For whom: one that is searched for, a new one, or no one yet. */
 function customerFields(values: Values, offered: Offered): Html {
   const { customers, hasMoreCustomers } = offered
-  const isSearched = values.q !== ''
-  const choice = (value: string, name: string, more = '') =>
-    html`<li><label class="choice"><input type="radio" name="customer" value="${value}"${value === values.customer ? html` checked` : nothing}> <span dir="auto">${name}</span>${more ? html` <span class="soft" dir="auto">${more}</span>` : nothing}</label></li>`
-  return html`<div class="searching"><p class="field"><label for="q">${TEXTS.search}</label>
-<span class="soft" id="q-hint">${TEXTS.searchHint}</span>
-<input id="q" name="q" type="search" value="${values.q}" maxlength="${MAX_SEARCH_LENGTH}" aria-describedby="q-hint" aria-controls="found"></p>
+  const { q, customer, name, email, phone, company } = values
+  const option = (value: string, text: string, more?: string) =>
+    choice({ name: 'customer', value, isChosen: value === customer }, text, more)
+  const search = field({
+    name: 'q',
+    label: TEXTS.search,
+    hint: TEXTS.searchHint,
+    type: 'search',
+    value: q,
+    maxLength: MAX_SEARCH_LENGTH,
+    more: { 'aria-controls': 'found' },
+  })
+  return html`<div class="searching">${search}
 <button name="do" value="search" class="by-hand">${TEXTS.searchButton}</button></div>
 <fieldset><legend class="hidden">${TEXTS.found}</legend>
-<p id="found-status" role="status" data-none="${TEXTS.noneFound}" data-more="${TEXTS.moreFound}">${isSearched && customers.length === 0 ? TEXTS.noneFound : nothing}${hasMoreCustomers ? TEXTS.moreFound : nothing}</p>
-<ul class="plain" id="found">${customers.map(({ id, name, company, email }) => choice(id, name, [company, email].filter(Boolean).join(', ')))}</ul>
-<ul class="plain">${choice('', TEXTS.none)}${choice(NEW_CUSTOMER, TEXTS.new)}</ul></fieldset>
-<div class="pair new-customer">${field({ name: 'name', label: TEXTS.name, value: values.name, maxLength: MAX_NAME_LENGTH })}
-${field({ name: 'email', label: TEXTS.email, type: 'email', value: values.email, maxLength: MAX_EMAIL_LENGTH })}
-${field({ name: 'phone', label: TEXTS.phone, type: 'tel', value: values.phone, maxLength: MAX_PHONE_LENGTH })}
-${field({ name: 'company', label: TEXTS.company, value: values.company, maxLength: MAX_NAME_LENGTH })}</div>`
+<p id="found-status" role="status" data-none="${TEXTS.noneFound}" data-more="${TEXTS.moreFound}">${q !== '' && customers.length === 0 ? TEXTS.noneFound : nothing}${hasMoreCustomers ? TEXTS.moreFound : nothing}</p>
+<ul class="plain" id="found">${customers.map((each) => option(each.id, each.name, [each.company, each.email].filter(Boolean).join(', ')))}</ul>
+<ul class="plain">${option('', TEXTS.none)}${option(NEW_CUSTOMER, TEXTS.new)}</ul></fieldset>
+<div class="pair new-customer">${field({ name: 'name', label: TEXTS.name, value: name, maxLength: MAX_NAME_LENGTH })}
+${field({ name: 'email', label: TEXTS.email, type: 'email', value: email, maxLength: MAX_EMAIL_LENGTH })}
+${field({ name: 'phone', label: TEXTS.phone, type: 'tel', value: phone, maxLength: MAX_PHONE_LENGTH })}
+${field({ name: 'company', label: TEXTS.company, value: company, maxLength: MAX_NAME_LENGTH })}</div>`
 }
 
 /** The price of what is chosen. The module of the page brings it up to date; without it a button does. */
 function quoteBox(staff: Staff, quote: Offered['quote']): Html {
   const { locale } = staff.organization
-  return html`<section class="quote" aria-labelledby="quote-title"><h3 id="quote-title">${TEXTS.quote}</h3>
+  return html`<section class="card quote" aria-labelledby="quote-title"><h3 id="quote-title">${TEXTS.quote}</h3>
 <div id="quote" aria-live="polite" data-locale="${locale ?? 'en'}" data-none="${TEXTS.noQuote}" data-discount="${TEXTS.discountLine}" data-tax="${TEXTS.tax}" data-total="${TEXTS.total}">${contentOf(staff, quote)}</div>
 <button name="do" value="quote" class="by-hand">${TEXTS.quoteButton}</button></section>`
 }
@@ -117,8 +153,10 @@ function contentOf(staff: Staff, quote: Offered['quote']): Html {
 
 function prices({ format }: Staff, quote: Quote): Html {
   const { currency, lineItems, discountAmount, taxAmount, totalAmount } = quote
-  const row = (label: string, amount: number, name = '') =>
-    html`<dt${name ? html` class="${name}"` : nothing} dir="auto">${label}</dt><dd${name ? html` class="${name}"` : nothing}>${format.money(amount, currency)}</dd>`
+  const row = (label: string, amount: number, name?: string) => {
+    const total = attributes({ class: name })
+    return html`<dt${total} dir="auto">${label}</dt><dd${total}>${format.money(amount, currency)}</dd>`
+  }
   return html`<dl class="prices">${lineItems.map(({ description, quantity, unitAmount }) =>
     row(description, quantity * unitAmount),
   )}${discountAmount > 0 ? row(TEXTS.discountLine, -discountAmount) : nothing}${

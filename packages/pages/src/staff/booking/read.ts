@@ -1,10 +1,10 @@
 import type { Schemas } from '@mediajobs/client'
-import type { FastifyRequest } from 'fastify'
-import type { ApiResponse, ErrorBody } from '../../call-api.ts'
+import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
 import { type List, RefusedRead, read, readAll } from '../read-record.ts'
 import { activePeople, type Customer, type Offer, type Person } from '../records.ts'
+import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { WRITTEN_NAMES } from '../written-fields.ts'
 import { TEXTS } from './texts.ts'
@@ -41,17 +41,15 @@ export type Values = Record<FieldName, string> & { addOnIds: readonly string[] }
 export const NEW_CUSTOMER = 'new'
 
 /** Of a form; without one, of the address, so that other pages can lead to a form that is filled in. */
-export function valuesOf(request: FastifyRequest<{ Querystring: object }>): Values {
-  const isForm = request.method === 'POST'
-  const query = new URLSearchParams(request.url.split('?')[1])
-  const form = formOf(request)
-  const text = (name: string) => (isForm ? form.text(name) : query.get(name))?.trim() ?? ''
+export function valuesOf({ request, query }: StaffVisit): Values {
+  const sent = request.method === 'POST' ? request.body : query
+  const form = formOf({ body: sent })
+  const text = (name: string) => form.text(name)?.trim() ?? ''
   const fields = FIELDS.map((name) => [name, text(name)])
-  const addOnIds = isForm ? form.texts('addOnIds') : query.getAll('addOnIds')
   const values = Object.fromEntries(fields) as Record<FieldName, string>
   // The form's own proposal is no choice of the person: the length follows the package.
   const minutes = values.minutes === values['filled-minutes'] ? '' : values.minutes
-  return { ...values, minutes, addOnIds }
+  return { ...values, minutes, addOnIds: form.texts('addOnIds') }
 }
 
 /** What a quote and a booking have in common. */
@@ -120,13 +118,13 @@ async function searchCustomers(staff: Staff, q: string): Promise<List<Customer>>
 
 /** The price of the selection, or the reason there is none. */
 export async function quoteOf(staff: Staff, values: Values): Promise<Quote | string> {
-  const response = await callQuote(staff, values)
+  const response = await staff.call<Quote & ErrorBody>({
+    method: 'POST',
+    url: '/pricing/quote',
+    payload: selectionOf(values),
+  })
   if (response.status === 200) return response.body
   if (response.status === 404) return TEXTS.gone
   if (response.status >= 500 || response.status === 429) throw new RefusedRead(response)
   return messageOf(response.body)
-}
-
-function callQuote(staff: Staff, values: Values): Promise<ApiResponse<Quote & ErrorBody>> {
-  return staff.call({ method: 'POST', url: '/pricing/quote', payload: selectionOf(values) })
 }

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
 import { changeOf } from '../change-form.ts'
 import { instantOf } from '../day.ts'
-import { STAFF } from '../door.ts'
-import { organizationAddress } from '../own-address.ts'
-import { type List, RefusedRead, readList } from '../read-record.ts'
+import { problem } from '../list.ts'
+import { RefusedRead, readList } from '../read-record.ts'
 import type { Customer, Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { noteRefusal } from '../send-staff-problem.ts'
-import { type StaffVisit, serve } from '../serve.ts'
+import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay, type Staff, type StaffCall } from '../staff.ts'
+import { COMMON } from '../texts.ts'
 import { writtenIn } from '../written-fields.ts'
 import { bookingPage } from './page.ts'
 import {
@@ -26,52 +26,35 @@ import {
 } from './read.ts'
 import { TEXTS } from './texts.ts'
 
-const AT = '/app/:organizationId/projects/new'
-
 /** `/app/{organizationId}/projects/new`. docs/contract.md#c12-booking */
-export const bookingPages: FastifyPluginAsync = async (app) => {
-  const forBookers = (handle: typeof bookOrShow) =>
-    serve((visit) => {
-      requireMay(visit.staff, 'createProject')
-      return handle(visit)
-    })
-  app.get(
-    AT,
-    STAFF,
-    forBookers((visit) => show(visit, valuesOf(visit.request))),
-  )
-  app.post(AT, STAFF, forBookers(bookOrShow))
-}
+export const bookingPages = pagesAt('/projects/new', {
+  'GET ': (visit) => show(visit, valuesOf(visit)),
+  'POST ': bookOrShow,
+})
 
 /** The form has three buttons: to search a customer, to see the price, and to book. */
 async function bookOrShow(visit: StaffVisit): Promise<FastifyReply> {
   const { request, reply, staff } = visit
-  const values = valuesOf(request)
+  requireMay(staff, 'createProject')
+  const values = valuesOf(visit)
   if (formOf(request).text('do') !== 'book') return show(visit, values)
   const booked = await book(staff, values, changeOf(request).idempotencyKey)
   if ('project' in booked) return reply.redirect(`./${booked.project.id}?done=booked`, 303)
   reply.code(booked.status)
   if (booked.response) noteRefusal(visit, booked.response)
-  return show(visit, booked.values, { kind: 'problem', text: booked.problem })
+  return show(visit, booked.values, problem(booked.problem))
 }
 
-async function show({ request, reply, staff }: StaffVisit, values: Values, notice?: Notice) {
-  const offered = await readOffered(staff, values)
-  return sendStaffPage(
-    { request, reply },
-    {
-      title: TEXTS.title,
-      notice,
-      styles: ['staff/booking/style.css'],
-      module: 'staff/booking/browser/main.ts',
-      body: bookingPage({
-        staff,
-        values,
-        offered,
-        home: organizationAddress(request, staff.organization),
-      }),
-    },
-  )
+async function show(visit: StaffVisit, values: Values, notice?: Notice) {
+  requireMay(visit.staff, 'createProject')
+  const offered = await readOffered(visit.staff, values)
+  return sendStaffPage(visit, {
+    title: TEXTS.title,
+    notice,
+    styles: ['staff/booking/style.css'],
+    module: 'staff/booking/browser/main.ts',
+    body: bookingPage({ visit, values, offered }),
+  })
 }
 
 /** A booking that was made; or why not, and what the form has then. */
@@ -91,7 +74,7 @@ const WAIT_MS = 400
 async function book(staff: Staff, values: Values, key: string | undefined): Promise<Booked> {
   const refuse = (problem: string): Booked => ({ problem, status: 400, values })
   const scheduledTime = instantOf(values.when, staff.organization.timeZone ?? 'UTC')
-  if (scheduledTime === undefined) return refuse(TEXTS.badTime)
+  if (scheduledTime === undefined) return refuse(COMMON.badTime)
   const minutes = values.minutes === '' ? null : Number(values.minutes)
   if (minutes !== null && !Number.isFinite(minutes)) return refuse(TEXTS.badMinutes)
   const quote = hasSelection(values) ? await quoteOf(staff, values) : undefined
@@ -145,8 +128,7 @@ async function customerOf(
   if (response.status === 201) return { id: response.body.id }
   if (response.status !== 409) return { ...problemOf(response), values }
   const query = new URLSearchParams({ email, limit: '1' })
-  const { data }: List<Customer> = await readList<Customer>(staff, `/customers?${query}`)
-  const [known] = data
+  const [known] = (await readList<Customer>(staff, `/customers?${query}`)).data
   if (!known) return { ...problemOf(response), values }
   const chosen = { ...values, customer: known.id, name: '', email: '', phone: '', company: '' }
   return { problem: TEXTS.known, status: 409, values: chosen }

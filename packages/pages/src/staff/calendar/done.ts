@@ -1,6 +1,5 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
-import { one, type Query } from '../own-address.ts'
 import { read } from '../read-record.ts'
 import type { Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
@@ -27,10 +26,10 @@ export async function movedLine(
   staff: Staff,
   view: View,
   home: string,
-  query: Query,
+  query: URLSearchParams,
 ): Promise<Html> {
   const [, id = '', version = '', was = '', technicianId = ''] =
-    DONE.exec(one(query, 'done') ?? '') ?? []
+    DONE.exec(query.get('done') ?? '') ?? []
   if (id === '' || !staff.may('updateProject')) return nothing
   const project = await read<Project>(staff, `/projects/${id}`)
   if (!project) return nothing

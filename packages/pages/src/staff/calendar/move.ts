@@ -6,10 +6,9 @@ import { ask } from '../ask.ts'
 import { change } from '../change.ts'
 import { changeForm, changeOf } from '../change-form.ts'
 import { dayOf, instantOf, localTime } from '../day.ts'
-import { organizationAddress } from '../own-address.ts'
 import { type Assignment, describe } from '../project/changes.ts'
 import type { Visit } from '../project/read.ts'
-import { readExisting } from '../read-record.ts'
+import { readTagged } from '../read-record.ts'
 import { ASSIGNABLE, activePeople, type Person, type Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { requireMay } from '../staff.ts'
@@ -23,10 +22,9 @@ type Wanted = Pick<Project, 'scheduledTime' | 'technicianId'>
 
 /** A form that moves a job, without dragging it. `when` and `technicianId` of the address fill it in. */
 export async function showMove(visit: Visit): Promise<FastifyReply> {
-  const { request, staff, url } = visit
+  const { staff, url, query } = visit
   requireMay(staff, 'updateProject')
-  const { body: project } = await readExisting<Project>(staff, url)
-  const query = new URLSearchParams(request.url.split('?')[1])
+  const { body: project } = await readTagged<Project>(staff, url)
   const zone = staff.organization.timeZone ?? 'UTC'
   const scheduledTime = instantOf(query.get('when') ?? '', zone) ?? project.scheduledTime
   const technicianId = query.get('technicianId') || project.technicianId
@@ -106,7 +104,7 @@ export async function move(visit: Visit): Promise<FastifyReply> {
   }
   const technicianId = form.text('technicianId') || null
   const scheduledTime = timeOf(form.text('when'), was.when, zone)
-  const { body: project } = await readExisting<Project>(staff, url)
+  const { body: project } = await readTagged<Project>(staff, url)
   if (scheduledTime === undefined) {
     reply.code(400)
     const notice: Notice = { kind: 'problem', text: TEXTS.badTime }
@@ -119,7 +117,7 @@ export async function move(visit: Visit): Promise<FastifyReply> {
   const clashes = form.text('sure') ? [] : await clashesOf(staff, project, wanted)
   if (clashes.length > 0) return askAbout(visit, clashes, back)
   return change<Project>(visit, {
-    call: { method: 'PATCH', url, payload, ifMatch: changeOf(request).ifMatch },
+    call: { method: 'PATCH', url, payload },
     done: ({ body }) => reply.redirect(`${back}&done=${undoOf(body, was)}#s-${body.id}`, 303),
     refuse: ({ body }) =>
       sendForm(visit, project, wanted, { kind: 'problem', text: messageOf(body) }),
@@ -176,11 +174,11 @@ function instantIn(text: string): string | undefined {
   return Number.isFinite(ms) ? new Date(ms).toISOString() : undefined
 }
 
-function hereOf({ request, staff }: Visit): string {
-  return `${organizationAddress(request, staff.organization)}/calendar`
+function hereOf({ home }: Visit): string {
+  return `${home}/calendar`
 }
 
 /** The view that a move leads back to. */
-function backOf({ request, staff }: Visit, day?: string): URLSearchParams {
-  return queryOf(viewOf(staff, request.query), day === undefined ? {} : { day })
+function backOf({ staff, query }: Visit, day?: string): URLSearchParams {
+  return queryOf(viewOf(staff, query), day === undefined ? {} : { day })
 }

@@ -1,7 +1,6 @@
 import { WEEKDAYS, type Weekday } from '@mediajobs/domain'
 import { Temporal } from 'temporal-polyfill'
 import { type Day, dayIn } from '../day.ts'
-import { one, type Query } from '../own-address.ts'
 import type { Staff } from '../staff.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -34,11 +33,11 @@ export function weekdayOf(day: string): Weekday {
   return WEEKDAYS[Temporal.PlainDate.from(day).dayOfWeek - 1] as Weekday
 }
 
-export function viewOf(staff: Staff, query: Query): View {
+export function viewOf(staff: Staff, query: URLSearchParams): View {
   const { timeZone } = staff.organization
   const mayAssign = staff.may('assignTechnician')
-  const kind = mayAssign && one(query, 'view') === 'technicians' ? 'technicians' : 'week'
-  const name = dayIn(timeZone, one(query, 'day')).name
+  const kind = mayAssign && query.get('view') === 'technicians' ? 'technicians' : 'week'
+  const name = dayIn(timeZone, query.get('day')).name
   const date = Temporal.PlainDate.from(name)
   const monday = date.subtract({ days: date.dayOfWeek - 1 })
   const days = WEEKDAYS.map((weekday, i) => {
@@ -48,7 +47,7 @@ export function viewOf(staff: Staff, query: Query): View {
   }).filter((day) => day.name === day.wanted)
   const chosen = days.find(({ isChosen }) => isChosen)
   if (!chosen) throw new Error('a day is in its week')
-  const who = kind === 'week' ? one(query, 'who') : undefined
+  const who = kind === 'week' ? query.get('who') : null
   const step = { days: kind === 'week' ? 7 : 1 }
   return {
     kind,
@@ -56,8 +55,8 @@ export function viewOf(staff: Staff, query: Query): View {
     chosen,
     before: date.subtract(step).toString(),
     after: date.add(step).toString(),
-    who: mayAssign ? (who !== undefined && ID.test(who) ? who : undefined) : staff.userId,
-    page: Math.max(1, Math.trunc(Number(one(query, 'page'))) || 1),
+    who: mayAssign ? (who !== null && ID.test(who) ? who : undefined) : staff.userId,
+    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
     zone: timeZone ?? 'UTC',
     today: Temporal.Now.plainDateISO(timeZone ?? 'UTC'),
   }

@@ -7,13 +7,12 @@ import {
 } from '@mediajobs/domain'
 import type { Format } from '../../format.ts'
 import { html, nothing } from '../../html.ts'
-import { organizationAddress, type Query } from '../own-address.ts'
 import { nothingHere } from '../read-record.ts'
 import type { RecordField } from '../records/form.ts'
 import { amountField, percentField, timeField, wholeField } from '../records/values.ts'
 import type { Discount, Offer } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
-import { MEDIA_TYPE_NAMES } from '../texts.ts'
+import { COMMON, MEDIA_TYPE_NAMES } from '../texts.ts'
 
 export const TEXTS = {
   kinds: { packages: 'Packages', 'add-ons': 'Add-ons', discounts: 'Discounts' },
@@ -46,7 +45,6 @@ export const TEXTS = {
   amount: 'Amount off',
   startsAt: 'Begins',
   expiresAt: 'Ends',
-  zone: (zone: string) => `Time zone: ${zone}`,
   maxRedemptions: 'Maximum uses',
   maxHint: 'Leave empty for no limit.',
   uses: (used: number, most: number | null) =>
@@ -74,59 +72,45 @@ export interface Kind {
   fieldsIn: (timeZone: string) => readonly RecordField[]
 }
 
-/** Rows of the field for the description, and characters of a code of ISO 4217. */
-const [ROWS, CODE_LENGTH] = [4, 3]
+/** Characters of a code of ISO 4217. */
+const CODE_LENGTH = 3
 
-function currencyField(isRequired: boolean): RecordField {
-  return {
-    name: 'currency',
-    label: TEXTS.currency,
-    hint: TEXTS.currencyHint,
-    isRequired,
-    control: { kind: 'line', maxLength: CODE_LENGTH },
-    toValue: (text) => text.toUpperCase(),
-  }
+const CURRENCY: RecordField = {
+  name: 'currency',
+  label: TEXTS.currency,
+  hint: TEXTS.currencyHint,
+  maxLength: CODE_LENGTH,
+  toValue: (text) => text.toUpperCase(),
 }
 
 const OFFER_FIELDS: readonly RecordField[] = [
-  {
-    name: 'name',
-    label: TEXTS.name,
-    isRequired: true,
-    control: { kind: 'line', maxLength: MAX_NAME_LENGTH },
-  },
+  { name: 'name', label: TEXTS.name, isRequired: true, maxLength: MAX_NAME_LENGTH },
   amountField({ name: 'priceAmount', label: TEXTS.price, isRequired: true }),
-  currencyField(true),
-  {
-    name: 'description',
-    label: TEXTS.description,
-    control: { kind: 'lines', maxLength: MAX_NOTES_LENGTH, rows: ROWS },
-  },
+  { ...CURRENCY, isRequired: true },
+  { name: 'description', label: TEXTS.description, rows: 4, maxLength: MAX_NOTES_LENGTH },
   {
     name: 'mediaTypes',
     label: TEXTS.mediaTypes,
-    control: {
-      kind: 'checks',
-      choices: MEDIA_TYPES.map((type) => [type, MEDIA_TYPE_NAMES[type]]),
-    },
+    kind: 'checks',
+    choices: MEDIA_TYPES.map((type) => [type, MEDIA_TYPE_NAMES[type]]),
     toValue: (text) => text.split(',') as MediaType[],
   },
   wholeField({ name: 'durationMinutes', label: TEXTS.duration }),
 ]
 
 function discountFields(timeZone: string): RecordField[] {
-  const hint = TEXTS.zone(timeZone)
+  const hint = COMMON.zoneOfField(timeZone)
   return [
     {
       name: 'code',
       label: TEXTS.code,
       hint: TEXTS.codeHint,
       isRequired: true,
-      control: { kind: 'line', maxLength: MAX_LABEL_LENGTH },
+      maxLength: MAX_LABEL_LENGTH,
     },
     percentField({ name: 'percentBasisPoints', label: TEXTS.percent, hint: TEXTS.percentHint }),
     amountField({ name: 'discountAmount', label: TEXTS.amount }),
-    currencyField(false),
+    CURRENCY,
     timeField({ name: 'startsAt', label: TEXTS.startsAt, hint }, timeZone),
     timeField({ name: 'expiresAt', label: TEXTS.expiresAt, hint }, timeZone),
     wholeField({ name: 'maxRedemptions', label: TEXTS.maxRedemptions, hint: TEXTS.maxHint }),
@@ -157,42 +141,23 @@ export const KINDS: readonly Kind[] = [
   },
 ]
 
-export interface CatalogueRoute {
-  Params: { kind: string; id: string }
-  Querystring: Query
-}
-
-/** A request for a part of the catalogue. */
-export interface CatalogueVisit extends StaffVisit<CatalogueRoute> {
+/** A request for a part of the catalogue: its `at` is the list of the kind. */
+export interface CatalogueVisit extends StaffVisit {
   kind: Kind
-  fields: ReturnType<Kind['fieldsIn']>
-  /** The list, and the record of the address, as paths of the API. */
-  listUrl: string
+  fields: readonly RecordField[]
+  /** The list as a path of the API. */
   url: string
-  /** The addresses of the catalogue, of the list and of the record. */
+  /** The address of the catalogue. */
   catalogue: string
-  list: string
-  here: string
 }
 
-export function catalogueVisit(visit: StaffVisit<CatalogueRoute>): CatalogueVisit {
-  const { request, staff } = visit
-  const kind = KINDS.find(({ name }) => name === request.params.kind)
+export function catalogueVisit(visit: StaffVisit): CatalogueVisit {
+  const { params, staff, at: catalogue, id } = visit
+  const kind = KINDS.find(({ name }) => name === params.kind)
   if (!kind) throw nothingHere()
-  const id = encodeURIComponent(request.params.id ?? '')
-  const catalogue = `${organizationAddress(request, staff.organization)}/catalogue`
-  const [listUrl, list] = [`/${kind.name}`, `${catalogue}/${kind.name}`]
+  const at = `${catalogue}/${kind.name}`
   const fields = kind.fieldsIn(staff.organization.timeZone ?? 'UTC')
-  return {
-    ...visit,
-    kind,
-    fields,
-    listUrl,
-    url: `${listUrl}/${id}`,
-    catalogue,
-    list,
-    here: `${list}/${id}`,
-  }
+  return { ...visit, kind, fields, url: `/${kind.name}`, catalogue, at, here: `${at}/${id}` }
 }
 
 // Describes a record of the catalog: its name, its value, and the rest.
@@ -232,9 +197,9 @@ function partsOfDiscount(discount: Discount, { dayAndTime }: Format) {
 }
 
 /** What a person reads who may not change it. */
-export function facts(record: Offer | Discount, format: Format) {
-  const description = isOffer(record) ? record.description : null
+export function description(record: Offer | Discount, format: Format) {
+  const more = isOffer(record) ? record.description : null
   return html`<p><b>${worthOf(record, format)}</b></p>
 <p>${restOf(record, format)}</p>
-${description ? html`<p class="lines" dir="auto">${description}</p>` : nothing}`
+${more ? html`<p class="lines" dir="auto">${more}</p>` : nothing}`
 }

@@ -1,28 +1,17 @@
-import type { FastifyPluginAsync } from 'fastify'
 import { type Html, html, nothing } from '../../html.ts'
-import { changeForm, changeOf } from '../change-form.ts'
-import { STAFF } from '../door.ts'
-import { staffOfRequest } from '../enter.ts'
-import { one, organizationAddress } from '../own-address.ts'
-import { type List, nothingHere, readList, readTagged } from '../read-record.ts'
-import {
-  doneNotice,
-  kept,
-  type Problems,
-  pageLinks,
-  problemNotice,
-  recordForm,
-} from '../records/form.ts'
+import { doneNotice, readPart } from '../list.ts'
+import { askingButton, ifMay } from '../parts.ts'
+import { readTagged } from '../read-record.ts'
+import { type Problems, problemNotice, recordForm, sendNewPage } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
 import type { Discount, Offer } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import { serve } from '../serve.ts'
+import { pagesAt } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import {
-  type CatalogueRoute,
   type CatalogueVisit,
   catalogueVisit,
-  facts,
+  description,
   isOffer,
   KINDS,
   nameOf,
@@ -31,29 +20,75 @@ import {
   worthOf,
 } from './kinds.ts'
 
-const SHOWN = '50'
+type Entry = Offer | Discount
+
+const SHOWN = 50
+
+/** `/app/{organizationId}/catalogue`. docs/contract.md#c12-catalogue */
+export const cataloguePages = pagesAt<CatalogueVisit>(
+  '/catalogue',
+  {
+    'GET /:kind': listPage,
+    'GET /:kind/new': newPage,
+    'POST /:kind/new': (visit) =>
+      save<Entry>({
+        ...savingOf(visit),
+        method: 'POST',
+        url: visit.url,
+        refuse: (problems) => newPage(visit, problems),
+      }),
+    'GET /:kind/:id': recordPage,
+    'POST /:kind/:id': (visit) =>
+      save<Entry>({
+        ...savingOf(visit),
+        method: 'PATCH',
+        url: urlOf(visit),
+        refuse: (problems) => recordPage(visit, { problems }),
+      }),
+    'POST /:kind/:id/archive': (visit) =>
+      act<Entry>(visit, {
+        call: { method: 'DELETE', url: urlOf(visit) },
+        to: `${visit.at}?done=archived`,
+        texts: (now) => [TEXTS.archive, `${nameOf(now)}, ${worthOf(now, visit.staff.format)}`],
+        refuse: (notice) => recordPage(visit, { notice }),
+      }),
+  },
+  catalogueVisit,
+)
+
+/** Leads to the first kind. */
+export const catalogueHome = pagesAt('/catalogue', {
+  'GET ': ({ reply, at }) => reply.redirect(`${at}/packages`, 303),
+})
+
+function urlOf({ url, id }: CatalogueVisit): string {
+  return `${url}/${id}`
+}
+
+function savingOf(visit: CatalogueVisit) {
+  return { visit, fields: visit.fields, fieldOfCode: { duplicate_code: 'code' } }
+}
 
 /** The packages, the add-ons or the discounts: those that can be booked, or the archived ones. */
 async function listPage(visit: CatalogueVisit) {
-  const { request, staff, kind, listUrl, list } = visit
-  const filters = kept(request.query, ['archived'])
-  const cursor = one(request.query, 'cursor')
-  const query = new URLSearchParams([...filters, ['limit', SHOWN]])
-  if (cursor) query.set('cursor', cursor)
-  const page = await readList<Offer | Discount>(staff, `${listUrl}?${query}`)
-  const isArchived = filters.get('archived') === 'true'
+  const { query, staff, kind, url, at } = visit
+  const names = ['archived']
+  const { data, pages, notice } = await readPart<Entry>(visit, url, SHOWN, { names })
+  const isArchived = query.get('archived') === 'true'
+  const none = isArchived ? TEXTS.noneArchived : TEXTS.none
   return sendStaffPage(visit, {
     title: TEXTS.kinds[kind.name],
     section: 'catalogue',
-    styles: ['staff/records/style.css'],
-    notice: doneNotice(request.query, TEXTS.done),
-    action: staff.may(kind.create)
-      ? html`<a class="go" href="${list}/new">${TEXTS.add[kind.name]}</a>`
-      : undefined,
+    notice: notice ?? doneNotice(query, TEXTS.done),
+    action: ifMay(
+      staff,
+      kind.create,
+      () => html`<a class="go" href="${at}/new">${TEXTS.add[kind.name]}</a>`,
+    ),
     body: html`${tabs(visit)}
-<p class="actions"><a class="button" href="${list}${isArchived ? '' : '?archived=true'}">${isArchived ? TEXTS.current : TEXTS.archived}</a></p>
-${rows(visit, page, isArchived)}
-${pageLinks(list, filters, { cursor, nextCursor: page.nextCursor })}`,
+<p class="actions"><a class="button" href="${at}${isArchived ? '' : '?archived=true'}">${isArchived ? TEXTS.current : TEXTS.archived}</a></p>
+${data.length === 0 ? html`<p>${none}</p>` : rows(visit, data)}
+${pages}`,
   })
 }
 
@@ -65,17 +100,12 @@ function tabs({ staff, catalogue, kind: { name: current } }: CatalogueVisit): Ht
   )}</nav>`
 }
 
-function rows(
-  { staff: { format }, list }: CatalogueVisit,
-  { data }: List<Offer | Discount>,
-  isArchived: boolean,
-): Html {
-  if (data.length === 0) return html`<p>${isArchived ? TEXTS.noneArchived : TEXTS.none}</p>`
-  return html`<ul class="rows">${data.map(
-    (record) =>
-      html`<li><span><a href="${list}/${record.id}" dir="auto">${nameOf(record)}</a></span>
-<span>${worthOf(record, format)}</span>
-<span class="soft">${restOf(record, format)}</span></li>`,
+function rows({ staff: { format }, at }: CatalogueVisit, entries: readonly Entry[]): Html {
+  return html`<ul class="records">${entries.map(
+    (entry) =>
+      html`<li><span><a href="${at}/${entry.id}" dir="auto">${nameOf(entry)}</a></span>
+<span>${worthOf(entry, format)}</span>
+<span class="soft">${restOf(entry, format)}</span></li>`,
   )}</ul>`
 }
 
@@ -86,101 +116,34 @@ interface Shown {
 
 /** One record of the catalogue, with the forms that change and archive it. */
 async function recordPage(visit: CatalogueVisit, { problems, notice }: Shown = {}) {
-  const { request, staff, kind, url, list, here, fields } = visit
-  const found = await readTagged<Offer | Discount>(staff, url)
-  if (!found) throw nothingHere()
-  const { body: record, etag } = found
+  const { query, staff, kind, at, here, fields } = visit
+  const { body: record, etag } = await readTagged<Entry>(staff, urlOf(visit))
   const { archivedAt } = record
-  const mayChange = staff.may(kind.update) && archivedAt === null
+  const [label, question] = [TEXTS.archive, TEXTS.archiveSure]
+  const forms =
+    () => html`${isOffer(record) ? nothing : html`<p>${restOf(record, staff.format)}</p>`}
+${recordForm({ action: here, fields, record, etag, problems, submit: TEXTS.save })}
+${askingButton({ label, question, action: `${here}/archive`, etag })}`
   return sendStaffPage(visit, {
     title: nameOf(record),
     section: 'catalogue',
-    styles: ['staff/records/style.css'],
-    notice: notice ?? problemNotice(problems) ?? doneNotice(request.query, TEXTS.done),
-    body: html`<p><a href="${list}">${TEXTS.back[kind.name]}</a></p>
+    notice: notice ?? problemNotice(problems) ?? doneNotice(query, TEXTS.done),
+    body: html`<p><a href="${at}">${TEXTS.back[kind.name]}</a></p>
 ${archivedAt === null ? nothing : html`<p><b class="alarm">${TEXTS.archivedAt}</b> ${staff.format.dayAndTime(archivedAt)}</p>`}
-${
-  mayChange
-    ? html`${isOffer(record) ? nothing : html`<p>${restOf(record, staff.format)}</p>`}
-${recordForm({ action: here, fields, record, etag, problems, submit: TEXTS.save })}
-<details class="menu"><summary>${TEXTS.archive}…</summary><div><p>${TEXTS.archiveSure}</p>
-${changeForm({ action: `${here}/archive`, etag, content: html`<button class="danger">${TEXTS.archive}</button>` })}</div></details>`
-    : facts(record, staff.format)
-}`,
+${staff.may(kind.update) && archivedAt === null ? forms() : description(record, staff.format)}`,
   })
 }
 
 /** The form for a new record. */
 async function newPage(visit: CatalogueVisit, problems?: Problems) {
-  const { staff, kind, list, fields } = visit
+  const { staff, kind, at, fields } = visit
   requireMay(staff, kind.create)
-  const submit = TEXTS.add[kind.name]
-  return sendStaffPage(visit, {
-    title: submit,
+  return sendNewPage(visit, {
+    title: TEXTS.add[kind.name],
     section: 'catalogue',
-    styles: ['staff/records/style.css'],
-    notice: problemNotice(problems),
-    body: html`<p><a href="${list}">${TEXTS.back[kind.name]}</a></p>
-${recordForm({ action: `${list}/new`, fields, record: {}, problems, submit })}`,
-  })
-}
-
-const AT = '/app/:organizationId/catalogue'
-
-/** `/app/{organizationId}/catalogue`. docs/contract.md#c12-catalogue */
-export const cataloguePages: FastifyPluginAsync = async (app) => {
-  app.get(AT, STAFF, async (request, reply) => {
-    const { organization } = staffOfRequest(request)
-    const address = organizationAddress(request, organization)
-    return reply.redirect(`${address}/catalogue/packages`, 303)
-  })
-  const one = (handle: typeof change) =>
-    serve<CatalogueRoute>((visit) => handle(catalogueVisit(visit)))
-  app.get<CatalogueRoute>(`${AT}/:kind`, STAFF, one(listPage))
-  app.get<CatalogueRoute>(`${AT}/:kind/new`, STAFF, one(newPage))
-  app.post<CatalogueRoute>(`${AT}/:kind/new`, STAFF, one(add))
-  app.get<CatalogueRoute>(`${AT}/:kind/:id`, STAFF, one(recordPage))
-  app.post<CatalogueRoute>(`${AT}/:kind/:id`, STAFF, one(change))
-  app.post<CatalogueRoute>(`${AT}/:kind/:id/archive`, STAFF, one(archive))
-}
-
-function add(visit: CatalogueVisit) {
-  const { reply, fields, listUrl, list } = visit
-  return save<{ id: string }>({
-    visit,
+    list: at,
+    back: TEXTS.back[kind.name],
     fields,
-    method: 'POST',
-    url: listUrl,
-    done: (saved) =>
-      reply.redirect('body' in saved ? `${list}/${saved.body.id}?done=created` : list, 303),
-    back: list,
-    refuse: (problems) => newPage(visit, problems),
-    fieldOfCode: { duplicate_code: 'code' },
-  })
-}
-
-function change(visit: CatalogueVisit) {
-  const { reply, fields, url, here } = visit
-  return save<object>({
-    visit,
-    fields,
-    method: 'PATCH',
-    url,
-    done: (saved) => reply.redirect(`${here}?done=${'body' in saved ? 'saved' : 'same'}`, 303),
-    back: here,
-    refuse: (problems) => recordPage(visit, { problems }),
-    fieldOfCode: { duplicate_code: 'code' },
-  })
-}
-
-function archive(visit: CatalogueVisit) {
-  const { request, staff, url, here, list } = visit
-  const { ifMatch } = changeOf(request)
-  return act<Offer | Discount>(visit, {
-    call: { method: 'DELETE', url, ifMatch },
-    to: `${list}?done=archived`,
-    texts: (now) => [TEXTS.archive, `${nameOf(now)}, ${worthOf(now, staff.format)}`],
-    back: here,
-    refuse: (notice) => recordPage(visit, { notice }),
+    problems,
   })
 }

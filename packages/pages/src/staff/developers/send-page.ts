@@ -2,14 +2,16 @@ import type { FastifyReply } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { apiMessageOf } from '../../message.ts'
-import { organizationAddress } from '../own-address.ts'
+import { copyField, field } from '../change-form.ts'
+import { problem } from '../list.ts'
+import { withQuery } from '../own-address.ts'
 import { RefusedRead } from '../read-record.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { noteRefusal } from '../send-staff-problem.ts'
 import type { StaffVisit } from '../serve.ts'
-import { copyable } from './parts.ts'
-import { DEVELOPERS, type DevelopersSection, developersSectionsOf } from './texts.ts'
-import { type Visit, withQuery } from './visit.ts'
+import { COMMON } from '../texts.ts'
+import { DEVELOPERS, type DevelopersSection, developersSectionsOf, OVERLAPS } from './texts.ts'
+import type { Visit } from './visit.ts'
 
 interface DevelopersPage {
   title: string
@@ -25,24 +27,24 @@ export function sendDevelopersPage(visit: Visit, page: DevelopersPage): Promise<
     section: 'developers',
     styles: ['staff/developers/style.css'],
     module: 'staff/developers/browser/main.ts',
-    body: html`${developersNavigation(visit, page.section, visit.clock.isUtc)}
+    body: html`${developersNavigation(visit, page.section)}
 ${page.body}`,
   })
 }
 
 /** The navigation of the pages for developers, on one of them. */
 export function developersNavigation(
-  { request, staff }: StaffVisit,
+  { home, staff, query }: StaffVisit,
   current: DevelopersSection,
-  isUtc = false,
 ): Html {
-  const at = `${organizationAddress(request, staff.organization)}/developers`
-  const links = developersSectionsOf(staff).map((section) => {
-    const address = withQuery(`${at}/${section}`, [['zone', isUtc ? 'utc' : null]])
+  const zone = query.get('zone') === 'utc' ? 'utc' : null
+  return html`<nav class="tabs" aria-label="${DEVELOPERS.pages}"><ul>${developersSectionsOf(
+    staff,
+  ).map((section) => {
+    const address = withQuery(`${home}/developers/${section}`, [['zone', zone]])
     const mark = section === current ? html` aria-current="page"` : nothing
     return html`<li><a href="${address}"${mark}>${DEVELOPERS.sections[section]}</a></li>`
-  })
-  return html`<nav class="subpages" aria-label="${DEVELOPERS.pages}"><ul>${links}</ul></nav>`
+  })}</ul></nav>`
 }
 
 /** In which zone the times of a page are, and a link to the other one. */
@@ -50,11 +52,8 @@ export function zoneSwitch({ staff, clock, query }: Visit, here: string): Html {
   const zone = staff.organization.timeZone ?? 'UTC'
   const others = [...query].filter(([name]) => name !== 'zone' && name !== 'done')
   const address = withQuery(here, [...others, ['zone', clock.isUtc ? null : 'utc']])
-  const link =
-    zone === 'UTC'
-      ? nothing
-      : html` <a href="${address}">${clock.isUtc ? DEVELOPERS.local(zone) : DEVELOPERS.utc}</a>`
-  return html`<p class="soft zone">${DEVELOPERS.zone(clock.timeZone)}${link}</p>`
+  const text = clock.isUtc ? DEVELOPERS.local(zone) : DEVELOPERS.utc
+  return html`<p class="soft zone">${COMMON.zone(clock.timeZone)}${zone === 'UTC' ? nothing : html` <a href="${address}">${text}</a>`}</p>`
 }
 
 /** What is wrong with a form: these statuses speak about what the person sent, or about when. */
@@ -70,12 +69,10 @@ export function refusedNotice({ request, reply }: Visit, response: ApiResponse<E
   noteRefusal({ request, reply }, response)
   const { body } = response
   const isShown = body.code === 'secret_already_shown'
-  return { kind: 'problem', text: isShown ? DEVELOPERS.shownBefore : apiMessageOf(body) }
+  return problem(isShown ? DEVELOPERS.shownBefore : apiMessageOf(body))
 }
 
-interface ShownOnce {
-  title: string
-  section: DevelopersSection
+interface ShownOnce extends Pick<DevelopersPage, 'title' | 'section'> {
   /** What the secret is. */
   label: string
   secret: string
@@ -85,13 +82,12 @@ interface ShownOnce {
 }
 
 /** The page after a secret was made: it is in no other page. */
-export function sendShownOnce(visit: Visit, page: ShownOnce): Promise<FastifyReply> {
-  const { title, section, label, secret, more, next } = page
+export function sendShownOnce(visit: Visit, { label, secret, more, next, ...page }: ShownOnce) {
+  const copied = { id: 'secret', label, value: secret, rows: 2, button: DEVELOPERS.copy }
   return sendDevelopersPage(visit, {
-    title,
-    section,
+    ...page,
     notice: { kind: 'done', text: DEVELOPERS.once },
-    body: html`${copyable({ id: 'secret', label, text: secret })}
+    body: html`${copyField(copied)}
 ${more}
 <p><a class="button" href="${next}">${DEVELOPERS.kept}</a></p>`,
   })
@@ -100,4 +96,9 @@ ${more}
 /** When the replaced secret or key stops working, with a countdown. */
 export function overlapNote(clock: Visit['clock'], text: string, until: string): Html {
   return html`<p>${text} ${clock.exact(until)}<span hidden> · <span role="timer" data-until="${until}"></span></span></p>`
+}
+
+/** How long a replaced secret or key goes on working. */
+export function overlapField(label: string): Html {
+  return field({ name: 'overlap', label, choices: OVERLAPS })
 }

@@ -37,12 +37,8 @@ export const DEVELOPERS = {
     requests: 'Requests',
     imports: 'Imports',
   } satisfies Record<DevelopersSection, string>,
-  zone: (zone: string) => `Times are in ${zone}.`,
   utc: 'Show UTC',
   local: (zone: string) => `Show ${zone}`,
-  copy: 'Copy',
-  copied: 'Copied',
-  selected: 'Selected. Copy it with your keyboard.',
   any: 'Any',
   filters: 'Filters',
   filter: 'Filter',
@@ -58,6 +54,8 @@ export const DEVELOPERS = {
     off: 'Turn off shortcuts',
     on: 'Turn on shortcuts',
   },
+  copy: 'Copy',
+  openProject: 'Open the job',
   payload: 'Payload',
   noPayload: 'Payloads are kept for 30 days.',
   tokens: {
@@ -92,9 +90,9 @@ export const SCOPE_TEXTS: Record<Scope, string> = {
 }
 
 /** How long a replaced secret or key goes on working, by seconds. */
-export const OVERLAPS: readonly (readonly [seconds: number, text: string])[] = [
-  [86_400, 'One day'],
-  [3_600, 'One hour'],
-  [604_800, 'Seven days'],
-  [0, 'Not at all: it ends now'],
-]
+export const OVERLAPS = [
+  ['86400', 'One day'],
+  ['3600', 'One hour'],
+  ['604800', 'Seven days'],
+  ['0', 'Not at all: it ends now'],
+] as const

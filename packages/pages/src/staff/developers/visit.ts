@@ -1,9 +1,8 @@
-import type { FastifyReply } from 'fastify'
 import { type Format, formatFor } from '../../format.ts'
 import { type Html, html } from '../../html.ts'
 import { instantOf, localTime } from '../day.ts'
-import { organizationAddress, type Query } from '../own-address.ts'
-import { type StaffVisit, serve } from '../serve.ts'
+import { withQuery } from '../own-address.ts'
+import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 
 /** How the pages for developers write times: in the zone of the organization, or in UTC. */
@@ -46,50 +45,22 @@ function clockOf({ organization }: Pick<Staff, 'organization'>, isUtc: boolean):
   }
 }
 
-export interface DevelopersRoute {
-  Params: { organizationId: string; id?: string }
-  Querystring: Query
-}
-
 /** A request for a page of developers, or for a change on it. */
-export interface Visit extends StaffVisit<DevelopersRoute> {
-  /** The address of the pages for developers, from the address of the request. */
-  at: string
-  /** The id in the address, as a step of a path of the API; empty on a page without one. */
-  id: string
-  /** The parameters of the address that are not empty. */
-  query: URLSearchParams
+export interface Visit extends StaffVisit {
   clock: Clock
 }
 
-/** Serves a page. What it could not read is the status of the page. */
-export function serveDevelopers(handle: (visit: Visit) => Promise<FastifyReply>) {
-  return serve<DevelopersRoute>((visit) => handle(visitOf(visit)))
+export function developersVisit(visit: StaffVisit): Visit {
+  return { ...visit, clock: clockOf(visit.staff, visit.query.get('zone') === 'utc') }
 }
 
-function visitOf(visit: StaffVisit<DevelopersRoute>): Visit {
-  const { request, staff } = visit
-  const sent = Object.entries(request.query).flatMap(([name, value]) =>
-    [value].flat().map((each): [string, string] => [name, each?.trim() ?? '']),
-  )
-  const query = new URLSearchParams(sent.filter(([, value]) => value !== ''))
-  return {
-    ...visit,
-    at: `${organizationAddress(request, staff.organization)}/developers`,
-    id: encodeURIComponent(request.params.id ?? ''),
-    query,
-    clock: clockOf(staff, query.get('zone') === 'utc'),
-  }
-}
-
-/** A query without the parameters that are empty or undefined, written after a `?`; empty for none. */
-export function withQuery(
-  address: string,
-  parameters: Iterable<readonly [string, string | null | undefined]>,
+/** The address of a page of developers, with times in the zone of this one. */
+export function linkTo(
+  { at, clock }: Pick<Visit, 'at' | 'clock'>,
+  path: string,
+  parameters: Iterable<readonly [string, string | null | undefined]> = [],
 ): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of parameters) if (value) query.append(name, value)
-  return query.size === 0 ? address : `${address}?${query}`
+  return withQuery(`${at}/${path}`, [...parameters, ['zone', clock.isUtc ? 'utc' : null]])
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

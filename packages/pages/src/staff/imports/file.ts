@@ -1,14 +1,14 @@
 import { BULK_IMPORT_KINDS, MAX_FILE_FORM_FIELDS } from '@mediajobs/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorBody } from '../../call-api.ts'
 import { PageError } from '../../errors.ts'
 import { formOf } from '../../forms.ts'
 import { apiMessageOf } from '../../message.ts'
-import { changeOf } from '../change-form.ts'
+import { change } from '../change.ts'
+import { badRequest, problem } from '../list.ts'
 import { nothingHere } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
-import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
-import { type BulkImport, type ImportVisit, TEXTS } from './visit.ts'
+import type { StaffVisit } from '../serve.ts'
+import { type BulkImport, TEXTS } from './visit.ts'
 
 /** The fields of a form, and the file that it has. */
 class FileForm extends URLSearchParams {
@@ -68,33 +68,24 @@ export function fileOf({ body }: FastifyRequest): Buffer | undefined {
 
 /** Sends the file of a form to the API: for a check, or to import it. */
 export async function sendFile(
-  visit: ImportVisit,
+  visit: StaffVisit,
   dryRun: boolean,
   refuse: (notice: Notice) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
-  const { request, reply, staff, list } = visit
+  const { request, reply, at } = visit
   const form = formOf(request)
-  const file = fileOf(request)
-  if (!file) {
-    reply.code(400)
-    return refuse({ kind: 'problem', text: TEXTS.noFile })
-  }
+  const payload = fileOf(request)
+  if (!payload) return badRequest(visit, TEXTS.noFile, refuse)
   const kind = BULK_IMPORT_KINDS.find((each) => each === form.text('kind'))
   if (!kind) throw nothingHere()
-  const emitEvents = form.text('emitEvents') === 'true'
+  const emitEvents = form.text('emitEvents') !== undefined
   const query = new URLSearchParams({ dryRun: String(dryRun), emitEvents: String(emitEvents) })
-  const response = await staff.call<BulkImport & ErrorBody>({
-    method: 'POST',
-    url: `/bulk-imports/${kind.toLowerCase()}?${query}`,
-    payload: file,
-    contentType: 'text/csv',
-    idempotencyKey: changeOf(request).idempotencyKey,
+  const url = `/bulk-imports/${kind.toLowerCase()}?${query}`
+  return change<BulkImport>(visit, {
+    call: { method: 'POST', url, payload, contentType: 'text/csv' },
+    done: ({ body }) => reply.redirect(`${at}/${body.id}?new=yes`, 303),
+    refuse: ({ body }) => refuse(problem(messageOfFile(body))),
   })
-  const { status, body } = response
-  if (status === 202) return reply.redirect(`${list}/${body.id}?new=yes`, 303)
-  if (status === 404 || status >= 500) return sendStaffProblem(visit, response)
-  noteRefusal(visit, response)
-  return refuse({ kind: 'problem', text: messageOfFile(body) })
 }
 
 /** Why the API refuses a file: its body is what the person calls the file. */

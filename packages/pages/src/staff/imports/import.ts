@@ -1,76 +1,73 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../html.ts'
-import { changeForm } from '../change-form.ts'
-import { developersNavigation } from '../developers/send-page.ts'
-import { one } from '../own-address.ts'
-import { type List, nothingHere, read, readList } from '../read-record.ts'
-import { pageLinks } from '../records/form.ts'
-import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { changeForm, hidden } from '../change-form.ts'
+import { badRequest, readPart } from '../list.ts'
+import { section } from '../parts.ts'
+import { readList, readTagged } from '../read-record.ts'
+import type { Notice } from '../send-staff-page.ts'
+import type { StaffVisit } from '../serve.ts'
 import { fileOf, messageOfFile } from './file.ts'
-import { type BulkImport, fileField, type ImportRow, type ImportVisit, TEXTS } from './visit.ts'
+import {
+  type BulkImport,
+  countOf,
+  fileField,
+  type ImportRow,
+  sendImportPage,
+  TEXTS,
+  urlOf,
+} from './visit.ts'
 
-const SHOWN_ROWS = '100'
+const SHOWN_ROWS = 100
 
 /** One import: how far it is, what it refused, and what comes next. */
-export async function importPage(visit: ImportVisit, notice?: Notice) {
-  const { request, staff, url, list } = visit
-  const found = await read<BulkImport>(staff, url)
-  if (!found) throw nothingHere()
-  const cursor = one(request.query, 'cursor')
-  const query = new URLSearchParams({
-    status: 'FAILED',
-    limit: SHOWN_ROWS,
-    ...(cursor && { cursor }),
-  })
-  const refused = await readList<ImportRow>(staff, `${url}/rows?${query}`)
-  const kind = TEXTS.kinds[found.kind]
-  return sendStaffPage(visit, {
-    title: `${found.dryRun ? TEXTS.dryRun : TEXTS.real}: ${kind}`,
-    section: 'developers',
-    styles: ['staff/developers/style.css', 'staff/records/style.css', 'staff/imports/style.css'],
-    module: 'staff/imports/browser/main.ts',
+export async function importPage(visit: StaffVisit, notice?: Notice) {
+  const { staff, at, here } = visit
+  const url = urlOf(visit)
+  const { body: found } = await readTagged<BulkImport>(staff, url)
+  const failed = `${url}/rows?status=FAILED`
+  const { data, pages } = await readPart<ImportRow>(visit, failed, SHOWN_ROWS, { here })
+  const isDone = found.status === 'COMPLETED'
+  const rows = html`${refusedTable(data)}${pages}${found.failed > 0 && isDone ? downloadForm(here) : nothing}`
+  return sendImportPage(visit, {
+    title: `${found.dryRun ? TEXTS.dryRun : TEXTS.real}: ${TEXTS.kinds[found.kind]}`,
     notice,
-    body: html`${developersNavigation(visit, 'imports')}
-<p><a href="${list}">${TEXTS.back}</a></p>
-${found.status === 'COMPLETED' ? outcome(visit, found) : progress(visit, found)}
-<section aria-labelledby="refused-title"><h2 id="refused-title">${TEXTS.refused}</h2>
-${refusedTable(refused)}
-${pageLinks(visit.here, new URLSearchParams(), { cursor, nextCursor: refused.nextCursor })}
-${found.failed > 0 && found.status === 'COMPLETED' ? downloadForm(visit) : nothing}</section>`,
+    body: html`<p><a href="${at}">${TEXTS.back}</a></p>
+${isDone ? outcome(visit, found) : progress(visit, found)}
+${section('refused', TEXTS.refused, rows)}`,
   })
 }
 
-function progress({ url, here, count }: ImportVisit, each: BulkImport): Html {
-  const done = each.succeeded + each.failed
-  const text = TEXTS.running(count(done), count(each.total))
-  return html`<p data-import="${url}" data-text="${TEXTS.running('{done}', count(each.total))}" role="status">${text}</p>
-<progress max="${each.total}" value="${done}" aria-label="${TEXTS.states.RUNNING}"></progress>
-<p><a class="button" href="${here}">${TEXTS.reload}</a></p>`
+function progress(visit: StaffVisit, { succeeded, failed, total }: BulkImport): Html {
+  const done = succeeded + failed
+  const all = countOf(visit, total)
+  return html`<p data-import="${urlOf(visit)}" data-text="${TEXTS.running('{done}', all)}" role="status">${TEXTS.running(countOf(visit, done), all)}</p>
+<progress max="${total}" value="${done}" aria-label="${TEXTS.states.RUNNING}"></progress>
+<p><a class="button" href="${visit.here}">${TEXTS.reload}</a></p>`
 }
 
-function outcome({ here, count }: ImportVisit, each: BulkImport): Html {
-  const { dryRun, succeeded, failed, total, kind, emitEvents } = each
-  const good = count(succeeded)
-  return html`<p>${dryRun ? TEXTS.checked(good) : TEXTS.imported(good)} ${TEXTS.counts(good, count(failed), count(total))}.</p>
-${
-  dryRun && succeeded > 0
-    ? changeForm({
-        action: `${here}/import`,
-        isOnce: true,
-        hasFile: true,
-        class: 'narrow',
-        content: html`<input type="hidden" name="kind" value="${kind}">${emitEvents ? html`<input type="hidden" name="emitEvents" value="true">` : nothing}
+function outcome(visit: StaffVisit, each: BulkImport): Html {
+  const { dryRun, kind, emitEvents } = each
+  const [good = '', failed = '', all = ''] = [each.succeeded, each.failed, each.total].map(
+    (value) => countOf(visit, value),
+  )
+  const form = () =>
+    changeForm({
+      action: `${visit.here}/import`,
+      isOnce: true,
+      hasFile: true,
+      class: 'narrow',
+      content: html`${hidden({ kind, emitEvents: emitEvents ? 'yes' : undefined })}
 ${fileField('file', TEXTS.importHint)}
 <button class="go">${TEXTS.importNow}</button>`,
-      })
-    : nothing
-}`
+    })
+  return html`<p>${dryRun ? TEXTS.checked(good) : TEXTS.imported(good)} ${TEXTS.counts(good, failed, all)}.</p>
+${dryRun && each.succeeded > 0 ? form() : nothing}`
 }
 
-function refusedTable({ data }: List<ImportRow>): Html {
+function refusedTable(data: readonly ImportRow[]): Html {
   if (data.length === 0) return html`<p>${TEXTS.noRefused}</p>`
   return html`<p class="soft">${TEXTS.rowHint}</p>
-<table class="refused"><thead><tr><th scope="col">${TEXTS.row}</th><th scope="col">${TEXTS.id}</th><th scope="col">${TEXTS.field}</th><th scope="col">${TEXTS.reason}</th></tr></thead>
+<table class="figures"><thead><tr><th scope="col">${TEXTS.row}</th><th scope="col">${TEXTS.id}</th><th scope="col">${TEXTS.field}</th><th scope="col">${TEXTS.reason}</th></tr></thead>
 <tbody>${data.map((row) =>
     reasonsOfRow(row).map(
       ({ path, message }) =>
@@ -88,7 +85,7 @@ function reasonsOfRow({ messages, fields }: ImportRow): { path: string; message:
   return [...named, ...messages.slice(fields.length).map((message) => ({ path: '', message }))]
 }
 
-function downloadForm({ here }: ImportVisit): Html {
+function downloadForm(here: string): Html {
   return changeForm({
     action: `${here}/refused`,
     hasFile: true,
@@ -105,20 +102,18 @@ const LINE_END = Buffer.from('\r\n')
  * Sends the refused rows of a file that was imported, each with its reason in a further column. The API keeps no
  * file, so the person sends it again. The columns and the cells are those of the file, byte for byte.
  */
-export async function downloadRefused(visit: ImportVisit): Promise<FastifyReply> {
-  const { request, reply, staff, url, count } = visit
+export async function downloadRefused(visit: StaffVisit): Promise<FastifyReply> {
+  const { request, reply, staff } = visit
   const file = fileOf(request)
-  const refuse = (text: string) =>
-    importPage({ ...visit, reply: reply.code(400) }, { kind: 'problem', text })
+  const refuse = (text: string) => badRequest(visit, text, (notice) => importPage(visit, notice))
   if (!file) return refuse(TEXTS.noFile)
-  const found = await read<BulkImport>(staff, url)
-  if (!found) throw nothingHere()
+  const { body: found } = await readTagged<BulkImport>(staff, urlOf(visit))
   const csv = await request.server.host.readCsv(file)
   if (csv === null) return refuse(TEXTS.noFile)
   if (typeof csv === 'string') return refuse(messageOfFile({ message: csv }))
   const { header, columns, rows } = csv
   if (rows.length !== found.total) {
-    return refuse(TEXTS.otherFile(count(rows.length), count(found.total)))
+    return refuse(TEXTS.otherFile(countOf(visit, rows.length), countOf(visit, found.total)))
   }
   const reasons = await reasonsOf(visit)
   const lines = rows.flatMap((row, i) => {
@@ -132,11 +127,14 @@ export async function downloadRefused(visit: ImportVisit): Promise<FastifyReply>
     .send(Buffer.concat([header, COMMA, name, LINE_END, ...lines]))
 }
 
-async function reasonsOf({ staff, url }: ImportVisit): Promise<ReadonlyMap<number, string>> {
+async function reasonsOf(visit: StaffVisit): Promise<ReadonlyMap<number, string>> {
   const reasons = new Map<number, string>()
   const query = new URLSearchParams({ status: 'FAILED', limit: PAGE })
   for (;;) {
-    const { data, nextCursor } = await readList<ImportRow>(staff, `${url}/rows?${query}`)
+    const { data, nextCursor } = await readList<ImportRow>(
+      visit.staff,
+      `${urlOf(visit)}/rows?${query}`,
+    )
     for (const { number, messages } of data) reasons.set(number, messages.join('; '))
     if (nextCursor === null) return reasons
     query.set('cursor', nextCursor)

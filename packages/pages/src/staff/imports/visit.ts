@@ -1,7 +1,8 @@
 import type { Schemas } from '@mediajobs/client'
 import type { BulkImportKind } from '@mediajobs/domain'
 import { type Html, html } from '../../html.ts'
-import { organizationAddress, type Query } from '../own-address.ts'
+import { developersNavigation } from '../developers/send-page.ts'
+import { type StaffPage, sendStaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 
 export const TEXTS = {
@@ -59,34 +60,27 @@ export const TEXTS = {
 export type BulkImport = Schemas['BulkImport']
 export type ImportRow = Schemas['BulkImportRow']
 
-export interface ImportRoute {
-  Params: { id: string }
-  Querystring: Query
+/** Writes a number as the organization does. */
+export function countOf({ staff }: Pick<StaffVisit, 'staff'>, value: number): string {
+  return new Intl.NumberFormat(staff.organization.locale ?? 'en').format(value)
 }
 
-/** A request for the page of an import. */
-export interface ImportVisit extends StaffVisit<ImportRoute> {
-  /** The import, as a path of the API. */
-  url: string
-  /** The address of the page, from the address of the request. */
-  here: string
-  /** The address of the list. */
-  list: string
-  /** Writes a number as the organization does. */
-  count: (value: number) => string
+export function urlOf({ id }: StaffVisit): string {
+  return `/bulk-imports/${id}`
 }
 
-export function importVisit(visit: StaffVisit<ImportRoute>): ImportVisit {
-  const id = encodeURIComponent(visit.request.params.id ?? '')
-  const list = `${organizationAddress(visit.request, visit.staff.organization)}/developers/imports`
-  const numbers = new Intl.NumberFormat(visit.staff.organization.locale ?? 'en')
-  return {
-    ...visit,
-    url: `/bulk-imports/${id}`,
-    here: `${list}/${id}`,
-    list,
-    count: (value) => numbers.format(value),
-  }
+/** Sends one of these pages. */
+export function sendImportPage(
+  visit: StaffVisit,
+  page: Pick<StaffPage, 'title' | 'notice' | 'body'>,
+) {
+  return sendStaffPage(visit, {
+    ...page,
+    section: 'developers',
+    module: 'staff/imports/browser/main.ts',
+    body: html`${developersNavigation(visit, 'imports')}
+${page.body}`,
+  })
 }
 
 /** The field for the file. The module keeps the file for the next page, and takes one that is dropped. */

@@ -89,18 +89,18 @@ ${changeForm({
     label: TEXTS.token,
     value: token,
     hint: TEXTS.tokenHint,
-    autocomplete: 'off',
     isRequired: true,
     maxLength: MAX_TOKEN_LENGTH,
+    more: { autocomplete: 'off' },
   })}
 ${field({
   name: 'password',
   label: TEXTS.password,
   type: 'password',
   hint: TEXTS.rule(MIN_PASSWORD_LENGTH),
-  autocomplete: 'new-password',
   isRequired: true,
   maxLength: MAX_PASSWORD_LENGTH,
+  more: { autocomplete: 'new-password' },
 })}
 <button class="go">${TEXTS.submit}</button>`,
 })}`

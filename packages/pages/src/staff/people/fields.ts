@@ -13,11 +13,9 @@ import {
   type WorkingInterval,
 } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import { organizationAddress, type Query } from '../own-address.ts'
 import { readList } from '../read-record.ts'
 import { BadText, type RecordField } from '../records/form.ts'
 import type { Person } from '../records.ts'
-import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { ROLE_NAMES } from '../texts.ts'
 
@@ -88,34 +86,24 @@ export const TEXTS = {
 /** The fields of a person that a member with `role` writes. No one gives a role above their own. */
 export function personFields(role: Role): RecordField[] {
   const roles = ROLES.filter((each) => !outranks(each, role)).reverse()
+  const choices = roles.map((each) => [each, ROLE_NAMES[each]] as const)
   return [
-    {
-      name: 'name',
-      label: TEXTS.name,
-      isRequired: true,
-      control: { kind: 'line', maxLength: MAX_NAME_LENGTH },
-    },
-    {
-      name: 'role',
-      label: TEXTS.role,
-      isRequired: true,
-      control: { kind: 'choice', choices: roles.map((each) => [each, ROLE_NAMES[each]]) },
-    },
+    { name: 'name', label: TEXTS.name, isRequired: true, maxLength: MAX_NAME_LENGTH },
+    { name: 'role', label: TEXTS.role, isRequired: true, choices },
   ]
 }
 
 /** The fields of an invitation. */
 export function invitationFields(role: Role): RecordField[] {
-  return [
-    {
-      name: 'email',
-      label: TEXTS.email,
-      hint: TEXTS.emailHint,
-      isRequired: true,
-      control: { kind: 'line', type: 'email', maxLength: MAX_EMAIL_LENGTH },
-    },
-    ...personFields(role),
-  ]
+  const email: RecordField = {
+    name: 'email',
+    label: TEXTS.email,
+    hint: TEXTS.emailHint,
+    type: 'email',
+    isRequired: true,
+    maxLength: MAX_EMAIL_LENGTH,
+  }
+  return [email, ...personFields(role)]
 }
 
 // `9-17`, `09:00 - 12:30`
@@ -128,7 +116,7 @@ const PREFIX = 'workingHours.'
 export const HOURS_FIELDS: readonly RecordField[] = WEEKDAYS.map((day) => ({
   name: `${PREFIX}${day}`,
   label: TEXTS.days[day],
-  control: { kind: 'line', maxLength: LONGEST },
+  maxLength: LONGEST,
   toText: (_, record) => textOfDay(hoursOf(record as Pick<Person, 'workingHours'>)[day]),
   toValue: (text) => text.split(/[,;]/).map(intervalOf),
   emptyValue: [],
@@ -161,31 +149,6 @@ function intervalOf(text: string): WorkingInterval {
 
 function timeOf(hour: string, minute = '00'): string {
   return `${hour.padStart(2, '0')}:${minute}`
-}
-
-export interface PersonRoute {
-  Params: { id: string }
-  Querystring: Query
-}
-
-/** A request for the page of a person, or for a change on it. */
-export interface PersonVisit extends StaffVisit<PersonRoute> {
-  /** The person, as a path of the API. */
-  url: string
-  /** The address of the page, from the address of the request. */
-  here: string
-  /** The address of the list. */
-  list: string
-}
-
-export function personVisit(visit: StaffVisit<PersonRoute>): PersonVisit {
-  const id = encodeURIComponent(visit.request.params.id)
-  const list = listAddress(visit)
-  return { ...visit, url: `/users/${id}`, here: `${list}/${id}`, list }
-}
-
-export function listAddress({ request, staff }: Pick<StaffVisit, 'request' | 'staff'>): string {
-  return `${organizationAddress(request, staff.organization)}/people`
 }
 
 /** Whether a person may change another one. docs/contract.md#c2-users-rank */

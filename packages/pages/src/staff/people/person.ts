@@ -1,22 +1,23 @@
 import type { Schemas } from '@mediajobs/client'
 import { WEEKDAYS } from '@mediajobs/domain'
-import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { messageOf } from '../../message.ts'
-import { changeForm, changeOf, copyField } from '../change-form.ts'
-import { nothingHere, readTagged, type Tagged } from '../read-record.ts'
+import { change } from '../change.ts'
+import { changeForm, copyField, hidden } from '../change-form.ts'
+import { doneNotice, problem } from '../list.ts'
+import { askingButton, facts, section } from '../parts.ts'
+import { readTagged, type Tagged } from '../read-record.ts'
 import {
   checkField,
-  doneNotice,
   type Problems,
   problemNotice,
   recordForm,
+  sendNewPage,
 } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
 import type { Person } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import type { StaffVisit } from '../serve.ts'
 import { requireMay, type Staff } from '../staff.ts'
 import { ROLE_NAMES } from '../texts.ts'
@@ -25,10 +26,8 @@ import {
   HOURS_FIELDS,
   hoursOf,
   invitationFields,
-  listAddress,
   mailState,
   mayChange,
-  type PersonVisit,
   personFields,
   TEXTS,
   textOfDay,
@@ -36,31 +35,25 @@ import {
 
 /** The form that invites a person. */
 export async function newPage(visit: StaffVisit, problems?: Problems) {
-  const { staff } = visit
+  const { staff, at } = visit
   requireMay(staff, 'createUser')
-  const list = listAddress(visit)
-  const fields = invitationFields(staff.role)
-  return sendStaffPage(visit, {
+  return sendNewPage(visit, {
     title: TEXTS.add,
     section: 'people',
-    styles: ['staff/records/style.css'],
-    notice: problemNotice(problems),
-    body: html`<p><a href="${list}">${TEXTS.back}</a></p>
-${recordForm({ action: `${list}/new`, fields, record: {}, problems, submit: TEXTS.add })}`,
+    list: at,
+    back: TEXTS.back,
+    fields: invitationFields(staff.role),
+    problems,
   })
 }
 
-/** @param root the address of the service */
-export function invite(visit: StaffVisit, root: string) {
-  const list = listAddress(visit)
+export function invite(visit: StaffVisit) {
   return save<Schemas['NewUser']>({
     visit,
     fields: invitationFields(visit.staff.role),
     method: 'POST',
     url: '/users',
-    done: (saved) =>
-      'body' in saved ? showLink(visit, saved.body, saved.body, root) : visit.reply.redirect(list),
-    back: list,
+    done: (saved) => showLink(visit, saved, saved),
     refuse: (problems) => newPage(visit, problems),
     fieldOfCode: { duplicate_email: 'email' },
     sentenceOfCode: { secret_already_shown: TEXTS.shownBefore },
@@ -72,19 +65,18 @@ async function showLink(
   visit: StaffVisit,
   { id, name }: Pick<Person, 'id' | 'name'>,
   { invitationToken, invitationExpiresAt }: Schemas['Invitation'],
-  root: string,
 ) {
-  const { staff } = visit
+  const { staff, request, at } = visit
+  const root = new URL('.', request.server.host.deliveryBaseUrl).href
   const until = staff.format.dayAndTime(invitationExpiresAt)
   return sendStaffPage(visit, {
     title: TEXTS.invited,
     section: 'people',
-    styles: ['staff/records/style.css'],
     module: 'staff/people/browser/main.ts',
     body: html`<p role="status" dir="auto">${TEXTS.invitedLead(name, until)}</p>
 ${copyField({ id: 'link', label: TEXTS.link, value: `${root}invitations#token=${invitationToken}` })}
 ${await mailState(staff, id)}
-<p><a href="${listAddress(visit)}/${id}">${TEXTS.toPerson}</a></p>`,
+<p><a href="${at}/${id}">${TEXTS.toPerson}</a></p>`,
   })
 }
 
@@ -95,63 +87,78 @@ interface Shown {
 }
 
 /** One person: who they are, when they work, and whether they can sign in. */
-export async function personPage(visit: PersonVisit, { problems, notice }: Shown = {}) {
-  const { request, staff, url, here, list } = visit
-  const person = await readTagged<Person>(staff, url)
-  if (!person) throw nothingHere()
+export async function personPage(visit: StaffVisit, { problems, notice }: Shown = {}) {
+  const { query, staff, here, at } = visit
+  const person = await readTagged<Person>(staff, urlOf(visit))
   const mayEdit = mayChange(staff, person.body)
-  const mail = mayEdit ? await mailState(staff, person.body.id) : nothing
   const problemsOf = (form: 'person' | 'hours') =>
     problems?.of === form ? problems.found : undefined
+  const { body: record, etag } = person
+  const form = () =>
+    recordForm({
+      action: here,
+      fields: personFields(staff.role),
+      record,
+      etag,
+      problems: problemsOf('person'),
+      submit: TEXTS.save,
+    })
   return sendStaffPage(visit, {
-    title: person.body.name,
+    title: record.name,
     section: 'people',
-    styles: ['staff/records/style.css'],
-    notice: notice ?? problemNotice(problems?.found) ?? doneNotice(request.query, TEXTS.done),
-    body: html`<p><a href="${list}">${TEXTS.back}</a></p>
-${facts(person.body, staff)}
-${mayEdit ? section('change', TEXTS.change, changes(visit, person, problemsOf('person'))) : nothing}
-${section('hours', TEXTS.hours, mayEdit ? hoursForm(visit, person, problemsOf('hours')) : hours(person.body))}
-${mayEdit ? section('access', TEXTS.access, html`${mail}${access(person, here)}`) : nothing}`,
+    notice: notice ?? problemNotice(problems?.found) ?? doneNotice(query, TEXTS.done),
+    body: html`<p><a href="${at}">${TEXTS.back}</a></p>
+${factsOf(record, staff)}
+${mayEdit ? section('change', TEXTS.change, form()) : nothing}
+${section('hours', TEXTS.hours, mayEdit ? hoursForm(visit, person, problemsOf('hours')) : hours(record))}
+${mayEdit ? section('access', TEXTS.access, html`${await mailState(staff, record.id)}${access(person, here)}`) : nothing}`,
   })
 }
 
-function section(id: string, title: string, content: Html): Html {
-  return html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
-${content}</section>`
+function urlOf({ id }: StaffVisit): string {
+  return `/users/${id}`
 }
 
-function facts({ id, email, role, active, createdAt }: Person, { userId, format }: Staff): Html {
-  return html`<dl class="facts"><dt>${TEXTS.email}</dt><dd><a href="mailto:${email}"><bdi>${email}</bdi></a>${id === userId ? html` (${TEXTS.you})` : nothing}</dd>
-<dt>${TEXTS.role}</dt><dd>${ROLE_NAMES[role]}</dd>
-<dt>${TEXTS.state}</dt><dd>${active ? TEXTS.active : html`<b class="alarm">${TEXTS.inactive}</b>`}</dd>
-<dt>${TEXTS.since}</dt><dd>${format.day(createdAt)}</dd></dl>`
-}
-
-function changes({ staff, here }: PersonVisit, person: Tagged<Person>, problems?: Problems): Html {
-  return recordForm({
-    action: here,
-    fields: personFields(staff.role),
-    record: person.body,
-    etag: person.etag,
-    problems,
-    submit: TEXTS.save,
-  })
+function factsOf(person: Person, { userId, format }: Staff): Html {
+  const { id, email, role, active, createdAt } = person
+  return facts([
+    [
+      TEXTS.email,
+      html`<a href="mailto:${email}"><bdi>${email}</bdi></a>${id === userId ? html` (${TEXTS.you})` : nothing}`,
+    ],
+    [TEXTS.role, ROLE_NAMES[role]],
+    [TEXTS.state, active ? TEXTS.active : html`<b class="alarm">${TEXTS.inactive}</b>`],
+    [TEXTS.since, format.day(createdAt)],
+  ])
 }
 
 function hours(person: Person): Html {
   const byDay = hoursOf(person)
-  return html`<dl class="facts">${WEEKDAYS.map(
-    (day) =>
-      html`<dt>${TEXTS.days[day]}</dt><dd>${textOfDay(byDay[day]) || html`<span class="soft">${TEXTS.free}</span>`}</dd>`,
-  )}</dl>`
+  return facts(
+    WEEKDAYS.map((day) => [
+      TEXTS.days[day],
+      html`${textOfDay(byDay[day]) || html`<span class="soft">${TEXTS.free}</span>`}`,
+    ]),
+  )
 }
 
-function hoursForm({ staff, here }: PersonVisit, { body, etag }: Tagged<Person>, found?: Problems) {
-  const action = `${here}/hours`
+function hoursForm(
+  { staff, here }: StaffVisit,
+  { body, etag }: Tagged<Person>,
+  problems?: Problems,
+) {
   const isDefault = body.workingHours === null
+  const form = recordForm({
+    action: `${here}/hours`,
+    fields: HOURS_FIELDS,
+    record: body,
+    etag,
+    problems,
+    submit: TEXTS.saveHours,
+    class: 'narrow days',
+  })
   return html`<p class="soft">${TEXTS.hoursHint(staff.organization.timeZone ?? 'UTC')}${isDefault ? ` ${TEXTS.defaultHours}` : ''}</p>
-${recordForm({ action, fields: HOURS_FIELDS, record: body, etag, problems: found, submit: TEXTS.saveHours, class: 'narrow days' })}
+${form}
 ${isDefault ? nothing : changeForm({ action: `${here}/default-hours`, etag, content: html`<button>${TEXTS.useDefault}</button>` })}`
 }
 
@@ -159,20 +166,28 @@ function access({ body: { active, acceptedAt }, etag }: Tagged<Person>, here: st
   const action = `${here}/active`
   if (!active) {
     return html`<p>${TEXTS.activateHint}</p>
-${changeForm({ action, etag, content: html`<input type="hidden" name="was-active" value=""><button name="active" value="yes">${TEXTS.activate}</button>` })}`
+${changeForm({ action, etag, content: html`${hidden({ 'was-active': '' })}<button name="active" value="yes">${TEXTS.activate}</button>` })}`
   }
-  const again =
-    acceptedAt === null
-      ? html`<details class="menu"><summary>${TEXTS.again}…</summary><div><p>${TEXTS.againHint}</p>
-${changeForm({ action: `${here}/invitation`, isOnce: true, content: html`<button>${TEXTS.again}</button>` })}</div></details>`
-      : nothing
-  return html`<div class="actions">${again}
-<details class="menu"><summary>${TEXTS.deactivate}…</summary><div><p>${TEXTS.deactivateSure}</p>
-${changeForm({ action, etag, content: html`<input type="hidden" name="was-active" value="yes"><button class="danger">${TEXTS.deactivate}</button>` })}</div></details></div>`
+  const again = {
+    label: TEXTS.again,
+    question: TEXTS.againHint,
+    action: `${here}/invitation`,
+    isOnce: true,
+    isHarmless: true,
+  }
+  const end = {
+    label: TEXTS.deactivate,
+    question: TEXTS.deactivateSure,
+    action,
+    etag,
+    fields: hidden({ 'was-active': 'yes' }),
+  }
+  return html`<div class="actions">${acceptedAt === null ? askingButton(again) : nothing}
+${askingButton(end)}</div>`
 }
 
 /** Saves the name and the role of a person. */
-export function changePerson(visit: PersonVisit) {
+export function changePerson(visit: StaffVisit) {
   return save<Person>({
     ...savingOf(visit, 'saved'),
     fields: personFields(visit.staff.role),
@@ -181,9 +196,8 @@ export function changePerson(visit: PersonVisit) {
 }
 
 /** Saves the working hours of a person: the days that were changed, and the others as they are. */
-export async function changeHours(visit: PersonVisit) {
-  const person = await readTagged<Person>(visit.staff, visit.url)
-  if (!person) throw nothingHere()
+export async function changeHours(visit: StaffVisit) {
+  const person = await readTagged<Person>(visit.staff, urlOf(visit))
   return save<Person>({
     ...savingOf(visit, 'hours'),
     fields: HOURS_FIELDS,
@@ -192,14 +206,11 @@ export async function changeHours(visit: PersonVisit) {
   })
 }
 
-export function useDefaultHours(visit: PersonVisit) {
-  const { request, url, here } = visit
-  const { ifMatch } = changeOf(request)
+export function useDefaultHours(visit: StaffVisit) {
   return act<Person>(visit, {
-    call: { method: 'PATCH', url, payload: { workingHours: null }, ifMatch },
-    to: `${here}?done=hours`,
+    call: { method: 'PATCH', url: urlOf(visit), payload: { workingHours: null } },
+    to: `${visit.here}?done=hours`,
     texts: (now) => [TEXTS.useDefault, now.workingHours ? hoursText(now) : TEXTS.useDefault],
-    back: here,
     refuse: (notice) => personPage(visit, { notice }),
   })
 }
@@ -210,46 +221,30 @@ function hoursText(person: Person): string {
 }
 
 /** Deactivates or reactivates a person. */
-export function changeActive(visit: PersonVisit) {
+export function changeActive(visit: StaffVisit) {
   const isActive = formOf(visit.request).text('active') === 'yes'
   return save<Person>({
     ...savingOf(visit, isActive ? 'activated' : 'deactivated'),
-    fields: [checkField({ name: 'active', label: TEXTS.active })],
-    refuse: ({ head, fields }) => {
-      const text = [...head, ...fields.values()].join(' ')
-      return personPage(visit, { notice: { kind: 'problem', text } })
-    },
+    fields: [checkField('active', TEXTS.active)],
+    refuse: ({ head, fields }) =>
+      personPage(visit, { notice: problem([...head, ...fields.values()].join(' ')) }),
   })
 }
 
 /** Makes a new invitation for a person who has not accepted, and shows its link. */
-export async function inviteAgain(visit: PersonVisit, root: string) {
-  const { request, staff, url } = visit
-  const person = await readTagged<Person>(staff, url)
-  if (!person) throw nothingHere()
-  const { idempotencyKey } = changeOf(request)
-  const response = await staff.call<Schemas['Invitation'] & ErrorBody>({
-    method: 'POST',
-    url: `${url}/invitation`,
-    payload: {},
-    idempotencyKey,
+export async function inviteAgain(visit: StaffVisit) {
+  const person = await readTagged<Person>(visit.staff, urlOf(visit))
+  const url = `${urlOf(visit)}/invitation`
+  return change<Schemas['Invitation']>(visit, {
+    call: { method: 'POST', url, payload: {} },
+    done: ({ body }) => showLink(visit, person.body, body),
+    refuse: ({ body }) => {
+      const isRepeat = body.code === 'secret_already_shown'
+      return personPage(visit, { notice: problem(isRepeat ? TEXTS.shownBefore : messageOf(body)) })
+    },
   })
-  const { status, body } = response
-  if (status === 201) return showLink(visit, person.body, body, root)
-  if (status === 404 || status >= 500) return sendStaffProblem(visit, response)
-  noteRefusal(visit, response)
-  const isRepeat = body.code === 'secret_already_shown'
-  const text = isRepeat ? TEXTS.shownBefore : messageOf(body)
-  return personPage(visit, { notice: { kind: 'problem', text } })
 }
 
-function savingOf(visit: PersonVisit, done: keyof (typeof TEXTS)['done']) {
-  const { reply, url, here } = visit
-  return {
-    visit,
-    method: 'PATCH',
-    url,
-    back: here,
-    done: (saved: object) => reply.redirect(`${here}?done=${'body' in saved ? done : 'same'}`, 303),
-  } as const
+function savingOf(visit: StaffVisit, doneAs: keyof (typeof TEXTS)['done']) {
+  return { visit, method: 'PATCH', url: urlOf(visit), doneAs } as const
 }

@@ -1,17 +1,13 @@
 import { ROLES } from '@mediajobs/domain'
-import type { FastifyPluginAsync } from 'fastify'
 import { type Html, html, nothing } from '../../html.ts'
-import { choice } from '../change-form.ts'
-import { type Door, STAFF } from '../door.ts'
-import { one, type Query } from '../own-address.ts'
-import { readList } from '../read-record.ts'
-import { doneNotice, kept, pageLinks } from '../records/form.ts'
+import { type Choices, field } from '../change-form.ts'
+import { doneNotice, readPart } from '../list.ts'
+import { ifMay } from '../parts.ts'
 import type { Person } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
-import { type StaffVisit, serve } from '../serve.ts'
-import type { Staff } from '../staff.ts'
+import { pagesAt, type StaffVisit } from '../serve.ts'
 import { ROLE_NAMES } from '../texts.ts'
-import { listAddress, type PersonRoute, personVisit, TEXTS } from './fields.ts'
+import { TEXTS } from './fields.ts'
 import {
   changeActive,
   changeHours,
@@ -23,80 +19,57 @@ import {
   useDefaultHours,
 } from './person.ts'
 
-const SHOWN = '50'
+/** `/app/{organizationId}/people`. docs/contract.md#c12-people */
+export const peoplePages = pagesAt('/people', {
+  'GET ': listPage,
+  'GET /new': newPage,
+  'POST /new': invite,
+  'GET /:id': personPage,
+  'POST /:id': changePerson,
+  'POST /:id/hours': changeHours,
+  'POST /:id/default-hours': useDefaultHours,
+  'POST /:id/active': changeActive,
+  'POST /:id/invitation': inviteAgain,
+})
+
+const SHOWN = 50
 
 /** The people of the organization, newest first, or those with a role or a state. */
-async function listPage(visit: StaffVisit<{ Querystring: Query }>) {
-  const { request, staff } = visit
-  const filters = kept(request.query, ['role', 'active'])
-  const cursor = one(request.query, 'cursor')
-  const query = new URLSearchParams([...filters, ['limit', SHOWN]])
-  if (cursor) query.set('cursor', cursor)
-  const { data, nextCursor } = await readList<Person>(staff, `/users?${query}`)
-  const here = listAddress(visit)
+async function listPage(visit: StaffVisit) {
+  const { staff, at, query } = visit
+  const names = ['role', 'active']
+  const { data, filters, pages, notice } = await readPart<Person>(visit, '/users', SHOWN, { names })
   return sendStaffPage(visit, {
     title: TEXTS.title,
     section: 'people',
-    styles: ['staff/records/style.css'],
-    notice: doneNotice(request.query, TEXTS.done),
-    action: staff.may('createUser')
-      ? html`<a class="go" href="${here}/new">${TEXTS.add}</a>`
-      : undefined,
-    body: html`${filterForm(here, filters)}
-${rows(data, here, staff)}
-${pageLinks(here, filters, { cursor, nextCursor })}`,
+    notice: notice ?? doneNotice(query, TEXTS.done),
+    action: ifMay(staff, 'createUser', () => html`<a class="go" href="${at}/new">${TEXTS.add}</a>`),
+    body: html`${filterForm(at, filters)}
+${data.length === 0 ? html`<p>${TEXTS.none}</p>` : rows(data, visit)}
+${pages}`,
   })
 }
 
-function filterForm(here: string, filters: URLSearchParams): Html {
-  const roles = ROLES.map((role): [string, string] => [role, ROLE_NAMES[role]])
-  return html`<form action="${here}" class="filters">
-${choice('role', TEXTS.role, [['', TEXTS.anyRole], ...roles], filters.get('role'))}
-${choice(
-  'active',
-  TEXTS.state,
-  [
+function filterForm(at: string, filters: URLSearchParams): Html {
+  const roles = ROLES.map((role) => [role, ROLE_NAMES[role]] as const)
+  const states = [
     ['', TEXTS.anyState],
     ['true', TEXTS.active],
     ['false', TEXTS.inactive],
-  ],
-  filters.get('active'),
-)}
+  ] as const
+  const select = (name: string, label: string, choices: Choices) =>
+    field({ name, label, choices, value: filters.get(name) })
+  return html`<form action="${at}" class="filters">
+${select('role', TEXTS.role, [['', TEXTS.anyRole], ...roles])}
+${select('active', TEXTS.state, states)}
 <button>${TEXTS.show}</button></form>`
 }
 
-function rows(people: readonly Person[], here: string, { userId }: Staff): Html {
-  if (people.length === 0) return html`<p>${TEXTS.none}</p>`
-  return html`<ul class="rows">${people.map(
+function rows(people: readonly Person[], { at, staff: { userId } }: StaffVisit): Html {
+  return html`<ul class="records">${people.map(
     ({ id, name, email, role, active }) =>
-      html`<li><span><a href="${here}/${id}" dir="auto">${name}</a>${id === userId ? html` (${TEXTS.you})` : nothing}</span>
+      html`<li><span><a href="${at}/${id}" dir="auto">${name}</a>${id === userId ? html` (${TEXTS.you})` : nothing}</span>
 <span>${ROLE_NAMES[role]}${active ? nothing : html` · <b class="alarm">${TEXTS.inactive}</b>`}</span>
 <span class="soft"><bdi>${email}</bdi></span></li>`,
   )}</ul>`
-}
-
-const AT = '/app/:organizationId/people'
-
-/** `/app/{organizationId}/people`. docs/contract.md#c12-people */
-export const peoplePages: FastifyPluginAsync<Door> = async (app, { site }) => {
-  app.get<{ Querystring: Query }>(AT, STAFF, serve(listPage))
-  app.get(`${AT}/new`, STAFF, serve(newPage))
-  app.post(
-    `${AT}/new`,
-    STAFF,
-    serve((visit) => invite(visit, site.root)),
-  )
-  const one = (handle: typeof changePerson) =>
-    serve<PersonRoute>((visit) => handle(personVisit(visit)))
-  app.get<PersonRoute>(`${AT}/:id`, STAFF, one(personPage))
-  app.post<PersonRoute>(`${AT}/:id`, STAFF, one(changePerson))
-  const changes = {
-    hours: changeHours,
-    'default-hours': useDefaultHours,
-    active: changeActive,
-    invitation: (visit: Parameters<typeof inviteAgain>[0]) => inviteAgain(visit, site.root),
-  }
-  for (const [name, change] of Object.entries(changes)) {
-    app.post<PersonRoute>(`${AT}/:id/${name}`, STAFF, one(change))
-  }
 }

@@ -2,7 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
 import { ask, type Question } from '../ask.ts'
-import { change as changeRecord } from '../change.ts'
+import { type Compared, change as changeRecord } from '../change.ts'
+import { problem } from '../list.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { StaffCall } from '../staff.ts'
 import { show } from './page.ts'
@@ -14,14 +15,8 @@ interface Change<Body> {
   done: Done
   /** Where the redirect leads on the project's page. */
   section?: SectionName
-  /** What a stale form is compared with: descriptions of the wanted and the current state. */
-  record?: {
-    url: string
-    wanted: () => string | Promise<string>
-    now: (body: Body) => string | Promise<string>
-    isSeen?: (body: Body) => boolean
-    fields?: (body: Body) => Readonly<Record<string, string>>
-  }
+  /** What a stale form is compared with. */
+  record?: Omit<Compared<Body>, 'same' | 'back'>
   /** Questions by problem code; a yes sends the refused form again. */
   asks?: Readonly<Record<string, Pick<Question, 'title' | 'yes' | 'fields'>>>
   /** Shows the form's page with a notice. Default: the project's page. */
@@ -31,33 +26,29 @@ interface Change<Body> {
 /** Sends a change, then redirects to the project's page. A refusal becomes a notice or a question. */
 export function change<Body>(visit: Visit, each: Change<Body>): Promise<FastifyReply> {
   const { call, done, section, record, asks = {} } = each
-  const refuse = each.refuse ?? ((notice: Notice) => show(visit, notice))
+  const { refuse = (notice) => show(visit, notice) } = each
+  const address = addressOf(visit, section)
   return changeRecord<unknown, Body>(visit, {
     call,
     done: () => back(visit, done, section),
     refuse: ({ body }) => {
       const text = messageOf(body)
       const question = asks[body.code]
-      if (!question) return refuse({ kind: 'problem', text })
+      if (!question) return refuse(problem(text))
       const etag = formOf(visit.request).text('if-match')
-      return ask(visit, { ...question, lead: text, etag, back: addressOf(visit, section) })
+      return ask(visit, { ...question, lead: text, etag, back: address })
     },
     ...(record && {
-      compared: {
-        ...record,
-        texts: async (now: Body) => [await record.wanted(), await record.now(now)] as const,
-        same: () => back(visit, 'same', section),
-        back: addressOf(visit, section),
-      },
+      compared: { ...record, same: () => back(visit, 'same', section), back: address },
     }),
   })
 }
 
 /** Redirects to the project's page, with a notice of what was done. */
-export function back({ reply, here }: Visit, done: Done, section?: SectionName) {
-  return reply.redirect(`${here}?done=${done}${section ? `#${section}` : ''}`, 303)
+export function back(visit: Visit, done: Done, section?: SectionName) {
+  return visit.reply.redirect(addressOf(visit, section, `?done=${done}`), 303)
 }
 
-function addressOf({ here }: Visit, section?: SectionName): string {
-  return `${here}${section ? `#${section}` : ''}`
+function addressOf({ here }: Visit, section?: SectionName, query = ''): string {
+  return `${here}${query}${section ? `#${section}` : ''}`
 }

@@ -1,50 +1,49 @@
-import {
-  type InvoiceStatus,
-  REVISION_ITEM_STATUSES,
-  type RevisionItemStatus,
-} from '@mediajobs/domain'
+import { REVISION_ITEM_STATUSES, type RevisionItemStatus } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { change as changeRecord } from '../change.ts'
-import { changeOf } from '../change-form.ts'
 import { instantOf } from '../day.ts'
-import { read } from '../read-record.ts'
+import { badRequest } from '../list.ts'
+import { withQuery } from '../own-address.ts'
+import { nothingHere, read } from '../read-record.ts'
 import { type Invoice, type Item, isStatus, type Person, type Project } from '../records.ts'
+import type { Notice } from '../send-staff-page.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
-import { STATUS_NAMES } from '../texts.ts'
+import { COMMON, STATUS_NAMES } from '../texts.ts'
 import { ASSIGNED_FIELDS, type Assigned } from './assignments.ts'
 import { back, change } from './change.ts'
 import { show } from './page.ts'
 import type { Visit } from './read.ts'
-import { type Done, TEXTS } from './texts.ts'
+import { TEXTS } from './texts.ts'
 
 export type Assignment = Partial<Pick<Project, Assigned | 'scheduledTime'>>
 
 /** Saves the time and the people that the person changed. The others stay as they are now. */
 export async function assign(visit: Visit) {
-  const { request, reply, staff, url } = visit
-  const form = formOf(request)
+  const { staff, url } = visit
+  const form = formOf(visit.request)
   const isChanged = (name: string) => form.text(name) !== form.text(`was-${name}`)
   const payload: Assignment = {}
   for (const field of ASSIGNED_FIELDS.filter(isChanged)) payload[field] = form.text(field) || null
   if (isChanged('when')) {
     const time = instantOf(form.text('when'), staff.organization.timeZone ?? 'UTC')
     if (time === undefined) {
-      reply.code(400)
-      return show(visit, { kind: 'problem', text: TEXTS.assignments.badTime })
+      return badRequest(visit, COMMON.badTime, (notice) => show(visit, notice))
     }
     payload.scheduledTime = time
   }
   if (Object.keys(payload).length === 0) return back(visit, 'same', 'assignments')
   return change<Project>(visit, {
-    call: { method: 'PATCH', url, payload, ifMatch: changeOf(request).ifMatch },
+    call: { method: 'PATCH', url, payload },
     done: 'assigned',
     section: 'assignments',
     record: {
       url,
-      wanted: () => describe(visit, payload, payload),
-      now: (project) => describe(visit, payload, project),
+      texts: async (now) => [
+        await describe(visit, payload, payload),
+        await describe(visit, payload, now),
+      ],
     },
   })
 }
@@ -69,9 +68,9 @@ export async function describe(
 }
 
 /** Answers an item of a round. The page has no ETag of an item: the form says what the person saw. */
-export function answerItem(visit: Visit, roundId: string, itemId: string) {
-  const [round, item] = [roundId, itemId].map(encodeURIComponent)
-  const url = `${visit.url}/revisions/${round}/items/${item}`
+export function answerItem(visit: Visit) {
+  const { roundId, itemId } = visit.params
+  const url = `${visit.url}/revisions/${roundId}/items/${itemId}`
   const form = formOf(visit.request)
   const status = form.text('status') ?? ''
   const answer = form.text('answer')?.trim() || null
@@ -82,8 +81,7 @@ export function answerItem(visit: Visit, roundId: string, itemId: string) {
     section: 'changes',
     record: {
       url,
-      wanted: () => wanted,
-      now: (each) => inWords(each.status, each.answer),
+      texts: (now) => [wanted, inWords(now.status, now.answer)],
       isSeen: (now) =>
         inWords(now.status, now.answer) === wanted ||
         (now.status === form.text('was-status') && (now.answer ?? '') === form.text('was-answer')),
@@ -101,79 +99,79 @@ function isItemStatus(text: string): text is RevisionItemStatus {
   return (REVISION_ITEM_STATUSES as readonly string[]).includes(text)
 }
 
+/** Moves a project to a status. */
+export function move(visit: Visit) {
+  const { call, texts } = moveOf(visit)
+  return change<Project>(visit, { call, done: 'moved', record: { url: visit.url, texts } })
+}
+
+function moveOf({ request, url }: Visit) {
+  const status = formOf(request).text('to') ?? ''
+  const call = { method: 'PATCH', url: `${url}/status`, payload: { status } } as const
+  const wanted = isStatus(status) ? STATUS_NAMES[status] : status
+  return { status, call, texts: (now: Project) => [wanted, STATUS_NAMES[now.status]] as const }
+}
+
 /** Moves a project from a list of jobs, and leads back to the list. */
 export function moveFrom(list: string, visit: Visit, anchor = '') {
-  const { request, reply, url } = visit
-  const status = formOf(request).text('to') ?? ''
-  const done = () =>
-    reply.redirect(`${list}${list.includes('=') ? '&' : ''}done=${status}${anchor}`, 303)
+  const { status, call, texts } = moveOf(visit)
+  const done = () => visit.reply.redirect(`${withQuery(list, [['done', status]])}${anchor}`, 303)
   return changeRecord<unknown, Project>(visit, {
-    call: {
-      method: 'PATCH',
-      url: `${url}/status`,
-      payload: { status },
-      ifMatch: changeOf(request).ifMatch,
-    },
+    call,
     done,
     refuse: (response) => sendStaffProblem(visit, response),
-    ...(isStatus(status) && {
-      compared: {
-        url,
-        texts: (now) => [STATUS_NAMES[status], STATUS_NAMES[now.status]],
-        same: done,
-        words: (now) => ({
-          lead: TEXTS.moveConflict.lead(addressLine(now) || TEXTS.noAddress),
-          yes: TEXTS.moveConflict.again,
-        }),
-        back: `${list}${anchor}`,
-      },
-    }),
+    compared: {
+      url: visit.url,
+      texts,
+      same: done,
+      words: (now) => ({
+        lead: TEXTS.moveConflict.lead(addressLine(now) || COMMON.noAddress),
+        yes: TEXTS.moveConflict.again,
+      }),
+      back: `${list}${anchor}`,
+    },
   })
+}
+
+/** The notice of a list of jobs after a move. */
+export function movedNotice(query: URLSearchParams): Notice | undefined {
+  const status = query.get('done') ?? ''
+  return isStatus(status) ? { kind: 'done', text: COMMON.moved(STATUS_NAMES[status]) } : undefined
 }
 
 /** Drafts the invoice of a project from its package, add-ons and discount. */
 export function draftInvoice(visit: Visit): Promise<FastifyReply> {
-  const { request, url } = visit
-  const { idempotencyKey } = changeOf(request)
   return change(visit, {
-    call: { method: 'POST', url: `${url}/invoice`, payload: {}, idempotencyKey },
+    call: { method: 'POST', url: `${visit.url}/invoice`, payload: {} },
     done: 'drafted',
     section: 'invoice',
   })
 }
 
-const MOVES: Record<string, { to: InvoiceStatus; done: Done }> = {
+const MOVES = {
   send: { to: 'SENT', done: 'sent' },
   pay: { to: 'PAID', done: 'paid' },
   void: { to: 'VOIDED', done: 'voided' },
-}
-
-export const INVOICE_MOVES = Object.keys(MOVES)
+} as const
 
 /** Sends an invoice, marks it as paid, or voids it. */
-export function moveInvoice(visit: Visit, id: string, verb: string): Promise<FastifyReply> {
-  const { request } = visit
-  const form = formOf(request)
-  const move = MOVES[verb]
-  if (!move) throw new Error(`an invoice has no move ${verb}`)
-  const url = `/invoices/${encodeURIComponent(id)}`
+export function moveInvoice(visit: Visit): Promise<FastifyReply> {
+  const { invoiceId, verb = '' } = visit.params
+  if (!Object.hasOwn(MOVES, verb)) throw nothingHere()
+  const { to, done } = MOVES[verb as keyof typeof MOVES]
+  const form = formOf(visit.request)
+  const url = `/invoices/${invoiceId}`
   const paid = {
     method: form.text('method')?.trim() || null,
     reference: form.text('reference')?.trim() || null,
   }
   return change<Invoice>(visit, {
-    call: {
-      method: 'POST',
-      url: `${url}/${verb}`,
-      payload: verb === 'pay' ? paid : {},
-      ...changeOf(request),
-    },
-    done: move.done,
+    call: { method: 'POST', url: `${url}/${verb}`, payload: verb === 'pay' ? paid : {} },
+    done,
     section: 'invoice',
     record: {
       url,
-      wanted: () => TEXTS.invoice.statuses[move.to],
-      now: ({ status }) => TEXTS.invoice.statuses[status],
+      texts: ({ status }) => [TEXTS.invoice.statuses[to], TEXTS.invoice.statuses[status]],
     },
   })
 }

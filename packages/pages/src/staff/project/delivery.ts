@@ -1,6 +1,7 @@
 import { mayMove } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import { changeForm, copyField } from '../change-form.ts'
+import { copyField } from '../change-form.ts'
+import { askingButton, facts } from '../parts.ts'
 import { moverOf } from './moves.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -22,33 +23,33 @@ function mayRevoke({ staff, project }: Who): boolean {
 export function delivery(view: View): Html {
   const { here, delivery: shown } = view
   const texts = TEXTS.delivery
-  return html`${shown ? html`${facts(view, shown)}${link(view, shown)}` : html`<p>${texts.none}</p>`}
+  return html`${shown ? html`${factsOf(view, shown)}${link(view, shown)}` : html`<p>${texts.none}</p>`}
 <div class="actions">
 ${mayDeliver(view) ? html`<a class="button" href="${here}/preview">${shown ? texts.again : texts.first}</a>` : nothing}
-${shown && shown.body.revokedAt === null && mayRevoke(view) ? revoke(view, shown) : nothing}
+${shown && shown.body.revokedAt === null && mayRevoke(view) ? askingButton({ label: texts.revoke, question: texts.revokeSure, action: `${here}/revoke`, etag: shown.etag }) : nothing}
 </div>`
 }
 
-function facts({ staff, people }: View, { body }: Shown): Html {
+function factsOf({ staff, people }: View, { body }: Shown): Html {
   const { dayAndTime } = staff.format
   const texts = TEXTS.delivery
   const by = (id: string | null) => (id === null ? '' : ` · ${people.nameOf(id)}`)
-  const rows: [string, string | null][] = [
-    [texts.state, texts.states[body.state]],
-    [texts.delivered, `${dayAndTime(body.createdAt)}${by(body.deliveredByUserId)}`],
-    [texts.message, body.message],
-    [texts.seen, seenOf(body, dayAndTime)],
-    [texts.expires, body.expiresAt && dayAndTime(body.expiresAt)],
+  return facts(
     [
-      texts.approved,
-      body.approvedAt && `${dayAndTime(body.approvedAt)}${by(body.approvedByUserId)}`,
+      [texts.state, texts.states[body.state]],
+      [texts.delivered, `${dayAndTime(body.createdAt)}${by(body.deliveredByUserId)}`],
+      [texts.message, body.message],
+      [texts.seen, seenOf(body, dayAndTime)],
+      [texts.expires, body.expiresAt && dayAndTime(body.expiresAt)],
+      [
+        texts.approved,
+        body.approvedAt && `${dayAndTime(body.approvedAt)}${by(body.approvedByUserId)}`,
+      ],
+      [texts.asked, body.revisionRequestedAt && dayAndTime(body.revisionRequestedAt)],
+      [texts.revoked, body.revokedAt && dayAndTime(body.revokedAt)],
     ],
-    [texts.asked, body.revisionRequestedAt && dayAndTime(body.revisionRequestedAt)],
-    [texts.revoked, body.revokedAt && dayAndTime(body.revokedAt)],
-  ]
-  return html`<dl class="facts">${rows.map(([label, text]) =>
-    text ? html`<dt>${label}</dt><dd dir="auto" class="lines">${text}</dd>` : nothing,
-  )}</dl>`
+    true,
+  )
 }
 
 /** `null` when the client has decided, and no view was counted: a browser without JavaScript reports none. */
@@ -69,16 +70,10 @@ function link({ staff }: View, { body: { deliveryUrl, revokedAt } }: Shown): Htm
   if (revokedAt !== null) return nothing
   if (deliveryUrl === null)
     return staff.may('updateProject') ? nothing : html`<p class="soft">${texts.noLink}</p>`
-  return html`${copyField({
+  return copyField({
     id: 'link',
     label: texts.link,
     value: deliveryUrl,
     more: html`<a class="button" href="${deliveryUrl}" rel="noreferrer">${texts.open}</a>`,
-  })}`
-}
-
-function revoke({ here }: View, { etag }: Shown): Html {
-  const texts = TEXTS.delivery
-  return html`<details class="menu"><summary>${texts.revoke}…</summary><div><p>${texts.revokeSure}</p>
-${changeForm({ action: `${here}/revoke`, etag, content: html`<button class="danger">${texts.revoke}</button>` })}</div></details>`
+  })
 }

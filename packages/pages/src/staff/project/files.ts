@@ -60,5 +60,5 @@ function pageLinks(here: string, page: number, pages: number): Html {
     number < 1 || number > pages
       ? nothing
       : html`<a href="${here}?files=${number}#files">${text}</a>`
-  return html`<p class="parts">${link(page - 1, TEXTS.files.before)}${link(page + 1, TEXTS.files.after)}</p>`
+  return html`<p class="tabs">${link(page - 1, TEXTS.files.before)}${link(page + 1, TEXTS.files.after)}</p>`
 }

@@ -1,17 +1,11 @@
-import {
-  type InvoiceStatus,
-  MAX_LABEL_LENGTH,
-  MAX_REFERENCE_LENGTH,
-  movesOf,
-} from '@mediajobs/domain'
-import type { ErrorBody } from '../../call-api.ts'
+import { MAX_LABEL_LENGTH, MAX_REFERENCE_LENGTH, movesOf } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, field } from '../change-form.ts'
 import { instantOf } from '../day.ts'
-import { read, type Tagged } from '../read-record.ts'
+import { askingButton, facts, ifMay, menu } from '../parts.ts'
+import { nothingHere, read, readTagged, type Tagged } from '../read-record.ts'
 import type { Customer, Invoice } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
-import { sendStaffProblem } from '../send-staff-problem.ts'
 import type { Staff } from '../staff.ts'
 import type { Invoices, View, Visit } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -32,38 +26,27 @@ function draft(here: string, customerId: string | null): Html {
   return changeForm({ action: `${here}/invoice`, isOnce: true, content })
 }
 
-function liveInvoice(view: View, { body, etag }: Tagged<Invoice>): Html {
-  const { staff, here } = view
+function liveInvoice({ staff, here }: View, { body, etag }: Tagged<Invoice>): Html {
   const texts = TEXTS.invoice
   const at = `${here}/invoices/${body.id}`
   const moves = movesOf(body.status)
-  return html`<dl class="facts"><dt>${texts.number}</dt><dd><a href="${at}">${nameOf(body)}</a></dd>
-<dt>${texts.status}</dt><dd>${texts.statuses[body.status]}</dd>
-<dt>${texts.total}</dt><dd>${staff.format.money(body.totalAmount, body.currency)}</dd></dl>
-<div class="actions"><a class="button" href="${at}">${texts.open}</a>
-${moves.includes('SENT') && staff.may('sendInvoice') ? changeForm({ action: `${at}/send`, etag, isOnce: true, content: html`<button>${texts.send}</button>` }) : nothing}
-${moves.includes('PAID') && staff.may('payInvoice') ? pay(at, etag) : nothing}
-${moves.includes('VOIDED') && staff.may('voidInvoice') ? voiding(at, etag, body.status) : nothing}</div>`
-}
-
-function pay(at: string, etag: string): Html {
-  const texts = TEXTS.invoice
-  return html`<details class="menu"><summary>${texts.pay}…</summary><div>${changeForm({
-    action: `${at}/pay`,
-    etag,
-    isOnce: true,
-    class: 'narrow',
-    content: html`${field({ name: 'method', label: texts.method, maxLength: MAX_LABEL_LENGTH })}
+  const form = (verb: string) => ({ action: `${at}/${verb}`, etag, isOnce: true })
+  const send = () => changeForm({ ...form('send'), content: html`<button>${texts.send}</button>` })
+  const content = html`${field({ name: 'method', label: texts.method, maxLength: MAX_LABEL_LENGTH })}
 ${field({ name: 'reference', label: texts.reference, maxLength: MAX_REFERENCE_LENGTH })}
-<button>${texts.pay}</button>`,
-  })}</div></details>`
-}
-
-function voiding(at: string, etag: string, status: InvoiceStatus): Html {
-  const texts = TEXTS.invoice
-  const sure = status === 'DRAFT' ? texts.voidDraft : texts.voidSent
-  return html`<details class="menu"><summary>${texts.void}…</summary><div><p>${sure}</p>
-${changeForm({ action: `${at}/void`, etag, isOnce: true, content: html`<button class="danger">${texts.void}</button>` })}</div></details>`
+<button>${texts.pay}</button>`
+  const pay = () => menu(texts.pay, changeForm({ ...form('pay'), class: 'narrow', content }))
+  const question = body.status === 'DRAFT' ? texts.voidDraft : texts.voidSent
+  const end = () => askingButton({ ...form('void'), label: texts.void, question })
+  return html`${facts([
+    [texts.number, html`<a href="${at}">${nameOf(body)}</a>`],
+    [texts.status, html`${texts.statuses[body.status]}`],
+    [texts.total, html`${staff.format.money(body.totalAmount, body.currency)}`],
+  ])}
+<div class="actions"><a class="button" href="${at}">${texts.open}</a>
+${moves.includes('SENT') ? ifMay(staff, 'sendInvoice', send) : nothing}
+${moves.includes('PAID') ? ifMay(staff, 'payInvoice', pay) : nothing}
+${moves.includes('VOIDED') ? ifMay(staff, 'voidInvoice', end) : nothing}</div>`
 }
 
 function nameOf({ number }: Invoice): string {
@@ -71,25 +54,20 @@ function nameOf({ number }: Invoice): string {
 }
 
 /** The page of an invoice: on paper it is the invoice alone. */
-export async function showInvoice(visit: Visit, invoiceId: string) {
-  const { request, staff, here } = visit
-  const response = await staff.call<Invoice & ErrorBody>({
-    method: 'GET',
-    url: `/invoices/${encodeURIComponent(invoiceId)}`,
-  })
-  const isOfProject = response.body.projectId === request.params.id
-  if (response.status !== 200) return sendStaffProblem(visit, response)
-  if (!isOfProject) return sendStaffProblem(visit, { ...response, status: 404 })
-  const invoice = response.body
+export async function showInvoice({ params, ...visit }: Visit) {
+  const { staff, here, id } = visit
+  const { body: invoice } = await readTagged<Invoice>(staff, `/invoices/${params.invoiceId}`)
+  if (invoice.projectId !== id) throw nothingHere()
   const customer = await read<Customer>(staff, `/customers/${invoice.customerId}`)
+  const { name, company, email } = customer ?? {}
   const texts = TEXTS.invoice
   return sendStaffPage(visit, {
     title: `${texts.title} ${nameOf(invoice)}`,
     styles: ['staff/project/style.css'],
     module: 'staff/project/browser/main.ts',
-    body: html`<p class="parts unprinted"><a href="${here}#invoice">${texts.back}</a> <button type="button" data-print hidden>${texts.print}</button></p>
+    body: html`<p class="tabs unprinted"><a href="${here}#invoice">${texts.back}</a> <button type="button" data-print hidden>${texts.print}</button></p>
 <p dir="auto"><b>${staff.organization.name}</b></p>
-${customer ? html`<p dir="auto">${texts.to} ${[customer.name, customer.company, customer.email].filter(Boolean).join(', ')}</p>` : nothing}
+${customer ? html`<p dir="auto">${texts.to} ${[name, company, email].filter(Boolean).join(', ')}</p>` : nothing}
 ${dates(staff, invoice)}
 ${lines(staff, invoice)}
 ${invoice.notes ? html`<p class="lines" dir="auto">${invoice.notes}</p>` : nothing}`,
@@ -101,29 +79,25 @@ function dates({ format, organization }: Staff, invoice: Invoice): Html {
   const { status, sentAt, dueDate, paidAt, voidedAt, method, reference } = invoice
   const due = dueDate && instantOf(`${dueDate}T12:00`, organization.timeZone ?? 'UTC')
   const paid = paidAt && [format.day(paidAt), method, reference].filter(Boolean).join(' · ')
-  const rows: [string, string | null | undefined][] = [
+  return facts([
     [texts.status, texts.statuses[status]],
     [texts.sent, sentAt && format.day(sentAt)],
     [texts.due, due && format.day(due)],
     [texts.paid, paid],
     [texts.voided, voidedAt && format.day(voidedAt)],
-  ]
-  return html`<dl class="facts">${rows.map(([label, text]) => (text ? html`<dt>${label}</dt><dd dir="auto">${text}</dd>` : nothing))}</dl>`
+  ])
 }
 
 function lines({ format }: Staff, invoice: Invoice): Html {
   const texts = TEXTS.invoice
   const money = (amount: number) => format.money(amount, invoice.currency)
-  const sums: [string, number, boolean][] = [
-    [texts.subtotal, invoice.subtotalAmount, true],
-    [texts.discount, -invoice.discountAmount, invoice.discountAmount > 0],
-    [texts.tax, invoice.taxAmount, invoice.taxAmount > 0],
-    [texts.total, invoice.totalAmount, true],
-  ]
-  return html`<table class="lines-of-invoice"><thead><tr><th scope="col">${texts.item}</th><th scope="col">${texts.quantity}</th><th scope="col">${texts.price}</th><th scope="col">${texts.amount}</th></tr></thead>
+  const { subtotalAmount, discountAmount, taxAmount, totalAmount } = invoice
+  const sum = (label: string, amount: number) =>
+    html`<tr><th scope="row" colspan="3">${label}</th><td>${money(amount)}</td></tr>`
+  return html`<table class="figures invoice"><thead><tr><th scope="col">${texts.item}</th><th scope="col">${texts.quantity}</th><th scope="col">${texts.price}</th><th scope="col">${texts.amount}</th></tr></thead>
 <tbody>${invoice.lineItems.map(
     ({ description, quantity, unitAmount }) =>
       html`<tr><td dir="auto">${description}</td><td>${quantity}</td><td>${money(unitAmount)}</td><td>${money(quantity * unitAmount)}</td></tr>`,
   )}</tbody>
-<tfoot>${sums.map(([label, amount, isShown]) => (isShown ? html`<tr><th scope="row" colspan="3">${label}</th><td>${money(amount)}</td></tr>` : nothing))}</tfoot></table>`
+<tfoot>${sum(texts.subtotal, subtotalAmount)}${discountAmount > 0 ? sum(texts.discount, -discountAmount) : nothing}${taxAmount > 0 ? sum(texts.tax, taxAmount) : nothing}${sum(texts.total, totalAmount)}</tfoot></table>`
 }

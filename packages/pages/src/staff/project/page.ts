@@ -1,9 +1,9 @@
 import { addressLine } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { one } from '../own-address.ts'
+import { doneNotice } from '../list.ts'
+import { facts, section } from '../parts.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import { sendStaffProblem } from '../send-staff-problem.ts'
-import { STATUS_NAMES } from '../texts.ts'
+import { COMMON, STATUS_NAMES } from '../texts.ts'
 import { writtenFacts } from '../written-fields.ts'
 import { assignments } from './assignments.ts'
 import { delivery } from './delivery.ts'
@@ -12,60 +12,61 @@ import { invoice } from './invoice.ts'
 import { moveButtons } from './moves.ts'
 import { readView, type View, type Visit } from './read.ts'
 import { rounds } from './rounds.ts'
-import { type Done, type SectionName, TEXTS } from './texts.ts'
-
-interface Section {
-  name: SectionName
-  content: Html
-}
+import { type SectionName, TEXTS } from './texts.ts'
 
 /** The page of a project: what and when, the next move, and its parts. */
 function projectPage(view: View): Html {
-  const sections = sectionsOf(view)
-  return html`${facts(view)}
+  const names = TEXTS.sectionNames
+  const parts: Partial<Record<SectionName, Html>> = {
+    files: files(view),
+    changes: rounds(view),
+    delivery: delivery(view),
+    ...(view.invoices && { invoice: invoice(view, view.invoices) }),
+    assignments: assignments(view),
+    history: history(view),
+  }
+  const shown = Object.entries(parts) as [SectionName, Html][]
+  return html`${factsOf(view)}
 ${moveButtons(view)}
-<nav class="parts" aria-label="${TEXTS.sections}">${sections.map(
-    ({ name }) => html`<a href="#${name}">${TEXTS.sectionNames[name]}</a>`,
-  )}</nav>
-${sections.map(
-  ({ name, content }) => html`<section id="${name}" aria-labelledby="${name}-title">
-<h2 id="${name}-title">${TEXTS.sectionNames[name]}</h2>
-${content}</section>`,
-)}`
+<nav class="tabs parts" aria-label="${TEXTS.sections}">${shown.map(([name]) => html`<a href="#${name}">${names[name]}</a>`)}</nav>
+${shown.map(([name, content]) => section(name, names[name], content))}`
 }
 
-function sectionsOf(view: View): Section[] {
-  return [
-    { name: 'files', content: files(view) },
-    { name: 'changes', content: rounds(view) },
-    { name: 'delivery', content: delivery(view) },
-    ...(view.invoices ? [{ name: 'invoice', content: invoice(view, view.invoices) } as const] : []),
-    { name: 'assignments', content: assignments(view) },
-    { name: 'history', content: history(view) },
-  ]
-}
-
-function facts({ staff, here, project, customer, people }: View): Html {
+function factsOf({ staff, here, project, customer, people }: View): Html {
   const { status, scheduledTime, estimatedDuration, technicianId } = project
   const { dayAndTime, minutes } = staff.format
   const texts = TEXTS.facts
-  return html`<dl class="facts">
-<dt>${texts.status}</dt><dd><b class="status">${STATUS_NAMES[status]}</b></dd>
-<dt>${texts.when}</dt><dd><time datetime="${scheduledTime}">${dayAndTime(scheduledTime)}</time>${estimatedDuration === null ? nothing : html` · ${minutes(estimatedDuration)}`}</dd>
-${customer ? html`<dt>${texts.customer}</dt><dd dir="auto"><a href="${here}/../../customers/${customer.id}">${customer.name}${customer.company ? html`, ${customer.company}` : nothing}</a></dd>` : nothing}
-<dt>${texts.technician}</dt><dd dir="auto">${technicianId === null ? html`<b class="alarm">${TEXTS.nobody}</b>` : people.nameOf(technicianId)}</dd>
-${writtenFacts(project)}
-</dl>`
+  const length = estimatedDuration === null ? '' : ` · ${minutes(estimatedDuration)}`
+  return facts(
+    [
+      [texts.status, html`<b class="status">${STATUS_NAMES[status]}</b>`],
+      [
+        texts.when,
+        html`<time datetime="${scheduledTime}">${dayAndTime(scheduledTime)}</time>${length}`,
+      ],
+      [
+        texts.customer,
+        customer &&
+          html`<a dir="auto" href="${here}/../../customers/${customer.id}">${[customer.name, customer.company].filter(Boolean).join(', ')}</a>`,
+      ],
+      [
+        texts.technician,
+        technicianId === null
+          ? html`<b class="alarm">${TEXTS.nobody}</b>`
+          : people.nameOf(technicianId),
+      ],
+      ...writtenFacts(project),
+    ],
+    true,
+  )
 }
 
 /** Sends the page of a project. */
 export async function show(visit: Visit, notice?: Notice) {
-  const { request } = visit
   const view = await readView(visit)
-  if ('status' in view) return sendStaffProblem(visit, view)
   return sendStaffPage(visit, {
-    title: addressLine(view.project) || TEXTS.noAddress,
-    notice: notice ?? doneNotice(view, one(request.query, 'done')),
+    title: addressLine(view.project) || COMMON.noAddress,
+    notice: notice ?? doneOf(view, visit.query),
     styles: ['staff/project/style.css'],
     module: 'staff/project/browser/main.ts',
     urls: urlsOf(view.media),
@@ -73,11 +74,10 @@ export async function show(visit: Visit, notice?: Notice) {
   })
 }
 
-function doneNotice({ delivery }: View, done: string | undefined): Notice | undefined {
-  if (done === undefined || !Object.hasOwn(TEXTS.done, done)) return undefined
-  const hasLink = done === 'delivered' && delivery?.body.deliveryUrl
-  const more = hasLink ? ` ${TEXTS.delivery.linkBelow}` : ''
-  return { kind: 'done', text: TEXTS.done[done as Done] + more }
+function doneOf({ delivery }: View, query: URLSearchParams): Notice | undefined {
+  const notice = doneNotice(query, TEXTS.done)
+  if (query.get('done') !== 'delivered' || !delivery?.body.deliveryUrl) return notice
+  return notice && { ...notice, text: `${notice.text} ${TEXTS.delivery.linkBelow}` }
 }
 
 /** The section with the status changes of a project, the newest first. */
@@ -86,13 +86,12 @@ function history(view: View): Html {
   const texts = TEXTS.history
   if (list.data.length === 0) return html`<p>${texts.none}</p>`
   const older = list.nextCursor && new URLSearchParams({ history: list.nextCursor })
-  return html`<ol class="plain changes">${list.data.map(
-    (
-      change,
-    ) => html`<li><b>${texts.change(STATUS_NAMES[change.fromStatus], STATUS_NAMES[change.toStatus])}</b>
-<span dir="auto">${byWhom(view, change)}</span>
-<time class="soft" datetime="${change.changedAt}">${staff.format.dayAndTime(change.changedAt)}</time></li>`,
-  )}</ol>
+  return html`<ol class="records">${list.data.map((each) => {
+    const { fromStatus, toStatus, changedAt } = each
+    return html`<li><b>${texts.change(STATUS_NAMES[fromStatus], STATUS_NAMES[toStatus])}</b>
+<span dir="auto">${byWhom(view, each)}</span>
+<time class="soft" datetime="${changedAt}">${staff.format.dayAndTime(changedAt)}</time></li>`
+  })}</ol>
 <p>${isOlder ? html`<a href="${here}#history">${texts.newest}</a> ` : nothing}${older ? html`<a href="${here}?${older}#history">${texts.older}</a>` : nothing}</p>`
 }
 

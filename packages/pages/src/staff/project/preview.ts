@@ -1,17 +1,16 @@
 import { MAX_NOTES_LENGTH } from '@mediajobs/domain'
-import type { ErrorBody } from '../../call-api.ts'
 import { beforeAndAfter, fileList, photoGrid, placeholders } from '../../delivery/media.ts'
 import { contentsOf, filesOf, type Item, photosOf } from '../../delivery/view.ts'
 import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { changeForm, changeOf } from '../change-form.ts'
+import { changeForm, field } from '../change-form.ts'
 import { instantOf } from '../day.ts'
-import type { List } from '../read-record.ts'
+import { badRequest } from '../list.ts'
+import { readList, readTagged } from '../read-record.ts'
 import type { Delivery, Media, Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import { sendStaffProblem } from '../send-staff-problem.ts'
-import { STATUS_NAMES } from '../texts.ts'
+import { COMMON, STATUS_NAMES } from '../texts.ts'
 import { change } from './change.ts'
 import { mayDeliver } from './delivery.ts'
 import { urlsOf } from './files.ts'
@@ -21,24 +20,22 @@ import { TEXTS } from './texts.ts'
 /** The delivery as the client will see it, and the form that delivers it. */
 export async function preview(visit: Visit, notice?: Notice) {
   const { staff, url, here } = visit
-  const [project, media] = await Promise.all([
-    staff.call<Project & ErrorBody>({ method: 'GET', url }),
-    staff.call<List<Media> & ErrorBody>({ method: 'GET', url: `${url}/media` }),
+  const [{ body: project }, { data: media }] = await Promise.all([
+    readTagged<Project>(staff, url),
+    readList<Media>(staff, `${url}/media`),
   ])
-  const refused = [project, media].find(({ status }) => status !== 200)
-  if (refused) return sendStaffProblem(visit, refused)
-  const shown = { media: itemsOf(media.body.data) }
+  const shown = { media: itemsOf(media) }
   const photos = photosOf(shown)
   const { deliveryTerms } = staff.organization
   const texts = TEXTS.preview
   return sendStaffPage(visit, {
-    title: addressLine(project.body) || TEXTS.noAddress,
+    title: addressLine(project) || COMMON.noAddress,
     notice,
     styles: ['delivery/style.css', 'staff/project/style.css'],
     css: html`${placeholders(photos)}`,
-    urls: urlsOf(media.body.data),
+    urls: urlsOf(media),
     body: html`<p><a href="${here}#delivery">${texts.back}</a></p>
-${mayDeliver({ staff, project: project.body }) ? deliverForm(visit, project.body) : nothing}
+${mayDeliver({ staff, project }) ? deliverForm(visit, project) : nothing}
 <p class="soft">${shown.media.length === 0 ? texts.empty : texts.lead(contentsOf(shown))}</p>
 ${photoGrid(photos, false)}
 ${beforeAndAfter(photos)}
@@ -56,11 +53,20 @@ function deliverForm({ request, here }: Visit, { version }: Project): Html {
     etag: `"${version}"`,
     isOnce: true,
     class: 'narrow',
-    content: html`<p class="field"><label for="message">${texts.message}</label>
-<textarea id="message" name="message" rows="3" dir="auto" maxlength="${MAX_NOTES_LENGTH}">${sent.text('message') ?? ''}</textarea></p>
-<p class="field"><label for="expires">${texts.expires}</label>
-<span class="soft" id="expires-hint">${texts.expiresHint}</span>
-<input id="expires" name="expires" type="date" aria-describedby="expires-hint" value="${sent.text('expires') ?? ''}"></p>
+    content: html`${field({
+      name: 'message',
+      label: texts.message,
+      rows: 3,
+      value: sent.text('message') ?? '',
+      maxLength: MAX_NOTES_LENGTH,
+    })}
+${field({
+  name: 'expires',
+  label: texts.expires,
+  hint: texts.expiresHint,
+  type: 'date',
+  value: sent.text('expires') ?? '',
+})}
 <button class="go">${texts.deliver}</button>`,
   })
 }
@@ -91,30 +97,23 @@ function itemsOf(media: readonly Media[]): Item[] {
 }
 
 /** Delivers a project to its client. */
-export function deliver(visit: Visit) {
-  const { request, reply, staff, url } = visit
+export async function deliver(visit: Visit) {
+  const { request, staff, url } = visit
   const form = formOf(request)
-  const { ifMatch, idempotencyKey } = changeOf(request)
+  const refuse = (notice: Notice) => preview(visit, notice)
   const last = form.text('expires')
   const expiresAt = last && instantOf(`${last}T23:59:59`, staff.organization.timeZone ?? 'UTC')
-  if (last && expiresAt === undefined) {
-    reply.code(400)
-    return preview(visit, { kind: 'problem', text: TEXTS.preview.badDay })
-  }
+  if (last && expiresAt === undefined) return badRequest(visit, TEXTS.preview.badDay, refuse)
   const payload = {
     message: form.text('message')?.trim() || null,
     expiresAt: expiresAt || null,
     force: form.text('force') === 'yes',
   }
   return change<Project>(visit, {
-    call: { method: 'POST', url: `${url}/deliver`, payload, ifMatch, idempotencyKey },
+    call: { method: 'POST', url: `${url}/deliver`, payload },
     done: 'delivered',
     section: 'delivery',
-    record: {
-      url,
-      wanted: () => TEXTS.preview.deliver,
-      now: ({ status }) => STATUS_NAMES[status],
-    },
+    record: { url, texts: ({ status }) => [TEXTS.preview.deliver, STATUS_NAMES[status]] },
     asks: {
       open_revision_items: {
         title: TEXTS.delivery.openTitle,
@@ -122,22 +121,21 @@ export function deliver(visit: Visit) {
         fields: { force: 'yes' },
       },
     },
-    refuse: (notice) => preview(visit, notice),
+    refuse,
   })
 }
 
 /** Revokes the link of the client. */
 export function revoke(visit: Visit) {
-  const { request, url } = visit
-  const texts = TEXTS.delivery
+  const url = `${visit.url}/delivery`
+  const { revoked, states } = TEXTS.delivery
   return change<Delivery>(visit, {
-    call: { method: 'DELETE', url: `${url}/delivery`, ifMatch: changeOf(request).ifMatch },
+    call: { method: 'DELETE', url },
     done: 'revoked',
     section: 'delivery',
     record: {
-      url: `${url}/delivery`,
-      wanted: () => texts.revoked,
-      now: ({ revokedAt, state }) => (revokedAt === null ? texts.states[state] : texts.revoked),
+      url,
+      texts: ({ revokedAt, state }) => [revoked, revokedAt === null ? states[state] : revoked],
     },
   })
 }

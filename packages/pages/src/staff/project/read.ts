@@ -1,7 +1,5 @@
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
-import type { ApiResponse, ErrorBody } from '../../call-api.ts'
-import { one, organizationAddress, type Query } from '../own-address.ts'
-import { type List, read, readList, readTagged, type Tagged } from '../read-record.ts'
+import { type List, RefusedRead, read, readList, readTagged, type Tagged } from '../read-record.ts'
 import {
   activePeople,
   type Customer,
@@ -17,23 +15,16 @@ import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { TEXTS } from './texts.ts'
 
-export interface ProjectRoute {
-  Params: { organizationId: string; id: string }
-  Querystring: Query
-}
-
 /** A request for the page of a project, or for a change on it. */
-export interface Visit extends StaffVisit<ProjectRoute> {
+export interface Visit extends StaffVisit {
   /** The project, as a path of the API. */
   url: string
-  /** The address of the page, from the address of the request. */
-  here: string
 }
 
-export function visitOf(visit: StaffVisit<ProjectRoute>): Visit {
-  const { request, staff } = visit
-  const url = `/projects/${encodeURIComponent(request.params.id)}`
-  return { ...visit, url, here: `${organizationAddress(request, staff.organization)}${url}` }
+/** The visit of the project with the `id` of the path. */
+export function projectOf(visit: StaffVisit): Visit {
+  const url = `/projects/${visit.id}`
+  return { ...visit, url, here: `${visit.home}${url}` }
 }
 
 /** What the page of a project shows. */
@@ -65,21 +56,19 @@ const CHANGES = '20'
 const ROUNDS = '5'
 const INVOICES = '20'
 
-/** @returns what the API refused, when the project could not be read. */
-export async function readView(visit: Visit): Promise<View | ApiResponse<ErrorBody>> {
-  const { request, staff, url, here } = visit
-  const response = await staff.call<Project & ErrorBody>({ method: 'GET', url })
-  if (response.status !== 200) return response
-  const project = response.body
+/** @throws {RefusedRead} */
+export async function readView(visit: Visit): Promise<View> {
+  const { query, staff, url, here } = visit
+  const { body: project } = await readTagged<Project>(staff, url)
   const { customerId } = project
   const [customer, media, rounds, delivery, invoices, history] = await Promise.all([
     customerId === null ? undefined : read<Customer>(staff, `/customers/${customerId}`),
     readList<Media>(staff, `${url}/media`),
-    readList<Round>(staff, `${url}/revisions?${part(ROUNDS, one(request.query, 'rounds'))}`),
+    readList<Round>(staff, `${url}/revisions?${part(ROUNDS, query.get('rounds'))}`),
     // Before the first delivery this would log a 404.
-    project.deliveredAt === null ? undefined : readTagged<Delivery>(staff, `${url}/delivery`),
+    project.deliveredAt === null ? undefined : readDelivery(staff, `${url}/delivery`),
     staff.may('listInvoices') ? readInvoices(staff, project.id) : undefined,
-    readList<StatusChange>(staff, `${url}/history?${part(CHANGES, one(request.query, 'history'))}`),
+    readList<StatusChange>(staff, `${url}/history?${part(CHANGES, query.get('history'))}`),
   ])
   const people = await readPeople(staff, project, [
     ...history.data.map((each) => each.changedByUserId),
@@ -93,18 +82,27 @@ export async function readView(visit: Visit): Promise<View | ApiResponse<ErrorBo
     project,
     customer,
     media: media.data,
-    filesPage: Math.max(1, Math.trunc(Number(request.query.files)) || 1),
+    filesPage: Math.max(1, Math.trunc(Number(query.get('files'))) || 1),
     rounds,
     delivery,
     invoices,
     history,
-    isOlder: request.query.history !== undefined,
+    isOlder: query.has('history'),
     people,
   }
 }
 
-function part(limit: string, cursor: string | undefined): URLSearchParams {
+function part(limit: string, cursor: string | null): URLSearchParams {
   return new URLSearchParams({ limit, ...(cursor && { cursor }) })
+}
+
+async function readDelivery(staff: Staff, url: string): Promise<Tagged<Delivery> | undefined> {
+  try {
+    return await readTagged<Delivery>(staff, url)
+  } catch (error) {
+    if (error instanceof RefusedRead && error.response.status === 404) return undefined
+    throw error
+  }
 }
 
 async function readInvoices(staff: Staff, projectId: string): Promise<Invoices> {

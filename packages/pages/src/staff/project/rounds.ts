@@ -1,7 +1,7 @@
 import { MAX_REVISION_COMMENT_LENGTH } from '@mediajobs/domain'
 import { readyPreview } from '../../delivery/view.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { changeForm } from '../change-form.ts'
+import { changeForm, field, hidden } from '../change-form.ts'
 import type { Item, Media, Round } from '../records.ts'
 import { picture } from './files.ts'
 import type { View } from './read.ts'
@@ -84,9 +84,8 @@ function answerForm({ here }: View, roundId: string, { id, status, answer }: Ite
     html`<button name="status" value="${to}">${text}</button>`
   return changeForm({
     action: `${here}/revisions/${roundId}/items/${id}`,
-    content: html`<input type="hidden" name="was-status" value="${status}"><input type="hidden" name="was-answer" value="${answer ?? ''}">
-<label for="answer-${id}">${texts.answer}</label>
-<textarea id="answer-${id}" name="answer" rows="2" dir="auto" maxlength="${MAX_REVISION_COMMENT_LENGTH}">${answer ?? ''}</textarea>
+    content: html`${hidden({ 'was-status': status, 'was-answer': answer ?? '' })}
+${field({ id: `answer-${id}`, name: 'answer', label: texts.answer, rows: 2, value: answer ?? '', maxLength: MAX_REVISION_COMMENT_LENGTH })}
 <div class="actions">${
       status === 'OPEN'
         ? html`${button('DONE', texts.done)}${button('DECLINED', texts.decline)}`

@@ -7,7 +7,6 @@ import type {
 import { MEDIA_TYPE_NAMES } from '../texts.ts'
 
 export const TEXTS = {
-  noAddress: 'No address yet',
   /** The button that moves a project on, by the status that it sets. */
   moves: {
     PENDING: 'Back to pending',
@@ -44,14 +43,12 @@ export const TEXTS = {
   },
   assignments: {
     when: 'Time',
-    zone: (zone: string) => `Time zone: ${zone}`,
     technicianId: 'Technician',
     editorId: 'Editor',
     projectManagerId: 'Project manager',
     none: 'No one',
     busy: (times: string) => `also ${times}`,
     save: 'Save',
-    badTime: 'Enter a valid date and time.',
   },
   history: {
     none: 'No status changes yet.',
@@ -217,10 +214,9 @@ export const TEXTS = {
     sent: 'Invoice marked as sent.',
     paid: 'Invoice marked as paid.',
     voided: 'Invoice voided.',
-    same: 'Nothing changed.',
   },
   someone: 'Former member',
 } as const
 
-export type Done = keyof (typeof TEXTS)['done']
+export type Done = keyof (typeof TEXTS)['done'] | 'same'
 export type SectionName = keyof (typeof TEXTS)['sectionNames']

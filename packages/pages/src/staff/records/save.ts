@@ -5,7 +5,7 @@ import { fieldSentence, sentencesOf } from '../../for-people.ts'
 import { type Form, formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
 import { type Compared, change } from '../change.ts'
-import { changeOf } from '../change-form.ts'
+import { problem } from '../list.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { StaffCall } from '../staff.ts'
@@ -22,14 +22,15 @@ import {
 export interface Save<Body> {
   visit: StaffVisit
   fields: readonly RecordField[]
+  /** A POST makes a record, a PATCH changes one. */
   method: 'POST' | 'PATCH'
   url: string
   /** The body of the call, from the values of the fields. Default: the values themselves. */
   payloadOf?: (changed: Readonly<Record<string, unknown>>) => object
-  /** Responds to a success. `isSame`: nothing was changed. */
-  done: (saved: { body: Body } | { isSame: true }) => FastifyReply | Promise<FastifyReply>
-  /** The URL of the record's page. */
-  back: string
+  /** What was done, in the address of the record's page. */
+  doneAs?: string
+  /** Default: leads to the record's page. */
+  done?: (saved: Body) => FastifyReply | Promise<FastifyReply>
   /** Shows the form again. */
   refuse: (problems: Problems) => Promise<FastifyReply>
   /** Codes that belong to one field. */
@@ -42,7 +43,7 @@ export interface Save<Body> {
  * Saves what a person wrote in a form of a record. Of a record that exists only the changed fields are sent. When
  * it was changed concurrently, both values are shown; what is refused is a sentence at its field.
  */
-export async function save<Body>(each: Save<Body>): Promise<FastifyReply> {
+export async function save<Body extends object>(each: Save<Body>): Promise<FastifyReply> {
   const { visit, fields, method, url, payloadOf = (changed) => changed, done } = each
   const { request, reply } = visit
   const sent = formOf(request)
@@ -51,18 +52,17 @@ export async function save<Body>(each: Save<Body>): Promise<FastifyReply> {
     reply.code(400)
     return each.refuse({ head: [], fields: problems, sent })
   }
-  if (method === 'PATCH' && Object.keys(values).length === 0) return done({ isSame: true })
-  const payload = payloadOf(values)
+  const isNew = method === 'POST'
+  const page = isNew ? visit.at : visit.here
+  const same = () => reply.redirect(isNew ? page : `${page}?done=same`, 303)
+  if (!isNew && Object.keys(values).length === 0) return same()
+  const address = (body: object) => (isNew && 'id' in body ? `${page}/${body.id}` : page)
+  const doneAs = each.doneAs ?? (isNew ? 'created' : 'saved')
   return change<Body, Record<string, unknown>>(visit, {
-    call: { method, url, payload, ...changeOf(request) },
-    done: ({ body }) => done({ body }),
+    call: { method, url, payload: payloadOf(values) },
+    done: ({ body }) => done?.(body) ?? reply.redirect(`${address(body)}?done=${doneAs}`, 303),
     refuse: (response) => each.refuse({ ...sortProblems(response, each), sent }),
-    compared: {
-      url,
-      texts: (now) => bothTexts(fields, sent, now),
-      same: () => done({ isSame: true }),
-      back: each.back,
-    },
+    compared: { url, texts: (now) => bothTexts(fields, sent, now), same, back: page },
   })
 }
 
@@ -96,28 +96,22 @@ function valuesOf(form: Form, fields: readonly RecordField[], isNew: boolean) {
 /** Sorts refusals to their fields or the head of the form. */
 function sortProblems(
   { status, body }: ApiResponse<ErrorBody>,
-  {
-    fields,
-    fieldOfCode = {},
-    sentenceOfCode = {},
-  }: Pick<Save<unknown>, 'fields' | 'fieldOfCode' | 'sentenceOfCode'>,
+  { fields, fieldOfCode = {}, sentenceOfCode = {} }: Omit<Save<never>, 'done'>,
 ): Pick<Problems, 'head' | 'fields'> {
   const { code, fields: refused = [] } = body
+  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
+  const own = sentenceOfCode[code]
+  const path = refused.length === 1 ? (refused[0]?.path ?? '') : ''
+  const said =
+    own === undefined && status === 400 && refused.length > 0
+      ? refused.map((each) => ({ path: each.path, sentence: fieldSentence(each, labels) }))
+      : (own === undefined ? sentencesOf(body) : [own]).map((sentence) => ({ path, sentence }))
   const head: string[] = []
   const found = new Map<string, string>()
-  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
-  const say = (path: string, sentence: string) => {
+  for (const { path, sentence } of said) {
     const name = fields.find((each) => isWithin(path, each.name))?.name ?? fieldOfCode[code]
     if (name === undefined || found.has(name)) head.push(sentence)
     else found.set(name, sentence)
-  }
-  const own = sentenceOfCode[code]
-  if (own === undefined && status === 400) {
-    for (const each of refused) say(each.path, fieldSentence(each, labels))
-  }
-  if (own !== undefined || status !== 400 || refused.length === 0) {
-    const path = refused.length === 1 ? (refused[0]?.path ?? '') : ''
-    for (const sentence of own === undefined ? sentencesOf(body) : [own]) say(path, sentence)
   }
   return { head, fields: found }
 }
@@ -139,7 +133,7 @@ function bothTexts(
   return [lines((field) => textIn(sent, field)), lines((field) => textOf(field, record))]
 }
 
-interface Act<Record> extends Pick<Compared<Record>, 'texts' | 'back'> {
+interface Act<Record> extends Pick<Compared<Record>, 'texts'> {
   call: StaffCall
   /** Where a success leads. */
   to: string
@@ -147,13 +141,13 @@ interface Act<Record> extends Pick<Compared<Record>, 'texts' | 'back'> {
   refuse: (notice: Notice) => Promise<FastifyReply>
 }
 
-/** Sends a change without fields, like a deletion. */
-export function act<Record>(visit: StaffVisit, { call, to, refuse, texts, back }: Act<Record>) {
+/** Sends a change of the record of a page without fields, like a deletion. */
+export function act<Record>(visit: StaffVisit, { call, to, refuse, texts }: Act<Record>) {
   const done = () => visit.reply.redirect(to, 303)
   return change<unknown, Record>(visit, {
     call,
     done,
-    refuse: ({ body }) => refuse({ kind: 'problem', text: messageOf(body) }),
-    compared: { url: call.url, texts, same: done, back },
+    refuse: ({ body }) => refuse(problem(messageOf(body))),
+    compared: { url: call.url, texts, same: done, back: visit.here },
   })
 }

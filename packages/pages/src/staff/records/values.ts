@@ -1,17 +1,19 @@
 import { instantOf, localTime } from '../day.ts'
+import { COMMON } from '../texts.ts'
 import { BadText, type RecordField, TEXTS } from './form.ts'
 
 const DECIMAL = /^\d+(?:\.(\d+))?$/
 const WHOLE = /^\d+$/
 const LONGEST_NUMBER = 20
 
+type Named = Pick<RecordField, 'name' | 'label' | 'hint' | 'isRequired'>
+
 /** An amount of money: decimal in the form, minor units in the API. */
-export function amountField(
-  field: Pick<RecordField, 'name' | 'label' | 'hint' | 'isRequired'>,
-): RecordField {
+export function amountField(field: Named): RecordField {
   return {
     ...field,
-    control: { kind: 'line', inputMode: 'decimal', maxLength: LONGEST_NUMBER },
+    maxLength: LONGEST_NUMBER,
+    more: { inputmode: 'decimal' },
     dependsOn: 'currency',
     toText: (value, { currency }) =>
       typeof value === 'number' ? decimalOf(value, digitsOf(String(currency))) : '',
@@ -25,19 +27,21 @@ export function amountField(
 }
 
 /** A percentage: the API has basis points. */
-export function percentField(field: Pick<RecordField, 'name' | 'label' | 'hint'>): RecordField {
+export function percentField(field: Named): RecordField {
   return {
     ...field,
-    control: { kind: 'line', inputMode: 'decimal', maxLength: LONGEST_NUMBER },
-    toText: (value) => (typeof value === 'number' ? plain(decimalOf(value, 2)) : ''),
+    maxLength: LONGEST_NUMBER,
+    more: { inputmode: 'decimal' },
+    toText: (value) => (typeof value === 'number' ? String(Number(decimalOf(value, 2))) : ''),
     toValue: (text) => scaled(text, 2, TEXTS.decimals(2)),
   }
 }
 
-export function wholeField(field: Pick<RecordField, 'name' | 'label' | 'hint'>): RecordField {
+export function wholeField(field: Named): RecordField {
   return {
     ...field,
-    control: { kind: 'line', inputMode: 'numeric', maxLength: LONGEST_NUMBER },
+    maxLength: LONGEST_NUMBER,
+    more: { inputmode: 'numeric' },
     toValue(text) {
       if (!WHOLE.test(text)) throw new BadText(TEXTS.notWhole)
       return Number(text)
@@ -55,11 +59,6 @@ function decimalOf(value: number, digits: number): string {
   return (value / 10 ** digits).toFixed(digits)
 }
 
-/** Without trailing zeros: `12.5`, `20`. */
-function plain(decimal: string): string {
-  return String(Number(decimal))
-}
-
 /** Shifts digits as text: floating point could lose a cent. Accepts a decimal comma. */
 function scaled(text: string, digits: number, tooLong: string): number {
   const decimal = text.replaceAll(/\s/g, '').replace(',', '.')
@@ -70,17 +69,14 @@ function scaled(text: string, digits: number, tooLong: string): number {
 }
 
 /** A local date and time: the API has an instant. */
-export function timeField(
-  field: Pick<RecordField, 'name' | 'label' | 'hint'>,
-  timeZone: string,
-): RecordField {
+export function timeField(field: Named, timeZone: string): RecordField {
   return {
     ...field,
-    control: { kind: 'line', type: 'datetime-local' },
+    type: 'datetime-local',
     toText: (value) => (typeof value === 'string' ? localTime(value, timeZone) : ''),
     toValue(text) {
       const instant = instantOf(text, timeZone)
-      if (instant === undefined) throw new BadText(TEXTS.badTime)
+      if (instant === undefined) throw new BadText(COMMON.badTime)
       return instant
     },
   }

@@ -6,18 +6,16 @@ import {
   MAX_TERMS_LENGTH,
   webOrigin,
 } from '@mediajobs/domain'
-import type { FastifyPluginAsync } from 'fastify'
 import { accentOf } from '../../colour.ts'
 import { formatFor } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { company } from '../../layout.ts'
-import { STAFF } from '../door.ts'
-import { organizationAddress, type Query } from '../own-address.ts'
-import { nothingHere, readTagged } from '../read-record.ts'
+import { doneNotice } from '../list.ts'
+import { section } from '../parts.ts'
+import { readTagged } from '../read-record.ts'
 import {
   checkField,
-  doneNotice,
   type Problems,
   problemNotice,
   type RecordField,
@@ -26,7 +24,7 @@ import {
 } from '../records/form.ts'
 import { save } from '../records/save.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import { type StaffVisit, serve } from '../serve.ts'
+import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 
 const TEXTS = {
@@ -55,55 +53,36 @@ const TEXTS = {
   done: { saved: 'Settings saved.' },
 } as const
 
-/** Rows of the field for the terms. */
-const ROWS = 6
-
 const ZONES = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')
 
 /** The settings that a person writes. */
 const FIELDS: readonly RecordField[] = [
-  {
-    name: 'name',
-    label: TEXTS.name,
-    isRequired: true,
-    control: { kind: 'line', maxLength: MAX_NAME_LENGTH },
-  },
+  { name: 'name', label: TEXTS.name, isRequired: true, maxLength: MAX_NAME_LENGTH },
   {
     name: 'logoUrl',
     label: TEXTS.logoUrl,
     hint: TEXTS.logoHint,
-    control: { kind: 'line', type: 'url', maxLength: MAX_LOGO_URL_LENGTH },
+    type: 'url',
+    maxLength: MAX_LOGO_URL_LENGTH,
   },
-  {
-    name: 'colour',
-    label: TEXTS.colour,
-    hint: TEXTS.colourHint,
-    control: { kind: 'line', maxLength: MAX_LABEL_LENGTH },
-  },
+  { name: 'colour', label: TEXTS.colour, hint: TEXTS.colourHint, maxLength: MAX_LABEL_LENGTH },
   {
     name: 'timeZone',
     label: TEXTS.timeZone,
     hint: TEXTS.zoneHint,
-    control: {
-      kind: 'choice',
-      choices: [['', TEXTS.noZone], ...ZONES.map((zone) => [zone, zone] as const)],
-    },
+    choices: [['', TEXTS.noZone], ...ZONES.map((zone) => [zone, zone] as const)],
   },
-  {
-    name: 'locale',
-    label: TEXTS.locale,
-    hint: TEXTS.localeHint,
-    control: { kind: 'line', maxLength: MAX_LABEL_LENGTH },
-  },
+  { name: 'locale', label: TEXTS.locale, hint: TEXTS.localeHint, maxLength: MAX_LABEL_LENGTH },
   {
     name: 'deliveryTerms',
     label: TEXTS.deliveryTerms,
     hint: TEXTS.termsHint,
-    control: { kind: 'lines', maxLength: MAX_TERMS_LENGTH, rows: ROWS },
+    rows: 6,
+    maxLength: MAX_TERMS_LENGTH,
   },
-  checkField({ name: 'showAddressOnOriginals', label: TEXTS.showAddress }),
-  checkField({ name: 'techniciansStart', label: TEXTS.techniciansStart }),
-  checkField({ name: 'editorsStart', label: TEXTS.editorsStart }),
+  checkField('showAddressOnOriginals', TEXTS.showAddress),
+  checkField('techniciansStart', TEXTS.techniciansStart),
+  checkField('editorsStart', TEXTS.editorsStart),
 ]
 
 type Organization = Schemas['Organization']
@@ -119,13 +98,13 @@ const EXAMPLE = { time: '2026-05-01T16:30:00Z', amount: 129_900, currency: 'USD'
 /** The head of the page of a delivery, with these settings. */
 function preview(look: Look): Html {
   const { day, time, money } = formatFor(look.locale, look.timeZone)
-  return html`<section aria-labelledby="preview-title"><h2 id="preview-title">${TEXTS.previewTitle}</h2>
-<p class="soft">${TEXTS.previewHint}</p>
+  const content = html`<p class="soft">${TEXTS.previewHint}</p>
 <div class="preview">${company(look)}
 <p class="place">${TEXTS.example.place}</p>
 <p class="soft">${day(EXAMPLE.time)}, ${time(EXAMPLE.time)} · ${TEXTS.example.price} ${money(EXAMPLE.amount, EXAMPLE.currency)}</p>
 <p><span class="approve">${TEXTS.example.approve}</span></p>
-${look.deliveryTerms ? html`<p class="soft terms" dir="auto">${look.deliveryTerms}</p>` : nothing}</div></section>`
+${look.deliveryTerms ? html`<p class="soft terms" dir="auto">${look.deliveryTerms}</p>` : nothing}</div>`
+  return section('preview', TEXTS.previewTitle, content)
 }
 
 /** The form's settings for the preview. Invalid ones fall back to the saved values. */
@@ -157,18 +136,8 @@ function isFormat(locale: string | null | undefined, timeZone: string | null | u
   }
 }
 
-interface SettingsRoute {
-  Querystring: Query
-}
-type Visit = StaffVisit<SettingsRoute>
-
-const AT = '/app/:organizationId/settings'
-
 /** `/app/{organizationId}/settings`. docs/contract.md#c12-settings */
-export const settingsPages: FastifyPluginAsync = async (app) => {
-  app.get<SettingsRoute>(AT, STAFF, serve<SettingsRoute>(settingsPage))
-  app.post<SettingsRoute>(AT, STAFF, serve<SettingsRoute>(changeSettings))
-}
+export const settingsPages = pagesAt('/settings', { 'GET ': settingsPage, 'POST ': changeSettings })
 
 interface Shown {
   problems?: Problems
@@ -177,17 +146,16 @@ interface Shown {
   look?: Look
 }
 
-async function settingsPage(visit: Visit, shown: Shown = {}) {
-  const { request, staff } = visit
+async function settingsPage(visit: StaffVisit, shown: Shown = {}) {
+  const { query, staff, at } = visit
   requireMay(staff, 'updateOrganization')
-  const record = await readTagged<Organization>(staff, '/organization')
-  if (!record) throw nothingHere()
-  const { problems, look = record.body } = shown
+  const { body: record, etag } = await readTagged<Organization>(staff, '/organization')
+  const { problems, look = record } = shown
   const form = recordForm({
-    action: addressOf(visit),
+    action: at,
     fields: FIELDS,
-    record: record.body,
-    etag: record.etag,
+    record,
+    etag,
     problems,
     submit: TEXTS.save,
     buttons: html`<button name="preview" value="yes" formnovalidate>${TEXTS.preview}</button>`,
@@ -195,19 +163,16 @@ async function settingsPage(visit: Visit, shown: Shown = {}) {
   return sendStaffPage(visit, {
     title: TEXTS.title,
     section: 'settings',
-    styles: ['staff/records/style.css', 'staff/settings/style.css'],
-    notice: shown.notice ?? problemNotice(problems) ?? doneNotice(request.query, TEXTS.done),
+    notice: shown.notice ?? problemNotice(problems) ?? doneNotice(query, TEXTS.done),
     css: accentOf(look.colour, '.preview'),
     logoUrls: [look.logoUrl],
     body: html`<div class="beside"><div>${form}</div>${preview(look)}</div>`,
   })
 }
 
-function changeSettings(visit: Visit) {
-  const { request, reply, staff } = visit
-  requireMay(staff, 'updateOrganization')
-  const here = addressOf(visit)
-  const sent = formOf(request)
+async function changeSettings(visit: StaffVisit) {
+  requireMay(visit.staff, 'updateOrganization')
+  const sent = formOf(visit.request)
   if (sent.text('preview') !== undefined) {
     const problems = { head: [], fields: new Map<string, string>(), sent }
     const notice: Notice = { kind: 'done', text: TEXTS.unsaved }
@@ -218,12 +183,6 @@ function changeSettings(visit: Visit) {
     fields: FIELDS,
     method: 'PATCH',
     url: '/organization',
-    done: (saved) => reply.redirect(`${here}?done=${'body' in saved ? 'saved' : 'same'}`, 303),
-    back: here,
     refuse: (problems) => settingsPage(visit, { problems }),
   })
-}
-
-function addressOf({ request, staff }: Visit): string {
-  return `${organizationAddress(request, staff.organization)}/settings`
 }

@@ -1,144 +1,118 @@
 import type { ProjectStatus } from '@mediajobs/domain'
 import { addressLine } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { changeForm } from '../change-form.ts'
+import { changeForm, hidden, optionsOf } from '../change-form.ts'
 import { dayOf } from '../day.ts'
+import { withQuery } from '../own-address.ts'
+import { ifMay } from '../parts.ts'
 import { movesOf } from '../project/moves.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'
 import type { Project } from '../records.ts'
+import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
-import { STATUS_NAMES } from '../texts.ts'
+import { COMMON, STATUS_NAMES } from '../texts.ts'
 import type { Shown, View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
 interface Page {
-  staff: Staff
+  visit: StaffVisit
   view: View
   shown: Shown
-  /** The address of the page. */
-  here: string
 }
 
 /** The jobs of a day, or an editor's jobs. */
 export function todayPage(page: Page): Html {
-  const { staff, view, shown, here } = page
-  const query = queryOf(view)
+  const { visit, view, shown } = page
   const { projects, nextCursor } = shown
-  const withDay = view.isQueue
-  const more =
-    nextCursor && html`<p><a href="${here}?${moreOf(query, nextCursor)}">${TEXTS.more}</a></p>`
+  const more = withQuery(visit.at, [...queryOf(view), ['cursor', nextCursor]])
   return html`${view.isQueue ? nothing : dayBar(page)}
-${
-  projects.length === 0
-    ? empty(page)
-    : html`<ul class="cards">${projects.map((project) => card({ staff, project, shown, here, query, withDay }))}</ul>`
-}
-${more || nothing}
-<p class="soft">${TEXTS.zone(staff.organization.timeZone ?? 'UTC')}</p>`
+${projects.length === 0 ? empty(page) : html`<ul class="cards">${projects.map((project) => card({ ...page, project }))}</ul>`}
+${nextCursor ? html`<p><a href="${more}">${COMMON.more}</a></p>` : nothing}
+<p class="soft">${COMMON.zone(visit.staff.organization.timeZone ?? 'UTC')}</p>`
 }
 
 /** The query of a view, without its place in the list. */
-export function queryOf({
-  day,
-  technicianId,
-}: Pick<View, 'day' | 'technicianId'>): URLSearchParams {
-  return new URLSearchParams({ day: day.name, ...(technicianId !== null && { technicianId }) })
+export function queryOf({ day, technicianId }: View, name = day.name): URLSearchParams {
+  return new URLSearchParams({ day: name, ...(technicianId !== null && { technicianId }) })
 }
 
-function moreOf(query: URLSearchParams, cursor: string): URLSearchParams {
-  return new URLSearchParams([...query, ['cursor', cursor]])
-}
-
-function dayBar({ staff, view, shown: { colleagues }, here }: Page): Html {
-  const { day, technicianId } = view
-  const to = (name: string) => `${here}?${queryOf({ day: { ...day, name }, technicianId })}`
-  const technicians = colleagues.filter(({ role }) => role === 'TECHNICIAN')
+function dayBar({ visit: { staff, at }, view, shown: { colleagues } }: Page): Html {
+  const { day } = view
+  const to = (name: string, text: string) =>
+    html`<a class="button" href="${at}?${queryOf(view, name)}">${text}</a>`
   return html`<div class="actions bar-of-day">
-<a class="button" href="${to(day.before)}">${TEXTS.before}</a>
-${day.isToday ? nothing : html`<a class="button" href="${here}">${TEXTS.today}</a>`}
-<a class="button" href="${to(day.after)}">${TEXTS.after}</a>
-${staff.may('assignTechnician') ? chooser(technicians, view, here) : nothing}
+${to(day.before, TEXTS.before)}
+${day.isToday ? nothing : html`<a class="button" href="${at}">${TEXTS.today}</a>`}
+${to(day.after, TEXTS.after)}
+${ifMay(staff, 'assignTechnician', () => chooser(colleagues, view, at))}
 </div>`
 }
 
-function chooser(
-  technicians: Shown['colleagues'],
-  { day, technicianId }: View,
-  here: string,
-): Html {
-  return html`<form action="${here}">
-<input type="hidden" name="day" value="${day.name}">
+function chooser(colleagues: Shown['colleagues'], { day, technicianId }: View, at: string): Html {
+  const technicians = colleagues.filter(({ role }) => role === 'TECHNICIAN')
+  const choices = technicians.map(({ id, name }) => [id, name] as const)
+  return html`<form action="${at}">${hidden({ day: day.name })}
 <label for="technician">${TEXTS.technician}</label>
-<select id="technician" name="technicianId"><option value="">${TEXTS.everyone}</option>${technicians.map(
-    ({ id, name }) =>
-      html`<option value="${id}"${id === technicianId ? html` selected` : nothing}>${name}</option>`,
-  )}</select>
+<select id="technician" name="technicianId">${optionsOf([['', TEXTS.everyone], ...choices], technicianId)}</select>
 <button>${TEXTS.show}</button></form>`
 }
 
-function empty({ staff, view: { isQueue, technicianId }, shown: { next }, here }: Page): Html {
-  if (isQueue) return html`<p>${TEXTS.noQueue}</p>`
+function empty({ visit: { staff, at }, view, shown: { next } }: Page): Html {
+  if (view.isQueue) return html`<p>${TEXTS.noQueue}</p>`
   if (!next) return html`<p>${TEXTS.noShoots}</p>`
   const { format, organization } = staff
   const { scheduledTime } = next
-  const day = dayOf(scheduledTime, organization.timeZone)
-  const query = new URLSearchParams({ day, ...(technicianId !== null && { technicianId }) })
-  return html`<p>${TEXTS.noShoots} ${TEXTS.next} <a href="${here}?${query}">${format.weekday(scheduledTime)}, ${format.time(scheduledTime)}</a></p>`
+  const query = queryOf(view, dayOf(scheduledTime, organization.timeZone))
+  return html`<p>${TEXTS.noShoots} ${TEXTS.next} <a href="${at}?${query}">${format.weekday(scheduledTime)}, ${format.time(scheduledTime)}</a></p>`
 }
 
-interface Card {
-  staff: Staff
+interface Card extends Page {
   project: Project
-  shown: Shown
-  /** The address of the page. */
-  here: string
-  /** The view that a form returns to. */
-  query: URLSearchParams
-  /** Editors' queues span days. */
-  withDay: boolean
 }
 
 /** One job: time, place, notes, and this person's next step. */
 function card(each: Card): Html {
-  const { staff, project, here, withDay } = each
+  const { visit, view, project } = each
+  const { format } = visit.staff
   const { scheduledTime, estimatedDuration, notes, status } = project
-  const time = withDay ? staff.format.dayAndTime(scheduledTime) : staff.format.time(scheduledTime)
+  // Editors' queues span days.
+  const time = view.isQueue ? format.dayAndTime(scheduledTime) : format.time(scheduledTime)
   const length =
-    estimatedDuration === null ? nothing : html` · ${staff.format.minutes(estimatedDuration)}`
+    estimatedDuration === null ? nothing : html` · ${format.minutes(estimatedDuration)}`
   return html`<li class="card">
 <h2><time datetime="${scheduledTime}">${time}</time></h2>
-<p class="place" dir="auto"><a href="${here}/../projects/${project.id}">${addressLine(project) || TEXTS.noAddress}</a></p>
+<p class="place" dir="auto"><a href="${visit.home}/projects/${project.id}">${addressLine(project) || COMMON.noAddress}</a></p>
 <p class="soft">${STATUS_NAMES[status]}${length}${technician(each)}</p>
-${notes ? html`<p class="notes" dir="auto">${notes}</p>` : nothing}
+${notes ? html`<p class="lines" dir="auto">${notes}</p>` : nothing}
 <div class="actions">${move(each)}${upload(each)}${route(project)}${phone(each)}</div>
 </li>`
 }
 
-function technician({ shown: { colleagues }, project: { technicianId }, withDay }: Card): Html {
-  if (colleagues.length === 0 || withDay) return nothing
+function technician({ shown: { colleagues }, project: { technicianId }, view }: Card): Html {
+  if (colleagues.length === 0 || view.isQueue) return nothing
   if (technicianId === null) return html` · <b class="alarm">${TEXTS.nobody}</b>`
   const person = colleagues.find(({ id }) => id === technicianId)
   return person ? html` · <span dir="auto">${person.name}</span>` : nothing
 }
 
-function move({ staff, project, here, query }: Card): Html {
+function move({ visit: { staff, at, home }, view, project }: Card): Html {
   const to = nextMove(staff, project)
   if (to === undefined) return nothing
   const text = PROJECT.moves[to]
   // Delivering notifies the client, so it goes through the preview.
   if (to === 'DELIVERED') {
-    return html`<a class="go" href="${here}/../projects/${project.id}/preview">${text}&hellip;</a>`
+    return html`<a class="go" href="${home}/projects/${project.id}/preview">${text}&hellip;</a>`
   }
   return changeForm({
-    action: `${here}/${project.id}/move?${query}`,
+    action: `${at}/${project.id}/move?${queryOf(view)}`,
     etag: `"${project.version}"`,
     content: html`<button class="go" name="to" value="${to}">${text}</button>`,
   })
 }
 
-function upload({ staff, project: { id, status }, here }: Card): Html {
+function upload({ visit: { staff, home }, project: { id, status } }: Card): Html {
   if (status === 'CANCELLED' || !staff.may('presignUploads')) return nothing
-  return html`<a class="button" href="${here}/../projects/${id}/upload">${TEXTS.upload}</a>`
+  return html`<a class="button" href="${home}/projects/${id}/upload">${TEXTS.upload}</a>`
 }
 
 /** A link to the phone's maps. Nothing is sent until it is followed. */

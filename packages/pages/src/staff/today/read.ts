@@ -13,7 +13,7 @@ export interface View {
   /** `null` for all technicians and for editors. */
   technicianId: string | null
   isQueue: boolean
-  cursor?: string | undefined
+  cursor: string | null
 }
 
 /** The data of the page. */
@@ -29,7 +29,7 @@ export interface Shown {
 
 /** @throws {RefusedRead} */
 export async function readView(staff: Staff, view: View): Promise<Shown> {
-  const isFirst = view.isQueue && view.cursor === undefined
+  const isFirst = view.isQueue && view.cursor === null
   const [returned, { data, nextCursor }, colleagues] = await Promise.all([
     isFirst ? readAll<Project>(staff, `/projects?${queueOf(staff, ['IN_REVISION'])}`) : [],
     readList<Project>(staff, `/projects?${queryOf(staff, view)}`),
@@ -52,7 +52,7 @@ function queryOf(staff: Staff, { day, technicianId, isQueue, cursor }: View): UR
       ])
     : new URLSearchParams({ sort: 'scheduledTime' })
   query.set('limit', String(CARDS))
-  if (cursor !== undefined) query.set('cursor', cursor)
+  if (cursor !== null) query.set('cursor', cursor)
   if (isQueue) return query
   query.set('scheduledFrom', day.from)
   query.set('scheduledTo', day.to)

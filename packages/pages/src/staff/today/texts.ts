@@ -3,8 +3,6 @@ export const TEXTS = {
   today: 'Today',
   before: 'Previous day',
   after: 'Next day',
-  zone: (zone: string) => `Times are in ${zone}.`,
-  noAddress: 'No address yet',
   upload: 'Upload',
   route: 'Route',
   call: (name: string) => `Call ${name}`,
@@ -15,8 +13,6 @@ export const TEXTS = {
   noShoots: 'No shoots on this day.',
   noQueue: 'Nothing to edit now.',
   next: 'Next:',
-  more: 'More',
-  moved: (status: string) => `Moved to ${status}.`,
   noFiles: {
     title: 'No files yet',
     text: (address: string) => `Nothing was uploaded for ${address}. Mark it done anyway?`,

@@ -1,4 +1,3 @@
-import type { Schemas } from '@mediajobs/client'
 import {
   ALTERATION_KINDS,
   MAX_ALTERATION_NOTE_LENGTH,
@@ -9,75 +8,45 @@ import {
   MAX_PICTURE_PIXELS,
   MEDIA_TYPES,
 } from '@mediajobs/domain'
-import type { FastifyPluginAsync } from 'fastify'
 import { alterationName } from '../../alterations.ts'
-import type { ErrorBody } from '../../call-api.ts'
 import { addressLine } from '../../format.ts'
 import { type Html, html } from '../../html.ts'
-import { STAFF } from '../door.ts'
-import { staffOfRequest } from '../enter.ts'
+import { optionsOf } from '../change-form.ts'
+import { projectOf, type Visit } from '../project/read.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'
-import type { Project } from '../records.ts'
+import { readList, readTagged } from '../read-record.ts'
+import type { Media, Project } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
-import { sendStaffProblem } from '../send-staff-problem.ts'
+import { pagesAt } from '../serve.ts'
 import type { Staff } from '../staff.ts'
+import { COMMON, MEDIA_TYPE_NAMES } from '../texts.ts'
 import type { Settings } from './settings.ts'
 import { TEXTS } from './texts.ts'
 
-interface UploadRoute {
-  Params: { id: string }
-}
-
 /** `/app/{organizationId}/projects/{id}/upload`. docs/contract.md#c12-upload */
-export const uploadPages: FastifyPluginAsync = async (app) => {
-  app.get<UploadRoute>(
-    '/app/:organizationId/projects/:id/upload',
-    STAFF,
-    async (request, reply) => {
-      const staff = staffOfRequest(request)
-      const url = `/projects/${encodeURIComponent(request.params.id)}`
-      const [found, media] = await Promise.all([
-        staff.call<Project & ErrorBody>({ method: 'GET', url }),
-        staff.call<{ data: Schemas['Media'][] } & ErrorBody>({
-          method: 'GET',
-          url: `${url}/media`,
-        }),
-      ])
-      const refused = [found, media].find(({ status }) => status !== 200)
-      if (refused) return sendStaffProblem({ request, reply }, refused)
-      const page = { staff, project: found.body, count: media.body.data.length }
-      return sendStaffPage(
-        { request, reply },
-        {
-          title: TEXTS.title,
-          body: uploadPage(page),
-          styles: ['staff/upload/style.css'],
-          module: 'staff/upload/browser/main.ts',
-          urls: [request.server.host.uploadOrigin],
-          showsOwnVideos: true,
-        },
-      )
-    },
-  )
-}
+export const uploadPages = pagesAt<Visit>('/projects', { 'GET /:id/upload': show }, projectOf)
 
-interface Page {
-  staff: Staff
-  project: Project
-  /** How many files the project has. */
-  count: number
+async function show(visit: Visit) {
+  const { staff, url, request } = visit
+  const [{ body: project }, { data: media }] = await Promise.all([
+    readTagged<Project>(staff, url),
+    readList<Media>(staff, `${url}/media`),
+  ])
+  const mayUpload = staff.may('presignUploads') && staff.may('confirmUploads')
+  return sendStaffPage(visit, {
+    title: TEXTS.title,
+    body: html`<p class="place" dir="auto"><a href="../${project.id}">${addressLine(project) || COMMON.noAddress}</a></p>
+<p class="soft" id="count">${TEXTS.count(media.length)}</p>
+${mayUpload ? tool(staff, project) : html`<p>${TEXTS.notAllowed}</p>`}`,
+    styles: ['staff/upload/style.css'],
+    module: 'staff/upload/browser/main.ts',
+    urls: [request.server.host.uploadOrigin],
+    showsOwnVideos: true,
+  })
 }
 
 /** What phones show their photos for. HEIC is not in it: an iPhone then sends a JPEG. */
 const CAMERA_ROLL = 'image/jpeg,image/png,image/webp,video/*'
-
-/** The way into the project, and the list that the module fills. */
-function uploadPage({ staff, project, count }: Page): Html {
-  const mayUpload = staff.may('presignUploads') && staff.may('confirmUploads')
-  return html`<p class="place" dir="auto"><a href="../${project.id}">${addressLine(project) || PROJECT.noAddress}</a></p>
-<p class="soft" id="count">${TEXTS.count(count)}</p>
-${mayUpload ? tool(staff, project) : html`<p>${TEXTS.notAllowed}</p>`}`
-}
 
 function tool(staff: Staff, project: Project): Html {
   const settings: Settings = {
@@ -89,6 +58,7 @@ function tool(staff: Staff, project: Project): Html {
     maxBatchFiles: MAX_BATCH_FILES,
     maxMedia: MAX_MEDIA_OF_PROJECT,
   }
+  const types = MEDIA_TYPES.map((type) => [type, MEDIA_TYPE_NAMES[type]] as const)
   return html`<noscript><p class="notice problem">${TEXTS.noScript}</p></noscript>
 <div id="upload" hidden data-settings="${JSON.stringify(settings)}">
 <div class="drop" id="drop"><p class="soft mouse">${TEXTS.drop}</p>
@@ -98,7 +68,7 @@ ${chooser('roll', TEXTS.roll, html`multiple accept="${CAMERA_ROLL}"`, 'touch')}
 ${chooser('folder', TEXTS.folder, html`multiple webkitdirectory`, 'mouse')}
 </div></div>
 <p id="notice" class="notice" role="status" hidden></p>
-<ol id="rows" class="rows"></ol>
+<ol id="rows" class="uploads"></ol>
 <div id="bar" class="bar" tabindex="-1" hidden>
 <progress id="total" max="1" value="0" aria-label="${TEXTS.all}"></progress>
 <p id="sum"></p>
@@ -108,7 +78,7 @@ ${chooser('folder', TEXTS.folder, html`multiple webkitdirectory`, 'mouse')}
 <a class="button" id="project" href="../${project.id}" hidden>${TEXTS.project}</a></div>
 </div>
 <p id="said" class="hidden" role="status"></p>
-<template id="types">${MEDIA_TYPES.map((type) => html`<option value="${type}">${PROJECT.files.types[type]}</option>`)}</template>
+<template id="types">${optionsOf(types, null)}</template>
 <template id="altered">${altered()}</template>
 </div>`
 }
@@ -120,9 +90,8 @@ function chooser(id: string, text: string, attributes: Html, name: string): Html
 /** The fields of a picture that was altered. The module fills the list of originals. */
 function altered(): Html {
   const texts = PROJECT.file
-  return html`<label>${texts.alteredFrom} <select name="original"><option value="">${texts.isOriginal}</option></select></label>
-<label>${texts.kind} <select name="kind">${ALTERATION_KINDS.map(
-    (kind) => html`<option value="${kind}">${alterationName(kind)}</option>`,
-  )}</select></label>
+  const kinds = ALTERATION_KINDS.map((kind) => [kind, alterationName(kind)] as const)
+  return html`<label>${texts.alteredFrom} <select name="original">${optionsOf([['', texts.isOriginal]], null)}</select></label>
+<label>${texts.kind} <select name="kind">${optionsOf(kinds, null)}</select></label>
 <label>${texts.note} <input name="note" maxlength="${MAX_ALTERATION_NOTE_LENGTH}"></label>`
 }

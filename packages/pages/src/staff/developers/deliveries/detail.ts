@@ -1,13 +1,15 @@
 import { type Html, html, nothing } from '../../../html.ts'
-import { changeForm } from '../../change-form.ts'
-import { projectOf } from '../events.ts'
-import { copyable, facts, type Mask, maskOf, NO_MASK, payloadOf } from '../parts.ts'
+import { changeForm, copyField } from '../../change-form.ts'
+import { facts } from '../../parts.ts'
+import { type Mask, maskOf, payloadOf, projectLink } from '../parts.ts'
 import { DELIVERY_STATUS_NAMES, DEVELOPERS } from '../texts.ts'
-import { type Clock, type Visit, withQuery } from '../visit.ts'
+import { type Clock, linkTo, type Visit } from '../visit.ts'
 import { commandFor, variablesOf } from './command.ts'
-import { addressOf, filtersOf, type Shown } from './list.ts'
+import { addressOf } from './filters.ts'
 import { type Details, isDue, type Subscription } from './missed.ts'
 import { TEXTS } from './texts.ts'
+
+const MOST_LINES = 16
 
 /** Each attempt: when, how long, and what the receiver said. The newest one is first, and open. */
 export function attempts(log: Details['attemptLog'], clock: Clock, mask: Pick<Mask, 'hide'>): Html {
@@ -22,71 +24,59 @@ ${responseBody ? html`<details${index === 0 ? html` open` : nothing}><summary>${
 }
 
 /** A delivery: what was sent, each attempt, and what can be done with it. */
-export function detail(visit: Visit, shown: Shown, delivery: Details): Html {
-  const { at, query, clock } = visit
-  const { id, event, eventId, payload } = delivery
-  const found = maskOf(payload?.data)
-  const isShown = query.get('tokens') === 'show'
-  const mask = isShown ? NO_MASK : found
-  const list = withQuery(`${at}/deliveries`, [...filtersOf(visit), ['cursor', query.get('cursor')]])
-  const subscription = shown.subscriptions.find((each) => each.id === delivery.subscriptionId)
-  const zone = ['zone', clock.isUtc ? 'utc' : null] as const
-  const toggle = addressOf(visit, id, isShown ? [] : [['tokens', 'show']])
-  return html`<p class="back"><a href="${list}">${DEVELOPERS.backToList}</a></p>
+export function detail(visit: Visit, subscriptions: readonly Subscription[], each: Details): Html {
+  const { id, event, eventId, payload, attemptLog } = each
+  const mask = maskOf(visit, payload?.data)
+  const subscription = subscriptions.find((other) => other.id === each.subscriptionId)
+  return html`<p class="back"><a href="${addressOf(visit)}">${DEVELOPERS.backToList}</a></p>
 <h2>${event}</h2>
-${factsOf(visit, shown, delivery)}
-<div class="actions">${retry(visit, shown, delivery)}
-<a class="button" href="${withQuery(`${at}/deliveries`, [['eventId', eventId], zone])}">${TEXTS.others}</a></div>
+${factsOf(visit, subscription, each)}
+<div class="actions">${retry(visit, subscription, each)}
+<a class="button" href="${linkTo(visit, 'deliveries', [['eventId', eventId]])}">${TEXTS.others}</a></div>
 <h3>${TEXTS.attemptLog}</h3>
-${attempts(delivery.attemptLog, clock, mask)}
-${payloadOf(payload, { mask, hasTokens: found.hasTokens, isShown, toggle })}
-${payload ? command(subscription, delivery, payload.data, isShown || !found.hasTokens, mask) : nothing}`
+${attempts(attemptLog, visit.clock, mask)}
+${payloadOf(payload, mask, (more) => addressOf(visit, [['delivery', id], ...more]))}
+${payload ? command(subscription, each, payload.data, mask) : nothing}`
 }
 
-function factsOf({ at, clock }: Visit, { subscriptions }: Shown, delivery: Details): Html {
-  const { id, event, status, eventId, subscriptionId, nextAttemptAt, finishedAt } = delivery
+function factsOf(visit: Visit, subscription: Subscription | undefined, each: Details): Html {
+  const { at, clock } = visit
+  const { event, status, eventId, subscriptionId, nextAttemptAt, finishedAt } = each
   const texts = TEXTS.facts
-  const subscription = subscriptions.find((each) => each.id === subscriptionId)
-  const projectId = projectOf(delivery.payload?.data)
-  const zone = clock.isUtc ? '&zone=utc' : ''
+  const id = html`<code>${eventId}</code>`
+  const link = html`<a href="${linkTo(visit, 'events', [['opened', eventId]])}">${id}</a>`
   return facts([
-    [
-      texts.status,
-      html`<span class="mark ${status.toLowerCase()}">${DELIVERY_STATUS_NAMES[status]}</span>`,
-    ],
+    [texts.status, statusMark(status)],
     [
       texts.subscription,
       html`<a href="${at}/webhooks/${subscriptionId}">${subscription?.url ?? subscriptionId}</a>`,
     ],
-    [texts.error, delivery.error],
-    [texts.attempts, `${delivery.attempts}`],
+    [texts.error, each.error],
+    [texts.attempts, `${each.attempts}`],
     [texts.next, nextAttemptAt && clock.exact(nextAttemptAt)],
-    [texts.created, clock.exact(delivery.createdAt)],
+    [texts.created, clock.exact(each.createdAt)],
     [texts.finished, finishedAt && clock.exact(finishedAt)],
-    [texts.id, html`<code>${id}</code>`],
-    [
-      texts.event,
-      event === 'WEBHOOK_TEST'
-        ? html`<code>${eventId}</code>`
-        : html`<a href="${at}/events?opened=${eventId}${zone}"><code>${eventId}</code></a>`,
-    ],
-    [
-      texts.project,
-      projectId && html`<a href="${at}/../projects/${projectId}">${TEXTS.openProject}</a>`,
-    ],
+    [texts.id, html`<code>${each.id}</code>`],
+    [texts.event, event === 'WEBHOOK_TEST' ? id : link],
+    [texts.project, projectLink(visit, each.payload?.data)],
   ])
 }
 
-function retry(visit: Visit, { subscriptions }: Shown, delivery: Details): Html {
-  const { id, subscriptionId } = delivery
-  const subscription = subscriptions.find((each) => each.id === subscriptionId)
-  if (isDue(delivery)) {
+export function statusMark(status: Details['status']): Html {
+  return html`<span class="mark ${status.toLowerCase()}">${DELIVERY_STATUS_NAMES[status]}</span>`
+}
+
+function retry(visit: Visit, subscription: Subscription | undefined, each: Details): Html {
+  const { id } = each
+  const here = (more: readonly (readonly [string, string])[]) =>
+    addressOf(visit, [['delivery', id], ...more])
+  if (isDue(each)) {
     return html`<span class="soft">${TEXTS.retryDue}</span>
-<a class="button" data-wait="/webhooks/deliveries/${id}" href="${addressOf(visit, id, [['done', 'retried']])}">${TEXTS.reload}</a>`
+<a class="button" data-wait="/webhooks/deliveries/${id}" href="${here([['done', 'retried']])}">${TEXTS.reload}</a>`
   }
   if (!visit.staff.may('retryWebhookDelivery')) return nothing
   if (subscription?.active === false) return html`<span class="soft">${TEXTS.retryOff}</span>`
-  const [, query = ''] = addressOf(visit, id).split('?')
+  const [, query = ''] = here([]).split('?')
   return changeForm({
     action: `${visit.at}/deliveries/${id}/retry?${query}`,
     isOnce: true,
@@ -98,17 +88,18 @@ function command(
   subscription: Subscription | undefined,
   { id, event }: Details,
   data: unknown,
-  isWhole: boolean,
-  mask: { hide(text: string): string },
+  mask: Mask,
 ): Html {
   const headers = Object.keys(subscription?.headers ?? {})
   const isStandard = subscription?.standardWebhooks === true
-  const text = mask.hide(commandFor({ id, event, data }, { headers, isStandard }))
+  const value = mask.hide(commandFor({ id, event, data }, { headers, isStandard }))
+  const rows = Math.min(value.split('\n').length + 1, MOST_LINES)
   const hints = [
     TEXTS.curlHint,
     ...(headers.length > 0 ? [TEXTS.curlHeaders(variablesOf(headers).join(', '))] : []),
-    ...(isWhole ? [] : [TEXTS.curlMasked]),
+    ...(mask.hasTokens && !mask.isShown ? [TEXTS.curlMasked] : []),
   ]
-  return html`<h3>${TEXTS.curl}</h3><p class="soft">${hints.join(' ')}</p>
-${copyable({ id: 'command', label: TEXTS.curl, text, isTitled: true, button: TEXTS.copyCurl })}`
+  const [label, button] = [TEXTS.curl, TEXTS.copyCurl]
+  return html`<h3>${label}</h3><p class="soft">${hints.join(' ')}</p>
+${copyField({ id: 'command', label, value, rows, isTitled: true, button })}`
 }

@@ -1,16 +1,17 @@
 import type { Schemas } from '@mediajobs/client'
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
-import type { ErrorBody } from '../../../call-api.ts'
 import { formOf } from '../../../forms.ts'
 import { type Html, html, nothing } from '../../../html.ts'
-import { apiMessageOf } from '../../../message.ts'
-import { changeForm, changeOf } from '../../change-form.ts'
+import { change } from '../../change.ts'
+import { changeForm, field } from '../../change-form.ts'
+import { badRequest } from '../../list.ts'
+import { menu } from '../../parts.ts'
 import { readList } from '../../read-record.ts'
 import type { Notice } from '../../send-staff-page.ts'
-import { noteRefusal, sendStaffProblem } from '../../send-staff-problem.ts'
-import { menu, timeInput } from '../parts.ts'
-import { type Visit, withQuery } from '../visit.ts'
+import { COMMON } from '../../texts.ts'
+import { refusedNotice } from '../send-page.ts'
+import { linkTo, type Visit } from '../visit.ts'
 import { TEXTS } from './texts.ts'
 
 export type Listed = Schemas['ListedWebhookDelivery']
@@ -58,24 +59,19 @@ export async function readMissed(
   return Promise.all(
     named.map(async (subscription) => {
       const own = failed.get(subscription.id) ?? []
-      const newest =
-        own
-          .map(({ lastAttemptAt }) => lastAttemptAt ?? '')
-          .sort()
-          .at(-1) ?? ''
-      const [succeeded] = (
-        await readList<Listed>(
-          staff,
-          `/webhooks/deliveries?subscriptionId=${subscription.id}&status=SUCCEEDED&limit=1`,
-        )
-      ).data
+      const [newest = ''] = own
+        .flatMap(({ lastAttemptAt }) => lastAttemptAt ?? [])
+        .sort()
+        .reverse()
+      const reached = `subscriptionId=${subscription.id}&status=SUCCEEDED&limit=1`
+      const last = await readList<Listed>(staff, `/webhooks/deliveries?${reached}`)
       return {
         subscription,
         count: own.length,
         isMore: nextCursor !== null,
         since: nextCursor === null ? (own.at(-1)?.createdAt ?? start) : start,
         error: own[0]?.error ?? null,
-        works: (succeeded?.lastAttemptAt ?? '') > newest,
+        works: (last.data[0]?.lastAttemptAt ?? '') > newest,
       }
     }),
   )
@@ -96,15 +92,15 @@ ${error && !works ? texts.lastError(error) : nothing}</p>
 ${active ? sendForm(visit, each) : html`<a class="button" href="${visit.at}/webhooks/${subscription.id}">${TEXTS.subscription}</a>`}</div>`
 }
 
-function sendForm({ at, clock }: Visit, { subscription, since }: Missed): Html {
+function sendForm(visit: Visit, { subscription: { id }, since }: Missed): Html {
   const texts = TEXTS.missed
-  const { id } = subscription
-  const from = timeInput('since', texts.since, clock.toField(since), `since-${id}`)
-  const to = timeInput('until', texts.until, '', `until-${id}`)
+  const time = (name: string, label: string, value: string) =>
+    field({ id: `${name}-${id}`, name, label, type: 'datetime-local', value })
   const form = changeForm({
-    action: `${at}/webhooks/${id}/recover${clock.isUtc ? '?zone=utc' : ''}`,
+    action: linkTo(visit, `webhooks/${id}/recover`),
     isOnce: true,
-    content: html`${from}${to}<p class="soft">${texts.hint}</p><button class="go">${texts.go}</button>`,
+    content: html`${time('since', texts.since, visit.clock.toField(since))}${time('until', texts.until, '')}
+<p class="soft">${texts.hint}</p><button class="go">${texts.go}</button>`,
   })
   return menu(texts.send, form)
 }
@@ -114,33 +110,24 @@ export async function recover(
   visit: Visit,
   show: (visit: Visit, notice: Notice) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
-  const { request, reply, staff, at, id, clock } = visit
+  const { request, reply, id, clock } = visit
   const form = formOf(request)
   const since = clock.toInstant(form.text('since') ?? '')
   const end = form.text('until') ?? ''
   const until = clock.toInstant(end)
+  const refuse = (notice: Notice) => show(visit, notice)
   if (since === undefined || (end !== '' && until === undefined)) {
-    reply.code(400)
-    return show(visit, { kind: 'problem', text: TEXTS.missed.badTime })
+    return badRequest(visit, COMMON.badTime, refuse)
   }
-  const response = await staff.call<Schemas['Recovery'] & ErrorBody>({
-    method: 'POST',
-    url: `/webhooks/subscriptions/${id}/recover`,
-    payload: { since, ...(until !== undefined && { until }) },
-    idempotencyKey: changeOf(request).idempotencyKey,
+  const payload = { since, ...(until !== undefined && { until }) }
+  return change<Schemas['Recovery']>(visit, {
+    call: { method: 'POST', url: `/webhooks/subscriptions/${id}/recover`, payload },
+    done: ({ body }) => {
+      const sent = `${body.retried + body.created}`
+      const more = body.more ? 'yes' : null
+      const done = { subscriptionId: id, done: 'recovered', sent, more }
+      return reply.redirect(linkTo(visit, 'deliveries', Object.entries(done)), 303)
+    },
+    refuse: (response) => refuse(refusedNotice(visit, response)),
   })
-  const { status, body } = response
-  if (status === 400 || status === 409) {
-    noteRefusal(visit, response)
-    return show(visit, { kind: 'problem', text: apiMessageOf(body) })
-  }
-  if (status !== 202) return sendStaffProblem(visit, response)
-  const address = withQuery(`${at}/deliveries`, [
-    ['subscriptionId', id],
-    ['zone', clock.isUtc ? 'utc' : null],
-    ['done', 'recovered'],
-    ['sent', `${body.retried + body.created}`],
-    ['more', body.more ? 'yes' : null],
-  ])
-  return reply.redirect(address, 303)
 }

@@ -38,7 +38,6 @@ export const TEXTS = {
     error: 'Last error',
     project: 'Job',
   },
-  openProject: 'Open the job',
   retry: 'Retry',
   retryDue: 'An automatic retry is scheduled.',
   retryOff: 'The webhook is off. Turn it on to retry.',
@@ -69,7 +68,6 @@ export const TEXTS = {
     until: 'To (empty: now)',
     hint: 'Retries each delivery that failed in this time, and sends events from while the webhook was off.',
     go: 'Send',
-    badTime: 'Enter a valid date and time.',
   },
   done: {
     retried: 'Retry started.',

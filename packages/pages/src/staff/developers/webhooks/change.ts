@@ -1,9 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import type { ErrorBody } from '../../../call-api.ts'
 import { formOf } from '../../../forms.ts'
-import { nothing } from '../../../html.ts'
+import { type Html, nothing } from '../../../html.ts'
 import { type Change, change } from '../../change.ts'
-import { changeOf } from '../../change-form.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import type { StaffCall } from '../../staff.ts'
 import { HIDDEN } from '../parts.ts'
@@ -42,26 +40,29 @@ export async function newWebhook(
 
 /** Adds a webhook, and shows its secret once. */
 export async function createWebhook(visit: Visit): Promise<FastifyReply> {
-  const { request, staff, at } = visit
-  const opened = await lookFor(visit, draftOf(request))
-  if (!opened.isReady) return newWebhook(visit, undefined, opened)
+  const opened = await lookFor(visit, draftOf(visit.request))
+  const show = (notice?: Notice) => newWebhook(visit, notice, opened)
+  if (!opened.isReady) return show()
   const problem = draftNotice(visit, opened.draft)
-  if (problem) return newWebhook(visit, problem, opened)
-  const response = await staff.call<Subscribed & ErrorBody>({
-    method: 'POST',
-    url: '/webhooks/subscriptions',
-    payload: settingsOf(opened.draft),
-    idempotencyKey: changeOf(request).idempotencyKey,
+  if (problem) return show(problem)
+  const payload = settingsOf(opened.draft)
+  return change<Subscribed>(visit, {
+    call: { method: 'POST', url: '/webhooks/subscriptions', payload },
+    done: ({ body: { id, secret } }) => showSecret(visit, TEXTS.made, secret, nothing, id),
+    refuse: (response) => show(settingsNotice(visit, response)),
+    showsFormOn404: true,
   })
-  if (response.status !== 201) return newWebhook(visit, settingsNotice(visit, response), opened)
-  const { id, secret } = response.body
+}
+
+function showSecret(visit: Visit, title: string, secret: string, more: Html, id = visit.id) {
+  const next = `${visit.at}/webhooks/${id}`
   return sendShownOnce(visit, {
-    title: TEXTS.made,
+    title,
     section: 'webhooks',
     label: TEXTS.secret,
     secret,
-    more: nothing,
-    next: `${at}/webhooks/${id}`,
+    more,
+    next,
   })
 }
 
@@ -71,28 +72,24 @@ type Wanted = Settings | Pick<Subscription, 'active'> | string
 /** Saves the settings of a webhook. */
 export async function changeWebhook(visit: Visit): Promise<FastifyReply> {
   const opened = await lookFor(visit, draftOf(visit.request))
-  if (!opened.isReady) return showWebhook(visit, undefined, opened)
+  const show = (notice?: Notice) => showWebhook(visit, notice, opened)
+  if (!opened.isReady) return show()
   const problem = draftNotice(visit, opened.draft)
-  if (problem) return showWebhook(visit, problem, opened)
+  if (problem) return show(problem)
   const settings = settingsOf(opened.draft)
   return send(visit, settings, {
     call: { method: 'PATCH', payload: settings },
     done: () => back(visit, 'saved'),
-    refuse: (response) => showWebhook(visit, settingsNotice(visit, response), opened),
+    refuse: (response) => show(settingsNotice(visit, response)),
     showsFormOn404: true,
   })
 }
 
 /** Switches a webhook on or off. */
 export function switchWebhook(visit: Visit, active: boolean): Promise<FastifyReply> {
-  return send(
-    visit,
-    { active },
-    {
-      call: { method: 'PATCH', payload: { active } },
-      done: () => back(visit, active ? 'on' : 'off'),
-    },
-  )
+  const payload = { active }
+  const done = () => back(visit, active ? 'on' : 'off')
+  return send(visit, payload, { call: { method: 'PATCH', payload }, done })
 }
 
 export function deleteWebhook(visit: Visit): Promise<FastifyReply> {
@@ -104,39 +101,25 @@ export function deleteWebhook(visit: Visit): Promise<FastifyReply> {
 
 /** Replaces the secret of a webhook, and shows the new one once. */
 export function rotateSecret(visit: Visit): Promise<FastifyReply> {
-  const { request, at, id, clock } = visit
-  const overlapSeconds = Number(formOf(request).text('overlap'))
+  const overlapSeconds = Number(formOf(visit.request).text('overlap'))
   return send<Subscribed>(visit, TEXTS.newSecret, {
     step: '/rotate-secret',
-    call: {
-      method: 'POST',
-      payload: { overlapSeconds },
-      idempotencyKey: changeOf(request).idempotencyKey,
+    call: { method: 'POST', payload: { overlapSeconds } },
+    done: ({ body: { secret, previousSecretUntil: until } }) => {
+      const note = until === null ? nothing : overlapNote(visit.clock, TEXTS.oldSecret, until)
+      return showSecret(visit, TEXTS.rotated, secret, note)
     },
-    done: ({ body: { secret, previousSecretUntil: until } }) =>
-      sendShownOnce(visit, {
-        title: TEXTS.rotated,
-        section: 'webhooks',
-        label: TEXTS.secret,
-        secret,
-        more: until === null ? nothing : overlapNote(clock, TEXTS.oldSecret, until),
-        next: `${at}/webhooks/${id}`,
-      }),
   })
 }
 
 /** Sends a test event, and leads to the page that waits for its result. */
-export async function testWebhook(visit: Visit): Promise<FastifyReply> {
-  const { request, reply, staff, at, id } = visit
-  const { idempotencyKey } = changeOf(request)
-  const url = `${urlOf(visit)}/test`
-  const response = await staff.call<{ id: string } & ErrorBody>({
-    method: 'POST',
-    url,
-    idempotencyKey,
+export function testWebhook(visit: Visit): Promise<FastifyReply> {
+  const { reply, at, id } = visit
+  return change<{ id: string }>(visit, {
+    call: { method: 'POST', url: `${urlOf(visit)}/test` },
+    done: ({ body }) => reply.redirect(`${at}/webhooks/${id}?test=${body.id}#test`, 303),
+    refuse: (response) => showWebhook(visit, refusedNotice(visit, response)),
   })
-  if (response.status !== 202) return showWebhook(visit, refusedNotice(visit, response))
-  return reply.redirect(`${at}/webhooks/${id}?test=${response.body.id}#test`, 303)
 }
 
 interface Sending<Body>
@@ -156,7 +139,7 @@ function send<Body>(
   return change<Body, Subscription>(visit, {
     refuse: (response) => showWebhook(visit, refusedNotice(visit, response)),
     ...sending,
-    call: { ...call, url: `${url}${step}`, ifMatch: changeOf(visit.request).ifMatch },
+    call: { ...call, url: `${url}${step}` },
     compared: {
       url,
       texts: (now) => bothTexts(visit, wanted, now),
@@ -174,10 +157,7 @@ async function bothTexts(
 ): Promise<[wanted: string, now: string]> {
   if (typeof wanted === 'string') return [wanted, joined(settingTexts(now, new Map()))]
   if ('active' in wanted) return [stateText(wanted), stateText(now)]
-  const names = new Map([
-    ...(await readNames(staff, wanted.filter)),
-    ...(await readNames(staff, now.filter)),
-  ])
+  const names = await readNames(staff, wanted.filter, now.filter)
   const chosen = settingTexts({ ...wanted, headers: announced(wanted.headers) }, names)
   const stored = new Map(settingTexts(now, names))
   const others = chosen.filter(([label, text]) => text !== stored.get(label))

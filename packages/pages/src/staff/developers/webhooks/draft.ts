@@ -3,6 +3,7 @@ import { PROJECT_STATUSES } from '@mediajobs/domain'
 import type { FastifyRequest } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../../call-api.ts'
 import { type Form, formOf } from '../../../forms.ts'
+import { problem } from '../../list.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import { noteRefusal } from '../../send-staff-problem.ts'
 import { HIDDEN } from '../parts.ts'
@@ -69,20 +70,16 @@ export const NEW_DRAFT: Draft = {
 }
 
 /** Initial values of the form. */
-export function draftFrom(subscription: Settings): Draft {
-  const { url, events, description, filter, maxPerSecond, standardWebhooks } = subscription
+export function draftFrom({ headers, metadata, filter, ...settings }: Settings): Draft {
+  const { url, events, description, maxPerSecond, standardWebhooks } = settings
   const { projectIds = [], customerIds = [], toStatuses = [] } = filter ?? {}
   return {
     ...{ url, events, description: description ?? '', standardWebhooks },
     ...{ projectIds, customerIds, toStatuses },
     maxPerSecond: maxPerSecond === null ? '' : `${maxPerSecond}`,
-    storedHeaders: Object.keys(subscription.headers).map((name) => ({
-      name,
-      value: '',
-      isRemoved: false,
-    })),
+    storedHeaders: Object.keys(headers).map((name) => ({ name, value: '', isRemoved: false })),
     headers: [],
-    metadata: Object.entries(subscription.metadata).map(([name, value]) => ({ name, value })),
+    metadata: Object.entries(metadata).map(([name, value]) => ({ name, value })),
   }
 }
 
@@ -91,6 +88,8 @@ export function draftOf(request: FastifyRequest): Draft {
   const form = formOf(request)
   const removed = new Set(form.texts('removed-header'))
   const isFilled = ({ name, value }: Row) => name !== '' || value !== ''
+  const trimmed = (kind: string) =>
+    rowsOf(form, kind).map(({ name, value }) => ({ name, value: value.trim() }))
   return {
     url: form.text('url')?.trim() ?? '',
     events: form.texts('events'),
@@ -100,13 +99,11 @@ export function draftOf(request: FastifyRequest): Draft {
     toStatuses: form.texts('toStatuses'),
     maxPerSecond: form.text('maxPerSecond')?.trim() ?? '',
     standardWebhooks: form.text('standardWebhooks') !== undefined,
-    storedHeaders: rowsOf(form, 'stored-header').map(({ name, value }) => ({
-      ...{ name, value: value.trim() },
-      isRemoved: removed.has(name),
+    storedHeaders: trimmed('stored-header').map((row) => ({
+      ...row,
+      isRemoved: removed.has(row.name),
     })),
-    headers: rowsOf(form, 'header')
-      .map(({ name, value }) => ({ name, value: value.trim() }))
-      .filter(isFilled),
+    headers: trimmed('header').filter(isFilled),
     metadata: rowsOf(form, 'metadata').filter(isFilled),
   }
 }
@@ -175,7 +172,7 @@ export function draftNotice({ reply }: Visit, draft: Draft): Notice | undefined 
   const problems = problemsOf(draft)
   if (problems.length === 0) return undefined
   reply.code(400)
-  return { kind: 'problem', text: problems.join(' ') }
+  return problem(problems.join(' '))
 }
 
 /**
@@ -186,5 +183,5 @@ export function draftNotice({ reply }: Visit, draft: Draft): Notice | undefined 
 export function settingsNotice(visit: Visit, response: ApiResponse<ErrorBody>): Notice {
   if (response.status !== 404) return refusedNotice(visit, response)
   noteRefusal(visit, response)
-  return { kind: 'problem', text: TEXTS.filterGone }
+  return problem(TEXTS.filterGone)
 }

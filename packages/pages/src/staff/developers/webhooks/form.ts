@@ -12,10 +12,10 @@ import {
   MAX_SUBSCRIPTION_DESCRIPTION_LENGTH,
   PROJECT_STATUSES,
 } from '@mediajobs/domain'
-import { type Html, html, nothing } from '../../../html.ts'
-import { changeForm, field } from '../../change-form.ts'
+import { attributes, type Html, html, nothing } from '../../../html.ts'
+import { changeForm, checkbox, checkboxes, field, hidden } from '../../change-form.ts'
 import { STATUS_NAMES } from '../../texts.ts'
-import { checkboxes, HIDDEN } from '../parts.ts'
+import { HIDDEN } from '../parts.ts'
 import { eventText } from '../texts.ts'
 import type { Draft, Row } from './draft.ts'
 import type { Names, Opened, TargetList } from './targets.ts'
@@ -55,7 +55,6 @@ ${metadataFields(opened, action)}
 
 function mainFields({ draft }: Opened): Html {
   const { url, description, events } = draft
-  const options = EVENT_NAMES.map((name) => [name, eventText(name)] as const)
   return html`${field({
     name: 'url',
     label: TEXTS.url,
@@ -64,21 +63,39 @@ function mainFields({ draft }: Opened): Html {
     isRequired: true,
     maxLength: MAX_RECEIVER_URL_LENGTH,
   })}
-<p class="field"><label for="description">${TEXTS.description}</label>
-<span class="soft" id="description-hint">${TEXTS.descriptionHint}</span>
-<textarea id="description" name="description" rows="2" maxlength="${MAX_SUBSCRIPTION_DESCRIPTION_LENGTH}" dir="auto" aria-describedby="description-hint">
-${description}</textarea></p>
-${checkboxes('events', TEXTS.events, options, events)}`
+${field({
+  name: 'description',
+  label: TEXTS.description,
+  hint: TEXTS.descriptionHint,
+  rows: 2,
+  value: description,
+  maxLength: MAX_SUBSCRIPTION_DESCRIPTION_LENGTH,
+})}
+${checkboxes({
+  name: 'events',
+  label: TEXTS.events,
+  choices: EVENT_NAMES.map((name) => [name, html`<code>${name}</code> ${eventText(name)}`]),
+  chosen: events,
+})}`
 }
 
 function sendingFields({ draft }: Opened): Html {
   const { maxPerSecond, standardWebhooks } = draft
   return html`<fieldset class="part"><legend>${TEXTS.sending}</legend>
-<p class="field"><label for="maxPerSecond">${TEXTS.rate}</label>
-<span class="soft" id="rate-hint">${TEXTS.rateHint}</span>
-<input id="maxPerSecond" name="maxPerSecond" type="number" min="1" max="${MAX_RECEIVER_RATE}" value="${maxPerSecond}" aria-describedby="rate-hint"></p>
-<label class="one"><input type="checkbox" name="standardWebhooks" value="yes" aria-describedby="standard-hint"${standardWebhooks ? html` checked` : nothing}><span>${TEXTS.standard}</span></label>
-<p class="soft" id="standard-hint">${TEXTS.standardMeans}</p></fieldset>`
+${field({
+  name: 'maxPerSecond',
+  label: TEXTS.rate,
+  hint: TEXTS.rateHint,
+  type: 'number',
+  value: maxPerSecond,
+  more: { min: 1, max: MAX_RECEIVER_RATE },
+})}
+${checkbox({
+  name: 'standardWebhooks',
+  label: TEXTS.standard,
+  hint: TEXTS.standardMeans,
+  isChecked: standardWebhooks,
+})}</fieldset>`
 }
 
 /**
@@ -87,14 +104,18 @@ function sendingFields({ draft }: Opened): Html {
  * @param action where the form is sent
  */
 function filterFields(opened: Opened, names: Names, action: string): Html {
-  const statuses = PROJECT_STATUSES.map((status) => [status, STATUS_NAMES[status]] as const)
+  const statuses = {
+    name: 'toStatuses',
+    label: TEXTS.toStatuses,
+    choices: PROJECT_STATUSES.map((status) => [status, STATUS_NAMES[status]] as const),
+  }
   const { draft, searches } = opened
   const chosen = [draft.projectIds, draft.customerIds, draft.toStatuses].flat()
   const isOpen = chosen.length > 0 || searches !== undefined
   const content = html`<p class="soft">${TEXTS.filterMeans}</p>
 ${targetFields('projectIds', opened, names, action)}
 ${targetFields('customerIds', opened, names, action)}
-${checkboxes('toStatuses', TEXTS.toStatuses, statuses, draft.toStatuses)}`
+${checkboxes({ ...statuses, chosen: draft.toStatuses })}`
   return section('filter', TEXTS.filter, isOpen, content)
 }
 
@@ -106,15 +127,18 @@ function targetFields(
 ): Html {
   const texts = TEXTS.targets[list]
   const { text = '', found = [], say = '' } = searches[list] ?? {}
-  const box = (id: string, name: string, isChosen: boolean) =>
-    html`<label><input type="checkbox" name="${list}" value="${id}"${isChosen ? html` checked` : nothing}><span dir="auto">${name}</span></label>`
-  const field = `find-${list}`
-  return html`<fieldset class="choices"><legend>${texts.title}</legend>
-${draft[list].map((id) => box(id, names.get(id) ?? id, true))}
-${say ? html`<p role="status">${say}</p>` : nothing}${found.map(([id, name]) => box(id, name, false))}
-<div class="find"><label for="${field}">${texts.find}</label>
-<input id="${field}" name="${field}" value="${text}" maxlength="${MAX_SEARCH_LENGTH}" autocomplete="off" spellcheck="false">
-<button name="show" value="find" formaction="${action}#filter" formnovalidate>${texts.button}</button></div></fieldset>`
+  const id = `find-${list}`
+  const chosen = draft[list].map((each) => [each, names.get(each) ?? each] as const)
+  return checkboxes({
+    name: list,
+    label: texts.title,
+    choices: [...chosen, ...found],
+    chosen: draft[list],
+    content: html`${say ? html`<p role="status">${say}</p>` : nothing}
+<div class="find"><label for="${id}">${texts.find}</label>
+<input id="${id}" name="${id}" value="${text}" maxlength="${MAX_SEARCH_LENGTH}" autocomplete="off" spellcheck="false">
+<button name="show" value="find" formaction="${action}#filter" formnovalidate>${texts.button}</button></div>`,
+  })
 }
 
 /** Empty rows below those that are filled, and as many as a person asks for. */
@@ -153,16 +177,23 @@ ${moreButton('metadata', action)}`
   return section('metadata', TEXTS.metadata, isOpen, content)
 }
 
+const VERBATIM = { autocomplete: 'off', spellcheck: 'false', dir: false }
+
 function storedHeader(
   { name, value, isRemoved }: Draft['storedHeaders'][number],
   index: number,
 ): Html {
-  const id = `stored-header-${index}`
   return html`<div class="stored"><p><code>${name}: ${HIDDEN}</code></p>
-<input type="hidden" name="stored-header-name" value="${name}">
-<p class="field"><label for="${id}">${TEXTS.replace(name)}</label>
-<input id="${id}" name="stored-header-value" value="${value}" maxlength="${MAX_OWN_HEADER_VALUE_LENGTH}" autocomplete="off" spellcheck="false"></p>
-<label class="one"><input type="checkbox" name="removed-header" value="${name}"${isRemoved ? html` checked` : nothing}><span>${TEXTS.removeHeader(name)}</span></label></div>`
+${hidden({ 'stored-header-name': name })}
+${field({
+  id: `stored-header-${index}`,
+  name: 'stored-header-value',
+  label: TEXTS.replace(name),
+  value,
+  maxLength: MAX_OWN_HEADER_VALUE_LENGTH,
+  more: VERBATIM,
+})}
+<label class="box"><input type="checkbox"${attributes({ name: 'removed-header', value: name, checked: isRemoved })}><span>${TEXTS.removeHeader(name)}</span></label></div>`
 }
 
 interface RowFields {
@@ -179,14 +210,16 @@ function rows(
 ): Html {
   const wanted = filled.length + (hasMoreRows ? MORE : SPARE)
   const count = Math.max(filled.length, Math.min(wanted, most))
-  const line = (part: string, index: number, { label, maxLength }: RowFields['names'], text = '') =>
-    html`<p class="field"><label for="${kind}-${part}-${index}">${label} ${index + 1}</label>
-<input id="${kind}-${part}-${index}" name="${kind}-${part}" value="${text}" maxlength="${maxLength}" autocomplete="off" spellcheck="false"></p>`
-  return html`${Array.from(
-    { length: count },
-    (_, index) =>
-      html`<div class="row">${line('name', index, names, filled[index]?.name)}${line('value', index, values, filled[index]?.value)}</div>`,
-  )}`
+  const line = (part: 'name' | 'value', index: number, { label, maxLength }: RowFields['names']) =>
+    field({
+      id: `${kind}-${part}-${index}`,
+      name: `${kind}-${part}`,
+      label: `${label} ${index + 1}`,
+      value: filled[index]?.[part] ?? '',
+      maxLength,
+      more: VERBATIM,
+    })
+  return html`${Array.from({ length: count }, (_, index) => html`<div class="row">${line('name', index, names)}${line('value', index, values)}</div>`)}`
 }
 
 function moreButton(id: string, action: string): Html {

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../../html.ts'
-import { changeForm, changeOf, choice } from '../../change-form.ts'
-import { read, readExisting, type Tagged } from '../../read-record.ts'
+import { changeForm, changeOf } from '../../change-form.ts'
+import { doneNotice } from '../../list.ts'
+import { askingButton, facts, ifMay, menu, section } from '../../parts.ts'
+import { read, readTagged, type Tagged } from '../../read-record.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import { attempts } from '../deliveries/detail.ts'
 import { type Details, isDue } from '../deliveries/missed.ts'
-import { facts, ifMay, menu, NO_MASK } from '../parts.ts'
-import { overlapNote, sendDevelopersPage, zoneSwitch } from '../send-page.ts'
-import { OVERLAPS } from '../texts.ts'
-import { type Visit, withQuery } from '../visit.ts'
+import { overlapField, overlapNote, sendDevelopersPage, zoneSwitch } from '../send-page.ts'
+import { linkTo, type Visit } from '../visit.ts'
 import { draftFrom, type Stats, type Subscription, urlOf } from './draft.ts'
 import { webhookForm } from './form.ts'
 import { type Names, type Opened, readNames, settingFacts } from './targets.ts'
@@ -60,77 +60,52 @@ function controls(
   names: Names,
 ): Html {
   const { staff, at } = visit
-  const form = (name: string, content: Html) =>
-    changeForm({ action: `${at}/webhooks/${body.id}/${name}`, etag, content })
+  const here = `${at}/webhooks/${body.id}`
   const settings = () =>
     webhookForm({
-      action: `${at}/webhooks/${body.id}/change`,
+      action: `${here}/change`,
       // A form that was sent keeps the state that the person saw.
       etag: (opened && changeOf(visit.request).ifMatch) ?? etag,
       opened: opened ?? { draft: draftFrom(body) },
       names,
       button: TEXTS.save,
     })
+  // Sent twice, it makes one secret: another one would end the first.
+  const once = { action: `${here}/rotate`, etag, isOnce: true }
+  const rotateFields = html`${overlapField(TEXTS.overlap)}
+<p class="soft">${TEXTS.rotateMeans}</p><button>${TEXTS.rotate}</button>`
+  const asking = (step: string, label: string, question: string, isHarmless = true) =>
+    askingButton({ label, question, action: `${here}/${step}`, etag, isHarmless })
   const change = () => menu(TEXTS.change, settings(), opened !== undefined)
-  const rotate = () => menu(TEXTS.rotate, rotateForm(at, body.id, etag))
-  const remove = () =>
-    menu(
-      TEXTS.remove,
-      form(
-        'delete',
-        html`<p>${TEXTS.removeMeans}</p><button class="danger">${TEXTS.remove}</button>`,
-      ),
-    )
+  const rotate = () => menu(TEXTS.rotate, changeForm({ ...once, content: rotateFields }))
   const toggle = () =>
     body.active
-      ? menu(TEXTS.switchOff, form('off', sure(TEXTS.offMeans, TEXTS.switchOff)))
-      : menu(TEXTS.switchOn, form('on', sure(TEXTS.onMeans, TEXTS.switchOn)))
+      ? asking('off', TEXTS.switchOff, TEXTS.offMeans)
+      : asking('on', TEXTS.switchOn, TEXTS.onMeans)
+  const remove = () => asking('delete', TEXTS.remove, TEXTS.removeMeans, false)
   return html`<div class="menus">${ifMay(staff, 'updateSubscription', change)}
 ${ifMay(staff, 'rotateSubscriptionSecret', rotate)}
 ${ifMay(staff, 'updateSubscription', toggle)}
 ${ifMay(staff, 'deleteSubscription', remove)}</div>`
 }
 
-function sure(meaning: string, button: string): Html {
-  return html`<p>${meaning}</p><button>${button}</button>`
-}
-
-/** Sent twice, it makes one secret: another one would end the first. */
-function rotateForm(at: string, id: string, etag: string): Html {
-  const options = OVERLAPS.map(([seconds, text]) => [`${seconds}`, text] as const)
-  return changeForm({
-    action: `${at}/webhooks/${id}/rotate`,
-    etag,
-    isOnce: true,
-    content: html`${choice('overlap', TEXTS.overlap, options, null)}
-<p class="soft">${TEXTS.rotateMeans}</p><button>${TEXTS.rotate}</button>`,
-  })
-}
-
 /** The button that sends a test event. */
 function testForm({ staff, at }: Visit, { id, active }: Subscription): Html {
-  if (!active) return nothing
-  return ifMay(staff, 'sendTestEvent', () =>
-    changeForm({
-      action: `${at}/webhooks/${id}/test`,
-      isOnce: true,
-      content: html`<button class="go">${TEXTS.test}</button>`,
-    }),
-  )
+  const content = html`<button class="go">${TEXTS.test}</button>`
+  const form = () => changeForm({ action: `${at}/webhooks/${id}/test`, isOnce: true, content })
+  return active ? ifMay(staff, 'sendTestEvent', form) : nothing
 }
 
 /** What the receiver said to the test. The page is loaded again when the test has ended. */
-function testResult({ at, id, clock }: Visit, test: Details | undefined): Html {
-  if (!test) return nothing
-  const here = withQuery(`${at}/webhooks/${id}`, [['test', test.id]])
-  const open = withQuery(`${at}/deliveries`, [['delivery', test.id]])
+function testResult(visit: Visit, test: Details): Html {
+  const here = linkTo(visit, `webhooks/${visit.id}`, [['test', test.id]])
+  const open = linkTo(visit, 'deliveries', [['delivery', test.id]])
   const state =
     test.status === 'PENDING' || test.status === 'RETRYING'
       ? html`<p role="status">${TEXTS.testWaits} <a data-wait="/webhooks/deliveries/${test.id}" data-late="${TEXTS.testLate}" href="${here}">${TEXTS.reload}</a></p>`
       : html`<p role="status"><b>${TEXTS.testDone[test.status]}</b></p>`
-  return html`<section aria-labelledby="test"><h2 id="test">${TEXTS.testTitle}</h2>${state}
-${isDue(test) ? nothing : attempts(test.attemptLog, clock, NO_MASK)}
-<p><a href="${open}">${TEXTS.openTest}</a></p></section>`
+  return html`${state}${isDue(test) ? nothing : attempts(test.attemptLog, visit.clock, { hide: (text) => text })}
+<p><a href="${open}">${TEXTS.openTest}</a></p>`
 }
 
 /**
@@ -148,56 +123,40 @@ export async function showWebhook(
   const testId = query.get('test')
   const testUrl = testId && `/webhooks/deliveries/${encodeURIComponent(testId)}`
   const [subscription, stats, test] = await Promise.all([
-    readExisting<Subscription>(staff, url),
+    readTagged<Subscription>(staff, url),
     read<Stats>(staff, `${url}/stats`),
     testUrl ? read<Details>(staff, testUrl) : undefined,
   ])
   const { body } = subscription
-  const names = await namesOf(visit, body, opened)
+  const names = await readNames(staff, body.filter, opened?.draft)
   return sendDevelopersPage(visit, {
     title: body.url,
     section: 'webhooks',
-    notice,
+    notice: notice ?? doneNotice(query, TEXTS.done),
     body: html`${about(visit, body, names)}
-${overlap(visit, body)}
+${body.previousSecretUntil === null ? nothing : overlapNote(visit.clock, TEXTS.oldSecret, body.previousSecretUntil)}
 <div class="actions">${testForm(visit, body)}
-<a class="button" href="${withQuery(`${at}/deliveries`, [['subscriptionId', body.id]])}">${TEXTS.deliveries}</a></div>
-${testResult(visit, test)}
+<a class="button" href="${linkTo(visit, 'deliveries', [['subscriptionId', body.id]])}">${TEXTS.deliveries}</a></div>
+${test ? section('test', TEXTS.testTitle, testResult(visit, test)) : nothing}
 ${stats ? html`<div class="stats">${bars(stats)}${hourTable(visit, stats)}</div>` : nothing}
 ${zoneSwitch(visit, `${at}/webhooks/${body.id}`)}
 ${controls(visit, subscription, opened, names)}`,
   })
 }
 
-/** Of the jobs and customers of the filter, and of those that the person chose. */
-async function namesOf(
-  { staff }: Visit,
-  { filter }: Subscription,
-  opened: Opened | undefined,
-): Promise<Names> {
-  const { projectIds = [], customerIds = [] } = filter ?? {}
-  const { draft } = opened ?? {}
-  return readNames(staff, {
-    projectIds: [...new Set([...(draft?.projectIds ?? []), ...projectIds])],
-    customerIds: [...new Set([...(draft?.customerIds ?? []), ...customerIds])],
-  })
+export function stateMark(active: boolean): Html {
+  return html`<span class="mark ${active ? 'succeeded' : 'cancelled'}">${active ? TEXTS.on : TEXTS.off}</span>`
 }
 
 function about({ clock }: Visit, subscription: Subscription, names: Names): Html {
   const { active, events, createdAt, disabledReason, description } = subscription
   const texts = TEXTS.facts
-  const mark = active ? 'succeeded' : 'cancelled'
   return facts([
     [TEXTS.description, description],
-    [texts.state, html`<span class="mark ${mark}">${active ? TEXTS.on : TEXTS.off}</span>`],
+    [texts.state, stateMark(active)],
     [texts.reason, disabledReason],
     [texts.events, events.join(', ')],
     ...settingFacts(subscription, names),
     [texts.created, clock.exact(createdAt)],
   ])
-}
-
-function overlap({ clock }: Visit, { previousSecretUntil }: Subscription): Html {
-  if (previousSecretUntil === null) return nothing
-  return overlapNote(clock, TEXTS.oldSecret, previousSecretUntil)
 }

@@ -1,14 +1,13 @@
-import { MAX_FILTER_VALUES } from '@mediajobs/domain'
 import type { ApiResponse, ErrorBody } from '../../../call-api.ts'
 import { addressLine } from '../../../format.ts'
 import { formOf } from '../../../forms.ts'
 import { type Html, html } from '../../../html.ts'
 import { apiMessageOf } from '../../../message.ts'
-import { type List, RefusedRead, read, readList } from '../../read-record.ts'
+import type { Fact } from '../../parts.ts'
+import { type List, RefusedRead, read, readByIds } from '../../read-record.ts'
 import type { Customer, Project } from '../../records.ts'
 import type { Staff } from '../../staff.ts'
 import { STATUS_NAMES } from '../../texts.ts'
-import type { Fact } from '../parts.ts'
 import { isId, type Visit } from '../visit.ts'
 import type { Draft, Settings } from './draft.ts'
 import { TEXTS } from './texts.ts'
@@ -29,29 +28,26 @@ export type TargetList = keyof typeof LISTS
 const NAMED_PROJECTS = 10
 
 /** @throws {RefusedRead} */
-export async function readNames(staff: Staff, targets: Targets | null): Promise<Names> {
-  const { projectIds = [], customerIds = [] } = targets ?? {}
-  const lists = await Promise.all([
-    ...projectIds
-      .slice(0, NAMED_PROJECTS)
-      .map(async (id) => [[id, await projectName(staff, id)] as const]),
-    customerNames(staff, customerIds.slice(0, MAX_FILTER_VALUES)),
+export async function readNames(
+  staff: Staff,
+  ...all: readonly (Targets | null | undefined)[]
+): Promise<Names> {
+  const idsOf = (list: TargetList) => [...new Set(all.flatMap((each) => each?.[list] ?? []))]
+  const [projectIds, customerIds] = [idsOf('projectIds'), idsOf('customerIds')]
+  const [projects, customers] = await Promise.all([
+    Promise.all(projectIds.slice(0, NAMED_PROJECTS).map((id) => projectName(staff, id))),
+    readByIds<Customer>(staff, LISTS.customerIds, customerIds),
   ])
-  return new Map(lists.flat())
+  const found = new Map(customers.map((customer) => [customer.id, nameOfCustomer(customer)]))
+  return new Map([
+    ...projects,
+    ...customerIds.map((id) => [id, found.get(id) ?? TEXTS.gone(id)] as const),
+  ])
 }
 
-async function projectName(staff: Staff, id: string): Promise<string> {
-  const project = await read<Project>(staff, `/projects/${encodeURIComponent(id)}`)
-  return project ? nameOfProject(project) : TEXTS.gone(id)
-}
-
-async function customerNames(staff: Staff, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  const query = new URLSearchParams({ limit: `${ids.length}` })
-  for (const id of ids) query.append('id', id)
-  const { data } = await readList<Customer>(staff, `/customers?${query}`)
-  const found = new Map(data.map((customer) => [customer.id, nameOfCustomer(customer)]))
-  return ids.map((id) => [id, found.get(id) ?? TEXTS.gone(id)] as const)
+async function projectName(staff: Staff, id: string) {
+  const project = await read<Project>(staff, `${LISTS.projectIds}/${encodeURIComponent(id)}`)
+  return [id, project ? nameOfProject(project) : TEXTS.gone(id)] as const
 }
 
 function nameOfProject(project: Project): string {

@@ -96,11 +96,10 @@ export const TEXTS = {
   newSecret: 'A new secret',
   done: {
     saved: 'Saved.',
-    same: 'Nothing changed.',
     on: 'Webhook turned on.',
     off: 'Webhook turned off. Waiting deliveries were canceled.',
     deleted: 'Webhook deleted.',
   },
 } as const
 
-export type Done = keyof (typeof TEXTS)['done']
+export type Done = keyof (typeof TEXTS)['done'] | 'same'

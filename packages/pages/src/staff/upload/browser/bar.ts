@@ -1,7 +1,6 @@
 import type { Format } from '../../../format.ts'
-import type { Settings } from '../settings.ts'
 import { TEXTS } from '../texts.ts'
-import { counts, isBegun, isUnderWay, type Row } from './row.ts'
+import { counts, isBegun, isUnderWay, type Row, type Upload } from './row.ts'
 
 const part = (id: string) => document.getElementById(id) as HTMLElement
 
@@ -12,23 +11,22 @@ interface BarActions {
 
 /** The bar at the foot of the page: all files together, and the one thing to do next. */
 export class Bar {
-  readonly #format: Format
-  readonly #settings: Settings
+  readonly #upload: Upload
   readonly #progress = new Progress()
   readonly #start = part('start') as HTMLButtonElement
   readonly #again = part('again') as HTMLButtonElement
   #wasRunning = false
   #wasOnline = true
 
-  constructor(settings: Settings, format: Format, actions: BarActions) {
-    this.#settings = settings
-    this.#format = format
+  constructor(upload: Upload, actions: BarActions) {
+    this.#upload = upload
     this.#start.onclick = () => actions.start()
     this.#again.onclick = () => actions.again()
   }
 
   /** @param here how many files the project has now */
-  show(rows: readonly Row[], here: number): void {
+  show(here: number): void {
+    const { rows, format, settings } = this.#upload
     const ready = rows.filter(({ state }) => state === 'ready')
     const failed = rows.filter(({ state }) => state === 'failed')
     const isRunning = rows.some(isUnderWay)
@@ -38,17 +36,17 @@ export class Bar {
     this.#button(this.#again, TEXTS.again, isRunning ? 0 : failed.length)
     part('sign-in').hidden = !failed.some(({ reason }) => reason === TEXTS.sessionEnded)
     part('project').hidden = isRunning || begun.length === 0
-    const { share, text } = this.#progress.of(rows, this.#format)
+    const { share, text } = this.#progress.of(rows, format)
     const total = part('total') as HTMLProgressElement
     total.hidden = begun.length === 0
     total.value = share
     part('sum').textContent = this.#text(rows, begun, text)
     const coming = rows.filter((row) => counts(row) && row.state !== 'done')
-    const isFull = here + coming.length > this.#settings.maxMedia
+    const isFull = here + coming.length > settings.maxMedia
     part('count').textContent = TEXTS.count(here)
     this.#start.disabled = isFull && ready.length > 0
     if (this.#start.disabled) {
-      part('sum').textContent = TEXTS.tooMany(String(this.#settings.maxMedia))
+      part('sum').textContent = TEXTS.tooMany(String(settings.maxMedia))
     }
     this.#announce(isRunning, rows)
   }
@@ -66,7 +64,7 @@ export class Bar {
     const ready = rows.filter(({ state }) => state === 'ready')
     if (ready.length > 0) {
       const size = sum(ready.map(({ file }) => file.size))
-      return TEXTS.sum(TEXTS.file(ready.length), this.#format.bytes(size))
+      return TEXTS.sum(TEXTS.file(ready.length), this.#upload.format.bytes(size))
     }
     return begun.length === 0 ? TEXTS.nothingNew : ending(begun)
   }

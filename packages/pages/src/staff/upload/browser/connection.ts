@@ -61,9 +61,11 @@ export async function ask<Body>(
   path: string,
   body?: object,
 ): Promise<Body> {
+  const sent = body ? { body } : {}
   for (let failures = 0; ; ) {
     await connection.ready()
-    const response = await tried<Body>(method, path, body)
+    // Nothing without a response of the service: no connection, or a proxy's own page.
+    const response = await call<Body>(method, path, sent).catch(() => undefined)
     if (response?.isSuccess) {
       connection.worked()
       return response.body
@@ -76,22 +78,23 @@ export async function ask<Body>(
   }
 }
 
+/** The files of a project. */
+export async function readMedia<Medium>(
+  connection: Connection,
+  projectId: string,
+): Promise<Medium[]> {
+  const path = `/projects/${projectId}/media`
+  return (await ask<{ data: Medium[] }>(connection, 'GET', path)).data
+}
+
+/** Why a file failed, for the person. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Refused ? error.message : String(error)
+}
+
 /** Whether the same request may work later. */
 function isPassing(status: number): boolean {
   return status === 0 || status === 429 || status >= 500
-}
-
-/** `undefined` without a response of the service: no connection, or a proxy's own page. */
-async function tried<Body>(
-  method: 'GET' | 'POST' | 'PATCH',
-  path: string,
-  body?: object,
-): Promise<Called<Body> | undefined> {
-  try {
-    return await call<Body>(method, path, body ? { body } : {})
-  } catch {
-    return undefined
-  }
 }
 
 function refusal({ status, body }: Called<unknown>): Refused {

@@ -1,5 +1,3 @@
-import type { Format } from '../../../format.ts'
-import type { Settings } from '../settings.ts'
 import { TEXTS } from '../texts.ts'
 import {
   contentTypeOf,
@@ -8,25 +6,19 @@ import {
   mediaTypeOf,
   type Row,
   refusalOf,
+  type Upload,
   warningsOf,
 } from './row.ts'
-
-/** What a new row is compared with. */
-interface Known {
-  rows: readonly Row[]
-  media: readonly Medium[]
-  settings: Settings
-  format: Format
-}
 
 /** Makes rows of files that were chosen, without files of systems and those that are in the list already. */
 export async function rowsOf(
   files: readonly File[],
-  known: Known,
+  upload: Upload,
+  media: readonly Medium[],
 ): Promise<{ added: Row[]; leftOut: string[] }> {
-  const listed = new Set(known.rows.map(({ name, file }) => sameAs(name, file.size)))
-  const here = byNameAndSize(known.media)
-  const names = new Set(known.media.map(({ filename }) => filename))
+  const listed = new Set(upload.rows.map(({ name, file }) => sameAs(name, file.size)))
+  const here = byNameAndSize(media)
+  const names = new Set(media.map(({ filename }) => filename))
   const added: Row[] = []
   for (const file of files) {
     const row = newRow(file)
@@ -34,7 +26,7 @@ export async function rowsOf(
     if (isOfSystem(file) || listed.has(same)) continue
     listed.add(same)
     added.push(row)
-    await judge(row, here.get(same), known)
+    await judge(row, here.get(same), upload)
     if (row.state === 'ready' && names.has(row.name)) row.warnings.push(TEXTS.warnings.otherSize)
   }
   return { added, leftOut: files.filter(isOfSystem).map(({ name }) => name) }
@@ -62,7 +54,7 @@ function newRow(file: File): Row {
 }
 
 /** Whether a file is here already, can't be sent, or needs a warning: before any of it is sent. */
-async function judge(row: Row, found: Medium | undefined, { settings, format }: Known) {
+async function judge(row: Row, found: Medium | undefined, { settings, format }: Upload) {
   const { file, contentType } = row
   row.mediaId = found?.id
   row.reason = found ? '' : refusalOf(file, settings, format)

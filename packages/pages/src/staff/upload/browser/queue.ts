@@ -1,35 +1,22 @@
-import type { Settings } from '../settings.ts'
-import { ask, type Connection, put, Refused, Tries } from './connection.ts'
-import type { Row } from './row.ts'
+import { ask, put, Refused, reasonOf, Tries } from './connection.ts'
+import type { Row, Upload } from './row.ts'
 
 const AT_ONCE = 4
 
-/** What happens to rows. */
-export interface Watcher {
-  /** The state of a row is another one. */
-  changed(row: Row): void
-  /** More bytes of a row are sent. */
-  moved(row: Row): void
-}
-
 /** Sends the files that wait, four at once, in the order of the list. */
 export class Queue {
-  readonly #rows: readonly Row[]
-  readonly #connection: Connection
+  readonly #upload: Upload
   readonly #signer: Signer
-  readonly #watcher: Watcher
   #workers = 0
 
-  constructor(rows: readonly Row[], connection: Connection, signer: Signer, watcher: Watcher) {
-    this.#rows = rows
-    this.#connection = connection
-    this.#signer = signer
-    this.#watcher = watcher
+  constructor(upload: Upload) {
+    this.#upload = upload
+    this.#signer = new Signer(upload)
   }
 
   start(): void {
     this.#signer.reset()
-    while (this.#workers < AT_ONCE && this.#rows.some(isWaiting)) {
+    while (this.#workers < AT_ONCE && this.#upload.rows.some(isWaiting)) {
       this.#workers += 1
       // It takes its file before it waits for anything.
       void this.#work().finally(() => {
@@ -39,10 +26,14 @@ export class Queue {
   }
 
   async #work(): Promise<void> {
-    for (let row = this.#rows.find(isWaiting); row; row = this.#rows.find(isWaiting)) {
+    for (
+      let row = this.#upload.rows.find(isWaiting);
+      row;
+      row = this.#upload.rows.find(isWaiting)
+    ) {
       row.state = 'sending'
       row.abort = new AbortController()
-      this.#watcher.changed(row)
+      this.#upload.changed(row)
       try {
         await this.#send(row, row.abort.signal)
         // It was left out.
@@ -51,9 +42,9 @@ export class Queue {
         row.sentAt = performance.now()
       } catch (error) {
         row.state = 'failed'
-        row.reason = error instanceof Refused ? error.message : String(error)
+        row.reason = reasonOf(error)
       }
-      this.#watcher.changed(row)
+      this.#upload.changed(row)
     }
   }
 
@@ -64,25 +55,25 @@ export class Queue {
       const status = await this.#put(row, signal)
       if (status >= 200 && status < 300) {
         row.sent = row.file.size
-        return this.#connection.worked()
+        return this.#upload.connection.worked()
       }
       row.sent = 0
       if (signal.aborted) return
       await tries.expectAnother(status)
       if (status === 403) row.upload = undefined
-      this.#connection.failed()
-      this.#watcher.moved(row)
+      this.#upload.connection.failed()
+      this.#upload.moved(row)
     }
   }
 
   /** @returns the status of the store; 0 without a response */
   async #put(row: Row, signal: AbortSignal): Promise<number> {
-    await this.#connection.ready()
+    await this.#upload.connection.ready()
     const url = await this.#signer.addressOf(row)
     const { file, contentType } = row
     const onProgress = (sent: number) => {
       row.sent = Math.min(sent, file.size)
-      this.#watcher.moved(row)
+      this.#upload.moved(row)
     }
     return signal.aborted ? 0 : put({ url, file, contentType, onProgress, signal })
   }
@@ -98,18 +89,14 @@ const SIGNED_AT_ONCE = 20
 const VALID_MS = 3_300_000
 
 /** Gets the addresses that files are put to, for many files by one call. */
-export class Signer {
-  readonly #settings: Settings
-  readonly #rows: readonly Row[]
-  readonly #connection: Connection
+class Signer {
+  readonly #upload: Upload
   #signing: Promise<void> | undefined
   /** After a refusal each file is asked for alone, so that one does not stop the others. */
   #isAlone = false
 
-  constructor(settings: Settings, rows: readonly Row[], connection: Connection) {
-    this.#settings = settings
-    this.#rows = rows
-    this.#connection = connection
+  constructor(upload: Upload) {
+    this.#upload = upload
   }
 
   /** Forgets refusals: the person tries again. */
@@ -131,7 +118,7 @@ export class Signer {
   async #sign(row: Row): Promise<void> {
     const isOther = (other: Row) =>
       other !== row && !other.upload && (other.state === 'waiting' || other.state === 'sending')
-    const others = this.#isAlone ? [] : this.#rows.filter(isOther)
+    const others = this.#isAlone ? [] : this.#upload.rows.filter(isOther)
     const batch = [row, ...others.slice(0, SIGNED_AT_ONCE - 1)]
     const asking = this.#ask(batch)
     // The others wait for it, and see for themselves whether they have an address.
@@ -147,14 +134,14 @@ export class Signer {
   }
 
   async #ask(batch: readonly Row[]): Promise<void> {
-    const { projectId } = this.#settings
+    const { projectId } = this.#upload.settings
     const files = batch.map(({ name, contentType, type }) => ({
       filename: name,
       contentType,
       mediaType: type,
     }))
     const { data } = await ask<{ data: { uploadUrl: string; key: string }[] }>(
-      this.#connection,
+      this.#upload.connection,
       'POST',
       '/media/presign-batch',
       { projectId, files },

@@ -107,15 +107,7 @@ function controlsOf(row: Row, actions: RowActions): HTMLElement[] {
   const isPlain = (isPhoto && warnings.length === 0) || contentType.startsWith('video/')
   return [
     ...(isPlain && row.type !== 'FLOORPLAN' ? [] : [typeMenu(row, actions)]),
-    ...(isPhoto
-      ? [
-          alteredMenu(
-            row,
-            () => actions.originals(),
-            () => actions.changed(row),
-          ),
-        ]
-      : []),
+    ...(isPhoto ? [alteredMenu(row, actions)] : []),
     leaveOut,
   ]
 }
@@ -133,21 +125,17 @@ function typeMenu(row: Row, actions: RowActions): HTMLSelectElement {
   return menu
 }
 
-interface Originals {
-  rows: readonly Row[]
-  media: readonly Medium[]
-}
-
 /** The menu in which a picture gets its original. Its options are made when it is opened. */
-function alteredMenu(row: Row, originals: () => Originals, changed: () => void): HTMLElement {
-  const menu = make('details', { className: 'altered' }, make('summary', {}, TEXTS.altered))
+function alteredMenu(row: Row, actions: RowActions): HTMLElement {
+  const menu = make('details', { className: 'menu altered' }, make('summary', {}, TEXTS.altered))
   menu.addEventListener('toggle', () => {
-    if (menu.open && menu.children.length === 1) menu.append(fields(row, originals(), changed))
+    if (menu.open && menu.children.length === 1) menu.append(fields(row, actions))
   })
   return menu
 }
 
-function fields(row: Row, { rows, media }: Originals, changed: () => void): HTMLElement {
+function fields(row: Row, actions: RowActions): HTMLElement {
+  const { rows, media } = actions.originals()
   const template = document.getElementById('altered')
   const form = make('div', {})
   if (!(template instanceof HTMLTemplateElement)) return form
@@ -176,7 +164,7 @@ function fields(row: Row, { rows, media }: Originals, changed: () => void): HTML
     row.pair = isAltered
       ? undefined
       : chosen && { original: chosen, kind: kind.value, kindName, note: note.value.trim() }
-    changed()
+    actions.changed(row)
   }
   for (const each of [original, kind, note]) each.addEventListener('change', take)
   return form

@@ -1,6 +1,7 @@
 import type { Format } from '../../../format.ts'
 import type { Settings } from '../settings.ts'
 import { TEXTS } from '../texts.ts'
+import type { Connection } from './connection.ts'
 
 /** Where a file is on its way. `here`: the project has it already, which `checking` finds out. `refused`: it is never sent. */
 type State =
@@ -15,7 +16,7 @@ type State =
   | 'failed'
 
 /** The address that a file is put to. */
-interface Upload {
+interface Address {
   uploadUrl: string
   key: string
   /** Of `performance.now()`. */
@@ -52,7 +53,7 @@ export interface Row {
   /** Why it was refused or has failed. */
   reason: string
   warnings: string[]
-  upload: Upload | undefined
+  upload: Address | undefined
   /** When all bytes were sent, of `performance.now()`. */
   sentAt: number
   mediaId: string | undefined
@@ -61,6 +62,19 @@ export interface Row {
   pair: Pair | undefined
   /** Ends the PUT. */
   abort: AbortController | undefined
+}
+
+/** An upload: its files, and who is told of what happens to them. */
+export interface Upload {
+  readonly settings: Settings
+  readonly format: Format
+  readonly connection: Connection
+  readonly rows: readonly Row[]
+  /** The state of a row is another one. */
+  changed(row: Row): void
+  /** More bytes of a row are sent. */
+  moved(row: Row): void
+  unordered(): void
 }
 
 /** Whether it is on its way: leaving the page would lose it. */

@@ -1,7 +1,5 @@
-import type { Settings } from '../settings.ts'
-import { ask, type Connection, Refused } from './connection.ts'
-import type { Watcher } from './queue.ts'
-import { type Medium, originalId, type Row } from './row.ts'
+import { ask, Refused, readMedia, reasonOf } from './connection.ts'
+import { type Medium, originalId, type Row, type Upload } from './row.ts'
 
 /** Files sent meanwhile are confirmed in one call. */
 const GATHER_MS = 1_000
@@ -10,29 +8,21 @@ const HOLD_MS = 10_000
 
 /** Confirms the files that are sent, and keeps them in the order of the list. */
 export class Saver {
-  readonly #settings: Settings
-  readonly #rows: readonly Row[]
-  readonly #connection: Connection
-  readonly #watcher: Watcher & { unordered(): void }
+  readonly #upload: Upload
   #isSaving = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(
-    settings: Settings,
-    rows: readonly Row[],
-    connection: Connection,
-    watcher: Watcher & { unordered(): void },
-  ) {
-    this.#settings = settings
-    this.#rows = rows
-    this.#connection = connection
-    this.#watcher = watcher
+  constructor(upload: Upload) {
+    this.#upload = upload
   }
 
   /** Call it whenever the state of a row is another one. */
   wake(): void {
-    if (this.#timer !== undefined || this.#isSaving || !this.#rows.some(isSent)) return
-    this.#timer = setTimeout(() => void this.#save(), this.#rows.some(isOnItsWay) ? GATHER_MS : 0)
+    if (this.#timer !== undefined || this.#isSaving || !this.#upload.rows.some(isSent)) return
+    this.#timer = setTimeout(
+      () => void this.#save(),
+      this.#upload.rows.some(isOnItsWay) ? GATHER_MS : 0,
+    )
   }
 
   async #save(): Promise<void> {
@@ -41,26 +31,27 @@ export class Saver {
     const batch = this.#ready()
     if (batch.length > 0) await this.#confirm(batch)
     this.#isSaving = false
-    const isHeld = batch.length === 0 && !this.#rows.some(isOnItsWay)
+    const isHeld = batch.length === 0 && !this.#upload.rows.some(isOnItsWay)
     if (!isHeld) this.wake()
   }
 
   /** Those before which all others are settled. When one takes long, all that are sent. */
   #ready(): Row[] {
     const now = performance.now()
-    const first = this.#rows.findIndex(isOnItsWay)
-    const savable = this.#rows.filter((row) => isSent(row) && isOriginalSaved(row))
-    const inOrder = first < 0 ? savable : savable.filter((row) => this.#rows.indexOf(row) < first)
+    const first = this.#upload.rows.findIndex(isOnItsWay)
+    const savable = this.#upload.rows.filter((row) => isSent(row) && isOriginalSaved(row))
+    const inOrder =
+      first < 0 ? savable : savable.filter((row) => this.#upload.rows.indexOf(row) < first)
     const isLate = savable.some(({ sentAt }) => now - sentAt > HOLD_MS)
-    return (isLate ? savable : inOrder).slice(0, this.#settings.maxBatchFiles)
+    return (isLate ? savable : inOrder).slice(0, this.#upload.settings.maxBatchFiles)
   }
 
   async #confirm(batch: readonly Row[]): Promise<void> {
     try {
-      const { projectId } = this.#settings
+      const { projectId } = this.#upload.settings
       const body = { projectId, files: batch.map(confirmation) }
       const { data } = await ask<{ data: Medium[] }>(
-        this.#connection,
+        this.#upload.connection,
         'POST',
         '/media/confirm-batch',
         body,
@@ -70,7 +61,7 @@ export class Saver {
       // The person may leave the page now.
       for (const row of batch) {
         row.state = 'done'
-        this.#watcher.changed(row)
+        this.#upload.changed(row)
       }
     } catch (error) {
       await this.#refused(batch, error)
@@ -86,28 +77,27 @@ export class Saver {
     }
     for (const row of batch) {
       row.state = 'failed'
-      row.reason = error instanceof Refused ? error.message : String(error)
+      row.reason = reasonOf(error)
       // What was sent is kept for an error that is not of the file: then it is only confirmed again.
       if (isOfOne) row.upload = undefined
-      this.#watcher.changed(row)
+      this.#upload.changed(row)
     }
   }
 
   /** Usually a no-op: files mostly arrive in order. */
   async #order(batch: readonly Row[]): Promise<void> {
-    const { projectId } = this.#settings
+    const { projectId } = this.#upload.settings
     const added = new Set(batch.flatMap(({ mediaId }) => mediaId ?? []))
-    const listed = this.#rows.flatMap(({ mediaId }) => mediaId ?? [])
+    const listed = this.#upload.rows.flatMap(({ mediaId }) => mediaId ?? [])
     if (isLastOf(listed, added)) return
     try {
-      const path = `/projects/${projectId}/media`
-      const { data } = await ask<{ data: Medium[] }>(this.#connection, 'GET', path)
-      const present = data.map(({ id }) => id)
+      const media = await readMedia<Medium>(this.#upload.connection, projectId)
+      const present = media.map(({ id }) => id)
       const mediaIds = placed(present, listed, added)
       if (String(mediaIds) === String(present)) return
-      await ask(this.#connection, 'PATCH', '/media/reorder', { projectId, mediaIds })
+      await ask(this.#upload.connection, 'PATCH', '/media/reorder', { projectId, mediaIds })
     } catch {
-      this.#watcher.unordered()
+      this.#upload.unordered()
     }
   }
 }

@@ -2,20 +2,20 @@ import { type Format, formatFor } from '../../../format.ts'
 import type { Settings } from '../settings.ts'
 import { TEXTS } from '../texts.ts'
 import { Bar, namesOf, notify, stayAwake } from './bar.ts'
-import { ask, Connection, Refused } from './connection.ts'
+import { Connection, readMedia, reasonOf } from './connection.ts'
 import { byNameAndSize, rowsOf, sameAs } from './new-rows.ts'
-import { Queue, Signer } from './queue.ts'
-import { isUnderWay, type Medium, type Row } from './row.ts'
+import { Queue } from './queue.ts'
+import { isUnderWay, type Medium, type Row, type Upload } from './row.ts'
 import { focusOn, type RowView, rowView } from './row-view.ts'
 import { Saver } from './saver.ts'
 
 /** The list of files, and what a person can do with it. */
-export class UploadList {
+export class UploadList implements Upload {
   readonly rows: Row[] = []
+  readonly settings: Settings
   readonly format: Format
-  readonly #settings: Settings
+  readonly connection = new Connection()
   readonly #views = new Map<Row, RowView>()
-  readonly #connection = new Connection()
   readonly #queue: Queue
   readonly #saver: Saver
   readonly #bar: Bar
@@ -23,13 +23,11 @@ export class UploadList {
   #media: readonly Medium[] = []
 
   constructor(settings: Settings) {
-    this.#settings = settings
+    this.settings = settings
     this.format = formatFor(settings.locale, null)
-    const connection = this.#connection
-    const signer = new Signer(settings, this.rows, connection)
-    this.#queue = new Queue(this.rows, connection, signer, this)
-    this.#saver = new Saver(settings, this.rows, connection, this)
-    this.#bar = new Bar(settings, this.format, {
+    this.#queue = new Queue(this)
+    this.#saver = new Saver(this)
+    this.#bar = new Bar(this, {
       start: () => void this.#begin(this.rows.filter(({ state }) => state === 'ready')),
       again: () => void this.#begin(this.rows.filter(({ state }) => state === 'failed')),
     })
@@ -42,14 +40,8 @@ export class UploadList {
   /** Adds files to the list. Nothing of them is sent yet. */
   async add(files: readonly File[], media: readonly Medium[]): Promise<void> {
     this.#media = media
-    const { rows, format } = this
-    const { added, leftOut } = await rowsOf(files, {
-      rows,
-      media,
-      settings: this.#settings,
-      format,
-    })
-    rows.push(...added)
+    const { added, leftOut } = await rowsOf(files, this, media)
+    this.rows.push(...added)
     for (const row of added) {
       const view = rowView(row, this)
       this.#views.set(row, view)
@@ -103,7 +95,7 @@ export class UploadList {
   refresh(): void {
     const here = new Set(this.#media.map(({ id }) => id))
     for (const { mediaId } of this.rows) if (mediaId !== undefined) here.add(mediaId)
-    this.#bar.show(this.rows, here.size)
+    this.#bar.show(here.size)
     stayAwake(this.isRunning)
   }
 
@@ -112,12 +104,10 @@ export class UploadList {
     for (const row of chosen) this.#become(row, 'checking')
     let here: ReadonlyMap<string, Medium>
     try {
-      const path = `/projects/${this.#settings.projectId}/media`
-      const { data } = await ask<{ data: Medium[] }>(this.#connection, 'GET', path)
-      here = byNameAndSize(data)
+      here = byNameAndSize(await readMedia<Medium>(this.connection, this.settings.projectId))
     } catch (error) {
       for (const row of chosen) {
-        row.reason = error instanceof Refused ? error.message : String(error)
+        row.reason = reasonOf(error)
         this.#become(row, 'failed')
       }
       return
@@ -147,7 +137,7 @@ export class UploadList {
 
   #settled(): void {
     this.#saver.wake()
-    keepUnfinished(this.#settings.projectId, this.rows)
+    keepUnfinished(this.settings.projectId, this.rows)
     this.refresh()
   }
 }

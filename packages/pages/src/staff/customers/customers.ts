@@ -1,0 +1,242 @@
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_EXTERNAL_ID_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_SEARCH_LENGTH,
+} from '@mediajobs/domain'
+import { addressLine } from '../../format.ts'
+import { type Html, html, nothing } from '../../html.ts'
+import { field } from '../change-form.ts'
+import { doneNotice, readPart } from '../list.ts'
+import { askingButton, facts, ifMay, section } from '../parts.ts'
+import { readTagged, type Tagged } from '../read-record.ts'
+import {
+  checkField,
+  describe,
+  type Problems,
+  problemNotice,
+  type RecordField,
+  recordForm,
+  sendNewPage,
+  textOf,
+} from '../records/form.ts'
+import { act, save } from '../records/save.ts'
+import type { Customer, Project } from '../records.ts'
+import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { pagesAt, type StaffVisit } from '../serve.ts'
+import { requireMay } from '../staff.ts'
+import { COMMON, STATUS_NAMES } from '../texts.ts'
+
+const TEXTS = {
+  title: 'Customers',
+  search: 'Search',
+  searchHint: 'Name, company or email',
+  find: 'Find',
+  all: 'All customers',
+  add: 'Add a customer',
+  none: 'No customers yet.',
+  noneFound: 'No customers match.',
+  back: 'Back to customers',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  company: 'Company',
+  notes: 'Notes',
+  notesHint: 'Only your team sees these.',
+  externalId: 'External ID',
+  mailOptOut: 'No mail to this customer',
+  noMail: 'No email',
+  save: 'Save',
+  change: 'Save customer',
+  projects: 'Projects',
+  noProjects: 'No projects yet.',
+  delete: 'Delete customer',
+  deleteSure: "A customer with projects or invoices can't be deleted.",
+  done: {
+    created: 'Customer added.',
+    saved: 'Saved.',
+    deleted: 'Customer deleted.',
+  },
+} as const
+
+/** The fields of a customer that a person writes. */
+const FIELDS: readonly RecordField[] = [
+  { name: 'name', label: TEXTS.name, isRequired: true, maxLength: MAX_NAME_LENGTH },
+  {
+    name: 'email',
+    label: TEXTS.email,
+    type: 'email',
+    isRequired: true,
+    maxLength: MAX_EMAIL_LENGTH,
+  },
+  { name: 'phone', label: TEXTS.phone, type: 'tel', maxLength: MAX_PHONE_LENGTH },
+  { name: 'company', label: TEXTS.company, maxLength: MAX_NAME_LENGTH },
+  {
+    name: 'notes',
+    label: TEXTS.notes,
+    hint: TEXTS.notesHint,
+    rows: 4,
+    maxLength: MAX_NOTES_LENGTH,
+  },
+  { name: 'externalId', label: TEXTS.externalId, maxLength: MAX_EXTERNAL_ID_LENGTH },
+  checkField('mailOptOut', TEXTS.mailOptOut),
+]
+
+const SHOWN = 50
+const SHOWN_PROJECTS = 20
+
+/** `/app/{organizationId}/customers`. docs/contract.md#c12-customers */
+export const customerPages = pagesAt('/customers', {
+  'GET ': listPage,
+  'GET /new': newPage,
+  'POST /new': (visit) =>
+    save<Customer>({
+      ...savingOf(visit),
+      method: 'POST',
+      url: '/customers',
+      refuse: (problems) => newPage(visit, problems),
+    }),
+  'GET /:id': customerPage,
+  'POST /:id': (visit) =>
+    save<Customer>({
+      ...savingOf(visit),
+      method: 'PATCH',
+      url: urlOf(visit),
+      refuse: (problems) => customerPage(visit, { problems }),
+    }),
+  'POST /:id/delete': (visit) =>
+    act<Customer>(visit, {
+      call: { method: 'DELETE', url: urlOf(visit) },
+      to: `${visit.at}?done=deleted`,
+      texts: (now) => [TEXTS.delete, `${now.name}, ${now.email}`],
+      refuse: (notice) => customerPage(visit, { notice }),
+    }),
+})
+
+function urlOf({ id }: StaffVisit): string {
+  return `/customers/${id}`
+}
+
+function savingOf(visit: StaffVisit) {
+  const fieldOfCode = { duplicate_email: 'email', duplicate_external_id: 'externalId' }
+  return { visit, fields: FIELDS, fieldOfCode }
+}
+
+/** The customers, newest first, or those with the words of a search. */
+async function listPage(visit: StaffVisit) {
+  const { at, staff, query } = visit
+  const { data, pages, notice } = await readPart<Customer>(visit, '/customers', SHOWN, {
+    names: ['q'],
+  })
+  const none = query.has('q') ? TEXTS.noneFound : TEXTS.none
+  return sendStaffPage(visit, {
+    title: TEXTS.title,
+    section: 'customers',
+    notice: notice ?? doneNotice(query, TEXTS.done),
+    action: ifMay(
+      staff,
+      'createCustomer',
+      () => html`<a class="go" href="${at}/new">${TEXTS.add}</a>`,
+    ),
+    body: html`${search(visit)}
+${notice ? nothing : data.length === 0 ? html`<p>${none}</p>` : rows(data, at)}
+${pages}`,
+  })
+}
+
+function search({ at, query }: StaffVisit): Html {
+  return html`<form action="${at}" class="filters" role="search">
+${field({
+  name: 'q',
+  label: TEXTS.search,
+  hint: TEXTS.searchHint,
+  type: 'search',
+  value: query.get('q') ?? '',
+  maxLength: MAX_SEARCH_LENGTH,
+  more: { dir: 'auto' },
+})}
+<button>${TEXTS.find}</button>${query.has('q') ? html`<a class="button" href="${at}">${TEXTS.all}</a>` : nothing}</form>`
+}
+
+function rows(customers: readonly Customer[], at: string): Html {
+  return html`<ul class="records">${customers.map(
+    ({ id, name, company, email, phone }) =>
+      html`<li><span><a href="${at}/${id}" dir="auto">${name}</a></span>
+<span dir="auto">${company ?? ''}</span>
+<span class="soft"><bdi>${email}</bdi>${phone ? html` · <bdi>${phone}</bdi>` : nothing}</span></li>`,
+  )}</ul>`
+}
+
+interface Shown {
+  problems?: Problems
+  notice?: Notice
+}
+
+/** One customer with their projects, and the form that changes them. */
+async function customerPage(visit: StaffVisit, { problems, notice }: Shown = {}) {
+  const { staff, here, at, id, query } = visit
+  const customer = await readTagged<Customer>(staff, urlOf(visit))
+  const projects = await readPart<Project>(visit, `/projects?customerId=${id}`, SHOWN_PROJECTS, {
+    here,
+  })
+  return sendStaffPage(visit, {
+    title: customer.body.name,
+    section: 'customers',
+    notice: notice ?? problemNotice(problems) ?? doneNotice(query, TEXTS.done),
+    body: html`<p><a href="${at}">${TEXTS.back}</a></p>
+${factsOf(customer.body)}
+${section('projects', TEXTS.projects, html`${projectRows(projects.data, visit)}${projects.pages}`)}
+${ifMay(staff, 'updateCustomer', () => section('change', TEXTS.change, changes(customer, here, problems)))}`,
+  })
+}
+
+function factsOf(customer: Customer): Html {
+  const { email, phone, mailOptOut } = customer
+  const others = FIELDS.filter(({ name }) => ['company', 'notes', 'externalId'].includes(name))
+  const call = phone?.replaceAll(/[^+\d]/g, '')
+  return facts(
+    [
+      [
+        TEXTS.email,
+        html`<a href="mailto:${email}"><bdi>${email}</bdi></a>${mailOptOut ? html` · ${TEXTS.noMail}` : nothing}`,
+      ],
+      [TEXTS.phone, phone && html`<a href="tel:${call}"><bdi>${phone}</bdi></a>`],
+      ...others.map((each) => {
+        const text = textOf(each, customer)
+        return [each.label, text && describe(each, text)] as const
+      }),
+    ],
+    true,
+  )
+}
+
+function projectRows(projects: readonly Project[], { staff, home }: StaffVisit): Html {
+  if (projects.length === 0) return html`<p>${TEXTS.noProjects}</p>`
+  return html`<ul class="records">${projects.map(
+    (project) =>
+      html`<li><span><a href="${home}/projects/${project.id}" dir="auto">${addressLine(project) || COMMON.noAddress}</a></span>
+<time datetime="${project.scheduledTime}">${staff.format.dayAndTime(project.scheduledTime)}</time>
+<span class="soft">${STATUS_NAMES[project.status]}</span></li>`,
+  )}</ul>`
+}
+
+function changes({ body, etag }: Tagged<Customer>, here: string, problems?: Problems): Html {
+  const [label, question] = [TEXTS.delete, TEXTS.deleteSure]
+  return html`${recordForm({ action: here, fields: FIELDS, record: body, etag, problems, submit: TEXTS.save })}
+${askingButton({ label, question, action: `${here}/delete`, etag })}`
+}
+
+/** The form for a new customer. */
+async function newPage(visit: StaffVisit, problems?: Problems) {
+  requireMay(visit.staff, 'createCustomer')
+  return sendNewPage(visit, {
+    title: TEXTS.add,
+    section: 'customers',
+    list: visit.at,
+    back: TEXTS.back,
+    fields: FIELDS,
+    problems,
+  })
+}

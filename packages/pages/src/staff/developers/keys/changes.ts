@@ -1,0 +1,120 @@
+import type { Schemas } from '@mediajobs/client'
+import { MAX_LABEL_LENGTH, SCOPES } from '@mediajobs/domain'
+import type { FastifyReply } from 'fastify'
+import { formOf } from '../../../forms.ts'
+import { type Html, html } from '../../../html.ts'
+import { change } from '../../change.ts'
+import { changeForm, checkboxes, copyField, field } from '../../change-form.ts'
+import { badRequest } from '../../list.ts'
+import type { Notice } from '../../send-staff-page.ts'
+import { ROLE_NAMES } from '../../texts.ts'
+import { overlapNote, refusedNotice, sendDevelopersPage, sendShownOnce } from '../send-page.ts'
+import { DEVELOPERS, SCOPE_TEXTS } from '../texts.ts'
+import type { Visit } from '../visit.ts'
+import { readKey, showKey, TEXTS } from './keys.ts'
+
+type MadeKey = Schemas['NewApiKey']
+
+/** The page with the form of a new key. */
+export function newKey(visit: Visit, notice?: Notice) {
+  const { staff, at, request } = visit
+  const sent = formOf(request)
+  const chosen = request.method === 'POST' ? sent.texts('scopes') : ['READ']
+  // A key can't have a scope that its maker lacks.
+  const scopes = SCOPES.filter((scope) => staff.scopes.includes(scope))
+  const content = html`${field({
+    name: 'name',
+    label: TEXTS.name,
+    hint: TEXTS.nameHint,
+    value: sent.text('name') ?? '',
+    isRequired: true,
+    maxLength: MAX_LABEL_LENGTH,
+  })}
+${checkboxes({
+  name: 'scopes',
+  label: TEXTS.scopes,
+  choices: scopes.map((scope) => [scope, html`<code>${scope}</code> ${SCOPE_TEXTS[scope]}`]),
+  chosen,
+})}
+<p class="soft">${TEXTS.role(ROLE_NAMES[staff.role])}</p>
+${field({
+  name: 'lastDay',
+  label: TEXTS.expires,
+  hint: TEXTS.expiresHint,
+  type: 'date',
+  value: sent.text('lastDay') ?? '',
+})}
+<button class="go">${TEXTS.create}</button>`
+  return sendDevelopersPage(visit, {
+    title: TEXTS.add,
+    section: 'keys',
+    notice,
+    body: changeForm({ action: `${at}/keys`, isOnce: true, class: 'narrow', content }),
+  })
+}
+
+/** Makes a key, and shows it once. */
+export async function createKey(visit: Visit): Promise<FastifyReply> {
+  const form = formOf(visit.request)
+  const refuse = (notice: Notice) => newKey(visit, notice)
+  const lastDay = form.text('lastDay') ?? ''
+  const expiresAt = lastDay === '' ? null : visit.clock.toInstant(`${lastDay}T23:59:59`)
+  if (expiresAt === undefined) return badRequest(visit, TEXTS.badDay, refuse)
+  const payload = {
+    name: form.text('name')?.trim() ?? '',
+    scopes: form.texts('scopes'),
+    expiresAt,
+  }
+  return change<MadeKey>(visit, {
+    call: { method: 'POST', url: '/api-keys', payload },
+    done: ({ body }) => showMade(visit, TEXTS.made, body, html``),
+    refuse: (response) => refuse(refusedNotice(visit, response)),
+  })
+}
+
+/** Shows a new key, with a command that calls the API with it. */
+function showMade(visit: Visit, title: string, { id, key }: MadeKey, more: Html) {
+  const { request, at } = visit
+  const origin = `${request.protocol}://${request.host}`
+  const command = `curl -H 'x-api-key: ${key}' ${origin}/api-keys/current`
+  const tryIt = { id: 'try', label: TEXTS.worksNow, value: command, rows: 2 }
+  return sendShownOnce(visit, {
+    title,
+    section: 'keys',
+    label: TEXTS.key,
+    secret: key,
+    more: html`${copyField({ ...tryIt, button: DEVELOPERS.copy })}${more}`,
+    next: `${at}/keys/${id}`,
+  })
+}
+
+/** Replaces a key, and shows the new one once. */
+export function rotateKey(visit: Visit): Promise<FastifyReply> {
+  const overlapSeconds = Number(formOf(visit.request).text('overlap'))
+  return change<MadeKey>(visit, {
+    call: { method: 'POST', url: `/api-keys/${visit.id}/rotate`, payload: { overlapSeconds } },
+    done: async ({ body }) => {
+      const { expiresAt } = await readKey(visit)
+      const hasOverlap = overlapSeconds > 0 && expiresAt !== null
+      const note = hasOverlap
+        ? overlapNote(visit.clock, TEXTS.oldKey, expiresAt)
+        : html`<p>${TEXTS.oldEnded}</p>`
+      return showMade(visit, TEXTS.rotated, body, note)
+    },
+    refuse: (response) => showKey(visit, refusedNotice(visit, response)),
+  })
+}
+
+/** Ends a key, when the person typed how it begins. */
+export async function revokeKey(visit: Visit): Promise<FastifyReply> {
+  const { request, reply, at, id } = visit
+  const { prefix } = await readKey(visit)
+  if (formOf(request).text('prefix')?.trim() !== prefix) {
+    return badRequest(visit, TEXTS.wrongPrefix(prefix), (notice) => showKey(visit, notice))
+  }
+  return change(visit, {
+    call: { method: 'DELETE', url: `/api-keys/${id}` },
+    done: () => reply.redirect(`${at}/keys/${id}?done=revoked`, 303),
+    refuse: (response) => showKey(visit, refusedNotice(visit, response)),
+  })
+}

@@ -1,0 +1,96 @@
+import type { FastifyReply } from 'fastify'
+import type { ErrorBody } from '../call-api.ts'
+import { type Html, html, nothing } from '../html.ts'
+import { messageOf } from '../message.ts'
+import { withQuery } from './own-address.ts'
+import { type List, RefusedRead, readList } from './read-record.ts'
+import type { Notice } from './send-staff-page.ts'
+import { noteRefusal } from './send-staff-problem.ts'
+import type { StaffVisit } from './serve.ts'
+import { COMMON } from './texts.ts'
+
+interface Part<Record> {
+  data: readonly Record[]
+  /** The parameters of the address with the chosen names. */
+  filters: URLSearchParams
+  /** Links to the next part and to the first one. */
+  pages: Html
+  /** What is wrong with the filters. */
+  notice: Notice | undefined
+}
+
+/**
+ * The part of a list that the address names by its filters and its cursor.
+ *
+ * @throws {RefusedRead} unless the filters are refused
+ */
+export async function readPart<Record>(
+  visit: StaffVisit,
+  url: string,
+  limit: number,
+  { names = [], here = visit.at }: { names?: readonly string[]; here?: string } = {},
+): Promise<Part<Record>> {
+  const filters = kept(visit.query, names)
+  const cursor = visit.query.get('cursor')
+  const address = withQuery(url, [...filters, ['limit', `${limit}`], ['cursor', cursor]])
+  const { data, nextCursor, notice } = await refusable<Record>(visit, address)
+  return { data, filters, notice, pages: pager(visit.query, here, filters, nextCursor) }
+}
+
+/** A list whose filters a person wrote: refused ones (400) are a notice, and find nothing. */
+export async function refusable<Record>(
+  visit: StaffVisit,
+  url: string,
+  say: (body: ErrorBody) => string = messageOf,
+): Promise<List<Record> & { notice: Notice | undefined }> {
+  try {
+    return { ...(await readList<Record>(visit.staff, url)), notice: undefined }
+  } catch (error) {
+    if (!(error instanceof RefusedRead) || error.response.status !== 400) throw error
+    noteRefusal(visit, error.response)
+    return { data: [], nextCursor: null, notice: problem(say(error.response.body)) }
+  }
+}
+
+/** The parameters with these names. */
+function kept(query: URLSearchParams, names: readonly string[]): URLSearchParams {
+  return new URLSearchParams([...query].filter(([name]) => names.includes(name)))
+}
+
+/** Links to the next part of a list and to its start. */
+export function pager(
+  query: URLSearchParams,
+  here: string,
+  filters: URLSearchParams,
+  nextCursor: string | null,
+  { more, first }: { more: string; first: string } = COMMON,
+): Html {
+  if (!query.has('cursor') && nextCursor === null) return nothing
+  const next = withQuery(here, [...filters, ['cursor', nextCursor]])
+  return html`<p class="actions">${query.has('cursor') ? html`<a class="button" href="${withQuery(here, filters)}">${first}</a>` : nothing}
+${nextCursor ? html`<a class="button" href="${next}">${more}</a>` : nothing}</p>`
+}
+
+export function problem(text: string): Notice {
+  return { kind: 'problem', text }
+}
+
+/** Shows a page again with what is wrong with its form. */
+export function badRequest(
+  { reply }: { reply: FastifyReply },
+  text: string,
+  show: (notice: Notice) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  reply.code(400)
+  return show(problem(text))
+}
+
+/** The notice after a form, from `done` in the address. */
+export function doneNotice(
+  query: URLSearchParams,
+  texts: Readonly<Record<string, string>>,
+): Notice | undefined {
+  const done = query.get('done') ?? ''
+  const text = done === 'same' ? COMMON.same : Object.hasOwn(texts, done) ? texts[done] : undefined
+  return text === undefined ? undefined : { kind: 'done', text }
+}

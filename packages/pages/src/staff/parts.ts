@@ -1,0 +1,48 @@
+import { type Html, html, nothing } from '../html.ts'
+import { changeForm } from './change-form.ts'
+import type { Staff } from './staff.ts'
+
+// Parts that several pages have.
+
+/** A label and what it says. A row without a value is left out. */
+export type Fact = readonly [label: string, value: Html | string | null | undefined]
+
+/** A list of facts. @param hasLines whether a text may have several lines */
+export function facts(rows: readonly Fact[], hasLines = false): Html {
+  const lines = hasLines ? html` class="lines"` : nothing
+  const say = (value: Html | string) =>
+    // `html` makes an object.
+    typeof value === 'string' ? html`<dd dir="auto"${lines}>${value}</dd>` : html`<dd>${value}</dd>`
+  return html`<dl class="facts">${rows.map(([label, value]) => (value ? html`<dt>${label}</dt>${say(value)}` : nothing))}</dl>`
+}
+
+export function section(id: string, title: string, content: Html): Html {
+  return html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
+${content}</section>`
+}
+
+/** A menu that opens without JavaScript. */
+export function menu(label: string, content: Html, isOpen = false): Html {
+  return html`<details class="menu"${isOpen ? html` open` : nothing}><summary>${label}…</summary><div>${content}</div></details>`
+}
+
+interface Question extends Omit<Parameters<typeof changeForm>[0], 'content'> {
+  /** Of the menu and the button. */
+  label: string
+  question: string
+  /** More of the form. */
+  fields?: Html
+  isHarmless?: boolean
+}
+
+/** A button that asks first: in a menu, with what it does. */
+export function askingButton({ label, question, fields, isHarmless, ...form }: Question): Html {
+  const name = isHarmless ? nothing : html` class="danger"`
+  const content = html`${fields ?? nothing}<button${name}>${label}</button>`
+  return menu(label, html`<p>${question}</p>${changeForm({ ...form, content })}`)
+}
+
+/** A control, for a role that may call its operation. */
+export function ifMay(staff: Pick<Staff, 'may'>, operationId: string, control: () => Html): Html {
+  return staff.may(operationId) ? control() : nothing
+}
