@@ -74,7 +74,8 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
   // The second media process resumes what the first one was cut off from sending.
   archives.lead({ media: first.url })
   archives.cutNext(CUT_AT, { media: second.url })
-  await page.getByLabel('Photo size').selectOption('original')
+  await page.getByRole('link', { name: 'Download' }).tap()
+  await page.getByRole('radio', { name: /^Original/ }).check()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: /^Download/ }).tap(),

@@ -2,6 +2,7 @@ import { placeOf } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { company } from '../layout.ts'
 import { coverPhoto, tag } from './media.ts'
+import { selectLink } from './sheets.ts'
 import { countsOf, type Photo, readyPreview, type View } from './view.ts'
 
 interface Head {
@@ -26,11 +27,13 @@ export function head({ view, title, cover, canChoose }: Head): Html {
     return html`<header>
 ${company(organization)}
 ${words}
+${selectLink(canChoose)}
 </header>`
   return html`<header class="cover" id="p${cover.number}" data-id="${cover.item.id}">
 ${coverPhoto(cover, canChoose)}
 <p class="company">${studio(organization)}</p>
 <div class="over">${tag(cover)}${words}</div>
+${selectLink(canChoose)}
 </header>`
 }
 

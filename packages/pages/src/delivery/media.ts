@@ -40,7 +40,7 @@ export function tag({ item }: Photo): Html {
 }
 
 function choice({ number, item }: Photo): Html {
-  return html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="download" data-bytes="${item.mlsBytes} ${item.size}" aria-label="${TEXTS.choose(number)}"></label>`
+  return html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="save" data-bytes="${item.mlsBytes} ${item.size}" aria-label="${TEXTS.choose(number)}"></label>`
 }
 
 function picture({ number, item }: Photo, isCover = false): Html {

@@ -13,8 +13,8 @@ import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { coverOf, head, linkPreview } from './cover.ts'
 import { canDecide, decision } from './decision.ts'
-import { downloadBar } from './download.ts'
 import { beforeAndAfter, fileList, photoGrid, placeholders } from './media.ts'
+import { actionBar, downloadSheet } from './sheets.ts'
 import { LANGUAGE, TEXTS } from './texts.ts'
 import { filesOf, type Item, type Params, photosOf, type View } from './view.ts'
 
@@ -117,6 +117,7 @@ function deliveryPage(view: View, { token, assets, nonce }: Context): Html {
     css: html`${accentOf(organization.colour)}${placeholders(photos)}`,
     body: html`${others.length > 0 ? html`<a class="skip" href="#photos">${TEXTS.skip}</a>` : nothing}
 ${head({ view, title, cover, canChoose })}
+${actionBar(view, isOpen)}
 <main>
 ${isOpen ? nothing : deciding}
 ${view.message ? html`<blockquote dir="auto">${view.message}</blockquote>` : nothing}
@@ -126,7 +127,7 @@ ${beforeAndAfter(photos)}
 ${fileList(filesOf(view), format)}
 ${isOpen ? deciding : nothing}
 </main>
-${downloadBar({ view, token, format, assets, isOpen })}
+${downloadSheet({ view, token, format, assets })}
 <footer>
 ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.deliveryTerms}</p>` : nothing}
 <p>${TEXTS.access(view.expiresAt && format.day(view.expiresAt))}</p>

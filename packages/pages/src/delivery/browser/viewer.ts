@@ -1,5 +1,6 @@
 import { button, make } from '../../browser/elements.ts'
 import { askForComment, spot } from './dialogs.ts'
+import type { DownloadSheet } from './download.ts'
 import type { Drafts } from './drafts.ts'
 import { TEXTS } from './page-texts.ts'
 import { unsentBar } from './unsent.ts'
@@ -29,17 +30,22 @@ const TURN_PAUSE = 300
  *
  * @returns opens the photo of a link
  */
-export function openableViewer(drafts: Drafts, bounds: Bounds): (link: HTMLAnchorElement) => void {
+export function openableViewer(
+  drafts: Drafts,
+  bounds: Bounds,
+  sheet: DownloadSheet | null,
+): (link: HTMLAnchorElement) => void {
   const all = [...document.querySelectorAll<HTMLAnchorElement>('[data-id] a')]
   const links = all.filter((link) => link.querySelector('img'))
   if (links.length === 0) return () => {}
-  const viewer = new Viewer(links, drafts, bounds)
+  const viewer = new Viewer(links, drafts, bounds, sheet)
   return (link) => viewer.open(link)
 }
 
 class Viewer {
   readonly #drafts: Drafts
   readonly #bounds: Bounds
+  readonly #sheet: DownloadSheet | null
   readonly #address: PhotoAddress
   readonly #dialog = make('dialog', {
     className: 'viewer',
@@ -51,7 +57,7 @@ class Viewer {
     tabIndex: 0,
     attr: { role: 'group', 'aria-label': TEXTS.strip },
   })
-  readonly #save = make('a', { className: 'button', textContent: TEXTS.original })
+  readonly #save = make('a', { className: 'button', textContent: TEXTS.download })
   readonly #mark = button(TEXTS.comment, TEXTS.comment, () => this.#comment())
   readonly #whole = button(TEXTS.wholePhoto, TEXTS.wholePhotoShort, () => this.#ask(null, null))
   readonly #shots: Shot[]
@@ -61,7 +67,13 @@ class Viewer {
   /** Closes the open comment form. */
   #leaveComment = () => {}
 
-  constructor(links: HTMLAnchorElement[], drafts: Drafts, bounds: Bounds) {
+  constructor(
+    links: HTMLAnchorElement[],
+    drafts: Drafts,
+    bounds: Bounds,
+    sheet: DownloadSheet | null,
+  ) {
+    this.#sheet = sheet
     this.#drafts = drafts
     this.#bounds = bounds
     this.#shots = links.map((link) => this.#shot(link))
@@ -153,6 +165,13 @@ class Viewer {
       if (!this.#dialog.open) return
       const index = Math.round(Math.abs(this.#strip.scrollLeft) / this.#strip.clientWidth)
       if (index !== this.#at) this.#show(index)
+    })
+    this.#save.addEventListener('click', (event) => {
+      const tile = this.#shots[this.#at]?.link.closest<HTMLElement>('[data-id]')
+      // Without an archive there's the original alone.
+      if (!tile || !this.#sheet?.hasChoice) return
+      event.preventDefault()
+      this.#sheet.open(tile)
     })
     addEventListener('resize', () => this.#dialog.open && this.#go(this.#at))
   }
