@@ -43,7 +43,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
     await page.getByRole('button', { name: 'Comment', exact: true }).tap()
     await page.locator('.frame img').nth(1).tap()
     await page.keyboard.type(comment)
-    await page.getByRole('button', { name: 'Add' }).tap()
+    await page.getByRole('button', { name: 'Done' }).tap()
   }
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Request changes' }).tap()
@@ -67,8 +67,8 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
   await page.getByText("There's a newer delivery").waitFor()
 
   await page.goto(`${api.url}/deliveries/${again.body.deliveryToken}`)
-  await page.locator('summary').tap()
-  await page.getByRole('button', { name: 'Yes, approve' }).tap()
+  await page.locator('.bar').getByRole('link', { name: 'Approve' }).tap()
+  await page.getByRole('button', { name: 'Approve' }).tap()
   await page.getByText('You approved this delivery on').waitFor()
 
   // The second media process resumes what the first one was cut off from sending.

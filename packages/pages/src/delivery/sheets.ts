@@ -3,7 +3,7 @@ import type { Format } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { icon } from '../icons.ts'
 import { LANGUAGE, TEXTS } from './texts.ts'
-import { filesOf, photosOf, type View } from './view.ts'
+import { contentsOf, filesOf, photosOf, type View } from './view.ts'
 
 /** The bar with what the client can do: at the bottom of a phone, below the cover on a desk. */
 export function actionBar(view: View, isOpen: boolean): Html {
@@ -14,7 +14,7 @@ export function actionBar(view: View, isOpen: boolean): Html {
 ${jumps(view)}
 ${isOpen ? html`<a class="button ask-link" href="#changes" aria-label="${TEXTS.askForChanges}">${icon('message-square')}<span class="ask-text">${TEXTS.askForChanges}</span></a>` : nothing}
 ${hasDownload ? html`<a class="button ${isOpen ? '' : 'go'}" href="#download" data-opens="download">${icon('download')}<span>${TEXTS.download}</span></a>` : nothing}
-${isOpen ? html`<a class="go" href="#decision">${TEXTS.approve}</a>` : nothing}
+${isOpen ? html`<a class="go" href="#approve" data-opens="approve">${TEXTS.approve}</a>` : nothing}
 </nav>`
 }
 
@@ -65,6 +65,18 @@ ${size('original', format.bytes(archive.originalBytes), false)}
 </fieldset>
 <button class="go">${TEXTS.download}</button>
 <button type="button" id="share" data-module="../assets/${assets.get('delivery/browser/share.ts')?.name}" hidden></button>
+</form>
+</dialog>`
+}
+
+/** Asks once before approving. */
+export function approveSheet(view: View, token: string): Html {
+  return html`<dialog class="sheet" id="approve" aria-labelledby="approve-title">
+<form method="post" action="${token}/approve">
+<h2 id="approve-title">${TEXTS.approveTitle(contentsOf(view))}</h2>
+${closeLink()}
+<p>${TEXTS.approveText(view.organizationName)}</p>
+<button class="go">${TEXTS.approve}</button>
 </form>
 </dialog>`
 }

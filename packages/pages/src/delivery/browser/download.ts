@@ -102,19 +102,13 @@ export class DownloadSheet {
   #listen(): void {
     for (const box of this.#boxes) {
       box.addEventListener('change', () => {
-        // A mouse reaches the circles before the choice begins.
-        if (this.#isDocked || document.querySelector('dialog:modal')) this.#show()
+        // A mouse reaches the circles before the choice begins, and the viewer has its own.
+        if (this.#isDocked || document.querySelector('.viewer[open]')) this.#show()
         else this.choose()
       })
     }
     this.#whats.addEventListener('change', () => this.#show())
-    this.#dialog.querySelector('.close')?.addEventListener('click', (event) => {
-      if (!this.#dialog.open) return
-      event.preventDefault()
-      this.#dialog.close()
-    })
     this.#dialog.addEventListener('close', () => !this.#dialog.open && this.#setDocked(false))
-    addEventListener('popstate', () => this.#dialog.close())
     document.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape' && this.#isDocked) this.#dialog.close()
     })

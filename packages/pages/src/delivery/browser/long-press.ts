@@ -10,15 +10,15 @@ export function onLongPress(onPress: (tile: HTMLElement) => void): void {
     isHeld = true
     onPress(tile)
   }
-  const listen = <Type extends 'pointerdown' | 'click' | 'contextmenu'>(
-    type: Type,
-    listener: (event: HTMLElementEventMap[Type] & PointerEvent, tile: HTMLElement) => void,
+  const listen = (
+    type: 'pointerdown' | 'click' | 'contextmenu',
+    listener: (event: PointerEvent, tile: HTMLElement) => void,
   ) =>
     document.addEventListener(
       type,
       (event) => {
         const tile = (event.target as Element).closest<HTMLElement>('[data-id]')
-        if (tile) listener(event as HTMLElementEventMap[Type] & PointerEvent, tile)
+        if (tile) listener(event as PointerEvent, tile)
       },
       { capture: true },
     )

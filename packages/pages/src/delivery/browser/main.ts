@@ -55,7 +55,7 @@ function loadWhenNeeded(): void {
     if (work) work.open(link)
     else location.assign(link.href)
   })
-  for (const form of decision.querySelectorAll('form')) {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[method=post]')) {
     form.addEventListener('focusin', begin, { once: true })
     form.addEventListener('submit', async (event) => {
       if (form.id !== 'changes') {

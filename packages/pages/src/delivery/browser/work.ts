@@ -1,4 +1,4 @@
-import { askInDialog } from './dialogs.ts'
+import { askInDialog, closable } from './dialogs.ts'
 import { DownloadSheet } from './download.ts'
 import { Drafts } from './drafts.ts'
 import { onLongPress } from './long-press.ts'
@@ -13,6 +13,7 @@ const changes = document.getElementById('changes') as HTMLFormElement | null
 export const drafts = new Drafts(decision.dataset.draft ?? '')
 
 const sheet = downloadSheet()
+const approval = document.getElementById('approve') as HTMLDialogElement | null
 const openPhoto = openableViewer(drafts, decision.dataset, sheet)
 
 /** Opens what a link leads to: a photo, or a sheet. */
@@ -20,7 +21,14 @@ export function open(link: HTMLAnchorElement): void {
   const { opens } = link.dataset
   if (opens === 'download') sheet?.open()
   else if (opens === 'choose') sheet?.choose()
+  else if (opens === 'approve') askForApproval()
   else openPhoto(link)
+}
+
+/** Asks once: about the unsent comments, or with the sheet. */
+function askForApproval(): void {
+  if (drafts.count === 0) approval?.showModal()
+  else void approve(approval?.querySelector('form') as HTMLFormElement)
 }
 
 function downloadSheet(): DownloadSheet | null {
@@ -76,6 +84,8 @@ function keepNote(note: HTMLTextAreaElement): void {
   drafts.onChange(show)
   show()
 }
+
+for (const each of document.querySelectorAll<HTMLDialogElement>('dialog.sheet')) closable(each)
 
 if (changes) {
   document.getElementById('how')?.removeAttribute('hidden')
