@@ -34,8 +34,8 @@ t.test('the page of 40 photos, with its style and script, weighs at most 12 kB',
   const path = `/deliveries/${token}`
   const { [path]: _, ...loaded } = await pageWeight(api.url, path)
   const { text } = await getPage(api.url, path)
-  const later = [...text.matchAll(/data-(?:more|texts)="([^"]+)"/g)]
-  t.equal(later.length, 2)
+  const later = [...text.matchAll(/data-(?:more|style|texts)="([^"]+)"/g)]
+  t.equal(later.length, 3)
   const bytes = await Promise.all(later.map(([, name]) => sentBytes(`${api.url}/assets/${name}`)))
   const sum = [...Object.values(loaded), ...bytes].reduce((total, each) => total + each, 0)
   t.ok(sum <= MAX_STYLE_AND_SCRIPT_BYTES, `${sum} bytes of style and script`)

@@ -112,6 +112,7 @@ function deliveryPage(view: View, { token, assets, nonce }: Context): Html {
     styles: ['delivery/style.css'],
     module: 'delivery/browser/main.ts',
     more: 'delivery/browser/work.ts',
+    moreStyle: 'delivery/viewer.css',
     texts: 'delivery/browser/texts.ts',
     head: linkPreview({ view, title, cover }),
     css: html`${accentOf(organization.colour)}${placeholders(photos)}`,

@@ -1,3 +1,4 @@
+import { make } from '../../browser/elements.ts'
 import { askInDialog, closable } from './dialogs.ts'
 import { DownloadSheet } from './download.ts'
 import { Drafts } from './drafts.ts'
@@ -8,6 +9,7 @@ import { openableViewer } from './viewer.ts'
 
 // The viewer, the sheets and the client's comments. Loaded after the pictures, or when needed.
 
+await addStyle()
 const decision = document.getElementById('decision') as HTMLElement
 const changes = document.getElementById('changes') as HTMLFormElement | null
 export const drafts = new Drafts(decision.dataset.draft ?? '')
@@ -23,6 +25,18 @@ export function open(link: HTMLAnchorElement): void {
   else if (opens === 'choose') sheet?.choose()
   else if (opens === 'approve') askForApproval()
   else openPhoto(link)
+}
+
+/** The style of the viewer, which the page doesn't need for its first pictures. */
+async function addStyle(): Promise<void> {
+  const name = document.querySelector<HTMLElement>('script[data-style]')?.dataset.style ?? ''
+  const { href } = new URL(name, import.meta.url)
+  const link = make('link', { rel: 'stylesheet', href })
+  document.head.append(link)
+  await new Promise((resolve) => {
+    link.onload = resolve
+    link.onerror = resolve
+  })
 }
 
 /** Asks once: about the unsent comments, or with the sheet. */
