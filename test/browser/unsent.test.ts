@@ -186,7 +186,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
       const { page } = await open(t, await deliver(await shoot(1)))
       await page.locator('[data-id] a').first().click()
       await page.getByRole('button', { name: 'Comment', exact: true }).click()
-        await page.keyboard.type('Straighten it')
+      await page.keyboard.type('Straighten it')
       await page.getByRole('button', { name: 'Done' }).click()
       await page.keyboard.press('Escape')
       await page.context().setOffline(true)

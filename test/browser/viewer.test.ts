@@ -88,7 +88,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
           t.equal(await banner.locator('h2').textContent(), '1 of 2 changes made')
           await page.locator('#p3 a').click()
           const panel = page.locator('.panel')
-          t.match(await panel.innerText(), /Remove the bin\s+Done\s+It is gone/)
+          t.match(await panel.textContent(), /Remove the bin\s+Done\s*It is gone/)
           const picture = page.locator('.frame').nth(2)
           t.equal(await picture.locator('.pin').textContent(), '1')
           t.strictSame(await accessibilityProblems(page), [])
@@ -96,7 +96,8 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
           await takeScreenshot(page, `viewer-answered-${viewport.width}-${colorScheme}`, false)
           if (viewport !== VIEWPORTS.phone) {
             const [shown, beside] = [await picture.boundingBox(), await panel.boundingBox()]
-            t.ok(Number(shown?.x) + Number(shown?.width) <= Number(beside?.x), 'on a desk beside it')
+            const end = Number(shown?.x) + Number(shown?.width)
+            t.ok(end <= Number(beside?.x), 'on a desk beside it')
           }
           const before = page.getByRole('button', { name: 'Before' })
           await before.click()
@@ -105,7 +106,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
           await before.click()
           t.equal(await picture.locator('.before').count(), 0)
           await page.keyboard.press('ArrowLeft')
-          t.match(await panel.innerText(), /Warmer\s+Not changed\s+That is the lamp/)
+          t.match(await panel.textContent(), /Warmer\s+Not changed\s*That is the lamp/)
           t.equal(await before.isVisible(), false)
           t.strictSame(errors, [])
           await page.context().close()
@@ -113,30 +114,27 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
       }
       const { page: plain } = await open(t, token, { javaScriptEnabled: false })
       await plain.getByText('Show your request').click()
-      t.match(await plain.locator('.comments').innerText(), 'It is gone')
+      t.match(await plain.locator('.comments').textContent(), 'It is gone')
       t.equal(await plain.locator('.comments .both img').count(), 2)
     },
   )
 
-  await t.test(
-    'an unsent comment is changed beside its photo [c12-comments-beside]',
-    async (t) => {
-      const { page } = await open(t, await deliver(await shoot(1)))
-      await page.locator('.cover a').first().click()
-      await page.getByRole('button', { name: 'Comment', exact: true }).click()
-      await page.keyboard.type('Brighter')
-      await page.getByRole('button', { name: 'Done' }).click()
-      await page.getByRole('button', { name: 'Edit' }).click()
-      await page.keyboard.press('End')
-      await page.keyboard.type(', please')
-      await page.getByRole('button', { name: 'Done' }).click()
-      t.strictSame(await page.locator('.panel li span').allTextContents(), ['Brighter, please'])
-      await page.getByRole('button', { name: 'Edit' }).click()
-      await page.locator('.panel .row').getByRole('button', { name: 'Discard' }).click()
-      await page.locator('.question').getByRole('button', { name: 'Discard' }).click()
-      await page.locator('.panel').waitFor({ state: 'hidden' })
-    },
-  )
+  await t.test('an unsent comment is changed beside its photo [c12-comments-beside]', async (t) => {
+    const { page } = await open(t, await deliver(await shoot(1)))
+    await page.locator('.cover a').first().click()
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await page.keyboard.type('Brighter')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(', please')
+    await page.getByRole('button', { name: 'Done' }).click()
+    t.strictSame(await page.locator('.panel li span').allTextContents(), ['Brighter, please'])
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.locator('.panel .row').getByRole('button', { name: 'Discard' }).click()
+    await page.locator('.question').getByRole('button', { name: 'Discard' }).click()
+    await page.locator('.panel').waitFor({ state: 'hidden' })
+  })
 
   await t.test('fingers swipe to the next photo and pinch it [c12-viewer]', async (t) => {
     const mobile = { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
@@ -151,29 +149,31 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
     t.equal(await page.locator('.viewer [role=status]').textContent(), '3 of 3')
   })
 
-  await t.test(
-    'a photo is enlarged by double click, button and keys [c12-viewer]',
-    async (t) => {
-      const { page } = await open(t, await deliver(await shoot(2)))
-      await page.locator('#p2 a').click()
-      const picture = page.locator('.frame img').nth(1)
-      const width = async () => Math.round((await picture.boundingBox())?.width ?? 0)
-      const button = page.getByRole('button', { name: 'Zoom' })
-      const fitted = await width()
-      const toggles = [
-        [() => picture.dblclick(), () => button.click()],
-        [() => button.click(), () => page.keyboard.press('-')],
-        [() => page.keyboard.press('+'), () => page.keyboard.press('ArrowLeft')],
-      ] as const
-      for (const [enlarge, reset] of toggles) {
-        await enlarge()
-        t.equal(await width(), Math.round(fitted * 2.5))
-        t.equal(await button.getAttribute('aria-pressed'), 'true')
-        await reset()
-        t.equal(await width(), fitted)
-      }
-    },
-  )
+  await t.test('a photo is enlarged by double click, button and keys [c12-viewer]', async (t) => {
+    const { page } = await open(t, await deliver(await shoot(2)))
+    await page.locator('#p2 a').click()
+    const picture = page.locator('.frame img').nth(1)
+    const width = async () => Math.round((await picture.boundingBox())?.width ?? 0)
+    const button = page.getByRole('button', { name: 'Zoom' })
+    const fitted = await width()
+    const toggles = [
+      [() => picture.dblclick(), () => button.click()],
+      [() => button.click(), () => picture.dblclick()],
+      [() => page.keyboard.press('+'), () => page.keyboard.press('-')],
+      [
+        () => page.keyboard.press('+'),
+        () => page.getByRole('button', { name: 'Previous photo' }).click(),
+      ],
+    ] as const
+    for (const [enlarge, reset] of toggles) {
+      await enlarge()
+      t.equal(await width(), Math.round(fitted * 2.5))
+      t.equal(await button.getAttribute('aria-pressed'), 'true')
+      t.strictSame(await accessibilityProblems(page), [])
+      await reset()
+      t.equal(await width(), fitted)
+    }
+  })
 
   await t.test('a photo is chosen for the download while it is open [c12-download]', async (t) => {
     const { page } = await open(t, await deliver(await shoot(3)))
@@ -218,7 +218,9 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
     const { page } = await open(t, token, { hasTouch: true })
     const small = (within: Page) =>
       within
-        .locator('a:not(.skip):visible, button:visible, summary:visible, label:visible, textarea:visible')
+        .locator(
+          'a:not(.skip):visible, button:visible, summary:visible, label:visible, textarea:visible',
+        )
         .evaluateAll((all) =>
           (all as unknown as Element[])
             .filter((each) => {

@@ -112,7 +112,11 @@ t.test(
     })
     const { preview } = (await studio.call('GET', `/deliveries/${large.token}`)).body.media[0]
     const largePage = await getPage(api.url, `/deliveries/${large.token}`)
-    t.match(largePage.text, `"og:image" content="${preview.gridUrl}"`, 'a smaller one for a large JPEG')
+    t.match(
+      largePage.text,
+      `"og:image" content="${preview.gridUrl}"`,
+      'a smaller one for a large JPEG',
+    )
   },
 )
 

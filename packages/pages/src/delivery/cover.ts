@@ -39,7 +39,9 @@ ${selectLink(canChoose)}
 
 /** What a messenger shows of the link. No `og:url`: the page's address holds the token. */
 export function linkPreview({ view, title, cover }: Omit<Head, 'canChoose'>): Html {
-  const picture = cover ? html`<meta property="og:image" content="${previewPicture(cover)}">` : nothing
+  const picture = cover
+    ? html`<meta property="og:image" content="${previewPicture(cover)}">`
+    : nothing
   return html`<meta property="og:title" content="${title}">
 <meta property="og:site_name" content="${view.organization.name}">
 <meta property="og:description" content="${countsOf(view)}">

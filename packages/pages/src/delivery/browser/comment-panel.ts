@@ -51,12 +51,7 @@ export class CommentPanel {
       'form',
       { hidden: true },
       this.#text,
-      make(
-        'div',
-        { className: 'row' },
-        make('button', { textContent: TEXTS.done }),
-        this.#leave,
-      ),
+      make('div', { className: 'row' }, make('button', { textContent: TEXTS.done }), this.#leave),
     )
     const unsent = bounds.maxItems === undefined ? [] : [unsentBar(drafts)]
     this.element.append(this.#title, this.#list, this.#form, ...unsent)

@@ -36,7 +36,7 @@ class Viewer {
     className: 'viewer',
     attr: { 'aria-label': TEXTS.viewer },
   })
-  readonly #title = make('p', { attr: { role: 'status' } })
+  readonly #title = make('p', { className: 'position', attr: { role: 'status' } })
   readonly #strip = make('div', {
     className: 'strip',
     tabIndex: 0,
@@ -138,6 +138,8 @@ class Viewer {
     this.#dialog.addEventListener('keydown', (event) => {
       if ((event.target as HTMLElement).tagName === 'TEXTAREA') return
       const { key } = event
+      // The arrows move an enlarged photo.
+      if (this.#zoom.isZoomed && key.startsWith('Arrow')) return
       if (key === 'ArrowRight') this.#turn(1)
       else if (key === 'ArrowLeft') this.#turn(-1)
       else if (key === '+' || key === '=') this.#zoom.enlarge(this.#current.image)

@@ -32,7 +32,11 @@ export class Zoom {
     image.style.setProperty('height', `${clientHeight * SCALE}px`)
     this.#strip.classList.add('zoomed')
     const figure = image.closest('figure')
-    figure?.scrollTo({
+    if (!figure) return
+    // So the arrow keys move the photo.
+    figure.tabIndex = 0
+    figure.focus({ preventScroll: true })
+    figure.scrollTo({
       left: x * clientWidth * SCALE - figure.clientWidth / 2,
       top: y * clientHeight * SCALE - figure.clientHeight / 2,
       behavior: 'instant',
@@ -44,6 +48,9 @@ export class Zoom {
     if (!this.#image) return
     this.#image.style.removeProperty('width')
     this.#image.style.removeProperty('height')
+    const figure = this.#image.closest('figure')
+    if (figure === document.activeElement) this.#strip.focus({ preventScroll: true })
+    figure?.removeAttribute('tabindex')
     this.#image = null
     this.#strip.classList.remove('zoomed')
     this.#onChange(false)
