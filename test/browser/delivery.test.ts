@@ -116,7 +116,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     'the viewer turns by keys, closes by Escape and gives the focus back [c12-accessible]',
     async (t) => {
       const { page } = await open(t, await deliver(await shoot(3)))
-      await page.locator('[data-id] a').first().click()
+      await page.locator('[data-id] a:not(.select)').first().click()
       const title = page.locator('.viewer [role=status]')
       t.equal(await title.textContent(), '1 of 3')
       await page.keyboard.press('ArrowRight')
@@ -139,7 +139,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     const projectId = await shoot(3)
     const token = await deliver(projectId)
     const { page, errors } = await open(t, token)
-    await page.locator('[data-id] a').nth(1).click()
+    await page.locator('[data-id] a:not(.select)').nth(1).click()
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await page
       .locator('.frame img')
@@ -202,7 +202,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
         () => page.getByRole('button', { name: 'Close' }).click(),
       ]
       for (const each of close) {
-        await page.locator('[data-id] a').nth(1).click()
+        await page.locator('[data-id] a:not(.select)').nth(1).click()
         await page.waitForURL(/#photo-2$/)
         t.equal(await page.locator('.viewer [role=status]').textContent(), '2 of 3')
         await each()
@@ -299,7 +299,10 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     async (t) => {
       const token = await deliver(await shoot(2))
       const { page } = await open(t, token, { javaScriptEnabled: false })
-      t.match(await page.locator('[data-id] a').first().getAttribute('href'), /\.webp$/)
+      t.match(
+        await page.locator('[data-id] a:not(.select)').first().getAttribute('href'),
+        /\.webp$/,
+      )
       await takeScreenshot(page, 'delivery-without-javascript-phone')
       await page.locator('.bar').getByRole('link', { name: 'Approve' }).click()
       await page.getByRole('button', { name: 'Approve' }).click()

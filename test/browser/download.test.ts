@@ -193,6 +193,12 @@ t.test(
         ['MLS', preview.mlsUrl, 'photo-2.jpg'],
       ]) {
         const { page } = await open(t, apart.url, true)
+        // A store with CORS: docs/operating.md#pages
+        await page.route(url, async (route) => {
+          const response = await route.fetch()
+          const headers = { ...response.headers(), 'access-control-allow-origin': '*' }
+          await route.fulfill({ response, headers })
+        })
         await page.locator('#p2 a').click()
         await page.locator('.viewer').getByRole('link', { name: 'Download' }).click()
         t.ok(await page.getByRole('radio', { name: 'This photo' }).isChecked())

@@ -232,7 +232,7 @@ async function deliver(page: Page, frame: Frame, name: string): Promise<string> 
 
 async function askForChanges(page: Page, frame: Frame): Promise<void> {
   await frame(page, 'client')
-  await page.locator('[data-id] a').first().click()
+  await page.locator('[data-id] a:not(.select)').first().click()
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await page.locator('.frame img').first().click()
   await page.keyboard.type('Remove the cable')

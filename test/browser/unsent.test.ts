@@ -40,7 +40,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
 
   async function comment(page: Page, text: string, photo = 1): Promise<void> {
     await page
-      .locator('[data-id] a')
+      .locator('[data-id] a:not(.select)')
       .nth(photo - 1)
       .click()
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -184,7 +184,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
     'without a connection the page says so and keeps the comments [c12-unsent]',
     async (t) => {
       const { page } = await open(t, await deliver(await shoot(1)))
-      await page.locator('[data-id] a').first().click()
+      await page.locator('[data-id] a:not(.select)').first().click()
       await page.getByRole('button', { name: 'Comment', exact: true }).click()
       await page.keyboard.type('Straighten it')
       await page.getByRole('button', { name: 'Done' }).click()

@@ -219,7 +219,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
     const small = (within: Page) =>
       within
         .locator(
-          'a:not(.skip):visible, button:visible, summary:visible, label:visible, textarea:visible',
+          'a:not(.skip):visible, button:visible, summary:visible, .sheet label:visible, textarea:visible',
         )
         .evaluateAll((all) =>
           (all as unknown as Element[])
