@@ -148,7 +148,7 @@ t.test('the cover of a delivery', { skip }, async (t) => {
           for (const colorScheme of ['light', 'dark'] as const) {
             const page = await newPage(t, { viewport, colorScheme })
             await page.goto(addressOf(token))
-            const banner = page.locator('.cover + main > .banner:first-child')
+            const banner = page.locator('.cover ~ main > .banner:first-child')
             t.equal(await banner.locator('h2').textContent(), title)
             t.match(await banner.locator('p').first().textContent(), next)
             t.ok(await banner.isVisible())

@@ -26,7 +26,8 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
     const context = await browser.newContext({ viewport: VIEWPORTS.phone, javaScriptEnabled })
     const page = await context.newPage()
     await page.goto(address)
-    await page.getByLabel('Photo size').selectOption('original')
+    await page.getByRole('link', { name: 'Download' }).click()
+    await page.getByRole('radio', { name: /^Original/ }).check()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: /^Download/ }).click(),

@@ -9,7 +9,7 @@ import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/brows
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { photo } from '@mediajobs/testing/media/pictures'
 import { entriesOf, zipProblems } from '@mediajobs/testing/media/zip'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { formatFor } from '../../packages/pages/src/format.ts'
 import { openFrontProxy } from '../support/front-proxy.ts'
@@ -79,11 +79,16 @@ t.test(
 
     /** Selects photos by number and presses the button. Returns the saved bytes. */
     async function save(page: Page, size: string, numbers: readonly number[]): Promise<Buffer> {
+      await page.getByRole('link', { name: numbers.length > 0 ? 'Select' : 'Download' }).click()
       for (const number of numbers) await page.getByLabel(`Select photo ${number}`).check()
-      await page.getByLabel('Photo size').selectOption(size)
+      await page.locator(`input[value=${size}]`).check()
+      return saved(page, page.getByRole('button', { name: /^Download/ }).click())
+    }
+
+    async function saved(page: Page, press: Promise<void>): Promise<Buffer> {
       const [download] = await Promise.all([
         page.waitForEvent('download', { timeout: DOWNLOAD_MS }),
-        page.getByRole('button', { name: /^Download/ }).click(),
+        press,
       ])
       return readFile(await download.path())
     }
@@ -98,13 +103,13 @@ t.test(
           for (const size of ['mls', 'original']) {
             for (const numbers of [[], [1, 3]]) {
               const { page, errors } = await open(t, site.url, hasScript)
-              const saved = await save(page, size, numbers)
+              const bytes = await save(page, size, numbers)
               const chosen = numbers.map((number) => ids[number - 1] ?? '')
-              t.ok(saved.equals(await expected(size, chosen)), `${size}, ${numbers.length} chosen`)
-              t.equal(entriesOf(saved).length, numbers.length || PHOTOS)
-              t.strictSame(await zipProblems(saved), [])
+              t.ok(bytes.equals(await expected(size, chosen)), `${size}, ${numbers.length} chosen`)
+              t.equal(entriesOf(bytes).length, numbers.length || PHOTOS)
+              t.strictSame(await zipProblems(bytes), [])
               t.strictSame(errors, [])
-              const isOnItsPage = page.url().endsWith(`/deliveries/${token}`)
+              const isOnItsPage = new URL(page.url()).pathname.endsWith(`/deliveries/${token}`)
               t.equal(isOnItsPage, hasScript, 'with JavaScript the page stays as it is')
             }
           }
@@ -117,26 +122,94 @@ t.test(
       const { body } = await fixture.client(token).open()
       const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
       const { page, errors } = await open(t, apart.url, true)
-      const shown = () => page.locator('#download option').allTextContents()
       const { bytes } = formatFor('de-DE', null)
       const { mlsBytes, originalBytes } = body.archive
-      const all = [`MLS ${bytes(mlsBytes)}`, `Original ${bytes(originalBytes)}`]
-      t.strictSame(await shown(), all)
+      const ofAll = [mlsBytes, originalBytes].map(bytes)
+      const shows = async (expected: string[]) => {
+        const texts = await page.locator('#download .bytes').allTextContents()
+        t.strictSame(texts, expected)
+      }
+      await page.getByRole('link', { name: 'Download' }).click()
+      await shows(ofAll)
+      await page.getByRole('button', { name: 'Download all 3 files' }).waitFor()
+      t.strictSame(await accessibilityProblems(page), [])
+      await takeScreenshot(page, 'delivery-download-phone', false)
       const { page: plain } = await open(t, apart.url, false)
-      t.strictSame(await plain.locator('#download option').allTextContents(), [
-        `MLS (all: ${bytes(mlsBytes)})`,
-        `Original (all: ${bytes(originalBytes)})`,
-      ])
+      t.strictSame(
+        await plain.locator('#download .bytes').allTextContents(),
+        ofAll.map((text) => `all: ${text}`),
+      )
       const [first, , third] = body.media
+      const ofTwo = [
+        [first.mlsBytes, third.mlsBytes],
+        [first.size, third.size],
+      ]
+        .map(sum)
+        .map(bytes)
+      await page.getByRole('button', { name: 'Select photos' }).click()
+      await page.getByText('Tap photos to select them').waitFor()
+      t.ok(await page.getByRole('button', { name: 'Download' }).isDisabled())
       for (const number of [1, 3]) await page.getByLabel(`Select photo ${number}`).check()
-      t.strictSame(await shown(), [
-        `MLS ${bytes(sum([first.mlsBytes, third.mlsBytes]))}`,
-        `Original ${bytes(sum([first.size, third.size]))}`,
-      ])
-      await takeScreenshot(page, 'delivery-download-chosen-phone')
-      for (const number of [1, 3]) await page.getByLabel(`Select photo ${number}`).uncheck()
-      t.strictSame(await shown(), all)
+      await shows(ofTwo)
+      await page.getByText('2 of 3 photos selected').waitFor()
+      await page.getByRole('button', { name: 'Download 2 photos' }).waitFor()
+      t.strictSame(await accessibilityProblems(page), [])
+      await takeScreenshot(page, 'delivery-download-chosen-phone', false)
+      await page.getByRole('link', { name: 'Close' }).click()
+      await page.getByRole('link', { name: 'Download' }).click()
+      t.ok(await page.getByRole('radio', { name: '2 photos you selected' }).isChecked())
+      await shows(ofTwo)
+      await page.getByRole('radio', { name: 'All 3 files' }).check()
+      await shows(ofAll)
       t.strictSame(errors, [])
+    })
+
+    await t.test(
+      'three photos are chosen with three taps, from a long press on the first [c12-download]',
+      async (t) => {
+        const context = await browser.newContext({ viewport: VIEWPORTS.phone, hasTouch: true })
+        t.teardown(() => context.close())
+        const page = await context.newPage()
+        await page.goto(`${apart.url}/deliveries/${token}`, { waitUntil: 'networkidle' })
+        const boxes = page.locator('.choose input')
+        t.equal(await boxes.filter({ visible: true }).count(), 0, 'photos have no boxes yet')
+        await hold(page, page.locator('#p1 a').first())
+        t.equal(await boxes.filter({ visible: true }).count(), PHOTOS)
+        for (const number of [2, 3]) await page.locator(`#p${number}`).tap()
+        const bytes = await saved(
+          page,
+          page.getByRole('button', { name: 'Download 3 photos' }).tap(),
+        )
+        t.ok(bytes.equals(await expected('mls', ids)))
+        t.equal(await page.locator('.viewer').isVisible(), false)
+      },
+    )
+
+    await t.test('the open photo is saved as a file, in either size [c12-download]', async (t) => {
+      const { body } = await fixture.client(token).open()
+      const { cdnUrl, preview } = body.media[1]
+      const small = Buffer.from(await (await fetch(preview.mlsUrl)).arrayBuffer())
+      const cases: [size: string, url: string, bytes: Buffer][] = [
+        ['Original', cdnUrl, Buffer.from('the original')],
+        ['MLS', preview.mlsUrl, small],
+      ]
+      for (const [size, url, body] of cases) {
+        const { page } = await open(t, apart.url, true)
+        // A store with CORS: docs/operating.md#pages
+        const headers = { 'access-control-allow-origin': '*' }
+        await page.route(url, (route) => route.fulfill({ body, headers }))
+        await page.locator('#p2 a').click()
+        await page.locator('.viewer').getByRole('link', { name: 'Download' }).click()
+        t.ok(await page.getByRole('radio', { name: 'This photo' }).isChecked())
+        await page.getByRole('radio', { name: size }).check()
+        const [download] = await Promise.all([
+          page.waitForEvent('download', { timeout: DOWNLOAD_MS }),
+          page.getByRole('button', { name: 'Download 1 photo' }).click(),
+        ])
+        t.equal(download.suggestedFilename(), 'photo-2.jpg')
+        t.ok((await readFile(await download.path())).equals(body), size)
+        t.ok(await page.locator('.viewer').isVisible(), 'the photo stays open')
+      }
     })
 
     await t.test('what can not be downloaded is said on a page that leads back', async (t) => {
@@ -148,10 +221,11 @@ t.test(
           const input = box as unknown as { value: string; checked: boolean }
           Object.assign(input, { value: '018f0000-0000-7000-8000-000000000000', checked: true })
         })
+        await page.getByRole('link', { name: 'Download' }).click()
         await page.getByRole('button', { name: /^Download/ }).click()
         await page.getByText('Media no longer exists').waitFor()
         await page.getByRole('link', { name: 'Back to the delivery' }).click()
-        await page.getByRole('button', { name: /^Download/ }).waitFor()
+        await page.getByRole('link', { name: 'Download' }).waitFor()
       }
     })
 
@@ -166,10 +240,10 @@ t.test(
       ])
       t.ok((await readFile(await again.path())).equals(await expected('mls', [])))
       await page.getByRole('link', { name: 'Back to the delivery' }).click()
-      await page.getByRole('button', { name: /^Download/ }).waitFor()
+      await page.getByRole('link', { name: 'Download' }).waitFor()
       // axe-core needs JavaScript.
       const { page: inspected } = await open(t, apart.url, true)
-      await inspected.goto(`${inspected.url()}/download?size=mls`)
+      await inspected.goto(`${apart.url}/deliveries/${token}/download?size=mls`)
       t.strictSame(await accessibilityProblems(inspected), [])
     })
 
@@ -186,12 +260,12 @@ t.test(
             const before = archives.archives.length
             const cutAt = 100_000
             archives.cutNext(cutAt)
-            const saved = await save(page, 'original', [])
+            const bytes = await save(page, 'original', [])
             const [first, rest] = archives.archives.slice(before)
             t.equal(first?.headers.range, undefined)
             t.equal(rest?.headers.range, `bytes=${cutAt}-`)
             t.match(rest?.headers['if-range'], /^"/)
-            t.ok(saved.equals(await expected('original', [])))
+            t.ok(bytes.equals(await expected('original', [])))
           },
         )
       }
@@ -207,11 +281,21 @@ t.test(
         await start({ api: behind.url, media: media.url })
         for (const hasScript of [true, false]) {
           const { page, errors } = await open(t, site, hasScript)
-          const saved = await save(page, 'original', [1, 3])
-          t.ok(saved.equals(await expected('original', [ids[0] ?? '', ids[2] ?? ''])))
+          const bytes = await save(page, 'original', [1, 3])
+          t.ok(bytes.equals(await expected('original', [ids[0] ?? '', ids[2] ?? ''])))
           t.strictSame(errors, [])
         }
       },
     )
   },
 )
+
+/** Holds a finger on a place for longer than a tap. */
+async function hold(page: Page, place: Locator): Promise<void> {
+  const { x, y } = (await place.boundingBox()) ?? { x: 0, y: 0 }
+  const session = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: x + 60, y: y + 60 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.locator(':root.choosing').waitFor({ state: 'attached' })
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}

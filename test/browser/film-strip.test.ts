@@ -144,7 +144,7 @@ async function addWebhook(page: Page, url: string, frame: Frame): Promise<void> 
   await page.getByLabel('Receiver URL').fill(url)
   for (const each of await page.getByRole('checkbox').all()) await each.check()
   await frame(page, 'webhook')
-  await click(page, 'button', 'Add')
+  await click(page, 'button', 'Done')
   await says(page, 'Webhook added')
   await frame(page, 'webhook-secret')
 }
@@ -232,12 +232,12 @@ async function deliver(page: Page, frame: Frame, name: string): Promise<string> 
 
 async function askForChanges(page: Page, frame: Frame): Promise<void> {
   await frame(page, 'client')
-  await page.locator('[data-id] a').first().click()
+  await page.locator('[data-id] a:not(.select)').first().click()
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await page.locator('.frame img').first().click()
   await page.keyboard.type('Remove the cable')
   await frame(page, 'client-comment', { fullPage: false })
-  await click(page, 'button', 'Add')
+  await click(page, 'button', 'Done')
   await page.keyboard.press('Escape')
   await frame(page, 'client-asks')
   await click(page, 'button', 'Request changes')
@@ -257,8 +257,8 @@ async function workOff(page: Page, frame: Frame): Promise<void> {
 }
 
 async function approve(page: Page, frame: Frame): Promise<void> {
-  await page.locator('summary', { hasText: 'Approve all' }).click()
-  await click(page, 'button', 'Yes, approve')
+  await click(page, 'link', 'Approve')
+  await click(page, 'button', 'Approve')
   await says(page, 'You approved this delivery on')
   await frame(page, 'client-approved')
   await page.context().close()

@@ -107,8 +107,9 @@ t.test(
     await press(page, 'Open it')
 
     await page.getByText('Enjoy the pictures').waitFor()
-    await press(page, 'Approve all')
-    await press(page, 'Yes, approve')
+    await press(page, 'Approve')
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+    await press(page, 'Approve')
     await page.getByText('You approved this delivery on').waitFor()
     t.match((await call('GET', `/projects/${project.id}/delivery`)).body, { state: 'APPROVED' })
     await context.close()

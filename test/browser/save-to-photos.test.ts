@@ -73,6 +73,8 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
     return { page, errors, share: page.locator('#share') }
   }
 
+  const begin = (page: Page) => page.getByRole('link', { name: 'Select' }).click()
+  const openSheet = (page: Page) => page.getByRole('link', { name: 'Download' }).click()
   const choose = (page: Page, number: number) => page.locator(`#p${number} .choose input`).click()
   const shared = (page: Page): Promise<Shared[][]> => page.evaluate('globalThis.shared')
 
@@ -80,6 +82,7 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
     'the chosen photos are handed over with their names and types [c12-save-to-photos]',
     async (t) => {
       const { page, share, errors } = await open(t, await delivery(4))
+      await begin(page)
       await choose(page, 2)
       await choose(page, 4)
       await share.click()
@@ -97,6 +100,7 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
 
   await t.test('without a choice all photos are handed over', async (t) => {
     const { page, share } = await open(t, await delivery(3))
+    await openSheet(page)
     await share.click()
     await page.getByRole('button', { name: 'Save 3 to Photos' }).click()
     await page.getByRole('button', { name: 'Save to Photos' }).waitFor()
@@ -105,6 +109,7 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
 
   await t.test('another choice never gets the photos of the choice before', async (t) => {
     const { page, share } = await open(t, await delivery(3))
+    await begin(page)
     await choose(page, 1)
     await share.click()
     await page.getByRole('button', { name: 'Save 1 to Photos' }).waitFor()
@@ -122,6 +127,7 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
   await t.test('a person who closes the sheet of the system can save again', async (t) => {
     const { page, share, errors } = await open(t, await delivery(2))
     await page.evaluate('globalThis.refuses = true')
+    await openSheet(page)
     await share.click()
     await page.getByRole('button', { name: 'Save 2 to Photos' }).click()
     await page.evaluate('globalThis.refuses = false')
@@ -134,8 +140,10 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
 
   await t.test('more than 25 photos are downloaded as a zip [c12-save-to-photos]', async (t) => {
     const { page, share } = await open(t, await delivery(LARGEST_SHARE + 1))
-    t.equal(await share.isVisible(), false)
+    await openSheet(page)
     t.equal(await page.getByRole('button', { name: 'Download all' }).isVisible(), true)
+    t.equal(await share.isVisible(), false)
+    await page.getByRole('button', { name: 'Select photos' }).click()
     for (let n = 1; n <= LARGEST_SHARE; n++) await choose(page, n)
     t.equal(await share.isVisible(), true, 'twenty-five are not too many')
     await choose(page, LARGEST_SHARE + 1)
@@ -160,8 +168,9 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
         },
       ]) {
         const { page, share, errors } = await open(t, token, options)
-        t.equal(await share.isVisible(), false)
+        await openSheet(page)
         t.equal(await page.getByRole('button', { name: 'Download all' }).isVisible(), true)
+        t.equal(await share.isVisible(), false)
         t.strictSame(errors, [])
       }
     },

@@ -40,18 +40,17 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
 
   async function comment(page: Page, text: string, photo = 1): Promise<void> {
     await page
-      .locator('[data-id] a')
+      .locator('[data-id] a:not(.select)')
       .nth(photo - 1)
       .click()
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    await page.getByRole('button', { name: 'Comment on the whole photo' }).click()
     await page.keyboard.type(text)
   }
 
   /** Adds a comment and closes the viewer. */
   async function add(page: Page, text: string, photo = 1): Promise<void> {
     await comment(page, text, photo)
-    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
     await page.keyboard.press('Escape')
     await page.waitForURL((url) => url.hash === '')
   }
@@ -64,7 +63,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
       const { page } = await open(t, token)
       await page.getByLabel('What should change?').fill('All brighter')
       await comment(page, 'Remove the bin')
-      await page.getByRole('button', { name: 'Add' }).click()
+      await page.getByRole('button', { name: 'Done' }).click()
       await page.getByRole('button', { name: 'Comment', exact: true }).click()
       await page
         .locator('.frame img')
@@ -113,10 +112,9 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
     const token = await deliver(projectId)
     const { page, errors } = await open(t, token)
     await comment(page, 'Remove the bin')
-    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
     await page.goBack()
-    await page.locator('summary').click()
-    const approve = page.getByRole('button', { name: 'Yes, approve' })
+    const approve = page.locator('#decision').getByRole('link', { name: 'Approve' })
     const question = page.locator('.question')
     await approve.click()
     t.match(await question.textContent(), "You have 1 comment that isn't sent yet.")
@@ -137,7 +135,6 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
     await page.goto(`${api.url}/deliveries/${next}`)
     await comment(page, 'Still there')
     await page.goBack()
-    await page.locator('summary').click()
     await approve.click()
     await question.getByRole('button', { name: 'Approve anyway' }).click()
     await page.getByText('You approved this delivery on').waitFor()
@@ -156,7 +153,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
     const token = await deliver(projectId)
     const { page } = await open(t, token, NO_STORAGE)
     await comment(page, 'Remove the bin')
-    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
     await page.locator('.viewer').getByText("This browser can't save comments").waitFor()
     await takeScreenshot(page, 'delivery-storage-blocked-phone', false)
     await page.locator('.viewer').getByRole('button', { name: 'Send 1 comment' }).click()
@@ -187,11 +184,10 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
     'without a connection the page says so and keeps the comments [c12-unsent]',
     async (t) => {
       const { page } = await open(t, await deliver(await shoot(1)))
-      await page.locator('[data-id] a').first().click()
+      await page.locator('[data-id] a:not(.select)').first().click()
       await page.getByRole('button', { name: 'Comment', exact: true }).click()
-      await page.getByRole('button', { name: 'Comment on the whole photo' }).click()
       await page.keyboard.type('Straighten it')
-      await page.getByRole('button', { name: 'Add' }).click()
+      await page.getByRole('button', { name: 'Done' }).click()
       await page.keyboard.press('Escape')
       await page.context().setOffline(true)
       await page.getByText("You're offline").waitFor()
@@ -253,11 +249,12 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
         await dialog.dismiss()
         return `${dialog.type()}: ${dialog.message()}`
       }
-      await page.locator('summary').click()
+      await page.locator('#decision').getByRole('link', { name: 'Approve' }).click()
       const [asked] = await Promise.all([
         dismissed(),
-        page.getByRole('button', { name: 'Yes, approve' }).click(),
+        page.getByRole('button', { name: 'Approve' }).click(),
       ])
+      await page.getByRole('link', { name: 'Close' }).click()
       t.match(asked, /^confirm: .*aren't sent/)
       await page.getByLabel('What should change?').fill('All brighter')
       const [said] = await Promise.all([
@@ -311,8 +308,8 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
       )
       for (const text of long) {
         await comment(page, '')
-        await page.locator('.ask textarea').fill(text)
-        await page.getByRole('button', { name: 'Add' }).click()
+        await page.locator('.panel textarea').fill(text)
+        await page.getByRole('button', { name: 'Done' }).click()
         await page.keyboard.press('Escape')
         await page.waitForURL((url) => url.hash === '')
       }

@@ -31,7 +31,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
   const context = await browser.newContext({ viewport: VIEWPORTS.phone, hasTouch: true })
   const page = await context.newPage()
   await page.goto(`${api.url}/deliveries/${token}`)
-  await page.locator('[data-id] a').first().tap()
+  await page.locator('[data-id] a:not(.select)').first().tap()
   const strip = page.locator('.strip')
   // As after a swipe.
   await strip.evaluate((element) => {
@@ -43,7 +43,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
     await page.getByRole('button', { name: 'Comment', exact: true }).tap()
     await page.locator('.frame img').nth(1).tap()
     await page.keyboard.type(comment)
-    await page.getByRole('button', { name: 'Add' }).tap()
+    await page.getByRole('button', { name: 'Done' }).tap()
   }
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Request changes' }).tap()
@@ -67,14 +67,15 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
   await page.getByText("There's a newer delivery").waitFor()
 
   await page.goto(`${api.url}/deliveries/${again.body.deliveryToken}`)
-  await page.locator('summary').tap()
-  await page.getByRole('button', { name: 'Yes, approve' }).tap()
+  await page.locator('.bar').getByRole('link', { name: 'Approve' }).tap()
+  await page.getByRole('button', { name: 'Approve' }).tap()
   await page.getByText('You approved this delivery on').waitFor()
 
   // The second media process resumes what the first one was cut off from sending.
   archives.lead({ media: first.url })
   archives.cutNext(CUT_AT, { media: second.url })
-  await page.getByLabel('Photo size').selectOption('original')
+  await page.getByRole('link', { name: 'Download' }).tap()
+  await page.getByRole('radio', { name: /^Original/ }).check()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: /^Download/ }).tap(),

@@ -12,6 +12,11 @@ export const CLIENT_DELIVERY_STATES = [
 ] as const
 export type ClientDeliveryState = (typeof CLIENT_DELIVERY_STATES)[number]
 
+/** Who approved a delivery or asked for changes: the client, or staff for the client. */
+export const DELIVERY_DECIDERS = ['CLIENT', 'STAFF'] as const
+
+export type DeliveryDecider = (typeof DELIVERY_DECIDERS)[number]
+
 /** A requested change to one media item: docs/contract.md#c13-revision-items */
 export const REQUESTED_ITEM = {
   id: ID,

@@ -17,6 +17,7 @@ export interface Asset {
 const SOURCES = [
   'style.css',
   'delivery/style.css',
+  'delivery/viewer.css',
   'delivery/browser/main.ts',
   'delivery/browser/missing.ts',
   'delivery/browser/share.ts',

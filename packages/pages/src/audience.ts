@@ -7,12 +7,16 @@ const PROGRAM = 'program'
 const HTML = /html/i
 const JSON_TYPE = /json/i
 const TYPES = ['application/json', 'text/html']
+/** They accept anything. docs/contract.md#c12-link-preview */
+const LINK_PREVIEWERS =
+  /WhatsApp|facebookexternalhit|Facebot|TelegramBot|Slackbot|Twitterbot|Discordbot|LinkedInBot|SkypeUriPreview/i
 const FORM = /^application\/x-www-form-urlencoded(?:$|[\s;])/i
 
 /**
  * A constraint of the router: a route with `constraints: { audience: PAGE }` serves browsers, and the
  * route without it at the same address serves programs. A request comes from a browser when it prefers HTML
- * to JSON, or when it sends a form. docs/contract.md#c12-accept docs/contract.md#c12-forms
+ * to JSON, or when it sends a form; a messenger's link previewer counts as one. docs/contract.md#c12-accept
+ * docs/contract.md#c12-forms
  */
 export const audience = {
   name: 'audience',
@@ -27,12 +31,18 @@ export const audience = {
   deriveConstraint: (request: IncomingMessage) => (isForPerson(request) ? PAGE : PROGRAM),
 }
 
-function isForPerson({ method, headers }: IncomingMessage): boolean {
+function isForPerson(request: IncomingMessage): boolean {
+  const { method, headers } = request
   if (method === 'POST') return FORM.test(headers['content-type'] ?? '')
   const { accept } = headers
   // This runs for every request. Programs do not name HTML, so only browsers pay for the parsing below.
-  if (accept === undefined || !HTML.test(accept)) return false
+  if (accept === undefined || !HTML.test(accept)) return isLinkPreviewer(request)
   return new Negotiator({ headers: { accept } }).mediaType(TYPES) === 'text/html'
+}
+
+function isLinkPreviewer({ url, headers }: IncomingMessage): boolean {
+  if (!url?.startsWith('/deliveries/') || JSON_TYPE.test(headers.accept ?? '')) return false
+  return LINK_PREVIEWERS.test(headers['user-agent'] ?? '')
 }
 
 /** Whether `Accept` names JSON and prefers it to HTML. Browsers never do. */

@@ -12,6 +12,8 @@ export interface Layout {
   module?: AssetSource
   /** A module beside `module`, which loads it later: its file name is in `data-more`. */
   more?: AssetSource
+  /** The style sheet that `more` loads: its file name is in `data-style`. */
+  moreStyle?: AssetSource
   /** The module with the texts of `module`, in the page's language: its file name is in `data-texts`. */
   texts?: AssetSource
   nonce: string
@@ -25,8 +27,7 @@ export interface Layout {
 
 /** The HTML document of any page. */
 export function layOut(layout: Layout): Html {
-  const { title, language, root, assets, styles, module, more, texts, nonce, css, head, body } =
-    layout
+  const { title, language, root, assets, styles, module, nonce, css, head, body } = layout
   const address = (source: AssetSource) => `${root}assets/${assets.get(source)?.name}`
   return html`<!doctype html>
 <html lang="${language}">
@@ -38,7 +39,7 @@ export function layOut(layout: Layout): Html {
 ${head ?? nothing}
 <link rel="icon" href="data:,">
 ${styles.map((style) => html`<link rel="stylesheet" href="${address(style)}">`)}
-${module ? html`<script type="module" src="${address(module)}"${more ? html` data-more="${assets.get(more)?.name}"` : nothing}${texts ? html` data-texts="${assets.get(texts)?.name}"` : nothing}></script>` : nothing}
+${module ? html`<script type="module" src="${address(module)}"${loadedLater(layout)}></script>` : nothing}
 ${css ? html`<style nonce="${nonce}">${css}</style>` : nothing}
 </head>
 <body>
@@ -46,6 +47,13 @@ ${body}
 </body>
 </html>
 `
+}
+
+function loadedLater({ assets, more, moreStyle, texts }: Layout): Html[] {
+  const named = { more, style: moreStyle, texts }
+  return Object.entries(named).flatMap(([name, source]) =>
+    source ? html` data-${name}="${assets.get(source)?.name}"` : [],
+  )
 }
 
 /** Name and logo of the organization of a page. */

@@ -16,6 +16,7 @@ import { NO_CONTENT, operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import {
   ArchiveState,
   ClientDeliveryState,
+  DeliveryDecider,
   EmptyBody,
   Id,
   Instant,
@@ -88,6 +89,7 @@ const ShownRevision = Named(
 
 const ClientDelivery = Named('ClientDelivery', {
   state: ClientDeliveryState,
+  decidedBy: Nullable(DeliveryDecider),
   message: Nullable(Type.String()),
   expiresAt: Nullable(Instant),
   approvedAt: Nullable(Instant),

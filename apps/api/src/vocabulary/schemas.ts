@@ -4,6 +4,7 @@ import {
   BULK_IMPORT_ROW_STATUSES,
   BULK_IMPORT_STATUSES,
   CLIENT_DELIVERY_STATES,
+  DELIVERY_DECIDERS,
   EVENT_NAMES,
   INVOICE_STATUSES,
   LISTED_MAIL_KINDS,
@@ -218,6 +219,7 @@ export const AlterationKind = OneOf(ALTERATION_KINDS, 'AlterationKind')
 export const RevisionItemStatus = OneOf(REVISION_ITEM_STATUSES, 'RevisionItemStatus')
 export const ArchiveState = OneOf(['READY', 'PREPARING', 'NONE'], 'ArchiveState')
 export const ClientDeliveryState = OneOf(CLIENT_DELIVERY_STATES, 'ClientDeliveryState')
+export const DeliveryDecider = OneOf(DELIVERY_DECIDERS, 'DeliveryDecider')
 export const MailKind = OneOf(LISTED_MAIL_KINDS, 'MailKind')
 export const MailStatus = OneOf(MAIL_STATUSES, 'MailStatus')
 export const InvoiceStatus = OneOf(INVOICE_STATUSES, 'InvoiceStatus')

@@ -15,6 +15,7 @@ t.test('a client opens a delivery with the token alone [c3-delivery-get]', async
   t.equal(status, 200)
   t.strictSame(body, {
     state: 'OPEN',
+    decidedBy: null,
     message: 'Here you are',
     expiresAt: '2099-12-31T23:00:00.000Z',
     approvedAt: null,
@@ -174,7 +175,7 @@ t.test(
     })
     const { status, body } = await approve()
     t.equal(status, 200)
-    t.equal(body.state, 'APPROVED')
+    t.match(body, { state: 'APPROVED', decidedBy: 'CLIENT' })
     const { body: approved } = await call('GET', `/projects/${project.id}`)
     t.match(approved, { status: 'DELIVERED', version: project.version + 1 })
     t.equal(approved.approvedAt, body.approvedAt)
@@ -256,7 +257,8 @@ t.test(
     const comment = 'The sky is grey.\nCan it be blue?'
     const { status, body } = await requestRevision({ comment })
     t.equal(status, 200)
-    t.match(body, { state: 'REVISION_REQUESTED', project: { status: 'IN_REVISION' } })
+    const decided = { state: 'REVISION_REQUESTED', decidedBy: 'CLIENT' }
+    t.match(body, { ...decided, project: { status: 'IN_REVISION' } })
     t.equal(body.revisionComment, comment)
     t.match(body.revisionRequestedAt, /Z$/)
     const [event, ...more] = await eventsOf(project.id, 'PROJECT_STATUS_CHANGED')

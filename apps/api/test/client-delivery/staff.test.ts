@@ -7,7 +7,7 @@ import t from 'tap'
 const api = await testApp(t, { trustProxy: true })
 
 t.test(
-  'staff approve for the client: the same event, with the user’s id [c3-delivery-staff, c3-delivery-approved-by]',
+  'staff approve for the client: the same event, with the user’s id [c3-delivery-staff, c3-delivery-approved-by, c3-delivery-decided-by]',
   async (t) => {
     const { org, call, deliver, eventsOf } = await deliveringStudio(api)
     const { project, token, open } = await deliver()
@@ -28,12 +28,13 @@ t.test(
     t.strictSame(more, [])
     t.strictSame((await call('POST', path)).body, body, 'a repeat changes nothing')
     t.equal((await eventsOf(project.id, 'DELIVERY_APPROVED')).length, 1)
-    t.match((await open()).body, { state: 'APPROVED', approvedAt: body.approvedAt })
+    const decided = { state: 'APPROVED', decidedBy: 'STAFF', approvedAt: body.approvedAt }
+    t.match((await open()).body, decided)
   },
 )
 
 t.test(
-  'staff request a revision for the client: the history has the user’s id [c3-moves-history, c3-delivery-staff]',
+  'staff request a revision for the client: the history has the user’s id [c3-moves-history, c3-delivery-staff, c3-delivery-decided-by]',
   async (t) => {
     const { org, call, deliver } = await deliveringStudio(api)
     const { project, open } = await deliver()
@@ -50,6 +51,7 @@ t.test(
     t.match(history.body.data[0], { toStatus: 'IN_REVISION', changedByUserId: org.userId })
     t.match((await open()).body, {
       state: 'REVISION_REQUESTED',
+      decidedBy: 'STAFF',
       revisionComment: 'By phone: darker',
     })
     t.match(await call('POST', path, { comment: 'x' }), {

@@ -44,6 +44,30 @@ t.test(
   },
 )
 
+t.test(
+  'a link previewer that accepts anything gets the page, any other program its JSON [c12-accept, c12-link-preview]',
+  async (t) => {
+    const { token } = await deliver()
+    const cases: [userAgent: string, accept: string, isPage: boolean][] = [
+      ['WhatsApp/2.24.20.89 A', '*/*', true],
+      ['facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)', '*/*', true],
+      ['TelegramBot (like TwitterBot)', '*/*', true],
+      ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', '*/*', true],
+      ['WhatsApp/2.24.20.89 A', 'application/json', false],
+      ['curl/8.14.1', '*/*', false],
+      ['node', '*/*', false],
+    ]
+    for (const [userAgent, accept, isPage] of cases) {
+      const headers = { 'user-agent': userAgent, accept }
+      const response = await fetch(`${api.url}/deliveries/${token}`, { headers })
+      t.equal(response.status, 200)
+      const type = isPage ? /^text\/html/ : /json/
+      t.match(response.headers.get('content-type'), type, `${userAgent} ${accept}`)
+      t.equal((await response.text()).includes('og:title'), isPage)
+    }
+  },
+)
+
 t.test('the page loads no script, style or frame from another origin [c12-policy]', async (t) => {
   const { token, project } = await deliver()
   await addMedia(project.id, { cdnUrl: 'https://cdn.test/a.jpg', size: 5_000 })
@@ -78,11 +102,21 @@ t.test(
     t.equal(tags.get('description'), '1 photo')
     t.ok(tags.get('site_name'))
     const { media } = (await studio.call('GET', `/deliveries/${token}`)).body
-    t.equal(tags.get('image'), media[0].preview.gridUrl)
+    t.equal(tags.get('image'), media[0].preview.mlsUrl, 'a JPEG')
     t.match(tags.get('image'), /^https?:\/\//)
     t.notMatch([...tags.values()].join(), token)
     const { token: plain } = await deliver()
     t.notMatch((await getPage(api.url, `/deliveries/${plain}`)).text, 'og:image')
+    const large = await deliver(address, {}, async (projectId) => {
+      await studio.addPreview(await addMedia(projectId), { mlsSize: 600_001 })
+    })
+    const { preview } = (await studio.call('GET', `/deliveries/${large.token}`)).body.media[0]
+    const largePage = await getPage(api.url, `/deliveries/${large.token}`)
+    t.match(
+      largePage.text,
+      `"og:image" content="${preview.gridUrl}"`,
+      'a smaller one for a large JPEG',
+    )
   },
 )
 
@@ -95,7 +129,7 @@ t.test('the page shows texts as text, never as markup [c12-policy]', async (t) =
   const { text: page } = await getPage(api.url, `/deliveries/${body.deliveryToken}`)
   t.notMatch(page, '<script>alert')
   t.notMatch(page, '<img src=x')
-  t.notMatch(page, '<svg')
+  t.notMatch(page, '<svg onload')
   t.match(page, '&lt;script&gt;alert(1)')
 })
 

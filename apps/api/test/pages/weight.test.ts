@@ -2,10 +2,12 @@
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
-import { pageWeight } from '@mediajobs/testing/api/pages'
+import { getPage, pageWeight, sentBytes } from '@mediajobs/testing/api/pages'
 import t from 'tap'
 
 const MAX_BYTES = 12_288
+/** With the modules that follow the pictures. */
+const MAX_STYLE_AND_SCRIPT_BYTES = 24_576
 const PHOTOS = 40
 // Each has other random ids, and some compress worse by 40 bytes.
 const DELIVERIES = 5
@@ -27,4 +29,14 @@ t.test('the page of 40 photos, with its style and script, weighs at most 12 kB',
     totals.push(Object.values(weight).reduce((sum, bytes) => sum + bytes, 0))
   }
   t.ok(Math.min(...totals) <= MAX_BYTES, `${totals.join(', ')} bytes`)
+
+  const { token } = await deliver()
+  const path = `/deliveries/${token}`
+  const { [path]: _, ...loaded } = await pageWeight(api.url, path)
+  const { text } = await getPage(api.url, path)
+  const later = [...text.matchAll(/data-(?:more|style|texts)="([^"]+)"/g)]
+  t.equal(later.length, 3)
+  const bytes = await Promise.all(later.map(([, name]) => sentBytes(`${api.url}/assets/${name}`)))
+  const sum = [...Object.values(loaded), ...bytes].reduce((total, each) => total + each, 0)
+  t.ok(sum <= MAX_STYLE_AND_SCRIPT_BYTES, `${sum} bytes of style and script`)
 })

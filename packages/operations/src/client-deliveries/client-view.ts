@@ -6,7 +6,11 @@ import {
   revisionItems,
   revisions,
 } from '@mediajobs/db/schema'
-import { CLIENT_PROJECT_FIELDS, type ClientDeliveryState } from '@mediajobs/domain'
+import {
+  CLIENT_PROJECT_FIELDS,
+  type ClientDeliveryState,
+  type DeliveryDecider,
+} from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, isNull, lte, or, sql as raw } from 'drizzle-orm'
 import { networkOf } from '../credentials/network-of.ts'
@@ -50,6 +54,8 @@ export interface ClientDeliveryView
     'message' | 'expiresAt' | 'approvedAt' | 'revisionRequestedAt' | 'revisionComment'
   > {
   state: ClientDeliveryState
+  /** Null while there's no decision in force. */
+  decidedBy: DeliveryDecider | null
   organizationName: string
   organization: Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>
   project: Pick<Project, keyof typeof projectColumns>
@@ -80,6 +86,7 @@ export async function getClientDelivery(
         requestedAt: newest.requestedAt,
         items: newest.items,
       },
+      requestedByUserId: newest.requestedByUserId,
     })
     .from(clientDeliveries)
     .innerJoin(
@@ -90,11 +97,13 @@ export async function getClientDelivery(
     .leftJoinLateral(newest, raw`true`)
     .where(hasLiveToken(token))
   if (!found) throw notFound().naming(token)
-  const { delivery, project, organization, revision } = found
+  const { delivery, project, organization, revision, requestedByUserId } = found
   const { message, expiresAt, approvedAt, revisionRequestedAt, revisionComment } = delivery
   const files = await filesOf(sql, delivery, links)
+  const state = stateOf(delivery)
   return {
-    state: stateOf(delivery),
+    state,
+    decidedBy: deciderOf(state, delivery.approvedByUserId, requestedByUserId),
     message,
     expiresAt,
     approvedAt,
@@ -107,6 +116,17 @@ export async function getClientDelivery(
     archive: archiveOf(files, links.hasArchives),
     revision,
   }
+}
+
+// A revision request moves the project on, so the newest round is that of the delivery.
+function deciderOf(
+  state: ClientDeliveryState,
+  approvedByUserId: string | null,
+  requestedByUserId: string | null,
+): DeliveryDecider | null {
+  if (state !== 'APPROVED' && state !== 'REVISION_REQUESTED') return null
+  const userId = state === 'APPROVED' ? approvedByUserId : requestedByUserId
+  return userId === null ? 'CLIENT' : 'STAFF'
 }
 
 const ITEMS = raw<RevisionItem[]>`(
@@ -129,6 +149,7 @@ function newestRevision({ orm }: Sql) {
       round: revisions.round,
       comment: revisions.comment,
       requestedAt: revisions.requestedAt,
+      requestedByUserId: revisions.requestedByUserId,
       items: ITEMS.as('items'),
     })
     .from(revisions)

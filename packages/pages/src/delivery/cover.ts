@@ -2,6 +2,7 @@ import { placeOf } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { company } from '../layout.ts'
 import { coverPhoto, tag } from './media.ts'
+import { selectLink } from './sheets.ts'
 import { countsOf, type Photo, readyPreview, type View } from './view.ts'
 
 interface Head {
@@ -26,22 +27,34 @@ export function head({ view, title, cover, canChoose }: Head): Html {
     return html`<header>
 ${company(organization)}
 ${words}
+${selectLink(canChoose)}
 </header>`
   return html`<header class="cover" id="p${cover.number}" data-id="${cover.item.id}">
 ${coverPhoto(cover, canChoose)}
 <p class="company">${studio(organization)}</p>
 <div class="over">${tag(cover)}${words}</div>
+${selectLink(canChoose)}
 </header>`
 }
 
 /** What a messenger shows of the link. No `og:url`: the page's address holds the token. */
 export function linkPreview({ view, title, cover }: Omit<Head, 'canChoose'>): Html {
-  const preview = cover && readyPreview(cover.item)
-  const picture = preview ? html`<meta property="og:image" content="${preview.gridUrl}">` : nothing
+  const picture = cover
+    ? html`<meta property="og:image" content="${previewPicture(cover)}">`
+    : nothing
   return html`<meta property="og:title" content="${title}">
 <meta property="og:site_name" content="${view.organization.name}">
 <meta property="og:description" content="${countsOf(view)}">
 ${picture}`
+}
+
+/** Some messengers leave out larger pictures. */
+const MAX_PREVIEW_BYTES = 600_000
+
+/** JPEG, which every messenger shows, unless it's too large: then a smaller WebP. */
+function previewPicture({ item }: Photo): string | null | undefined {
+  const { mlsUrl, gridUrl } = readyPreview(item) ?? {}
+  return mlsUrl && item.mlsBytes <= MAX_PREVIEW_BYTES ? mlsUrl : gridUrl
 }
 
 // The logo stands for the name: one that loads beside the name would move it.

@@ -6,8 +6,9 @@ import {
 } from '@mediajobs/domain'
 import type { Format } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
+import { replacement } from './media.ts'
 import { TEXTS } from './texts.ts'
-import { contentsOf, type Photo, type View } from './view.ts'
+import type { Photo, View } from './view.ts'
 
 type Item = NonNullable<View['revision']>['items'][number]
 
@@ -39,15 +40,10 @@ export function canDecide({ state, project }: View): boolean {
   return state === 'OPEN' && project.status === 'DELIVERED'
 }
 
-function open({ view, token }: Decision): Html {
+function open({ token }: Decision): Html {
   return html`<h2 id="decision-title">${TEXTS.decide}</h2>
 <div class="two">
-<form method="post" action="${token}/approve">
-<p>${TEXTS.approveLead(view.organizationName)}</p>
-<details><summary class="go">${TEXTS.approveAll}</summary>
-<p>${TEXTS.approving(contentsOf(view))}</p>
-<button class="go">${TEXTS.approveSure}</button></details>
-</form>
+<p><a class="go" href="#approve" data-opens="approve">${TEXTS.approve}</a></p>
 <form method="post" action="${token}/request-revision" id="changes">
 <label for="comment">${TEXTS.changes}</label>
 <textarea id="comment" name="comment" rows="3" required maxlength="${MAX_NOTES_LENGTH}"></textarea>
@@ -60,10 +56,11 @@ function open({ view, token }: Decision): Html {
 
 function closed(page: Decision): Html {
   const { view, format } = page
-  const { state, organizationName: studio, expiresAt, revision } = view
+  const { state, decidedBy, organizationName: studio, expiresAt, revision } = view
   const at = decidedAt(view)
   const [title, text] = TEXTS.closed[state]({
     studio,
+    isByStudio: decidedBy === 'STAFF',
     on: at && format.monthDay(at),
     until: expiresAt && format.day(expiresAt),
     changes: revision?.items.length ?? 0,
@@ -83,19 +80,40 @@ function decidedAt({ state, approvedAt, revisionRequestedAt }: View): string | n
   return state === 'REVISION_REQUESTED' ? revisionRequestedAt : null
 }
 
+/** The round that this delivery answers, while the client can decide. */
+export function answeredRound(page: Decision): Html {
+  const { revision } = page.view
+  if (!revision) return nothing
+  const { items } = revision
+  const done = items.filter(({ status }) => status === 'DONE').length
+  return html`<section class="banner approved" aria-labelledby="round-title">
+<h2 id="round-title">${TEXTS.round(done, items.length)}</h2>
+<p>${TEXTS.roundNext}</p>
+<details><summary>${TEXTS.showRequest}</summary>
+${comments(page)}</details>
+</section>`
+}
+
 function comments({ view, photos }: Decision): Html {
   const { revision, revisionComment } = view
-  const numbers = new Map(photos.map(({ item, number }) => [item.id, number]))
-  return html`${revisionComment ? html`<blockquote dir="auto">${revisionComment}</blockquote>` : nothing}
+  const comment = revisionComment ?? revision?.comment
+  const byId = new Map(photos.map((photo) => [photo.item.id, photo]))
+  return html`${comment ? html`<blockquote dir="auto">${comment}</blockquote>` : nothing}
 ${
   revision && revision.items.length > 0
     ? html`<p>${TEXTS.commentsSent(revision.items.length)}</p>
-<ol class="comments">${revision.items.map((item) => sent(item, numbers.get(item.mediaId)))}</ol>`
+<ol class="comments">${revision.items.map((item) => sent(item, byId))}</ol>`
     : nothing
 }`
 }
 
-// `data-of` tells the browser module which photo and spot the comment is on.
-function sent({ comment, status, answer, x, y }: Item, number: number | undefined): Html {
-  return html`<li data-of="${[number, x, y].join()}"><b>${number ? TEXTS.photo(number) : TEXTS.removedFile}</b> <span dir="auto">${comment}</span> <span class="status">${TEXTS.statuses[status]}</span>${answer ? html`<p dir="auto">${answer}</p>` : nothing}</li>`
+// `data-of` tells the browser modules which photo and spot the comment is on, `data-now` which photo shows the change.
+function sent(
+  { mediaId, resolvedMediaId, comment, status, answer, x, y }: Item,
+  byId: ReadonlyMap<string, Photo>,
+): Html {
+  const photo = byId.get(mediaId)
+  const now = resolvedMediaId === null ? undefined : byId.get(resolvedMediaId)
+  const number = (photo ?? now)?.number
+  return html`<li data-of="${[photo?.number, x, y].join()}"${now ? html` data-now="${now.number}"` : nothing}><b>${number ? TEXTS.photo(number) : TEXTS.removedFile}</b> <span dir="auto">${comment}</span> <span class="status">${TEXTS.statuses[status]}</span>${answer ? html`<p dir="auto">${answer}</p>` : nothing}${photo && now ? replacement(photo, now) : nothing}</li>`
 }

@@ -2,14 +2,13 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Assets, bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
-import type { Format } from '../format.ts'
 import { OPEN_PAGE } from '../host.ts'
-import { type Html, html, nothing } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import { layOut } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { LANGUAGE, TEXTS } from './texts.ts'
-import type { Params, View } from './view.ts'
+import type { Params } from './view.ts'
 
 const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 
@@ -78,43 +77,4 @@ function downloadPage({ archive, back, ...context }: Context): Html {
 <p><a href="${back}">${TEXTS.back}</a></p>
 </main>`,
   })
-}
-
-interface Bar {
-  view: View
-  token: string
-  format: Format
-  assets: Assets
-  /** Whether the client can still decide. */
-  isOpen: boolean
-}
-
-/** The bar at the bottom of the window, with the download and a link to the decision. */
-export function downloadBar({ view, token, format, assets, isOpen }: Bar): Html {
-  const { archive, organization } = view
-  const toDecision = isOpen ? html`<a class="go" href="#decision">${TEXTS.approve}</a>` : nothing
-  if (archive.state === 'NONE') {
-    return isOpen
-      ? html`<nav class="bar" aria-label="${TEXTS.bar.decision}">${toDecision}</nav>`
-      : nothing
-  }
-  if (archive.state === 'PREPARING') {
-    return html`<section class="bar" aria-label="${TEXTS.bar.download}"><p role="status">${TEXTS.preparing}</p>${toDecision}</section>`
-  }
-  return html`<form id="download" action="${token}/download" class="bar" aria-label="${TEXTS.bar.download}" data-locale="${organization.locale ?? LANGUAGE}">
-<span role="status" id="chosen" data-some="${TEXTS.chosen}" data-full="${TEXTS.chosenAtMost}"></span>
-<select name="size" aria-label="${TEXTS.size}">
-${option('mls', format.bytes(archive.mlsBytes))}
-${option('original', format.bytes(archive.originalBytes))}
-</select>
-<button>${TEXTS.download} <span id="what">${TEXTS.all}</span></button>
-<button type="button" id="share" data-module="../assets/${assets.get('delivery/browser/share.ts')?.name}" hidden>${TEXTS.save}</button>
-${toDecision}
-</form>`
-}
-
-/** Without JavaScript the size is that of all photos, and says so. */
-function option(size: keyof typeof TEXTS.sizes, ofAll: string): Html {
-  const name = TEXTS.sizes[size]
-  return html`<option value="${size}" data-name="${name}" data-all="${ofAll}">${TEXTS.sizeOfAll(name, ofAll)}</option>`
 }

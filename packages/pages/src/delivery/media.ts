@@ -4,24 +4,34 @@ import { type Html, html, nothing } from '../html.ts'
 import { MEDIA_TYPE_NAMES } from '../names.ts'
 import { gridSources, isShownItself, largeWidth } from '../pictures.ts'
 import { TEXTS } from './texts.ts'
-import { type Item, type Photo, readyPreview } from './view.ts'
+import { type Item, type Photo, type ReadyPreview, readyPreview } from './view.ts'
 
 const SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 48vw'
+const WIDE_SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 98vw'
+const COVER_SIZES = '100vw'
 /** Photos above the fold on most screens. */
 const SEEN_AT_ONCE = 6
 
 /** The photos below the cover. Without a cover the first is large. */
 export function photoGrid(photos: readonly Photo[], canChoose: boolean): Html {
   if (photos.length === 0) return nothing
+  // Without a cover the first photo has a row of its own.
+  const large = photos[0]?.number === 1 ? 1 : 0
   return html`<section id="photos" aria-labelledby="photos-title">
 <h2 id="photos-title" class="hidden">${TEXTS.photos}</h2>
-<ol class="grid">${photos.map((photo) => tile(photo, canChoose))}</ol>
+<ol class="grid">${photos.map((photo, at) => tile(photo, canChoose, isWide(at - large, photos.length - large)))}</ol>
 </section>`
 }
 
-function tile(photo: Photo, canChoose: boolean): Html {
-  return html`<li id="p${photo.number}" data-id="${photo.item.id}">
-${picture(photo)}
+/** Every fifth photo fills its row on a phone, and so does a last one that would stand alone. */
+function isWide(at: number, count: number): boolean {
+  const place = at % 5
+  return place === 4 || (at === count - 1 && place % 2 === 0)
+}
+
+function tile(photo: Photo, canChoose: boolean, isWide: boolean): Html {
+  return html`<li id="p${photo.number}"${isWide ? html` class="wide"` : nothing} data-id="${photo.item.id}">
+${picture(photo, isWide ? WIDE_SIZES : SIZES)}
 ${tag(photo)}
 ${canChoose ? choice(photo) : nothing}
 </li>`
@@ -29,7 +39,7 @@ ${canChoose ? choice(photo) : nothing}
 
 /** The picture of the cover, which opens like any other photo. */
 export function coverPhoto(photo: Photo, canChoose: boolean): Html {
-  return html`${picture(photo, true)}${canChoose ? choice(photo) : nothing}`
+  return html`${picture(photo, COVER_SIZES)}${canChoose ? choice(photo) : nothing}`
 }
 
 /** What was altered in a photo. */
@@ -40,19 +50,19 @@ export function tag({ item }: Photo): Html {
 }
 
 function choice({ number, item }: Photo): Html {
-  return html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="download" data-bytes="${item.mlsBytes} ${item.size}" aria-label="${TEXTS.choose(number)}"></label>`
+  return html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="save" data-bytes="${item.mlsBytes} ${item.size}" aria-label="${TEXTS.choose(number)}"></label>`
 }
 
-function picture({ number, item }: Photo, isCover = false): Html {
+function picture({ number, item }: Photo, sizes: string): Html {
   const preview = readyPreview(item)
   const alt = TEXTS.photo(number)
   const eager = number === 1 ? html` fetchpriority="high"` : nothing
   const lazy = number > SEEN_AT_ONCE ? html` loading="lazy"` : nothing
   if (preview) {
     const width = largeWidth(preview)
-    const large = isCover ? `, ${preview.largeUrl} ${width}w` : ''
+    const large = sizes === COVER_SIZES ? `, ${preview.largeUrl} ${width}w` : ''
     return html`<a href="${preview.largeUrl}" data-width="${width}" data-original="${item.cdnUrl}" data-name="${item.filename}">
-<img src="${preview.thumbUrl}" srcset="${gridSources(preview)}${large}" sizes="${isCover ? '100vw' : SIZES}" width="${preview.width}" height="${preview.height}" alt="${alt}" decoding="async"${eager}${lazy}></a>`
+<img src="${preview.thumbUrl}" srcset="${gridSources(preview)}${large}" sizes="${sizes}" width="${preview.width}" height="${preview.height}" alt="${alt}" decoding="async"${eager}${lazy}></a>`
   }
   if (isShownItself(item)) {
     return html`<a href="${item.cdnUrl}" data-original="${item.cdnUrl}" data-name="${item.filename}"><img src="${item.cdnUrl}" alt="${alt}" decoding="async"${eager}${lazy}></a>`
@@ -89,13 +99,26 @@ function pair(photo: Photo): Html {
   const after = readyPreview(item)
   const before = item.alteredFrom && readyPreview(item.alteredFrom)
   return html`<figure class="pair" data-label="${TEXTS.compare}">
-${
-  after && before
-    ? html`<div class="both"><img src="${before.thumbUrl}" srcset="${gridSources(before)}" sizes="${PAIR_SIZES}" width="${before.width}" height="${before.height}" alt="${TEXTS.originalOf(number)}" loading="lazy" decoding="async"><img class="after" src="${after.thumbUrl}" srcset="${gridSources(after)}" sizes="${PAIR_SIZES}" width="${after.width}" height="${after.height}" alt="${TEXTS.alteredPhoto(number)}" loading="lazy" decoding="async"></div>`
-    : nothing
-}
+${after && before ? both([before, TEXTS.originalOf(number)], [after, TEXTS.alteredPhoto(number)]) : nothing}
 <figcaption>${TEXTS.alteration(number, alterationName(item.alteration?.kind))} ${noteOf(photo)} ${links(photo)}</figcaption>
 </figure>`
+}
+
+/** A photo and the one that took its place; nothing without both pictures. */
+export function replacement(old: Photo, now: Photo): Html {
+  const [before, after] = [readyPreview(old.item), readyPreview(now.item)]
+  if (!before || !after || old === now) return nothing
+  return html`<figure class="pair" data-label="${TEXTS.compareReplaced}">
+${both([before, TEXTS.photo(old.number)], [after, TEXTS.photo(now.number)])}
+</figure>`
+}
+
+type Shown = [preview: ReadyPreview, alt: string]
+
+function both(before: Shown, after: Shown): Html {
+  const shown = ([preview, alt]: Shown, name: string) =>
+    html`<img class="${name}" src="${preview.thumbUrl}" srcset="${gridSources(preview)}" sizes="${PAIR_SIZES}" width="${preview.width}" height="${preview.height}" alt="${alt}" loading="lazy" decoding="async">`
+  return html`<div class="both">${shown(before, '')}${shown(after, 'after')}</div>`
 }
 
 function noteOf({ item }: Photo): Html {

@@ -12,9 +12,9 @@ import { layOut } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { coverOf, head, linkPreview } from './cover.ts'
-import { canDecide, decision } from './decision.ts'
-import { downloadBar } from './download.ts'
+import { answeredRound, canDecide, decision } from './decision.ts'
 import { beforeAndAfter, fileList, photoGrid, placeholders } from './media.ts'
+import { actionBar, approveSheet, downloadSheet } from './sheets.ts'
 import { LANGUAGE, TEXTS } from './texts.ts'
 import { filesOf, type Item, type Params, photosOf, type View } from './view.ts'
 
@@ -112,13 +112,15 @@ function deliveryPage(view: View, { token, assets, nonce }: Context): Html {
     styles: ['delivery/style.css'],
     module: 'delivery/browser/main.ts',
     more: 'delivery/browser/work.ts',
+    moreStyle: 'delivery/viewer.css',
     texts: 'delivery/browser/texts.ts',
     head: linkPreview({ view, title, cover }),
     css: html`${accentOf(organization.colour)}${placeholders(photos)}`,
     body: html`${others.length > 0 ? html`<a class="skip" href="#photos">${TEXTS.skip}</a>` : nothing}
 ${head({ view, title, cover, canChoose })}
+${actionBar(view, isOpen)}
 <main>
-${isOpen ? nothing : deciding}
+${isOpen ? answeredRound({ view, photos, token, format }) : deciding}
 ${view.message ? html`<blockquote dir="auto">${view.message}</blockquote>` : nothing}
 <p id="offline" role="status" hidden>${TEXTS.offline}</p>
 ${photoGrid(others, canChoose)}
@@ -126,7 +128,8 @@ ${beforeAndAfter(photos)}
 ${fileList(filesOf(view), format)}
 ${isOpen ? deciding : nothing}
 </main>
-${downloadBar({ view, token, format, assets, isOpen })}
+${downloadSheet({ view, token, format, assets })}
+${isOpen ? approveSheet(view, token) : nothing}
 <footer>
 ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.deliveryTerms}</p>` : nothing}
 <p>${TEXTS.access(view.expiresAt && format.day(view.expiresAt))}</p>

@@ -11,6 +11,9 @@ const plurals = new Intl.PluralRules(LANGUAGE)
 const counted = (count: number, words: Plural) =>
   `${count} ${words[plurals.select(count) === 'one' ? 'one' : 'other']}`
 
+const changesOf = (count: number) =>
+  count === 0 ? 'changes' : counted(count, { one: 'change', other: 'changes' })
+
 const CONTENTS: Record<MediaType, Plural> = {
   PHOTO: { one: 'photo', other: 'photos' },
   VIDEO: { one: 'video', other: 'videos' },
@@ -23,6 +26,8 @@ const CONTENTS: Record<MediaType, Plural> = {
 
 interface Closed {
   studio: string
+  /** Whether the studio decided for the client. */
+  isByStudio: boolean
   /** The day of the decision. */
   on: string | null
   /** The last day of the link. */
@@ -43,6 +48,7 @@ export const TEXTS = {
   photos: 'Photos',
   photo: (number: number) => `Photo ${number}`,
   choose: (number: number) => `Select photo ${number}`,
+  select: 'Select',
   previewPending: 'Preview on its way',
   noPreview: 'No preview',
   altered: 'Before and after',
@@ -50,6 +56,7 @@ export const TEXTS = {
   alteredPhoto: (number: number) => `Photo ${number}, altered`,
   alteration: (number: number, kind: string) => `Photo ${number}: ${kind}.`,
   compare: 'Compare original and altered photo',
+  compareReplaced: 'Compare the photo before and after',
   disclosure: 'Some places require this note in listings, with a link to the original:',
   originalPage: 'original photo page',
   qrCode: 'QR code',
@@ -58,12 +65,11 @@ export const TEXTS = {
   video: (filename: string) => `Video ${filename}`,
 
   decide: 'Happy with it?',
-  approveLead: (name: string) => `Approving lets ${name} know you accept the work.`,
-  approveAll: 'Approve all',
-  approving: (contents: string) => `You're approving ${contents || 'this delivery'}.`,
-  approveSure: 'Yes, approve',
+  approveTitle: (contents: string) => `Approve ${contents || 'this delivery'}?`,
+  approveText: (studio: string) =>
+    `${studio} will see that you accept the work. You can't request changes after that. Downloads stay open.`,
   changes: 'What should change?',
-  changesHint: 'To point at a spot, open a photo and tap “Comment”.',
+  changesHint: 'To point at a spot, open a photo and tap Comment.',
   comments: 'Your comments on photos',
   askForChanges: 'Request changes',
   /** For when the module with the comments doesn't load. */
@@ -77,12 +83,14 @@ export const TEXTS = {
       'Nothing to decide right now',
       `${studio} is working on this job again. You'll get a new link when it's done.`,
     ],
-    APPROVED: ({ on, until }) => [
-      `You approved this delivery on ${on}`,
+    APPROVED: ({ studio, isByStudio, on, until }) => [
+      isByStudio
+        ? `${studio} approved this delivery for you on ${on}`
+        : `You approved this delivery on ${on}`,
       until === null ? 'Downloads stay open.' : `Downloads stay open until ${until}.`,
     ],
-    REVISION_REQUESTED: ({ studio, on, changes }) => [
-      `You asked for ${changes === 0 ? 'changes' : counted(changes, { one: 'change', other: 'changes' })} on ${on}`,
+    REVISION_REQUESTED: ({ studio, isByStudio, on, changes }) => [
+      `${isByStudio ? `${studio} noted` : 'You asked for'} ${changesOf(changes)}${isByStudio ? ' for you' : ''} on ${on}`,
       `${studio} is on it. You'll get a new link when it's ready.`,
     ],
     SUPERSEDED: ({ studio }) => [
@@ -90,6 +98,10 @@ export const TEXTS = {
       `${studio} has delivered this job again. Open the latest link you received, or ask for it.`,
     ],
   } satisfies Record<ClientDeliveryState, (facts: Closed) => [title: string, text: string]>,
+  /** Of a delivery that answers a request: how many comments were followed, of how many. */
+  round: (done: number, all: number) =>
+    done === all ? 'Your changes are in' : `${done} of ${changesOf(all)} made`,
+  roundNext: 'Have a look, then approve or ask again.',
   showRequest: 'Show your request',
   commentsSent: (count: number) =>
     `${counted(count, { one: 'comment', other: 'comments' })} on photos:`,
@@ -99,18 +111,14 @@ export const TEXTS = {
     string
   >,
 
-  bar: { decision: 'Decision', download: 'Download' },
+  bar: 'Actions',
   approve: 'Approve',
+  close: 'Close',
   preparing: 'Your download is being prepared. Reload the page in a minute.',
   size: 'Photo size',
-  sizes: { mls: 'MLS', original: 'Original' },
-  sizeOfAll: (size: string, bytes: string) => `${size} (all: ${bytes})`,
+  sizes: { mls: ['MLS', 'For listings and the web'], original: ['Original', 'For print'] },
+  sizeOfAll: (bytes: string) => `all: ${bytes}`,
   download: 'Download',
-  all: 'all',
-  /** The browser module fills in `{count}` and `{total}`. */
-  chosen: '{count} of {total} photos selected',
-  chosenAtMost: '{count} of {total} photos selected. Download these first',
-  save: 'Save to Photos',
   starting: 'Your download is starting',
   startingHint: ['If nothing happens, ', 'download the files here', '.'],
   back: 'Back to the delivery',

@@ -34,8 +34,8 @@ export async function pageWeight(url: string, path: string): Promise<Record<stri
   return weight
 }
 
-/** `fetch` reports only the decompressed size. */
-function sentBytes(url: string): Promise<number> {
+/** Brotli bytes. `fetch` reports only the decompressed size. */
+export function sentBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { ...browser(), 'accept-encoding': 'br' }
     get(url, { headers }, (response) => {

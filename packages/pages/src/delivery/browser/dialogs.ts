@@ -1,70 +1,14 @@
 import { button, make } from '../../browser/elements.ts'
 import { TEXTS } from './page-texts.ts'
 
-interface Writing {
-  photo: number
-  maxLength: number
-  /** Called on each change, so text is kept before it's added. Empty once discarded. */
-  onText: (text: string) => void
-  onEnd: () => void
-}
-
-/**
- * Asks in `dialog` for a comment on a photo.
- *
- * @returns closes the form, keeping its text
- */
-export function askForComment(
-  dialog: HTMLDialogElement,
-  { photo, maxLength, onText, onEnd }: Writing,
-): () => void {
-  const text = make('textarea', {
-    rows: 3,
-    required: true,
-    maxLength,
-    placeholder: TEXTS.whatHere,
-    attr: { 'aria-label': TEXTS.whatIn(photo) },
-  })
-  const leave = button(TEXTS.cancel, TEXTS.cancel, async () => {
-    if (isEmpty() || (await mayDiscard(1))) {
-      onText('')
-      end()
-    }
-  })
-  const form = make(
-    'form',
-    { className: 'ask' },
-    text,
-    make(
-      'div',
-      { className: 'row' },
-      make('button', { className: 'go', textContent: TEXTS.add }),
-      leave,
-    ),
-  )
-  const isEmpty = () => text.value.trim() === ''
-  const end = () => {
-    if (!form.isConnected) return
-    form.remove()
-    onEnd()
-  }
-  text.addEventListener('input', () => {
-    onText(isEmpty() ? '' : text.value)
-    leave.textContent = isEmpty() ? TEXTS.cancel : TEXTS.discard
-  })
-  form.addEventListener('submit', (event) => {
+/** Closes a sheet of the page by its link, or when the client goes back. */
+export function closable(sheet: HTMLDialogElement): void {
+  sheet.querySelector('.close')?.addEventListener('click', (event) => {
+    if (!sheet.open) return
     event.preventDefault()
-    if (!isEmpty()) end()
+    sheet.close()
   })
-  form.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation()
-    end()
-  })
-  dialog.append(form)
-  text.focus()
-  return end
+  addEventListener('popstate', () => sheet.matches('.choosing *') || sheet.close())
 }
 
 /** A button: its value, its text, and whether it's the primary one. */

@@ -1,56 +1,45 @@
+import type { DownloadSheet } from './download.ts'
 import { TEXTS } from './page-texts.ts'
 
 /** iOS refuses to share more files at once. */
 const MAX_SHARED_FILES = 25
 
 /**
- * On iOS downloads land in Files, while Web Share can save the chosen photos, or all, to Photos. Beyond its limit there's
- * the download.
+ * On iOS downloads land in Files, while Web Share can save photos to Photos. Beyond its limit there's the download.
  */
-function offerSharing(): void {
+export function offerSharing(sheet: DownloadSheet): void {
   const share = document.getElementById('share') as HTMLButtonElement | null
-  const status = document.getElementById('chosen')
-  if (!share || !status || !navigator.canShare) return
+  if (!share || !navigator.canShare) return
   const probe = new File([new Uint8Array(1)], 'photo.jpg', { type: 'image/jpeg' })
   if (!navigator.canShare({ files: [probe] })) return
   let files: File[] = []
-  const { textContent: name } = share
   const begin = () => {
     files = []
-    share.hidden = wantedTiles().length > MAX_SHARED_FILES
-    share.textContent = name
+    const { length } = sheet.wanted
+    share.hidden = length === 0 || length > MAX_SHARED_FILES
+    share.textContent = TEXTS.save
   }
-  for (const box of document.querySelectorAll('.choose input')) {
-    box.addEventListener('change', begin)
-  }
+  sheet.onChange(begin)
   begin()
   share.addEventListener('click', async () => {
     // Sharing must directly follow a tap, and loading takes longer: a second tap shares.
     if (files.length === 0) {
       share.disabled = true
-      status.textContent = TEXTS.loading
-      const wanted = wantedTiles()
+      share.textContent = TEXTS.loading
+      const { wanted } = sheet
       const loaded = await load(wanted).catch(() => [])
       share.disabled = false
       // The selection changed meanwhile.
-      if (String(wantedTiles().map(({ id }) => id)) !== String(wanted.map(({ id }) => id))) return
+      if (String(sheet.wanted.map(({ id }) => id)) !== String(wanted.map(({ id }) => id))) return
       files = loaded
       share.textContent = files.length === 0 ? TEXTS.tryAgain : TEXTS.savePhotos(files.length)
-      status.textContent = files.length === 0 ? TEXTS.notLoaded : TEXTS.loaded
+      if (files.length === 0) sheet.say(TEXTS.notLoaded)
       return
     }
     // Dismissing the share sheet rejects too.
     await navigator.share({ files }).catch(() => {})
     begin()
   })
-}
-
-function wantedTiles(): HTMLElement[] {
-  const tiles = [...document.querySelectorAll<HTMLElement>('[data-id]')]
-  const chosen = tiles.filter(
-    (tile) => tile.querySelector<HTMLInputElement>('.choose input')?.checked,
-  )
-  return chosen.length > 0 ? chosen : tiles
 }
 
 function load(tiles: readonly HTMLElement[]): Promise<File[]> {
@@ -69,5 +58,3 @@ async function file(url: string, name: string): Promise<File> {
   const bytes = await response.blob()
   return new File([bytes], name, { type: bytes.type || 'image/jpeg' })
 }
-
-offerSharing()

@@ -1,25 +1,28 @@
 // Texts of the browser modules of a delivery page. One file per language; the page names its file.
 
 const comments = (count: number) => (count === 1 ? '1 comment' : `${count} comments`)
+const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 const SAVED = 'Your comments are saved.'
 
 export const TEXTS = {
   viewer: 'Photo viewer',
   strip: 'Photos. Use the left and right arrow keys',
   position: (at: number, total: number) => `${at} of ${total}`,
-  original: 'Original',
   close: 'Close',
   previous: 'Previous photo',
   next: 'Next photo',
   comment: 'Comment',
-  wholePhoto: 'Comment on the whole photo',
-  wholePhotoShort: 'Whole photo',
-  tapSpot: 'Tap the spot to change',
-  tooMany: (count: string) => `You have ${count} comments. Send these first`,
+  comments: 'Comments',
+  commentsOn: (count: number) => comments(count),
+  edit: 'Edit',
+  tooMany: 'Send your comments first: one request takes no more',
+  zoom: 'Zoom',
+  select: 'Select',
+  before: 'Before',
 
-  whatHere: 'What should change here?',
+  whatHere: 'What should change? Tap the photo to point at a spot.',
   whatIn: (photo: number) => `What should change in photo ${photo}?`,
-  add: 'Add',
+  done: 'Done',
   cancel: 'Cancel',
   discard: 'Discard',
   discardOne: (number: number) => `Discard comment ${number}`,
@@ -60,8 +63,22 @@ export const TEXTS = {
   partlySent: 'Sent, except for what you see here. Copy it before you close the page.',
   failed: `Not sent: something went wrong. Try again in a minute. ${SAVED}`,
 
+  download: 'Download',
+  what: 'What to download',
+  thisPhoto: 'This photo',
+  selectedPhotos: (count: number) => `${photos(count)} you selected`,
+  allFiles: (count: number) => (count === 1 ? 'The whole delivery' : `All ${count} files`),
+  selectPhotos: 'Select photos',
+  tapPhotos: 'Tap photos to select them',
+  selected: (count: number, total: number) => `${count} of ${total} photos selected`,
+  selectedAtMost: (count: number) => `${count} photos selected. Download these first`,
+  clear: 'Clear',
+  clearSelection: 'Clear selection',
+  downloadFiles: (count: number) => (count === 1 ? 'Download' : `Download all ${count} files`),
+  downloadPhotos: (count: number) => `Download ${photos(count)}`,
+
+  save: 'Save to Photos',
   loading: 'Loading photos…',
-  loaded: 'Photos ready to save',
   notLoaded: "Photos couldn't be loaded",
   tryAgain: 'Try again',
   savePhotos: (count: number) => `Save ${count} to Photos`,

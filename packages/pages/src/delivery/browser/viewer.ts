@@ -1,25 +1,12 @@
 import { button, make } from '../../browser/elements.ts'
-import { askForComment, spot } from './dialogs.ts'
+import { PhotoAddress } from './address.ts'
+import { type Bounds, CommentPanel, type Shot } from './comment-panel.ts'
+import type { DownloadSheet } from './download.ts'
 import type { Drafts } from './drafts.ts'
+import { drawIcon } from './icons.ts'
 import { TEXTS } from './page-texts.ts'
-import { unsentBar } from './unsent.ts'
-
-interface Shot {
-  mediaId: string
-  photo: number
-  link: HTMLAnchorElement
-  /** The size of the picture: pins are placed in it. */
-  frame: HTMLElement
-  image: HTMLImageElement
-  /** `srcset` of the smaller pictures; empty where there are none. */
-  sources: string
-}
-
-/** The API's bounds on a change request; empty when the client can't send one. */
-interface Bounds {
-  maxItems?: string
-  maxLength?: string
-}
+import { beforeOf } from './sent-comments.ts'
+import { Zoom } from './zoom.ts'
 
 /** Debounces the address while the client flips through photos, in milliseconds. */
 const TURN_PAUSE = 300
@@ -29,74 +16,88 @@ const TURN_PAUSE = 300
  *
  * @returns opens the photo of a link
  */
-export function openableViewer(drafts: Drafts, bounds: Bounds): (link: HTMLAnchorElement) => void {
+export function openableViewer(
+  drafts: Drafts,
+  bounds: Bounds,
+  sheet: DownloadSheet | null,
+): (link: HTMLAnchorElement) => void {
   const all = [...document.querySelectorAll<HTMLAnchorElement>('[data-id] a')]
   const links = all.filter((link) => link.querySelector('img'))
   if (links.length === 0) return () => {}
-  const viewer = new Viewer(links, drafts, bounds)
+  const viewer = new Viewer(links, drafts, bounds, sheet)
   return (link) => viewer.open(link)
 }
 
 class Viewer {
-  readonly #drafts: Drafts
-  readonly #bounds: Bounds
+  readonly #sheet: DownloadSheet | null
   readonly #address: PhotoAddress
+  readonly #comments: CommentPanel
   readonly #dialog = make('dialog', {
     className: 'viewer',
     attr: { 'aria-label': TEXTS.viewer },
   })
-  readonly #title = make('p', { attr: { role: 'status' } })
+  readonly #title = make('p', { className: 'position', attr: { role: 'status' } })
   readonly #strip = make('div', {
     className: 'strip',
     tabIndex: 0,
     attr: { role: 'group', 'aria-label': TEXTS.strip },
   })
-  readonly #save = make('a', { className: 'button', textContent: TEXTS.original })
-  readonly #mark = button(TEXTS.comment, TEXTS.comment, () => this.#comment())
-  readonly #whole = button(TEXTS.wholePhoto, TEXTS.wholePhotoShort, () => this.#ask(null, null))
+  readonly #zoom = new Zoom(this.#strip, (isZoomed) => press(this.#enlarge, isZoomed))
+  readonly #save = make('a', { className: 'button', attr: { 'aria-label': TEXTS.download } })
+  readonly #enlarge = button(TEXTS.zoom, '', () => this.#toggleZoom())
+  readonly #pick = button(TEXTS.select, TEXTS.select, () => this.#sheet?.toggle(this.#tile))
+  readonly #before = button(TEXTS.before, TEXTS.before, () => this.#toggleBefore())
+  readonly #write = button(TEXTS.comment, TEXTS.comment, () => this.#comment())
   readonly #shots: Shot[]
   #at = 0
-  #isMarking = false
   #turned: ReturnType<typeof setTimeout> | undefined
-  /** Closes the open comment form. */
-  #leaveComment = () => {}
 
-  constructor(links: HTMLAnchorElement[], drafts: Drafts, bounds: Bounds) {
-    this.#drafts = drafts
-    this.#bounds = bounds
+  constructor(
+    links: HTMLAnchorElement[],
+    drafts: Drafts,
+    bounds: Bounds,
+    sheet: DownloadSheet | null,
+  ) {
+    this.#sheet = sheet
+    this.#comments = new CommentPanel(drafts, bounds, () => this.#write.focus())
     this.#shots = links.map((link) => this.#shot(link))
-    const isOpen = bounds.maxItems !== undefined
-    this.#mark.hidden = !isOpen
-    this.#whole.hidden = true
+    this.#write.hidden = bounds.maxItems === undefined
+    this.#write.className = 'go'
+    this.#pick.hidden = !sheet?.hasChoice
+    this.#save.append(drawIcon('download'))
+    this.#enlarge.append(drawIcon('zoom'))
+    const close = iconButton('close', () => this.#dialog.close())
     this.#dialog.append(
-      make(
-        'div',
-        { className: 'top' },
-        this.#title,
-        button(TEXTS.close, '×', () => this.#dialog.close()),
-      ),
+      make('div', { className: 'top' }, close, this.#title, this.#enlarge, this.#save),
       this.#strip,
+      this.#comments.element,
       make(
         'div',
         { className: 'foot' },
-        button(TEXTS.previous, '‹', () => this.#turn(-1)),
-        button(TEXTS.next, '›', () => this.#turn(1)),
-        this.#mark,
-        this.#whole,
-        this.#save,
+        iconButton('previous', () => this.#turn(-1)),
+        iconButton('next', () => this.#turn(1)),
+        this.#before,
+        this.#pick,
+        this.#write,
       ),
-      ...(isOpen ? [unsentBar(drafts)] : []),
     )
     document.body.append(this.#dialog)
+    for (const toggle of [this.#enlarge, this.#before]) press(toggle, false)
     this.#listen()
-    drafts.onChange(() => this.#showPins())
-    if (isOpen) this.#showPins()
     this.#address = new PhotoAddress((photo) => this.#openOrClose(photo))
   }
 
   open(link: HTMLAnchorElement): void {
     const shot = this.#shots.find((each) => each.link === link)
     if (shot) this.#address.open(shot.photo)
+  }
+
+  get #current(): Shot {
+    return this.#shots[this.#at] as Shot
+  }
+
+  get #tile(): HTMLElement {
+    return this.#current.link.closest('[data-id]') as HTMLElement
   }
 
   #openOrClose(photo: number | null): void {
@@ -120,33 +121,38 @@ class Viewer {
     }
     const frame = make('div', { className: 'frame' }, image)
     this.#strip.append(make('figure', {}, frame))
-    const number = Number(tile.id.slice(1))
+    const photo = Number(tile.id.slice(1))
     const { srcset: sources } = small
-    const shot = { mediaId: tile.dataset.id ?? '', photo: number, link, frame, image, sources }
-    frame.addEventListener('click', (event) => {
-      if (!this.#isMarking) return
-      const box = image.getBoundingClientRect()
-      const part = (at: number, start: number, size: number) =>
-        Math.min(1, Math.max(0, Math.round(((at - start) / size) * 10_000) / 10_000))
-      this.#ask(part(event.clientX, box.left, box.width), part(event.clientY, box.top, box.height))
+    // A tap beside the text would end writing and fold the keyboard.
+    frame.addEventListener('pointerdown', (event) => {
+      if (this.#comments.isWriting) event.preventDefault()
     })
-    return shot
+    frame.addEventListener('click', (event) => this.#comments.point(...placeIn(image, event)))
+    frame.addEventListener('dblclick', (event) => {
+      if (!this.#comments.isWriting) this.#toggleZoom(...placeIn(image, event))
+    })
+    return { mediaId: tile.dataset.id ?? '', photo, link, frame, image, sources }
   }
 
   #listen(): void {
     this.#dialog.addEventListener('keydown', (event) => {
       if ((event.target as HTMLElement).tagName === 'TEXTAREA') return
-      if (event.key === 'ArrowRight') this.#turn(1)
-      else if (event.key === 'ArrowLeft') this.#turn(-1)
+      const { key } = event
+      // The arrows move an enlarged photo.
+      if (this.#zoom.isZoomed && key.startsWith('Arrow')) return
+      if (key === 'ArrowRight') this.#turn(1)
+      else if (key === 'ArrowLeft') this.#turn(-1)
+      else if (key === '+' || key === '=') this.#zoom.enlarge(this.#current.image)
+      else if (key === '-') this.#zoom.reset()
       else return
       event.preventDefault()
     })
     this.#dialog.addEventListener('close', () => {
       clearTimeout(this.#turned)
+      this.#zoom.reset()
+      this.#comments.end()
       this.#address.close()
-      this.#setMarking(false)
-      this.#leaveComment()
-      this.#shots[this.#at]?.link.focus()
+      this.#current.link.focus()
     })
     this.#strip.addEventListener('scroll', () => {
       // Closing the dialog scrolls the strip to its start.
@@ -154,7 +160,15 @@ class Viewer {
       const index = Math.round(Math.abs(this.#strip.scrollLeft) / this.#strip.clientWidth)
       if (index !== this.#at) this.#show(index)
     })
-    addEventListener('resize', () => this.#dialog.open && this.#go(this.#at))
+    this.#save.addEventListener('click', (event) => {
+      // Without an archive there's the original alone.
+      if (!this.#sheet?.hasChoice) return
+      event.preventDefault()
+      this.#sheet.open(this.#tile)
+    })
+    this.#sheet?.onChange(() => this.#showChoice())
+    // The comments take room, and so does a keyboard.
+    new ResizeObserver(() => this.#dialog.open && this.#go(this.#at)).observe(this.#strip)
   }
 
   #turn(by: 1 | -1): void {
@@ -170,135 +184,84 @@ class Viewer {
   #show(index: number): void {
     const shot = this.#shots[index]
     if (!shot) return
+    if (index !== this.#at) {
+      this.#zoom.reset()
+      this.#leaveBefore()
+    }
     this.#at = index
     clearTimeout(this.#turned)
     this.#turned = setTimeout(() => this.#address.turn(shot.photo), TURN_PAUSE)
     this.#title.textContent = TEXTS.position(index + 1, this.#shots.length)
     this.#save.href = shot.link.dataset.original ?? shot.link.href
     this.#save.download = shot.link.dataset.name ?? ''
-    for (const near of [index, index + 1, index - 1]) this.#load(this.#shots[near])
+    this.#before.hidden = this.#previous === undefined
+    this.#showChoice()
+    for (const near of [index, index + 1, index - 1]) load(this.#shots[near])
+    this.#comments.show(shot)
   }
 
-  #load(shot: Shot | undefined): void {
-    if (!shot || shot.image.src) return
-    const { image, link, sources } = shot
-    if (sources) image.srcset = `${sources}, ${link.href} ${link.dataset.width}w`
-    image.src = link.href
+  #showChoice(): void {
+    press(this.#pick, this.#sheet?.isChosen(this.#tile) ?? false)
+  }
+
+  #toggleZoom(x?: number, y?: number): void {
+    if (this.#zoom.isZoomed) this.#zoom.reset()
+    else this.#zoom.enlarge(this.#current.image, x, y)
+  }
+
+  /** The photo that the open one took the place of. */
+  get #previous(): Shot | undefined {
+    const photo = beforeOf(this.#current.photo)
+    return this.#shots.find((each) => each.photo === photo)
+  }
+
+  #toggleBefore(): void {
+    if (this.#leaveBefore() || !this.#previous) return
+    const { link, sources } = this.#previous
+    const image = make('img', { className: 'before', alt: TEXTS.before, sizes: '100vw' })
+    showLarge(image, link, sources)
+    this.#current.frame.append(image)
+    press(this.#before, true)
+  }
+
+  /** Returns whether the previous photo was shown. */
+  #leaveBefore(): boolean {
+    const shown = this.#strip.querySelector('.before')
+    shown?.remove()
+    press(this.#before, false)
+    return shown !== null
   }
 
   #comment(): void {
-    this.#setMarking(!this.#isMarking)
-  }
-
-  #setMarking(isMarking: boolean): void {
-    this.#isMarking = isMarking
-    this.#mark.setAttribute('aria-pressed', String(isMarking))
-    this.#whole.hidden = !isMarking
-    this.#dialog.classList.toggle('marking', isMarking)
-    const shot = this.#shots[this.#at]
-    if (isMarking) this.#title.textContent = TEXTS.tapSpot
-    else if (shot) this.#title.textContent = TEXTS.position(this.#at + 1, this.#shots.length)
-  }
-
-  #ask(x: number | null, y: number | null): void {
-    const shot = this.#shots[this.#at]
-    if (!shot) return
-    this.#setMarking(false)
-    this.#leaveComment()
-    const { maxItems, maxLength } = this.#bounds
-    if (this.#drafts.comments.length >= Number(maxItems)) {
-      this.#title.textContent = TEXTS.tooMany(String(maxItems))
-      return
-    }
-    const { mediaId, photo, frame } = shot
-    const id = String(Math.random())
-    const isSpot = x !== null && y !== null
-    const pin = isSpot ? spot(x, y, this.#drafts.comments.length + 1) : undefined
-    if (pin) frame.append(pin)
-    this.#leaveComment = askForComment(this.#dialog, {
-      photo,
-      maxLength: Number(maxLength),
-      onText: (comment) => {
-        if (comment === '') this.#drafts.remove(id)
-        else this.#drafts.put({ id, mediaId, photo, comment, x, y })
-      },
-      onEnd: () => {
-        this.#showPins()
-        this.#mark.focus()
-      },
-    })
-  }
-
-  #showPins(): void {
-    for (const { frame } of this.#shots) {
-      for (const old of frame.querySelectorAll('.pin')) old.remove()
-    }
-    this.#drafts.comments.forEach(({ mediaId, comment, x, y }, index) => {
-      const shot = this.#shots.find((each) => each.mediaId === mediaId)
-      if (!shot || x === null || y === null) return
-      shot.frame.append(spot(x, y, index + 1, comment))
-    })
+    this.#leaveBefore()
+    if (this.#comments.isFull) this.#title.textContent = TEXTS.tooMany
+    else this.#comments.write()
   }
 }
 
-const PHOTO = /^#photo-(\d+)$/
-
-/**
- * `#photo-3` in the address while photo 3 is open: Back closes it, Forward reopens it, and a reload or link shows it.
- */
-class PhotoAddress {
-  readonly #show: (photo: number | null) => void
-  #isLeaving = false
-  /** The photo to open once the browser has gone back. */
-  #next: number | null = null
-
-  /** @param show opens a photo, or closes what is open */
-  constructor(show: (photo: number | null) => void) {
-    this.#show = show
-    addEventListener('popstate', () => {
-      this.#isLeaving = false
-      this.#show(photoOf(location.hash))
-      const next = this.#next
-      this.#next = null
-      if (next !== null) this.open(next)
-    })
-    const photo = photoOf(location.hash)
-    if (photo !== null) show(photo)
-  }
-
-  open(photo: number): void {
-    if (this.#isLeaving) {
-      this.#next = photo
-      return
-    }
-    history.pushState({ isOfViewer: true }, '', `#photo-${photo}`)
-    this.#show(photo)
-  }
-
-  /** The client looks at another photo. */
-  turn(photo: number): void {
-    if (photoOf(location.hash) === null || this.#isLeaving) return
-    try {
-      history.replaceState(history.state, '', `#photo-${photo}`)
-    } catch {
-      // Safari allows 100 changes in 30 seconds.
-    }
-  }
-
-  /** Called when the viewer closes. Leaves no history entry that would reopen it. */
-  close(): void {
-    if (photoOf(location.hash) === null || this.#isLeaving) return
-    if (history.state?.isOfViewer) {
-      this.#isLeaving = true
-      history.back()
-    } else {
-      // Opened by a link: there's no entry of this page to go back to.
-      history.replaceState(null, '', location.pathname + location.search)
-    }
-  }
+function iconButton(name: 'close' | 'previous' | 'next', onclick: () => void): HTMLButtonElement {
+  const made = button(TEXTS[name], '', onclick)
+  made.append(drawIcon(name))
+  return made
 }
 
-function photoOf(hash: string): number | null {
-  const [, number] = PHOTO.exec(hash) ?? []
-  return number === undefined ? null : Number(number)
+function press(toggle: HTMLElement, isPressed: boolean): void {
+  toggle.setAttribute('aria-pressed', String(isPressed))
+}
+
+/** Where in a picture a pointer is, in fractions of its width and height. */
+function placeIn(image: HTMLElement, { clientX, clientY }: MouseEvent): [x: number, y: number] {
+  const { left, top, width, height } = image.getBoundingClientRect()
+  const part = (at: number, size: number) =>
+    Math.min(1, Math.max(0, Math.round((at / size) * 10_000) / 10_000))
+  return [part(clientX - left, width), part(clientY - top, height)]
+}
+
+function load(shot: Shot | undefined): void {
+  if (shot && !shot.image.src) showLarge(shot.image, shot.link, shot.sources)
+}
+
+function showLarge(image: HTMLImageElement, link: HTMLAnchorElement, sources: string): void {
+  if (sources) image.srcset = `${sources}, ${link.href} ${link.dataset.width}w`
+  image.src = link.href
 }

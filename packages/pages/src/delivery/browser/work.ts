@@ -1,17 +1,65 @@
-import { askInDialog } from './dialogs.ts'
+import { make } from '../../browser/elements.ts'
+import { askInDialog, closable } from './dialogs.ts'
+import { DownloadSheet } from './download.ts'
 import { Drafts } from './drafts.ts'
+import { onLongPress } from './long-press.ts'
 import { TEXTS } from './page-texts.ts'
 import { listComments, send, showNeverSent, unsentBar } from './unsent.ts'
 import { openableViewer } from './viewer.ts'
 
-// The viewer and the client's comments. Loaded after the pictures, or when needed.
+// The viewer, the sheets and the client's comments. Loaded after the pictures, or when needed.
 
+await addStyle()
 const decision = document.getElementById('decision') as HTMLElement
 const changes = document.getElementById('changes') as HTMLFormElement | null
 export const drafts = new Drafts(decision.dataset.draft ?? '')
 
-/** Opens the photo of a link. */
-export const openPhoto = openableViewer(drafts, decision.dataset)
+const sheet = downloadSheet()
+const approval = document.getElementById('approve') as HTMLDialogElement | null
+const openPhoto = openableViewer(drafts, decision.dataset, sheet)
+
+/** Opens what a link leads to: a photo, or a sheet. */
+export function open(link: HTMLAnchorElement): void {
+  const { opens } = link.dataset
+  if (opens === 'download') sheet?.open()
+  else if (opens === 'choose') sheet?.choose()
+  else if (opens === 'approve') askForApproval()
+  else openPhoto(link)
+}
+
+/** The style of the viewer, which the page doesn't need for its first pictures. */
+async function addStyle(): Promise<void> {
+  const name = document.querySelector<HTMLElement>('script[data-style]')?.dataset.style ?? ''
+  const { href } = new URL(name, import.meta.url)
+  const link = make('link', { rel: 'stylesheet', href })
+  document.head.append(link)
+  await new Promise((resolve) => {
+    link.onload = resolve
+    link.onerror = resolve
+  })
+}
+
+/** Asks once: about the unsent comments, or with the sheet. */
+function askForApproval(): void {
+  if (drafts.count === 0) approval?.showModal()
+  else void approve(approval?.querySelector('form') as HTMLFormElement)
+}
+
+function downloadSheet(): DownloadSheet | null {
+  const dialog = document.getElementById('download') as HTMLDialogElement | null
+  const made = dialog && new DownloadSheet(dialog)
+  if (!made?.hasChoice) return made
+  onLongPress((tile) => made.choose(tile))
+  // Saving to Photos is for iPhone and iPad only. An iPad claims to be a Mac, but Macs have no touch.
+  const sharing = document.getElementById('share')?.dataset.module
+  if (sharing && navigator.maxTouchPoints > 0 && /iPhone|iPad|Mac/.test(navigator.userAgent)) {
+    type Share = typeof import('./share.ts')
+    void import(new URL(sharing, location.href).href).then(({ offerSharing }: Share) =>
+      offerSharing(made),
+    )
+  }
+  return made
+}
 
 /** Sends the comments, or asks about unsent ones before approving. */
 export async function submit(form: HTMLFormElement): Promise<void> {
@@ -50,6 +98,8 @@ function keepNote(note: HTMLTextAreaElement): void {
   drafts.onChange(show)
   show()
 }
+
+for (const each of document.querySelectorAll<HTMLDialogElement>('dialog.sheet')) closable(each)
 
 if (changes) {
   document.getElementById('how')?.removeAttribute('hidden')
