@@ -47,7 +47,7 @@ function column(page: Page, each: Column, isFirst = true): Html {
   const { status, projects } = each
   const back = addressOf(view, view).slice(1)
   return html`<section data-status="${status}" class="${isFirst ? 'column first' : 'column'}" aria-labelledby="h-${status}">
-<h2 id="h-${status}"><a href="${here}${addressOf(view, { status })}">${STATUS_NAMES[status]}</a> <span class="count">${count(shown, status)}</span></h2>
+<h2 id="h-${status}"><span class="dot ${status}"></span> <a href="${here}${addressOf(view, { status })}">${STATUS_NAMES[status]}</a> <span class="count">${count(shown, status)}</span></h2>
 <ul>${projects.map((project) => card({ staff, project, nameOf: shown.nameOf, here, back }))}</ul>
 <p class="more">${projects.length === 0 && view.status ? TEXTS.none : nothing}${more(page, each)}${
     view.cursor

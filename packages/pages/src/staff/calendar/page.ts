@@ -4,7 +4,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { instantOf, localTime } from '../day.ts'
 import type { Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
-import { STATUS_NAMES } from '../texts.ts'
+import { statusBadge } from '../status.ts'
 import {
   type FreeInterval,
   MAX_SHOOTS,
@@ -121,7 +121,7 @@ function cell(each: Cell): Html {
 function shoot({ staff, overlaps, home }: Cell, project: Project): Html {
   const { id, scheduledTime, status } = project
   const isDouble = overlaps.has(id)
-  return html`<li${isDouble ? html` class="double"` : nothing}><a href="${home}/projects/${id}"><time datetime="${scheduledTime}">${staff.format.time(scheduledTime)}</time> <span dir="auto">${addressLine(project) || TEXTS.noAddress}</span></a><span class="soft">${STATUS_NAMES[status]}</span>${isDouble ? html`<b class="alarm">${TEXTS.overlaps}</b>` : nothing}</li>`
+  return html`<li${isDouble ? html` class="double"` : nothing}><a href="${home}/projects/${id}"><time datetime="${scheduledTime}">${staff.format.time(scheduledTime)}</time> <span dir="auto">${addressLine(project) || TEXTS.noAddress}</span></a>${statusBadge(status)}${isDouble ? html`<b class="alarm">${TEXTS.overlaps}</b>` : nothing}</li>`
 }
 
 function hours({ staff, day }: Cell, { workingHours }: Person): Html {

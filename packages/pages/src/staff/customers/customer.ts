@@ -26,7 +26,7 @@ import type { Customer, Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 import { requireMay, type Staff } from '../staff.ts'
-import { STATUS_NAMES } from '../texts.ts'
+import { statusBadge } from '../status.ts'
 
 export const TEXTS = {
   title: 'Customers',
@@ -179,7 +179,7 @@ function projectRows({ data }: List<Project>, { format }: Staff, projects: strin
     (project) =>
       html`<li><span><a href="${projects}/${project.id}" dir="auto">${addressLine(project) || TEXTS.noAddress}</a></span>
 <time datetime="${project.scheduledTime}">${format.dayAndTime(project.scheduledTime)}</time>
-<span class="soft">${STATUS_NAMES[project.status]}</span></li>`,
+${statusBadge(project.status)}</li>`,
   )}</ul>`
 }
 

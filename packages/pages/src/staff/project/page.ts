@@ -3,6 +3,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { one } from '../own-address.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
+import { statusBadge } from '../status.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { writtenFacts } from '../written-fields.ts'
 import { assignments } from './assignments.ts'
@@ -50,7 +51,7 @@ function facts({ staff, here, project, customer, people }: View): Html {
   const { dayAndTime, minutes } = staff.format
   const texts = TEXTS.facts
   return html`<dl class="facts">
-<dt>${texts.status}</dt><dd><b class="status">${STATUS_NAMES[status]}</b></dd>
+<dt>${texts.status}</dt><dd>${statusBadge(status)}</dd>
 <dt>${texts.when}</dt><dd><time datetime="${scheduledTime}">${dayAndTime(scheduledTime)}</time>${estimatedDuration === null ? nothing : html` · ${minutes(estimatedDuration)}`}</dd>
 ${customer ? html`<dt>${texts.customer}</dt><dd dir="auto"><a href="${here}/../../customers/${customer.id}">${customer.name}${customer.company ? html`, ${customer.company}` : nothing}</a></dd>` : nothing}
 <dt>${texts.technician}</dt><dd dir="auto">${technicianId === null ? html`<b class="alarm">${TEXTS.nobody}</b>` : people.nameOf(technicianId)}</dd>
