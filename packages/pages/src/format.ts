@@ -6,8 +6,14 @@ export interface Format {
   weekday(instant: string): string
   /** `Sun, Dec 20` */
   shortDay(instant: string): string
+  /** `Sun` */
+  shortWeekday(instant: string): string
   /** `Dec 20` */
   monthDay(instant: string): string
+  /** `Dec 20, 2026` */
+  mediumDay(instant: string): string
+  /** `2026` */
+  year(instant: string): string
   /** `9:30 AM` */
   time(instant: string): string
   /** `Dec 20, 2026, 9:30 AM` */
@@ -71,7 +77,10 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
     day: times({ dateStyle: 'long' }),
     weekday: times({ weekday: 'long', month: 'long', day: 'numeric' }),
     shortDay: times({ weekday: 'short', month: 'short', day: 'numeric' }),
+    shortWeekday: times({ weekday: 'short' }),
     monthDay: times({ month: 'short', day: 'numeric' }),
+    mediumDay: times({ dateStyle: 'medium' }),
+    year: times({ year: 'numeric' }),
     time: times({ timeStyle: 'short' }),
     dayAndTime: times({ dateStyle: 'medium', timeStyle: 'short' }),
     second: times({
