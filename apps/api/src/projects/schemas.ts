@@ -52,7 +52,11 @@ export const ProjectQuery = Type.Object({
   scheduledFrom: Type.Optional(at('Scheduled at or after this time')),
   scheduledTo: Type.Optional(at('Scheduled at or before this time')),
   updatedSince: Type.Optional(at('Changed at or after this time')),
-  q: Type.Optional(SearchWords('each must begin a word of the address or the notes')),
+  q: Type.Optional(
+    SearchWords(
+      'each must begin a word of the address, the notes, or the name, email or company of the customer; or a whole `externalId`',
+    ),
+  ),
   sort: Type.Unsafe<(typeof ProjectSort)['static']>({
     ...ProjectSort,
     default: '-createdAt',

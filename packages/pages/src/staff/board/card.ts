@@ -40,7 +40,7 @@ export function time({ when, shown }: Cards, project: Project): Html {
   const round = shown.rounds.get(id)
   if (round) {
     const open = round.items.filter((item) => item.status === 'OPEN').length
-    return html`<b>${TEXTS.round(round.round, open)}</b>`
+    return html`<b>${open > 0 ? TEXTS.openRound(round.round, open) : TEXTS.round(round.round)}</b>`
   }
   const said = (instant: string, text: string, isAlarm = false) =>
     html`<time datetime="${instant}"${isAlarm ? html` class="alarm"` : nothing}>${text}</time>`

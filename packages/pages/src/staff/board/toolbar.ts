@@ -21,7 +21,7 @@ function filters(page: Page): Html {
   const summary = TEXTS.filter(chosen, day ? staff.format.monthDay(day.from) : TEXTS.anyDay)
   return html`<form class="filters" role="search" aria-label="${TEXTS.find}" action="${here}">
 ${hidden('status', status)}${hidden('late', isLate && '1')}${hidden('view', isList && 'list')}${hidden('sort', isList && sortOf(sort))}
-<p class="search"><button aria-label="${TEXTS.search}">${icon('search')}</button><input id="q" name="q" type="search" aria-label="${TEXTS.search}" value="${words}" maxlength="${MAX_SEARCH_LENGTH}" placeholder="${TEXTS.searchHint}"></p>
+<p class="search"><button aria-label="${TEXTS.search}">${icon('search')}</button><input id="q" name="q" type="search" value="${words}" aria-label="${TEXTS.search}" maxlength="${MAX_SEARCH_LENGTH}" placeholder="${TEXTS.searchHint}"></p>
 <details class="pick"><summary dir="auto">${summary}${icon('chevron-down')}</summary><div>
 ${staff.may('assignTechnician') ? people(page) : nothing}
 <p class="field"><label for="day">${TEXTS.day}</label><input id="day" name="day" type="date" value="${day?.name ?? ''}"></p>
