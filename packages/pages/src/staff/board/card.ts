@@ -35,7 +35,7 @@ export function placeUnder(project: Project): Html {
 }
 
 /** When the shoot is, or was; of a finished job when it ended; of one in revision its round. */
-export function time({ when, shown }: Cards, project: Project): Html {
+function time({ when, shown }: Cards, project: Project): Html {
   const { id, status, scheduledTime, deliveredAt, cancelledAt } = project
   const round = shown.rounds.get(id)
   if (round) {

@@ -1,12 +1,14 @@
 import { type Html, html, nothing } from '../../html.ts'
+import { icon } from '../../icons.ts'
 import type { Project } from '../records.ts'
 import { statusBadge } from '../status.ts'
 import { assignForm, chooser } from './assign.ts'
-import { nameOf, placeUnder, time } from './card.ts'
+import { nameOf, placeUnder } from './card.ts'
 import type { Cards } from './read.ts'
 import type { Table } from './table.ts'
 import { TEXTS } from './texts.ts'
 import { addressOf, type SortField } from './view.ts'
+import { isLate } from './work.ts'
 
 /** Jobs as rows. A heading with a sort is a link. */
 export function tableOf(cards: Cards, table: Table): Html {
@@ -32,20 +34,24 @@ function sortable({ view, here }: Cards, field: SortField): Html {
   const isDescending = isOn && !sort.isDescending
   const address = `${here}${addressOf(view, { sort: { field, isDescending } })}`
   const order = sort.isDescending ? 'descending' : 'ascending'
-  return html`<th scope="col"${isOn ? html` aria-sort="${order}"` : nothing}><a href="${address}">${TEXTS.list[field]}${isOn ? html`<span aria-hidden="true"> ${sort.isDescending ? '↓' : '↑'}</span>` : nothing}</a></th>`
+  return html`<th scope="col"${isOn ? html` aria-sort="${order}"` : nothing}><a href="${address}">${TEXTS.list[field]}${isOn ? icon('chevron-down') : nothing}</a></th>`
 }
 
 function row(cards: Cards, project: Project, assigns: boolean): Html {
   const { staff, shown, when, here } = cards
-  const { id, customerId, status, updatedAt, createdAt } = project
+  const { id, customerId, status, scheduledTime, updatedAt, createdAt } = project
   const customer = shown.customers.get(customerId ?? '')?.name
   const person = (name: 'technicianId' | 'editorId') => {
     const of = project[name]
     return of === null ? html`<span class="soft">–</span>` : (shown.nameOf(of) ?? nothing)
   }
+  const time = when.dayAndTime(scheduledTime)
+  const shoot = isLate(project)
+    ? html`<span class="alarm">${TEXTS.lateJob(time)}</span>`
+    : html`${time}`
   const instant = (at: string) =>
     html`<time datetime="${at}" title="${staff.format.dayAndTime(at)}">${when.day(at)}</time>`
-  return html`<tr id="p-${id}">${assigns ? html`<td>${chooser(project, cards.chosen?.has(id))}</td>` : nothing}<th scope="row"><a href="${here}/../projects/${id}" dir="auto">${nameOf(project)}</a>${placeUnder(project)}</th><td>${statusBadge(status)}</td><td>${time(cards, project)}</td><td dir="auto">${customer ?? nothing}</td><td dir="auto">${person('technicianId')}</td><td dir="auto">${person('editorId')}</td><td>${instant(updatedAt)}</td><td>${instant(createdAt)}</td></tr>
+  return html`<tr id="p-${id}">${assigns ? html`<td>${chooser(project, cards.chosen?.has(id))}</td>` : nothing}<th scope="row"><a href="${here}/../projects/${id}" dir="auto">${nameOf(project)}</a>${placeUnder(project)}</th><td>${statusBadge(status)}</td><td><time datetime="${scheduledTime}">${shoot}</time></td><td dir="auto">${customer ?? nothing}</td><td dir="auto">${person('technicianId')}</td><td dir="auto">${person('editorId')}</td><td>${instant(updatedAt)}</td><td>${instant(createdAt)}</td></tr>
 `
 }
 

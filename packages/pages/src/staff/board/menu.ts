@@ -30,5 +30,5 @@ export function moveMenu({ staff, here, back }: Cards, project: Project, name: s
     content: html`<input type="hidden" name="back" value="${back}">${content}`,
   })
   const isLink = moves.every((to) => to === 'DELIVERED')
-  return html`<details class="moves"><summary aria-label="${TEXTS.moveJob(name)}">&ctdot;</summary>${isLink ? html`<div>${content}</div>` : form}</details>`
+  return html`<details class="moves"><summary aria-label="${TEXTS.moveJob(name)}"></summary>${isLink ? html`<div>${content}</div>` : form}</details>`
 }

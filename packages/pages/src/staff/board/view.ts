@@ -107,7 +107,7 @@ export function filtersOf(
   view: View,
   statuses: readonly ProjectStatus[],
 ): URLSearchParams | undefined {
-  const query = new URLSearchParams(statuses.map((status) => ['status', status]))
+  const query = new URLSearchParams(statuses.map((status): [string, string] => ['status', status]))
   if (view.words) query.set('q', view.words)
   if (view.day) {
     query.set('scheduledFrom', view.day.from)
