@@ -57,13 +57,13 @@ export function chooser(project: Project, isChosen = false): Html {
 }
 
 /** A job that was not assigned, and why. */
-export interface Failure {
+interface Failure {
   id: string
   name: string
   text: string
 }
 
-export interface Outcome {
+interface Outcome {
   done: number
   failures: readonly Failure[]
   /** Why nothing was sent. */

@@ -9,7 +9,7 @@ import { COLUMNS, filtersOf, isFiltered, isOf, UNASSIGNED, type View } from './v
 import { EDITOR_WORK, isLate, isUnassigned, TECHNICIAN_WORK } from './work.ts'
 
 /** Page size per status. */
-export const CARDS = 20
+const CARDS = 20
 
 export interface Column {
   status: ProjectStatus

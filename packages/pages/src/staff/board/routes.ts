@@ -27,7 +27,7 @@ interface BoardRoute {
 export const boardPages: FastifyPluginAsync = async (app) => {
   app.get<BoardRoute>('/app/:organizationId/board', STAFF, serve(showBoard))
   app.post<ProjectRoute>('/app/:organizationId/board/:id/move', STAFF, serve(moveJob))
-  app.post('/app/:organizationId/board/assign', STAFF, serve(assign))
+  app.post<BoardRoute>('/app/:organizationId/board/assign', STAFF, serve(assign))
 }
 
 async function showBoard(visit: StaffVisit<BoardRoute>): Promise<FastifyReply> {

@@ -2,7 +2,7 @@ import { messageOf } from '../../../message.ts'
 import { call } from '../../browser/call.ts'
 
 /** A job as the page shows it. */
-export interface Job {
+interface Job {
   id: string
   name: string
   etag: string

@@ -99,7 +99,7 @@ function readPage(more: Record<string, string> = {}): Promise<Document | null> {
 // Brings the board to what a newer one says, card by card: what is the same stays as it is, with its focus, its
 // open menu and its place on the screen.
 
-const FOCUSABLE = 'a, summary, button'
+const FOCUSABLE = 'a, summary, button, input'
 
 /** What the server's HTML leaves to the module: a mouse can drag a card. */
 export function prepare(root: ParentNode): void {
@@ -116,7 +116,11 @@ function reconcile(board: HTMLElement, fresh: HTMLElement): void {
   const focus = focusOf(board)
   const anchor = focus?.card ?? cardsOf(board).find(isSeen)
   const top = anchor?.getBoundingClientRect().top
-  if (!hasSameParts(board, fresh)) return board.replaceChildren(...fresh.childNodes)
+  if (!hasSameParts(board, fresh)) {
+    board.replaceChildren(...fresh.childNodes)
+    if (focus) giveFocus(focus)
+    return
+  }
   takeAway(board, fresh)
   for (const list of listsOf(fresh)) {
     const own = board.querySelector(`[data-status="${statusOf(list)}"] ul`)
@@ -134,9 +138,10 @@ function reconcile(board: HTMLElement, fresh: HTMLElement): void {
   }
 }
 
-/** Whether both have the same columns. A table is replaced as a whole, but not while jobs in it are chosen. */
+/** Whether both have the same columns. A table is replaced as a whole, but not while jobs in it are being assigned. */
 function hasSameParts(board: HTMLElement, fresh: HTMLElement): boolean {
-  if (board.querySelector('.assign :checked:not(option)')) return true
+  const isAssigning = board.querySelector('.assign :checked:not(option), .chosen :focus')
+  if (isAssigning) return true
   return (
     board.querySelector('[data-status]') !== null && fresh.querySelector('[data-status]') !== null
   )
@@ -187,7 +192,7 @@ interface Focus {
 
 function focusOf(board: HTMLElement): Focus | undefined {
   const element = document.activeElement
-  const card = element?.closest('li[id]')
+  const card = element?.closest(':is(li, tr)[id]')
   if (!element || !card || !board.contains(card)) return undefined
   return { element, card, index: [...card.querySelectorAll(FOCUSABLE)].indexOf(element) }
 }
