@@ -111,7 +111,10 @@ async function assign(
   })
   if (status === 200) return undefined
   const now = await staff.call<Project & ErrorBody>({ method: 'GET', url })
-  if (now.status !== 200) return { id, name: TEXTS.someJob, text: TEXTS.assign.gone }
+  if (now.status !== 200) {
+    const text = status === 404 ? TEXTS.assign.gone : messageOf(body)
+    return { id, name: TEXTS.someJob, text }
+  }
   // Sent twice, or assigned alike by someone else.
   if (status === 412 && now.body[FIELDS[work]] === userId) return undefined
   const text = status === 412 ? TEXTS.assign.changed : messageOf(body)
