@@ -69,40 +69,43 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     await page.context().close()
   })
 
-  await t.test('a job is moved and moved back by keyboard [c12-board, c12-board-undo]', async (t) => {
-    const { id } = await book('1 Keyboard Lane', 'BOOKED')
-    const page = await openPage()
-    await page.goto(`${api.url}${path}`)
-    await page.locator(`#p-${id} > a`).focus()
-    await page.keyboard.press('m')
-    await page.locator(`#p-${id}`).getByRole('button', { name: 'Shooting' }).focus()
-    await page.keyboard.press('Enter')
-    await page.getByText('1 Keyboard Lane moved to Shooting.').waitFor()
-    t.equal(await column(page, 'SHOOTING').locator(`#p-${id}`).count(), 1)
-    t.equal(await column(page, 'SHOOTING').locator('.count').textContent(), '2')
-    t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `p-${id}`)
-    t.equal(await statusOf(id), 'SHOOTING')
-    await page.keyboard.press('Control+z')
-    await page.getByText('1 Keyboard Lane moved to Booked.').waitFor()
-    t.equal(await statusOf(id), 'BOOKED')
-    t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `p-${id}`)
-    await page.getByRole('button', { name: 'Undo' }).focus()
-    await page.keyboard.press('Enter')
-    await page.getByText('1 Keyboard Lane moved to Shooting.').waitFor()
-    t.equal(await statusOf(id), 'SHOOTING')
-    await page.keyboard.press('m')
-    await page.keyboard.press('Escape')
-    t.equal(await page.locator('details[open]').count(), 0)
-    await page.goto(`${api.url}${path}?status=SHOOTING`)
-    await call('PATCH', `/projects/${id}/status`, { status: 'IN_REVIEW' })
-    await page.locator(`#p-${id} > a`).focus()
-    await page.keyboard.press('m')
-    await page.keyboard.press('Enter')
-    await page.getByText('to "Uploaded": its status is In review.').waitFor()
-    t.equal(await page.locator(`#p-${id}`).count(), 0, 'a list of one status follows too')
-    t.ok(await page.evaluate('document.activeElement.closest("#board")'), 'the focus stays there')
-    await page.context().close()
-  })
+  await t.test(
+    'a job is moved and moved back by keyboard [c12-board, c12-board-undo]',
+    async (t) => {
+      const { id } = await book('1 Keyboard Lane', 'BOOKED')
+      const page = await openPage()
+      await page.goto(`${api.url}${path}`)
+      await page.locator(`#p-${id} > a`).focus()
+      await page.keyboard.press('m')
+      await page.locator(`#p-${id}`).getByRole('button', { name: 'Shooting' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('1 Keyboard Lane moved to Shooting.').waitFor()
+      t.equal(await column(page, 'SHOOTING').locator(`#p-${id}`).count(), 1)
+      t.equal(await column(page, 'SHOOTING').locator('.count').textContent(), '2')
+      t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `p-${id}`)
+      t.equal(await statusOf(id), 'SHOOTING')
+      await page.keyboard.press('Control+z')
+      await page.getByText('1 Keyboard Lane moved to Booked.').waitFor()
+      t.equal(await statusOf(id), 'BOOKED')
+      t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `p-${id}`)
+      await page.getByRole('button', { name: 'Undo' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('1 Keyboard Lane moved to Shooting.').waitFor()
+      t.equal(await statusOf(id), 'SHOOTING')
+      await page.keyboard.press('m')
+      await page.keyboard.press('Escape')
+      t.equal(await page.locator('details[open]').count(), 0)
+      await page.goto(`${api.url}${path}?status=SHOOTING`)
+      await call('PATCH', `/projects/${id}/status`, { status: 'IN_REVIEW' })
+      await page.locator(`#p-${id} > a`).focus()
+      await page.keyboard.press('m')
+      await page.keyboard.press('Enter')
+      await page.getByText('to "Uploaded": its status is In review.').waitFor()
+      t.equal(await page.locator(`#p-${id}`).count(), 0, 'a list of one status follows too')
+      t.ok(await page.evaluate('document.activeElement.closest("#board")'), 'the focus stays there')
+      await page.context().close()
+    },
+  )
 
   await t.test(
     'a job is dragged; what is refused goes back and says why [c12-board]',
@@ -128,18 +131,21 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     },
   )
 
-  await t.test('the list in every status has no finding of axe-core [c12-accessible]', async (t) => {
-    for (const status of PROJECT_STATUSES) await book(`${status} Street`, status)
-    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const page = await openPage({ viewport, colorScheme })
-        await page.goto(`${api.url}${path}?view=list&q=street`)
-        t.equal(await page.locator('.status').count(), PROJECT_STATUSES.length)
-        await expectClean(t, page, `staff-board-list-${width}-${colorScheme}`)
-        await page.context().close()
+  await t.test(
+    'the list in every status has no finding of axe-core [c12-accessible]',
+    async (t) => {
+      for (const status of PROJECT_STATUSES) await book(`${status} Street`, status)
+      for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          const page = await openPage({ viewport, colorScheme })
+          await page.goto(`${api.url}${path}?view=list&q=street`)
+          t.equal(await page.locator('.status').count(), PROJECT_STATUSES.length)
+          await expectClean(t, page, `staff-board-list-${width}-${colorScheme}`)
+          await page.context().close()
+        }
       }
-    }
-  })
+    },
+  )
 
   await t.test('jobs are found, chosen and assigned together [c12-board-assign]', async (t) => {
     const jobs = await Promise.all(

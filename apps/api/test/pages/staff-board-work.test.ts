@@ -60,7 +60,11 @@ t.test('quick filters add one filter to the others, and count [c12-board-filters
   t.strictSame(await shown('?q=cedar&who=without'), ['Cedar no editor'])
   t.strictSame(await shown('?q=alder&late=1'), ['Alder late'])
   t.strictSame(await shown(`?who=manager.${org.userId}`), ['Elm mine'])
-  t.match((await open('?late=1')).text, '?" aria-current="true">Late', 'a second press takes it away')
+  t.match(
+    (await open('?late=1')).text,
+    '?" aria-current="true">Late',
+    'a second press takes it away',
+  )
 })
 
 t.test('nothing found is a sentence with a way out [c12-board-filters]', async (t) => {
@@ -76,25 +80,28 @@ t.test('nothing found is a sentence with a way out [c12-board-filters]', async (
   t.match((await open('?view=list&q=zebra')).text, 'No jobs match “zebra”.')
 })
 
-t.test('the list sorts by the headings, with the filters of the board [c12-board-list]', async (t) => {
-  const { book, open } = await studio()
-  await book('Second', 'BOOKED', { scheduledTime: '2099-05-02T10:00:00Z' })
-  await book('First', 'EDITING', { scheduledTime: '2099-05-01T10:00:00Z' })
-  await book('Done', 'DELIVERED')
-  const rows = async (query: string) =>
-    [...(await open(query)).text.matchAll(/<th scope="row"><a [^>]*>([^<]*)</g)].map(([, a]) => a)
-  t.strictSame(await rows('?view=list'), ['First', 'Second'], 'open jobs')
-  t.strictSame(await rows('?view=list&sort=-scheduledTime'), ['Second', 'First'])
-  t.strictSame(await rows('?view=list&sort=createdAt'), ['Second', 'First'])
-  t.strictSame(await rows('?view=list&status=DELIVERED'), ['Done'])
-  t.strictSame(await rows('?view=list&q=done'), ['Done'], 'a search looks everywhere')
-  t.match((await open('?view=list')).text, 'aria-sort="ascending"')
-  const sorted = await open('?q=second&view=list&sort=-scheduledTime')
-  t.match(sorted.text, 'aria-sort="descending"')
-  t.match(sorted.text, '?q=second&amp;view=list"', 'a heading turns its order')
-  t.match(sorted.text, '?q=second&amp;view=list&amp;sort=updatedAt"')
-  t.match(sorted.text, '<b class="status BOOKED">Booked</b>')
-})
+t.test(
+  'the list sorts by the headings, with the filters of the board [c12-board-list]',
+  async (t) => {
+    const { book, open } = await studio()
+    await book('Second', 'BOOKED', { scheduledTime: '2099-05-02T10:00:00Z' })
+    await book('First', 'EDITING', { scheduledTime: '2099-05-01T10:00:00Z' })
+    await book('Done', 'DELIVERED')
+    const rows = async (query: string) =>
+      [...(await open(query)).text.matchAll(/<th scope="row"><a [^>]*>([^<]*)</g)].map(([, a]) => a)
+    t.strictSame(await rows('?view=list'), ['First', 'Second'], 'open jobs')
+    t.strictSame(await rows('?view=list&sort=-scheduledTime'), ['Second', 'First'])
+    t.strictSame(await rows('?view=list&sort=createdAt'), ['Second', 'First'])
+    t.strictSame(await rows('?view=list&status=DELIVERED'), ['Done'])
+    t.strictSame(await rows('?view=list&q=done'), ['Done'], 'a search looks everywhere')
+    t.match((await open('?view=list')).text, 'aria-sort="ascending"')
+    const sorted = await open('?q=second&view=list&sort=-scheduledTime')
+    t.match(sorted.text, 'aria-sort="descending"')
+    t.match(sorted.text, '?q=second&amp;view=list"', 'a heading turns its order')
+    t.match(sorted.text, '?q=second&amp;view=list&amp;sort=updatedAt"')
+    t.match(sorted.text, '<b class="status BOOKED">Booked</b>')
+  },
+)
 
 t.test(
   'several jobs are assigned at once, each under the version that was seen [c12-board-assign, c12-without-javascript]',

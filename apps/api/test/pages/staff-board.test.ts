@@ -35,7 +35,10 @@ t.test(
     t.match(rest.text, 'Back to start')
     const alone = await open('?status=EDITING')
     t.strictSame(addressesIn(alone.text), ['In editing'])
-    t.match(alone.text, /aria-current="true"><span class="dot EDITING"><\/span>Editing <span>1<\/span><\/a>/)
+    t.match(
+      alone.text,
+      /aria-current="true"><span class="dot EDITING"><\/span>Editing <span>1<\/span><\/a>/,
+    )
   },
 )
 
@@ -131,7 +134,10 @@ t.test('a card has the street, the time and the customer, or the round [c12-boar
   await call('POST', `/projects/${returned.id}/request-revision`, { comment: 'Brighter, please.' })
   const { text } = await open()
   const cardOf = (id: string) => new RegExp(`<li id="p-${id}">.*?</li>`, 's').exec(text)?.[0] ?? ''
-  t.match(cardOf(booked.id), /title="Pasadena · May 1, 2099, 9:30\sAM" dir="auto">9 Lake Avenue<\/a>/)
+  t.match(
+    cardOf(booked.id),
+    /title="Pasadena · May 1, 2099, 9:30\sAM" dir="auto">9 Lake Avenue<\/a>/,
+  )
   t.match(cardOf(booked.id), /<time [^>]*>May 1, 2099 9:30\sAM<\/time>/)
   t.match(cardOf(booked.id), '<span dir="auto">Lou Alvarez</span>')
   t.match(cardOf(booked.id), '<span class="hidden" dir="auto">Tom Technician</span>')

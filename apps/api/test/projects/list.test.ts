@@ -96,7 +96,7 @@ t.test('every filter narrows the list [c4-filters]', async (t) => {
 })
 
 t.test(
-  "a search finds jobs by their customer, by words of both, and by a whole externalId [c4-search]",
+  'a search finds jobs by their customer, by words of both, and by a whole externalId [c4-search]',
   async (t) => {
     const { key } = await service.createOrg()
     const post = async (path: string, body: object) =>

@@ -1,5 +1,10 @@
 import type { Schemas } from '@mediajobs/client'
-import { MAX_PAGE_RECORDS, PROJECT_STATUSES, type ProjectStatus, type Role } from '@mediajobs/domain'
+import {
+  MAX_PAGE_RECORDS,
+  PROJECT_STATUSES,
+  type ProjectStatus,
+  type Role,
+} from '@mediajobs/domain'
 import { type List, readAll } from './read-record.ts'
 import type { Staff } from './staff.ts'
 

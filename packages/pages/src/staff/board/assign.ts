@@ -83,9 +83,7 @@ export async function assignJobs({ request, staff }: StaffVisit): Promise<Outcom
   const failures: Failure[] = []
   for (let i = 0; i < jobs.length; i += AT_ONCE) {
     const some = jobs.slice(i, i + AT_ONCE)
-    const results = await Promise.all(
-      some.map((job) => assign(staff, job, work, userId || null)),
-    )
+    const results = await Promise.all(some.map((job) => assign(staff, job, work, userId || null)))
     failures.push(...results.flatMap((failure) => failure ?? []))
   }
   return { done: jobs.length - failures.length, failures }

@@ -30,7 +30,9 @@ export async function movedStatus(
     content: html`<input type="hidden" name="back" value="${addressOf(view, view).slice(1)}"><button name="to" value="${from ?? ''}" aria-keyshortcuts="Control+Z Meta+Z">${TEXTS.undo}</button>`,
   })
   return html`<span dir="auto">${TEXTS.movedJob(name, STATUS_NAMES[done])}</span>${
-    from ? html` <span id="undo" data-id="${project.id}" data-name="${name}">${undo}</span>` : nothing
+    from
+      ? html` <span id="undo" data-id="${project.id}" data-name="${name}">${undo}</span>`
+      : nothing
   }`
 }
 

@@ -109,16 +109,9 @@ export function filtersOf(
 ): URLSearchParams | undefined {
   const query = new URLSearchParams(statuses.map((status): [string, string] => ['status', status]))
   if (view.words) query.set('q', view.words)
-  if (view.day) {
-    query.set('scheduledFrom', view.day.from)
-    query.set('scheduledTo', view.day.to)
-  }
-  if (view.isLate) {
-    // Only a shoot is late.
-    if (!statuses.every((status) => TECHNICIAN_WORK.includes(status))) return undefined
-    const now = new Date().toISOString()
-    query.set('scheduledTo', view.day && view.day.to < now ? view.day.to : now)
-  }
+  // Only a shoot is late.
+  if (view.isLate && !statuses.every((status) => TECHNICIAN_WORK.includes(status))) return undefined
+  setTimes(query, view)
   if (!staff.may('assignTechnician')) {
     query.set(staff.role === 'EDITOR' ? 'editorId' : 'technicianId', staff.userId)
     return query
@@ -133,6 +126,13 @@ export function filtersOf(
   const [kind = '', id = ''] = view.who.split('.', 2)
   if (Object.hasOwn(FILTERS, kind)) query.set(FILTERS[kind as WhoKind], id)
   return query
+}
+
+function setTimes(query: URLSearchParams, { day, isLate }: View): void {
+  const now = new Date().toISOString()
+  if (day) query.set('scheduledFrom', day.from)
+  if (isLate) query.set('scheduledTo', day && Date.parse(day.to) < Date.now() ? day.to : now)
+  else if (day) query.set('scheduledTo', day.to)
 }
 
 /** Whether a job that the API returned is of a view: the API knows no end of a shoot, and one filter of people. */

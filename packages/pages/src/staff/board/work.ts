@@ -16,9 +16,7 @@ export function workerOf(status: ProjectStatus): 'technician' | 'editor' | undef
 /** Whether a job lacks the person who does its next work. */
 export function isUnassigned({ status, technicianId, editorId }: Project): boolean {
   const worker = workerOf(status)
-  return worker === 'technician'
-    ? technicianId === null
-    : worker === 'editor' && editorId === null
+  return worker === 'technician' ? technicianId === null : worker === 'editor' && editorId === null
 }
 
 /** Whether a shoot is overdue: not begun at its time, or not ended at its end. */

@@ -133,7 +133,9 @@ function drop(card: HTMLElement, column: HTMLElement, move: Move): void {
   }
   const [list, next] = [card.parentElement, card.nextElementSibling]
   column.querySelector('ul')?.prepend(card)
-  void move(jobOf(card), to, () => list?.insertBefore(card, next?.parentElement === list ? next : null))
+  void move(jobOf(card), to, () =>
+    list?.insertBefore(card, next?.parentElement === list ? next : null),
+  )
 }
 
 /** The control of a card that leads to a status: the permitted moves are in its menu. */

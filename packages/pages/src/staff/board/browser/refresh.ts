@@ -130,12 +130,15 @@ function reconcile(board: HTMLElement, fresh: HTMLElement): void {
   replaceAll(board, fresh, '.statuses')
   if (focus && document.activeElement !== focus.element) giveFocus(focus)
   const now = anchor && document.getElementById(anchor.id)
-  if (top !== undefined && now) {
-    const scrolled = { top: now.getBoundingClientRect().top - top, behavior: 'instant' } as const
-    const columns = board.querySelector('.columns')
-    if (columns && columns.scrollHeight > columns.clientHeight) columns.scrollBy(scrolled)
-    else scrollBy(scrolled)
-  }
+  if (top !== undefined && now) scrollDown(board, now.getBoundingClientRect().top - top)
+}
+
+/** On a desk the columns scroll, on a phone the page. */
+function scrollDown(board: HTMLElement, top: number): void {
+  const columns = board.querySelector('.columns')
+  const isHigher = columns && columns.scrollHeight > columns.clientHeight
+  const scrolled = isHigher ? columns : window
+  scrolled.scrollBy({ top, behavior: 'instant' })
 }
 
 /** Whether both have the same columns. A table is replaced as a whole, but not while jobs in it are being assigned. */
