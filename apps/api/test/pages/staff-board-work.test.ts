@@ -125,11 +125,11 @@ t.test(
     t.match((await send(`technician.${second.userId}`, [])).text, 'Choose the jobs first.')
     const refused = await send('technician.nope')
     t.equal(refused.status, 409)
-    t.match(refused.text, "3 jobs weren't assigned:")
+    t.match(refused.text, '3 jobs weren&#39;t assigned:')
     await call('PATCH', `/projects/${jobs[1].id}`, { notes: 'Ring twice.' })
     const partly = await send(`technician.${second.userId}`)
     t.equal(partly.status, 409)
-    t.match(partly.text, /2 jobs assigned\. 1 job wasn't assigned:.*2 Birch<\/a>: Someone else/s)
+    t.match(partly.text, /2 jobs assigned\. 1 job wasn&#39;t assigned:.*2 Birch<\/a>: Someone else/s)
     const left = [...partly.text.matchAll(/name="job" value="([^"]*)" checked/g)]
     t.equal(left.length, 1, 'what failed stays chosen')
     t.strictSame(await technicians(), [second.userId, technician.userId, second.userId])
