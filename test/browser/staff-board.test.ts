@@ -196,7 +196,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     const other = await book('First of all', 'UPLOADED', { scheduledTime: '2099-01-01T10:00:00Z' })
     await look(page)
     await page.locator(`#p-${other.id}`).waitFor({ state: 'attached' })
-    t.equal(await column(page, 'UPLOADED').locator('.count').textContent(), '14')
+    t.equal(await column(page, 'UPLOADED').locator('.count').textContent(), '15')
     t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `p-${id}`)
     t.equal(await page.evaluate(`document.getElementById("p-${id}").isSame`), true)
     t.ok(Math.abs((await top()) - before) <= 1, 'it did not move on the screen')

@@ -20,7 +20,7 @@ t.test(
       /<span id="undo".*?action="([^"]*)".*?name="if-match" value="([^"]*)".*?value="([A-Z_]*)"[^>]*>Undo</s.exec(
         text,
       )
-    const [, action = '', etag = '', to] = undoOf(await move(browser, 'SHOOTING', 'q=alder')) ?? []
+    const [, action = '', etag = '', to = ''] = undoOf(await move(browser, 'SHOOTING', 'q=alder')) ?? []
     t.equal(to, 'BOOKED')
     const undone = await browser.send(new URL(action, `${api.url}${path}`).pathname, {
       'if-match': etag.replaceAll('&quot;', '"'),
