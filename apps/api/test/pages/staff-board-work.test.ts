@@ -20,7 +20,8 @@ t.test(
       /<span id="undo".*?action="([^"]*)".*?name="if-match" value="([^"]*)".*?value="([A-Z_]*)"[^>]*>Undo</s.exec(
         text,
       )
-    const [, action = '', etag = '', to = ''] = undoOf(await move(browser, 'SHOOTING', 'q=alder')) ?? []
+    const [, action = '', etag = '', to = ''] =
+      undoOf(await move(browser, 'SHOOTING', 'q=alder')) ?? []
     t.equal(to, 'BOOKED')
     const undone = await browser.send(new URL(action, `${api.url}${path}`).pathname, {
       'if-match': etag.replaceAll('&quot;', '"'),
@@ -129,7 +130,10 @@ t.test(
     await call('PATCH', `/projects/${jobs[1].id}`, { notes: 'Ring twice.' })
     const partly = await send(`technician.${second.userId}`)
     t.equal(partly.status, 409)
-    t.match(partly.text, /2 jobs assigned\. 1 job wasn&#39;t assigned:.*2 Birch<\/a>: Someone else/s)
+    t.match(
+      partly.text,
+      /2 jobs assigned\. 1 job wasn&#39;t assigned:.*2 Birch<\/a>: Someone else/s,
+    )
     const left = [...partly.text.matchAll(/name="job" value="([^"]*)" checked/g)]
     t.equal(left.length, 1, 'what failed stays chosen')
     t.strictSame(await technicians(), [second.userId, technician.userId, second.userId])
