@@ -43,6 +43,8 @@ export interface View {
   who: string
   day: Day | undefined
   isLate: boolean
+  /** Now, or when the list of a cursor began: a cursor is bound to its filters. */
+  lateAt: string
   /** A table instead of columns. */
   isList: boolean
   /** Of the table. */
@@ -52,16 +54,22 @@ export interface View {
   cursor: string | undefined
 }
 
+function isInstant(text: string): boolean {
+  return !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
+}
+
 export function viewOf({ organization, may }: Staff, query: Query): View {
   const status = one(query, 'status')
   const day = one(query, 'day')
+  const late = one(query, 'late') ?? ''
   const sort = one(query, 'sort') ?? ''
   const field = SORT_FIELDS.find((each) => each === sort.replace('-', ''))
   return {
     words: one(query, 'q')?.trim() ?? '',
     who: (may('assignTechnician') && one(query, 'who')) || '',
     day: day ? dayIn(organization.timeZone, day) : undefined,
-    isLate: one(query, 'late') === '1',
+    isLate: late === '1' || isInstant(late),
+    lateAt: isInstant(late) ? late : new Date().toISOString(),
     isList: one(query, 'view') === 'list',
     sort: { field: field ?? 'scheduledTime', isDescending: field ? sort.startsWith('-') : false },
     status: PROJECT_STATUSES.find((each) => each === status),
@@ -71,7 +79,7 @@ export function viewOf({ organization, may }: Staff, query: Query): View {
 
 /** The query of a view with changes. A list begins again, unless the change has a cursor. */
 export function addressOf(view: View, changes: Partial<View> = {}): string {
-  const { words, who, day, isLate, isList, sort, status, cursor } = {
+  const { words, who, day, isLate, lateAt, isList, sort, status, cursor } = {
     ...view,
     cursor: undefined,
     ...changes,
@@ -80,7 +88,7 @@ export function addressOf(view: View, changes: Partial<View> = {}): string {
     ...(words && { q: words }),
     ...(who && { who }),
     ...(day && { day: day.name }),
-    ...(isLate && { late: '1' }),
+    ...(isLate && { late: cursor ? lateAt : '1' }),
     ...(isList && { view: 'list' }),
     ...(isList && sortOf(sort) !== 'scheduledTime' && { sort: sortOf(sort) }),
     ...(status && { status }),
@@ -128,10 +136,9 @@ export function filtersOf(
   return query
 }
 
-function setTimes(query: URLSearchParams, { day, isLate }: View): void {
-  const now = new Date().toISOString()
+function setTimes(query: URLSearchParams, { day, isLate, lateAt }: View): void {
   if (day) query.set('scheduledFrom', day.from)
-  if (isLate) query.set('scheduledTo', day && Date.parse(day.to) < Date.now() ? day.to : now)
+  if (isLate) query.set('scheduledTo', day && Date.parse(day.to) < Date.parse(lateAt) ? day.to : lateAt)
   else if (day) query.set('scheduledTo', day.to)
 }
 
