@@ -138,7 +138,8 @@ export function filtersOf(
 
 function setTimes(query: URLSearchParams, { day, isLate, lateAt }: View): void {
   if (day) query.set('scheduledFrom', day.from)
-  if (isLate) query.set('scheduledTo', day && Date.parse(day.to) < Date.parse(lateAt) ? day.to : lateAt)
+  if (isLate)
+    query.set('scheduledTo', day && Date.parse(day.to) < Date.parse(lateAt) ? day.to : lateAt)
   else if (day) query.set('scheduledTo', day.to)
 }
 
