@@ -351,7 +351,7 @@ t.test('a database that is missing or has no schema gives one line', async (t) =
   t.match(await run(args, url), {
     code: 1,
     stdout: '',
-    stderr: 'The database has no schema yet: run `pnpm migrate` first.\n',
+    stderr: 'The database has no schema yet: run `npx -y pnpm@12 migrate` first.\n',
   })
   const gone = await run(args, 'postgres://nobody@127.0.0.1:1/none')
   t.match(gone, { code: 1, stderr: /^The database cannot be used: [^\n]+\n$/ })

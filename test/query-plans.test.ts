@@ -206,14 +206,19 @@ t.test(
 
 t.test('a search for one word or two uses the index of words [c4-filter-cost]', async (t) => {
   for (const [path, table] of [
-    ['/projects?q=1717', 'projects'],
-    ['/projects?q=1717%20harbour', 'projects'],
     ['/customers?q=customer1717', 'customers'],
     ['/customers?q=customer%201717', 'customers'],
   ] as const) {
     // Each match is then read by its primary key.
     const ways = [`${table}_words`, `${table}_organization_id_id_pk`]
     t.strictSame(indexesOf(ofList(await planned(path), table), table), ways, path)
+  }
+  // Also by its customer and by its externalId.
+  const ways = /^projects_(words|organization_id_id_pk|external_id_unique|customer_\w+)$/
+  for (const path of ['/projects?q=1717', '/projects?q=1717%20harbour']) {
+    const found = indexesOf(ofList(await planned(path), 'projects'), 'projects')
+    t.ok(found.includes('projects_words'), path)
+    for (const index of found) t.match(index, ways, path)
   }
   const email = await planned('/customers?email=customer17@example.test')
   t.strictSame(indexesOf(ofList(email, 'customers'), 'customers'), ['customers_email_unique'])

@@ -69,32 +69,43 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     await page.context().close()
   })
 
-  await t.test('a job is moved by keyboard, by its menu [c12-board]', async (t) => {
-    const { id } = await book('1 Keyboard Lane', 'BOOKED')
-    const page = await openPage()
-    await page.goto(`${api.url}${path}`)
-    await page.locator(`#p-${id} > a`).focus()
-    await page.keyboard.press('m')
-    await page.locator(`#p-${id}`).getByRole('button', { name: 'Shooting' }).focus()
-    await page.keyboard.press('Enter')
-    await page.getByText('1 Keyboard Lane, Pasadena moved to Shooting.').waitFor()
-    t.equal(await column(page, 'SHOOTING').locator(`#p-${id}`).count(), 1)
-    t.equal(await column(page, 'SHOOTING').locator('.count').textContent(), '2')
-    t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `p-${id}`)
-    t.equal(await statusOf(id), 'SHOOTING')
-    await page.keyboard.press('m')
-    await page.keyboard.press('Escape')
-    t.equal(await page.locator('details[open]').count(), 0)
-    await page.goto(`${api.url}${path}?status=SHOOTING`)
-    await call('PATCH', `/projects/${id}/status`, { status: 'IN_REVIEW' })
-    await page.locator(`#p-${id} > a`).focus()
-    await page.keyboard.press('m')
-    await page.keyboard.press('Enter')
-    await page.getByText('to "Uploaded": its status is In review.').waitFor()
-    t.equal(await page.locator(`#p-${id}`).count(), 0, 'a list of one status follows too')
-    t.ok(await page.evaluate('document.activeElement.closest("#board")'), 'the focus stays there')
-    await page.context().close()
-  })
+  await t.test(
+    'a job is moved and moved back by keyboard [c12-board, c12-board-undo]',
+    async (t) => {
+      const { id } = await book('1 Keyboard Lane', 'BOOKED')
+      const page = await openPage()
+      await page.goto(`${api.url}${path}`)
+      await page.locator(`#p-${id} > a`).focus()
+      await page.keyboard.press('m')
+      await page.locator(`#p-${id}`).getByRole('button', { name: 'Shooting' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('1 Keyboard Lane moved to Shooting.').waitFor()
+      t.equal(await column(page, 'SHOOTING').locator(`#p-${id}`).count(), 1)
+      t.equal(await column(page, 'SHOOTING').locator('.count').textContent(), '2')
+      t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `p-${id}`)
+      t.equal(await statusOf(id), 'SHOOTING')
+      await page.keyboard.press('Control+z')
+      await page.getByText('1 Keyboard Lane moved to Booked.').waitFor()
+      t.equal(await statusOf(id), 'BOOKED')
+      t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `p-${id}`)
+      await page.getByRole('button', { name: 'Undo' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('1 Keyboard Lane moved to Shooting.').waitFor()
+      t.equal(await statusOf(id), 'SHOOTING')
+      await page.keyboard.press('m')
+      await page.keyboard.press('Escape')
+      t.equal(await page.locator('details[open]').count(), 0)
+      await page.goto(`${api.url}${path}?status=SHOOTING`)
+      await call('PATCH', `/projects/${id}/status`, { status: 'IN_REVIEW' })
+      await page.locator(`#p-${id} > a`).focus()
+      await page.keyboard.press('m')
+      await page.keyboard.press('Enter')
+      await page.getByText('to "Uploaded": its status is In review.').waitFor()
+      t.equal(await page.locator(`#p-${id}`).count(), 0, 'a list of one status follows too')
+      t.ok(await page.evaluate('document.activeElement.closest("#board")'), 'the focus stays there')
+      await page.context().close()
+    },
+  )
 
   await t.test(
     'a job is dragged; what is refused goes back and says why [c12-board]',
@@ -103,10 +114,10 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       const page = await openPage()
       await page.goto(`${api.url}${path}`)
       await page.locator(`#p-${id}`).dragTo(column(page, 'PENDING'))
-      await page.getByText('2 Mouse Road, Pasadena moved to Pending.').waitFor()
+      await page.getByText('2 Mouse Road moved to Pending.').waitFor()
       t.equal(await statusOf(id), 'PENDING')
       await page.locator(`#p-${id}`).dragTo(column(page, 'EDITING'))
-      await page.getByText('2 Mouse Road, Pasadena moved to Editing.').waitFor()
+      await page.getByText('2 Mouse Road moved to Editing.').waitFor()
       await call('PATCH', `/projects/${id}/status`, { status: 'IN_REVIEW' })
       await page.locator(`#p-${id}`).dragTo(column(page, 'SHOOTING'))
       await page.getByText('to "Shooting": its status is In review.').waitFor()
@@ -119,6 +130,56 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       await page.context().close()
     },
   )
+
+  await t.test(
+    'the list in every status has no finding of axe-core [c12-accessible]',
+    async (t) => {
+      for (const status of PROJECT_STATUSES) await book(`${status} Street`, status)
+      for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          const page = await openPage({ viewport, colorScheme })
+          await page.goto(`${api.url}${path}?view=list&q=street`)
+          t.equal(await page.locator('.status').count(), PROJECT_STATUSES.length)
+          await expectClean(t, page, `staff-board-list-${width}-${colorScheme}`)
+          await page.context().close()
+        }
+      }
+    },
+  )
+
+  await t.test('jobs are found, chosen and assigned together [c12-board-assign]', async (t) => {
+    const jobs = await Promise.all(
+      ['1 Zebra Way', '2 Zebra Way', '3 Zebra Way'].map((street) =>
+        book(street, 'BOOKED', { technicianId: null }),
+      ),
+    )
+    const page = await openPage()
+    await page.goto(`${api.url}${path}`)
+    await page.getByRole('searchbox', { name: 'Search' }).fill('zebra lane')
+    await page.keyboard.press('Enter')
+    await page.getByText('No jobs match “zebra lane”.').waitFor()
+    await page.getByRole('link', { name: 'Clear search' }).click()
+    await page.getByRole('searchbox', { name: 'Search' }).fill('zebra')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('link', { name: /^Unassigned/ }).click()
+    await page.getByRole('link', { name: 'List' }).click()
+    await page.getByLabel('Choose all').check()
+    await page.getByLabel('Choose 2 Zebra Way').uncheck()
+    await page.getByLabel('Assign chosen jobs to').selectOption({ label: 'Ann Angeles' })
+    await call('PATCH', `/projects/${jobs[2].id}`, { notes: 'Ring twice.' })
+    await page.getByRole('button', { name: 'Assign' }).click()
+    await page.getByText("1 job wasn't assigned:").waitFor()
+    t.equal(await page.locator('tbody tr').count(), 2, 'the filters are still there')
+    t.strictSame(await accessibilityProblems(page), [])
+    await page.getByLabel('Assign chosen jobs to').selectOption({ label: 'Ann Angeles' })
+    await page.getByRole('button', { name: 'Assign' }).click()
+    await page.getByText('1 job assigned.').waitFor()
+    const assigned = await Promise.all(
+      jobs.map(async ({ id }) => (await call('GET', `/projects/${id}`)).body.technicianId),
+    )
+    t.strictSame(assigned, [technician.userId, null, technician.userId])
+    await page.context().close()
+  })
 
   await t.test('the board follows, and keeps focus, menus and place [c12-board]', async (t) => {
     for (let i = 0; i < 12; i++) await book(`${i} Long Street`, 'UPLOADED')
@@ -135,7 +196,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     const other = await book('First of all', 'UPLOADED', { scheduledTime: '2099-01-01T10:00:00Z' })
     await look(page)
     await page.locator(`#p-${other.id}`).waitFor({ state: 'attached' })
-    t.equal(await column(page, 'UPLOADED').locator('.count').textContent(), '14')
+    t.equal(await column(page, 'UPLOADED').locator('.count').textContent(), '15')
     t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `p-${id}`)
     t.equal(await page.evaluate(`document.getElementById("p-${id}").isSame`), true)
     t.ok(Math.abs((await top()) - before) <= 1, 'it did not move on the screen')

@@ -14,6 +14,10 @@ export interface Format {
   dayOfMonth(instant: string): string
   /** `Nov 23 – 27` */
   days(from: string, to: string): string
+  /** `Dec 20, 2026` */
+  mediumDay(instant: string): string
+  /** `2026` */
+  year(instant: string): string
   /** `9:30 AM` */
   time(instant: string): string
   /** `9:30 – 11:00 AM` */
@@ -101,6 +105,8 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
     monthDay: times({ month: 'short', day: 'numeric' }),
     dayOfMonth: times({ day: 'numeric' }),
     days: spans({ month: 'short', day: 'numeric' }),
+    mediumDay: times({ dateStyle: 'medium' }),
+    year: times({ year: 'numeric' }),
     time: times({ timeStyle: 'short' }),
     span(from, to) {
       const isOneDay = this.dayOfMonth(from) === this.dayOfMonth(to)

@@ -45,7 +45,11 @@ export const ProjectQuery = Type.Object({
   scheduledFrom: Type.Optional(Described(SentInstant, 'Scheduled at or after this time')),
   scheduledTo: Type.Optional(Described(SentInstant, 'Scheduled at or before this time')),
   updatedSince: Type.Optional(Described(SentInstant, 'Changed at or after this time')),
-  q: Type.Optional(SearchWords('each must begin a word of the address or the notes')),
+  q: Type.Optional(
+    SearchWords(
+      'each must begin a word of the address, the notes, or the name, email or company of the customer; or a whole `externalId`',
+    ),
+  ),
   sort: Type.Unsafe<(typeof ProjectSort)['static']>({
     ...ProjectSort,
     default: '-createdAt',

@@ -54,7 +54,7 @@ t.test(
     const { status, text } = await open(manager, at(project.id))
     t.equal(status, 200)
     t.match(text, '<h1 dir="auto">48 Alder Ridge Road, Pasadena</h1>')
-    t.match(text, '<b class="status">Shooting</b>')
+    t.match(text, '<b class="status SHOOTING">Shooting</b>')
     t.match(text, /May 1, 2026, 9:30\sAM<\/time> · 90 minutes/)
     t.match(text, 'Ann Agent, Agents &amp; Co')
     t.match(text, 'Ring twice.\nDog.')

@@ -51,7 +51,7 @@ t.test(
     t.match(text, '<h1 dir="auto">Shoots, Friday, May 1</h1>')
     t.match(text, /9:30\sAM<\/time>/)
     t.match(text, '48 Alder Ridge Road, Pasadena')
-    t.match(text, 'Shooting · 90 minutes')
+    t.match(text, '>Shooting</b> · 90 minutes')
     t.match(text, 'Ring twice.\nDog.')
     t.match(text, 'href="tel:+16265550100"')
     t.match(text, 'destination=48+Alder+Ridge+Road%2C+Pasadena"')

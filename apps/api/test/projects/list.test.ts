@@ -95,6 +95,41 @@ t.test('every filter narrows the list [c4-filters]', async (t) => {
   t.equal(await count('q=nowhere'), 0)
 })
 
+t.test(
+  'a search finds jobs by their customer, by words of both, and by a whole externalId [c4-search]',
+  async (t) => {
+    const { key } = await service.createOrg()
+    const post = async (path: string, body: object) =>
+      (await service.request('POST', path, { key, body })).body
+    const ann = await post('/customers', {
+      name: 'Ann Keller',
+      email: 'ann@search.test',
+      company: 'Harbor Realty',
+    })
+    const job = (body: object) =>
+      post('/projects/create', { scheduledTime: '2026-06-01T10:00:00Z', ...body })
+    const oak = await job({ addressLine1: '7 Oak Lane', customerId: ann.id, externalId: 'SO-2041' })
+    const elm = await job({ addressLine1: '9 Elm Court', customerId: ann.id })
+    await job({ addressLine1: '11 Oak Lane' })
+    const found = async (q: string, more = '') => {
+      const { body } = await list(`?q=${encodeURIComponent(q)}${more}`, key)
+      return body.data.map(({ id }: { id: string }) => id).sort()
+    }
+    t.strictSame(await found('keller'), [oak.id, elm.id].sort(), 'the name')
+    t.strictSame(await found('harb'), [oak.id, elm.id].sort(), 'the company')
+    t.strictSame(await found('ann@search.test'), [oak.id, elm.id].sort(), 'the email')
+    t.strictSame(await found('keller oak'), [oak.id], 'one word each')
+    t.strictSame(await found('keller ash'), [], 'every word must be somewhere')
+    t.strictSame(await found(' SO-2041 '), [oak.id], 'its externalId')
+    t.strictSame(await found('SO-204'), [], 'not a part of it')
+    t.strictSame(await found('keller', '&status=BOOKED'), [], 'with the other filters')
+    t.strictSame((await list('?q=keller', org.key)).body.data, [], 'of the own organization')
+    await service.request('PATCH', `/customers/${ann.id}`, { key, body: { name: 'Ann Moss' } })
+    t.strictSame(await found('keller'), [], 'by the name that it has now')
+    t.strictSame(await found('moss'), [oak.id, elm.id].sort())
+  },
+)
+
 t.test('the list is filtered by customer [i4-assign-customer, c4-filters]', async (t) => {
   const customer = await service.request('POST', '/customers', {
     key: org.key,

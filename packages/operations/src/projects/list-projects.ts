@@ -29,7 +29,7 @@ export interface ProjectFilters {
   scheduledFrom?: string
   scheduledTo?: string
   updatedSince?: string
-  /** Word prefixes in the address or notes. */
+  /** Word prefixes in the address, the notes or the customer, or a whole `externalId`. */
   q?: string
   /** `-` is descending. */
   sort: (typeof PROJECT_SORTS)[number]
@@ -77,7 +77,7 @@ export async function listProjects(
     conditions.push(
       'ids' in match
         ? `id = any (${placeholder(match.ids)})`
-        : `words @@ words_query($1, ${placeholder(match.words)})`,
+        : comparedWords(placeholder(match.words), placeholder(filters.q.trim())),
     )
   }
   if (after) {
@@ -107,6 +107,14 @@ export async function listProjects(
     measure: (ids) => sql.queryOnce(BYTES, [orgId, ids]),
     read: (ids) => sql.queryOnce(WHOLE, [orgId, ids]),
   })
+}
+
+/** SQL: the matches of `findMatch`, compared row by row. */
+function comparedWords(words: string, text: string): string {
+  const query = `words_query($1, ${words})`
+  const customer = 'customers.organization_id = $1 and customers.id = projects.customer_id'
+  return `(words @@ ${query} or external_id = ${text} or (
+    select (projects.words || customers.words) @@ ${query} from customers where ${customer}))`
 }
 
 /**

@@ -8,11 +8,30 @@ type Searchable = 'customers' | 'projects'
 // Fewer matches are read by id; with more, walking the list is faster, as it finds one every few hundred records.
 const FEW = 2_000
 
+// An OR of the words, for GIN: `words_query` joins them with AND.
+const ANY_WORD = "replace(words_query($1, $2)::text, '&', '|')::tsquery"
+
+/**
+ * SQL: ids of matches. $1 is the organization, $2 the words, $3 the text as given. A project is also found by its customer:
+ * from the customers with one of the words to their projects, so the cost is that of these matches. A project may be
+ * listed twice.
+ */
+const MATCHES: Record<Searchable, string> = {
+  customers: 'select id from customers where organization_id = $1 and words @@ words_query($1, $2)',
+  projects: `
+    select id from projects where organization_id = $1 and words @@ words_query($1, $2)
+    union all select id from projects where organization_id = $1 and external_id = $3
+    union all select p.id from customers c
+      join projects p on p.organization_id = $1 and p.customer_id = c.id
+      where c.organization_id = $1 and c.words @@ ${ANY_WORD}
+        and (p.words || c.words) @@ words_query($1, $2)`,
+}
+
 /** The ids of few matches, or for many the words to compare with each record. */
 export type Match = { ids: string[] } | { words: string[] }
 
 /**
- * Finds the organization's records that match every word of `q` as a prefix. Counts matches itself because the planner
+ * Finds the organization's records that match every word of `q` as a prefix, or projects by a whole `externalId`. Counts matches itself because the planner
  * can't estimate them: it assumes one in 200 records for any word.
  *
  * @throws {OperationError} `invalid` for an unsearchable `q`.
@@ -25,9 +44,8 @@ export async function findMatch(
 ): Promise<Match> {
   const words = searchWords(q)
   const rows = await sql.queryOnce<{ id: string }>(
-    `select id from ${table}
-     where organization_id = $1 and words @@ words_query($1, $2) limit ${FEW + 1}`,
-    [orgId, words],
+    `${MATCHES[table]} limit ${FEW + 1}`,
+    table === 'projects' ? [orgId, words, q.trim()] : [orgId, words],
   )
   return rows.length > FEW ? { words } : { ids: rows.map(({ id }) => id) }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Html, html, nothing } from '../html.ts'
 import { type IconName, icon } from '../icons.ts'
+import { initials } from './initials.ts'
 import { type Section, sectionsOf } from './navigation.ts'
 import { organizationAddress, rootOf } from './own-address.ts'
 import type { Staff } from './staff.ts'
@@ -58,11 +59,4 @@ function company({ name, logoUrl }: Staff['organization']): Html {
     ? html`<img class="logo" src="${logoUrl}" alt="" width="28" height="28">`
     : initials(name)
   return html`<p class="company">${logo}<span dir="auto">${name}</span></p>`
-}
-
-/** Of the first and the last word: `HL` for Harbor Light. */
-function initials(name: string): Html {
-  const letters = [...name.matchAll(/(?<![^\s])[\p{L}\p{N}]/gu)].map(([letter]) => letter)
-  const shown = [letters[0] ?? '', letters.length > 1 ? letters.at(-1) : ''].join('')
-  return html`<span class="initials" aria-hidden="true">${shown.toUpperCase()}</span>`
 }

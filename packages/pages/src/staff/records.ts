@@ -1,6 +1,11 @@
 import type { Schemas } from '@mediajobs/client'
-import { PROJECT_STATUSES, type ProjectStatus, type Role } from '@mediajobs/domain'
-import { readAll } from './read-record.ts'
+import {
+  MAX_PAGE_RECORDS,
+  PROJECT_STATUSES,
+  type ProjectStatus,
+  type Role,
+} from '@mediajobs/domain'
+import { type List, readAll } from './read-record.ts'
 import type { Staff } from './staff.ts'
 
 // The records of the API that pages read.
@@ -21,6 +26,28 @@ export type StatusChange = Schemas['StatusChange']
 export async function activePeople(staff: Staff): Promise<Person[]> {
   const people = await readAll<Person>(staff, '/users?active=true')
   return people.sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** The customers of projects, by id. */
+export async function customersOf(
+  staff: Staff,
+  projects: readonly Project[],
+): Promise<ReadonlyMap<string, Customer>> {
+  const ids = [...new Set(projects.flatMap(({ customerId }) => customerId ?? []))]
+  const parts: string[][] = []
+  for (let i = 0; i < ids.length; i += MAX_PAGE_RECORDS)
+    parts.push(ids.slice(i, i + MAX_PAGE_RECORDS))
+  const found = await Promise.all(
+    parts.map(async (part) => {
+      const query = new URLSearchParams(part.map((id): [string, string] => ['id', id]))
+      query.set('limit', String(part.length))
+      const url = `/customers?${query}`
+      const { status, body } = await staff.call<List<Customer>>({ method: 'GET', url })
+      // Best effort: a job is shown without its customer.
+      return status === 200 ? body.data : []
+    }),
+  )
+  return new Map(found.flat().map((customer) => [customer.id, customer]))
 }
 
 /** Who is chosen for each part of a job: first the people of its role, then those who run the organization. */

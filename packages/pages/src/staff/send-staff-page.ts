@@ -13,6 +13,8 @@ import { LANGUAGE, SHELL } from './texts.ts'
 export interface StaffPage {
   /** Of the window, and the heading of the page. */
   title: string
+  /** Between the heading and the main action, in one line on a desk. */
+  tools?: Html | undefined
   /** The main action, beside the heading. */
   action?: Html | undefined
   /** In `<main>`, below the heading. */
@@ -68,7 +70,7 @@ export async function sendStaffPage(
     body: html`<a class="skip" href="#main">${SHELL.skip}</a>
 ${header(request, page.section)}
 <main id="main" tabindex="-1">
-<div class="heading"><h1 dir="auto">${title}</h1>${page.action ?? nothing}</div>
+<div class="heading"><h1 dir="auto">${title}</h1>${page.tools ?? nothing}${page.action ?? nothing}</div>
 ${notice ? noticeOf(notice) : nothing}
 ${page.body}
 </main>`,

@@ -27,6 +27,8 @@ export const SHELL = {
   organizations: 'Organizations',
 }
 
+export const DAYS = { yesterday: 'Yesterday', today: 'Today', tomorrow: 'Tomorrow' }
+
 /** Texts by error status. */
 export const PROBLEMS: Record<number, { title: string; text: string }> = {
   400: { title: "That didn't work", text: 'Go back, change it and send it again.' },

@@ -1,92 +1,74 @@
-import { DEFAULT_SHOOT_MINUTES, movesFrom, type ProjectStatus } from '@mediajobs/domain'
-import { addressLine } from '../../format.ts'
+import { placeOf, streetOf } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { changeForm } from '../change-form.ts'
-import { moverOf, movesOf } from '../project/moves.ts'
+import { avatar } from '../initials.ts'
 import type { Project } from '../records.ts'
-import type { Staff } from '../staff.ts'
-import { STATUS_NAMES } from '../texts.ts'
-import { COLUMNS } from './read.ts'
+import { moveMenu } from './menu.ts'
+import type { Cards } from './read.ts'
 import { TEXTS } from './texts.ts'
+import { isLate, isUnassigned, workerOf } from './work.ts'
 
-interface Card {
-  staff: Staff
-  project: Project
-  nameOf(id: string): string | undefined
-  /** The address of the board. */
-  here: string
-  /** The query of the view that a form leads back to. */
-  back: string
-}
-
-/** A job on the board: where, when, who, what is wrong, and its moves. */
-export function card(each: Card): Html {
-  const { staff, project, here } = each
-  const { id, scheduledTime } = project
-  return html`<li id="p-${id}"><a href="${here}/../projects/${id}" dir="auto">${placeOf(project)}</a>
-<p class="soft">${staff.format.dayAndTime(scheduledTime)}${person(each)}</p>${flags(project)}${menu(each)}</li>
+/** A job in three lines: where, when, and the customer or who is missing; with the person who does the next work. */
+export function card(cards: Cards, project: Project): Html {
+  const { here } = cards
+  const { id } = project
+  return html`<li id="p-${id}"><a href="${here}/../projects/${id}" title="${details(cards, project)}" dir="auto">${nameOf(project)}</a>
+<p>${time(cards, project)}${person(cards, project)}</p>
+<p class="soft">${missing(project)}${customer(cards, project)}</p>${moveMenu(cards, project, nameOf(project))}</li>
 `
 }
 
-function placeOf(project: Project): string {
-  return addressLine(project) || TEXTS.noAddress
+/** What the three lines leave out. */
+function details({ staff }: Cards, project: Project): string {
+  const place = streetOf(project) && placeOf(project)
+  return [place, staff.format.dayAndTime(project.scheduledTime)].filter(Boolean).join(' · ')
 }
 
-function person({ project, nameOf }: Card): Html {
-  const id = workerOf(project) === 'technician' ? project.technicianId : project.editorId
-  const name = id === null ? undefined : nameOf(id)
-  return name === undefined ? nothing : html` · <span dir="auto">${name}</span>`
+/** The street, or the town of a job without one. */
+export function nameOf(project: Project): string {
+  return streetOf(project) || placeOf(project) || TEXTS.noAddress
 }
 
-function flags(project: Project): Html {
-  const missing = workerOf(project) === 'technician' ? TEXTS.noTechnician : TEXTS.noEditor
-  const texts = [isLate(project) && TEXTS.late, isUnassigned(project) && missing].filter(Boolean)
-  return texts.length === 0 ? nothing : html`<p class="alarm"><b>${texts.join(' · ')}</b></p>`
+/** The town of a job with a street. */
+export function placeUnder(project: Project): Html {
+  const place = streetOf(project) && placeOf(project)
+  return place ? html` <span class="soft" dir="auto">${place}</span>` : nothing
 }
 
-/** The moves that the person may make. Irreversible ones ask first. */
-function menu({ staff, project, here, back }: Card): Html {
-  const allowed = movesFrom(moverOf(staff, project), project.status)
-  const moves = COLUMNS.filter((status) => allowed.includes(status))
-  if (moves.length === 0) return nothing
-  const simple = moves.filter((to) => to !== 'CANCELLED' && to !== 'DELIVERED')
-  const { next } = movesOf(staff, project)
-  // The key `m` begins there.
-  const mark = (to: ProjectStatus) => (to === next ? html` data-next` : nothing)
-  const button = (to: ProjectStatus, name: string, text: string) =>
-    html`<button class="${name}" name="to" value="${to}"${mark(to)}>${text}</button>`
-  const deliver = html`<a class="button" data-to="DELIVERED"${mark('DELIVERED')} href="${here}/../projects/${project.id}/preview">${TEXTS.deliver}&hellip;</a>`
-  const cancel = html`<details><summary data-to="CANCELLED">${TEXTS.cancel}&hellip;</summary><p>${TEXTS.cancelSure}</p>${button('CANCELLED', 'danger', TEXTS.cancelYes)}</details>`
-  const content = html`${simple.map((to) => button(to, 'move', STATUS_NAMES[to]))}${
-    moves.includes('DELIVERED') ? deliver : nothing
-  }${moves.includes('CANCELLED') ? cancel : nothing}`
-  const form = changeForm({
-    action: `${here}/${project.id}/move`,
-    etag: `"${project.version}"`,
-    content: html`<input type="hidden" name="back" value="${back}">${content}`,
-  })
-  const isLink = moves.every((to) => to === 'DELIVERED')
-  return html`<details class="moves"><summary aria-label="${TEXTS.moveJob(placeOf(project))}">${TEXTS.moveTo}&hellip;</summary>${isLink ? html`<div>${content}</div>` : form}</details>`
+/** When the shoot is, or was; of a finished job when it ended; of one in revision its round. */
+function time({ when, shown }: Cards, project: Project): Html {
+  const { id, status, scheduledTime, deliveredAt, cancelledAt } = project
+  const round = shown.rounds.get(id)
+  if (round) {
+    const open = round.items.filter((item) => item.status === 'OPEN').length
+    return html`<b>${open > 0 ? TEXTS.openRound(round.round, open) : TEXTS.round(round.round)}</b>`
+  }
+  const said = (instant: string, text: string, isAlarm = false) =>
+    html`<time datetime="${instant}"${isAlarm ? html` class="alarm"` : nothing}>${text}</time>`
+  if (status === 'DELIVERED' && deliveredAt) {
+    return said(deliveredAt, TEXTS.delivered(when.day(deliveredAt)))
+  }
+  if (status === 'CANCELLED' && cancelledAt) {
+    return said(cancelledAt, TEXTS.canceled(when.day(cancelledAt)))
+  }
+  const text = when.dayAndTime(scheduledTime)
+  if (isLate(project)) return said(scheduledTime, TEXTS.lateJob(text), true)
+  const isShot = workerOf(status) !== 'technician' && Date.parse(scheduledTime) < Date.now()
+  return said(scheduledTime, isShot ? TEXTS.shot(when.day(scheduledTime)) : text)
 }
 
-const BEFORE_SHOOT: readonly ProjectStatus[] = ['PENDING', 'BOOKED']
-const NEEDS_EDITOR: readonly ProjectStatus[] = ['UPLOADED', 'EDITING', 'IN_REVISION']
-
-/** The next worker: the technician until the files are uploaded, then the editor. */
-function workerOf({ status }: Project): 'technician' | 'editor' {
-  return BEFORE_SHOOT.includes(status) || status === 'SHOOTING' ? 'technician' : 'editor'
+function person({ shown }: Cards, { status, technicianId, editorId }: Project): Html {
+  const id = workerOf(status) === 'technician' ? technicianId : editorId
+  const name = id === null ? undefined : shown.nameOf(id)
+  return id === null || name === undefined ? nothing : avatar({ id, name })
 }
 
-/** Whether a job is unassigned. */
-function isUnassigned(project: Project): boolean {
-  if (workerOf(project) === 'technician') return project.technicianId === null
-  return NEEDS_EDITOR.includes(project.status) && project.editorId === null
+function missing(project: Project): Html {
+  const worker = workerOf(project.status)
+  if (!worker || !isUnassigned(project)) return nothing
+  return html`<span class="alarm">${TEXTS.withoutNames[worker]}</span>`
 }
 
-/** Whether a shoot is overdue: not begun at its time, or not ended at its end. */
-function isLate({ status, scheduledTime, estimatedDuration }: Project): boolean {
-  const begin = Date.parse(scheduledTime)
-  if (BEFORE_SHOOT.includes(status)) return begin < Date.now()
-  const minutes = estimatedDuration ?? DEFAULT_SHOOT_MINUTES
-  return status === 'SHOOTING' && begin + minutes * 60_000 < Date.now()
+function customer({ shown }: Cards, { customerId }: Project): Html {
+  const name = shown.customers.get(customerId ?? '')?.name
+  return name === undefined ? nothing : html` <span dir="auto">${name}</span>`
 }

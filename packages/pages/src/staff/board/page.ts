@@ -1,32 +1,55 @@
-import { MAX_SEARCH_LENGTH, type ProjectStatus, type Role } from '@mediajobs/domain'
+import type { ProjectStatus } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import { ASSIGNABLE } from '../records.ts'
 import { STATUS_NAMES } from '../texts.ts'
+import { whenIn } from '../when.ts'
 import { card } from './card.ts'
-import { addressOf, COLUMNS, type Column, isFiltered, type Page, type Shown } from './read.ts'
+import { empty } from './empty.ts'
+import { tableOf } from './list.ts'
+import type { Cards, Column, Page, Shown } from './read.ts'
 import { TEXTS } from './texts.ts'
+import { addressOf, COLUMNS } from './view.ts'
 
-/** The board: its filters, and a column for each status, or one status as a list. */
-export function boardPage(page: Page): Html {
+interface Content extends Page {
+  /** What was done, with its way back. */
+  status?: Html | undefined
+  /** What was not done. */
+  problem?: Html
+}
+
+/** The board: a column for each status, one status alone, or a table. */
+export function boardPage(page: Content): Html {
   const { staff, view, shown } = page
   const { live } = TEXTS
   const since = new Date().toISOString()
-  return html`${filters(page)}
-${shown.isCut ? html`<p class="notice">${TEXTS.cut}</p>` : nothing}
-<div id="board" data-since="${since}" class="${view.status ? 'list' : 'board'}">
-${statuses(page)}
-${view.status ? shown.columns.map((each) => column(page, each)) : columns(page)}
+  const name = view.isList ? 'table' : view.status ? 'list' : 'board'
+  return html`${page.problem ? html`<div class="notice problem" role="alert">${page.problem}</div>` : nothing}${shown.isCut ? html`<p class="notice">${TEXTS.cut}</p>` : nothing}
+<div id="live" role="status" data-moved="${live.moved}" data-changed="${live.changed}" data-refused="${live.refused}" data-offline="${live.offline}">${page.status ?? nothing}</div>
+<div id="board" data-since="${since}" class="${name}">
+${content(page)}
 </div>
-<p class="soft"><span class="keys">${TEXTS.keys}</span> ${TEXTS.zone(staff.organization.timeZone ?? 'UTC')}</p>
-<p id="live" role="status" data-moved="${live.moved}" data-changed="${live.changed}" data-refused="${live.refused}" data-offline="${live.offline}"></p>`
+<p class="soft zone"><span class="keys">${TEXTS.keys}</span> ${TEXTS.zone(staff.organization.timeZone ?? 'UTC')}</p>`
 }
 
-/** Tabs for phones, which show one status at a time. */
+function content(page: Page): Html {
+  const { staff, view, shown } = page
+  const cards = { ...page, when: whenIn(staff), back: addressOf(view, view).slice(1) }
+  const projects = shown.table?.projects ?? shown.columns.flatMap((each) => each.projects)
+  // A page of a filter that the API doesn't know may be empty before the end.
+  const isEnd = !shown.table?.cursor && shown.columns.every(({ hasMore }) => !hasMore)
+  if (projects.length === 0 && isEnd && !view.cursor) return html`${statuses(page)}${empty(page)}`
+  if (shown.table) return html`${statuses(page)}${tableOf(cards, shown.table)}`
+  return html`${statuses(page)}
+${view.status ? shown.columns.map((each) => column(cards, each)) : columns(cards)}`
+}
+
+/** Tabs of the list and of phones, which show one status at a time. */
 function statuses({ view, shown, here }: Page): Html {
-  const current = view.status ?? firstWithJobs(shown)
-  return html`<nav class="statuses" aria-label="${TEXTS.statuses}">${view.status ? html`<a class="whole" href="${here}${addressOf(view)}">${TEXTS.whole}</a>` : nothing}${COLUMNS.map(
+  const current = view.status ?? (view.isList ? undefined : firstWithJobs(shown))
+  const all = view.isList ? (view.words ? TEXTS.anyStatus : TEXTS.open) : TEXTS.whole
+  const whole = html`<a class="whole" href="${here}${addressOf(view, { status: undefined })}"${current ? nothing : html` aria-current="true"`}>${all}</a>`
+  return html`<nav class="statuses" aria-label="${TEXTS.statuses}">${view.status || view.isList ? whole : nothing}${COLUMNS.map(
     (status) =>
-      html`<a href="${here}${addressOf(view, { status })}"${status === current ? html` aria-current="true"` : nothing}>${STATUS_NAMES[status]} <span>${count(shown, status)}</span></a>`,
+      html`<a href="${here}${addressOf(view, { status })}"${status === current ? html` aria-current="true"` : nothing}><span class="dot ${status}"></span>${STATUS_NAMES[status]} <span>${count(shown, status)}</span></a>`,
   )}</nav>`
 }
 
@@ -35,21 +58,20 @@ function firstWithJobs({ columns }: Shown): ProjectStatus | undefined {
   return found?.status
 }
 
-function columns(page: Page): Html {
-  const first = firstWithJobs(page.shown)
-  return html`<div class="columns" role="region" aria-label="${TEXTS.columns}" tabindex="0">${page.shown.columns.map(
-    (each) => column(page, each, each.status === first),
+function columns(cards: Cards): Html {
+  const first = firstWithJobs(cards.shown)
+  return html`<div class="columns" role="region" aria-label="${TEXTS.columns}" tabindex="0">${cards.shown.columns.map(
+    (each) => column(cards, each, each.status === first),
   )}</div>`
 }
 
-function column(page: Page, each: Column, isFirst = true): Html {
-  const { staff, view, shown, here } = page
+function column(cards: Cards, each: Column, isFirst = true): Html {
+  const { view, shown, here } = cards
   const { status, projects } = each
-  const back = addressOf(view, view).slice(1)
   return html`<section data-status="${status}" class="${isFirst ? 'column first' : 'column'}" aria-labelledby="h-${status}">
-<h2 id="h-${status}"><a href="${here}${addressOf(view, { status })}">${STATUS_NAMES[status]}</a> <span class="count">${count(shown, status)}</span></h2>
-<ul>${projects.map((project) => card({ staff, project, nameOf: shown.nameOf, here, back }))}</ul>
-<p class="more">${projects.length === 0 && view.status ? TEXTS.none : nothing}${more(page, each)}${
+<h2 id="h-${status}"><span class="dot ${status}"></span><a href="${here}${addressOf(view, { status })}">${STATUS_NAMES[status]}</a> <span class="count">${count(shown, status)}</span></h2>
+<ul>${projects.map((project) => card(cards, project))}</ul>
+<p class="more">${projects.length === 0 && view.status ? TEXTS.none : nothing}${more(cards, each)}${
     view.cursor
       ? html` <a class="button" href="${here}${addressOf(view, { status })}">${TEXTS.first}</a>`
       : nothing
@@ -70,32 +92,4 @@ function count({ counts, columns }: Shown, status: ProjectStatus): string {
   if (exact !== undefined) return String(exact)
   const column = columns.find((each) => each.status === status)
   return column?.hasMore && column.projects.length > 0 ? `${column.projects.length}+` : ''
-}
-
-/** Search words, a person and a day, in the URL so that a view can be bookmarked and shared. */
-function filters(page: Page): Html {
-  const { staff, view, here } = page
-  const { words, status, day } = view
-  return html`<form class="filters" role="search" aria-label="${TEXTS.find}" action="${here}">
-${status ? html`<input type="hidden" name="status" value="${status}">` : nothing}
-<p class="field"><label for="q">${TEXTS.search}</label><input id="q" name="q" type="search" value="${words}" maxlength="${MAX_SEARCH_LENGTH}" title="${TEXTS.searchHint}"></p>
-${staff.may('assignTechnician') ? people(page) : nothing}
-<p class="field"><label for="day">${TEXTS.day}</label><input id="day" name="day" type="date" value="${day?.name ?? ''}"></p>
-<button>${TEXTS.show}</button>${isFiltered(view) ? html` <a class="button" href="${here}${status ? `?status=${status}` : ''}">${TEXTS.clear}</a>` : nothing}
-</form>`
-}
-
-function people({ view, shown }: Page): Html {
-  const option = (value: string, text: string) =>
-    html`<option value="${value}"${value === view.who ? html` selected` : nothing}>${text}</option>`
-  const groups = Object.entries(ASSIGNABLE) as [keyof typeof ASSIGNABLE, readonly Role[]][]
-  return html`<p class="field"><label for="who">${TEXTS.who}</label><select id="who" name="who">
-<option value="">${TEXTS.everyone}</option>
-<optgroup label="${TEXTS.without}">${option('without.technician', TEXTS.withoutNames.technician)}${option('without.editor', TEXTS.withoutNames.editor)}</optgroup>
-${groups.map(
-  ([kind, roles]) => html`<optgroup label="${TEXTS.groups[kind]}">${roles
-    .flatMap((role) => shown.people.filter((person) => person.role === role))
-    .map(({ id, name }) => option(`${kind}.${id}`, name))}</optgroup>
-`,
-)}</select></p>`
 }

@@ -1,94 +1,15 @@
-import { MAX_PAGE_RECORDS, PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
-import { type Day, dayIn } from '../day.ts'
+import { MAX_PAGE_RECORDS, type ProjectStatus } from '@mediajobs/domain'
 import { type List, read, readList } from '../read-record.ts'
-import { activePeople, type Person, type Project } from '../records.ts'
+import { activePeople, type Customer, customersOf, type Person, type Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
-
-/** Maps the `who` parameter to the API filter. */
-const FILTERS = {
-  technician: 'technicianId',
-  editor: 'editorId',
-  manager: 'projectManagerId',
-  without: 'unassigned',
-} as const
-
-type WhoKind = keyof typeof FILTERS
-
-/** The view of the board, all of it in the URL. */
-export interface View {
-  /** Search words; empty for all jobs. */
-  words: string
-  /** `technician.` and an id, `without.editor` …; empty for everyone. */
-  who: string
-  day: Day | undefined
-  /** The one status that is shown as a list; `undefined` for all columns. */
-  status: ProjectStatus | undefined
-  cursor: string | undefined
-}
-
-export function viewOf({ organization }: Staff, query: URLSearchParams): View {
-  const status = query.get('status')
-  const day = query.get('day')
-  return {
-    words: query.get('q') ?? '',
-    who: query.get('who') ?? '',
-    day: day ? dayIn(organization.timeZone, day) : undefined,
-    status: PROJECT_STATUSES.find((each) => each === status),
-    cursor: query.get('cursor') ?? undefined,
-  }
-}
-
-/** The address of a view; with another status, from the beginning of its list or from a cursor. */
-export function addressOf(
-  view: View,
-  { status, cursor }: { status?: ProjectStatus | undefined; cursor?: string | undefined } = {},
-): string {
-  const query = new URLSearchParams({
-    ...(view.words && { q: view.words }),
-    ...(view.who && { who: view.who }),
-    ...(view.day && { day: view.day.name }),
-    ...(status && { status }),
-    ...(cursor && { cursor }),
-  })
-  return `?${query}`
-}
-
-export function isFiltered({ words, who, day }: View): boolean {
-  return words !== '' || who !== '' || day !== undefined
-}
-
-/** API filters. People who can't assign see their own jobs. */
-function filtersOf(staff: Staff, view: View): URLSearchParams {
-  const query = new URLSearchParams()
-  if (view.words) query.set('q', view.words)
-  if (view.day) {
-    query.set('scheduledFrom', view.day.from)
-    query.set('scheduledTo', view.day.to)
-  }
-  if (!staff.may('assignTechnician')) {
-    query.set(staff.role === 'EDITOR' ? 'editorId' : 'technicianId', staff.userId)
-    return query
-  }
-  const [kind = '', id = ''] = view.who.split('.', 2)
-  if (Object.hasOwn(FILTERS, kind)) query.set(FILTERS[kind as WhoKind], id)
-  return query
-}
+import type { When } from '../when.ts'
+import { type Rounds, roundsOf } from './rounds.ts'
+import { readTable, type Table } from './table.ts'
+import { COLUMNS, filtersOf, isFiltered, isOf, UNASSIGNED, type View } from './view.ts'
+import { EDITOR_WORK, isLate, isUnassigned, TECHNICIAN_WORK } from './work.ts'
 
 /** Page size per status. */
 const CARDS = 20
-
-/** Columns, in workflow order. */
-export const COLUMNS: readonly ProjectStatus[] = [
-  'PENDING',
-  'BOOKED',
-  'SHOOTING',
-  'UPLOADED',
-  'EDITING',
-  'IN_REVIEW',
-  'IN_REVISION',
-  'DELIVERED',
-  'CANCELLED',
-]
 
 export interface Column {
   status: ProjectStatus
@@ -102,11 +23,17 @@ export interface Column {
 /** The data of the board. */
 export interface Shown {
   columns: readonly Column[]
+  /** In place of the columns. */
+  table: Table | undefined
   /** Exact counts; `undefined` where unknown. */
   counts: Partial<Record<ProjectStatus, number>>
+  /** Late and unassigned jobs: `3` or `20+`; `undefined` where unknown. */
+  quick: { late?: string | undefined; unassigned?: string | undefined }
   /** People to filter by; empty for roles that see only their own jobs. */
   people: readonly Person[]
   nameOf(id: string): string | undefined
+  customers: ReadonlyMap<string, Customer>
+  rounds: Rounds
   /** Whether more jobs were found than were read. */
   isCut: boolean
 }
@@ -118,24 +45,58 @@ export interface Page {
   shown: Shown
   /** The address of the board. */
   here: string
+  /** The jobs that stay chosen, by id. */
+  chosen?: ReadonlySet<string>
+}
+
+/** What all cards and rows of a page share. */
+export interface Cards extends Page {
+  when: When
+  /** The query of the view that a form leads back to. */
+  back: string
+}
+
+/** A board without jobs. */
+export const EMPTY: Shown = {
+  columns: [],
+  table: undefined,
+  counts: {},
+  quick: {},
+  people: [],
+  nameOf: () => undefined,
+  customers: new Map(),
+  rounds: new Map(),
+  isCut: false,
 }
 
 /** @throws {RefusedRead} */
 export async function readBoard(staff: Staff, view: View): Promise<Shown> {
   const mayAssign = staff.may('assignTechnician')
   const isWhole = mayAssign && !isFiltered(view)
-  const [{ columns, isCut }, counts, people] = await Promise.all([
-    view.words && !view.status ? foundColumns(staff, view) : statusColumns(staff, view),
+  const [{ columns, isCut }, table, counts, people] = await Promise.all([
+    view.isList ? { columns: [], isCut: false } : readColumns(staff, view),
+    view.isList ? readTable(staff, view) : undefined,
     isWhole ? read<Record<ProjectStatus, number>>(staff, '/projects/status-counts') : undefined,
     mayAssign ? activePeople(staff) : [],
   ])
+  const projects = table?.projects ?? columns.flatMap((column) => column.projects)
   const names = new Map(people.map(({ id, name }) => [id, name]))
-  if (mayAssign) await addNames(staff, columns, names)
+  const [customers, rounds, unassigned] = await Promise.all([
+    customersOf(staff, projects),
+    roundsOf(staff, projects),
+    isWhole && !view.isList && !view.status ? countUnassigned(staff, view, columns) : undefined,
+    mayAssign ? addNames(staff, projects, names) : undefined,
+  ])
+  const isAll = !view.isList && !view.status
   return {
     columns,
-    counts: counts ?? (view.cursor ? {} : countsOf(columns, isCut)),
+    table,
+    counts: counts ?? (view.cursor || view.isList ? {} : countsOf(columns, isCut)),
+    quick: { late: isAll && !isCut ? countLate(columns) : undefined, unassigned },
     people,
     nameOf: (id) => names.get(id),
+    customers,
+    rounds,
     isCut,
   }
 }
@@ -145,21 +106,25 @@ interface Columns {
   isCut: boolean
 }
 
+function readColumns(staff: Staff, view: View): Promise<Columns> {
+  return view.words && !view.status ? foundColumns(staff, view) : statusColumns(staff, view)
+}
+
 async function statusColumns(staff: Staff, view: View): Promise<Columns> {
   const statuses = view.status ? [view.status] : COLUMNS
   const lists = await Promise.all(statuses.map((status) => listOf(staff, view, status)))
-  const columns = lists.map(({ data: projects, nextCursor }, i) => ({
+  const columns = lists.map(({ data, nextCursor }, i) => ({
     status: statuses[i] as ProjectStatus,
-    projects,
+    projects: data.filter((project) => isOf(view, project)),
     hasMore: nextCursor !== null,
     cursor: nextCursor,
   }))
   return { columns, isCut: false }
 }
 
-function listOf(staff: Staff, view: View, status: ProjectStatus): Promise<List<Project>> {
-  const query = filtersOf(staff, view)
-  query.set('status', status)
+async function listOf(staff: Staff, view: View, status: ProjectStatus): Promise<List<Project>> {
+  const query = filtersOf(staff, view, [status])
+  if (!query) return { data: [], nextCursor: null }
   query.set('sort', sortOf(status))
   query.set('limit', String(CARDS))
   if (view.cursor) query.set('cursor', view.cursor)
@@ -173,12 +138,15 @@ function sortOf(status: ProjectStatus): string {
 
 /** One call for all columns: a search costs far more than a list. */
 async function foundColumns(staff: Staff, view: View): Promise<Columns> {
-  const query = filtersOf(staff, view)
+  const everyone = view.who === UNASSIGNED ? { ...view, who: '' } : view
+  const query = filtersOf(staff, everyone, view.isLate ? TECHNICIAN_WORK : [])
+  if (!query) return { columns: [], isCut: false }
   query.set('sort', 'scheduledTime')
   query.set('limit', String(MAX_PAGE_RECORDS))
   const { data, nextCursor } = await readList<Project>(staff, `/projects?${query}`)
+  const found = data.filter((project) => isOf(view, project))
   const columns = COLUMNS.map((status) => {
-    const projects = data.filter((each) => each.status === status)
+    const projects = found.filter((each) => each.status === status)
     const hasMore = projects.length > CARDS || nextCursor !== null
     return { status, projects: projects.slice(0, CARDS), hasMore, cursor: null }
   })
@@ -190,15 +158,47 @@ function countsOf(columns: readonly Column[], isCut: boolean): Shown['counts'] {
   return Object.fromEntries(whole.map(({ status, projects }) => [status, projects.length]))
 }
 
+/** Late jobs come first in their columns. */
+function countLate(columns: readonly Column[]): string {
+  const counts = columns.map(({ projects, hasMore }) => {
+    const late = projects.filter(isLate).length
+    return { late, isMore: hasMore && late > 0 && late === projects.length }
+  })
+  const sum = counts.reduce((total, { late }) => total + late, 0)
+  return `${sum}${counts.some(({ isMore }) => isMore) ? '+' : ''}`
+}
+
+async function countUnassigned(
+  staff: Staff,
+  view: View,
+  columns: readonly Column[],
+): Promise<string> {
+  const halves = await Promise.all(
+    [TECHNICIAN_WORK, EDITOR_WORK].map(async (statuses) => {
+      const shown = columns.filter(({ status }) => statuses.includes(status))
+      const projects = shown.flatMap((column) => column.projects)
+      if (shown.every(({ hasMore }) => !hasMore)) {
+        return { count: projects.filter(isUnassigned).length, isMore: false }
+      }
+      const query = filtersOf(staff, { ...view, who: UNASSIGNED }, statuses)
+      const url = `/projects?${query}&sort=scheduledTime&limit=${CARDS}`
+      const { data, nextCursor } = await readList<Project>(staff, url)
+      return { count: data.length, isMore: nextCursor !== null }
+    }),
+  )
+  const sum = halves.reduce((total, { count }) => total + count, 0)
+  return `${sum}${halves.some(({ isMore }) => isMore) ? '+' : ''}`
+}
+
 /** Assignees may be deactivated. */
 async function addNames(
   staff: Staff,
-  columns: readonly Column[],
+  projects: readonly Project[],
   names: Map<string, string>,
 ): Promise<void> {
-  const ids = columns
-    .flatMap(({ projects }) => projects)
-    .flatMap(({ technicianId, editorId }) => [technicianId ?? [], editorId ?? []].flat())
+  const ids = projects.flatMap(({ technicianId, editorId }) =>
+    [technicianId ?? [], editorId ?? []].flat(),
+  )
   const unknown = [...new Set(ids)].filter((id) => !names.has(id)).slice(0, MAX_PAGE_RECORDS)
   if (unknown.length === 0) return
   const query = new URLSearchParams(unknown.map((id): [string, string] => ['id', id]))

@@ -1,59 +1,107 @@
 import type { FastifyReply } from 'fastify'
 import { formOf } from '../../forms.ts'
-import { html } from '../../html.ts'
+import { type Html, html } from '../../html.ts'
 import { messageOf } from '../../message.ts'
 import { problem } from '../list.ts'
 import { withQuery } from '../own-address.ts'
 import { ifMay } from '../parts.ts'
-import { movedNotice, moveFrom } from '../project/changes.ts'
+import { moveFrom } from '../project/changes.ts'
 import { projectOf } from '../project/read.ts'
 import { RefusedRead } from '../read-record.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { noteRefusal } from '../send-staff-problem.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
+import { requireMay } from '../staff.ts'
+import { assignJobs, outcomeOf } from './assign.ts'
 import { boardPage } from './page.ts'
-import { type Page, readBoard, viewOf } from './read.ts'
+import { EMPTY, readBoard, type Shown } from './read.ts'
 import { TEXTS } from './texts.ts'
+import { toolbar } from './toolbar.ts'
+import { movedStatus } from './undo.ts'
+import { type View, viewOf } from './view.ts'
 
 /** `/app/{organizationId}/board`. docs/contract.md#c12-board */
-export const boardPages = pagesAt('/board', { 'GET ': showBoard, 'POST /:id/move': moveJob })
+export const boardPages = pagesAt('/board', {
+  'GET ': showBoard,
+  'POST /:id/move': moveJob,
+  'POST /assign': assign,
+})
 
 async function showBoard(visit: StaffVisit): Promise<FastifyReply> {
-  const view = viewOf(visit.staff, visit.query)
+  const { staff, query, at: here } = visit
+  const view = viewOf(staff, query)
   try {
-    const shown = await readBoard(visit.staff, view)
-    return send(visit, { view, shown, notice: movedNotice(visit.query) })
+    const [shown, status] = await Promise.all([
+      readBoard(staff, view),
+      movedStatus(staff, query, { here, view }),
+    ])
+    const assigned = Number(query.get('assigned'))
+    const isCount = Number.isSafeInteger(assigned) && assigned > 0
+    return send(visit, {
+      view,
+      shown,
+      status: status ?? (isCount ? html`${TEXTS.assign.done(assigned)}` : undefined),
+    })
   } catch (error) {
     if (!(error instanceof RefusedRead)) throw error
     const { response } = error
     // What the person searches for can be mended in the form.
     if (response.status !== 400 || !view.words) throw error
     noteRefusal(visit, response)
-    const shown = { columns: [], counts: {}, people: [], nameOf: () => undefined, isCut: false }
-    return send(visit, { view, shown, notice: problem(messageOf(response.body)) })
+    return send(visit, { view, shown: EMPTY, notice: problem(messageOf(response.body)) })
   }
 }
 
-interface Sent extends Pick<Page, 'view' | 'shown'> {
-  notice: Notice | undefined
+interface Sent {
+  view: View
+  shown: Shown
+  notice?: Notice
+  /** What was done. */
+  status?: Html | undefined
+  /** What was not done. */
+  problem?: Html
+  /** The jobs that stay chosen, by id. */
+  chosen?: ReadonlySet<string>
 }
 
-function send(visit: StaffVisit, { view, shown, notice }: Sent): Promise<FastifyReply> {
+function send(visit: StaffVisit, { notice, ...sent }: Sent): Promise<FastifyReply> {
   const { staff, home, at: here } = visit
+  const page = { ...sent, staff, here }
   const book = () => html`<a class="go" href="${home}/projects/new">${TEXTS.book}</a>`
   return sendStaffPage(visit, {
     title: TEXTS.title,
     section: 'board',
+    tools: toolbar(page),
     action: ifMay(staff, 'createProject', book),
     notice,
     styles: ['staff/board/style.css'],
     module: 'staff/board/browser/main.ts',
-    body: boardPage({ staff, view, shown, here }),
+    body: boardPage(page),
   })
 }
 
 /** Moves a job and redirects to its card. */
 function moveJob(visit: StaffVisit): Promise<FastifyReply> {
   const view = new URLSearchParams(formOf(visit.request).text('back'))
+  view.set('moved', visit.id)
   return moveFrom(withQuery('../../board', view), projectOf(visit), `#p-${visit.id}`)
+}
+
+/** Assigns the chosen jobs. The page says for each that failed what happened, and leaves it chosen. */
+async function assign(visit: StaffVisit): Promise<FastifyReply> {
+  const { request, reply, staff, at: here } = visit
+  requireMay(staff, 'assignTechnician')
+  const back = new URLSearchParams(formOf(request).text('back'))
+  const outcome = await assignJobs(visit)
+  const { refusal, failures, done } = outcome
+  if (!refusal && failures.length === 0) {
+    back.set('assigned', String(done))
+    return reply.redirect(withQuery('../board', back), 303)
+  }
+  const view = viewOf(staff, back)
+  const shown = await readBoard(staff, view)
+  reply.code(refusal ? 400 : 409)
+  const chosen = new Set(failures.map(({ id }) => id))
+  if (refusal) return send(visit, { view, shown, notice: problem(refusal) })
+  return send(visit, { view, shown, problem: outcomeOf(outcome, here), chosen })
 }

@@ -27,7 +27,8 @@ import type { Customer, Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
-import { COMMON, STATUS_NAMES } from '../texts.ts'
+import { statusBadge } from '../status.ts'
+import { COMMON } from '../texts.ts'
 
 const TEXTS = {
   title: 'Customers',
@@ -218,7 +219,7 @@ function projectRows(projects: readonly Project[], { staff, home }: StaffVisit):
     (project) =>
       html`<li><span><a href="${home}/projects/${project.id}" dir="auto">${addressLine(project) || COMMON.noAddress}</a></span>
 <time datetime="${project.scheduledTime}">${staff.format.dayAndTime(project.scheduledTime)}</time>
-<span class="soft">${STATUS_NAMES[project.status]}</span></li>`,
+${statusBadge(project.status)}</li>`,
   )}</ul>`
 }
 

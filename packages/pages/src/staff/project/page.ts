@@ -3,6 +3,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { doneNotice } from '../list.ts'
 import { facts, section } from '../parts.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { statusBadge } from '../status.ts'
 import { COMMON, STATUS_NAMES } from '../texts.ts'
 import { writtenFacts } from '../written-fields.ts'
 import { assignments } from './assignments.ts'
@@ -39,7 +40,7 @@ function factsOf({ staff, here, project, customer, people }: View): Html {
   const length = estimatedDuration === null ? '' : ` · ${minutes(estimatedDuration)}`
   return facts(
     [
-      [texts.status, html`<b class="status">${STATUS_NAMES[status]}</b>`],
+      [texts.status, statusBadge(status)],
       [
         texts.when,
         html`<time datetime="${scheduledTime}">${dayAndTime(scheduledTime)}</time>${length}`,

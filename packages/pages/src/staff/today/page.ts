@@ -10,7 +10,8 @@ import { TEXTS as PROJECT } from '../project/texts.ts'
 import type { Project } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
-import { COMMON, STATUS_NAMES } from '../texts.ts'
+import { statusBadge } from '../status.ts'
+import { COMMON } from '../texts.ts'
 import type { Shown, View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
@@ -82,7 +83,7 @@ function card(each: Card): Html {
   return html`<li class="card">
 <h2><time datetime="${scheduledTime}">${time}</time></h2>
 <p class="place" dir="auto"><a href="${visit.home}/projects/${project.id}">${addressLine(project) || COMMON.noAddress}</a></p>
-<p class="soft">${STATUS_NAMES[status]}${length}${technician(each)}</p>
+<p class="soft">${statusBadge(status)}${length}${technician(each)}</p>
 ${notes ? html`<p class="lines" dir="auto">${notes}</p>` : nothing}
 <div class="actions">${move(each)}${upload(each)}${route(project)}${phone(each)}</div>
 </li>`

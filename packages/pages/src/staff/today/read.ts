@@ -1,7 +1,7 @@
-import { MAX_PAGE_RECORDS, PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
+import { PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
 import type { Day } from '../day.ts'
-import { type List, readAll, readList } from '../read-record.ts'
-import { activePeople, type Customer, type Person, type Project } from '../records.ts'
+import { readAll, readList } from '../read-record.ts'
+import { activePeople, type Customer, customersOf, type Person, type Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 
 /** Cards on a page. */
@@ -72,25 +72,4 @@ async function nextAfter(staff: Staff, { day, technicianId }: View): Promise<Pro
   for (const status of PROJECT_STATUSES) if (status !== 'CANCELLED') query.append('status', status)
   if (technicianId !== null) query.set('technicianId', technicianId)
   return (await readList<Project>(staff, `/projects?${query}`)).data[0]
-}
-
-async function customersOf(
-  staff: Staff,
-  projects: readonly Project[],
-): Promise<ReadonlyMap<string, Customer>> {
-  const ids = [...new Set(projects.flatMap(({ customerId }) => customerId ?? []))]
-  const parts: string[][] = []
-  for (let i = 0; i < ids.length; i += MAX_PAGE_RECORDS)
-    parts.push(ids.slice(i, i + MAX_PAGE_RECORDS))
-  const found = await Promise.all(
-    parts.map(async (part) => {
-      const query = new URLSearchParams(part.map((id): [string, string] => ['id', id]))
-      query.set('limit', String(part.length))
-      const url = `/customers?${query}`
-      const { status, body } = await staff.call<List<Customer>>({ method: 'GET', url })
-      // Best effort: a card works without its customer.
-      return status === 200 ? body.data : []
-    }),
-  )
-  return new Map(found.flat().map((customer) => [customer.id, customer]))
 }

@@ -1,5 +1,6 @@
 import { forgetDone } from '../../browser/forget-done.ts'
-import { type Move, newMover } from './move.ts'
+import { chooseRows } from './choose.ts'
+import { jobOf, type Move, newMover } from './move.ts'
 import { keepFresh, prepare, statusOf } from './refresh.ts'
 
 forgetDone()
@@ -10,6 +11,8 @@ if (board) {
   const move = newMover(refresh)
   moveMenus(board, move)
   draggableJobs(board, move)
+  undoMoves(board, move)
+  chooseRows(board)
 }
 
 /** The menu of a job moves it without leaving the page. `m` opens it, Escape closes it. */
@@ -20,11 +23,9 @@ function moveMenus(board: HTMLElement, move: Move): void {
     if (!card || !(submitter instanceof HTMLButtonElement)) return
     event.preventDefault()
     const { id } = card
-    await move(card, submitter.value)
-    // The menu is closed now: the focus stays with the job, or with the list that it has left.
-    const now = document.getElementById(id)?.querySelector<HTMLElement>('summary, a')
-    const next = now ?? board.querySelector<HTMLElement>('[data-status] a')
-    next?.focus()
+    await move(jobOf(card), submitter.value)
+    // The menu is closed now.
+    focusJob(board, id)
   })
   board.addEventListener('keydown', (event) => {
     const card = event.target instanceof Element ? event.target.closest('li') : null
@@ -47,6 +48,30 @@ function moveMenus(board: HTMLElement, move: Move): void {
     // This event does not bubble.
     true,
   )
+}
+
+/** The focus stays with the job, or with the list that it has left. */
+function focusJob(board: HTMLElement, id: string): void {
+  const now = document.getElementById(id)?.querySelector<HTMLElement>('summary, a')
+  const next = now ?? board.querySelector<HTMLElement>('[data-status] a')
+  next?.focus()
+}
+
+/** The status line takes the last move back, and so does Ctrl+Z. */
+function undoMoves(board: HTMLElement, move: Move): void {
+  document.getElementById('live')?.addEventListener('submit', async (event) => {
+    const undo = document.getElementById('undo')
+    if (!undo || !(event.submitter instanceof HTMLButtonElement)) return
+    event.preventDefault()
+    const job = jobOf(undo)
+    await move(job, event.submitter.value)
+    focusJob(board, `p-${job.id}`)
+  })
+  document.addEventListener('keydown', (event) => {
+    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    if (!isUndo || event.target instanceof HTMLInputElement) return
+    document.querySelector<HTMLElement>('#undo button')?.click()
+  })
 }
 
 function openMenu(menu: HTMLDetailsElement): void {
@@ -74,9 +99,6 @@ function draggableJobs(board: HTMLElement, move: Move): void {
     if (!dragged) return
     dragged.classList.add('dragged')
     if (dataTransfer) dataTransfer.effectAllowed = 'move'
-    for (const column of columnsOf(board)) {
-      column.classList.toggle('off', !wayTo(dragged, statusOf(column)))
-    }
   })
   board.addEventListener('dragover', (event) => {
     const column = columnAt(event)
@@ -94,7 +116,7 @@ function draggableJobs(board: HTMLElement, move: Move): void {
   board.addEventListener('dragend', () => {
     dragged?.classList.remove('dragged')
     dragged = null
-    for (const column of columnsOf(board)) column.classList.remove('off', 'over')
+    for (const column of columnsOf(board)) column.classList.remove('over')
   })
 }
 
@@ -111,7 +133,9 @@ function drop(card: HTMLElement, column: HTMLElement, move: Move): void {
   }
   const [list, next] = [card.parentElement, card.nextElementSibling]
   column.querySelector('ul')?.prepend(card)
-  void move(card, to, () => list?.insertBefore(card, next?.parentElement === list ? next : null))
+  void move(jobOf(card), to, () =>
+    list?.insertBefore(card, next?.parentElement === list ? next : null),
+  )
 }
 
 /** The control of a card that leads to a status: the permitted moves are in its menu. */

@@ -1,48 +1,52 @@
 import { messageOf } from '../../../message.ts'
 import { call } from '../../browser/call.ts'
 
+/** A job as the page shows it. */
+interface Job {
+  id: string
+  name: string
+  etag: string
+}
+
 /** Moves a job to a status. `undo` takes back what the page showed of the move, when it is refused. */
-export type Move = (card: HTMLElement, to: string, undo?: () => void) => Promise<void>
+export type Move = (job: Job, to: string, undo?: () => void) => Promise<void>
+
+/** Reads the board again at once; false when that was not possible. `done` is the move that its status line then says. */
+export type Refresh = (done?: { done: string; moved: string }) => Promise<boolean>
 
 interface Refusal {
   message: string | string[]
 }
 
+/** The job of a card, or of the status line. */
+export function jobOf(part: HTMLElement): Job {
+  const { id = part.id.slice(2), name = part.querySelector('a')?.textContent ?? '' } = part.dataset
+  const etag = part.querySelector<HTMLInputElement>('[name="if-match"]')?.value ?? ''
+  return { id, name, etag }
+}
+
 /** @param refresh reads the board again: it then shows where each job is */
-export function newMover(refresh: () => Promise<boolean>): Move {
+export function newMover(refresh: Refresh): Move {
   // A second click while the first one is under way does nothing.
   const moving = new Set<string>()
 
-  return async (card, to, undo) => {
-    if (moving.has(card.id)) return undo?.()
-    moving.add(card.id)
+  return async (job, to, undo) => {
+    if (moving.has(job.id)) return undo?.()
+    moving.add(job.id)
     try {
-      const { text, isProblem } = await move(card, to, refresh, undo)
-      say(text, isProblem)
+      await move(job, to, refresh, undo)
     } catch {
       undo?.()
       say(textOf('offline'), true)
     } finally {
-      moving.delete(card.id)
+      moving.delete(job.id)
     }
   }
 }
 
-interface Said {
-  text: string
-  isProblem: boolean
-}
-
-async function move(
-  card: HTMLElement,
-  to: string,
-  refresh: () => Promise<boolean>,
-  undo?: () => void,
-): Promise<Said> {
-  const { id } = card
-  const job = card.querySelector('a')?.textContent ?? ''
-  const etag = card.querySelector<HTMLInputElement>('[name="if-match"]')?.value ?? ''
-  const path = `/projects/${id.slice(2)}`
+async function move(job: Job, to: string, refresh: Refresh, undo?: () => void): Promise<void> {
+  const { id, name, etag } = job
+  const path = `/projects/${id}`
   const response = await call<unknown>('PATCH', `${path}/status`, {
     body: { status: to },
     etag,
@@ -50,31 +54,39 @@ async function move(
   const { status, isSuccess } = response
   if (status === 401 || status === 421) location.reload()
   if (!isSuccess) undo?.()
-  for (const menu of card.querySelectorAll('details[open]')) menu.removeAttribute('open')
-  await refresh()
+  for (const menu of document.querySelectorAll(`#p-${id} details[open]`)) {
+    menu.removeAttribute('open')
+  }
   const wanted = nameOf(to)
-  if (isSuccess) return { text: textOf('moved', { job, status: wanted }), isProblem: false }
+  if (isSuccess) {
+    // The server says it, with the way back.
+    if (!(await refresh({ done: to, moved: id }))) {
+      say(textOf('moved', { job: name, status: wanted }))
+    }
+    return
+  }
+  await refresh()
   if (status === 412) {
     const now = await call<{ status: string }>('GET', path)
     const place = nameOf(now.isSuccess ? now.body.status : '')
-    return { text: textOf('changed', { job, wanted, status: place }), isProblem: true }
+    return say(textOf('changed', { job: name, wanted, status: place }), true)
   }
   const reason = messageOf(response.body as Refusal)
-  return { text: `${textOf('refused', { job, wanted })} ${reason}`, isProblem: true }
+  say(`${textOf('refused', { job: name, wanted })} ${reason}`, true)
 }
 
 /** The name of a status, from the links to it. */
 function nameOf(status: string): string {
-  const link = document.querySelector(`#board .statuses a[href*="status=${status}"]`)
-  return link?.firstChild?.textContent?.trim() ?? status
+  const link = document.querySelector(`#board .statuses a[href*="status=${status}"] .dot`)
+  return link?.nextSibling?.textContent?.trim() ?? status
 }
 
 /** Says something of the board, also to a screen reader. */
-export function say(text: string, isProblem = false): void {
+export function say(content: string | readonly Node[], isProblem = false): void {
   const live = document.getElementById('live')
   if (!live) return
   live.className = isProblem ? 'problem' : ''
-  live.textContent = text
+  live.replaceChildren(...(typeof content === 'string' ? (content ? [content] : []) : content))
 }
 
 type Text = 'moved' | 'changed' | 'refused' | 'offline'

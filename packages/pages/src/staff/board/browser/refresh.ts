@@ -1,5 +1,5 @@
 import { call } from '../../browser/call.ts'
-import { say, textOf } from './move.ts'
+import { type Refresh, say, textOf } from './move.ts'
 
 interface Changed {
   id: string
@@ -18,22 +18,24 @@ const MAX_CHANGES = '100'
 /**
  * Keeps the board as it is on the server while the page is visible. One small call asks what has changed; only
  * then the page itself is read again.
- *
- * @returns reads the board again at once; false when that was not possible
  */
-export function keepFresh(board: HTMLElement): () => Promise<boolean> {
+export function keepFresh(board: HTMLElement): Refresh {
   let since = Date.parse(board.dataset.since ?? '') - OVERLAP
   let known: ReadonlySet<string> = new Set()
   let readAt = Date.now()
   let isBusy = false
   let isOffline = false
 
-  async function refresh(): Promise<boolean> {
-    const fresh = await readBoard()
-    if (!fresh) return false
+  async function refresh(done?: Record<string, string>): Promise<boolean> {
+    const page = await readPage(done)
+    const fresh = page?.getElementById('board')
+    if (!page || !fresh) return false
     readAt = Date.now()
     since = Math.max(since, Date.parse(fresh.dataset.since ?? '') - OVERLAP)
     reconcile(board, fresh)
+    replaceAll(document, page, '.quick')
+    const live = page.getElementById('live')
+    if (done && live) say([...live.childNodes])
     return true
   }
 
@@ -77,19 +79,18 @@ export function keepFresh(board: HTMLElement): () => Promise<boolean> {
 
   setInterval(look, EVERY)
   document.addEventListener('visibilitychange', look)
-  return () => refresh().catch(() => false)
+  return (done) => refresh(done).catch(() => false)
 }
 
-/** The board of this address as it is now. The policy of the page refuses to parse text, but not to load a document. */
-function readBoard(): Promise<HTMLElement | null> {
+/** The page of this address as it is now. The policy of the page refuses to parse text, but not to load a document. */
+function readPage(more: Record<string, string> = {}): Promise<Document | null> {
+  const address = new URL(location.href)
+  for (const [name, value] of Object.entries(more)) address.searchParams.set(name, value)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('GET', location.href)
+    request.open('GET', address)
     request.responseType = 'document'
-    request.onload = () =>
-      resolve(
-        request.status === 200 ? (request.responseXML?.getElementById('board') ?? null) : null,
-      )
+    request.onload = () => resolve(request.status === 200 ? request.responseXML : null)
     request.onerror = () => reject(new TypeError('no connection'))
     request.send()
   })
@@ -98,7 +99,7 @@ function readBoard(): Promise<HTMLElement | null> {
 // Brings the board to what a newer one says, card by card: what is the same stays as it is, with its focus, its
 // open menu and its place on the screen.
 
-const FOCUSABLE = 'a, summary, button'
+const FOCUSABLE = 'a, summary, button, input'
 
 /** What the server's HTML leaves to the module: a mouse can drag a card. */
 export function prepare(root: ParentNode): void {
@@ -115,6 +116,11 @@ function reconcile(board: HTMLElement, fresh: HTMLElement): void {
   const focus = focusOf(board)
   const anchor = focus?.card ?? cardsOf(board).find(isSeen)
   const top = anchor?.getBoundingClientRect().top
+  if (!hasSameParts(board, fresh)) {
+    board.replaceChildren(...fresh.childNodes)
+    if (focus) giveFocus(focus)
+    return
+  }
   takeAway(board, fresh)
   for (const list of listsOf(fresh)) {
     const own = board.querySelector(`[data-status="${statusOf(list)}"] ul`)
@@ -124,8 +130,24 @@ function reconcile(board: HTMLElement, fresh: HTMLElement): void {
   replaceAll(board, fresh, '.statuses')
   if (focus && document.activeElement !== focus.element) giveFocus(focus)
   const now = anchor && document.getElementById(anchor.id)
-  if (top !== undefined && now)
-    scrollBy({ top: now.getBoundingClientRect().top - top, behavior: 'instant' })
+  if (top !== undefined && now) scrollDown(board, now.getBoundingClientRect().top - top)
+}
+
+/** On a desk the columns scroll, on a phone the page. */
+function scrollDown(board: HTMLElement, top: number): void {
+  const columns = board.querySelector('.columns')
+  const isHigher = columns && columns.scrollHeight > columns.clientHeight
+  const scrolled = isHigher ? columns : window
+  scrolled.scrollBy({ top, behavior: 'instant' })
+}
+
+/** Whether both have the same columns. A table is replaced as a whole, but not while jobs in it are being assigned. */
+function hasSameParts(board: HTMLElement, fresh: HTMLElement): boolean {
+  const isAssigning = board.querySelector('.assign :checked:not(option), .chosen :focus')
+  if (isAssigning) return true
+  return (
+    board.querySelector('[data-status]') !== null && fresh.querySelector('[data-status]') !== null
+  )
 }
 
 function takeAway(board: HTMLElement, fresh: HTMLElement): void {
@@ -156,7 +178,7 @@ function isBusy(card: Element): boolean {
   return card.querySelector('details[open]') !== null
 }
 
-function replaceAll(board: HTMLElement, fresh: HTMLElement, selector: string): void {
+function replaceAll(board: ParentNode, fresh: ParentNode, selector: string): void {
   const parts = fresh.querySelectorAll(selector)
   for (const [i, own] of [...board.querySelectorAll(selector)].entries()) {
     const part = parts[i]
@@ -173,7 +195,7 @@ interface Focus {
 
 function focusOf(board: HTMLElement): Focus | undefined {
   const element = document.activeElement
-  const card = element?.closest('li[id]')
+  const card = element?.closest(':is(li, tr)[id]')
   if (!element || !card || !board.contains(card)) return undefined
   return { element, card, index: [...card.querySelectorAll(FOCUSABLE)].indexOf(element) }
 }

@@ -1,0 +1,56 @@
+import { readList } from '../read-record.ts'
+import type { Project } from '../records.ts'
+import type { Staff } from '../staff.ts'
+import { COLUMNS, filtersOf, isOf, sortOf, UNASSIGNED, type View } from './view.ts'
+import { EDITOR_WORK, TECHNICIAN_WORK } from './work.ts'
+
+/** Rows on a page. */
+const ROWS = 50
+
+export interface Table {
+  projects: readonly Project[]
+  /** Of the next page; `null` at the end. */
+  cursor: string | null
+  /** Whether there are more unassigned jobs: without a technician and without an editor are two lists of the API. */
+  isCut: boolean
+}
+
+const OPEN = COLUMNS.filter((status) => status !== 'DELIVERED' && status !== 'CANCELLED')
+
+/** One page of the table. Without words and a status it has the open jobs. */
+export async function readTable(staff: Staff, view: View): Promise<Table> {
+  if (view.who === UNASSIGNED) return readUnassigned(staff, view)
+  const open = view.isLate ? TECHNICIAN_WORK : OPEN
+  const statuses = view.status ? [view.status] : view.words && !view.isLate ? [] : open
+  const { projects, cursor } = await readPage(staff, view, statuses)
+  return { projects, cursor, isCut: false }
+}
+
+async function readPage(staff: Staff, view: View, statuses: readonly View['status'][]) {
+  const query = filtersOf(
+    staff,
+    view,
+    statuses.flatMap((status) => status ?? []),
+  )
+  if (!query) return { projects: [], cursor: null }
+  query.set('sort', sortOf(view.sort))
+  query.set('limit', String(ROWS))
+  if (view.cursor) query.set('cursor', view.cursor)
+  const { data, nextCursor } = await readList<Project>(staff, `/projects?${query}`)
+  return { projects: data.filter((project) => isOf(view, project)), cursor: nextCursor }
+}
+
+/** The first rows of two lists: each has the first of its half, so together they have the first of all. */
+async function readUnassigned(staff: Staff, view: View): Promise<Table> {
+  const halves = [TECHNICIAN_WORK, EDITOR_WORK]
+    .map((statuses) => statuses.filter((each) => !view.status || each === view.status))
+    .filter((statuses) => statuses.length > 0)
+  const pages = await Promise.all(halves.map((statuses) => readPage(staff, view, statuses)))
+  const { field, isDescending } = view.sort
+  const order = isDescending ? -1 : 1
+  const all = pages
+    .flatMap(({ projects }) => projects)
+    .sort((a, b) => (a[field] < b[field] ? -order : a[field] > b[field] ? order : 0))
+  const isCut = all.length > ROWS || pages.some(({ cursor }) => cursor !== null)
+  return { projects: all.slice(0, ROWS), cursor: null, isCut }
+}

@@ -1,0 +1,85 @@
+import { MAX_SEARCH_LENGTH, type Role } from '@mediajobs/domain'
+import { type Html, html, nothing } from '../../html.ts'
+import { icon } from '../../icons.ts'
+import { ASSIGNABLE } from '../records.ts'
+import type { Page } from './read.ts'
+import { TEXTS } from './texts.ts'
+import { addressOf, isFiltered, sortOf, UNASSIGNED, type View } from './view.ts'
+
+/** Beside the heading: search, filters and views, all in the URL so that a view can be bookmarked and shared. */
+export function toolbar(page: Page): Html {
+  return html`${filters(page)}${quickFilters(page)}${views(page)}`
+}
+
+function filters(page: Page): Html {
+  const { staff, view, shown, here } = page
+  const { words, who, status, day, isLate, isList, sort } = view
+  const hidden = (name: string, value: string | false | undefined) =>
+    value ? html`<input type="hidden" name="${name}" value="${value}">` : nothing
+  const person = shown.people.find(({ id }) => who.endsWith(`.${id}`))?.name
+  const chosen = who === '' ? TEXTS.everyone : (person ?? nameOfKind(who))
+  const summary = TEXTS.filter(chosen, day ? staff.format.monthDay(day.from) : TEXTS.anyDay)
+  return html`<form class="filters" role="search" aria-label="${TEXTS.find}" action="${here}">
+${hidden('status', status)}${hidden('late', isLate && '1')}${hidden('view', isList && 'list')}${hidden('sort', isList && sortOf(sort))}
+<p class="search"><button aria-label="${TEXTS.search}">${icon('search')}</button><input id="q" name="q" type="search" value="${words}" aria-label="${TEXTS.search}" maxlength="${MAX_SEARCH_LENGTH}" placeholder="${TEXTS.searchHint}"></p>
+<details class="pick"><summary dir="auto">${summary}${icon('chevron-down')}</summary><div>
+${staff.may('assignTechnician') ? people(page) : nothing}
+<p class="field"><label for="day">${TEXTS.day}</label><input id="day" name="day" type="date" value="${day?.name ?? ''}"></p>
+<button>${TEXTS.show}</button>${isFiltered(view) ? html` <a class="button" href="${here}${addressOf(cleared(view))}">${TEXTS.clear}</a>` : nothing}
+</div></details>
+</form>`
+}
+
+/** A view without its filters. */
+export function cleared(view: View): View {
+  return { ...view, words: '', who: '', day: undefined, isLate: false }
+}
+
+function nameOfKind(who: string): string {
+  if (who === UNASSIGNED) return TEXTS.unassigned
+  const [kind, id = ''] = who.split('.', 2)
+  if (kind !== 'without') return TEXTS.someone
+  return id === 'editor' ? TEXTS.withoutNames.editor : TEXTS.withoutNames.technician
+}
+
+function people({ view, shown }: Page): Html {
+  const option = (value: string, text: string) =>
+    html`<option value="${value}"${value === view.who ? html` selected` : nothing}>${text}</option>`
+  const groups = Object.entries(ASSIGNABLE) as [keyof typeof ASSIGNABLE, readonly Role[]][]
+  return html`<p class="field"><label for="who">${TEXTS.who}</label><select id="who" name="who">
+<option value="">${TEXTS.everyone}</option>
+<optgroup label="${TEXTS.without}">${option(UNASSIGNED, TEXTS.unassigned)}${option('without.technician', TEXTS.withoutNames.technician)}${option('without.editor', TEXTS.withoutNames.editor)}</optgroup>
+${groups.map(
+  ([kind, roles]) => html`<optgroup label="${TEXTS.groups[kind]}">${roles
+    .flatMap((role) => shown.people.filter((person) => person.role === role))
+    .map(({ id, name }) => option(`${kind}.${id}`, name))}</optgroup>
+`,
+)}</select></p>`
+}
+
+/** Links that add one filter to the others, or take it away. */
+function quickFilters({ staff, view, shown, here }: Page): Html {
+  const mine = `manager.${staff.userId}`
+  const who = (value: string) => ({ who: view.who === value ? '' : value })
+  const link = (name: string, isOn: boolean, changes: Partial<View>, count?: string) =>
+    html`<li><a href="${here}${addressOf(view, changes)}"${isOn ? html` aria-current="true"` : nothing}>${name}${count ? html` <b>${count}</b>` : nothing}</a></li>`
+  const { unassigned, late } = shown.quick
+  const assigns = staff.may('assignTechnician')
+  return html`<ul class="quick" aria-label="${TEXTS.quick}">${
+    assigns
+      ? link(TEXTS.unassigned, view.who === UNASSIGNED, who(UNASSIGNED), positive(unassigned))
+      : nothing
+  }${link(TEXTS.late, view.isLate, { isLate: !view.isLate }, positive(late))}${
+    assigns ? link(TEXTS.mine, view.who === mine, who(mine)) : nothing
+  }</ul>`
+}
+
+function positive(count: string | undefined): string | undefined {
+  return count === '0' ? undefined : count
+}
+
+function views({ view, here }: Page): Html {
+  const link = (name: string, image: 'square-kanban' | 'list', isList: boolean) =>
+    html`<li><a href="${here}${addressOf(view, { isList })}" title="${name}"${view.isList === isList ? html` aria-current="true"` : nothing}>${icon(image)}<span class="hidden">${name}</span></a></li>`
+  return html`<ul class="views" aria-label="${TEXTS.views}">${link(TEXTS.columnsView, 'square-kanban', false)}${link(TEXTS.listView, 'list', true)}</ul>`
+}

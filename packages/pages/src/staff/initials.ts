@@ -1,0 +1,16 @@
+import { type Html, html } from '../html.ts'
+
+const HUES = 8
+
+/** Of the first and the last word: `HL` for Harbor Light. */
+export function initials(name: string, hue = ''): Html {
+  const letters = [...name.matchAll(/(?<![^\s])[\p{L}\p{N}]/gu)].map(([letter]) => letter)
+  const shown = [letters[0] ?? '', letters.length > 1 ? letters.at(-1) : ''].join('')
+  return html`<span class="initials${hue}" aria-hidden="true">${shown.toUpperCase()}</span>`
+}
+
+/** A person in a hue of their own, which follows from the id. The name is the tooltip, and for screen readers. */
+export function avatar({ id, name }: { id: string; name: string }): Html {
+  const hue = Number.parseInt(id.slice(-2), 16) % HUES || 0
+  return html`<span class="who" title="${name}">${initials(name, ` h${hue}`)}<span class="hidden" dir="auto">${name}</span></span>`
+}

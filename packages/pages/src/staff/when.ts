@@ -1,0 +1,40 @@
+import { dayIn } from './day.ts'
+import type { Staff } from './staff.ts'
+import { DAYS } from './texts.ts'
+
+/** Writes an instant as people say it. */
+export interface When {
+  /** `Today`, `Mon`, `Nov 20`, or with another year `Nov 20, 2027`. */
+  day(instant: string): string
+  /** `Today 9:00 AM` */
+  dayAndTime(instant: string): string
+}
+
+/** Days from today on that have a name. */
+const NAMED_DAYS = 7
+
+/** Relative to now, in the time zone of the organization. */
+export function whenIn({ format, organization }: Pick<Staff, 'format' | 'organization'>): When {
+  const today = dayIn(organization.timeZone, undefined)
+  const yesterday = dayIn(organization.timeZone, today.before)
+  // The ends of days, from yesterday on. A day has 23 to 25 hours.
+  const ends = [yesterday.end, today.end]
+  let last = today
+  for (let i = 1; i < NAMED_DAYS; i++) {
+    last = dayIn(organization.timeZone, last.after)
+    ends.push(last.end)
+  }
+  const times = ends.map(Date.parse)
+  const begin = Date.parse(yesterday.from)
+  const year = today.name.slice(0, 4)
+  const isOfYear = (instant: string) => format.year(instant) === format.year(`${year}-07-01T00:00Z`)
+
+  function day(instant: string): string {
+    const time = Date.parse(instant)
+    const i = time < begin ? -1 : times.findIndex((end) => time < end)
+    if (i === -1) return isOfYear(instant) ? format.monthDay(instant) : format.mediumDay(instant)
+    return [DAYS.yesterday, DAYS.today, DAYS.tomorrow][i] ?? format.shortWeekday(instant)
+  }
+
+  return { day, dayAndTime: (instant) => `${day(instant)} ${format.time(instant)}` }
+}
