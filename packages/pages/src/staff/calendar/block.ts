@@ -1,15 +1,14 @@
 import { DEFAULT_SHOOT_MINUTES } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
-import { dayOf } from '../day.ts'
 import type { Project } from '../records.ts'
-import type { Staff } from '../staff.ts'
 import { STATUS_NAMES } from '../texts.ts'
+import { whenIn } from '../when.ts'
 import { type Span, timesOf } from './clock.ts'
 import type { Block, Column } from './columns.ts'
 import { jobOf, type Page, type Shown } from './read.ts'
 import { TEXTS } from './texts.ts'
-import { queryOf, type View } from './view.ts'
+import { queryOf } from './view.ts'
 
 const HUES = 8
 /** Minutes of a block that is high enough for them. */
@@ -38,16 +37,17 @@ export function shoot(page: Page, { day, person }: Column, block: Block): Html {
   ].filter(Boolean)
   // What began on the day before is moved from there.
   const isHere = Date.parse(project.scheduledTime) >= Date.parse(day.from)
-  return html`<li class="${names.join(' ')}" ${placed(block)}${lanesOf(block)}${isHere ? job(page, project) : nothing}><a href="${home}/projects/${id}" title="${span}: ${jobOf(project)}"><b dir="auto">${jobOf(project)}</b> ${about.length > 0 ? html`<span dir="auto">${about.join(' · ')}</span> ` : nothing}<span><time datetime="${project.scheduledTime}">${span}</time> · ${STATUS_NAMES[status]}</span>${isDouble ? html` <strong class="alarm">${TEXTS.overlaps}</strong>` : nothing}</a>${isHere ? mover(page, project) : nothing}</li>`
+  return html`<li class="${names.join(' ')}" ${placed(block)}${lanesOf(block)}${isHere ? job(page, project) : nothing}><a href="${home}/projects/${id}" title="${span}: ${jobOf(project)}"><b dir="auto">${jobOf(project)}</b> ${about.length > 0 ? html`<span dir="auto">${about.join(' · ')}</span> ` : nothing}<span><time datetime="${project.scheduledTime}">${span}</time> · <i class="dot ${status}"></i> ${STATUS_NAMES[status]}</span>${isDouble ? html` <strong class="alarm">${TEXTS.overlaps}</strong>` : nothing}</a>${isHere ? mover(page, project) : nothing}</li>`
 }
 
 /** The jobs that wait for a technician, to drag from. */
 export function waiting(page: Page): Html {
-  const { staff, view, shown, home } = page
+  const { staff, shown, home } = page
   if (!shown.waiting) return nothing
   const { data, nextCursor } = shown.waiting
   const texts = TEXTS.waiting
   const { format } = staff
+  const when = whenIn(staff)
   const count = `${data.length}${nextCursor === null ? '' : '+'}`
   return html`<section class="waiting" id="unassigned" aria-labelledby="waiting">
 <h2 id="waiting">${texts.title}${data.length > 0 ? html` <span class="alarm">${count}</span>` : nothing}</h2>
@@ -57,7 +57,7 @@ ${
     ? nothing
     : html`<ul>${data.map((project) => {
         const minutes = project.estimatedDuration ?? DEFAULT_SHOOT_MINUTES
-        return html`<li class="job" data-long="${minutes}"${job(page, project)}><a href="${home}/projects/${project.id}"><b dir="auto">${jobOf(project)}</b> <span>${soon(staff, view, project.scheduledTime)} · ${format.minutesShort(minutes)}</span></a>${mover(page, project)}</li>`
+        return html`<li class="job" data-long="${minutes}"${job(page, project)}><a href="${home}/projects/${project.id}"><b dir="auto">${jobOf(project)}</b> <span>${when.dayAndTime(project.scheduledTime)} · ${format.minutesShort(minutes)}</span></a>${mover(page, project)}</li>`
       })}</ul>`
 }${nextCursor === null ? nothing : html`<a href="${home}/board?who=without.technician">${texts.more}</a>`}
 </section>`
@@ -73,17 +73,6 @@ function job({ staff }: Page, { id, version, technicianId, scheduledTime }: Proj
 function mover({ staff, view, home }: Page, project: Project): Html {
   if (!staff.may('updateProject')) return nothing
   return html`<a class="move" href="${home}/calendar/${project.id}/move?${queryOf(view)}">${icon('grip-vertical')}<span class="hidden">${TEXTS.moveJob(jobOf(project))}</span></a>`
-}
-
-/** As people say it: `Today 9:00 AM`, `Mon 9:00 AM`, `Nov 20, 9:00 AM`. */
-function soon({ format }: Staff, { zone, today }: View, instant: string): string {
-  const time = format.time(instant)
-  const days = today.until(dayOf(instant, zone)).days
-  if (days === 0) return TEXTS.soon.today(time)
-  if (days === 1) return TEXTS.soon.tomorrow(time)
-  return days > 1 && days < 7
-    ? `${format.shortWeekday(instant)} ${time}`
-    : `${format.monthDay(instant)}, ${time}`
 }
 
 /** Where something is on the axis. The page's own style has a rule for each number. */

@@ -39,10 +39,6 @@ export const TEXTS = {
     none: 'Every job has a technician. New bookings without one wait here.',
     more: 'All on the board',
   },
-  soon: {
-    today: (time: string) => `Today ${time}`,
-    tomorrow: (time: string) => `Tomorrow ${time}`,
-  },
   move: 'Move',
   moveJob: (job: string) => `Move ${job}`,
   when: 'Date and time',

@@ -25,7 +25,6 @@ export interface View {
   /** Which part of the people: 1 is the first one. */
   page: number
   zone: string
-  today: Temporal.PlainDate
 }
 
 /** @param day `2026-05-01` */
@@ -58,7 +57,6 @@ export function viewOf(staff: Staff, query: URLSearchParams): View {
     who: mayAssign ? (who !== null && ID.test(who) ? who : undefined) : staff.userId,
     page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
     zone: timeZone ?? 'UTC',
-    today: Temporal.Now.plainDateISO(timeZone ?? 'UTC'),
   }
 }
 
