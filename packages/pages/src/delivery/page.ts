@@ -119,7 +119,7 @@ function deliveryPage(view: View, { token, assets, nonce }: Context): Html {
     body: html`${others.length > 0 ? html`<a class="skip" href="#photos">${TEXTS.skip}</a>` : nothing}
 ${head({ view, title, cover, canChoose })}
 ${actionBar(view, isOpen)}
-<main>
+<main id="main">
 ${isOpen ? answeredRound({ view, photos, token, format }) : deciding}
 ${view.message ? html`<blockquote dir="auto">${view.message}</blockquote>` : nothing}
 <p id="offline" role="status" hidden>${TEXTS.offline}</p>

@@ -83,7 +83,7 @@ ${closeLink()}
 
 /** A link, so it works without JavaScript: the sheet is no longer the target. */
 function closeLink(): Html {
-  return html`<a class="close" href="#photos" aria-label="${TEXTS.close}">${icon('x')}</a>`
+  return html`<a class="close" href="#main" aria-label="${TEXTS.close}">${icon('x')}</a>`
 }
 
 /** Without JavaScript the bytes are those of all files, and say so. */

@@ -124,10 +124,12 @@ interface Checks extends Notes {
 }
 
 /** A group of checkboxes with one name. */
-export function checkboxes({ name, label, choices, chosen, content, ...notes }: Checks): Html {
+export function checkboxes({ name, label, choices, content, ...each }: Checks): Html {
+  const { chosen: values, ...notes } = each
+  const chosen = new Set(values)
   return html`<fieldset class="field"${attributes(described(name, notes))}><legend>${label}</legend>${notesOf(name, notes)}${choices.map(
     ([value, text]) =>
-      html`<label class="box"><input type="checkbox"${attributes({ name, value, checked: chosen.includes(value) })}><span dir="auto">${text}</span></label>`,
+      html`<label class="box"><input type="checkbox"${attributes({ name, value, checked: chosen.has(value) })}><span dir="auto">${text}</span></label>`,
   )}${content ?? nothing}</fieldset>`
 }
 

@@ -1,5 +1,11 @@
 import type { Schemas } from '@mediajobs/client'
-import { PROJECT_STATUSES } from '@mediajobs/domain'
+import {
+  EVENT_NAMES,
+  MAX_FILTER_VALUES,
+  MAX_METADATA_KEYS,
+  MAX_OWN_HEADERS,
+  PROJECT_STATUSES,
+} from '@mediajobs/domain'
 import type { FastifyRequest } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../../call-api.ts'
 import { type Form, formOf } from '../../../forms.ts'
@@ -14,6 +20,14 @@ import { TEXTS } from './texts.ts'
 export type Subscription = Schemas['Subscription']
 export type Subscribed = Schemas['NewSubscription']
 export type Stats = Schemas['SubscriptionStats']
+
+/** Values that a field of the form can have. */
+const MAX_VALUES = Math.max(
+  EVENT_NAMES.length,
+  MAX_FILTER_VALUES,
+  MAX_METADATA_KEYS,
+  MAX_OWN_HEADERS,
+)
 
 /** The path of the subscription of a page. */
 export function urlOf({ id }: Pick<Visit, 'id'>): string {
@@ -85,7 +99,7 @@ export function draftFrom({ headers, metadata, filter, ...settings }: Settings):
 
 /** The submitted form without empty rows. */
 export function draftOf(request: FastifyRequest): Draft {
-  const form = formOf(request)
+  const form = boundedForm(request)
   const removed = new Set(form.texts('removed-header'))
   const isFilled = ({ name, value }: Row) => name !== '' || value !== ''
   const trimmed = (kind: string) =>
@@ -106,6 +120,12 @@ export function draftOf(request: FastifyRequest): Draft {
     headers: trimmed('header').filter(isFilled),
     metadata: rowsOf(form, 'metadata').filter(isFilled),
   }
+}
+
+/** With at most one value more of each field than the API takes, which then refuses them: what follows costs by value. */
+function boundedForm(request: FastifyRequest): Form {
+  const form = formOf(request)
+  return { ...form, texts: (name) => form.texts(name).slice(0, MAX_VALUES + 1) }
 }
 
 function rowsOf(form: Form, kind: string): Row[] {
