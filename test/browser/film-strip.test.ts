@@ -144,7 +144,7 @@ async function addWebhook(page: Page, url: string, frame: Frame): Promise<void> 
   await page.getByLabel('Receiver URL').fill(url)
   for (const each of await page.getByRole('checkbox').all()) await each.check()
   await frame(page, 'webhook')
-  await click(page, 'button', 'Done')
+  await click(page, 'button', 'Add')
   await says(page, 'Webhook added')
   await frame(page, 'webhook-secret')
 }
