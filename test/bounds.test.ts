@@ -24,6 +24,9 @@ const NATURAL = ['90', '180']
 // Inner sizes of a process that no caller can notice: batches, pauses, caches.
 const OWN = [
   'MAX_CHOSEN',
+  'MAX_PREVIEW_BYTES',
+  'MAX_ROUNDS',
+  'MIN_MINUTES',
   'MAX_SHARED_FILES',
   'MAX_SHOWN_ORIGINAL_BYTES',
   'MAX_REMEMBERED',

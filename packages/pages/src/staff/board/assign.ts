@@ -8,6 +8,7 @@ import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { nameOf } from './card.ts'
 import type { Cards } from './read.ts'
+import { ROWS } from './table.ts'
 import { TEXTS } from './texts.ts'
 
 type Work = keyof typeof ASSIGNABLE
@@ -24,8 +25,6 @@ const OPERATIONS: Record<Work, string> = {
   manager: 'assign-project-manager',
 }
 
-/** Jobs of one form: a page of the table. */
-const MAX_JOBS = 50
 /** Changes at once. */
 const AT_ONCE = 4
 
@@ -78,7 +77,7 @@ export async function assignJobs({ request, staff }: StaffVisit): Promise<Outcom
   const jobs = form.texts('job')
   const refused = (refusal: string) => ({ done: 0, failures: [], refusal })
   if (jobs.length === 0) return refused(texts.noJobs)
-  if (jobs.length > MAX_JOBS) return refused(texts.tooMany(MAX_JOBS))
+  if (jobs.length > ROWS) return refused(texts.tooMany(ROWS))
   if (!isWork(work)) return refused(texts.noPerson)
   const failures: Failure[] = []
   for (let i = 0; i < jobs.length; i += AT_ONCE) {

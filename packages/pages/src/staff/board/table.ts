@@ -4,8 +4,8 @@ import type { Staff } from '../staff.ts'
 import { COLUMNS, filtersOf, isOf, sortOf, UNASSIGNED, type View } from './view.ts'
 import { EDITOR_WORK, TECHNICIAN_WORK } from './work.ts'
 
-/** Rows on a page. */
-const ROWS = 50
+/** Rows on a page, and jobs that are assigned at once. */
+export const ROWS = 50
 
 export interface Table {
   projects: readonly Project[]
