@@ -36,7 +36,7 @@ const objectStore = openObjectStore({
   cdnBaseUrl: NOWHERE,
 })
 
-/** Runs the dispatcher and a receiver in this thread, and the api in another, on a PostgreSQL of their own. */
+/** Runs the dispatcher and a receiver in this thread, and the api in another, on a fresh PostgreSQL. */
 export async function measurePassedFiles(): Promise<{ booking: string[]; webhook: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'mediajobs-figures-'))
   const server = await startPostgres({ directory: join(folder, 'postgres'), durable: false })

@@ -15,7 +15,7 @@ const SEEN_AT_ONCE = 6
 /** The photos below the cover. Without a cover the first is large. */
 export function photoGrid(photos: readonly Photo[], canChoose: boolean): Html {
   if (photos.length === 0) return nothing
-  // Without a cover the first photo has a row of its own.
+  // Without a cover the first photo fills its row.
   const large = photos[0]?.number === 1 ? 1 : 0
   return html`<section id="photos" aria-labelledby="photos-title">
 <h2 id="photos-title" class="hidden">${TEXTS.photos}</h2>

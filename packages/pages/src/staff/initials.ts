@@ -9,7 +9,7 @@ export function initials(name: string, hue = ''): Html {
   return html`<span class="initials${hue}" aria-hidden="true">${shown.toUpperCase()}</span>`
 }
 
-/** A person in a hue of their own, which follows from the id. The name is the tooltip, and for screen readers. */
+/** A person in a hue that follows from the id. The name is the tooltip, and for screen readers. */
 export function avatar({ id, name }: { id: string; name: string }): Html {
   const hue = Number.parseInt(id.slice(-2), 16) % HUES || 0
   return html`<span class="who" title="${name}">${initials(name, ` h${hue}`)}<span class="hidden" dir="auto">${name}</span></span>`
