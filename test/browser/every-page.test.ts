@@ -36,6 +36,7 @@ const REFUSED_HERE: readonly [RegExp, string][] = [
     /\/catalogue\/discounts\//,
     'apps/api/test/pages/staff-catalogue.test.ts: a percentage has no currency',
   ],
+  [/\/board\/assign/, 'test/browser/staff-board.test.ts: jobs that were chosen'],
   [/\/developers\/webhooks\?/, 'test/browser/film-strip.test.ts: a host that resolves'],
 ]
 /** A press may be refused because an earlier one changed the record: another press of the form must work. */
