@@ -1,6 +1,7 @@
 import { type Html, html } from '../html.ts'
 
-const HUES = 8
+/** Hues that tell people apart: the classes `h0` to `h7`. */
+export const HUES = 8
 
 /** Of the first and the last word: `HL` for Harbor Light. */
 export function initials(name: string, hue = ''): Html {

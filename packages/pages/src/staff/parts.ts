@@ -1,6 +1,8 @@
+import type { ProjectStatus } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../html.ts'
 import { changeForm } from './change-form.ts'
 import type { Staff } from './staff.ts'
+import { STATUS_NAMES } from './texts.ts'
 
 // Parts that several pages have.
 
@@ -45,4 +47,9 @@ export function askingButton({ label, question, fields, isHarmless, ...form }: Q
 /** A control, for a role that may call its operation. */
 export function ifMay(staff: Pick<Staff, 'may'>, operationId: string, control: () => Html): Html {
   return staff.may(operationId) ? control() : nothing
+}
+
+/** The name of a status in its hue: the same on every staff page. */
+export function statusBadge(status: ProjectStatus): Html {
+  return html`<b class="status ${status}">${STATUS_NAMES[status]}</b>`
 }

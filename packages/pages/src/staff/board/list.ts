@@ -1,7 +1,7 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
+import { statusBadge } from '../parts.ts'
 import type { Project } from '../records.ts'
-import { statusBadge } from '../status.ts'
 import { assignForm, chooser } from './assign.ts'
 import { nameOf, placeUnder } from './card.ts'
 import type { Cards } from './read.ts'

@@ -1,6 +1,7 @@
 import { DEFAULT_SHOOT_MINUTES } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
+import { HUES } from '../initials.ts'
 import type { Project } from '../records.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { whenIn } from '../when.ts'
@@ -10,7 +11,6 @@ import { jobOf, type Page, type Shown } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { queryOf } from './view.ts'
 
-const HUES = 8
 /** Minutes of a block that is high enough for them. */
 const THREE_LINES = 55
 

@@ -10,7 +10,7 @@ import { addressLine } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { field } from '../change-form.ts'
 import { doneNotice, readPart } from '../list.ts'
-import { askingButton, facts, ifMay, section } from '../parts.ts'
+import { askingButton, facts, ifMay, section, statusBadge } from '../parts.ts'
 import { readTagged, type Tagged } from '../read-record.ts'
 import {
   checkField,
@@ -27,7 +27,6 @@ import type { Customer, Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
-import { statusBadge } from '../status.ts'
 import { COMMON } from '../texts.ts'
 
 const TEXTS = {

@@ -1,4 +1,5 @@
 import { call } from '../../browser/call.ts'
+import { readPage } from '../../browser/read-page.ts'
 import { type Refresh, say, textOf } from './move.ts'
 
 interface Changed {
@@ -27,7 +28,7 @@ export function keepFresh(board: HTMLElement): Refresh {
   let isOffline = false
 
   async function refresh(done?: Record<string, string>): Promise<boolean> {
-    const page = await readPage(done)
+    const page = await readBoard(done)
     const fresh = page?.getElementById('board')
     if (!page || !fresh) return false
     readAt = Date.now()
@@ -82,18 +83,11 @@ export function keepFresh(board: HTMLElement): Refresh {
   return (done) => refresh(done).catch(() => false)
 }
 
-/** The page of this address as it is now. The policy of the page refuses to parse text, but not to load a document. */
-function readPage(more: Record<string, string> = {}): Promise<Document | null> {
+/** The page of this address as it is now. */
+function readBoard(more: Record<string, string> = {}): Promise<Document | null> {
   const address = new URL(location.href)
   for (const [name, value] of Object.entries(more)) address.searchParams.set(name, value)
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('GET', address)
-    request.responseType = 'document'
-    request.onload = () => resolve(request.status === 200 ? request.responseXML : null)
-    request.onerror = () => reject(new TypeError('no connection'))
-    request.send()
-  })
+  return readPage(address.href)
 }
 
 // Brings the board to what a newer one says, card by card: what is the same stays as it is, with its focus, its
