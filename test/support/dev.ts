@@ -37,7 +37,7 @@ export interface Dev {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts `dev` on a free port and waits until it's up. Killed at the end of the test. */
+/** Starts `dev` on free ports and waits until it's up. Killed at the end of the test. */
 export async function startDev(t: Test, options: DevOptions): Promise<Dev> {
   const child = await spawnDev(options)
   t.teardown(() => end(child, 'SIGKILL'))
@@ -100,6 +100,7 @@ async function spawnDev({
   dataDir,
   env,
   args: own = [],
+  cells = [],
   runner,
   checkout,
 }: DevOptions): Promise<ChildProcess> {
@@ -107,7 +108,12 @@ async function spawnDev({
   args.push(...own)
   return spawn(command, args, {
     cwd: checkout ?? ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(await freePort(cells.length || 1)),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

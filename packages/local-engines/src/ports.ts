@@ -1,28 +1,41 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { portTaken } from './engine-error.ts'
 
-/** A currently free TCP port on 127.0.0.1. */
-export async function freePort(): Promise<number> {
-  const port = await listenBriefly(0)
-  if (port === null) throw new Error('127.0.0.1 has no free port')
-  return port
+// Below the ports that systems give to outgoing connections, which could take one before its caller listens.
+const FIRST = 20_000
+const LAST = 32_000
+
+/** The first of `count` adjacent TCP ports on 127.0.0.1 that are free now. */
+export async function freePort(count = 1): Promise<number> {
+  for (let attempts = 0; attempts < 1_000; attempts += 1) {
+    const first = randomInt(FIRST, LAST - count)
+    if (await areFree(first, count)) return first
+  }
+  throw new Error('127.0.0.1 has no free port')
 }
 
 /** @throws {EngineError} PORT_TAKEN if something listens on that port of 127.0.0.1 */
 export async function assertPortFree(port: number): Promise<void> {
-  if ((await listenBriefly(port)) === null) throw portTaken(port)
+  if (!(await areFree(port, 1))) throw portTaken(port)
 }
 
-async function listenBriefly(port: number): Promise<number | null> {
+async function areFree(first: number, count: number): Promise<boolean> {
+  for (let port = first; port < first + count; port += 1) {
+    if (!(await isFree(port))) return false
+  }
+  return true
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer()
   try {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
-    const address = server.address()
-    return typeof address === 'object' && address ? address.port : null
+    return true
   } catch (error) {
-    if (isAddressInUse(error)) return null
+    if (isAddressInUse(error)) return false
     throw error
   } finally {
     server.close()
