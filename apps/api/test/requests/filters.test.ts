@@ -71,6 +71,11 @@ t.test('a wrong filter is refused with the reason [c14-requests-filters]', async
     t.equal(status, 400, query)
     t.match(body.message, [message])
   }
+  const many = await service.request('GET', `/requests?${'code=nope&'.repeat(50)}`, {
+    key: org.key,
+  })
+  t.match(many.body.message[0], /^code\[0\] must be one of [a-z_]+, /)
+  t.equal(many.body.message[49], 'code[49] must be one of the values for code[0]')
 })
 
 t.test(

@@ -7,6 +7,8 @@ export function violationsOf(
   schema: AnySchemaObject,
   data: unknown,
 ): RefusedField[] {
+  // Where the values of each `enum` were listed. A long list for each of a hundred items is a response of 400 kB.
+  const listed = new Map<string, string>()
   return withoutConsequences(errors).map((error) => {
     const owner = fieldPath(error.instancePath)
     const code = codeOf(error)
@@ -15,7 +17,15 @@ export function violationsOf(
       const path = owner ? `${owner}.${name}` : name
       return { path, code, message: `${path} is required` }
     }
-    return { path: owner, code, message: `${owner || 'body'} ${predicate(error, schema, data)}` }
+    const subject = owner || 'body'
+    if (error.keyword === 'enum') {
+      const first = listed.get(error.schemaPath)
+      if (first !== undefined) {
+        return { path: owner, code, message: `${subject} must be one of the values for ${first}` }
+      }
+      listed.set(error.schemaPath, subject)
+    }
+    return { path: owner, code, message: `${subject} ${predicate(error, schema, data)}` }
   })
 }
 
