@@ -1,7 +1,11 @@
 import { once } from 'node:events'
-import { get } from 'node:http'
+import { get, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { MAX_ORGANIZATION_WAITING, ORGANIZATION_CONNECTION_SHARE } from '@mediajobs/domain'
+import {
+  LARGE_BODY_BYTES,
+  MAX_ORGANIZATION_WAITING,
+  ORGANIZATION_CONNECTION_SHARE,
+} from '@mediajobs/domain'
 import { openStore } from '@mediajobs/outbox'
 import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
@@ -109,6 +113,34 @@ t.test(
     ])
     const responses = await Promise.all(calls.flat())
     t.strictSame([...new Set(responses.map(({ status }) => status))], [200])
+  },
+)
+
+t.test(
+  'large bodies of one organization take turns, and delay no small one and no other’s [c10-fair-shares]',
+  async (t) => {
+    const release = await lockCustomer(outside, id)
+    // The field is unknown, so it is dropped after it was parsed.
+    const large = { notes: 'large', padding: 'x'.repeat(LARGE_BODY_BYTES) }
+    const changeBy = (key: string) =>
+      service.request('PATCH', `/customers/${id}`, { key, body: large })
+    const [first, second] = [changeBy(busy.key), changeBy(busy.key)]
+    await until(async () => (await waiting('bodies')) === 1)
+    const { key } = busy
+    t.equal((await service.request('POST', '/projects/create', { key, body: BOOKING })).status, 201)
+    t.equal((await changeBy(other.key)).status, 404, 'another organization has its own turn')
+    const headers = { 'x-api-key': busy.key, 'content-type': 'application/json' }
+    const path = `${service.url}/customers/${id}`
+    const left = request(path, { method: 'PATCH', headers, agent: false })
+    left.end(JSON.stringify(large))
+    await until(async () => (await waiting('bodies')) === 2)
+    const ended = once(left, 'error')
+    left.destroy(new Error('the client disconnected'))
+    await ended
+    await until(async () => (await waiting('bodies')) === 1)
+    await release()
+    for (const { status } of await Promise.all([first, second])) t.equal(status, 200)
+    t.equal((await changeBy(busy.key)).status, 200, 'each turn has ended')
   },
 )
 

@@ -185,7 +185,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(requestStore, { store, shares })
   await app.register(authenticate, { admitter })
   await app.register(rateLimit)
-  await app.register(takeTurns)
+  await app.register(takeTurns, { shares })
   await app.register(requireAccess)
   await app.register(operations)
   await app.register(ignoredFields)

@@ -186,6 +186,8 @@ export const MAX_MAIL_TEXT_LENGTH = 2_000
 // One organization in one process
 export const ORGANIZATION_CONNECTION_SHARE = 0.5
 export const MAX_ORGANIZATION_SEARCHES = 2
+export const LARGE_BODY_BYTES = 64 * KIB
+export const MAX_ORGANIZATION_LARGE_BODIES = 1
 export const MAX_ORGANIZATION_WAITING = 64
 export const MAX_ORGANIZATION_WAIT_MS = 5_000
 export const MAX_LOGGED_REQUESTS = 100

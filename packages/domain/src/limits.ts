@@ -254,6 +254,8 @@ export const LIMITS = {
   ...inGroup('One organization in one process', {
     ORGANIZATION_CONNECTION_SHARE: ['database connections', 'share', 'its next call waits'],
     MAX_ORGANIZATION_SEARCHES: ['concurrent searches', 'searches', BUSY],
+    LARGE_BODY_BYTES: ['body that counts as large', 'bytes', 'large bodies take turns'],
+    MAX_ORGANIZATION_LARGE_BODIES: ['large bodies handled at a time', 'bodies', BUSY],
     MAX_ORGANIZATION_WAITING: ['waiting calls', 'calls', BUSY],
     MAX_ORGANIZATION_WAIT_MS: ['wait of a call', 'ms', BUSY],
     MAX_LOGGED_REQUESTS: [

@@ -166,6 +166,7 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
+      await request.turnFor(body)
       noteBody(request, body)
       return bodyOfImport(body)
     },
@@ -174,6 +175,7 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
     'text/csv',
     { parseAs: 'buffer', bodyLimit: MAX_IMPORT_BYTES },
     async (request: FastifyRequest, body: Buffer) => {
+      await request.turnFor(body)
       const rows = await rowsOfCsv(body, row)
       noteBody(request, body)
       return { rows }

@@ -12,7 +12,7 @@ import { pathOf, type Step } from './unknown-fields.ts'
 
 /**
  * Parses JSON bodies. Fastify's parser replaces invalid UTF-8, accepts strings that can't be stored, and doesn't say
- * what is wrong. This one also counts values before parsing: 1 MiB may contain half a million objects.
+ * what is wrong. This one waits for the turn of a large body and counts values before parsing: 1 MiB may contain half a million objects.
  */
 export const jsonBody = fp(async (app) => {
   app.removeAllContentTypeParsers()
@@ -20,6 +20,7 @@ export const jsonBody = fp(async (app) => {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
+      await request.turnFor(body)
       const maxValues = valuesAllowed(request.routeOptions.bodyLimit)
       const complexity = complexityOf(body, maxValues)
       refuseComplex(complexity, maxValues)

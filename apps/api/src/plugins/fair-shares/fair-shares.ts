@@ -1,9 +1,13 @@
-import { MAX_ORGANIZATION_SEARCHES, MAX_ORGANIZATION_WAITING } from '@mediajobs/domain'
+import {
+  MAX_ORGANIZATION_LARGE_BODIES,
+  MAX_ORGANIZATION_SEARCHES,
+  MAX_ORGANIZATION_WAITING,
+} from '@mediajobs/domain'
 import { HttpError } from '../../vocabulary/errors.ts'
 
 const RETRY_SECONDS = 1
 
-export const SHARED = ['connections', 'searches', 'reads'] as const
+export const SHARED = ['connections', 'searches', 'reads', 'bodies'] as const
 export type Shared = (typeof SHARED)[number]
 
 /** A call that takes turns with the others of its organization. */
@@ -12,6 +16,8 @@ export interface Call {
   readonly organizationId: string | null
   /** Calls `listener` if the client disconnects. Returns its removal. */
   onGone(listener: () => void): () => void
+  /** Resolves when it was answered, or its client has disconnected. */
+  ended(): Promise<void>
   /** Held connections. */
   held: number
   /** It had a turn: part of its work may be done, so a refusal is a 503. */
@@ -22,6 +28,7 @@ interface Group {
   readonly connections: Places
   readonly searches: Places
   readonly reads: Places
+  readonly bodies: Places
   readonly waiting: Record<Shared, number>
 }
 
@@ -34,8 +41,8 @@ export class FairShares {
   readonly #reads: number
   readonly #waitMs: number
   readonly #groups = new Map<string | null, Group>()
-  readonly waiting: Record<Shared, number> = { connections: 0, searches: 0, reads: 0 }
-  readonly refused: Record<Shared, number> = { connections: 0, searches: 0, reads: 0 }
+  readonly waiting: Record<Shared, number> = noneOfEach()
+  readonly refused: Record<Shared, number> = noneOfEach()
 
   /**
    * @param connections of the pool per organization
@@ -76,11 +83,20 @@ export class FairShares {
     return call === null ? work() : this.#inTurn('reads', call, work)
   }
 
+  /**
+   * Resolves when the large body of `call` may be parsed. Its turn lasts until the call ends, so that the bodies of one
+   * organization keep others waiting for one of them at most.
+   */
+  async body(call: Call | null): Promise<void> {
+    if (call === null) return
+    const { organizationId } = call
+    const group = await this.#begin('bodies', call)
+    void call.ended().then(() => this.#end('bodies', organizationId, group))
+  }
+
   async #inTurn<Result>(shared: Shared, call: Call, work: () => Promise<Result>): Promise<Result> {
     const { organizationId } = call
-    const group = this.#groups.get(organizationId) ?? this.#begin(organizationId)
-    const places = group[shared]
-    if (!places.take()) await this.#wait(shared, group, call)
+    const group = await this.#begin(shared, call)
     call.hasBegun = true
     try {
       return await work()
@@ -95,12 +111,20 @@ export class FairShares {
     if (isIdle) this.#groups.delete(organizationId)
   }
 
-  #begin(organizationId: string | null): Group {
+  async #begin(shared: Shared, call: Call): Promise<Group> {
+    const { organizationId } = call
+    const group = this.#groups.get(organizationId) ?? this.#addGroup(organizationId)
+    if (!group[shared].take()) await this.#wait(shared, group, call)
+    return group
+  }
+
+  #addGroup(organizationId: string | null): Group {
     const group = {
       connections: new Places(this.#connections),
       searches: new Places(MAX_ORGANIZATION_SEARCHES),
       reads: new Places(this.#reads),
-      waiting: { connections: 0, searches: 0, reads: 0 },
+      bodies: new Places(MAX_ORGANIZATION_LARGE_BODIES),
+      waiting: noneOfEach(),
     }
     this.#groups.set(organizationId, group)
     return group
@@ -158,9 +182,18 @@ function refusalOf(shared: Shared, { hasBegun, organizationId }: Call): HttpErro
     const message = 'Too many calls without a credential are waiting. Try again after Retry-After.'
     return new HttpError(503, 'service_busy', message)
   }
-  const what = shared === 'searches' ? 'searches' : 'calls'
+  const what = {
+    searches: 'searches',
+    bodies: 'large bodies',
+    connections: 'calls',
+    reads: 'calls',
+  }[shared]
   const message = `Too many ${what} of this organization are waiting: send fewer at once, and try again after Retry-After.`
   return new HttpError(429, 'organization_busy', message)
+}
+
+function noneOfEach(): Record<Shared, number> {
+  return { connections: 0, searches: 0, reads: 0, bodies: 0 }
 }
 
 /** A FIFO semaphore. */

@@ -1,5 +1,5 @@
 import { type Sql, sqlOn } from '@mediajobs/db'
-import { ORGANIZATION_CONNECTION_SHARE } from '@mediajobs/domain'
+import { LARGE_BODY_BYTES, ORGANIZATION_CONNECTION_SHARE } from '@mediajobs/domain'
 import type { Store, Tx } from '@mediajobs/outbox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -88,15 +88,20 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** `null` until the caller is known. */
     call: Call | null
+    /** To await before `body` is parsed: large ones take turns. @throws {HttpError} 429 or 503 */
+    turnFor(body: Buffer): Promise<void> | undefined
   }
 }
 
-/** Once the caller is known, queues the request's database work with other calls of the organization. */
-export const takeTurns = fp(async (app) => {
+/** Once the caller is known, queues the request's large body and database work with other calls of the organization. */
+export const takeTurns = fp<{ shares: FairShares }>(async (app, { shares }) => {
   app.decorateRequest('call', null)
   app.addHook('onRequest', (request, reply, done) => {
     request.call = callOf(request, reply)
     done()
+  })
+  app.decorateRequest('turnFor', function (this: FastifyRequest, { length }: Buffer) {
+    return length > LARGE_BODY_BYTES ? shares.body(this.call) : undefined
   })
 })
 
@@ -112,6 +117,12 @@ function callOf(request: FastifyRequest, { raw }: FastifyReply): Call {
       raw.once('close', listener)
       return () => void raw.off('close', listener)
     },
+    ended: () =>
+      new Promise((resolve) => {
+        if (raw.closed) return resolve()
+        // An in-process call is never closed.
+        for (const event of ['finish', 'close']) raw.once(event, () => resolve())
+      }),
     held: 0,
     // A page that has begun is finished: its further calls wait, but aren't refused.
     get hasBegun() {
