@@ -9,9 +9,9 @@ import type { CheckedRow } from '@mediajobs/operations/bulk-imports'
 import { type TObject, Type } from '@sinclair/typebox'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { ignoredIn, noteIgnored } from '../plugins/body/unknown-fields.ts'
+import { Turns } from '../plugins/fair-shares/turns.ts'
 import { InvalidInput } from '../vocabulary/errors.ts'
 import { importBody } from './schemas.ts'
-import { Turns } from './turns.ts'
 
 /** A row that fails without affecting the others. */
 export class UnreadableRow {

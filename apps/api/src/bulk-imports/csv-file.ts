@@ -6,9 +6,9 @@ import {
   type RefusedField,
 } from '@mediajobs/domain'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
+import { Turns } from '../plugins/fair-shares/turns.ts'
 import { type HttpError, invalidBody } from '../vocabulary/errors.ts'
 import { refusedRow } from './check-rows.ts'
-import { Turns } from './turns.ts'
 
 /** A CSV file whose header is within the bounds of an import. */
 export interface CsvFile {

@@ -13,9 +13,9 @@ import {
   refuseComplex,
   valuesAllowed,
 } from '../plugins/body/json-body.ts'
+import { Turns } from '../plugins/fair-shares/turns.ts'
 import { type HttpError, InvalidInput, invalidBody } from '../vocabulary/errors.ts'
 import { refusedRow, UnreadableRow } from './check-rows.ts'
-import { Turns } from './turns.ts'
 
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
 // The body and its list.

@@ -80,9 +80,9 @@ export function listImports(
 // SQL text: a batch.
 const INSERT_ROWS = `
   insert into bulk_import_rows (organization_id, import_id, row, data, status, messages, fields)
-  select $1, $2, number, item -> 'data', case when item -> 'fields' is null then 'PENDING' else 'FAILED' end,
+  select $1, $2, $3 + number, item -> 'data', case when item -> 'fields' is null then 'PENDING' else 'FAILED' end,
     array(select json_array_elements_text(item -> 'messages')), item -> 'fields'
-  from json_array_elements($3::json) with ordinality as sent (item, number)`
+  from json_array_elements($4::json) with ordinality as sent (item, number)`
 
 /**
  * Stores an import for a dispatcher to run. Rows that are invalid or repeat an externalId are stored as FAILED.
@@ -99,20 +99,38 @@ export async function acceptImport(
   const rows = newRows(input)
   const failed = rows.filter(({ fields }) => fields !== undefined).length
   const id = newId()
-  const [accepted] = await Promise.all([
-    imports.insert(tx, organizationId, {
-      id,
-      kind,
-      dryRun,
-      emitEvents,
-      total: rows.length,
-      failed,
-      createdByUserId: userId,
-    }),
-    tx.query(INSERT_ROWS, [organizationId, id, JSON.stringify(rows)]),
-  ])
+  const accepted = await imports.insert(tx, organizationId, {
+    id,
+    kind,
+    dryRun,
+    emitEvents,
+    total: rows.length,
+    failed,
+    createdByUserId: userId,
+  })
+  for (const { before, list } of listsOf(rows)) {
+    await tx.query(INSERT_ROWS, [organizationId, id, before, list])
+  }
   tx.wakeDispatchers('imports')
   return accepted
+}
+
+// Written in a few milliseconds. All rows at once would hold up other requests.
+const LIST_LENGTH = 1_000_000
+
+/** `rows` as JSON lists, with the number of rows before each. */
+function* listsOf(rows: readonly object[]) {
+  let items: string[] = []
+  let length = 0
+  for (const [i, row] of rows.entries()) {
+    const item = JSON.stringify(row)
+    items.push(item)
+    length += item.length
+    if (length < LIST_LENGTH && i + 1 < rows.length) continue
+    yield { before: i + 1 - items.length, list: `[${items}]` }
+    items = []
+    length = 0
+  }
 }
 
 async function expectRoom({ orm }: Tx, orgId: string): Promise<void> {

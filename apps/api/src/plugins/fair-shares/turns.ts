@@ -6,8 +6,8 @@ const TURN_MS = 5
 let lastTurn: Promise<void> = Promise.resolve()
 
 /**
- * Splits long work, so other requests are served. One turn of the event loop has one turn of work: many imports at once
- * hold others up no longer than one.
+ * Splits long work, so other requests are served. One turn of the event loop has one turn of work: many large bodies
+ * at once hold others up no longer than one.
  */
 export class Turns {
   #beganAt = performance.now()
