@@ -48,7 +48,8 @@ function groupTable(group: string): string {
   const names = (Object.keys(LIMITS) as Constant[]).filter((name) => LIMITS[name].group === group)
   const rows = names.map((name) => {
     const { subject, unit, beyond } = LIMITS[name]
-    return `| ${subject} | ${inWords(VALUES[name], unit)} | ${beyond === NAMES_FIELD ? '400' : beyond} |`
+    const most = inWords(VALUES[name], subject.split(' ').includes(unit) ? '' : unit)
+    return `| ${subject} | ${most} | ${beyond === NAMES_FIELD ? '400' : beyond} |`
   })
   return `## ${group}\n\n| what | at most | beyond it |\n|---|---|---|\n${rows.join('\n')}\n`
 }
@@ -56,12 +57,12 @@ function groupTable(group: string): string {
 function inWords(value: number, unit: string): string {
   if (unit === 'share') return `${value * 100} %`
   if (unit === 'ms') return `${value / 1_000} s`
-  if (unit !== 'bytes') return `${value.toLocaleString('en')} ${unit}`
+  if (unit !== 'bytes') return `${value.toLocaleString('en')} ${unit}`.trim()
   const [name, size] = SIZES.find(([, size]) => value % size === 0) ?? ['bytes', 1]
   return `${value / size} ${name}`
 }
 
-/** Fields with the same bound in the same operations share a row. */
+/** Fields of the same operations share a row; those with the same bound share it. */
 function fieldTable(document: Document): string {
   const found = operationsOf(document).flatMap((found) =>
     [...boundedFields(document, found)].map(([field, bound]) => ({
@@ -71,15 +72,20 @@ function fieldTable(document: Document): string {
       operation: `${found.method} ${found.path}`,
     })),
   )
-  const fields = [...Map.groupBy(found, ({ key }) => key).values()].map((same) => ({
-    ...same[0],
-    operations: [...new Set(same.map(({ operation }) => `\`${operation}\``))].join(', '),
-  }))
-  const rows = Map.groupBy(fields, ({ bound, operations }) => `${bound} | ${operations}`)
-  const lines = [...rows].map(
-    ([rest, same]) => `| ${same.map(({ field }) => `\`${field}\``).join(', ')} | ${rest} |`,
-  )
-  return `| field | bound | operations |\n|---|---|---|\n${lines.join('\n')}\n`
+  const fields = [...Map.groupBy(found, ({ key }) => key).values()].flatMap((same) => {
+    const operations = [...new Set(same.map(({ operation }) => `\`${operation}\``))].join(', ')
+    return same.slice(0, 1).map(({ field, bound }) => ({ field, bound, operations }))
+  })
+  const rows = Map.groupBy(fields, ({ operations }) => operations)
+  const lines = [...rows].map(([operations, same]) => `| ${operations} | ${boundsOf(same)} |`)
+  return `| operations | bounds |\n|---|---|\n${lines.join('\n')}\n`
+}
+
+function boundsOf(fields: { field: string; bound: string }[]): string {
+  const same = [...Map.groupBy(fields, ({ bound }) => bound)]
+  return same
+    .map(([bound, all]) => `${all.map(({ field }) => `\`${field}\``).join(', ')}: ${bound}`)
+    .join('<br>')
 }
 
 function* boundedFields(document: Document, { operation }: Found): Generator<[string, string]> {
