@@ -16,7 +16,7 @@ const OLD_FORMS = [
   /[Ff]indings? \d/,
   /(?<!\w)§ ?\d/,
 ]
-// Paraphrases as in the table of CONTRIBUTING.md#words, as far as they have no other use.
+// The left column of the table in CONTRIBUTING.md#words, as far as it has no other use.
 const PARAPHRASES = [
   /\bin the meantime\b/i,
   /\ball the same\b/i,
