@@ -371,6 +371,12 @@ async function ofUploads(service: TestApp, { make, org }: FurnishedOrg) {
      from generate_series(1, ${MAX_MEDIA_OF_PROJECT}) as n`,
     [org.organizationId, projectId],
   )
+  const [older = { id: '' }] = await query<{ id: string }>(
+    `update media set replaced_by_media_id = uuid_v7()
+     where organization_id = $1 and project_id = $2 and position = 1 returning id`,
+    [org.organizationId, projectId],
+  )
+  const replaced = { replacesMediaId: older.id }
   const sent = (key: string) => ({ filename: file.filename, size: 6, type: 'PHOTO', key })
   return {
     presignUpload: [conflict('too_many_media', { projectId })],
@@ -378,10 +384,12 @@ async function ofUploads(service: TestApp, { make, org }: FurnishedOrg) {
     confirmUpload: [
       conflict('too_many_media', { projectId, ...sent(confirmed.key) }),
       conflict('upload_changed', { projectId, ...sent(changed.key) }),
+      conflict('media_replaced', { projectId, ...sent(confirmed.key), ...replaced }),
     ],
     confirmUploads: [
       conflict('too_many_media', { projectId, files: [sent(confirmed.key)] }),
       conflict('upload_changed', { projectId, files: [sent(changed.key)] }),
+      conflict('media_replaced', { projectId, files: [{ ...sent(confirmed.key), ...replaced }] }),
     ],
   }
 }

@@ -57,6 +57,8 @@ async function uploaded(filename: string) {
     ...file,
   })
   await put(uploadUrl, 'bytes')
+  // Each body replaces the same media item.
+  await service.store.sql.query('update media set replaced_by_media_id = null')
   return { filename, key }
 }
 

@@ -39,6 +39,8 @@ const UNENFORCED: Record<string, string> = {
   'bulk_import_rows.record_id':
     'a record of any kind that an import makes; written by the operation that makes it',
   'media.altered_from_media_id': 'outlives its original; the operation looks in the organization',
+  'media.replaces_media_id': 'kept up to date by the operations that replace and delete media',
+  'media.replaced_by_media_id': 'as above',
   'media_uploads.media_id': 'outlives the media; written by the transaction that makes them',
   'client_deliveries.media_ids': 'what was delivered, also when it was deleted since',
   'archives.media_ids': 'as above; the operation looks in the organization',

@@ -302,8 +302,10 @@ const CASES: Record<string, Prepare> = {
 
 // They work the same way in every list. The last test has them.
 const PAGING = ['limit', 'cursor']
-// The tests are in projects/list.test.ts, bulk-imports/bulk-imports.test.ts and requests/filters.test.ts.
+// The tests are in projects/list.test.ts, media/versions.test.ts, bulk-imports/bulk-imports.test.ts and requests/filters.test.ts.
 const ELSEWHERE = [
+  'listMediaOfProject includeReplaced',
+  'listProjectMedia includeReplaced',
   'listProjects sort',
   'listImportRows status',
   ...['status', 'code', 'route', 'apiKeyId', 'userId', 'since', 'until'].map(

@@ -13,6 +13,8 @@ export interface MediaFile {
   contentType?: string
   /** The id of the original, for an altered picture. */
   alteredFromMediaId?: string
+  /** The id of the media item whose place it takes, as a new version. */
+  replacesMediaId?: string
 }
 
 export interface UploadProgress {
@@ -30,8 +32,10 @@ export interface UploadOptions extends Abortable {
 
 type Presigned = Schemas['PresignedUpload']
 
-interface Upload extends Required<Omit<MediaFile, 'alteredFromMediaId'>> {
-  alteredFromMediaId: string | null
+type Relation = 'alteredFromMediaId' | 'replacesMediaId'
+
+interface Upload extends Required<Omit<MediaFile, Relation>> {
+  relations: Pick<MediaFile, Relation>
 }
 
 interface UploadSettings extends PutSettings {
@@ -89,13 +93,17 @@ export async function uploadFiles(
 }
 
 function checked(file: MediaFile, index: number): Upload {
-  const { data, mediaType, alteredFromMediaId = null } = file
+  const { data, mediaType, alteredFromMediaId, replacesMediaId } = file
   const filename = file.filename ?? (data instanceof File ? data.name : '')
   const contentType = file.contentType ?? data.type
   const missing = filename === '' ? 'filename' : contentType === '' ? 'contentType' : null
   if (missing) throw new TypeError(`files[${index}] has no ${missing}`)
   if (data.size === 0) throw new TypeError(`files[${index}] is empty`)
-  return { data, mediaType, filename, contentType, alteredFromMediaId }
+  const relations = {
+    ...(alteredFromMediaId !== undefined && { alteredFromMediaId }),
+    ...(replacesMediaId !== undefined && { replacesMediaId }),
+  }
+  return { data, mediaType, filename, contentType, relations }
 }
 
 async function uploadBatch(
@@ -129,10 +137,10 @@ function presignBody({ filename, contentType, mediaType }: Upload) {
 }
 
 function confirmBody(
-  { filename, data, mediaType, alteredFromMediaId }: Upload,
+  { filename, data, mediaType, relations }: Upload,
   key: string | undefined,
 ): Body<'post', '/media/confirm-batch'>['files'] {
-  return key ? [{ filename, size: data.size, type: mediaType, key, alteredFromMediaId }] : []
+  return key ? [{ filename, size: data.size, type: mediaType, key, ...relations }] : []
 }
 
 /** Puts the files of a batch. Returns the keys of those put, at their indexes. */

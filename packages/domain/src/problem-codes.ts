@@ -45,6 +45,7 @@ export const PROBLEM_CODES = {
   open_revision_items: 409,
   original_published: 409,
   upload_changed: 409,
+  media_replaced: 409,
   discount_exhausted: 409,
   max_redemptions_too_low: 409,
   invoice_not_draft: 409,

@@ -301,14 +301,17 @@ interface ArchiveFile {
   mlsCrc32: number | null
 }
 
+// No column that the media role may not read.
 const FILES = `
   select media.id as "mediaId", media.filename, media.key, media.size, media.created_at as "createdAt",
     preview.crc32, preview.state, preview.key_secret as "keySecret", preview.mls_size as "mlsSize",
     preview.mls_crc32 as "mlsCrc32"
   from media left join media_previews as preview
     on preview.organization_id = media.organization_id and preview.media_id = media.id
-  where media.organization_id = $1 and media.project_id = $2
-    and ($3::uuid[] is null or media.id = any ($3))
+  where media.organization_id = $1 and media.project_id = $2`
+
+const CURRENT = `${FILES} and media.replaced_by_media_id is null order by media.position, media.id`
+const NAMED = `${FILES} and media.id = any ($3)
   order by array_position($3::uuid[], media.id), media.position, media.id`
 
 /** A project's media in order; with `mediaIds`, the existing ones of them in that order. */
@@ -317,5 +320,8 @@ function archiveFiles(
   { organizationId, projectId }: Pick<NewArchive, 'organizationId' | 'projectId'>,
   mediaIds: readonly string[] | null,
 ): Promise<ArchiveFile[]> {
-  return sql.query<ArchiveFile>(FILES, [organizationId, projectId, mediaIds])
+  const project = [organizationId, projectId]
+  return mediaIds === null
+    ? sql.query<ArchiveFile>(CURRENT, project)
+    : sql.query<ArchiveFile>(NAMED, [...project, mediaIds])
 }

@@ -134,7 +134,7 @@ export async function getPublicOriginal(
 
 const NO_PREVIEW = { largeUrl: null, width: null, height: null }
 
-// Altered pictures of a project with existing originals and without a public page.
+// Current altered pictures of a project with existing originals and without a public page.
 const UNPUBLISHED = `
   select altered.id as "mediaId"
   from media as altered
@@ -143,7 +143,7 @@ const UNPUBLISHED = `
     and original.project_id = altered.project_id
     and original.id = altered.altered_from_media_id
   where altered.organization_id = $1 and altered.project_id = $2
-    and altered.alteration_kind is not null
+    and altered.alteration_kind is not null and altered.replaced_by_media_id is null
     and not exists (
       select from public_originals as page
       where page.organization_id = altered.organization_id and page.media_id = altered.id)`

@@ -25,6 +25,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   max_redemptions_too_low: 'This discount has been used more often than that.',
   project_not_delivered: "This job isn't delivered yet.",
   no_delivery_in_force: "The link isn't active.",
+  media_replaced: 'Someone else replaced this file already. Reload the page to see it.',
   too_many_media: 'This job has as many files as it can have.',
   idempotency_in_progress: 'This is already being saved. Wait a moment, then reload the page.',
   idempotency_key_reused: 'This form was already sent. Reload the page to send another one.',

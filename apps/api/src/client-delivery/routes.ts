@@ -83,6 +83,9 @@ const ShownRevision = Named(
     comment: Nullable(Type.String()),
     requestedAt: Instant,
     items: Type.Array(RevisionItem),
+    replaced: Type.Array(Original, {
+      description: 'The media of items that new versions replaced, as they were',
+    }),
   },
   { description: 'The newest round of the project' },
 )

@@ -2,6 +2,7 @@ import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 
 const FULL = 'The project has 1,000 media: `too_many_media`'
 const CHANGED = 'The file was uploaded again: `upload_changed`. Confirm it again'
+const REPLACED = '`replacesMediaId` was replaced already: `media_replaced`'
 const STORE_AWAY = 'The database or the object store is unavailable: try again soon'
 
 export const docs = operationDocs({
@@ -45,11 +46,18 @@ export const docs = operationDocs({
         alteredFromMediaId: EXAMPLE_ID,
         alteration: { kind: 'SKY', note: 'The sky was replaced' },
       },
+      replacement: {
+        projectId: EXAMPLE_ID,
+        filename: 'kitchen.jpg',
+        size: 5,
+        type: 'PHOTO',
+        replacesMediaId: EXAMPLE_ID,
+      },
     },
     summary: 'Confirm an upload',
     description:
-      'Creates the media item of an uploaded file: 201 the first time, 200 with the existing record if the key was already confirmed. Without `key`, confirms the newest presign of the project and filename.',
-    problems: { 409: `${FULL}. ${CHANGED}`, 503: STORE_AWAY },
+      'Creates the media item of an uploaded file: 201 the first time, 200 with the existing record if the key was already confirmed. Without `key`, confirms the newest presign of the project and filename. With `replacesMediaId` it is a new version: it takes the place of another media item, which leaves the gallery and stays stored.',
+    problems: { 409: `${FULL}. ${CHANGED}. ${REPLACED}`, 503: STORE_AWAY },
   },
   confirmUploads: {
     examples: {
@@ -58,7 +66,7 @@ export const docs = operationDocs({
     summary: 'Confirm up to 100 uploads',
     description:
       'Creates the media items of up to 100 uploaded files. All or nothing, in the order of the request; messages name files by index.',
-    problems: { 409: `${FULL}. ${CHANGED}`, 503: STORE_AWAY },
+    problems: { 409: `${FULL}. ${CHANGED}. ${REPLACED}`, 503: STORE_AWAY },
   },
   listMediaOfProject: {
     summary: 'List the media of a project',

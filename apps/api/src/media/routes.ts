@@ -14,6 +14,7 @@ import {
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import {
+  actorOf,
   allow,
   contentTag,
   ifMatchOf,
@@ -49,7 +50,11 @@ const etag = contentTag(Media)
 const MediaList = PageOf(Media)
 const LIST = {
   params: IdParams,
-  querystring: Type.Object({}),
+  querystring: Type.Object({
+    includeReplaced: Type.Optional(
+      Type.Boolean({ description: 'Whether to list earlier versions too. Default: false' }),
+    ),
+  }),
   response: { 200: MediaList },
 }
 const inBatch = (index: number) => `files[${index}].`
@@ -110,7 +115,7 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectSto
     async (request, reply) => {
       const { projectId, ...file } = request.body
       const input = { projectId, files: [file], pathOf: alone }
-      const confirmed = await confirmUploads(request.store, orgOf(request), input, objectStore)
+      const confirmed = await confirmUploads(request.store, actorOf(request), input, objectStore)
       if (confirmed.isNew) reply.code(201)
       return only(confirmed.records)
     },
@@ -127,7 +132,7 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectSto
     },
     async (request, reply) => {
       const input = { ...request.body, pathOf: inBatch }
-      const confirmed = await confirmUploads(request.store, orgOf(request), input, objectStore)
+      const confirmed = await confirmUploads(request.store, actorOf(request), input, objectStore)
       if (confirmed.isNew) reply.code(201)
       return { data: confirmed.records }
     },
@@ -143,9 +148,16 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { object
     ['/projects/:id/media', docs.listProjectMedia],
   ] as const
   for (const [path, operationDocs] of lists) {
-    get(path, READ, { ...operationDocs, ...LIST }, (request) =>
-      listMedia(request.store.sql, orgOf(request), request.params.id, cdnUrl),
-    )
+    get(path, READ, { ...operationDocs, ...LIST }, (request) => {
+      const { includeReplaced } = request.query
+      return listMedia(
+        request.store.sql,
+        orgOf(request),
+        request.params.id,
+        cdnUrl,
+        includeReplaced,
+      )
+    })
   }
 
   get('/media/:id', { ...READ, etag }, { ...docs.getMedia, response: { 200: Media } }, (request) =>

@@ -59,6 +59,14 @@ const uploaded = {
   cdnUrl: Type.Optional(Nullable(Type.String({ maxLength: MAX_CDN_URL_LENGTH }))),
   alteredFromMediaId: Type.Optional(Nullable(SentId)),
   alteration: Type.Optional(Nullable(SentAlteration)),
+  replacesMediaId: Type.Optional(
+    Nullable(
+      Described(
+        SentId,
+        'The media item whose place it takes. Without alteredFromMediaId and alteration it keeps those too',
+      ),
+    ),
+  ),
 }
 
 export const ConfirmBody = Named('ConfirmUploadBody', { projectId: SentId, ...uploaded })
@@ -100,6 +108,11 @@ export const Media = Named('Media', {
   position: Type.Integer(),
   alteredFromMediaId: Nullable(Id),
   alteration: Nullable(Alteration),
+  replacesMediaId: Nullable(Described(Id, 'The version before it')),
+  replacedByMediaId: Nullable(
+    Described(Id, 'The version that took its place. null for media of the gallery'),
+  ),
+  uploadedByUserId: Nullable(Described(Id, 'Who confirmed it; with an API key, its maker')),
   preview: Nullable(Preview),
   publishedAt: Nullable(Instant),
   createdAt: Instant,

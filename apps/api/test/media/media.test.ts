@@ -33,6 +33,9 @@ t.test(
       position: 1,
       alteredFromMediaId: null,
       alteration: null,
+      replacesMediaId: null,
+      replacedByMediaId: null,
+      uploadedByUserId: org.userId,
       preview: { ...NO_PREVIEW, state: 'PENDING' },
       publishedAt: null,
     })

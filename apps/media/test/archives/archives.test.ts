@@ -186,6 +186,50 @@ t.test(
   },
 )
 
+t.test(
+  'staff get the original files of a project that was never delivered, in parts too [c13-archive-staff]',
+  async (t) => {
+    const scheduledTime = '2026-05-01T09:30:00Z'
+    const { body: booked } = await fixture.call('POST', '/projects/create', { scheduledTime })
+    const ask = (body: object = {}) =>
+      fixture.call('POST', `/projects/${booked.id}/archive`, { size: 'original', ...body })
+    t.match(await ask(), { status: 409, body: { code: 'archive_empty' } })
+    const older = await put(booked.id, randomBytes(500), { filename: 'old.jpg', position: 1 })
+    const originals = [await photo(900, 600), randomBytes(200_000)]
+    const [picture, film] = originals as [Buffer, Buffer]
+    const newer = await put(booked.id, picture, { filename: 'a.jpg', position: 1 })
+    await put(booked.id, film, { filename: 'b.mp4', position: 2, type: 'VIDEO' })
+    await fixture.sql.query('update media set replaced_by_media_id = $2 where id = $1', [
+      older,
+      newer,
+    ])
+    await fixture.request()
+    await fixture.finished()
+    const whole = await download(at((await ask()).body.url))
+    const entries = await filesOf(whole.bytes)
+    t.strictSame(
+      entries.map(({ name }) => name),
+      ['a.jpg', 'b.mp4'],
+      'no earlier version',
+    )
+    t.strictSame(
+      entries.map(({ bytes }) => sha256(bytes)),
+      originals.map(sha256),
+    )
+    const { body } = await ask()
+    const etag = (await download(at(body.url))).response.headers.get('etag') ?? ''
+    const head = await download(at(body.url), range(0, 99_999))
+    const rest = await download(at(body.url, second), {
+      ...range(100_000),
+      'if-range': etag,
+    })
+    t.equal(rest.response.status, 206)
+    t.ok(Buffer.concat([head.bytes, rest.bytes]).equals(whole.bytes))
+    const one = await ask({ mediaIds: [older] })
+    t.equal(one.status, 400, 'an earlier version is not among the files')
+  },
+)
+
 t.test('a download is counted when it begins, not when it is resumed', async (t) => {
   const count = async () => {
     const sql = 'select download_count as count from client_deliveries where project_id = $1'

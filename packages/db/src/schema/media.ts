@@ -11,6 +11,7 @@ import {
   tenantKey,
   updatedAt,
 } from './columns.ts'
+import { memberKey } from './organizations.ts'
 import { projects } from './projects.ts'
 
 /**
@@ -73,6 +74,10 @@ export const media = t.pgTable(
     alteredFromMediaId: t.uuid('altered_from_media_id'),
     alterationKind: t.text('alteration_kind', { enum: ALTERATION_KINDS }),
     alterationNote: t.text('alteration_note'),
+    /** The version whose place it took, and the one that took its place: a list linked both ways. */
+    replacesMediaId: t.uuid('replaces_media_id'),
+    replacedByMediaId: t.uuid('replaced_by_media_id'),
+    uploadedByUserId: t.uuid('uploaded_by_user_id'),
     /** When a PROPERTY_WEBSITE went live: at its project's approval. */
     publishedAt: optionalInstant('published_at'),
     createdAt: createdAt(),
@@ -83,6 +88,7 @@ export const media = t.pgTable(
     t.uniqueIndex('media_key_unique').on(table.organizationId, table.key),
     t.index('media_of_project').on(table.organizationId, table.projectId, table.position, table.id),
     tenantKey('media_project', table, table.projectId, projects),
+    memberKey('media_uploader', table, table.uploadedByUserId),
   ],
 )
 

@@ -21,8 +21,10 @@ import { notFound } from '../shared/errors.ts'
 import {
   type ArchiveOfDelivery,
   archiveOf,
+  type Delivered,
   type DeliveredMedia,
   filesOf,
+  type OriginalMedia,
 } from './delivered-media.ts'
 import { type DeliveryLinks, type DeliveryRow, hasLiveToken, stateOf } from './delivery.ts'
 
@@ -44,7 +46,10 @@ interface ShownRevision {
   round: number
   comment: string | null
   requestedAt: string
+  /** `resolvedMediaId` is the version in this delivery. */
   items: RevisionItem[]
+  /** The media of `items` that new versions replaced. */
+  replaced: OriginalMedia[]
 }
 
 /** A delivery, as shown to the client. */
@@ -99,7 +104,8 @@ export async function getClientDelivery(
   if (!found) throw notFound().naming(token)
   const { delivery, project, organization, revision, requestedByUserId } = found
   const { message, expiresAt, approvedAt, revisionRequestedAt, revisionComment } = delivery
-  const files = await filesOf(sql, delivery, links)
+  const delivered = await filesOf(sql, delivery, links)
+  const { files } = delivered
   const state = stateOf(delivery)
   return {
     state,
@@ -114,7 +120,22 @@ export async function getClientDelivery(
     project,
     media: files.map(({ file }) => file),
     archive: archiveOf(files, links.hasArchives),
-    revision,
+    revision: revision && { ...revision, ...answered(revision.items, delivered) },
+  }
+}
+
+/** Items with the versions that the delivery has, and the media that those replaced. */
+function answered(
+  items: readonly RevisionItem[],
+  { versionOf, replaced }: Delivered,
+): Pick<ShownRevision, 'items' | 'replaced'> {
+  const commented = [...new Set(items.map(({ mediaId }) => mediaId))]
+  return {
+    items: items.map(({ resolvedMediaId: id, ...item }) => ({
+      ...item,
+      resolvedMediaId: id && (versionOf(id) ?? id),
+    })),
+    replaced: commented.flatMap((id) => replaced(id) ?? []),
   }
 }
 

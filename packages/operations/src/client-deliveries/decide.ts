@@ -3,7 +3,7 @@ import { tokenRow } from '@mediajobs/domain'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, isNull } from 'drizzle-orm'
 import { getCustomer } from '../customers.ts'
-import { isOfProject } from '../media/media.ts'
+import { isCurrent, isOfProject } from '../media/media.ts'
 import { moveProject } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
 import {
@@ -137,6 +137,7 @@ async function approve(
         and(
           isOfProject(organizationId, id),
           eq(media.type, 'PROPERTY_WEBSITE'),
+          isCurrent,
           isNull(media.publishedAt),
         ),
       ),

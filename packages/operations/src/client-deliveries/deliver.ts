@@ -130,7 +130,8 @@ export async function createDelivery(
 function mediaInOrder({ organizationId, id }: Project) {
   return sql<string[]>`(
     select coalesce(array_agg(id order by position, id), '{}') from ${media}
-    where organization_id = ${organizationId} and project_id = ${id})`
+    where organization_id = ${organizationId} and project_id = ${id}
+      and replaced_by_media_id is null)`
 }
 
 /**

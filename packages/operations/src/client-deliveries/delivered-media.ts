@@ -32,13 +32,22 @@ export interface DeliveredMedia extends Pick<MediaColumns, keyof typeof fileColu
   alteredFrom: OriginalMedia | null
 }
 
-/** The original of an altered photo; only the id if deleted. */
-interface OriginalMedia {
+/** The original of an altered photo, or the version before a change; only the id if deleted. */
+export interface OriginalMedia {
   id: string
   filename: string | null
   cdnUrl: string | null
   deleted: boolean
   preview: Preview | null
+}
+
+/** The files of a delivery, and the earlier and later versions of each. */
+export interface Delivered {
+  files: DeliveredFile[]
+  /** The newest version of a media item that the delivery has, if any. */
+  versionOf(id: string): string | undefined
+  /** A replaced media item that the delivery does not have. */
+  replaced(id: string): OriginalMedia | undefined
 }
 
 export interface DeliveredFile {
@@ -60,11 +69,12 @@ export async function filesOf(
   sql: Sql,
   { organizationId: orgId, projectId, mediaIds }: DeliveryRow,
   links: DeliveryLinks,
-): Promise<DeliveredFile[]> {
+): Promise<Delivered> {
   const rows = await readMedia(sql, orgId, projectId)
   const byId = new Map(rows.map((row) => [row.file.id, row]))
   const shown = mediaIds.flatMap((id) => byId.get(id) ?? [])
-  return shown.map((row) => ({
+  const delivered = new Set(mediaIds)
+  const files = shown.map((row) => ({
     file: {
       ...row.file,
       mlsBytes: row.mlsBytes ?? row.file.size,
@@ -79,6 +89,20 @@ export async function filesOf(
     },
     hasChecksum: row.crc32 !== null,
   }))
+  return {
+    files,
+    versionOf(id) {
+      let found: string | undefined
+      for (let row = byId.get(id); row; row = byId.get(row.replacedById ?? '')) {
+        if (delivered.has(row.file.id)) found = row.file.id
+      }
+      return found
+    },
+    replaced(id) {
+      const isHidden = byId.get(id)?.replacedById != null && !delivered.has(id)
+      return isHidden ? originalOf(id, byId, orgId, links.cdnUrl) : undefined
+    },
+  }
 }
 
 type Row = Awaited<ReturnType<typeof readMedia>>[number]
@@ -88,6 +112,7 @@ function readMedia({ orm }: Sql, orgId: string, projectId: string) {
     .select({
       file: fileColumns,
       alteredFromId: media.alteredFromMediaId,
+      replacedById: media.replacedByMediaId,
       alterationKind: media.alterationKind,
       alterationNote: media.alterationNote,
       preview: previewColumns,

@@ -12,6 +12,7 @@ import { changedFields, expectRecord, type IsExpected } from '../shared/record.t
 import {
   type Alteration,
   expectMediaOf,
+  isCurrent,
   isMedia,
   isOfProject,
   listMedia,
@@ -21,6 +22,7 @@ import {
   toMedia,
 } from './media.ts'
 import { removeDerivatives, removeObjects } from './object-removals.ts'
+import { closeGap } from './versions.ts'
 
 export interface MediaInput {
   /** Doesn't change the URL. */
@@ -97,7 +99,7 @@ function pairOf(
 
 /**
  * Deletes a media item, and after the commit its objects, except a picture shown on a public page. Pictures altered from
- * it keep its id.
+ * it keep its id. The version that it replaced gets its place back.
  *
  * @throws {OperationError} `not_found`; `precondition_failed`; `conflict` (`original_delivered`) for the original of a
  *   delivered picture.
@@ -115,6 +117,7 @@ export async function deleteMedia(
   expectRecord(toMedia(locked, cdnUrl), isExpected)
   if (status === 'DELIVERED') await refuseOriginal(tx, orgId, projectId, id)
   await tx.orm.delete(media).where(isMedia(orgId, id))
+  await closeGap(tx, locked.media)
   const kept = await keepObjectOfPages(tx, locked.media, locked.preview)
   if (kept !== locked.media.key) await removeObjects(tx, orgId, [locked.media.key])
   if (locked.preview) await removeDerivatives(tx, orgId, [locked.preview], kept)
@@ -152,12 +155,12 @@ export async function reorderMedia(
   mediaIds: readonly string[],
   cdnUrl: CdnUrl,
 ): Promise<Page<Media>> {
-  // The lock keeps media from being added or deleted.
+  // The lock keeps media from being added, replaced or deleted.
   await lockProject(tx, orgId, projectId)
   const rows = await tx.orm
     .select({ id: media.id })
     .from(media)
-    .where(isOfProject(orgId, projectId))
+    .where(and(isOfProject(orgId, projectId), isCurrent))
   const present = new Set(rows.map(({ id }) => id))
   const named = new Set(mediaIds)
   const isWhole =

@@ -7,6 +7,7 @@ import type { ObjectStore } from '@mediajobs/object-store'
 import type { Store, Tx } from '@mediajobs/outbox'
 import { type PreviewRow, previewColumns } from '../previews.ts'
 import { lockProject } from '../projects/project.ts'
+import type { Actor } from '../shared/actor.ts'
 import { copyUploads } from './copy-uploads.ts'
 import {
   type FoundUpload,
@@ -26,6 +27,7 @@ import {
 } from './media.ts'
 import { removeObjects } from './object-removals.ts'
 import { STAGING_SECONDS, type Upload } from './presign.ts'
+import { findReplaced, keptOf, linkReplaced } from './versions.ts'
 
 /** The files of a confirm: all or nothing. */
 export interface Confirmation {
@@ -50,15 +52,17 @@ export interface Confirmed {
  */
 export async function confirmUploads(
   store: Pick<Store, 'sql' | 'transaction'>,
-  orgId: string,
+  actor: Actor,
   { projectId, files, pathOf }: Confirmation,
   objectStore: ObjectStore,
 ): Promise<Confirmed> {
+  const { organizationId: orgId } = actor
   const find = () => findUploads(store.sql, orgId, projectId, files, pathOf)
   const found = await find()
   const waiting = unconfirmed(found)
   if (waiting.length === 0) return asBefore(found, objectStore)
   await expectOriginals(store.sql, orgId, projectId, waiting, pathOf)
+  await findReplaced(store.sql, orgId, projectId, waiting, pathOf)
   try {
     await copyUploads(store.sql, waiting, objectStore, pathOf)
   } catch (error) {
@@ -68,7 +72,7 @@ export async function confirmUploads(
     return asBefore(now, objectStore)
   }
   const { records, isNew, gone } = await store.transaction((tx) =>
-    recordMedia(tx, orgId, projectId, found, pathOf),
+    recordMedia(tx, actor, projectId, found, pathOf),
   )
   if (!gone) return confirmed(records, isNew, objectStore)
   // This confirm recreated a removed object.
@@ -125,18 +129,19 @@ interface Recorded {
 }
 
 /**
- * Appends the records of copied uploads to the project. Keeps records of concurrent confirms. Writes nothing if an upload
- * is gone.
+ * Appends the records of copied uploads to the project, or puts them in the places of media that they replace. Keeps
+ * records of concurrent confirms. Writes nothing if an upload is gone.
  *
- * @throws {OperationError} `conflict` (`too_many_media`), or as in `expectOriginals`.
+ * @throws {OperationError} `conflict` (`too_many_media`), or as in `expectOriginals` and `findReplaced`.
  */
 async function recordMedia(
   tx: Tx,
-  orgId: string,
+  actor: Actor,
   projectId: string,
   found: readonly FoundUpload[],
   pathOf: FilePath,
 ): Promise<Recorded> {
+  const { organizationId: orgId } = actor
   // Pipelined in this order: the project is locked before the reads.
   const [, uploads, [present]] = await Promise.all([
     lockProject(tx, orgId, projectId),
@@ -152,7 +157,8 @@ async function recordMedia(
   if (gone) return { records: [], isNew: false, gone }
   const fresh = found.filter((one) => !current(one)?.mediaId)
   await expectOriginals(tx, orgId, projectId, fresh, pathOf)
-  const made = await insertMedia(tx, orgId, fresh, present)
+  const replaced = await findReplaced(tx, orgId, projectId, fresh, pathOf)
+  const made = await insertMedia(tx, actor, fresh, replaced, present)
   const byKey = new Map([...known.values(), ...made].map((row) => [row.media.key, row]))
   const records = found.flatMap(({ upload }) => byKey.get(upload.key) ?? [])
   return { records, isNew: made.length > 0 }
@@ -170,27 +176,18 @@ async function lockUploads(
 
 async function insertMedia(
   tx: Tx,
-  orgId: string,
+  { organizationId: orgId, userId }: Actor,
   fresh: readonly FoundUpload[],
+  replaced: Awaited<ReturnType<typeof findReplaced>>,
   present: Present = { count: 0, position: 0 },
 ): Promise<MediaRow[]> {
   if (fresh.length === 0) return []
   if (present.count + fresh.length > MAX_MEDIA_OF_PROJECT) throw tooManyMedia()
-  const records = fresh.map(({ file, upload }, at) => ({
-    organizationId: orgId,
-    id: newId(),
-    projectId: upload.projectId,
-    type: upload.type,
-    filename: file.filename,
-    key: upload.key,
-    contentType: upload.contentType,
-    size: file.size,
-    cdnUrl: upload.cdnUrl,
-    position: present.position + at + 1,
-    alteredFromMediaId: file.alteredFromMediaId ?? null,
-    alterationKind: file.alteration?.kind ?? null,
-    alterationNote: file.alteration?.note ?? null,
-  }))
+  const records = fresh.map((one, at) => {
+    const older = replaced.get(one.file.replacesMediaId ?? '')
+    const record = newMedia(one, orgId, userId, present.position + at + 1)
+    return older ? { ...record, ...keptOf(one, older) } : record
+  })
   const uploadIds = fresh.map(({ upload }) => upload.id)
   const mediaIds = records.map(({ id }) => id)
   const stagingKeys = fresh.map(({ upload }) => upload.stagingKey)
@@ -199,8 +196,34 @@ async function insertMedia(
     tx.query(MARK, [orgId, uploadIds, mediaIds]),
     removeObjects(tx, orgId, stagingKeys, STAGING_SECONDS),
   ])
+  await linkReplaced(tx, orgId, records)
   const previews = await insertPreviews(tx, orgId, mediaIds)
   return made.map((columns) => ({ media: columns, preview: previews.get(columns.id) ?? null }))
+}
+
+function newMedia(
+  { file, upload }: FoundUpload,
+  organizationId: string,
+  uploadedByUserId: string,
+  position: number,
+) {
+  return {
+    organizationId,
+    id: newId(),
+    projectId: upload.projectId,
+    type: upload.type,
+    filename: file.filename,
+    key: upload.key,
+    contentType: upload.contentType,
+    size: file.size,
+    cdnUrl: upload.cdnUrl,
+    position,
+    alteredFromMediaId: file.alteredFromMediaId ?? null,
+    alterationKind: file.alteration?.kind ?? null,
+    alterationNote: file.alteration?.note ?? null,
+    replacesMediaId: file.replacesMediaId ?? null,
+    uploadedByUserId,
+  }
 }
 
 /** Queues the preview jobs of new media. */

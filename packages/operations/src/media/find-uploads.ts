@@ -19,6 +19,8 @@ export interface UploadedFile {
   cdnUrl?: string | null
   alteredFromMediaId?: string | null
   alteration?: { kind: AlterationKind; note?: string | null } | null
+  /** The media item whose place it takes. */
+  replacesMediaId?: string | null
 }
 
 /** A file with its upload, and its record if already confirmed. */
@@ -138,6 +140,11 @@ function differences(
   const first = all.find((other) => other.upload.id === upload.id)
   if (first && first.index < index) {
     refuse(fieldOf(file), 'not_unique', `is the same upload as files[${first.index}]`)
+  }
+  const { replacesMediaId: replaced } = file
+  const before = all.find(({ file }) => replaced != null && file.replacesMediaId === replaced)
+  if (before && before.index < index) {
+    refuse('replacesMediaId', 'not_unique', `is replaced by files[${before.index}] already`)
   }
   if (file.type !== upload.type) {
     refuse('type', 'not_allowed', `is ${file.type}, but ${upload.type} was presigned`)

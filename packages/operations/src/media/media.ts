@@ -2,7 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import { media, mediaPreviews, projects } from '@mediajobs/db/schema'
 import { type AlterationKind, MAX_MEDIA_OF_PROJECT } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import {
   type CdnUrl,
   type Preview,
@@ -67,6 +67,9 @@ export function alterationOf({
   return kind === null ? null : { kind, note }
 }
 
+/** SQL condition: no newer version has its place. */
+export const isCurrent = isNull(media.replacedByMediaId)
+
 /** SQL condition: media of the project. */
 export function isOfProject(orgId: string, projectId: string) {
   return and(eq(media.organizationId, orgId), eq(media.projectId, projectId))
@@ -84,19 +87,29 @@ export async function getMedia(
   return toMedia(found, cdnUrl)
 }
 
-/** All media of a project in order, on one page. @throws {OperationError} `not_found`. */
+/**
+ * The media of a project in order, on one page.
+ *
+ * @param includesReplaced whether earlier versions are listed too
+ * @throws {OperationError} `not_found`.
+ */
 export async function listMedia(
   sql: Sql,
   orgId: string,
   projectId: string,
   cdnUrl: CdnUrl,
+  includesReplaced = false,
 ): Promise<Page<Media>> {
   const rows = await sql.orm
     .select({ projectId: projects.id, media, preview: previewColumns })
     .from(projects)
     .leftJoin(
       media,
-      and(eq(media.organizationId, projects.organizationId), eq(media.projectId, projects.id)),
+      and(
+        eq(media.organizationId, projects.organizationId),
+        eq(media.projectId, projects.id),
+        includesReplaced ? undefined : isCurrent,
+      ),
     )
     .leftJoin(mediaPreviews, isItsPreview)
     .where(isProject(orgId, projectId))

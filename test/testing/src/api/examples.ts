@@ -11,6 +11,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   mediaIds: 'media',
   resolvedMediaId: 'media',
   alteredFromMediaId: 'originals',
+  replacesMediaId: 'originals',
   // A furnished organization's item has the project's id.
   itemId: 'projects',
 }
