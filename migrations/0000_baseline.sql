@@ -378,6 +378,22 @@ CREATE TABLE "invoices" (
 	CONSTRAINT "invoices_status" CHECK ("invoices"."status" in ('DRAFT','SENT','PAID','VOIDED'))
 );
 --> statement-breakpoint
+CREATE TABLE "logos" (
+	"organization_id" uuid PRIMARY KEY NOT NULL,
+	"upload_key" text NOT NULL,
+	"state" text DEFAULT 'PENDING' NOT NULL,
+	"reason" text,
+	"next_key" text,
+	"key" text,
+	"previous_key" text,
+	"width" integer,
+	"height" integer,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"leased_until" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "mails" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -547,6 +563,9 @@ CREATE TABLE "organizations" (
 	"time_zone" text,
 	"locale" text,
 	"delivery_terms" text,
+	"delivery_note" text,
+	"contact_email" text,
+	"contact_phone" text,
 	"show_address_on_originals" boolean DEFAULT false NOT NULL,
 	"technicians_start" boolean DEFAULT false NOT NULL,
 	"editors_start" boolean DEFAULT false NOT NULL,
@@ -814,6 +833,7 @@ ALTER TABLE "invoice_numbers" ADD CONSTRAINT "invoice_numbers_organization_id_or
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_customer" FOREIGN KEY ("organization_id","customer_id") REFERENCES "public"."customers"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "logos" ADD CONSTRAINT "logos_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_user" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."memberships"("organization_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_customer" FOREIGN KEY ("organization_id","customer_id") REFERENCES "public"."customers"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -878,6 +898,7 @@ CREATE INDEX "invoices_newest" ON "invoices" USING btree ("organization_id","cre
 CREATE INDEX "invoices_status" ON "invoices" USING btree ("organization_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "invoices_customer" ON "invoices" USING btree ("organization_id","customer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "invoices_project" ON "invoices" USING btree ("organization_id","project_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "logos_pending" ON "logos" USING btree ("updated_at") WHERE state = 'PENDING';--> statement-breakpoint
 CREATE INDEX "mails_waiting" ON "mails" USING btree ("organization_id","next_attempt_at") WHERE status = 'WAITING';--> statement-breakpoint
 CREATE INDEX "mails_newest" ON "mails" USING btree ("organization_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "mails_of_project" ON "mails" USING btree ("organization_id","project_id","created_at");--> statement-breakpoint

@@ -3,6 +3,8 @@ import { grantMediaRole } from '@mediajobs/db'
 import { openMediaFixture } from '@mediajobs/media/testing'
 import { openStore } from '@mediajobs/outbox'
 import { recordSecrets } from '@mediajobs/runtime/testing'
+import { put } from '@mediajobs/testing/api/studio'
+import { eventually } from '@mediajobs/testing/eventually'
 import { photo } from '@mediajobs/testing/media/pictures'
 import t from 'tap'
 
@@ -30,6 +32,13 @@ t.teardown(async () => {
   await sql.query(`drop role "${role}"`)
 })
 
+async function uploadLogo(): Promise<string> {
+  const contentType = 'image/jpeg'
+  const { body } = await fixture.call('POST', '/organization/logo/presign', { contentType })
+  await put(body.uploadUrl, Buffer.from(await photo(300, 100)))
+  return body.key
+}
+
 t.test(
   'a media process does all of its work with the role that migrate makes',
   { skip },
@@ -44,6 +53,10 @@ t.test(
     await fixture.request()
     await fixture.finished()
     t.match(await fixture.preview(id), { state: 'READY', width: 600 })
+    const key = await uploadLogo()
+    await fixture.call('POST', '/organization/logo/confirm', { key })
+    const logo = async () => (await fixture.call('GET', '/organization')).body.logo
+    await eventually('a logo that was read', async () => (await logo()).state === 'READY', 60_000)
     const { headers } = await api.request('GET', `/deliveries/${token}/archive.zip`)
     const archive = await fetch(`${media.url}${headers.location?.slice(BASE.length)}`)
     t.equal(archive.status, 200)
@@ -81,6 +94,7 @@ t.test(
     const readable = [
       'public.media',
       'public.media_previews',
+      'public.logos',
       'public.archives',
       'public.projects',
       'public.moved_credentials',
@@ -99,6 +113,7 @@ t.test(
       'select token_hash from client_deliveries',
       'update client_deliveries set revoked_at = null',
       `update media set key = 'other'`,
+      `update logos set organization_id = organization_id`,
       'create table taken (id int)',
       'create role taken',
     ]) {

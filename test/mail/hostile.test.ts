@@ -42,6 +42,23 @@ t.test('markup in names and messages is text [c14-mail-form, c14-mail-safe]', as
   t.match(parsed.text, markup)
 })
 
+t.test('a contact that no API stored begins no header either [c14-mail-safe]', async (t) => {
+  const org = await service.createOrg()
+  const { call, customer, project } = await book(org)
+  const harm = `a@b.test\r\n${HEADERS.join('\r\n')}`
+  await service.store.sql.query(
+    `update organizations set contact_email = $2, contact_phone = $2, delivery_note = $2 where id = $1`,
+    [org.organizationId, harm],
+  )
+  await call('POST', `/projects/${project.id}/deliver`)
+  await ended()
+  const [mail] = smtp.to(customer.email)
+  t.equal(mail?.parsed.headers.get('bcc'), undefined)
+  t.equal(mail?.parsed.headers.get('x-injected'), undefined)
+  t.equal(mail?.parsed.replyTo, undefined)
+  t.equal(mail?.to.length, 1)
+})
+
 t.test('a sender’s name does not look like another address', async (t) => {
   const { parsed } = await deliveredBy('"Bank" <service@bank.example>')
   t.strictSame(

@@ -1,10 +1,13 @@
 // docs/contract.md#c14-mail: what is sent to whom, once each.
+import { logos } from '@mediajobs/db/schema'
 import { testApp } from '@mediajobs/testing/api/app'
+import { testObjectStore } from '@mediajobs/testing/api/object-store'
 import { accept, newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import t from 'tap'
 import { callsOf, DELIVERIES, linkOf, mailService, SENDER } from './support/mail-service.ts'
 
 const { service, smtp, dispatch, mails, ended, book } = await mailService(t)
+const objectStore = testObjectStore()
 await dispatch()
 const PASSWORD = 'correct horse battery staple'
 
@@ -175,3 +178,62 @@ t.test('without SMTP_URL nothing is queued [c14-mail, c14-password-reset]', asyn
   t.match(asked, { status: 202, body: { sendsMail: false } })
   t.strictSame(await service.store.sql.query('select from password_reset_requests'), [])
 })
+
+t.test(
+  'a client’s mail has the studio’s logo, words and contact, and answers go there [c14-mail-studio]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { call, customer, project } = await book(org)
+    await call('PATCH', '/organization', {
+      deliveryNote: 'Thank you!\n<b>Tess</b>',
+      contactEmail: "o'hara+jobs@alder.example",
+      contactPhone: '+1 (626) 555-0123 ext. 4',
+    })
+    const key = `${org.organizationId}/derived/logo.png`
+    const logo = Buffer.from('89504e470d0a1a0a', 'hex')
+    await objectStore.put(key, logo, { contentType: 'image/png', cacheControl: 'no-store' })
+    const { orm } = service.store.sql
+    const row = {
+      organizationId: org.organizationId,
+      uploadKey: 'read',
+      state: 'READY',
+      key,
+    } as const
+    await orm.insert(logos).values(row)
+    await call('POST', `/projects/${project.id}/deliver`)
+    const { parsed } = await mailTo(customer.email)
+    t.match(
+      parsed.text,
+      "Thank you!\n<b>Tess</b>\n\no'hara+jobs@alder.example\n+1 (626) 555-0123 ext. 4",
+    )
+    t.match(parsed.html, 'Thank you!\n&lt;b&gt;Tess&lt;/b&gt;')
+    t.match(parsed.html, 'href="mailto:o&#39;hara%2Bjobs@alder.example"')
+    t.match(parsed.html, 'href="tel:+16265550123"')
+    t.strictSame(
+      parsed.replyTo?.value.map(({ address }) => address),
+      ["o'hara+jobs@alder.example"],
+    )
+    t.match(parsed.html, 'alt="Test Studio"')
+    t.notMatch(parsed.html, /src="http/)
+    const [{ content, contentType, related } = {}] = parsed.attachments
+    t.match(
+      { content, contentType, related },
+      { content: logo, contentType: 'image/png', related: true },
+    )
+  },
+)
+
+t.test(
+  'a mail is sent without a logo that the store does not have [c14-mail-studio]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { call, customer, project } = await book(org)
+    const { organizationId } = org
+    const row = { organizationId, uploadKey: 'read', state: 'READY', key: 'gone' } as const
+    await service.store.sql.orm.insert(logos).values(row)
+    await call('POST', `/projects/${project.id}/deliver`)
+    const { parsed } = await mailTo(customer.email)
+    t.notMatch(parsed.html, '<img')
+    t.equal(parsed.replyTo, undefined)
+  },
+)

@@ -208,7 +208,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(referenceRoutes)
   await app.register(healthRoutes, { store })
   await app.register(sessionRoutes, { sendsMail: store.sendsMail })
-  await app.register(organizationRoutes)
+  await app.register(organizationRoutes, { objectStore })
   await app.register(userRoutes)
   await app.register(calendarRoutes, { deliveryBaseUrl })
   await app.register(availabilityRoutes)

@@ -38,7 +38,11 @@ const TABLE: Row[] = [
       draftProjectInvoice createPackage updatePackage archivePackage createAddOn updateAddOn
       archiveAddOn createDiscount updateDiscount archiveDiscount`,
   },
-  { scope: 'WRITE', roles: ['ADMIN'], operations: 'updateOrganization' },
+  {
+    scope: 'WRITE',
+    roles: ['ADMIN'],
+    operations: 'updateOrganization presignLogo confirmLogo deleteLogo',
+  },
   // Of editors the assigned one alone: docs/contract.md#c13-round-items
   { scope: 'WRITE', roles: ['ADMIN', 'MANAGER', 'EDITOR'], operations: 'updateRevisionItem' },
   // Their own alone, but for ADMIN and MANAGER: docs/contract.md#c14-calendar-roles

@@ -122,7 +122,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
       }
       const address = await server.listen({ host: options.host, port: options.port })
       deriving = startDeriving({
-        sql: store.sql,
+        store,
         objectStore,
         logger,
         faults,

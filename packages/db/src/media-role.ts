@@ -8,7 +8,7 @@ interface Grant {
   privilege: 'select' | 'update'
 }
 
-// Exactly what a media process needs (packages/operations/src/previews.ts and archives.ts). A malicious picture that takes
+// Exactly what a media process needs (packages/operations/src/previews.ts, logos.ts and archives.ts). A malicious picture that takes
 // the process over can't read credentials, customers or webhooks: only hashes of random tokens of moved organizations.
 const GRANTS: readonly Grant[] = [
   {
@@ -21,6 +21,15 @@ const GRANTS: readonly Grant[] = [
   },
   { table: 'media_previews', privilege: 'select' },
   { table: 'media_previews', privilege: 'update' },
+  { table: 'logos', privilege: 'select' },
+  {
+    table: 'logos',
+    columns: [
+      ...['state', 'reason', 'key', 'previous_key', 'next_key', 'width', 'height'],
+      ...['attempts', 'leased_until', 'updated_at'],
+    ],
+    privilege: 'update',
+  },
   { table: 'archives', privilege: 'select' },
   {
     table: 'organization_moves',

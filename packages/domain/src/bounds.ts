@@ -64,6 +64,7 @@ export const MAX_EMAIL_LENGTH = 254
 export const MAX_PHONE_LENGTH = 50
 export const MAX_LOGO_URL_LENGTH = 2_048
 export const MAX_TERMS_LENGTH = 10_000
+export const MAX_DELIVERY_NOTE_LENGTH = 1_000
 export const MAX_NOTES_LENGTH = 10_000
 
 // Projects and invoices
@@ -113,6 +114,8 @@ export const MAX_PICTURE_MS = 30_000
 export const MAX_PICTURE_MEMORY_BYTES = 768 * MIB
 export const MAX_PICTURE_CRASHES = 3
 export const MAX_CREDIT_LENGTH = 1_000
+export const MAX_LOGO_BYTES = 5 * MIB
+export const MAX_LOGO_PIXELS = 20_000_000
 export const MAX_ARCHIVE_MEDIA = 1_000
 export const ARCHIVE_SECONDS = 604_800
 export const MAX_ARCHIVES_OF_NETWORK = 10

@@ -124,6 +124,7 @@ export const LIMITS = {
     MAX_PHONE_LENGTH: ['phone number', 'characters'],
     MAX_LOGO_URL_LENGTH: ['`logoUrl` of an organization', 'characters'],
     MAX_TERMS_LENGTH: ['`deliveryTerms` of an organization', 'characters'],
+    MAX_DELIVERY_NOTE_LENGTH: ['`deliveryNote` of an organization', 'characters'],
     MAX_NOTES_LENGTH: ['notes, description, message, comment', 'characters'],
   }),
   ...inGroup('Projects and invoices', {
@@ -168,6 +169,8 @@ export const LIMITS = {
     MAX_PICTURE_MS: ['time to make its previews', 'ms', REFUSED],
     MAX_PICTURE_MEMORY_BYTES: ['memory to make its previews', 'bytes', REFUSED],
     MAX_PICTURE_CRASHES: ['crashes of a process that reads a picture', 'crashes', REFUSED],
+    MAX_LOGO_BYTES: ['uploaded logo', 'bytes'],
+    MAX_LOGO_PIXELS: ['uploaded logo', 'pixels', 'the `logo` is REFUSED, with the reason'],
     MAX_CREDIT_LENGTH: ['credit, copyright and artist in previews', 'characters', CUT],
     MAX_ARCHIVE_MEDIA: ['`media` of an archive', 'media'],
     ARCHIVE_SECONDS: ['life of an archive URL', 'seconds', '404 `not_found`'],

@@ -46,6 +46,15 @@ export const DERIVATIVES = {
 
 export type DerivativeName = keyof typeof DERIVATIVES
 
+/** An uploaded logo as pages and mails show it: twice the size, for sharp screens. docs/contract.md#c13-logo */
+export const LOGO = { maxWidth: 320, maxHeight: 120, contentType: 'image/png' } as const
+
+export const LOGO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+/** docs/contract.md#c13-logo */
+export const LOGO_STATES = ['PENDING', 'READY', 'REFUSED'] as const
+export type LogoState = (typeof LOGO_STATES)[number]
+
 const EXTENSIONS = { 'image/webp': '.webp', 'image/jpeg': '.jpg' } as const
 
 /**

@@ -25,6 +25,23 @@ export function inOneLine(text: string): string {
   return text.replace(ALL_OF_THEM, ' ')
 }
 
+/** The `mailto:` URL of an address (RFC 6068). */
+export function mailUrl(address: string): string {
+  const at = address.lastIndexOf('@')
+  return `mailto:${encodeURIComponent(address.slice(0, at))}${address.slice(at)}`
+}
+
+const NOT_DIALLED = /[^\d+*#]/g
+
+/** The `tel:` URL of a phone number as people write it (RFC 3966); `null` without digits. */
+export function phoneUrl(phone: string): string | null {
+  // What follows a word is an extension, which people dial themselves.
+  const dialled = (/^[^\p{L}]*/u.exec(phone)?.[0] ?? '')
+    .replaceAll('(0)', '')
+    .replace(NOT_DIALLED, '')
+  return /\d/.test(dialled) ? `tel:${dialled}` : null
+}
+
 // WHATWG URLs also allow `;`, `,`, `'` and `*` in a host, which have a meaning in a Content-Security-Policy.
 const PLAIN = /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?$/
 

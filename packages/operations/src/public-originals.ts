@@ -1,6 +1,7 @@
 // SQL text: batches, and an update by case.
 import type { Sql } from '@mediajobs/db'
 import {
+  logos,
   media,
   mediaPreviews,
   organizations,
@@ -11,6 +12,7 @@ import { type AlterationKind, cellPrefix, derivativeKey, randomBase62 } from '@m
 import type { Tx } from '@mediajobs/outbox'
 import { and, type Column, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { shownLogo } from './logos.ts'
 import { type CdnUrl, type PreviewRow, previewOf } from './previews.ts'
 import { conflict, notFound } from './shared/errors.ts'
 
@@ -87,6 +89,7 @@ export async function getPublicOriginal(
         logoUrl: organizations.logoUrl,
         colour: organizations.colour,
       },
+      logoKey: logos.key,
       showsAddress: organizations.showAddressOnOriginals,
       address: addressColumns,
       alteredUrl: altered.cdnUrl,
@@ -96,6 +99,7 @@ export async function getPublicOriginal(
     })
     .from(page)
     .innerJoin(organizations, eq(organizations.id, page.organizationId))
+    .leftJoin(logos, eq(logos.organizationId, page.organizationId))
     .innerJoin(projects, isOfPage(projects.organizationId, projects.id, page.projectId))
     .leftJoin(altered, isOfPage(altered.organizationId, altered.id, page.mediaId))
     .leftJoin(
@@ -110,6 +114,7 @@ export async function getPublicOriginal(
     .where(eq(page.publicId, id))
   if (!found) throw notFound().naming(id)
   const { organizationId, kind, note, alteredKey, originalKey } = found.page
+  const { organization, logoKey } = found
   const pictureOf = (key: string | null, preview: PreviewRow | null, url: string | null) => {
     const { largeUrl, width, height } = previewOf(organizationId, preview, cdnUrl) ?? NO_PREVIEW
     return { url: key === null ? (largeUrl ?? url) : cdnUrl(key), width, height }
@@ -118,7 +123,10 @@ export async function getPublicOriginal(
   const right = pictureOf(originalKey, found.originalPreview, found.originalUrl)
   return {
     id,
-    organization: found.organization,
+    organization: {
+      ...organization,
+      logoUrl: shownLogo({ ...organization, logoKey }, cdnUrl),
+    },
     address: found.showsAddress ? found.address : null,
     kind,
     note,

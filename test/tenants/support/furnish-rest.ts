@@ -3,6 +3,7 @@ import { newId } from '@mediajobs/db'
 import {
   archives,
   clientDeliveries,
+  logos,
   mails,
   publicOriginals,
   revisionItems,
@@ -91,6 +92,13 @@ export async function furnishRest(
     size: 'original',
     mediaIds: [mediaId],
     expiresAt: '2199-12-31T00:00:00.000Z',
+  })
+  await orm.insert(logos).values({
+    organizationId,
+    uploadKey: `staging/${organizationId}/logo`,
+    nextKey: `${organizationId}/derived/next.png`,
+    key: `${organizationId}/derived/logo.png`,
+    previousKey: `${organizationId}/derived/previous.png`,
   })
   await orm.insert(publicOriginals).values({
     ...ofProject,

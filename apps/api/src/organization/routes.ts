@@ -1,10 +1,24 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
+  LOGO_STATES,
+  LOGO_TYPES,
+  MAX_DELIVERY_NOTE_LENGTH,
+  MAX_EMAIL_LENGTH,
   MAX_LABEL_LENGTH,
   MAX_LOGO_URL_LENGTH,
   MAX_NAME_LENGTH,
+  MAX_OBJECT_KEY_LENGTH,
+  MAX_PHONE_LENGTH,
   MAX_TERMS_LENGTH,
 } from '@mediajobs/domain'
+import type { ObjectStore } from '@mediajobs/object-store'
+import {
+  confirmLogo,
+  deleteLogo,
+  type PresignedLogo as Presigned,
+  presignLogo,
+  presignLogoAgain,
+} from '@mediajobs/operations/logos'
 import {
   getOwnOrganization,
   type OrganizationInput,
@@ -12,8 +26,24 @@ import {
 } from '@mediajobs/operations/organizations'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
-import { Id, Instant, Line, Named, Nullable, organizationFields } from '../vocabulary/schemas.ts'
+import {
+  allow,
+  contentTag,
+  ifMatchOf,
+  NO_CONTENT,
+  operationsOf,
+  orgOf,
+} from '../vocabulary/routes.ts'
+import {
+  Id,
+  Instant,
+  Line,
+  Named,
+  Nullable,
+  OneOf,
+  organizationFields,
+  Text,
+} from '../vocabulary/schemas.ts'
 
 function clearable<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Nullable(schema))
@@ -25,7 +55,7 @@ const settings = {
     Type.String({
       maxLength: MAX_LOGO_URL_LENGTH,
       format: 'https-url',
-      description: 'An https URL of an image',
+      description: 'An https URL of an image. Shown while no logo is uploaded',
     }),
   ),
   colour: clearable(
@@ -56,6 +86,21 @@ const settings = {
       description: 'Terms of use for the files, shown on the client’s page',
     }),
   ),
+  deliveryNote: clearable(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_DELIVERY_NOTE_LENGTH,
+      description: 'The organization’s own words to clients, on their page and in their mails',
+    }),
+  ),
+  contactEmail: clearable(
+    Type.String({
+      maxLength: MAX_EMAIL_LENGTH,
+      format: 'email',
+      description: 'Shown to clients. Their answers to mails go there',
+    }),
+  ),
+  contactPhone: clearable({ ...Line(MAX_PHONE_LENGTH), description: 'Shown to clients' }),
   showAddressOnOriginals: Type.Optional(
     Type.Boolean({ description: 'Show the project’s address on public originals' }),
   ),
@@ -73,15 +118,34 @@ const settings = {
 
 const UpdateOrganizationBody = Named('UpdateOrganizationBody', settings)
 
+const Logo = Named('Logo', {
+  state: OneOf(LOGO_STATES, 'LogoState'),
+  reason: Nullable(Type.String({ description: 'Why the newest upload was refused' })),
+  url: Nullable(
+    Type.String({ description: 'Of the newest upload that was read. null before the first one' }),
+  ),
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
+})
+
+const PresignLogoBody = Named('PresignLogoBody', { contentType: OneOf(LOGO_TYPES, 'LogoType') })
+
+const PresignedLogo = Named('PresignedLogo', { uploadUrl: Type.String(), key: Type.String() })
+
+const ConfirmLogoBody = Named('ConfirmLogoBody', { key: Text(MAX_OBJECT_KEY_LENGTH) })
+
 const Organization = Named('Organization', {
   id: Id,
   ...organizationFields,
+  logo: Nullable(Logo),
   showAddressOnOriginals: Type.Boolean(),
   techniciansStart: Type.Boolean(),
   editorsStart: Type.Boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 })
+
+const STORE_AWAY = 'The database or the object store is unavailable: try again soon'
 
 const docs = operationDocs({
   getOrganization: {
@@ -98,6 +162,9 @@ const docs = operationDocs({
         timeZone: 'America/Los_Angeles',
         locale: 'en-US',
         deliveryTerms: 'Licensed for the marketing of this property.',
+        deliveryNote: 'Thank you for working with us!',
+        contactEmail: 'studio@alder.example',
+        contactPhone: '+1 626 555 0123',
         showAddressOnOriginals: false,
         techniciansStart: true,
         editorsStart: true,
@@ -108,24 +175,82 @@ const docs = operationDocs({
     description:
       'Changes the settings of the organization. `null` clears a setting. `techniciansStart` and `editorsStart` widen the moves of these roles.',
   },
+  presignLogo: {
+    examples: { png: { contentType: 'image/png' } },
+    summary: 'Get an upload URL for your logo',
+    description:
+      'Returns a URL for a logo: a JPEG, PNG or WebP. PUT the bytes to `uploadUrl` within an hour, with the same Content-Type and no headers of this service; then confirm.',
+    problems: { 503: STORE_AWAY },
+  },
+  confirmLogo: {
+    examples: { uploaded: { key: 'staging/…' } },
+    summary: 'Confirm the upload of your logo',
+    description:
+      'Hands the uploaded logo to the media process, which shows it once it is read. The one before stays until then.',
+    problems: { 503: STORE_AWAY },
+  },
+  deleteLogo: {
+    summary: 'Remove your uploaded logo',
+    description: 'Removes the uploaded logo. `logoUrl` and the name are shown again.',
+  },
 })
 
-const etag = contentTag(Organization)
+// The logo changes by itself.
+const etag = contentTag(Organization, 'logo')
 
-export const organizationRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const { get, patch } = operationsOf(app)
+const CHANGE = allow('WRITE', ['ADMIN'])
+
+interface Options {
+  objectStore: ObjectStore
+}
+
+export const organizationRoutes: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { objectStore },
+) => {
+  const { get, patch, post, on, remove } = operationsOf(app)
+  const { cdnUrl } = objectStore
 
   get(
     '/organization',
     { ...allow('READ'), etag },
     { ...docs.getOrganization, querystring: Type.Object({}), response: { 200: Organization } },
-    (request) => getOwnOrganization(request.store.sql, orgOf(request)),
+    (request) => getOwnOrganization(request.store.sql, orgOf(request), cdnUrl),
   )
 
   patch(
     '/organization',
-    { ...allow('WRITE', ['ADMIN']), etag },
+    { ...CHANGE, etag },
     { ...docs.updateOrganization, body: UpdateOrganizationBody, response: { 200: Organization } },
-    (tx, request) => updateOrganization(tx, orgOf(request), request.body, ifMatchOf(request)),
+    (tx, request) =>
+      updateOrganization(tx, orgOf(request), request.body, cdnUrl, ifMatchOf(request)),
+  )
+
+  post(
+    '/organization/logo/presign',
+    {
+      ...CHANGE,
+      renewResponse: (request, first) => {
+        const { contentType } = request.body as { contentType: string }
+        return presignLogoAgain(first as Presigned, contentType, objectStore)
+      },
+    },
+    { ...docs.presignLogo, body: PresignLogoBody, response: { 201: PresignedLogo } },
+    (tx, request) => presignLogo(tx, orgOf(request), request.body.contentType, objectStore),
+  )
+
+  on(
+    'POST',
+    '/organization/logo/confirm',
+    CHANGE,
+    { ...docs.confirmLogo, body: ConfirmLogoBody, response: { 200: Logo } },
+    (request) => confirmLogo(request.store, orgOf(request), request.body.key, objectStore),
+  )
+
+  remove(
+    '/organization/logo',
+    CHANGE,
+    { ...docs.deleteLogo, response: NO_CONTENT },
+    (tx, request) => deleteLogo(tx, orgOf(request)),
   )
 }

@@ -156,6 +156,9 @@ export const organizationFields = {
   timeZone: Nullable(Type.String()),
   locale: Nullable(Type.String()),
   deliveryTerms: Nullable(Type.String()),
+  deliveryNote: Nullable(Type.String()),
+  contactEmail: Nullable(Type.String()),
+  contactPhone: Nullable(Type.String()),
 }
 
 export const TokenParams = Type.Object({

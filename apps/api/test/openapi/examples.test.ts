@@ -75,6 +75,12 @@ const PREPARATIONS: Record<string, Preparation> = {
     await sql.query(READ_BY_MEDIA_PROCESS)
     return {}
   },
+  confirmLogo: async ({ make }) => {
+    const contentType = 'image/png'
+    const { uploadUrl, key } = await make('/organization/logo/presign', { contentType })
+    await put(uploadUrl, 'a logo', { 'content-type': contentType })
+    return { fields: { key } }
+  },
   confirmUpload: uploaded,
   confirmUploads: uploaded,
   createSession: async (tenant) => {

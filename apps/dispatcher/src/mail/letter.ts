@@ -1,4 +1,10 @@
-import { MAX_MAIL_NAME_LENGTH, MAX_MAIL_TEXT_LENGTH } from '@mediajobs/domain'
+import {
+  isMailAddress,
+  MAX_MAIL_NAME_LENGTH,
+  MAX_MAIL_TEXT_LENGTH,
+  phoneUrl,
+} from '@mediajobs/domain'
+import { TEXTS } from '@mediajobs/domain/mail-texts'
 import type {
   DeliveryContent,
   DisabledWebhookContent,
@@ -7,7 +13,6 @@ import type {
   PasswordResetContent,
   RevisionContent,
 } from '@mediajobs/operations/mail-jobs'
-import { TEXTS } from './texts.ts'
 
 /** A mail before it's rendered. All strings are plain text. */
 export interface Letter {
@@ -19,10 +24,18 @@ export interface Letter {
   /** Someone's own words, possibly several lines. */
   quote: string | null
   action: { label: string; url: string }
+  /** The organization's own words and contact, for clients. */
+  signature: Signature | null
   /** Small print below the action. */
   notes: readonly string[]
   /** Null for mails about the reader's own account or work. */
   unsubscribeUrl: string | null
+}
+
+interface Signature {
+  note: string | null
+  email: string | null
+  phone: { text: string; url: string | null } | null
 }
 
 interface MailLinks {
@@ -46,7 +59,7 @@ export function writeLetter(content: MailContent, links: MailLinks): Letter {
   }
 }
 
-const PLAIN = { greeting: null, quote: null, unsubscribeUrl: null } as const
+const PLAIN = { greeting: null, quote: null, signature: null, unsubscribeUrl: null } as const
 
 function invitation({ sender, personName, token, expiresAt }: InvitationContent, links: MailLinks) {
   const texts = TEXTS.invitation
@@ -75,6 +88,7 @@ function passwordReset({ sender, token }: PasswordResetContent, links: MailLinks
 
 function delivery(content: DeliveryContent, links: MailLinks) {
   const { sender, customerName, address, message, expiresAt, token, unsubscribeToken } = content
+  const { note, email, phone } = content.studio
   const texts = TEXTS.delivery
   return {
     senderName: senderName(sender.name),
@@ -83,6 +97,11 @@ function delivery(content: DeliveryContent, links: MailLinks) {
     paragraphs: [texts.body(inSentence(sender.name), inSentence(address))],
     quote: severalLines(message),
     action: { label: texts.action, url: `${links.deliveryBaseUrl}/${token}` },
+    signature: {
+      note: severalLines(note),
+      email: email !== null && isMailAddress(email) ? email : null,
+      phone: phone === null ? null : { text: oneLine(phone), url: phoneUrl(phone) },
+    },
     notes: [...(expiresAt ? [texts.expires(timeOf(expiresAt, sender))] : []), texts.shared],
     unsubscribeUrl: `${root(links)}unsubscribe/${unsubscribeToken}`,
   }

@@ -1,7 +1,8 @@
+import { LOGO, mailUrl } from '@mediajobs/domain'
+import { TEXTS } from '@mediajobs/domain/mail-texts'
 import { html } from 'hono/html'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { headText, type Letter } from './letter.ts'
-import { TEXTS } from './texts.ts'
 
 export interface Message {
   from: string
@@ -21,14 +22,19 @@ interface Envelope {
 export async function messageOf(
   letter: Letter,
   { from, to, messageId }: Envelope,
+  logo: Buffer | null = null,
 ): Promise<Message> {
+  const replyTo = letter.signature?.email
   const composer = new MailComposer({
     from: { name: headText(letter.senderName), address: from },
     to: { name: '', address: to },
+    ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject: headText(letter.subject),
     messageId,
     text: asText(letter),
-    html: await asHtml(letter),
+    html: await asHtml(letter, logo !== null),
+    // Inside the mail: nothing is loaded.
+    attachments: logo ? [{ ...LOGO_PART, content: logo }] : [],
     headers: {
       // RFC 3834: suppresses out-of-office replies.
       'Auto-Submitted': 'auto-generated',
@@ -44,13 +50,22 @@ export async function messageOf(
   return { from, to, bytes: await composer.compile().build() }
 }
 
+const LOGO_PART = {
+  cid: 'logo',
+  filename: 'logo.png',
+  contentType: LOGO.contentType,
+  contentDisposition: 'inline',
+} as const
+
 function asText(letter: Letter): string {
-  const { greeting, paragraphs, quote, action, notes, unsubscribeUrl } = letter
+  const { greeting, paragraphs, quote, action, signature, notes, unsubscribeUrl } = letter
   const parts = [
     greeting,
     ...paragraphs,
     quote === null ? null : quote.replace(/^/gm, '> '),
     `${action.label}:\n${action.url}`,
+    signature?.note ?? null,
+    [signature?.email, signature?.phone?.text].filter(Boolean).join('\n') || null,
     ...notes,
     unsubscribeUrl && `${TEXTS.unsubscribe}:\n${unsubscribeUrl}`,
   ]
@@ -64,19 +79,33 @@ const QUOTE = 'margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid #888;whi
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#1a5fb4;color:#ffffff;text-decoration:none;font-weight:bold'
 const SMALL = 'font-size:14px'
+const NOTE = 'white-space:pre-line'
+// On white, as on a cover: mail clients don't recolor pictures in dark mode.
+const LOGO_IMAGE =
+  'display:block;height:40px;width:auto;max-width:160px;padding:6px 10px;border-radius:6px;background:#ffffff'
 
 /** Everything is escaped. Loads and tracks nothing. */
-async function asHtml(letter: Letter): Promise<string> {
-  const { subject, greeting, paragraphs, quote, action, notes, unsubscribeUrl } = letter
+async function asHtml(letter: Letter, hasLogo: boolean): Promise<string> {
+  const { subject, greeting, paragraphs, quote, action, signature, notes } = letter
+  const { senderName, unsubscribeUrl } = letter
   const paragraph = (text: string) => html`<p dir="auto">${text}</p>\n`
   const document = html`<!doctype html>
 <html lang="${TEXTS.language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
 <body style="${BODY}"><div style="${COLUMN}">
-${greeting ? paragraph(greeting) : ''}${paragraphs.map(paragraph)}${quote ? html`<blockquote dir="auto" style="${QUOTE}">${quote}</blockquote>\n` : ''}<p><a href="${action.url}" style="${BUTTON}">${action.label}</a></p>
+${hasLogo ? html`<p><img src="cid:${LOGO_PART.cid}" alt="${senderName}" height="40" style="${LOGO_IMAGE}"></p>\n` : ''}${greeting ? paragraph(greeting) : ''}${paragraphs.map(paragraph)}${quote ? html`<blockquote dir="auto" style="${QUOTE}">${quote}</blockquote>\n` : ''}<p><a href="${action.url}" style="${BUTTON}">${action.label}</a></p>
 <p style="${SMALL}">${action.url}</p>
-${notes.map((note) => html`<p dir="auto" style="${SMALL}">${note}</p>\n`)}${unsubscribeUrl ? html`<p style="${SMALL}"><a href="${unsubscribeUrl}">${TEXTS.unsubscribe}</a></p>\n` : ''}</div></body>
+${signature ? signatureOf(signature) : ''}${notes.map((note) => html`<p dir="auto" style="${SMALL}">${note}</p>\n`)}${unsubscribeUrl ? html`<p style="${SMALL}"><a href="${unsubscribeUrl}">${TEXTS.unsubscribe}</a></p>\n` : ''}</div></body>
 </html>
 `
   return String(await document)
+}
+
+function signatureOf({ note, email, phone }: NonNullable<Letter['signature']>) {
+  const words = note === null ? '' : html`<p dir="auto" style="${NOTE}">${note}</p>\n`
+  const mail = email && html`<a href="${mailUrl(email)}">${email}</a>`
+  const number = phone?.url ? html`<a href="${phone.url}">${phone.text}</a>` : phone?.text
+  const between = mail && number ? html`<br>` : ''
+  if (!mail && !number) return words
+  return html`${words}<p>${mail ?? ''}${between}${number ?? ''}</p>\n`
 }

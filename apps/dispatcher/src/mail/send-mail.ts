@@ -1,9 +1,17 @@
+import { addAbortSignal } from 'node:stream'
 import type { Sql } from '@mediajobs/db'
 import type { KeyRing, MailStatus } from '@mediajobs/domain'
 import { isMailAddress, MAX_MAIL_ATTEMPTS, mailRetryDelaySeconds } from '@mediajobs/domain'
-import { contentOf, endMail, type MailJob, postponeMail } from '@mediajobs/operations/mail-jobs'
+import type { ObjectStore } from '@mediajobs/object-store'
+import {
+  contentOf,
+  endMail,
+  type MailJob,
+  type MailStudio,
+  postponeMail,
+} from '@mediajobs/operations/mail-jobs'
 import type { Store } from '@mediajobs/outbox'
-import type { Logger, MailServer } from '@mediajobs/runtime'
+import { type Logger, type MailServer, withDeadline } from '@mediajobs/runtime'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { measure } from '../monitoring/metrics.ts'
 import { writeLetter } from './letter.ts'
@@ -21,6 +29,7 @@ export interface MailOptions {
 export interface SendingOptions {
   store: Store
   keyRing: KeyRing
+  objectStore: ObjectStore
   mail: MailOptions
   logger: Logger
   metrics: MailMetrics
@@ -46,7 +55,7 @@ const NOT_REACHED = "The mail server can't be used. The operator of the service 
  */
 export async function sendMail(
   { job, leaseEndsAtMs }: HeldMail,
-  { store, keyRing, mail, logger, metrics }: SendingOptions,
+  { store, keyRing, objectStore, mail, logger, metrics }: SendingOptions,
   signal: AbortSignal,
 ): Promise<MailOutcome | null> {
   const { sql } = store
@@ -57,7 +66,8 @@ export async function sendMail(
   const content = await contentOf(store, job, keyRing)
   if (content.kind === null) return end('CANCELLED', content.reason)
   const envelope = { from: mail.from, to: job.recipient, messageId: messageIdOf(job, mail.from) }
-  const message = await messageOf(writeLetter(content, mail), envelope)
+  const logo = content.kind === 'DELIVERY' ? await logoOf(content.studio, objectStore) : null
+  const message = await messageOf(writeLetter(content, mail), envelope, logo)
   // This process was frozen: another may be sending the mail.
   if (performance.now() >= leaseEndsAtMs) return null
   const beganAtMs = performance.now()
@@ -107,6 +117,29 @@ export async function sendMail(
     const { organizationId, id: mailId, kind, attempts: attempt } = job
     logger.info({ organizationId, mailId, kind, attempt, status, ...more }, 'mail.attempted')
   }
+}
+
+// A mail doesn't wait for its logo.
+const LOGO_MS = 5_000
+
+/** The bytes of the uploaded logo; null without one, and while the store can't be read. */
+async function logoOf({ logoKey }: MailStudio, objectStore: ObjectStore): Promise<Buffer | null> {
+  if (logoKey === null) return null
+  const signal = AbortSignal.timeout(LOGO_MS)
+  const reading = readLogo(logoKey, objectStore, signal).catch(() => null)
+  return (await withDeadline(reading, LOGO_MS)) ?? null
+}
+
+async function readLogo(
+  key: string,
+  objectStore: ObjectStore,
+  signal: AbortSignal,
+): Promise<Buffer | null> {
+  const object = await objectStore.read(key)
+  if (!object) return null
+  const chunks: Buffer[] = []
+  for await (const chunk of addAbortSignal(signal, object.body)) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 function messageIdOf({ id }: MailJob, from: string): string {

@@ -4,7 +4,10 @@ import {
   DERIVATIVES,
   type Derivative,
   type DerivativeName,
+  LOGO,
   MAX_CREDIT_LENGTH,
+  MAX_LOGO_BYTES,
+  MAX_LOGO_PIXELS,
   MAX_PICTURE_BYTES,
   MAX_PICTURE_MEMORY_BYTES,
   MAX_PICTURE_MS,
@@ -19,6 +22,7 @@ import {
   LENGTH_BYTES,
   lengthPrefix,
   MAX_DETAIL_LENGTH,
+  type PictureName,
   type PictureReport,
   pictureFormat,
   READY,
@@ -26,12 +30,12 @@ import {
   type Refusal,
 } from './picture-messages.ts'
 
-/** Derivatives in the order of `DERIVATIVES`, with the original's width and height as displayed. */
-export interface MadePictures {
+/** The pictures in the order of `namesOf`, with the original's width and height as displayed. */
+export interface MadePictures<Name extends PictureName = PictureName> {
   width: number
   height: number
   colour: string
-  pictures: { name: DerivativeName; bytes: Buffer }[]
+  pictures: { name: Name; bytes: Buffer }[]
 }
 
 /** The picture can't be read. */
@@ -100,6 +104,31 @@ async function makePictures(original: Buffer): Promise<MadePictures> {
   }
 }
 
+const LOGO_INPUT = { ...INPUT, limitInputPixels: MAX_LOGO_PIXELS } as const
+
+/**
+ * Keeps transparency, unlike {@link makePictures}: a logo stands on any background. At most 8 bits a pixel.
+ *
+ * @throws {PictureRefused}
+ */
+async function makeLogo(original: Buffer): Promise<MadePictures> {
+  const { format } = await sharp(original, LOGO_INPUT).metadata()
+  if (format !== pictureFormat(original) || format === 'tiff') throw new PictureRefused('notLogo')
+  const { data, info } = await sharp(original, LOGO_INPUT)
+    .timeout({ seconds: SECONDS })
+    .autoOrient()
+    .resize(LOGO.maxWidth, LOGO.maxHeight, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const raw = await sharp(data)
+    .flatten({ background: BACKGROUND })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return { width, height, colour: await meanColour(raw), pictures: [{ name: 'logo', bytes: data }] }
+}
+
 function sharpOf({ data, info: { width, height, channels } }: Raw): Sharp {
   return sharp(data, { raw: { width, height, channels } })
 }
@@ -155,8 +184,9 @@ async function reportRefused(error: Error): Promise<void> {
 
 function refusalOf(error: Error): Refusal {
   if (error instanceof PictureRefused) return error.refusal
-  if (/pixel limit/.test(error.message)) return 'tooLarge'
-  return /^timeout/.test(error.message) ? 'tooSlow' : 'notRead'
+  if (/pixel limit/.test(error.message)) return isLogo ? 'tooLargeLogo' : 'tooLarge'
+  if (/^timeout/.test(error.message)) return 'tooSlow'
+  return isLogo ? 'notLogo' : 'notRead'
 }
 
 async function send(report: PictureReport, pictures: readonly Buffer[]): Promise<void> {
@@ -173,10 +203,14 @@ setInterval(() => {
   if (process.memoryUsage.rss() > MAX_PICTURE_MEMORY_BYTES) process.exit(EXIT_OUT_OF_MEMORY)
 }, WATCH_MS).unref()
 
+const isLogo = process.argv[2] === 'logo'
+const maxBytes = isLogo ? MAX_LOGO_BYTES : MAX_PICTURE_BYTES
+const make = isLogo ? makeLogo : makePictures
+
 process.stdout.write(READY)
 const read = byteReader(process.stdin)
 const jobId = await read(JOB_ID_BYTES)
 const length = (await read(LENGTH_BYTES))?.readUInt32BE() ?? 0
-const original = length <= MAX_PICTURE_BYTES ? await read(length) : null
-if (jobId && original) await makePictures(original).then(reportMade, reportRefused)
+const original = length <= maxBytes ? await read(length) : null
+if (jobId && original) await make(original).then(reportMade, reportRefused)
 process.exit()

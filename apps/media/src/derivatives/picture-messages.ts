@@ -1,7 +1,8 @@
 import {
   DERIVATIVES,
-  type Derivative,
   type DerivativeName,
+  LOGO,
+  MAX_LOGO_PIXELS,
   MAX_PICTURE_MS,
   MAX_PICTURE_PIXELS,
 } from '@mediajobs/domain'
@@ -19,7 +20,7 @@ interface MadeReport {
   height: number
   /** As `#rrggbb`. */
   colour: string
-  /** Bytes of each picture, in the order of `DERIVATIVES`. */
+  /** Bytes of each picture, in the order of {@link namesOf}. */
   sizes: number[]
 }
 
@@ -32,6 +33,8 @@ interface RefusedReport {
 export const REFUSALS = {
   notRead: "The picture is damaged, or isn't a JPEG, PNG, WebP or TIFF.",
   tooLarge: `The picture has more than ${MAX_PICTURE_PIXELS / 1_000_000} megapixels.`,
+  notLogo: "The picture is damaged, or isn't a JPEG, PNG or WebP.",
+  tooLargeLogo: `The picture has more than ${MAX_LOGO_PIXELS / 1_000_000} megapixels.`,
   tooSlow: `The picture takes longer than ${MAX_PICTURE_MS / 1_000} s to read.`,
   tooMuchMemory: 'The picture takes too much memory to read.',
 } as const
@@ -51,7 +54,18 @@ export const MAX_DETAIL_LENGTH = 500
 
 export const EXIT_OUT_OF_MEMORY = 77
 
+/** What a picture is read for; `logo` is also the argument of its process. */
+export type PictureUse = 'photo' | 'logo'
+export type MadeFor<Use extends PictureUse> = Use extends 'logo' ? 'logo' : DerivativeName
+export type PictureName = MadeFor<PictureUse>
+
 export const DERIVATIVE_NAMES = Object.keys(DERIVATIVES) as DerivativeName[]
+
+/** The pictures that are made. */
+export function namesOf<Use extends PictureUse>(use: Use): readonly MadeFor<Use>[] {
+  const names: readonly PictureName[] = use === 'logo' ? ['logo'] : DERIVATIVE_NAMES
+  return names as readonly MadeFor<Use>[]
+}
 
 export function lengthPrefix(length: number): Buffer {
   const prefix = Buffer.alloc(LENGTH_BYTES)
@@ -80,7 +94,8 @@ export function byteReader(stream: AsyncIterable<Buffer>) {
 const COLOUR = /^#[0-9a-f]{6}$/
 
 /** @returns `null` unless the report is possible for a picture within its limits */
-export function parseReport(json: Buffer): PictureReport | null {
+export function parseReport(json: Buffer, use: PictureUse = 'photo'): PictureReport | null {
+  const names = namesOf(use)
   const report = parsed(json)
   if (typeof report !== 'object' || report === null) return null
   if ('refused' in report) return refusedOf(report)
@@ -88,8 +103,8 @@ export function parseReport(json: Buffer): PictureReport | null {
   if (!isCount(width, MAX_PICTURE_PIXELS) || !isCount(height, MAX_PICTURE_PIXELS)) return null
   if (width * height > MAX_PICTURE_PIXELS) return null
   if (typeof colour !== 'string' || !COLOUR.test(colour)) return null
-  if (!Array.isArray(sizes) || sizes.length !== DERIVATIVE_NAMES.length) return null
-  const areBounded = DERIVATIVE_NAMES.every((name, n) => isCount(sizes[n], maxBytesOf(name)))
+  if (!Array.isArray(sizes) || sizes.length !== names.length) return null
+  const areBounded = names.every((name, n) => isCount(sizes[n], maxBytesOf(name)))
   return areBounded ? { width, height, colour, sizes } : null
 }
 
@@ -112,14 +127,15 @@ function isCount(value: unknown, most: number): value is number {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most
 }
 
-// A compressed picture is smaller than its pixels in RGB.
-function maxBytesOf(name: DerivativeName): number {
+// A compressed picture is smaller than its pixels in RGB, or RGBA.
+function maxBytesOf(name: PictureName): number {
+  if (name === 'logo') return 4 * LOGO.maxWidth * LOGO.maxHeight
   return 3 * DERIVATIVES[name].maxPixels ** 2
 }
 
-/** Whether bytes have the format of a derivative. */
-export function isOfFormat(name: DerivativeName, bytes: Buffer): boolean {
-  const { contentType }: Derivative = DERIVATIVES[name]
+/** Whether bytes have the format of a picture that is made. */
+export function isOfFormat(name: PictureName, bytes: Buffer): boolean {
+  const { contentType } = name === 'logo' ? LOGO : DERIVATIVES[name]
   return `image/${pictureFormat(bytes)}` === contentType
 }
 

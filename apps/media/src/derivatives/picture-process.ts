@@ -8,12 +8,14 @@ import { withDeadline } from '@mediajobs/runtime'
 import type { MadePictures } from './picture-main.ts'
 import {
   byteReader,
-  DERIVATIVE_NAMES,
   EXIT_OUT_OF_MEMORY,
   isOfFormat,
   JOB_ID_BYTES,
   LENGTH_BYTES,
   lengthPrefix,
+  type MadeFor,
+  namesOf,
+  type PictureUse,
   parseReport,
   READY,
   REFUSALS,
@@ -22,12 +24,12 @@ import {
 } from './picture-messages.ts'
 
 /** The result of reading a picture. `crashed`: its process died, or wrote garbage. */
-export type PictureOutcome =
-  | ({ kind: 'made' } & MadePictures)
+export type PictureOutcome<Use extends PictureUse = 'photo'> =
+  | ({ kind: 'made' } & MadePictures<MadeFor<Use>>)
   | { kind: 'refused'; reason: string; detail: string }
   | { kind: 'crashed'; detail: string }
 
-export interface PictureFeed {
+export interface PictureFeed<Use extends PictureUse = 'photo'> {
   /** Resolves when more can be written, or the process has ended. */
   write(chunk: Buffer): Promise<void>
   /**
@@ -35,7 +37,7 @@ export interface PictureFeed {
    *
    * @throws if the process doesn't start, which no picture can cause, or the job was aborted
    */
-  outcome(): Promise<PictureOutcome>
+  outcome(): Promise<PictureOutcome<Use>>
   /** Kills the process and waits for its exit. Always call it. */
   end(): Promise<void>
 }
@@ -51,7 +53,9 @@ const FLAGS = [
   '--disable-warning=SecurityWarning',
 ]
 
-interface PictureOptions {
+interface PictureOptions<Use extends PictureUse> {
+  /** Default: `photo`. */
+  use?: Use
   /** The program and its arguments. Default: {@link MAIN}. */
   reader?: readonly string[]
   /** Default: {@link MAX_PICTURE_MS}. */
@@ -66,11 +70,11 @@ const MAX_STDERR_LENGTH = 2_000
  *
  * @param signal kills the process
  */
-export function startPicture(
+export function startPicture<Use extends PictureUse = 'photo'>(
   sizeBytes: number,
   signal: AbortSignal,
-  { reader = [MAIN], limitMs = MAX_PICTURE_MS }: PictureOptions = {},
-): PictureFeed {
+  { use, reader = [MAIN, use ?? 'photo'], limitMs = MAX_PICTURE_MS }: PictureOptions<Use> = {},
+): PictureFeed<Use> {
   const jobId = randomBytes(JOB_ID_BYTES)
   const { child, ended, startFault } = startReader(reader, signal)
   const { stdin } = child
@@ -95,7 +99,7 @@ export function startPicture(
   }
 
   // Read from the start: when the process ends, Node.js throws away what nobody reads.
-  const reading = resultOf(child.stdout, jobId)
+  const reading = resultOf(child.stdout, jobId, use ?? ('photo' as Use))
   stdin.write(Buffer.concat([jobId, lengthPrefix(sizeBytes)]))
   return {
     async write(chunk) {
@@ -155,10 +159,11 @@ function startReader(reader: readonly string[], signal: AbortSignal) {
 }
 
 /** `notStarted`, `ended`: the process exited before it was ready, or before its report was complete. */
-async function resultOf(
+async function resultOf<Use extends PictureUse>(
   stdout: Readable,
   jobId: Buffer,
-): Promise<PictureOutcome | 'notStarted' | 'ended'> {
+  use: Use,
+): Promise<PictureOutcome<Use> | 'notStarted' | 'ended'> {
   const read = byteReader(stdout)
   const orNull = (length: number) => read(length).catch(() => null)
   if (!(await orNull(READY.length))?.equals(READY)) return 'notStarted'
@@ -169,12 +174,12 @@ async function resultOf(
   if (length > REPORT_BYTES) return invalid('a report that is too long')
   const json = await orNull(length)
   if (!json) return 'ended'
-  const report = parseReport(json)
+  const report = parseReport(json, use)
   if (!report) return invalid('no valid report')
   if ('refused' in report) return refused(report.refused, report.detail)
   const { sizes, ...picture } = report
   const pictures = []
-  for (const [n, name] of DERIVATIVE_NAMES.entries()) {
+  for (const [n, name] of namesOf(use).entries()) {
     const bytes = await orNull(sizes[n] ?? 0)
     if (!bytes) return 'ended'
     if (!isOfFormat(name, bytes)) return invalid(`another format for ${name}`)
@@ -183,10 +188,10 @@ async function resultOf(
   return { kind: 'made', ...picture, pictures }
 }
 
-function refused(refusal: Refusal, detail: string): PictureOutcome {
-  return { kind: 'refused', reason: REFUSALS[refusal], detail }
+function refused(refusal: Refusal, detail: string) {
+  return { kind: 'refused' as const, reason: REFUSALS[refusal], detail }
 }
 
-function invalid(what: string): PictureOutcome {
-  return { kind: 'crashed', detail: `it wrote ${what}` }
+function invalid(what: string) {
+  return { kind: 'crashed' as const, detail: `it wrote ${what}` }
 }

@@ -13,6 +13,7 @@ export {
 export * from './credentials.ts'
 export * from './customers.ts'
 export * from './invoices.ts'
+export * from './logos.ts'
 export * from './mails.ts'
 export * from './media.ts'
 export * from './moves.ts'

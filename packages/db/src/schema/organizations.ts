@@ -26,6 +26,10 @@ export const organizations = t.pgTable('organizations', {
   locale: t.text(),
   /** Terms of use on delivery pages. */
   deliveryTerms: t.text('delivery_terms'),
+  /** The organization's own words on delivery pages and in mails to clients. */
+  deliveryNote: t.text('delivery_note'),
+  contactEmail: t.text('contact_email'),
+  contactPhone: t.text('contact_phone'),
   showAddressOnOriginals: t.boolean('show_address_on_originals').notNull().default(false),
   techniciansStart: t.boolean('technicians_start').notNull().default(false),
   editorsStart: t.boolean('editors_start').notNull().default(false),

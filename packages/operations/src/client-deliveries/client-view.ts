@@ -1,6 +1,7 @@
 import { columnsOf, type Sql } from '@mediajobs/db'
 import {
   clientDeliveries,
+  logos,
   organizations,
   projects,
   revisionItems,
@@ -15,6 +16,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, isNull, lte, or, sql as raw } from 'drizzle-orm'
 import { networkOf } from '../credentials/network-of.ts'
 import { callLimit } from '../credentials/rate-windows.ts'
+import { shownLogo } from '../logos.ts'
 import type { Project } from '../projects/project.ts'
 import type { RevisionItem } from '../revisions.ts'
 import { notFound } from '../shared/errors.ts'
@@ -38,6 +40,9 @@ const organizationColumns = {
   timeZone: organizations.timeZone,
   locale: organizations.locale,
   deliveryTerms: organizations.deliveryTerms,
+  deliveryNote: organizations.deliveryNote,
+  contactEmail: organizations.contactEmail,
+  contactPhone: organizations.contactPhone,
 }
 
 /** A revision round, as shown to the client. */
@@ -84,6 +89,7 @@ export async function getClientDelivery(
       delivery: clientDeliveries,
       project: projectColumns,
       organization: organizationColumns,
+      logoKey: logos.key,
       revision: {
         id: newest.id,
         round: newest.round,
@@ -99,10 +105,11 @@ export async function getClientDelivery(
       and(eq(projects.organizationId, organizationId), eq(projects.id, projectId)),
     )
     .innerJoin(organizations, eq(organizations.id, organizationId))
+    .leftJoin(logos, eq(logos.organizationId, organizationId))
     .leftJoinLateral(newest, raw`true`)
     .where(hasLiveToken(token))
   if (!found) throw notFound().naming(token)
-  const { delivery, project, organization, revision, requestedByUserId } = found
+  const { delivery, project, organization, logoKey, revision, requestedByUserId } = found
   const { message, expiresAt, approvedAt, revisionRequestedAt, revisionComment } = delivery
   const delivered = await filesOf(sql, delivery, links)
   const { files } = delivered
@@ -116,7 +123,10 @@ export async function getClientDelivery(
     revisionRequestedAt,
     revisionComment,
     organizationName: organization.name,
-    organization,
+    organization: {
+      ...organization,
+      logoUrl: shownLogo({ ...organization, logoKey }, links.cdnUrl),
+    },
     project,
     media: files.map(({ file }) => file),
     archive: archiveOf(files, links.hasArchives),

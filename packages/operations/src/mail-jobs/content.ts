@@ -32,9 +32,19 @@ export interface PasswordResetContent {
   token: string
 }
 
+/** What mails to clients show of the organization. docs/contract.md#c14-mail-studio */
+export interface MailStudio {
+  note: string | null
+  email: string | null
+  phone: string | null
+  /** The object of the uploaded logo. */
+  logoKey: string | null
+}
+
 export interface DeliveryContent {
   kind: 'DELIVERY'
   sender: MailSender
+  studio: MailStudio
   customerName: string
   address: string | null
   message: string | null
@@ -105,6 +115,11 @@ export function contentOf(
 const SENDER = `json_build_object(
   'name', o.name, 'locale', o.locale, 'timeZone', o.time_zone) as sender`
 
+/** SQL: {@link MailStudio} of the organization `o`. */
+const STUDIO = `json_build_object(
+  'note', o.delivery_note, 'email', o.contact_email, 'phone', o.contact_phone,
+  'logoKey', (select key from logos where organization_id = o.id)) as studio`
+
 /** SQL: the address of the project `p` in one line, or null. */
 const ADDRESS = `nullif(concat_ws(', ', p.address_line1, p.address_line2, p.city,
   nullif(concat_ws(' ', p.region, p.postal_code), '')), '') as address`
@@ -168,7 +183,7 @@ const DELIVERY = `
     insert into unsubscribe_tokens (token_hash, organization_id, customer_id)
     select $4, organization_id, customer_id from found where is_live and not mail_opt_out
   )
-  select ${SENDER}, ${ADDRESS}, found.name as "customerName", found.message,
+  select ${SENDER}, ${STUDIO}, ${ADDRESS}, found.name as "customerName", found.message,
     found.expires_at as "expiresAt", found.token_encrypted as "tokenEncrypted",
     found.is_live as "isLive", found.mail_opt_out as "mailOptOut"
   from found
@@ -192,10 +207,10 @@ async function deliveryContent(
     return { kind: null, reason: 'The delivery was already revoked, replaced or expired.' }
   }
   if (row.mailOptOut) return { kind: null, reason: 'The customer has unsubscribed.' }
-  const { sender, customerName, address, message, expiresAt } = row
+  const { sender, studio, customerName, address, message, expiresAt } = row
   const token = keyRing.decrypt(row.tokenEncrypted, tokenRow(organizationId, deliveryId ?? ''))
-  const content = { sender, customerName, address, message, expiresAt, token, unsubscribeToken }
-  return { kind: 'DELIVERY', ...content }
+  const texts = { customerName, address, message, expiresAt }
+  return { kind: 'DELIVERY', sender, studio, ...texts, token, unsubscribeToken }
 }
 
 // No row if the person was deactivated or no longer manages the project.

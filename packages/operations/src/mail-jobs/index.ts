@@ -6,6 +6,7 @@ export {
   type InvitationContent,
   type MailContent,
   type MailSender,
+  type MailStudio,
   type PasswordResetContent,
   type RevisionContent,
 } from './content.ts'

@@ -12,7 +12,7 @@ import { removeObjects } from './object-removals.ts'
 export type Upload = typeof mediaUploads.$inferSelect
 
 // docs/interface.md#i4-url-hour
-const UPLOAD_URL_SECONDS = 3_600
+export const UPLOAD_URL_SECONDS = 3_600
 // docs/contract.md#c6-unconfirmed
 const UPLOAD_LIFE_SECONDS = 86_400
 // A PUT started just before its URL expired may still run.

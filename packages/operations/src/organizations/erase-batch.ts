@@ -1,5 +1,6 @@
 import type { SqlValue } from '@mediajobs/db'
 import type { Tx } from '@mediajobs/outbox'
+import { removeLogoObjects } from '../logos.ts'
 import { removeDerivatives, removeObjects } from '../media/object-removals.ts'
 import { STAGING_SECONDS } from '../media/presign.ts'
 import type { PreviewRow } from '../previews.ts'
@@ -58,6 +59,23 @@ const CASCADES: Readonly<Record<string, Cascade>> = {
       const open = rows.filter((row) => row.media_id === null && row.swept_at === null)
       const keys = [...texts(open, 'key'), ...texts(open, 'staging_key')]
       await removeObjects(tx, orgId, keys, STAGING_SECONDS)
+    },
+  },
+  logos: {
+    isOfObjects: true,
+    columns: ['upload_key', 'next_key', 'key', 'previous_key'],
+    async before(tx, organizationId, rows) {
+      const keyIn = (row: Row, column: string) =>
+        row[column] === null ? null : String(row[column])
+      for (const row of rows) {
+        await removeLogoObjects(tx, {
+          organizationId,
+          uploadKey: String(row.upload_key),
+          nextKey: keyIn(row, 'next_key'),
+          key: keyIn(row, 'key'),
+          previousKey: keyIn(row, 'previous_key'),
+        })
+      }
     },
   },
   webhook_deliveries: { columns: ['attempts'], before: discardJobs },

@@ -54,6 +54,7 @@ const EXCEPTIONS: Readonly<Record<string, Treatment>> = {
     },
     toRow: (row) => asImportRow(row, PROJECT_ROW),
   },
+  logos: { withheld: ['uploadKey', 'nextKey', 'previousKey', 'attempts', 'leasedUntil'] },
   public_originals: { withheld: ['alteredKey', 'originalKey'] },
 }
 

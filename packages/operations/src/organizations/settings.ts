@@ -1,7 +1,9 @@
 import { one, type Sql } from '@mediajobs/db'
-import { changeTime, organizations } from '@mediajobs/db/schema'
+import { changeTime, logos, organizations } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { eq } from 'drizzle-orm'
+import { findLogo, type Logo, logoOf } from '../logos.ts'
+import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import type { Organization } from './organization.ts'
@@ -16,16 +18,32 @@ export type OrganizationInput = Partial<
     | 'timeZone'
     | 'locale'
     | 'deliveryTerms'
+    | 'deliveryNote'
+    | 'contactEmail'
+    | 'contactPhone'
     | 'showAddressOnOriginals'
     | 'techniciansStart'
     | 'editorsStart'
   >
 >
 
-export async function getOwnOrganization({ orm }: Sql, id: string): Promise<Organization> {
-  const [organization] = await orm.select().from(organizations).where(eq(organizations.id, id))
-  if (!organization) throw notFound()
-  return organization
+/** An organization, as its people see it. */
+export interface OwnOrganization extends Organization {
+  logo: Logo | null
+}
+
+export async function getOwnOrganization(
+  { orm }: Sql,
+  id: string,
+  cdnUrl: CdnUrl,
+): Promise<OwnOrganization> {
+  const [found] = await orm
+    .select()
+    .from(organizations)
+    .leftJoin(logos, eq(logos.organizationId, organizations.id))
+    .where(eq(organizations.id, id))
+  if (!found) throw notFound()
+  return { ...found.organizations, logo: logoOf(found.logos, cdnUrl) }
 }
 
 /** Changes the settings of the caller's organization. @throws {OperationError} `precondition_failed`. */
@@ -33,8 +51,9 @@ export async function updateOrganization(
   tx: Tx,
   id: string,
   input: OrganizationInput,
+  cdnUrl: CdnUrl,
   isExpected?: IsExpected<Organization>,
-): Promise<Organization> {
+): Promise<OwnOrganization> {
   const [before] = await tx.orm
     .select()
     .from(organizations)
@@ -43,13 +62,14 @@ export async function updateOrganization(
   if (!before) throw notFound()
   expectRecord(before, isExpected)
   const wanted = lowerCaseColour(input)
-  if (changedFields(before, wanted).length === 0) return before
+  const logo = logoOf(await findLogo(tx, id), cdnUrl)
+  if (changedFields(before, wanted).length === 0) return { ...before, logo }
   const updated = await tx.orm
     .update(organizations)
     .set({ ...wanted, updatedAt: changeTime })
     .where(eq(organizations.id, id))
     .returning()
-  return one(updated, 'the update of a locked organization')
+  return { ...one(updated, 'the update of a locked organization'), logo }
 }
 
 function lowerCaseColour({ colour, ...input }: OrganizationInput): OrganizationInput {

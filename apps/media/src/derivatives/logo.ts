@@ -1,0 +1,76 @@
+import { addAbortSignal } from 'node:stream'
+import { LOGO, MAX_LOGO_BYTES, MAX_PICTURE_CRASHES } from '@mediajobs/domain'
+import type { ObjectStore } from '@mediajobs/object-store'
+import {
+  extendLogoLease,
+  type FinishedLogo,
+  finishLogo,
+  type LogoJob,
+  releaseLogo,
+} from '@mediajobs/operations/logos'
+import type { Store } from '@mediajobs/outbox'
+import { REFUSALS } from './picture-messages.ts'
+import { startPicture } from './picture-process.ts'
+import { CACHE_CONTROL, type Deriving, PictureCrashed, type Work } from './work.ts'
+
+/** An uploaded logo, which is read once and shown as a picture of our own making. docs/contract.md#c13-logo */
+export function logoWork({ sql }: Pick<Store, 'sql'>, job: LogoJob): Work<FinishedLogo> {
+  const { organizationId, attempts } = job
+  return {
+    ids: { organizationId, attempt: attempts },
+    extend: (leaseMs) => extendLogoLease(sql, job, leaseMs),
+    make: (deriving) => makeLogo(deriving, job),
+    finish: (finished) => finishLogo(sql, job, finished),
+    release: (after) => releaseLogo(sql, job, after),
+  }
+}
+
+const GONE = "The upload isn't there any more. Upload the logo again."
+const TOO_LARGE = `The picture is larger than ${MAX_LOGO_BYTES / 1_048_576} MiB.`
+
+async function makeLogo(deriving: Deriving, job: LogoJob): Promise<FinishedLogo> {
+  const { objectStore, signal, onMoved, onRefused } = deriving
+  const upload = await objectStore.read(job.uploadKey)
+  if (!upload) return refused(GONE)
+  const { body, sizeBytes } = upload
+  // The address of the upload still takes other bytes after the confirm.
+  if (sizeBytes > MAX_LOGO_BYTES) {
+    body.destroy()
+    return refused(TOO_LARGE)
+  }
+  const feed = startPicture(sizeBytes, signal, { use: 'logo' })
+  try {
+    for await (const chunk of addAbortSignal(signal, body)) {
+      onMoved(chunk.length)
+      await feed.write(chunk)
+    }
+    const outcome = await feed.outcome()
+    if (outcome.kind === 'crashed') return afterCrash(job, outcome.detail)
+    if (outcome.kind === 'refused') {
+      onRefused(outcome.detail)
+      return refused(outcome.reason)
+    }
+    const { width, height, pictures } = outcome
+    for (const { bytes } of pictures) await put(objectStore, job, bytes)
+    return { state: 'READY', width, height }
+  } finally {
+    body.destroy()
+    await feed.end()
+  }
+}
+
+function put(objectStore: ObjectStore, { nextKey }: LogoJob, bytes: Buffer): Promise<void> {
+  return objectStore.put(nextKey, bytes, {
+    contentType: LOGO.contentType,
+    cacheControl: CACHE_CONTROL,
+  })
+}
+
+function afterCrash({ attempts }: LogoJob, detail: string): FinishedLogo {
+  if (attempts < MAX_PICTURE_CRASHES) throw new PictureCrashed(detail)
+  return refused(REFUSALS.notLogo)
+}
+
+function refused(reason: string): FinishedLogo {
+  return { state: 'REFUSED', reason }
+}
