@@ -53,10 +53,12 @@ t.test(
     const project = await book(fields, 'SHOOTING')
     const { status, text } = await open(manager, at(project.id))
     t.equal(status, 200)
-    t.match(text, '<h1 dir="auto">48 Alder Ridge Road, Pasadena</h1>')
+    t.match(text, '<h1 dir="auto">48 Alder Ridge Road</h1>')
+    t.match(text, '<span class="soft" dir="auto">Pasadena</span>')
     t.match(text, '<b class="status SHOOTING">Shooting</b>')
-    t.match(text, /May 1, 2026, 9:30\sAM<\/time> · 90 minutes/)
-    t.match(text, 'Ann Agent, Agents &amp; Co')
+    t.match(text, /title="May 1, 2026, 9:30\sAM">May 1 9:30\s–\s11:00\sAM<\/time>/)
+    t.match(text, '90 minutes')
+    t.match(text, /Ann Agent<\/a><span[^>]*>Agents &amp; Co/)
     t.match(text, 'Ring twice.\nDog.')
     t.equal(text.match(/<button class="go" name="to"/g)?.length, 1, 'one primary button')
     t.match(text, 'value="UPLOADED">Shooting done</button>')
@@ -83,14 +85,14 @@ t.test('each role sees the moves and the forms that it may use [c12-project]', a
     t.equal(texts.others.includes('name="to"'), isManaging, `${role}: of others`)
     for (const text of Object.values(texts)) {
       t.equal(text.includes('Change status'), isManaging, role)
-      t.equal(text.includes('action="../../../app/') && text.includes('name="when"'), isManaging)
+      t.equal(text.includes('?edit=when'), isManaging, role)
     }
   }
 })
 
 t.test('a form that a role does not see is refused to that role [c12-project]', async (t) => {
   const people = { ADMIN: org, MANAGER: manager, TECHNICIAN: technician, EDITOR: editor }
-  const managing = ['status', 'items', 'revoke', 'send', 'void', 'assignments']
+  const managing = ['status', 'items', 'notes', 'revoke', 'send', 'void']
   const expected = {
     ADMIN: managing,
     MANAGER: managing,
@@ -113,11 +115,12 @@ t.test('a form that a role does not see is refused to that role [c12-project]', 
   const { body: media } = await call('GET', `/projects/${project.id}/media`)
   await requestRevision({ items: [{ mediaId: media.data[0].id, comment: 'Brighter' }] })
   await call('POST', `/projects/${project.id}/invoice`)
-  const whole = await open(org, at(project.id))
+  const edited = `${at(project.id)}?edit=notes`
+  const whole = await open(org, edited)
   for (const role of ROLES) {
     const browser = await browserOf(people[role])
-    const own = formsOf(await browser.open(at(project.id)))
-    t.strictSame([...new Set(own.map(nameOf))], expected[role], role)
+    const own = formsOf(await browser.open(edited))
+    t.strictSame([...new Set(own.map(nameOf))].sort(), expected[role].toSorted(), role)
     for (const action of formsOf(whole)) {
       if (own.includes(action)) continue
       const { pathname } = new URL(action, `${api.url}${at(project.id)}`)
@@ -125,7 +128,7 @@ t.test('a form that a role does not see is refused to that role [c12-project]', 
         ...fieldsOf(whole, action),
         to: 'BOOKED',
         status: 'DONE',
-        when: '2026-05-01T01:00',
+        notes: 'Changed',
       }
       const session = await sessionOf(api, people[role])
       t.equal((await session.send(pathname, fields)).status, 403, `${role}: ${nameOf(action)}`)
@@ -172,41 +175,162 @@ t.test(
     const project = await book({ scheduledTime: '2026-05-03T16:30:00Z' })
     await book({ scheduledTime: '2026-05-03T20:00:00Z' })
     const browser = await browserOf(manager)
-    const page = await browser.open(at(project.id))
-    t.match(page.text, /TECHNICIAN \(also [^<]*1:00\sPM/)
-    const form = fieldsOf(page, '/assignments')
-    t.match(form, { when: '2026-05-03T09:30', technicianId: technician.userId })
-    const send = (fields: object) =>
-      browser.send(`${at(project.id)}/assignments`, { ...form, ...fields })
-    t.match((await send({})).location, 'done=same')
-    t.match(await send({ when: '2026-02-30T09:30' }), {
+    const fact = (name: string) => `${at(project.id)}/facts/${name}`
+    const opened = async (name: string) =>
+      fieldsOf(await (await browserOf(manager)).open(`${at(project.id)}?edit=${name}`), `/${name}`)
+    const people = await browser.open(`${at(project.id)}?edit=technician`)
+    t.match(people.text, /TECHNICIAN \(also May 3 1:00\sPM\)/)
+    const time = await opened('when')
+    t.match(time, { scheduledTime: '2026-05-03T09:30', estimatedDuration: '' })
+    t.match((await browser.send(fact('when'), time)).location, 'done=same')
+    t.match(await browser.send(fact('when'), { ...time, scheduledTime: '2026-02-30T09:30' }), {
       status: 400,
       text: 'Enter a valid date and time',
     })
-    await call('PATCH', `/projects/${project.id}`, { editorId: null })
-    const changed = { when: '2026-11-02T10:15', technicianId: '', projectManagerId: manager.userId }
-    const asked = await send(changed)
+    await call('PATCH', `/projects/${project.id}`, { editorId: null, estimatedDuration: 45 })
+    const wanted = { ...time, scheduledTime: '2026-11-02T10:15' }
+    const asked = await browser.send(fact('when'), wanted)
     t.equal(asked.status, 412)
-    t.match(
-      asked.text,
-      /Time: Nov 2, 2026, 10:15\sAM\nTechnician: No one\nProject manager: MANAGER/,
-    )
-    t.match(asked.text, /Time: May 3, 2026, 9:30\sAM\nTechnician: TECHNICIAN/)
-    const saved = await browser.send(
-      `${at(project.id)}/assignments`,
-      fieldsOf(asked, 'assignments'),
-    )
-    t.equal(saved.status, 303)
+    t.match(asked.text, /Time: Nov 2, 2026, 10:15\sAM</)
+    t.match(asked.text, /Time: May 3, 2026, 9:30\sAM</)
+    const saved = await browser.send(fact('when'), fieldsOf(asked, 'when'))
+    t.match(saved.location, 'done=saved')
+    const person = { ...(await opened('technician')), technicianId: '' }
+    await call('PATCH', `/projects/${project.id}`, { technicianId: manager.userId })
+    const other = await browser.send(fact('technician'), person)
+    t.match(other.text, /Technician: No one<[\s\S]*Technician: MANAGER · Manager</)
+    await browser.send(fact('technician'), fieldsOf(other, 'technician'))
+    const lead = { ...(await opened('manager')), projectManagerId: manager.userId }
+    await browser.send(fact('manager'), lead)
     t.match((await call('GET', `/projects/${project.id}`)).body, {
       scheduledTime: '2026-11-02T18:15:00.000Z',
+      estimatedDuration: 45,
       technicianId: null,
       editorId: null,
       projectManagerId: manager.userId,
     })
-    const refused = await (await browserOf(editor)).send(`${at(project.id)}/assignments`, form)
-    t.not(refused.status, 200)
+    t.equal((await (await browserOf(editor)).send(fact('when'), wanted)).status, 403)
+    t.equal((await browser.send(fact('nope'), wanted)).status, 404)
   },
 )
+
+t.test('each fact of a job is changed in its row [c12-project]', async (t) => {
+  const price = { name: 'Day', priceAmount: 40_000, currency: 'USD', durationMinutes: 60 }
+  const [{ body: day }, { body: dusk }] = await Promise.all([
+    call('POST', '/packages', price),
+    call('POST', '/add-ons', { ...price, name: 'Dusk', priceAmount: 10_000 }),
+  ])
+  const discount = { code: 'TENTH', percentBasisPoints: 1_000, maxRedemptions: 1 }
+  await call('POST', '/discounts', discount)
+  const agent = { name: 'Zed Zimmer', email: 'zed@agents.test' }
+  const { body: customer } = await call('POST', '/customers', agent)
+  const project = await book({ lat: 34.1, lng: -118.1, notes: 'Old code' })
+  const change = async (fact: string, fields: object, query = '') => {
+    const browser = await browserOf(manager)
+    const page = await browser.open(`${at(project.id)}?edit=${fact}${query}`)
+    const form = { ...fieldsOf(page, `/facts/${fact}`), ...fields }
+    const sent = await browser.send(`${at(project.id)}/facts/${fact}`, form)
+    t.match(sent.location, 'done=saved', fact)
+    return (await call('GET', `/projects/${project.id}`)).body
+  }
+  const place = { addressLine1: '1 Elm St', addressLine2: '', city: 'Altadena', countryCode: 'us' }
+  t.match(await change('place', place), {
+    addressLine1: '1 Elm St',
+    city: 'Altadena',
+    countryCode: 'US',
+    lat: null,
+    lng: null,
+  })
+  const { text } = await open(manager, `${at(project.id)}?edit=customer&q=zimmer`)
+  t.match(text, `<option value="${customer.id}">Zed Zimmer</option>`)
+  t.match(await change('customer', { customerId: customer.id }, '&q=zimmer'), {
+    customerId: customer.id,
+  })
+  t.match(await change('package', { packageId: day.id, selectedAddOnIds: dusk.id }), {
+    packageId: day.id,
+    selectedAddOnIds: [dusk.id],
+    estimatedDuration: 120,
+  })
+  t.match(await change('price', { discountCode: 'tenth' }), { discountCode: 'TENTH' })
+  t.match(await change('notes', { notes: 'Gate 4417\nDog' }), { notes: 'Gate 4417\nDog' })
+  const page = await open(manager, at(project.id))
+  for (const each of ['Day\nDusk', '$450.00', 'TENTH', 'Zed Zimmer', 'Gate 4417\nDog']) {
+    t.match(page.text, each)
+  }
+  t.notMatch((await open(editor, at(project.id))).text, '$450.00', 'an editor sees no price')
+
+  // What is chosen stays on offer, also when it can't be booked any more.
+  await call('POST', `/packages/${day.id}/archive`)
+  await call('POST', `/add-ons/${dusk.id}/archive`)
+  const kept = await open(manager, `${at(project.id)}?edit=package`)
+  t.match(fieldsOf(kept, '/package'), { packageId: day.id, selectedAddOnIds: dusk.id })
+  t.match(kept.text, `selected>Day`)
+})
+
+t.test('a fact that is refused stays open, with what was written [c12-project]', async (t) => {
+  const project = await book()
+  const browser = await browserOf(manager)
+  const send = async (fact: string, fields: object) => {
+    const form = fieldsOf(await browser.open(`${at(project.id)}?edit=${fact}`), `/facts/${fact}`)
+    return browser.send(`${at(project.id)}/facts/${fact}`, { ...form, ...fields })
+  }
+  const place = await send('place', { addressLine1: '9 Oak St', countryCode: 'USA' })
+  t.equal(place.status, 400)
+  t.match(place.text, /value="9 Oak St"[\s\S]*Enter a two-letter country code/)
+  const price = await send('price', { discountCode: 'NOPE' })
+  t.equal(price.status, 400)
+  t.match(price.text, /aria-invalid="true"[^>]*value="NOPE"/)
+  const gone = await send('customer', { customerId: project.id })
+  t.equal(gone.status, 404)
+  t.match(gone.text, 'action="../../../../../app/')
+})
+
+t.test('the situation comes first, and leads to the place of the work [c12-project]', async (t) => {
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  const says = async (person: Pick<Member, 'token'>, id: string) => {
+    const { text } = await open(person, at(id))
+    const [, href, said] =
+      /class="banner [^"]*"(?: href="([^"]*)")?>.*?<span[^>]*>(.*?)</s.exec(text) ?? []
+    return [said, href?.split(id).at(-1)]
+  }
+  const job = await book({ scheduledTime: soon, technicianId: null })
+  const { id } = job
+  t.strictSame(await says(manager, id), ['No technician yet.', '?edit=technician#fact-technician'])
+  t.strictSame(await says(editor, id), ['No technician yet.', '#fact-technician'])
+  await call('PATCH', `/projects/${id}`, { technicianId: technician.userId })
+  t.strictSame(await says(manager, id), ['This job isn&#39;t confirmed yet.', undefined])
+  const steps = [
+    ['BOOKED', 'Booked with TECHNICIAN.', undefined],
+    ['SHOOTING', 'TECHNICIAN is shooting.', undefined],
+    ['UPLOADED', 'The shoot is done. EDITOR edits it next.', '#files'],
+    ['EDITING', 'EDITOR is editing.', '#files'],
+    ['IN_REVIEW', 'Editing is done. Check the files, then deliver.', '/preview'],
+    ['CANCELLED', 'This job is canceled.', undefined],
+  ] as const
+  for (const [status, said, href] of steps) {
+    await call('PATCH', `/projects/${id}/status`, { status })
+    t.strictSame(await says(manager, id), [said, href])
+  }
+  const late = await book({}, 'BOOKED')
+  t.match(await says(manager, late.id), [/hasn&#39;t started/])
+
+  const { body: ann } = await call('POST', '/customers', { name: 'Ann', email: 'ann@said.test' })
+  const delivery = await studio.deliver({ customerId: ann.id }, {}, (to) => studio.addMedia(to))
+  const own = delivery.project.id
+  t.strictSame(await says(manager, own), ['Delivered. Ann hasn&#39;t opened it yet.', '#delivery'])
+  const { body: media } = await call('GET', `/projects/${own}/media`)
+  const mediaId = media.data[0].id
+  await delivery.requestRevision({ items: [1, 2].map((n) => ({ mediaId, comment: `${n}` })) })
+  t.strictSame(await says(manager, own), ['Ann asked for 2 changes.', '#changes'])
+  const { body: list } = await call('GET', `/projects/${own}/revisions`)
+  const [{ id: round, items }] = list.data
+  const done = (n: number) =>
+    call('PATCH', `/projects/${own}/revisions/${round}/items/${items[n].id}`, { status: 'DONE' })
+  await done(0)
+  t.match(await says(manager, own), ['Ann asked for 2 changes. One is still open.', '#changes'])
+  await done(1)
+  t.match(await says(manager, own), [/^All changes are answered\./, '/preview'])
+})
 
 t.test('texts of strangers are shown as text', async (t) => {
   const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`
@@ -251,7 +375,7 @@ t.test('a delivery is previewed, made once, seen, and revoked [c12-project]', as
   t.match((await open(manager, delivered)).text, 'Delivered. The client link is below.')
   t.match((await open(editor, delivered)).text, /role="status">Delivered\.<\/p>/)
   const seen = await open(manager, path)
-  t.match(seen.text, /Views: 1, first .* Downloads: 0/)
+  t.match(seen.text, /Opened once, <time[^>]*>Today [^<]*<\/time>\. 0 downloads\./)
   t.match(seen.text, `<input id="link" readonly value="${body.deliveryUrl}">`)
   const own = await browser.open(path)
   t.notMatch(own.text, token, 'an editor may not read delivery tokens')
@@ -268,9 +392,7 @@ t.test('a client who decided is not said to have seen nothing', async (t) => {
   await byClient?.approve()
   await call('POST', `/projects/${byStaff?.project.id}/approve`)
   const says = async (each: typeof waiting) =>
-    (await open(manager, at(each?.project.id))).text.includes(
-      '<dd dir="auto" class="lines">Not yet',
-    )
+    (await open(manager, at(each?.project.id))).text.includes('Not opened yet.')
   t.strictSame(await Promise.all([waiting, byClient, byStaff].map(says)), [true, false, true])
 })
 

@@ -1,3 +1,4 @@
+import { type Html, html } from '../html.ts'
 import { dayIn } from './day.ts'
 import type { Staff } from './staff.ts'
 import { DAYS } from './texts.ts'
@@ -8,6 +9,8 @@ export interface When {
   day(instant: string): string
   /** `Today 9:00 AM` */
   dayAndTime(instant: string): string
+  /** The same as an element. The tooltip has the whole date. */
+  time(instant: string, text?: string): Html
 }
 
 /** Days from today on that have a name. */
@@ -36,5 +39,11 @@ export function whenIn({ format, organization }: Pick<Staff, 'format' | 'organiz
     return [DAYS.yesterday, DAYS.today, DAYS.tomorrow][i] ?? format.shortWeekday(instant)
   }
 
-  return { day, dayAndTime: (instant) => `${day(instant)} ${format.time(instant)}` }
+  const dayAndTime = (instant: string) => `${day(instant)} ${format.time(instant)}`
+  return {
+    day,
+    dayAndTime,
+    time: (instant, text = dayAndTime(instant)) =>
+      html`<time datetime="${instant}" title="${format.dayAndTime(instant)}">${text}</time>`,
+  }
 }

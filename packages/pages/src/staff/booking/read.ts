@@ -106,8 +106,12 @@ export async function readOffered(staff: Staff, values: Values): Promise<Offered
   }
 }
 
-async function searchCustomers(staff: Staff, q: string): Promise<List<Customer>> {
-  const query = new URLSearchParams({ q, limit: String(FOUND) })
+export async function searchCustomers(
+  staff: Staff,
+  q: string,
+  limit = FOUND,
+): Promise<List<Customer>> {
+  const query = new URLSearchParams({ q, limit: String(limit) })
   const url = `/customers?${query}`
   const response = await staff.call<List<Customer> & ErrorBody>({ method: 'GET', url })
   // Words that can't be searched for find nothing.

@@ -6,9 +6,9 @@ import { ask } from '../ask.ts'
 import { change } from '../change.ts'
 import { changeForm, changeOf } from '../change-form.ts'
 import { dayOf, instantOf, localTime } from '../day.ts'
-import { type Assignment, describe } from '../project/changes.ts'
 import type { Visit } from '../project/read.ts'
-import { readTagged } from '../read-record.ts'
+import { TEXTS as PROJECT } from '../project/texts.ts'
+import { read, readTagged } from '../read-record.ts'
 import { ASSIGNABLE, activePeople, type Person, type Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { requireMay } from '../staff.ts'
@@ -138,11 +138,30 @@ export async function move(visit: Visit): Promise<FastifyReply> {
   })
 }
 
+/** The fields of `changed` as `record` has them, a line each. */
+async function describe(
+  { staff }: Visit,
+  changed: Partial<Wanted>,
+  { scheduledTime, technicianId }: Partial<Wanted>,
+): Promise<string> {
+  const texts = PROJECT.facts
+  const lines: string[] = []
+  if ('scheduledTime' in changed && scheduledTime !== undefined) {
+    lines.push(`${texts.time}: ${staff.format.dayAndTime(scheduledTime)}`)
+  }
+  if ('technicianId' in changed) {
+    const person = technicianId ? await read<Person>(staff, `/users/${technicianId}`) : undefined
+    const name = technicianId ? (person?.name ?? PROJECT.someone) : texts.noOne
+    lines.push(`${texts.technicianId}: ${name}`)
+  }
+  return lines.join('\n')
+}
+
 /** The fields that the person changed. */
 function changesOf(
   { scheduledTime, technicianId }: Wanted,
   was: { when: string; technicianId: string },
-): Assignment {
+): Partial<Wanted> {
   return {
     ...(Date.parse(scheduledTime) !== Date.parse(was.when) && { scheduledTime }),
     ...((technicianId ?? '') !== was.technicianId && { technicianId }),

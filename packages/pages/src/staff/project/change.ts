@@ -14,7 +14,7 @@ interface Change<Body> {
   call: StaffCall
   done: Done
   /** Where the redirect leads on the project's page. */
-  section?: SectionName
+  section?: SectionName | `item-${string}`
   /** What a stale form is compared with. */
   record?: Omit<Compared<Body>, 'same' | 'back'>
   /** Questions by problem code; a yes sends the refused form again. */
@@ -45,10 +45,10 @@ export function change<Body>(visit: Visit, each: Change<Body>): Promise<FastifyR
 }
 
 /** Redirects to the project's page, with a notice of what was done. */
-export function back(visit: Visit, done: Done, section?: SectionName) {
+export function back(visit: Visit, done: Done, section?: string) {
   return visit.reply.redirect(addressOf(visit, section, `?done=${done}`), 303)
 }
 
-function addressOf({ here }: Visit, section?: SectionName, query = ''): string {
+function addressOf({ here }: Visit, section?: string, query = ''): string {
   return `${here}${query}${section ? `#${section}` : ''}`
 }

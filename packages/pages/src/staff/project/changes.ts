@@ -3,69 +3,15 @@ import type { FastifyReply } from 'fastify'
 import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { change as changeRecord } from '../change.ts'
-import { instantOf } from '../day.ts'
-import { badRequest } from '../list.ts'
 import { withQuery } from '../own-address.ts'
-import { nothingHere, read } from '../read-record.ts'
-import { type Invoice, type Item, isStatus, type Person, type Project } from '../records.ts'
+import { nothingHere } from '../read-record.ts'
+import { type Invoice, type Item, isStatus, type Project } from '../records.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
 import { COMMON, STATUS_NAMES } from '../texts.ts'
-import { ASSIGNED_FIELDS, type Assigned } from './assignments.ts'
-import { back, change } from './change.ts'
-import { show } from './page.ts'
+import { change } from './change.ts'
 import type { Visit } from './read.ts'
 import { TEXTS } from './texts.ts'
-
-export type Assignment = Partial<Pick<Project, Assigned | 'scheduledTime'>>
-
-/** Saves the time and the people that the person changed. The others stay as they are now. */
-export async function assign(visit: Visit) {
-  const { staff, url } = visit
-  const form = formOf(visit.request)
-  const isChanged = (name: string) => form.text(name) !== form.text(`was-${name}`)
-  const payload: Assignment = {}
-  for (const field of ASSIGNED_FIELDS.filter(isChanged)) payload[field] = form.text(field) || null
-  if (isChanged('when')) {
-    const time = instantOf(form.text('when'), staff.organization.timeZone ?? 'UTC')
-    if (time === undefined) {
-      return badRequest(visit, COMMON.badTime, (notice) => show(visit, notice))
-    }
-    payload.scheduledTime = time
-  }
-  if (Object.keys(payload).length === 0) return back(visit, 'same', 'assignments')
-  return change<Project>(visit, {
-    call: { method: 'PATCH', url, payload },
-    done: 'assigned',
-    section: 'assignments',
-    record: {
-      url,
-      texts: async (now) => [
-        await describe(visit, payload, payload),
-        await describe(visit, payload, now),
-      ],
-    },
-  })
-}
-
-/** The fields of `changed` as `record` has them, a line each. */
-export async function describe(
-  { staff }: Pick<Visit, 'staff'>,
-  changed: Assignment,
-  record: Assignment,
-): Promise<string> {
-  const texts = TEXTS.assignments
-  const people = ASSIGNED_FIELDS.filter((field) => field in changed).map(async (field) => {
-    const id = record[field]
-    const person = id ? await read<Person>(staff, `/users/${id}`) : undefined
-    return `${texts[field]}: ${id ? (person?.name ?? TEXTS.someone) : texts.none}`
-  })
-  const time =
-    'scheduledTime' in changed && record.scheduledTime !== undefined
-      ? [`${texts.when}: ${staff.format.dayAndTime(record.scheduledTime)}`]
-      : []
-  return [...time, ...(await Promise.all(people))].join('\n')
-}
 
 /** Answers an item of a round. The page has no ETag of an item: the form says what the person saw. */
 export function answerItem(visit: Visit) {
@@ -78,7 +24,7 @@ export function answerItem(visit: Visit) {
   return change<Item>(visit, {
     call: { method: 'PATCH', url, payload: { status, answer } },
     done: 'answered',
-    section: 'changes',
+    section: `item-${itemId}`,
     record: {
       url,
       texts: (now) => [wanted, inWords(now.status, now.answer)],

@@ -8,6 +8,8 @@ import { TEXTS } from './texts.ts'
 
 type Shown = NonNullable<View['delivery']>
 
+const texts = TEXTS.delivery
+
 type Who = Pick<View, 'staff' | 'project'>
 
 export function mayDeliver({ staff, project }: Who): boolean {
@@ -19,45 +21,57 @@ function mayRevoke({ staff, project }: Who): boolean {
   return mayMove(moverOf(staff, project), 'DELIVERED', 'DELIVERED')
 }
 
-/** The section with the newest delivery: its link, who saw it, the client's decision. */
+/** The newest delivery: what was sent, and what the client decided. */
 export function delivery(view: View): Html {
   const { here, delivery: shown } = view
-  const texts = TEXTS.delivery
-  return html`${shown ? html`${factsOf(view, shown)}${link(view, shown)}` : html`<p>${texts.none}</p>`}
-<div class="actions">
-${mayDeliver(view) ? html`<a class="button" href="${here}/preview">${shown ? texts.again : texts.first}</a>` : nothing}
-${shown && shown.body.revokedAt === null && mayRevoke(view) ? askingButton({ label: texts.revoke, question: texts.revokeSure, action: `${here}/revoke`, etag: shown.etag }) : nothing}
-</div>`
+  return html`${shown ? factsOf(view, shown) : html`<p>${texts.none}</p>`}
+${mayDeliver(view) ? html`<div class="actions"><a class="button" href="${here}/preview">${shown ? texts.again : texts.first}</a></div>` : nothing}`
 }
 
-function factsOf({ staff, people }: View, { body }: Shown): Html {
-  const { dayAndTime } = staff.format
-  const texts = TEXTS.delivery
-  const by = (id: string | null) => (id === null ? '' : ` · ${people.nameOf(id)}`)
+function factsOf({ when: { time }, nameOf }: View, { body }: Shown): Html {
+  const said = (instant: string | null, by: string | null = null) =>
+    instant &&
+    html`${time(instant)}${by === null ? nothing : html` · <span dir="auto">${nameOf(by)}</span>`}`
   return facts(
     [
       [texts.state, texts.states[body.state]],
-      [texts.delivered, `${dayAndTime(body.createdAt)}${by(body.deliveredByUserId)}`],
+      [texts.delivered, said(body.createdAt, body.deliveredByUserId)],
       [texts.message, body.message],
-      [texts.seen, seenOf(body, dayAndTime)],
-      [texts.expires, body.expiresAt && dayAndTime(body.expiresAt)],
-      [
-        texts.approved,
-        body.approvedAt && `${dayAndTime(body.approvedAt)}${by(body.approvedByUserId)}`,
-      ],
-      [texts.asked, body.revisionRequestedAt && dayAndTime(body.revisionRequestedAt)],
-      [texts.revoked, body.revokedAt && dayAndTime(body.revokedAt)],
+      [texts.expires, said(body.expiresAt)],
+      [texts.approved, said(body.approvedAt, body.approvedByUserId)],
+      [texts.asked, said(body.revisionRequestedAt)],
+      [texts.revoked, said(body.revokedAt)],
     ],
     true,
   )
 }
 
-/** `null` when the client has decided, and no view was counted: a browser without JavaScript reports none. */
-function seenOf(body: Shown['body'], dayAndTime: (instant: string) => string): string | null {
-  const { firstViewedAt, lastViewedAt, viewCount, downloadCount } = body
-  const texts = TEXTS.delivery
-  if (firstViewedAt === null || lastViewedAt === null) return hasDecided(body) ? null : texts.unseen
-  return texts.views(viewCount, dayAndTime(firstViewedAt), dayAndTime(lastViewedAt), downloadCount)
+/** The link of the newest delivery, and who has opened it. */
+export function clientLink(view: View, shown: Shown): Html {
+  const { here } = view
+  const { revokedAt } = shown.body
+  if (revokedAt !== null)
+    return html`<p class="soft">${texts.revoked} ${view.when.time(revokedAt)}</p>`
+  const revoke = askingButton({
+    label: texts.revoke,
+    question: texts.revokeSure,
+    action: `${here}/revoke`,
+    etag: shown.etag,
+  })
+  return html`${seen(view, shown)}${link(view, shown)}${mayRevoke(view) ? revoke : nothing}`
+}
+
+/** Nothing when the client has decided, and no view was counted: a browser without JavaScript reports none. */
+function seen({ when: { time } }: View, { body }: Shown): Html {
+  const { firstViewedAt: first, lastViewedAt: last, viewCount, downloadCount } = body
+  if (first === null || last === null) {
+    return hasDecided(body) ? nothing : html`<p class="soft">${texts.unseen}</p>`
+  }
+  const times =
+    viewCount === 1
+      ? time(first)
+      : html`${texts.firstTime} ${time(first)}, ${texts.lastTime} ${time(last)}`
+  return html`<p class="soft">${texts.views(viewCount)}, ${times}. ${texts.downloads(downloadCount)}</p>`
 }
 
 /** Whether the client has decided. A member can approve for them. */
@@ -65,14 +79,13 @@ function hasDecided({ approvedAt, approvedByUserId, revisionRequestedAt }: Shown
   return revisionRequestedAt !== null || (approvedAt !== null && approvedByUserId === null)
 }
 
-function link({ staff }: View, { body: { deliveryUrl, revokedAt } }: Shown): Html {
-  const texts = TEXTS.delivery
-  if (revokedAt !== null) return nothing
+function link({ staff }: View, { body: { deliveryUrl } }: Shown): Html {
   if (deliveryUrl === null)
     return staff.may('updateProject') ? nothing : html`<p class="soft">${texts.noLink}</p>`
   return copyField({
     id: 'link',
     label: texts.link,
+    isTitled: true,
     value: deliveryUrl,
     more: html`<a class="button" href="${deliveryUrl}" rel="noreferrer">${texts.open}</a>`,
   })

@@ -13,10 +13,7 @@ const SIZES = '(min-width: 1100px) 190px, (min-width: 700px) 24vw, 46vw'
 /** The section with the files of a project, in their order. Each leads to its own page. */
 export function files({ staff, here, media, filesPage: page }: View): Html {
   const texts = TEXTS.files
-  const upload = staff.may('presignUploads')
-    ? html`<p><a class="button" href="${here}/upload">${texts.upload}</a></p>`
-    : nothing
-  if (media.length === 0) return html`<p>${texts.none}</p>${upload}`
+  if (media.length === 0) return html`<p>${texts.none}</p>`
   const first = (page - 1) * SHOWN
   const pages = Math.ceil(media.length / SHOWN)
   const canMove = staff.may('reorderMedia')
@@ -25,7 +22,7 @@ export function files({ staff, here, media, filesPage: page }: View): Html {
 <ol class="files-grid" start="${first + 1}"${canMove ? html` data-project="${media[0]?.projectId}"` : nothing}>${media
     .slice(first, first + SHOWN)
     .map((each, index) => tile(here, each, first + index + 1))}</ol>
-${pages > 1 ? pageLinks(here, page, pages) : nothing}${upload}`
+${pages > 1 ? pageLinks(here, page, pages) : nothing}`
 }
 
 function tile(here: string, each: Media, number: number): Html {

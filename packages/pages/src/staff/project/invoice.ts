@@ -10,7 +10,10 @@ import type { Staff } from '../staff.ts'
 import type { Invoices, View, Visit } from './read.ts'
 import { TEXTS } from './texts.ts'
 
-/** The section with the invoice of a project; for the roles that see money. */
+/** Lines that the page of a project shows. The page of the invoice has all. */
+const SHOWN_LINES = 6
+
+/** The invoice of a project; for the roles that see money. */
 export function invoice(view: View, { live, voided }: Invoices): Html {
   const { here, project } = view
   const texts = TEXTS.invoice
@@ -38,10 +41,14 @@ ${field({ name: 'reference', label: texts.reference, maxLength: MAX_REFERENCE_LE
   const pay = () => menu(texts.pay, changeForm({ ...form('pay'), class: 'narrow', content }))
   const question = body.status === 'DRAFT' ? texts.voidDraft : texts.voidSent
   const end = () => askingButton({ ...form('void'), label: texts.void, question })
+  const money = (amount: number) => html`${staff.format.money(amount, body.currency)}`
   return html`${facts([
-    [texts.number, html`<a href="${at}">${nameOf(body)}</a>`],
+    [texts.number, nameOf(body)],
     [texts.status, html`${texts.statuses[body.status]}`],
-    [texts.total, html`${staff.format.money(body.totalAmount, body.currency)}`],
+    ...body.lineItems
+      .slice(0, SHOWN_LINES)
+      .map((line) => [line.description, money(line.quantity * line.unitAmount)] as const),
+    [texts.total, money(body.totalAmount)],
   ])}
 <div class="actions"><a class="button" href="${at}">${texts.open}</a>
 ${moves.includes('SENT') ? ifMay(staff, 'sendInvoice', send) : nothing}

@@ -19,6 +19,9 @@ const NEXT: Partial<Record<ProjectStatus, ProjectStatus | null>> = {
   CANCELLED: null,
 }
 
+/** The common path. */
+export const STEPS = PROJECT_STATUSES.slice(0, PROJECT_STATUSES.indexOf('DELIVERED') + 1)
+
 export function moverOf({ role, userId, organization }: Staff, project: Project): Mover {
   const assigned = { TECHNICIAN: project.technicianId, EDITOR: project.editorId }
   return {
@@ -35,37 +38,56 @@ export function movesOf(
 ): { next: ProjectStatus | undefined; others: ProjectStatus[] } {
   const { status } = project
   const allowed = movesFrom(moverOf(staff, project), status)
-  const following = NEXT[status]
-  const wanted = following === undefined ? after(status) : following
+  const wanted = followingStatus(status)
   const next = allowed.find((each) => each === wanted)
   return { next, others: allowed.filter((each) => each !== next) }
 }
 
-function after(status: ProjectStatus): ProjectStatus | undefined {
-  return PROJECT_STATUSES[PROJECT_STATUSES.indexOf(status) + 1]
+/** The next status on the common path. */
+export function followingStatus(status: ProjectStatus): ProjectStatus | null {
+  const following = NEXT[status]
+  if (following !== undefined) return following
+  return PROJECT_STATUSES[PROJECT_STATUSES.indexOf(status) + 1] ?? null
 }
 
-/** The next move as the one primary button of the page, and a menu of the others. */
-export function moveButtons({ staff, project, here }: View): Html {
-  const { next, others } = movesOf(staff, project)
-  const action = `${here}/status`
-  const etag = `"${project.version}"`
-  const button = (to: ProjectStatus, name = 'button') =>
-    html`<button class="${name}" name="to" value="${to}">${TEXTS.moves[to]}</button>`
+type Shown = Pick<View, 'staff' | 'project' | 'here'>
+
+/** The next move, as the one primary button of the page. */
+export function nextMove({ staff, project, here }: Shown): Html {
+  const { next } = movesOf(staff, project)
+  if (!next) return nothing
+  const content =
+    next === 'DELIVERED'
+      ? deliverLink(here, 'go')
+      : changeForm({ ...formOf(here, project), content: moveButton(next, 'go') })
+  return html`<div class="next">${content}</div>`
+}
+
+/** A menu of the other moves. */
+export function otherMoves({ staff, project, here }: Shown): Html {
+  const { others } = movesOf(staff, project)
+  if (others.length === 0) return nothing
+  const form = formOf(here, project)
   const simple = others.filter((to) => to !== 'CANCELLED' && to !== 'DELIVERED')
-  const deliver = (name: string) =>
-    html`<a class="${name}" href="${here}/preview">${TEXTS.moves.DELIVERED}…</a>`
-  const menu = html`<details class="menu"><summary>${TEXTS.otherMoves}</summary>
-<div>${others.includes('DELIVERED') ? deliver('button') : nothing}
-${simple.length > 0 ? changeForm({ action, etag, content: html`${simple.map((to) => button(to))}` }) : nothing}
+  return html`<details class="menu"><summary>${TEXTS.otherMoves}</summary>
+<div>${others.includes('DELIVERED') ? deliverLink(here, 'button') : nothing}
+${simple.length > 0 ? changeForm({ ...form, content: html`${simple.map((to) => moveButton(to, 'button'))}` }) : nothing}
 ${
   others.includes('CANCELLED')
     ? html`<details><summary>${TEXTS.moves.CANCELLED}…</summary><p>${TEXTS.cancelSure}</p>
-${changeForm({ action, etag, content: button('CANCELLED', 'danger') })}</details>`
+${changeForm({ ...form, content: moveButton('CANCELLED', 'danger') })}</details>`
     : nothing
 }</div></details>`
-  return html`<div class="actions">
-${next === 'DELIVERED' ? deliver('go') : nothing}
-${next && next !== 'DELIVERED' ? changeForm({ action, etag, content: button(next, 'go') }) : nothing}
-${others.length > 0 ? menu : nothing}</div>`
+}
+
+function formOf(here: string, { version }: Project) {
+  return { action: `${here}/status`, etag: `"${version}"` }
+}
+
+function moveButton(to: ProjectStatus, name: string): Html {
+  return html`<button class="${name}" name="to" value="${to}">${TEXTS.moves[to]}</button>`
+}
+
+function deliverLink(here: string, name: string): Html {
+  return html`<a class="${name}" href="${here}/preview">${TEXTS.moves.DELIVERED}…</a>`
 }

@@ -1,104 +1,71 @@
-import { addressLine } from '../../format.ts'
+import { placeOf, streetOf } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
+import { icon } from '../../icons.ts'
 import { doneNotice } from '../list.ts'
-import { facts, section, statusBadge } from '../parts.ts'
+import { ifMay, section, statusBadge } from '../parts.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import { COMMON, STATUS_NAMES } from '../texts.ts'
-import { writtenFacts } from '../written-fields.ts'
-import { assignments } from './assignments.ts'
-import { delivery } from './delivery.ts'
+import { COMMON } from '../texts.ts'
+import { clientLink, delivery } from './delivery.ts'
+import { details } from './details.ts'
+import { type Editing, readEditing } from './facts.ts'
 import { files, urlsOf } from './files.ts'
+import { history } from './history.ts'
 import { invoice } from './invoice.ts'
-import { moveButtons } from './moves.ts'
+import { nextMove, otherMoves } from './moves.ts'
 import { readView, type View, type Visit } from './read.ts'
-import { rounds } from './rounds.ts'
+import { isWorkNow, rounds } from './rounds.ts'
+import { situation } from './situation.ts'
 import { type SectionName, TEXTS } from './texts.ts'
 
-/** The page of a project: what and when, the next move, and its parts. */
-function projectPage(view: View): Html {
-  const names = TEXTS.sectionNames
-  const parts: Partial<Record<SectionName, Html>> = {
-    files: files(view),
-    changes: rounds(view),
-    delivery: delivery(view),
-    ...(view.invoices && { invoice: invoice(view, view.invoices) }),
-    assignments: assignments(view),
-    history: history(view),
-  }
-  const shown = Object.entries(parts) as [SectionName, Html][]
-  return html`${factsOf(view)}
-${moveButtons(view)}
-<nav class="tabs parts" aria-label="${TEXTS.sections}">${shown.map(([name]) => html`<a href="#${name}">${names[name]}</a>`)}</nav>
-${shown.map(([name, content]) => section(name, names[name], content))}`
+/** The page of a project: the situation and the work at the left, the facts at the right. */
+function projectPage(view: View, editing: Editing | undefined): Html {
+  const { delivery: shown, invoices } = view
+  const part = (name: SectionName, content: Html) =>
+    section(name, TEXTS.sectionNames[name], content)
+  const changes = view.rounds.data.length > 0 ? part('changes', rounds(view)) : nothing
+  const isFirst = isWorkNow(view)
+  return html`<div class="two" data-offline="${TEXTS.offline}"><div class="lead" id="lead">${situation(view)}
+${isFirst ? changes : nothing}</div>
+<div class="side">${details(view, editing)}
+${shown ? part('client', clientLink(view, shown)) : nothing}
+${invoices ? part('invoice', invoice(view, invoices)) : nothing}</div>
+<div class="record">${part('files', files(view))}
+${isFirst ? nothing : changes}
+${part('delivery', delivery(view))}
+${part('history', history(view))}</div></div>`
 }
 
-function factsOf({ staff, here, project, customer, people }: View): Html {
-  const { status, scheduledTime, estimatedDuration, technicianId } = project
-  const { dayAndTime, minutes } = staff.format
-  const texts = TEXTS.facts
-  const length = estimatedDuration === null ? '' : ` · ${minutes(estimatedDuration)}`
-  return facts(
-    [
-      [texts.status, statusBadge(status)],
-      [
-        texts.when,
-        html`<time datetime="${scheduledTime}">${dayAndTime(scheduledTime)}</time>${length}`,
-      ],
-      [
-        texts.customer,
-        customer &&
-          html`<a dir="auto" href="${here}/../../customers/${customer.id}">${[customer.name, customer.company].filter(Boolean).join(', ')}</a>`,
-      ],
-      [
-        texts.technician,
-        technicianId === null
-          ? html`<b class="alarm">${TEXTS.nobody}</b>`
-          : people.nameOf(technicianId),
-      ],
-      ...writtenFacts(project),
-    ],
-    true,
-  )
-}
-
-/** Sends the page of a project. */
-export async function show(visit: Visit, notice?: Notice) {
+/** Sends the page of a project. @param refused the form of a fact that was refused */
+export async function show(
+  visit: Visit,
+  notice?: Notice,
+  refused?: Pick<Editing, 'name' | 'fields' | 'problems'>,
+) {
   const view = await readView(visit)
+  const { project } = view
+  const [street, place] = [streetOf(project), placeOf(project)]
   return sendStaffPage(visit, {
-    title: addressLine(view.project) || COMMON.noAddress,
+    title: street || place || COMMON.noAddress,
+    tools: html`${statusBadge(project.status)}${street && place ? html`<span class="soft" dir="auto">${place}</span>` : nothing}`,
+    action: html`<div class="moves">${otherMoves(view)}${upload(view)}${nextMove(view)}</div>`,
     notice: notice ?? doneOf(view, visit.query),
     styles: ['staff/project/style.css'],
     module: 'staff/project/browser/main.ts',
     urls: urlsOf(view.media),
-    body: projectPage(view),
+    body: projectPage(view, await readEditing(visit, project, refused)),
   })
+}
+
+function upload({ staff, here }: View): Html {
+  return ifMay(
+    staff,
+    'presignUploads',
+    () => html`<a class="button" href="${here}/upload">${icon('upload')}${TEXTS.upload}</a>`,
+  )
 }
 
 function doneOf({ delivery }: View, query: URLSearchParams): Notice | undefined {
   const notice = doneNotice(query, TEXTS.done)
   if (query.get('done') !== 'delivered' || !delivery?.body.deliveryUrl) return notice
   return notice && { ...notice, text: `${notice.text} ${TEXTS.delivery.linkBelow}` }
-}
-
-/** The section with the status changes of a project, the newest first. */
-function history(view: View): Html {
-  const { history: list, isOlder, here, staff } = view
-  const texts = TEXTS.history
-  if (list.data.length === 0) return html`<p>${texts.none}</p>`
-  const older = list.nextCursor && new URLSearchParams({ history: list.nextCursor })
-  return html`<ol class="records">${list.data.map((each) => {
-    const { fromStatus, toStatus, changedAt } = each
-    return html`<li><b>${texts.change(STATUS_NAMES[fromStatus], STATUS_NAMES[toStatus])}</b>
-<span dir="auto">${byWhom(view, each)}</span>
-<time class="soft" datetime="${changedAt}">${staff.format.dayAndTime(changedAt)}</time></li>`
-  })}</ol>
-<p>${isOlder ? html`<a href="${here}#history">${texts.newest}</a> ` : nothing}${older ? html`<a href="${here}?${older}#history">${texts.older}</a>` : nothing}</p>`
-}
-
-type Change = View['history']['data'][number]
-
-function byWhom({ people }: View, { changedByUserId, changedByApiKeyId }: Change): string {
-  if (changedByUserId === null) return TEXTS.history.client
-  const name = people.nameOf(changedByUserId)
-  return changedByApiKeyId === null ? name : TEXTS.history.byKey(name)
 }

@@ -1,18 +1,27 @@
-import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
-import { type List, RefusedRead, read, readList, readTagged, type Tagged } from '../read-record.ts'
 import {
-  activePeople,
-  type Customer,
-  type Delivery,
-  type Invoice,
-  type Media,
-  type Person,
-  type Project,
-  type Round,
-  type StatusChange,
+  type List,
+  RefusedRead,
+  read,
+  readByIds,
+  readList,
+  readTagged,
+  type Tagged,
+} from '../read-record.ts'
+import type {
+  Customer,
+  Delivery,
+  Discount,
+  Invoice,
+  Media,
+  Offer,
+  Person,
+  Project,
+  Round,
+  StatusChange,
 } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
+import { type When, whenIn } from '../when.ts'
 import { TEXTS } from './texts.ts'
 
 /** A request for the page of a project, or for a change on it. */
@@ -29,8 +38,13 @@ export function projectOf(visit: StaffVisit): Visit {
 
 /** What the page of a project shows. */
 export interface View extends Pick<Visit, 'staff' | 'here'> {
+  when: When
   project: Project
   customer: Customer | undefined
+  /** Its package and add-ons that still exist. */
+  offers: readonly Offer[]
+  /** `undefined` for a role that sees no money. */
+  discount: Discount | undefined
   media: readonly Media[]
   /** Which part of the files is shown: 1 is the first one. */
   filesPage: number
@@ -42,7 +56,10 @@ export interface View extends Pick<Visit, 'staff' | 'here'> {
   history: List<StatusChange>
   /** Whether the history begins at an older change. */
   isOlder: boolean
-  people: People
+  /** The name of a person by id. */
+  nameOf(id: string): string
+  /** Of the customer, if there is one. */
+  clientName: string
 }
 
 /** The invoices of a project. */
@@ -60,17 +77,25 @@ const INVOICES = '20'
 export async function readView(visit: Visit): Promise<View> {
   const { query, staff, url, here } = visit
   const { body: project } = await readTagged<Project>(staff, url)
-  const { customerId } = project
-  const [customer, media, rounds, delivery, invoices, history] = await Promise.all([
-    customerId === null ? undefined : read<Customer>(staff, `/customers/${customerId}`),
-    readList<Media>(staff, `${url}/media`),
-    readList<Round>(staff, `${url}/revisions?${part(ROUNDS, query.get('rounds'))}`),
-    // Before the first delivery this would log a 404.
-    project.deliveredAt === null ? undefined : readDelivery(staff, `${url}/delivery`),
-    staff.may('listInvoices') ? readInvoices(staff, project.id) : undefined,
-    readList<StatusChange>(staff, `${url}/history?${part(CHANGES, query.get('history'))}`),
-  ])
-  const people = await readPeople(staff, project, [
+  const { customerId, discountId } = project
+  const [customer, offers, discount, media, rounds, delivery, invoices, history] =
+    await Promise.all([
+      customerId === null ? undefined : read<Customer>(staff, `/customers/${customerId}`),
+      readOffers(staff, project),
+      discountId !== null && staff.may('getDiscount')
+        ? read<Discount>(staff, `/discounts/${discountId}`)
+        : undefined,
+      readList<Media>(staff, `${url}/media`),
+      readList<Round>(staff, `${url}/revisions?${part(ROUNDS, query.get('rounds'))}`),
+      // Before the first delivery this would log a 404.
+      project.deliveredAt === null ? undefined : readDelivery(staff, `${url}/delivery`),
+      staff.may('listInvoices') ? readInvoices(staff, project.id) : undefined,
+      readList<StatusChange>(staff, `${url}/history?${part(CHANGES, query.get('history'))}`),
+    ])
+  const nameOf = await readNames(staff, [
+    project.technicianId,
+    project.editorId,
+    project.projectManagerId,
     ...history.data.map((each) => each.changedByUserId),
     ...rounds.data.map((each) => each.requestedByUserId),
     delivery?.body.deliveredByUserId ?? null,
@@ -79,8 +104,11 @@ export async function readView(visit: Visit): Promise<View> {
   return {
     staff,
     here,
+    when: whenIn(staff),
     project,
     customer,
+    offers,
+    discount,
     media: media.data,
     filesPage: Math.max(1, Math.trunc(Number(query.get('files'))) || 1),
     rounds,
@@ -88,7 +116,8 @@ export async function readView(visit: Visit): Promise<View> {
     invoices,
     history,
     isOlder: query.has('history'),
-    people,
+    nameOf,
+    clientName: customer?.name ?? TEXTS.client,
   }
 }
 
@@ -115,51 +144,27 @@ async function readInvoices(staff: Staff, projectId: string): Promise<Invoices> 
   }
 }
 
-/** The people of a project's page. */
-interface People {
-  /** Who can be assigned; empty for a role that may not assign. */
-  assignable: readonly Person[]
-  /** The name of a person by id. */
-  nameOf(id: string): string
-  /** Other jobs of each person around the time of this one. */
-  jobsOf(id: string): readonly Project[]
-}
-
-/** How far away another job is still shown, in milliseconds: 12 hours. */
-const AROUND = 12 * 3_600_000
-
-/** @param more ids of other people whom the page names */
-async function readPeople(
+/** The package of a project, then its add-ons. Archived ones stay with it. */
+export async function readOffers(
   staff: Staff,
-  project: Project,
-  more: readonly (string | null)[],
-): Promise<People> {
-  const canAssign = staff.may('updateProject')
-  const [assignable, jobs] = await Promise.all([
-    canAssign ? activePeople(staff) : [],
-    canAssign ? jobsAround(staff, project) : [],
+  { packageId, selectedAddOnIds }: Pick<Project, 'packageId' | 'selectedAddOnIds'>,
+): Promise<Offer[]> {
+  const found = await Promise.all([
+    packageId === null ? undefined : read<Offer>(staff, `/packages/${packageId}`),
+    ...(selectedAddOnIds ?? []).map((id) => read<Offer>(staff, `/add-ons/${id}`)),
   ])
-  const names = new Map(assignable.map(({ id, name }) => [id, name]))
-  const { technicianId, editorId, projectManagerId } = project
-  const shown = [technicianId, editorId, projectManagerId, ...more]
-  const unknown = [...new Set(shown)].filter((id) => id !== null && !names.has(id))
-  const others = await Promise.all(unknown.map((id) => read<Person>(staff, `/users/${id}`)))
-  for (const person of others) if (person) names.set(person.id, person.name)
-  return {
-    assignable,
-    nameOf: (id) => names.get(id) ?? TEXTS.someone,
-    jobsOf: (id) => jobs.filter((job) => job.technicianId === id),
-  }
+  return found.filter((offer) => offer !== undefined)
 }
 
-async function jobsAround(staff: Staff, { id, scheduledTime }: Project): Promise<Project[]> {
-  const time = Date.parse(scheduledTime)
-  const query = new URLSearchParams({
-    scheduledFrom: new Date(time - AROUND).toISOString(),
-    scheduledTo: new Date(time + AROUND).toISOString(),
-    sort: 'scheduledTime',
-    limit: String(MAX_PAGE_RECORDS),
-  })
-  const page = await readList<Project>(staff, `/projects?${query}`)
-  return page.data.filter((job) => job.id !== id && job.status !== 'CANCELLED')
+async function readNames(
+  staff: Staff,
+  ids: readonly (string | null)[],
+): Promise<(id: string) => string> {
+  const people = await readByIds<Person>(
+    staff,
+    '/users',
+    ids.filter((id) => id !== null),
+  )
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? TEXTS.someone
 }

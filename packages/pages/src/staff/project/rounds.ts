@@ -2,75 +2,93 @@ import { MAX_REVISION_COMMENT_LENGTH } from '@mediajobs/domain'
 import { readyPreview } from '../../delivery/view.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, field, hidden } from '../change-form.ts'
+import { menu } from '../parts.ts'
 import type { Item, Media, Round } from '../records.ts'
 import { picture } from './files.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
-const SIZES = '(min-width: 900px) 560px, 94vw'
-/** Of the longer side of the picture. */
-const PIN_SHARE = 0.035
+const SIZES = '(min-width: 700px) 320px, 94vw'
+/** Of the longer side of the picture. A finished one is smaller. */
+const [PIN_SHARE, FINISHED_PIN_SHARE] = [0.05, 0.09]
 
-/** The section with the rounds of changes that the client asked for, the newest first. */
+const texts = TEXTS.rounds
+
+/** Whether the newest round is the work now, which comes before everything else. */
+export function isWorkNow({ project: { status }, rounds: { data } }: View): boolean {
+  const [newest] = data
+  if (!newest || status === 'CANCELLED') return false
+  return status !== 'DELIVERED' || isOpen(newest)
+}
+
+function isOpen({ items }: Round): boolean {
+  return items.some(({ status }) => status === 'OPEN')
+}
+
+/** The rounds of changes that the client asked for, the newest first. Finished ones are folded. */
 export function rounds(view: View): Html {
   const { rounds: list, here } = view
-  const texts = TEXTS.rounds
-  if (list.data.length === 0) return html`<p>${texts.none}</p>`
   const older = list.nextCursor && new URLSearchParams({ rounds: list.nextCursor })
-  return html`${list.data.map((each) => round(view, each))}
+  return html`${list.data.map((each, index) => round(view, each, isOpen(each) || (index === 0 && isWorkNow(view))))}
 ${older ? html`<p><a href="${here}?${older}#changes">${texts.older}</a></p>` : nothing}`
 }
 
-function round(view: View, each: Round): Html {
-  const { staff, people } = view
+function round(view: View, each: Round, isUnfolded: boolean): Html {
+  const { when, nameOf } = view
   const { comment, items, requestedAt, requestedByUserId, resolvedAt } = each
-  const { dayAndTime } = staff.format
-  const texts = TEXTS.rounds
-  const who = requestedByUserId === null ? texts.client : people.nameOf(requestedByUserId)
+  const who = requestedByUserId === null ? view.clientName : nameOf(requestedByUserId)
   const open = items.filter(({ status }) => status === 'OPEN').length
   const state =
     items.length === 0
-      ? undefined
+      ? nothing
       : resolvedAt === null
         ? texts.open(open, items.length)
-        : texts.resolved(dayAndTime(resolvedAt))
+        : html`${texts.resolved} ${when.time(resolvedAt)}`
   const media = [...new Set(items.map(({ mediaId }) => mediaId))]
-  return html`<article class="round"><h3>${texts.round(each.round)}</h3>
-<p class="soft">${texts.asked(who, dayAndTime(requestedAt))}${state ? html` · ${state}` : nothing}</p>
+  const content = html`<p class="soft">${who}, ${when.time(requestedAt)}</p>
 ${comment ? html`<blockquote dir="auto">${comment}</blockquote>` : nothing}
-${media.map((id) => ofMedium(view, each, id))}</article>`
+${media.map((id) => ofMedium(view, each, id))}`
+  const title = html`${texts.round(each.round)} <span class="soft">${state}</span>`
+  return isUnfolded
+    ? html`<article class="round"><h3>${title}</h3>${content}</article>`
+    : html`<details class="round"><summary>${title}</summary>${content}</details>`
 }
 
-/** A picture with its pins, and what the client wants to be changed in it. */
+/** A picture with its pins, and beside it what the client wants to be changed in it. */
 function ofMedium(view: View, each: Round, mediaId: string): Html {
   const medium = view.media.find(({ id }) => id === mediaId)
   const items = each.items.map((item, index) => ({ item, number: index + 1 }))
   const own = items.filter(({ item }) => item.mediaId === mediaId)
-  return html`<div class="asked">
-${medium ? html`<figure><a href="${view.here}/files/${medium.id}"><span class="pinned">${picture(medium, SIZES, medium.filename)}${pins(medium, own)}</span></a><figcaption dir="auto">${medium.filename}</figcaption></figure>` : html`<p class="soft">${TEXTS.rounds.deleted}</p>`}
-<ol class="plain">${own.map(({ item, number }) => html`<li value="${number}">${itemOf(view, each, item, number)}</li>`)}</ol></div>`
+  const isDone = own.every(({ item }) => item.status !== 'OPEN')
+  return html`<div class="${isDone ? 'asked answered' : 'asked'}">
+${medium ? html`<figure><a href="${view.here}/files/${medium.id}"><span class="pinned">${picture(medium, SIZES, medium.filename)}${pins(medium, own, isDone ? FINISHED_PIN_SHARE : PIN_SHARE)}</span></a><figcaption dir="auto">${medium.filename}</figcaption></figure>` : html`<p class="soft">${texts.deleted}</p>`}
+<ol class="plain">${own.map(({ item, number }) => html`<li value="${number}" id="item-${item.id}">${itemOf(view, each, item, number)}</li>`)}</ol></div>`
 }
 
 // Attributes of SVG have the places: the policy of pages allows no style in an element.
-function pins(medium: Media, items: readonly { item: Item; number: number }[]): Html {
+function pins(
+  medium: Media,
+  items: readonly { item: Item; number: number }[],
+  share: number,
+): Html {
   const preview = readyPreview(medium)
   if (!preview) return nothing
   const { width, height } = preview
-  const radius = Math.round(Math.max(width, height) * PIN_SHARE)
+  const radius = Math.round(Math.max(width, height) * share)
   return html`<svg class="pins" viewBox="0 0 ${width} ${height}" aria-hidden="true">${items.map(
-    ({ item: { x, y }, number }) =>
+    ({ item: { x, y, status }, number }) =>
       x === null || y === null
         ? nothing
-        : html`<circle cx="${Math.round(x * width)}" cy="${Math.round(y * height)}" r="${radius}"/><text x="${Math.round(x * width)}" y="${Math.round(y * height)}" font-size="${radius * 1.2}">${number}</text>`,
+        : html`<circle cx="${Math.round(x * width)}" cy="${Math.round(y * height)}" r="${radius}" class="${status}"/><text x="${Math.round(x * width)}" y="${Math.round(y * height)}" font-size="${radius * 1.2}">${number}</text>`,
   )}</svg>`
 }
 
 function itemOf(view: View, { id: roundId }: Round, item: Item, number: number): Html {
-  const texts = TEXTS.rounds
   const { comment, status, answer, time } = item
   const at = time === null ? nothing : html` <span class="soft">${texts.at(time)}</span>`
-  return html`<p><b>${number}</b> <span dir="auto" class="lines">${comment}</span>${at} <span class="mark">${texts.statuses[status]}</span></p>
-${mayAnswer(view) ? answerForm(view, roundId, item) : answer ? html`<blockquote dir="auto">${answer}</blockquote>` : nothing}`
+  return html`<p><b class="pin ${status}">${number}</b> <span dir="auto" class="lines">${comment}</span>${at} <span class="mark ${status}">${texts.statuses[status]}</span></p>
+${answer && status !== 'OPEN' ? html`<blockquote dir="auto">${answer}</blockquote>` : nothing}
+${mayAnswer(view) ? answerForm(view, roundId, item) : nothing}`
 }
 
 function mayAnswer({ staff, project }: View): boolean {
@@ -79,17 +97,22 @@ function mayAnswer({ staff, project }: View): boolean {
 }
 
 function answerForm({ here }: View, roundId: string, { id, status, answer }: Item): Html {
-  const texts = TEXTS.rounds
-  const button = (to: Item['status'], text: string) =>
-    html`<button name="status" value="${to}">${text}</button>`
+  const button = (to: Item['status'], text: string, name = 'button') =>
+    html`<button class="${name}" name="status" value="${to}">${text}</button>`
+  const written = field({
+    id: `answer-${id}`,
+    name: 'answer',
+    label: texts.answer,
+    rows: status === 'OPEN' ? 1 : 2,
+    value: answer ?? '',
+    maxLength: MAX_REVISION_COMMENT_LENGTH,
+  })
+  const buttons =
+    status === 'OPEN'
+      ? html`${written}<div class="actions">${button('DONE', texts.done)}${button('DECLINED', texts.decline, 'quiet')}</div>`
+      : html`<div class="actions">${menu(texts.change, html`${written}${button(status, texts.save)}`)}${button('OPEN', texts.reopen, 'quiet')}</div>`
   return changeForm({
     action: `${here}/revisions/${roundId}/items/${id}`,
-    content: html`${hidden({ 'was-status': status, 'was-answer': answer ?? '' })}
-${field({ id: `answer-${id}`, name: 'answer', label: texts.answer, rows: 2, value: answer ?? '', maxLength: MAX_REVISION_COMMENT_LENGTH })}
-<div class="actions">${
-      status === 'OPEN'
-        ? html`${button('DONE', texts.done)}${button('DECLINED', texts.decline)}`
-        : html`${button(status, texts.save)}${button('OPEN', texts.reopen)}`
-    }</div>`,
+    content: html`${hidden({ 'was-status': status, 'was-answer': answer ?? '' })}${buttons}`,
   })
 }

@@ -1,5 +1,6 @@
 import { pagesAt } from '../serve.ts'
-import { answerItem, assign, draftInvoice, move, moveInvoice } from './changes.ts'
+import { answerItem, draftInvoice, move, moveInvoice } from './changes.ts'
+import { saveFact } from './details.ts'
 import { deleteFile, moveFile, pairFile, renameFile, showFile } from './file.ts'
 import { showInvoice } from './invoice.ts'
 import { show } from './page.ts'
@@ -13,7 +14,7 @@ export const projectPages = pagesAt<Visit>(
     'GET /:id': show,
     'GET /:id/preview': preview,
     'POST /:id/status': move,
-    'POST /:id/assignments': assign,
+    'POST /:id/facts/:fact': saveFact,
     'POST /:id/deliver': deliver,
     'POST /:id/revoke': revoke,
     'POST /:id/invoice': draftInvoice,

@@ -42,6 +42,8 @@ export interface RecordField extends Omit<Field, 'value' | 'problem' | 'id'> {
   dependsOn?: string
   /** The value of empty text. Default: `null`. */
   emptyValue?: unknown
+  /** Describes a non-empty text, for comparison. Default: as is. */
+  inWords?: (text: string) => string
 }
 
 /** A checkbox for a boolean. */
@@ -81,10 +83,11 @@ export function textOf(each: RecordField, record: Values): string {
 }
 
 /** Describes a field value, for comparison. */
-export function describe({ kind, choices }: RecordField, text: string): string {
+export function describe({ kind, choices, inWords }: RecordField, text: string): string {
   if (kind === 'check') return text === '' ? TEXTS.no : TEXTS.yes
   const names = new Map(choices)
   if (text === '') return names.get('') ?? TEXTS.empty
+  if (inWords) return inWords(text)
   const values = kind === 'checks' ? text.split(',') : [text]
   return values.map((value) => names.get(value) ?? value).join(', ')
 }

@@ -31,8 +31,12 @@ export interface Save<Body> {
   doneAs?: string
   /** Default: leads to the record's page. */
   done?: (saved: Body) => FastifyReply | Promise<FastifyReply>
+  /** The part of the page with the form: `#part`. */
+  part?: string
   /** Shows the form again. */
   refuse: (problems: Problems) => Promise<FastifyReply>
+  /** For forms that reference other records: a 404 shows the form again. */
+  showsFormOn404?: boolean
   /** Codes that belong to one field. */
   fieldOfCode?: Partial<Record<ProblemCode, string>>
   /** Sentences by code, instead of the defaults. */
@@ -44,7 +48,7 @@ export interface Save<Body> {
  * it was changed concurrently, both values are shown; what is refused is a sentence at its field.
  */
 export async function save<Body extends object>(each: Save<Body>): Promise<FastifyReply> {
-  const { visit, fields, method, url, payloadOf = (changed) => changed, done } = each
+  const { visit, fields, method, url, payloadOf = (changed) => changed, done, part = '' } = each
   const { request, reply } = visit
   const sent = formOf(request)
   const { values, problems } = valuesOf(sent, fields, method === 'POST')
@@ -54,15 +58,17 @@ export async function save<Body extends object>(each: Save<Body>): Promise<Fasti
   }
   const isNew = method === 'POST'
   const page = isNew ? visit.at : visit.here
-  const same = () => reply.redirect(isNew ? page : `${page}?done=same`, 303)
+  const same = () => reply.redirect(isNew ? page : `${page}?done=same${part}`, 303)
   if (!isNew && Object.keys(values).length === 0) return same()
   const address = (body: object) => (isNew && 'id' in body ? `${page}/${body.id}` : page)
   const doneAs = each.doneAs ?? (isNew ? 'created' : 'saved')
   return change<Body, Record<string, unknown>>(visit, {
     call: { method, url, payload: payloadOf(values) },
-    done: ({ body }) => done?.(body) ?? reply.redirect(`${address(body)}?done=${doneAs}`, 303),
+    done: ({ body }) =>
+      done?.(body) ?? reply.redirect(`${address(body)}?done=${doneAs}${part}`, 303),
     refuse: (response) => each.refuse({ ...sortProblems(response, each), sent }),
-    compared: { url, texts: (now) => bothTexts(fields, sent, now), same, back: page },
+    ...(each.showsFormOn404 && { showsFormOn404: true }),
+    compared: { url, texts: (now) => bothTexts(fields, sent, now), same, back: page + part },
   })
 }
 

@@ -1,93 +1,13 @@
-import { call } from '../../browser/call.ts'
 import { copyButtons } from '../../browser/copy.ts'
 import { forgetDone } from '../../browser/forget-done.ts'
+import { editInPlace } from './in-place.ts'
+import { draggableOrder } from './order.ts'
 
 forgetDone()
 copyButtons()
 draggableOrder()
 printButtons()
-
-interface Media {
-  id: string
-}
-
-/** Lets a person drag a file to another place. The page of a file has a form for it, which needs no mouse. */
-function draggableOrder(): void {
-  const grid = document.querySelector<HTMLElement>('[data-project]')
-  const hint = document.querySelector<HTMLElement>('[data-drag-hint]')
-  if (!grid || !matchMedia('(hover: hover)').matches) return
-  if (hint) hint.hidden = false
-  let dragged: HTMLElement | null = null
-  let next: Element | null = null
-  for (const tile of tilesOf(grid)) {
-    tile.draggable = true
-    // The link and the picture would be dragged instead of the tile.
-    for (const part of tile.querySelectorAll<HTMLElement>('a, img')) part.draggable = false
-  }
-  grid.ondragstart = ({ target, dataTransfer }) => {
-    dragged = target instanceof HTMLElement ? target.closest('li') : null
-    next = dragged?.nextElementSibling ?? null
-    dragged?.classList.add('dragged')
-    if (dataTransfer) dataTransfer.effectAllowed = 'move'
-  }
-  grid.ondragover = (event) => {
-    const over = event.target instanceof Element ? event.target.closest('li') : null
-    if (!dragged || !over || !grid.contains(over)) return
-    event.preventDefault()
-    if (over === dragged) return
-    const isBefore = over.compareDocumentPosition(dragged) & Node.DOCUMENT_POSITION_FOLLOWING
-    grid.insertBefore(dragged, isBefore ? over : over.nextElementSibling)
-  }
-  grid.ondrop = (event) => event.preventDefault()
-  grid.ondragend = ({ dataTransfer }) => {
-    const tile = dragged
-    const before = next
-    dragged = null
-    tile?.classList.remove('dragged')
-    if (!tile || tile.nextElementSibling === before) return
-    if (dataTransfer?.dropEffect === 'none') grid.insertBefore(tile, before)
-    else void save(grid, tile, () => grid.insertBefore(tile, before))
-  }
-}
-
-/** Saves the place of a tile, and puts it back when that is refused. */
-async function save(grid: HTMLElement, tile: HTMLElement, undo: () => void): Promise<void> {
-  const status = document.getElementById('order-status')
-  const say = (text = '') => {
-    if (status) status.textContent = text
-  }
-  const isSaved = await reorder(grid, tile).catch(() => false)
-  if (!isSaved) undo()
-  number(grid)
-  say(isSaved ? status?.dataset.moved : status?.dataset.refused)
-}
-
-/** Only this tile is moved, in the order that the project has now: another person may have changed it. */
-async function reorder(grid: HTMLElement, tile: HTMLElement): Promise<boolean> {
-  const projectId = grid.dataset.project
-  const { body, isSuccess } = await call<{ data: Media[] }>('GET', `/projects/${projectId}/media`)
-  if (!isSuccess) return false
-  const mediaIds = body.data.map(({ id }) => id).filter((id) => id !== tile.dataset.id)
-  const [after, before] = [tile.previousElementSibling, tile.nextElementSibling].map((each) =>
-    each instanceof HTMLElement ? mediaIds.indexOf(each.dataset.id ?? '') : -1,
-  ) as [number, number]
-  if (after < 0 && before < 0) return false
-  mediaIds.splice(after < 0 ? before : after + 1, 0, tile.dataset.id ?? '')
-  const response = await call('PATCH', '/media/reorder', { body: { projectId, mediaIds } })
-  return response.isSuccess
-}
-
-function number(grid: HTMLElement): void {
-  const first = Number(grid.getAttribute('start') ?? 1)
-  for (const [index, tile] of tilesOf(grid).entries()) {
-    const place = tile.querySelector('[data-number]')
-    if (place) place.textContent = String(first + index)
-  }
-}
-
-function tilesOf(grid: HTMLElement): HTMLElement[] {
-  return [...grid.querySelectorAll<HTMLElement>('li')]
-}
+editInPlace()
 
 /** Shows the buttons that print the page. */
 function printButtons(): void {

@@ -1,0 +1,35 @@
+/** What the service answered to a form. */
+export interface Answer {
+  status: number
+  /** Of the page that the form led to. */
+  url: URL
+  page: Document
+}
+
+/**
+ * Sends a form as a browser does, without leaving the page. The policy of a page refuses to parse text, but not to load
+ * a document.
+ *
+ * @throws TypeError without a connection
+ */
+export function sendForm(form: HTMLFormElement, button: HTMLElement | null): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', form.action)
+    request.responseType = 'document'
+    request.onload = () => {
+      const { status, responseURL, responseXML: page } = request
+      if (page) resolve({ status, url: new URL(responseURL), page })
+      else reject(new TypeError('no page'))
+    }
+    request.onerror = () => reject(new TypeError('no connection'))
+    request.send(fieldsOf(form, button))
+  })
+}
+
+/** What a browser sends for a form without files. */
+export function fieldsOf(form: HTMLFormElement, button: HTMLElement | null): URLSearchParams {
+  const data = new FormData(form)
+  if (button instanceof HTMLButtonElement && button.name) data.append(button.name, button.value)
+  return new URLSearchParams([...data].map(([name, value]) => [name, String(value)]))
+}

@@ -1,0 +1,191 @@
+import { make } from '../../../browser/elements.ts'
+import { readPage } from '../../browser/read-page.ts'
+import { type Answer, fieldsOf, sendForm } from '../../browser/send-form.ts'
+import { merge } from './merge.ts'
+
+// Facts are edited and comments answered without leaving the page. The forms are those of the page itself, which
+// works without this.
+
+/** A fact, or an item of a round. */
+const PART = '[id^="fact-"], [id^="item-"]'
+/** What a change of a part may change too. */
+const CHANGED = ['.heading', '#lead', '#facts', '#delivery', '#history']
+
+const SAID_MS = 6_000
+
+/** Facts with an open form, as they were before. */
+const closed = new Map<string, Element>()
+
+export function editInPlace(): void {
+  const main = document.querySelector('main')
+  if (!main?.querySelector('.two')) return
+  main.append(toast)
+  main.addEventListener('click', (event) => {
+    const { ctrlKey, metaKey, shiftKey, target } = event
+    const link = target instanceof Element ? target.closest('a') : null
+    if (!link || ctrlKey || metaKey || shiftKey || event.button !== 0) return
+    const isPen = new URL(link.href).searchParams.has('edit')
+    const part = link.closest(PART)
+    const isLeaving = part !== null && link.href.endsWith(`${location.pathname}#${part.id}`)
+    if (!isPen && !isLeaving) return
+    event.preventDefault()
+    if (isPen) void open(link.href)
+    else leave(part?.id ?? '')
+  })
+  main.addEventListener('submit', (event) => {
+    const form = event.target
+    const part = form instanceof HTMLFormElement ? form.closest(PART) : null
+    if (!part || !(form instanceof HTMLFormElement)) return
+    event.preventDefault()
+    if (form.method === 'get') {
+      void open(`${location.origin}${location.pathname}?${fieldsOf(form, null)}#${part.id}`)
+    } else void send(form, event.submitter, part)
+  })
+  main.addEventListener('keydown', (event) => {
+    const { target, key, shiftKey, isComposing } = event
+    const part = target instanceof Element ? target.closest('.open') : null
+    if (!part || isComposing) return
+    if (key === 'Escape') leave(part.id)
+    const isLine = target instanceof HTMLTextAreaElement && matchMedia('(hover: hover)').matches
+    if (key !== 'Enter' || shiftKey || !isLine) return
+    event.preventDefault()
+    target.form?.requestSubmit()
+  })
+}
+
+/** Opens the form of a fact in its row. */
+async function open(href: string): Promise<void> {
+  const { hash, search, pathname } = new URL(href)
+  const row = document.getElementById(hash.slice(1))
+  const page = await readPage(pathname + search).catch(() => null)
+  const fresh = page?.getElementById(hash.slice(1))
+  if (!row || !fresh?.matches('.open')) return location.assign(href)
+  if (!row.matches('.open')) closed.set(row.id, row)
+  const field = fresh.querySelector<HTMLElement>(search.includes('q=') ? 'select' : '[autofocus]')
+  put(fresh, row)
+  fresh.scrollIntoView({ block: 'nearest' })
+  field?.focus()
+  if (field instanceof HTMLInputElement && field.type === 'text') field.select()
+}
+
+function put(fresh: Element, row: Element): void {
+  // Ignored with an error once a page has a focus.
+  for (const each of fresh.querySelectorAll('[autofocus]')) each.removeAttribute('autofocus')
+  row.replaceWith(document.adoptNode(fresh))
+}
+
+/** Closes a form, and drops what was written in it. */
+function leave(id: string): void {
+  const row = closed.get(id)
+  if (!row) {
+    reload(id)
+    return
+  }
+  closed.delete(id)
+  document.getElementById(id)?.replaceWith(row)
+  focusIn(row)
+}
+
+function reload(id: string): void {
+  history.replaceState(history.state, '', `${location.pathname}#${id}`)
+  location.reload()
+}
+
+async function send(
+  form: HTMLFormElement,
+  button: HTMLElement | null,
+  part: Element,
+): Promise<void> {
+  if (part.ariaBusy === 'true') return
+  part.ariaBusy = 'true'
+  const answer = await sendForm(form, button).catch(() => null)
+  part.ariaBusy = null
+  const { offline } = document.querySelector<HTMLElement>('.two')?.dataset ?? {}
+  if (!answer) return say(part, offline)
+  const { status, url, page } = answer
+  if (status === 200 && url.pathname === location.pathname) return update(page, part)
+  // The session has ended: the sign-in leads back.
+  if (status === 200) return location.assign(url)
+  refuse(answer, part)
+}
+
+/** Shows what is wrong with a form in it; or the question about a conflict in its place. */
+function refuse({ page }: Answer, part: Element): void {
+  // Its addresses are relative to another page.
+  for (const form of page.forms) form.setAttribute('action', form.action)
+  for (const link of page.querySelectorAll('a')) link.setAttribute('href', link.href)
+  const fresh = page.getElementById(part.id)
+  const notice = page.querySelector('main .notice')?.textContent
+  if (fresh?.matches('.open')) {
+    const field = fresh.querySelector<HTMLElement>('[aria-invalid], [autofocus]')
+    put(fresh, part)
+    if (!fresh.querySelector('[aria-invalid]')) say(fresh, notice)
+    field?.focus()
+    return
+  }
+  if (fresh) {
+    say(part, notice)
+    return
+  }
+  closed.delete(part.id)
+  const [heading, ...asked] = page.querySelector('main')?.children ?? []
+  const place = part.querySelector('dd') ?? part
+  place.replaceChildren(
+    make('p', {}, make('b', { textContent: heading?.textContent?.trim() ?? '' })),
+    ...asked.map((each) => document.adoptNode(each)),
+  )
+  place.querySelector<HTMLElement>('button')?.focus()
+}
+
+function say(part: Element, text: string | null = ''): void {
+  part.querySelector('.refused')?.remove()
+  const alert = make('p', { className: 'refused alarm', attr: { role: 'alert' } }, text ?? '')
+  ;(part.querySelector('dd') ?? part).prepend(alert)
+}
+
+/** Brings the page to what it is after a change. What is being written elsewhere stays. */
+function update(page: Document, part: Element): void {
+  const { id } = part
+  const hasMoved = CHANGED.some((each) => !page.querySelector(each) && document.querySelector(each))
+  const isGone = page.querySelector(`#lead #${id}`) === null && part.closest('#lead') !== null
+  if (hasMoved || isGone) {
+    reload(id)
+    return
+  }
+  closed.delete(id)
+  const isKept = (own: Element) => own.id !== id && own.matches(PART) && isWritten(own, page)
+  for (const selector of [...CHANGED, `#${id}`]) {
+    const [own, fresh] = [document.querySelector(selector), page.querySelector(selector)]
+    if (own && fresh) merge(own, fresh, isKept)
+  }
+  announce(page.querySelector('main .notice')?.textContent ?? '')
+  const now = document.getElementById(id)
+  if (now) focusIn(now)
+}
+
+/** Whether a person writes in a part. A form that is as fresh as its fact gets the new version. */
+function isWritten(own: Element, page: Document): boolean {
+  const before = closed.get(own.id)
+  const now = page.getElementById(own.id)
+  if (before && now) {
+    const version = page.querySelector<HTMLElement>('#facts')?.dataset.version
+    const tag = own.querySelector<HTMLInputElement>('[name="if-match"]')
+    if (tag && version && before.isEqualNode(now)) tag.value = `"${version}"`
+    closed.set(own.id, document.importNode(now, true))
+  }
+  const areas = [...own.querySelectorAll('textarea')]
+  return own.matches('.open') || areas.some((each) => each.value !== each.defaultValue)
+}
+
+const toast = make('p', { id: 'said', className: 'notice done', attr: { role: 'status' } })
+let fading: ReturnType<typeof setTimeout> | undefined
+
+function announce(text: string): void {
+  toast.textContent = text
+  clearTimeout(fading)
+  fading = setTimeout(() => toast.replaceChildren(), SAID_MS)
+}
+
+function focusIn(part: Element): void {
+  part.querySelector<HTMLElement>('.pen, button, summary')?.focus()
+}

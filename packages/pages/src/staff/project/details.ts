@@ -1,0 +1,86 @@
+import type { FastifyReply } from 'fastify'
+import { type Html, html, nothing } from '../../html.ts'
+import { icon } from '../../icons.ts'
+import { statusBadge } from '../parts.ts'
+import { nothingHere, readTagged } from '../read-record.ts'
+import { problemNotice, recordForm } from '../records/form.ts'
+import { save } from '../records/save.ts'
+import type { Project } from '../records.ts'
+import { requireMay } from '../staff.ts'
+import { COMMON, STATUS_NAMES } from '../texts.ts'
+import { type Editing, FACTS, type Fact } from './facts.ts'
+import { followingStatus, STEPS } from './moves.ts'
+import { show } from './page.ts'
+import type { View, Visit } from './read.ts'
+import { TEXTS } from './texts.ts'
+
+/** The facts of a job. Each that the role may change has a pen, which opens its form in its row. */
+export function details(view: View, editing: Editing | undefined): Html {
+  const { staff, project } = view
+  const rows = Object.entries(FACTS).map(([name, fact]) =>
+    name === editing?.name ? openRow(view, fact, editing) : row(view, fact, name),
+  )
+  return html`<section class="card" id="facts" data-version="${project.version}" aria-labelledby="facts-title"><h2 class="hidden" id="facts-title">${TEXTS.details}</h2>
+${progress(project)}
+<dl class="rows">${rows}</dl>
+<p class="soft zone">${COMMON.zone(staff.format.zone(project.scheduledTime))}</p></section>`
+}
+
+function row(view: View, { label, say }: Fact, name: string): Html {
+  const said = say(view)
+  const mayChange = view.staff.may('updateProject')
+  if (!said && !mayChange) return nothing
+  const pen = html`<a class="pen" href="${view.here}?edit=${name}#fact-${name}" aria-label="${TEXTS.change(label)}">${icon('pencil')}</a>`
+  const text = typeof said === 'string' ? html`<span class="lines" dir="auto">${said}</span>` : said
+  return html`<div id="fact-${name}"><dt>${label}</dt><dd><span class="said">${said ? text : html`<span class="soft">${TEXTS.facts.none}</span>`}</span>${mayChange ? pen : nothing}</dd></div>
+`
+}
+
+function openRow({ here, project }: View, { label }: Fact, editing: Editing): Html {
+  const { name, fields, above, problems } = editing
+  const [first, ...rest] = fields
+  const focused = first && { ...first, more: { ...first.more, autofocus: true } }
+  return html`<div id="fact-${name}" class="open"><dt>${label}</dt><dd>${above}${recordForm({
+    action: `${here}/facts/${name}`,
+    fields: focused ? [focused, ...rest] : [],
+    record: project,
+    etag: `"${project.version}"`,
+    problems,
+    submit: TEXTS.facts.save,
+    class: rest.length === 0 ? 'one' : 'several',
+    buttons: html`<a class="button" href="${here}#fact-${name}">${TEXTS.facts.leave}</a>`,
+  })}</dd></div>
+`
+}
+
+function progress(project: Project): Html {
+  const { status } = project
+  const step = STEPS.indexOf(status === 'IN_REVISION' ? 'IN_REVIEW' : status) + 1
+  const next = followingStatus(status)
+  return html`<div class="progress"><p>${statusBadge(status)}${step > 0 ? html`<span class="soft">${TEXTS.step(step, STEPS.length)}</span>` : nothing}</p>
+${step > 0 ? html`<p class="steps" aria-hidden="true">${STEPS.map((_, i) => html`<span${i + 1 < step ? html` class="past"` : i + 1 === step ? html` class="now"` : nothing}></span>`)}</p>` : nothing}
+${next ? html`<p class="soft">${TEXTS.nextStep(STATUS_NAMES[next])}</p>` : nothing}</div>`
+}
+
+/** Saves a fact. Only the fields that the person changed are sent. */
+export async function saveFact(visit: Visit): Promise<FastifyReply> {
+  const { staff, url, params } = visit
+  const { fact: name = '' } = params
+  const fact = Object.hasOwn(FACTS, name) ? FACTS[name] : undefined
+  if (!fact) throw nothingHere()
+  requireMay(staff, 'updateProject')
+  const { body: project } = await readTagged<Project>(staff, url)
+  const fields = await fact.fields(visit, project)
+  return save<Project>({
+    visit,
+    fields,
+    method: 'PATCH',
+    url,
+    part: `#fact-${name}`,
+    showsFormOn404: true,
+    ...(fact.payloadOf && {
+      payloadOf: (changed) => fact.payloadOf?.(changed, project) ?? changed,
+    }),
+    refuse: (problems) => show(visit, problemNotice(problems), { name, fields, problems }),
+  })
+}

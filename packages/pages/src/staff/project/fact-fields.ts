@@ -1,0 +1,167 @@
+import { MAX_LABEL_LENGTH, MAX_NAME_LENGTH, MAX_PAGE_RECORDS, type Role } from '@mediajobs/domain'
+import { searchCustomers } from '../booking/read.ts'
+import { TEXTS as BOOKING } from '../booking/texts.ts'
+import { instantOf } from '../day.ts'
+import { read, readAll, readList } from '../read-record.ts'
+import type { RecordField } from '../records/form.ts'
+import { timeField, wholeField } from '../records/values.ts'
+import { ASSIGNABLE, activePeople, type Customer, type Offer, type Project } from '../records.ts'
+import type { Staff } from '../staff.ts'
+import { COMMON, ROLE_NAMES } from '../texts.ts'
+import { whenIn } from '../when.ts'
+import { readOffers, type Visit } from './read.ts'
+import { TEXTS } from './texts.ts'
+
+// The fields of the forms of facts, with what they offer.
+
+export function whenFields({ staff }: Visit): RecordField[] {
+  const zone = staff.organization.timeZone ?? 'UTC'
+  const texts = TEXTS.facts
+  const hint = COMMON.zoneOfField(zone)
+  const time = timeField({ name: 'scheduledTime', label: texts.time, hint, isRequired: true }, zone)
+  const inWords = (text: string) => {
+    const instant = instantOf(text, zone)
+    return instant === undefined ? text : staff.format.dayAndTime(instant)
+  }
+  const { minutes, minutesHint } = BOOKING
+  return [
+    { ...time, inWords },
+    wholeField({ name: 'estimatedDuration', label: minutes, hint: minutesHint }),
+  ]
+}
+
+const PLACE = ['addressLine1', 'addressLine2', 'city', 'region', 'postalCode'] as const
+
+export function placeFields(): RecordField[] {
+  const lines = PLACE.map((name) => ({ name, label: BOOKING[name], maxLength: MAX_NAME_LENGTH }))
+  const country: RecordField = {
+    name: 'countryCode',
+    label: BOOKING.countryCode,
+    hint: BOOKING.countryHint,
+    maxLength: 2,
+    toValue: (text) => text.toUpperCase(),
+  }
+  return [...lines, country]
+}
+
+const ASSIGNED = {
+  technicianId: ASSIGNABLE.technician,
+  editorId: ASSIGNABLE.editor,
+  projectManagerId: ASSIGNABLE.manager,
+}
+
+export type Assigned = keyof typeof ASSIGNED
+
+/** People of the role first. A technician's other jobs around the time are beside the name. */
+export async function personFields(
+  { staff, request }: Visit,
+  project: Project,
+  name: Assigned,
+): Promise<RecordField[]> {
+  const isShown = name === 'technicianId' && request.method === 'GET'
+  const id = project[name]
+  const [people, jobs, person] = await Promise.all([
+    activePeople(staff),
+    isShown ? jobsAround(staff, project) : [],
+    id === null ? undefined : read<{ name: string }>(staff, `/users/${id}`),
+  ])
+  const roles: readonly Role[] = ASSIGNED[name]
+  const { dayAndTime } = whenIn(staff)
+  const busy = (of: string) => {
+    const own = jobs.filter(({ technicianId }) => technicianId === of).slice(0, SHOWN_JOBS)
+    const times = own.map(({ scheduledTime }) => dayAndTime(scheduledTime))
+    return own.length > 0 ? ` (${TEXTS.facts.busy(times.join(', '))})` : ''
+  }
+  const listed = roles
+    .flatMap((role) => people.filter((each) => each.role === role))
+    .map((each) => {
+      const role = each.role === roles[0] ? '' : ` · ${ROLE_NAMES[each.role]}`
+      return [each.id, `${each.name}${role}${busy(each.id)}`] as const
+    })
+  const choices = withCurrent(listed, id, person?.name ?? TEXTS.someone)
+  return [{ name, label: TEXTS.facts[name], choices: [['', TEXTS.facts.noOne], ...choices] }]
+}
+
+/** Other jobs of a technician that are named. */
+const SHOWN_JOBS = 3
+/** How far away another job is still shown, in milliseconds: 12 hours. */
+const AROUND = 12 * 3_600_000
+
+async function jobsAround(staff: Staff, { id, scheduledTime }: Project): Promise<Project[]> {
+  const time = Date.parse(scheduledTime)
+  const query = new URLSearchParams({
+    scheduledFrom: new Date(time - AROUND).toISOString(),
+    scheduledTo: new Date(time + AROUND).toISOString(),
+    sort: 'scheduledTime',
+    limit: String(MAX_PAGE_RECORDS),
+  })
+  const page = await readList<Project>(staff, `/projects?${query}`)
+  return page.data.filter((job) => job.id !== id && job.status !== 'CANCELLED')
+}
+
+type Listed = readonly (readonly [id: string, text: string])[]
+
+/** What is chosen now stays on offer. */
+function withCurrent(listed: Listed, id: string | null, text: string): Listed {
+  return id === null || listed.some(([each]) => each === id) ? listed : [[id, text], ...listed]
+}
+
+const SHOWN = 50
+
+/** The customers that the words of `q` find, or the newest ones. */
+export async function customerFields(
+  { staff, query }: Visit,
+  { customerId }: Project,
+  wanted: string | undefined,
+): Promise<RecordField[]> {
+  const q = query.get('q')
+  const [found, current, chosen] = await Promise.all([
+    q ? searchCustomers(staff, q, SHOWN) : readList<Customer>(staff, `/customers?limit=${SHOWN}`),
+    customerId === null ? undefined : readCustomer(staff, customerId),
+    wanted && wanted !== customerId ? readCustomer(staff, wanted) : undefined,
+  ])
+  const listed = [current, chosen, ...found.data].filter((each) => each !== undefined)
+  const all = new Map(listed.map((each) => [each.id, each]))
+  const choices = [...all.values()].map(({ id, name, company }) => {
+    return [id, [name, company].filter(Boolean).join(', ')] as const
+  })
+  const more = q && choices.length > 0 ? { size: Math.min(choices.length + 1, 8) } : {}
+  const label = TEXTS.facts.customer
+  return [{ name: 'customerId', label, choices: [['', BOOKING.none], ...choices], more }]
+}
+
+function readCustomer(staff: Staff, id: string): Promise<Customer | undefined> {
+  return read<Customer>(staff, `/customers/${encodeURIComponent(id)}`)
+}
+
+export async function offerFields({ staff }: Visit, project: Project): Promise<RecordField[]> {
+  const { packageId } = project
+  const [packages, addOns, own] = await Promise.all([
+    readAll<Offer>(staff, '/packages'),
+    readAll<Offer>(staff, '/add-ons'),
+    readOffers(staff, project),
+  ])
+  const named = ({ id, name, priceAmount, currency }: Offer) =>
+    [id, `${name} · ${staff.format.money(priceAmount, currency)}`] as const
+  const current = own.find(({ id }) => id === packageId)
+  const chosen = own.filter((each) => each !== current && addOns.every(({ id }) => id !== each.id))
+  const extras = [...addOns, ...chosen].map(named)
+  const choices = withCurrent(packages.map(named), packageId, current?.name ?? '')
+  const field: RecordField = {
+    name: 'packageId',
+    label: BOOKING.package,
+    choices: [['', BOOKING.noPackage], ...choices],
+  }
+  if (extras.length === 0) return [field]
+  // In the order of the boxes, in which a form sends them.
+  const toText = (value: unknown) =>
+    extras.flatMap(([id]) => (Array.isArray(value) && value.includes(id) ? id : [])).join()
+  const toValue = (text: string) => text.split(',')
+  const checks = { kind: 'checks', choices: extras, toText, toValue } as const
+  return [field, { name: 'selectedAddOnIds', label: BOOKING.addOns, ...checks }]
+}
+
+export function discountFields(): RecordField[] {
+  const more = { autocapitalize: 'characters' }
+  return [{ name: 'discountCode', label: BOOKING.discount, maxLength: MAX_LABEL_LENGTH, more }]
+}

@@ -1,0 +1,159 @@
+import { discountOn, MAX_SEARCH_LENGTH, totalsOf } from '@mediajobs/domain'
+import { placeOf, streetOf } from '../../format.ts'
+import { formOf } from '../../forms.ts'
+import { type Html, html, nothing } from '../../html.ts'
+import { icon } from '../../icons.ts'
+import { TECHNICIAN_WORK } from '../board/work.ts'
+import { TEXTS as BOOKING } from '../booking/texts.ts'
+import { field, hidden } from '../change-form.ts'
+import { avatar } from '../initials.ts'
+import type { Problems, RecordField } from '../records/form.ts'
+import type { Project } from '../records.ts'
+import { WRITTEN_FIELDS } from '../texts.ts'
+import { WRITTEN_NAMES, writtenField } from '../written-fields.ts'
+import {
+  type Assigned,
+  customerFields,
+  discountFields,
+  offerFields,
+  personFields,
+  placeFields,
+  whenFields,
+} from './fact-fields.ts'
+import type { View, Visit } from './read.ts'
+import { TEXTS } from './texts.ts'
+
+type Said = Html | string | null
+
+/** What a row says about a project, and the fields of its form. */
+export interface Fact {
+  label: string
+  say: (view: View) => Said
+  fields: (visit: Visit, project: Project) => RecordField[] | Promise<RecordField[]>
+  /** Above the form. */
+  above?: (visit: Visit) => Html
+  /** The body of the call, from the changed fields. */
+  payloadOf?: (changed: Readonly<Record<string, unknown>>, project: Project) => object
+}
+
+const texts = TEXTS.facts
+
+/** In the order of the page, by the names in its address. */
+export const FACTS: Readonly<Record<string, Fact>> = {
+  when: { label: texts.when, say: when, fields: whenFields },
+  place: { label: texts.place, say: place, fields: placeFields, payloadOf: withoutPoint },
+  technician: person('technicianId'),
+  editor: person('editorId'),
+  manager: person('projectManagerId'),
+  customer: {
+    label: texts.customer,
+    say: customer,
+    above: customerSearch,
+    fields: (visit, project) =>
+      customerFields(visit, project, formOf(visit.request).text('customerId')),
+  },
+  package: { label: texts.package, say: offers, fields: offerFields },
+  price: { label: texts.price, say: price, fields: discountFields },
+  ...Object.fromEntries(WRITTEN_NAMES.map((name) => [name, written(name)])),
+}
+
+function person(name: Assigned): Fact {
+  return {
+    label: texts[name],
+    say: ({ project, nameOf }) => {
+      const id = project[name]
+      if (id !== null) return html`${avatar({ id, name: nameOf(id) })}${nameOf(id)}`
+      const isMissing = name === 'technicianId' && TECHNICIAN_WORK.includes(project.status)
+      return isMissing ? html`<b class="alarm">${TEXTS.nobody}</b>` : null
+    },
+    fields: (visit, project) => personFields(visit, project, name),
+  }
+}
+
+function written(name: (typeof WRITTEN_NAMES)[number]): Fact {
+  return {
+    label: WRITTEN_FIELDS[name],
+    say: ({ project }) => project[name],
+    fields: () => [writtenField(name)],
+  }
+}
+
+function when({ staff, when: { day, time }, project }: View): Html {
+  const { scheduledTime, estimatedDuration } = project
+  if (estimatedDuration === null) return time(scheduledTime)
+  const end = new Date(Date.parse(scheduledTime) + estimatedDuration * 60_000).toISOString()
+  const text = `${day(scheduledTime)} ${staff.format.span(scheduledTime, end)}`
+  return html`${time(scheduledTime, text)}<span class="soft">${staff.format.minutes(estimatedDuration)}</span>`
+}
+
+function place({ project }: View): Said {
+  const lines = [streetOf(project), placeOf(project), project.countryCode].filter(Boolean)
+  return lines.join('\n')
+}
+
+/** A new address is elsewhere: the point of the old one goes. */
+function withoutPoint(changed: Readonly<Record<string, unknown>>, { lat, lng }: Project): object {
+  return lat === null && lng === null ? changed : { ...changed, lat: null, lng: null }
+}
+
+function customer({ customer: shown, here }: View): Said {
+  if (!shown) return null
+  return html`<a href="${here}/../../customers/${shown.id}" dir="auto">${shown.name}</a>${shown.company ? html`<span class="soft" dir="auto">${shown.company}</span>` : nothing}`
+}
+
+function customerSearch({ here, query }: Visit): Html {
+  const search = field({
+    name: 'q',
+    label: BOOKING.search,
+    hint: BOOKING.searchHint,
+    type: 'search',
+    value: query.get('q'),
+    maxLength: MAX_SEARCH_LENGTH,
+  })
+  return html`<form action="${here}#fact-customer" class="find">${hidden({ edit: 'customer' })}${search}<button aria-label="${BOOKING.searchButton}">${icon('search')}</button></form>`
+}
+
+function offers({ offers: chosen }: View): Said {
+  return chosen.map(({ name }) => name).join('\n')
+}
+
+/** What the invoice says; before it, what it would say. */
+function price({ staff, project, offers: chosen, discount, invoices }: View): Said {
+  if (!staff.may('listInvoices')) return null
+  const { discountCode } = project
+  const code = discountCode ? html`<span class="soft" dir="auto">${discountCode}</span>` : nothing
+  const invoice = invoices?.live?.body
+  const currency = invoice?.currency ?? chosen[0]?.currency
+  const lines = chosen.map((each) => ({
+    quantity: 1,
+    unitAmount: each.priceAmount,
+    taxBasisPoints: null,
+  }))
+  const isOne = chosen.every((each) => each.currency === currency)
+  const sum = lines.reduce((total, { unitAmount }) => total + unitAmount, 0)
+  const less = discount ? discountOn(discount, sum) : 0
+  const amount = invoice?.totalAmount ?? (isOne ? totalsOf(lines, less)?.totalAmount : undefined)
+  if (currency === undefined || amount === undefined) return discountCode
+  return html`<span>${staff.format.money(amount, currency)}</span>${code}`
+}
+
+/** The open form of a fact. */
+export interface Editing {
+  name: string
+  fields: readonly RecordField[]
+  above: Html
+  problems?: Problems | undefined
+}
+
+/** The fact that the address names, for a role that may change it; or the one whose form was refused. */
+export async function readEditing(
+  visit: Visit,
+  project: Project,
+  refused?: Pick<Editing, 'name' | 'fields' | 'problems'>,
+): Promise<Editing | undefined> {
+  const name = refused?.name ?? visit.query.get('edit') ?? ''
+  const fact = Object.hasOwn(FACTS, name) ? FACTS[name] : undefined
+  if (!fact || !visit.staff.may('updateProject')) return undefined
+  const fields = refused?.fields ?? (await fact.fields(visit, project))
+  return { name, fields, above: fact.above?.(visit) ?? nothing, problems: refused?.problems }
+}
