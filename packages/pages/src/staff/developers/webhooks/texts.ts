@@ -71,6 +71,7 @@ export const TEXTS = {
   deliveries: 'Deliveries',
   test: 'Send test',
   testTitle: 'Test',
+  answer: 'Answer',
   testWaits: 'Sending the test.',
   testLate: 'No result after 15 seconds. Is the dispatcher running?',
   testDone: {
