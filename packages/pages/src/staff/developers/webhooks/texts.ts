@@ -11,6 +11,7 @@ export const TEXTS = {
   events: 'Events',
   description: 'Description',
   descriptionHint: "What it's for. Only people who manage webhooks see it.",
+  moreSettings: 'More settings',
   filter: 'Only some events',
   filterMeans:
     'Sends only events about these jobs or customers, or that move a job to one of these statuses.',
