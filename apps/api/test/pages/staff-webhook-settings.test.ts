@@ -124,6 +124,40 @@ t.test(
   },
 )
 
+t.test(
+  'a webhook needs three fields; the others are folded while none is set, and open when one is refused [c12-webhooks]',
+  async (t) => {
+    const folded = /<details class="menu" id="more"><summary>More settings/
+    const opened = /<details class="menu" id="more" open>/
+    const form = await open(`${at}/webhooks/new`)
+    const [above = '', below = ''] = form.text.split(folded)
+    const names = (part: string) => new Set(part.match(/(?<= name=")(?!if-|idem|show)[\w-]+/g))
+    t.strictSame(
+      [...names(above.slice(above.indexOf('class="narrow settings"')))],
+      ['url', 'events', 'description'],
+    )
+    for (const name of ['maxPerSecond', 'toStatuses', 'header-name', 'metadata-name']) {
+      t.ok(names(below).has(name), name)
+    }
+    const valid = { ...valuesOf(form, '/webhooks'), url: receiver.url, events: 'INVOICE_PAID' }
+    for (const [fields, state] of [
+      [{ url: 'none' }, folded],
+      [{ maxPerSecond: 'many' }, opened],
+      [{ maxPerSecond: '1000' }, opened],
+      [{ 'header-name': 'Host', 'header-value': 'a' }, opened],
+      [{ 'find-projectIds': 'Alder' }, opened],
+      [{ show: 'rows' }, opened],
+    ] as const) {
+      const { text } = await send(`${at}/webhooks`, { ...valid, 'idempotency-key': '', ...fields })
+      t.match(text, state, JSON.stringify(fields))
+    }
+    const { page } = await subscribe()
+    t.match((await open(page)).text, folded)
+    const { page: changed } = await subscribe({ standardWebhooks: true })
+    t.match((await open(changed)).text, opened)
+  },
+)
+
 t.test('a form that is saved without a change changes nothing [c12-webhooks]', async (t) => {
   const { page, read } = await subscribe({
     ...SETTINGS,

@@ -133,6 +133,21 @@ export function checkboxes({ name, label, choices, content, ...each }: Checks): 
   )}${content ?? nothing}</fieldset>`
 }
 
+interface CopyButton {
+  /** Of the element with the text. */
+  id: string
+  text: string | Html
+  /** For an icon. */
+  label?: string
+}
+
+/** A button that copies the text of an element, and a place to say so. `copyButtons` of browser/copy.ts shows it. */
+export function copyButton({ id, text, label }: CopyButton, more: Html = nothing): Html {
+  const named = attributes({ class: label && 'copy', 'aria-label': label, title: label })
+  return html`<button type="button"${named} data-copy="${id}" data-copied="${COPY.copied}" data-selected="${COPY.selected}" hidden>${text}</button>
+${more} <span role="status"></span>`
+}
+
 interface CopyField extends Pick<Field, 'hint'> {
   id: string
   label: string
@@ -146,7 +161,7 @@ interface CopyField extends Pick<Field, 'hint'> {
   more?: Html
 }
 
-/** A text to copy. The button is shown by `copyButtons` of browser/copy.ts; without it the text is selected. */
+/** A text to copy. */
 export function copyField({ id, label, value, hint, isTitled, rows, ...each }: CopyField): Html {
   const { button = COPY.copy, more = nothing } = each
   const control =
@@ -156,6 +171,5 @@ export function copyField({ id, label, value, hint, isTitled, rows, ...each }: C
 ${value}</textarea>`
   return html`<p class="field link"><label for="${id}"${isTitled ? html` class="hidden"` : nothing}>${label}</label>${notesOf(id, { hint })}
 ${control}</p>
-<div class="actions"><button type="button" data-copy="${id}" data-copied="${COPY.copied}" data-selected="${COPY.selected}" hidden>${button}</button>
-${more} <span role="status"></span></div>`
+<div class="actions">${copyButton({ id, text: button }, more)}</div>`
 }

@@ -1,17 +1,28 @@
-/** Shows the buttons that copy a field, and says when it is copied. */
+/** Shows the buttons that copy the text of an element, and says when it is copied. */
 export function copyButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
-    const field = document.getElementById(button.dataset.copy ?? '')
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue
+    const element = document.getElementById(button.dataset.copy ?? '')
+    if (!element) continue
     button.hidden = false
     button.onclick = async () => {
-      field.select()
       const { copied = '', selected = '' } = button.dataset
-      const status = button.parentElement?.querySelector('[role="status"]')
-      const text = (await isCopied(field.value)) ? copied : selected
-      if (status) status.textContent = text
+      const status = button.parentElement?.querySelector(':scope > [role="status"]')
+      const isDone = await isCopied(select(element))
+      // What is selected must be seen.
+      if (!isDone) element.closest('details')?.setAttribute('open', '')
+      if (status) status.textContent = isDone ? copied : selected
     }
   }
+}
+
+/** Selects the text of an element. Returns it. */
+function select(element: HTMLElement): string {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    element.select()
+    return element.value
+  }
+  getSelection()?.selectAllChildren(element)
+  return element.textContent
 }
 
 /** Without the permission, and on plain HTTP, a browser copies nothing for a page. */

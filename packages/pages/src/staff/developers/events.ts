@@ -15,7 +15,8 @@ import {
   timeFilter,
   withoutBadTimes,
 } from './lists.ts'
-import { maskOf, payloadOf, projectLink } from './parts.ts'
+import { copiedId, projectLink } from './parts.ts'
+import { maskOf, payloadOf } from './payload.ts'
 import { sendDevelopersPage, zoneSwitch } from './send-page.ts'
 import { DEVELOPERS, eventText } from './texts.ts'
 import { linkTo, type Visit } from './visit.ts'
@@ -27,7 +28,8 @@ const TEXTS = {
   project: 'Id of a job',
   list: 'List of events',
   empty: 'No event matches.',
-  facts: { id: 'Id', created: 'Happened', project: 'Job' },
+  idOf: 'event',
+  facts: { id: 'ID', created: 'Happened', project: 'Job' },
   deliveries: 'Deliveries',
 } as const
 
@@ -72,7 +74,7 @@ function row(visit: Visit, { id, event, createdAt }: Event): Html {
 <span class="where">${eventText(event)}</span> <span class="when">${visit.clock.short(createdAt)}</span></a>`
 }
 
-function addressOf(visit: Visit, more: readonly (readonly [string, string])[]): string {
+function addressOf(visit: Visit, more: readonly (readonly [string, string | null])[]): string {
   const cursor = ['cursor', visit.query.get('cursor')] as const
   return linkTo(visit, 'events', [...filtersIn(visit, FILTERS), cursor, ...more])
 }
@@ -84,9 +86,9 @@ function detail(visit: Visit, { id, event, data, createdAt }: Event): Html {
 <h2>${event}</h2>
 ${facts([
   [TEXTS.facts.created, visit.clock.exact(createdAt)],
-  [TEXTS.facts.id, html`<code>${id}</code>`],
+  [TEXTS.facts.id, copiedId('event-id', TEXTS.idOf, id)],
   [TEXTS.facts.project, projectLink(visit, data)],
 ])}
 <div class="actions">${ifMay(visit.staff, 'listAllWebhookDeliveries', link)}</div>
-${payloadOf(data, maskOf(visit, data), (more) => addressOf(visit, [['opened', id], ...more]))}`
+${payloadOf(visit, data, maskOf(visit, data), (more) => addressOf(visit, [['opened', id], ...more]))}`
 }

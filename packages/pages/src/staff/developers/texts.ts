@@ -55,9 +55,11 @@ export const DEVELOPERS = {
     on: 'Turn on shortcuts',
   },
   copy: 'Copy',
+  copyId: (name: string) => `Copy the ID of the ${name}`,
   openProject: 'Open the job',
   payload: 'Payload',
   noPayload: 'Payloads are kept for 30 days.',
+  showWhole: (size: string) => `Show all ${size}`,
   tokens: {
     hidden: 'A delivery token is hidden. Anyone with it can open the delivery.',
     show: 'Show the token',

@@ -21,7 +21,10 @@ export function filtersOf(visit: Visit): URLSearchParams {
 }
 
 /** The address of the list as it is, with more parameters. */
-export function addressOf(visit: Visit, more: readonly (readonly [string, string])[] = []): string {
+export function addressOf(
+  visit: Visit,
+  more: readonly (readonly [string, string | null])[] = [],
+): string {
   const cursor = ['cursor', visit.query.get('cursor')] as const
   return linkTo(visit, 'deliveries', [...filtersOf(visit), cursor, ...more])
 }

@@ -21,10 +21,8 @@ import type { Draft, Row } from './draft.ts'
 import type { Names, Opened, TargetList } from './targets.ts'
 import { TEXTS } from './texts.ts'
 
-/** A part of the form of a webhook that most webhooks do without. It opens without JavaScript. */
-function section(id: string, title: string, isOpen: boolean, content: Html): Html {
-  return html`<details class="menu part" id="${id}"${isOpen ? html` open` : nothing}><summary>${title}…</summary>
-<div role="group" aria-label="${title}">${content}</div></details>`
+function group(id: string, title: string, content: Html): Html {
+  return html`<fieldset class="part" id="${id}"><legend>${title}</legend>${content}</fieldset>`
 }
 
 interface WebhookForm {
@@ -45,12 +43,23 @@ export function webhookForm({ action, etag, opened, names, button }: WebhookForm
     class: 'narrow settings',
     content: html`<button class="hidden" tabindex="-1" aria-hidden="true">${button}</button>
 ${mainFields(opened)}
-${sendingFields(opened)}
-${filterFields(opened, names, action)}
-${headerFields(opened, action)}
-${metadataFields(opened, action)}
+${moreSettings(opened, names, action)}
 <button class="go">${button}</button>`,
   })
+}
+
+/** What most webhooks do without. Open when something of it is set: a refused value is seen. */
+function moreSettings(opened: Opened, names: Names, action: string): Html {
+  const { url, events, description, ...others } = opened.draft
+  const isSet = Object.values(others).some((value) =>
+    typeof value === 'boolean' ? value : value.length > 0,
+  )
+  const isOpen = isSet || opened.searches !== undefined || opened.hasMoreRows === true
+  return html`<details class="menu" id="more"${isOpen ? html` open` : nothing}><summary>${TEXTS.moreSettings}…</summary>
+<div>${sendingFields(opened)}
+${filterFields(opened, names, action)}
+${headerFields(opened, action)}
+${metadataFields(opened, action)}</div></details>`
 }
 
 function mainFields({ draft }: Opened): Html {
@@ -63,6 +72,12 @@ function mainFields({ draft }: Opened): Html {
     isRequired: true,
     maxLength: MAX_RECEIVER_URL_LENGTH,
   })}
+${checkboxes({
+  name: 'events',
+  label: TEXTS.events,
+  choices: EVENT_NAMES.map((name) => [name, html`<code>${name}</code> ${eventText(name)}`]),
+  chosen: events,
+})}
 ${field({
   name: 'description',
   label: TEXTS.description,
@@ -70,32 +85,26 @@ ${field({
   rows: 2,
   value: description,
   maxLength: MAX_SUBSCRIPTION_DESCRIPTION_LENGTH,
-})}
-${checkboxes({
-  name: 'events',
-  label: TEXTS.events,
-  choices: EVENT_NAMES.map((name) => [name, html`<code>${name}</code> ${eventText(name)}`]),
-  chosen: events,
 })}`
 }
 
 function sendingFields({ draft }: Opened): Html {
   const { maxPerSecond, standardWebhooks } = draft
-  return html`<fieldset class="part"><legend>${TEXTS.sending}</legend>
-${field({
-  name: 'maxPerSecond',
-  label: TEXTS.rate,
-  hint: TEXTS.rateHint,
-  type: 'number',
-  value: maxPerSecond,
-  more: { min: 1, max: MAX_RECEIVER_RATE },
-})}
+  const content = html`${field({
+    name: 'maxPerSecond',
+    label: TEXTS.rate,
+    hint: TEXTS.rateHint,
+    type: 'number',
+    value: maxPerSecond,
+    more: { min: 1, max: MAX_RECEIVER_RATE },
+  })}
 ${checkbox({
   name: 'standardWebhooks',
   label: TEXTS.standard,
   hint: TEXTS.standardMeans,
   isChecked: standardWebhooks,
-})}</fieldset>`
+})}`
+  return group('sending', TEXTS.sending, content)
 }
 
 /**
@@ -109,14 +118,11 @@ function filterFields(opened: Opened, names: Names, action: string): Html {
     label: TEXTS.toStatuses,
     choices: PROJECT_STATUSES.map((status) => [status, STATUS_NAMES[status]] as const),
   }
-  const { draft, searches } = opened
-  const chosen = [draft.projectIds, draft.customerIds, draft.toStatuses].flat()
-  const isOpen = chosen.length > 0 || searches !== undefined
   const content = html`<p class="soft">${TEXTS.filterMeans}</p>
 ${targetFields('projectIds', opened, names, action)}
 ${targetFields('customerIds', opened, names, action)}
-${checkboxes({ ...statuses, chosen: draft.toStatuses })}`
-  return section('filter', TEXTS.filter, isOpen, content)
+${checkboxes({ ...statuses, chosen: opened.draft.toStatuses })}`
+  return group('filter', TEXTS.filter, content)
 }
 
 function targetFields(
@@ -160,21 +166,19 @@ const HEADERS = {
 function headerFields({ draft, hasMoreRows }: Opened, action: string): Html {
   const { storedHeaders, headers } = draft
   const free = MAX_OWN_HEADERS - storedHeaders.length
-  const isOpen = storedHeaders.length + headers.length > 0 || hasMoreRows === true
   const content = html`<p class="soft">${TEXTS.headersMean}</p>
 ${storedHeaders.map(storedHeader)}
 ${rows(HEADERS, headers, free, hasMoreRows)}
 ${moreButton('headers', action)}`
-  return section('headers', TEXTS.headers, isOpen, content)
+  return group('headers', TEXTS.headers, content)
 }
 
 /** Metadata rows. */
 function metadataFields({ draft, hasMoreRows }: Opened, action: string): Html {
-  const isOpen = draft.metadata.length > 0 || hasMoreRows === true
   const content = html`<p class="soft">${TEXTS.metadataMeans}</p>
 ${rows(METADATA, draft.metadata, MAX_METADATA_KEYS, hasMoreRows)}
 ${moreButton('metadata', action)}`
-  return section('metadata', TEXTS.metadata, isOpen, content)
+  return group('metadata', TEXTS.metadata, content)
 }
 
 const VERBATIM = { autocomplete: 'off', spellcheck: 'false', dir: false }

@@ -5,8 +5,8 @@ import { doneNotice } from '../../list.ts'
 import { askingButton, facts, ifMay, menu, section } from '../../parts.ts'
 import { read, readTagged, type Tagged } from '../../read-record.ts'
 import type { Notice } from '../../send-staff-page.ts'
-import { attempts } from '../deliveries/detail.ts'
 import { type Details, isDue } from '../deliveries/missed.ts'
+import { answerOf, timeline } from '../deliveries/timeline.ts'
 import { overlapField, overlapNote, sendDevelopersPage, zoneSwitch } from '../send-page.ts'
 import { linkTo, type Visit } from '../visit.ts'
 import { draftFrom, type Stats, type Subscription, urlOf } from './draft.ts'
@@ -104,7 +104,9 @@ function testResult(visit: Visit, test: Details): Html {
     test.status === 'PENDING' || test.status === 'RETRYING'
       ? html`<p role="status">${TEXTS.testWaits} <a data-wait="/webhooks/deliveries/${test.id}" data-late="${TEXTS.testLate}" href="${here}">${TEXTS.reload}</a></p>`
       : html`<p role="status"><b>${TEXTS.testDone[test.status]}</b></p>`
-  return html`${state}${isDue(test) ? nothing : attempts(test.attemptLog, visit.clock, { hide: (text) => text })}
+  const asIs = { hide: (text: string) => text }
+  const attempt = test.attemptLog.at(-1)
+  return html`${state}${isDue(test) ? nothing : timeline(visit, test, asIs)}${attempt ? answerOf(attempt, asIs, TEXTS.answer) : nothing}
 <p><a href="${open}">${TEXTS.openTest}</a></p>`
 }
 

@@ -11,6 +11,7 @@ export const TEXTS = {
   events: 'Events',
   description: 'Description',
   descriptionHint: "What it's for. Only people who manage webhooks see it.",
+  moreSettings: 'More settings',
   filter: 'Only some events',
   filterMeans:
     'Sends only events about these jobs or customers, or that move a job to one of these statuses.',
@@ -71,6 +72,7 @@ export const TEXTS = {
   deliveries: 'Deliveries',
   test: 'Send test',
   testTitle: 'Test',
+  answer: 'Answer',
   testWaits: 'Sending the test.',
   testLate: 'No result after 15 seconds. Is the dispatcher running?',
   testDone: {

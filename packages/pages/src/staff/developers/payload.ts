@@ -1,0 +1,95 @@
+import { type Html, html, nothing } from '../../html.ts'
+import { highlighted } from './highlight.ts'
+import { HIDDEN } from './parts.ts'
+import { DEVELOPERS } from './texts.ts'
+import type { Visit } from './visit.ts'
+
+/** Hides the delivery tokens of a payload in texts: also in what a receiver said, which may repeat it. */
+export interface Mask {
+  /** Whether the payload has a token. */
+  hasTokens: boolean
+  /** Whether the person asked for it. */
+  isShown: boolean
+  hide(text: string): string
+}
+
+/** @param data of an event */
+export function maskOf({ query }: Pick<Visit, 'query'>, data: unknown): Mask {
+  const tokens = [...new Set(tokensIn(data))]
+  const isShown = query.get('tokens') === 'show'
+  const hide = (text: string) => tokens.reduce((all, each) => all.replaceAll(each, HIDDEN), text)
+  return { hasTokens: tokens.length > 0, isShown, hide: isShown ? (text) => text : hide }
+}
+
+function tokensIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => {
+    if (typeof each !== 'string') return tokensIn(each)
+    if (name === 'deliveryToken') return [each]
+    return name === 'deliveryUrl' ? [each.slice(each.lastIndexOf('/') + 1)] : []
+  })
+}
+
+/** The address of the open record, with more parameters. */
+export type RecordLink = (more: readonly (readonly [string, string | null])[]) => string
+
+/** What a person asked to see of the open record. */
+const VIEW = ['tokens', 'payload', 'attempt']
+
+/** The address of the open record with another view. */
+export function viewLink(
+  { query }: Pick<Visit, 'query'>,
+  linkOf: RecordLink,
+  changes: Readonly<Record<string, string | null>>,
+): string {
+  const view = Object.fromEntries(VIEW.map((name) => [name, query.get(name)]))
+  return linkOf(Object.entries({ ...view, ...changes }))
+}
+
+/**
+ * Characters of a payload that a page shows before it is asked for all of it. With the worst of them the page still is
+ * within its budget.
+ */
+const MAX_SHOWN = 10_000
+
+/** Whether a page shows all of a payload. */
+export function isShownWhole({ query }: Pick<Visit, 'query'>, payload: unknown): boolean {
+  return query.get('payload') === 'whole' || textOf(payload).length <= MAX_SHOWN
+}
+
+function textOf(payload: unknown): string {
+  return JSON.stringify(payload, null, 2)
+}
+
+/** A payload as JSON. Its tokens, and what is beyond a bound, are hidden until a person asks for them. */
+export function payloadOf(visit: Visit, payload: unknown, mask: Mask, linkOf: RecordLink): Html {
+  if (payload === null) return html`<h3>${DEVELOPERS.payload}</h3><p>${DEVELOPERS.noPayload}</p>`
+  const text = mask.hide(textOf(payload))
+  const isWhole = isShownWhole(visit, payload)
+  return html`<h3>${DEVELOPERS.payload}</h3>
+${mask.hasTokens ? tokenSwitch(visit, mask, linkOf) : nothing}${code(DEVELOPERS.payload, highlighted(isWhole ? text : beginningOf(text)))}
+${isWhole ? nothing : wholeLink(visit, text, linkOf)}`
+}
+
+/** Code that scrolls by keyboard too. */
+export function code(label: string, content: Html): Html {
+  return html`<pre tabindex="0" role="region" aria-label="${label}">${content}</pre>`
+}
+
+function tokenSwitch(visit: Visit, { isShown }: Mask, linkOf: RecordLink): Html {
+  const texts = DEVELOPERS.tokens
+  const toggle = viewLink(visit, linkOf, { tokens: isShown ? null : 'show' })
+  return html`<p class="soft">${isShown ? nothing : texts.hidden} <a href="${toggle}">${isShown ? texts.hide : texts.show}</a></p>`
+}
+
+function wholeLink(visit: Visit, text: string, linkOf: RecordLink): Html {
+  const size = visit.staff.format.bytes(Buffer.byteLength(text))
+  return html`<p><a href="${viewLink(visit, linkOf, { payload: 'whole' })}">${DEVELOPERS.showWhole(size)}</a></p>`
+}
+
+/** Ends with a line, where one ends in the shown part. */
+function beginningOf(text: string): string {
+  const beginning = text.slice(0, MAX_SHOWN).toWellFormed()
+  const end = beginning.lastIndexOf('\n')
+  return `${end > MAX_SHOWN / 2 ? beginning.slice(0, end) : beginning}\n…`
+}

@@ -1,0 +1,23 @@
+import t from 'tap'
+import { highlighted } from '../src/staff/developers/highlight.ts'
+
+t.test('names, strings and other values of JSON are told apart', (t) => {
+  const text = String(highlighted('{"a": ["b\\"<", -1.5e3, null]}'))
+  t.equal(
+    text,
+    '{<b>&quot;a&quot;</b>: [<i>&quot;b\\&quot;&lt;&quot;</i>, <var>-1.5e3</var>, <var>null</var>]}',
+  )
+  t.end()
+})
+
+t.test('a megabyte of any text is read once, and stays as it is', (t) => {
+  // Each would take hours if its end were looked for from every beginning.
+  for (const part of ['"\\"', '\\"', '"', '1', '-', '"a" ', ' ', '[', 'true', '{"a":1.']) {
+    const text = part.repeat(Math.ceil(1_000_000 / part.length))
+    const plain = String(highlighted(text))
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll('&quot;', '"')
+    t.ok(plain === text, part)
+  }
+  t.end()
+})
