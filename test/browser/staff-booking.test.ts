@@ -23,6 +23,11 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     await call('POST', '/packages', offer)
     await call('POST', '/add-ons', { ...offer, name: `Add: ${name}`.slice(0, 200) })
   }
+  const { userId: technicianId } = await api.createMember(org, 'TECHNICIAN')
+  await call('PATCH', `/users/${technicianId}`, { name: 'Tess Technician' })
+  // 14:30 in Los Angeles.
+  const next = { scheduledTime: '2099-05-01T21:30:00Z', addressLine1: '5 Next Street' }
+  await call('POST', '/projects/create', { ...next, technicianId })
   await call('POST', '/customers', { name: 'Ann Agent', email: 'ann@agents.test' })
   await call('POST', '/customers', { name: long, company: long, email: 'long@agents.test' })
   const browser = await openBrowser(t)
@@ -40,7 +45,8 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     async (t) => {
       for (const [width, viewport] of Object.entries(VIEWPORTS)) {
         const page = await openPage({ viewport, colorScheme: width === 'desk' ? 'dark' : 'light' })
-        await page.goto(`${path}?q=agents&customer=new`, { waitUntil: 'networkidle' })
+        const query = 'q=agents&customer=new&when=2099-05-01T11:30'
+        await page.goto(`${path}?${query}`, { waitUntil: 'networkidle' })
         await page.getByText('Gold: forty').first().click()
         await page.getByText('Total').waitFor()
         await expectClean(t, page, `staff-booking-${width}`)
@@ -61,6 +67,67 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     await page.context().close()
   })
 
+  for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+    await t.test(
+      `on a ${width} a job is booked in at most 8 inputs, with the price always in view [c12-booking]`,
+      async (t) => {
+        const page = await openPage({ viewport })
+        let inputs = 0
+        const fill = async (label: string, text: string) => {
+          inputs++
+          await page.getByLabel(label, { exact: true }).fill(text)
+        }
+        const click = async (text: string) => {
+          inputs++
+          await page.getByText(text).first().click()
+        }
+        const seesPrice = async (price: string) => {
+          const total = page.locator('dd.total', { hasText: price })
+          await total.waitFor()
+          const { y = -1, height = 0 } = (await total.boundingBox()) ?? {}
+          t.ok(y >= 0 && y + height <= viewport.height, `${price} is in view`)
+        }
+        const street = `${width === 'desk' ? 7 : 9} Journey Road`
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await fill('Street and number', street)
+        await fill('City', 'Pasadena')
+        await fill('Date and time', '2099-05-01T11:30')
+        await fill('Search customers', 'ann')
+        await click('Ann Agent')
+        await click('Gold: forty')
+        await seesPrice('$299.00')
+        t.equal(await page.getByLabel('Minutes').inputValue(), '90')
+        await page.getByText('90 min before 5 Next Street').waitFor()
+        await click('Tess Technician')
+        await takeScreenshot(page, `staff-booking-filled-${width}`)
+        await seesPrice('$299.00')
+        inputs++
+        await page.locator('.summary').getByRole('button', { name: 'Book' }).click()
+        await page.getByText('Booked.', { exact: true }).waitFor()
+        t.ok(inputs <= 8, `${inputs} inputs`)
+        const { data } = (await call('GET', '/projects')).body
+        const job = data.find((each: { addressLine1: string }) => each.addressLine1 === street)
+        t.match(job, { status: 'BOOKED', estimatedDuration: 90, city: 'Pasadena' })
+        t.ok(job.customerId && job.packageId && job.technicianId)
+        await call('PATCH', `/projects/${job.id}`, { technicianId: null })
+        await page.context().close()
+      },
+    )
+  }
+
+  await t.test('a new customer is made in place, from the words of a search', async (t) => {
+    const page = await openPage()
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.getByLabel('Street and number').fill('11 New Road')
+    await page.getByLabel('Search customers').fill('Nora New')
+    await page.getByText('No customers match.').waitFor()
+    await page.getByLabel('A new customer').check()
+    t.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Nora New')
+    t.equal(page.url(), path)
+    t.equal(await page.getByLabel('Street and number').inputValue(), '11 New Road')
+    await page.context().close()
+  })
+
   await t.test('by keyboard alone a job is booked, with a live price [c12-booking]', async (t) => {
     const page = await openPage()
     const requests: Request[] = []
@@ -71,7 +138,7 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     t.comment(`${requests.length} files, ${bytes} bytes`)
     t.ok(requests.length === 4 && bytes <= MAX_BYTES)
     await page.getByLabel('Street and number').fill('48 Alder Ridge Road')
-    await page.getByLabel('Preferred time').fill('2099-05-01T09:30')
+    await page.getByLabel('Date and time').fill('2099-05-01T09:30')
     await page.getByLabel('Search customers').focus()
     await page.keyboard.type('ann')
     await page.getByLabel('Ann Agent').waitFor()
@@ -86,6 +153,7 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     await page.getByLabel('Add: Gold', { exact: false }).focus()
     await page.keyboard.press('Space')
     await price.getByText('$598.00').waitFor()
+    await page.locator('summary', { hasText: 'Discount code' }).click()
     await page.getByLabel('Discount code').fill('NOPE')
     await price.getByText('discount', { exact: false }).waitFor()
     await page.getByLabel('Discount code').fill('')
@@ -93,7 +161,7 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     await page.getByLabel('Notes').focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.getByText('Job created.').waitFor()
+    await page.getByText('Booked.', { exact: true }).waitFor()
     const { data } = (await call('GET', '/projects')).body
     const booked = data.filter((each: { addressLine1: string }) =>
       each.addressLine1.startsWith('48'),

@@ -136,6 +136,26 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     },
   )
 
+  await t.test('when all files are here, one button ends the shoot [c12-upload]', async (t) => {
+    const { id, path } = await book()
+    await call('PATCH', `/projects/${id}/status`, { status: 'SHOOTING' })
+    const { context, page } = await openPage(path, { viewport: VIEWPORTS.phone })
+    const end = page.getByRole('button', { name: 'Shooting done' })
+    await choose(page, [bytes('one.jpg', 1_000), bytes('two.jpg', 2_000)])
+    t.equal(await end.isVisible(), false, 'not before they are sent')
+    await start(page, '2 files')
+    await end.waitFor()
+    await page.locator('#sum').getByText('All 2 files uploaded.').waitFor()
+    await choose(page, [bytes('three.jpg', 3_000)])
+    await page.getByRole('button', { name: 'Upload 1 file' }).waitFor()
+    t.equal(await end.isVisible(), false, 'nor while another waits')
+    await start(page, '1 file')
+    await end.click()
+    await page.getByText('Moved to Uploaded.').waitFor()
+    t.equal((await call('GET', `/projects/${id}`)).body.status, 'UPLOADED')
+    await context.close()
+  })
+
   await t.test(
     'a file without a preview, or that is refused, is named before it is sent [c12-upload]',
     async (t) => {

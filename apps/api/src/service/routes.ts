@@ -25,10 +25,19 @@ const docs = operationDocs({
   },
 })
 
+/** RFC 8631. Relative, for a service below a path of a proxy. */
+const DOCUMENTS = '<openapi.json>; rel="service-desc", <docs>; rel="service-doc"'
+
 const Service = Named('Service', { name: Type.String(), version: Type.String() })
 
 export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { get } = operationsOf(app)
+
+  app.addHook('onRequest', async (_, reply) => {
+    // Browsers are led to the staff pages.
+    reply.vary('Accept')
+    reply.header('link', DOCUMENTS)
+  })
 
   get('/', PUBLIC, { ...docs.describeService, response: { 200: Service } }, async () => ({
     name: 'Media Production Job Service',

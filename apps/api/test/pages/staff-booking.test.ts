@@ -65,7 +65,7 @@ t.test(
     const booked = await browser.send(path, form)
     t.equal(booked.status, 303)
     t.match(await projectOf(booked.location), {
-      status: 'PENDING',
+      status: 'BOOKED',
       scheduledTime: '2099-05-01T16:30:00.000Z',
       estimatedDuration: 90,
       addressLine1: '48 Alder Ridge Road',
@@ -78,11 +78,99 @@ t.test(
       technicianId: technician.userId,
       notes: 'Ring twice.\nDog.',
     })
-    t.match((await browser.open(booked.location ?? '')).text, 'Job created.')
+    t.match((await browser.open(booked.location ?? '')).text, '>Booked.<')
+    const { id } = await projectOf(booked.location)
+    await call('PATCH', `/projects/${id}/status`, { status: 'SHOOTING' })
     const again = await browser.send(path, form)
     t.equal(again.location, booked.location, 'sent twice, it books once')
+    t.match(await projectOf(booked.location), { status: 'SHOOTING' }, 'and moves nothing back')
   },
 )
+
+t.test('a job is also saved as pending, for who decides later [c12-booking]', async (t) => {
+  const { browser, key } = await openForm()
+  const held = await browser.send(path, { ...FORM, do: 'hold', 'idempotency-key': key })
+  t.equal(held.status, 303)
+  t.match(await projectOf(held.location), { status: 'PENDING' })
+  t.match((await browser.open(held.location ?? '')).text, 'pending until you confirm it')
+})
+
+t.test(
+  'at the chosen time the form says who is free, and what is before and after [c12-booking]',
+  async (t) => {
+    const other = await api.createOrg()
+    const own = (method: string, at: string, body?: unknown) =>
+      api.request(method, at, { key: other.key, body })
+    await own('PATCH', '/organization', { timeZone: 'America/Los_Angeles' })
+    const hire = async (name: string) => {
+      const { userId } = await api.createMember(other, 'TECHNICIAN')
+      await own('PATCH', `/users/${userId}`, { name })
+      return userId
+    }
+    const [ann, ben, cy] = [await hire('Ann Free'), await hire('Ben Busy'), await hire('Cy Idle')]
+    const technicians = [ann, ben, cy]
+    const shoot = (technicianId: string, scheduledTime: string, addressLine1: string) =>
+      own('POST', '/projects/create', {
+        technicianId,
+        scheduledTime,
+        addressLine1,
+        estimatedDuration: 60,
+      })
+    // Friday, May 1, 2099 in Los Angeles: 9:00, 14:00 and 11:00.
+    await shoot(ann, '2099-05-01T16:00:00Z', '1 Early Street')
+    await shoot(ann, '2099-05-01T21:00:00Z', '2 Late Street')
+    await shoot(ben, '2099-05-01T18:00:00Z', '3 Busy Street')
+    const { body: cancelled } = await shoot(cy, '2099-05-01T18:00:00Z', '4 Gone Street')
+    await own('PATCH', `/projects/${cancelled.id}/status`, { status: 'CANCELLED' })
+    const manager = await api.createMember(other, 'MANAGER')
+    const browser = await browserOf(api, manager)
+    const at = `/app/${other.organizationId}/projects/new`
+    const rowsOf = (text: string) =>
+      [
+        ...text.matchAll(/name="technicianId" value="([^"]+)".*?<b dir="auto">(.*?)<\/label>/gs),
+      ].map(([, id = '', row = '']) => [id, row.replaceAll(/<[^>]*>/g, '').replaceAll(/\s/g, ' ')])
+    const free = [
+      [ann, 'Ann Free Free · 90 min after 1 Early Street, 60 min before 2 Late Street'],
+      [cy, 'Cy Idle Free · no other shoots that day'],
+      [ben, 'Ben Busy Busy · 3 Busy Street, 11:00 AM – 12:00 PM'],
+    ]
+    const chosen = { ...FORM, when: '2099-05-01T11:30', minutes: '90' }
+    const whole = await browser.send(at, { ...chosen, do: 'check' })
+    const live = await browser.open(`${at}/check?when=2099-05-01T11:30&minutes=90`)
+    for (const { text } of [whole, live]) {
+      t.strictSame(
+        rowsOf(text).filter(([id = '']) => technicians.includes(id)),
+        free,
+      )
+      t.match(text, '4 people are free.', 'with the manager and the owner')
+    }
+    const late = await browser.open(
+      `${at}/check?when=2099-05-01T16:30&minutes=90&technicianId=${ben}`,
+    )
+    t.match(late.text, 'No one is free then.')
+    t.match(late.text, 'outside working hours')
+    t.match(late.text, `value="${ben}" checked`, 'a choice stays')
+    for (const wrong of [
+      '',
+      'when=soon',
+      'when=2099-05-01T11:30&minutes=-1',
+      'when=9999-05-01T11:30',
+    ]) {
+      const { status, text } = await browser.open(`${at}/check?${wrong}`)
+      t.equal(status, 200)
+      t.match(text, 'Pick a date and time', wrong)
+    }
+  },
+)
+
+t.test('a form with thousands of add-ons is refused as one with too many is', async (t) => {
+  const { browser, key } = await openForm()
+  const many = Array.from({ length: 2_000 }, (_, i) => `addOnIds=${i}`).join('&')
+  const { status, text } = await browser.open(`${path}?${many.slice(0, 8_000)}`)
+  t.equal(status, 200)
+  t.match(text, /<p class="alarm">[^<]*at most 50/)
+  t.ok(key)
+})
 
 t.test('every text of a project that the form asks for is stored, and shown', async (t) => {
   const { browser, text, key } = await openForm()
@@ -104,7 +192,7 @@ t.test(
     const { browser, key } = await openForm()
     const form = {
       ...FORM,
-      do: 'quote',
+      do: 'check',
       packageId: gold.id,
       addOnIds: drone.id,
       'idempotency-key': key,
@@ -138,10 +226,10 @@ t.test(
     const [signature, express] = [await offer('Signature', 150), await offer('Express', 45)]
     const { browser, key } = await openForm()
     const form = { ...FORM, minutes: '', packageId: signature, 'idempotency-key': key }
-    const { text } = await browser.send(path, { ...form, do: 'quote' })
+    const { text } = await browser.send(path, { ...form, do: 'check' })
     t.match(text, /<input id="minutes"[^>]* value="150">/)
     const shown = { ...form, minutes: '150', 'filled-minutes': '150' }
-    const changed = await browser.send(path, { ...shown, packageId: express, do: 'quote' })
+    const changed = await browser.send(path, { ...shown, packageId: express, do: 'check' })
     t.match(
       changed.text,
       /<input id="minutes"[^>]* value="45">/,
@@ -151,7 +239,7 @@ t.test(
       ...shown,
       minutes: '200',
       packageId: express,
-      do: 'quote',
+      do: 'check',
     })
     t.match(kept.text, /<input id="minutes"[^>]* value="200">/, 'a length of the person stays')
     const booked = await browser.send(path, { ...shown, packageId: express })

@@ -245,6 +245,23 @@ t.test(
   },
 )
 
+t.test('the root leads people to sign-in, and programs to the document [c12-home]', async (t) => {
+  const browser = staffBrowser(api)
+  const root = await browser.open('/')
+  t.equal(root.status, 303)
+  t.equal(root.location, '/app')
+  t.match((await browser.open('/app')).location, /^\/app\/sign-in/)
+  for (const accept of ['*/*', 'application/json', 'application/json, text/html']) {
+    const response = await fetch(`${api.url}/`, { headers: { accept } })
+    t.match(await response.json(), { name: String, version: String })
+    t.match(response.headers.get('vary'), 'Accept')
+    const [, document = ''] =
+      /<([^>]+)>; rel="service-desc"/.exec(response.headers.get('link') ?? '') ?? []
+    const described = await fetch(new URL(document, `${api.url}/`))
+    t.match(await described.json(), { openapi: /^3\.1/ })
+  }
+})
+
 t.test('PAGES=off leaves no staff page', async (t) => {
   const without = await testApp(t, { databaseUrl: api.databaseUrl, hasPages: false })
   const browser = staffBrowser(without)

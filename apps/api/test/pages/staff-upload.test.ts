@@ -39,6 +39,22 @@ t.test(
   },
 )
 
+t.test('who may end the shoot does so where its files are, also without JavaScript', async (t) => {
+  const body = { scheduledTime: '2026-05-01T16:30:00Z', technicianId: technician.userId }
+  const { body: job } = await api.request('POST', '/projects/create', { key: org.key, body })
+  const path = `/app/${org.organizationId}/projects/${job.id}/upload`
+  const end = /<div id="done"( hidden)?>.*Shooting done<\/button>/s
+  t.notMatch((await browser.open(path)).text, end, 'a booked shoot has not begun')
+  await api.request('PATCH', `/projects/${job.id}/status`, {
+    key: org.key,
+    body: { status: 'SHOOTING' },
+  })
+  const { text } = await browser.open(path)
+  t.equal(end.exec(text)?.[1], ' hidden', 'not before there are files')
+  const editor = await browserOf(api, await api.createMember(org, 'EDITOR'))
+  t.notMatch((await editor.open(path)).text, end)
+})
+
 t.test('a project of others has no page [c12-upload]', async (t) => {
   const stranger = await api.createOrg()
   const theirs = await browserOf(api, stranger)

@@ -10,8 +10,14 @@ export function initials(name: string, hue = ''): Html {
   return html`<span class="initials${hue}" aria-hidden="true">${shown.toUpperCase()}</span>`
 }
 
-/** A person in a hue that follows from the id. The name is the tooltip, and for screen readers. */
-export function avatar({ id, name }: { id: string; name: string }): Html {
+/** In a hue that follows from the id. */
+export function initialsOf({ id, name }: { id: string; name: string }): Html {
   const hue = Number.parseInt(id.slice(-2), 16) % HUES || 0
-  return html`<span class="who" title="${name}">${initials(name, ` h${hue}`)}<span class="hidden" dir="auto">${name}</span></span>`
+  return initials(name, ` h${hue}`)
+}
+
+/** A person's initials in their hue. The name is the tooltip, and for screen readers. */
+export function avatar(person: { id: string; name: string }): Html {
+  const { name } = person
+  return html`<span class="who" title="${name}">${initialsOf(person)}<span class="hidden" dir="auto">${name}</span></span>`
 }

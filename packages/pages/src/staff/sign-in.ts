@@ -1,6 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { PAGE } from '../audience.ts'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { formOf } from '../forms.ts'
 import { type Html, html } from '../html.ts'
@@ -30,8 +31,13 @@ export const TEXTS = {
   },
 } as const
 
-/** `/app/sign-in`. docs/contract.md#c12-sign-in */
+/** `/app/sign-in`, where `/` leads people. docs/contract.md#c12-sign-in docs/contract.md#c12-home */
 export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
+  app.get('/', { ...OPEN, constraints: { audience: PAGE } }, async (request, reply) => {
+    reply.vary('Accept')
+    return reply.redirect(`${rootOf(request)}app`, 303)
+  })
+
   app.get('/app/sign-in', OPEN, async (request, reply) => {
     const query = queryOf(request)
     const next = staffAddress(query.get('next') ?? undefined)

@@ -1,12 +1,15 @@
 import type { Schemas } from '@mediajobs/client'
+import { MAX_ADD_ONS, MAX_DURATION_MINUTES } from '@mediajobs/domain'
 import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
+import { instantOf } from '../day.ts'
 import { type List, RefusedRead, read, readAll } from '../read-record.ts'
-import { activePeople, type Customer, type Offer, type Person } from '../records.ts'
+import { activePeople, type Customer, type Offer } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { WRITTEN_NAMES } from '../written-fields.ts'
+import { type Candidate, candidatesFor, type Time } from './technicians.ts'
 import { TEXTS } from './texts.ts'
 
 /** The fields of the form with one value each. */
@@ -49,7 +52,9 @@ export function valuesOf({ request, query }: StaffVisit): Values {
   const values = Object.fromEntries(fields) as Record<FieldName, string>
   // The form's own proposal is no choice of the person: the length follows the package.
   const minutes = values.minutes === values['filled-minutes'] ? '' : values.minutes
-  return { ...values, minutes, addOnIds: form.texts('addOnIds') }
+  // One more than the API takes, which refuses it.
+  const addOnIds = [...new Set(form.texts('addOnIds'))].slice(0, MAX_ADD_ONS + 1)
+  return { ...values, minutes, addOnIds }
 }
 
 /** What a quote and a booking have in common. */
@@ -71,39 +76,63 @@ export type Quote = Schemas['Quote']
 /** Customers that a search shows. */
 const FOUND = 10
 
+/** What follows from the choices so far. */
+export interface Checked {
+  /** A price, or the reason for its absence; `undefined` if nothing was chosen. */
+  quote: Quote | string | undefined
+  candidates: readonly Candidate[]
+}
+
 /** What the form offers. */
-export interface Offered {
+export interface Offered extends Checked {
   packages: readonly Offer[]
   addOns: readonly Offer[]
-  technicians: readonly Person[]
   /** The customer that is chosen, and those that were searched for. */
   customers: readonly Customer[]
   hasMoreCustomers: boolean
-  /** A price, or the reason for its absence; `undefined` if nothing was chosen. */
-  quote: Quote | string | undefined
 }
 
 /** @throws {RefusedRead} */
 export async function readOffered(staff: Staff, values: Values): Promise<Offered> {
   const { q, customer } = values
   const isKnown = customer !== '' && customer !== NEW_CUSTOMER
-  const [packages, addOns, people, chosen, found, quote] = await Promise.all([
+  const [packages, addOns, chosen, found, checked] = await Promise.all([
     readAll<Offer>(staff, '/packages'),
     readAll<Offer>(staff, '/add-ons'),
-    activePeople(staff),
     isKnown ? read<Customer>(staff, `/customers/${encodeURIComponent(customer)}`) : undefined,
     q ? searchCustomers(staff, q) : undefined,
-    hasSelection(values) ? quoteOf(staff, values) : undefined,
+    readChecked(staff, values),
   ])
   const others = found?.data.filter(({ id }) => id !== chosen?.id) ?? []
   return {
     packages,
     addOns,
-    technicians: people.filter(({ role }) => role !== 'EDITOR'),
     customers: chosen ? [chosen, ...others] : others,
     hasMoreCustomers: Boolean(found?.nextCursor),
-    quote,
+    ...checked,
   }
+}
+
+/** The price, and who is free. @throws {RefusedRead} */
+export async function readChecked(staff: Staff, values: Values): Promise<Checked> {
+  const [quote, people] = await Promise.all([
+    hasSelection(values) ? quoteOf(staff, values) : undefined,
+    activePeople(staff),
+  ])
+  const time = timeOf(staff, values, quote)
+  return { quote, candidates: await candidatesFor(staff, people, values.technicianId, time) }
+}
+
+/** When the shoot would be; `undefined` until that is known. */
+function timeOf(staff: Staff, values: Values, quote: Checked['quote']): Time | undefined {
+  const { when, minutes } = values
+  const scheduledTime = instantOf(when, staff.organization.timeZone ?? 'UTC')
+  const ofSelection = typeof quote === 'object' ? quote.durationMinutes : null
+  const length = minutes === '' ? ofSelection : Number(minutes)
+  const isValid =
+    length === null || (Number.isInteger(length) && length > 0 && length <= MAX_DURATION_MINUTES)
+  if (scheduledTime === undefined || !isValid) return undefined
+  return { scheduledTime, estimatedDuration: length }
 }
 
 export async function searchCustomers(

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
+import { html } from '../../html.ts'
 import { messageOf } from '../../message.ts'
 import { changeOf } from '../change-form.ts'
 import { instantOf } from '../day.ts'
@@ -15,34 +16,42 @@ import { requireMay, type Staff, type StaffCall } from '../staff.ts'
 import { COMMON } from '../texts.ts'
 import { writtenIn } from '../written-fields.ts'
 import { bookingPage } from './page.ts'
+import { priceOf } from './price.ts'
 import {
   hasSelection,
   NEW_CUSTOMER,
   quoteOf,
+  readChecked,
   readOffered,
   selectionOf,
   type Values,
   valuesOf,
 } from './read.ts'
+import { technicianChoice } from './technicians.ts'
 import { TEXTS } from './texts.ts'
 
 /** `/app/{organizationId}/projects/new`. docs/contract.md#c12-booking */
 export const bookingPages = pagesAt('/projects/new', {
   'GET ': (visit) => show(visit, valuesOf(visit)),
+  'GET /check': check,
   'POST ': bookOrShow,
 })
 
-/** The form has three buttons: to search a customer, to see the price, and to book. */
+/** The form's buttons search a customer, show the price and who is free, save the job as pending, or book it. */
 async function bookOrShow(visit: StaffVisit): Promise<FastifyReply> {
   const { request, reply, staff } = visit
   requireMay(staff, 'createProject')
   const values = valuesOf(visit)
-  if (formOf(request).text('do') !== 'book') return show(visit, values)
-  const booked = await book(staff, values, changeOf(request).idempotencyKey)
-  if ('project' in booked) return reply.redirect(`./${booked.project.id}?done=booked`, 303)
-  reply.code(booked.status)
-  if (booked.response) noteRefusal(visit, booked.response)
-  return show(visit, booked.values, problem(booked.problem))
+  const wanted = formOf(request).text('do')
+  if (wanted !== 'book' && wanted !== 'hold') return show(visit, values)
+  const saved = await save(staff, values, changeOf(request).idempotencyKey)
+  if ('project' in saved) {
+    const isBooked = wanted === 'book' && (await isConfirmed(staff, saved.project))
+    return reply.redirect(`./${saved.project.id}?done=${isBooked ? 'booked' : 'held'}`, 303)
+  }
+  reply.code(saved.status)
+  if (saved.response) noteRefusal(visit, saved.response)
+  return show(visit, saved.values, problem(saved.problem))
 }
 
 async function show(visit: StaffVisit, values: Values, notice?: Notice) {
@@ -57,8 +66,21 @@ async function show(visit: StaffVisit, values: Values, notice?: Notice) {
   })
 }
 
-/** A booking that was made; or why not, and what the form has then. */
-type Booked =
+/** The price and who is free, for the page's module. */
+async function check(visit: StaffVisit) {
+  const { staff } = visit
+  requireMay(staff, 'createProject')
+  const values = valuesOf(visit)
+  const { quote, candidates } = await readChecked(staff, values)
+  return sendStaffPage(visit, {
+    title: TEXTS.title,
+    body: html`${priceOf(staff, quote)}
+<div id="technicians">${technicianChoice(candidates, values.technicianId)}</div>`,
+  })
+}
+
+/** A job that was made; or why not, and what the form has then. */
+type Saved =
   | { project: Project }
   | { problem: string; status: number; values: Values; response?: ApiResponse<ErrorBody> }
 
@@ -66,13 +88,13 @@ const MAX_TRIES = 5
 const WAIT_MS = 400
 
 /**
- * Books a project, and makes its customer on the way. What can be checked is checked before a customer is made.
+ * Makes a project, and its customer on the way. What can be checked is checked before a customer is made.
  *
  * @param key of the form: sent twice, it makes one customer and one project.
  * @throws {RefusedRead} when the service can't answer now
  */
-async function book(staff: Staff, values: Values, key: string | undefined): Promise<Booked> {
-  const refuse = (problem: string): Booked => ({ problem, status: 400, values })
+async function save(staff: Staff, values: Values, key: string | undefined): Promise<Saved> {
+  const refuse = (problem: string): Saved => ({ problem, status: 400, values })
   const scheduledTime = instantOf(values.when, staff.organization.timeZone ?? 'UTC')
   if (scheduledTime === undefined) return refuse(COMMON.badTime)
   const minutes = values.minutes === '' ? null : Number(values.minutes)
@@ -101,13 +123,24 @@ async function book(staff: Staff, values: Values, key: string | undefined): Prom
   return { ...problemOf(response), values: known }
 }
 
+/** Sent twice, the second time changes nothing: by then the project has another version. */
+async function isConfirmed(staff: Staff, { id, version }: Project): Promise<boolean> {
+  const { status } = await staff.call({
+    method: 'PATCH',
+    url: `/projects/${id}/status`,
+    ifMatch: `"${version}"`,
+    payload: { status: 'BOOKED' },
+  })
+  return status === 200 || status === 412
+}
+
 function placeOf({ addressLine1, addressLine2, city, region, postalCode, countryCode }: Values) {
   const place = { addressLine1, addressLine2, city, region, postalCode }
   const texts = Object.entries(place).map(([name, text]) => [name, text || null])
   return { ...Object.fromEntries(texts), countryCode: countryCode.toUpperCase() || null }
 }
 
-type CustomerOf = { id: string | null } | Exclude<Booked, { project: Project }>
+type CustomerOf = { id: string | null } | Exclude<Saved, { project: Project }>
 
 async function customerOf(
   staff: Staff,

@@ -71,17 +71,21 @@ function covers(spans: readonly Span[], { at, until }: Span): boolean {
   return end >= until
 }
 
-/** The technicians who have time for a job, by id; `undefined` when there are too many to say. */
+/**
+ * Those who have time for a job, by id; `undefined` when there are too many to say.
+ *
+ * @param ids at most 100; default: all technicians
+ */
 export async function freeAt(
   staff: Staff,
   { scheduledTime, estimatedDuration }: Pick<Project, 'scheduledTime' | 'estimatedDuration'>,
+  ids: readonly string[] = [],
 ): Promise<ReadonlySet<string> | undefined> {
   const minutes = estimatedDuration ?? DEFAULT_SHOOT_MINUTES
-  const query = new URLSearchParams({
-    from: scheduledTime,
-    to: instant(Date.parse(scheduledTime) + minutes * MINUTE_MS),
-    durationMinutes: String(minutes),
-  })
+  const query = new URLSearchParams(ids.map((id): [string, string] => ['technicianId', id]))
+  query.set('from', scheduledTime)
+  query.set('to', instant(Date.parse(scheduledTime) + minutes * MINUTE_MS))
+  query.set('durationMinutes', String(minutes))
   const { status, body } = await staff.call<Schemas['Availability']>({
     method: 'GET',
     url: `/availability?${query}`,

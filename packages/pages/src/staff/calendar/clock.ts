@@ -43,7 +43,10 @@ export function intervalsOf(
 }
 
 /** When a shoot begins and ends, in milliseconds. */
-export function timesOf({ scheduledTime, estimatedDuration }: Project): [number, number] {
+export function timesOf({
+  scheduledTime,
+  estimatedDuration,
+}: Pick<Project, 'scheduledTime' | 'estimatedDuration'>): [number, number] {
   const begin = Date.parse(scheduledTime)
   return [begin, begin + (estimatedDuration ?? DEFAULT_SHOOT_MINUTES) * MINUTE_MS]
 }

@@ -87,7 +87,12 @@ export async function readCalendar(staff: Staff, view: View): Promise<Shown> {
   }
 }
 
-async function shootsOf(staff: Staff, days: readonly Day[], technicianId: string | undefined) {
+/** Shoots on these days, the earliest first, without canceled ones: the first {@link MAX_SHOOTS}. */
+export async function shootsOf(
+  staff: Staff,
+  days: readonly Day[],
+  technicianId: string | undefined,
+) {
   const [first, last] = [days[0], days.at(-1)]
   const query = new URLSearchParams({
     sort: 'scheduledTime',

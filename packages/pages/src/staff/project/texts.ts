@@ -230,7 +230,8 @@ export const TEXTS = {
     total: 'Total',
   },
   done: {
-    booked: "Job created. Confirm it when you're ready.",
+    booked: 'Booked.',
+    held: "Job created. It's pending until you confirm it.",
     moved: 'Status changed.',
     saved: 'Saved.',
     delivered: 'Delivered.',

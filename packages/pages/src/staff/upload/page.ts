@@ -10,8 +10,9 @@ import {
 } from '@mediajobs/domain'
 import { alterationName } from '../../alterations.ts'
 import { addressLine } from '../../format.ts'
-import { type Html, html } from '../../html.ts'
-import { optionsOf } from '../change-form.ts'
+import { type Html, html, nothing } from '../../html.ts'
+import { changeForm, optionsOf } from '../change-form.ts'
+import { movesOf } from '../project/moves.ts'
 import { projectOf, type Visit } from '../project/read.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'
 import { readList, readTagged } from '../read-record.ts'
@@ -37,12 +38,24 @@ async function show(visit: Visit) {
     title: TEXTS.title,
     body: html`<p class="place" dir="auto"><a href="../${project.id}">${addressLine(project) || COMMON.noAddress}</a></p>
 <p class="soft" id="count">${TEXTS.count(media.length)}</p>
-${mayUpload ? tool(staff, project) : html`<p>${TEXTS.notAllowed}</p>`}`,
+${mayUpload ? tool(staff, project) : html`<p>${TEXTS.notAllowed}</p>`}
+${shootDone(visit, project, media.length)}`,
     styles: ['staff/upload/style.css'],
     module: 'staff/upload/browser/main.ts',
     urls: [request.server.host.uploadOrigin],
     showsOwnVideos: true,
   })
+}
+
+/** Ends the shoot, once there are files. The module shows it when all are sent, and leaves it out until then. */
+function shootDone({ staff, home }: Visit, project: Project, files: number): Html {
+  if (movesOf(staff, project).next !== 'UPLOADED') return nothing
+  const form = changeForm({
+    action: `${home}/today/${project.id}/move`,
+    etag: `"${project.version}"`,
+    content: html`<button class="go" name="to" value="UPLOADED">${PROJECT.moves.UPLOADED}</button>`,
+  })
+  return html`<div id="done"${files === 0 ? html` hidden` : nothing}>${form}</div>`
 }
 
 /** What phones show their photos for. HEIC is not in it: an iPhone then sends a JPEG. */

@@ -48,7 +48,18 @@ export class Bar {
     if (this.#start.disabled) {
       part('sum').textContent = TEXTS.tooMany(String(settings.maxMedia))
     }
+    const isOver = !isRunning && ready.length === 0 && failed.length === 0
+    this.#offerEnd(isOver && here > 0, rows.length > 0)
     this.#announce(isRunning, rows)
+  }
+
+  /** Ends the shoot: after all files, beside what is said of them. */
+  #offerEnd(isOffered: boolean, isInBar: boolean): void {
+    const end = document.getElementById('done')
+    if (!end) return
+    end.hidden = !isOffered
+    const actions = part('bar').querySelector('.actions')
+    if (isInBar && end.parentElement !== actions) actions?.prepend(end)
   }
 
   #button(button: HTMLButtonElement, text: (files: string) => string, count: number): void {

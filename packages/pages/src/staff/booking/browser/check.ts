@@ -1,0 +1,65 @@
+import { readPage } from '../../browser/read-page.ts'
+
+/** Milliseconds after the last change of the form. */
+const PAUSE = 250
+
+/** What the price and the free technicians depend on. */
+const FIELDS = ['packageId', 'addOnIds', 'discountCode', 'when', 'minutes', 'filled-minutes']
+
+/** Shows the price of what is chosen, and who is free, as soon as it is chosen. */
+export function liveCheck(form: HTMLFormElement): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = ''
+
+  async function check(): Promise<void> {
+    const data = new FormData(form)
+    const query = new URLSearchParams()
+    for (const name of [...FIELDS, 'technicianId']) {
+      for (const value of data.getAll(name)) if (value !== '') query.append(name, String(value))
+    }
+    const url = `${form.action}/check?${query}`
+    last = url
+    const page = await readPage(url)
+    if (page && url === last) show(form, page)
+  }
+
+  form.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !FIELDS.includes(target.name)) return
+    clearTimeout(timer)
+    // Without a connection the form stays as it is; its button still sends it.
+    timer = setTimeout(() => check().catch(() => undefined), PAUSE)
+  })
+}
+
+function show(form: HTMLFormElement, page: Document): void {
+  const quote = document.getElementById('quote')
+  const newQuote = page.getElementById('quote')
+  if (quote && newQuote) {
+    quote.replaceChildren(...newQuote.childNodes)
+    proposeMinutes(form, newQuote.dataset.minutes ?? '')
+  }
+  const people = document.getElementById('technicians')
+  const newPeople = page.getElementById('technicians')
+  if (people && newPeople) replacePeople(people, newPeople)
+}
+
+/** The choice and the focus stay, whatever was chosen meanwhile. */
+function replacePeople(people: HTMLElement, newPeople: HTMLElement): void {
+  const chosen = people.querySelector<HTMLInputElement>('input:checked')?.value ?? ''
+  const focused = people.contains(document.activeElement) ? document.activeElement : null
+  people.replaceChildren(...newPeople.childNodes)
+  const radioOf = (value: string) =>
+    [...people.querySelectorAll('input')].find((each) => each.value === value)
+  const radio = radioOf(chosen)
+  if (radio) radio.checked = true
+  if (focused instanceof HTMLInputElement) radioOf(focused.value)?.focus()
+}
+
+/** Fills in the length of the selection, unless the person wrote another. */
+function proposeMinutes(form: HTMLFormElement, proposed: string): void {
+  const field = form.querySelector<HTMLInputElement>('#minutes')
+  const filled = form.querySelector<HTMLInputElement>('[name=filled-minutes]')
+  if (!field || !filled) return
+  if (field.value === '' || field.value === filled.value) field.value = proposed
+  filled.value = proposed
+}

@@ -1,0 +1,122 @@
+import { MAX_FILTER_VALUES } from '@mediajobs/domain'
+import { type Html, html, nothing } from '../../html.ts'
+import { freeAt } from '../calendar/clash.ts'
+import { MINUTE_MS, timesOf } from '../calendar/clock.ts'
+import { jobOf, shootsOf } from '../calendar/read.ts'
+import { dayIn, dayOf } from '../day.ts'
+import { initialsOf } from '../initials.ts'
+import { ASSIGNABLE, type Person, type Project } from '../records.ts'
+import type { Staff } from '../staff.ts'
+import { TEXTS } from './texts.ts'
+
+/** Someone who may shoot. */
+export interface Candidate {
+  person: Person
+  /** `undefined` without a time, or if there are too many people to say. */
+  isFree: boolean | undefined
+  /** What the day says: the shoot in the way, or those before and after. */
+  note: string
+}
+
+/** As many as `GET /availability` takes by id. */
+export const MAX_CANDIDATES = MAX_FILTER_VALUES
+
+export type Time = Pick<Project, 'scheduledTime' | 'estimatedDuration'>
+
+/**
+ * Those who may shoot: technicians first, then who runs the organization. With a time, the free ones come first.
+ *
+ * @param chosen an id, which is always among them
+ * @throws {RefusedRead}
+ */
+export async function candidatesFor(
+  staff: Staff,
+  people: readonly Person[],
+  chosen: string,
+  time: Time | undefined,
+): Promise<Candidate[]> {
+  const all = ASSIGNABLE.technician.flatMap((role) => people.filter((each) => each.role === role))
+  const first = all.filter(({ id }) => id === chosen)
+  const others = all.filter(({ id }) => id !== chosen)
+  const shown = [...first, ...others].slice(0, MAX_CANDIDATES)
+  const places = new Map(all.map(({ id }, i) => [id, i]))
+  const placeOf = ({ person }: Candidate) => places.get(person.id) ?? 0
+  const candidates = time
+    ? await rated(staff, shown, time)
+    : shown.map((person) => ({ person, isFree: undefined, note: '' }))
+  return candidates.sort((a, b) => rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b))
+}
+
+function rankOf({ isFree }: Candidate): number {
+  return isFree === undefined ? 1 : isFree ? 0 : 2
+}
+
+async function rated(staff: Staff, people: readonly Person[], time: Time): Promise<Candidate[]> {
+  const { timeZone } = staff.organization
+  const name = dayOf(time.scheduledTime, timeZone)
+  const day = dayIn(timeZone, name)
+  // A day that the API doesn't know: it refuses the job.
+  if (day.name !== name || people.length === 0) {
+    return people.map((person) => ({ person, isFree: undefined, note: '' }))
+  }
+  const ids = people.map(({ id }) => id)
+  const [free, { shoots, isCut }] = await Promise.all([
+    freeAt(staff, time, ids),
+    shootsOf(staff, [day], undefined),
+  ])
+  const shootsBy = new Map<string | null, Project[]>(ids.map((id) => [id, []]))
+  for (const shoot of shoots) shootsBy.get(shoot.technicianId)?.push(shoot)
+  return people.map((person) => {
+    const own = shootsBy.get(person.id) ?? []
+    const isFree = free?.has(person.id)
+    return { person, isFree, note: noteOf(staff, own, { time, isFree, isCut }) }
+  })
+}
+
+interface Rated {
+  time: Time
+  isFree: boolean | undefined
+  isCut: boolean
+}
+
+/** @param shoots of the day, the earliest first */
+function noteOf({ format }: Staff, shoots: readonly Project[], rated: Rated): string {
+  const { time, isFree, isCut } = rated
+  const [begin, end] = timesOf(time)
+  const between = (from: number, to: number) =>
+    format.minutesShort(Math.round((to - from) / MINUTE_MS))
+  const inTheWay = shoots.find((each) => timesOf(each)[0] < end && timesOf(each)[1] > begin)
+  if (inTheWay) {
+    const [from, to] = timesOf(inTheWay).map((ms) => new Date(ms).toISOString())
+    return TEXTS.candidates.busy(jobOf(inTheWay), format.span(from ?? '', to ?? ''))
+  }
+  if (isFree === false) return TEXTS.candidates.off
+  // Without all shoots of the day, the nearest ones aren't known.
+  if (isFree === undefined || isCut) return ''
+  const before = shoots.findLast((each) => timesOf(each)[1] <= begin)
+  const after = shoots.find((each) => timesOf(each)[0] >= end)
+  const parts = [
+    before && TEXTS.candidates.after(between(timesOf(before)[1], begin), jobOf(before)),
+    after && TEXTS.candidates.before(between(end, timesOf(after)[0]), jobOf(after)),
+  ].filter((each) => each !== undefined)
+  return parts.join(', ') || TEXTS.candidates.nothingElse
+}
+
+/** A choice of who shoots. */
+export function technicianChoice(candidates: readonly Candidate[], chosen: string): Html {
+  const texts = TEXTS.candidates
+  const isRated = candidates.some(({ isFree }) => isFree !== undefined)
+  const free = candidates.filter(({ isFree }) => isFree).length
+  const row = ({ person, isFree, note }: Candidate) => {
+    const state = isFree === undefined ? nothing : isFree ? texts.free : texts.notFree
+    const says = html`${state}${note && isFree !== undefined ? ' · ' : ''}${note}`
+    const name = isFree === undefined ? '' : isFree ? ' free' : ' busy'
+    return html`<li><label class="choice"><input type="radio" name="technicianId" value="${person.id}"${person.id === chosen ? html` checked` : nothing}> ${initialsOf(person)} <span><b dir="auto">${person.name}</b> <span class="soft${name}" dir="auto">${says}</span></span></label></li>`
+  }
+  return html`<p id="free" role="status">${isRated ? texts.count(free) : texts.noTime}</p>
+<ul class="plain choices people"><li><label class="choice"><input type="radio" name="technicianId" value=""${candidates.some(({ person }) => person.id === chosen) ? nothing : html` checked`}> <span>${TEXTS.noTechnician}</span></label></li>${candidates.map(row)}</ul>${
+    candidates.length >= MAX_CANDIDATES
+      ? html`<p class="soft">${texts.cut(MAX_CANDIDATES)}</p>`
+      : nothing
+  }`
+}
