@@ -119,6 +119,38 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
     },
   )
 
+  await t.test(
+    'a photo that replaced another shows it, also when it is out of the gallery [c12-comments-beside, c13-round-replaced]',
+    async (t) => {
+      const projectId = await shoot(2)
+      const at = `/projects/${projectId}`
+      const [photo] = (await call('GET', `${at}/media`)).body.data
+      const items = [{ mediaId: photo.id, comment: 'Remove the bin', x: 0.25, y: 0.5 }]
+      await client(await deliver(projectId)).requestRevision({ items })
+      const fields = { position: photo.position, replacesMediaId: photo.id }
+      const resolvedMediaId = await addPhoto(projectId, 2, fields)
+      const { sql } = api.store
+      const ids = [photo.id, resolvedMediaId]
+      await sql.query('update media set replaced_by_media_id = $2 where id = $1', ids)
+      const [round] = (await call('GET', `${at}/revisions`)).body.data
+      const path = `${at}/revisions/${round.id}/items/${round.items[0].id}`
+      await call('PATCH', path, { status: 'DONE', resolvedMediaId })
+      const { page, errors } = await open(t, await deliver(projectId))
+      await page.locator('.cover a').first().click()
+      t.match(await page.locator('.panel').textContent(), /Remove the bin\s+Done/)
+      const before = page.getByRole('button', { name: 'Before' })
+      await before.click()
+      const picture = page.locator('.frame').first()
+      t.equal(await picture.locator('.before').getAttribute('src'), photo.preview.largeUrl)
+      await before.click()
+      await page.keyboard.press('Escape')
+      await page.getByText('Show your request').click()
+      await page.getByRole('link', { name: 'Photo 1, before' }).waitFor()
+      t.strictSame(await accessibilityProblems(page), [])
+      t.strictSame(errors, [])
+    },
+  )
+
   await t.test('an unsent comment is changed beside its photo [c12-comments-beside]', async (t) => {
     const { page } = await open(t, await deliver(await shoot(1)))
     await page.locator('.cover a').first().click()

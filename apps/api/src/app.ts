@@ -238,6 +238,7 @@ export async function buildApp(appOptions: AppOptions) {
       admitter,
       deliveryBaseUrl,
       uploadOrigin: objectStore.uploadOrigin,
+      hasArchives: appOptions.mediaBaseUrl !== undefined,
     })
   return app
 }

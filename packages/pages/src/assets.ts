@@ -29,6 +29,7 @@ const SOURCES = [
   'plain.css',
   'password-reset/browser/main.ts',
   'staff/project/browser/main.ts',
+  'staff/project/browser/replace.ts',
   'staff/project/style.css',
   'staff/upload/browser/main.ts',
   'staff/upload/style.css',

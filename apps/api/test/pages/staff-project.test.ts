@@ -92,12 +92,12 @@ t.test('each role sees the moves and the forms that it may use [c12-project]', a
 
 t.test('a form that a role does not see is refused to that role [c12-project]', async (t) => {
   const people = { ADMIN: org, MANAGER: manager, TECHNICIAN: technician, EDITOR: editor }
-  const managing = ['status', 'items', 'notes', 'revoke', 'send', 'void']
+  const managing = ['status', 'items', 'notes', 'originals', 'revoke', 'send', 'void']
   const expected = {
     ADMIN: managing,
     MANAGER: managing,
-    TECHNICIAN: [],
-    EDITOR: ['status', 'items', 'revoke'],
+    TECHNICIAN: ['originals'],
+    EDITOR: ['status', 'items', 'originals', 'revoke'],
   }
   const { body: customer } = await call('POST', '/customers', { name: 'A', email: 'r@agents.test' })
   const price = { name: 'Silver', priceAmount: 9_900, currency: 'USD' }

@@ -6,7 +6,7 @@ import {
 } from '@mediajobs/domain'
 import type { Format } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { replacement } from './media.ts'
+import { replaced, replacement } from './media.ts'
 import { TEXTS } from './texts.ts'
 import type { Photo, View } from './view.ts'
 
@@ -102,7 +102,7 @@ function comments({ view, photos }: Decision): Html {
 ${
   revision && revision.items.length > 0
     ? html`<p>${TEXTS.commentsSent(revision.items.length)}</p>
-<ol class="comments">${revision.items.map((item) => sent(item, byId))}</ol>`
+<ol class="comments">${revision.items.map((item) => sent(item, byId, revision.replaced))}</ol>`
     : nothing
 }`
 }
@@ -111,9 +111,11 @@ ${
 function sent(
   { mediaId, resolvedMediaId, comment, status, answer, x, y }: Item,
   byId: ReadonlyMap<string, Photo>,
+  old: NonNullable<View['revision']>['replaced'],
 ): Html {
+  const before = old.find(({ id }) => id === mediaId)
   const photo = byId.get(mediaId)
   const now = resolvedMediaId === null ? undefined : byId.get(resolvedMediaId)
   const number = (photo ?? now)?.number
-  return html`<li data-of="${[photo?.number, x, y].join()}"${now ? html` data-now="${now.number}"` : nothing}><b>${number ? TEXTS.photo(number) : TEXTS.removedFile}</b> <span dir="auto">${comment}</span> <span class="status">${TEXTS.statuses[status]}</span>${answer ? html`<p dir="auto">${answer}</p>` : nothing}${photo && now ? replacement(photo, now) : nothing}</li>`
+  return html`<li data-of="${[photo?.number, x, y].join()}"${now ? html` data-now="${now.number}"` : nothing}><b>${number ? TEXTS.photo(number) : TEXTS.removedFile}</b> <span dir="auto">${comment}</span> <span class="status">${TEXTS.statuses[status]}</span>${answer ? html`<p dir="auto">${answer}</p>` : nothing}${photo && now ? replacement(photo, now) : nothing}${before && now ? replaced(before, now) : nothing}</li>`
 }

@@ -4,7 +4,7 @@ import { type Html, html, nothing } from '../html.ts'
 import { MEDIA_TYPE_NAMES } from '../names.ts'
 import { gridSources, isShownItself, largeWidth } from '../pictures.ts'
 import { TEXTS } from './texts.ts'
-import { type Item, type Photo, type ReadyPreview, readyPreview } from './view.ts'
+import { type Item, type Photo, type Preview, type ReadyPreview, readyPreview } from './view.ts'
 
 const SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 48vw'
 const WIDE_SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 98vw'
@@ -110,6 +110,16 @@ export function replacement(old: Photo, now: Photo): Html {
   if (!before || !after || old === now) return nothing
   return html`<figure class="pair" data-label="${TEXTS.compareReplaced}">
 ${both([before, TEXTS.photo(old.number)], [after, TEXTS.photo(now.number)])}
+</figure>`
+}
+
+/** The same, for a photo that is no longer in the gallery. */
+export function replaced(old: { preview: Preview | null }, { number, item }: Photo): Html {
+  const [before, after] = [readyPreview(old), readyPreview(item)]
+  if (!before || !after) return nothing
+  return html`<figure class="pair" data-label="${TEXTS.compareReplaced}">
+${both([before, TEXTS.photoBefore(number)], [after, TEXTS.photo(number)])}
+<figcaption><a class="was" href="${before.largeUrl}" data-width="${largeWidth(before)}">${TEXTS.photoBefore(number)}</a></figcaption>
 </figure>`
 }
 

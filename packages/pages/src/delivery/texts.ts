@@ -47,6 +47,7 @@ export const TEXTS = {
 
   photos: 'Photos',
   photo: (number: number) => `Photo ${number}`,
+  photoBefore: (number: number) => `Photo ${number}, before`,
   choose: (number: number) => `Select photo ${number}`,
   select: 'Select',
   previewPending: 'Preview on its way',

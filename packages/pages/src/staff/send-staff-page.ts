@@ -25,6 +25,8 @@ export interface StaffPage {
   notice?: Notice | undefined
   styles?: readonly AssetSource[]
   module?: AssetSource
+  /** A module that `module` loads when it is needed. */
+  more?: AssetSource
   /** Inline `<style>`: rules that depend on data. */
   css?: Html
   /** URLs on other hosts that the page loads from or sends to. */
@@ -50,7 +52,7 @@ export interface PageVisit {
 /** Sends a page, with the navigation of its visitor: of an organization, of a person, or none before the sign-in. */
 export async function sendStaffPage(
   { request, reply }: PageVisit,
-  { title, notice, styles = [], module, urls = [], ...page }: StaffPage,
+  { title, notice, styles = [], module, more, urls = [], ...page }: StaffPage,
 ): Promise<FastifyReply> {
   const { staff } = request
   const organization = staff?.organization
@@ -65,6 +67,7 @@ export async function sendStaffPage(
     nonce,
     styles: ['staff/style.css', ...styles],
     ...(module && { module }),
+    ...(more && { more }),
     // A module that reads the page has a policy with another nonce, which refuses this style with an error.
     ...(hasStyle && request.headers['sec-fetch-dest'] !== 'empty' && { css }),
     body: html`<a class="skip" href="#main">${SHELL.skip}</a>

@@ -8,6 +8,8 @@ export interface Sent {
   /** The photo it is on, and the one that shows the change. */
   photo: number
   now: number | null
+  /** The photo that was replaced, if it is no longer in the gallery. */
+  was: HTMLAnchorElement | null
 }
 
 /** Read once: a page doesn't change them. */
@@ -22,6 +24,7 @@ const all: readonly Sent[] = [...document.querySelectorAll<HTMLElement>('.commen
       y: y ? Number(y) : null,
       photo: Number(photo),
       now: item.dataset.now ? Number(item.dataset.now) : null,
+      was: item.querySelector<HTMLAnchorElement>('.was'),
     }
   },
 )
@@ -34,6 +37,12 @@ export function sentOn(photo: number): Sent[] {
 /** The photo that another one took the place of, by number. */
 export function beforeOf(photo: number): number | null {
   return all.find(({ now, photo: before }) => now === photo && before !== photo)?.photo ?? null
+}
+
+/** The same, for one that is no longer in the gallery, with the `srcset` of its smaller pictures. */
+export function replacedBy(photo: number): { link: HTMLAnchorElement; sources: string } | null {
+  const link = all.find(({ now, was }) => now === photo && was)?.was
+  return link ? { link, sources: link.closest('figure')?.querySelector('img')?.srcset ?? '' } : null
 }
 
 function textOf(item: Element, selector: string): string {

@@ -5,7 +5,7 @@ import type { DownloadSheet } from './download.ts'
 import type { Drafts } from './drafts.ts'
 import { drawIcon } from './icons.ts'
 import { TEXTS } from './page-texts.ts'
-import { beforeOf } from './sent-comments.ts'
+import { beforeOf, replacedBy } from './sent-comments.ts'
 import { Zoom } from './zoom.ts'
 
 /** Debounces the address while the client flips through photos, in milliseconds. */
@@ -210,9 +210,10 @@ class Viewer {
   }
 
   /** The photo that the open one took the place of. */
-  get #previous(): Shot | undefined {
+  get #previous(): Pick<Shot, 'link' | 'sources'> | undefined {
     const photo = beforeOf(this.#current.photo)
-    return this.#shots.find((each) => each.photo === photo)
+    const shown = this.#shots.find((each) => each.photo === photo)
+    return shown ?? replacedBy(this.#current.photo) ?? undefined
   }
 
   #toggleBefore(): void {

@@ -17,30 +17,43 @@ import type { Media } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { StaffCall } from '../staff.ts'
 import { change } from './change.ts'
-import { picture, urlsOf } from './files.ts'
-import type { Visit } from './read.ts'
+import { picture } from './files.ts'
+import { readNames, type Visit } from './read.ts'
+import { mayReplace, replaceButton, replaceNote, replacing } from './replace.ts'
+import { TEXTS as REPLACE } from './replace-texts.ts'
 import { type Done, TEXTS } from './texts.ts'
+import { isCurrent, SHOWN_VERSIONS, uploaded, versionList, versionsOf } from './versions.ts'
 
 const SIZES = '(min-width: 1100px) 760px, 94vw'
 
 /** The page of a file: the picture, its original, and what can be done with it. */
 export async function showFile(visit: Visit, notice?: Notice) {
   const { staff, url, here } = visit
-  const [{ data: media }, { body: item, etag }] = await Promise.all([
-    readList<Media>(staff, `${url}/media`),
+  const [{ data: all }, { body: item, etag }] = await Promise.all([
+    readList<Media>(staff, `${url}/media?includeReplaced=true`),
     readTagged<Media>(staff, mediaUrl(visit)),
   ])
-  const index = media.findIndex(({ id }) => id === item.id)
+  const versions = versionsOf(all, item)
+  const media = all.filter(isCurrent)
+  const index = media.findIndex(({ id }) => id === versions[0]?.id)
   if (index < 0) throw nothingHere()
-  const file = { visit, media, index, item, etag }
+  const uploaders = [item, ...versions.slice(0, SHOWN_VERSIONS)]
+  const nameOf = await readNames(
+    staff,
+    uploaders.map((each) => each.uploadedByUserId),
+  )
+  const file = { visit, all, media, index, item, etag, versions, nameOf }
   return sendStaffPage(visit, {
     title: item.filename,
     notice,
     styles: ['staff/project/style.css'],
-    urls: urlsOf(media),
+    module: 'staff/project/browser/main.ts',
+    ...replacing(visit, all),
     body: html`<p class="tabs"><a href="${here}#files">${TEXTS.file.back}</a>${neighbour(file, -1, TEXTS.file.before)}${neighbour(file, 1, TEXTS.file.after)}</p>
+${isOld(file)}
 ${pictures(file)}
 ${factsOf(file)}
+${versionList({ staff, here, versions, nameOf })}
 <div class="forms">${forms(file)}</div>`,
   })
 }
@@ -51,11 +64,17 @@ function mediaUrl({ params }: Visit): string {
 
 interface File {
   visit: Visit
-  /** All files of the project, in their order. */
+  /** All files of the project, earlier versions too. */
+  all: readonly Media[]
+  /** The current ones, in their order. */
   media: readonly Media[]
+  /** Where its current version is among them. */
   index: number
   item: Media
   etag: string
+  /** Of the file, the newest first. */
+  versions: readonly Media[]
+  nameOf: (id: string) => string
 }
 
 function neighbour({ visit, media, index }: File, step: number, text: string): Html {
@@ -63,17 +82,23 @@ function neighbour({ visit, media, index }: File, step: number, text: string): H
   return other ? html`<a href="${visit.here}/files/${other.id}">${text}</a>` : nothing
 }
 
-function pictures({ media, item }: File): Html {
-  const original = media.find(({ id }) => id === item.alteredFromMediaId)
+function isOld({ visit: { here }, item, versions }: File): Html {
+  const [current] = versions
+  if (!current || isCurrent(item)) return nothing
+  return html`<p class="notice problem">${REPLACE.isOld} <a href="${here}/files/${current.id}" dir="auto">${current.filename}</a></p>`
+}
+
+function pictures({ all, item }: File): Html {
+  const original = all.find(({ id }) => id === item.alteredFromMediaId)
   const one = (each: Media, text: string) =>
     html`<figure><span class="frame">${picture(each, SIZES)}</span><figcaption dir="auto">${text}</figcaption></figure>`
   return html`<div class="originals">${original ? one(original, TEXTS.file.original) : nothing}${one(item, original ? alterationName(item.alteration?.kind) : item.filename)}</div>`
 }
 
-function factsOf({ visit: { staff }, media, index, item }: File): Html {
+function factsOf({ visit: { staff }, all, media, index, item, nameOf }: File): Html {
   const texts = TEXTS.file
   const { alteredFromMediaId: original, alteration, preview } = item
-  const isLost = original !== null && media.every(({ id }) => id !== original)
+  const isLost = original !== null && all.every(({ id }) => id !== original)
   return facts([
     [texts.position, html`${texts.of(index + 1, media.length)}`],
     [texts.type, TEXTS.files.types[item.type]],
@@ -81,7 +106,7 @@ function factsOf({ visit: { staff }, media, index, item }: File): Html {
       texts.size,
       html`${staff.format.bytes(item.size)} · <a href="${item.cdnUrl}" rel="noreferrer">${texts.open}</a>`,
     ],
-    [texts.uploaded, staff.format.dayAndTime(item.createdAt)],
+    [texts.uploaded, uploaded(staff, item, nameOf)],
     [texts.noPreview, preview?.reason],
     [texts.note, alteration?.note],
     [texts.original, isLost ? html`<span class="alarm">${texts.lost}</span>` : undefined],
@@ -100,20 +125,32 @@ ${field({ name: 'to', label: texts.moveTo, type: 'number', value: place, isRequi
 <button>${texts.move}</button>`
   const name = html`${field({ name: 'filename', label: texts.name, value: item.filename, isRequired: true, maxLength: MAX_FILENAME_LENGTH })}
 <button>${texts.rename}</button>`
-  const [label, question] = [texts.delete, texts.deleteSure]
-  return html`${staff.may('reorderMedia') && media.length > 1 ? changeForm({ action: `${at}/move`, content: position }) : nothing}
+  const isNewest = isCurrent(item)
+  const [label, question] = [
+    texts.delete,
+    isNewest && item.replacesMediaId !== null ? REPLACE.deleteSure : texts.deleteSure,
+  ]
+  return html`${isNewest ? replace(file) : nothing}
+${isNewest && staff.may('reorderMedia') && media.length > 1 ? changeForm({ action: `${at}/move`, content: position }) : nothing}
 ${ifMay(staff, 'renameMedia', () => changeForm({ action: `${at}/rename`, etag, content: name }))}
-${item.type === 'PHOTO' && staff.may('updateMedia') ? changeForm({ action: `${at}/original`, etag, content: pair(file) }) : nothing}
+${isNewest && item.type === 'PHOTO' && staff.may('updateMedia') ? changeForm({ action: `${at}/original`, etag, content: pair(file) }) : nothing}
 ${ifMay(staff, 'deleteMedia', () => askingButton({ label, question, action: `${at}/delete`, etag }))}`
 }
 
-function pair({ media, item }: File): Html {
+function replace({ visit: { staff, here }, item }: File): Html {
+  if (!mayReplace(staff)) return nothing
+  return html`<div>${replaceNote(staff)}${replaceButton(staff, item, { done: `${here}?done=`, at: '#files' })}</div>`
+}
+
+function pair({ all, media, item }: File): Html {
   const texts = TEXTS.file
-  const others = media.flatMap(({ id, type, filename }, index) =>
-    type === 'PHOTO' && id !== item.id ? [[id, `${index + 1} · ${filename}`] as const] : [],
-  )
-  const kinds = ALTERATION_KINDS.map((kind) => [kind, alterationName(kind)] as const)
   const { alteredFromMediaId, alteration } = item
+  const others = media.flatMap(({ id, type, filename }, index): [string, string][] =>
+    type === 'PHOTO' && id !== item.id ? [[id, `${index + 1} · ${filename}`]] : [],
+  )
+  const old = all.find((each) => each.id === alteredFromMediaId && !isCurrent(each))
+  if (old) others.push([old.id, REPLACE.old(old.filename)])
+  const kinds = ALTERATION_KINDS.map((kind) => [kind, alterationName(kind)] as const)
   return html`${field({
     name: 'original',
     label: texts.alteredFrom,

@@ -3,6 +3,7 @@ import { readyPreview } from '../../delivery/view.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { gridSources, isShownItself } from '../../pictures.ts'
 import type { Media } from '../records.ts'
+import { originals } from './originals.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
@@ -11,13 +12,14 @@ const SHOWN = 100
 const SIZES = '(min-width: 1100px) 190px, (min-width: 700px) 24vw, 46vw'
 
 /** The section with the files of a project, in their order. Each leads to its own page. */
-export function files({ staff, here, media, filesPage: page }: View): Html {
+export function files(view: View): Html {
+  const { staff, here, media, filesPage: page } = view
   const texts = TEXTS.files
   if (media.length === 0) return html`<p>${texts.none}</p>`
   const first = (page - 1) * SHOWN
   const pages = Math.ceil(media.length / SHOWN)
   const canMove = staff.may('reorderMedia')
-  return html`<p class="soft">${texts.count(media.length)}${canMove ? html` <span data-drag-hint hidden>${texts.drag}</span>` : nothing}</p>
+  return html`<div class="files-head"><p class="soft">${texts.count(media.length)}${canMove ? html` <span data-drag-hint hidden>${texts.drag}</span>` : nothing}</p>${originals(view)}</div>
 <p role="status" id="order-status" data-moved="${texts.moved}" data-refused="${texts.refused}"></p>
 <ol class="files-grid" start="${first + 1}"${canMove ? html` data-project="${media[0]?.projectId}"` : nothing}>${media
     .slice(first, first + SHOWN)

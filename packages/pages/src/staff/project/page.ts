@@ -8,11 +8,12 @@ import { COMMON } from '../texts.ts'
 import { clientLink, delivery } from './delivery.ts'
 import { details } from './details.ts'
 import { type Editing, readEditing } from './facts.ts'
-import { files, urlsOf } from './files.ts'
+import { files } from './files.ts'
 import { history } from './history.ts'
 import { invoice } from './invoice.ts'
 import { nextMove, otherMoves } from './moves.ts'
 import { readView, type View, type Visit } from './read.ts'
+import { replacing } from './replace.ts'
 import { isWorkNow, rounds } from './rounds.ts'
 import { situation } from './situation.ts'
 import { type SectionName, TEXTS } from './texts.ts'
@@ -51,7 +52,7 @@ export async function show(
     notice: notice ?? doneOf(view, visit.query),
     styles: ['staff/project/style.css'],
     module: 'staff/project/browser/main.ts',
-    urls: urlsOf(view.media),
+    ...replacing(visit, [...view.media, ...view.replaced]),
     body: projectPage(view, await readEditing(visit, project, refused)),
   })
 }

@@ -16,13 +16,14 @@ import { mayDeliver } from './delivery.ts'
 import { urlsOf } from './files.ts'
 import type { Visit } from './read.ts'
 import { TEXTS } from './texts.ts'
+import { isCurrent } from './versions.ts'
 
 /** The delivery as the client will see it, and the form that delivers it. */
 export async function preview(visit: Visit, notice?: Notice) {
   const { staff, url, here } = visit
   const [{ body: project }, { data: media }] = await Promise.all([
     readTagged<Project>(staff, url),
-    readList<Media>(staff, `${url}/media`),
+    readList<Media>(staff, `${url}/media?includeReplaced=true`),
   ])
   const shown = { media: itemsOf(media) }
   const photos = photosOf(shown)
@@ -71,10 +72,10 @@ ${field({
   })
 }
 
-/** Media as the client's view has them. The public page of an altered picture is made by the delivery. */
+/** The current media as the client's view has them. The public page of an altered picture is made by the delivery. */
 function itemsOf(media: readonly Media[]): Item[] {
   const byId = new Map(media.map((each) => [each.id, each]))
-  return media.map((each) => {
+  return media.filter(isCurrent).map((each) => {
     const original = each.alteredFromMediaId === null ? null : byId.get(each.alteredFromMediaId)
     return {
       ...each,

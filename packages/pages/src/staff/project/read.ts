@@ -23,6 +23,7 @@ import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { type When, whenIn } from '../when.ts'
 import { TEXTS } from './texts.ts'
+import { isCurrent, replacersOf } from './versions.ts'
 
 /** A request for the page of a project, or for a change on it. */
 export interface Visit extends StaffVisit {
@@ -45,7 +46,11 @@ export interface View extends Pick<Visit, 'staff' | 'here'> {
   offers: readonly Offer[]
   /** `undefined` for a role that sees no money. */
   discount: Discount | undefined
+  /** In their order, without earlier versions. */
   media: readonly Media[]
+  /** Earlier versions. */
+  replaced: readonly Media[]
+  hasArchives: boolean
   /** Which part of the files is shown: 1 is the first one. */
   filesPage: number
   rounds: List<Round>
@@ -85,7 +90,7 @@ export async function readView(visit: Visit): Promise<View> {
       discountId !== null && staff.may('getDiscount')
         ? read<Discount>(staff, `/discounts/${discountId}`)
         : undefined,
-      readList<Media>(staff, `${url}/media`),
+      readList<Media>(staff, `${url}/media?includeReplaced=true`),
       readList<Round>(staff, `${url}/revisions?${part(ROUNDS, query.get('rounds'))}`),
       // Before the first delivery this would log a 404.
       project.deliveredAt === null ? undefined : readDelivery(staff, `${url}/delivery`),
@@ -98,6 +103,7 @@ export async function readView(visit: Visit): Promise<View> {
     project.projectManagerId,
     ...history.data.map((each) => each.changedByUserId),
     ...rounds.data.map((each) => each.requestedByUserId),
+    ...replacersOf(rounds.data, media.data),
     delivery?.body.deliveredByUserId ?? null,
     delivery?.body.approvedByUserId ?? null,
   ])
@@ -109,7 +115,9 @@ export async function readView(visit: Visit): Promise<View> {
     customer,
     offers,
     discount,
-    media: media.data,
+    media: media.data.filter(isCurrent),
+    replaced: media.data.filter((each) => !isCurrent(each)),
+    hasArchives: visit.request.server.host.hasArchives,
     filesPage: Math.max(1, Math.trunc(Number(query.get('files'))) || 1),
     rounds,
     delivery,
@@ -156,7 +164,8 @@ export async function readOffers(
   return found.filter((offer) => offer !== undefined)
 }
 
-async function readNames(
+/** The names of people, by id. */
+export async function readNames(
   staff: Staff,
   ids: readonly (string | null)[],
 ): Promise<(id: string) => string> {

@@ -6,7 +6,9 @@ import { menu } from '../parts.ts'
 import type { Item, Media, Round } from '../records.ts'
 import { picture } from './files.ts'
 import type { View } from './read.ts'
+import { replaceButtonOf, replaceNote } from './replace.ts'
 import { TEXTS } from './texts.ts'
+import { replacement } from './versions.ts'
 
 const SIZES = '(min-width: 700px) 320px, 94vw'
 /** Of the longer side of the picture. A finished one is smaller. */
@@ -29,7 +31,7 @@ function isOpen({ items }: Round): boolean {
 export function rounds(view: View): Html {
   const { rounds: list, here } = view
   const older = list.nextCursor && new URLSearchParams({ rounds: list.nextCursor })
-  return html`${list.data.map((each, index) => round(view, each, isOpen(each) || (index === 0 && isWorkNow(view))))}
+  return html`${replaceNote(view.staff)}${list.data.map((each, index) => round(view, each, isOpen(each) || (index === 0 && isWorkNow(view))))}
 ${older ? html`<p><a href="${here}?${older}#changes">${texts.older}</a></p>` : nothing}`
 }
 
@@ -56,7 +58,7 @@ ${media.map((id) => ofMedium(view, each, id))}`
 
 /** A picture with its pins, and beside it what the client wants to be changed in it. */
 function ofMedium(view: View, each: Round, mediaId: string): Html {
-  const medium = view.media.find(({ id }) => id === mediaId)
+  const medium = [...view.media, ...view.replaced].find(({ id }) => id === mediaId)
   const items = each.items.map((item, index) => ({ item, number: index + 1 }))
   const own = items.filter(({ item }) => item.mediaId === mediaId)
   const isDone = own.every(({ item }) => item.status !== 'OPEN')
@@ -88,7 +90,7 @@ function itemOf(view: View, { id: roundId }: Round, item: Item, number: number):
   const at = time === null ? nothing : html` <span class="soft">${texts.at(time)}</span>`
   return html`<p><b class="pin ${status}">${number}</b> <span dir="auto" class="lines">${comment}</span>${at} <span class="mark ${status}">${texts.statuses[status]}</span></p>
 ${answer && status !== 'OPEN' ? html`<blockquote dir="auto">${answer}</blockquote>` : nothing}
-${mayAnswer(view) ? answerForm(view, roundId, item) : nothing}`
+${replacement(view, item)}${mayAnswer(view) ? answerForm(view, roundId, item) : nothing}`
 }
 
 function mayAnswer({ staff, project }: View): boolean {
@@ -96,7 +98,8 @@ function mayAnswer({ staff, project }: View): boolean {
   return staff.role !== 'EDITOR' || project.editorId === staff.userId
 }
 
-function answerForm({ here }: View, roundId: string, { id, status, answer }: Item): Html {
+function answerForm(view: View, roundId: string, item: Item): Html {
+  const { id, status, answer } = item
   const button = (to: Item['status'], text: string, name = 'button') =>
     html`<button class="${name}" name="status" value="${to}">${text}</button>`
   const written = field({
@@ -109,10 +112,10 @@ function answerForm({ here }: View, roundId: string, { id, status, answer }: Ite
   })
   const buttons =
     status === 'OPEN'
-      ? html`${written}<div class="actions">${button('DONE', texts.done)}${button('DECLINED', texts.decline, 'quiet')}</div>`
+      ? html`${written}<div class="actions">${replaceButtonOf(view, roundId, item)}${button('DONE', texts.done)}${button('DECLINED', texts.decline, 'quiet')}</div>`
       : html`<div class="actions">${menu(texts.change, html`${written}${button(status, texts.save)}`)}${button('OPEN', texts.reopen, 'quiet')}</div>`
   return changeForm({
-    action: `${here}/revisions/${roundId}/items/${id}`,
+    action: `${view.here}/revisions/${roundId}/items/${id}`,
     content: html`${hidden({ 'was-status': status, 'was-answer': answer ?? '' })}${buttons}`,
   })
 }

@@ -1,6 +1,7 @@
 import { pagesAt } from '../serve.ts'
 import { answerItem, draftInvoice, move, moveInvoice } from './changes.ts'
 import { saveFact } from './details.ts'
+import { downloadOriginals } from './download.ts'
 import { deleteFile, moveFile, pairFile, renameFile, showFile } from './file.ts'
 import { showInvoice } from './invoice.ts'
 import { show } from './page.ts'
@@ -18,6 +19,7 @@ export const projectPages = pagesAt<Visit>(
     'POST /:id/deliver': deliver,
     'POST /:id/revoke': revoke,
     'POST /:id/invoice': draftInvoice,
+    'POST /:id/originals': downloadOriginals,
     'GET /:id/files/:mediaId': showFile,
     'POST /:id/files/:mediaId/move': moveFile,
     'POST /:id/files/:mediaId/rename': renameFile,

@@ -133,6 +133,9 @@ export const TEXTS = {
   },
   files: {
     none: 'No files yet.',
+    originals: 'Download originals',
+    starting: 'Your download is starting.',
+    startNow: 'Start it here',
     count: (count: number) =>
       count === 1
         ? '1 file. Open it to change it.'
@@ -238,6 +241,8 @@ export const TEXTS = {
     revoked: 'Link revoked.',
     renamed: 'File renamed.',
     deleted: 'File deleted.',
+    replaced: 'File replaced.',
+    replacedOnly: 'File replaced. Someone else changed the comment meanwhile: check it.',
     paired: 'Saved.',
     reordered: 'File moved.',
     answered: 'Answer saved.',

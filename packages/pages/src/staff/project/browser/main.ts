@@ -6,8 +6,26 @@ import { draggableOrder } from './order.ts'
 forgetDone()
 copyButtons()
 draggableOrder()
+replaceButtons()
 printButtons()
 editInPlace()
+
+/** Shows the buttons that replace a file, those that come later too. Their module is loaded for the first file. */
+function replaceButtons(): void {
+  const name = document.querySelector<HTMLScriptElement>('script[data-more]')?.dataset.more
+  if (!name) return
+  document.documentElement.classList.add('replaces')
+  document.addEventListener('change', async ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return
+    const place = target.closest<HTMLElement>('[data-replaces]')
+    const [file] = target.files ?? []
+    if (!place || !file) return
+    target.value = ''
+    type Replace = typeof import('./replace.ts')
+    const { replace }: Replace = await import(new URL(name, import.meta.url).href)
+    await replace(place, file)
+  })
+}
 
 /** Shows the buttons that print the page. */
 function printButtons(): void {

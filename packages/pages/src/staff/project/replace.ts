@@ -1,0 +1,67 @@
+import { MAX_FILE_BYTES } from '@mediajobs/domain'
+import { attributes, type Html, html, nothing } from '../../html.ts'
+import { icon } from '../../icons.ts'
+import type { Item, Media } from '../records.ts'
+import type { StaffVisit } from '../serve.ts'
+import type { Staff } from '../staff.ts'
+import { urlsOf } from './files.ts'
+import type { View } from './read.ts'
+import { TEXTS } from './replace-texts.ts'
+import { currentOf } from './versions.ts'
+
+/** What a page needs on which files are replaced: the module, and the origins of pictures and uploads. */
+export function replacing({ request }: StaffVisit, files: readonly Media[]) {
+  return {
+    more: 'staff/project/browser/replace.ts',
+    urls: [...urlsOf(files), request.server.host.uploadOrigin],
+  } as const
+}
+
+/** Formats that get a preview. Without HEIC an iPhone sends a JPEG. */
+const PICTURES = 'image/jpeg,image/png,image/webp,image/tiff'
+
+export function mayReplace(staff: Pick<Staff, 'may'>): boolean {
+  return staff.may('presignUpload') && staff.may('confirmUpload')
+}
+
+/**
+ * A button that chooses the file to take the place of `file`. The module shows it.
+ *
+ * @param item the path of the comment that it answers, in the API. The button is in its form
+ * @param done the address of the page afterwards, up to what was done
+ * @param at the place on it
+ */
+export function replaceButton(
+  staff: Pick<Staff, 'may'>,
+  { id, projectId, type }: Media,
+  { item, done, at }: { item?: string; done: string; at: string },
+): Html {
+  if (!mayReplace(staff)) return nothing
+  const isPhoto = type === 'PHOTO'
+  const data = attributes({
+    'data-replaces': id,
+    'data-project': projectId,
+    'data-type': type,
+    'data-item': item,
+    'data-done': done,
+    'data-at': at,
+    'data-max': MAX_FILE_BYTES,
+  })
+  return html`<span class="replace"${data}><label class="button chooser go">${icon('arrow-left-right')}${isPhoto ? TEXTS.photo : TEXTS.file}<input type="file"${attributes({ accept: isPhoto && PICTURES })}></label></span>`
+}
+
+/** The button beside a comment; none if its file was deleted. */
+export function replaceButtonOf(view: View, roundId: string, { id, mediaId }: Item): Html {
+  const { staff, here, project, media, replaced } = view
+  const file = currentOf([...media, ...replaced], mediaId)
+  const item = `/projects/${project.id}/revisions/${roundId}/items/${id}`
+  const at = `#item-${id}`
+  return file ? replaceButton(staff, file, { item, done: `${here}?done=`, at }) : nothing
+}
+
+/** Says once in a part of a page that its buttons need JavaScript. */
+export function replaceNote(staff: Pick<Staff, 'may'>): Html {
+  return mayReplace(staff)
+    ? html`<noscript><p class="soft">${TEXTS.noScript}</p></noscript>`
+    : nothing
+}

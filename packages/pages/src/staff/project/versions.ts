@@ -1,0 +1,91 @@
+import { type Html, html, nothing } from '../../html.ts'
+import { section } from '../parts.ts'
+import type { Item, Media, Round } from '../records.ts'
+import type { Staff } from '../staff.ts'
+import { picture } from './files.ts'
+import type { View } from './read.ts'
+import { TEXTS } from './replace-texts.ts'
+
+/** Versions that a page shows; a file rarely has more than three. */
+export const SHOWN_VERSIONS = 12
+const SIZES = '(min-width: 1100px) 420px, (min-width: 700px) 46vw, 94vw'
+
+export function isCurrent({ replacedByMediaId }: Media): boolean {
+  return replacedByMediaId === null
+}
+
+/** The version of a file that has its place now. @param all media of the project with earlier versions */
+export function currentOf(all: readonly Media[], id: string): Media | undefined {
+  const found = all.find((each) => each.id === id)
+  return found?.replacedByMediaId == null ? found : currentOf(all, found.replacedByMediaId)
+}
+
+/** The versions of a file, the newest first. */
+export function versionsOf(all: readonly Media[], { id }: Media): Media[] {
+  const versions: Media[] = []
+  let each = currentOf(all, id)
+  while (each) {
+    versions.push(each)
+    const older: string | null = each.replacesMediaId
+    each = all.find((other) => other.id === older)
+  }
+  return versions
+}
+
+/** Who replaced files for comments of these rounds. */
+export function replacersOf(
+  rounds: readonly Pick<Round, 'items'>[],
+  files: readonly Media[],
+): (string | null)[] {
+  const resolved = new Set(rounds.flatMap(({ items }) => items.map((item) => item.resolvedMediaId)))
+  return files.filter(({ id }) => resolved.has(id)).map((file) => file.uploadedByUserId)
+}
+
+type NameOf = View['nameOf']
+
+interface Shown {
+  staff: Staff
+  here: string
+  /** The newest first. */
+  versions: readonly Media[]
+  nameOf: NameOf
+}
+
+/** The versions of a file side by side, with when and by whom they were uploaded; nothing for a single one. */
+export function versionList({ staff, here, versions, nameOf }: Shown): Html {
+  if (versions.length < 2) return nothing
+  const left = versions.length - SHOWN_VERSIONS
+  return section(
+    'versions',
+    TEXTS.title,
+    html`<ol class="originals plain">${versions
+      .slice(0, SHOWN_VERSIONS)
+      .map(
+        (each) =>
+          html`<li><figure><a href="${here}/files/${each.id}"><span class="frame">${picture(each, SIZES, each.filename)}</span></a><figcaption>${isCurrent(each) ? html`<b class="mark">${TEXTS.now}</b> ` : nothing}<bdi>${each.filename}</bdi><br>${uploaded(staff, each, nameOf)}</figcaption></figure></li>`,
+      )}</ol>
+${left > 0 ? html`<p class="soft">${TEXTS.earlier(left)}</p>` : nothing}`,
+  )
+}
+
+/** When a file was uploaded, and by whom. */
+export function uploaded(
+  { format }: Staff,
+  { createdAt, uploadedByUserId: by }: Media,
+  nameOf: NameOf,
+): string {
+  return TEXTS.uploaded(format.dayAndTime(createdAt), by === null ? undefined : nameOf(by))
+}
+
+type Project = Pick<View, 'here' | 'media' | 'replaced' | 'nameOf'>
+
+/** What a comment led to: the file that replaced the one it is on. */
+export function replacement(
+  { here, media, replaced, nameOf }: Project,
+  { mediaId, resolvedMediaId }: Item,
+): Html {
+  const file = [...media, ...replaced].find(({ id }) => id === resolvedMediaId)
+  if (!file || file.id === mediaId) return nothing
+  const { uploadedByUserId: by, filename, id } = file
+  return html`<p class="soft">${TEXTS.replaced(by === null ? undefined : nameOf(by))} <bdi>${filename}</bdi> · <a href="${here}/files/${id}#versions">${TEXTS.seeBoth}</a></p>`
+}
