@@ -18,6 +18,7 @@ export const pages: FastifyPluginAsync<Options> = async (app, { admitter, ...opt
   await app.register(pagesOf, {
     ...options,
     operations: app.operations,
+    openApi: app.openApi,
     call: app.callFrom,
     async admitMember(request, reply, { token, organizationId }) {
       const admission = await admitter.bySession(token, organizationId)

@@ -18,6 +18,8 @@ export interface PagesOptions {
   hasArchives: boolean
   /** The operations that need a credential, by id. */
   operations: ReadonlyMap<string, Operation>
+  /** The OpenAPI document. */
+  openApi(): Record<string, unknown>
   /** Calls an operation with the admission of `page`. */
   call(page: FastifyRequest, call: InjectOptions): Promise<Response>
   /**

@@ -15,7 +15,7 @@ import {
   timeFilter,
   withoutBadTimes,
 } from './lists.ts'
-import { copiedId, projectLink } from './parts.ts'
+import { copiedId, eventMeaning, projectLink } from './parts.ts'
 import { maskOf, payloadOf } from './payload.ts'
 import { sendDevelopersPage, zoneSwitch } from './send-page.ts'
 import { DEVELOPERS, eventText } from './texts.ts'
@@ -49,7 +49,7 @@ export async function showEvents(visit: Visit): Promise<FastifyReply> {
     opened === null ? undefined : readTagged<Event>(staff, `/events/${encodeURIComponent(opened)}`),
   ])
   const events = EVENT_NAMES.map((name) => [name, name] as const)
-  const above = html`<p class="soft">${TEXTS.lead}</p>
+  const above = html`<p class="soft">${TEXTS.lead} <a href="${linkTo(visit, 'events/types')}">${DEVELOPERS.eventTypes}</a></p>
 ${filterForm(visit, 'events', filters, [
   choiceFilter(filters, 'event', TEXTS.event, events),
   lineFilter(filters, 'projectId', TEXTS.project),
@@ -84,6 +84,7 @@ function detail(visit: Visit, { id, event, data, createdAt }: Event): Html {
   const link = () => html`<a class="button go" href="${deliveries}">${TEXTS.deliveries}</a>`
   return html`<p class="back"><a href="${addressOf(visit, [])}">${DEVELOPERS.backToList}</a></p>
 <h2>${event}</h2>
+${eventMeaning(visit, event)}
 ${facts([
   [TEXTS.facts.created, visit.clock.exact(createdAt)],
   [TEXTS.facts.id, copiedId('event-id', TEXTS.idOf, id)],

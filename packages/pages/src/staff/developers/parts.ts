@@ -1,8 +1,9 @@
+import type { EVENTS, TEST_EVENT } from '@mediajobs/domain'
 import { type Html, html } from '../../html.ts'
 import { icon } from '../../icons.ts'
 import { copyButton } from '../change-form.ts'
-import { DEVELOPERS } from './texts.ts'
-import type { Visit } from './visit.ts'
+import { DEVELOPERS, eventText } from './texts.ts'
+import { linkTo, type Visit } from './visit.ts'
 
 /** Says which keys the module of the page knows, and lets a person switch them off. Hidden without the module. */
 export function shortcuts(): Html {
@@ -18,6 +19,12 @@ export function copiedId(elementId: string, name: string, id: string, href?: str
   const text = html`<code id="${elementId}">${id}</code>`
   const button = { id: elementId, text: icon('copy'), label: DEVELOPERS.copyId(name) }
   return html`${href ? html`<a href="${href}">${text}</a>` : text} ${copyButton(button)}`
+}
+
+/** What an event means, and a link to its type. */
+export function eventMeaning(visit: Visit, event: keyof typeof EVENTS | typeof TEST_EVENT): Html {
+  const address = `${linkTo(visit, 'events/types')}#${event}`
+  return html`<p class="soft">${eventText(event)}. <a href="${address}">${DEVELOPERS.eventType}</a></p>`
 }
 
 /** The job of an event, as a link. */

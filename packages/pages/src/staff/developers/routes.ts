@@ -1,6 +1,7 @@
 import { pagesAt } from '../serve.ts'
 import { openDeliveries, retryDelivery, showDeliveries } from './deliveries/deliveries.ts'
 import { recover } from './deliveries/missed.ts'
+import { showEventTypes } from './event-types/page.ts'
 import { showEvents } from './events.ts'
 import { createKey, newKey, revokeKey, rotateKey } from './keys/changes.ts'
 import { listKeys, showKey } from './keys/keys.ts'
@@ -45,6 +46,7 @@ export const developerPages = pagesAt<Visit>(
     'POST /keys/:id/rotate': rotateKey,
     'POST /keys/:id/revoke': revokeKey,
     'GET /events': showEvents,
+    'GET /events/types': showEventTypes,
     'GET /requests': showRequests,
   },
   developersVisit,

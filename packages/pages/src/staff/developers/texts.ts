@@ -56,6 +56,8 @@ export const DEVELOPERS = {
   },
   copy: 'Copy',
   copyId: (name: string) => `Copy the ID of the ${name}`,
+  eventType: 'Fields and example',
+  eventTypes: 'Event types',
   openProject: 'Open the job',
   payload: 'Payload',
   noPayload: 'Payloads are kept for 30 days.',

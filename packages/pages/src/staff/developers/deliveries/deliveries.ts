@@ -49,6 +49,7 @@ export async function showDeliveries(visit: Visit, notice?: Notice): Promise<Fas
   const missed = open ? [] : await readMissed(visit, subscriptions)
   const above = html`${missedBanners(visit, missed)}
 ${filterBar(visit, subscriptions)}
+<a href="${linkTo(visit, 'events/types')}">${DEVELOPERS.eventTypes}</a>
 ${zoneSwitch(visit, `${at}/deliveries`)}`
   const list = rows(visit, deliveries, subscriptions.length === 0)
   return sendDevelopersPage(visit, {

@@ -1,7 +1,7 @@
 import { type Html, html, nothing } from '../../../html.ts'
 import { changeForm, copyButton, copyField } from '../../change-form.ts'
 import { facts, ifMay, menu } from '../../parts.ts'
-import { copiedId, projectLink } from '../parts.ts'
+import { copiedId, eventMeaning, projectLink } from '../parts.ts'
 import { isShownWhole, type Mask, maskOf, payloadOf, type RecordLink } from '../payload.ts'
 import { DELIVERY_STATUS_NAMES, DEVELOPERS } from '../texts.ts'
 import { linkTo, type Visit } from '../visit.ts'
@@ -22,6 +22,7 @@ export function detail(visit: Visit, subscriptions: readonly Subscription[], eac
   return html`<p class="back"><a href="${addressOf(visit)}">${DEVELOPERS.backToList}</a></p>
 <div class="head"><h2>${event}</h2>${statusMark(each.status)}${subscription ? html` <span class="soft">${TEXTS.to(new URL(subscription.url).host)}</span>` : nothing}
 <div class="actions">${retry(visit, subscription, each)}</div></div>
+${eventMeaning(visit, event)}
 <div class="sides"><aside aria-label="${TEXTS.about}"><div class="card"><h3>${TEXTS.attemptLog}</h3>
 ${timeline(visit, each, mask, linkOf)}</div>
 <div class="card">${factsOf(visit, subscription, each)}</div>

@@ -34,7 +34,13 @@ export async function newWebhook(
     title: TEXTS.add,
     section: 'webhooks',
     notice,
-    body: webhookForm({ action: `${visit.at}/webhooks`, opened, names, button: TEXTS.create }),
+    body: webhookForm({
+      action: `${visit.at}/webhooks`,
+      types: `${visit.at}/events/types`,
+      opened,
+      names,
+      button: TEXTS.create,
+    }),
   })
 }
 

@@ -27,6 +27,8 @@ function group(id: string, title: string, content: Html): Html {
 
 interface WebhookForm {
   action: string
+  /** The address of the event types. */
+  types: string
   /** Of the webhook; a form without it makes a new one. */
   etag?: string
   opened: Opened
@@ -35,14 +37,14 @@ interface WebhookForm {
 }
 
 /** The form of a webhook. Every button of it sends all of it, so that nothing that was written is lost. */
-export function webhookForm({ action, etag, opened, names, button }: WebhookForm): Html {
+export function webhookForm({ action, types, etag, opened, names, button }: WebhookForm): Html {
   // The first button is the one that Enter in a field presses: it saves, and does not search.
   return changeForm({
     action,
     ...(etag === undefined ? { isOnce: true } : { etag }),
     class: 'narrow settings',
     content: html`<button class="hidden" tabindex="-1" aria-hidden="true">${button}</button>
-${mainFields(opened)}
+${mainFields(opened, types)}
 ${moreSettings(opened, names, action)}
 <button class="go">${button}</button>`,
   })
@@ -62,7 +64,7 @@ ${headerFields(opened, action)}
 ${metadataFields(opened, action)}</div></details>`
 }
 
-function mainFields({ draft }: Opened): Html {
+function mainFields({ draft }: Opened, types: string): Html {
   const { url, description, events } = draft
   return html`${field({
     name: 'url',
@@ -77,6 +79,7 @@ ${checkboxes({
   label: TEXTS.events,
   choices: EVENT_NAMES.map((name) => [name, html`<code>${name}</code> ${eventText(name)}`]),
   chosen: events,
+  content: html`<p class="types-link"><a href="${types}" target="_blank">${TEXTS.types}</a></p>`,
 })}
 ${field({
   name: 'description',

@@ -64,6 +64,7 @@ function controls(
   const settings = () =>
     webhookForm({
       action: `${here}/change`,
+      types: `${at}/events/types`,
       // A form that was sent keeps the state that the person saw.
       etag: (opened && changeOf(visit.request).ifMatch) ?? etag,
       opened: opened ?? { draft: draftFrom(body) },
