@@ -54,7 +54,8 @@ t.test('no operation reads zero bytes as a body [c1-bodies-empty, c11-no-body]',
     for (const headers of EMPTY) {
       const response = await ask(method, path, headers)
       const name = `${operation.operationId} ${JSON.stringify(headers)}`
-      t.match(response, { status: plain.status, body: codeAndMessage(plain.body) }, name)
+      t.equal(response.status, plain.status, name)
+      t.strictSame(codeAndMessage(response.body), codeAndMessage(plain.body), name)
     }
   }
 })

@@ -19,7 +19,8 @@ const WITHOUT_REPETITION = /^\^(?!.*,\})[^*+]*\$$/
 
 // docs/contract.md#c1-names-line. The second line: compared with what the service knows, or checked otherwise.
 const MAY_HAVE_LINES = new Set([
-  ...['description', 'notes', 'question', 'answer', 'comment', 'deliveryTerms', 'message'],
+  ...['description', 'notes', 'question', 'answer', 'comment', 'deliveryTerms', 'deliveryNote'],
+  'message',
   ...['token', 'password', 'currentPassword', 'newPassword', 'key', 'cdnUrl', 'timeZone', 'locale'],
 ])
 

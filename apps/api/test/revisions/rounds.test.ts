@@ -43,7 +43,8 @@ t.test(
       kept.map(({ id, ...item }: { id: string }) => item),
       items.map((item) => ({ ...none, ...item, ...open1 })),
     )
-    t.strictSame(body.revision, { id, round: 1, comment: null, requestedAt, items: kept })
+    const shown = { id, round: 1, comment: null, requestedAt, items: kept, replaced: [] }
+    t.strictSame(body.revision, shown)
     t.strictSame((await open()).body.revision, body.revision)
     const [event, ...more] = await eventsOf(project.id, 'REVISION_REQUESTED')
     t.equal(more.length, 0)
