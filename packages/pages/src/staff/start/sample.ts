@@ -14,8 +14,8 @@ const PRICE = { priceAmount: 42_000, durationMinutes: 120 }
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Its files that are removed with it. */
-const MAX_FILES = 50
+/** As many of its files as one request removes. */
+const FILES_AT_ONCE = 100
 
 export function isSample({ externalId }: Project): boolean {
   return externalId === EXTERNAL_ID
@@ -119,7 +119,7 @@ export async function removeSample(staff: Staff): Promise<void> {
   const { id, customerId } = sample
   await send(staff, { method: 'DELETE', url: `/projects/${id}/delivery` }, 404, 409)
   const { data } = await readList<Media>(staff, `/projects/${id}/media`)
-  for (const medium of data.slice(0, MAX_FILES)) {
+  for (const medium of data.slice(0, FILES_AT_ONCE)) {
     await send(staff, { method: 'DELETE', url: `/media/${medium.id}` }, 404, 409)
   }
   await change(staff, id, { customerId: null })
