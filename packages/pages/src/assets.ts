@@ -37,6 +37,7 @@ const SOURCES = [
   'staff/imports/browser/main.ts',
   'staff/board/browser/main.ts',
   'staff/board/style.css',
+  'staff/start/browser/sample.ts',
   'staff/booking/browser/main.ts',
   'staff/booking/style.css',
   'staff/calendar/browser/main.ts',

@@ -20,6 +20,7 @@ import { RefusedRead } from './read-record.ts'
 import { sendStaffProblem } from './send-staff-problem.ts'
 import { settingsPages } from './settings/settings.ts'
 import { signInPages } from './sign-in.ts'
+import { startPages } from './start/routes.ts'
 import { todayPages } from './today/routes.ts'
 import { uploadPages } from './upload/page.ts'
 
@@ -35,6 +36,7 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [
   cataloguePages,
   importPages,
   boardPages,
+  startPages,
   bookingPages,
   calendarPages,
   developerPages,

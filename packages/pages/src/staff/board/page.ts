@@ -1,5 +1,6 @@
 import type { ProjectStatus } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
+import { type StartPage, sampleLine, setup, welcome } from '../start/page.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { whenIn } from '../when.ts'
 import { card } from './card.ts'
@@ -14,6 +15,10 @@ interface Content extends Page {
   status?: Html | undefined
   /** What was not done. */
   problem?: Html
+  /** What the organization still has to set up. */
+  start?: StartPage | undefined
+  /** Whether the sample was just made. */
+  isNewSample?: boolean
 }
 
 /** The board: a column for each status, one status alone, or a table. */
@@ -24,19 +29,38 @@ export function boardPage(page: Content): Html {
   const name = view.isList ? 'table' : view.status ? 'list' : 'board'
   return html`${page.problem ? html`<div class="notice problem" role="alert">${page.problem}</div>` : nothing}${shown.isCut ? html`<p class="notice">${TEXTS.cut}</p>` : nothing}
 <div id="live" role="status" data-moved="${live.moved}" data-changed="${live.changed}" data-refused="${live.refused}" data-offline="${live.offline}">${page.status ?? nothing}</div>
+${aboveBoard(page)}
 <div id="board" data-since="${since}" class="${name}">
 ${content(page)}
 </div>
-<p class="soft zone"><span class="keys">${TEXTS.keys}</span> ${TEXTS.zone(staff.organization.timeZone ?? 'UTC')}</p>`
+${isWelcome(page) ? nothing : html`<p class="soft zone"><span class="keys">${TEXTS.keys}</span> ${TEXTS.zone(staff.organization.timeZone ?? 'UTC')}</p>`}`
 }
 
-function content(page: Page): Html {
-  const { staff, view, shown } = page
-  const cards = { ...page, when: whenIn(staff), back: addressOf(view, view).slice(1) }
+/** Whether the steps stand in place of the columns. */
+export function isWelcome(page: Content): boolean {
+  return page.start !== undefined && isBlank(page)
+}
+
+/** Beside the first jobs: the sample, and what is left to set up. */
+function aboveBoard(page: Content): Html {
+  const { start, isNewSample = false } = page
+  if (!start || isWelcome(page)) return nothing
+  return html`${sampleLine(start, isNewSample)}${setup(start)}`
+}
+
+function isBlank({ view, shown }: Page): boolean {
   const projects = shown.table?.projects ?? shown.columns.flatMap((each) => each.projects)
   // A page of a filter that the API doesn't know may be empty before the end.
   const isEnd = !shown.table?.cursor && shown.columns.every(({ hasMore }) => !hasMore)
-  if (projects.length === 0 && isEnd && !view.cursor) return html`${statuses(page)}${empty(page)}`
+  return projects.length === 0 && isEnd && !view.cursor
+}
+
+function content(page: Content): Html {
+  const { staff, view, shown } = page
+  const cards = { ...page, when: whenIn(staff), back: addressOf(view, view).slice(1) }
+  if (isBlank(page)) {
+    return page.start ? welcome(page.start) : html`${statuses(page)}${empty(page)}`
+  }
   if (shown.table) return html`${statuses(page)}${tableOf(cards, shown.table)}`
   return html`${statuses(page)}
 ${view.status ? shown.columns.map((each) => column(cards, each)) : columns(cards)}`

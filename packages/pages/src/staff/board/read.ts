@@ -2,6 +2,7 @@ import { MAX_PAGE_RECORDS, type ProjectStatus } from '@mediajobs/domain'
 import { type List, read, readList } from '../read-record.ts'
 import { activePeople, type Customer, customersOf, type Person, type Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
+import { isRemovedSample } from '../start/sample.ts'
 import type { When } from '../when.ts'
 import { type Rounds, roundsOf } from './rounds.ts'
 import { readTable, type Table } from './table.ts'
@@ -73,12 +74,13 @@ export const EMPTY: Shown = {
 export async function readBoard(staff: Staff, view: View): Promise<Shown> {
   const mayAssign = staff.may('assignTechnician')
   const isWhole = mayAssign && !isFiltered(view)
-  const [{ columns, isCut }, table, counts, people] = await Promise.all([
+  const [{ columns: all, isCut }, table, counts, people] = await Promise.all([
     view.isList ? { columns: [], isCut: false } : readColumns(staff, view),
     view.isList ? readTable(staff, view) : undefined,
     isWhole ? read<Record<ProjectStatus, number>>(staff, '/projects/status-counts') : undefined,
     mayAssign ? activePeople(staff) : [],
   ])
+  const columns = withoutRemovedSample(all, counts)
   const projects = table?.projects ?? columns.flatMap((column) => column.projects)
   const names = new Map(people.map(({ id, name }) => [id, name]))
   const [customers, rounds, unassigned] = await Promise.all([
@@ -99,6 +101,18 @@ export async function readBoard(staff: Staff, view: View): Promise<Shown> {
     rounds,
     isCut,
   }
+}
+
+/** @param counts become those of the columns */
+function withoutRemovedSample(
+  columns: readonly Column[],
+  counts: Shown['counts'] | undefined,
+): Column[] {
+  return columns.map(({ projects, ...column }) => {
+    const left = projects.filter((project) => !isRemovedSample(project))
+    if (counts?.CANCELLED) counts.CANCELLED -= projects.length - left.length
+    return { ...column, projects: left }
+  })
 }
 
 interface Columns {

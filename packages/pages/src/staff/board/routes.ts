@@ -12,8 +12,9 @@ import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { noteRefusal } from '../send-staff-problem.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
+import { readStart, type Start } from '../start/read.ts'
 import { assignJobs, outcomeOf } from './assign.ts'
-import { boardPage } from './page.ts'
+import { boardPage, isWelcome } from './page.ts'
 import { EMPTY, readBoard, type Shown } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { toolbar } from './toolbar.ts'
@@ -35,11 +36,13 @@ async function showBoard(visit: StaffVisit): Promise<FastifyReply> {
       readBoard(staff, view),
       movedStatus(staff, query, { here, view }),
     ])
+    const start = await readStart(visit, view, shown)
     const assigned = Number(query.get('assigned'))
     const isCount = Number.isSafeInteger(assigned) && assigned > 0
     return send(visit, {
       view,
       shown,
+      start,
       status: status ?? (isCount ? html`${TEXTS.assign.done(assigned)}` : undefined),
     })
   } catch (error) {
@@ -56,6 +59,7 @@ interface Sent {
   view: View
   shown: Shown
   notice?: Notice
+  start?: Start | undefined
   /** What was done. */
   status?: Html | undefined
   /** What was not done. */
@@ -64,18 +68,22 @@ interface Sent {
   chosen?: ReadonlySet<string>
 }
 
-function send(visit: StaffVisit, { notice, ...sent }: Sent): Promise<FastifyReply> {
-  const { staff, home, at: here } = visit
-  const page = { ...sent, staff, here }
+function send(visit: StaffVisit, { notice, start, ...sent }: Sent): Promise<FastifyReply> {
+  const { request, staff, home, at: here, query } = visit
+  const isNewSample = query.get('done') === 'sample' && start?.sample !== undefined
+  const page = { ...sent, staff, here, start: start && { staff, start, home }, isNewSample }
   const book = () => html`<a class="go" href="${home}/projects/new">${TEXTS.book}</a>`
   return sendStaffPage(visit, {
     title: TEXTS.title,
     section: 'board',
-    tools: toolbar(page),
+    // Nothing to find yet.
+    tools: isWelcome(page) ? undefined : toolbar(page),
     action: ifMay(staff, 'createProject', book),
     notice,
     styles: ['staff/board/style.css'],
-    module: 'staff/board/browser/main.ts',
+    module: isNewSample ? 'staff/start/browser/sample.ts' : 'staff/board/browser/main.ts',
+    // Where the photos of the sample are uploaded.
+    ...(isNewSample && { urls: [request.server.host.uploadOrigin] }),
     body: boardPage(page),
   })
 }

@@ -1,7 +1,8 @@
+import { currencyOf } from '../../currency.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { doneNotice, readPart } from '../list.ts'
 import { askingButton, ifMay } from '../parts.ts'
-import { readTagged } from '../read-record.ts'
+import { readList, readTagged } from '../read-record.ts'
 import { type Problems, problemNotice, recordForm, sendNewPage } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
 import type { Discount, Offer } from '../records.ts'
@@ -145,5 +146,12 @@ async function newPage(visit: CatalogueVisit, problems?: Problems) {
     back: TEXTS.back[kind.name],
     fields,
     problems,
+    record: kind.name === 'discounts' ? {} : { currency: await usualCurrency(visit) },
   })
+}
+
+/** That of the newest package; before the first one, that of the organization's language. */
+async function usualCurrency({ staff }: CatalogueVisit): Promise<string> {
+  const [newest] = (await readList<Offer>(staff, '/packages?limit=1')).data
+  return newest?.currency ?? currencyOf(staff.organization.locale)
 }

@@ -153,19 +153,21 @@ interface NewPage extends Pick<RecordForm, 'fields' | 'problems'> {
   /** The address of the list, and the link to it. */
   list: string
   back: string
+  /** What the form proposes. */
+  record?: Values
 }
 
 /** The page with the form of a new record. */
 export function sendNewPage(
   visit: StaffVisit,
-  { title, section, list, back, fields, problems }: NewPage,
+  { title, section, list, back, fields, problems, record = {} }: NewPage,
 ) {
   return sendStaffPage(visit, {
     title,
     section,
     notice: problemNotice(problems),
     body: html`<p><a href="${list}">${back}</a></p>
-${recordForm({ action: `${list}/new`, fields, record: {}, problems, submit: title })}`,
+${recordForm({ action: `${list}/new`, fields, record, problems, submit: title })}`,
   })
 }
 

@@ -1,4 +1,5 @@
 import { forgetDone } from '../../browser/forget-done.ts'
+import { startWithBrowser } from '../../start/browser/start.ts'
 import { chooseRows } from './choose.ts'
 import { jobOf, type Move, newMover } from './move.ts'
 import { keepFresh, prepare, statusOf } from './refresh.ts'
@@ -13,6 +14,7 @@ if (board) {
   draggableJobs(board, move)
   undoMoves(board, move)
   chooseRows(board)
+  void startWithBrowser().catch(() => undefined)
 }
 
 /** The menu of a job moves it without leaving the page. `m` opens it, Escape closes it. */

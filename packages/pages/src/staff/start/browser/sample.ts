@@ -1,0 +1,4 @@
+import '../../board/browser/main.ts'
+import { drawSample } from './photos.ts'
+
+void drawSample()

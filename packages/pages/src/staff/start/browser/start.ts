@@ -1,0 +1,26 @@
+import { call } from '../../browser/call.ts'
+
+/** Fills in the time zone and the language of the browser. A new organization gets them without asking. */
+export async function startWithBrowser(): Promise<void> {
+  const box = document.getElementById('zone')
+  const form = box?.querySelector('form')
+  if (!box || !form) return
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const locale = navigator.language
+  const [zones, language] = [
+    form.querySelector<HTMLSelectElement>('[name=timeZone]'),
+    form.querySelector<HTMLInputElement>('[name=locale]'),
+  ]
+  if (!zones || !language || !timeZone) return
+  // Browsers know zones by older names too.
+  if (![...zones.options].some(({ value }) => value === timeZone)) zones.add(new Option(timeZone))
+  zones.value = timeZone
+  language.value = locale
+  if (box.dataset.automatic === undefined) return
+  const etag = form.querySelector<HTMLInputElement>('[name=if-match]')?.value
+  if (etag === undefined) return
+  const body = { timeZone, locale }
+  const { isSuccess, status } = await call('PATCH', '/organization', { body, etag })
+  // Otherwise the form asks, and says why.
+  if (isSuccess || status === 412) location.reload()
+}

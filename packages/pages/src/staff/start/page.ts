@@ -1,0 +1,121 @@
+import { MAX_LABEL_LENGTH } from '@mediajobs/domain'
+import { formatFor } from '../../format.ts'
+import { attributes, type Html, html, nothing } from '../../html.ts'
+import { icon } from '../../icons.ts'
+import { changeForm, field } from '../change-form.ts'
+import type { Staff } from '../staff.ts'
+import { LANGUAGE } from '../texts.ts'
+import type { Start, StepName } from './read.ts'
+import { TEXTS } from './texts.ts'
+
+/** The start of an organization on its board. */
+export interface StartPage {
+  staff: Staff
+  start: Start
+  /** The address of the organization. */
+  home: string
+}
+
+const ZONES = Intl.supportedValuesOf('timeZone')
+
+/** In place of a board without jobs: what to do before the first one. */
+export function welcome(page: StartPage): Html {
+  const { staff, start, home } = page
+  const [name = ''] = staff.name.trim().split(/\s+/)
+  const sample = start.sample
+    ? nothing
+    : changeForm({
+        action: `${home}/start/sample`,
+        isOnce: true,
+        content: html`<button>${TEXTS.sample.offer}</button>`,
+      })
+  return html`<div class="welcome"><h2 dir="auto">${TEXTS.welcome(name)}</h2>
+<p class="soft">${TEXTS.lead}</p>${zone(page)}
+${steps(page)}
+<div class="actions">${sample}${dismiss(home)}</div></div>`
+}
+
+/** The same above the first jobs. */
+export function setup(page: StartPage): Html {
+  const { start, home } = page
+  const done = start.steps.filter(({ isDone }) => isDone).length
+  return html`<details class="setup"><summary>${TEXTS.setup(done, start.steps.length)}${icon('chevron-down')}</summary>
+<div class="welcome">${zone(page)}
+${steps(page)}<div class="actions">${dismiss(home)}</div></div></details>`
+}
+
+/** Where the sample is, with its way out. @param isNew whether the module draws its photos */
+export function sampleLine({ start, home }: StartPage, isNew: boolean): Html {
+  if (!start.sample) return nothing
+  const { id } = start.sample
+  const { drawing, drawn, failed } = TEXTS.sample
+  const texts = isNew
+    ? attributes({
+        'data-project': id,
+        'data-drawing': drawing,
+        'data-drawn': drawn,
+        'data-failed': failed,
+      })
+    : nothing
+  return html`<div class="notice sample"><p id="sample" role="status"${texts}>${TEXTS.sample.here}</p>
+<a class="button" href="${home}/projects/${id}">${TEXTS.sample.open}</a>
+${changeForm({ action: `${home}/start/sample/remove`, content: html`<button>${TEXTS.sample.remove}</button>` })}</div>`
+}
+
+function dismiss(home: string): Html {
+  return changeForm({
+    action: `${home}/start/dismiss`,
+    content: html`<button class="quiet">${TEXTS.dismiss}</button>`,
+  })
+}
+
+/** No list items: the board takes the forms in those for moves. */
+function steps({ start, home }: StartPage): Html {
+  const next = start.steps.find(({ isDone }) => !isDone)
+  return html`<div class="steps">${start.steps.map(({ name, isDone }, i) => {
+    const { title, text } = TEXTS.steps[name]
+    const mark = isDone
+      ? html`<span class="tick">${icon('check')}<span class="hidden">${TEXTS.done}: </span></span>`
+      : html`<span class="tick" aria-hidden="true">${i + 1}</span>`
+    return html`<div class="${isDone ? 'step done' : 'step'}">${mark}<div><b>${title}</b><p class="soft">${text}</p></div>${isDone ? nothing : action(name, home, name === next?.name)}</div>`
+  })}</div>`
+}
+
+const LINKS: Record<Exclude<StepName, 'roles'>, string> = {
+  brand: 'settings',
+  package: 'catalogue/packages/new',
+  people: 'people/new',
+  job: 'projects/new',
+}
+
+function action(name: StepName, home: string, isNext: boolean): Html {
+  const text = TEXTS.steps[name].action
+  const look = isNext ? 'go' : 'button'
+  if (name !== 'roles') return html`<a class="${look}" href="${home}/${LINKS[name]}">${text}</a>`
+  return changeForm({
+    action: `${home}/start/roles`,
+    content: html`<button class="${look}">${text}</button>`,
+  })
+}
+
+/** The time zone and the language: those of the organization, or a form, which the module fills in. */
+function zone({ staff, start, home }: StartPage): Html {
+  const { timeZone, locale } = staff.organization
+  const texts = TEXTS.zone
+  if (start.etag === undefined) {
+    const place = formatFor(LANGUAGE, timeZone).zone(new Date().toISOString())
+    const languages = new Intl.DisplayNames(LANGUAGE, {
+      type: 'language',
+      languageDisplay: 'standard',
+    })
+    const language = languages.of(locale ?? LANGUAGE)
+    return html`<p class="soft">${texts.known(place, language ?? '')} <a href="${home}/settings">${texts.change}</a></p>`
+  }
+  const zones = ZONES.map((each) => [each, each] as const)
+  return html`<div id="zone"${start.isAutomatic ? html` data-automatic` : nothing}>${changeForm({
+    action: `${home}/start/zone`,
+    etag: start.etag,
+    content: html`<p>${texts.lead}</p><div class="pair">${field({ name: 'timeZone', label: texts.label, choices: [['', texts.none], ...zones], value: '', isRequired: true })}
+${field({ name: 'locale', label: texts.locale, hint: texts.localeHint, maxLength: MAX_LABEL_LENGTH, isRequired: true })}</div><button>${texts.save}</button>`,
+  })}</div>`
+}

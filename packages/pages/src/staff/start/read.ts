@@ -1,0 +1,68 @@
+import type { Schemas } from '@mediajobs/client'
+import { parseCookie } from 'cookie'
+import type { Shown } from '../board/read.ts'
+import { isFiltered, type View } from '../board/view.ts'
+import { readList, readTagged } from '../read-record.ts'
+import type { Offer, Person, Project } from '../records.ts'
+import type { StaffVisit } from '../serve.ts'
+import { isSample } from './sample.ts'
+
+/** An organization with this many jobs is no longer asked to set itself up. */
+const YOUNG = 10
+
+export type StepName = 'brand' | 'package' | 'people' | 'roles' | 'job'
+
+/** What an organization still has to set up. */
+export interface Start {
+  steps: readonly { name: StepName; isDone: boolean }[]
+  hasJobs: boolean
+  sample: Project | undefined
+  /** Of the organization, until it has a time zone. */
+  etag: string | undefined
+  /** Whether the browser's settings become those of the organization without asking. */
+  isAutomatic: boolean
+}
+
+/** @returns nothing for other views and roles, and once all is done or dismissed */
+export async function readStart(
+  { request, staff }: StaffVisit,
+  view: View,
+  { columns, counts }: Shown,
+): Promise<Start | undefined> {
+  const { organization } = staff
+  const isWhole = !isFiltered(view) && !view.isList && !view.status && !view.cursor
+  if (!isWhole || !staff.may('updateOrganization')) return undefined
+  const jobs = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  if (jobs >= YOUNG || parseCookie(request.headers.cookie ?? '')[dismissedBy(organization)]) {
+    return undefined
+  }
+  const projects = columns.flatMap((column) => column.projects)
+  const hasJobs = projects.some((project) => !isSample(project))
+  const isUnset = organization.timeZone === null && organization.locale === null
+  const [{ data: packages }, { data: people }, tagged] = await Promise.all([
+    readList<Offer>(staff, '/packages?limit=1'),
+    readList<Person>(staff, '/users?limit=2'),
+    isUnset ? readTagged<Schemas['Organization']>(staff, '/organization') : undefined,
+  ])
+  const { logoUrl, colour, techniciansStart, editorsStart } = organization
+  const steps = [
+    { name: 'brand', isDone: logoUrl !== null && colour !== null },
+    { name: 'package', isDone: packages.length > 0 },
+    { name: 'people', isDone: people.length > 1 },
+    { name: 'roles', isDone: techniciansStart || editorsStart },
+    { name: 'job', isDone: hasJobs },
+  ] as const
+  if (steps.every(({ isDone }) => isDone)) return undefined
+  return {
+    steps,
+    hasJobs,
+    sample: projects.find(isSample),
+    etag: tagged?.etag,
+    isAutomatic: isUnset && !hasJobs && people.length === 1,
+  }
+}
+
+/** The cookie of a browser in which the list was hidden. */
+export function dismissedBy({ id }: { id: string }): string {
+  return `setup-${id}`
+}
