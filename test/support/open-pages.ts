@@ -150,7 +150,7 @@ export async function watchedPage(context: BrowserContext, csv: string) {
   /** Fills in a form and presses its button. */
   async function press(form: FoundForm, tries = TRIES): Promise<Outcome | 'nothing' | 'gone'> {
     if (!(await findAgain(form))) return 'gone'
-    const files = page.locator('[data-pressed-form] input[type=file]')
+    const files = page.locator('[data-pressed-form] input[type=file][name]')
     const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
     if (await files.count()) await files.first().setInputFiles(file)
     const outcome = nextOutcome(page)

@@ -22,7 +22,8 @@ import { readNames, type Visit } from './read.ts'
 import { mayReplace, replaceButton, replaceNote, replacing } from './replace.ts'
 import { TEXTS as REPLACE } from './replace-texts.ts'
 import { type Done, TEXTS } from './texts.ts'
-import { isCurrent, SHOWN_VERSIONS, uploaded, versionList, versionsOf } from './versions.ts'
+import { isCurrent, versionsOf } from './version-chain.ts'
+import { SHOWN_VERSIONS, uploaded, versionList } from './versions.ts'
 
 const SIZES = '(min-width: 1100px) 760px, 94vw'
 

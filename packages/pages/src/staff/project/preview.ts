@@ -16,7 +16,7 @@ import { mayDeliver } from './delivery.ts'
 import { urlsOf } from './files.ts'
 import type { Visit } from './read.ts'
 import { TEXTS } from './texts.ts'
-import { isCurrent } from './versions.ts'
+import { isCurrent } from './version-chain.ts'
 
 /** The delivery as the client will see it, and the form that delivers it. */
 export async function preview(visit: Visit, notice?: Notice) {

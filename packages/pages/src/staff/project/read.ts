@@ -23,7 +23,7 @@ import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { type When, whenIn } from '../when.ts'
 import { TEXTS } from './texts.ts'
-import { isCurrent, replacersOf } from './versions.ts'
+import { isCurrent, replacersOf } from './version-chain.ts'
 
 /** A request for the page of a project, or for a change on it. */
 export interface Visit extends StaffVisit {

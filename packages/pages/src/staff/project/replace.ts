@@ -7,7 +7,7 @@ import type { Staff } from '../staff.ts'
 import { urlsOf } from './files.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './replace-texts.ts'
-import { currentOf } from './versions.ts'
+import { currentOf } from './version-chain.ts'
 
 /** What a page needs on which files are replaced: the module, and the origins of pictures and uploads. */
 export function replacing({ request }: StaffVisit, files: readonly Media[]) {

@@ -1,45 +1,15 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { section } from '../parts.ts'
-import type { Item, Media, Round } from '../records.ts'
+import type { Item, Media } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { picture } from './files.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './replace-texts.ts'
+import { isCurrent } from './version-chain.ts'
 
 /** Versions that a page shows; a file rarely has more than three. */
 export const SHOWN_VERSIONS = 12
 const SIZES = '(min-width: 1100px) 420px, (min-width: 700px) 46vw, 94vw'
-
-export function isCurrent({ replacedByMediaId }: Media): boolean {
-  return replacedByMediaId === null
-}
-
-/** The version of a file that has its place now. @param all media of the project with earlier versions */
-export function currentOf(all: readonly Media[], id: string): Media | undefined {
-  const found = all.find((each) => each.id === id)
-  return found?.replacedByMediaId == null ? found : currentOf(all, found.replacedByMediaId)
-}
-
-/** The versions of a file, the newest first. */
-export function versionsOf(all: readonly Media[], { id }: Media): Media[] {
-  const versions: Media[] = []
-  let each = currentOf(all, id)
-  while (each) {
-    versions.push(each)
-    const older: string | null = each.replacesMediaId
-    each = all.find((other) => other.id === older)
-  }
-  return versions
-}
-
-/** Who replaced files for comments of these rounds. */
-export function replacersOf(
-  rounds: readonly Pick<Round, 'items'>[],
-  files: readonly Media[],
-): (string | null)[] {
-  const resolved = new Set(rounds.flatMap(({ items }) => items.map((item) => item.resolvedMediaId)))
-  return files.filter(({ id }) => resolved.has(id)).map((file) => file.uploadedByUserId)
-}
 
 type NameOf = View['nameOf']
 
