@@ -44,9 +44,9 @@ export async function readStart(
     readList<Person>(staff, '/users?limit=2'),
     isUnset ? readTagged<Schemas['Organization']>(staff, '/organization') : undefined,
   ])
-  const { logoUrl, colour, techniciansStart, editorsStart } = organization
+  const { logo, logoUrl, colour, techniciansStart, editorsStart } = organization
   const steps = [
-    { name: 'brand', isDone: logoUrl !== null && colour !== null },
+    { name: 'brand', isDone: (logo?.url ?? logoUrl) !== null && colour !== null },
     { name: 'package', isDone: packages.length > 0 },
     { name: 'people', isDone: people.length > 1 },
     { name: 'roles', isDone: techniciansStart || editorsStart },
