@@ -67,7 +67,7 @@ const says = (page: Page, text: string | RegExp) => page.getByText(text).first()
 
 /** Waits until the page of a job says its status. */
 const isNow = (page: Page, status: string) =>
-  page.locator('.facts .status', { hasText: status }).waitFor()
+  page.locator('#facts .status', { hasText: status }).waitFor()
 
 /** A service with all its processes, and the people of an organization. */
 async function openStudio(t: Test) {
@@ -179,10 +179,16 @@ async function assign(page: Page, frame: Frame): Promise<void> {
   await click(page, 'link', 'Calendar')
   await frame(page, 'calendar')
   await click(page, 'link', new RegExp(ADDRESS))
-  await page.getByLabel('Technician').selectOption({ label: 'Tess Tripod' })
-  await page.getByLabel('Editor').selectOption({ label: 'Eddie Curves' })
-  await click(page, 'button', 'Save')
-  await says(page, /^Saved/)
+  for (const [fact, label] of [
+    ['technician', 'Tess Tripod'],
+    ['editor', 'Eddie Curves'],
+  ] as const) {
+    await click(page, 'link', `Change ${fact}`)
+    const row = page.locator(`#fact-${fact}`)
+    await row.getByRole('combobox').selectOption({ label })
+    await row.getByRole('button', { name: 'Save' }).click()
+    await row.locator('.said', { hasText: label }).waitFor()
+  }
   await frame(page, 'assigned')
   // A technician cannot: they may only say that a shoot is done.
   await click(page, 'button', 'Start shooting')
@@ -227,7 +233,7 @@ async function deliver(page: Page, frame: Frame, name: string): Promise<string> 
   await click(page, 'button', 'Deliver to the client')
   await says(page, 'Waiting for the client')
   await frame(page, `delivered-${name}`)
-  return page.getByLabel('Client link').inputValue()
+  return page.getByRole('textbox', { name: 'Client link' }).inputValue()
 }
 
 async function askForChanges(page: Page, frame: Frame): Promise<void> {

@@ -94,7 +94,7 @@ t.test(
       ['Editing done', 'In review'],
     ] as const) {
       await press(page, move)
-      await page.locator('.facts .status', { hasText: status }).waitFor()
+      await page.locator('#facts .status', { hasText: status }).waitFor()
       await page.waitForLoadState()
     }
     t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'IN_REVIEW')

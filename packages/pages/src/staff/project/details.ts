@@ -20,7 +20,7 @@ export function details(view: View, editing: Editing | undefined): Html {
   const rows = Object.entries(FACTS).map(([name, fact]) =>
     name === editing?.name ? openRow(view, fact, editing) : row(view, fact, name),
   )
-  return html`<section class="card" id="facts" data-version="${project.version}" aria-labelledby="facts-title"><h2 class="hidden" id="facts-title">${TEXTS.details}</h2>
+  return html`<section class="card" id="facts" aria-labelledby="facts-title"><h2 class="hidden" id="facts-title" data-version="${project.version}">${TEXTS.details}</h2>
 ${progress(project)}
 <dl class="rows">${rows}</dl>
 <p class="soft zone">${COMMON.zone(staff.format.zone(project.scheduledTime))}</p></section>`

@@ -153,7 +153,8 @@ function update(page: Document, part: Element): void {
     return
   }
   closed.delete(id)
-  const isKept = (own: Element) => own.id !== id && own.matches(PART) && isWritten(own, page)
+  refreshForms(page)
+  const isKept = (own: Element) => own.id !== id && own.matches(PART) && isWritten(own)
   for (const selector of [...CHANGED, `#${id}`]) {
     const [own, fresh] = [document.querySelector(selector), page.querySelector(selector)]
     if (own && fresh) merge(own, fresh, isKept)
@@ -163,16 +164,20 @@ function update(page: Document, part: Element): void {
   if (now) focusIn(now)
 }
 
-/** Whether a person writes in a part. A form that is as fresh as its fact gets the new version. */
-function isWritten(own: Element, page: Document): boolean {
-  const before = closed.get(own.id)
-  const now = page.getElementById(own.id)
-  if (before && now) {
-    const version = page.querySelector<HTMLElement>('#facts')?.dataset.version
-    const tag = own.querySelector<HTMLInputElement>('[name="if-match"]')
-    if (tag && version && before.isEqualNode(now)) tag.value = `"${version}"`
-    closed.set(own.id, document.importNode(now, true))
+/** An open form of a fact that is still the same gets the new version: its change is no conflict. */
+function refreshForms(page: Document): void {
+  const version = page.getElementById('facts-title')?.dataset.version
+  for (const [id, before] of closed) {
+    const now = page.getElementById(id)
+    const tag = document.getElementById(id)?.querySelector<HTMLInputElement>('[name="if-match"]')
+    if (!now || !tag) continue
+    if (before.isEqualNode(now)) tag.value = `"${version}"`
+    closed.set(id, document.importNode(now, true))
   }
+}
+
+/** Whether a person writes in a part. */
+function isWritten(own: Element): boolean {
   const areas = [...own.querySelectorAll('textarea')]
   return own.matches('.open') || areas.some((each) => each.value !== each.defaultValue)
 }
