@@ -110,7 +110,7 @@ function customerSearch({ here, query }: Visit): Html {
     value: query.get('q'),
     maxLength: MAX_SEARCH_LENGTH,
   })
-  return html`<form action="${here}#fact-customer" class="find">${hidden({ edit: 'customer' })}${search}<button aria-label="${BOOKING.searchButton}">${icon('search')}</button></form>`
+  return html`<form action="${here}" class="find">${hidden({ edit: 'customer' })}${search}<button aria-label="${BOOKING.searchButton}">${icon('search')}</button></form>`
 }
 
 function offers({ offers: chosen }: View): Said {
