@@ -98,6 +98,20 @@ t.test('the upload of a single file reports its progress', async (t) => {
   t.same(progress, [262_144, 524_288, 786_432, 1_000_000, 1_000_000])
 })
 
+t.test('a better file takes the place of the one that it replaces [c6-replace]', async (t) => {
+  const projectId = await book()
+  const { client } = watchedClient()
+  const [first, second] = await client.uploadMedia(projectId, photos(2))
+  const better = { ...photo('better.jpg'), replacesMediaId: first?.id ?? '' }
+  const media = await client.uploadMedia(projectId, better)
+  t.match(media, { replacesMediaId: first?.id, position: first?.position })
+  const { data } = await client.get('/projects/{id}/media', { path: { id: projectId } })
+  t.same(
+    data.map(({ id }) => id),
+    [media.id, second?.id],
+  )
+})
+
 t.test('a file whose address has expired gets another one', async (t) => {
   let puts = 0
   const { client, sent } = watchedClient((url, method) => {

@@ -40,7 +40,7 @@ export function replaceButton(
   const isPhoto = type === 'PHOTO'
   const data = attributes({
     'data-replaces': id,
-    'data-project': projectId,
+    'data-job': projectId,
     'data-type': type,
     'data-item': item,
     'data-done': done,

@@ -55,7 +55,7 @@ async function send(
   progress: HTMLProgressElement,
   signal: AbortSignal,
 ): Promise<'replaced' | 'replacedOnly' | null> {
-  const { replaces, project: projectId, type, item, max } = place.dataset
+  const { replaces, job: projectId, type, item, max } = place.dataset
   if (file.size === 0) throw new Refused(UPLOAD.empty)
   if (file.size > Number(max)) throw new Refused(TEXTS.tooLarge)
   const connection = new Connection()
