@@ -41,6 +41,8 @@ const SOURCES = [
   'staff/calendar/browser/main.ts',
   'staff/calendar/style.css',
   'staff/account/browser/main.ts',
+  'staff/settings/browser/main.ts',
+  'staff/settings/style.css',
   'staff/developers/browser/main.ts',
   'staff/developers/style.css',
 ] as const

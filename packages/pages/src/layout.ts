@@ -1,3 +1,4 @@
+import type { Schemas } from '@mediajobs/client'
 import type { AssetSource, Assets } from './assets.ts'
 import { type Html, html, nothing } from './html.ts'
 
@@ -54,6 +55,11 @@ function loadedLater({ assets, more, moreStyle, texts }: Layout): Html[] {
   return Object.entries(named).flatMap(([name, source]) =>
     source ? html` data-${name}="${assets.get(source)?.name}"` : [],
   )
+}
+
+/** The logo that an organization shows: the uploaded one before the one whose address was set. */
+export function logoOf({ logo, logoUrl }: Pick<Schemas['Organization'], 'logo' | 'logoUrl'>) {
+  return logo?.url ?? logoUrl
 }
 
 /** Name and logo of the organization of a page. */

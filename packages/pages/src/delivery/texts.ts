@@ -111,6 +111,8 @@ export const TEXTS = {
     string
   >,
 
+  contact: (studio: string) => `Questions? Contact ${studio}`,
+
   bar: 'Actions',
   approve: 'Approve',
   close: 'Close',

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Html, html, nothing } from '../html.ts'
 import { type IconName, icon } from '../icons.ts'
+import { logoOf } from '../layout.ts'
 import { initials } from './initials.ts'
 import { type Section, sectionsOf } from './navigation.ts'
 import { organizationAddress, rootOf } from './own-address.ts'
@@ -54,7 +55,9 @@ ${company(organization)}
 <ul class="rest">${links(rest)}</ul></nav>`
 }
 
-function company({ name, logoUrl }: Staff['organization']): Html {
+function company(organization: Staff['organization']): Html {
+  const { name } = organization
+  const logoUrl = logoOf(organization)
   const logo = logoUrl
     ? html`<img class="logo" src="${logoUrl}" alt="" width="28" height="28">`
     : initials(name)

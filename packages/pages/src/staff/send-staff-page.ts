@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AssetSource, bundleAssets } from '../assets.ts'
 import { accentOf } from '../colour.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { layOut } from '../layout.ts'
+import { layOut, logoOf } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { header } from './header.ts'
 import type { Section } from './navigation.ts'
@@ -76,7 +76,7 @@ ${page.body}
 </main>`,
   })
   reply.vary('Cookie')
-  const logoUrls = [organization?.logoUrl, ...(page.logoUrls ?? [])]
+  const logoUrls = [organization && logoOf(organization), ...(page.logoUrls ?? [])]
   return sendPage(request, reply, {
     html: document,
     nonce,
