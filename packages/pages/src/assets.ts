@@ -26,6 +26,8 @@ const SOURCES = [
   'originals/style.css',
   'staff/style.css',
   'staff/invitation/browser/main.ts',
+  'staff/palette/browser/main.ts',
+  'staff/palette/browser/work.ts',
   'plain.css',
   'password-reset/browser/main.ts',
   'staff/project/browser/main.ts',

@@ -11,6 +11,8 @@ export interface Layout {
   assets: Assets
   styles: readonly AssetSource[]
   module?: AssetSource
+  /** The module of what stands around the page. */
+  shell?: AssetSource
   /** A module beside `module`, which loads it later: its file name is in `data-more`. */
   more?: AssetSource
   /** The style sheet that `more` loads: its file name is in `data-style`. */
@@ -28,7 +30,7 @@ export interface Layout {
 
 /** The HTML document of any page. */
 export function layOut(layout: Layout): Html {
-  const { title, language, root, assets, styles, module, nonce, css, head, body } = layout
+  const { title, language, root, assets, styles, module, shell, nonce, css, head, body } = layout
   const address = (source: AssetSource) => `${root}assets/${assets.get(source)?.name}`
   return html`<!doctype html>
 <html lang="${language}">
@@ -41,6 +43,7 @@ ${head ?? nothing}
 <link rel="icon" href="data:,">
 ${styles.map((style) => html`<link rel="stylesheet" href="${address(style)}">`)}
 ${module ? html`<script type="module" src="${address(module)}"${loadedLater(layout)}></script>` : nothing}
+${shell ? html`<script type="module" src="${address(shell)}"></script>` : nothing}
 ${css ? html`<style nonce="${nonce}">${css}</style>` : nothing}
 </head>
 <body>

@@ -65,10 +65,11 @@ export async function sendStaffPage(
     nonce,
     styles: ['staff/style.css', ...styles],
     ...(module && { module }),
+    ...(organization && { shell: 'staff/palette/browser/main.ts' as const }),
     // A module that reads the page has a policy with another nonce, which refuses this style with an error.
     ...(hasStyle && request.headers['sec-fetch-dest'] !== 'empty' && { css }),
     body: html`<a class="skip" href="#main">${SHELL.skip}</a>
-${header(request, page.section)}
+${header(request, page.section, `${rootOf(request)}assets/${assets.get('staff/palette/browser/work.ts')?.name}`)}
 <main id="main" tabindex="-1">
 <div class="heading"><h1 dir="auto">${title}</h1>${page.tools ?? nothing}${page.action ?? nothing}</div>
 ${notice ? noticeOf(notice) : nothing}
