@@ -26,6 +26,8 @@ const SOURCES = [
   'originals/style.css',
   'staff/style.css',
   'staff/invitation/browser/main.ts',
+  'staff/palette/browser/main.ts',
+  'staff/palette/browser/work.ts',
   'plain.css',
   'password-reset/browser/main.ts',
   'staff/project/browser/main.ts',
@@ -43,6 +45,8 @@ const SOURCES = [
   'staff/calendar/browser/main.ts',
   'staff/calendar/style.css',
   'staff/account/browser/main.ts',
+  'staff/settings/browser/main.ts',
+  'staff/settings/style.css',
   'staff/developers/browser/main.ts',
   'staff/developers/style.css',
 ] as const

@@ -1,3 +1,4 @@
+import type { Schemas } from '@mediajobs/client'
 import type { AssetSource, Assets } from './assets.ts'
 import { type Html, html, nothing } from './html.ts'
 
@@ -10,6 +11,8 @@ export interface Layout {
   assets: Assets
   styles: readonly AssetSource[]
   module?: AssetSource
+  /** The module of what stands around the page. */
+  shell?: AssetSource
   /** A module beside `module`, which loads it later: its file name is in `data-more`. */
   more?: AssetSource
   /** The style sheet that `more` loads: its file name is in `data-style`. */
@@ -27,7 +30,7 @@ export interface Layout {
 
 /** The HTML document of any page. */
 export function layOut(layout: Layout): Html {
-  const { title, language, root, assets, styles, module, nonce, css, head, body } = layout
+  const { title, language, root, assets, styles, module, shell, nonce, css, head, body } = layout
   const address = (source: AssetSource) => `${root}assets/${assets.get(source)?.name}`
   return html`<!doctype html>
 <html lang="${language}">
@@ -40,6 +43,7 @@ ${head ?? nothing}
 <link rel="icon" href="data:,">
 ${styles.map((style) => html`<link rel="stylesheet" href="${address(style)}">`)}
 ${module ? html`<script type="module" src="${address(module)}"${loadedLater(layout)}></script>` : nothing}
+${shell ? html`<script type="module" src="${address(shell)}"></script>` : nothing}
 ${css ? html`<style nonce="${nonce}">${css}</style>` : nothing}
 </head>
 <body>
@@ -54,6 +58,11 @@ function loadedLater({ assets, more, moreStyle, texts }: Layout): Html[] {
   return Object.entries(named).flatMap(([name, source]) =>
     source ? html` data-${name}="${assets.get(source)?.name}"` : [],
   )
+}
+
+/** The logo that an organization shows: the uploaded one before the one whose address was set. */
+export function logoOf({ logo, logoUrl }: Pick<Schemas['Organization'], 'logo' | 'logoUrl'>) {
+  return logo?.url ?? logoUrl
 }
 
 /** Name and logo of the organization of a page. */

@@ -195,8 +195,7 @@ const docs = operationDocs({
   },
 })
 
-// The logo changes by itself.
-const etag = contentTag(Organization, 'logo')
+const etag = contentTag(Organization)
 
 const CHANGE = allow('WRITE', ['ADMIN'])
 

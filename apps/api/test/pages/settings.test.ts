@@ -39,6 +39,28 @@ t.test('the page has the name, logo and terms of the organization', async (t) =>
   )
 })
 
+t.test(
+  'below the files are the studio’s words and contact, as text and as links [c12-studio]',
+  async (t) => {
+    const { call, deliver, pageOf } = await studioWith({
+      deliveryNote: 'Thank you!\n<b>Ann</b>',
+      contactEmail: "o'hara+jobs@acme.test",
+      contactPhone: '+41 (0)44 123 45 67 ext. 3',
+    })
+    const { token } = await deliver()
+    const page = await pageOf(token)
+    t.match(page, 'Thank you!\n&lt;b&gt;Ann&lt;/b&gt;')
+    t.match(page, 'href="mailto:o&#39;hara%2Bjobs@acme.test"')
+    t.match(page, 'href="tel:+41441234567"')
+    await call('PATCH', '/organization', { contactEmail: null, contactPhone: 'ask <Tess>' })
+    const other = await pageOf(token)
+    t.match(other, 'ask &lt;Tess&gt;')
+    t.notMatch(other, /mailto:|tel:/)
+    await call('PATCH', '/organization', { deliveryNote: null, contactPhone: null })
+    t.notMatch(await pageOf(token), 'class="studio"')
+  },
+)
+
 t.test('a logo of before its check writes no directive into the policy [c12-policy]', async (t) => {
   const { org, deliver } = await studioWith({ logoUrl: null })
   const { token } = await deliver()

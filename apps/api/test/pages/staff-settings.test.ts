@@ -1,5 +1,6 @@
 // docs/contract.md#c12-settings: the settings of an organization, by its administrators.
 
+import { logos } from '@mediajobs/db/schema'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { fieldsOf } from '@mediajobs/testing/api/page-forms'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
@@ -24,6 +25,9 @@ t.test(
       timeZone: 'Europe/Zurich',
       locale: 'de-CH',
       deliveryTerms: 'Für eine Wohnung.\n<b>Nicht</b> weitergeben.',
+      deliveryNote: 'Merci <i>vielmals</i>',
+      contactEmail: 'studio@alder.test',
+      contactPhone: '+41 44 123 45 67',
     }
     const before = (await call('GET', '/organization')).body
     const shown = await browser.send(at, { ...wanted, preview: 'yes' })
@@ -33,12 +37,21 @@ t.test(
     t.match(shown.headers.get('content-security-policy'), /img-src [^;]*https:\/\/cdn\.test/)
     t.match(shown.text, '1. Mai 2026, 18:30')
     t.match(shown.text, '&lt;b&gt;Nicht&lt;/b&gt;')
+    t.equal(shown.text.split('Merci &lt;i&gt;vielmals&lt;/i&gt;</p>').length, 3, 'page and mail')
+    t.match(
+      shown.text,
+      /<span data-of="name" dir="auto">Alder Media<\/span> has delivered your files/,
+    )
+    for (const contact of ['studio@alder.test', '+41 44 123 45 67'])
+      t.equal(shown.text.split(`${contact}</span>`).length, 3)
     t.strictSame((await call('GET', '/organization')).body, before)
     const { preview: _, ...again } = fieldsOf(shown, '/settings')
     t.match(again, wanted)
     t.match((await browser.send(at, again)).location, 'done=saved')
     const { name, colour, timeZone, locale, deliveryTerms } = wanted
-    const saved = { name, colour, timeZone, locale, deliveryTerms }
+    const { deliveryNote, contactEmail, contactPhone } = wanted
+    const words = { deliveryTerms, deliveryNote, contactEmail, contactPhone }
+    const saved = { name, colour, timeZone, locale, ...words }
     t.match((await call('GET', '/organization')).body, saved)
   },
 )
@@ -54,13 +67,14 @@ t.test(
       logoUrl: 'https://exa mple/a',
       locale: 'not a tag',
       name: '',
+      contactEmail: 'nobody',
     }
     const shown = await browser.send(at, { ...wrong, preview: 'yes' })
     t.equal(shown.status, 200)
     t.notMatch(shown.text, '.preview{')
     const { status, text } = await browser.send(at, wrong)
     t.equal(status, 400)
-    for (const field of ['colour', 'logoUrl', 'locale', 'name'])
+    for (const field of ['colour', 'logoUrl', 'locale', 'name', 'contactEmail'])
       t.match(text, `id="${field}-problem">`)
   },
 )
@@ -77,11 +91,38 @@ t.test('two administrators who change the settings at once are asked [c12-settin
   t.match(body, { name: 'Mine', timeZone: null, showAddressOnOriginals: true })
 })
 
+t.test(
+  'an uploaded logo is shown in place of the one that was set, and removed after a question [c12-settings, c13-logo-shown]',
+  async (t) => {
+    const browser = await browserOf(api, org)
+    await call('PATCH', '/organization', { logoUrl: 'https://cdn.test/set.png' })
+    t.match((await browser.open(at)).text, 'src="https://cdn.test/set.png"')
+    const { organizationId } = org
+    const key = `${organizationId}/derived/logo.png`
+    const row = { organizationId, uploadKey: 'read', state: 'READY', key } as const
+    await api.store.sql.orm.insert(logos).values(row)
+    const { url } = (await call('GET', '/organization')).body.logo
+    const page = await browser.open(at)
+    // The navigation, the settings, the preview of a page and of a mail.
+    t.equal(page.text.split(`src="${url}"`).length, 5)
+    t.notMatch(page.text, 'src="https://cdn.test/set.png"')
+    t.match(
+      page.headers.get('content-security-policy'),
+      `img-src 'self' data: ${new URL(url).origin}`,
+    )
+    const sent = await browser.send(`${at}/logo/remove`, {}, {}, at)
+    t.match(sent.location, 'settings?done=removed')
+    t.match((await browser.open(at)).text, 'src="https://cdn.test/set.png"')
+    t.equal((await call('GET', '/organization')).body.logo, null)
+  },
+)
+
 t.test('only administrators open the settings [c12-settings]', async (t) => {
   for (const role of ['MANAGER', 'TECHNICIAN', 'EDITOR'] as const) {
     const browser = await browserOf(api, await api.createMember(org, role))
     t.equal((await browser.open(at)).status, 403, role)
     t.equal((await browser.send(at, { name: 'No', 'was-name': '' })).status, 403, role)
     t.equal((await browser.send(at, { name: 'No', preview: 'yes' })).status, 403, role)
+    t.equal((await browser.send(`${at}/logo/remove`)).status, 403, role)
   }
 })

@@ -56,7 +56,7 @@ t.test(
     t.equal(await shown(), made.url)
     const organization = await call('GET', '/organization')
     t.match(organization.body, { logoUrl: SET })
-    t.equal(organization.headers.etag, etag, 'the logo changes by itself')
+    t.not(organization.headers.etag, etag)
     const response = await fetch(made.url)
     t.equal(response.headers.get('content-type'), LOGO.contentType)
     t.match(response.headers.get('cache-control'), 'immutable')

@@ -52,7 +52,7 @@ export async function updateOrganization(
   id: string,
   input: OrganizationInput,
   cdnUrl: CdnUrl,
-  isExpected?: IsExpected<Organization>,
+  isExpected?: IsExpected<OwnOrganization>,
 ): Promise<OwnOrganization> {
   const [before] = await tx.orm
     .select()
@@ -60,9 +60,9 @@ export async function updateOrganization(
     .where(eq(organizations.id, id))
     .for('no key update')
   if (!before) throw notFound()
-  expectRecord(before, isExpected)
-  const wanted = lowerCaseColour(input)
   const logo = logoOf(await findLogo(tx, id), cdnUrl)
+  expectRecord({ ...before, logo }, isExpected)
+  const wanted = lowerCaseColour(input)
   if (changedFields(before, wanted).length === 0) return { ...before, logo }
   const updated = await tx.orm
     .update(organizations)

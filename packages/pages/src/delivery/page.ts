@@ -15,6 +15,7 @@ import { coverOf, head, linkPreview } from './cover.ts'
 import { answeredRound, canDecide, decision } from './decision.ts'
 import { beforeAndAfter, fileList, photoGrid, placeholders } from './media.ts'
 import { actionBar, approveSheet, downloadSheet } from './sheets.ts'
+import { studio } from './studio.ts'
 import { LANGUAGE, TEXTS } from './texts.ts'
 import { filesOf, type Item, type Params, photosOf, type View } from './view.ts'
 
@@ -130,6 +131,7 @@ ${isOpen ? deciding : nothing}
 </main>
 ${downloadSheet({ view, token, format, assets })}
 ${isOpen ? approveSheet(view, token) : nothing}
+${studio(organization)}
 <footer>
 ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.deliveryTerms}</p>` : nothing}
 <p>${TEXTS.access(view.expiresAt && format.day(view.expiresAt))}</p>

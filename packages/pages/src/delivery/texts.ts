@@ -112,6 +112,8 @@ export const TEXTS = {
     string
   >,
 
+  contact: (studio: string) => `Questions? Contact ${studio}`,
+
   bar: 'Actions',
   approve: 'Approve',
   close: 'Close',

@@ -1,14 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { type Html, html, nothing } from '../html.ts'
 import { type IconName, icon } from '../icons.ts'
+import { logoOf } from '../layout.ts'
 import { initials } from './initials.ts'
 import { type Section, sectionsOf } from './navigation.ts'
 import { organizationAddress, rootOf } from './own-address.ts'
+import { TEXTS as PALETTE } from './palette/texts.ts'
 import type { Staff } from './staff.ts'
 import { ROLE_NAMES, SECTION_NAMES, SHELL } from './texts.ts'
 
 /** Under the thumb on a phone, beside More. */
 const MAX_TABS = 3
+
+const LOGO_HEIGHT = 28
+const MAX_LOGO_WIDTH = 84
 
 const SECTION_ICONS: Record<Section, IconName> = {
   today: 'clock',
@@ -22,12 +27,12 @@ const SECTION_ICONS: Record<Section, IconName> = {
 }
 
 /** The sidebar of a desk. On a phone: a line at the top, and a bar at the bottom. Empty before the sign-in. */
-export function header(request: FastifyRequest, open: Section | undefined): Html {
+export function header(request: FastifyRequest, open: Section | undefined, palette: string): Html {
   const { staff, person } = request
   const name = staff?.name ?? person?.user.name
   if (name === undefined) return nothing
   const root = rootOf(request)
-  return html`<header class="top">${staff ? places(request, staff, open) : nothing}
+  return html`<header class="top">${staff ? places(request, staff, open, palette) : nothing}
 <nav class="you" aria-label="${SHELL.you}"><ul>
 <li><a href="${root}app">${icon('building-2')}<span class="label">${SHELL.organizations}</span></a></li>
 <li><a href="${root}app/account">${initials(name)}<span class="label"><span class="hidden">${SHELL.account}: </span><span dir="auto">${name}</span>${staff ? html`<span class="soft">${ROLE_NAMES[staff.role]}</span>` : nothing}</span></a></li>
@@ -35,7 +40,12 @@ export function header(request: FastifyRequest, open: Section | undefined): Html
 </header>`
 }
 
-function places(request: FastifyRequest, staff: Staff, open: Section | undefined): Html {
+function places(
+  request: FastifyRequest,
+  staff: Staff,
+  open: Section | undefined,
+  palette: string,
+): Html {
   const { organization } = staff
   const address = organizationAddress(request, organization)
   const sections = sectionsOf(staff)
@@ -49,14 +59,27 @@ function places(request: FastifyRequest, staff: Staff, open: Section | undefined
   // A phone shows the rest while the empty details is open, so that a desk can show it always.
   return html`
 ${company(organization)}
-<nav aria-label="${SHELL.pages}"><ul>${links(tabs)}</ul>
+${finder(staff, address, palette)}
+<nav class="places" aria-label="${SHELL.pages}"><ul>${links(tabs)}</ul>
 <details class="${isInRest ? 'others here' : 'others'}"><summary>${icon('ellipsis')}${SHELL.more}</summary></details>
 <ul class="rest">${links(rest)}</ul></nav>`
 }
 
-function company({ name, logoUrl }: Staff['organization']): Html {
+/** The search. Without its module it leads to that of the board. */
+function finder({ may }: Staff, home: string, palette: string): Html {
+  const lists = { projects: may('listProjects'), customers: may('listCustomers') }
+  const found = Object.entries(lists).flatMap(([name, mayList]) => (mayList ? [name] : []))
+  return html`<a class="finder" href="${home}/board#q" data-home="${home}" data-may="${found.join(' ')}" data-module="${palette}">${icon('search')}<span class="label">${PALETTE.search}</span><kbd hidden></kbd></a>`
+}
+
+function company(organization: Staff['organization']): Html {
+  const { name, logo: uploaded } = organization
+  const logoUrl = logoOf(organization)
+  // As wide as it is, so that nothing moves when it loads.
+  const ratio = uploaded?.url ? (uploaded.width ?? 1) / (uploaded.height ?? 1) : 1
+  const width = Math.round(Math.min(LOGO_HEIGHT * ratio, MAX_LOGO_WIDTH))
   const logo = logoUrl
-    ? html`<img class="logo" src="${logoUrl}" alt="" width="28" height="28">`
+    ? html`<img class="logo" src="${logoUrl}" alt="" width="${width}" height="${LOGO_HEIGHT}">`
     : initials(name)
   return html`<p class="company">${logo}<span dir="auto">${name}</span></p>`
 }

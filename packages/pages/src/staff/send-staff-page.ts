@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AssetSource, bundleAssets } from '../assets.ts'
 import { accentOf } from '../colour.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { layOut } from '../layout.ts'
+import { layOut, logoOf } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { header } from './header.ts'
 import type { Section } from './navigation.ts'
@@ -68,10 +68,11 @@ export async function sendStaffPage(
     styles: ['staff/style.css', ...styles],
     ...(module && { module }),
     ...(more && { more }),
+    ...(organization && { shell: 'staff/palette/browser/main.ts' as const }),
     // A module that reads the page has a policy with another nonce, which refuses this style with an error.
     ...(hasStyle && request.headers['sec-fetch-dest'] !== 'empty' && { css }),
     body: html`<a class="skip" href="#main">${SHELL.skip}</a>
-${header(request, page.section)}
+${header(request, page.section, `${rootOf(request)}assets/${assets.get('staff/palette/browser/work.ts')?.name}`)}
 <main id="main" tabindex="-1">
 <div class="heading"><h1 dir="auto">${title}</h1>${page.tools ?? nothing}${page.action ?? nothing}</div>
 ${notice ? noticeOf(notice) : nothing}
@@ -79,7 +80,7 @@ ${page.body}
 </main>`,
   })
   reply.vary('Cookie')
-  const logoUrls = [organization?.logoUrl, ...(page.logoUrls ?? [])]
+  const logoUrls = [organization && logoOf(organization), ...(page.logoUrls ?? [])]
   return sendPage(request, reply, {
     html: document,
     nonce,

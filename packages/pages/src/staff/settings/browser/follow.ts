@@ -1,0 +1,75 @@
+import { make } from '../../../browser/elements.ts'
+import { textOn } from '../../../contrast.ts'
+import { formatFor } from '../../../format.ts'
+import { LOGO } from '../texts.ts'
+
+const previews = [...document.querySelectorAll<HTMLElement>('.preview')]
+
+/** Makes the preview follow the form. */
+export function followForm(form: HTMLFormElement): void {
+  const textOf = (name: string) => {
+    const field = form.elements.namedItem(name)
+    return field && 'value' in field ? field.value.trim() : ''
+  }
+
+  function show(): void {
+    for (const element of document.querySelectorAll<HTMLElement>('#preview [data-of]')) {
+      const text = textOf(element.dataset.of ?? '')
+      // A name is required: without one the preview keeps the last.
+      if (text === '' && element.dataset.of === 'name') continue
+      element.textContent = text
+      element.hidden = text === ''
+    }
+    paint(textOf('colour'))
+    showFormats(textOf('locale'), textOf('timeZone'))
+  }
+
+  form.addEventListener('input', show)
+  pickColour(form)
+}
+
+/** What is half written changes nothing. */
+function paint(colour: string): void {
+  const text = textOn(colour)
+  if (text === null && colour !== '') return
+  for (const { style } of previews) {
+    style.setProperty('--brand', text === null ? 'var(--plain)' : colour)
+    style.setProperty('--on-brand', text ?? 'var(--on-plain)')
+  }
+}
+
+function showFormats(locale: string, timeZone: string): void {
+  try {
+    const format = formatFor(locale || null, timeZone || null)
+    for (const element of document.querySelectorAll<HTMLElement>('[data-when]')) {
+      const { when = '' } = element.dataset
+      element.textContent = `${format.day(when)}, ${format.time(when)}`
+    }
+    for (const element of document.querySelectorAll<HTMLElement>('[data-amount]')) {
+      const { amount, currency = '' } = element.dataset
+      element.textContent = format.money(Number(amount), currency)
+    }
+  } catch {
+    // No language tag yet.
+  }
+}
+
+/** A picker beside the field of the color. */
+function pickColour(form: HTMLFormElement): void {
+  const field = form.elements.namedItem('colour')
+  if (!(field instanceof HTMLInputElement)) return
+  const picker = make('input', { type: 'color', attr: { 'aria-label': LOGO.pick } })
+  const follow = () => {
+    if (textOn(field.value.trim())) picker.value = field.value.trim().toLowerCase()
+  }
+  picker.addEventListener('input', (event) => {
+    event.stopPropagation()
+    field.value = picker.value
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  field.addEventListener('input', follow)
+  follow()
+  const row = make('span', { className: 'colour' })
+  field.replaceWith(row)
+  row.append(field, picker)
+}

@@ -1,0 +1,108 @@
+import { messageOf } from '../../../message.ts'
+import { type Called, call } from '../../browser/call.ts'
+import { LOGO } from '../texts.ts'
+
+interface Organization {
+  updatedAt: string
+  logo: Logo | null
+}
+
+const readOrganization = () => call<Organization>('GET', '/organization')
+
+interface Logo {
+  state: 'PENDING' | 'READY' | 'REFUSED'
+  reason: string | null
+}
+
+const POLL_MS = 1_000
+const MAX_POLLS = 60
+
+/** Lets a person upload a logo: straight to the store, then to the media process. */
+export function uploadLogo(section: HTMLElement, form: HTMLFormElement): void {
+  const tool = section.querySelector<HTMLElement>('.upload')
+  const input = tool?.querySelector('input')
+  const said = document.getElementById('logo-said')
+  if (!tool || !input || !said) return
+  tool.hidden = false
+  const say = (text: string) => {
+    said.textContent = text
+  }
+
+  async function send(file: File): Promise<void> {
+    const contentType = file.type
+    const before = await readOrganization()
+    const presigned = await call<{ uploadUrl: string; key: string }>(
+      'POST',
+      '/organization/logo/presign',
+      { body: { contentType } },
+    )
+    if (!presigned.isSuccess) return say(refusal(presigned.body))
+    const { uploadUrl, key } = presigned.body
+    const headers = { 'content-type': contentType }
+    const stored = await fetch(uploadUrl, { method: 'PUT', body: file, headers })
+    if (!stored.ok) return say(LOGO.failed)
+    const confirmed = await call<Logo>('POST', '/organization/logo/confirm', { body: { key } })
+    if (!confirmed.isSuccess) return say(refusal(confirmed.body))
+    await wait(before)
+  }
+
+  /** Waits until the logo was read. */
+  async function wait(before: Called<Organization>): Promise<void> {
+    say(LOGO.pending)
+    for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+      const now = await readOrganization()
+      const { logo } = now.body
+      if (!now.isSuccess || logo?.state === 'PENDING') continue
+      keepState(form, before, now)
+      return logo?.state === 'READY' ? show(form) : say(logo?.reason ?? '')
+    }
+    say(LOGO.slow)
+  }
+
+  input.onchange = async () => {
+    const [file] = input.files ?? []
+    if (!file) return
+    if (!input.accept.split(',').includes(file.type)) return say(LOGO.notPicture)
+    if (file.size > Number(tool.dataset.maxBytes)) return say(LOGO.tooLarge)
+    input.disabled = true
+    say(LOGO.sending)
+    // A lost connection.
+    await send(file).catch(() => say(LOGO.failed))
+    input.disabled = false
+    input.value = ''
+  }
+  if (said.dataset.state === 'PENDING')
+    void readOrganization()
+      .then(wait)
+      .catch(() => say(LOGO.failed))
+}
+
+/** The form's state is the one after the upload, unless someone else changed the settings. */
+function keepState(
+  form: HTMLFormElement,
+  before: Called<Organization>,
+  now: Called<Organization>,
+): void {
+  const state = form.elements.namedItem('if-match')
+  if (!(state instanceof HTMLInputElement) || state.value !== before.etag) return
+  if (now.etag !== null && now.body.updatedAt === before.body.updatedAt) state.value = now.etag
+}
+
+/** The page again with the logo; what was written stays, as in a preview. */
+function show(form: HTMLFormElement): void {
+  const hasText = [...form.elements].some(
+    (field) =>
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+      field.type !== 'hidden' &&
+      (field.value !== field.defaultValue ||
+        (field instanceof HTMLInputElement && field.checked !== field.defaultChecked)),
+  )
+  const preview = form.querySelector<HTMLButtonElement>('[name="preview"]')
+  if (hasText && preview) form.requestSubmit(preview)
+  else location.assign('?done=logo')
+}
+
+function refusal(body: unknown): string {
+  return messageOf(body as Parameters<typeof messageOf>[0])
+}

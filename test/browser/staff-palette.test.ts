@@ -1,0 +1,173 @@
+// docs/contract.md#c12-palette
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
+import { openBrowser, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import t from 'tap'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const DESK = { viewport: { width: 1440, height: 900 } }
+
+t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (t) => {
+  const deliveryBaseUrl = 'http://127.0.0.1/deliveries'
+  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const org = await api.createOrg()
+  const call = (method: string, path: string, body?: unknown) =>
+    api.request(method, path, { key: org.key, body })
+  const { body: customer } = await call('POST', '/customers', {
+    name: 'Rosa <b>Keller</b>',
+    email: 'rosa@agents.test',
+    company: 'Keller Group',
+  })
+  const { body: job } = await call('POST', '/projects/create', {
+    addressLine1: '1454 Rose Bowl Dr',
+    city: 'Pasadena',
+    scheduledTime: '2026-05-01T16:30:00Z',
+  })
+  const other = await api.createOrg()
+  const body = { name: 'Rosemary Other', email: 'r@other.test' }
+  await api.request('POST', '/customers', { key: other.key, body })
+  const editor = await api.createMember(org, 'EDITOR')
+  const at = `${api.url}/app/${org.organizationId}`
+  const browser = await openBrowser(t)
+
+  async function openPage(options: object, token: string, path = 'customers') {
+    const context = await browser.newContext(options)
+    await context.addCookies([{ name: 'session', value: token, url: api.url }])
+    context.setDefaultTimeout(20_000)
+    const page = await context.newPage()
+    const calls: string[] = []
+    const faults: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/call/')) calls.push(request.url())
+    })
+    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    await page.goto(`${at}/${path}`)
+    const input = page.getByRole('combobox', { name: 'Search jobs, customers and pages' })
+    return { page, calls, faults, input, options: page.getByRole('option') }
+  }
+
+  await t.test(
+    'words find jobs, customers and pages, by keyboard alone [c12-palette]',
+    async (t) => {
+      const { page, calls, faults, input, options } = await openPage(DESK, await org.token())
+      await page.getByRole('link', { name: 'Today' }).focus()
+      await page.keyboard.press('Control+k')
+      await input.waitFor()
+      t.strictSame(calls, [], 'nothing is asked before words are written')
+      t.equal(await page.getByRole('option', { name: 'Settings' }).count(), 1)
+      await page.keyboard.type('ros')
+      await page.getByRole('option', { name: '1454 Rose Bowl Dr, Pasadena' }).waitFor()
+      await page.getByRole('option', { name: 'Rosa <b>Keller</b>' }).waitFor()
+      t.equal(await options.count(), 2, 'of this organization alone')
+      t.strictSame(await accessibilityProblems(page), [])
+      await takeScreenshot(page, 'staff-palette-desk', false)
+      const selected = page.locator('[role=option][aria-selected=true]')
+      t.match(await selected.textContent(), 'Rose Bowl')
+      await page.keyboard.press('ArrowUp')
+      t.match(await selected.textContent(), 'Rosa', 'the last follows the first')
+      t.equal(await input.getAttribute('aria-activedescendant'), await selected.getAttribute('id'))
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${at}/projects/${job.id}`)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('keller group')
+      await page.getByRole('option', { name: /Rosa/ }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${at}/customers/${customer.id}`)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('cal')
+      await page.getByText('1 result').waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/calendar/)
+      t.strictSame(faults, [])
+      await page.context().close()
+    },
+  )
+
+  await t.test('Escape closes it, and the focus is where it was [c12-palette]', async (t) => {
+    const { page, input } = await openPage(DESK, await org.token())
+    const link = page.getByRole('link', { name: 'Today' })
+    await link.focus()
+    await page.keyboard.press('Control+k')
+    await input.waitFor()
+    await page.keyboard.press('Escape')
+    await input.waitFor({ state: 'hidden' })
+    t.ok(await link.evaluate((each) => each.matches(':focus')))
+    await page.keyboard.press('Meta+k')
+    await input.waitFor()
+    t.equal(await input.inputValue(), '')
+    await page.keyboard.press('Control+k')
+    await input.waitFor({ state: 'hidden' })
+    await page.context().close()
+  })
+
+  await t.test('one search runs at a time, for what was written last [c12-palette]', async (t) => {
+    const { page, calls, input } = await openPage(DESK, await org.token())
+    let [under, most] = [0, 0]
+    await page.route('**/call/projects?*', async (route) => {
+      under += 1
+      most = Math.max(most, under)
+      const response = await route.fetch()
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      under -= 1
+      await route.fulfill({ response })
+    })
+    await page.keyboard.press('Control+k')
+    await input.waitFor()
+    await input.pressSequentially('1454 rose bowl drive', { delay: 40 })
+    await page.getByText('Nothing found').waitFor()
+    await input.fill('1454 rose')
+    await page.getByRole('option', { name: /Rose Bowl/ }).waitFor()
+    t.equal(most, 1)
+    t.ok(calls.length < 16, `${calls.length} calls`)
+    await page.route('**/call/customers?*', (route) => route.fulfill({ status: 503, json: {} }))
+    await input.fill('1454 rose bowl')
+    await page.getByText("Search isn't available right now.").waitFor()
+    await page.context().close()
+  })
+
+  await t.test('a role finds the pages that it may open [c12-palette]', async (t) => {
+    const { page, input } = await openPage(DESK, await editor.token())
+    await page.keyboard.press('Control+k')
+    await input.waitFor()
+    t.equal(await page.getByRole('option', { name: 'Settings' }).count(), 0)
+    t.equal(await page.getByRole('option', { name: 'Today' }).count(), 1)
+    await page.context().close()
+  })
+
+  await t.test('a phone has it under a finger, in the dark too [c12-palette]', async (t) => {
+    const options = { ...PHONE, colorScheme: 'dark' }
+    const { page, input, faults } = await openPage(options, await org.token())
+    const link = page.getByRole('banner').getByRole('link', { name: 'Search' })
+    const { width = 0, height = 0 } = (await link.boundingBox()) ?? {}
+    t.ok(width >= 44 && height >= 44, `${width} × ${height}`)
+    await link.tap()
+    await input.fill('rose')
+    const found = page.getByRole('option', { name: /Rose Bowl/ })
+    await found.waitFor()
+    t.ok(((await found.boundingBox())?.height ?? 0) >= 44)
+    const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+    t.ok(((await close.boundingBox())?.height ?? 0) >= 44)
+    t.strictSame(await accessibilityProblems(page), [])
+    await takeScreenshot(page, 'staff-palette-phone', false)
+    await close.tap()
+    await input.waitFor({ state: 'hidden' })
+    t.strictSame(faults, [])
+    await page.context().close()
+  })
+
+  await t.test(
+    'without JavaScript it leads to the search of the board [c12-palette]',
+    async (t) => {
+      const options = { ...DESK, javaScriptEnabled: false }
+      const { page } = await openPage(options, await org.token())
+      await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+      await page.waitForURL(`${at}/board#q`)
+      t.equal(await page.locator('#q').count(), 1)
+      await page.context().close()
+    },
+  )
+})

@@ -1,0 +1,123 @@
+// docs/contract.md#c12-settings: the preview follows the form, and a logo is uploaded.
+
+import { openMediaFixture } from '@mediajobs/media/testing'
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
+import { openBrowser, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { noisy } from '@mediajobs/testing/media/pictures'
+import t from 'tap'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const DESK = { viewport: { width: 1440, height: 900 } }
+interface Styles {
+  getComputedStyle(element: unknown): { backgroundColor: string }
+}
+const COLOURS = ['#ffe066', '#7a1fa2', '#c62828', '#101820']
+
+t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+  const deliveryBaseUrl = 'http://127.0.0.1/deliveries'
+  const fixture = await openMediaFixture(t, { deliveryBaseUrl })
+  const { api, org, call } = fixture
+  await fixture.startMedia()
+  await call('PATCH', '/organization', { name: 'Harbor Light', colour: '#1f4fd8' })
+  const browser = await openBrowser(t)
+  const at = `${api.url}/app/${org.organizationId}/settings`
+
+  async function openSettings(options: object) {
+    const context = await browser.newContext(options)
+    await context.addCookies([{ name: 'session', value: await org.token(), url: api.url }])
+    const page = await context.newPage()
+    const faults: string[] = []
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    page.on('pageerror', (error) => faults.push(String(error)))
+    await page.goto(at)
+    return { page, faults }
+  }
+
+  await t.test(
+    'the preview follows what a person writes, and nothing is saved [c12-settings]',
+    async (t) => {
+      const { page, faults } = await openSettings(DESK)
+      const preview = page.locator('#preview')
+      const before = (await call('GET', '/organization')).body
+      await page.getByLabel('Name', { exact: true }).fill('Alder <b>Media</b>')
+      await page.getByLabel('Your own words').fill('Thank you!\n<script>')
+      await page.getByLabel('Contact email').fill('studio@alder.test')
+      await page.getByLabel('Contact phone').fill('+1 626 555 0123')
+      await page.getByLabel('Language of dates').fill('de-CH')
+      await page.getByLabel('Time zone').selectOption('Europe/Zurich')
+      const text = (await preview.textContent()) ?? ''
+      t.equal(text.split('Alder <b>Media</b>').length, 4, 'the cover, the sender and the mail')
+      t.equal(text.split('Thank you!\n<script>').length, 3)
+      t.equal(text.split('studio@alder.test').length, 3)
+      t.equal(text.split('+1 626 555 0123').length, 3)
+      t.match(text, '1. Mai 2026, 18:30')
+      await page.getByLabel('Language of dates').fill('x')
+      t.match(await preview.textContent(), '1. Mai 2026, 18:30', 'half a tag changes nothing')
+      const button = preview.getByText('Approve', { exact: true })
+      const fill = () =>
+        button.evaluate(
+          (each) => (globalThis as unknown as Styles).getComputedStyle(each).backgroundColor,
+        )
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme })
+        for (const colour of COLOURS) {
+          await page.getByLabel('Color', { exact: true }).fill(colour)
+          const [r, g, b] = [1, 3, 5].map((from) =>
+            Number.parseInt(colour.slice(from, from + 2), 16),
+          )
+          t.equal(await fill(), `rgb(${r}, ${g}, ${b})`)
+          t.strictSame(await accessibilityProblems(page), [], `${colour}, ${scheme}`)
+        }
+        await takeScreenshot(page, `staff-settings-${scheme}`)
+      }
+      await page.getByLabel('Color', { exact: true }).fill('')
+      t.equal(await fill(), 'rgb(76, 195, 131)', 'the color of pages without one')
+      await page.getByLabel('Pick a color').fill('#c62828')
+      t.equal(await page.getByLabel('Color', { exact: true }).inputValue(), '#c62828')
+      t.equal(await fill(), 'rgb(198, 40, 40)')
+      t.strictSame((await call('GET', '/organization')).body, before)
+      t.strictSame(faults, [])
+      await page.context().close()
+    },
+  )
+
+  await t.test(
+    'a logo is uploaded, and what was written stays [c12-settings, c13-logo]',
+    async (t) => {
+      const { page, faults } = await openSettings(PHONE)
+      const logo = page.locator('#logo')
+      const choose = (name: string, mimeType: string, buffer: Buffer) =>
+        logo.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+      await choose('a.svg', 'image/svg+xml', Buffer.from('<svg/>'))
+      await page.getByText('Choose a PNG, JPEG or WebP.').waitFor()
+      await choose('a.png', 'image/png', Buffer.alloc(5 * 1_048_576 + 1))
+      await page.getByText('This file is larger than 5 MB').waitFor()
+      await choose('a.png', 'image/png', Buffer.from('<svg/>'))
+      await page
+        .getByText("The picture is damaged, or isn't a JPEG, PNG or WebP.")
+        .waitFor({ timeout: 60_000 })
+      await page.getByLabel('Your own words').fill('Not saved yet')
+      await choose('a.png', 'image/png', await noisy(800, 200).png().toBuffer())
+      await page.getByText('This is a preview. Nothing is saved yet.').waitFor({ timeout: 60_000 })
+      t.equal(await page.getByLabel('Your own words').inputValue(), 'Not saved yet')
+      const shown = page.locator('#preview .face .logo')
+      t.equal(
+        await shown.evaluate((each) => (each as unknown as { naturalWidth: number }).naturalWidth),
+        320,
+      )
+      t.equal((await call('GET', '/organization')).body.deliveryNote, null)
+      await page.getByRole('button', { name: 'Save settings' }).click()
+      await page.getByText('Settings saved.').waitFor()
+      t.equal((await call('GET', '/organization')).body.deliveryNote, 'Not saved yet')
+      t.strictSame(await accessibilityProblems(page), [])
+      await takeScreenshot(page, 'staff-settings-phone')
+      await logo.getByText('Remove logo…').click()
+      await logo.getByRole('button', { name: 'Remove logo' }).click()
+      await page.getByText('Logo removed.').waitFor()
+      t.equal(await shown.count(), 0)
+      t.strictSame(faults, [])
+      await page.context().close()
+    },
+  )
+})
