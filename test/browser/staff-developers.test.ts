@@ -55,6 +55,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
   const at = `/app/${org.organizationId}/developers`
   const { body: found } = await call('GET', '/webhooks/deliveries?event=PROJECT_DELIVERED')
   const { body: events } = await call('GET', `/events?projectId=${project.id}`)
+  const delivery = `deliveries?delivery=${found.data[0].id}`
   const browser = await openBrowser(t)
   const cookie = async () => ({ name: 'session', value: await org.token(), url: api.url })
   const openAt = async (path: string, viewport: keyof typeof VIEWPORTS = 'desk') => {
@@ -87,16 +88,19 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
   await t.test('axe-core finds nothing on any page for developers [c12-accessible]', async (t) => {
     const paths = {
       deliveries: 'deliveries',
-      delivery: `deliveries?delivery=${found.data[0].id}`,
+      delivery,
+      resend: 'deliveries/resend?status=FAILED',
       webhooks: 'webhooks',
+      'new-webhook': 'webhooks/new',
       webhook: `webhooks/${hook.id}`,
       keys: 'keys',
       key: `keys/${key.id}`,
       event: `events?opened=${events.data[0].id}`,
       requests: 'requests',
+      types: 'events/types',
     }
     // The colours of the other pages are among those of these two.
-    const dark = ['delivery', 'webhook']
+    const dark = ['delivery', 'webhook', 'types']
     const page = await openAt(`${at}/${paths.delivery}`)
     const bytes = Number(await page.evaluate(SENT_BYTES))
     t.ok(bytes > 1_000 && bytes <= MAX_BYTES, `${bytes} bytes`)
@@ -132,6 +136,69 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
       await page.context().close()
     },
   )
+
+  await t.test(
+    'ids and the command are copied, an attempt shows its answer, and an event its meaning [c12-deliveries, c12-event-types]',
+    async (t) => {
+      const page = await openAt(`${at}/${delivery}`)
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      const copied = () => page.evaluate('navigator.clipboard.readText()')
+      await page.getByRole('button', { name: 'Copy the ID of the delivery' }).click()
+      await page.getByText('Copied').first().waitFor()
+      t.equal(await copied(), found.data[0].id)
+      await page.getByRole('button', { name: 'Copy the ID of the event' }).click()
+      await page.getByText('Copied').nth(1).waitFor()
+      t.equal(await copied(), found.data[0].eventId)
+      await page.getByRole('button', { name: 'Copy as curl' }).click()
+      await page.getByText('Copied').nth(2).waitFor()
+      t.match(await copied(), 'openssl dgst')
+      await page.getByRole('link', { name: /^Attempt 1/ }).click()
+      t.equal(await page.locator('.timeline [aria-current]').count(), 1)
+      await page.getByRole('link', { name: 'Fields and example' }).click()
+      await page.getByRole('heading', { name: 'PROJECT_DELIVERED' }).waitFor()
+      await page.waitForFunction('scrollY > 0')
+      await page.getByRole('link', { name: 'Project', exact: true }).first().click()
+      t.match(page.url(), /#Project$/)
+      await page.context().close()
+    },
+  )
+
+  await t.test('what a filter finds is resent in three clicks [c12-resend]', async (t) => {
+    receiver.fallback(status(503))
+    await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
+    await fixture.settled()
+    receiver.fallback(status(200))
+    const page = await openAt(`${at}/deliveries`)
+    await page.getByRole('link', { name: 'Failed', exact: true }).click()
+    await page.getByRole('link', { name: /^Resend th/ }).click()
+    await page.getByRole('heading', { name: /^Resend/ }).waitFor()
+    const before = receiver.requests.length
+    await page.getByRole('button', { name: /^Resend/ }).click()
+    await page.getByText(/on the way/).waitFor()
+    await fixture.settled()
+    t.ok(receiver.requests.length > before)
+    await page.reload()
+    await page.getByText('No deliveries match.').waitFor()
+    await page.context().close()
+  })
+
+  await t.test('a webhook is added from three fields, and by all [c12-webhooks]', async (t) => {
+    const page = await openAt(`${at}/webhooks/new`, 'phone')
+    const names = await page.evaluate(`[...new Set(
+      [...document.querySelectorAll('main input:not([type="hidden"]), main textarea')]
+        .filter((field) => field.checkVisibility()).map(({ name }) => name),
+    )]`)
+    t.strictSame(names, ['url', 'events', 'description'])
+    await page.getByLabel('Receiver URL').fill(`${receiver.url}/third`)
+    await page.getByRole('checkbox', { name: /^INVOICE_PAID/ }).check()
+    await page.getByText('More settings').click()
+    await page.getByLabel('Maximum webhooks per second').fill('7')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('Webhook added').first().waitFor()
+    const { body } = await call('GET', '/webhooks/subscriptions?limit=1')
+    t.match(body.data[0], { events: ['INVOICE_PAID'], maxPerSecond: 7 })
+    await page.context().close()
+  })
 
   await t.test('the list is read by the keys j, k, Enter, r and / [c12-developers]', async (t) => {
     const page = await openAt(`${at}/deliveries`)

@@ -42,7 +42,7 @@ export function staffBrowser(api: TestApp, address: string = anyAddress()) {
   /** Sends a form of the page `from`. */
   async function send(
     path: string,
-    fields: Record<string, string> = {},
+    fields: Record<string, string> | [string, string][] = {},
     more: Record<string, string> = {},
     from = path,
   ): Promise<Opened> {

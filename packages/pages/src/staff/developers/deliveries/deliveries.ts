@@ -19,6 +19,7 @@ import {
   readMissed,
   type Subscription,
 } from './missed.ts'
+import { resendLink, resentNotice } from './resend.ts'
 import { TEXTS } from './texts.ts'
 
 /** `/app/{organizationId}/developers/deliveries`. docs/contract.md#c12-deliveries */
@@ -49,6 +50,7 @@ export async function showDeliveries(visit: Visit, notice?: Notice): Promise<Fas
   const missed = open ? [] : await readMissed(visit, subscriptions)
   const above = html`${missedBanners(visit, missed)}
 ${filterBar(visit, subscriptions)}
+${resendLink(visit, deliveries, subscriptions)}
 <a href="${linkTo(visit, 'events/types')}">${DEVELOPERS.eventTypes}</a>
 ${zoneSwitch(visit, `${at}/deliveries`)}`
   const list = rows(visit, deliveries, subscriptions.length === 0)
@@ -117,13 +119,15 @@ export function retryDelivery(visit: Visit): Promise<FastifyReply> {
   })
 }
 
-function doneNotice({ query }: Visit, open: Details | undefined): Notice | undefined {
+function doneNotice(visit: Visit, open: Details | undefined): Notice | undefined {
+  const { query } = visit
   const texts = TEXTS.done
   const done = query.get('done')
   if (done === 'retried' && open) {
     const text = isDue(open) ? texts.retried : texts.tried(DELIVERY_STATUS_NAMES[open.status])
     return { kind: 'done', text }
   }
+  if (done === 'resent') return resentNotice(visit)
   if (done !== 'recovered') return undefined
   const count = Math.max(0, Math.trunc(Number(query.get('sent'))) || 0)
   const more = query.has('more') ? ` ${texts.more}` : ''

@@ -7,7 +7,7 @@ import { linkTo, type Visit } from '../visit.ts'
 import type { Subscription } from './missed.ts'
 import { TEXTS } from './texts.ts'
 
-const TIMES = [
+export const TIMES = [
   ['since', DEVELOPERS.from],
   ['until', DEVELOPERS.to],
   ['lastAttemptSince', TEXTS.lastAttemptFrom],

@@ -75,6 +75,28 @@ export const TEXTS = {
     hint: 'Retries each delivery that failed in this time, and sends events from while the webhook was off.',
     go: 'Send',
   },
+  resend: {
+    these: (n: number) => (n === 1 ? 'Resend this one' : `Resend these ${n}`),
+    some: 'Resend these',
+    question: (n: number) => (n === 1 ? 'Resend this delivery?' : `Resend ${n} deliveries?`),
+    none: 'Nothing to resend',
+    means: 'Each is sent once more, with the same ID and data, in one attempt.',
+    button: (n: number) => `Resend ${n}`,
+    back: 'Back to the list',
+    list: 'What is resent',
+    ofEvent: 'ID of the event',
+    again: (n: number) =>
+      n === 1
+        ? '1 of them reached its receiver before: it gets it again.'
+        : `${n} of them reached their receivers before: they get them again.`,
+    due: (n: number) => `Left out because their next attempt is already due: ${n}.`,
+    off: (n: number) => `Left out because their webhook is off: ${n}.`,
+    more: 'Older ones may match. They come next.',
+    older: 'Resend older ones',
+    nothing: 'Nothing was resent.',
+    skipped: (n: number) => `Skipped, because they changed meanwhile: ${n}.`,
+    bad: (most: number) => `Nothing was sent. Choose 1 to ${most} deliveries.`,
+  },
   done: {
     retried: 'Retry started.',
     tried: (status: string) => `Retry finished: ${status}.`,
