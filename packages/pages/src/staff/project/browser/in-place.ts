@@ -176,10 +176,11 @@ function refreshForms(page: Document): void {
   }
 }
 
-/** Whether a person writes in a part. */
+/** Whether a person writes in a part, or sends a file from it. */
 function isWritten(own: Element): boolean {
   const areas = [...own.querySelectorAll('textarea')]
-  return own.matches('.open') || areas.some((each) => each.value !== each.defaultValue)
+  const isChanged = areas.some((each) => each.value !== each.defaultValue)
+  return isChanged || own.matches('.open') || own.querySelector('progress') !== null
 }
 
 const toast = make('p', { id: 'said', className: 'notice done', attr: { role: 'status' } })
