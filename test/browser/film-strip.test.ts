@@ -154,9 +154,10 @@ async function book(page: Page, frame: Frame): Promise<void> {
   await click(page, 'link', 'New booking')
   await page.getByLabel('Street and number').fill(ADDRESS)
   await page.getByLabel('City').fill('Pasadena')
+  await page.getByText('Apartment, state, country').click()
   await page.getByLabel('State or region').fill('CA')
   // The last shoot of the day: it is late on no clock.
-  await page.getByLabel('Preferred time').fill(`${new Date().toISOString().slice(0, 10)}T23:59`)
+  await page.getByLabel('Date and time').fill(`${new Date().toISOString().slice(0, 10)}T23:59`)
   await click(page, 'radio', 'A new customer')
   await page.getByLabel('Name', { exact: true }).fill('Ann Agent')
   await page.getByLabel('Email', { exact: true }).fill('ann@agents.test')
@@ -165,7 +166,7 @@ async function book(page: Page, frame: Frame): Promise<void> {
   await page.getByLabel('Notes').fill('Ring twice.\nThe dog is friendly.')
   await page.locator('#quote').getByText('$299.00').first().waitFor()
   await frame(page, 'booking')
-  await click(page, 'button', 'Book')
+  await click(page, 'button', 'Save as pending')
   await says(page, 'Job created.')
   await frame(page, 'booked')
 }

@@ -67,11 +67,12 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     await page.context().close()
   })
 
-  for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+  const desk = { width: 1_440, height: 900 }
+  for (const [width, viewport] of Object.entries({ ...VIEWPORTS, desk })) {
     await t.test(
       `on a ${width} a job is booked in at most 8 inputs, with the price always in view [c12-booking]`,
       async (t) => {
-        const page = await openPage({ viewport })
+        const page = await openPage({ viewport, colorScheme: 'light' })
         let inputs = 0
         const fill = async (label: string, text: string) => {
           inputs++

@@ -15,6 +15,18 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
   const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
   const browser = await openBrowser(t)
 
+  await t.test(
+    'a browser without a language gives a tag that is one [c12-first-hour]',
+    async (t) => {
+      const org = await api.createOrg()
+      const page = await enter(org, { locale: undefined })
+      await page.getByText('dates and money in English').waitFor()
+      const { body } = await api.request('GET', '/organization', { key: org.key })
+      t.match(body, { locale: /^en(-US)?$/ })
+      await page.context().close()
+    },
+  )
+
   /** Signs in at the address of the service. */
   async function enter(org: { email: string; password: string }, options: object) {
     const context = await browser.newContext({ ...BROWSER, ...options })

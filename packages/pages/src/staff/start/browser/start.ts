@@ -6,7 +6,8 @@ export async function startWithBrowser(): Promise<void> {
   const form = box?.querySelector('form')
   if (!box || !form) return
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const locale = navigator.language
+  // Chromium says `en-US@posix` where the system has no language.
+  const [locale = ''] = navigator.language.split('@')
   const [zones, language] = [
     form.querySelector<HTMLSelectElement>('[name=timeZone]'),
     form.querySelector<HTMLInputElement>('[name=locale]'),
