@@ -4,12 +4,17 @@ import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { change as changeRecord } from '../change.ts'
 import { withQuery } from '../own-address.ts'
-import { nothingHere } from '../read-record.ts'
+import { nothingHere, readTagged } from '../read-record.ts'
+import { problemNotice } from '../records/form.ts'
+import { save } from '../records/save.ts'
 import { type Invoice, type Item, isStatus, type Project } from '../records.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { sendStaffProblem } from '../send-staff-problem.ts'
+import { requireMay } from '../staff.ts'
 import { COMMON, STATUS_NAMES } from '../texts.ts'
 import { change } from './change.ts'
+import { FACTS } from './facts.ts'
+import { show } from './page.ts'
 import type { Visit } from './read.ts'
 import { TEXTS } from './texts.ts'
 
@@ -119,5 +124,28 @@ export function moveInvoice(visit: Visit): Promise<FastifyReply> {
       url,
       texts: ({ status }) => [TEXTS.invoice.statuses[to], TEXTS.invoice.statuses[status]],
     },
+  })
+}
+
+/** Saves a fact. Only the fields that the person changed are sent. */
+export async function saveFact(visit: Visit): Promise<FastifyReply> {
+  const { staff, url, params } = visit
+  const { fact: name = '' } = params
+  const fact = Object.hasOwn(FACTS, name) ? FACTS[name] : undefined
+  if (!fact) throw nothingHere()
+  requireMay(staff, 'updateProject')
+  const { body: project } = await readTagged<Project>(staff, url)
+  const fields = await fact.fields(visit, project)
+  return save<Project>({
+    visit,
+    fields,
+    method: 'PATCH',
+    url,
+    part: `#fact-${name}`,
+    showsFormOn404: true,
+    ...(fact.payloadOf && {
+      payloadOf: (changed) => fact.payloadOf?.(changed, project) ?? changed,
+    }),
+    refuse: (problems) => show(visit, problemNotice(problems), { name, fields, problems }),
   })
 }

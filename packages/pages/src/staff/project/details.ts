@@ -1,17 +1,12 @@
-import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
 import { statusBadge } from '../parts.ts'
-import { nothingHere, readTagged } from '../read-record.ts'
-import { problemNotice, recordForm } from '../records/form.ts'
-import { save } from '../records/save.ts'
+import { recordForm } from '../records/form.ts'
 import type { Project } from '../records.ts'
-import { requireMay } from '../staff.ts'
 import { COMMON, STATUS_NAMES } from '../texts.ts'
 import { type Editing, FACTS, type Fact } from './facts.ts'
 import { followingStatus, STEPS } from './moves.ts'
-import { show } from './page.ts'
-import type { View, Visit } from './read.ts'
+import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
 /** The facts of a job. Each that the role may change has a pen, which opens its form in its row. */
@@ -60,27 +55,4 @@ function progress(project: Project): Html {
   return html`<div class="progress"><p>${statusBadge(status)}${step > 0 ? html`<span class="soft">${TEXTS.step(step, STEPS.length)}</span>` : nothing}</p>
 ${step > 0 ? html`<p class="steps" aria-hidden="true">${STEPS.map((_, i) => html`<span${i + 1 < step ? html` class="past"` : i + 1 === step ? html` class="now"` : nothing}></span>`)}</p>` : nothing}
 ${next ? html`<p class="soft">${TEXTS.nextStep(STATUS_NAMES[next])}</p>` : nothing}</div>`
-}
-
-/** Saves a fact. Only the fields that the person changed are sent. */
-export async function saveFact(visit: Visit): Promise<FastifyReply> {
-  const { staff, url, params } = visit
-  const { fact: name = '' } = params
-  const fact = Object.hasOwn(FACTS, name) ? FACTS[name] : undefined
-  if (!fact) throw nothingHere()
-  requireMay(staff, 'updateProject')
-  const { body: project } = await readTagged<Project>(staff, url)
-  const fields = await fact.fields(visit, project)
-  return save<Project>({
-    visit,
-    fields,
-    method: 'PATCH',
-    url,
-    part: `#fact-${name}`,
-    showsFormOn404: true,
-    ...(fact.payloadOf && {
-      payloadOf: (changed) => fact.payloadOf?.(changed, project) ?? changed,
-    }),
-    refuse: (problems) => show(visit, problemNotice(problems), { name, fields, problems }),
-  })
 }

@@ -1,6 +1,5 @@
 import { pagesAt } from '../serve.ts'
-import { answerItem, draftInvoice, move, moveInvoice } from './changes.ts'
-import { saveFact } from './details.ts'
+import { answerItem, draftInvoice, move, moveInvoice, saveFact } from './changes.ts'
 import { downloadOriginals } from './download.ts'
 import { deleteFile, moveFile, pairFile, renameFile, showFile } from './file.ts'
 import { showInvoice } from './invoice.ts'
