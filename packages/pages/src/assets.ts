@@ -39,7 +39,7 @@ const SOURCES = [
   'staff/imports/browser/main.ts',
   'staff/board/browser/main.ts',
   'staff/board/style.css',
-  'staff/start/browser/sample.ts',
+  'staff/start/browser/main.ts',
   'staff/booking/browser/main.ts',
   'staff/booking/style.css',
   'staff/calendar/browser/main.ts',

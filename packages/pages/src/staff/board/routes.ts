@@ -81,7 +81,7 @@ function send(visit: StaffVisit, { notice, start, ...sent }: Sent): Promise<Fast
     action: ifMay(staff, 'createProject', book),
     notice,
     styles: ['staff/board/style.css'],
-    module: isNewSample ? 'staff/start/browser/sample.ts' : 'staff/board/browser/main.ts',
+    module: isNewSample ? 'staff/start/browser/main.ts' : 'staff/board/browser/main.ts',
     // Where the photos of the sample are uploaded.
     ...(isNewSample && { urls: [request.server.host.uploadOrigin] }),
     body: boardPage(page),

@@ -19,7 +19,7 @@ export interface Candidate {
 }
 
 /** As many as `GET /availability` takes by id. */
-export const MAX_CANDIDATES = MAX_FILTER_VALUES
+const MAX_CANDIDATES = MAX_FILTER_VALUES
 
 export type Time = Pick<Project, 'scheduledTime' | 'estimatedDuration'>
 

@@ -45,7 +45,7 @@ export function change<Body>(visit: Visit, each: Change<Body>): Promise<FastifyR
 }
 
 /** Redirects to the project's page, with a notice of what was done. */
-export function back(visit: Visit, done: Done, section?: string) {
+function back(visit: Visit, done: Done, section?: string) {
   return visit.reply.redirect(addressOf(visit, section, `?done=${done}`), 303)
 }
 
