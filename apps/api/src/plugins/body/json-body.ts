@@ -7,7 +7,6 @@ import {
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { HttpError, InvalidInput, invalidBody } from '../../vocabulary/errors.ts'
-import { Turns } from '../fair-shares/turns.ts'
 import { noteBody } from '../idempotency/idempotency.ts'
 import { pathOf, type Step } from './unknown-fields.ts'
 
@@ -21,19 +20,18 @@ export const jsonBody = fp(async (app) => {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      await request.turnFor(body)
+      const turns = await request.turnFor(body)
       const maxValues = valuesAllowed(request.routeOptions.bodyLimit)
       const complexity = complexityOf(body, maxValues)
       refuseComplex(complexity, maxValues)
       const text = decode(body)
       if (text.trim() === '') throw invalidBody('required', 'body is empty: send a JSON object')
-      const turns = new Turns()
       const value = parse(text)
-      await turns.pass()
+      await turns?.pass()
       const fault = faultOf(value, text, complexity.values)
       if (fault !== undefined) throw new InvalidInput([fault])
       noteBody(request, body)
-      await turns.pass()
+      await turns?.pass()
       return value
     },
   )

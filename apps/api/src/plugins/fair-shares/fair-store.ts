@@ -4,6 +4,7 @@ import type { Store, Tx } from '@mediajobs/outbox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { type Call, FairShares } from './fair-shares.ts'
+import { Turns } from './turns.ts'
 
 /** The part of the store that handlers use. */
 export type RequestStore = Pick<Store, 'sql' | 'quick' | 'read' | 'search' | 'transaction'>
@@ -88,8 +89,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** `null` until the caller is known. */
     call: Call | null
-    /** To await before `body` is parsed: large ones take turns. @throws {HttpError} 429 or 503 */
-    turnFor(body: Buffer): Promise<void> | undefined
+    /**
+     * To await before `body` is parsed: large ones take turns, and split their work.
+     *
+     * @returns undefined for the others
+     * @throws {HttpError} 429 or 503
+     */
+    turnFor(body: Buffer): Promise<Turns> | undefined
   }
 }
 
@@ -101,7 +107,7 @@ export const takeTurns = fp<{ shares: FairShares }>(async (app, { shares }) => {
     done()
   })
   app.decorateRequest('turnFor', function (this: FastifyRequest, { length }: Buffer) {
-    return length > LARGE_BODY_BYTES ? shares.body(this.call) : undefined
+    return length > LARGE_BODY_BYTES ? shares.body(this.call).then(() => new Turns()) : undefined
   })
 })
 
