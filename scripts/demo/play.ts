@@ -113,18 +113,18 @@ async function resolveItems(editor: Client, projectId: string): Promise<void> {
   }
 }
 
-async function hire(
+export async function hire(
   { manager, anyone, signedIn }: Service,
   role: 'TECHNICIAN' | 'EDITOR',
   email: string,
   name: string,
-): Promise<{ userId: string; as: Client }> {
+): Promise<{ userId: string; accessToken: string; as: Client }> {
   const user = await manager.post('/users', { body: { email, name, role } })
   const password = randomBytes(12).toString('base64url')
   const { accessToken } = await anyone.post('/auth/invitations/accept', {
     body: { token: user.invitationToken, password },
   })
-  return { userId: user.id, as: signedIn(accessToken, user.organizationId) }
+  return { userId: user.id, accessToken, as: signedIn(accessToken, user.organizationId) }
 }
 
 /** Invoices a project by its package, and records that it was paid. */

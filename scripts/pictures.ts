@@ -1,0 +1,141 @@
+// Takes the pictures of docs/pages: each page on a phone and a desk, light and dark, with a full day's data.
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { endProcess, freePort } from '@mediajobs/local-engines'
+import { findChromium } from '@mediajobs/testing/browser/chromium'
+import { type Browser, chromium } from 'playwright-core'
+import sharp from 'sharp'
+import { connect, play, waitForPreviews } from './demo/play.ts'
+import type { DevFile } from './dev/data-folder.ts'
+import { fillDay } from './pictures/full-day.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const PICTURES = join(ROOT, 'docs/pages')
+const PHOTOS = 24
+const START_LIMIT_MS = 120_000
+const VIEWPORTS = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desk: { viewport: { width: 1440, height: 900 } },
+}
+const SCHEMES = ['light', 'dark'] as const
+
+interface Picture {
+  name: string
+  url: string
+  /** A session; none for clients. */
+  session?: string
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const folder = await mkdtemp(join(tmpdir(), 'mediajobs-pictures-'))
+await using endings = new AsyncDisposableStack()
+endings.defer(() => rm(folder, { recursive: true, force: true }))
+const dev = await startDev()
+const service = connect(dev.apiUrl, dev.apiKey)
+const { technician } = await fillDay(service)
+const { projectId, customerId, deliveryUrl, deliveryToken } = await play(service, PHOTOS, say)
+await waitForPreviews(service, deliveryToken, say)
+const { accessToken } = technician
+const home = `${dev.apiUrl}/app/${dev.organizationId}`
+const staff = (name: string, path: string, session = dev.accessToken): Picture => ({
+  name,
+  url: `${home}/${path}`,
+  session,
+})
+const clientPages: Picture[] = [
+  { name: 'delivery', url: deliveryUrl },
+  { name: 'delivery-photo', url: `${deliveryUrl}#photo-2` },
+]
+const staffPages: Picture[] = [
+  staff('board', 'board'),
+  staff('board-list', 'board?view=list'),
+  staff('calendar', 'calendar'),
+  staff('calendar-technicians', 'calendar?view=technicians'),
+  staff('today', 'today', accessToken),
+  staff('project', `projects/${projectId}`),
+  staff('booking', 'projects/new'),
+  staff('customers', 'customers'),
+  staff('customer', `customers/${customerId}`),
+  staff('people', 'people'),
+  staff('catalogue', 'catalogue/packages'),
+  staff('settings', 'settings'),
+  staff('deliveries', 'developers/deliveries'),
+  staff('events', 'developers/events/types'),
+]
+await mkdir(PICTURES, { recursive: true })
+const { executablePath, env } = await findChromium()
+const browser = await chromium.launch({
+  executablePath,
+  env: { ...(process.env as Record<string, string>), ...env },
+  args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+})
+endings.defer(() => browser.close())
+for (const picture of clientPages) await takeAll(picture)
+await askForChanges()
+for (const picture of staffPages) await takeAll(picture)
+
+async function takeAll(picture: Picture): Promise<void> {
+  for (const place of ['phone', 'desk'] as const) {
+    for (const scheme of SCHEMES) await take(browser, picture, place, scheme)
+  }
+  say(picture.name)
+}
+
+/** For a page of a job with an open round. */
+async function askForChanges(): Promise<void> {
+  const path = { token: deliveryToken }
+  const { media } = await service.anyone.get('/deliveries/{token}', { path })
+  const [front, room] = media
+  const items = [
+    { mediaId: front?.id ?? '', comment: 'Could the sky be bluer?', x: 0.3, y: 0.2 },
+    { mediaId: room?.id ?? '', comment: 'A little brighter, please', x: 0.6, y: 0.7 },
+  ]
+  await service.anyone.post('/deliveries/{token}/request-revision', { path, body: { items } })
+}
+
+async function startDev(): Promise<DevFile> {
+  const child = spawn(process.execPath, ['scripts/dev.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: String(await freePort()),
+      // It makes a thousand calls at once.
+      RATE_LIMITS: '5000/1s',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  endings.defer(() => endProcess(child, 'SIGTERM'))
+  for (const until = Date.now() + START_LIMIT_MS; Date.now() < until; await pause(500)) {
+    const text = await readFile(join(folder, 'dev.json'), 'utf8').catch(() => null)
+    if (text !== null) return JSON.parse(text) as DevFile
+    if (child.exitCode !== null) break
+  }
+  throw new Error('dev did not start')
+}
+
+async function take(
+  browser: Browser,
+  { name, url, session }: Picture,
+  place: keyof typeof VIEWPORTS,
+  colorScheme: (typeof SCHEMES)[number],
+): Promise<void> {
+  const context = await browser.newContext({
+    ...VIEWPORTS[place],
+    colorScheme,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+  })
+  if (session) await context.addCookies([{ name: 'session', value: session, url: dev.apiUrl }])
+  const page = await context.newPage()
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const png = await page.screenshot()
+  const path = join(PICTURES, `${name}-${place}-${colorScheme}.webp`)
+  await sharp(png).webp({ quality: 80 }).toFile(path)
+  await context.close()
+}
