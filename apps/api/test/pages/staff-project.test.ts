@@ -330,6 +330,19 @@ t.test('the situation comes first, and leads to the place of the work [c12-proje
   t.match(await says(manager, own), ['Ann asked for 2 changes. One is still open.', '#changes'])
   await done(1)
   t.match(await says(manager, own), [/^All changes are answered\./, '/preview'])
+
+  // A part of the list with older rounds says the same.
+  const again = await call('POST', `/projects/${own}/deliver`)
+  const client = studio.client(again.body.deliveryToken)
+  await client.requestRevision({ items: [{ mediaId, comment: 'Once more' }] })
+  const { body: part } = await call('GET', `/projects/${own}/revisions?limit=1`)
+  const older = new URLSearchParams({ rounds: part.nextCursor })
+  const { text } = await open(manager, `${at(own)}?${older}`)
+  t.match(text, 'Ann asked for 1 change.')
+  t.match(text, /<details class="round"><summary>Round 1 /)
+
+  const byHand = await book({}, 'IN_REVISION')
+  t.strictSame(await says(manager, byHand.id), ['EDITOR is revising.', '#files'])
 })
 
 t.test('texts of strangers are shown as text', async (t) => {

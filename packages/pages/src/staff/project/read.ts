@@ -54,6 +54,8 @@ export interface View extends Pick<Visit, 'staff' | 'here'> {
   /** Which part of the files is shown: 1 is the first one. */
   filesPage: number
   rounds: List<Round>
+  /** It may be on another part of the list. */
+  newestRound: Round | undefined
   /** The newest delivery; `undefined` before the first one. */
   delivery: Tagged<Delivery> | undefined
   /** `undefined` for a role that sees no money. */
@@ -97,12 +99,16 @@ export async function readView(visit: Visit): Promise<View> {
       staff.may('listInvoices') ? readInvoices(staff, project.id) : undefined,
       readList<StatusChange>(staff, `${url}/history?${part(CHANGES, query.get('history'))}`),
     ])
+  const newestRound = query.has('rounds')
+    ? (await readList<Round>(staff, `${url}/revisions?limit=1`)).data[0]
+    : rounds.data[0]
   const nameOf = await readNames(staff, [
     project.technicianId,
     project.editorId,
     project.projectManagerId,
     ...history.data.map((each) => each.changedByUserId),
     ...rounds.data.map((each) => each.requestedByUserId),
+    newestRound?.requestedByUserId ?? null,
     ...replacersOf(rounds.data, media.data),
     delivery?.body.deliveredByUserId ?? null,
     delivery?.body.approvedByUserId ?? null,
@@ -120,6 +126,7 @@ export async function readView(visit: Visit): Promise<View> {
     hasArchives: visit.request.server.host.hasArchives,
     filesPage: Math.max(1, Math.trunc(Number(query.get('files'))) || 1),
     rounds,
+    newestRound,
     delivery,
     invoices,
     history,

@@ -17,8 +17,7 @@ const [PIN_SHARE, FINISHED_PIN_SHARE] = [0.05, 0.09]
 const texts = TEXTS.rounds
 
 /** Whether the newest round is the work now, which comes before everything else. */
-export function isWorkNow({ project: { status }, rounds: { data } }: View): boolean {
-  const [newest] = data
+export function isWorkNow({ project: { status }, newestRound: newest }: View): boolean {
   if (!newest || status === 'CANCELLED') return false
   return status !== 'DELIVERED' || isOpen(newest)
 }
@@ -31,7 +30,7 @@ function isOpen({ items }: Round): boolean {
 export function rounds(view: View): Html {
   const { rounds: list, here } = view
   const older = list.nextCursor && new URLSearchParams({ rounds: list.nextCursor })
-  return html`${replaceNote(view.staff)}${list.data.map((each, index) => round(view, each, isOpen(each) || (index === 0 && isWorkNow(view))))}
+  return html`${replaceNote(view.staff)}${list.data.map((each) => round(view, each, isOpen(each) || (each.id === view.newestRound?.id && isWorkNow(view))))}
 ${older ? html`<p><a href="${here}?${older}#changes">${texts.older}</a></p>` : nothing}`
 }
 

@@ -2,6 +2,7 @@ import type { ProjectStatus } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { type IconName, icon } from '../../icons.ts'
 import { isLate, isUnassigned, TECHNICIAN_WORK } from '../board/work.ts'
+import type { Round } from '../records.ts'
 import { mayDeliver } from './delivery.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -30,10 +31,9 @@ export function situation(view: View): Html {
 }
 
 function situationOf(view: View): Situation {
-  const { project, rounds } = view
+  const { project, newestRound: newest } = view
   const { status, scheduledTime, cancelledAt } = project
   if (status === 'CANCELLED') return { text: texts.canceled, time: cancelledAt, icon: 'x' }
-  const [newest] = rounds.data
   const open = newest?.items.filter((item) => item.status === 'OPEN').length ?? 0
   if (newest && (open > 0 || status === 'IN_REVISION')) return asked(view, newest, open)
   if (isLate(project)) {
@@ -47,7 +47,7 @@ function situationOf(view: View): Situation {
 
 function asked(
   view: View,
-  { items, requestedAt, requestedByUserId, resolvedAt }: View['rounds']['data'][number],
+  { items, requestedAt, requestedByUserId, resolvedAt }: Round,
   open: number,
 ): Situation {
   if (items.length > 0 && open === 0) {
@@ -86,6 +86,7 @@ function working(view: View): Situation {
     UPLOADED: { text: texts.UPLOADED(editor), to: '#files' },
     EDITING: { text: texts.EDITING(editor), to: '#files' },
     IN_REVIEW: { text: texts.IN_REVIEW, to: to ?? '#files' },
+    IN_REVISION: { text: texts.IN_REVISION(editor), to: '#files' },
   }
   return by[project.status] ?? { text: '' }
 }

@@ -56,6 +56,7 @@ export const TEXTS = {
       who ? `The shoot is done. ${who} edits it next.` : 'The shoot is done.',
     EDITING: (who: string | null) => (who ? `${who} is editing.` : 'Being edited.'),
     IN_REVIEW: 'Editing is done. Check the files, then deliver.',
+    IN_REVISION: (who: string | null) => (who ? `${who} is revising.` : 'Being revised.'),
     canceled: 'This job is canceled.',
     notStarted: "The shoot hasn't started, and its time has passed.",
     notEnded: "The shoot isn't marked as done, and its end has passed.",
