@@ -10,6 +10,7 @@ import { findChromium } from '@mediajobs/testing/browser/chromium'
 import { type Browser, chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { connect, play, waitForPreviews } from './demo/play.ts'
+import { openReceiver } from './demo/receiver.ts'
 import type { DevFile } from './dev/data-folder.ts'
 import { fillDay } from './pictures/full-day.ts'
 
@@ -36,6 +37,8 @@ await using endings = new AsyncDisposableStack()
 endings.defer(() => rm(folder, { recursive: true, force: true }))
 const dev = await startDev()
 const service = connect(dev.apiUrl, dev.apiKey)
+const receiver = await openReceiver(service.manager, () => {})
+endings.defer(() => receiver.close())
 const { technician } = await fillDay(service)
 const { projectId, customerId, deliveryUrl, deliveryToken } = await play(service, PHOTOS, say)
 await waitForPreviews(service, deliveryToken, say)

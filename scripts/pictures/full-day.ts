@@ -5,8 +5,9 @@ const JOBS = 240
 const AT_ONCE = 8
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-// 8:00 to 16:00 in New York, where the organization is.
-const HOURS = [13, 15, 17, 19, 21]
+// 8:00 and 13:00 in New York, where the organization is.
+const HALF_DAYS = [13, 18]
+const JOBS_A_DAY = 10
 
 const PACKAGES = [
   { name: 'Essential: 25 photos', priceAmount: 19_900, durationMinutes: 60 },
@@ -83,11 +84,12 @@ export async function fillDay(service: Service): Promise<{ technician: Person }>
   return { technician: of(technicians, 0) }
 }
 
-/** Five times a day on ten days, so that each technician has one of them. */
+/** Ten on a day: a technician has two, which do not overlap. */
 function timeOf(n: number): number {
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS
-  const day = Math.floor(n / 10) - 12
-  return midnight + day * DAY_MS + of(HOURS, n + Math.floor(n / 5)) * HOUR_MS
+  const day = Math.floor(n / JOBS_A_DAY) - JOBS / JOBS_A_DAY / 2
+  const hour = of(HALF_DAYS, Math.floor(n / TECHNICIANS.length)) + (n % TECHNICIANS.length) / 2
+  return midnight + day * DAY_MS + hour * HOUR_MS
 }
 
 function statusOf(n: number, time: number): Project['status'] {
