@@ -29,6 +29,9 @@ t.test('a client opens a delivery with the token alone [c3-delivery-get]', async
       timeZone: null,
       locale: null,
       deliveryTerms: null,
+      deliveryNote: null,
+      contactEmail: null,
+      contactPhone: null,
     },
     project: {
       addressLine1: '12 Elm St',
