@@ -14,12 +14,12 @@ import {
 import type { ObjectStore } from '@mediajobs/object-store'
 import {
   confirmLogo,
-  deleteLogo,
   type PresignedLogo as Presigned,
   presignLogo,
   presignLogoAgain,
 } from '@mediajobs/operations/logos'
 import {
+  deleteOwnLogo,
   getOwnOrganization,
   type OrganizationInput,
   updateOrganization,
@@ -248,8 +248,8 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<Options> = async (
 
   remove(
     '/organization/logo',
-    CHANGE,
+    { ...CHANGE, etag },
     { ...docs.deleteLogo, response: NO_CONTENT },
-    (tx, request) => deleteLogo(tx, orgOf(request)),
+    (tx, request) => deleteOwnLogo(tx, orgOf(request), cdnUrl, ifMatchOf(request)),
   )
 }

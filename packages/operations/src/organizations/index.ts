@@ -15,5 +15,10 @@ export {
 } from './list-organizations.ts'
 export { revokeKeys } from './revoke-keys.ts'
 export { type ChangedMembership, setUserActive } from './set-user-active.ts'
-export { getOwnOrganization, type OrganizationInput, updateOrganization } from './settings.ts'
+export {
+  deleteOwnLogo,
+  getOwnOrganization,
+  type OrganizationInput,
+  updateOrganization,
+} from './settings.ts'
 export { TENANT_TABLES } from './tenant-tables.ts'

@@ -2,7 +2,7 @@ import { one, type Sql } from '@mediajobs/db'
 import { changeTime, logos, organizations } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { eq } from 'drizzle-orm'
-import { findLogo, type Logo, logoOf } from '../logos.ts'
+import { deleteLogo, findLogo, type Logo, logoOf } from '../logos.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
@@ -54,22 +54,43 @@ export async function updateOrganization(
   cdnUrl: CdnUrl,
   isExpected?: IsExpected<OwnOrganization>,
 ): Promise<OwnOrganization> {
-  const [before] = await tx.orm
-    .select()
-    .from(organizations)
-    .where(eq(organizations.id, id))
-    .for('no key update')
-  if (!before) throw notFound()
-  const logo = logoOf(await findLogo(tx, id), cdnUrl)
-  expectRecord({ ...before, logo }, isExpected)
+  const before = await lockOwn(tx, id, cdnUrl, isExpected)
   const wanted = lowerCaseColour(input)
-  if (changedFields(before, wanted).length === 0) return { ...before, logo }
+  if (changedFields(before, wanted).length === 0) return before
   const updated = await tx.orm
     .update(organizations)
     .set({ ...wanted, updatedAt: changeTime })
     .where(eq(organizations.id, id))
     .returning()
-  return { ...one(updated, 'the update of a locked organization'), logo }
+  return { ...one(updated, 'the update of a locked organization'), logo: before.logo }
+}
+
+/** Removes the uploaded logo; a no-op without one. @throws {OperationError} `precondition_failed`. */
+export async function deleteOwnLogo(
+  tx: Tx,
+  id: string,
+  cdnUrl: CdnUrl,
+  isExpected?: IsExpected<OwnOrganization>,
+): Promise<void> {
+  await lockOwn(tx, id, cdnUrl, isExpected)
+  await deleteLogo(tx, id)
+}
+
+async function lockOwn(
+  tx: Tx,
+  id: string,
+  cdnUrl: CdnUrl,
+  isExpected: IsExpected<OwnOrganization>,
+): Promise<OwnOrganization> {
+  const [organization] = await tx.orm
+    .select()
+    .from(organizations)
+    .where(eq(organizations.id, id))
+    .for('no key update')
+  if (!organization) throw notFound()
+  const own = { ...organization, logo: logoOf(await findLogo(tx, id), cdnUrl) }
+  expectRecord(own, isExpected)
+  return own
 }
 
 function lowerCaseColour({ colour, ...input }: OrganizationInput): OrganizationInput {

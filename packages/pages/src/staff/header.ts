@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH, MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH } from '@mediajobs/domain'
 import type { FastifyRequest } from 'fastify'
 import { type Html, html, nothing } from '../html.ts'
 import { type IconName, icon } from '../icons.ts'
@@ -13,7 +14,10 @@ import { ROLE_NAMES, SECTION_NAMES, SHELL } from './texts.ts'
 const MAX_TABS = 3
 
 const LOGO_HEIGHT = 28
-const MAX_LOGO_WIDTH = 84
+const WIDEST_LOGO = 84
+
+/** Of a search, for the palette. */
+const LIMITS = [MAX_SEARCH_LENGTH, MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH].join()
 
 const SECTION_ICONS: Record<Section, IconName> = {
   today: 'clock',
@@ -60,7 +64,7 @@ function places(
   return html`
 ${company(organization)}
 ${finder(staff, address, palette)}
-<nav class="places" aria-label="${SHELL.pages}"><ul>${links(tabs)}</ul>
+<nav aria-label="${SHELL.pages}"><ul>${links(tabs)}</ul>
 <details class="${isInRest ? 'others here' : 'others'}"><summary>${icon('ellipsis')}${SHELL.more}</summary></details>
 <ul class="rest">${links(rest)}</ul></nav>`
 }
@@ -69,7 +73,7 @@ ${finder(staff, address, palette)}
 function finder({ may }: Staff, home: string, palette: string): Html {
   const lists = { projects: may('listProjects'), customers: may('listCustomers') }
   const found = Object.entries(lists).flatMap(([name, mayList]) => (mayList ? [name] : []))
-  return html`<a class="finder" href="${home}/board#q" data-home="${home}" data-may="${found.join(' ')}" data-module="${palette}">${icon('search')}<span class="label">${PALETTE.search}</span><kbd hidden></kbd></a>`
+  return html`<a class="finder" href="${home}/board#q" data-home="${home}" data-may="${found.join(' ')}" data-limits="${LIMITS}" data-module="${palette}">${icon('search')}<span class="label">${PALETTE.search}</span><kbd hidden></kbd></a>`
 }
 
 function company(organization: Staff['organization']): Html {
@@ -77,7 +81,7 @@ function company(organization: Staff['organization']): Html {
   const logoUrl = logoOf(organization)
   // As wide as it is, so that nothing moves when it loads.
   const ratio = uploaded?.url ? (uploaded.width ?? 1) / (uploaded.height ?? 1) : 1
-  const width = Math.round(Math.min(LOGO_HEIGHT * ratio, MAX_LOGO_WIDTH))
+  const width = Math.round(Math.min(LOGO_HEIGHT * ratio, WIDEST_LOGO))
   const logo = logoUrl
     ? html`<img class="logo" src="${logoUrl}" alt="" width="${width}" height="${LOGO_HEIGHT}">`
     : initials(name)

@@ -29,10 +29,6 @@ interface Customer {
 const NOTHING: Found = { jobs: [], customers: [] }
 const LIMIT = 5
 const PAUSE_MS = 200
-// As the API: docs/limits.md#lists-and-searches
-const MAX_LENGTH = 200
-const MAX_WORDS = 8
-const MIN_WORD_LENGTH = 2
 
 let palette: ReturnType<typeof makePalette> | undefined
 
@@ -43,12 +39,15 @@ export function openPalette(link: HTMLAnchorElement): void {
 }
 
 function makePalette(link: HTMLAnchorElement) {
+  const [maxLength = 0, maxWords = 0, minLetters = 0] = (link.dataset.limits ?? '')
+    .split(',')
+    .map(Number)
   const list = make('div', { id: 'places', attr: { role: 'listbox', 'aria-label': TEXTS.label } })
   const said = make('p', { className: 'soft', attr: { role: 'status' } })
   const input = make('input', {
     type: 'text',
     placeholder: TEXTS.hint,
-    maxLength: MAX_LENGTH,
+    maxLength,
     autocomplete: 'off',
     spellcheck: false,
     attr: {
@@ -71,6 +70,10 @@ function makePalette(link: HTMLAnchorElement) {
   let isSearching = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  const wordsOf = (text: string) => {
+    const words = text.toLowerCase().split(/\s+/)
+    return words.filter(({ length }) => length >= minLetters).slice(0, maxWords)
+  }
   const options = () => [...list.querySelectorAll('a')]
 
   function show(): void {
@@ -159,13 +162,8 @@ function makePalette(link: HTMLAnchorElement) {
 
 /** The pages of the navigation: those that the role may open. */
 function pagesOf(): Place[] {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.places a')]
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.finder + nav a')]
   return links.map(({ href, textContent }) => ({ href, text: textContent.trim(), more: '' }))
-}
-
-function wordsOf(text: string): string[] {
-  const words = text.toLowerCase().split(/\s+/)
-  return words.filter((word) => word.length >= MIN_WORD_LENGTH).slice(0, MAX_WORDS)
 }
 
 /** @throws for what the API refuses, and without a connection */

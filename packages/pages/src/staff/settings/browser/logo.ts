@@ -15,7 +15,7 @@ interface Logo {
 }
 
 const POLL_MS = 1_000
-const MAX_POLLS = 60
+const POLLS = 60
 
 /** Lets a person upload a logo: straight to the store, then to the media process. */
 export function uploadLogo(section: HTMLElement, form: HTMLFormElement): void {
@@ -49,7 +49,7 @@ export function uploadLogo(section: HTMLElement, form: HTMLFormElement): void {
   /** Waits until the logo was read. */
   async function wait(before: Called<Organization>): Promise<void> {
     say(LOGO.pending)
-    for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+    for (let polls = 0; polls < POLLS; polls += 1) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       const now = await readOrganization()
       const { logo } = now.body
