@@ -327,11 +327,13 @@ CREATE TABLE "customers" (
 	"company" text,
 	"notes" text,
 	"external_id" text,
+	"language" text,
 	"mail_opt_out" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"words" tsvector,
-	CONSTRAINT "customers_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+	CONSTRAINT "customers_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "customers_language" CHECK ("customers"."language" in ('en','es'))
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (

@@ -1,47 +1,7 @@
-/** The texts of mails in one language. docs/contract.md#c14-mail */
-export interface MailTexts {
-  /** BCP 47, for the `lang` attribute. */
-  language: string
-  greeting(name: string): string
-  unsubscribe: string
-  invitation: {
-    subject(studio: string): string
-    body(studio: string): string
-    action: string
-    expires(time: string): string
-    unexpected: string
-  }
-  passwordReset: {
-    subject: string
-    body: string
-    action: string
-    expires: string
-    unexpected: string
-  }
-  delivery: {
-    subject(address: string): string
-    body(studio: string, address: string): string
-    action: string
-    expires(time: string): string
-    shared: string
-  }
-  revision: {
-    subject(address: string): string
-    body(address: string, round: number, comments: number): string
-    action: string
-    why: string
-  }
-  disabledWebhook: {
-    subject: string
-    body(url: string, reason: string): string
-    next: string
-    action: string
-    why: string
-  }
-}
+import { type Tables, translationOf } from './translation.ts'
 
-export const TEXTS: MailTexts = {
-  language: 'en',
+/** The mails in English. docs/contract.md#c14-mail */
+export const TEXTS = {
   greeting: (name: string) => `Hi ${name},`,
   unsubscribe: 'Unsubscribe',
   invitation: {
@@ -85,4 +45,32 @@ export const TEXTS: MailTexts = {
     action: 'Open webhook',
     why: "You're receiving this email because you're an administrator of the organization.",
   },
-}
+} as const
+
+type ToClients = Pick<typeof TEXTS, 'greeting' | 'unsubscribe' | 'passwordReset' | 'delivery'>
+
+const ES = translationOf<ToClients>()({
+  greeting: (name: string) => `Hola, ${name}:`,
+  unsubscribe: 'Cancelar la suscripción',
+  passwordReset: {
+    subject: 'Restablezca su contraseña',
+    body: 'Alguien pidió restablecer la contraseña de la cuenta con este correo electrónico. Si fue usted, elija una contraseña nueva.',
+    action: 'Elegir una contraseña nueva',
+    expires:
+      'Este enlace funciona una sola vez y vence en una hora. Al usarlo se cierran todas sus sesiones.',
+    unexpected: 'Si no fue usted, puede ignorar este correo. Su contraseña no cambia.',
+  },
+  delivery: {
+    subject: (address: string) =>
+      address ? `Sus archivos de ${address}` : 'Sus archivos están listos',
+    body: (studio: string, address: string) =>
+      `${studio} ya entregó sus archivos${address && ` de ${address}`}.`,
+    action: 'Ver los archivos',
+    expires: (time: string) => `Este enlace vence el ${time}.`,
+    shared:
+      'Cualquier persona con este enlace puede abrirlo; tenga cuidado al reenviar este correo.',
+  },
+})
+
+/** Mails in the reader's language. docs/contract.md#c12-language */
+export const CLIENT_TEXTS: Tables<ToClients> = { en: TEXTS, es: ES }

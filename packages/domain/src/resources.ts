@@ -13,6 +13,7 @@ import {
   MAX_PHONE_LENGTH,
 } from './bounds.ts'
 import { type Fields, fieldsWith } from './fields.ts'
+import { LANGUAGES } from './languages.ts'
 import { MEDIA_TYPES } from './media.ts'
 import { PROJECT_STATUSES } from './project-status.ts'
 import {
@@ -131,6 +132,7 @@ export const CUSTOMER_FIELDS = {
   company: { type: line(MAX_NAME_LENGTH), set: 'clearable', example: 'Keys & Co' },
   notes: { type: text(MAX_NOTES_LENGTH), set: 'clearable', example: 'Prefers mornings' },
   externalId: { type: line(MAX_EXTERNAL_ID_LENGTH), set: 'clearable', example: 'crm-7' },
+  language: { type: oneOf(LANGUAGES, 'Language'), set: 'clearable', example: 'es' },
   mailOptOut: {
     type: boolean({ description: 'If true, the service sends no mail to the customer' }),
     set: 'optional',

@@ -3,6 +3,7 @@ import type { Sql } from '@mediajobs/db'
 import { customers, isAway, mails, organizations, unsubscribeTokens } from '@mediajobs/db/schema'
 import {
   hashSecret,
+  type Language,
   LISTED_MAIL_KINDS,
   type ListedMailKind,
   MAIL_LIFE_SECONDS,
@@ -75,13 +76,15 @@ export function listMails(
 /** A customer's mail subscription. */
 export interface MailSubscription {
   organizationName: string
+  organizationLocale: string | null
+  customerLanguage: Language | null
   mailOptOut: boolean
 }
 
 /** @throws {OperationError} `not_found` for an unknown token. */
 export async function getMailSubscription(sql: Sql, token: string): Promise<MailSubscription> {
-  const { organizationName, mailOptOut } = await findByToken(sql, token)
-  return { organizationName, mailOptOut }
+  const { organizationId, customerId, ...subscription } = await findByToken(sql, token)
+  return subscription
 }
 
 /**
@@ -91,9 +94,9 @@ export async function getMailSubscription(sql: Sql, token: string): Promise<Mail
  * @throws {OperationError} `not_found` for an unknown token.
  */
 export async function unsubscribe(tx: Tx, token: string): Promise<MailSubscription> {
-  const { organizationId, customerId, organizationName } = await findByToken(tx, token)
+  const { organizationId, customerId, ...subscription } = await findByToken(tx, token)
   await updateCustomer(tx, organizationId, customerId, { mailOptOut: true })
-  return { organizationName, mailOptOut: true }
+  return { ...subscription, mailOptOut: true }
 }
 
 async function findByToken(sql: Sql, token: string) {
@@ -102,6 +105,8 @@ async function findByToken(sql: Sql, token: string) {
       organizationId: customers.organizationId,
       customerId: customers.id,
       organizationName: organizations.name,
+      organizationLocale: organizations.locale,
+      customerLanguage: customers.language,
       mailOptOut: customers.mailOptOut,
     })
     .from(unsubscribeTokens)

@@ -34,7 +34,12 @@ type Address = Pick<typeof projects.$inferSelect, keyof typeof addressColumns>
 /** The public page of an altered picture and its original: docs/contract.md#c13-originals */
 export interface PublicOriginal {
   id: string
-  organization: { name: string; logoUrl: string | null; colour: string | null }
+  organization: {
+    name: string
+    logoUrl: string | null
+    colour: string | null
+    locale: string | null
+  }
   /** Null unless the organization opted in. */
   address: Address | null
   kind: AlterationKind
@@ -88,6 +93,7 @@ export async function getPublicOriginal(
         name: organizations.name,
         logoUrl: organizations.logoUrl,
         colour: organizations.colour,
+        locale: organizations.locale,
       },
       logoKey: logos.key,
       showsAddress: organizations.showAddressOnOriginals,

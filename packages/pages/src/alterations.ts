@@ -1,14 +1,24 @@
-import type { AlterationKind } from '@mediajobs/domain'
+import type { AlterationKind, Language } from '@mediajobs/domain'
 
-const NAMES: Record<AlterationKind, string> = {
-  VIRTUAL_STAGING: 'Virtually staged',
-  SKY: 'Sky replaced',
-  OBJECT_REMOVAL: 'Objects removed',
-  TWILIGHT: 'Made into twilight',
-  OTHER: 'Digitally altered',
+/** The names of alterations, in two or three words. */
+export const ALTERATIONS: Readonly<Record<Language, Readonly<Record<AlterationKind, string>>>> = {
+  en: {
+    VIRTUAL_STAGING: 'Virtually staged',
+    SKY: 'Sky replaced',
+    OBJECT_REMOVAL: 'Objects removed',
+    TWILIGHT: 'Made into twilight',
+    OTHER: 'Digitally altered',
+  },
+  es: {
+    VIRTUAL_STAGING: 'Decoración virtual',
+    SKY: 'Cielo reemplazado',
+    OBJECT_REMOVAL: 'Objetos eliminados',
+    TWILIGHT: 'Convertida en atardecer',
+    OTHER: 'Modificada digitalmente',
+  },
 }
 
-/** The name of an alteration, in two or three words. */
+/** The name of an alteration on staff pages. */
 export function alterationName(kind: AlterationKind | undefined): string {
-  return NAMES[kind ?? 'OTHER']
+  return ALTERATIONS.en[kind ?? 'OTHER']
 }

@@ -40,7 +40,7 @@ function isForPerson(request: IncomingMessage): boolean {
   return new Negotiator({ headers: { accept } }).mediaType(TYPES) === 'text/html'
 }
 
-function isLinkPreviewer({ url, headers }: IncomingMessage): boolean {
+export function isLinkPreviewer({ url, headers }: IncomingMessage): boolean {
   if (!url?.startsWith('/deliveries/') || JSON_TYPE.test(headers.accept ?? '')) return false
   return LINK_PREVIEWERS.test(headers['user-agent'] ?? '')
 }

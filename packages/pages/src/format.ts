@@ -1,5 +1,6 @@
 /** How a page writes times, sizes, durations and money. */
 export interface Format {
+  locale: string
   /** `December 20, 2026` */
   day(instant: string): string
   /** `Sunday, December 20` */
@@ -8,6 +9,8 @@ export interface Format {
   shortDay(instant: string): string
   /** `Sun` */
   shortWeekday(instant: string): string
+  /** `December 20` */
+  longMonthDay(instant: string): string
   /** `Dec 20` */
   monthDay(instant: string): string
   /** `23` */
@@ -98,10 +101,12 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
     numberFormat(options).format(value)
 
   return {
+    locale: language,
     day: times({ dateStyle: 'long' }),
     weekday: times({ weekday: 'long', month: 'long', day: 'numeric' }),
     shortDay: times({ weekday: 'short', month: 'short', day: 'numeric' }),
     shortWeekday: times({ weekday: 'short' }),
+    longMonthDay: times({ month: 'long', day: 'numeric' }),
     monthDay: times({ month: 'short', day: 'numeric' }),
     dayOfMonth: times({ day: 'numeric' }),
     days: spans({ month: 'short', day: 'numeric' }),

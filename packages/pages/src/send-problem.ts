@@ -1,15 +1,15 @@
-import { linkAt } from '@mediajobs/domain'
+import { type Language, linkAt } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Assets, bundleAssets } from './assets.ts'
 import type { ApiResponse, ErrorBody } from './call-api.ts'
 import { type Html, html } from './html.ts'
 import { type Layout, layOut } from './layout.ts'
-import { messageOf } from './message.ts'
-import { BACK, LANGUAGE, PROBLEMS, type Words } from './problem-texts.ts'
+import { PROBLEMS, type Words } from './problem-texts.ts'
 import { newNonce, sendPage } from './send-page.ts'
 
 /** The page whose call was refused. */
 interface Place {
+  language: Language
   /** The relative path from the page to the root of the service. */
   root: string
   /** Where the visitor can go back to. */
@@ -39,8 +39,7 @@ export async function sendProblem(
   const status = isLink ? 404 : refused
   const [assets, nonce] = [await bundleAssets(), newNonce()]
   if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
-  const message = messageOf(body)
-  const html = problemPage({ ...place, status, assets, nonce, message })
+  const html = problemPage({ ...place, status, assets, nonce, refusal: body })
   return sendPage(request, reply.code(status), { html, nonce, urls: [] })
 }
 
@@ -48,31 +47,39 @@ interface Problem extends Place {
   status: number
   assets: Assets
   nonce: string
-  /** The API's message. */
-  message: string
+  refusal: ErrorBody
 }
 
 /** The page for any non-success status. */
-function problemPage({ status, back, message, missing, missingPage, ...page }: Problem): Html {
+function problemPage({ status, back, refusal, missing, missingPage, ...page }: Problem): Html {
+  const texts = PROBLEMS[page.language]
+  // All 404s look alike, so none reveals that a link ever existed.
   const isMissing = status === 404
-  const { title, text } = isMissing ? missing : wordsOf(status)
-  // All 404s look alike, so none reveals that a link ever existed. A 421's message is for programs.
-  const showsMessage = status >= 400 && status < 500 && !isMissing && status !== 421
+  const { title, text } = isMissing ? missing : wordsOf(status, page.language)
+  const reason = isMissing ? undefined : reasonOf(refusal, page.language)
   return layOut({
     ...page,
     title,
-    language: LANGUAGE,
     styles: ['style.css'],
     ...(isMissing && missingPage),
     body: html`<main class="problem">
 <h1>${title}</h1>
-${showsMessage ? html`<p>${message}</p>` : ''}
+${reason ? html`<p>${reason}</p>` : ''}
 <p>${text}</p>
-${back === undefined || isMissing ? '' : html`<p><a href="${back}">${BACK}</a></p>`}
+${back === undefined || isMissing ? '' : html`<p><a href="${back}">${texts.back}</a></p>`}
 </main>`,
   })
 }
 
-function wordsOf(status: number): Words {
-  return PROBLEMS[status] ?? (PROBLEMS[status < 500 ? 400 : 500] as Words)
+function wordsOf(status: number, language: Language): Words {
+  const { statuses } = PROBLEMS[language]
+  const known: Readonly<Record<number, Words>> = statuses
+  return known[status] ?? statuses[status < 500 ? 400 : 500]
+}
+
+/** Why the API refused something, where the status doesn't say enough. */
+function reasonOf({ code, fields = [] }: ErrorBody, language: Language): string | undefined {
+  const reasons: Readonly<Record<string, string>> = PROBLEMS[language].reasons
+  const [field] = fields
+  return reasons[code] ?? (field && reasons[`${field.path.split(/[[.]/)[0]} ${field.code}`])
 }

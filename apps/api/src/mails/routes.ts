@@ -10,6 +10,7 @@ import {
   Id,
   IdFilter,
   Instant,
+  Language,
   MailKind,
   MailStatus,
   Named,
@@ -53,7 +54,12 @@ const UnsubscribeParams = Type.Object({
 
 const MailSubscription = Named(
   'MailSubscription',
-  { organizationName: Type.String(), mailOptOut: Type.Boolean() },
+  {
+    organizationName: Type.String(),
+    organizationLocale: Nullable(Type.String()),
+    customerLanguage: Nullable(Language),
+    mailOptOut: Type.Boolean(),
+  },
   { description: 'Whether the recipient receives further mails' },
 )
 

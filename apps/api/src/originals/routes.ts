@@ -16,6 +16,7 @@ const PublishingOrganization = Named('PublishingOrganization', {
   name: Type.String(),
   logoUrl: Nullable(Type.String()),
   colour: Nullable(Type.String()),
+  locale: Nullable(Type.String()),
 })
 
 const PublicAddress = Named('PublicAddress', recordProperties(ADDRESS_FIELDS), {

@@ -7,6 +7,7 @@ import {
   DELIVERY_DECIDERS,
   EVENT_NAMES,
   INVOICE_STATUSES,
+  LANGUAGES,
   LISTED_MAIL_KINDS,
   MAIL_STATUSES,
   MAX_CURSOR_LENGTH,
@@ -216,6 +217,7 @@ export const ProjectStatus = OneOf(PROJECT_STATUSES, 'ProjectStatus')
 export const ProjectSort = OneOf(PROJECT_SORTS, 'ProjectSort')
 export const UnassignedWork = OneOf(UNASSIGNED_WORK, 'UnassignedWork')
 
+export const Language = OneOf(LANGUAGES, 'Language')
 export const MediaType = OneOf(MEDIA_TYPES, 'MediaType')
 export const PreviewState = OneOf(PREVIEW_STATES, 'PreviewState')
 export const AlterationKind = OneOf(ALTERATION_KINDS, 'AlterationKind')

@@ -21,6 +21,7 @@ t.test('a client opens a delivery with the token alone [c3-delivery-get]', async
     approvedAt: null,
     revisionRequestedAt: null,
     revisionComment: null,
+    customerLanguage: null,
     organizationName: 'Test Studio',
     organization: {
       name: 'Test Studio',

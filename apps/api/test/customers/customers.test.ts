@@ -33,6 +33,7 @@ t.test(
       company: 'Keys & Co',
       notes: 'Prefers mornings',
       externalId: 'crm-7',
+      language: 'es',
     }
     const { status, body } = await create(sent)
     t.equal(status, 201)
@@ -50,7 +51,8 @@ t.test(
 
 t.test('only name and email are required; the rest is null [c1-names-null]', async (t) => {
   const { body } = await create({ name: 'B', email: 'b@example.com' })
-  t.match(body, { phone: null, company: null, notes: null, externalId: null })
+  t.match(body, { phone: null, company: null, notes: null, externalId: null, language: null })
+  t.equal((await create({ name: 'C', email: 'c@example.com', language: 'fr' })).status, 400)
 })
 
 t.test(

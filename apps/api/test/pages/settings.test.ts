@@ -92,20 +92,23 @@ t.test('the text on a button is readable with every colour of the organization',
   }
 })
 
-t.test('dates are in the time zone and the language of the organization', async (t) => {
-  // 23:30 of the 19th in UTC is 00:30 of the 20th in Zurich.
-  const expiresAt = '2030-12-19T23:30:00Z'
-  const cases: [settings: object, day: string][] = [
-    [{}, 'December 19, 2030'],
-    [{ timeZone: 'Europe/Zurich' }, 'December 20, 2030'],
-    [{ timeZone: 'Europe/Zurich', locale: 'de-CH' }, '20. Dezember 2030'],
-  ]
-  for (const [settings, day] of cases) {
-    const { deliver, pageOf } = await studioWith({ name: 'Acme', ...settings })
-    const { token } = await deliver({}, { expiresAt })
-    t.match(await pageOf(token), `until ${day}.`)
-  }
-})
+t.test(
+  'dates are in the time zone and the region of the organization [c12-language]',
+  async (t) => {
+    // 23:30 of the 19th in UTC is 00:30 of the 20th in Zurich.
+    const expiresAt = '2030-12-19T23:30:00Z'
+    const cases: [settings: object, day: string][] = [
+      [{}, 'December 19, 2030'],
+      [{ timeZone: 'Europe/Zurich' }, 'December 20, 2030'],
+      [{ timeZone: 'Europe/Zurich', locale: 'de-CH' }, '20 December 2030'],
+    ]
+    for (const [settings, day] of cases) {
+      const { deliver, pageOf } = await studioWith({ name: 'Acme', ...settings })
+      const { token } = await deliver({}, { expiresAt })
+      t.match(await pageOf(token), `until ${day}.`)
+    }
+  },
+)
 
 t.test('a photo is shown by its preview, or by its original if that is small', async (t) => {
   const { addMedia, addPreview, deliver, pageOf } = await studioWith({ name: 'Acme' })

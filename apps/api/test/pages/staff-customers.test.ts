@@ -29,15 +29,22 @@ t.test(
     t.match(page.text, 'Customer added.')
     const path = added[0]?.location?.split('?')[0] ?? ''
     const id = path.split('/').at(-1) ?? ''
-    const change = { ...fieldsOf(page, id), phone: '+1 555 0100', notes: 'Line 1\r\nLine 2' }
+    const change = {
+      ...fieldsOf(page, id),
+      phone: '+1 555 0100',
+      notes: 'Line 1\r\nLine 2',
+      language: 'es',
+    }
     t.match((await browser.send(path, change)).location, 'done=saved')
     t.match((await call('GET', `/customers/${id}`)).body, {
       ...ann,
       phone: '+1 555 0100',
       notes: 'Line 1\nLine 2',
       company: null,
+      language: 'es',
       mailOptOut: false,
     })
+    t.match((await browser.open(path)).text, /<dt>Language<\/dt>\s*<dd[^>]*>Español/)
     const again = fieldsOf(await browser.open(path), id)
     t.match((await browser.send(path, again)).location, 'done=same')
     const cleared = await browser.send(path, { ...again, phone: '', mailOptOut: 'yes' })

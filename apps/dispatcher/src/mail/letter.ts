@@ -1,10 +1,13 @@
 import {
   isMailAddress,
+  type Language,
+  languageOfLocale,
+  localeIn,
   MAX_MAIL_NAME_LENGTH,
   MAX_MAIL_TEXT_LENGTH,
   phoneUrl,
 } from '@mediajobs/domain'
-import { TEXTS } from '@mediajobs/domain/mail-texts'
+import { CLIENT_TEXTS, TEXTS } from '@mediajobs/domain/mail-texts'
 import type {
   DeliveryContent,
   DisabledWebhookContent,
@@ -16,6 +19,7 @@ import type {
 
 /** A mail before it's rendered. All strings are plain text. */
 export interface Letter {
+  language: Language
   /** The organization's name. */
   senderName: string
   subject: string
@@ -59,7 +63,13 @@ export function writeLetter(content: MailContent, links: MailLinks): Letter {
   }
 }
 
-const PLAIN = { greeting: null, quote: null, signature: null, unsubscribeUrl: null } as const
+const PLAIN = {
+  language: 'en',
+  greeting: null,
+  quote: null,
+  signature: null,
+  unsubscribeUrl: null,
+} as const
 
 function invitation({ sender, personName, token, expiresAt }: InvitationContent, links: MailLinks) {
   const texts = TEXTS.invitation
@@ -70,14 +80,16 @@ function invitation({ sender, personName, token, expiresAt }: InvitationContent,
     greeting: TEXTS.greeting(inSentence(personName)),
     paragraphs: [texts.body(inSentence(sender.name))],
     action: { label: texts.action, url: `${root(links)}invitations#token=${token}` },
-    notes: [texts.expires(timeOf(expiresAt, sender)), texts.unexpected],
+    notes: [texts.expires(timeOf(expiresAt, sender.locale ?? 'en', sender)), texts.unexpected],
   }
 }
 
 function passwordReset({ sender, token }: PasswordResetContent, links: MailLinks) {
-  const texts = TEXTS.passwordReset
+  const language = languageOfLocale(sender.locale)
+  const texts = CLIENT_TEXTS[language].passwordReset
   return {
     ...PLAIN,
+    language,
     senderName: senderName(sender.name),
     subject: texts.subject,
     paragraphs: [texts.body],
@@ -89,11 +101,14 @@ function passwordReset({ sender, token }: PasswordResetContent, links: MailLinks
 function delivery(content: DeliveryContent, links: MailLinks) {
   const { sender, customerName, address, message, expiresAt, token, unsubscribeToken } = content
   const { note, email, phone } = content.studio
-  const texts = TEXTS.delivery
+  const language = content.customerLanguage ?? languageOfLocale(sender.locale)
+  const { greeting, delivery: texts } = CLIENT_TEXTS[language]
+  const locale = localeIn(language, sender.locale)
   return {
+    language,
     senderName: senderName(sender.name),
     subject: texts.subject(oneLine(address)),
-    greeting: TEXTS.greeting(inSentence(customerName)),
+    greeting: greeting(inSentence(customerName)),
     paragraphs: [texts.body(inSentence(sender.name), inSentence(address))],
     quote: severalLines(message),
     action: { label: texts.action, url: `${links.deliveryBaseUrl}/${token}` },
@@ -102,7 +117,7 @@ function delivery(content: DeliveryContent, links: MailLinks) {
       email: email !== null && isMailAddress(email) ? email : null,
       phone: phone === null ? null : { text: oneLine(phone), url: phoneUrl(phone) },
     },
-    notes: [...(expiresAt ? [texts.expires(timeOf(expiresAt, sender))] : []), texts.shared],
+    notes: [...(expiresAt ? [texts.expires(timeOf(expiresAt, locale, sender))] : []), texts.shared],
     unsubscribeUrl: `${root(links)}unsubscribe/${unsubscribeToken}`,
   }
 }
@@ -147,8 +162,8 @@ function root({ deliveryBaseUrl }: MailLinks): string {
   return new URL('.', deliveryBaseUrl).href
 }
 
-function timeOf(instant: string, { locale, timeZone }: MailContent['sender']): string {
-  const format = new Intl.DateTimeFormat(locale ?? 'en', {
+function timeOf(instant: string, locale: string, { timeZone }: MailContent['sender']): string {
+  const format = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -1,5 +1,5 @@
 import { LOGO, mailUrl } from '@mediajobs/domain'
-import { TEXTS } from '@mediajobs/domain/mail-texts'
+import { CLIENT_TEXTS } from '@mediajobs/domain/mail-texts'
 import { html } from 'hono/html'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { headText, type Letter } from './letter.ts'
@@ -58,7 +58,7 @@ const LOGO_PART = {
 } as const
 
 function asText(letter: Letter): string {
-  const { greeting, paragraphs, quote, action, signature, notes, unsubscribeUrl } = letter
+  const { language, greeting, paragraphs, quote, action, signature, notes, unsubscribeUrl } = letter
   const parts = [
     greeting,
     ...paragraphs,
@@ -67,7 +67,7 @@ function asText(letter: Letter): string {
     signature?.note ?? null,
     [signature?.email, signature?.phone?.text].filter(Boolean).join('\n') || null,
     ...notes,
-    unsubscribeUrl && `${TEXTS.unsubscribe}:\n${unsubscribeUrl}`,
+    unsubscribeUrl && `${CLIENT_TEXTS[language].unsubscribe}:\n${unsubscribeUrl}`,
   ]
   return `${parts.filter((part) => part !== null).join('\n\n')}\n`
 }
@@ -87,15 +87,15 @@ const LOGO_IMAGE =
 /** Everything is escaped. Loads and tracks nothing. */
 async function asHtml(letter: Letter, hasLogo: boolean): Promise<string> {
   const { subject, greeting, paragraphs, quote, action, signature, notes } = letter
-  const { senderName, unsubscribeUrl } = letter
+  const { language, senderName, unsubscribeUrl } = letter
   const paragraph = (text: string) => html`<p dir="auto">${text}</p>\n`
   const document = html`<!doctype html>
-<html lang="${TEXTS.language}">
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
 <body style="${BODY}"><div style="${COLUMN}">
 ${hasLogo ? html`<p><img src="cid:${LOGO_PART.cid}" alt="${senderName}" height="40" style="${LOGO_IMAGE}"></p>\n` : ''}${greeting ? paragraph(greeting) : ''}${paragraphs.map(paragraph)}${quote ? html`<blockquote dir="auto" style="${QUOTE}">${quote}</blockquote>\n` : ''}<p><a href="${action.url}" style="${BUTTON}">${action.label}</a></p>
 <p style="${SMALL}">${action.url}</p>
-${signature ? signatureOf(signature) : ''}${notes.map((note) => html`<p dir="auto" style="${SMALL}">${note}</p>\n`)}${unsubscribeUrl ? html`<p style="${SMALL}"><a href="${unsubscribeUrl}">${TEXTS.unsubscribe}</a></p>\n` : ''}</div></body>
+${signature ? signatureOf(signature) : ''}${notes.map((note) => html`<p dir="auto" style="${SMALL}">${note}</p>\n`)}${unsubscribeUrl ? html`<p style="${SMALL}"><a href="${unsubscribeUrl}">${CLIENT_TEXTS[language].unsubscribe}</a></p>\n` : ''}</div></body>
 </html>
 `
   return String(await document)

@@ -1,5 +1,15 @@
+import { LANGUAGES } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, newestFirst, organizationId, updatedAt, wordsIndex } from './columns.ts'
 import { organizations } from './organizations.ts'
 
@@ -14,6 +24,8 @@ export const customers = pgTable(
     company: text(),
     notes: text(),
     externalId: text('external_id'),
+    /** Of pages and mails. Null: unknown. */
+    language: text({ enum: LANGUAGES }),
     mailOptOut: boolean('mail_opt_out').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -24,5 +36,6 @@ export const customers = pgTable(
     uniqueIndex('customers_external_id_unique').on(table.organizationId, table.externalId),
     index('customers_newest').on(table.organizationId, ...newestFirst(table)),
     wordsIndex('customers_words'),
+    check('customers_language', sql`${table.language} in ('en','es')`),
   ],
 )

@@ -1,6 +1,7 @@
 import { columnsOf, type Sql } from '@mediajobs/db'
 import {
   clientDeliveries,
+  customers,
   logos,
   organizations,
   projects,
@@ -11,6 +12,7 @@ import {
   CLIENT_PROJECT_FIELDS,
   type ClientDeliveryState,
   type DeliveryDecider,
+  type Language,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, isNull, lte, or, sql as raw } from 'drizzle-orm'
@@ -66,6 +68,7 @@ export interface ClientDeliveryView
   state: ClientDeliveryState
   /** Null while there's no decision in force. */
   decidedBy: DeliveryDecider | null
+  customerLanguage: Language | null
   organizationName: string
   organization: Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>
   project: Pick<Project, keyof typeof projectColumns>
@@ -90,6 +93,7 @@ export async function getClientDelivery(
       project: projectColumns,
       organization: organizationColumns,
       logoKey: logos.key,
+      customerLanguage: customers.language,
       revision: {
         id: newest.id,
         round: newest.round,
@@ -105,11 +109,23 @@ export async function getClientDelivery(
       and(eq(projects.organizationId, organizationId), eq(projects.id, projectId)),
     )
     .innerJoin(organizations, eq(organizations.id, organizationId))
+    .leftJoin(
+      customers,
+      and(eq(customers.organizationId, organizationId), eq(customers.id, projects.customerId)),
+    )
     .leftJoin(logos, eq(logos.organizationId, organizationId))
     .leftJoinLateral(newest, raw`true`)
     .where(hasLiveToken(token))
   if (!found) throw notFound().naming(token)
-  const { delivery, project, organization, logoKey, revision, requestedByUserId } = found
+  const {
+    delivery,
+    project,
+    organization,
+    logoKey,
+    customerLanguage,
+    revision,
+    requestedByUserId,
+  } = found
   const { message, expiresAt, approvedAt, revisionRequestedAt, revisionComment } = delivery
   const delivered = await filesOf(sql, delivery, links)
   const { files } = delivered
@@ -122,6 +138,7 @@ export async function getClientDelivery(
     approvedAt,
     revisionRequestedAt,
     revisionComment,
+    customerLanguage,
     organizationName: organization.name,
     organization: {
       ...organization,

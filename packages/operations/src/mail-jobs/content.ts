@@ -2,6 +2,7 @@
 import {
   hashSecret,
   type KeyRing,
+  type Language,
   type MailKind,
   PASSWORD_RESET_SECONDS,
   randomToken,
@@ -46,6 +47,7 @@ export interface DeliveryContent {
   sender: MailSender
   studio: MailStudio
   customerName: string
+  customerLanguage: Language | null
   address: string | null
   message: string | null
   expiresAt: string | null
@@ -173,7 +175,7 @@ async function passwordResetContent(
 const DELIVERY = `
   with found as (
     select d.id, d.message, d.expires_at, d.token_encrypted, d.organization_id, d.project_id,
-      c.id as customer_id, c.name, c.mail_opt_out,
+      c.id as customer_id, c.name, c.language, c.mail_opt_out,
       d.superseded_at is null and d.revoked_at is null
         and (d.expires_at is null or d.expires_at > now()) as is_live
     from client_deliveries as d
@@ -183,7 +185,8 @@ const DELIVERY = `
     insert into unsubscribe_tokens (token_hash, organization_id, customer_id)
     select $4, organization_id, customer_id from found where is_live and not mail_opt_out
   )
-  select ${SENDER}, ${STUDIO}, ${ADDRESS}, found.name as "customerName", found.message,
+  select ${SENDER}, ${STUDIO}, ${ADDRESS}, found.name as "customerName",
+    found.language as "customerLanguage", found.message,
     found.expires_at as "expiresAt", found.token_encrypted as "tokenEncrypted",
     found.is_live as "isLive", found.mail_opt_out as "mailOptOut"
   from found
@@ -207,10 +210,9 @@ async function deliveryContent(
     return { kind: null, reason: 'The delivery was already revoked, replaced or expired.' }
   }
   if (row.mailOptOut) return { kind: null, reason: 'The customer has unsubscribed.' }
-  const { sender, studio, customerName, address, message, expiresAt } = row
-  const token = keyRing.decrypt(row.tokenEncrypted, tokenRow(organizationId, deliveryId ?? ''))
-  const texts = { customerName, address, message, expiresAt }
-  return { kind: 'DELIVERY', sender, studio, ...texts, token, unsubscribeToken }
+  const { tokenEncrypted, isLive, mailOptOut, ...shown } = row
+  const token = keyRing.decrypt(tokenEncrypted, tokenRow(organizationId, deliveryId ?? ''))
+  return { kind: 'DELIVERY', ...shown, token, unsubscribeToken }
 }
 
 // No row if the person was deactivated or no longer manages the project.

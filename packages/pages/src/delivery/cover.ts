@@ -3,6 +3,7 @@ import { type Html, html, nothing } from '../html.ts'
 import { company } from '../layout.ts'
 import { coverPhoto, tag } from './media.ts'
 import { selectLink } from './sheets.ts'
+import type { DeliveryTexts } from './texts.ts'
 import { countsOf, type Photo, readyPreview, type View } from './view.ts'
 
 interface Head {
@@ -11,6 +12,7 @@ interface Head {
   /** From {@link coverOf}. */
   cover: Photo | null
   canChoose: boolean
+  texts: DeliveryTexts
 }
 
 /** The first photo, once it has a preview. */
@@ -19,32 +21,32 @@ export function coverOf([first]: readonly Photo[]): Photo | null {
 }
 
 /** The address, counts and studio, over the first photo if it has a preview. */
-export function head({ view, title, cover, canChoose }: Head): Html {
+export function head({ view, title, cover, canChoose, texts }: Head): Html {
   const { organization, project } = view
   const words = html`<h1 dir="auto">${title}</h1>
-<p class="sub">${[project.city ?? placeOf(project), countsOf(view)].filter(Boolean).join(' · ')}</p>`
+<p class="sub">${[project.city ?? placeOf(project), countsOf(view, texts)].filter(Boolean).join(' · ')}</p>`
   if (!cover)
     return html`<header>
 ${company(organization)}
 ${words}
-${selectLink(canChoose)}
+${selectLink(canChoose, texts)}
 </header>`
   return html`<header class="cover" id="p${cover.number}" data-id="${cover.item.id}">
-${coverPhoto(cover, canChoose)}
+${coverPhoto(cover, canChoose, texts)}
 <p class="company">${studio(organization)}</p>
-<div class="over">${tag(cover)}${words}</div>
-${selectLink(canChoose)}
+<div class="over">${tag(cover, texts)}${words}</div>
+${selectLink(canChoose, texts)}
 </header>`
 }
 
 /** What a messenger shows of the link. No `og:url`: the page's address holds the token. */
-export function linkPreview({ view, title, cover }: Omit<Head, 'canChoose'>): Html {
+export function linkPreview({ view, title, cover, texts }: Omit<Head, 'canChoose'>): Html {
   const picture = cover
     ? html`<meta property="og:image" content="${previewPicture(cover)}">`
     : nothing
   return html`<meta property="og:title" content="${title}">
 <meta property="og:site_name" content="${view.organization.name}">
-<meta property="og:description" content="${countsOf(view)}">
+<meta property="og:description" content="${countsOf(view, texts)}">
 ${picture}`
 }
 

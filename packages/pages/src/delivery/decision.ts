@@ -7,7 +7,7 @@ import {
 import type { Format } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { replaced, replacement } from './media.ts'
-import { TEXTS } from './texts.ts'
+import type { DeliveryTexts } from './texts.ts'
 import type { Photo, View } from './view.ts'
 
 type Item = NonNullable<View['revision']>['items'][number]
@@ -17,14 +17,15 @@ export interface Decision {
   photos: readonly Photo[]
   /** The token, which is the last part of the page's address. */
   token: string
+  texts: DeliveryTexts
   format: Format
 }
 
 /** The section in which the client decides. Once there's nothing to decide it's the banner at the top of the page. */
 export function decision(page: Decision): Html {
-  const { view, token } = page
+  const { view, token, texts } = page
   const isOpen = canDecide(view)
-  const bounds = html`data-max-length="${MAX_REVISION_COMMENT_LENGTH}" data-max-items="${MAX_REVISION_ITEMS}" data-unsent="${TEXTS.unsent}" data-unloaded="${TEXTS.unloaded}"`
+  const bounds = html`data-max-length="${MAX_REVISION_COMMENT_LENGTH}" data-max-items="${MAX_REVISION_ITEMS}" data-unsent="${texts.unsent}" data-unloaded="${texts.unloaded}"`
   return html`<section id="decision" aria-labelledby="decision-title" tabindex="-1" data-draft="${draftName(token)}" ${isOpen ? bounds : html`class="banner ${view.state.toLowerCase()}"`}>
 ${isOpen ? open(page) : closed(page)}
 </section>`
@@ -40,28 +41,28 @@ export function canDecide({ state, project }: View): boolean {
   return state === 'OPEN' && project.status === 'DELIVERED'
 }
 
-function open({ token }: Decision): Html {
-  return html`<h2 id="decision-title">${TEXTS.decide}</h2>
+function open({ token, texts }: Decision): Html {
+  return html`<h2 id="decision-title">${texts.decide}</h2>
 <div class="two">
-<p><a class="go" href="#approve" data-opens="approve">${TEXTS.approve}</a></p>
+<p><a class="go" href="#approve" data-opens="approve">${texts.approve}</a></p>
 <form method="post" action="${token}/request-revision" id="changes">
-<label for="comment">${TEXTS.changes}</label>
+<label for="comment">${texts.changes}</label>
 <textarea id="comment" name="comment" rows="3" required maxlength="${MAX_NOTES_LENGTH}"></textarea>
-<p class="note" id="how" hidden>${TEXTS.changesHint}</p>
-<ol id="pins" aria-label="${TEXTS.comments}"></ol>
-<button>${TEXTS.askForChanges}</button>
+<p class="note" id="how" hidden>${texts.changesHint}</p>
+<ol id="pins" aria-label="${texts.comments}"></ol>
+<button>${texts.askForChanges}</button>
 </form>
 </div>`
 }
 
 function closed(page: Decision): Html {
-  const { view, format } = page
+  const { view, texts, format } = page
   const { state, decidedBy, organizationName: studio, expiresAt, revision } = view
   const at = decidedAt(view)
-  const [title, text] = TEXTS.closed[state]({
+  const [title, text] = texts.closed[state]({
     studio,
     isByStudio: decidedBy === 'STAFF',
-    on: at && format.monthDay(at),
+    on: at && format.longMonthDay(at),
     until: expiresAt && format.day(expiresAt),
     changes: revision?.items.length ?? 0,
   })
@@ -69,7 +70,7 @@ function closed(page: Decision): Html {
 <p>${text}</p>
 ${
   state === 'REVISION_REQUESTED'
-    ? html`<details><summary>${TEXTS.showRequest}</summary>
+    ? html`<details><summary>${texts.showRequest}</summary>
 ${comments(page)}</details>`
     : nothing
 }`
@@ -82,27 +83,28 @@ function decidedAt({ state, approvedAt, revisionRequestedAt }: View): string | n
 
 /** The round that this delivery answers, while the client can decide. */
 export function answeredRound(page: Decision): Html {
-  const { revision } = page.view
+  const { view, texts } = page
+  const { revision } = view
   if (!revision) return nothing
   const { items } = revision
   const done = items.filter(({ status }) => status === 'DONE').length
   return html`<section class="banner approved" aria-labelledby="round-title">
-<h2 id="round-title">${TEXTS.round(done, items.length)}</h2>
-<p>${TEXTS.roundNext}</p>
-<details><summary>${TEXTS.showRequest}</summary>
+<h2 id="round-title">${texts.round(done, items.length)}</h2>
+<p>${texts.roundNext}</p>
+<details><summary>${texts.showRequest}</summary>
 ${comments(page)}</details>
 </section>`
 }
 
-function comments({ view, photos }: Decision): Html {
+function comments({ view, photos, texts }: Decision): Html {
   const { revision, revisionComment } = view
   const comment = revisionComment ?? revision?.comment
   const byId = new Map(photos.map((photo) => [photo.item.id, photo]))
   return html`${comment ? html`<blockquote dir="auto">${comment}</blockquote>` : nothing}
 ${
   revision && revision.items.length > 0
-    ? html`<p>${TEXTS.commentsSent(revision.items.length)}</p>
-<ol class="comments">${revision.items.map((item) => sent(item, byId, revision.replaced))}</ol>`
+    ? html`<p>${texts.commentsSent(revision.items.length)}</p>
+<ol class="comments">${revision.items.map((item) => sent(item, byId, revision.replaced, texts))}</ol>`
     : nothing
 }`
 }
@@ -112,10 +114,11 @@ function sent(
   { mediaId, resolvedMediaId, comment, status, answer, x, y }: Item,
   byId: ReadonlyMap<string, Photo>,
   old: NonNullable<View['revision']>['replaced'],
+  texts: DeliveryTexts,
 ): Html {
   const before = old.find(({ id }) => id === mediaId)
   const photo = byId.get(mediaId)
   const now = resolvedMediaId === null ? undefined : byId.get(resolvedMediaId)
   const number = (photo ?? now)?.number
-  return html`<li data-of="${[photo?.number, x, y].join()}"${now ? html` data-now="${now.number}"` : nothing}><b>${number ? TEXTS.photo(number) : TEXTS.removedFile}</b> <span dir="auto">${comment}</span> <span class="status">${TEXTS.statuses[status]}</span>${answer ? html`<p dir="auto">${answer}</p>` : nothing}${photo && now ? replacement(photo, now) : nothing}${before && now ? replaced(before, now) : nothing}</li>`
+  return html`<li data-of="${[photo?.number, x, y].join()}"${now ? html` data-now="${now.number}"` : nothing}><b>${number ? texts.photo(number) : texts.removedFile}</b> <span dir="auto">${comment}</span> <span class="status">${texts.statuses[status]}</span>${answer ? html`<p dir="auto">${answer}</p>` : nothing}${photo && now ? replacement(photo, now, texts) : nothing}${before && now ? replaced(before, now, texts) : nothing}</li>`
 }

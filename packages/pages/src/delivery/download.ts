@@ -1,3 +1,4 @@
+import type { Language } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Assets, bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
@@ -7,8 +8,8 @@ import { type Html, html } from '../html.ts'
 import { layOut } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
-import { LANGUAGE, TEXTS } from './texts.ts'
-import type { Params } from './view.ts'
+import { TEXTS } from './texts.ts'
+import { deliveryLanguage, deliveryPath, type Params } from './view.ts'
 
 const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 
@@ -23,14 +24,15 @@ const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hid
 export const downloadRoutes: FastifyPluginAsync = async (app) => {
   /** Returns the archive's address, or `null` after sending a problem page. */
   async function archiveOf(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
-    const token = encodeURIComponent((request.params as Params).token)
     const [, query] = request.url.split(/\?(.*)/s)
-    const url = `/deliveries/${token}/archive.zip${query ? `?${query}` : ''}`
+    const url = `${deliveryPath(request)}/archive.zip${query ? `?${query}` : ''}`
     const response = await callApi<ErrorBody>(request, { method: 'GET', url })
     const { location } = response.headers
     if (response.status === 307 && typeof location === 'string') return location
-    const back = `../${token}`
-    await sendProblem(request, reply, response, { root: '../../', missing: TEXTS.missing, back })
+    const back = `../${encodeURIComponent((request.params as Params).token)}`
+    const language = await deliveryLanguage(request, reply, response.status)
+    const { missing } = TEXTS[language]
+    await sendProblem(request, reply, response, { language, root: '../../', missing, back })
     return null
   }
 
@@ -44,9 +46,10 @@ export const downloadRoutes: FastifyPluginAsync = async (app) => {
     if (archive === null) return reply
     const [assets, nonce] = [await bundleAssets(), newNonce()]
     const back = `../${encodeURIComponent(request.params.token)}`
+    const language = await deliveryLanguage(request, reply)
     reply.header('refresh', `0; url=${archive}`)
     return sendPage(request, reply, {
-      html: downloadPage({ assets, nonce, archive, back }),
+      html: downloadPage({ language, assets, nonce, archive, back }),
       nonce,
       urls: [],
     })
@@ -54,6 +57,7 @@ export const downloadRoutes: FastifyPluginAsync = async (app) => {
 }
 
 interface Context {
+  language: Language
   assets: Assets
   nonce: string
   /** The address of the archive. */
@@ -64,17 +68,17 @@ interface Context {
 
 /** Shown without JavaScript during the download, which the response's `Refresh` starts. */
 function downloadPage({ archive, back, ...context }: Context): Html {
-  const [before, link, after] = TEXTS.startingHint
+  const texts = TEXTS[context.language]
+  const [before, link, after] = texts.startingHint
   return layOut({
     ...context,
-    title: TEXTS.starting,
-    language: LANGUAGE,
+    title: texts.starting,
     root: '../../',
     styles: ['style.css'],
     body: html`<main class="problem">
-<h1>${TEXTS.starting}</h1>
+<h1>${texts.starting}</h1>
 <p>${before}<a href="${archive}">${link}</a>${after}</p>
-<p><a href="${back}">${TEXTS.back}</a></p>
+<p><a href="${back}">${texts.back}</a></p>
 </main>`,
   })
 }

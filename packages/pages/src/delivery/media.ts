@@ -1,9 +1,7 @@
-import { alterationName } from '../alterations.ts'
 import type { Format } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { MEDIA_TYPE_NAMES } from '../names.ts'
 import { gridSources, isShownItself, largeWidth } from '../pictures.ts'
-import { TEXTS } from './texts.ts'
+import type { DeliveryTexts } from './texts.ts'
 import { type Item, type Photo, type Preview, type ReadyPreview, readyPreview } from './view.ts'
 
 const SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 48vw'
@@ -13,13 +11,17 @@ const COVER_SIZES = '100vw'
 const SEEN_AT_ONCE = 6
 
 /** The photos below the cover. Without a cover the first is large. */
-export function photoGrid(photos: readonly Photo[], canChoose: boolean): Html {
+export function photoGrid(
+  photos: readonly Photo[],
+  canChoose: boolean,
+  texts: DeliveryTexts,
+): Html {
   if (photos.length === 0) return nothing
   // Without a cover the first photo fills its row.
   const large = photos[0]?.number === 1 ? 1 : 0
   return html`<section id="photos" aria-labelledby="photos-title">
-<h2 id="photos-title" class="hidden">${TEXTS.photos}</h2>
-<ol class="grid">${photos.map((photo, at) => tile(photo, canChoose, isWide(at - large, photos.length - large)))}</ol>
+<h2 id="photos-title" class="hidden">${texts.photos}</h2>
+<ol class="grid">${photos.map((photo, at) => tile(photo, isWide(at - large, photos.length - large), canChoose, texts))}</ol>
 </section>`
 }
 
@@ -29,33 +31,35 @@ function isWide(at: number, count: number): boolean {
   return place === 4 || (at === count - 1 && place % 2 === 0)
 }
 
-function tile(photo: Photo, canChoose: boolean, isWide: boolean): Html {
+function tile(photo: Photo, isWide: boolean, canChoose: boolean, texts: DeliveryTexts): Html {
   return html`<li id="p${photo.number}"${isWide ? html` class="wide"` : nothing} data-id="${photo.item.id}">
-${picture(photo, isWide ? WIDE_SIZES : SIZES)}
-${tag(photo)}
-${canChoose ? choice(photo) : nothing}
+${picture(photo, isWide ? WIDE_SIZES : SIZES, texts)}
+${tag(photo, texts)}
+${canChoose ? choice(photo, texts) : nothing}
 </li>`
 }
 
 /** The picture of the cover, which opens like any other photo. */
-export function coverPhoto(photo: Photo, canChoose: boolean): Html {
-  return html`${picture(photo, COVER_SIZES)}${canChoose ? choice(photo) : nothing}`
+export function coverPhoto(photo: Photo, canChoose: boolean, texts: DeliveryTexts): Html {
+  return html`${picture(photo, COVER_SIZES, texts)}${canChoose ? choice(photo, texts) : nothing}`
 }
 
 /** What was altered in a photo. */
-export function tag({ item }: Photo): Html {
-  return item.alteredFrom
-    ? html`<span class="tag">${alterationName(item.alteration?.kind)}</span>`
-    : nothing
+export function tag({ item }: Photo, texts: DeliveryTexts): Html {
+  return item.alteredFrom ? html`<span class="tag">${alterationOf(item, texts)}</span>` : nothing
 }
 
-function choice({ number, item }: Photo): Html {
-  return html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="save" data-bytes="${item.mlsBytes} ${item.size}" aria-label="${TEXTS.choose(number)}"></label>`
+function alterationOf({ alteration }: Item, { alterations }: DeliveryTexts): string {
+  return alterations[alteration?.kind ?? 'OTHER']
 }
 
-function picture({ number, item }: Photo, sizes: string): Html {
+function choice({ number, item }: Photo, texts: DeliveryTexts): Html {
+  return html`<label class="choose"><input type="checkbox" name="media" value="${item.id}" form="save" data-bytes="${item.mlsBytes} ${item.size}" aria-label="${texts.choose(number)}"></label>`
+}
+
+function picture({ number, item }: Photo, sizes: string, texts: DeliveryTexts): Html {
   const preview = readyPreview(item)
-  const alt = TEXTS.photo(number)
+  const alt = texts.photo(number)
   const eager = number === 1 ? html` fetchpriority="high"` : nothing
   const lazy = number > SEEN_AT_ONCE ? html` loading="lazy"` : nothing
   if (preview) {
@@ -67,11 +71,7 @@ function picture({ number, item }: Photo, sizes: string): Html {
   if (isShownItself(item)) {
     return html`<a href="${item.cdnUrl}" data-original="${item.cdnUrl}" data-name="${item.filename}"><img src="${item.cdnUrl}" alt="${alt}" decoding="async"${eager}${lazy}></a>`
   }
-  return html`<a class="name" href="${item.cdnUrl}" data-original="${item.cdnUrl}" data-name="${item.filename}"><span dir="auto">${item.filename}</span><span class="soft">${reasonOf(item.preview?.state)}</span></a>`
-}
-
-function reasonOf(state: string | undefined): string {
-  return state === 'PENDING' ? TEXTS.previewPending : TEXTS.noPreview
+  return html`<a class="name" href="${item.cdnUrl}" data-original="${item.cdnUrl}" data-name="${item.filename}"><span dir="auto">${item.filename}</span><span class="soft">${item.preview?.state === 'PENDING' ? texts.previewPending : texts.noPreview}</span></a>`
 }
 
 /** CSS that shows each photo's mean color until it loads. */
@@ -85,41 +85,45 @@ export function placeholders(photos: readonly Photo[]): Html[] {
 const PAIR_SIZES = '(min-width: 900px) 820px, 94vw'
 
 /** Altered photos beside their originals. */
-export function beforeAndAfter(photos: readonly Photo[]): Html {
+export function beforeAndAfter(photos: readonly Photo[], texts: DeliveryTexts): Html {
   const altered = photos.filter(({ item }) => item.alteredFrom)
   if (altered.length === 0) return nothing
   return html`<section id="altered" aria-labelledby="altered-title">
-<h2 id="altered-title">${TEXTS.altered}</h2>
-${altered.map(pair)}
+<h2 id="altered-title">${texts.altered}</h2>
+${altered.map((photo) => pair(photo, texts))}
 </section>`
 }
 
-function pair(photo: Photo): Html {
+function pair(photo: Photo, texts: DeliveryTexts): Html {
   const { number, item } = photo
   const after = readyPreview(item)
   const before = item.alteredFrom && readyPreview(item.alteredFrom)
-  return html`<figure class="pair" data-label="${TEXTS.compare}">
-${after && before ? both([before, TEXTS.originalOf(number)], [after, TEXTS.alteredPhoto(number)]) : nothing}
-<figcaption>${TEXTS.alteration(number, alterationName(item.alteration?.kind))} ${noteOf(photo)} ${links(photo)}</figcaption>
+  return html`<figure class="pair" data-label="${texts.compare}">
+${after && before ? both([before, texts.originalOf(number)], [after, texts.alteredPhoto(number)]) : nothing}
+<figcaption>${texts.alteration(number, alterationOf(item, texts))} ${noteOf(photo)} ${links(photo, texts)}</figcaption>
 </figure>`
 }
 
 /** A photo and the one that took its place; nothing without both pictures. */
-export function replacement(old: Photo, now: Photo): Html {
+export function replacement(old: Photo, now: Photo, texts: DeliveryTexts): Html {
   const [before, after] = [readyPreview(old.item), readyPreview(now.item)]
   if (!before || !after || old === now) return nothing
-  return html`<figure class="pair" data-label="${TEXTS.compareReplaced}">
-${both([before, TEXTS.photo(old.number)], [after, TEXTS.photo(now.number)])}
+  return html`<figure class="pair" data-label="${texts.compareReplaced}">
+${both([before, texts.photo(old.number)], [after, texts.photo(now.number)])}
 </figure>`
 }
 
 /** The same, for a photo that is no longer in the gallery. */
-export function replaced(old: { preview: Preview | null }, { number, item }: Photo): Html {
+export function replaced(
+  old: { preview: Preview | null },
+  { number, item }: Photo,
+  texts: DeliveryTexts,
+): Html {
   const [before, after] = [readyPreview(old), readyPreview(item)]
   if (!before || !after) return nothing
-  return html`<figure class="pair" data-label="${TEXTS.compareReplaced}">
-${both([before, TEXTS.photoBefore(number)], [after, TEXTS.photo(number)])}
-<figcaption><a class="was" href="${before.largeUrl}" data-width="${largeWidth(before)}">${TEXTS.photoBefore(number)}</a></figcaption>
+  return html`<figure class="pair" data-label="${texts.compareReplaced}">
+${both([before, texts.photoBefore(number)], [after, texts.photo(number)])}
+<figcaption><a class="was" href="${before.largeUrl}" data-width="${largeWidth(before)}">${texts.photoBefore(number)}</a></figcaption>
 </figure>`
 }
 
@@ -136,33 +140,33 @@ function noteOf({ item }: Photo): Html {
   return note ? html`<span dir="auto">${note}</span>` : nothing
 }
 
-function links({ item }: Photo): Html {
+function links({ item }: Photo, texts: DeliveryTexts): Html {
   const { originalsUrl, alteredFrom } = item
   if (originalsUrl) {
-    return html`${TEXTS.disclosure} <a href="${originalsUrl}">${TEXTS.originalPage}</a>, <a href="${originalsUrl}/qr.svg">${TEXTS.qrCode}</a>.`
+    return html`${texts.disclosure} <a href="${originalsUrl}">${texts.originalPage}</a>, <a href="${originalsUrl}/qr.svg">${texts.qrCode}</a>.`
   }
-  return alteredFrom?.cdnUrl ? html`<a href="${alteredFrom.cdnUrl}">${TEXTS.original}</a>` : nothing
+  return alteredFrom?.cdnUrl ? html`<a href="${alteredFrom.cdnUrl}">${texts.original}</a>` : nothing
 }
 
 /** Files other than photos. */
-export function fileList(files: readonly Item[], format: Format): Html {
+export function fileList(files: readonly Item[], format: Format, texts: DeliveryTexts): Html {
   if (files.length === 0) return nothing
   return html`<section id="files" aria-labelledby="files-title">
-<h2 id="files-title">${TEXTS.files}</h2>
-<ul class="files">${files.map((item) => file(item, format))}</ul>
+<h2 id="files-title">${texts.files}</h2>
+<ul class="files">${files.map((item) => file(item, format, texts))}</ul>
 </section>`
 }
 
-function file(item: Item, format: Format): Html {
-  return html`<li>${shown(item)}<a href="${item.cdnUrl}" data-name="${item.filename}"><b>${MEDIA_TYPE_NAMES[item.type]}</b> <span class="soft" dir="auto">${item.filename}</span> <span class="soft">${format.bytes(item.size)}</span></a></li>`
+function file(item: Item, format: Format, texts: DeliveryTexts): Html {
+  return html`<li>${shown(item, texts)}<a href="${item.cdnUrl}" data-name="${item.filename}"><b>${texts.mediaTypes[item.type]}</b> <span class="soft" dir="auto">${item.filename}</span> <span class="soft">${format.bytes(item.size)}</span></a></li>`
 }
 
-function shown(item: Item): Html {
+function shown(item: Item, texts: DeliveryTexts): Html {
   if (item.type === 'VIDEO' && item.contentType.startsWith('video/')) {
     // `#t=0.5`: browsers show that frame as a poster and load no more of the video.
-    return html`<video controls playsinline preload="metadata" src="${item.cdnUrl}#t=0.5" aria-label="${TEXTS.video(item.filename)}"></video>`
+    return html`<video controls playsinline preload="metadata" src="${item.cdnUrl}#t=0.5" aria-label="${texts.video(item.filename)}"></video>`
   }
   const preview = readyPreview(item)
   if (!preview) return nothing
-  return html`<a href="${preview.largeUrl}"><img src="${preview.thumbUrl}" srcset="${gridSources(preview)}" sizes="(min-width: 700px) 620px, 94vw" width="${preview.width}" height="${preview.height}" alt="${MEDIA_TYPE_NAMES[item.type]} ${item.filename}" loading="lazy" decoding="async"></a>`
+  return html`<a href="${preview.largeUrl}"><img src="${preview.thumbUrl}" srcset="${gridSources(preview)}" sizes="(min-width: 700px) 620px, 94vw" width="${preview.width}" height="${preview.height}" alt="${texts.mediaTypes[item.type]} ${item.filename}" loading="lazy" decoding="async"></a>`
 }

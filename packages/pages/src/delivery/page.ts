@@ -1,8 +1,14 @@
-import { MAX_PUBLIC_BODY_BYTES, MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
+import {
+  type Language,
+  localeIn,
+  MAX_PUBLIC_BODY_BYTES,
+  MAX_REVISION_BODY_BYTES,
+} from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Assets, bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
+import { chooseLanguage } from '../choose-language.ts'
 import { accentOf } from '../colour.ts'
 import { formatFor, streetOf } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
@@ -16,8 +22,17 @@ import { answeredRound, canDecide, decision } from './decision.ts'
 import { beforeAndAfter, fileList, photoGrid, placeholders } from './media.ts'
 import { actionBar, approveSheet, downloadSheet } from './sheets.ts'
 import { studio } from './studio.ts'
-import { LANGUAGE, TEXTS } from './texts.ts'
-import { filesOf, type Item, type Params, photosOf, type View } from './view.ts'
+import { BROWSER_TEXTS, TEXTS } from './texts.ts'
+import {
+  deliveryLanguage,
+  deliveryPath,
+  filesOf,
+  type Item,
+  type Params,
+  photosOf,
+  readersOf,
+  type View,
+} from './view.ts'
 
 const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 
@@ -26,21 +41,29 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
   takeForms(app)
 
   app.get<{ Params: Params }>('/deliveries/:token', page, async (request, reply) => {
-    const url = addressOf(request)
+    const url = deliveryPath(request)
     const response = await callApi<View & ErrorBody>(request, { method: 'GET', url })
-    if (response.status !== 200)
+    if (response.status !== 200) {
+      const language = chooseLanguage(request, reply)
       return sendProblem(request, reply, response, {
+        language,
         root: '../',
-        missing: TEXTS.missing,
+        missing: TEXTS[language].missing,
         missingPage: {
           styles: ['delivery/style.css'],
           module: 'delivery/browser/missing.ts',
-          texts: 'delivery/browser/texts.ts',
+          texts: BROWSER_TEXTS[language],
         },
       })
+    }
     const [assets, nonce] = [await bundleAssets(), newNonce()]
     const { token } = request.params
-    const html = deliveryPage(response.body, { token: encodeURIComponent(token), assets, nonce })
+    const html = deliveryPage(response.body, {
+      token: encodeURIComponent(token),
+      language: chooseLanguage(request, reply, readersOf(response.body)),
+      assets,
+      nonce,
+    })
     const { media, organization } = response.body
     const urls = media.flatMap(urlsOfItem)
     return sendPage(request, reply, { html, nonce, urls, logoUrls: [organization.logoUrl] })
@@ -50,13 +73,16 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
     const [, verb] = request.routeOptions.url?.split('/:token') ?? []
     const response = await callApi<ErrorBody>(request, {
       method: 'POST',
-      url: `${addressOf(request)}${verb ?? ''}`,
+      url: `${deliveryPath(request)}${verb ?? ''}`,
       payload: body,
     })
     // Relative to …/deliveries/{token}/approve, so a proxy may prefix the path.
     const back = `../${encodeURIComponent((request.params as Params).token)}`
-    if (response.status !== 200)
-      return sendProblem(request, reply, response, { root: '../../', missing: TEXTS.missing, back })
+    if (response.status !== 200) {
+      const language = await deliveryLanguage(request, reply, response.status)
+      const { missing } = TEXTS[language]
+      return sendProblem(request, reply, response, { language, root: '../../', missing, back })
+    }
     return reply.redirect(`${back}#decision`, 303)
   }
 
@@ -73,10 +99,6 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
   )
 }
 
-function addressOf({ params }: FastifyRequest): string {
-  return `/deliveries/${encodeURIComponent((params as Params).token)}`
-}
-
 /** The form's only field. Ignores others. */
 function commentOf(request: FastifyRequest): { comment?: string } {
   const comment = formOf(request).text('comment')
@@ -89,24 +111,26 @@ function urlsOfItem({ cdnUrl, preview, alteredFrom }: Item) {
 
 interface Context {
   token: string
+  language: Language
   assets: Assets
   nonce: string
 }
 
 /** The page of a delivery, in all its states. */
-function deliveryPage(view: View, { token, assets, nonce }: Context): Html {
+function deliveryPage(view: View, { token, language, assets, nonce }: Context): Html {
   const { organization } = view
+  const texts = TEXTS[language]
   const photos = photosOf(view)
   const cover = coverOf(photos)
   const others = cover ? photos.slice(1) : photos
   const canChoose = view.archive.state === 'READY'
-  const format = formatFor(organization.locale, organization.timeZone)
+  const format = formatFor(localeIn(language, organization.locale), organization.timeZone)
   const isOpen = canDecide(view)
-  const deciding = decision({ view, photos, token, format })
-  const title = streetOf(view.project) || TEXTS.untitled
+  const deciding = decision({ view, photos, token, texts, format })
+  const title = streetOf(view.project) || texts.untitled
   return layOut({
     title: `${title} · ${organization.name}`,
-    language: LANGUAGE,
+    language,
     root: '../',
     assets,
     nonce,
@@ -114,27 +138,27 @@ function deliveryPage(view: View, { token, assets, nonce }: Context): Html {
     module: 'delivery/browser/main.ts',
     more: 'delivery/browser/work.ts',
     moreStyle: 'delivery/viewer.css',
-    texts: 'delivery/browser/texts.ts',
-    head: linkPreview({ view, title, cover }),
+    texts: BROWSER_TEXTS[language],
+    head: linkPreview({ view, title, cover, texts }),
     css: html`${accentOf(organization.colour)}${placeholders(photos)}`,
-    body: html`${others.length > 0 ? html`<a class="skip" href="#photos">${TEXTS.skip}</a>` : nothing}
-${head({ view, title, cover, canChoose })}
-${actionBar(view, isOpen)}
+    body: html`${others.length > 0 ? html`<a class="skip" href="#photos">${texts.skip}</a>` : nothing}
+${head({ view, title, cover, canChoose, texts })}
+${actionBar(view, isOpen, texts)}
 <main id="main">
-${isOpen ? answeredRound({ view, photos, token, format }) : deciding}
+${isOpen ? answeredRound({ view, photos, token, texts, format }) : deciding}
 ${view.message ? html`<blockquote dir="auto">${view.message}</blockquote>` : nothing}
-<p id="offline" role="status" hidden>${TEXTS.offline}</p>
-${photoGrid(others, canChoose)}
-${beforeAndAfter(photos)}
-${fileList(filesOf(view), format)}
+<p id="offline" role="status" hidden>${texts.offline}</p>
+${photoGrid(others, canChoose, texts)}
+${beforeAndAfter(photos, texts)}
+${fileList(filesOf(view), format, texts)}
 ${isOpen ? deciding : nothing}
 </main>
-${downloadSheet({ view, token, format, assets })}
-${isOpen ? approveSheet(view, token) : nothing}
-${studio(organization)}
+${downloadSheet({ view, token, texts, format, assets })}
+${isOpen ? approveSheet(view, token, texts) : nothing}
+${studio(organization, texts)}
 <footer>
 ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.deliveryTerms}</p>` : nothing}
-<p>${TEXTS.access(view.expiresAt && format.day(view.expiresAt))}</p>
+<p>${texts.access(view.expiresAt && format.day(view.expiresAt))}</p>
 </footer>`,
   })
 }

@@ -2,43 +2,44 @@ import type { Assets } from '../assets.ts'
 import type { Format } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { icon } from '../icons.ts'
-import { LANGUAGE, TEXTS } from './texts.ts'
+import type { DeliveryTexts } from './texts.ts'
 import { contentsOf, filesOf, photosOf, type View } from './view.ts'
 
 /** The bar with what the client can do: at the bottom of a phone, below the cover on a desk. */
-export function actionBar(view: View, isOpen: boolean): Html {
+export function actionBar(view: View, isOpen: boolean, texts: DeliveryTexts): Html {
   const { archive } = view
   const hasDownload = archive.state !== 'NONE'
   if (!hasDownload && !isOpen) return nothing
-  return html`<nav class="bar" aria-label="${TEXTS.bar}">
-${jumps(view)}
-${isOpen ? html`<a class="button ask-link" href="#changes" aria-label="${TEXTS.askForChanges}">${icon('message-square')}<span class="ask-text">${TEXTS.askForChanges}</span></a>` : nothing}
-${hasDownload ? html`<a class="button ${isOpen ? '' : 'go'}" href="#download" data-opens="download">${icon('download')}<span>${TEXTS.download}</span></a>` : nothing}
-${isOpen ? html`<a class="go" href="#approve" data-opens="approve">${TEXTS.approve}</a>` : nothing}
+  return html`<nav class="bar" aria-label="${texts.bar}">
+${jumps(view, texts)}
+${isOpen ? html`<a class="button ask-link" href="#changes" aria-label="${texts.askForChanges}">${icon('message-square')}<span class="ask-text">${texts.askForChanges}</span></a>` : nothing}
+${hasDownload ? html`<a class="button ${isOpen ? '' : 'go'}" href="#download" data-opens="download">${icon('download')}<span>${texts.download}</span></a>` : nothing}
+${isOpen ? html`<a class="go" href="#approve" data-opens="approve">${texts.approve}</a>` : nothing}
 </nav>`
 }
 
 /** Links to the parts of the page, on a desk. */
-function jumps(view: View): Html {
+function jumps(view: View, texts: DeliveryTexts): Html {
   const parts = [
-    photosOf(view).length > 0 && (['photos', TEXTS.photos] as const),
-    photosOf(view).some(({ item }) => item.alteredFrom) && (['altered', TEXTS.altered] as const),
-    filesOf(view).length > 0 && (['files', TEXTS.files] as const),
+    photosOf(view).length > 0 && (['photos', texts.photos] as const),
+    photosOf(view).some(({ item }) => item.alteredFrom) && (['altered', texts.altered] as const),
+    filesOf(view).length > 0 && (['files', texts.files] as const),
   ].filter((part) => part !== false)
   if (parts.length < 2) return nothing
   return html`<span class="jumps">${parts.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</span>`
 }
 
 /** The link that begins a choice of photos. */
-export function selectLink(canChoose: boolean): Html {
+export function selectLink(canChoose: boolean, texts: DeliveryTexts): Html {
   return canChoose
-    ? html`<a class="select" href="#download" data-opens="choose">${TEXTS.select}</a>`
+    ? html`<a class="select" href="#download" data-opens="choose">${texts.select}</a>`
     : nothing
 }
 
 interface Download {
   view: View
   token: string
+  texts: DeliveryTexts
   format: Format
   assets: Assets
 }
@@ -47,47 +48,47 @@ interface Download {
  * The sheet with the download. A dialog with JavaScript; without it the link leads to it (`:target`). While photos are
  * chosen it stays beside them. docs/contract.md#c12-download
  */
-export function downloadSheet({ view, token, format, assets }: Download): Html {
-  const { archive, organization, media } = view
+export function downloadSheet({ view, token, texts, format, assets }: Download): Html {
+  const { archive, media } = view
   if (archive.state === 'NONE') return nothing
-  const head = html`<h2 id="download-title" aria-live="polite">${TEXTS.download}</h2>
-${closeLink()}`
+  const head = html`<h2 id="download-title" aria-live="polite">${texts.download}</h2>
+${closeLink(texts)}`
   if (archive.state === 'PREPARING')
     return html`<dialog class="sheet" id="download" aria-labelledby="download-title">
-${head}<p role="status">${TEXTS.preparing}</p>
+${head}<p role="status">${texts.preparing}</p>
 </dialog>`
   return html`<dialog class="sheet" id="download" aria-labelledby="download-title">
-<form id="save" action="${token}/download" data-locale="${organization.locale ?? LANGUAGE}" data-files="${media.length}">
+<form id="save" action="${token}/download" data-locale="${format.locale}" data-files="${media.length}">
 ${head}
-<fieldset class="sizes"><legend>${TEXTS.size}</legend>
-${size('mls', format.bytes(archive.mlsBytes), true)}
-${size('original', format.bytes(archive.originalBytes), false)}
+<fieldset class="sizes"><legend>${texts.size}</legend>
+${size('mls', format.bytes(archive.mlsBytes), texts)}
+${size('original', format.bytes(archive.originalBytes), texts)}
 </fieldset>
-<button class="go">${TEXTS.download}</button>
+<button class="go">${texts.download}</button>
 <button type="button" id="share" data-module="../assets/${assets.get('delivery/browser/share.ts')?.name}" hidden></button>
 </form>
 </dialog>`
 }
 
 /** Asks once before approving. */
-export function approveSheet(view: View, token: string): Html {
+export function approveSheet(view: View, token: string, texts: DeliveryTexts): Html {
   return html`<dialog class="sheet" id="approve" aria-labelledby="approve-title">
 <form method="post" action="${token}/approve">
-<h2 id="approve-title">${TEXTS.approveTitle(contentsOf(view))}</h2>
-${closeLink()}
-<p>${TEXTS.approveText(view.organizationName)}</p>
-<button class="go">${TEXTS.approve}</button>
+<h2 id="approve-title">${texts.approveTitle(contentsOf(view, texts))}</h2>
+${closeLink(texts)}
+<p>${texts.approveText(view.organizationName)}</p>
+<button class="go">${texts.approve}</button>
 </form>
 </dialog>`
 }
 
 /** A link, so it works without JavaScript: the sheet is no longer the target. */
-function closeLink(): Html {
-  return html`<a class="close" href="#main" aria-label="${TEXTS.close}">${icon('x')}</a>`
+function closeLink(texts: DeliveryTexts): Html {
+  return html`<a class="close" href="#main" aria-label="${texts.close}">${icon('x')}</a>`
 }
 
 /** Without JavaScript the bytes are those of all files, and say so. */
-function size(name: keyof typeof TEXTS.sizes, ofAll: string, isChosen: boolean): Html {
-  const [title, use] = TEXTS.sizes[name]
-  return html`<label><input type="radio" name="size" value="${name}"${isChosen ? html` checked` : nothing}><b>${title}</b> <span class="soft">${use}</span> <span class="bytes" data-all="${ofAll}">${TEXTS.sizeOfAll(ofAll)}</span></label>`
+function size(name: keyof DeliveryTexts['sizes'], ofAll: string, texts: DeliveryTexts): Html {
+  const [title, use] = texts.sizes[name]
+  return html`<label><input type="radio" name="size" value="${name}"${name === 'mls' ? html` checked` : nothing}><b>${title}</b> <span class="soft">${use}</span> <span class="bytes" data-all="${ofAll}">${texts.sizeOfAll(ofAll)}</span></label>`
 }

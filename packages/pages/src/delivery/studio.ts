@@ -1,22 +1,20 @@
 import { mailUrl, phoneUrl } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../html.ts'
 import { icon } from '../icons.ts'
-import { TEXTS } from './texts.ts'
+import type { DeliveryTexts } from './texts.ts'
 import type { View } from './view.ts'
 
 /** The studio's own words and its contact, below the files. docs/contract.md#c12-studio */
-export function studio({
-  name,
-  deliveryNote,
-  contactEmail,
-  contactPhone,
-}: View['organization']): Html {
+export function studio(
+  { name, deliveryNote, contactEmail, contactPhone }: View['organization'],
+  texts: DeliveryTexts,
+): Html {
   if (!deliveryNote && !contactEmail && !contactPhone) return nothing
   const note = deliveryNote ? html`<p class="terms" dir="auto">${deliveryNote}</p>` : nothing
   const mail = contactEmail
     ? html`<a class="button" href="${mailUrl(contactEmail)}">${icon('mail')}${contactEmail}</a>`
     : nothing
-  return html`<aside class="studio" aria-label="${TEXTS.contact(name)}">${note}
+  return html`<aside class="studio" aria-label="${texts.contact(name)}">${note}
 ${contactEmail || contactPhone ? html`<p class="contact">${mail}${contactPhone ? phone(contactPhone) : nothing}</p>` : nothing}</aside>`
 }
 

@@ -1,6 +1,9 @@
 import type { Schemas } from '@mediajobs/client'
-import { MEDIA_TYPES } from '@mediajobs/domain'
-import { LANGUAGE, TEXTS } from './texts.ts'
+import { type Language, MEDIA_TYPES } from '@mediajobs/domain'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callApi } from '../call-api.ts'
+import { chooseLanguage, type Readers } from '../choose-language.ts'
+import type { DeliveryTexts } from './texts.ts'
 
 /** The response of `GET /deliveries/{token}`: all data of the page. */
 export type View = Schemas['ClientDelivery']
@@ -37,24 +40,45 @@ export function filesOf({ media }: Pick<View, 'media'>): Item[] {
 }
 
 /** `12 photos, 2 videos, and 1 floor plan`; empty when there is nothing. */
-export function contentsOf(view: Pick<View, 'media'>): string {
-  return SENTENCE.format(partsOf(view))
+export function contentsOf(view: Pick<View, 'media'>, texts: DeliveryTexts): string {
+  return texts.all(partsOf(view, texts))
 }
 
 /** `12 photos, 2 videos, 1 floor plan`; empty when there is nothing. */
-export function countsOf(view: Pick<View, 'media'>): string {
-  return partsOf(view).join(', ')
+export function countsOf(view: Pick<View, 'media'>, texts: DeliveryTexts): string {
+  return partsOf(view, texts).join(', ')
 }
 
-function partsOf({ media }: Pick<View, 'media'>): string[] {
+function partsOf({ media }: Pick<View, 'media'>, texts: DeliveryTexts): string[] {
   return MEDIA_TYPES.flatMap((type) => {
     const count = media.filter((item) => item.type === type).length
-    return count === 0 ? [] : TEXTS.contents(type, count)
+    return count === 0 ? [] : texts.contents(type, count)
   })
 }
 
-const SENTENCE = new Intl.ListFormat(LANGUAGE)
-
 export interface Params {
   token: string
+}
+
+/** The path of the delivery of a page, in the API. */
+export function deliveryPath({ params }: FastifyRequest): string {
+  return `/deliveries/${encodeURIComponent((params as Params).token)}`
+}
+
+export function readersOf({ customerLanguage, organization }: View): Readers {
+  return { customerLanguage, organizationLocale: organization.locale }
+}
+
+/** The language of a page that doesn't show its delivery. @param refused the status of the page's call, if refused */
+export async function deliveryLanguage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused?: number,
+): Promise<Language> {
+  if (refused === 404 || refused === 429) return chooseLanguage(request, reply)
+  const { status, body } = await callApi<View>(request, {
+    method: 'GET',
+    url: deliveryPath(request),
+  })
+  return chooseLanguage(request, reply, status === 200 ? readersOf(body) : {})
 }

@@ -1,10 +1,11 @@
 import type { Schemas } from '@mediajobs/client'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Language } from '@mediajobs/domain'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import encodeQR from 'qr'
-import { alterationName } from '../alterations.ts'
 import { type Assets, bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
-import { callApi, type ErrorBody } from '../call-api.ts'
+import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
+import { chooseLanguage } from '../choose-language.ts'
 import { accentOf } from '../colour.ts'
 import { addressLine } from '../format.ts'
 import { OPEN_PAGE } from '../host.ts'
@@ -12,7 +13,7 @@ import { type Html, html, nothing } from '../html.ts'
 import { company, layOut } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
-import { LANGUAGE, TEXTS } from './texts.ts'
+import { TEXTS } from './texts.ts'
 
 interface Params {
   publicId: string
@@ -31,18 +32,29 @@ export const originalPageRoutes: FastifyPluginAsync = async (app) => {
       url: `/originals/${encodeURIComponent(request.params.publicId)}`,
     })
 
+  const refuse = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    response: ApiResponse<ErrorBody>,
+    root: string,
+  ) => {
+    const language = chooseLanguage(request, reply)
+    const { missing } = TEXTS[language]
+    return sendProblem(request, reply, response, { language, root, missing })
+  }
+
   app.get<{ Params: Params }>(
     '/originals/:publicId',
     { ...open, constraints: { audience: PAGE } },
     async (request, reply) => {
       const response = await read(request)
-      if (response.status !== 200) {
-        return sendProblem(request, reply, response, { root: '../', missing: TEXTS.missing })
-      }
+      if (response.status !== 200) return refuse(request, reply, response, '../')
       const { body } = response
+      const organizationLocale = body.organization.locale
+      const language = chooseLanguage(request, reply, { organizationLocale })
       const [assets, nonce] = [await bundleAssets(), newNonce()]
       return sendPage(request, reply, {
-        html: originalPage(body, { assets, nonce }),
+        html: originalPage(body, { language, assets, nonce }),
         nonce,
         urls: [body.alteredUrl, body.originalUrl],
         logoUrls: [body.organization.logoUrl],
@@ -52,9 +64,7 @@ export const originalPageRoutes: FastifyPluginAsync = async (app) => {
 
   app.get<{ Params: Params }>('/originals/:publicId/qr.svg', open, async (request, reply) => {
     const response = await read(request)
-    if (response.status !== 200) {
-      return sendProblem(request, reply, response, { root: '../../', missing: TEXTS.missing })
-    }
+    if (response.status !== 200) return refuse(request, reply, response, '../../')
     return reply
       .header('cache-control', FOR_A_WEEK)
       .type('image/svg+xml')
@@ -67,54 +77,62 @@ type Original = Schemas['PublicOriginal']
 
 interface Picture {
   name: string
+  alt: string
   url: string | null
   width: number | null
   height: number | null
 }
 
+interface Context {
+  language: Language
+  assets: Assets
+  nonce: string
+}
+
 /** The page of an altered picture and its original. docs/contract.md#c13-originals */
-function originalPage(view: Original, context: { assets: Assets; nonce: string }): Html {
+function originalPage(view: Original, context: Context): Html {
   const { organization, kind, note } = view
+  const texts = TEXTS[context.language]
+  const what = texts.alterations[kind]
   return layOut({
     ...context,
-    title: `${alterationName(kind)} · ${organization.name}`,
-    language: LANGUAGE,
+    title: `${what} · ${organization.name}`,
     root: '../',
     styles: ['originals/style.css'],
     css: accentOf(organization.colour),
-    body: html`${header(view)}
+    body: html`${header(view, texts.heading)}
 <main>
-<p class="what"><b>${alterationName(kind)}.</b>${note ? html` <span dir="auto">${note}</span>` : nothing}</p>
+<p class="what"><b>${what}.</b>${note ? html` <span dir="auto">${note}</span>` : nothing}</p>
 <div class="both">
-${picture({ name: TEXTS.original, url: view.originalUrl, width: view.originalWidth, height: view.originalHeight })}
-${picture({ name: TEXTS.altered, url: view.alteredUrl, width: view.alteredWidth, height: view.alteredHeight })}
+${picture({ ...texts.original, url: view.originalUrl, width: view.originalWidth, height: view.originalHeight }, texts.gone)}
+${picture({ ...texts.altered, url: view.alteredUrl, width: view.alteredWidth, height: view.alteredHeight }, texts.gone)}
 </div>
-${link(view)}
+${link(view, texts)}
 </main>`,
   })
 }
 
-function header({ organization, address }: Original): Html {
+function header({ organization, address }: Original, heading: string): Html {
   return html`<header>
 ${company(organization)}
-<h1>${TEXTS.heading}</h1>
+<h1>${heading}</h1>
 ${address ? html`<p class="sub" dir="auto">${addressLine(address)}</p>` : nothing}
 </header>`
 }
 
-function picture({ name, url, width, height }: Picture): Html {
+function picture({ name, alt, url, width, height }: Picture, gone: string): Html {
   if (url === null) {
-    return html`<figure><figcaption>${name}</figcaption><p>${TEXTS.gone}</p></figure>`
+    return html`<figure><figcaption>${name}</figcaption><p>${gone}</p></figure>`
   }
   const size = width && height ? html` width="${width}" height="${height}"` : nothing
-  return html`<figure><figcaption>${name}</figcaption><a href="${url}"><img src="${url}"${size} alt="${TEXTS.alt(name)}"></a></figure>`
+  return html`<figure><figcaption>${name}</figcaption><a href="${url}"><img src="${url}"${size} alt="${alt}"></a></figure>`
 }
 
-function link(view: Original): Html {
+function link(view: Original, texts: (typeof TEXTS)[Language]): Html {
   const url = addressOf(view)
   return html`<section id="link" aria-labelledby="link-title">
-<img src="${view.id}/qr.svg" width="180" height="180" alt="${TEXTS.qrCode}">
-<div><h2 id="link-title">${TEXTS.address}</h2>
+<img src="${view.id}/qr.svg" width="180" height="180" alt="${texts.qrCode}">
+<div><h2 id="link-title">${texts.address}</h2>
 <p><a href="${url}">${url}</a></p></div>
 </section>`
 }

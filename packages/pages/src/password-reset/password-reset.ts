@@ -1,4 +1,5 @@
 import {
+  type Language,
   MAX_EMAIL_LENGTH,
   MAX_PASSWORD_LENGTH,
   MAX_PUBLIC_BODY_BYTES,
@@ -8,13 +9,13 @@ import {
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Assets, bundleAssets } from '../assets.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
+import { chooseLanguage } from '../choose-language.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { layOut } from '../layout.ts'
-import { messageOf } from '../message.ts'
 import { newNonce, sendPage } from '../send-page.ts'
-import { LANGUAGE, TEXTS } from './texts.ts'
+import { type PasswordResetTexts, TEXTS } from './texts.ts'
 
 const open = { config: OPEN_PAGE, schema: { hide: true } } as const
 
@@ -52,28 +53,29 @@ export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
       }
       request.problemCode = body.code
       if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
-      const problem = body.cellUrl ? TEXTS.moved : messageOf(body)
       const elsewhere = body.cellUrl && tokenLinkAt(body.cellUrl, request.url, token ?? '')
       return send(request, reply.code(status), (context) =>
-        passwordResetPage(context, { problem, token, elsewhere }),
+        passwordResetPage(context, { body, token, elsewhere }),
       )
     },
   )
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, draw: Draw) {
+  const language = chooseLanguage(request, reply)
   const [assets, nonce] = [await bundleAssets(), newNonce()]
-  return sendPage(request, reply, { html: draw({ assets, nonce }), nonce, urls: [] })
+  return sendPage(request, reply, { html: draw({ language, assets, nonce }), nonce, urls: [] })
 }
 
 interface Context {
+  language: Language
   assets: Assets
   nonce: string
 }
 
 /** What a refused form sent. */
 interface Refused {
-  problem: string
+  body: ErrorBody
   /** `undefined` when the form asked for an email. */
   token: string | undefined
   /** The same link at the token's cell. */
@@ -83,40 +85,60 @@ interface Refused {
 /** Both forms: asking for a link, and setting a new password with it. docs/contract.md#c14-password-reset */
 function passwordResetPage(context: Context, refused?: Refused): Html {
   const token = refused?.token
+  const texts = TEXTS[context.language]
   return layOut({
     ...context,
-    title: TEXTS.title,
-    language: LANGUAGE,
+    title: texts.title,
     root: '',
     styles: ['plain.css'],
     module: 'password-reset/browser/main.ts',
-    body: html`<main><h1>${TEXTS.title}</h1>
-${refused ? html`<p role="alert">${refused.problem}</p>` : nothing}
-${refused?.elsewhere ? html`<p><a href="${refused.elsewhere}">${TEXTS.movedLink}</a></p>` : nothing}
+    body: html`<main><h1>${texts.title}</h1>
+${refused ? html`<p role="alert">${problemOf(refused.body, texts)}</p>` : nothing}
+${refused?.elsewhere ? html`<p><a href="${refused.elsewhere}">${texts.movedLink}</a></p>` : nothing}
 <form method="post" id="ask">
-<h2>${TEXTS.ask}</h2>
-<label>${TEXTS.email} <input name="email" type="email" autocomplete="username" required maxlength="${MAX_EMAIL_LENGTH}"></label>
-<button type="submit">${TEXTS.send}</button>
+<h2>${texts.ask}</h2>
+<label>${texts.email} <input name="email" type="email" autocomplete="username" required maxlength="${MAX_EMAIL_LENGTH}"></label>
+<button type="submit">${texts.send}</button>
 </form>
 <form method="post" id="set">
-<h2>${TEXTS.choose}</h2>
-<label id="token">${TEXTS.token[0]}<code>${TEXTS.token[1]}</code> <input name="token" required autocomplete="off"${token ? html` value="${token}"` : nothing}></label>
-<label>${TEXTS.password(MIN_PASSWORD_LENGTH)} <input name="password" type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}" maxlength="${MAX_PASSWORD_LENGTH}"></label>
-<button type="submit">${TEXTS.set}</button>
+<h2>${texts.choose}</h2>
+<label id="token">${texts.token[0]}<code>${texts.token[1]}</code> <input name="token" required autocomplete="off"${token ? html` value="${token}"` : nothing}></label>
+<label>${texts.password(MIN_PASSWORD_LENGTH)} <input name="password" type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}" maxlength="${MAX_PASSWORD_LENGTH}"></label>
+<button type="submit">${texts.set}</button>
 </form></main>`,
   })
 }
 
+function problemOf(
+  { cellUrl, code, fields: [field] = [] }: ErrorBody,
+  { moved, refused }: PasswordResetTexts,
+): string {
+  if (cellUrl) return moved
+  if (code === 'reset_refused') return refused.link
+  switch (field?.path ?? code) {
+    case 'email':
+      return refused.email
+    case 'token':
+      return refused.token
+    case 'password':
+      return refused.password(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH)
+    case 'rate_limited':
+      return refused.rate
+    default:
+      return refused.other
+  }
+}
+
 /** Confirms one of the two steps. */
-function passwordResetDone(step: keyof typeof TEXTS.done, context: Context): Html {
-  const { title, text } = TEXTS.done[step]
+function passwordResetDone(step: keyof PasswordResetTexts['done'], context: Context): Html {
+  const texts = TEXTS[context.language]
+  const { title, text } = texts.done[step]
   return layOut({
     ...context,
     title,
-    language: LANGUAGE,
     root: '',
     styles: ['plain.css'],
     body: html`<main><h1>${title}</h1><p>${text}</p>
-${step === 'asked' ? nothing : html`<p><a href="app/sign-in">${TEXTS.signIn}</a></p>`}</main>`,
+${step === 'asked' ? nothing : html`<p><a href="app/sign-in">${texts.signIn}</a></p>`}</main>`,
   })
 }

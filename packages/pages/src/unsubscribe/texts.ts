@@ -1,8 +1,7 @@
-/** BCP 47. */
-export const LANGUAGE = 'en'
+import { type Tables, translationOf } from '@mediajobs/domain/translation'
 
 /** The name of the organization goes between the two parts of `text` and `doneText`. */
-export const TEXTS = {
+const EN = {
   title: (name: string) => `Emails from ${name}`,
   heading: 'Unsubscribe',
   text: [
@@ -14,3 +13,18 @@ export const TEXTS = {
   doneText: ['', " won't email you from here again. To get emails again, ask them."],
   missing: { title: "This link doesn't work", text: 'Use the link in a newer email.' },
 } as const
+
+const ES = translationOf<typeof EN>()({
+  title: (name: string) => `Correos de ${name}`,
+  heading: 'Dejar de recibir correos',
+  text: [
+    'Ya no recibirá correos de ',
+    ' sobre sus archivos. Los enlaces que ya recibió seguirán funcionando.',
+  ],
+  button: 'Cancelar la suscripción',
+  done: 'Suscripción cancelada',
+  doneText: ['Ya no recibirá correos de ', '. Si quiere volver a recibirlos, solo pídalo.'],
+  missing: { title: 'Este enlace no funciona', text: 'Use el enlace de un correo más reciente.' },
+})
+
+export const TEXTS: Tables<typeof EN> = { en: EN, es: ES }

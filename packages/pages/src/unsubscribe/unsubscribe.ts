@@ -1,16 +1,17 @@
 import type { Schemas } from '@mediajobs/client'
-import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
+import { type Language, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Assets, bundleAssets } from '../assets.ts'
 import { asksForJson, PAGE } from '../audience.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
+import { chooseLanguage } from '../choose-language.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
 import { type Html, html } from '../html.ts'
 import { layOut } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
-import { LANGUAGE, TEXTS } from './texts.ts'
+import { TEXTS } from './texts.ts'
 
 interface Params {
   token: string
@@ -35,10 +36,13 @@ export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
     if (isOneClick(request) || asksForJson(request.headers))
       return reply.code(response.status).send(response.body)
     if (response.status !== 200) {
-      return sendProblem(request, reply, response, { root: '../', missing: TEXTS.missing })
+      const language = chooseLanguage(request, reply)
+      const { missing } = TEXTS[language]
+      return sendProblem(request, reply, response, { language, root: '../', missing })
     }
+    const language = chooseLanguage(request, reply, response.body)
     const [assets, nonce] = [await bundleAssets(), newNonce()]
-    const html = unsubscribePage(response.body, { assets, nonce })
+    const html = unsubscribePage(response.body, { language, assets, nonce })
     return sendPage(request, reply, { html, nonce, urls: [] })
   }
 
@@ -63,21 +67,21 @@ type Subscription = Schemas['MailSubscription']
 /** Where a customer unsubscribes from an organization's email. docs/contract.md#c14-mail-unsubscribe */
 function unsubscribePage(
   { organizationName, mailOptOut }: Subscription,
-  context: { assets: Assets; nonce: string },
+  context: { language: Language; assets: Assets; nonce: string },
 ): Html {
   const name = html`<bdi>${organizationName}</bdi>`
-  const [before, after] = mailOptOut ? TEXTS.doneText : TEXTS.text
+  const texts = TEXTS[context.language]
+  const [before, after] = mailOptOut ? texts.doneText : texts.text
   return layOut({
     ...context,
-    title: TEXTS.title(organizationName),
-    language: LANGUAGE,
+    title: texts.title(organizationName),
     root: '../',
     styles: ['plain.css'],
     body: mailOptOut
-      ? html`<main><h1>${TEXTS.done}</h1>
+      ? html`<main><h1>${texts.done}</h1>
 <p>${before}${name}${after}</p></main>`
-      : html`<main><h1>${TEXTS.heading}</h1>
+      : html`<main><h1>${texts.heading}</h1>
 <p>${before}${name}${after}</p>
-<form method="post"><button type="submit">${TEXTS.button}</button></form></main>`,
+<form method="post"><button type="submit">${texts.button}</button></form></main>`,
   })
 }

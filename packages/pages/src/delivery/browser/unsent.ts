@@ -119,7 +119,8 @@ export async function send(drafts: Drafts): Promise<string> {
     location.reload()
     return ''
   }
-  return TEXTS.problems[status] ?? TEXTS.failed
+  const problems: Readonly<Record<number, string>> = TEXTS.problems
+  return problems[status] ?? TEXTS.failed
 }
 
 /**

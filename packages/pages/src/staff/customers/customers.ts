@@ -1,4 +1,6 @@
 import {
+  LANGUAGE_NAMES,
+  LANGUAGES,
   MAX_EMAIL_LENGTH,
   MAX_EXTERNAL_ID_LENGTH,
   MAX_NAME_LENGTH,
@@ -46,6 +48,9 @@ const TEXTS = {
   notes: 'Notes',
   notesHint: 'Only your team sees these.',
   externalId: 'External ID',
+  language: 'Language',
+  languageHint: 'Of their pages and emails.',
+  anyLanguage: "Their browser's, or yours",
   mailOptOut: 'No mail to this customer',
   noMail: 'No email',
   save: 'Save',
@@ -81,6 +86,15 @@ const FIELDS: readonly RecordField[] = [
     maxLength: MAX_NOTES_LENGTH,
   },
   { name: 'externalId', label: TEXTS.externalId, maxLength: MAX_EXTERNAL_ID_LENGTH },
+  {
+    name: 'language',
+    label: TEXTS.language,
+    hint: TEXTS.languageHint,
+    choices: [
+      ['', TEXTS.anyLanguage],
+      ...LANGUAGES.map((each) => [each, LANGUAGE_NAMES[each]] as const),
+    ],
+  },
   checkField('mailOptOut', TEXTS.mailOptOut),
 ]
 
@@ -194,7 +208,9 @@ ${ifMay(staff, 'updateCustomer', () => section('change', TEXTS.change, changes(c
 
 function factsOf(customer: Customer): Html {
   const { email, phone, mailOptOut } = customer
-  const others = FIELDS.filter(({ name }) => ['company', 'notes', 'externalId'].includes(name))
+  const others = FIELDS.filter(({ name }) =>
+    ['company', 'notes', 'externalId', 'language'].includes(name),
+  )
   const call = phone?.replaceAll(/[^+\d]/g, '')
   return facts(
     [

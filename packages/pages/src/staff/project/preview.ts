@@ -1,5 +1,6 @@
 import { MAX_NOTES_LENGTH } from '@mediajobs/domain'
 import { beforeAndAfter, fileList, photoGrid, placeholders } from '../../delivery/media.ts'
+import { TEXTS as DELIVERY } from '../../delivery/texts.ts'
 import { contentsOf, filesOf, type Item, photosOf } from '../../delivery/view.ts'
 import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
@@ -37,10 +38,10 @@ export async function preview(visit: Visit, notice?: Notice) {
     urls: urlsOf(media),
     body: html`<p><a href="${here}#delivery">${texts.back}</a></p>
 ${mayDeliver({ staff, project }) ? deliverForm(visit, project) : nothing}
-<p class="soft">${shown.media.length === 0 ? texts.empty : texts.lead(contentsOf(shown))}</p>
-${photoGrid(photos, false)}
-${beforeAndAfter(photos)}
-${fileList(filesOf(shown), staff.format)}
+<p class="soft">${shown.media.length === 0 ? texts.empty : texts.lead(contentsOf(shown, DELIVERY.en))}</p>
+${photoGrid(photos, false, DELIVERY.en)}
+${beforeAndAfter(photos, DELIVERY.en)}
+${fileList(filesOf(shown), staff.format, DELIVERY.en)}
 ${deliveryTerms ? html`<p class="terms" dir="auto">${deliveryTerms}</p>` : nothing}`,
   })
 }

@@ -1,7 +1,11 @@
+import { countedIn } from '../../counted.ts'
+
 // Texts of the browser modules of a delivery page. One file per language; the page names its file.
 
-const comments = (count: number) => (count === 1 ? '1 comment' : `${count} comments`)
-const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
+const counted = countedIn('en')
+const comments = (count: number) => counted(count, { one: 'comment', other: 'comments' })
+const photos = (count: number) => counted(count, { one: 'photo', other: 'photos' })
+const files = (count: number) => counted(count, { one: 'file', other: 'files' })
 const SAVED = 'Your comments are saved.'
 
 export const TEXTS = {
@@ -59,7 +63,7 @@ export const TEXTS = {
     409: 'Not sent: this delivery no longer takes changes.',
     413: `Not sent: your comments are too long in total. Discard some. ${SAVED}`,
     429: `Not sent: too many attempts. Wait a minute, then send again. ${SAVED}`,
-  } as Readonly<Record<number, string>>,
+  },
   partlySent: 'Sent, except for what you see here. Copy it before you close the page.',
   failed: `Not sent: something went wrong. Try again in a minute. ${SAVED}`,
 
@@ -67,14 +71,14 @@ export const TEXTS = {
   what: 'What to download',
   thisPhoto: 'This photo',
   selectedPhotos: (count: number) => `${photos(count)} you selected`,
-  allFiles: (count: number) => (count === 1 ? 'The whole delivery' : `All ${count} files`),
+  allFiles: (count: number) => (count === 1 ? 'The whole delivery' : `All ${files(count)}`),
   selectPhotos: 'Select photos',
   tapPhotos: 'Tap photos to select them',
   selected: (count: number, total: number) => `${count} of ${total} photos selected`,
-  selectedAtMost: (count: number) => `${count} photos selected. Download these first`,
+  selectedAtMost: (count: number) => `${photos(count)} selected. Download these first`,
   clear: 'Clear',
   clearSelection: 'Clear selection',
-  downloadFiles: (count: number) => (count === 1 ? 'Download' : `Download all ${count} files`),
+  downloadFiles: (count: number) => (count === 1 ? 'Download' : `Download all ${files(count)}`),
   downloadPhotos: (count: number) => `Download ${photos(count)}`,
 
   save: 'Save to Photos',

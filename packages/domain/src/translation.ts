@@ -1,0 +1,38 @@
+import type { Language } from './languages.ts'
+
+/** The type of a table of texts in any language. */
+export type Texts<English> = English extends string
+  ? string
+  : English extends (...placeholders: infer Placeholders) => infer Text
+    ? (...placeholders: Placeholders) => Texts<Text>
+    : { readonly [Name in keyof English]: Texts<English[Name]> }
+
+// A function may leave out parameters, and an inferred object may have more names: neither is a translation.
+type SamePlaceholders<English, Translated> = English extends (
+  ...placeholders: infer Wanted
+) => unknown
+  ? Translated extends (...placeholders: infer Given) => unknown
+    ? Given['length'] extends Wanted['length']
+      ? unknown
+      : { placeholders: Wanted }
+    : unknown
+  : English extends string
+    ? unknown
+    : {
+        readonly [Name in keyof Translated]: Name extends keyof English
+          ? SamePlaceholders<English[Name], Translated[Name]>
+          : never
+      }
+
+/**
+ * Checks a translation: it doesn't compile unless it has exactly the texts of the English table, each with exactly its
+ * placeholders.
+ */
+export function translationOf<English>() {
+  return <const Translated extends Texts<English>>(
+    texts: Translated & SamePlaceholders<English, Translated>,
+  ): Texts<English> => texts
+}
+
+/** A table of texts in each language. */
+export type Tables<English> = Readonly<Record<Language, Texts<English>>>
