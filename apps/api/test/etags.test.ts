@@ -21,7 +21,6 @@ await studio.make(`/projects/${studio.idOf('projects')}/deliver`)
 /** Their paths have an id, but they are no record: a list, a session, counts, a link without another credential. */
 const NO_RECORD = [
   'reorderMedia',
-  'deleteLogo',
   'endSession',
   'getDelivery',
   'getDeliveryArchive',

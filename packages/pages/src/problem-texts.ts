@@ -66,4 +66,4 @@ const ES = translationOf<typeof EN>()({
 })
 
 export const PROBLEMS: Tables<typeof EN> = { en: EN, es: ES }
-export type ProblemTexts = Texts<typeof EN>
+type ProblemTexts = Texts<typeof EN>
