@@ -1,4 +1,4 @@
-import { type Tables, type Texts, translationOf } from '@mediajobs/domain/translation'
+import { type Tables, translationOf } from '@mediajobs/domain/translation'
 
 export interface Words {
   title: string
@@ -66,4 +66,3 @@ const ES = translationOf<typeof EN>()({
 })
 
 export const PROBLEMS: Tables<typeof EN> = { en: EN, es: ES }
-type ProblemTexts = Texts<typeof EN>
