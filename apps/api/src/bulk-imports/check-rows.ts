@@ -9,7 +9,7 @@ import type { CheckedRow } from '@mediajobs/operations/bulk-imports'
 import { type TObject, Type } from '@sinclair/typebox'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { ignoredIn, noteIgnored } from '../plugins/body/unknown-fields.ts'
-import { Turns } from '../plugins/fair-shares/turns.ts'
+import { Turns } from '../plugins/fair-shares/fair-shares.ts'
 import { InvalidInput } from '../vocabulary/errors.ts'
 import { importBody } from './schemas.ts'
 

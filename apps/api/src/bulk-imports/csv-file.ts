@@ -6,7 +6,7 @@ import {
   type RefusedField,
 } from '@mediajobs/domain'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
-import { Turns } from '../plugins/fair-shares/turns.ts'
+import { Turns } from '../plugins/fair-shares/fair-shares.ts'
 import { type HttpError, invalidBody } from '../vocabulary/errors.ts'
 import { refusedRow } from './check-rows.ts'
 

@@ -13,7 +13,7 @@ import {
   refuseComplex,
   valuesAllowed,
 } from '../plugins/body/json-body.ts'
-import { Turns } from '../plugins/fair-shares/turns.ts'
+import { Turns } from '../plugins/fair-shares/fair-shares.ts'
 import { type HttpError, InvalidInput, invalidBody } from '../vocabulary/errors.ts'
 import { refusedRow, UnreadableRow } from './check-rows.ts'
 

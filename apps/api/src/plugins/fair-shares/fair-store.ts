@@ -3,8 +3,7 @@ import { LARGE_BODY_BYTES, ORGANIZATION_CONNECTION_SHARE } from '@mediajobs/doma
 import type { Store, Tx } from '@mediajobs/outbox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { type Call, FairShares } from './fair-shares.ts'
-import { Turns } from './turns.ts'
+import { type Call, FairShares, Turns } from './fair-shares.ts'
 
 /** The part of the store that handlers use. */
 export type RequestStore = Pick<Store, 'sql' | 'quick' | 'read' | 'search' | 'transaction'>

@@ -1,9 +1,10 @@
 import { alterationName } from '../../alterations.ts'
 import { readyPreview } from '../../delivery/view.ts'
 import { type Html, html, nothing } from '../../html.ts'
+import { icon } from '../../icons.ts'
 import { gridSources, isShownItself } from '../../pictures.ts'
+import { changeForm } from '../change-form.ts'
 import type { Media } from '../records.ts'
-import { originals } from './originals.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
@@ -60,4 +61,15 @@ function pageLinks(here: string, page: number, pages: number): Html {
       ? nothing
       : html`<a href="${here}?files=${number}#files">${text}</a>`
   return html`<p class="tabs">${link(page - 1, TEXTS.files.before)}${link(page + 1, TEXTS.files.after)}</p>`
+}
+
+/** The button that downloads all files of a project as they were uploaded. */
+function originals({ staff, here, media, hasArchives }: View): Html {
+  if (media.length === 0 || !hasArchives || !staff.may('createArchive')) return nothing
+  const bytes = media.reduce((sum, { size }) => sum + size, 0)
+  return changeForm({
+    action: `${here}/originals`,
+    class: 'download',
+    content: html`<button>${icon('download')}${TEXTS.files.originals} <span class="soft">${staff.format.bytes(bytes)}</span></button>`,
+  })
 }
