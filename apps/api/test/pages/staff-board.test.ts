@@ -215,5 +215,9 @@ t.test('texts of strangers are shown as text on the board', async (t) => {
   await book(`<script>alert(1)</script>"'><img src=x>`)
   const { text } = await open(`?q=${encodeURIComponent('"><img src=x>')}`)
   t.notMatch(text, '<img src=x')
-  t.equal([...(await open()).text.matchAll(/<script/g)].length, 2, 'its own module, and the search of all pages')
+  t.equal(
+    [...(await open()).text.matchAll(/<script/g)].length,
+    2,
+    'its own module, and the search of all pages',
+  )
 })
