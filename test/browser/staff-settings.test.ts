@@ -44,16 +44,16 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
       await page.getByLabel('Your own words').fill('Thank you!\n<script>')
       await page.getByLabel('Contact email').fill('studio@alder.test')
       await page.getByLabel('Contact phone').fill('+1 626 555 0123')
-      await page.getByLabel('Language of dates').fill('de-CH')
+      await page.getByLabel('Language and region').fill('de-CH')
       await page.getByLabel('Time zone').selectOption('Europe/Zurich')
       const text = (await preview.textContent()) ?? ''
       t.equal(text.split('Alder <b>Media</b>').length, 4, 'the cover, the sender and the mail')
       t.equal(text.split('Thank you!\n<script>').length, 3)
       t.equal(text.split('studio@alder.test').length, 3)
       t.equal(text.split('+1 626 555 0123').length, 3)
-      t.match(text, '1. Mai 2026, 18:30')
-      await page.getByLabel('Language of dates').fill('x')
-      t.match(await preview.textContent(), '1. Mai 2026, 18:30', 'half a tag changes nothing')
+      t.match(text, '1 May 2026, 18:30')
+      await page.getByLabel('Language and region').fill('x')
+      t.match(await preview.textContent(), '1 May 2026, 18:30', 'half a tag changes nothing')
       const button = preview.getByText('Approve', { exact: true })
       const fill = () =>
         button.evaluate(

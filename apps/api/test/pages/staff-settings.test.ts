@@ -35,7 +35,12 @@ t.test(
     t.match(shown.text, '.preview{--brand:#ffcc00;--on-brand:#000}')
     t.match(shown.text, 'src="https://cdn.test/logo.png"')
     t.match(shown.headers.get('content-security-policy'), /img-src [^;]*https:\/\/cdn\.test/)
-    t.match(shown.text, '1. Mai 2026, 18:30')
+    t.match(shown.text, '1 May 2026, 18:30')
+    const spanish = await browser.send(at, { ...wanted, locale: 'es-MX', preview: 'yes' })
+    t.match(
+      spanish.text,
+      /lang="es">.*24 fotos.*1 de mayo de 2026, .*Aprobar.*Alder Media<\/span> ya entregó/s,
+    )
     t.match(shown.text, '&lt;b&gt;Nicht&lt;/b&gt;')
     t.equal(shown.text.split('Merci &lt;i&gt;vielmals&lt;/i&gt;</p>').length, 3, 'page and mail')
     t.match(

@@ -1,6 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
-import { webOrigin } from '@mediajobs/domain'
-import { TEXTS as MAIL } from '@mediajobs/domain/mail-texts'
+import { languageOfLocale, localeIn, webOrigin } from '@mediajobs/domain'
+import { CLIENT_TEXTS } from '@mediajobs/domain/mail-texts'
+import { TEXTS as DELIVERY } from '../../delivery/texts.ts'
 import { formatFor } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { attributes, type Html, html } from '../../html.ts'
@@ -30,33 +31,36 @@ export type Look = Pick<
 
 // A price of four digits, so that the separators of the language are seen.
 const EXAMPLE = { time: '2026-05-01T16:30:00Z', amount: 129_900, currency: 'USD' }
-const { street, place, contents, approve, client } = TEXTS.example
+const { street, place, photos, client } = TEXTS.example
 
 /**
  * A delivery page and its mail with these settings. Each element with `data-of` shows the setting of that name, and
  * follows its field in the browser.
  */
 export function preview(look: Look): Html {
-  const subject = MAIL.delivery.subject(street)
-  const sentence = MAIL.delivery.body(SPLIT, street).split(SPLIT)
+  // Of a client whose language is unknown.
+  const language = languageOfLocale(look.locale)
+  const delivery = DELIVERY[language]
+  const { greeting, delivery: mail } = CLIENT_TEXTS[language]
+  const sentence = mail.body(SPLIT, street).split(SPLIT)
   return section(
     'preview',
     TEXTS.previewTitle,
     html`<h3>${TEXTS.page}</h3>
-<div class="preview">
-<div class="face"><p class="company">${studio(look)}</p><p class="place">${street}</p><p>${place} · ${contents}</p></div>
-<div class="sheet"><p class="soft">${when(look)}</p><p><span class="approve">${approve}</span></p>
+<div class="preview" lang="${language}">
+<div class="face"><p class="company">${studio(look)}</p><p class="place">${street}</p><p>${place} · ${delivery.contents('PHOTO', photos)}</p></div>
+<div class="sheet"><p class="soft">${when(look)}</p><p><span class="approve">${delivery.approve}</span></p>
 ${words(look)}
 ${shown('p', 'deliveryTerms', look, 'soft lines')}</div>
 </div>
 <h3>${TEXTS.mail}</h3>
 <div class="preview letter">
-<p class="soft">${TEXTS.from}: ${name(look)}<br>${TEXTS.subject}: ${subject}</p>
-<div class="sheet">${logo(look)}<p>${MAIL.greeting(client)}</p>
+<p class="soft">${TEXTS.from}: ${name(look)}<br>${TEXTS.subject}: ${mail.subject(street)}</p>
+<div class="sheet" lang="${language}">${logo(look)}<p>${greeting(client)}</p>
 <p>${sentence.map((part, at) => html`${at > 0 ? name(look) : ''}${part}`)}</p>
-<p><span class="open">${MAIL.delivery.action}</span></p>
+<p><span class="open">${mail.action}</span></p>
 ${words(look)}
-<p class="soft">${MAIL.delivery.shared}</p></div>
+<p class="soft">${mail.shared}</p></div>
 </div>`,
   )
 }
@@ -92,7 +96,7 @@ function studio(look: Look): Html {
 
 function when({ locale, timeZone }: Look): Html {
   const { time, amount, currency } = EXAMPLE
-  const format = formatFor(locale, timeZone)
+  const format = formatFor(localeIn(languageOfLocale(locale), locale), timeZone)
   return html`<span data-when="${time}">${format.day(time)}, ${format.time(time)}</span> · ${TEXTS.example.price} <span data-amount="${amount}" data-currency="${currency}">${format.money(amount, currency)}</span>`
 }
 

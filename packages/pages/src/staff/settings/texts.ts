@@ -13,8 +13,9 @@ export const TEXTS = {
   timeZone: 'Time zone',
   zoneHint: 'For all times and working hours.',
   noZone: 'UTC',
-  locale: 'Language of dates and money',
-  localeHint: 'A language tag like en-US, de-CH or fr-CA.',
+  locale: 'Language and region',
+  localeHint:
+    'A language tag like en-US, es-MX or de-CH: for dates and money, and for clients whose language is unknown.',
   deliveryTerms: 'Terms',
   termsHint: 'Clients see them below each delivery.',
   showAddress: "Show the property's address on public pages of altered photos",
@@ -31,8 +32,7 @@ export const TEXTS = {
   example: {
     street: '48 Alder Ridge Road',
     place: 'Pasadena',
-    contents: '24 photos',
-    approve: 'Approve',
+    photos: 24,
     client: 'Ann',
     price: 'Price',
   },

@@ -38,8 +38,8 @@ export const TEXTS = {
     lead: 'Times are in UTC until you choose a time zone.',
     label: 'Time zone',
     none: 'Choose a time zone',
-    locale: 'Language of dates and money',
-    localeHint: 'A language tag like en-US, de-CH or fr-CA.',
+    locale: 'Language and region',
+    localeHint: 'A language tag like en-US, es-MX or de-CH.',
     save: 'Save',
   },
   sample: {

@@ -1,3 +1,4 @@
+import { languageOfLocale, localeIn } from '@mediajobs/domain/languages'
 import { make } from '../../../browser/elements.ts'
 import { textOn } from '../../../contrast.ts'
 import { formatFor } from '../../../format.ts'
@@ -40,7 +41,8 @@ function paint(colour: string): void {
 
 function showFormats(locale: string, timeZone: string): void {
   try {
-    const format = formatFor(locale || null, timeZone || null)
+    const shown = localeIn(languageOfLocale(locale), locale || null)
+    const format = formatFor(shown, timeZone || null)
     for (const element of document.querySelectorAll<HTMLElement>('[data-when]')) {
       const { when = '' } = element.dataset
       element.textContent = `${format.day(when)}, ${format.time(when)}`
