@@ -125,6 +125,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
     await input.fill('keller')
     await page.getByRole('option', { name: /Rosa/ }).waitFor()
     t.equal(most, 1)
+    await page.unrouteAll({ behavior: 'wait' })
     await page.route('**/call/customers?*', (route) => route.fulfill({ status: 503, json: {} }))
     await input.fill('1454 rose bowl')
     await page.getByText("Search isn't available right now.").waitFor()

@@ -121,7 +121,7 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
     isConditional:
       hasETag &&
       method !== 'get' &&
-      (docs.params !== undefined || method === 'patch') &&
+      (docs.params !== undefined || method !== 'post') &&
       !docs.response?.[201],
     isRepeatable: method === 'post' && (access !== 'public' || docs.needsSession === true),
   }
