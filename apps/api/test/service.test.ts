@@ -49,11 +49,11 @@ t.test('an unknown route is a 404 with or without a key [c1-order-unknown-route]
   }
 })
 
-// Error codes are snake_case, and a sort is named by its field. docs/contract.md#c13-archive names the
-// sizes, docs/contract.md#c14-unassigned the work. A logo's
-// types are media types.
+// Error codes are snake_case, a sort is named by its field, a logo's type is a media type, and a language has its ISO 639
+// code. docs/contract.md#c13-archive names the sizes, docs/contract.md#c14-unassigned the work.
 const OTHER_VALUES = [
-  ...['ArchiveSize', 'FieldCode', 'LogoType', 'ProblemCode', 'ProjectSort', 'UnassignedWork'],
+  ...['ArchiveSize', 'FieldCode', 'Language', 'LogoType', 'ProblemCode', 'ProjectSort'],
+  'UnassignedWork',
 ]
 
 t.test('fields are camelCase, and enumerations UPPER_SNAKE [c1-names-case]', async (t) => {

@@ -32,7 +32,7 @@ t.test('a delivered altered picture has a public page, for anyone [c13-originals
   t.equal(status, 200)
   t.strictSame(body, {
     id,
-    organization: { name: 'Test Studio', logoUrl: null, colour: null },
+    organization: { name: 'Test Studio', logoUrl: null, colour: null, locale: null },
     address: null,
     kind: 'SKY',
     note: 'A blue sky',
