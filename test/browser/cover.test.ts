@@ -125,7 +125,7 @@ t.test('the cover of a delivery', { skip }, async (t) => {
     'a returning client first reads what they decided, when, and what comes next [c12-state-first]',
     async (t) => {
       const today = new Intl.DateTimeFormat('en', {
-        month: 'short',
+        month: 'long',
         day: 'numeric',
         timeZone: 'UTC',
       }).format()

@@ -15,7 +15,7 @@ import { CSV, pagesStudio } from '../support/pages-studio.ts'
 type Watched = Awaited<ReturnType<typeof watchedPage>>
 
 /** Pages opened per URL pattern; pages and forms per person. */
-const [VISITS, MAX_PAGES, MAX_FORMS] = [2, 150, 150]
+const [VISITS, MAX_PAGES, MAX_FORMS] = [2, 200, 150]
 /** Irreversible, so pressed last, before the sign-out. */
 const FINAL = /\/(delete|revoke|end|archive|void|active|off|deliver|deactivate|cancel|approve)$/
 const LAST = ['/app/account/password', '/app/sign-out']

@@ -53,9 +53,13 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
     'words find jobs, customers and pages, by keyboard alone [c12-palette]',
     async (t) => {
       const { page, calls, faults, input, options } = await openPage(DESK, await org.token())
+      const openList = async () => {
+        await page.waitForLoadState('networkidle')
+        await page.keyboard.press('Control+k')
+        await input.waitFor()
+      }
       await page.getByRole('link', { name: 'Today' }).focus()
-      await page.keyboard.press('Control+k')
-      await input.waitFor()
+      await openList()
       t.strictSame(calls, [], 'nothing is asked before words are written')
       t.equal(await page.getByRole('option', { name: 'Settings' }).count(), 1)
       await page.keyboard.type('ros')
@@ -72,12 +76,12 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await page.waitForURL(`${at}/projects/${job.id}`)
-      await page.keyboard.press('Control+k')
+      await openList()
       await page.keyboard.type('keller group')
       await page.getByRole('option', { name: /Rosa/ }).waitFor()
       await page.keyboard.press('Enter')
       await page.waitForURL(`${at}/customers/${customer.id}`)
-      await page.keyboard.press('Control+k')
+      await openList()
       await page.keyboard.type('cal')
       await page.getByText('1 result').waitFor()
       await page.keyboard.press('Enter')

@@ -8,6 +8,8 @@ const MIB = 1_048_576
 export const MAX_IMPORT_BYTES = 16 * MIB
 export const MAX_REFUSED_BYTES = 2 * MAX_IMPORT_BYTES
 export const MAX_HEAD_BYTES = 16 * KIB
+// Browsers send fewer than 100.
+export const MAX_ACCEPT_LANGUAGE_LENGTH = 500
 export const MAX_HEAD_MS = 10_000
 export const MAX_REQUEST_MS = 60_000
 export const MAX_BODY_BYTES = MIB

@@ -62,6 +62,11 @@ export const LIMITS = {
       `${CLOSED} and the response may be lost`,
     ],
     MAX_HEAD_BYTES: ['request line and headers', 'bytes', '431 `headers_too_large`'],
+    MAX_ACCEPT_LANGUAGE_LENGTH: [
+      '`Accept-Language` that chooses a language',
+      'characters',
+      'ignored',
+    ],
     MAX_HEAD_MS: ['time to send request line and headers', 'ms', '408 `request_timeout`'],
     MAX_REQUEST_MS: ['time to send a whole request', 'ms', '408 `request_timeout`'],
     MAX_BODY_BYTES: ['JSON body', 'bytes', TOO_LARGE],

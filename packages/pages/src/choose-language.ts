@@ -1,4 +1,9 @@
-import { LANGUAGES, type Language, languageOfLocale } from '@mediajobs/domain'
+import {
+  LANGUAGES,
+  type Language,
+  languageOfLocale,
+  MAX_ACCEPT_LANGUAGE_LENGTH,
+} from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { isLinkPreviewer } from './audience.ts'
@@ -8,9 +13,6 @@ export interface Readers {
   customerLanguage?: Language | null | undefined
   organizationLocale?: string | null | undefined
 }
-
-/** Browsers send fewer than 100 characters. */
-const MAX_ACCEPT_LANGUAGE_LENGTH = 500
 
 /** The language of a page for clients. docs/contract.md#c12-language */
 export function chooseLanguage(

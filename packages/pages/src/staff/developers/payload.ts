@@ -50,11 +50,11 @@ export function viewLink(
  * Characters of a payload that a page shows before it is asked for all of it. With the worst of them the page still is
  * within its budget.
  */
-const MAX_SHOWN = 10_000
+const SHOWN_AT_FIRST = 10_000
 
 /** Whether a page shows all of a payload. */
 export function isShownWhole({ query }: Pick<Visit, 'query'>, payload: unknown): boolean {
-  return query.get('payload') === 'whole' || textOf(payload).length <= MAX_SHOWN
+  return query.get('payload') === 'whole' || textOf(payload).length <= SHOWN_AT_FIRST
 }
 
 function textOf(payload: unknown): string {
@@ -89,7 +89,7 @@ function wholeLink(visit: Visit, text: string, linkOf: RecordLink): Html {
 
 /** Ends with a line, where one ends in the shown part. */
 function beginningOf(text: string): string {
-  const beginning = text.slice(0, MAX_SHOWN).toWellFormed()
+  const beginning = text.slice(0, SHOWN_AT_FIRST).toWellFormed()
   const end = beginning.lastIndexOf('\n')
-  return `${end > MAX_SHOWN / 2 ? beginning.slice(0, end) : beginning}\n…`
+  return `${end > SHOWN_AT_FIRST / 2 ? beginning.slice(0, end) : beginning}\n…`
 }
