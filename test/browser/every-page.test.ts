@@ -23,6 +23,7 @@ const LAST = ['/app/account/password', '/app/sign-out']
 const UNKNOWN = /\/(?:password|sign-in|invitations|password-resets)$/
 /** Forms that the records of this studio refuse, and the test in which they work. */
 const REFUSED_HERE: readonly [RegExp, string][] = [
+  [/\/deliveries\/resend/, 'test/browser/staff-developers.test.ts: deliveries that failed'],
   [/\/deliveries\/\{id\}\/retry/, 'test/browser/staff-developers.test.ts: a delivery that failed'],
   [
     /\/invoices\/\{id\}\/void/,

@@ -254,7 +254,8 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       const move = page.getByRole('link', { name: 'Move 48 Alder Ridge Road' })
-      t.ok(await move.evaluate((link) => link.matches(':focus')), 'the focus comes back')
+      // The focus comes back.
+      await move.and(page.locator(':focus')).waitFor()
       await page.keyboard.press('Enter')
       await dialog.getByLabel('Technician').focus()
       await page.keyboard.type('Nad')

@@ -46,10 +46,12 @@ interface Scene {
 }
 
 const ENDED = 'select count(*) from webhook_deliveries where finished_at is not null'
-const HELD_UP = `
-  select count(*) from pg_stat_activity
+const WAITING = `
+  from pg_stat_activity
   where datname = current_database() and application_name like 'dispatcher %@%'
     and wait_event_type = 'Lock'`
+const HELD_UP = `select count(*) ${WAITING}`
+const CUT = `select pg_terminate_backend(pid) ${WAITING}`
 
 await prove({
   id: 'F1',
@@ -133,6 +135,8 @@ async function killMidway(
   await pause(Math.random() * SETTLE_MS)
   const atMs = Date.now()
   await dispatcher.end('SIGKILL')
+  // PostgreSQL would finish what waits for the row, as if the process had lived a little longer.
+  await locker.query(CUT)
   await locker.query('rollback')
   locker.release()
   // Free slots may have started new attempts meanwhile, and the receiver still reads their requests.
