@@ -106,7 +106,9 @@ async function caseOf(found: Found): Promise<Case> {
   const body = operation.requestBody && Object(exampleWith(example ?? {}, idOf))
   const mine = own[operation.operationId] ?? []
   const whole = { ...found, credential, body, refusals: [...commonRefusals(found), ...mine] }
-  if (method !== 'POST' || credential !== 'key') return whole
+  // Without an upload a logo is never confirmed: there is no response to keep.
+  const isKept = operation.operationId !== 'confirmLogo'
+  if (method !== 'POST' || credential !== 'key' || !isKept) return whole
   return { ...whole, refusals: [...whole.refusals, await reusedKey(whole, path)] }
 }
 
