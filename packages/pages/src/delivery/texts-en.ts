@@ -1,6 +1,6 @@
 import type { ClientDeliveryState, MediaType, RevisionItemStatus } from '@mediajobs/domain'
+import { countedIn } from '@mediajobs/domain/translation'
 import { ALTERATIONS } from '../alterations.ts'
-import { countedIn } from '../counted.ts'
 import { MEDIA_TYPE_NAMES } from '../names.ts'
 
 // The server's part of a delivery page. The browser modules' texts are in browser/texts-en.ts.

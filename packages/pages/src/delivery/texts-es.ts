@@ -1,7 +1,6 @@
 import type { MediaType } from '@mediajobs/domain'
-import { translationOf } from '@mediajobs/domain/translation'
+import { countedIn, translationOf } from '@mediajobs/domain/translation'
 import { ALTERATIONS } from '../alterations.ts'
-import { countedIn } from '../counted.ts'
 import type { Closed, EN } from './texts-en.ts'
 
 // Spanish as Latin America writes it. Clients are addressed as `usted`, mostly by the verb alone.

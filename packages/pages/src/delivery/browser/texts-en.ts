@@ -1,4 +1,4 @@
-import { countedIn } from '../../counted.ts'
+import { countedIn } from '@mediajobs/domain/translation'
 
 // Texts of the browser modules of a delivery page. One file per language; the page names its file.
 

@@ -1,5 +1,4 @@
-import { translationOf } from '@mediajobs/domain/translation'
-import { countedIn } from '../../counted.ts'
+import { countedIn, translationOf } from '@mediajobs/domain/translation'
 import type { TEXTS as English } from './texts-en.ts'
 
 const counted = countedIn('es-419')
