@@ -222,6 +222,8 @@ CREATE TABLE "add_ons" (
 	"archived_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"size_tiers" json,
+	"tax_basis_points" integer,
 	CONSTRAINT "add_ons_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "add_ons_price" CHECK ("add_ons"."price_amount" >= 0)
 );
@@ -257,6 +259,8 @@ CREATE TABLE "packages" (
 	"archived_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"size_tiers" json,
+	"tax_basis_points" integer,
 	CONSTRAINT "packages_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "packages_price" CHECK ("packages"."price_amount" >= 0)
 );
@@ -282,6 +286,11 @@ CREATE TABLE "client_deliveries" (
 	"last_viewed_at" timestamp (3) with time zone,
 	"view_count" integer DEFAULT 0 NOT NULL,
 	"download_count" integer DEFAULT 0 NOT NULL,
+	"locked_at" timestamp (3) with time zone,
+	"unlocked_at" timestamp (3) with time zone,
+	"unlock_reason" text,
+	"unlocked_by_user_id" uuid,
+	"unlock_note" text,
 	CONSTRAINT "client_deliveries_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
 --> statement-breakpoint
@@ -332,6 +341,7 @@ CREATE TABLE "customers" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"words" tsvector,
+	"lock_downloads" boolean,
 	CONSTRAINT "customers_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "customers_language" CHECK ("customers"."language" in ('en','es'))
 );
@@ -376,6 +386,9 @@ CREATE TABLE "invoices" (
 	"voided_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"paid_amount" bigint DEFAULT 0 NOT NULL,
+	"refunded_amount" bigint DEFAULT 0 NOT NULL,
+	"disputed_amount" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "invoices_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "invoices_status" CHECK ("invoices"."status" in ('DRAFT','SENT','PAID','VOIDED'))
 );
@@ -571,7 +584,11 @@ CREATE TABLE "organizations" (
 	"show_address_on_originals" boolean DEFAULT false NOT NULL,
 	"technicians_start" boolean DEFAULT false NOT NULL,
 	"editors_start" boolean DEFAULT false NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"tax_basis_points" integer,
+	"size_unit" text DEFAULT 'SQFT' NOT NULL,
+	"travel_zones" json,
+	"lock_downloads" boolean
 );
 --> statement-breakpoint
 CREATE TABLE "sign_in_networks" (
@@ -650,6 +667,7 @@ CREATE TABLE "projects" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"words" tsvector,
+	"property_size" integer,
 	CONSTRAINT "projects_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "projects_status" CHECK ("projects"."status" in ('PENDING','BOOKED','SHOOTING','UPLOADED','EDITING','IN_REVIEW','DELIVERED','IN_REVISION','CANCELLED'))
 );
@@ -816,6 +834,99 @@ CREATE TABLE "webhook_subscriptions" (
 	CONSTRAINT "webhook_subscriptions_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "time_off" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"note" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "time_off_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "time_off_order" CHECK (ends_at > starts_at)
+);
+--> statement-breakpoint
+CREATE TABLE "pay_links" (
+	"organization_id" uuid NOT NULL,
+	"invoice_id" uuid NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "pay_links_organization_id_invoice_id_pk" PRIMARY KEY("organization_id","invoice_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_accounts" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"secret_key_encrypted" text NOT NULL,
+	"webhook_secret_encrypted" text,
+	"previous_webhook_secret_encrypted" text,
+	"token_hash" "bytea" NOT NULL,
+	"token_encrypted" text NOT NULL,
+	"livemode" boolean,
+	"account_name" text,
+	"state" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payment_accounts_organization_id_pk" PRIMARY KEY("organization_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_hints" (
+	"organization_id" uuid NOT NULL,
+	"event_id" text NOT NULL,
+	"payment_id" uuid,
+	"provider_payment_id" text,
+	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"read_at" timestamp (3) with time zone,
+	CONSTRAINT "payment_hints_organization_id_event_id_pk" PRIMARY KEY("organization_id","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"invoice_id" uuid,
+	"order_id" uuid,
+	"customer_id" uuid,
+	"provider" text NOT NULL,
+	"provider_payment_id" text,
+	"checkout_id" text,
+	"checkout_url" text,
+	"checkout_expires_at" timestamp (3) with time zone,
+	"status" text NOT NULL,
+	"payment_amount" bigint NOT NULL,
+	"tip_amount" bigint DEFAULT 0 NOT NULL,
+	"unapplied_amount" bigint DEFAULT 0 NOT NULL,
+	"refunded_amount" bigint DEFAULT 0 NOT NULL,
+	"disputed_amount" bigint DEFAULT 0 NOT NULL,
+	"currency" text NOT NULL,
+	"method" text,
+	"failure_code" text,
+	"livemode" boolean,
+	"next_read_at" timestamp (3) with time zone,
+	"reads" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"succeeded_at" timestamp (3) with time zone,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payments_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "payments_amounts" CHECK (payment_amount >= 0 and tip_amount >= 0 and unapplied_amount >= 0 and refunded_amount >= 0 and disputed_amount >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"refund_amount" bigint NOT NULL,
+	"reason" text,
+	"status" text NOT NULL,
+	"provider_refund_id" text,
+	"created_by_user_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "refunds_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "refunds_amount" CHECK (refund_amount > 0)
+);
+--> statement-breakpoint
 ALTER TABLE "archives" ADD CONSTRAINT "archives_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "archives" ADD CONSTRAINT "archives_delivery" FOREIGN KEY ("organization_id","delivery_id") REFERENCES "public"."client_deliveries"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_import_rows" ADD CONSTRAINT "bulk_import_rows_import" FOREIGN KEY ("organization_id","import_id") REFERENCES "public"."bulk_imports"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -973,6 +1084,31 @@ CREATE INDEX "webhook_hours_age" ON "webhook_hours" USING btree ("hour");--> sta
 CREATE UNIQUE INDEX "webhook_subscriptions_url_unique" ON "webhook_subscriptions" USING btree ("organization_id","url") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "webhook_subscriptions_newest" ON "webhook_subscriptions" USING btree ("organization_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
 --> statement-breakpoint
+ALTER TABLE "time_off" ADD CONSTRAINT "time_off_member" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."memberships"("organization_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pay_links" ADD CONSTRAINT "pay_links_invoice" FOREIGN KEY ("organization_id","invoice_id") REFERENCES "public"."invoices"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_accounts" ADD CONSTRAINT "payment_accounts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_hints" ADD CONSTRAINT "payment_hints_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_invoice" FOREIGN KEY ("organization_id","invoice_id") REFERENCES "public"."invoices"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_customer" FOREIGN KEY ("organization_id","customer_id") REFERENCES "public"."customers"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment" FOREIGN KEY ("organization_id","payment_id") REFERENCES "public"."payments"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_user" FOREIGN KEY ("organization_id","created_by_user_id") REFERENCES "public"."memberships"("organization_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "time_off_newest" ON "time_off" USING btree ("organization_id","user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "time_off_of_member" ON "time_off" USING btree ("organization_id","user_id","ends_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "pay_links_token_hash_unique" ON "pay_links" USING btree ("token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_accounts_token_hash_unique" ON "payment_accounts" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "payment_hints_due" ON "payment_hints" USING btree ("received_at") WHERE read_at is null;--> statement-breakpoint
+CREATE INDEX "payments_newest" ON "payments" USING btree ("organization_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payments_status" ON "payments" USING btree ("organization_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payments_invoice" ON "payments" USING btree ("organization_id","invoice_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payments_customer" ON "payments" USING btree ("organization_id","customer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_provider_unique" ON "payments" USING btree ("organization_id","provider_payment_id") WHERE provider = 'STRIPE' and provider_payment_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_open_checkout" ON "payments" USING btree ("organization_id","invoice_id") WHERE provider = 'STRIPE' and status = 'PENDING';--> statement-breakpoint
+CREATE INDEX "payments_due" ON "payments" USING btree ("next_read_at") WHERE next_read_at is not null;--> statement-breakpoint
+CREATE INDEX "refunds_of_payment" ON "refunds" USING btree ("organization_id","payment_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "refunds_provider_unique" ON "refunds" USING btree ("organization_id","provider_refund_id") WHERE provider_refund_id is not null;--> statement-breakpoint
+ALTER TABLE "client_deliveries" ADD CONSTRAINT "client_deliveries_unlocker" FOREIGN KEY ("organization_id","unlocked_by_user_id") REFERENCES "public"."memberships"("organization_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE FUNCTION set_project_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.words := organization_words(NEW.organization_id,

@@ -76,6 +76,7 @@ export const MAX_BOOKING_ANSWERS_BYTES = 32 * KIB
 export const MAX_BOOKING_TEXT_LENGTH = 2_000
 export const MAX_ADD_ONS = 50
 export const MAX_DURATION_MINUTES = 10_080
+export const MAX_PROPERTY_SIZE = 10_000_000
 export const MAX_TRAVEL_MINUTES = 720
 export const MAX_WORKING_INTERVALS = 4
 export const MAX_AVAILABILITY_DAYS = 31

@@ -139,6 +139,7 @@ export const LIMITS = {
     MAX_BOOKING_TEXT_LENGTH: ['booking question, booking answer', 'characters'],
     MAX_ADD_ONS: ['add-ons', 'add-ons'],
     MAX_DURATION_MINUTES: ['duration', 'minutes'],
+    MAX_PROPERTY_SIZE: ['property size', "in the organization's unit"],
     MAX_TRAVEL_MINUTES: ['travel before and after a shoot', 'minutes'],
     MAX_WORKING_INTERVALS: ['working hours of a day', 'intervals'],
     MAX_AVAILABILITY_DAYS: ['availability: period', 'days'],

@@ -11,6 +11,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
+  MAX_PROPERTY_SIZE,
 } from './bounds.ts'
 import { type Fields, fieldsWith } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
@@ -84,6 +85,15 @@ export const PROJECT_FIELDS = {
     example: ['PHOTO', 'FLOORPLAN'],
   },
   estimatedDuration: { type: MINUTES, set: 'clearable', example: 90 },
+  propertySize: {
+    type: integer({
+      minimum: 1,
+      maximum: MAX_PROPERTY_SIZE,
+      description: "In the organization's sizeUnit",
+    }),
+    set: 'clearable',
+    example: 1_850,
+  },
   selectedAddOnIds: {
     type: listOf(ID, { maxItems: MAX_ADD_ONS, uniqueItems: true }),
     set: 'clearable',
@@ -137,6 +147,13 @@ export const CUSTOMER_FIELDS = {
     type: boolean({ description: 'If true, the service sends no mail to the customer' }),
     set: 'optional',
     example: false,
+  },
+  lockDownloads: {
+    type: boolean({
+      description: "Whether deliveries wait for their payment. null: the organization's setting",
+    }),
+    set: 'clearable',
+    example: true,
   },
   createdAt: { type: INSTANT, set: 'service' },
   updatedAt: { type: INSTANT, set: 'service' },

@@ -1,4 +1,4 @@
-import { MEDIA_TYPES } from '@mediajobs/domain'
+import { MEDIA_TYPES, type SizeTier } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
 import * as t from 'drizzle-orm/pg-core'
 import { createdAt, newestFirst, optionalInstant, organizationId, updatedAt } from './columns.ts'
@@ -15,6 +15,10 @@ const offer = () => ({
   currency: t.text().notNull(),
   mediaTypes: t.text('media_types', { enum: MEDIA_TYPES }).array(),
   durationMinutes: t.integer('duration_minutes'),
+  /** Prices and durations by the property's size, ascending. Null: one price. */
+  sizeTiers: t.json('size_tiers').$type<SizeTier[]>(),
+  /** Hundredths of a percent. Null: the organization's. */
+  taxBasisPoints: t.integer('tax_basis_points'),
   /** Projects keep an archived offer; new ones can't select it. */
   archivedAt: optionalInstant('archived_at'),
   createdAt: createdAt(),

@@ -1,4 +1,4 @@
-import { ALTERATION_KINDS, REVISION_ITEM_STATUSES } from '@mediajobs/domain'
+import { ALTERATION_KINDS, REVISION_ITEM_STATUSES, UNLOCK_REASONS } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
 import * as t from 'drizzle-orm/pg-core'
 import {
@@ -40,6 +40,13 @@ export const clientDeliveries = t.pgTable(
     viewCount: t.integer('view_count').notNull().default(0),
     /** Archive downloads started. */
     downloadCount: t.integer('download_count').notNull().default(0),
+    /** Downloads wait for a payment, until it is unlocked; null for a delivery that was open from the start. */
+    lockedAt: optionalInstant('locked_at'),
+    unlockedAt: optionalInstant('unlocked_at'),
+    unlockReason: t.text('unlock_reason', { enum: UNLOCK_REASONS }),
+    /** Of staff who unlocked it. */
+    unlockedByUserId: t.uuid('unlocked_by_user_id'),
+    unlockNote: t.text('unlock_note'),
   },
   (table) => [
     t.primaryKey({ columns: [table.organizationId, table.id] }),
@@ -52,6 +59,7 @@ export const clientDeliveries = t.pgTable(
     tenantKey('client_deliveries_project', table, table.projectId, projects),
     memberKey('client_deliveries_user', table, table.deliveredByUserId),
     memberKey('client_deliveries_approver', table, table.approvedByUserId),
+    memberKey('client_deliveries_unlocker', table, table.unlockedByUserId),
   ],
 )
 

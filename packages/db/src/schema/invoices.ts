@@ -41,6 +41,10 @@ export const invoices = t.pgTable(
     discountRule: t.json('discount_rule').$type<DiscountTerms>(),
     taxAmount: amount('tax_amount'),
     totalAmount: amount('total_amount'),
+    /** The sums of its payments, without tips and what is not applied. */
+    paidAmount: amount('paid_amount').default(0),
+    refundedAmount: amount('refunded_amount').default(0),
+    disputedAmount: amount('disputed_amount').default(0),
     /** A calendar day, without a time zone. */
     dueDate: t.date('due_date', { mode: 'string' }),
     notes: t.text(),

@@ -1,4 +1,4 @@
-import { ROLES, type WorkingHours } from '@mediajobs/domain'
+import { ROLES, SIZE_UNITS, type TravelZone, type WorkingHours } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
 import * as t from 'drizzle-orm/pg-core'
 import {
@@ -33,6 +33,13 @@ export const organizations = t.pgTable('organizations', {
   showAddressOnOriginals: t.boolean('show_address_on_originals').notNull().default(false),
   techniciansStart: t.boolean('technicians_start').notNull().default(false),
   editorsStart: t.boolean('editors_start').notNull().default(false),
+  /** Hundredths of a percent, of offers without a rate of their own. */
+  taxBasisPoints: t.integer('tax_basis_points'),
+  /** Of `projects.property_size` and of the catalogue's tiers. */
+  sizeUnit: t.text('size_unit', { enum: SIZE_UNITS }).notNull().default('SQFT'),
+  travelZones: t.json('travel_zones').$type<TravelZone[]>(),
+  /** Whether deliveries wait for their payment. Null: they don't. */
+  lockDownloads: t.boolean('lock_downloads'),
   updatedAt: updatedAt(),
 })
 
@@ -144,5 +151,27 @@ export const calendars = t.pgTable(
     t.primaryKey({ columns: [table.organizationId, table.userId] }),
     t.uniqueIndex('calendars_token_hash_unique').on(table.tokenHash),
     memberKey('calendars_membership', table, table.userId).onDelete('cascade'),
+  ],
+)
+
+/** When members can't be booked, beside their working hours and shoots. */
+export const timeOff = t.pgTable(
+  'time_off',
+  {
+    organizationId: organizationId(),
+    id: t.uuid().notNull(),
+    userId: t.uuid('user_id').notNull(),
+    startsAt: requiredInstant('starts_at'),
+    endsAt: requiredInstant('ends_at'),
+    note: t.text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    t.primaryKey({ columns: [table.organizationId, table.id] }),
+    t.index('time_off_newest').on(table.organizationId, table.userId, ...newestFirst(table)),
+    t.index('time_off_of_member').on(table.organizationId, table.userId, table.endsAt),
+    memberKey('time_off_member', table, table.userId),
+    t.check('time_off_order', sql`ends_at > starts_at`),
   ],
 )

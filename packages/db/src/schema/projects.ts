@@ -47,6 +47,8 @@ export const projects = t.pgTable(
     editorId: t.uuid('editor_id'),
     mediaTypes: t.text('media_types', { enum: MEDIA_TYPES }).array(),
     estimatedDuration: t.integer('estimated_duration'),
+    /** In the organization's `sizeUnit`. */
+    propertySize: t.integer('property_size'),
     selectedAddOnIds: t.uuid('selected_add_on_ids').array(),
     bookingAnswers: t.json('booking_answers').$type<BookingAnswer[]>(),
     discountId: t.uuid('discount_id'),

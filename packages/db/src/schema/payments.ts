@@ -1,0 +1,174 @@
+import {
+  PAYMENT_PROVIDERS,
+  PAYMENT_STATUSES,
+  PROVIDER_ACCOUNT_STATES,
+  REFUND_STATUSES,
+} from '@mediajobs/domain'
+import { sql } from 'drizzle-orm'
+import * as t from 'drizzle-orm/pg-core'
+import {
+  bytea,
+  createdAt,
+  newestFirst,
+  optionalInstant,
+  organizationId,
+  tenantKey,
+  updatedAt,
+} from './columns.ts'
+import { customers } from './customers.ts'
+import { invoices } from './invoices.ts'
+import { memberKey, organizations } from './organizations.ts'
+
+/** In the currency's minor unit. */
+const amount = (name: string) => t.bigint(name, { mode: 'number' }).notNull()
+
+/** An organization's own account at a payment provider, at most one. */
+export const paymentAccounts = t.pgTable(
+  'payment_accounts',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: t.uuid().notNull(),
+    provider: t.text({ enum: ['STRIPE'] }).notNull(),
+    secretKeyEncrypted: t.text('secret_key_encrypted').notNull(),
+    webhookSecretEncrypted: t.text('webhook_secret_encrypted'),
+    /** Verifies events beside the present one after a change of secrets. */
+    previousWebhookSecretEncrypted: t.text('previous_webhook_secret_encrypted'),
+    /** Of the token in `webhookUrl`, under which the provider's events arrive. */
+    tokenHash: bytea('token_hash').notNull(),
+    tokenEncrypted: t.text('token_encrypted').notNull(),
+    /** Null until the provider has said. */
+    livemode: t.boolean(),
+    accountName: t.text('account_name'),
+    state: t.text({ enum: PROVIDER_ACCOUNT_STATES }).notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    t.primaryKey({ columns: [table.organizationId] }),
+    t.uniqueIndex('payment_accounts_token_hash_unique').on(table.tokenHash),
+  ],
+)
+
+export const payments = t.pgTable(
+  'payments',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: t.uuid().notNull(),
+    /** Null until the order that it is for is confirmed. */
+    invoiceId: t.uuid('invoice_id'),
+    orderId: t.uuid('order_id'),
+    customerId: t.uuid('customer_id'),
+    provider: t.text({ enum: PAYMENT_PROVIDERS }).notNull(),
+    providerPaymentId: t.text('provider_payment_id'),
+    /** The provider's session, whose page takes the money; null until it is stored. */
+    checkoutId: t.text('checkout_id'),
+    checkoutUrl: t.text('checkout_url'),
+    checkoutExpiresAt: optionalInstant('checkout_expires_at'),
+    status: t.text({ enum: PAYMENT_STATUSES }).notNull(),
+    /** Without the tip. Before success what was asked for, then what was received. */
+    paymentAmount: amount('payment_amount'),
+    tipAmount: amount('tip_amount').default(0),
+    /** The part beyond the invoice's balance. */
+    unappliedAmount: amount('unapplied_amount').default(0),
+    refundedAmount: amount('refunded_amount').default(0),
+    disputedAmount: amount('disputed_amount').default(0),
+    currency: t.text().notNull(),
+    method: t.text(),
+    failureCode: t.text('failure_code'),
+    /** Whether the key was a live one; null for MANUAL. */
+    livemode: t.boolean(),
+    /** When the dispatcher asks the provider next. Null: settled, or by hand. */
+    nextReadAt: optionalInstant('next_read_at'),
+    /** Times that it asked without being told to. */
+    reads: t.integer().notNull().default(0),
+    createdAt: createdAt(),
+    succeededAt: optionalInstant('succeeded_at'),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    t.primaryKey({ columns: [table.organizationId, table.id] }),
+    t.index('payments_newest').on(table.organizationId, ...newestFirst(table)),
+    t.index('payments_status').on(table.organizationId, table.status, ...newestFirst(table)),
+    t.index('payments_invoice').on(table.organizationId, table.invoiceId, ...newestFirst(table)),
+    t.index('payments_customer').on(table.organizationId, table.customerId, ...newestFirst(table)),
+    t
+      .uniqueIndex('payments_provider_unique')
+      .on(table.organizationId, table.providerPaymentId)
+      .where(sql`provider = 'STRIPE' and provider_payment_id is not null`),
+    t
+      .uniqueIndex('payments_open_checkout')
+      .on(table.organizationId, table.invoiceId)
+      .where(sql`provider = 'STRIPE' and status = 'PENDING'`),
+    t.index('payments_due').on(table.nextReadAt).where(sql`next_read_at is not null`),
+    tenantKey('payments_invoice', table, table.invoiceId, invoices),
+    tenantKey('payments_customer', table, table.customerId, customers),
+    t.check(
+      'payments_amounts',
+      sql`payment_amount >= 0 and tip_amount >= 0 and unapplied_amount >= 0 and refunded_amount >= 0 and disputed_amount >= 0`,
+    ),
+  ],
+)
+
+export const refunds = t.pgTable(
+  'refunds',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: t.uuid().notNull(),
+    paymentId: t.uuid('payment_id').notNull(),
+    refundAmount: amount('refund_amount'),
+    reason: t.text(),
+    status: t.text({ enum: REFUND_STATUSES }).notNull(),
+    providerRefundId: t.text('provider_refund_id'),
+    /** Null for one that was made at the provider. */
+    createdByUserId: t.uuid('created_by_user_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    t.primaryKey({ columns: [table.organizationId, table.id] }),
+    t.index('refunds_of_payment').on(table.organizationId, table.paymentId, ...newestFirst(table)),
+    t
+      .uniqueIndex('refunds_provider_unique')
+      .on(table.organizationId, table.providerRefundId)
+      .where(sql`provider_refund_id is not null`),
+    tenantKey('refunds_payment', table, table.paymentId, payments),
+    memberKey('refunds_user', table, table.createdByUserId),
+    t.check('refunds_amount', sql`refund_amount > 0`),
+  ],
+)
+
+/** Signed hints of a provider that an object changed. The dispatcher reads the object itself. */
+export const paymentHints = t.pgTable(
+  'payment_hints',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    /** The provider's id of the event: a doubled one is noted once. */
+    eventId: t.text('event_id').notNull(),
+    /** The payment that it names, if it is one of ours. */
+    paymentId: t.uuid('payment_id'),
+    providerPaymentId: t.text('provider_payment_id'),
+    receivedAt: createdAt('received_at'),
+    /** Null: still to be read. */
+    readAt: optionalInstant('read_at'),
+  },
+  (table) => [
+    t.primaryKey({ columns: [table.organizationId, table.eventId] }),
+    t.index('payment_hints_due').on(table.receivedAt).where(sql`read_at is null`),
+  ],
+)
+
+/** The link to an invoice's pay page, at most one. */
+export const payLinks = t.pgTable(
+  'pay_links',
+  {
+    organizationId: organizationId(),
+    invoiceId: t.uuid('invoice_id').notNull(),
+    tokenHash: bytea('token_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    t.primaryKey({ columns: [table.organizationId, table.invoiceId] }),
+    t.uniqueIndex('pay_links_token_hash_unique').on(table.tokenHash),
+    tenantKey('pay_links_invoice', table, table.invoiceId, invoices).onDelete('cascade'),
+  ],
+)

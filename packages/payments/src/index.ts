@@ -1,0 +1,11 @@
+export type {
+  CheckoutInput,
+  OpenCheckout,
+  PaymentHint,
+  PaymentProvider,
+  ProviderAccount,
+  ProviderPayment,
+  ProviderRefund,
+  RefundInput,
+} from './provider.ts'
+export { ProviderError, type ProviderFault } from './provider.ts'
