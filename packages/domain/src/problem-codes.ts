@@ -28,6 +28,7 @@ export const PROBLEM_CODES = {
   last_admin: 409,
   user_inactive: 409,
   already_accepted: 409,
+  too_many_time_off: 409,
   subscription_inactive: 409,
   secret_overlap: 409,
   too_many_subscriptions: 409,

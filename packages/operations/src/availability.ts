@@ -2,12 +2,14 @@ import type { Sql } from '@mediajobs/db'
 import {
   DEFAULT_SHOOT_MINUTES,
   DEFAULT_WORKING_HOURS,
+  MANAGING_ROLES,
   MAX_AVAILABILITY_DAYS,
   MAX_AVAILABILITY_SHOOTS,
   MAX_AVAILABILITY_TECHNICIANS,
   MAX_DURATION_MINUTES,
   type WorkingHours,
 } from '@mediajobs/domain'
+import type { Actor } from './shared/actor.ts'
 import { invalid } from './shared/errors.ts'
 import { daysOf, joinSpans, type Span, withoutSpans, workingSpans } from './working-hours.ts'
 
@@ -36,6 +38,15 @@ interface TechnicianAvailability {
   /** False: the default working hours apply. */
   hasOwnHours: boolean
   free: FreeInterval[]
+  /** In the span, the earliest first. */
+  timeOff: AbsentInterval[]
+}
+
+interface AbsentInterval {
+  from: string
+  to: string
+  /** Null unless the actor is the technician, ADMIN or MANAGER. */
+  note: string | null
 }
 
 export interface Availability {
@@ -48,27 +59,40 @@ const MINUTE_MS = 60_000
 const DEFAULT_ZONE = 'UTC'
 
 /**
- * When each technician can take a shoot: gaps in their working hours that fit it with travel.
+ * When each technician can take a shoot: gaps in their working hours that fit it with travel, without their time off.
  * docs/adr/0025-availability.md
  *
  * @throws {OperationError} `invalid` for a span that is reversed or too long, or with too many technicians or shoots.
  */
 export async function getAvailability(
   sql: Sql,
-  orgId: string,
+  actor: Actor,
   input: AvailabilityInput,
 ): Promise<Availability> {
+  const { organizationId: orgId } = actor
   const span = spanOf(input)
   const { timeZone, technicians } = await readTechnicians(sql, orgId, input.technicianId)
   const ids = technicians.map(({ id }) => id)
-  const shootsOf = await readShoots(sql, orgId, ids, span)
+  const [shootsOf, timeOffOf] = await Promise.all([
+    readShoots(sql, orgId, ids, span),
+    readTimeOff(sql, orgId, ids, span),
+  ])
   const zone = timeZone ?? DEFAULT_ZONE
   const days = daysOf(span, zone)
   const data = technicians.map((technician) => {
     const works = workingSpans(days, technician.workingHours ?? DEFAULT_WORKING_HOURS, zone)
-    const shoots = joinSpans(shootsOf.get(technician.id) ?? [])
-    const free = withoutSpans(clipped(works, span), shoots)
-    return availabilityOf(technician, free, input)
+    const timeOff = timeOffOf.get(technician.id) ?? []
+    const busy = joinSpans([...(shootsOf.get(technician.id) ?? []), ...timeOff])
+    const free = withoutSpans(clipped(works, span), busy)
+    const seesNotes = technician.id === actor.userId || MANAGING_ROLES.includes(actor.role)
+    return {
+      ...availabilityOf(technician, free, input),
+      timeOff: timeOff.map(({ from, to, note }) => ({
+        from: textOf(from),
+        to: textOf(to),
+        note: seesNotes ? note : null,
+      })),
+    }
   })
   return { timeZone: zone, data }
 }
@@ -77,7 +101,7 @@ function availabilityOf(
   { id, name, workingHours }: Technician,
   free: readonly Span[],
   { durationMinutes, travelMinutes }: AvailabilityInput,
-): TechnicianAvailability {
+): Omit<TechnicianAvailability, 'timeOff'> {
   const travelMs = travelMinutes * MINUTE_MS
   const neededMs = durationMinutes * MINUTE_MS + 2 * travelMs
   const fitting = free.filter(({ from, to }) => to - from >= neededMs)
@@ -217,4 +241,41 @@ async function readShoots(
     shootsOf.get(technicianId)?.push({ from: startMs, to: startMs + minutes * MINUTE_MS })
   }
   return shootsOf
+}
+
+interface TimeOffRow {
+  userId: string
+  startMs: number
+  endMs: number
+  note: string | null
+}
+
+// At most MAX_TIME_OFF rows a technician.
+const TIME_OFF = `
+  select user_id as "userId", extract(epoch from starts_at)::float8 * 1000 as "startMs",
+    extract(epoch from ends_at)::float8 * 1000 as "endMs", note
+  from time_off
+  where organization_id = $1 and user_id = any ($2::uuid[]) and ends_at > $3 and starts_at < $4
+  order by starts_at, id`
+
+/** Each technician's time off that overlaps `span`, the earliest first. */
+async function readTimeOff(
+  sql: Sql,
+  orgId: string,
+  technicianIds: readonly string[],
+  { from, to }: Span,
+): Promise<Map<string, (Span & { note: string | null })[]>> {
+  const rows = await sql.query<TimeOffRow>(TIME_OFF, [
+    orgId,
+    technicianIds,
+    textOf(from),
+    textOf(to),
+  ])
+  const timeOffOf = new Map<string, (Span & { note: string | null })[]>()
+  for (const { userId, startMs, endMs, note } of rows) {
+    const own = timeOffOf.get(userId) ?? []
+    own.push({ from: startMs, to: endMs, note })
+    timeOffOf.set(userId, own)
+  }
+  return timeOffOf
 }

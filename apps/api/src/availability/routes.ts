@@ -8,12 +8,13 @@ import {
 import { getAvailability } from '@mediajobs/operations/availability'
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { allow, operationsOf, orgOf } from '../vocabulary/routes.ts'
+import { actorOf, allow, operationsOf } from '../vocabulary/routes.ts'
 import {
   Described,
   Id,
   Instant,
   Named,
+  Nullable,
   Repeatable,
   SentId,
   SentInstant,
@@ -46,6 +47,14 @@ const FreeInterval = Named('FreeInterval', {
   startTo: Described(Instant, 'Latest start of the shoot'),
 })
 
+const AbsentInterval = Named('AbsentInterval', {
+  from: Instant,
+  to: Instant,
+  note: Nullable(
+    Type.String({ description: 'null also for a TECHNICIAN or EDITOR who reads of others' }),
+  ),
+})
+
 const TechnicianAvailability = Named('TechnicianAvailability', {
   technicianId: Id,
   name: Type.String(),
@@ -53,6 +62,7 @@ const TechnicianAvailability = Named('TechnicianAvailability', {
     description: 'false: the default working hours apply',
   }),
   free: Type.Array(FreeInterval),
+  timeOff: Type.Array(AbsentInterval),
 })
 
 const Availability = Named('Availability', {
@@ -64,7 +74,7 @@ const docs = operationDocs({
   getAvailability: {
     summary: 'Get the availability of technicians',
     description:
-      'Returns when technicians are free: their working hours minus assigned shoots, where a shoot of ' +
+      'Returns when technicians are free: their working hours minus assigned shoots and time off, where a shoot of ' +
       '`durationMinutes` fits with `travelMinutes` before and after it. Cancelled projects do not count. A project ' +
       'without `estimatedDuration` takes 60 minutes. Default working hours are Monday to Friday, 09:00 to 17:00, in the ' +
       'time zone of the organization or UTC.',
@@ -78,6 +88,6 @@ export const availabilityRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/availability',
     allow('READ'),
     { ...docs.getAvailability, querystring: AvailabilityQuery, response: { 200: Availability } },
-    (request) => getAvailability(request.store.sql, orgOf(request), request.query),
+    (request) => getAvailability(request.store.sql, actorOf(request), request.query),
   )
 }
