@@ -68,20 +68,22 @@ async function rated(staff: Staff, people: readonly Person[], time: Time): Promi
   for (const shoot of shoots) shootsBy.get(shoot.technicianId)?.push(shoot)
   return people.map((person) => {
     const own = shootsBy.get(person.id) ?? []
-    const isFree = free?.has(person.id)
-    return { person, isFree, note: noteOf(staff, own, { time, isFree, isCut }) }
+    const isFree = free && (free.get(person.id)?.isFree ?? false)
+    const isAway = free?.get(person.id)?.isAway ?? false
+    return { person, isFree, note: noteOf(staff, own, { time, isFree, isAway, isCut }) }
   })
 }
 
 interface Rated {
   time: Time
   isFree: boolean | undefined
+  isAway: boolean
   isCut: boolean
 }
 
 /** @param shoots of the day, the earliest first */
 function noteOf({ format }: Staff, shoots: readonly Project[], rated: Rated): string {
-  const { time, isFree, isCut } = rated
+  const { time, isFree, isAway, isCut } = rated
   const [begin, end] = timesOf(time)
   const between = (from: number, to: number) =>
     format.minutesShort(Math.round((to - from) / MINUTE_MS))
@@ -90,6 +92,7 @@ function noteOf({ format }: Staff, shoots: readonly Project[], rated: Rated): st
     const [from, to] = timesOf(inTheWay).map((ms) => new Date(ms).toISOString())
     return TEXTS.candidates.busy(jobOf(inTheWay), format.span(from ?? '', to ?? ''))
   }
+  if (isAway) return TEXTS.candidates.away
   if (isFree === false) return TEXTS.candidates.off
   // Without all shoots of the day, the nearest ones aren't known.
   if (isFree === undefined || isCut) return ''

@@ -55,6 +55,7 @@ export const TEXTS = {
     notFree: 'Busy',
     busy: (job: string, span: string) => `${job}, ${span}`,
     off: 'outside working hours',
+    away: 'time off',
     after: (gap: string, job: string) => `${gap} after ${job}`,
     before: (gap: string, job: string) => `${gap} before ${job}`,
     nothingElse: 'no other shoots that day',

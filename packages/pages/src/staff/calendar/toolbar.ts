@@ -27,6 +27,7 @@ export function toolbar({ staff, view, home }: Frame, columns: readonly Column[]
   )}<label for="day">${TEXTS.day}</label><input id="day" name="day" type="date" value="${chosen.name}"><button>${TEXTS.show}</button></form></details>
 <span class="soft">${format.zone(chosen.from)}</span>
 ${staff.may('assignTechnician') ? html`<nav class="views" aria-label="${TEXTS.views}">${tab('week')}${tab('technicians')}</nav>` : nothing}
+<a class="button away-link" href="${home}/people/${view.who ?? staff.userId}/time-off">${TEXTS.timeOff}</a>
 ${staff.may('createProject') ? html`<a class="go" href="${home}/projects/new">${icon('plus')}<span>${TEXTS.book}</span></a>` : nothing}</div>`
 }
 
