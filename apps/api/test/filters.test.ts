@@ -127,6 +127,15 @@ function byDelivery(
   }
 }
 
+/** The ids of a later and of an earlier time off; the end of one and the start of the other touch the filters. */
+async function twoTimesOff({ make, idOf }: FurnishedOrg): Promise<[string, string]> {
+  const path = `/users/${idOf('users')}/time-off`
+  const day = (date: string) => `${date}T00:00:00Z`
+  const add = async (startsAt: string, endsAt: string) =>
+    (await make(path, { startsAt: day(startsAt), endsAt: day(endsAt) })).id
+  return [await add('2027-01-02', '2027-01-03'), await add('2027-01-01', '2027-01-02')]
+}
+
 const OFFER = { name: 'O', priceAmount: 1, currency: 'USD' }
 
 const CASES: Record<string, Prepare> = {
@@ -243,6 +252,14 @@ const CASES: Record<string, Prepare> = {
     const { userId } = await service.createMember(tenant.org, 'EDITOR')
     await tenant.call('PATCH', `/users/${userId}`, { active: false })
     return { query: 'active=false', finds: userId, not: tenant.idOf('users') }
+  },
+  'listTimeOff from': async (tenant) => {
+    const [finds, not] = await twoTimesOff(tenant)
+    return { query: 'from=2027-01-02T00:00:00Z', finds, not }
+  },
+  'listTimeOff to': async (tenant) => {
+    const [not, finds] = await twoTimesOff(tenant)
+    return { query: 'to=2027-01-02T00:00:00Z', finds, not }
   },
   'listEvents event': async (tenant) => {
     const { body } = await tenant.call('GET', '/events')

@@ -14,6 +14,8 @@ const KIND_OF_FIELD: Record<string, string> = {
   replacesMediaId: 'originals',
   // A furnished organization's item has the project's id.
   itemId: 'projects',
+  // And its time off the person's.
+  timeOffId: 'users',
 }
 
 /** The kind of record that a field refers to: `apiKeyId` is one of `api-keys`. */
