@@ -10,16 +10,3 @@ export interface SizeTier {
   readonly priceAmount: number
   readonly durationMinutes: number | null
 }
-
-/** Where a trip costs a fee: by postal code, or within a distance of a place. */
-export type TravelZone = {
-  readonly name: string
-  /** In the currency's minor unit. */
-  readonly feeAmount: number
-  readonly currency: string
-  /** Who serves the zone; without it everyone. */
-  readonly technicianIds?: readonly string[]
-} & (
-  | { /** Prefixes. */ readonly postalCodes: readonly string[] }
-  | { readonly lat: number; readonly lng: number; readonly radiusKm: number }
-)

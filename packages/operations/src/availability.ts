@@ -7,13 +7,15 @@ import {
   MAX_AVAILABILITY_SHOOTS,
   MAX_AVAILABILITY_TECHNICIANS,
   MAX_DURATION_MINUTES,
+  type Place,
   type WorkingHours,
 } from '@mediajobs/domain'
 import type { Actor } from './shared/actor.ts'
 import { invalid } from './shared/errors.ts'
+import { findTravelZone } from './travel-zones.ts'
 import { daysOf, joinSpans, type Span, withoutSpans, workingSpans } from './working-hours.ts'
 
-export interface AvailabilityInput {
+export interface AvailabilityInput extends Place {
   from: string
   to: string
   /** Active members of any role. Default: all active TECHNICIANs. */
@@ -59,7 +61,8 @@ const MINUTE_MS = 60_000
 const DEFAULT_ZONE = 'UTC'
 
 /**
- * When each technician can take a shoot: gaps in their working hours that fit it with travel, without their time off.
+ * When each technician can take a shoot: gaps in their working hours that fit it with travel, without their time off. Only those
+ * who serve the travel zone of the place, if one has it.
  * docs/adr/0025-availability.md
  *
  * @throws {OperationError} `invalid` for a span that is reversed or too long, or with too many technicians or shoots.
@@ -71,16 +74,18 @@ export async function getAvailability(
 ): Promise<Availability> {
   const { organizationId: orgId } = actor
   const span = spanOf(input)
-  const { timeZone, technicians } = await readTechnicians(sql, orgId, input.technicianId)
+  const zone = await findTravelZone(sql, orgId, input)
+  const serving = zone?.technicianIds ?? null
+  const { timeZone, technicians } = await readTechnicians(sql, orgId, serving, input.technicianId)
   const ids = technicians.map(({ id }) => id)
   const [shootsOf, timeOffOf] = await Promise.all([
     readShoots(sql, orgId, ids, span),
     readTimeOff(sql, orgId, ids, span),
   ])
-  const zone = timeZone ?? DEFAULT_ZONE
-  const days = daysOf(span, zone)
+  const clock = timeZone ?? DEFAULT_ZONE
+  const days = daysOf(span, clock)
   const data = technicians.map((technician) => {
-    const works = workingSpans(days, technician.workingHours ?? DEFAULT_WORKING_HOURS, zone)
+    const works = workingSpans(days, technician.workingHours ?? DEFAULT_WORKING_HOURS, clock)
     const timeOff = timeOffOf.get(technician.id) ?? []
     const busy = joinSpans([...(shootsOf.get(technician.id) ?? []), ...timeOff])
     const free = withoutSpans(clipped(works, span), busy)
@@ -94,7 +99,7 @@ export async function getAvailability(
       })),
     }
   })
-  return { timeZone: zone, data }
+  return { timeZone: clock, data }
 }
 
 function availabilityOf(
@@ -159,29 +164,33 @@ interface TechnicianRow extends Technician {
 /** Without technicians, a single row has only the organization's time zone. */
 type FoundRow = TechnicianRow | { id: null; timeZone: string | null }
 
-const BY_ID = 'm.user_id = any ($2::uuid[])'
+const BY_ID = 'm.user_id = any ($3::uuid[])'
 const BY_ROLE = `m.role = 'TECHNICIAN'`
 
 const found = (which: string) => `
   select m.user_id as id, m.name, m.working_hours as "workingHours", o.time_zone as "timeZone"
   from organizations as o
   left join memberships as m on m.organization_id = o.id and m.active and ${which}
+    and ($2::uuid[] is null or m.user_id = any ($2))
   where o.id = $1
   order by m.name, m.user_id limit ${MAX_AVAILABILITY_TECHNICIANS + 1}`
 
 /**
  * The active members with these ids, or all TECHNICIANs, by name.
  *
+ * @param serving limits them
+ *
  * @throws {OperationError} `invalid` if there are too many.
  */
 async function readTechnicians(
   sql: Sql,
   orgId: string,
+  serving: readonly string[] | null,
   ids: readonly string[] | undefined,
 ): Promise<{ timeZone: string | null; technicians: Technician[] }> {
   const rows = ids
-    ? await sql.query<FoundRow>(found(BY_ID), [orgId, ids])
-    : await sql.query<FoundRow>(found(BY_ROLE), [orgId])
+    ? await sql.query<FoundRow>(found(BY_ID), [orgId, serving, ids])
+    : await sql.query<FoundRow>(found(BY_ROLE), [orgId, serving])
   if (rows.length > MAX_AVAILABILITY_TECHNICIANS) {
     throw invalid(
       'technicianId',

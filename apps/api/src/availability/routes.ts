@@ -3,6 +3,7 @@ import {
   DEFAULT_SHOOT_MINUTES,
   MAX_AVAILABILITY_DAYS,
   MAX_DURATION_MINUTES,
+  MAX_NAME_LENGTH,
   MAX_TRAVEL_MINUTES,
 } from '@mediajobs/domain'
 import { getAvailability } from '@mediajobs/operations/availability'
@@ -13,12 +14,15 @@ import {
   Described,
   Id,
   Instant,
+  Line,
   Named,
   Nullable,
   Repeatable,
   SentId,
   SentInstant,
 } from '../vocabulary/schemas.ts'
+
+const PLACE = 'Of the shoot: only those who serve its travel zone'
 
 const AvailabilityQuery = Type.Object({
   from: Described(SentInstant, 'Start of the period'),
@@ -38,6 +42,9 @@ const AvailabilityQuery = Type.Object({
     default: 0,
     description: 'Travel before and again after the shoot',
   }),
+  postalCode: Type.Optional(Described(Line(MAX_NAME_LENGTH), PLACE)),
+  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'As postalCode' })),
+  lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'As postalCode' })),
 })
 
 const FreeInterval = Named('FreeInterval', {
@@ -77,7 +84,8 @@ const docs = operationDocs({
       'Returns when technicians are free: their working hours minus assigned shoots and time off, where a shoot of ' +
       '`durationMinutes` fits with `travelMinutes` before and after it. Cancelled projects do not count. A project ' +
       'without `estimatedDuration` takes 60 minutes. Default working hours are Monday to Friday, 09:00 to 17:00, in the ' +
-      'time zone of the organization or UTC.',
+      'time zone of the organization or UTC. With `postalCode`, or `lat` and `lng`, only those who serve the first ' +
+      'travel zone of the organization that has them.',
   },
 })
 

@@ -25,7 +25,7 @@ import {
   updateOrganization,
 } from '@mediajobs/operations/organizations'
 import { type TSchema, Type } from '@sinclair/typebox'
-import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import {
   allow,
   contentTag,
@@ -44,6 +44,7 @@ import {
   organizationFields,
   Text,
 } from '../vocabulary/schemas.ts'
+import { SentTravelZones, TravelZone } from './travel-zones.ts'
 
 function clearable<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Nullable(schema))
@@ -114,6 +115,7 @@ const settings = {
       description: 'Whether editors move their own projects from UPLOADED to EDITING',
     }),
   ),
+  travelZones: clearable(SentTravelZones),
 } satisfies Record<keyof OrganizationInput, TSchema>
 
 const UpdateOrganizationBody = Named('UpdateOrganizationBody', settings)
@@ -141,6 +143,7 @@ const Organization = Named('Organization', {
   showAddressOnOriginals: Type.Boolean(),
   techniciansStart: Type.Boolean(),
   editorsStart: Type.Boolean(),
+  travelZones: Nullable(Type.Array(TravelZone)),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -169,11 +172,25 @@ const docs = operationDocs({
         techniciansStart: true,
         editorsStart: true,
       },
-      clear: { logoUrl: null },
+      zones: {
+        travelZones: [
+          { name: 'City', postalCodes: ['911', '912'], feeAmount: 0, currency: 'USD' },
+          {
+            name: 'Mountains',
+            lat: 34.2439,
+            lng: -116.9114,
+            radiusKm: 40,
+            feeAmount: 7_500,
+            currency: 'USD',
+            technicianIds: [EXAMPLE_ID],
+          },
+        ],
+      },
+      clear: { logoUrl: null, travelZones: null },
     },
     summary: 'Change the settings of your organization',
     description:
-      'Changes the settings of the organization. `null` clears a setting. `techniciansStart` and `editorsStart` widen the moves of these roles.',
+      'Changes the settings of the organization. `null` clears a setting. `techniciansStart` and `editorsStart` widen the moves of these roles. `travelZones` add a fee to quotes and invoices by address, and restrict who is available there; an unknown technician is a 404.',
   },
   presignLogo: {
     examples: { png: { contentType: 'image/png' } },

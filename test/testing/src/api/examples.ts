@@ -6,6 +6,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   selectedAddOnIds: 'add-ons',
   projectManagerId: 'users',
   technicianId: 'users',
+  technicianIds: 'users',
   editorId: 'users',
   mediaId: 'media',
   mediaIds: 'media',

@@ -132,7 +132,7 @@ function timeOf(staff: Staff, values: Values, quote: Checked['quote']): Time | u
   const isValid =
     length === null || (Number.isInteger(length) && length > 0 && length <= MAX_DURATION_MINUTES)
   if (scheduledTime === undefined || !isValid) return undefined
-  return { scheduledTime, estimatedDuration: length }
+  return { scheduledTime, estimatedDuration: length, postalCode: values.postalCode }
 }
 
 export async function searchCustomers(

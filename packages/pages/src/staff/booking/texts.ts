@@ -56,6 +56,7 @@ export const TEXTS = {
     busy: (job: string, span: string) => `${job}, ${span}`,
     off: 'outside working hours',
     away: 'time off',
+    elsewhere: "doesn't serve this area",
     after: (gap: string, job: string) => `${gap} after ${job}`,
     before: (gap: string, job: string) => `${gap} before ${job}`,
     nothingElse: 'no other shoots that day',

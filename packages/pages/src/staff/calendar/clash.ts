@@ -75,14 +75,19 @@ function covers(spans: readonly Span[], { at, until }: Span): boolean {
   return end >= until
 }
 
+/** What decides who is free: the place too, because of travel zones. */
+export type Shoot = Pick<Project, 'scheduledTime' | 'estimatedDuration'> &
+  Partial<Pick<Project, 'postalCode' | 'lat' | 'lng'>>
+
 /**
- * Who has time for a job, by id, and who has time off then; `undefined` when there are too many to say.
+ * Who has time for a job, by id, and who has time off then; `undefined` when there are too many to say. Those who don't
+ * serve its travel zone are left out.
  *
  * @param ids at most 100; default: all technicians
  */
 export async function freeAt(
   staff: Staff,
-  { scheduledTime, estimatedDuration }: Pick<Project, 'scheduledTime' | 'estimatedDuration'>,
+  { scheduledTime, estimatedDuration, ...place }: Shoot,
   ids: readonly string[] = [],
 ): Promise<ReadonlyMap<string, { isFree: boolean; isAway: boolean }> | undefined> {
   const minutes = estimatedDuration ?? DEFAULT_SHOOT_MINUTES
@@ -90,6 +95,10 @@ export async function freeAt(
   query.set('from', scheduledTime)
   query.set('to', instant(Date.parse(scheduledTime) + minutes * MINUTE_MS))
   query.set('durationMinutes', String(minutes))
+  for (const field of ['postalCode', 'lat', 'lng'] as const) {
+    const value = place[field]
+    if (value != null && value !== '') query.set(field, String(value))
+  }
   const { status, body } = await staff.call<Schemas['Availability']>({
     method: 'GET',
     url: `/availability?${query}`,
