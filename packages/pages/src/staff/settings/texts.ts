@@ -1,5 +1,6 @@
 export const TEXTS = {
   title: 'Settings',
+  travelZones: 'Travel zones',
   name: 'Name',
   logoUrl: 'Logo address',
   logoUrlHint: 'Only if your logo is on the web already. An uploaded one comes first.',
