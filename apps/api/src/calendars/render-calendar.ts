@@ -1,5 +1,9 @@
 import { DEFAULT_SHOOT_MINUTES, inOneLine, type ProjectStatus } from '@mediajobs/domain'
-import type { CalendarFile, CalendarProject, CalendarTimeOff } from '@mediajobs/operations/calendars'
+import type {
+  CalendarFile,
+  CalendarProject,
+  CalendarTimeOff,
+} from '@mediajobs/operations/calendars'
 import ical, { type ICalCalendar, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 
 const MINUTE_MS = 60_000

@@ -19,7 +19,14 @@ import {
   NO_CONTENT,
   operationsOf,
 } from '../vocabulary/routes.ts'
-import { Described, IdParams, PageOf, PageQuery, SentId, SentInstant } from '../vocabulary/schemas.ts'
+import {
+  Described,
+  IdParams,
+  PageOf,
+  PageQuery,
+  SentId,
+  SentInstant,
+} from '../vocabulary/schemas.ts'
 
 const CreateTimeOffBody = createBody('CreateTimeOffBody', TIME_OFF_FIELDS)
 const UpdateTimeOffBody = updateBody('UpdateTimeOffBody', TIME_OFF_FIELDS)
@@ -100,8 +107,7 @@ export const timeOffRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/users/:id/time-off',
     READ,
     { ...docs.listTimeOff, querystring: TimeOffQuery, response: { 200: PageOf(TimeOff) } },
-    (request) =>
-      listTimeOff(request.store.sql, actorOf(request), request.params.id, request.query),
+    (request) => listTimeOff(request.store.sql, actorOf(request), request.params.id, request.query),
   )
 
   get(
@@ -121,13 +127,7 @@ export const timeOffRoutes: FastifyPluginAsyncTypebox = async (app) => {
       response: { 200: TimeOff },
     },
     (tx, request) =>
-      updateTimeOff(
-        tx,
-        actorOf(request),
-        pathOf(request.params),
-        request.body,
-        ifMatchOf(request),
-      ),
+      updateTimeOff(tx, actorOf(request), pathOf(request.params), request.body, ifMatchOf(request)),
   )
 
   remove(

@@ -8,7 +8,14 @@ import t from 'tap'
 const service = await sharedApp()
 const CITY = { name: 'City', postalCodes: ['80'], feeAmount: 1_000, currency: 'CHF' }
 // Zermatt; Täsch is 5 km away, Zürich 118 km.
-const ZERMATT = { name: 'Zermatt', lat: 46.0207, lng: 7.7491, radiusKm: 10, feeAmount: 9_000, currency: 'CHF' }
+const ZERMATT = {
+  name: 'Zermatt',
+  lat: 46.0207,
+  lng: 7.7491,
+  radiusKm: 10,
+  feeAmount: 9_000,
+  currency: 'CHF',
+}
 const TAESCH = { lat: '46.0682', lng: '7.7770' }
 
 async function studio() {
@@ -44,34 +51,37 @@ t.test('zones are kept whole, and null clears them [c17-travel-zones]', async (t
   t.equal((await set(null)).body.travelZones, null)
 })
 
-t.test('a zone has one kind of area, within its bounds [c17-travel-zones, c17-travel-bounds]', async (t) => {
-  const { set } = await studio()
-  const money = { feeAmount: 1, currency: 'CHF' }
-  for (const [zone, path, code] of [
-    [{ name: 'N', ...money }, 'travelZones[0]', 'required'],
-    [{ name: 'N', ...money, lat: 1, lng: 1 }, 'travelZones[0]', 'required'],
-    [{ ...CITY, radiusKm: 5 }, 'travelZones[0]', 'not_allowed'],
-    [{ ...CITY, postalCodes: ['80', ' - '] }, 'travelZones[0].postalCodes[1]', 'too_short'],
-    [{ ...CITY, postalCodes: [] }, 'travelZones[0].postalCodes', 'too_few_items'],
-    [{ ...CITY, postalCodes: ['8'.repeat(21)] }, 'travelZones[0].postalCodes[0]', 'too_long'],
-    [{ ...CITY, feeAmount: -1 }, 'travelZones[0].feeAmount', 'too_small'],
-    [{ ...CITY, feeAmount: 0.5 }, 'travelZones[0].feeAmount', 'wrong_type'],
-    [{ ...ZERMATT, radiusKm: 0 }, 'travelZones[0].radiusKm', 'too_small'],
-    [{ ...ZERMATT, radiusKm: 1_001 }, 'travelZones[0].radiusKm', 'too_large'],
-    [{ ...ZERMATT, lat: 91 }, 'travelZones[0].lat', 'too_large'],
-    [{ ...CITY, technicianIds: [] }, 'travelZones[0].technicianIds', 'too_few_items'],
-  ] as const) {
-    const { status, body } = await set([zone])
-    t.equal(status, 400, path)
-    t.match(body.fields, [{ path, code }])
-  }
-  const many = Array.from({ length: 51 }, () => CITY)
-  t.match((await set(many)).body.fields, [{ path: 'travelZones', code: 'too_many_items' }])
-  t.equal((await set(many.slice(1))).status, 200)
-  const codes = Array.from({ length: 200 }, (_, i) => `${i}`.padStart(20, '0'))
-  const large = Array.from({ length: 10 }, () => ({ ...CITY, postalCodes: codes }))
-  t.match((await set(large)).body.fields, [{ path: 'travelZones', code: 'too_large' }])
-})
+t.test(
+  'a zone has one kind of area, within its bounds [c17-travel-zones, c17-travel-bounds]',
+  async (t) => {
+    const { set } = await studio()
+    const money = { feeAmount: 1, currency: 'CHF' }
+    for (const [zone, path, code] of [
+      [{ name: 'N', ...money }, 'travelZones[0]', 'required'],
+      [{ name: 'N', ...money, lat: 1, lng: 1 }, 'travelZones[0]', 'required'],
+      [{ ...CITY, radiusKm: 5 }, 'travelZones[0]', 'not_allowed'],
+      [{ ...CITY, postalCodes: ['80', ' - '] }, 'travelZones[0].postalCodes[1]', 'too_short'],
+      [{ ...CITY, postalCodes: [] }, 'travelZones[0].postalCodes', 'too_few_items'],
+      [{ ...CITY, postalCodes: ['8'.repeat(21)] }, 'travelZones[0].postalCodes[0]', 'too_long'],
+      [{ ...CITY, feeAmount: -1 }, 'travelZones[0].feeAmount', 'too_small'],
+      [{ ...CITY, feeAmount: 0.5 }, 'travelZones[0].feeAmount', 'wrong_type'],
+      [{ ...ZERMATT, radiusKm: 0 }, 'travelZones[0].radiusKm', 'too_small'],
+      [{ ...ZERMATT, radiusKm: 1_001 }, 'travelZones[0].radiusKm', 'too_large'],
+      [{ ...ZERMATT, lat: 91 }, 'travelZones[0].lat', 'too_large'],
+      [{ ...CITY, technicianIds: [] }, 'travelZones[0].technicianIds', 'too_few_items'],
+    ] as const) {
+      const { status, body } = await set([zone])
+      t.equal(status, 400, path)
+      t.match(body.fields, [{ path, code }])
+    }
+    const many = Array.from({ length: 51 }, () => CITY)
+    t.match((await set(many)).body.fields, [{ path: 'travelZones', code: 'too_many_items' }])
+    t.equal((await set(many.slice(1))).status, 200)
+    const codes = Array.from({ length: 200 }, (_, i) => `${i}`.padStart(20, '0'))
+    const large = Array.from({ length: 10 }, () => ({ ...CITY, postalCodes: codes }))
+    t.match((await set(large)).body.fields, [{ path: 'travelZones', code: 'too_large' }])
+  },
+)
 
 t.test('an unknown technician is a 404 at its path [c17-travel-bounds]', async (t) => {
   const { set, call } = await studio()
@@ -129,7 +139,14 @@ t.test('the settings have a form for zones, without JavaScript [c17-travel-page]
   }
   const city = { name: 'City', postalCodes: '80, 81', feeAmount: '12.50', currency: 'chf' }
   t.match((await add({ ...city, technicianIds: ann.userId }, 0)).location, 'done=saved')
-  const hills = { name: 'Hills', lat: '46,5', lng: '-7.5', radiusKm: '20', feeAmount: '40', currency: 'CHF' }
+  const hills = {
+    name: 'Hills',
+    lat: '46,5',
+    lng: '-7.5',
+    radiusKm: '20',
+    feeAmount: '40',
+    currency: 'CHF',
+  }
   const unfinished = await add({ ...hills, radiusKm: '' }, 1)
   t.equal(unfinished.status, 400)
   t.match(unfinished.text, 'value="Hills"')

@@ -17,23 +17,30 @@ const page = `${home}/people/${ann.userId}/time-off`
 
 const session = (person: { token(): Promise<string> }) => browserOf(api, person)
 
-t.test('a technician enters their days two clicks from the calendar [c17-time-off-pages]', async (t) => {
-  const browser = await session(ann)
-  const calendar = await browser.open(`${home}/calendar`)
-  t.match(calendar.text, `people/${ann.userId}/time-off"`)
-  const form = fieldsOf(await browser.open(page), '/time-off')
-  const sent = { ...form, firstDay: '2099-05-05', lastDay: '2099-05-06', note: '<b>Sea</b>' }
-  t.match((await browser.send(page, sent)).location, 'done=added')
-  t.match((await browser.send(page, sent)).location, 'done=added', 'sent twice')
-  const { body } = await call('GET', ofAnn)
-  t.match(body.data, [
-    { startsAt: '2099-05-05T04:00:00.000Z', endsAt: '2099-05-07T04:00:00.000Z', note: '<b>Sea</b>' },
-  ])
-  t.equal(body.data.length, 1)
-  const listed = await browser.open(page)
-  t.match(listed.text, /May 5 – 6/)
-  t.match(listed.text, '&lt;b&gt;Sea&lt;/b&gt;')
-})
+t.test(
+  'a technician enters their days two clicks from the calendar [c17-time-off-pages]',
+  async (t) => {
+    const browser = await session(ann)
+    const calendar = await browser.open(`${home}/calendar`)
+    t.match(calendar.text, `people/${ann.userId}/time-off"`)
+    const form = fieldsOf(await browser.open(page), '/time-off')
+    const sent = { ...form, firstDay: '2099-05-05', lastDay: '2099-05-06', note: '<b>Sea</b>' }
+    t.match((await browser.send(page, sent)).location, 'done=added')
+    t.match((await browser.send(page, sent)).location, 'done=added', 'sent twice')
+    const { body } = await call('GET', ofAnn)
+    t.match(body.data, [
+      {
+        startsAt: '2099-05-05T04:00:00.000Z',
+        endsAt: '2099-05-07T04:00:00.000Z',
+        note: '<b>Sea</b>',
+      },
+    ])
+    t.equal(body.data.length, 1)
+    const listed = await browser.open(page)
+    t.match(listed.text, /May 5 – 6/)
+    t.match(listed.text, '&lt;b&gt;Sea&lt;/b&gt;')
+  },
+)
 
 t.test('hours of a day are hours of that clock [c17-time-off-pages]', async (t) => {
   const browser = await session(org)
@@ -50,15 +57,21 @@ t.test('hours of a day are hours of that clock [c17-time-off-pages]', async (t) 
   ])
 })
 
-t.test('the calendar hatches it, and a week of everyone names it [c17-time-off-pages]', async (t) => {
-  const browser = await session(org)
-  const week = await browser.open(`${home}/calendar?day=2099-05-05`)
-  t.match(week.text, /class="absent".*Ann.*May 5 – 6/s)
-  const day = await browser.open(`${home}/calendar?day=2099-05-05&view=technicians`)
-  t.match(day.text, /class="away" data-at="480" data-long="600"[^>]*><b>Time off<\/b> <span dir="auto">&lt;b&gt;Sea/)
-  const own = await (await session(ann)).open(`${home}/calendar?day=2099-05-08`)
-  t.match(own.text, /class="away" data-at="540" data-long="180"/)
-})
+t.test(
+  'the calendar hatches it, and a week of everyone names it [c17-time-off-pages]',
+  async (t) => {
+    const browser = await session(org)
+    const week = await browser.open(`${home}/calendar?day=2099-05-05`)
+    t.match(week.text, /class="absent".*Ann.*May 5 – 6/s)
+    const day = await browser.open(`${home}/calendar?day=2099-05-05&view=technicians`)
+    t.match(
+      day.text,
+      /class="away" data-at="480" data-long="600"[^>]*><b>Time off<\/b> <span dir="auto">&lt;b&gt;Sea/,
+    )
+    const own = await (await session(ann)).open(`${home}/calendar?day=2099-05-08`)
+    t.match(own.text, /class="away" data-at="540" data-long="180"/)
+  },
+)
 
 t.test('a move into it asks first, and can be overruled [c17-time-off-pages]', async (t) => {
   const { body: project } = await call('POST', '/projects/create', {

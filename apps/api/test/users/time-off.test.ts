@@ -107,35 +107,38 @@ t.test('a person has at most 200 entries, also in a race [c17-time-off-bounds]',
   t.match(both.find(({ status }) => status === 409)?.body, { code: 'too_many_time_off' })
 })
 
-t.test('everyone manages their own, ADMIN and MANAGER that of others [c17-time-off-roles]', async (t) => {
-  const { org, technician, path, act } = await studio()
-  const own = await act(technician)
-  const made = await own('POST', path, { ...HOLIDAYS, note: 'Private' })
-  t.equal(made.status, 201)
-  const one = `${path}/${made.body.id}`
-  t.equal((await own('GET', path)).body.data.length, 1)
+t.test(
+  'everyone manages their own, ADMIN and MANAGER that of others [c17-time-off-roles]',
+  async (t) => {
+    const { org, technician, path, act } = await studio()
+    const own = await act(technician)
+    const made = await own('POST', path, { ...HOLIDAYS, note: 'Private' })
+    t.equal(made.status, 201)
+    const one = `${path}/${made.body.id}`
+    t.equal((await own('GET', path)).body.data.length, 1)
 
-  const editor = await service.createMember(org, 'EDITOR')
-  const other = await act(editor)
-  for (const [method, at, sent] of [
-    ['GET', path],
-    ['GET', one],
-    ['POST', path, HOLIDAYS],
-    ['PATCH', one, { note: 'Mine' }],
-    ['DELETE', one],
-  ] as const) {
-    const refused = await other(method, at, sent)
-    t.match(refused, { status: 403, body: { code: 'role_forbids' } }, `${method} ${at}`)
-  }
+    const editor = await service.createMember(org, 'EDITOR')
+    const other = await act(editor)
+    for (const [method, at, sent] of [
+      ['GET', path],
+      ['GET', one],
+      ['POST', path, HOLIDAYS],
+      ['PATCH', one, { note: 'Mine' }],
+      ['DELETE', one],
+    ] as const) {
+      const refused = await other(method, at, sent)
+      t.match(refused, { status: 403, body: { code: 'role_forbids' } }, `${method} ${at}`)
+    }
 
-  const manager = await service.createMember(org, 'MANAGER')
-  const manage = await act(manager)
-  t.equal((await manage('PATCH', one, { note: 'Known' })).status, 200)
-  const above = `/users/${org.userId}/time-off`
-  t.equal((await manage('GET', above)).status, 200, 'a MANAGER plans with an ADMIN')
-  t.match(await manage('POST', above, HOLIDAYS), { status: 403, body: { code: 'role_forbids' } })
-  t.equal((await manage('DELETE', one)).status, 204)
-})
+    const manager = await service.createMember(org, 'MANAGER')
+    const manage = await act(manager)
+    t.equal((await manage('PATCH', one, { note: 'Known' })).status, 200)
+    const above = `/users/${org.userId}/time-off`
+    t.equal((await manage('GET', above)).status, 200, 'a MANAGER plans with an ADMIN')
+    t.match(await manage('POST', above, HOLIDAYS), { status: 403, body: { code: 'role_forbids' } })
+    t.equal((await manage('DELETE', one)).status, 204)
+  },
+)
 
 t.test('a deactivated person gets none, and keeps theirs [c17-time-off-bounds]', async (t) => {
   const { technician, path, call } = await studio()

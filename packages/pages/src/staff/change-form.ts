@@ -46,7 +46,16 @@ export type Choices = readonly (readonly [value: string, text: string])[]
 export interface Field {
   name: string
   label: string
-  type?: 'date' | 'datetime-local' | 'email' | 'number' | 'password' | 'search' | 'tel' | 'time' | 'url'
+  type?:
+    | 'date'
+    | 'datetime-local'
+    | 'email'
+    | 'number'
+    | 'password'
+    | 'search'
+    | 'tel'
+    | 'time'
+    | 'url'
   value?: string | null | undefined
   /** A rule or example below the label. */
   hint?: string | undefined

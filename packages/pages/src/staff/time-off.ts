@@ -47,9 +47,7 @@ export function absenceSpan(
 }
 
 function isWhole(first: Day, from: string, last: Day, to: string): boolean {
-  return (
-    Date.parse(first.from) === Date.parse(from) && Date.parse(last.end) === Date.parse(to)
-  )
+  return Date.parse(first.from) === Date.parse(from) && Date.parse(last.end) === Date.parse(to)
 }
 
 function lastMoment(instant: string): string {

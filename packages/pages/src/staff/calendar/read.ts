@@ -85,7 +85,9 @@ export async function readCalendar(staff: Staff, view: View): Promise<Shown> {
     names: new Map(everyone.map(({ id, name }) => [id, name])),
     shoots,
     isCut,
-    free: isByPerson ? new Map(times.map(({ technicianId, free }) => [technicianId, free])) : new Map(),
+    free: isByPerson
+      ? new Map(times.map(({ technicianId, free }) => [technicianId, free]))
+      : new Map(),
     away: new Map(times.map(({ technicianId, timeOff }) => [technicianId, timeOff])),
     waiting,
     packages: new Map(packages.map(({ id, name }) => [id, name])),

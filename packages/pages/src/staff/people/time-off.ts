@@ -18,7 +18,7 @@ import { mayChange } from './fields.ts'
 
 const TEXTS = {
   titleOf: (name: string) => `${name}: time off`,
-  lead: "Nobody is offered for a shoot in their time off. Shoots that are already booked stay.",
+  lead: 'Nobody is offered for a shoot in their time off. Shoots that are already booked stay.',
   toCalendar: 'Calendar',
   firstDay: 'First day',
   lastDay: 'Last day',
@@ -35,7 +35,7 @@ const TEXTS = {
   past: 'Past',
   remove: 'Remove',
   removeSure: 'Shoots can be booked then again.',
-  order: "Time off has to end after it starts.",
+  order: 'Time off has to end after it starts.',
   done: { added: 'Time off added.', removed: 'Time off removed.' },
 } as const
 

@@ -9,7 +9,14 @@ import { ASSIGNABLE, activePeople, type Person } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay, type Staff } from '../staff.ts'
-import { changedZone, NEW_ZONE, type Organization, TEXTS, type Zone, zoneFields } from './zone-fields.ts'
+import {
+  changedZone,
+  NEW_ZONE,
+  type Organization,
+  TEXTS,
+  type Zone,
+  zoneFields,
+} from './zone-fields.ts'
 
 /** `/app/{organizationId}/settings/travel-zones`. docs/contract.md#c17-travel-page */
 export const travelZonePages = pagesAt('/settings/travel-zones', {
@@ -35,10 +42,7 @@ function zonesOf({ travelZones }: Organization): Zone[] {
 /** The zones in the order in which they count. */
 async function zonesPage(visit: StaffVisit, notice?: Notice) {
   const { staff, at, home, query } = visit
-  const [{ body, etag }, people] = await Promise.all([
-    readOrganization(visit),
-    activePeople(staff),
-  ])
+  const [{ body, etag }, people] = await Promise.all([readOrganization(visit), activePeople(staff)])
   const zones = zonesOf(body)
   const names = new Map(people.map(({ id, name }) => [id, name]))
   return sendStaffPage(visit, {
@@ -64,7 +68,8 @@ interface Row {
 function row({ staff, at, zone, n, etag, names }: Row): Html {
   const { name, feeAmount, currency, technicianIds } = zone
   const who = technicianIds?.map((id) => names.get(id) ?? TEXTS.someone) ?? [TEXTS.everyone]
-  const up = () => changeForm({ action: `${at}/${n}/up`, etag, content: html`<button>${TEXTS.up}</button>` })
+  const up = () =>
+    changeForm({ action: `${at}/${n}/up`, etag, content: html`<button>${TEXTS.up}</button>` })
   return html`<li><h2 dir="auto">${name}</h2>
 <p>${staff.format.money(feeAmount, currency)} · <span dir="auto">${areaOf(zone)}</span> · <span class="soft" dir="auto">${who.join(', ')}</span></p>
 <div class="actions"><a class="button" href="${at}/${n}">${TEXTS.edit}</a>${n > 0 ? up() : nothing}
