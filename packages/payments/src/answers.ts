@@ -21,7 +21,7 @@ export function nonsense(what: string): ProviderError {
 
 /** The id of an object, or of one that is expanded. */
 export function idOf(value: unknown): string | null {
-  const id = fieldsOf(value)?.['id'] ?? value
+  const id = fieldsOf(value)?.id ?? value
   return typeof id === 'string' && ID.test(id) ? id : null
 }
 

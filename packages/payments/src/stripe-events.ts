@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe'
+import type Stripe from 'stripe'
 import { fieldsOf, idOf, uuidOf } from './answers.ts'
 import { type PaymentHint, ProviderError } from './provider.ts'
 
@@ -6,14 +6,14 @@ const TOLERANCE_SECONDS = 300
 
 /** @throws {ProviderError} `bad_signature`. */
 export function readStripeEvent(
-  { constructEvent }: Stripe['webhooks'],
+  webhooks: (typeof Stripe)['webhooks'],
   body: Buffer,
   signature: string | undefined,
   secrets: readonly string[],
 ): PaymentHint | null {
   for (const secret of secrets) {
     try {
-      return hintOf(constructEvent(body, signature ?? '', secret, TOLERANCE_SECONDS))
+      return hintOf(webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE_SECONDS))
     } catch {
       // By another secret, perhaps.
     }
@@ -24,18 +24,18 @@ export function readStripeEvent(
 function hintOf(event: unknown): PaymentHint | null {
   const { id, livemode, data } = fieldsOf(event) ?? {}
   const eventId = idOf(id)
-  const object = fieldsOf(fieldsOf(data)?.['object'])
+  const object = fieldsOf(fieldsOf(data)?.object)
   if (eventId === null || typeof livemode !== 'boolean' || object === null) return null
-  const own = uuidOf(fieldsOf(object['metadata'])?.['paymentId'])
-  const intent = idOf(object['payment_intent'])
+  const own = uuidOf(fieldsOf(object.metadata)?.paymentId)
+  const intent = idOf(object.payment_intent)
   const hint = { eventId, livemode }
-  switch (object['object']) {
+  switch (object.object) {
     case 'checkout.session': {
-      const paymentId = uuidOf(object['client_reference_id'])
+      const paymentId = uuidOf(object.client_reference_id)
       return orNull({ ...hint, paymentId, providerPaymentId: intent })
     }
     case 'payment_intent':
-      return orNull({ ...hint, paymentId: own, providerPaymentId: idOf(object['id']) })
+      return orNull({ ...hint, paymentId: own, providerPaymentId: idOf(object.id) })
     case 'charge':
     case 'refund':
     case 'dispute':

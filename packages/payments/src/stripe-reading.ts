@@ -24,27 +24,21 @@ export interface StripePayment {
 const CURRENCY = /^[a-z]{3}$/
 
 /** @throws {ProviderError} for objects that contradict themselves. */
-export function paymentOf({
-  session,
-  intent,
-  refunds,
-  disputes,
-}: StripePayment): ProviderPayment {
+export function paymentOf({ session, intent, refunds, disputes }: StripePayment): ProviderPayment {
   const currency = currencyOf(intent ?? session)
   const status = statusOf(session, intent)
   const amountIn = (value: unknown, of: Fields) => isoAmount(value, of, currency)
-  const charge = fieldsOf(intent?.['latest_charge'])
+  const charge = fieldsOf(intent?.latest_charge)
   const sumOf = (statuses: ReadonlySet<unknown>) =>
     disputes
-      .filter((dispute) => statuses.has(dispute['status']))
-      .reduce((sum, dispute) => sum + amountIn(dispute['amount'], dispute), 0)
+      .filter((dispute) => statuses.has(dispute.status))
+      .reduce((sum, dispute) => sum + amountIn(dispute.amount, dispute), 0)
   return {
     status,
     providerPaymentId: intent && idOf(intent),
-    receivedAmount:
-      intent && status === 'SUCCEEDED' ? amountIn(intent['amount_received'], intent) : 0,
+    receivedAmount: intent && status === 'SUCCEEDED' ? amountIn(intent.amount_received, intent) : 0,
     currency,
-    method: methodOf(fieldsOf(charge?.['payment_method_details'])?.['type']),
+    method: methodOf(fieldsOf(charge?.payment_method_details)?.type),
     failureCode: status === 'SUCCEEDED' ? null : failureOf(intent),
     livemode: livemodeOf(intent ?? session),
     refunds: refunds.map((refund) => refundOf(refund, currency)),
@@ -72,15 +66,15 @@ const REFUND_STATUSES: Readonly<Record<string, RefundStatus>> = {
 
 /** @throws {ProviderError} */
 export function refundOf(refund: Fields, currency: string): ProviderRefund {
-  const providerRefundId = idOf(refund['id'])
-  const status = REFUND_STATUSES[String(refund['status'])]
+  const providerRefundId = idOf(refund.id)
+  const status = REFUND_STATUSES[String(refund.status)]
   if (providerRefundId === null || !status) throw nonsense('refund')
   return {
     providerRefundId,
-    refundId: uuidOf(fieldsOf(refund['metadata'])?.['refundId']),
-    amount: isoAmount(refund['amount'], refund, currency),
+    refundId: uuidOf(fieldsOf(refund.metadata)?.refundId),
+    amount: isoAmount(refund.amount, refund, currency),
     status,
-    reason: codeOf(refund['reason']),
+    reason: codeOf(refund.reason),
   }
 }
 
@@ -89,8 +83,8 @@ export function refundOf(refund: Fields, currency: string): ProviderRefund {
  * a debit that the bank returned.
  */
 function statusOf(session: Fields | null, intent: Fields | null): PaymentStatus {
-  const page = session?.['status']
-  switch (intent?.['status']) {
+  const page = session?.status
+  switch (intent?.status) {
     case 'succeeded':
       return 'SUCCEEDED'
     case 'processing':
@@ -105,8 +99,8 @@ function statusOf(session: Fields | null, intent: Fields | null): PaymentStatus 
 }
 
 function failureOf(intent: Fields | null): string | null {
-  const error = fieldsOf(intent?.['last_payment_error'])
-  return codeOf(error?.['decline_code']) ?? codeOf(error?.['code'])
+  const error = fieldsOf(intent?.last_payment_error)
+  return codeOf(error?.decline_code) ?? codeOf(error?.code)
 }
 
 function isoAmount(value: unknown, { currency: own }: Fields, currency: string): number {
@@ -117,13 +111,13 @@ function isoAmount(value: unknown, { currency: own }: Fields, currency: string):
 }
 
 function currencyOf(object: Fields | null): string {
-  const currency = object?.['currency']
+  const currency = object?.currency
   if (typeof currency !== 'string' || !CURRENCY.test(currency)) throw nonsense('currency')
   return currency.toUpperCase()
 }
 
 function livemodeOf(object: Fields | null): boolean {
-  const livemode = object?.['livemode']
+  const livemode = object?.livemode
   if (typeof livemode !== 'boolean') throw nonsense('livemode')
   return livemode
 }

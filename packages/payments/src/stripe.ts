@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe'
+import type Stripe from 'stripe'
 import { type Fields, fieldsOf, idOf, nonsense } from './answers.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import {
@@ -31,7 +31,7 @@ const MAX_NAME_LENGTH = 200
 export function openStripe({ secretKey, apiUrl }: StripeAccount): PaymentProvider {
   async function ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
     try {
-      const { Stripe } = await import('stripe')
+      const { default: Stripe } = await import('stripe')
       const deadline = AbortSignal.timeout(TIME_LIMIT_MS)
       const stripe = new Stripe(secretKey, {
         ...(apiUrl !== undefined && addressOf(apiUrl)),
@@ -58,7 +58,7 @@ export function openStripe({ secretKey, apiUrl }: StripeAccount): PaymentProvide
       ask(async (stripe) => {
         // Stripe forgets idempotency keys after a day; a refund that was made before is found here.
         const made = await refundsOf(stripe, providerPaymentId)
-        const mine = made.find((each) => fieldsOf(each['metadata'])?.['refundId'] === refundId)
+        const mine = made.find((each) => fieldsOf(each.metadata)?.refundId === refundId)
         const refund =
           mine ??
           (await stripe.refunds.create(
@@ -72,7 +72,7 @@ export function openStripe({ secretKey, apiUrl }: StripeAccount): PaymentProvide
         return refundOf(sameIntent(fieldsOf(refund), providerPaymentId), currency)
       }),
     readEvent: async (body, signature, secrets) => {
-      const { Stripe } = await import('stripe')
+      const { default: Stripe } = await import('stripe')
       return readStripeEvent(Stripe.webhooks, body, signature, secrets)
     },
     accountOf: () =>
@@ -152,18 +152,18 @@ async function readPayment(
     checkoutId === null
       ? null
       : sameId(fieldsOf(await stripe.checkout.sessions.retrieve(checkoutId)), checkoutId)
-  const intentId = idOf(session?.['payment_intent']) ?? providerPaymentId
+  const intentId = idOf(session?.payment_intent) ?? providerPaymentId
   if (intentId === null) {
     if (session === null) throw new ProviderError('not_found', 'There is nothing to read')
     return paymentOf({ session, intent: null, refunds: [], disputes: [] })
   }
   const answer = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
   const intent = sameId(fieldsOf(answer), intentId)
-  if (intent['status'] !== 'succeeded') {
+  if (intent.status !== 'succeeded') {
     return paymentOf({ session, intent, refunds: [], disputes: [] })
   }
   const refunds = await refundsOf(stripe, intentId)
-  const isUndisputed = fieldsOf(intent['latest_charge'])?.['disputed'] === false
+  const isUndisputed = fieldsOf(intent.latest_charge)?.disputed === false
   const disputes = isUndisputed ? [] : await disputesOf(stripe, intentId)
   return paymentOf({ session, intent, refunds, disputes })
 }
@@ -189,7 +189,10 @@ async function listAll(
   const all: Fields[] = []
   let after: string | null = null
   do {
-    const page: unknown = await list({ limit: PAGE, ...(after !== null && { starting_after: after }) })
+    const page: unknown = await list({
+      limit: PAGE,
+      ...(after !== null && { starting_after: after }),
+    })
     const { data, has_more: hasMore } = fieldsOf(page) ?? {}
     if (!Array.isArray(data)) throw nonsense('list')
     all.push(...data.map((each) => sameIntent(fieldsOf(each), intentId)))
@@ -201,12 +204,12 @@ async function listAll(
 
 /** @throws {ProviderError} unless it's the object that was asked for. */
 function sameId(object: Fields | null, id: string): Fields {
-  if (object?.['id'] !== id) throw nonsense('id')
+  if (object?.id !== id) throw nonsense('id')
   return object
 }
 
 function sameIntent(object: Fields | null, intentId: string): Fields {
-  if (object === null || idOf(object['payment_intent']) !== intentId) throw nonsense('payment')
+  if (object === null || idOf(object.payment_intent) !== intentId) throw nonsense('payment')
   return object
 }
 
@@ -218,22 +221,19 @@ async function expireCheckout({ checkout }: Stripe, checkoutId: string): Promise
     if (fault.fault !== 'refused') throw fault
     // Stripe expires open ones only.
     const session = sameId(fieldsOf(await checkout.sessions.retrieve(checkoutId)), checkoutId)
-    if (session['status'] === 'open') throw fault
+    if (session.status === 'open') throw fault
   }
 }
 
 /** A restricted key may lack the permission to read its account, and take payments all the same. */
 function nullIfNotPermitted(error: unknown): null {
-  if (fieldsOf(error)?.['statusCode'] === 403) return null
+  if (fieldsOf(error)?.statusCode === 403) return null
   throw error
 }
 
 function nameOf(account: unknown): string | null {
   const { settings, business_profile: profile } = fieldsOf(account) ?? {}
-  const names = [
-    fieldsOf(fieldsOf(settings)?.['dashboard'])?.['display_name'],
-    fieldsOf(profile)?.['name'],
-  ]
+  const names = [fieldsOf(fieldsOf(settings)?.dashboard)?.display_name, fieldsOf(profile)?.name]
   const name = names.find((each) => typeof each === 'string' && each.trim() !== '')
   return typeof name === 'string' ? name.trim().slice(0, MAX_NAME_LENGTH) : null
 }
