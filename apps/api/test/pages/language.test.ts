@@ -139,7 +139,7 @@ t.test(
     )
     const { pathname } = new URL(url)
     const spanish =
-      /lang="es".*Esta imagen fue modificada.*Decoración virtual\..*alt="Imagen original"/s
+      /lang="es".*Esta imagen fue modificada.*Amueblada virtualmente\..*alt="Imagen original"/s
     t.match((await getPage(api.url, pathname, ES)).text, spanish)
     t.match((await getPage(api.url, pathname, EN)).text, 'This picture was altered')
     await call('PATCH', '/organization', { locale: 'es-MX' })
