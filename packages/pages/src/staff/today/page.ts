@@ -28,7 +28,7 @@ export function todayPage(page: Page): Html {
   return html`${view.isQueue ? nothing : dayBar(page)}
 ${projects.length === 0 ? empty(page) : html`<ul class="cards">${projects.map((project) => card({ ...page, project }))}</ul>`}
 ${nextCursor ? html`<p><a href="${more}">${COMMON.more}</a></p>` : nothing}
-<p class="soft">${COMMON.zone(visit.staff.organization.timeZone ?? 'UTC')}</p>`
+<p class="soft">${COMMON.zone(visit.staff.format.zone(view.day.from))}</p>`
 }
 
 /** The query of a view, without its place in the list. */
