@@ -27,6 +27,8 @@ export const TEXTS = {
   previewTitle: 'What clients see',
   page: 'Delivery page',
   mail: 'Email with the link',
+  mailHint:
+    'Your words, contact and logo are yours to choose. The rest of the email is fixed, in English and Spanish.',
   from: 'From',
   subject: 'Subject',
   unsaved: 'This is a preview. Nothing is saved yet.',
