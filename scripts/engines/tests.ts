@@ -79,6 +79,9 @@ export const STORE_TESTS: readonly string[] = [
   'test/media-upload.test.ts',
 ]
 
+/** They make every call of the payment provider's API. */
+export const PAYMENT_TESTS: readonly string[] = ['packages/payments/test/stripe-shapes.test.ts']
+
 /** They reach the database through an api or a media process. */
 export const POOLER_TESTS: readonly string[] = [
   'apps/api/test/media',

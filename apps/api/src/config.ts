@@ -21,6 +21,7 @@ export const VARIABLES = {
   S3_UPLOAD_ACCESS_KEY: variables.S3_UPLOAD_ACCESS_KEY,
   S3_UPLOAD_SECRET_KEY: variables.S3_UPLOAD_SECRET_KEY,
   SECRETS_KEY: variables.SECRETS_KEY,
+  PAYMENTS_API_URL: variables.PAYMENTS_API_URL,
   LOG_LEVEL: variables.LOG_LEVEL,
   METRICS_PORT: variables.METRICS_PORT,
   ...tracingVariables,

@@ -13,6 +13,7 @@ const WITHOUT_MAIL = {
   CELL: variables.CELL,
   ...objectStoreVariables,
   SECRETS_KEY: variables.SECRETS_KEY,
+  PAYMENTS_API_URL: variables.PAYMENTS_API_URL,
   LOG_LEVEL: variables.LOG_LEVEL,
   METRICS_PORT: variables.METRICS_PORT,
   ...tracingVariables,

@@ -27,6 +27,22 @@ export interface DiscountTerms {
 
 const BASIS_POINTS = 10_000n
 
+// ISO 4217; every other currency has two. CLDR, and so Intl, has other digits for a dozen: 0 of HUF and IDR.
+const MINOR_UNIT_DIGITS: ReadonlyMap<string, number> = new Map([
+  ...digitsOf(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
+  ...digitsOf(3, 'BHD IQD JOD KWD LYD OMR TND'),
+  ...digitsOf(4, 'CLF UYW'),
+])
+
+function digitsOf(digits: number, currencies: string): [string, number][] {
+  return currencies.split(' ').map((currency) => [currency, digits])
+}
+
+/** Digits after the point of a currency, by ISO 4217: 2 of USD, 0 of JPY, 3 of KWD. */
+export function minorUnitDigits(currency: string): number {
+  return MINOR_UNIT_DIGITS.get(currency) ?? 2
+}
+
 /** The discount on `subtotalAmount`, at most all of it. Percentages round half up. */
 export function discountOn(terms: DiscountTerms, subtotalAmount: number): number {
   if (terms.discountAmount !== null) return Math.min(terms.discountAmount, subtotalAmount)

@@ -1,3 +1,4 @@
+export { type AccountKey, openProvider } from './open-provider.ts'
 export type {
   CheckoutInput,
   OpenCheckout,

@@ -15,7 +15,9 @@ export interface CheckoutInput {
   description: string
   /** Where the provider sends the payer back, paid or not. */
   returnUrl: string
-  /** Seconds for which the page takes money. */
+  /** When the payment was made, ISO 8601. Fixed, so that a repeated call asks for the same page. */
+  createdAt: string
+  /** Seconds from then for which the page takes money, at least. */
   lifetimeSeconds: number
 }
 

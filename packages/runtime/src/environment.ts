@@ -9,6 +9,7 @@ import {
   parsePostgresUrl,
   parseProxyUrl,
   parseSecretBaseUrl,
+  parseSecretOrigin,
   parseSmtpUrl,
 } from './parse-urls.ts'
 import {
@@ -43,6 +44,7 @@ const postgresUrl = makeExactValidator(parsePostgresUrl)
 const httpUrl = makeExactValidator(parseHttpUrl)
 const baseUrl = makeExactValidator(parseBaseUrl)
 const secretBaseUrl = makeExactValidator(parseSecretBaseUrl)
+const secretOrigin = makeExactValidator(parseSecretOrigin)
 const smtpUrl = makeExactValidator(parseSmtpUrl)
 const mailAddress = makeExactValidator(parseMailAddress)
 const trustProxy = makeExactValidator(parseTrustedProxies)
@@ -163,6 +165,10 @@ export const variables = {
   SMTP_FROM: mailAddress({
     default: undefined,
     desc: 'Sender address of mails; by default `no-reply@` and the host of DELIVERY_BASE_URL',
+  }),
+  PAYMENTS_API_URL: secretOrigin({
+    default: undefined,
+    desc: "Address that replaces the payment provider's, for an emulator of its API; by default Stripe's",
   }),
   LOG_LEVEL: logLevel({ default: 'info', desc: 'Minimum level logged' }),
   METRICS_PORT: port({ default: undefined, desc: 'Port of Prometheus metrics; none by default' }),

@@ -10,7 +10,7 @@ export interface UnknownVariable {
 
 // Not HOST_ and PORT_, which other programs use, nor OTEL_: the SDK reads dozens more.
 const OURS =
-  /^(DATABASE|S3|CDN|DELIVERY|MEDIA|SMTP|SECRETS|METRICS|TRUST|RATE|SHUTDOWN|WEBHOOK|EVENT_RETENTION|REQUEST_LOG)_/
+  /^(DATABASE|S3|CDN|DELIVERY|MEDIA|SMTP|SECRETS|METRICS|TRUST|RATE|SHUTDOWN|PAYMENTS|WEBHOOK|EVENT_RETENTION|REQUEST_LOG)_/
 // Set by Kubernetes for a service named `s3`.
 const LINK = /_(SERVICE_(HOST|PORT)|PORT_\d+_(TCP|UDP))(_|$)/
 const MAX_DISTANCE = 2

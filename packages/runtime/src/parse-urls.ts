@@ -61,6 +61,13 @@ export function parseSecretBaseUrl(text: string): string {
   )
 }
 
+/** {@link parseSecretBaseUrl} without a path. */
+export function parseSecretOrigin(text: string): string {
+  const base = parseSecretBaseUrl(text)
+  if (isBare(new URL(base))) return base
+  throw new RangeError('a URL like https://api.example.com, without a path')
+}
+
 /** Without path, query and fragment. */
 function isBare({ pathname, search, hash }: URL): boolean {
   return /^\/?$/.test(pathname) && search === '' && hash === ''

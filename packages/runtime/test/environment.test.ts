@@ -144,6 +144,13 @@ const WRONG: Record<Variable, string[]> = {
     'a@b.com, c@d.com',
     'a@b.com\nBcc: c@d.com',
   ],
+  PAYMENTS_API_URL: [
+    'api.stripe.com',
+    'ftp://api.stripe.com',
+    'http://api.stripe.com',
+    'https://api.stripe.com/v1',
+    `https://user:${PRIVATE}@api.stripe.com`,
+  ],
   CELL: ['a', 'EU1', 'eu-1', 'frankfurt', 'mjk', 'mjs', 'mji', 'mjp', 'eu1 '],
   CELL_URLS: [
     'eu1',

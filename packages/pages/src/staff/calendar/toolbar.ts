@@ -1,6 +1,6 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
-import { hueOf } from './block.ts'
+import { hueOf } from '../initials.ts'
 import type { Column } from './columns.ts'
 import type { Page } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -47,7 +47,7 @@ export function choices({ staff, view, shown, home }: Page): Html {
   const choice = (id: string | undefined, name: string, dot: Html) =>
     html`<a href="${home}/calendar?${queryOf(view, { who: id ?? '' })}"${id === view.who ? html` aria-current="true"` : nothing} dir="auto">${dot}${name}</a>`
   return html`<nav class="who" aria-label="${TEXTS.who}">${choice(undefined, TEXTS.everyone, nothing)}${people.map(
-    ({ id, name }) => choice(id, name, html`<i class="dot h${hueOf(shown, id)}"></i>`),
+    ({ id, name }) => choice(id, name, html`<i class="dot h${hueOf(id)}"></i>`),
   )}</nav>`
 }
 

@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { portTaken } from '../engine-error.ts'
+import { isAddressInUse } from '../ports.ts'
+import { Accounts } from './accounts.ts'
+import { paymentsApi } from './api.ts'
+import { type Endpoint, Events } from './events.ts'
+import { Ledger } from './ledger.ts'
+import { newId } from './objects.ts'
+import { paymentPages } from './pages.ts'
+
+const HOST = '127.0.0.1'
+const MAX_BODY_BYTES = 65_536
+const SWEEP_MS = 5_000
+
+/**
+ * How calls of the API fail: an answer of 500, a connection that closes, no answer at all, or an answer that is lost
+ * after the call was done.
+ */
+export type Outage = 'error' | 'hangup' | 'silence' | 'lost-answers'
+
+export type Payments = Awaited<ReturnType<typeof startPayments>>
+
+/**
+ * Starts a payment provider on 127.0.0.1 that speaks Stripe's public API, as far as hosted payments need it, and moves
+ * no money. Its state lives as long as it. The dashboard is at `url`.
+ *
+ * @throws {EngineError} PORT_TAKEN
+ */
+export async function startPayments({ port = 0 }: { port?: number | undefined } = {}) {
+  const events = new Events()
+  const ledger = new Ledger(events)
+  const accounts = new Accounts()
+  const paidWhileExpiring = new Set<string>()
+  let outage: Outage | null = null
+  let url = ''
+  const app = paymentPages(ledger, events)
+  app.route('/v1', paymentsApi({ ledger, accounts, origin: () => url, paidWhileExpiring }))
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const failing = request.url?.startsWith('/v1/') ? outage : null
+    if (failing === 'silence') return
+    if (failing === 'hangup') return void request.socket.destroy()
+    const body = await bodyOf(request)
+    if (body === null) return void response.writeHead(413, { connection: 'close' }).end()
+    if (failing === 'error') {
+      const error = { type: 'api_error', message: 'An error with our servers' }
+      response.writeHead(500, { 'content-type': 'application/json' })
+      return void response.end(JSON.stringify({ error }))
+    }
+    const { status, headers, text } = await handled(request, body)
+    if (failing === 'lost-answers') return void request.socket.destroy()
+    response.writeHead(status, headers).end(text)
+  }
+
+  async function handled(
+    { method = 'GET', url: path = '/', headers }: IncomingMessage,
+    body: string,
+  ) {
+    const given = Object.entries(headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ])
+    const answered = await app.fetch(
+      new Request(new URL(path, url), {
+        method,
+        headers: given,
+        ...(method === 'POST' && { body }),
+      }),
+    )
+    const text = await answered.text()
+    return { status: answered.status, headers: Object.fromEntries(answered.headers), text }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  server.listen(port, HOST)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw isAddressInUse(error) ? portTaken(port) : error
+  }
+  const address = server.address()
+  url = `http://${HOST}:${typeof address === 'object' && address ? address.port : port}`
+  // Expires sessions past their time, so that their events are sent.
+  const sweep = setInterval(() => {
+    for (const { id, status } of ledger.sessions.newest()) if (status === 'open') ledger.session(id)
+  }, SWEEP_MS)
+  sweep.unref()
+
+  return {
+    /** For `PAYMENTS_API_URL`; in a browser the dashboard. */
+    url,
+    events,
+    /** What payers, banks and the account's owner do. */
+    pay: ledger.pay.bind(ledger),
+    decline: ledger.decline.bind(ledger),
+    settle: ledger.settle.bind(ledger),
+    expire: ledger.expire.bind(ledger),
+    refund: ledger.refund.bind(ledger),
+    settleRefund: ledger.settleRefund.bind(ledger),
+    dispute: ledger.dispute.bind(ledger),
+    moveDispute: ledger.moveDispute.bind(ledger),
+    session: ledger.session.bind(ledger),
+    /** Newest first. */
+    sessions: () => ledger.sessions.newest(),
+    refunds: () => ledger.refunds.newest(),
+    addAccount: accounts.add.bind(accounts),
+    addKey: accounts.addKey.bind(accounts),
+    refuseKey: accounts.refuseKey.bind(accounts),
+    /** Where an account's events go. @returns the endpoint's secret */
+    sendEventsTo(
+      accountId: string,
+      { url: to, secret = newId('whsec') }: Partial<Endpoint> & { url: string },
+    ): string {
+      events.setEndpoint(accountId, { url: to, secret })
+      return secret
+    },
+    /** What new refunds are at first. */
+    refundsAre(status: Ledger['refundStatus']): void {
+      ledger.refundStatus = status
+    },
+    /** The payer is faster than the call that expires the session. */
+    payWhileExpiring(sessionId: string): void {
+      paidWhileExpiring.add(sessionId)
+    },
+    /** Null: works again. */
+    fail(how: Outage | null): void {
+      outage = how
+    },
+    async stop(): Promise<void> {
+      clearInterval(sweep)
+      events.stop()
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > MAX_BODY_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

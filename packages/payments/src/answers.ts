@@ -1,0 +1,44 @@
+import { ProviderError } from './provider.ts'
+
+// Answers come from another machine: each value is checked before it's believed.
+
+const ID = /^\w{1,255}$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+// A key has digits and capitals, so neither of these can carry one into a log.
+const CODE = /^[a-z_]{1,64}$/
+const METHOD = /^[a-z0-9_]{1,32}$/
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export function fieldsOf(value: unknown): Fields | null {
+  return typeof value === 'object' && value !== null ? (value as Fields) : null
+}
+
+/** @throws {ProviderError} */
+export function nonsense(what: string): ProviderError {
+  return new ProviderError('unreachable', `Stripe's answer has no usable ${what}`)
+}
+
+/** The id of an object, or of one that is expanded. */
+export function idOf(value: unknown): string | null {
+  const id = fieldsOf(value)?.id ?? value
+  return typeof id === 'string' && ID.test(id) ? id : null
+}
+
+/** An id of ours that a provider's object carries. */
+export function uuidOf(value: unknown): string | null {
+  return typeof value === 'string' && UUID.test(value) ? value : null
+}
+
+export function codeOf(value: unknown): string | null {
+  return typeof value === 'string' && CODE.test(value) ? value : null
+}
+
+export function methodOf(value: unknown): string | null {
+  return typeof value === 'string' && METHOD.test(value) ? value : null
+}
+
+/** A whole number of the provider's units. */
+export function isAmount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}

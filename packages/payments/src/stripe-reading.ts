@@ -1,0 +1,123 @@
+import type { PaymentStatus, RefundStatus } from '@mediajobs/domain'
+import {
+  codeOf,
+  type Fields,
+  fieldsOf,
+  idOf,
+  isAmount,
+  methodOf,
+  nonsense,
+  uuidOf,
+} from './answers.ts'
+import type { ProviderPayment, ProviderRefund } from './provider.ts'
+import { fromStripe } from './stripe-amounts.ts'
+
+/** The objects of one payment. */
+export interface StripePayment {
+  session: Fields | null
+  /** With its latest charge. Null before the payer has begun. */
+  intent: Fields | null
+  refunds: readonly Fields[]
+  disputes: readonly Fields[]
+}
+
+const CURRENCY = /^[a-z]{3}$/
+
+/** @throws {ProviderError} for objects that contradict themselves. */
+export function paymentOf({ session, intent, refunds, disputes }: StripePayment): ProviderPayment {
+  const currency = currencyOf(intent ?? session)
+  const status = statusOf(session, intent)
+  const amountIn = (value: unknown, of: Fields) => isoAmount(value, of, currency)
+  const charge = fieldsOf(intent?.latest_charge)
+  const sumOf = (statuses: ReadonlySet<unknown>) =>
+    disputes
+      .filter((dispute) => statuses.has(dispute.status))
+      .reduce((sum, dispute) => sum + amountIn(dispute.amount, dispute), 0)
+  return {
+    status,
+    providerPaymentId: intent && idOf(intent),
+    receivedAmount: intent && status === 'SUCCEEDED' ? amountIn(intent.amount_received, intent) : 0,
+    currency,
+    method: methodOf(fieldsOf(charge?.payment_method_details)?.type),
+    failureCode: status === 'SUCCEEDED' ? null : failureOf(intent),
+    livemode: livemodeOf(intent ?? session),
+    refunds: refunds.map((refund) => refundOf(refund, currency)),
+    disputedAmount: sumOf(OPEN_DISPUTES),
+    lostAmount: sumOf(LOST_DISPUTES),
+  }
+}
+
+// Neither an inquiry (`warning_…`) nor `prevented` takes money, and `won` gave it back.
+const OPEN_DISPUTES: ReadonlySet<unknown> = new Set(['needs_response', 'under_review'])
+// The money stays away until an appeal is won.
+const LOST_DISPUTES: ReadonlySet<unknown> = new Set([
+  'lost',
+  'appeal_needs_response',
+  'appeal_under_review',
+])
+
+const REFUND_STATUSES: Readonly<Record<string, RefundStatus>> = {
+  pending: 'PENDING',
+  requires_action: 'PENDING',
+  succeeded: 'SUCCEEDED',
+  failed: 'FAILED',
+  canceled: 'FAILED',
+}
+
+/** @throws {ProviderError} */
+export function refundOf(refund: Fields, currency: string): ProviderRefund {
+  const providerRefundId = idOf(refund.id)
+  const status = REFUND_STATUSES[String(refund.status)]
+  if (providerRefundId === null || !status) throw nonsense('refund')
+  return {
+    providerRefundId,
+    refundId: uuidOf(fieldsOf(refund.metadata)?.refundId),
+    amount: isoAmount(refund.amount, refund, currency),
+    status,
+    reason: codeOf(refund.reason),
+  }
+}
+
+/**
+ * A declined payer may try again while the page is open, so a refusal fails a payment only after the page is complete:
+ * a debit that the bank returned.
+ */
+function statusOf(session: Fields | null, intent: Fields | null): PaymentStatus {
+  const page = session?.status
+  switch (intent?.status) {
+    case 'succeeded':
+      return 'SUCCEEDED'
+    case 'processing':
+    case 'requires_capture':
+      return 'PROCESSING'
+    case 'canceled':
+      return 'CANCELLED'
+  }
+  if (page === 'expired') return 'CANCELLED'
+  if (page !== 'complete') return 'PENDING'
+  return intent && failureOf(intent) !== null ? 'FAILED' : 'PROCESSING'
+}
+
+function failureOf(intent: Fields | null): string | null {
+  const error = fieldsOf(intent?.last_payment_error)
+  return codeOf(error?.decline_code) ?? codeOf(error?.code)
+}
+
+function isoAmount(value: unknown, { currency: own }: Fields, currency: string): number {
+  if (!isAmount(value) || own !== currency.toLowerCase()) throw nonsense('amount')
+  const amount = fromStripe(value, currency)
+  if (amount === null) throw nonsense('amount')
+  return amount
+}
+
+function currencyOf(object: Fields | null): string {
+  const currency = object?.currency
+  if (typeof currency !== 'string' || !CURRENCY.test(currency)) throw nonsense('currency')
+  return currency.toUpperCase()
+}
+
+function livemodeOf(object: Fields | null): boolean {
+  const livemode = object?.livemode
+  if (typeof livemode !== 'boolean') throw nonsense('livemode')
+  return livemode
+}
