@@ -5,12 +5,14 @@ import {
   discountOn,
   MAX_DURATION_MINUTES,
   type OfferTerms,
+  type Place,
   type Totals,
   termsAtSize,
   totalsOf,
 } from '@mediajobs/domain'
 import { findDiscount } from './redemptions.ts'
 import { invalid, notFound, OperationError } from './shared/errors.ts'
+import { withTravelFee } from './travel-zones.ts'
 
 /** A choice from the catalogue. */
 export interface Selection {
@@ -22,6 +24,11 @@ export interface Selection {
 export interface SizedSelection extends Selection {
   /** In the organization's unit. Offers with tiers need it. */
   propertySize?: number | null
+}
+
+/** What else decides a price: the address, because of travel zones. */
+interface QuoteTerms extends Place {
+  discountCode?: string | null
 }
 
 /** The price of a selection. Amounts are in the currency's minor unit. */
@@ -68,20 +75,21 @@ const CHOSEN = `
  * Quotes the price and length of a selection. Read-only: redeems no discount.
  *
  * @throws {OperationError} `not_found` for an unknown or archived package or add-on, `invalid` for an unusable discount,
- *   or as in {@link linesOf} and {@link priceOf}.
+ *   or as in {@link linesOf}, {@link withTravelFee} and {@link priceOf}.
  */
 export async function quotePrice(
   sql: Sql,
   orgId: string,
-  { discountCode, ...selection }: SizedSelection & { discountCode?: string | null },
+  { discountCode, postalCode, lat, lng, ...selection }: SizedSelection & QuoteTerms,
 ): Promise<Quote> {
   const { propertySize = null } = selection
+  const place = { postalCode, lat, lng }
   // A 400 for the code precedes a 404 for an offer: docs/contract.md#c1-order
   const discount = discountCode ? await findDiscount(sql, orgId, { discountCode }) : null
   const offers = await chosenOffers(sql, orgId, selection)
   const archived = offers.filter((offer) => offer.archived).map(({ id }) => id)
   if (archived.length > 0) throw unknownOffers(selection, archived)
-  const lines = linesOf(offers, propertySize)
+  const lines = await withTravelFee(sql, orgId, linesOf(offers, propertySize), place)
   return { ...priceOf(lines, discount), durationMinutes: minutesOf(offers, propertySize) }
 }
 

@@ -89,6 +89,9 @@ export const QuoteBody = Named('QuotePriceBody', {
   ),
   discountCode: Type.Optional(Nullable(Line(MAX_LABEL_LENGTH))),
   propertySize: Type.Optional(Type.Unsafe<number | null>(sentSchema(PROJECT_FIELDS.propertySize))),
+  postalCode: Type.Optional(Type.Unsafe<string | null>(sentSchema(PROJECT_FIELDS.postalCode))),
+  lat: Type.Optional(Type.Unsafe<number | null>(sentSchema(PROJECT_FIELDS.lat))),
+  lng: Type.Optional(Type.Unsafe<number | null>(sentSchema(PROJECT_FIELDS.lng))),
 })
 
 export const Quote = Named('Quote', {

@@ -9,6 +9,7 @@ const FIELDS = [
   'addOnIds',
   'discountCode',
   'propertySize',
+  'postalCode',
   'when',
   'minutes',
   'filled-minutes',
