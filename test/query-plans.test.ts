@@ -125,6 +125,8 @@ const NOT_WALKED: Record<string, string> = {
   '/mails projectId': 'as customerId',
   '/mails status': 'as customerId',
   '/mails userId': 'as customerId',
+  '/users/…/time-off from': 'a person has at most 200 entries',
+  '/users/…/time-off to': 'as from',
   '/projects q': 'as for customers',
   '/users id': 'as for customers',
   '/projects scheduledFrom': 'a range of times has a test of its own below',

@@ -37,7 +37,7 @@ t.test(
     }
     const { parsed, url } = await delivered('en-US', 'es')
     t.equal(parsed.subject, 'Sus archivos de 12 Main Street')
-    t.match(parsed.text, 'Test Studio ya entregó sus archivos de 12 Main Street.')
+    t.match(parsed.text, 'Test Studio ya le entregó sus archivos de 12 Main Street.')
     t.match(parsed.text, /Este enlace vence el 20 de diciembre de 2099 a las 12:30\sp.m. CST\./)
     t.match(parsed.text, /Cancelar la suscripción:\nhttps:/)
     t.equal(linkOf({ parsed }, DELIVERIES), url)

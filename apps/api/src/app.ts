@@ -80,6 +80,7 @@ import { referenceRoutes } from './service/reference.ts'
 import { healthRoutes, homeRoutes } from './service/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { timeOffRoutes } from './users/time-off.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface AppOptions {
@@ -210,6 +211,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(sessionRoutes, { sendsMail: store.sendsMail })
   await app.register(organizationRoutes, { objectStore })
   await app.register(userRoutes)
+  await app.register(timeOffRoutes)
   await app.register(calendarRoutes, { deliveryBaseUrl })
   await app.register(availabilityRoutes)
   await app.register(apiKeyRoutes, { keyWindows, sessionWindows: SESSION_WINDOWS })

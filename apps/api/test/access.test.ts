@@ -22,7 +22,8 @@ const TABLE: Row[] = [
     operations: `listProjects countProjectsByStatus getProject listProjectHistory getProjectDelivery
       listProjectMedia listMediaOfProject getMedia listCustomers getCustomer listPackages getPackage
       listAddOns getAddOn listUsers getUser quotePrice createArchive
-      listProjectRevisions getRevisionItem getOrganization getCalendar getAvailability`,
+      listProjectRevisions getRevisionItem getOrganization getCalendar getAvailability
+      listTimeOff getTimeOff`,
   },
   {
     scope: 'READ',
@@ -47,6 +48,8 @@ const TABLE: Row[] = [
   { scope: 'WRITE', roles: ['ADMIN', 'MANAGER', 'EDITOR'], operations: 'updateRevisionItem' },
   // Their own alone, but for ADMIN and MANAGER: docs/contract.md#c14-calendar-roles
   { scope: 'WRITE', roles: ROLES, operations: 'createCalendar deleteCalendar' },
+  // As for calendars: docs/contract.md#c17-time-off-roles
+  { scope: 'WRITE', roles: ROLES, operations: 'createTimeOff updateTimeOff deleteTimeOff' },
   // The project's status decides which roles may move it: docs/contract.md#c3
   {
     scope: 'WRITE',

@@ -5,7 +5,7 @@ import { newId } from '@mediajobs/db'
 import { mails } from '@mediajobs/db/schema'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf, parametersOf } from '@mediajobs/testing/api/document'
-import { type FurnishedOrg, furnishedOrg } from '@mediajobs/testing/api/furnished-org'
+import { type FurnishedOrg, furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import t from 'tap'
 
 const service = await sharedApp()
@@ -127,6 +127,15 @@ function byDelivery(
   }
 }
 
+/** The ids of a later and of an earlier time off; the end of one and the start of the other touch the filters. */
+async function twoTimesOff({ make, idOf }: FurnishedOrg): Promise<[string, string]> {
+  const path = `/users/${idOf('users')}/time-off`
+  const day = (date: string) => `${date}T00:00:00Z`
+  const add = async (startsAt: string, endsAt: string) =>
+    (await make(path, { startsAt: day(startsAt), endsAt: day(endsAt) })).id
+  return [await add('2027-01-02', '2027-01-03'), await add('2027-01-01', '2027-01-02')]
+}
+
 const OFFER = { name: 'O', priceAmount: 1, currency: 'USD' }
 
 const CASES: Record<string, Prepare> = {
@@ -244,6 +253,14 @@ const CASES: Record<string, Prepare> = {
     await tenant.call('PATCH', `/users/${userId}`, { active: false })
     return { query: 'active=false', finds: userId, not: tenant.idOf('users') }
   },
+  'listTimeOff from': async (tenant) => {
+    const [finds, not] = await twoTimesOff(tenant)
+    return { query: 'from=2027-01-02T00:00:00Z', finds, not }
+  },
+  'listTimeOff to': async (tenant) => {
+    const [not, finds] = await twoTimesOff(tenant)
+    return { query: 'to=2027-01-02T00:00:00Z', finds, not }
+  },
   'listEvents event': async (tenant) => {
     const { body } = await tenant.call('GET', '/events')
     const [finds, not] = ['PROJECT_CREATED', 'CUSTOMER_CREATED'].map(
@@ -335,7 +352,7 @@ for (const [name, prepare] of Object.entries(CASES)) {
     const [operationId] = name.split(' ')
     const path = lists.find(({ operation }) => operation.operationId === operationId)?.path ?? ''
     const tenant = await furnishedOrg(service)
-    const address = path.replace('{id}', tenant.idOf('subscriptions'))
+    const address = path.replace('{id}', tenant.idOf(kindOfPath(path, 'users')))
     const { query, finds, not } = await prepare(tenant)
     const idsOf = async (search: string) => {
       const { status, body } = await tenant.call('GET', `${address}?limit=100&${search}`)

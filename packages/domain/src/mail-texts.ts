@@ -64,7 +64,7 @@ const ES = translationOf<ToClients>()({
     subject: (address: string) =>
       address ? `Sus archivos de ${address}` : 'Sus archivos están listos',
     body: (studio: string, address: string) =>
-      `${studio} ya entregó sus archivos${address && ` de ${address}`}.`,
+      `${studio} ya le entregó sus archivos${address && ` de ${address}`}.`,
     action: 'Ver los archivos',
     expires: (time: string) => `Este enlace vence el ${time}.`,
     shared:

@@ -12,6 +12,8 @@ import {
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
   MAX_PROPERTY_SIZE,
+  MAX_TIME_OFF_DAYS,
+  MAX_TIME_OFF_NOTE_LENGTH,
 } from './bounds.ts'
 import { type Fields, fieldsWith } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
@@ -155,6 +157,28 @@ export const CUSTOMER_FIELDS = {
     set: 'clearable',
     example: true,
   },
+  createdAt: { type: INSTANT, set: 'service' },
+  updatedAt: { type: INSTANT, set: 'service' },
+} satisfies Fields
+
+/** In the order of responses. */
+export const TIME_OFF_FIELDS = {
+  id: { type: ID, set: 'service' },
+  organizationId: { type: ID, set: 'service' },
+  userId: { type: ID, set: 'service' },
+  startsAt: { type: INSTANT, set: 'required', example: '2026-08-03T00:00:00+02:00' },
+  endsAt: {
+    type: {
+      ...INSTANT,
+      sent: {
+        ...INSTANT.sent,
+        description: `Later than startsAt, by at most ${MAX_TIME_OFF_DAYS} days. ${INSTANT.sent.description}`,
+      },
+    },
+    set: 'required',
+    example: '2026-08-17T00:00:00+02:00',
+  },
+  note: { type: text(MAX_TIME_OFF_NOTE_LENGTH), set: 'clearable', example: 'Summer holidays' },
   createdAt: { type: INSTANT, set: 'service' },
   updatedAt: { type: INSTANT, set: 'service' },
 } satisfies Fields

@@ -1,10 +1,9 @@
 import { one, type Sql, type Transaction } from '@mediajobs/db'
-import { calendars, isAway, memberships } from '@mediajobs/db/schema'
+import { calendars, isAway } from '@mediajobs/db/schema'
 import {
   CALENDAR_DAYS_AHEAD,
   CALENDAR_DAYS_BACK,
   hashSecret,
-  MANAGING_ROLES,
   MAX_CALENDAR_NOTES_LENGTH,
   MAX_CALENDAR_PROJECTS,
   MAX_CALENDAR_READS,
@@ -16,9 +15,10 @@ import { networkOf } from './credentials/network-of.ts'
 import { callLimit } from './credentials/rate-windows.ts'
 import type { Project } from './projects/project.ts'
 import type { Actor } from './shared/actor.ts'
-import { conflict, forbidden, notFound } from './shared/errors.ts'
+import { notFound } from './shared/errors.ts'
 import { expectRecord, type IsExpected } from './shared/record.ts'
-import { isMember, refuseSuperior } from './users.ts'
+import type { TimeOff } from './time-off.ts'
+import { lockOwner, refuseInactive } from './users.ts'
 
 /** A member's calendar subscription. */
 export interface Calendar {
@@ -73,10 +73,7 @@ export async function createCalendar(
   deliveryBaseUrl: string,
 ): Promise<NewCalendar> {
   const { organizationId } = actor
-  const { active } = await lockOwner(tx, actor, userId)
-  if (!active) {
-    throw conflict('user_inactive', 'This user is deactivated: activate them with PATCH first.')
-  }
+  refuseInactive(await lockOwner(tx, actor, userId, 'calendar'))
   const token = randomToken(tx.cell)
   const tokenHash = hashSecret(token)
   const calendar = one(
@@ -106,32 +103,9 @@ export async function deleteCalendar(
   isExpected?: IsExpected<Calendar>,
 ): Promise<void> {
   const { organizationId } = actor
-  await lockOwner(tx, actor, userId)
+  await lockOwner(tx, actor, userId, 'calendar')
   if (isExpected) expectRecord(await findCalendar(tx, organizationId, userId), isExpected)
   await tx.orm.delete(calendars).where(isCalendarOf(organizationId, userId))
-}
-
-/**
- * Locks a member whose calendar the actor may change: their own, or as ADMIN or MANAGER that of anyone not above them.
- *
- * @throws {OperationError} `not_found`, `forbidden` (`role_forbids`).
- */
-async function lockOwner(tx: Transaction, actor: Actor, userId: string) {
-  const [member] = await tx.orm
-    .select({ role: memberships.role, active: memberships.active })
-    .from(memberships)
-    .where(isMember(actor.organizationId, userId))
-    .for('no key update')
-  if (!member) throw notFound()
-  if (actor.userId === userId) return member
-  if (!MANAGING_ROLES.includes(actor.role)) {
-    throw forbidden(
-      'role_forbids',
-      `The role ${actor.role} may change only the user's own calendar.`,
-    ).at('id')
-  }
-  refuseSuperior(actor, member)
-  return member
 }
 
 /** A project assigned to the calendar's owner. */
@@ -166,7 +140,14 @@ export interface CalendarFile {
   personName: string
   /** By `scheduledTime`. */
   projects: CalendarProject[]
+  timeOff: CalendarTimeOff[]
 }
+
+/** Without the note: whoever has the calendar's URL could read it. */
+export type CalendarTimeOff = Pick<
+  TimeOff,
+  'id' | 'startsAt' | 'endsAt' | 'createdAt' | 'updatedAt'
+>
 
 // Apps poll every few minutes.
 const limitReads = callLimit(
@@ -209,9 +190,18 @@ const PROJECTS = `
     order by scheduled_time, id limit ${MAX_CALENDAR_PROJECTS}))
   order by scheduled_time, id`
 
+const TIME_OFF = `
+  select id, starts_at as "startsAt", ends_at as "endsAt", created_at as "createdAt",
+    updated_at as "updatedAt"
+  from time_off
+  where organization_id = $1 and user_id = $2
+    and ends_at >= now() - interval '${CALENDAR_DAYS_BACK} days'
+    and starts_at < now() + interval '${CALENDAR_DAYS_AHEAD} days'
+  order by starts_at, id`
+
 /**
  * The calendar of `token`: the earliest {@link MAX_CALENDAR_PROJECTS} projects from {@link CALENDAR_DAYS_BACK} days ago
- * to {@link CALENDAR_DAYS_AHEAD} days ahead. Notes are truncated to {@link MAX_CALENDAR_NOTES_LENGTH} characters.
+ * to {@link CALENDAR_DAYS_AHEAD} days ahead, and their time off. Notes are truncated to {@link MAX_CALENDAR_NOTES_LENGTH} characters.
  *
  * @param address the caller's IP address
  * @throws {OperationError} `not_found` for an unknown or revoked token, or a deactivated person; `too_many` by calendar,
@@ -229,11 +219,14 @@ export async function readCalendar(
   }
   const { organizationId, userId, ...rest } = owner
   await limitReads(sql, `calendar:${organizationId}:${userId}`)
-  const projects = await sql.query<CalendarProject>(PROJECTS, [organizationId, userId])
-  return { ...rest, projects }
+  const [projects, timeOff] = await Promise.all([
+    sql.query<CalendarProject>(PROJECTS, [organizationId, userId]),
+    sql.query<CalendarTimeOff>(TIME_OFF, [organizationId, userId]),
+  ])
+  return { ...rest, projects, timeOff }
 }
 
-interface Owner extends Omit<CalendarFile, 'projects'> {
+interface Owner extends Omit<CalendarFile, 'projects' | 'timeOff'> {
   organizationId: string
   userId: string
 }

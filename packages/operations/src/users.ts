@@ -1,6 +1,12 @@
 import { one, type Sql, type Transaction, violatedConstraint } from '@mediajobs/db'
 import { changeTime, memberships, organizations, users } from '@mediajobs/db/schema'
-import { completeHours, outranks, type Role, type WorkingHours } from '@mediajobs/domain'
+import {
+  completeHours,
+  MANAGING_ROLES,
+  outranks,
+  type Role,
+  type WorkingHours,
+} from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, inArray, isNotNull, sql as raw } from 'drizzle-orm'
 import { personOf } from './accounts.ts'
@@ -163,9 +169,7 @@ export async function inviteAgain(tx: Tx, actor: Actor, id: string): Promise<Inv
     .for('no key update')
   if (!member) throw notFound()
   refuseSuperior(actor, member)
-  if (!member.active) {
-    throw conflict('user_inactive', 'This user is deactivated: activate them with PATCH first.')
-  }
+  refuseInactive(member)
   if (member.acceptedAt !== null) {
     throw conflict('already_accepted', 'This user has already accepted and can sign in.')
   }
@@ -279,4 +283,39 @@ export function refuseSuperior(actor: Pick<Actor, 'role'>, user: { role: Role })
     'role_forbids',
     `The role ${actor.role} may not change a user with the role ${user.role}.`,
   ).at('id')
+}
+
+/**
+ * Locks a member whose `what` the actor may change: the actor, or for ADMIN and MANAGER anyone not above them.
+ *
+ * @param what as in "the user's own calendar"
+ * @throws {OperationError} `not_found`, `forbidden` (`role_forbids`).
+ */
+export async function lockOwner(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  what: string,
+): Promise<{ role: Role; active: boolean }> {
+  const [member] = await tx.orm
+    .select({ role: memberships.role, active: memberships.active })
+    .from(memberships)
+    .where(isMember(actor.organizationId, userId))
+    .for('no key update')
+  if (!member) throw notFound()
+  if (actor.userId === userId) return member
+  if (!MANAGING_ROLES.includes(actor.role)) {
+    throw forbidden(
+      'role_forbids',
+      `The role ${actor.role} may change only the user's own ${what}.`,
+    ).at('id')
+  }
+  refuseSuperior(actor, member)
+  return member
+}
+
+/** @throws {OperationError} `conflict` (`user_inactive`). */
+export function refuseInactive({ active }: { active: boolean }): void {
+  if (active) return
+  throw conflict('user_inactive', 'This user is deactivated: activate them with PATCH first.')
 }

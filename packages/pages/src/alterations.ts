@@ -10,10 +10,10 @@ export const ALTERATIONS: Readonly<Record<Language, Readonly<Record<AlterationKi
     OTHER: 'Digitally altered',
   },
   es: {
-    VIRTUAL_STAGING: 'Decoración virtual',
+    VIRTUAL_STAGING: 'Amueblada virtualmente',
     SKY: 'Cielo reemplazado',
     OBJECT_REMOVAL: 'Objetos eliminados',
-    TWILIGHT: 'Convertida en atardecer',
+    TWILIGHT: 'Convertida a atardecer',
     OTHER: 'Modificada digitalmente',
   },
 }

@@ -1,12 +1,15 @@
 import {
+  LANGUAGE_NAMES,
   LANGUAGES,
   type Language,
   languageOfLocale,
   MAX_ACCEPT_LANGUAGE_LENGTH,
 } from '@mediajobs/domain'
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { isLinkPreviewer } from './audience.ts'
+import { type Html, html } from './html.ts'
 
 /** What is known of a page's readers. */
 export interface Readers {
@@ -20,8 +23,9 @@ export function chooseLanguage(
   reply: FastifyReply,
   { customerLanguage, organizationLocale = null }: Readers = {},
 ): Language {
-  reply.vary('Accept-Language')
-  if (customerLanguage) return customerLanguage
+  reply.vary(['Accept-Language', 'Cookie'])
+  const chosen = chosenBy(request, reply) ?? customerLanguage
+  if (chosen) return chosen
   const fallback = languageOfLocale(organizationLocale)
   const accepted = request.headers['accept-language'] ?? ''
   // A previewer's server doesn't speak for the readers of the message.
@@ -30,4 +34,39 @@ export function chooseLanguage(
   const languages = [fallback, ...LANGUAGES.filter((each) => each !== fallback)]
   const headers = { 'accept-language': accepted || '*' }
   return (new Negotiator({ headers }).language(languages) as Language | undefined) ?? fallback
+}
+
+/** The parameter that chooses a language, and the cookie that remembers it. docs/contract.md#c12-language-choice */
+const CHOICE = 'language'
+const REMEMBERED_SECONDS = 365 * 86_400
+
+/** The language that the visitor chose on this page, or on one before. */
+function chosenBy(request: FastifyRequest, reply: FastifyReply): Language | undefined {
+  const { [CHOICE]: asked } = request.query as Record<string, unknown>
+  const now = known(asked)
+  if (now === undefined) return known(parseCookie(request.headers.cookie ?? '')[CHOICE])
+  const cookie = stringifySetCookie({
+    name: CHOICE,
+    value: now,
+    maxAge: REMEMBERED_SECONDS,
+    path: '/',
+    sameSite: 'lax',
+    httpOnly: true,
+    secure: request.server.host.deliveryBaseUrl.startsWith('https:'),
+  })
+  reply.header('set-cookie', cookie)
+  return now
+}
+
+function known(language: unknown): Language | undefined {
+  return LANGUAGES.find((each) => each === language)
+}
+
+/** Links to the page in its other languages, named in themselves. */
+export function languageLinks(language: Language): Html {
+  const others = LANGUAGES.filter((each) => each !== language)
+  return html`<p class="languages">${others.map(
+    (each) =>
+      html`<a href="?${CHOICE}=${each}" lang="${each}" hreflang="${each}" rel="nofollow">${LANGUAGE_NAMES[each]}</a>`,
+  )}</p>`
 }

@@ -48,7 +48,7 @@ const ES = translationOf<typeof EN>()({
       text: 'Abra el enlace otra vez para ir a la nueva dirección.',
     },
     429: { title: 'Demasiadas solicitudes', text: 'Espere un minuto y recargue la página.' },
-    500: { title: 'Algo salió mal de nuestro lado', text: DESPUES },
+    500: { title: 'Hubo un problema de nuestra parte', text: DESPUES },
     503: { title: 'No disponible por el momento', text: DESPUES },
   },
   reasons: {

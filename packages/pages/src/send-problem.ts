@@ -2,6 +2,7 @@ import { type Language, linkAt } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Assets, bundleAssets } from './assets.ts'
 import type { ApiResponse, ErrorBody } from './call-api.ts'
+import { languageLinks } from './choose-language.ts'
 import { type Html, html } from './html.ts'
 import { type Layout, layOut } from './layout.ts'
 import { PROBLEMS, type Words } from './problem-texts.ts'
@@ -67,7 +68,8 @@ function problemPage({ status, back, refusal, missing, missingPage, ...page }: P
 ${reason ? html`<p>${reason}</p>` : ''}
 <p>${text}</p>
 ${back === undefined || isMissing ? '' : html`<p><a href="${back}">${texts.back}</a></p>`}
-</main>`,
+</main>
+${back === undefined ? html`<footer>${languageLinks(page.language)}</footer>` : ''}`,
   })
 }
 

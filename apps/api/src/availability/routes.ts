@@ -3,21 +3,26 @@ import {
   DEFAULT_SHOOT_MINUTES,
   MAX_AVAILABILITY_DAYS,
   MAX_DURATION_MINUTES,
+  MAX_NAME_LENGTH,
   MAX_TRAVEL_MINUTES,
 } from '@mediajobs/domain'
 import { getAvailability } from '@mediajobs/operations/availability'
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { allow, operationsOf, orgOf } from '../vocabulary/routes.ts'
+import { actorOf, allow, operationsOf } from '../vocabulary/routes.ts'
 import {
   Described,
   Id,
   Instant,
+  Line,
   Named,
+  Nullable,
   Repeatable,
   SentId,
   SentInstant,
 } from '../vocabulary/schemas.ts'
+
+const PLACE = 'Of the shoot: only those who serve its travel zone'
 
 const AvailabilityQuery = Type.Object({
   from: Described(SentInstant, 'Start of the period'),
@@ -37,6 +42,9 @@ const AvailabilityQuery = Type.Object({
     default: 0,
     description: 'Travel before and again after the shoot',
   }),
+  postalCode: Type.Optional(Described(Line(MAX_NAME_LENGTH), PLACE)),
+  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'As postalCode' })),
+  lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'As postalCode' })),
 })
 
 const FreeInterval = Named('FreeInterval', {
@@ -46,6 +54,14 @@ const FreeInterval = Named('FreeInterval', {
   startTo: Described(Instant, 'Latest start of the shoot'),
 })
 
+const AbsentInterval = Named('AbsentInterval', {
+  from: Instant,
+  to: Instant,
+  note: Nullable(
+    Type.String({ description: 'null also for a TECHNICIAN or EDITOR who reads of others' }),
+  ),
+})
+
 const TechnicianAvailability = Named('TechnicianAvailability', {
   technicianId: Id,
   name: Type.String(),
@@ -53,6 +69,7 @@ const TechnicianAvailability = Named('TechnicianAvailability', {
     description: 'false: the default working hours apply',
   }),
   free: Type.Array(FreeInterval),
+  timeOff: Type.Array(AbsentInterval),
 })
 
 const Availability = Named('Availability', {
@@ -64,10 +81,11 @@ const docs = operationDocs({
   getAvailability: {
     summary: 'Get the availability of technicians',
     description:
-      'Returns when technicians are free: their working hours minus assigned shoots, where a shoot of ' +
+      'Returns when technicians are free: their working hours minus assigned shoots and time off, where a shoot of ' +
       '`durationMinutes` fits with `travelMinutes` before and after it. Cancelled projects do not count. A project ' +
       'without `estimatedDuration` takes 60 minutes. Default working hours are Monday to Friday, 09:00 to 17:00, in the ' +
-      'time zone of the organization or UTC.',
+      'time zone of the organization or UTC. With `postalCode`, or `lat` and `lng`, only those who serve the first ' +
+      'travel zone of the organization that has them.',
   },
 })
 
@@ -78,6 +96,6 @@ export const availabilityRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/availability',
     allow('READ'),
     { ...docs.getAvailability, querystring: AvailabilityQuery, response: { 200: Availability } },
-    (request) => getAvailability(request.store.sql, orgOf(request), request.query),
+    (request) => getAvailability(request.store.sql, actorOf(request), request.query),
   )
 }

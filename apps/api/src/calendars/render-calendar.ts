@@ -1,5 +1,9 @@
 import { DEFAULT_SHOOT_MINUTES, inOneLine, type ProjectStatus } from '@mediajobs/domain'
-import type { CalendarFile, CalendarProject } from '@mediajobs/operations/calendars'
+import type {
+  CalendarFile,
+  CalendarProject,
+  CalendarTimeOff,
+} from '@mediajobs/operations/calendars'
 import ical, { type ICalCalendar, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 
 const MINUTE_MS = 60_000
@@ -13,6 +17,7 @@ export function renderCalendar({
   personName,
   timeZone,
   projects,
+  timeOff,
 }: CalendarFile): string {
   const calendar = ical({
     prodId: PRODUCT,
@@ -21,6 +26,7 @@ export function renderCalendar({
     ttl: REFRESH_SECONDS,
   })
   for (const project of projects) addEvent(calendar, project, organizationName)
+  for (const each of timeOff) addTimeOff(calendar, each)
   // The library omits the last line ending.
   return withTimeZone(`${calendar.toString()}\r\n`, timeZone)
 }
@@ -63,6 +69,25 @@ function addEvent(
         ...(lat !== null && lng !== null && { geo: { lat, lon: lng } }),
       },
     }),
+  })
+}
+
+const SECOND_MS = 1_000
+
+function addTimeOff(calendar: ICalCalendar, each: CalendarTimeOff): void {
+  const [created, updated] = [new Date(each.createdAt), new Date(each.updatedAt)]
+  calendar.createEvent({
+    id: each.id,
+    // Grows with every change, as RFC 5545 asks (section 3.8.7.4). The record has no version.
+    sequence: Math.floor((updated.getTime() - created.getTime()) / SECOND_MS),
+    start: new Date(each.startsAt),
+    end: new Date(each.endsAt),
+    stamp: updated,
+    created,
+    lastModified: updated,
+    summary: 'Time off',
+    status: ICalEventStatus.CONFIRMED,
+    transparency: ICalEventTransparency.OPAQUE,
   })
 }
 

@@ -63,8 +63,8 @@ const docs = operationDocs({
   readCalendar: {
     summary: 'Read a calendar',
     description:
-      'Returns the calendar feed of a user: projects assigned to them as technician, editor or project manager, from 30 ' +
-      'days back to a year ahead, at most 2,000. The token in the path is the only credential. Redirects to the cell ' +
+      'Returns the calendar feed of a user: projects assigned to them as technician, editor or project manager, and their time off without its notes, from 30 ' +
+      'days back to a year ahead, at most 2,000 projects. The token in the path is the only credential. Redirects to the cell ' +
       'of the calendar.',
     produces: 'text/calendar',
     problems: {

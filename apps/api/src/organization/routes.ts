@@ -10,6 +10,8 @@ import {
   MAX_OBJECT_KEY_LENGTH,
   MAX_PHONE_LENGTH,
   MAX_TERMS_LENGTH,
+  SIZE_UNITS,
+  TAX_BASIS_POINTS,
 } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import {
@@ -25,7 +27,7 @@ import {
   updateOrganization,
 } from '@mediajobs/operations/organizations'
 import { type TSchema, Type } from '@sinclair/typebox'
-import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import {
   allow,
   contentTag,
@@ -35,6 +37,7 @@ import {
   orgOf,
 } from '../vocabulary/routes.ts'
 import {
+  Described,
   Id,
   Instant,
   Line,
@@ -44,10 +47,20 @@ import {
   organizationFields,
   Text,
 } from '../vocabulary/schemas.ts'
+import { SentTravelZones, TravelZone } from './travel-zones.ts'
 
 function clearable<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Nullable(schema))
 }
+
+const TaxRate = Type.Unsafe<number>({
+  ...TAX_BASIS_POINTS.sent,
+  description: 'Hundredths of a percent. Of packages and add-ons without a rate',
+})
+const SizeUnit = Described(
+  OneOf(SIZE_UNITS, 'SizeUnit'),
+  'Of `propertySize` and `sizeTiers`. A change converts nothing',
+)
 
 const settings = {
   name: Type.Optional(Line(MAX_NAME_LENGTH)),
@@ -114,6 +127,9 @@ const settings = {
       description: 'Whether editors move their own projects from UPLOADED to EDITING',
     }),
   ),
+  travelZones: clearable(SentTravelZones),
+  taxBasisPoints: clearable(TaxRate),
+  sizeUnit: Type.Optional(SizeUnit),
 } satisfies Record<keyof OrganizationInput, TSchema>
 
 const UpdateOrganizationBody = Named('UpdateOrganizationBody', settings)
@@ -141,6 +157,9 @@ const Organization = Named('Organization', {
   showAddressOnOriginals: Type.Boolean(),
   techniciansStart: Type.Boolean(),
   editorsStart: Type.Boolean(),
+  travelZones: Nullable(Type.Array(TravelZone)),
+  taxBasisPoints: Nullable(TaxRate),
+  sizeUnit: SizeUnit,
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -168,12 +187,28 @@ const docs = operationDocs({
         showAddressOnOriginals: false,
         techniciansStart: true,
         editorsStart: true,
+        taxBasisPoints: 810,
+        sizeUnit: 'SQFT',
       },
-      clear: { logoUrl: null },
+      zones: {
+        travelZones: [
+          { name: 'City', postalCodes: ['911', '912'], feeAmount: 0, currency: 'USD' },
+          {
+            name: 'Mountains',
+            lat: 34.2439,
+            lng: -116.9114,
+            radiusKm: 40,
+            feeAmount: 7_500,
+            currency: 'USD',
+            technicianIds: [EXAMPLE_ID],
+          },
+        ],
+      },
+      clear: { logoUrl: null, travelZones: null },
     },
     summary: 'Change the settings of your organization',
     description:
-      'Changes the settings of the organization. `null` clears a setting. `techniciansStart` and `editorsStart` widen the moves of these roles.',
+      'Changes the settings of the organization. `null` clears a setting. `techniciansStart` and `editorsStart` widen the moves of these roles. `travelZones` add a fee to quotes and invoices by address, and restrict who is available there; an unknown technician is a 404.',
   },
   presignLogo: {
     examples: { png: { contentType: 'image/png' } },

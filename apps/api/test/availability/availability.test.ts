@@ -1,6 +1,7 @@
 // docs/contract.md#c14-availability
 import { MAX_AVAILABILITY_SHOOTS, MAX_AVAILABILITY_TECHNICIANS } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
+import { asPerson } from '@mediajobs/testing/api/sign-in'
 import t from 'tap'
 import { availabilityStudio } from './availability-studio.ts'
 
@@ -252,5 +253,42 @@ t.test(
     const { status, body } = await ask(DAY)
     t.equal(status, 400)
     t.match(body.message, [/^to must be closer to from/])
+  },
+)
+
+t.test(
+  'time off is busy, and its note is for those who may read it [c17-time-off-availability]',
+  async (t) => {
+    const studio = await availabilityStudio(service, null)
+    await studio.works(['08:00', '18:00'])
+    const { userId } = studio.technician
+    await studio.call('POST', `/users/${userId}/time-off`, {
+      startsAt: at('12:00'),
+      endsAt: at('15:00'),
+      note: 'Dentist',
+    })
+    await studio.call('POST', `/users/${userId}/time-off`, {
+      startsAt: '2026-05-01T00:00:00Z',
+      endsAt: at('09:00'),
+    })
+    await studio.shoots(at('14:00'), { estimatedDuration: 120 })
+    t.strictSame(await studio.free(DAY), [
+      [at('09:00'), at('12:00')],
+      [at('16:00'), at('18:00')],
+    ])
+    const { body } = await studio.ask(DAY)
+    t.strictSame(body.data[0].timeOff, [
+      { from: '2026-05-01T00:00:00.000Z', to: at('09:00'), note: null },
+      { from: at('12:00'), to: at('15:00'), note: 'Dentist' },
+    ])
+    const editor = await service.createMember(studio.org, 'EDITOR')
+    const query = `/availability?${new URLSearchParams(DAY)}`
+    const notesFor = async (person: { token(): Promise<string> }) => {
+      const ask = asPerson(service, await person.token(), studio.org.organizationId)
+      const { body } = await ask('GET', query)
+      return body.data[0].timeOff.map(({ note }: { note: string | null }) => note)
+    }
+    t.strictSame(await notesFor(editor), [null, null])
+    t.strictSame(await notesFor(studio.technician), [null, 'Dentist'])
   },
 )

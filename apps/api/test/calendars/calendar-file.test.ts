@@ -179,3 +179,33 @@ t.test(
     t.equal(events[0]?.description.length, MAX_CALENDAR_NOTES_LENGTH)
   },
 )
+
+t.test(
+  'time off takes up the time of its person, without its note [c17-time-off-calendar]',
+  async (t) => {
+    const { newCalendar, read, call, technician } = await calendarStudio(t, service)
+    const path = await newCalendar()
+    const [startsAt, endsAt] = [inDays(3), inDays(4)]
+    const ofPerson = `/users/${technician.userId}/time-off`
+    const { body: made } = await call('POST', ofPerson, { startsAt, endsAt, note: 'Surgery' })
+    const eventOf = async () => {
+      const { body } = await read(path)
+      t.notMatch(body, 'Surgery')
+      return parsed(body).events.find(({ uid }) => uid === made.id)
+    }
+    const event = await eventOf()
+    t.equal(event?.summary, 'Time off')
+    t.equal(event?.startDate.toJSDate().toISOString(), startsAt)
+    t.equal(event?.endDate.toJSDate().toISOString(), endsAt)
+    t.equal(event?.component.getFirstPropertyValue('transp'), 'OPAQUE')
+    t.equal(event?.sequence, 0)
+    await service.store.sql.query(
+      `update time_off set created_at = created_at - interval '1 minute' where id = $1`,
+      [made.id],
+    )
+    await call('PATCH', `${ofPerson}/${made.id}`, { endsAt: inDays(5) })
+    t.ok(((await eventOf())?.sequence ?? 0) > 0, 'a change is a newer version')
+    await call('DELETE', `${ofPerson}/${made.id}`)
+    t.equal(await eventOf(), undefined)
+  },
+)

@@ -139,7 +139,7 @@ t.test(
     )
     const { pathname } = new URL(url)
     const spanish =
-      /lang="es".*Esta imagen fue modificada.*Decoración virtual\..*alt="Imagen original"/s
+      /lang="es".*Esta imagen fue modificada.*Amueblada virtualmente\..*alt="Imagen original"/s
     t.match((await getPage(api.url, pathname, ES)).text, spanish)
     t.match((await getPage(api.url, pathname, EN)).text, 'This picture was altered')
     await call('PATCH', '/organization', { locale: 'es-MX' })
@@ -163,3 +163,47 @@ t.test('a person resets their password in the browser’s language [c12-language
   )
   t.match(await send({ token: 'mjp_x', password: 'una contraseña larga' }), 'ya se usó o venció')
 })
+
+t.test(
+  'a visitor switches the language of each client page, and the browser remembers it [c12-language-choice]',
+  async (t) => {
+    const { path } = await deliveryIn('en-US', 'en')
+    const { deliverPair } = await deliveringStudio(api)
+    const { url } = await deliverPair({}, { alterationKind: 'OTHER', alterationNote: 'x' })
+    const pages = [path, new URL(url).pathname, '/password-resets', '/deliveries/none']
+    for (const page of [...pages, '/unsubscribe/none', '/originals/none']) {
+      const { text } = await getPage(api.url, page, EN)
+      const [, link = ''] = /<a href="(\?language=es)" lang="es"[^>]*>Español<\/a>/.exec(text) ?? []
+      t.equal(link, '?language=es', page)
+      const { headers, text: spanish } = await getPage(api.url, page + link, EN)
+      t.ok(isSpanish(spanish), page)
+      t.match(spanish, /<a href="\?language=en" lang="en"[^>]*>English<\/a>/)
+      t.match(headers.get('vary'), /\bCookie\b/)
+      const [cookie = ''] = headers.getSetCookie()
+      t.match(cookie, /^language=es; Max-Age=31536000; Path=\/; HttpOnly; .*SameSite=Lax$/)
+      for (const later of pages) {
+        const again = await getPage(api.url, later, { ...EN, cookie: 'language=es' })
+        t.ok(isSpanish(again.text), `${page} ${later}`)
+        t.strictSame(again.headers.getSetCookie(), [])
+      }
+    }
+    const headers = { ...EN, cookie: 'language=es' }
+    t.notOk(isSpanish((await getPage(api.url, `${path}?language=en`, headers)).text))
+    for (const other of [
+      '?language=de',
+      '?language=es&language=es',
+      '?language=',
+      '?language[]=es',
+    ]) {
+      const { text, headers } = await getPage(api.url, path + other, EN)
+      t.notOk(isSpanish(text), other)
+      t.strictSame(headers.getSetCookie(), [], other)
+    }
+    for (const cookie of ['language=de', 'language=%', `language=${'e'.repeat(4_000)}`, ';;=']) {
+      t.notOk(
+        isSpanish((await getPage(api.url, path, { ...EN, cookie })).text),
+        cookie.slice(0, 20),
+      )
+    }
+  },
+)

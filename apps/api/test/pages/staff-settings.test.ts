@@ -39,7 +39,7 @@ t.test(
     const spanish = await browser.send(at, { ...wanted, locale: 'es-MX', preview: 'yes' })
     t.match(
       spanish.text,
-      /lang="es">.*24 fotos.*1 de mayo de 2026, .*Aprobar.*Alder Media<\/span> ya entregó/s,
+      /lang="es">.*24 fotos.*1 de mayo de 2026, .*Aprobar.*Alder Media<\/span> ya le entregó/s,
     )
     t.match(shown.text, '&lt;b&gt;Nicht&lt;/b&gt;')
     t.equal(shown.text.split('Merci &lt;i&gt;vielmals&lt;/i&gt;</p>').length, 3, 'page and mail')

@@ -58,7 +58,7 @@ t.test(
     t.match(text, 'Late on this day')
     t.notMatch(text, 'Early on the next day')
     t.notMatch(text, 'Of another')
-    t.match(text, 'Times are in America/Los_Angeles.')
+    t.match(text, 'Times are in Pacific Time.')
   },
 )
 

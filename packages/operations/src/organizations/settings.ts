@@ -6,6 +6,7 @@ import { deleteLogo, findLogo, type Logo, logoOf } from '../logos.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
+import { checkedZones, type TravelZoneInput } from '../travel-zones.ts'
 import type { Organization } from './organization.ts'
 
 /** The settings an ADMIN may change. `null` clears; omitted fields stay. */
@@ -24,8 +25,10 @@ export type OrganizationInput = Partial<
     | 'showAddressOnOriginals'
     | 'techniciansStart'
     | 'editorsStart'
+    | 'taxBasisPoints'
+    | 'sizeUnit'
   >
->
+> & { travelZones?: readonly TravelZoneInput[] | null }
 
 /** An organization, as its people see it. */
 export interface OwnOrganization extends Organization {
@@ -46,16 +49,21 @@ export async function getOwnOrganization(
   return { ...found.organizations, logo: logoOf(found.logos, cdnUrl) }
 }
 
-/** Changes the settings of the caller's organization. @throws {OperationError} `precondition_failed`. */
+/**
+ * Changes the settings of the caller's organization.
+ *
+ * @throws {OperationError} `precondition_failed`; `invalid` and `not_found` for travel zones, as in `checkedZones`.
+ */
 export async function updateOrganization(
   tx: Tx,
   id: string,
-  input: OrganizationInput,
+  { travelZones: sent, ...input }: OrganizationInput,
   cdnUrl: CdnUrl,
   isExpected?: IsExpected<OwnOrganization>,
 ): Promise<OwnOrganization> {
+  const travelZones = sent ? await checkedZones(tx, id, sent) : sent
   const before = await lockOwn(tx, id, cdnUrl, isExpected)
-  const wanted = lowerCaseColour(input)
+  const wanted = { ...lowerCaseColour(input), ...(travelZones !== undefined && { travelZones }) }
   if (changedFields(before, wanted).length === 0) return before
   const updated = await tx.orm
     .update(organizations)
@@ -93,6 +101,6 @@ async function lockOwn(
   return own
 }
 
-function lowerCaseColour({ colour, ...input }: OrganizationInput): OrganizationInput {
+function lowerCaseColour({ colour, ...input }: Omit<OrganizationInput, 'travelZones'>) {
   return colour === undefined ? input : { ...input, colour: colour?.toLowerCase() ?? null }
 }

@@ -8,7 +8,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Assets, bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
-import { chooseLanguage } from '../choose-language.ts'
+import { chooseLanguage, languageLinks } from '../choose-language.ts'
 import { accentOf } from '../colour.ts'
 import { formatFor, streetOf } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
@@ -159,6 +159,7 @@ ${studio(organization, texts)}
 <footer>
 ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.deliveryTerms}</p>` : nothing}
 <p>${texts.access(view.expiresAt && format.day(view.expiresAt))}</p>
+${languageLinks(language)}
 </footer>`,
   })
 }

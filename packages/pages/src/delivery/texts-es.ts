@@ -63,7 +63,7 @@ export const ES = translationOf<typeof EN>()({
   decide: '¿Le gusta el resultado?',
   approveTitle: (contents: string) => `¿Aprobar ${contents || 'esta entrega'}?`,
   approveText: (studio: string) =>
-    `${studio} verá que el trabajo tiene su aprobación. Después ya no podrá pedir cambios, pero sí descargar los archivos.`,
+    `${studio} verá que usted aprobó el trabajo. Después ya no podrá pedir cambios, pero sí descargar los archivos.`,
   changes: '¿Qué le gustaría cambiar?',
   changesHint: 'Para señalar un punto, abra una foto y toque Comentar.',
   comments: 'Sus comentarios sobre las fotos',
@@ -106,7 +106,7 @@ export const ES = translationOf<typeof EN>()({
   removedFile: 'Un archivo eliminado',
   statuses: { OPEN: 'Pendiente', DONE: 'Hecho', DECLINED: 'Sin cambios' },
 
-  contact: (studio: string) => `¿Preguntas? Contacte a ${studio}`,
+  contact: (studio: string) => `¿Tiene preguntas? Comuníquese con ${studio}`,
 
   bar: 'Acciones',
   approve: 'Aprobar',

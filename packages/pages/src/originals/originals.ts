@@ -5,7 +5,7 @@ import encodeQR from 'qr'
 import { type Assets, bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
-import { chooseLanguage } from '../choose-language.ts'
+import { chooseLanguage, languageLinks } from '../choose-language.ts'
 import { accentOf } from '../colour.ts'
 import { addressLine } from '../format.ts'
 import { OPEN_PAGE } from '../host.ts'
@@ -108,7 +108,8 @@ ${picture({ ...texts.original, url: view.originalUrl, width: view.originalWidth,
 ${picture({ ...texts.altered, url: view.alteredUrl, width: view.alteredWidth, height: view.alteredHeight }, texts.gone)}
 </div>
 ${link(view, texts)}
-</main>`,
+</main>
+<footer>${languageLinks(context.language)}</footer>`,
   })
 }
 

@@ -9,7 +9,7 @@ import {
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Assets, bundleAssets } from '../assets.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
-import { chooseLanguage } from '../choose-language.ts'
+import { chooseLanguage, languageLinks } from '../choose-language.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
 import { type Html, html, nothing } from '../html.ts'
@@ -105,7 +105,8 @@ ${refused?.elsewhere ? html`<p><a href="${refused.elsewhere}">${texts.movedLink}
 <label id="token">${texts.token[0]}<code>${texts.token[1]}</code> <input name="token" required autocomplete="off"${token ? html` value="${token}"` : nothing}></label>
 <label>${texts.password(MIN_PASSWORD_LENGTH)} <input name="password" type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}" maxlength="${MAX_PASSWORD_LENGTH}"></label>
 <button type="submit">${texts.set}</button>
-</form></main>`,
+</form></main>
+<footer>${languageLinks(context.language)}</footer>`,
   })
 }
 

@@ -1,7 +1,12 @@
 import { type Html, html } from '../html.ts'
 
 /** Hues that tell people apart: the classes `h0` to `h7`. */
-export const HUES = 8
+const HUES = 8
+
+/** The hue of a person, which follows from the id: the same on every page. */
+export function hueOf(id: string): number {
+  return Number.parseInt(id.slice(-2), 16) % HUES || 0
+}
 
 /** Of the first and the last word: `HL` for Harbor Light. */
 export function initials(name: string, hue = ''): Html {
@@ -12,8 +17,7 @@ export function initials(name: string, hue = ''): Html {
 
 /** In a hue that follows from the id. */
 export function initialsOf({ id, name }: { id: string; name: string }): Html {
-  const hue = Number.parseInt(id.slice(-2), 16) % HUES || 0
-  return initials(name, ` h${hue}`)
+  return initials(name, ` h${hueOf(id)}`)
 }
 
 /** A person's initials in their hue. The name is the tooltip, and for screen readers. */

@@ -19,6 +19,7 @@ import { projectPages } from './project/routes.ts'
 import { RefusedRead } from './read-record.ts'
 import { sendStaffProblem } from './send-staff-problem.ts'
 import { settingsPages } from './settings/settings.ts'
+import { travelZonePages } from './settings/zones.ts'
 import { signInPages } from './sign-in.ts'
 import { startPages } from './start/routes.ts'
 import { todayPages } from './today/routes.ts'
@@ -32,6 +33,7 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [
   customerPages,
   peoplePages,
   settingsPages,
+  travelZonePages,
   catalogueHome,
   cataloguePages,
   importPages,

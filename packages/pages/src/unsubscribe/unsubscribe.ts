@@ -4,10 +4,10 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Assets, bundleAssets } from '../assets.ts'
 import { asksForJson, PAGE } from '../audience.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
-import { chooseLanguage } from '../choose-language.ts'
+import { chooseLanguage, languageLinks } from '../choose-language.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, nothing } from '../html.ts'
 import { layOut } from '../layout.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
@@ -77,11 +77,9 @@ function unsubscribePage(
     title: texts.title(organizationName),
     root: '../',
     styles: ['plain.css'],
-    body: mailOptOut
-      ? html`<main><h1>${texts.done}</h1>
-<p>${before}${name}${after}</p></main>`
-      : html`<main><h1>${texts.heading}</h1>
+    body: html`<main><h1>${mailOptOut ? texts.done : texts.heading}</h1>
 <p>${before}${name}${after}</p>
-<form method="post"><button type="submit">${texts.button}</button></form></main>`,
+${mailOptOut ? nothing : html`<form method="post"><button type="submit">${texts.button}</button></form>`}</main>
+<footer>${languageLinks(context.language)}</footer>`,
   })
 }

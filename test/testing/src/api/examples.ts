@@ -6,6 +6,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   selectedAddOnIds: 'add-ons',
   projectManagerId: 'users',
   technicianId: 'users',
+  technicianIds: 'users',
   editorId: 'users',
   mediaId: 'media',
   mediaIds: 'media',
@@ -14,6 +15,8 @@ const KIND_OF_FIELD: Record<string, string> = {
   replacesMediaId: 'originals',
   // A furnished organization's item has the project's id.
   itemId: 'projects',
+  // And its time off the person's.
+  timeOffId: 'users',
 }
 
 /** The kind of record that a field refers to: `apiKeyId` is one of `api-keys`. */

@@ -6,6 +6,7 @@ import {
   mediaPreviews,
   revisionItems,
   revisions,
+  timeOff,
 } from '@mediajobs/db/schema'
 import type { TestApp, TestOrganization, TestResponse } from './app.ts'
 import type { Document } from './document.ts'
@@ -62,6 +63,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   const apiKey = await make('/api-keys', { name: 'Reader', scopes: ['READ'] })
   const person = await api.createMember(org, 'TECHNICIAN')
   await make(`/users/${person.userId}/calendar`)
+  await addTimeOff(api, org.organizationId, person.userId)
   const happened = await call('GET', '/events?limit=1')
   const ids: Record<string, string> = {
     customers: customer.id,
@@ -125,6 +127,17 @@ function plainKinds({ paths }: Document): PlainKind[] {
 }
 
 /** Writes only the record, without an object. */
+/** With the id of its person: a path with two ids is tested with one. */
+async function addTimeOff(api: TestApp, organizationId: string, userId: string): Promise<void> {
+  await api.store.sql.orm.insert(timeOff).values({
+    organizationId,
+    id: userId,
+    userId,
+    startsAt: '2026-08-03T00:00:00.000Z',
+    endsAt: '2026-08-17T00:00:00.000Z',
+  })
+}
+
 async function addMedia(api: TestApp, organizationId: string, projectId: string): Promise<string> {
   const id = newId()
   await api.store.sql.orm.insert(media).values({

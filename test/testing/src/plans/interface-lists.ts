@@ -59,6 +59,7 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
       ...newest(`/users${query}`, 'memberships'),
       id: 'user_id',
     })),
+    newest(`/users/${studio.memberId}/time-off`, 'time_off'),
     newest('/events', 'events', 'events_organization_id_id_pk'),
     newest('/events?event=PROJECT_CREATED', 'events', 'events_of_name'),
     newest(`/events?projectId=${projectId}`, 'events', 'events_of_project'),

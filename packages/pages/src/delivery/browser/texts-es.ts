@@ -47,7 +47,7 @@ export const TEXTS = translationOf<typeof English>()({
   neverSent: (count: number) => `${comments(count)} sin enviar`,
   copy: 'Copiar todo',
   copied: 'Copiado',
-  neverSentText: 'Solo usted ve esto. Si todavía importa, cópielo y envíelo por correo.',
+  neverSentText: 'Solo usted ve esto. Si todavía lo necesita, cópielo y envíelo por correo.',
 
   approveTitle: (count: number) => `${comments(count)} sin enviar`,
   approveText: (count: number) =>

@@ -2,6 +2,8 @@
 const token = new URLSearchParams(location.hash.slice(1)).get('token')
 const field = document.querySelector<HTMLInputElement>('input[name="token"]')
 if (token && field) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.languages a'))
+    link.hash = location.hash
   field.value = token
   for (const id of ['ask', 'token']) {
     const element = document.getElementById(id)

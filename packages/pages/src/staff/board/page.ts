@@ -1,7 +1,7 @@
 import type { ProjectStatus } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { type StartPage, sampleLine, setup, welcome } from '../start/page.ts'
-import { STATUS_NAMES } from '../texts.ts'
+import { COMMON, STATUS_NAMES } from '../texts.ts'
 import { whenIn } from '../when.ts'
 import { card } from './card.ts'
 import { empty } from './empty.ts'
@@ -33,7 +33,7 @@ ${aboveBoard(page)}
 <div id="board" data-since="${since}" class="${name}">
 ${content(page)}
 </div>
-${isWelcome(page) ? nothing : html`<p class="soft zone"><span class="keys">${TEXTS.keys}</span> ${TEXTS.zone(staff.organization.timeZone ?? 'UTC')}</p>`}`
+${isWelcome(page) ? nothing : html`<p class="soft zone"><span class="keys">${TEXTS.keys}</span> ${COMMON.zone(staff.format.zone(since))}</p>`}`
 }
 
 /** Whether the steps stand in place of the columns. */

@@ -45,7 +45,6 @@ export const TEXTS = {
   cancelSure: 'Cancel the job? Its discount can be used again.',
   cancelYes: 'Cancel the job',
   keys: 'Drag a card to move it, or press M. Ctrl Z undoes it.',
-  zone: (zone: string) => `Times are in ${zone}.`,
   moved: (status: string) => `Moved to ${status}.`,
   movedJob: (job: string, status: string) => `${job} moved to ${status}.`,
   undo: 'Undo',

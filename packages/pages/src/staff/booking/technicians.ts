@@ -1,6 +1,6 @@
 import { MAX_FILTER_VALUES } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import { freeAt } from '../calendar/clash.ts'
+import { freeAt, type Shoot } from '../calendar/clash.ts'
 import { MINUTE_MS, timesOf } from '../calendar/clock.ts'
 import { jobOf, shootsOf } from '../calendar/read.ts'
 import { dayIn, dayOf } from '../day.ts'
@@ -21,7 +21,7 @@ export interface Candidate {
 /** As many as `GET /availability` takes by id. */
 const MAX_CANDIDATES = MAX_FILTER_VALUES
 
-export type Time = Pick<Project, 'scheduledTime' | 'estimatedDuration'>
+export type Time = Shoot
 
 /**
  * Those who may shoot: technicians first, then who runs the organization. With a time, the free ones come first.
@@ -68,20 +68,26 @@ async function rated(staff: Staff, people: readonly Person[], time: Time): Promi
   for (const shoot of shoots) shootsBy.get(shoot.technicianId)?.push(shoot)
   return people.map((person) => {
     const own = shootsBy.get(person.id) ?? []
-    const isFree = free?.has(person.id)
-    return { person, isFree, note: noteOf(staff, own, { time, isFree, isCut }) }
+    const isFree = free && (free.get(person.id)?.isFree ?? false)
+    const isAway = free?.get(person.id)?.isAway ?? false
+    const isElsewhere = free !== undefined && !free.has(person.id)
+    const rated = { time, isFree, isAway, isElsewhere, isCut }
+    return { person, isFree, note: noteOf(staff, own, rated) }
   })
 }
 
 interface Rated {
   time: Time
   isFree: boolean | undefined
+  isAway: boolean
+  /** Whether they don't serve the travel zone. */
+  isElsewhere: boolean
   isCut: boolean
 }
 
 /** @param shoots of the day, the earliest first */
 function noteOf({ format }: Staff, shoots: readonly Project[], rated: Rated): string {
-  const { time, isFree, isCut } = rated
+  const { time, isFree, isAway, isElsewhere, isCut } = rated
   const [begin, end] = timesOf(time)
   const between = (from: number, to: number) =>
     format.minutesShort(Math.round((to - from) / MINUTE_MS))
@@ -90,6 +96,8 @@ function noteOf({ format }: Staff, shoots: readonly Project[], rated: Rated): st
     const [from, to] = timesOf(inTheWay).map((ms) => new Date(ms).toISOString())
     return TEXTS.candidates.busy(jobOf(inTheWay), format.span(from ?? '', to ?? ''))
   }
+  if (isElsewhere) return TEXTS.candidates.elsewhere
+  if (isAway) return TEXTS.candidates.away
   if (isFree === false) return TEXTS.candidates.off
   // Without all shoots of the day, the nearest ones aren't known.
   if (isFree === undefined || isCut) return ''

@@ -1,23 +1,18 @@
 import { DEFAULT_SHOOT_MINUTES } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
-import { HUES } from '../initials.ts'
+import { hueOf } from '../initials.ts'
 import type { Project } from '../records.ts'
 import { STATUS_NAMES } from '../texts.ts'
 import { whenIn } from '../when.ts'
 import { type Span, timesOf } from './clock.ts'
 import type { Block, Column } from './columns.ts'
-import { jobOf, type Page, type Shown } from './read.ts'
+import { jobOf, type Page } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { queryOf } from './view.ts'
 
 /** Minutes of a block that is high enough for them. */
 const THREE_LINES = 55
-
-/** The hue of a person among those of the page. Ids grow, so who joins takes nobody's. */
-export function hueOf({ names }: Pick<Shown, 'names'>, id: string | null): number {
-  return [...names.keys()].filter((each) => each < (id ?? '')).length % HUES
-}
 
 /** A shoot on the axis: as long as it takes, in the color of its technician. */
 export function shoot(page: Page, { day, person }: Column, block: Block): Html {
@@ -31,7 +26,7 @@ export function shoot(page: Page, { day, person }: Column, block: Block): Html {
   const about = [person ? undefined : name, offer].filter((each) => each !== undefined)
   const names = [
     'shoot',
-    `h${hueOf(shown, technicianId)}`,
+    technicianId !== null && `h${hueOf(technicianId)}`,
     isDouble && 'double',
     until - at < THREE_LINES && 'short',
   ].filter(Boolean)

@@ -4,6 +4,7 @@ import { dayIn, dayOf } from '../day.ts'
 import { read, readList } from '../read-record.ts'
 import type { Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
+import { absenceSpan, absencesOf } from '../time-off.ts'
 import { clockOf, intervalsOf, MINUTE_MS, type Span, timesOf } from './clock.ts'
 import { jobOf } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -13,7 +14,7 @@ import { weekdayOf } from './view.ts'
 const LAST_TIME = Date.parse('2200-12-31T23:59:59.999Z')
 
 /**
- * What is against a time and a technician for a job, a sentence each: other shoots, and working hours.
+ * What is against a time and a technician for a job, a sentence each: other shoots, time off, and working hours.
  *
  * @throws {RefusedRead}
  */
@@ -37,6 +38,8 @@ export async function clashesOf(
   ])
   // The change itself says what is wrong with this person.
   if (!person) return []
+  const during = { from: instant(begin), to: instant(Math.min(end, LAST_TIME)) }
+  const absences = await absencesOf(staff, person.id, during)
   const { name } = person
   const overlapping = data.filter(
     (other) => other.id !== project.id && other.status !== 'CANCELLED' && timesOf(other)[1] > begin,
@@ -45,6 +48,7 @@ export async function clashesOf(
     const [from, to] = timesOf(other).map(instant)
     return TEXTS.clash.overlaps(name, jobOf(other), staff.format.span(from ?? '', to ?? ''))
   })
+  for (const each of absences) texts.push(TEXTS.clash.away(name, absenceSpan(staff, each)))
   return works(staff, person, begin, end) ? texts : [...texts, TEXTS.clash.off(name)]
 }
 
@@ -71,28 +75,41 @@ function covers(spans: readonly Span[], { at, until }: Span): boolean {
   return end >= until
 }
 
+/** What decides who is free: the place too, because of travel zones. */
+export type Shoot = Pick<Project, 'scheduledTime' | 'estimatedDuration'> &
+  Partial<Pick<Project, 'postalCode' | 'lat' | 'lng'>>
+
 /**
- * Those who have time for a job, by id; `undefined` when there are too many to say.
+ * Who has time for a job, by id, and who has time off then; `undefined` when there are too many to say. Those who don't
+ * serve its travel zone are left out.
  *
  * @param ids at most 100; default: all technicians
  */
 export async function freeAt(
   staff: Staff,
-  { scheduledTime, estimatedDuration }: Pick<Project, 'scheduledTime' | 'estimatedDuration'>,
+  { scheduledTime, estimatedDuration, ...place }: Shoot,
   ids: readonly string[] = [],
-): Promise<ReadonlySet<string> | undefined> {
+): Promise<ReadonlyMap<string, { isFree: boolean; isAway: boolean }> | undefined> {
   const minutes = estimatedDuration ?? DEFAULT_SHOOT_MINUTES
   const query = new URLSearchParams(ids.map((id): [string, string] => ['technicianId', id]))
   query.set('from', scheduledTime)
   query.set('to', instant(Date.parse(scheduledTime) + minutes * MINUTE_MS))
   query.set('durationMinutes', String(minutes))
+  for (const field of ['postalCode', 'lat', 'lng'] as const) {
+    const value = place[field]
+    if (value != null && value !== '') query.set(field, String(value))
+  }
   const { status, body } = await staff.call<Schemas['Availability']>({
     method: 'GET',
     url: `/availability?${query}`,
   })
   if (status !== 200) return undefined
-  const free = body.data.filter((each) => each.free.length > 0)
-  return new Set(free.map(({ technicianId }) => technicianId))
+  return new Map(
+    body.data.map(({ technicianId, free, timeOff }) => [
+      technicianId,
+      { isFree: free.length > 0, isAway: timeOff.length > 0 },
+    ]),
+  )
 }
 
 function instant(ms: number): string {

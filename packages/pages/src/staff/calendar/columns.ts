@@ -1,4 +1,5 @@
 import type { Person, Project } from '../records.ts'
+import type { Absence } from '../time-off.ts'
 import { clockOf, DAY_MINUTES, intervalsOf, MINUTE_MS, type Span, timesOf } from './clock.ts'
 import type { FreeInterval, Shown } from './read.ts'
 import type { View, WeekDay } from './view.ts'
@@ -37,6 +38,12 @@ export interface Column {
   off: readonly Span[]
   /** When a shoot fits, from now on. */
   free: readonly Span[]
+  /** Time off of the column's person. */
+  away: readonly Away[]
+}
+
+export interface Away extends Span {
+  note: string | null
 }
 
 /** The columns of a view: the days of a week, or the technicians of a day. */
@@ -55,6 +62,7 @@ export function columnsOf(view: View, shown: Shown, now: number): Column[] {
       blocks: placed(own.flatMap((project) => partOn(day, project, minutes))),
       off: without({ at: 0, until: DAY_MINUTES }, works),
       free: person ? freeOf(shown.free.get(person.id) ?? [], day, minutes, now) : [],
+      away: person ? awayOn(day, shown.away.get(person.id) ?? [], minutes) : [],
     }
   }
   if (isByPerson) return shown.people.map((person) => of(view.chosen, person))
@@ -164,6 +172,26 @@ function freeOf(
     const begin = Math.max(Date.parse(from), Date.parse(day.from), soonest)
     const end = Math.min(Date.parse(to), Date.parse(day.end))
     return begin < end ? [{ at: minutes(begin), until: minutes(end) }] : []
+  })
+}
+
+function awayOn(
+  day: WeekDay,
+  absences: readonly Absence[],
+  minutes: (ms: number) => number,
+): Away[] {
+  return absences.flatMap(({ from, to, note }) => {
+    const begin = Math.max(Date.parse(from), Date.parse(day.from))
+    const end = Math.min(Date.parse(to), Date.parse(day.end))
+    return begin < end ? [{ at: minutes(begin), until: minutes(end), note }] : []
+  })
+}
+
+/** The parts of spans that the axis shows. */
+export function onAxis<Each extends Span>(spans: readonly Each[], { from, to }: Axis): Each[] {
+  return spans.flatMap((span) => {
+    const [at, until] = [Math.max(span.at, from * 60), Math.min(span.until, to * 60)]
+    return at < until ? [{ ...span, at, until }] : []
   })
 }
 

@@ -76,7 +76,7 @@ async function technicians({ staff }: Visit, project: Project, wanted: Wanted): 
       : html`<optgroup label="${label}">${members.map(option)}</optgroup>`
   const own = able.filter(({ role }) => role === 'TECHNICIAN')
   // The job's own time is not in the way of its technician.
-  const hasTime = ({ id }: Person) => free?.has(id) || id === project.technicianId
+  const hasTime = ({ id }: Person) => free?.get(id)?.isFree || id === project.technicianId
   const isListed = technicianId === null || able.some(({ id }) => id === technicianId)
   const time = staff.format.dayAndTime(scheduledTime)
   return html`<option value="">${TEXTS.nobody}</option>${isListed ? nothing : html`<option value="${technicianId}" selected>${TEXTS.someone}</option>`}${

@@ -1,10 +1,12 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { instantOf } from '../day.ts'
+import type { Person } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { LANGUAGE } from '../texts.ts'
+import { absenceText } from '../time-off.ts'
 import { placed, shoot, waiting } from './block.ts'
 import { clockOf, intervalsOf, type Span } from './clock.ts'
-import { type Axis, axisOf, type Column, columnsOf } from './columns.ts'
+import { type Away, type Axis, axisOf, type Column, columnsOf, onAxis } from './columns.ts'
 import { MAX_SHOOTS, type Page } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { choices, pages, toolbar, weekdays } from './toolbar.ts'
@@ -17,9 +19,9 @@ export function calendarPage(page: Page): { tools: Html; body: Html; css: Html }
   const columns = columnsOf(view, shown, now)
   const axis = axisOf(columns)
   const { live } = TEXTS
-  const body = html`${weekdays(page)}${choices(page)}
+  const body = html`${weekdays(page)}${choices(page)}${awayThisWeek(page)}
 ${shown.isCut ? html`<p class="notice">${TEXTS.cut(MAX_SHOOTS)}</p>` : nothing}
-<div class="frame ${view.kind}" id="calendar" data-locale="${staff.organization.locale ?? LANGUAGE}" data-overlaps="${live.overlaps}" data-off="${live.off}" data-offline="${live.offline}">
+<div class="frame ${view.kind}" id="calendar" data-locale="${staff.organization.locale ?? LANGUAGE}" data-overlaps="${live.overlaps}" data-off="${live.off}" data-away="${live.away}" data-offline="${live.offline}">
 <div>${hint(page, columns)}${columns.length === 0 ? nothing : grid(page, columns, axis, now)}${pages(page)}</div>
 ${waiting(page)}
 </div><p id="live" role="status"></p>`
@@ -37,27 +39,45 @@ function hint({ staff, view, shown, home }: Page, columns: readonly Column[]): H
   return html`<p class="empty">${texts[view.kind]}${staff.may('createProject') ? ` ${teaches}` : nothing}</p>`
 }
 
-function grid(page: Page, columns: readonly Column[], { from, to }: Axis, now: number): Html {
+/** A week of everyone names those with time off: its columns have no room for them. */
+function awayThisWeek({ staff, view, shown, home }: Page): Html {
+  if (view.kind !== 'week' || view.who !== undefined) return nothing
+  const people = shown.people.filter(({ id }) => (shown.away.get(id) ?? []).length > 0)
+  if (people.length === 0) return nothing
+  const says = ({ id, name }: Person) =>
+    html`<li><a href="${home}/calendar?${queryOf(view, { who: id })}" dir="auto">${name}</a> ${(
+      shown.away.get(id) ?? []
+    ).map((each, i) => html`${i > 0 ? ', ' : ''}${absenceText(staff, each)}`)}</li>`
+  return html`<section class="absent" aria-label="${TEXTS.away}"><b>${TEXTS.timeOff}</b><ul>${people.map(says)}</ul></section>`
+}
+
+function grid(page: Page, columns: readonly Column[], axis: Axis, now: number): Html {
+  const { from, to } = axis
   const hours = Array.from({ length: to - from }, (_, i) => page.staff.format.hour(from + i))
   return html`<div class="grid" role="region" aria-label="${TEXTS.shoots}" tabindex="0" data-from="${from * 60}" data-until="${to * 60}">
 <div class="axis" aria-hidden="true">${hours.map((hour) => html`<span>${hour}</span>`)}</div>
-${columns.map((column, i) => section(page, column, `c-${i}`, now))}</div>`
+${columns.map((column, i) => section(page, { ...column, away: onAxis(column.away, axis) }, `c-${i}`, now))}</div>`
 }
 
 function section(page: Page, column: Column, id: string, now: number): Html {
   const { view } = page
-  const { day, person, blocks, off, free } = column
+  const { day, person, blocks, off, free, away } = column
   const isChosen = day.isChosen || view.kind === 'technicians'
   const classes = `column${isChosen ? ' chosen' : ''}${day.isToday ? ' is-today' : ''}`
   const most = Math.max(1, ...blocks.map(({ lanes }) => lanes))
   return html`<section class="${classes}" aria-labelledby="${id}" data-day="${day.name}"${person ? html` data-by="${person.id}"` : nothing}>
 <h2 id="${id}">${heading(page, column)}</h2>
-<div class="slots"${most > 1 ? html` data-most="${most}"` : nothing}>${off.map((span) => html`<i class="off" ${placed(span)}></i>`)}${free.map((span) => opening(page, column, span))}${
+<div class="slots"${most > 1 ? html` data-most="${most}"` : nothing}>${off.map((span) => html`<i class="off" ${placed(span)}></i>`)}${free.map((span) => opening(page, column, span))}${away.map(absent)}${
     blocks.length === 0
       ? nothing
       : html`<ul>${blocks.map((block) => shoot(page, column, block))}</ul>`
   }${day.isToday ? html`<i class="now" data-at="${minuteOf(day, view, now)}"></i>` : nothing}</div></section>
 `
+}
+
+function absent(span: Away): Html {
+  const { note } = span
+  return html`<p class="away" ${placed(span)}${note ? html` title="${note}"` : nothing}><b>${TEXTS.timeOff}</b>${note ? html` <span dir="auto">${note}</span>` : nothing}</p>`
 }
 
 function heading({ staff, view, home }: Page, { day, person }: Column): Html {
@@ -118,8 +138,8 @@ function positions(columns: readonly Column[], axis: Axis, view: View, now: numb
     values.at.add(at)
     values.long.add(until - at)
   }
-  for (const { day, blocks, off, free } of columns) {
-    for (const span of [...blocks, ...off, ...free]) note(span)
+  for (const { day, blocks, off, free, away } of columns) {
+    for (const span of [...blocks, ...off, ...free, ...onAxis(away, axis)]) note(span)
     for (const each of blocks)
       for (const name of ['lane', 'wide', 'lanes'] as const) lanes[name].add(each[name])
     lanes.most.add(Math.max(1, ...blocks.map((each) => each.lanes)))

@@ -5,6 +5,7 @@ import type { Day } from '../day.ts'
 import { type List, read, readAll, readList } from '../read-record.ts'
 import type { Offer, Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
+import type { Absence } from '../time-off.ts'
 import { timesOf } from './clock.ts'
 import { TEXTS } from './texts.ts'
 import type { View } from './view.ts'
@@ -35,6 +36,8 @@ export interface Shown {
   isCut: boolean
   /** When a shoot fits, by person. */
   free: ReadonlyMap<string, readonly FreeInterval[]>
+  /** Time off, by person. */
+  away: ReadonlyMap<string, readonly Absence[]>
   /** Jobs without a technician, the earliest first; `undefined` for who may not assign. */
   waiting: List<Project> | undefined
   /** The name of a package by id. */
@@ -74,6 +77,7 @@ export async function readCalendar(staff: Staff, view: View): Promise<Shown> {
   const chosen = everyone.filter(({ id }) => id === view.who)
   const people = view.who === undefined ? choices : chosen
   const isByPerson = view.kind === 'technicians' || view.who !== undefined
+  const times = await timesOfPeople(staff, days, people)
   return {
     people,
     choices,
@@ -81,7 +85,10 @@ export async function readCalendar(staff: Staff, view: View): Promise<Shown> {
     names: new Map(everyone.map(({ id, name }) => [id, name])),
     shoots,
     isCut,
-    free: isByPerson ? await freeOf(staff, days, people) : new Map(),
+    free: isByPerson
+      ? new Map(times.map(({ technicianId, free }) => [technicianId, free]))
+      : new Map(),
+    away: new Map(times.map(({ technicianId, timeOff }) => [technicianId, timeOff])),
     waiting,
     packages: new Map(packages.map(({ id, name }) => [id, name])),
   }
@@ -151,15 +158,16 @@ async function othersOf(
   return [...(list?.data ?? []), person ?? []].flat()
 }
 
-async function freeOf(
+/** When they are free, and when they have time off. */
+async function timesOfPeople(
   staff: Staff,
   days: readonly Day[],
   people: readonly Person[],
-): Promise<Shown['free']> {
-  if (people.length === 0) return new Map()
+): Promise<Schemas['Availability']['data']> {
+  if (people.length === 0) return []
   const query = new URLSearchParams(people.map(({ id }): [string, string] => ['technicianId', id]))
   query.set('from', days[0]?.from ?? '')
   query.set('to', days.at(-1)?.end ?? '')
   const found = await read<Schemas['Availability']>(staff, `/availability?${query}`)
-  return new Map(found?.data.map(({ technicianId, free }) => [technicianId, free]))
+  return found?.data ?? []
 }

@@ -10,6 +10,9 @@ export const TEXTS = {
   days: 'Days of this week',
   who: 'Technicians',
   everyone: 'Everyone',
+  timeOff: 'Time off',
+  timeOffOf: (name: string) => `Time off of ${name}`,
+  away: 'Time off this week',
   book: 'New booking',
   shoots: 'Shoots',
   off: 'Off',
@@ -53,6 +56,7 @@ export const TEXTS = {
   clash: {
     title: 'Move it anyway?',
     overlaps: (name: string, job: string, span: string) => `${name} shoots ${job} then, ${span}.`,
+    away: (name: string, span: string) => `${name} has time off then, ${span}.`,
     off: (name: string) => `That's outside ${name}'s working hours.`,
     yes: 'Move anyway',
     no: "Don't move it",
@@ -64,6 +68,7 @@ export const TEXTS = {
   live: {
     overlaps: 'Overlaps {job}',
     off: 'Outside working hours',
+    away: 'Time off',
     offline: "You're offline. Nothing was moved.",
   },
 } as const

@@ -1,6 +1,6 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
-import { hueOf } from './block.ts'
+import { hueOf } from '../initials.ts'
 import type { Column } from './columns.ts'
 import type { Page } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -27,6 +27,7 @@ export function toolbar({ staff, view, home }: Frame, columns: readonly Column[]
   )}<label for="day">${TEXTS.day}</label><input id="day" name="day" type="date" value="${chosen.name}"><button>${TEXTS.show}</button></form></details>
 <span class="soft">${format.zone(chosen.from)}</span>
 ${staff.may('assignTechnician') ? html`<nav class="views" aria-label="${TEXTS.views}">${tab('week')}${tab('technicians')}</nav>` : nothing}
+<a class="button away-link" href="${home}/people/${view.who ?? staff.userId}/time-off">${TEXTS.timeOff}</a>
 ${staff.may('createProject') ? html`<a class="go" href="${home}/projects/new">${icon('plus')}<span>${TEXTS.book}</span></a>` : nothing}</div>`
 }
 
@@ -46,7 +47,7 @@ export function choices({ staff, view, shown, home }: Page): Html {
   const choice = (id: string | undefined, name: string, dot: Html) =>
     html`<a href="${home}/calendar?${queryOf(view, { who: id ?? '' })}"${id === view.who ? html` aria-current="true"` : nothing} dir="auto">${dot}${name}</a>`
   return html`<nav class="who" aria-label="${TEXTS.who}">${choice(undefined, TEXTS.everyone, nothing)}${people.map(
-    ({ id, name }) => choice(id, name, html`<i class="dot h${hueOf(shown, id)}"></i>`),
+    ({ id, name }) => choice(id, name, html`<i class="dot h${hueOf(id)}"></i>`),
   )}</nav>`
 }
 

@@ -21,6 +21,7 @@ import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 import { requireMay, type Staff } from '../staff.ts'
 import { ROLE_NAMES } from '../texts.ts'
+import { TIME_OFF } from '../time-off.ts'
 import {
   changedHours,
   HOURS_FIELDS,
@@ -32,6 +33,7 @@ import {
   TEXTS,
   textOfDay,
 } from './fields.ts'
+import { seesTimeOff } from './time-off.ts'
 
 /** The form that invites a person. */
 export async function newPage(visit: StaffVisit, problems?: Problems) {
@@ -111,6 +113,7 @@ export async function personPage(visit: StaffVisit, { problems, notice }: Shown 
 ${factsOf(record, staff)}
 ${mayEdit ? section('change', TEXTS.change, form()) : nothing}
 ${section('hours', TEXTS.hours, mayEdit ? hoursForm(visit, person, problemsOf('hours')) : hours(record))}
+${seesTimeOff(staff, record) ? html`<p><a class="button" href="${here}/time-off">${TIME_OFF}</a></p>` : nothing}
 ${mayEdit ? section('access', TEXTS.access, html`${await mailState(staff, record.id)}${access(person, here)}`) : nothing}`,
   })
 }

@@ -18,6 +18,7 @@ import {
   personPage,
   useDefaultHours,
 } from './person.ts'
+import { addTimeOff, removeTimeOff, timeOffPage } from './time-off.ts'
 
 /** `/app/{organizationId}/people`. docs/contract.md#c12-people */
 export const peoplePages = pagesAt('/people', {
@@ -30,6 +31,9 @@ export const peoplePages = pagesAt('/people', {
   'POST /:id/default-hours': useDefaultHours,
   'POST /:id/active': changeActive,
   'POST /:id/invitation': inviteAgain,
+  'GET /:id/time-off': (visit) => timeOffPage(visit),
+  'POST /:id/time-off': addTimeOff,
+  'POST /:id/time-off/:timeOffId': removeTimeOff,
 })
 
 const SHOWN = 50

@@ -54,6 +54,7 @@ ${words(look)}
 ${shown('p', 'deliveryTerms', look, 'soft lines')}</div>
 </div>
 <h3>${TEXTS.mail}</h3>
+<p class="soft">${TEXTS.mailHint}</p>
 <div class="preview letter">
 <p class="soft">${TEXTS.from}: ${name(look)}<br>${TEXTS.subject}: ${mail.subject(street)}</p>
 <div class="sheet" lang="${language}">${logo(look)}<p>${greeting(client)}</p>

@@ -54,7 +54,7 @@ async function settingsPage(visit: StaffVisit, shown: Shown = {}) {
     module: 'staff/settings/browser/main.ts',
     urls: [request.server.host.uploadOrigin],
     logoUrls: [record.logo?.url, logoOf(look)],
-    body: html`<div class="beside"><div>${logoSection(record.logo, at)}${form}</div>${preview(look)}</div>`,
+    body: html`<div class="beside"><div><p><a class="button" href="${at}/travel-zones">${TEXTS.travelZones}</a></p>${logoSection(record.logo, at)}${form}</div>${preview(look)}</div>`,
   })
 }
 

@@ -1,5 +1,6 @@
 export const TEXTS = {
   title: 'Settings',
+  travelZones: 'Travel zones',
   name: 'Name',
   logoUrl: 'Logo address',
   logoUrlHint: 'Only if your logo is on the web already. An uploaded one comes first.',
@@ -16,6 +17,12 @@ export const TEXTS = {
   locale: 'Language and region',
   localeHint:
     'A language tag like en-US, es-MX or de-CH: for dates and money, and for clients whose language is unknown.',
+  tax: 'Tax in percent',
+  taxHint: 'Added to each invoice line. A package or add-on can have another rate.',
+  sizeUnit: 'Property sizes',
+  sizeHint: 'Sizes and prices that are already there keep their numbers.',
+  squareFeet: 'Square feet',
+  squareMeters: 'Square meters',
   deliveryTerms: 'Terms',
   termsHint: 'Clients see them below each delivery.',
   showAddress: "Show the property's address on public pages of altered photos",
@@ -26,6 +33,8 @@ export const TEXTS = {
   previewTitle: 'What clients see',
   page: 'Delivery page',
   mail: 'Email with the link',
+  mailHint:
+    'Your words, contact and logo are yours to choose. The rest of the email is fixed, in English and Spanish.',
   from: 'From',
   subject: 'Subject',
   unsaved: 'This is a preview. Nothing is saved yet.',

@@ -11,6 +11,7 @@ import type { Project } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { COMMON } from '../texts.ts'
+import { absenceText } from '../time-off.ts'
 import type { Shown, View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
@@ -26,9 +27,18 @@ export function todayPage(page: Page): Html {
   const { projects, nextCursor } = shown
   const more = withQuery(visit.at, [...queryOf(view), ['cursor', nextCursor]])
   return html`${view.isQueue ? nothing : dayBar(page)}
-${projects.length === 0 ? empty(page) : html`<ul class="cards">${projects.map((project) => card({ ...page, project }))}</ul>`}
+${absent(page)}${projects.length === 0 ? empty(page) : html`<ul class="cards">${projects.map((project) => card({ ...page, project }))}</ul>`}
 ${nextCursor ? html`<p><a href="${more}">${COMMON.more}</a></p>` : nothing}
-<p class="soft">${COMMON.zone(visit.staff.organization.timeZone ?? 'UTC')}</p>`
+<p class="soft">${COMMON.zone(visit.staff.format.zone(view.day.from))}</p>`
+}
+
+function absent({ visit: { staff }, shown: { away } }: Page): Html {
+  if (away.length === 0) return nothing
+  return html`<ul class="plain">${away.map(
+    ({ name, absence }) =>
+      html`<li><b dir="auto">${name === null ? TEXTS.youAreOff : TEXTS.isOff(name)}</b> ${absenceText(staff, absence)}</li>`,
+  )}</ul>
+`
 }
 
 /** The query of a view, without its place in the list. */

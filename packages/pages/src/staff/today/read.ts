@@ -1,8 +1,10 @@
+import type { Schemas } from '@mediajobs/client'
 import { PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
 import type { Day } from '../day.ts'
 import { readAll, readList } from '../read-record.ts'
 import { activePeople, type Customer, customersOf, type Person, type Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
+import type { Absence } from '../time-off.ts'
 
 /** Cards on a page. */
 const CARDS = 25
@@ -25,22 +27,31 @@ export interface Shown {
   colleagues: readonly Person[]
   /** The first shoot after an empty day. */
   next: Project | undefined
+  /** Time off of the day. */
+  away: readonly Away[]
+}
+
+interface Away {
+  /** Null: of the person who reads. */
+  name: string | null
+  absence: Absence
 }
 
 /** @throws {RefusedRead} */
 export async function readView(staff: Staff, view: View): Promise<Shown> {
   const isFirst = view.isQueue && view.cursor === null
-  const [returned, { data, nextCursor }, colleagues] = await Promise.all([
+  const [returned, { data, nextCursor }, colleagues, away] = await Promise.all([
     isFirst ? readAll<Project>(staff, `/projects?${queueOf(staff, ['IN_REVISION'])}`) : [],
     readList<Project>(staff, `/projects?${queryOf(staff, view)}`),
     staff.may('assignTechnician') ? activePeople(staff) : [],
+    awayOn(staff, view),
   ])
   const projects = [...returned, ...data]
   const [customers, next] = await Promise.all([
     customersOf(staff, projects),
     projects.length === 0 && !view.isQueue ? nextAfter(staff, view) : undefined,
   ])
-  return { projects, nextCursor, customers, colleagues, next }
+  return { projects, nextCursor, customers, colleagues, next, away }
 }
 
 function queryOf(staff: Staff, { day, technicianId, isQueue, cursor }: View): URLSearchParams {
@@ -72,4 +83,17 @@ async function nextAfter(staff: Staff, { day, technicianId }: View): Promise<Pro
   for (const status of PROJECT_STATUSES) if (status !== 'CANCELLED') query.append('status', status)
   if (technicianId !== null) query.set('technicianId', technicianId)
   return (await readList<Project>(staff, `/projects?${query}`)).data[0]
+}
+
+/** Who of the shown people has time off on the day; no one when there are too many to say. */
+async function awayOn(staff: Staff, { day, technicianId, isQueue }: View): Promise<Away[]> {
+  const query = new URLSearchParams({ from: day.from, to: day.end })
+  const userId = isQueue ? staff.userId : technicianId
+  if (userId !== null) query.set('technicianId', userId)
+  const url = `/availability?${query}`
+  const { status, body } = await staff.call<Schemas['Availability']>({ method: 'GET', url })
+  if (status !== 200) return []
+  return body.data.flatMap(({ technicianId: id, name, timeOff }) =>
+    timeOff.map((absence) => ({ name: id === staff.userId ? null : name, absence })),
+  )
 }

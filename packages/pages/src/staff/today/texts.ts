@@ -9,6 +9,8 @@ export const TEXTS = {
   technician: 'Technician',
   everyone: 'Everyone',
   show: 'Show',
+  youAreOff: 'You have time off:',
+  isOff: (name: string) => `${name} has time off:`,
   nobody: 'No technician yet',
   noShoots: 'No shoots on this day.',
   noQueue: 'Nothing to edit now.',

@@ -168,7 +168,9 @@ function clashOf(
     return isOther && touches(each)
   })
   if (other) return textOf('overlaps', nameOf(other))
-  return [...column.querySelectorAll<HTMLElement>('.off')].some(touches) ? textOf('off') : ''
+  const isIn = (spans: string) => [...column.querySelectorAll<HTMLElement>(spans)].some(touches)
+  if (isIn('.away')) return textOf('away')
+  return isIn('.off') ? textOf('off') : ''
 }
 
 function nameOf(job: Element): string {

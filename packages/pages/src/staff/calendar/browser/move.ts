@@ -53,13 +53,15 @@ export async function showForm(address: string, opener: HTMLElement): Promise<vo
   dialog.showModal()
 }
 
-export function say(name: 'offline' | 'overlaps' | 'off' | undefined, job = ''): void {
+type LiveText = 'offline' | 'overlaps' | 'off' | 'away'
+
+export function say(name: LiveText | undefined, job = ''): void {
   const live = document.getElementById('live')
   if (live) live.textContent = name === undefined ? '' : textOf(name, job)
 }
 
 /** A text of the page. */
-export function textOf(name: 'offline' | 'overlaps' | 'off', job = ''): string {
+export function textOf(name: LiveText, job = ''): string {
   const text = document.getElementById('calendar')?.dataset[name] ?? ''
   return text.replace('{job}', job)
 }

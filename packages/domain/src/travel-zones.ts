@@ -1,0 +1,57 @@
+/** Where a trip costs a fee: by postal code, or within a distance of a place. */
+export interface TravelZone {
+  readonly name: string
+  /** Prefixes; null for a zone around a place. */
+  readonly postalCodes: string[] | null
+  /** The three are null for a zone of postal codes. */
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly radiusKm: number | null
+  /** In the currency's minor unit. */
+  readonly feeAmount: number
+  readonly currency: string
+  /** Who serves the zone; null for everyone. */
+  readonly technicianIds: string[] | null
+}
+
+/** What an address tells zones. Nothing is geocoded. */
+export interface Place {
+  readonly postalCode?: string | null | undefined
+  readonly lat?: number | null | undefined
+  readonly lng?: number | null | undefined
+}
+
+/** The first of `zones` that has the place. */
+export function travelZoneAt(zones: readonly TravelZone[], place: Place): TravelZone | null {
+  const code = comparablePostalCode(place.postalCode ?? '')
+  return zones.find((zone) => hasCode(zone, code) || isAround(zone, place)) ?? null
+}
+
+/** Without case, spaces and hyphens: `8001 AB` is `8001ab`. */
+export function comparablePostalCode(code: string): string {
+  return code.replaceAll(/[\s-]/g, '').toUpperCase()
+}
+
+function hasCode({ postalCodes }: TravelZone, code: string): boolean {
+  return postalCodes?.some((prefix) => code.startsWith(comparablePostalCode(prefix))) ?? false
+}
+
+function isAround(zone: TravelZone, { lat, lng }: Place): boolean {
+  if (zone.lat === null || zone.lng === null || zone.radiusKm === null) return false
+  if (lat == null || lng == null) return false
+  return kilometers(zone.lat, zone.lng, lat, lng) <= zone.radiusKm
+}
+
+// Mean radius (IUGG).
+const EARTH_RADIUS_KM = 6_371.0088
+
+/** The great-circle distance, by the haversine formula. */
+function kilometers(lat: number, lng: number, otherLat: number, otherLng: number): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
+  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
+  const a =
+    half(otherLat - lat) +
+    Math.cos(radians(lat)) * Math.cos(radians(otherLat)) * half(otherLng - lng)
+  // Rounding may exceed 1 for antipodes.
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, a)))
+}

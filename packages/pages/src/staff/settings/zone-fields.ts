@@ -1,0 +1,147 @@
+import type { Schemas } from '@mediajobs/client'
+import { MAX_NAME_LENGTH } from '@mediajobs/domain'
+import { BadText, TEXTS as FORM, type RecordField } from '../records/form.ts'
+import { amountField } from '../records/values.ts'
+import type { Person } from '../records.ts'
+
+export type Organization = Schemas['Organization']
+export type Zone = Schemas['TravelZone']
+
+export const TEXTS = {
+  title: 'Travel zones',
+  lead: 'The first zone that has the address of a job adds its fee to quotes and invoices. Only its technicians are offered; you can still assign anyone.',
+  back: 'Back to settings',
+  backToZones: 'Back to travel zones',
+  none: 'No travel zones yet. Travel is free, and everyone goes everywhere.',
+  add: 'Add a zone',
+  change: (name: string) => `Change ${name}`,
+  name: 'Name',
+  nameHint: 'Clients see it on quotes and invoices, like “Travel to the mountains”.',
+  postalCodes: 'Postal codes',
+  postalCodesHint:
+    'How they begin, separated by commas: 911, 912. Or leave this empty, and fill in the three fields below.',
+  lat: 'Latitude of the center',
+  lng: 'Longitude of the center',
+  radiusKm: 'Radius in kilometers',
+  fee: 'Fee',
+  currency: 'Currency',
+  currencyHint: 'That of your packages, like USD.',
+  technicians: 'Technicians',
+  techniciansHint: 'Choose no one if everyone serves this zone.',
+  someone: 'Someone who has left',
+  codes: (codes: readonly string[]) => `Postal codes ${codes.join(', ')}`,
+  around: (km: number, lat: number, lng: number) => `${km} km around ${lat}, ${lng}`,
+  everyone: 'Everyone',
+  up: 'Move up',
+  remove: 'Remove',
+  removeSure: 'New quotes and invoices no longer have its fee.',
+  edit: 'Change',
+  save: 'Save zone',
+  done: { saved: 'Zone saved.', removed: 'Zone removed.', moved: 'Zone moved.' },
+} as const
+
+const CODE_LENGTH = 3
+const LONGEST_NUMBER = 30
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+/** What a new zone begins with. */
+export const NEW_ZONE: Zone = {
+  name: '',
+  postalCodes: null,
+  lat: null,
+  lng: null,
+  radiusKm: null,
+  feeAmount: 0,
+  currency: '',
+  technicianIds: null,
+}
+
+/** The fields of the zone with this number. Their names are the paths of the API, so that it can refuse one of them. */
+export function zoneFields(n: number, people: readonly Person[]): RecordField[] {
+  const at = (name: keyof Zone) => `${prefixOf(n)}${name}`
+  const zoneOf = (record: unknown) => (record as Organization).travelZones?.[n]
+  const numberField = (name: 'lat' | 'lng' | 'radiusKm', label: string): RecordField => ({
+    name: at(name),
+    label,
+    maxLength: LONGEST_NUMBER,
+    more: { inputmode: 'decimal' },
+    toText: (_, record) => String(zoneOf(record)?.[name] ?? ''),
+    toValue(text) {
+      const decimal = text.replace(',', '.')
+      if (!NUMBER.test(decimal)) throw new BadText(FORM.notNumber)
+      return Number(decimal)
+    },
+  })
+  const fee = amountField({ name: at('feeAmount'), label: TEXTS.fee, isRequired: true })
+  const listed = people.map(({ id, name }) => [id, name] as const)
+  const known = new Set(people.map(({ id }) => id))
+  const withGone = (ids: readonly string[]) => ids.filter((id) => known.has(id)).join()
+  return [
+    {
+      name: at('name'),
+      label: TEXTS.name,
+      hint: TEXTS.nameHint,
+      isRequired: true,
+      maxLength: MAX_NAME_LENGTH,
+      toText: (_, record) => zoneOf(record)?.name ?? '',
+    },
+    {
+      name: at('postalCodes'),
+      label: TEXTS.postalCodes,
+      hint: TEXTS.postalCodesHint,
+      rows: 3,
+      toText: (_, record) => zoneOf(record)?.postalCodes?.join(', ') ?? '',
+      toValue: (text) => {
+        const codes = text.split(/[,;\n]/).map((code) => code.trim())
+        return [...new Set(codes.filter(Boolean))]
+      },
+    },
+    numberField('lat', TEXTS.lat),
+    numberField('lng', TEXTS.lng),
+    numberField('radiusKm', TEXTS.radiusKm),
+    {
+      ...fee,
+      dependsOn: at('currency'),
+      toText(_, record) {
+        const zone = zoneOf(record)
+        return zone ? (fee.toText?.(zone.feeAmount, zone) ?? '') : ''
+      },
+      toValue: (text, textOf) => fee.toValue?.(text, () => textOf(at('currency'))),
+    },
+    {
+      name: at('currency'),
+      label: TEXTS.currency,
+      hint: TEXTS.currencyHint,
+      isRequired: true,
+      maxLength: CODE_LENGTH,
+      toText: (_, record) => zoneOf(record)?.currency ?? '',
+      toValue: (text) => text.toUpperCase(),
+    },
+    {
+      name: at('technicianIds'),
+      label: TEXTS.technicians,
+      hint: TEXTS.techniciansHint,
+      kind: 'checks',
+      choices: listed,
+      toText: (_, record) => withGone(zoneOf(record)?.technicianIds ?? []),
+      toValue: (text) => text.split(','),
+    },
+  ]
+}
+
+/** A zone with the fields that were changed. */
+export function changedZone(
+  n: number,
+  before: Zone,
+  changed: Readonly<Record<string, unknown>>,
+): object {
+  const own = Object.entries(changed).map(([path, value]) => [
+    path.slice(prefixOf(n).length),
+    value,
+  ])
+  return { ...before, ...Object.fromEntries(own) }
+}
+
+function prefixOf(n: number): string {
+  return `travelZones[${n}].`
+}

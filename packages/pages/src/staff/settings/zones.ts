@@ -1,0 +1,162 @@
+import { type Html, html, nothing } from '../../html.ts'
+import { changeForm } from '../change-form.ts'
+import { doneNotice } from '../list.ts'
+import { askingButton } from '../parts.ts'
+import { nothingHere, readTagged, type Tagged } from '../read-record.ts'
+import { type Problems, problemNotice, recordForm } from '../records/form.ts'
+import { act, save } from '../records/save.ts'
+import { ASSIGNABLE, activePeople, type Person } from '../records.ts'
+import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { pagesAt, type StaffVisit } from '../serve.ts'
+import { requireMay, type Staff } from '../staff.ts'
+import {
+  changedZone,
+  NEW_ZONE,
+  type Organization,
+  TEXTS,
+  type Zone,
+  zoneFields,
+} from './zone-fields.ts'
+
+/** `/app/{organizationId}/settings/travel-zones`. docs/contract.md#c17-travel-page */
+export const travelZonePages = pagesAt('/settings/travel-zones', {
+  'GET ': (visit) => zonesPage(visit),
+  'GET /:id': (visit) => zonePage(visit),
+  'POST /:id': saveZone,
+  'POST /:id/up': moveUp,
+  'POST /:id/remove': removeZone,
+})
+
+const URL = '/organization'
+const NEW = 'new'
+
+function readOrganization({ staff }: StaffVisit): Promise<Tagged<Organization>> {
+  requireMay(staff, 'updateOrganization')
+  return readTagged<Organization>(staff, URL)
+}
+
+function zonesOf({ travelZones }: Organization): Zone[] {
+  return travelZones ?? []
+}
+
+/** The zones in the order in which they count. */
+async function zonesPage(visit: StaffVisit, notice?: Notice) {
+  const { staff, at, home, query } = visit
+  const [{ body, etag }, people] = await Promise.all([readOrganization(visit), activePeople(staff)])
+  const zones = zonesOf(body)
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  return sendStaffPage(visit, {
+    title: TEXTS.title,
+    section: 'settings',
+    notice: notice ?? doneNotice(query, TEXTS.done),
+    action: html`<a class="go" href="${at}/${NEW}">${TEXTS.add}</a>`,
+    body: html`<p><a href="${home}/settings">${TEXTS.back}</a></p>
+<p>${TEXTS.lead}</p>
+${zones.length === 0 ? html`<p class="soft">${TEXTS.none}</p>` : html`<ol class="plain">${zones.map((zone, n) => row({ staff, at, zone, n, etag, names }))}</ol>`}`,
+  })
+}
+
+interface Row {
+  staff: Staff
+  at: string
+  zone: Zone
+  n: number
+  etag: string
+  names: ReadonlyMap<string, string>
+}
+
+function row({ staff, at, zone, n, etag, names }: Row): Html {
+  const { name, feeAmount, currency, technicianIds } = zone
+  const who = technicianIds?.map((id) => names.get(id) ?? TEXTS.someone) ?? [TEXTS.everyone]
+  const up = () =>
+    changeForm({ action: `${at}/${n}/up`, etag, content: html`<button>${TEXTS.up}</button>` })
+  return html`<li><h2 dir="auto">${name}</h2>
+<p>${staff.format.money(feeAmount, currency)} · <span dir="auto">${areaOf(zone)}</span> · <span class="soft" dir="auto">${who.join(', ')}</span></p>
+<div class="actions"><a class="button" href="${at}/${n}">${TEXTS.edit}</a>${n > 0 ? up() : nothing}
+${askingButton({ label: TEXTS.remove, question: TEXTS.removeSure, action: `${at}/${n}/remove`, etag })}</div></li>`
+}
+
+function areaOf({ postalCodes, lat, lng, radiusKm }: Zone): string {
+  if (postalCodes) return TEXTS.codes(postalCodes)
+  return TEXTS.around(radiusKm ?? 0, lat ?? 0, lng ?? 0)
+}
+
+/** The form of a zone. */
+async function zonePage(visit: StaffVisit, problems?: Problems) {
+  const { at, here } = visit
+  const [{ body, etag }, people] = await Promise.all([
+    readOrganization(visit),
+    techniciansOf(visit),
+  ])
+  const n = numberOf(visit, body)
+  const zone = zonesOf(body)[n]
+  return sendStaffPage(visit, {
+    title: zone ? TEXTS.change(zone.name) : TEXTS.add,
+    section: 'settings',
+    notice: problemNotice(problems),
+    body: html`<p><a href="${at}">${TEXTS.backToZones}</a></p>
+${recordForm({ action: here, fields: zoneFields(n, people), record: body, etag, problems, submit: TEXTS.save })}`,
+  })
+}
+
+/** Those who may shoot. */
+async function techniciansOf({ staff }: StaffVisit): Promise<Person[]> {
+  const roles: readonly string[] = ASSIGNABLE.technician
+  return (await activePeople(staff)).filter(({ role }) => roles.includes(role))
+}
+
+/** @throws {PageError} 404 for a zone that isn't there. */
+function numberOf({ id }: StaffVisit, organization: Organization): number {
+  const { length } = zonesOf(organization)
+  if (id === NEW) return length
+  const n = /^\d{1,2}$/.test(id) ? Number(id) : length
+  if (n >= length) throw nothingHere()
+  return n
+}
+
+async function saveZone(visit: StaffVisit) {
+  const [{ body }, people] = await Promise.all([readOrganization(visit), techniciansOf(visit)])
+  const n = numberOf(visit, body)
+  const zones = zonesOf(body)
+  const to = () => visit.reply.redirect('../travel-zones?done=saved', 303)
+  return save<Organization>({
+    visit,
+    fields: zoneFields(n, people),
+    method: 'PATCH',
+    url: URL,
+    // The ETag of the form makes sure that these are the zones that the person saw.
+    payloadOf: (changed) => ({
+      travelZones: zones.toSpliced(n, 1, changedZone(n, zones[n] ?? NEW_ZONE, changed) as Zone),
+    }),
+    done: to,
+    showsFormOn404: true,
+    refuse: (problems) => zonePage(visit, problems),
+  })
+}
+
+function moveUp(visit: StaffVisit) {
+  return changeZones(visit, 'moved', (zones, n) => {
+    const [zone] = zones.slice(n, n + 1)
+    return zone ? zones.toSpliced(n, 1).toSpliced(Math.max(0, n - 1), 0, zone) : zones
+  })
+}
+
+function removeZone(visit: StaffVisit) {
+  return changeZones(visit, 'removed', (zones, n) => zones.toSpliced(n, 1))
+}
+
+async function changeZones(
+  visit: StaffVisit,
+  doneAs: keyof (typeof TEXTS)['done'],
+  changed: (zones: Zone[], n: number) => Zone[],
+) {
+  const { body } = await readOrganization(visit)
+  const n = numberOf(visit, body)
+  const names = (zones: readonly Zone[]) => zones.map(({ name }) => name).join('\n')
+  return act<Organization>(visit, {
+    call: { method: 'PATCH', url: URL, payload: { travelZones: changed(zonesOf(body), n) } },
+    to: `../../travel-zones?done=${doneAs}`,
+    texts: (now) => [names(changed(zonesOf(now), n)), names(zonesOf(now))],
+    refuse: (notice) => zonesPage(visit, notice),
+  })
+}
