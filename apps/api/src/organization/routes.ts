@@ -116,6 +116,11 @@ const settings = {
     }),
   ),
   travelZones: clearable(SentTravelZones),
+  lockDownloads: clearable(
+    Type.Boolean({
+      description: 'Whether deliveries wait for their payment. null and false: they don’t',
+    }),
+  ),
 } satisfies Record<keyof OrganizationInput, TSchema>
 
 const UpdateOrganizationBody = Named('UpdateOrganizationBody', settings)
@@ -144,6 +149,7 @@ const Organization = Named('Organization', {
   techniciansStart: Type.Boolean(),
   editorsStart: Type.Boolean(),
   travelZones: Nullable(Type.Array(TravelZone)),
+  lockDownloads: Nullable(Type.Boolean()),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -171,6 +177,7 @@ const docs = operationDocs({
         showAddressOnOriginals: false,
         techniciansStart: true,
         editorsStart: true,
+        lockDownloads: true,
       },
       zones: {
         travelZones: [

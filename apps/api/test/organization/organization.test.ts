@@ -18,6 +18,7 @@ const SETTINGS = {
   showAddressOnOriginals: true,
   techniciansStart: true,
   editorsStart: true,
+  lockDownloads: true,
 }
 
 t.test('a new organization has a name, and its settings are not set', async (t) => {
@@ -41,6 +42,7 @@ t.test('a new organization has a name, and its settings are not set', async (t) 
     showAddressOnOriginals: false,
     techniciansStart: false,
     editorsStart: false,
+    lockDownloads: null,
   })
 })
 
@@ -51,7 +53,7 @@ t.test('an ADMIN changes the settings, and clients see them [c13-organization]',
   t.equal(status, 200)
   t.match(body, SETTINGS)
   t.strictSame((await call('GET', '/organization')).body, body)
-  const { showAddressOnOriginals, techniciansStart, editorsStart, ...shown } = SETTINGS
+  const { showAddressOnOriginals, techniciansStart, editorsStart, lockDownloads, ...shown } = SETTINGS
   const view = (await open()).body
   t.strictSame(view.organization, shown)
   t.equal(view.organizationName, SETTINGS.name)

@@ -10,6 +10,7 @@ import {
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { type SQL, sql } from 'drizzle-orm'
+import { unlockPaidDelivery } from '../client-deliveries/unlock.ts'
 import { conflict } from '../shared/errors.ts'
 import type { IsExpected } from '../shared/record.ts'
 import { type Invoice, invoices, publishInvoice } from './invoices.ts'
@@ -95,6 +96,9 @@ async function moveInvoice(
   const moved = { ...(await changes()), status: to, updatedAt: changeTime }
   const invoice = await invoices.set(tx, orgId, id, moved)
   publishInvoice(tx, `INVOICE_${to}`, invoice)
+  if (to !== 'SENT' && invoice.projectId !== null) {
+    await unlockPaidDelivery(tx, orgId, invoice.projectId, to === 'PAID' ? 'PAID' : 'STAFF')
+  }
   return invoice
 }
 

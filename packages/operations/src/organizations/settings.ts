@@ -25,6 +25,7 @@ export type OrganizationInput = Partial<
     | 'showAddressOnOriginals'
     | 'techniciansStart'
     | 'editorsStart'
+    | 'lockDownloads'
   >
 > & { travelZones?: readonly TravelZoneInput[] | null }
 

@@ -62,7 +62,8 @@ export async function causeEveryEvent(call: Call, onCaused: OnCaused): Promise<v
 
   const invoice = await cause('POST', `${project}/invoice`)
   await cause('POST', `/invoices/${invoice.id}/send`)
-  await cause('POST', `/invoices/${invoice.id}/pay`, { method: 'CARD', reference: 'pos-7' })
+  await cause('POST', `${project}/deliver`, { force: true, requirePayment: true })
+  await cause('POST', `/invoices/${invoice.id}/pay`, { method: 'CARD', reference: 'pos-7' }, 2)
   const other = await cause('POST', '/customers', { name: 'Bo Buyer', email: 'bo@example.com' })
   const draft = { customerId: other.id, currency: 'USD', lineItems: LINE_ITEMS }
   const { id } = await cause('POST', '/invoices', draft)
