@@ -490,10 +490,14 @@ CREATE TABLE "media_previews" (
 	"mls_size" bigint,
 	"mls_crc32" bigint,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"mark_state" text,
+	"mark_secret" "bytea",
+	"mark_attempts" integer DEFAULT 0 NOT NULL,
 	"leased_until" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "media_previews_organization_id_media_id_pk" PRIMARY KEY("organization_id","media_id")
+	CONSTRAINT "media_previews_organization_id_media_id_pk" PRIMARY KEY("organization_id","media_id"),
+	CONSTRAINT "media_previews_mark" CHECK ((mark_state is null) = (mark_secret is null))
 );
 --> statement-breakpoint
 CREATE TABLE "media_uploads" (
@@ -1012,6 +1016,7 @@ CREATE INDEX "invoices_status" ON "invoices" USING btree ("organization_id","sta
 CREATE INDEX "invoices_customer" ON "invoices" USING btree ("organization_id","customer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "invoices_project" ON "invoices" USING btree ("organization_id","project_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "logos_pending" ON "logos" USING btree ("updated_at") WHERE state = 'PENDING';--> statement-breakpoint
+CREATE INDEX "media_previews_unmarked" ON "media_previews" USING btree ("organization_id","created_at") WHERE mark_state = 'PENDING' and state = 'READY';--> statement-breakpoint
 CREATE INDEX "mails_waiting" ON "mails" USING btree ("organization_id","next_attempt_at") WHERE status = 'WAITING';--> statement-breakpoint
 CREATE INDEX "mails_newest" ON "mails" USING btree ("organization_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "mails_of_project" ON "mails" USING btree ("organization_id","project_id","created_at");--> statement-breakpoint

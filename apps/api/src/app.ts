@@ -225,6 +225,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(originalRoutes, links)
   await app.register(mediaRoutes, { objectStore })
   await app.register(archiveRoutes, {
+    deliveryBaseUrl: links.deliveryBaseUrl,
     mediaBaseUrl: appOptions.mediaBaseUrl,
     cell: store.cell,
   })

@@ -35,7 +35,7 @@ const TABLE: Row[] = [
     scope: 'WRITE',
     roles: MANAGING,
     operations: `createProject updateProject assignTechnician assignEditor assignProjectManager
-      assignCustomer approveProject requestProjectRevision createCustomer updateCustomer
+      assignCustomer unlockDelivery approveProject requestProjectRevision createCustomer updateCustomer
       deleteCustomer createInvoice updateInvoice sendInvoice payInvoice voidInvoice refundPayment createPayLink deletePayLink
       draftProjectInvoice createPackage updatePackage archivePackage createAddOn updateAddOn
       archiveAddOn createDiscount updateDiscount archiveDiscount`,

@@ -8,7 +8,7 @@ interface Grant {
   privilege: 'select' | 'update'
 }
 
-// Exactly what a media process needs (packages/operations/src/previews.ts, logos.ts and archives.ts). A malicious picture that takes
+// Exactly what a media process needs (packages/operations/src/previews.ts, marks.ts, logos.ts and archives.ts). A malicious picture that takes
 // the process over can't read credentials, customers or webhooks: only hashes of random tokens of moved organizations.
 const GRANTS: readonly Grant[] = [
   {
@@ -40,7 +40,15 @@ const GRANTS: readonly Grant[] = [
   { table: 'projects', columns: ['organization_id', 'id', 'address_line1'], privilege: 'select' },
   {
     table: 'client_deliveries',
-    columns: ['organization_id', 'id', 'expires_at', 'revoked_at', 'download_count'],
+    columns: [
+      'organization_id',
+      'id',
+      'expires_at',
+      'revoked_at',
+      'locked_at',
+      'unlocked_at',
+      'download_count',
+    ],
     privilege: 'select',
   },
   { table: 'client_deliveries', columns: ['download_count'], privilege: 'update' },

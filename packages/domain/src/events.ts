@@ -1,7 +1,7 @@
 import { REQUESTED_ITEM } from './client-delivery.ts'
 import { recordOf } from './fields.ts'
 import { INVOICE } from './invoices.ts'
-import { DISPUTE_STATUSES } from './payments.ts'
+import { DISPUTE_STATUSES, UNLOCK_REASONS } from './payments.ts'
 import { PROJECT_STATUSES } from './project-status.ts'
 import { CUSTOMER_FIELDS, PAYMENT_FIELDS, PROJECT_FIELDS, REFUND_FIELDS } from './resources.ts'
 import {
@@ -89,6 +89,16 @@ export const EVENTS = {
         },
         { title: 'ApprovedProject' },
       ),
+    },
+  },
+  DELIVERY_UNLOCKED: {
+    sentence: 'A locked delivery opens: it was paid, or staff unlocked it',
+    data: {
+      ...OF_PROJECT,
+      deliveryId: ID,
+      reason: oneOf(UNLOCK_REASONS, 'UnlockReason'),
+      /** Null if a payment unlocked it. */
+      unlockedByUserId: orNull(ID),
     },
   },
   INVOICE_CREATED: { sentence: 'An invoice is drafted', data: OF_INVOICE },

@@ -25,6 +25,9 @@ export type AlterationKind = (typeof ALTERATION_KINDS)[number]
 export const PREVIEW_STATES = ['PENDING', 'READY', 'REFUSED', 'NONE'] as const
 export type PreviewState = (typeof PREVIEW_STATES)[number]
 
+/** Of the marked picture that a locked delivery shows: docs/contract.md#c19-marked */
+export const MARK_STATES = ['PENDING', 'READY', 'REFUSED'] as const
+
 /**
  * A smaller copy of a picture. `maxPixels` bounds its longer side; smaller originals aren't enlarged.
  * docs/contract.md#c13-sizes
@@ -45,6 +48,13 @@ export const DERIVATIVES = {
 } as const satisfies Record<string, Derivative>
 
 export type DerivativeName = keyof typeof DERIVATIVES
+
+/** With a tiled mark, made only for locked deliveries. docs/contract.md#c19-marked */
+export const MARKED = {
+  maxPixels: 1280,
+  contentType: 'image/webp',
+  quality: 72,
+} as const satisfies Derivative
 
 /** An uploaded logo as pages and mails show it: twice the size, for sharp screens. docs/contract.md#c13-logo */
 export const LOGO = { maxWidth: 320, maxHeight: 120, contentType: 'image/png' } as const
@@ -67,8 +77,22 @@ export function derivativeKey(
   secret: Buffer,
   name: DerivativeName,
 ): string {
+  return keyOf(organizationId, secret, name, DERIVATIVES[name].contentType)
+}
+
+/** The object key of a marked picture. @param secret 32 random bytes, not those of the other derivatives */
+export function markedKey(organizationId: string, secret: Buffer): string {
+  return keyOf(organizationId, secret, 'marked', MARKED.contentType)
+}
+
+function keyOf(
+  organizationId: string,
+  secret: Buffer,
+  name: string,
+  contentType: Derivative['contentType'],
+): string {
   // Safe without an HMAC: a truncated hash of a fixed-length secret can't be extended. HMAC objects for the 200 keys
   // of a gallery took a fifth of its CPU time.
   const unguessable = hash('sha256', Buffer.concat([secret, Buffer.from(name)]), 'hex').slice(0, 32)
-  return `${organizationId}/derived/${unguessable}${EXTENSIONS[DERIVATIVES[name].contentType]}`
+  return `${organizationId}/derived/${unguessable}${EXTENSIONS[contentType]}`
 }

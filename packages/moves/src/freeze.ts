@@ -163,7 +163,7 @@ const BUSY = `
     select from mails where organization_id = $1 and status = 'WAITING' and attempts > 0
       and next_attempt_at between now() and now() + ${2 * MAX_MAIL_MS} * interval '1 millisecond'
   ) or exists (
-    select from media_previews where organization_id = $1 and state = 'PENDING' and leased_until > now()
+    select from media_previews where organization_id = $1 and (state = 'PENDING' or mark_state = 'PENDING') and leased_until > now()
   ) as "isBusy"`
 
 // A webhook being sent.

@@ -11,9 +11,9 @@ import {
 } from '@mediajobs/domain'
 import { and, eq, sql as raw } from 'drizzle-orm'
 import { archiveFilename } from './archive-name.ts'
-import { hasLiveToken } from './client-deliveries/delivery.ts'
+import { hasLiveToken, isLocked, payUrlOf } from './client-deliveries/delivery.ts'
 import { isProject } from './projects/project.ts'
-import { conflict, invalid, notFound, OperationError } from './shared/errors.ts'
+import { conflict, invalid, notFound, OperationError, paymentRequired } from './shared/errors.ts'
 
 export { safeFilename } from './archive-name.ts'
 
@@ -26,6 +26,8 @@ export interface ArchiveRequest {
 export interface ArchiveLinks {
   /** The public URL of the media processes. Without it there are no archives. */
   mediaBaseUrl: string | undefined
+  /** The URL of deliveries, without `/` and token. */
+  deliveryBaseUrl: string
   /** The cell named in URLs, if any. */
   cell: string | null
 }
@@ -43,15 +45,14 @@ const RETRY_SECONDS = 5
  * An archive of a client delivery. Equal requests get the same URL until it expires.
  *
  * @throws {OperationError} `not_found`, also `archives_off`; `invalid` for media outside the delivery; `conflict`
- *   (`archive_empty`, `archive_not_ready`, `archive_file_missing`).
+ *   (`archive_empty`, `archive_not_ready`, `archive_file_missing`); `payment_required` while the delivery is locked.
  */
 export async function requestArchiveByToken(
   sql: Sql,
   token: string,
   { size, mediaIds }: ArchiveRequest,
-  { mediaBaseUrl, cell }: ArchiveLinks,
+  { mediaBaseUrl, deliveryBaseUrl, cell }: ArchiveLinks,
 ): Promise<ArchiveLink> {
-  if (mediaBaseUrl === undefined) throw archivesOff()
   const { organizationId, projectId } = clientDeliveries
   const [delivery] = await sql.orm
     .select({
@@ -59,6 +60,8 @@ export async function requestArchiveByToken(
       projectId,
       deliveryId: clientDeliveries.id,
       delivered: clientDeliveries.mediaIds,
+      lockedAt: clientDeliveries.lockedAt,
+      unlockedAt: clientDeliveries.unlockedAt,
       addressLine1: projects.addressLine1,
     })
     .from(clientDeliveries)
@@ -68,6 +71,8 @@ export async function requestArchiveByToken(
     )
     .where(hasLiveToken(token))
   if (!delivery) throw notFound().naming(token)
+  if (isLocked(delivery)) throw paymentRequired(payUrlOf(deliveryBaseUrl, token))
+  if (mediaBaseUrl === undefined) throw archivesOff()
   const all = await archiveFiles(sql, delivery, delivery.delivered)
   const ids = chosen(all, mediaIds, 'media')
   // Hashed: the archive's URL must not reveal the delivery's token.
@@ -228,6 +233,7 @@ const FIND = `
   where archive.token_hash = $1 and archive.expires_at > clock_timestamp()
     and not ${isAway('archive.organization_id')}
     and delivery.revoked_at is null
+    and (delivery.locked_at is null or delivery.unlocked_at is not null)
     and (delivery.expires_at is null or delivery.expires_at > clock_timestamp())`
 
 /** The archive of a token; `null` if unknown or expired. */

@@ -32,6 +32,8 @@ export const previewColumns = {
   colour: mediaPreviews.colour,
   reason: mediaPreviews.reason,
   keySecret: mediaPreviews.keySecret,
+  markState: mediaPreviews.markState,
+  markSecret: mediaPreviews.markSecret,
 }
 
 /** A row of {@link previewColumns}. */
@@ -41,11 +43,15 @@ const DERIVATIVE_NAMES = Object.keys(DERIVATIVES) as DerivativeName[]
 
 export function previewOf(orgId: string, row: PreviewRow | null, cdnUrl: CdnUrl): Preview | null {
   if (!row) return null
-  const { keySecret, ...fields } = row
+  const { state, width, height, colour, reason, keySecret } = row
   const urlOf = (name: DerivativeName) =>
     row.state === 'READY' ? cdnUrl(derivativeKey(orgId, keySecret, name)) : null
   return {
-    ...fields,
+    state,
+    width,
+    height,
+    colour,
+    reason,
     thumbUrl: urlOf('thumb'),
     mediumUrl: urlOf('medium'),
     gridUrl: urlOf('grid'),
@@ -118,11 +124,11 @@ function isLeased({ organizationId, mediaId, leasedUntil }: PreviewJob) {
   )
 }
 
-function isPreviewOf(organizationId: string, mediaId: string) {
+export function isPreviewOf(organizationId: string, mediaId: string) {
   return and(eq(mediaPreviews.organizationId, organizationId), eq(mediaPreviews.mediaId, mediaId))
 }
 
-const afterMs = (ms: number) => raw`now() + ${ms} * interval '1 millisecond'`
+export const afterMs = (ms: number) => raw`now() + ${ms} * interval '1 millisecond'`
 
 /** Extends the lease of `job`. @returns false if the lease was lost */
 export async function extendLease(sql: Sql, job: PreviewJob, leaseMs: number): Promise<boolean> {
@@ -207,7 +213,7 @@ type Place = { organizationId: string; id: string }
 const BATCH = 500
 
 // Two UUIDs have 244 random bits, more than an md5.
-const KEY_SECRET = `decode(md5(gen_random_uuid()::text || gen_random_uuid()::text)
+export const KEY_SECRET = `decode(md5(gen_random_uuid()::text || gen_random_uuid()::text)
   || md5(gen_random_uuid()::text || gen_random_uuid()::text), 'hex')`
 
 const MISSING = `

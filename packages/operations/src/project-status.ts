@@ -2,6 +2,7 @@ import type { ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { createDelivery } from './client-deliveries/deliver.ts'
 import type { DeliveryLinks } from './client-deliveries/delivery.ts'
+import { lockSentInvoices } from './client-deliveries/lock.ts'
 import { moveProject, moverOf, readStarts, refuseMove } from './projects/move-project.ts'
 import { lockProject, type Project } from './projects/project.ts'
 import { countOpenItems, refuseOpenItems } from './revisions.ts'
@@ -30,7 +31,8 @@ export async function changeStatus(
   isExpected?: IsExpected<Project>,
 ): Promise<Project> {
   // Pipelined in this order: the project is locked before its items are counted.
-  const [project, openItems, starts] = await Promise.all([
+  const [, project, openItems, starts] = await Promise.all([
+    status === 'DELIVERED' ? lockSentInvoices(tx, actor.organizationId, id) : undefined,
     lockProject(tx, actor.organizationId, id),
     status === 'DELIVERED' ? countOpenItems(tx, actor.organizationId, id) : 0,
     readStarts(tx, actor),

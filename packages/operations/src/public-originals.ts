@@ -148,7 +148,7 @@ export async function getPublicOriginal(
 
 const NO_PREVIEW = { largeUrl: null, width: null, height: null }
 
-// Current altered pictures of a project with existing originals and without a public page.
+// Altered pictures of a delivery with existing originals and without a public page.
 const UNPUBLISHED = `
   select altered.id as "mediaId"
   from media as altered
@@ -157,7 +157,7 @@ const UNPUBLISHED = `
     and original.project_id = altered.project_id
     and original.id = altered.altered_from_media_id
   where altered.organization_id = $1 and altered.project_id = $2
-    and altered.alteration_kind is not null and altered.replaced_by_media_id is null
+    and altered.alteration_kind is not null and altered.id = any ($3)
     and not exists (
       select from public_originals as page
       where page.organization_id = altered.organization_id and page.media_id = altered.id)`
@@ -171,9 +171,14 @@ const PUBLISH = `
   join media on media.organization_id = $1 and media.id = new.media_id
   on conflict (organization_id, media_id) do nothing`
 
-/** Creates missing public pages for the altered pictures of a delivered project. */
-export async function publishOriginals(tx: Tx, orgId: string, projectId: string): Promise<void> {
-  const rows = await tx.query<{ mediaId: string }>(UNPUBLISHED, [orgId, projectId])
+/** Creates missing public pages for the altered pictures of an open delivery. */
+export async function publishOriginals(
+  tx: Tx,
+  orgId: string,
+  projectId: string,
+  delivered: readonly string[],
+): Promise<void> {
+  const rows = await tx.query<{ mediaId: string }>(UNPUBLISHED, [orgId, projectId, delivered])
   if (rows.length === 0) return
   const mediaIds = rows.map(({ mediaId }) => mediaId)
   const publicIds = rows.map(() => cellPrefix(tx.cell) + randomBase62(ID_LENGTH))

@@ -11,6 +11,10 @@ const EN = {
   /** What a page says, by the status of the problem. */
   statuses: {
     400: { title: "That didn't work", text: 'Go back, fix it and send it again.' },
+    402: {
+      title: 'Downloads open when the invoice is paid',
+      text: 'Go back to look at everything, request changes or pay.',
+    },
     409: { title: "That's no longer possible", text: 'Go back to see what changed.' },
     413: { title: 'Your text is too long', text: 'Shorten your comments and send them again.' },
     421: { title: 'This page has moved', text: 'Open the link again to go to the new address.' },
@@ -38,6 +42,10 @@ const DESPUES = 'Espere un momento y recargue la página. No se perdió nada.'
 const ES = translationOf<typeof EN>()({
   statuses: {
     400: { title: 'No se pudo enviar', text: 'Vuelva, corríjalo y envíelo de nuevo.' },
+    402: {
+      title: 'Las descargas se abren al pagar la factura',
+      text: 'Vuelva para ver todo, pedir cambios o pagar.',
+    },
     409: { title: 'Esto ya no es posible', text: 'Vuelva para ver qué cambió.' },
     413: {
       title: 'Su texto es demasiado largo',

@@ -63,6 +63,33 @@ const DeliveredMedia = Named('DeliveredMedia', {
   alteredFrom: Nullable(Original),
 })
 
+const Amount = Type.Integer({ minimum: 0, description: "In the currency's minor unit" })
+
+const Lock = Named(
+  'DeliveryLock',
+  {
+    balanceAmount: Amount,
+    totalAmount: Amount,
+    currency: Type.String(),
+    invoiceNumber: Nullable(Type.String()),
+    payUrl: Type.String({ description: 'Where the client pays' }),
+  },
+  { description: 'The invoice that the downloads wait for' },
+)
+
+const LockedMedia = Named('LockedMedia', {
+  id: Id,
+  type: MediaType,
+  filename: Type.String(),
+  position: Type.Integer(),
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
+  thumbUrl: Nullable(Type.String({ description: '480 px WebP' })),
+  lockedUrl: Nullable(
+    Type.String({ description: '1280 px WebP with a mark. null until it is made' }),
+  ),
+})
+
 const DeliveringOrganization = Named('DeliveringOrganization', organizationFields)
 
 const Bytes = Type.Integer({ minimum: 0, description: 'Bytes' })
@@ -106,16 +133,21 @@ const ClientDelivery = Named('ClientDelivery', {
   media: Type.Array(DeliveredMedia),
   archive: Archive,
   revision: Nullable(ShownRevision),
+  lock: Nullable(Lock),
+  lockedMedia: Type.Array(LockedMedia, {
+    description: 'The files while `lock` stands, and `media` is empty',
+  }),
 })
 
 const SLOWED = { 429: 'Too many calls from this address or network: `rate_limited`' }
+const UNPAID = 'The delivery waits for its payment: `payment_required`, with `payUrl`'
 const NO_DECISION = 'No decision possible: `delivery_superseded`, `project_not_delivered`'
 
 const docs = operationDocs({
   getDelivery: {
     summary: 'Open a delivery, as its client',
     description:
-      'Returns the project, its media and the state of the decision, as the client sees them. The token in the path, the only credential, works until it expires or is revoked.',
+      'Returns the project, its media and the state of the decision, as the client sees them. Until a locked delivery is paid, `media` is empty, and `lockedMedia` has its marked pictures. The token in the path, the only credential, works until it expires or is revoked.',
     problems: SLOWED,
   },
   countView: {
@@ -130,7 +162,7 @@ const docs = operationDocs({
     description:
       'Records the client’s approval. Fires DELIVERY_APPROVED once per delivery. Idempotent.',
     optionalBody: true,
-    problems: { ...SLOWED, 409: NO_DECISION },
+    problems: { ...SLOWED, 402: UNPAID, 409: NO_DECISION },
   },
   requestRevision: {
     examples: {

@@ -130,6 +130,11 @@ const settings = {
   travelZones: clearable(SentTravelZones),
   taxBasisPoints: clearable(TaxRate),
   sizeUnit: Type.Optional(SizeUnit),
+  lockDownloads: clearable(
+    Type.Boolean({
+      description: 'Whether deliveries wait for their payment. null and false: they don’t',
+    }),
+  ),
 } satisfies Record<keyof OrganizationInput, TSchema>
 
 const UpdateOrganizationBody = Named('UpdateOrganizationBody', settings)
@@ -160,6 +165,7 @@ const Organization = Named('Organization', {
   travelZones: Nullable(Type.Array(TravelZone)),
   taxBasisPoints: Nullable(TaxRate),
   sizeUnit: SizeUnit,
+  lockDownloads: Nullable(Type.Boolean()),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -189,6 +195,7 @@ const docs = operationDocs({
         editorsStart: true,
         taxBasisPoints: 810,
         sizeUnit: 'SQFT',
+        lockDownloads: true,
       },
       zones: {
         travelZones: [

@@ -5,6 +5,7 @@ import {
   type DeliveryLinks,
   getProjectDelivery,
   requestRevisionForClient,
+  unlockProjectDelivery,
 } from '@mediajobs/operations/client-deliveries'
 import { RevisionBody } from '../vocabulary/media.ts'
 import {
@@ -17,7 +18,7 @@ import {
 } from '../vocabulary/routes.ts'
 import { EmptyBody } from '../vocabulary/schemas.ts'
 import { docs } from './openapi.ts'
-import { Project, ProjectDelivery } from './schemas.ts'
+import { Project, ProjectDelivery, UnlockBody } from './schemas.ts'
 
 const READ = allow('READ')
 const MANAGE = allow('WRITE', MANAGING_ROLES)
@@ -36,6 +37,16 @@ export const clientDecisionRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
     { ...READ, etag: deliveryTag },
     { ...docs.getProjectDelivery, response: { 200: ProjectDelivery } },
     (request) => getProjectDelivery(request.store.sql, actorOf(request), request.params.id, links),
+  )
+
+  post(
+    '/projects/:id/delivery/unlock',
+    { ...MANAGE, etag: deliveryTag },
+    { ...docs.unlockDelivery, body: UnlockBody, response: { 200: ProjectDelivery } },
+    (tx, request) => {
+      const { params, body } = request
+      return unlockProjectDelivery(tx, actorOf(request), params.id, body, links, ifMatchOf(request))
+    },
   )
 
   post(

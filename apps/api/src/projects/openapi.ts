@@ -6,6 +6,8 @@ const TAKEN = 'Another project has this externalId: `duplicate_external_id`'
 const NO_DISCOUNT_LEFT =
   'The project leaves CANCELLED, but its discount is used up: `discount_exhausted`'
 const OPEN_ITEMS = 'Revision items are OPEN, and `force` is not true: `open_revision_items`'
+const NO_INVOICE =
+  'The delivery is to wait for its payment, but the project has no invoice and none can be drafted: `invoice_needed`'
 const FORBIDS_MOVE =
   'The scope is missing, or the role forbids the move: `role_forbids_move` names the move and the allowed ones'
 const ASSIGNED = 'Fires PROJECT_ASSIGNED if the person changed. `null` unassigns without an event.'
@@ -65,7 +67,7 @@ export const docs = operationDocs({
       'Moves a project to another status. ADMIN and MANAGER may make every move. On projects assigned to them, a TECHNICIAN may make SHOOTING → UPLOADED, and an EDITOR may make EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The current status is a no-op.',
     problems: {
       403: FORBIDS_MOVE,
-      409: `${NO_DISCOUNT_LEFT}. ${OPEN_ITEMS}`,
+      409: `${NO_DISCOUNT_LEFT}. ${OPEN_ITEMS}. ${NO_INVOICE}`,
     },
   },
   listProjectHistory: {
@@ -76,16 +78,28 @@ export const docs = operationDocs({
   deliverProject: {
     examples: {
       plain: {},
-      message: { message: 'Here they are', expiresAt: '2199-12-31T00:00:00Z', force: true },
+      message: {
+        message: 'Here they are',
+        expiresAt: '2199-12-31T00:00:00Z',
+        force: true,
+        requirePayment: false,
+      },
     },
     optionalBody: true,
     summary: 'Deliver a project to its client',
     description:
-      'Moves the project to DELIVERED and creates a token that shows the client the media as they are now. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED. If the project is already DELIVERED, creates a new token and fires only PROJECT_DELIVERED.',
+      'Moves the project to DELIVERED and creates a token that shows the client the media as they are now. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED. If the project is already DELIVERED, creates a new token and fires only PROJECT_DELIVERED. With `requirePayment`, or a setting that says so, downloads wait for the payment: an invoice is drafted and sent if the project has none.',
     problems: {
       403: FORBIDS_MOVE,
-      409: `${NO_DISCOUNT_LEFT}. ${OPEN_ITEMS}`,
+      409: `${NO_DISCOUNT_LEFT}. ${OPEN_ITEMS}. ${NO_INVOICE}`,
     },
+  },
+  unlockDelivery: {
+    examples: { trusted: { reason: 'They pay by check on Friday' } },
+    summary: 'Unlock a delivery without a payment',
+    description:
+      'Opens the downloads of the locked delivery in force, for good, and publishes its public originals. Fires DELIVERY_UNLOCKED. A no-op for an open one.',
+    problems: { 409: 'The project has no delivery in force: `no_delivery_in_force`' },
   },
   revokeDelivery: {
     summary: 'Revoke the token of a delivery',

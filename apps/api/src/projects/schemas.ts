@@ -1,4 +1,9 @@
-import { MAX_NOTES_LENGTH, PROJECT_FIELDS, PROJECT_STATUSES } from '@mediajobs/domain'
+import {
+  MAX_NOTES_LENGTH,
+  PROJECT_FIELDS,
+  PROJECT_STATUSES,
+  UNLOCK_REASONS,
+} from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
 import {
@@ -10,6 +15,7 @@ import {
   Instant,
   Named,
   Nullable,
+  OneOf,
   PageQuery,
   ProjectSort,
   ProjectStatus,
@@ -17,6 +23,7 @@ import {
   SearchWords,
   SentId,
   SentInstant,
+  Text,
   UnassignedWork,
 } from '../vocabulary/schemas.ts'
 
@@ -34,7 +41,17 @@ export const DeliverBody = Named('DeliverProjectBody', {
   message: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
   expiresAt: Type.Optional(Nullable(FutureInstant)),
   force: Force,
+  requirePayment: Type.Optional(
+    Nullable(
+      Type.Boolean({
+        description:
+          "Whether downloads wait for the payment. Default: the customer's setting, then the organization's",
+      }),
+    ),
+  ),
 })
+
+export const UnlockBody = Named('UnlockDeliveryBody', { reason: Text(MAX_NOTES_LENGTH) })
 
 export const ProjectQuery = Type.Object({
   status: Type.Optional(Repeatable(ProjectStatus, 'Any of these')),
@@ -67,6 +84,7 @@ export const DeliveredProject = Named('DeliveredProject', {
   deliveryUrl: Type.String(),
   message: Nullable(Type.String()),
   expiresAt: Nullable(Instant),
+  locked: Type.Boolean({ description: 'Whether downloads wait for the payment' }),
 })
 
 const Count = Type.Integer({ minimum: 0 })
@@ -93,6 +111,11 @@ export const ProjectDelivery = Named('ProjectDelivery', {
   lastViewedAt: Nullable(Instant),
   viewCount: Count,
   downloadCount: Count,
+  lockedAt: Nullable(Described(Instant, 'Null for a delivery that was open from the start')),
+  unlockedAt: Nullable(Instant),
+  unlockReason: Nullable(OneOf(UNLOCK_REASONS, 'UnlockReason')),
+  unlockedByUserId: Nullable(Id),
+  unlockNote: Nullable(Type.String()),
 })
 
 export const StatusChange = Named('StatusChange', {

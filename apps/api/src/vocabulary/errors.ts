@@ -24,6 +24,8 @@ export interface ErrorBody {
   fields?: RefusedField[]
   /** With `wrong_cell`: the base URL of the cell that knows the credential. */
   cellUrl?: string
+  /** With `payment_required`: where the client pays. */
+  payUrl?: string
 }
 
 /** The content of an error response. */
@@ -35,11 +37,13 @@ export interface Problem {
   /** Whole seconds. */
   retryAfterSeconds?: number
   cellUrl?: string
+  payUrl?: string
 }
 
 const STATUS_OF: Record<Refusal, number> = {
   invalid: 400,
   unauthenticated: 401,
+  payment_required: 402,
   forbidden: 403,
   not_found: 404,
   precondition_failed: 412,
@@ -160,7 +164,7 @@ function unavailable(code: ProblemCodeOf<503>, text: string, retrySeconds: numbe
 
 /** `message` is an array for a 400 and a string for every other status. */
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
-  const { statusCode, code, messages, fields = [], cellUrl } = problem
+  const { statusCode, code, messages, fields = [], cellUrl, payUrl } = problem
   return {
     statusCode,
     error: STATUS_CODES[statusCode] ?? 'Error',
@@ -169,11 +173,12 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
     ...(fields.length > 0 && { fields: fields.slice(0, MAX_VIOLATIONS) }),
     requestId,
     ...(cellUrl !== undefined && { cellUrl }),
+    ...(payUrl !== undefined && { payUrl }),
   }
 }
 
 function ofOperation(error: OperationError): Problem {
-  const { kind, code, messages, fields, retryAfterSeconds, cellUrl } = error
+  const { kind, code, messages, fields, retryAfterSeconds, cellUrl, payUrl } = error
   return {
     statusCode: STATUS_OF[kind],
     code,
@@ -181,6 +186,7 @@ function ofOperation(error: OperationError): Problem {
     fields,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(cellUrl !== undefined && { cellUrl }),
+    ...(payUrl !== undefined && { payUrl }),
   }
 }
 

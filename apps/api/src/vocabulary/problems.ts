@@ -83,6 +83,15 @@ export const WrongCell = Named('WrongCell', {
   cellUrl: Type.String({ description: 'The base URL of the cell that knows the credential' }),
 })
 
+/** The body of a 402. */
+export const PaymentRequired = Named('PaymentRequired', {
+  ...problem,
+  message: Type.String({ description: 'What is wrong, for people' }),
+  fields,
+  requestId,
+  payUrl: Type.String({ description: 'Where the client pays' }),
+})
+
 /** The body of every other error. */
 export const Problem = Named('Problem', {
   ...problem,

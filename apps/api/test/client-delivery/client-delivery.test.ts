@@ -49,6 +49,8 @@ t.test('a client opens a delivery with the token alone [c3-delivery-get]', async
     media: [],
     archive: { state: 'NONE', originalBytes: 0, mlsBytes: 0 },
     revision: null,
+    lock: null,
+    lockedMedia: [],
   })
   t.equal(headers['cache-control'], 'no-store')
   t.notOk(headers['x-ratelimit-limit'])

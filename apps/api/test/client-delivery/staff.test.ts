@@ -135,6 +135,11 @@ t.test('staff read the client’s decision, without the token', async (t) => {
     lastViewedAt: null,
     viewCount: 0,
     downloadCount: 0,
+    lockedAt: null,
+    unlockedAt: null,
+    unlockReason: null,
+    unlockedByUserId: null,
+    unlockNote: null,
   })
   t.notMatch(JSON.stringify(body), token)
   await call('POST', `/projects/${project.id}/deliver`)

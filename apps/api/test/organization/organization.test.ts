@@ -20,6 +20,7 @@ const SETTINGS = {
   editorsStart: true,
   taxBasisPoints: 810,
   sizeUnit: 'SQM',
+  lockDownloads: true,
 }
 
 t.test('a new organization has a name, and its settings are not set', async (t) => {
@@ -45,6 +46,7 @@ t.test('a new organization has a name, and its settings are not set', async (t) 
     editorsStart: false,
     taxBasisPoints: null,
     sizeUnit: 'SQFT',
+    lockDownloads: null,
   })
 })
 
@@ -56,7 +58,7 @@ t.test('an ADMIN changes the settings, and clients see them [c13-organization]',
   t.match(body, SETTINGS)
   t.strictSame((await call('GET', '/organization')).body, body)
   const { showAddressOnOriginals, techniciansStart, editorsStart, ...others } = SETTINGS
-  const { taxBasisPoints, sizeUnit, ...shown } = others
+  const { taxBasisPoints, sizeUnit, lockDownloads, ...shown } = others
   const view = (await open()).body
   t.strictSame(view.organization, shown)
   t.equal(view.organizationName, SETTINGS.name)

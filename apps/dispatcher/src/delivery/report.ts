@@ -13,7 +13,7 @@ import type { Metrics } from '../monitoring/metrics.ts'
 import type { FetchedJob } from '../queue/job-queue.ts'
 import type { Attempt } from './attempt.ts'
 import type { DueDelivery } from './due-deliveries.ts'
-import type { Settled } from './settle.ts'
+import type { Settled } from './settle-statement.ts'
 
 const tracer = trace.getTracer('mediajobs')
 

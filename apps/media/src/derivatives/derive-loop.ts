@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ObjectStore } from '@mediajobs/object-store'
 import { claimLogo } from '@mediajobs/operations/logos'
+import { claimMark } from '@mediajobs/operations/marks'
 import { claimPreview } from '@mediajobs/operations/previews'
 import { LEAST_ID } from '@mediajobs/operations/turns'
 import type { Store } from '@mediajobs/outbox'
@@ -8,6 +9,7 @@ import type { FaultLog, Logger, Watchdog } from '@mediajobs/runtime'
 import { createBackoff, withDeadline } from '@mediajobs/runtime'
 import type { Metrics } from '../metrics.ts'
 import { logoWork } from './logo.ts'
+import { markWork } from './mark.ts'
 import { previewWork } from './preview.ts'
 import { PictureCrashed, type Work } from './work.ts'
 
@@ -43,15 +45,16 @@ const STILL = 'the job made no progress: the store sends or accepts nothing'
 const CLOSED = 'the media process is shutting down'
 const DERIVING = 'making derivatives'
 
-/** Makes derivatives and logos, one picture at a time, until it's stopped. */
+/** Makes derivatives, logos and marked pictures, one picture at a time, until it's stopped. */
 export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
   const { store, objectStore, logger, faults, watchdog, metrics } = options
   const { maxStillMs = STILL_MS } = options
   const stopping = new AbortController()
   let abortJob = (_reason: Error): void => {}
   let lastOrganization = LEAST_ID
-  let isLogoFirst = false
+  let lastMarked = LEAST_ID
   const backoff = createBackoff()
+  const kinds = [nextPreview, nextLogo, nextMark]
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -64,10 +67,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
   /** True if the loop should rest: no job, or one failed for a reason other than its picture. */
   async function turn(): Promise<boolean> {
     try {
-      // In turn, so that neither waits for all of the other.
-      isLogoFirst = !isLogoFirst
-      const [first, second] = isLogoFirst ? [nextLogo, nextPreview] : [nextPreview, nextLogo]
-      const next = (await first()) ?? (await second())
+      const next = await nextWork()
       if (!next) return true
       await work(next)
       faults.worked(DERIVING)
@@ -80,6 +80,16 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
     }
   }
 
+  /** Of each kind in turn, so that none waits for all of another. */
+  async function nextWork(): Promise<Work | null> {
+    for (const next of [...kinds]) {
+      kinds.push(...kinds.splice(0, 1))
+      const work = await next()
+      if (work) return work
+    }
+    return null
+  }
+
   async function nextPreview(): Promise<Work | null> {
     const job = await claimPreview(store.sql, lastOrganization, LEASE_MS)
     lastOrganization = job?.organizationId ?? LEAST_ID
@@ -89,6 +99,12 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
   async function nextLogo(): Promise<Work | null> {
     const job = await claimLogo(store.sql, LEASE_MS)
     return job && logoWork(store, job)
+  }
+
+  async function nextMark(): Promise<Work | null> {
+    const job = await claimMark(store.sql, lastMarked, LEASE_MS)
+    lastMarked = job?.organizationId ?? LEAST_ID
+    return job && markWork(store, job)
   }
 
   async function work(job: Work): Promise<void> {

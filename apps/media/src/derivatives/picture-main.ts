@@ -5,6 +5,7 @@ import {
   type Derivative,
   type DerivativeName,
   LOGO,
+  MARKED,
   MAX_CREDIT_LENGTH,
   MAX_LOGO_BYTES,
   MAX_LOGO_PIXELS,
@@ -129,6 +130,47 @@ async function makeLogo(original: Buffer): Promise<MadePictures> {
   return { width, height, colour: await meanColour(raw), pictures: [{ name: 'logo', bytes: data }] }
 }
 
+// The picture of a tile: strokes from corner to corner, and two locks. A path, because fonts differ from host to host.
+const TILE_PIXELS = 240
+const TILE =
+  'M0 240 240 0M36 52h48v38H36zM44 52V38a16 16 0 0 1 32 0v14M156 172h48v38h-48zM164 172v-14a16 16 0 0 1 32 0v14'
+
+function markOf({ width, height }: Raw['info']): Buffer {
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<pattern id="mark" width="${TILE_PIXELS}" height="${TILE_PIXELS}" patternUnits="userSpaceOnUse">
+<g fill="none" stroke-linejoin="round" stroke-linecap="round">
+<path d="${TILE}" stroke="#000" stroke-opacity=".35" stroke-width="8"/>
+<path d="${TILE}" stroke="#fff" stroke-opacity=".6" stroke-width="3.5"/>
+</g></pattern>
+<rect width="100%" height="100%" fill="url(#mark)"/>
+</svg>`)
+}
+
+/**
+ * Marks a derivative of ours all over.
+ *
+ * @throws {PictureRefused}
+ */
+async function makeMarked(original: Buffer): Promise<MadePictures> {
+  if (pictureFormat(original) !== 'webp') throw new PictureRefused('notRead')
+  const { maxPixels } = MARKED
+  const raw = await sharp(original, INPUT)
+    .timeout({ seconds: SECONDS })
+    .resize(maxPixels, maxPixels, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: BACKGROUND })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  // Only from here on: what is read now is ours.
+  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
+  const bytes = await sharpOf(raw)
+    .composite([{ input: markOf(raw.info) }])
+    .webp({ quality: MARKED.quality, effort: WEBP_EFFORT })
+    .toBuffer()
+  const { width, height } = raw.info
+  return { width, height, colour: await meanColour(raw), pictures: [{ name: 'marked', bytes }] }
+}
+
 function sharpOf({ data, info: { width, height, channels } }: Raw): Sharp {
   return sharp(data, { raw: { width, height, channels } })
 }
@@ -205,7 +247,8 @@ setInterval(() => {
 
 const isLogo = process.argv[2] === 'logo'
 const maxBytes = isLogo ? MAX_LOGO_BYTES : MAX_PICTURE_BYTES
-const make = isLogo ? makeLogo : makePictures
+const MAKE: Record<string, typeof makePictures> = { logo: makeLogo, mark: makeMarked }
+const make = MAKE[process.argv[2] ?? ''] ?? makePictures
 
 process.stdout.write(READY)
 const read = byteReader(process.stdin)

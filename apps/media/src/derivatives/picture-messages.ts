@@ -2,6 +2,7 @@ import {
   DERIVATIVES,
   type DerivativeName,
   LOGO,
+  MARKED,
   MAX_LOGO_PIXELS,
   MAX_PICTURE_MS,
   MAX_PICTURE_PIXELS,
@@ -54,17 +55,25 @@ export const MAX_DETAIL_LENGTH = 500
 
 export const EXIT_OUT_OF_MEMORY = 77
 
-/** What a picture is read for; `logo` is also the argument of its process. */
-export type PictureUse = 'photo' | 'logo'
-export type MadeFor<Use extends PictureUse> = Use extends 'logo' ? 'logo' : DerivativeName
+/** What a picture is read for, the argument of its process. `mark`: a derivative of ours that gets a mark. */
+export type PictureUse = 'photo' | 'logo' | 'mark'
+export type MadeFor<Use extends PictureUse> = Use extends 'logo'
+  ? 'logo'
+  : Use extends 'mark'
+    ? 'marked'
+    : DerivativeName
 export type PictureName = MadeFor<PictureUse>
 
 export const DERIVATIVE_NAMES = Object.keys(DERIVATIVES) as DerivativeName[]
 
 /** The pictures that are made. */
 export function namesOf<Use extends PictureUse>(use: Use): readonly MadeFor<Use>[] {
-  const names: readonly PictureName[] = use === 'logo' ? ['logo'] : DERIVATIVE_NAMES
-  return names as readonly MadeFor<Use>[]
+  const names: Record<PictureUse, readonly PictureName[]> = {
+    photo: DERIVATIVE_NAMES,
+    logo: ['logo'],
+    mark: ['marked'],
+  }
+  return names[use] as readonly MadeFor<Use>[]
 }
 
 export function lengthPrefix(length: number): Buffer {
@@ -130,12 +139,12 @@ function isCount(value: unknown, most: number): value is number {
 // A compressed picture is smaller than its pixels in RGB, or RGBA.
 function maxBytesOf(name: PictureName): number {
   if (name === 'logo') return 4 * LOGO.maxWidth * LOGO.maxHeight
-  return 3 * DERIVATIVES[name].maxPixels ** 2
+  return 3 * (name === 'marked' ? MARKED : DERIVATIVES[name]).maxPixels ** 2
 }
 
 /** Whether bytes have the format of a picture that is made. */
 export function isOfFormat(name: PictureName, bytes: Buffer): boolean {
-  const { contentType } = name === 'logo' ? LOGO : DERIVATIVES[name]
+  const { contentType } = name === 'logo' ? LOGO : name === 'marked' ? MARKED : DERIVATIVES[name]
   return `image/${pictureFormat(bytes)}` === contentType
 }
 

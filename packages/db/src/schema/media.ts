@@ -1,4 +1,10 @@
-import { ALTERATION_KINDS, ARCHIVE_SIZES, MEDIA_TYPES, PREVIEW_STATES } from '@mediajobs/domain'
+import {
+  ALTERATION_KINDS,
+  ARCHIVE_SIZES,
+  MARK_STATES,
+  MEDIA_TYPES,
+  PREVIEW_STATES,
+} from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
 import * as t from 'drizzle-orm/pg-core'
 import { clientDeliveries } from './client-deliveries.ts'
@@ -118,6 +124,11 @@ export const mediaPreviews = t.pgTable(
     mlsCrc32: t.bigint('mls_crc32', { mode: 'number' }),
     /** Attempts started. */
     attempts: t.integer().notNull().default(0),
+    /** Of the marked picture that a locked delivery shows. Null: not needed. PENDING: a job too, once `state` is READY. */
+    markState: t.text('mark_state', { enum: MARK_STATES }),
+    /** Determines the key of the marked picture. A new one each time it's needed: the last may still be removed. */
+    markSecret: bytea('mark_secret'),
+    markAttempts: t.integer('mark_attempts').notNull().default(0),
     /** The end of the lease of the process that works on it. */
     leasedUntil: optionalInstant('leased_until'),
     createdAt: createdAt(),
@@ -129,6 +140,11 @@ export const mediaPreviews = t.pgTable(
       .index('media_previews_pending')
       .on(table.organizationId, table.createdAt)
       .where(sql`state = 'PENDING'`),
+    t
+      .index('media_previews_unmarked')
+      .on(table.organizationId, table.createdAt)
+      .where(sql`mark_state = 'PENDING' and state = 'READY'`),
+    t.check('media_previews_mark', sql`(mark_state is null) = (mark_secret is null)`),
     tenantKey('media_previews_media', table, table.mediaId, media).onDelete('cascade'),
   ],
 )

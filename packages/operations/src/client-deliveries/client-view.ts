@@ -30,7 +30,14 @@ import {
   filesOf,
   type OriginalMedia,
 } from './delivered-media.ts'
-import { type DeliveryLinks, type DeliveryRow, hasLiveToken, stateOf } from './delivery.ts'
+import {
+  type DeliveryLinks,
+  type DeliveryRow,
+  hasLiveToken,
+  isLocked,
+  stateOf,
+} from './delivery.ts'
+import { type DeliveryLock, type LockedMedia, lockedView } from './locked-view.ts'
 
 const projectColumns = columnsOf(projects, CLIENT_PROJECT_FIELDS)
 
@@ -77,9 +84,13 @@ export interface ClientDeliveryView
   archive: ArchiveOfDelivery
   /** The newest round, if any. */
   revision: ShownRevision | null
+  /** What the client has to pay first. Null: the files are open. */
+  lock: DeliveryLock | null
+  /** The files while `lock` stands, and `media` is empty. */
+  lockedMedia: LockedMedia[]
 }
 
-/** Two statements. @throws {OperationError} `not_found` for an unknown, revoked or expired token. */
+/** Two statements; three for a locked one. @throws {OperationError} `not_found` for an unknown, revoked or expired token. */
 export async function getClientDelivery(
   sql: Sql,
   token: string,
@@ -127,7 +138,9 @@ export async function getClientDelivery(
     requestedByUserId,
   } = found
   const { message, expiresAt, approvedAt, revisionRequestedAt, revisionComment } = delivery
-  const delivered = await filesOf(sql, delivery, links)
+  const locked = isLocked(delivery) ? await lockedView(sql, delivery, token, links) : OPEN
+  // While it's locked, nothing reads the addresses of its files.
+  const delivered = locked.lock ? NOTHING : await filesOf(sql, delivery, links)
   const { files } = delivered
   const state = stateOf(delivery)
   return {
@@ -148,8 +161,12 @@ export async function getClientDelivery(
     media: files.map(({ file }) => file),
     archive: archiveOf(files, links.hasArchives),
     revision: revision && { ...revision, ...answered(revision.items, delivered) },
+    ...locked,
   }
 }
+
+const OPEN = { lock: null, lockedMedia: [] }
+const NOTHING: Delivered = { files: [], versionOf: () => undefined, replaced: () => undefined }
 
 /** Items with the versions that the delivery has, and the media that those replaced. */
 function answered(

@@ -13,16 +13,18 @@ import {
   recordRevision,
 } from '../revision-requests.ts'
 import type { Actor } from '../shared/actor.ts'
-import { conflict } from '../shared/errors.ts'
+import { conflict, paymentRequired } from '../shared/errors.ts'
 import { expectRecord, type IsExpected, record } from '../shared/record.ts'
 import { type ClientDeliveryView, getClientDelivery } from './client-view.ts'
 import {
   type DeliveryLinks,
   deliveries,
   findInForce,
+  isLocked,
   type LockedDelivery,
   lockByToken,
   noneInForce,
+  payUrlOf,
 } from './delivery.ts'
 
 const projects = record(projectsTable)
@@ -32,14 +34,16 @@ const projects = record(projectsTable)
  * Idempotent.
  *
  * @throws {OperationError} `not_found` for an unknown, revoked or expired token, `conflict` for a delivery that can no
- *   longer be decided.
+ *   longer be decided, `payment_required` while it is locked.
  */
 export async function approveByToken(
   tx: Tx,
   token: string,
   links: DeliveryLinks,
 ): Promise<ClientDeliveryView> {
-  await approve(tx, await lockByToken(tx, token), null, links)
+  const locked = await lockByToken(tx, token)
+  if (isLocked(locked.delivery)) throw paymentRequired(payUrlOf(links.deliveryBaseUrl, token))
+  await approve(tx, locked, null, links)
   return getClientDelivery(tx, token, links)
 }
 

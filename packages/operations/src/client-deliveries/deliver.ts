@@ -9,6 +9,7 @@ import { hashSecret, mayMove, randomToken, tokenRow, toUtc } from '@mediajobs/do
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { mailDelivery } from '../mails.ts'
+import { releaseMarks, requestMarks } from '../marks.ts'
 import { moveProject, moverOf, readStarts, refuseMove } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
 import { publishDelivered } from '../projects/project-events.ts'
@@ -23,6 +24,7 @@ import {
   inForce,
   type ProjectDelivery,
 } from './delivery.ts'
+import { decideLock, lockSentInvoices } from './lock.ts'
 
 export interface DeliverInput {
   message?: string | null
@@ -30,6 +32,8 @@ export interface DeliverInput {
   expiresAt?: string | null
   /** Deliver even if items of a revision are OPEN. */
   force?: boolean
+  /** Whether downloads wait for the payment. Default: the customer's setting, then the organization's. */
+  requirePayment?: boolean | null
 }
 
 /** The client's access to a delivered project. */
@@ -38,6 +42,8 @@ export interface ClientDelivery {
   deliveryUrl: string
   message: string | null
   expiresAt: string | null
+  /** Whether downloads wait for a payment. */
+  locked: boolean
 }
 
 const projects = record(projectsTable)
@@ -47,7 +53,8 @@ const IS_FUTURE = `select $1::timestamptz > clock_timestamp() as "isFuture"`
  * Delivers a project to its client. If already DELIVERED, creates a new token and publishes only PROJECT_DELIVERED.
  *
  * @throws {OperationError} `not_found`, `forbidden` (`role_forbids_move`), `precondition_failed`,
- *   `invalid` for an `expiresAt` that has passed, `conflict` (`open_revision_items`) without `force`.
+ *   `invalid` for an `expiresAt` that has passed, `conflict` (`open_revision_items`) without `force`,
+ *   (`invoice_needed`) as in `decideLock`.
  */
 export async function deliverProject(
   tx: Tx,
@@ -59,7 +66,8 @@ export async function deliverProject(
 ): Promise<Project & ClientDelivery> {
   await expectFuture(tx, input.expiresAt)
   // Pipelined in this order: the project is locked before its items are counted.
-  const [before, openItems, starts] = await Promise.all([
+  const [, before, openItems, starts] = await Promise.all([
+    lockSentInvoices(tx, actor.organizationId, id),
     lockProject(tx, actor.organizationId, id),
     countOpenItems(tx, actor.organizationId, id),
     readStarts(tx, actor),
@@ -103,27 +111,36 @@ export async function createDelivery(
   const deliveryToken = randomToken(tx.cell)
   const deliveryUrl = `${deliveryBaseUrl}/${deliveryToken}`
   const message = input.message ?? null
+  const locked = await decideLock(tx, project, input.requirePayment ?? null)
   const expiresAt = input.expiresAt ? toUtc(input.expiresAt) : null
-  await Promise.all([
+  const [, [delivered]] = await Promise.all([
     tx.orm.update(clientDeliveries).set({ supersededAt: changeTime }).where(inForce(project)),
-    tx.orm.insert(clientDeliveries).values({
-      organizationId,
-      id,
-      projectId,
-      tokenHash: hashSecret(deliveryToken),
-      tokenEncrypted: keyRing.encrypt(deliveryToken, tokenRow(organizationId, id)),
-      message,
-      expiresAt,
-      deliveredByUserId: actor.userId,
-      createdAt: changeTime,
-      mediaIds: mediaInOrder(project),
-    }),
+    tx.orm
+      .insert(clientDeliveries)
+      .values({
+        organizationId,
+        id,
+        projectId,
+        tokenHash: hashSecret(deliveryToken),
+        tokenEncrypted: keyRing.encrypt(deliveryToken, tokenRow(organizationId, id)),
+        message,
+        expiresAt,
+        deliveredByUserId: actor.userId,
+        createdAt: changeTime,
+        mediaIds: mediaInOrder(project),
+        lockedAt: locked ? changeTime : null,
+      })
+      .returning({ mediaIds: clientDeliveries.mediaIds }),
     resolveRevisions(tx, organizationId, projectId),
-    publishOriginals(tx, organizationId, projectId),
   ])
+  if (locked) await requestMarks(tx, organizationId, id)
+  else {
+    await publishOriginals(tx, organizationId, projectId, delivered?.mediaIds ?? [])
+    await releaseMarks(tx, organizationId, projectId)
+  }
   await mailDelivery(tx, project, id)
   publishDelivered(tx, project, { deliveryToken, deliveryUrl })
-  return { deliveryToken, deliveryUrl, message, expiresAt }
+  return { deliveryToken, deliveryUrl, message, expiresAt, locked }
 }
 
 /** SQL: the delivered media, fixed from now on. Stable here under the project's lock. */
@@ -163,6 +180,7 @@ export async function revokeClientDelivery(
         isNull(clientDeliveries.revokedAt),
       ),
     )
+  await releaseMarks(tx, organizationId, projectId)
 }
 
 function mayNotRevoke({ role }: Actor) {

@@ -49,6 +49,11 @@ const shownColumns = {
   lastViewedAt: table.lastViewedAt,
   viewCount: table.viewCount,
   downloadCount: table.downloadCount,
+  lockedAt: table.lockedAt,
+  unlockedAt: table.unlockedAt,
+  unlockReason: table.unlockReason,
+  unlockedByUserId: table.unlockedByUserId,
+  unlockNote: table.unlockNote,
 }
 
 /** A delivery, as shown to staff. */
@@ -78,6 +83,19 @@ export function hasLiveToken(token: string) {
     or(isNull(table.expiresAt), gt(table.expiresAt, raw`clock_timestamp()`)),
     not(raw.raw(isAway('client_deliveries.organization_id'))),
   )
+}
+
+/** Whether downloads wait for a payment. An unlocked delivery never locks again. */
+export function isLocked({
+  lockedAt,
+  unlockedAt,
+}: Pick<DeliveryRow, 'lockedAt' | 'unlockedAt'>): boolean {
+  return lockedAt !== null && unlockedAt === null
+}
+
+/** Where the client pays for a locked delivery: its token opens the pay page too. */
+export function payUrlOf(deliveryBaseUrl: string, token: string): string {
+  return `${new URL(deliveryBaseUrl).origin}/pay/${token}`
 }
 
 export function stateOf(

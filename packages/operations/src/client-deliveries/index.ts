@@ -18,3 +18,5 @@ export {
 } from './deliver.ts'
 export type { DeliveredMedia } from './delivered-media.ts'
 export { type DeliveryLinks, getProjectDelivery, type ProjectDelivery } from './delivery.ts'
+export { invoiceOfDelivery } from './locked-view.ts'
+export { unlockPaidDelivery, unlockProjectDelivery } from './unlock.ts'

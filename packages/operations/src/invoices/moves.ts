@@ -10,6 +10,7 @@ import {
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { unlockPaidDelivery } from '../client-deliveries/unlock.ts'
 import { conflict, type OperationError } from '../shared/errors.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { type Invoice, type InvoiceRow, invoiceOf, invoices, publishInvoice } from './invoices.ts'
@@ -85,6 +86,9 @@ async function moveInvoice(
   const moved = { ...(await changes(before)), status: to, updatedAt: changeTime }
   const invoice = await invoices.set(tx, orgId, id, moved)
   publishInvoice(tx, `INVOICE_${to}`, invoice)
+  if (to === 'VOIDED' && invoice.projectId !== null) {
+    await unlockPaidDelivery(tx, orgId, invoice.projectId, 'STAFF')
+  }
   return invoiceOf(invoice)
 }
 

@@ -1,5 +1,6 @@
 // SQL text: a batch.
 import type { Sql } from '@mediajobs/db'
+import { markedKey } from '@mediajobs/domain'
 import { derivativeKeys, type PreviewRow } from '../previews.ts'
 
 const ENQUEUE = `
@@ -19,13 +20,16 @@ export async function removeObjects(
 }
 
 // A running media process may still put derivatives.
-const UNDER_WAY_SECONDS = 300
+export const UNDER_WAY_SECONDS = 300
+
+/** The columns that name a preview's objects. */
+export type RemovedPreview = Pick<PreviewRow, 'state' | 'keySecret' | 'markSecret'>
 
 /** Schedules the derivatives of media for removal, except the key `kept`. */
 export async function removeDerivatives(
   sql: Sql,
   orgId: string,
-  previews: readonly Pick<PreviewRow, 'state' | 'keySecret'>[],
+  previews: readonly RemovedPreview[],
   kept: string | null = null,
 ): Promise<void> {
   const keysOf = (rows: typeof previews) =>
@@ -33,6 +37,10 @@ export async function removeDerivatives(
   const pending = keysOf(previews.filter(({ state }) => state === 'PENDING'))
   // NONE: no derivatives.
   const made = keysOf(previews.filter(({ state }) => state === 'READY' || state === 'REFUSED'))
+  const marked = previews.flatMap(({ markSecret }) =>
+    markSecret ? [markedKey(orgId, markSecret)] : [],
+  )
+  pending.push(...marked)
   if (pending.length > 0) await removeObjects(sql, orgId, pending, UNDER_WAY_SECONDS)
   if (made.length > 0) await removeObjects(sql, orgId, made)
 }

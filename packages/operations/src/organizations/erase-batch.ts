@@ -1,9 +1,8 @@
 import type { SqlValue } from '@mediajobs/db'
 import type { Tx } from '@mediajobs/outbox'
 import { removeLogoObjects } from '../logos.ts'
-import { removeDerivatives, removeObjects } from '../media/object-removals.ts'
+import { type RemovedPreview, removeDerivatives, removeObjects } from '../media/object-removals.ts'
 import { STAGING_SECONDS } from '../media/presign.ts'
-import type { PreviewRow } from '../previews.ts'
 import type { TenantTable } from './tenant-tables.ts'
 
 export interface ErasedBatch {
@@ -35,7 +34,7 @@ const CASCADES: Readonly<Record<string, Cascade>> = {
   },
   media_previews: {
     isOfObjects: true,
-    columns: ['state', 'key_secret'],
+    columns: ['state', 'key_secret', 'mark_secret'],
     before: (tx, orgId, rows) => removeDerivatives(tx, orgId, rows.map(asPreview)),
   },
   public_originals: {
@@ -178,8 +177,8 @@ async function forgetWindows(tx: Tx, kind: string, ids: readonly string[]): Prom
   await tx.query(DELETE_WINDOWS, [subjects])
 }
 
-function asPreview({ state, key_secret: keySecret }: Row) {
-  return { state, keySecret } as Pick<PreviewRow, 'state' | 'keySecret'>
+function asPreview({ state, key_secret: keySecret, mark_secret: markSecret }: Row) {
+  return { state, keySecret, markSecret } as RemovedPreview
 }
 
 function texts(rows: readonly Row[], column: string): string[] {

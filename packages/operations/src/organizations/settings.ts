@@ -27,6 +27,7 @@ export type OrganizationInput = Partial<
     | 'editorsStart'
     | 'taxBasisPoints'
     | 'sizeUnit'
+    | 'lockDownloads'
   >
 > & { travelZones?: readonly TravelZoneInput[] | null }
 

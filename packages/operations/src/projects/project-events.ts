@@ -39,6 +39,17 @@ export function publishDelivered(
   publishEvent(tx, project.organizationId, 'PROJECT_DELIVERED', data)
 }
 
+type Unlocked = Pick<
+  EventData<'DELIVERY_UNLOCKED'>,
+  'occurredAt' | 'deliveryId' | 'reason' | 'unlockedByUserId'
+>
+
+/** DELIVERY_UNLOCKED. The project itself doesn't change. */
+export function publishUnlocked(tx: Tx, project: Project, unlocked: Unlocked): void {
+  const data = { ...ofProject(project, {}), ...unlocked }
+  publishEvent(tx, project.organizationId, 'DELIVERY_UNLOCKED', data)
+}
+
 type Requested = Omit<EventData<'REVISION_REQUESTED'>, 'occurredAt' | 'projectId' | 'project'>
 
 /** REVISION_REQUESTED, after the PROJECT_STATUS_CHANGED of its move. */

@@ -12,6 +12,7 @@ import {
 export type Refusal =
   | 'invalid'
   | 'unauthenticated'
+  | 'payment_required'
   | 'forbidden'
   | 'not_found'
   | 'precondition_failed'
@@ -36,6 +37,8 @@ export class OperationError extends Error {
   organizationId: string | null = null
   /** Base URL of the right cell. Always set for `wrong_cell`. */
   cellUrl: string | undefined
+  /** Where the client pays. Always set for `payment_required`. */
+  payUrl: string | undefined
   /** Always set for `too_many`. */
   readonly retryAfterSeconds: number | undefined
 
@@ -148,6 +151,15 @@ export function organizationMoving(retryAfterSeconds: number): OperationError {
     ],
     retryAfterSeconds,
   )
+}
+
+/** For what a locked delivery withholds. @param payUrl where the client pays */
+export function paymentRequired(payUrl: string): OperationError {
+  const error = new OperationError('payment_required', 'payment_required', [
+    `Downloads and the approval open when the invoice is paid: ${payUrl}`,
+  ])
+  error.payUrl = payUrl
+  return error
 }
 
 // For the admin command. Operators may know what exists.

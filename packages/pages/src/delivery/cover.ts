@@ -22,6 +22,29 @@ export function coverOf([first]: readonly Photo[]): Photo | null {
 
 /** The address, counts and studio, over the first photo if it has a preview. */
 export function head({ view, title, cover, canChoose, texts }: Head): Html {
+  return coverWith({
+    view,
+    title,
+    cover: cover && {
+      number: cover.number,
+      id: cover.item.id,
+      picture: coverPhoto(cover, canChoose, texts),
+      tag: tag(cover, texts),
+    },
+    more: selectLink(canChoose, texts),
+    texts,
+  })
+}
+
+interface Cover {
+  view: View
+  title: string
+  cover: { number: number; id: string; picture: Html; tag?: Html } | null | undefined
+  more?: Html
+  texts: DeliveryTexts
+}
+
+export function coverWith({ view, title, cover, more = nothing, texts }: Cover): Html {
   const { organization, project } = view
   const words = html`<h1 dir="auto">${title}</h1>
 <p class="sub">${[project.city ?? placeOf(project), countsOf(view, texts)].filter(Boolean).join(' · ')}</p>`
@@ -29,21 +52,27 @@ export function head({ view, title, cover, canChoose, texts }: Head): Html {
     return html`<header>
 ${company(organization)}
 ${words}
-${selectLink(canChoose, texts)}
+${more}
 </header>`
-  return html`<header class="cover" id="p${cover.number}" data-id="${cover.item.id}">
-${coverPhoto(cover, canChoose, texts)}
+  return html`<header class="cover" id="p${cover.number}" data-id="${cover.id}">
+${cover.picture}
 <p class="company">${studio(organization)}</p>
-<div class="over">${tag(cover, texts)}${words}</div>
-${selectLink(canChoose, texts)}
+<div class="over">${cover.tag ?? nothing}${words}</div>
+${more}
 </header>`
 }
 
 /** What a messenger shows of the link. No `og:url`: the page's address holds the token. */
 export function linkPreview({ view, title, cover, texts }: Omit<Head, 'canChoose'>): Html {
-  const picture = cover
-    ? html`<meta property="og:image" content="${previewPicture(cover)}">`
-    : nothing
+  return linkTags({ view, title, picture: cover && previewPicture(cover), texts })
+}
+
+interface LinkTags extends Omit<Head, 'canChoose' | 'cover'> {
+  picture: string | null | undefined
+}
+
+export function linkTags({ view, title, picture: url, texts }: LinkTags): Html {
+  const picture = url ? html`<meta property="og:image" content="${url}">` : nothing
   return html`<meta property="og:title" content="${title}">
 <meta property="og:site_name" content="${view.organization.name}">
 <meta property="og:description" content="${countsOf(view, texts)}">

@@ -26,7 +26,7 @@ export function photoGrid(
 }
 
 /** Every fifth photo fills its row on a phone, and so does a last one that would stand alone. */
-function isWide(at: number, count: number): boolean {
+export function isWide(at: number, count: number): boolean {
   const place = at % 5
   return place === 4 || (at === count - 1 && place % 2 === 0)
 }

@@ -1,11 +1,6 @@
-import {
-  type Language,
-  localeIn,
-  MAX_PUBLIC_BODY_BYTES,
-  MAX_REVISION_BODY_BYTES,
-} from '@mediajobs/domain'
+import { localeIn, MAX_PUBLIC_BODY_BYTES, MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { type Assets, bundleAssets } from '../assets.ts'
+import { bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
@@ -19,11 +14,13 @@ import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { coverOf, head, linkPreview } from './cover.ts'
 import { answeredRound, canDecide, decision } from './decision.ts'
+import { lockedPage } from './locked.ts'
 import { beforeAndAfter, fileList, photoGrid, placeholders } from './media.ts'
 import { actionBar, approveSheet, downloadSheet } from './sheets.ts'
 import { studio } from './studio.ts'
 import { BROWSER_TEXTS, TEXTS } from './texts.ts'
 import {
+  type Context,
   deliveryLanguage,
   deliveryPath,
   filesOf,
@@ -64,8 +61,11 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
       assets,
       nonce,
     })
-    const { media, organization } = response.body
-    const urls = media.flatMap(urlsOfItem)
+    const { media, lockedMedia, organization } = response.body
+    const urls = [
+      ...media.flatMap(urlsOfItem),
+      ...lockedMedia.flatMap(({ thumbUrl, lockedUrl }) => [thumbUrl, lockedUrl]),
+    ]
     return sendPage(request, reply, { html, nonce, urls, logoUrls: [organization.logoUrl] })
   })
 
@@ -109,25 +109,23 @@ function urlsOfItem({ cdnUrl, preview, alteredFrom }: Item) {
   return [cdnUrl, preview?.thumbUrl, alteredFrom?.cdnUrl, alteredFrom?.preview?.thumbUrl]
 }
 
-interface Context {
-  token: string
-  language: Language
-  assets: Assets
-  nonce: string
-}
+type Visit = Pick<Context, 'token' | 'language' | 'assets' | 'nonce'>
 
 /** The page of a delivery, in all its states. */
-function deliveryPage(view: View, { token, language, assets, nonce }: Context): Html {
-  const { organization } = view
+function deliveryPage(view: View, visit: Visit): Html {
+  const { token, language, assets, nonce } = visit
+  const { organization, lock } = view
   const texts = TEXTS[language]
+  const format = formatFor(localeIn(language, organization.locale), organization.timeZone)
+  const title = streetOf(view.project) || texts.untitled
+  const accent = accentOf(organization.colour)
+  if (lock) return lockedPage({ ...view, lock }, { ...visit, title, css: accent, format })
   const photos = photosOf(view)
   const cover = coverOf(photos)
   const others = cover ? photos.slice(1) : photos
   const canChoose = view.archive.state === 'READY'
-  const format = formatFor(localeIn(language, organization.locale), organization.timeZone)
   const isOpen = canDecide(view)
   const deciding = decision({ view, photos, token, texts, format })
-  const title = streetOf(view.project) || texts.untitled
   return layOut({
     title: `${title} · ${organization.name}`,
     language,
@@ -140,7 +138,7 @@ function deliveryPage(view: View, { token, language, assets, nonce }: Context): 
     moreStyle: 'delivery/viewer.css',
     texts: BROWSER_TEXTS[language],
     head: linkPreview({ view, title, cover, texts }),
-    css: html`${accentOf(organization.colour)}${placeholders(photos)}`,
+    css: html`${accent}${placeholders(photos)}`,
     body: html`${others.length > 0 ? html`<a class="skip" href="#photos">${texts.skip}</a>` : nothing}
 ${head({ view, title, cover, canChoose, texts })}
 ${actionBar(view, isOpen, texts)}

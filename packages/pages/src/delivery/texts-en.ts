@@ -113,6 +113,15 @@ export const EN = {
     string
   >,
 
+  locked: 'Downloads open when the invoice is paid',
+  pay: (price: string) => `Pay ${price}`,
+  invoice: (number: string | null) => (number === null ? 'Invoice' : `Invoice ${number}`),
+  paid: 'Paid',
+  balance: 'Balance',
+  beforePaying: 'You can look at everything and request changes before you pay.',
+  afterPaying: "Once it's paid, this page opens by itself, without the marks.",
+  lookAgain: 'Check again',
+
   contact: (studio: string) => `Questions? Contact ${studio}`,
 
   bar: 'Actions',

@@ -108,6 +108,15 @@ export const ES = translationOf<typeof EN>()({
 
   contact: (studio: string) => `¿Tiene preguntas? Comuníquese con ${studio}`,
 
+  locked: 'Las descargas se abren al pagar la factura',
+  pay: (price: string) => `Pagar ${price}`,
+  invoice: (number: string | null) => (number === null ? 'Factura' : `Factura ${number}`),
+  paid: 'Pagado',
+  balance: 'Saldo',
+  beforePaying: 'Puede ver todo y pedir cambios antes de pagar.',
+  afterPaying: 'Al recibir el pago, esta página se abre sola, sin las marcas.',
+  lookAgain: 'Comprobar de nuevo',
+
   bar: 'Acciones',
   approve: 'Aprobar',
   close: 'Cerrar',

@@ -1,8 +1,11 @@
 import type { Schemas } from '@mediajobs/client'
 import { type Language, MEDIA_TYPES } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Assets } from '../assets.ts'
 import { callApi } from '../call-api.ts'
 import { chooseLanguage, type Readers } from '../choose-language.ts'
+import type { Format } from '../format.ts'
+import type { Html } from '../html.ts'
 import type { DeliveryTexts } from './texts.ts'
 
 /** The response of `GET /deliveries/{token}`: all data of the page. */
@@ -39,21 +42,36 @@ export function filesOf({ media }: Pick<View, 'media'>): Item[] {
   return media.filter(({ type }) => type !== 'PHOTO')
 }
 
+/** While it's locked, the other list is empty. */
+type Counted = Pick<View, 'media'> & Partial<Pick<View, 'lockedMedia'>>
+
 /** `12 photos, 2 videos, and 1 floor plan`; empty when there is nothing. */
-export function contentsOf(view: Pick<View, 'media'>, texts: DeliveryTexts): string {
+export function contentsOf(view: Counted, texts: DeliveryTexts): string {
   return texts.all(partsOf(view, texts))
 }
 
 /** `12 photos, 2 videos, 1 floor plan`; empty when there is nothing. */
-export function countsOf(view: Pick<View, 'media'>, texts: DeliveryTexts): string {
+export function countsOf(view: Counted, texts: DeliveryTexts): string {
   return partsOf(view, texts).join(', ')
 }
 
-function partsOf({ media }: Pick<View, 'media'>, texts: DeliveryTexts): string[] {
+function partsOf({ media, lockedMedia = [] }: Counted, texts: DeliveryTexts): string[] {
   return MEDIA_TYPES.flatMap((type) => {
-    const count = media.filter((item) => item.type === type).length
+    const count = [...media, ...lockedMedia].filter((item) => item.type === type).length
     return count === 0 ? [] : texts.contents(type, count)
   })
+}
+
+/** What each page of a delivery is made with. */
+export interface Context {
+  token: string
+  language: Language
+  assets: Assets
+  nonce: string
+  title: string
+  /** Of the organization's colour. */
+  css: Html
+  format: Format
 }
 
 export interface Params {

@@ -70,7 +70,8 @@ export async function causeEveryEvent(call: Call, onCaused: OnCaused): Promise<v
 
   const invoice = await cause('POST', `${project}/invoice`)
   await cause('POST', `/invoices/${invoice.id}/send`)
-  await cause('POST', `/invoices/${invoice.id}/pay`, { method: 'CARD', reference: 'pos-7' }, 2)
+  await cause('POST', `${project}/deliver`, { force: true, requirePayment: true })
+  await cause('POST', `/invoices/${invoice.id}/pay`, { method: 'CARD', reference: 'pos-7' }, 3)
   const paid = await call('GET', `/payments?invoiceId=${invoice.id}`)
   await cause('POST', `/payments/${paid.data[0]?.id}/refunds`, { refundAmount: 4_900 })
   const other = await cause('POST', '/customers', { name: 'Bo Buyer', email: 'bo@example.com' })

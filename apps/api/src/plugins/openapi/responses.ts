@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Access } from '@mediajobs/domain'
 import type { TSchema } from '@sinclair/typebox'
-import { InvalidRequest, Problem, WrongCell } from '../../vocabulary/problems.ts'
+import { InvalidRequest, PaymentRequired, Problem, WrongCell } from '../../vocabulary/problems.ts'
 import type { Shared } from './components.ts'
 
 const DESCRIPTIONS: Record<number, string> = {
@@ -13,6 +13,7 @@ const DESCRIPTIONS: Record<number, string> = {
   304: 'The ETag in If-None-Match is current; no body',
   400: 'The request is invalid: each message names a violation',
   401: 'No valid credential',
+  402: 'The delivery is locked until its invoice is paid, at `payUrl`',
   403: 'The credential may not do this',
   404: 'The record does not exist, or belongs to another organization',
   408: 'The request took too long to arrive',
@@ -191,7 +192,11 @@ function responseOf(status: number, operation: Operation): object {
 }
 
 // Others are Problem.
-const PROBLEMS: Record<number, TSchema> = { 400: InvalidRequest, 421: WrongCell }
+const PROBLEMS: Record<number, TSchema> = {
+  400: InvalidRequest,
+  402: PaymentRequired,
+  421: WrongCell,
+}
 
 function typeOf(status: number, { stated, produces }: Operation): string {
   return stated[status] === undefined ? JSON_TYPE : produces

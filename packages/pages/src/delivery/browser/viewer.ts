@@ -64,6 +64,8 @@ class Viewer {
     this.#write.hidden = bounds.maxItems === undefined
     this.#write.className = 'go'
     this.#pick.hidden = !sheet?.hasChoice
+    // A locked delivery offers no download.
+    this.#save.hidden = document.querySelector('[data-locked]') !== null
     this.#save.append(drawIcon('download'))
     this.#enlarge.append(drawIcon('zoom'))
     const close = iconButton('close', () => this.#dialog.close())

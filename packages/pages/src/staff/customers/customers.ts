@@ -51,6 +51,8 @@ const TEXTS = {
   language: 'Language',
   languageHint: 'Of their pages and emails.',
   anyLanguage: "Their browser's, or yours",
+  lock: 'Downloads',
+  lockChoices: { '': 'As in your settings', true: 'Wait for the payment', false: 'Open at once' },
   mailOptOut: 'No mail to this customer',
   noMail: 'No email',
   save: 'Save',
@@ -94,6 +96,16 @@ const FIELDS: readonly RecordField[] = [
       ['', TEXTS.anyLanguage],
       ...LANGUAGES.map((each) => [each, LANGUAGE_NAMES[each]] as const),
     ],
+  },
+  {
+    name: 'lockDownloads',
+    label: TEXTS.lock,
+    choices: [
+      ['', TEXTS.lockChoices['']],
+      ['true', TEXTS.lockChoices.true],
+      ['false', TEXTS.lockChoices.false],
+    ],
+    toValue: (text) => text === 'true',
   },
   checkField('mailOptOut', TEXTS.mailOptOut),
 ]
@@ -209,7 +221,7 @@ ${ifMay(staff, 'updateCustomer', () => section('change', TEXTS.change, changes(c
 function factsOf(customer: Customer): Html {
   const { email, phone, mailOptOut } = customer
   const others = FIELDS.filter(({ name }) =>
-    ['company', 'notes', 'externalId', 'language'].includes(name),
+    ['company', 'notes', 'externalId', 'language', 'lockDownloads'].includes(name),
   )
   const call = phone?.replaceAll(/[^+\d]/g, '')
   return facts(

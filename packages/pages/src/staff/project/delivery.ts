@@ -1,6 +1,6 @@
-import { mayMove } from '@mediajobs/domain'
+import { MAX_NOTES_LENGTH, mayMove } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import { copyField } from '../change-form.ts'
+import { changeForm, copyField, field } from '../change-form.ts'
 import { askingButton, facts } from '../parts.ts'
 import { moverOf } from './moves.ts'
 import type { View } from './read.ts'
@@ -24,7 +24,7 @@ function mayRevoke({ staff, project }: Who): boolean {
 /** The newest delivery: what was sent, and what the client decided. */
 export function delivery(view: View): Html {
   const { here, delivery: shown } = view
-  return html`${shown ? factsOf(view, shown) : html`<p>${texts.none}</p>`}
+  return html`${shown ? html`${factsOf(view, shown)}${unlockForm(view, shown)}` : html`<p>${texts.none}</p>`}
 ${mayDeliver(view) ? html`<div class="actions"><a class="button" href="${here}/preview">${shown ? texts.again : texts.first}</a></div>` : nothing}`
 }
 
@@ -41,9 +41,38 @@ function factsOf({ when: { time }, nameOf }: View, { body }: Shown): Html {
       [texts.approved, said(body.approvedAt, body.approvedByUserId)],
       [texts.asked, said(body.revisionRequestedAt)],
       [texts.revoked, said(body.revokedAt)],
+      [texts.lock, lockOf(body, said)],
     ],
     true,
   )
+}
+
+type Said = (instant: string | null, by?: string | null) => Html | null | ''
+
+/** Whether downloads wait for the payment, or how they were opened. */
+function lockOf(
+  { lockedAt, unlockedAt, unlockReason, unlockedByUserId, unlockNote }: Shown['body'],
+  said: Said,
+): Html | string | null {
+  if (lockedAt === null) return null
+  if (unlockedAt === null || unlockReason === null) return texts.locked
+  const note = unlockNote === null ? nothing : html`<br><span dir="auto">${unlockNote}</span>`
+  return html`${texts.unlocked[unlockReason]} ${said(unlockedAt, unlockedByUserId)}${note}`
+}
+
+function unlockForm({ here, staff }: View, { body, etag }: Shown): Html {
+  const { lockedAt, unlockedAt, revokedAt } = body
+  if (lockedAt === null || unlockedAt !== null || revokedAt !== null) return nothing
+  if (!staff.may('unlockDelivery')) return nothing
+  return html`<details class="asking"><summary class="button">${texts.unlock}</summary>
+<p>${texts.unlockSure}</p>
+${changeForm({
+  action: `${here}/unlock`,
+  etag,
+  class: 'narrow',
+  content: html`${field({ name: 'reason', label: texts.unlockReason, rows: 2, isRequired: true, maxLength: MAX_NOTES_LENGTH })}
+<button class="go">${texts.unlock}</button>`,
+})}</details>`
 }
 
 /** The link of the newest delivery, and who has opened it. */

@@ -9,7 +9,7 @@ import { changeForm, field } from '../change-form.ts'
 import { instantOf } from '../day.ts'
 import { badRequest } from '../list.ts'
 import { readList, readTagged } from '../read-record.ts'
-import type { Delivery, Media, Project } from '../records.ts'
+import type { Customer, Delivery, Media, Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { COMMON, STATUS_NAMES } from '../texts.ts'
 import { change } from './change.ts'
@@ -37,7 +37,7 @@ export async function preview(visit: Visit, notice?: Notice) {
     css: html`${placeholders(photos)}`,
     urls: urlsOf(media),
     body: html`<p><a href="${here}#delivery">${texts.back}</a></p>
-${mayDeliver({ staff, project }) ? deliverForm(visit, project) : nothing}
+${mayDeliver({ staff, project }) ? deliverForm(visit, project, await isLockedByPolicy(visit, project)) : nothing}
 <p class="soft">${shown.media.length === 0 ? texts.empty : texts.lead(contentsOf(shown, DELIVERY.en))}</p>
 ${photoGrid(photos, false, DELIVERY.en)}
 ${beforeAndAfter(photos, DELIVERY.en)}
@@ -46,8 +46,15 @@ ${deliveryTerms ? html`<p class="terms" dir="auto">${deliveryTerms}</p>` : nothi
   })
 }
 
+/** Whether the settings let downloads wait for the payment: the customer's first. */
+async function isLockedByPolicy({ staff }: Visit, { customerId }: Project): Promise<boolean> {
+  const customer =
+    customerId === null ? null : await readTagged<Customer>(staff, `/customers/${customerId}`)
+  return customer?.body.lockDownloads ?? staff.organization.lockDownloads ?? false
+}
+
 /** The form; with what was written in it, when it was refused. */
-function deliverForm({ request, here }: Visit, { version }: Project): Html {
+function deliverForm({ request, here }: Visit, { version }: Project, isLocked: boolean): Html {
   const sent = formOf(request)
   const texts = TEXTS.preview
   return changeForm({
@@ -68,6 +75,17 @@ ${field({
   hint: texts.expiresHint,
   type: 'date',
   value: sent.text('expires') ?? '',
+})}
+${field({
+  name: 'payment',
+  label: texts.payment,
+  hint: texts.paymentHint,
+  value: sent.text('payment') ?? '',
+  choices: [
+    ['', texts.paymentChoices.policy(isLocked)],
+    ['yes', texts.paymentChoices.yes],
+    ['no', texts.paymentChoices.no],
+  ],
 })}
 <button class="go">${texts.deliver}</button>`,
   })
@@ -98,6 +116,8 @@ function itemsOf(media: readonly Media[]): Item[] {
   })
 }
 
+const PAYMENT: Readonly<Record<string, boolean>> = { yes: true, no: false }
+
 /** Delivers a project to its client. */
 export async function deliver(visit: Visit) {
   const { request, staff, url } = visit
@@ -110,6 +130,7 @@ export async function deliver(visit: Visit) {
     message: form.text('message')?.trim() || null,
     expiresAt: expiresAt || null,
     force: form.text('force') === 'yes',
+    requirePayment: PAYMENT[form.text('payment') ?? ''] ?? null,
   }
   return change<Project>(visit, {
     call: { method: 'POST', url: `${url}/deliver`, payload },
@@ -124,6 +145,21 @@ export async function deliver(visit: Visit) {
       },
     },
     refuse,
+  })
+}
+
+/** Unlocks the downloads without a payment. */
+export function unlock(visit: Visit) {
+  const { lock, locked, unlocked } = TEXTS.delivery
+  const reason = formOf(visit.request).text('reason')?.trim() ?? ''
+  return change<Delivery>(visit, {
+    call: { method: 'POST', url: `${visit.url}/delivery/unlock`, payload: { reason } },
+    done: 'unlocked',
+    section: 'delivery',
+    record: {
+      url: `${visit.url}/delivery`,
+      texts: ({ unlockReason }) => [lock, unlockReason ? unlocked[unlockReason] : locked],
+    },
   })
 }
 

@@ -4,7 +4,7 @@ import { downloadOriginals } from './download.ts'
 import { deleteFile, moveFile, pairFile, renameFile, showFile } from './file.ts'
 import { showInvoice } from './invoice.ts'
 import { show } from './page.ts'
-import { deliver, preview, revoke } from './preview.ts'
+import { deliver, preview, revoke, unlock } from './preview.ts'
 import { projectOf, type Visit } from './read.ts'
 
 /** `/app/{organizationId}/projects/{id}`. docs/contract.md#c12-project */
@@ -16,6 +16,7 @@ export const projectPages = pagesAt<Visit>(
     'POST /:id/status': move,
     'POST /:id/facts/:fact': saveFact,
     'POST /:id/deliver': deliver,
+    'POST /:id/unlock': unlock,
     'POST /:id/revoke': revoke,
     'POST /:id/invoice': draftInvoice,
     'POST /:id/originals': downloadOriginals,

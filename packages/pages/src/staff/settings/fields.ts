@@ -66,4 +66,5 @@ export const FIELDS: readonly RecordField[] = [
   checkField('showAddressOnOriginals', TEXTS.showAddress),
   checkField('techniciansStart', TEXTS.techniciansStart),
   checkField('editorsStart', TEXTS.editorsStart),
+  checkField('lockDownloads', TEXTS.lockDownloads),
 ]

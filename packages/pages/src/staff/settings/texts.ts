@@ -28,6 +28,7 @@ export const TEXTS = {
   showAddress: "Show the property's address on public pages of altered photos",
   techniciansStart: 'Technicians start their own shoots',
   editorsStart: 'Editors start their own jobs',
+  lockDownloads: 'Downloads wait until the invoice is paid',
   save: 'Save settings',
   preview: 'Preview',
   previewTitle: 'What clients see',

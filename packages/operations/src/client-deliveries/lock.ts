@@ -1,0 +1,128 @@
+import { one } from '@mediajobs/db'
+import { clientDeliveries, customers, invoices, organizations } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { draftProjectInvoice } from '../invoices/drafts.ts'
+import { sendInvoice } from '../invoices/moves.ts'
+import type { Project } from '../projects/project.ts'
+import { conflict, OperationError } from '../shared/errors.ts'
+
+type OfProject = Pick<Project, 'organizationId' | 'id'>
+
+/** SQL: what is left to pay of an invoice that was sent. */
+export const balance = sql<number>`(${invoices.totalAmount} - ${invoices.paidAmount} + ${invoices.refundedAmount})`
+
+/** SQL condition: a sent invoice of the project with something left to pay. */
+export function isOwed({ organizationId, id }: OfProject) {
+  return and(isSent(organizationId, id), sql`${balance} > 0`)
+}
+
+function isSent(organizationId: string, projectId: string) {
+  return and(
+    eq(invoices.organizationId, organizationId),
+    eq(invoices.projectId, projectId),
+    eq(invoices.status, 'SENT'),
+  )
+}
+
+/**
+ * Locks the sent invoices of a project, before the project: a payment locks its invoice, then the project, and so either
+ * finds the delivery that is being made, or is seen by it.
+ */
+export async function lockSentInvoices(tx: Tx, orgId: string, projectId: string): Promise<void> {
+  await tx.orm
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(isSent(orgId, projectId))
+    .orderBy(invoices.id)
+    .for('no key update')
+}
+
+/**
+ * Whether a new delivery of a locked project waits for its payment. Drafts and sends the project's invoice if it needs
+ * one.
+ *
+ * @param requirePayment overrides the setting of the customer, which overrides that of the organization
+ * @throws {OperationError} `conflict` (`invoice_needed`) without an invoice, if none can be drafted.
+ */
+export async function decideLock(
+  tx: Tx,
+  project: Project,
+  requirePayment: boolean | null,
+): Promise<boolean> {
+  if (!(requirePayment ?? (await isLockedByPolicy(tx, project)))) return false
+  await ensureInvoice(tx, project)
+  return (await tx.orm.$count(invoices, isOwed(project))) > 0
+}
+
+/** By the customer's setting, then the organization's. A project that was unlocked once stays open. */
+async function isLockedByPolicy(
+  tx: Tx,
+  { organizationId, id, customerId }: Project,
+): Promise<boolean> {
+  const [found] = await tx.orm
+    .select({ ofOrganization: organizations.lockDownloads, ofCustomer: customers.lockDownloads })
+    .from(organizations)
+    .leftJoin(
+      customers,
+      and(
+        eq(customers.organizationId, organizations.id),
+        customerId === null ? sql`false` : eq(customers.id, customerId),
+      ),
+    )
+    .where(eq(organizations.id, organizationId))
+  if (!(found?.ofCustomer ?? found?.ofOrganization)) return false
+  const wasUnlocked = and(
+    eq(clientDeliveries.organizationId, organizationId),
+    eq(clientDeliveries.projectId, id),
+    isNotNull(clientDeliveries.unlockedAt),
+  )
+  return (await tx.orm.$count(clientDeliveries, wasUnlocked)) === 0
+}
+
+async function ensureInvoice(tx: Tx, { organizationId, id }: Project): Promise<void> {
+  const [newest] = await tx.orm
+    .select({ id: invoices.id, status: invoices.status })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.organizationId, organizationId),
+        eq(invoices.projectId, id),
+        inArray(invoices.status, ['DRAFT', 'SENT', 'PAID']),
+      ),
+    )
+    .orderBy(asc(sql`${invoices.status} = 'DRAFT'`), desc(invoices.createdAt), desc(invoices.id))
+    .limit(1)
+  if (newest && newest.status !== 'DRAFT') return
+  const draft = newest ?? (await draftOf(tx, organizationId, id))
+  await sendInvoice(tx, organizationId, draft.id)
+}
+
+async function draftOf(tx: Tx, orgId: string, projectId: string) {
+  try {
+    return await draftProjectInvoice(tx, orgId, projectId)
+  } catch (error) {
+    if (!(error instanceof OperationError) || error.kind !== 'invalid') throw error
+    throw conflict(
+      'invoice_needed',
+      `Downloads wait for a payment, but the project has no invoice and none can be drafted: ${error.messages.join('; ')}. Add what is missing, send an invoice, or deliver with requirePayment false.`,
+    )
+  }
+}
+
+/** The invoice that a locked delivery waits for: the oldest one with something left to pay. */
+export async function owedInvoice(tx: Pick<Tx, 'orm'>, project: OfProject) {
+  const rows = await tx.orm
+    .select({
+      id: invoices.id,
+      number: invoices.number,
+      currency: invoices.currency,
+      totalAmount: invoices.totalAmount,
+      balanceAmount: balance.mapWith(Number),
+    })
+    .from(invoices)
+    .where(isOwed(project))
+    .orderBy(asc(invoices.sentAt), asc(invoices.id))
+    .limit(1)
+  return one(rows, 'the invoice of a locked delivery')
+}

@@ -1,0 +1,138 @@
+// SQL text: a claim, and updates with a join.
+import type { Sql } from '@mediajobs/db'
+import { CHANGE_TIME, changeTime, isResting, mediaPreviews } from '@mediajobs/db/schema'
+import { markedKey } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, sql as raw } from 'drizzle-orm'
+import { removeObjects, UNDER_WAY_SECONDS } from './media/object-removals.ts'
+import { afterMs, isPreviewOf, KEY_SECRET, type PreviewJob } from './previews.ts'
+import { claimInTurn, organizationsInTurn } from './shared/turns.ts'
+
+/** A claimed picture to mark. It's made from the derivative `large`. */
+export interface MarkJob
+  extends Pick<
+    PreviewJob,
+    'organizationId' | 'mediaId' | 'keySecret' | 'attempts' | 'leasedUntil'
+  > {
+  markSecret: Buffer
+}
+
+const REQUEST = `
+  update media_previews as preview
+  set mark_state = 'PENDING', mark_secret = ${KEY_SECRET}, mark_attempts = 0, updated_at = ${CHANGE_TIME}
+  from client_deliveries as delivery
+  where delivery.organization_id = $1 and delivery.id = $2
+    and preview.organization_id = $1 and preview.media_id = any (delivery.media_ids)
+    and preview.state in ('PENDING', 'READY') and preview.mark_state is null`
+
+/** Requests the marked pictures of a delivery that lack one. */
+export async function requestMarks(tx: Tx, orgId: string, deliveryId: string): Promise<void> {
+  await tx.query(REQUEST, [orgId, deliveryId])
+}
+
+const RELEASE = `
+  with marked as (
+    select preview.organization_id, preview.media_id, preview.mark_secret
+    from media join media_previews as preview
+      on preview.organization_id = media.organization_id and preview.media_id = media.id
+    where media.organization_id = $1 and media.project_id = $2 and preview.mark_state is not null
+    for update of preview
+  )
+  update media_previews as preview
+  set mark_state = null, mark_secret = null, mark_attempts = 0, updated_at = ${CHANGE_TIME}
+  from marked
+  where preview.organization_id = marked.organization_id and preview.media_id = marked.media_id
+  returning marked.mark_secret as "markSecret"`
+
+/** Schedules the marked pictures of a project for removal: no delivery of it is locked any more. */
+export async function releaseMarks(tx: Tx, orgId: string, projectId: string): Promise<void> {
+  const rows = await tx.query<{ markSecret: Buffer }>(RELEASE, [orgId, projectId])
+  if (rows.length === 0) return
+  const keys = rows.map(({ markSecret }) => markedKey(orgId, markSecret))
+  // Open pages may still show them, and a media process may still put them.
+  await removeObjects(tx, orgId, keys, UNDER_WAY_SECONDS)
+}
+
+const IS_UNMARKED = "mark_state = 'PENDING' and state = 'READY'"
+
+// The oldest unleased job of the next organization, by the index `media_previews_unmarked`.
+const CLAIM = `
+  with recursive ${organizationsInTurn('media_previews', IS_UNMARKED)}, due as (
+    select job.organization_id, job.media_id
+    from organization cross join lateral (
+      select organization_id, media_id from media_previews
+      where ${IS_UNMARKED} and organization_id = organization.id
+        and (leased_until is null or leased_until <= now())
+        and not ${isResting('organization.id')}
+      order by created_at limit 1
+      for update skip locked
+    ) as job
+    limit 1
+  )
+  update media_previews as preview
+  set mark_attempts = preview.mark_attempts + 1, leased_until = now() + $2 * interval '1 millisecond',
+    updated_at = ${CHANGE_TIME}
+  from due
+  where preview.organization_id = due.organization_id and preview.media_id = due.media_id
+  returning preview.organization_id as "organizationId", preview.media_id as "mediaId",
+    preview.key_secret as "keySecret", preview.mark_secret as "markSecret",
+    preview.mark_attempts as attempts, preview.leased_until as "leasedUntil"`
+
+/** Like `claimPreview`, for a picture to mark. */
+export function claimMark(
+  sql: Sql,
+  afterOrganization: string,
+  leaseMs: number,
+): Promise<MarkJob | null> {
+  return claimInTurn<MarkJob>(sql, CLAIM, afterOrganization, [leaseMs])
+}
+
+function isLeased({ organizationId, mediaId, markSecret, leasedUntil }: MarkJob) {
+  return and(
+    isPreviewOf(organizationId, mediaId),
+    eq(mediaPreviews.markState, 'PENDING'),
+    eq(mediaPreviews.markSecret, markSecret),
+    eq(mediaPreviews.leasedUntil, leasedUntil),
+  )
+}
+
+/** Extends the lease of `job`. */
+export async function extendMarkLease(sql: Sql, job: MarkJob, leaseMs: number): Promise<void> {
+  const [row] = await sql.orm
+    .update(mediaPreviews)
+    .set({ leasedUntil: afterMs(leaseMs) })
+    .where(isLeased(job))
+    .returning({ leasedUntil: mediaPreviews.leasedUntil })
+  if (row?.leasedUntil) job.leasedUntil = row.leasedUntil
+}
+
+/** Releases `job` for another attempt after `delayMs`, which counts or not. */
+export async function releaseMark(
+  sql: Sql,
+  job: MarkJob,
+  { delayMs, isCounted }: { delayMs: number; isCounted: boolean },
+): Promise<void> {
+  const markAttempts = raw`${mediaPreviews.markAttempts} - ${isCounted ? 0 : 1}`
+  await sql.orm
+    .update(mediaPreviews)
+    .set({ leasedUntil: afterMs(delayMs), markAttempts })
+    .where(isLeased(job))
+}
+
+/**
+ * Writes the result of `job` if the lease still holds.
+ *
+ * @returns `taken` if it was lost, or the picture isn't needed any more: its removal is scheduled then
+ */
+export async function finishMark(
+  sql: Sql,
+  job: MarkJob,
+  { state }: { state: 'READY' | 'REFUSED' },
+): Promise<'written' | 'taken'> {
+  const written = await sql.orm
+    .update(mediaPreviews)
+    .set({ markState: state, leasedUntil: null, updatedAt: changeTime })
+    .where(isLeased(job))
+    .returning({ mediaId: mediaPreviews.mediaId })
+  return written.length > 0 ? 'written' : 'taken'
+}

@@ -1,0 +1,129 @@
+import { MARKED } from '@mediajobs/domain'
+import type { Format } from '../format.ts'
+import { type Html, html, nothing } from '../html.ts'
+import { icon } from '../icons.ts'
+import { layOut } from '../layout.ts'
+import { coverWith, linkTags } from './cover.ts'
+import { answeredRound, canDecide, decision } from './decision.ts'
+import { isWide } from './media.ts'
+import { studio } from './studio.ts'
+import { BROWSER_TEXTS, type DeliveryTexts, TEXTS } from './texts.ts'
+import type { Context, View } from './view.ts'
+
+export type Lock = NonNullable<View['lock']>
+type Item = View['lockedMedia'][number]
+
+const SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 48vw'
+const THUMB_PIXELS = 480
+const SEEN_AT_ONCE = 6
+
+/** The page of a delivery that waits for its payment. docs/contract.md#c19-page */
+export function lockedPage(
+  view: View & { lock: Lock },
+  { token, language, assets, nonce, title, css, format }: Context,
+): Html {
+  const { organization, lock, lockedMedia } = view
+  const texts = TEXTS[language]
+  const photos = lockedMedia.filter(({ type }) => type === 'PHOTO')
+  const files = lockedMedia.filter(({ type }) => type !== 'PHOTO')
+  const [first] = photos
+  const cover = first && shownOf(first) ? first : undefined
+  const others = cover ? photos.slice(1) : photos
+  const isOpen = canDecide(view)
+  const page = { view, photos: [], token, texts, format }
+  return layOut({
+    title: `${title} · ${organization.name}`,
+    language,
+    root: '../',
+    assets,
+    nonce,
+    styles: ['delivery/style.css'],
+    module: 'delivery/browser/main.ts',
+    more: 'delivery/browser/work.ts',
+    moreStyle: 'delivery/viewer.css',
+    texts: BROWSER_TEXTS[language],
+    head: linkTags({ view, title, picture: cover && shownOf(cover), texts }),
+    css,
+    body: html`${coverWith({
+      view,
+      title,
+      cover: cover && { number: 1, id: cover.id, picture: picture(cover, 1, '100vw', texts) },
+      texts,
+    })}
+<nav class="bar" aria-label="${texts.bar}">
+${isOpen ? html`<a class="button ask-link" href="#changes" aria-label="${texts.askForChanges}">${icon('message-square')}<span class="ask-text">${texts.askForChanges}</span></a>` : nothing}
+<a class="go" href="${lock.payUrl}">${texts.pay(format.money(lock.balanceAmount, lock.currency))}</a>
+</nav>
+<main id="main">
+${price(lock, texts, format)}
+${isOpen ? answeredRound(page) : decision(page)}
+${view.message ? html`<blockquote dir="auto">${view.message}</blockquote>` : nothing}
+<p id="offline" role="status" hidden>${texts.offline}</p>
+${grid(others, cover ? 2 : 1, texts)}
+${names(files, texts)}
+${isOpen ? decision(page) : nothing}
+</main>
+${studio(organization, texts)}
+<footer>
+${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.deliveryTerms}</p>` : nothing}
+</footer>`,
+  })
+}
+
+/** One clear price, and what happens next. `data-locked` makes the page look again by itself. */
+function price(
+  { balanceAmount, totalAmount, currency, invoiceNumber }: Lock,
+  texts: DeliveryTexts,
+  format: Format,
+): Html {
+  const money = (amount: number) => html`<td>${format.money(amount, currency)}</td>`
+  const paid = totalAmount - balanceAmount
+  const row = (name: string, amount: number) =>
+    html`<tr><th scope="row">${name}</th>${money(amount)}</tr>`
+  return html`<section id="lock" data-locked aria-labelledby="lock-title">
+<h2 id="lock-title">${icon('lock')}${texts.locked}</h2>
+<table>${paid > 0 ? html`${row(texts.invoice(invoiceNumber), totalAmount)}${row(texts.paid, -paid)}` : nothing}
+<tr class="total"><th scope="row">${paid > 0 ? texts.balance : texts.invoice(invoiceNumber)}</th>${money(balanceAmount)}</tr></table>
+<p class="note">${texts.beforePaying}</p>
+<p class="note">${texts.afterPaying} <a href="">${texts.lookAgain}</a></p>
+</section>`
+}
+
+function grid(photos: readonly Item[], from: number, texts: DeliveryTexts): Html {
+  if (photos.length === 0) return nothing
+  const large = from === 1 ? 1 : 0
+  return html`<section id="photos" aria-labelledby="photos-title">
+<h2 id="photos-title" class="hidden">${texts.photos}</h2>
+<ol class="grid">${photos.map((item, at) => {
+    const number = from + at
+    const wide = isWide(at - large, photos.length - large)
+    return html`<li id="p${number}"${wide ? html` class="wide"` : nothing} data-id="${item.id}">${picture(item, number, SIZES, texts)}</li>`
+  })}</ol>
+</section>`
+}
+
+function shownOf({ lockedUrl, thumbUrl }: Item): string | null {
+  return lockedUrl ?? thumbUrl
+}
+
+function picture(item: Item, number: number, sizes: string, texts: DeliveryTexts): Html {
+  const { thumbUrl, lockedUrl, width, height } = item
+  const large = shownOf(item)
+  if (!thumbUrl || !large || width === null || height === null) {
+    return html`<span class="name"><span dir="auto">${item.filename}</span><span class="soft">${texts.previewPending}</span></span>`
+  }
+  const widthOf = (maxPixels: number) =>
+    Math.max(1, Math.round(width * Math.min(1, maxPixels / Math.max(width, height))))
+  const larger = lockedUrl ? html`, ${lockedUrl} ${widthOf(MARKED.maxPixels)}w` : nothing
+  return html`<a href="${large}" data-width="${widthOf(lockedUrl ? MARKED.maxPixels : THUMB_PIXELS)}">
+<img src="${thumbUrl}" srcset="${thumbUrl} ${widthOf(THUMB_PIXELS)}w${larger}" sizes="${sizes}" width="${width}" height="${height}" alt="${texts.photo(number)}" decoding="async"${number === 1 ? html` fetchpriority="high"` : nothing}${number > SEEN_AT_ONCE ? html` loading="lazy"` : nothing}></a>`
+}
+
+/** Videos, plans and documents: their names. */
+function names(files: readonly Item[], texts: DeliveryTexts): Html {
+  if (files.length === 0) return nothing
+  return html`<section id="files" aria-labelledby="files-title">
+<h2 id="files-title">${texts.files}</h2>
+<ul class="files">${files.map(({ type, filename }) => html`<li class="locked-file"><b>${texts.mediaTypes[type]}</b> <span class="soft" dir="auto">${filename}</span></li>`)}</ul>
+</section>`
+}
