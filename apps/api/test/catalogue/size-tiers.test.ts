@@ -202,7 +202,7 @@ t.test('the tax and the unit of sizes are settings of the organization [c17-tax]
     [{ taxBasisPoints: 10_001 }, 'taxBasisPoints', 'too_large'],
     [{ taxBasisPoints: -1 }, 'taxBasisPoints', 'too_small'],
     [{ sizeUnit: 'ACRE' }, 'sizeUnit', 'not_allowed'],
-    [{ sizeUnit: null }, 'sizeUnit', 'wrong_type'],
+    [{ sizeUnit: null }, 'sizeUnit', 'not_allowed'],
   ] as const) {
     t.match(await settings(body), { status: 400, body: { fields: [{ path, code }] } })
   }

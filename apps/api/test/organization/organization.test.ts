@@ -47,6 +47,7 @@ t.test('a new organization has a name, and its settings are not set', async (t) 
     taxBasisPoints: null,
     sizeUnit: 'SQFT',
     lockDownloads: null,
+    travelZones: null,
   })
 })
 
