@@ -5,7 +5,7 @@ import { newId } from '@mediajobs/db'
 import { mails } from '@mediajobs/db/schema'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf, parametersOf } from '@mediajobs/testing/api/document'
-import { type FurnishedOrg, furnishedOrg } from '@mediajobs/testing/api/furnished-org'
+import { type FurnishedOrg, furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import t from 'tap'
 
 const service = await sharedApp()
@@ -352,7 +352,7 @@ for (const [name, prepare] of Object.entries(CASES)) {
     const [operationId] = name.split(' ')
     const path = lists.find(({ operation }) => operation.operationId === operationId)?.path ?? ''
     const tenant = await furnishedOrg(service)
-    const address = path.replace('{id}', tenant.idOf('subscriptions'))
+    const address = path.replace('{id}', tenant.idOf(kindOfPath(path, 'users')))
     const { query, finds, not } = await prepare(tenant)
     const idsOf = async (search: string) => {
       const { status, body } = await tenant.call('GET', `${address}?limit=100&${search}`)

@@ -180,6 +180,17 @@ t.test('what a caller may not do names the field that asks for it', async (t) =>
     'currentPassword',
     'password_wrong',
   ])
+  const tiered = {
+    name: 'T',
+    priceAmount: 1,
+    currency: 'USD',
+    sizeTiers: [{ upTo: 9, priceAmount: 1 }],
+  }
+  const { id: packageId } = await made('/packages', tiered)
+  await refused(t, await create({ packageId, propertySize: 10 }), [
+    'propertySize',
+    'no_price_for_size',
+  ])
   const headers = { 'idempotency-key': 'refused-fields' }
   await create({ city: 'A' }, { headers })
   await refused(t, await create({ city: 'B' }, { headers }), [

@@ -77,6 +77,7 @@ export const MAX_BOOKING_TEXT_LENGTH = 2_000
 export const MAX_ADD_ONS = 50
 export const MAX_DURATION_MINUTES = 10_080
 export const MAX_PROPERTY_SIZE = 10_000_000
+export const MAX_SIZE_TIERS = 20
 export const MAX_TRAVEL_ZONES = 50
 export const MAX_TRAVEL_ZONES_BYTES = 32 * KIB
 export const MAX_ZONE_POSTAL_CODES = 200

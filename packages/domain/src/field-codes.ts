@@ -23,6 +23,7 @@ export const FIELD_CODES = {
   duplicate_url: 'as the code of the response',
   duplicate_code: 'as the code of the response',
   max_redemptions_too_low: 'as the code of the response',
+  no_price_for_size: 'as the code of the response',
   upload_changed: 'as the code of the response',
   password_wrong: 'as the code of the response',
   role_forbids: 'as the code of the response',

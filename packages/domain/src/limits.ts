@@ -140,6 +140,7 @@ export const LIMITS = {
     MAX_ADD_ONS: ['add-ons', 'add-ons'],
     MAX_DURATION_MINUTES: ['duration', 'minutes'],
     MAX_PROPERTY_SIZE: ['property size', "in the organization's unit"],
+    MAX_SIZE_TIERS: ['`sizeTiers` of a package or add-on', 'tiers'],
     MAX_TRAVEL_ZONES: ['`travelZones` of an organization', 'zones'],
     MAX_TRAVEL_ZONES_BYTES: ['these together, as JSON', 'bytes'],
     MAX_ZONE_POSTAL_CODES: ['postal codes of a travel zone', 'prefixes'],

@@ -7,6 +7,7 @@ export const PROBLEM_CODES = {
   malformed_request: 400,
   body_too_complex: 400,
   password_wrong: 400,
+  no_price_for_size: 400,
   credential_missing: 401,
   api_key_invalid: 401,
   session_invalid: 401,

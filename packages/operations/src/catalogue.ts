@@ -1,6 +1,6 @@
 import { type Sql, violatedConstraint } from '@mediajobs/db'
 import { addOns, changeTime, discounts as discountsTable, packages } from '@mediajobs/db/schema'
-import { type RefusedField, toUtc } from '@mediajobs/domain'
+import { type RefusedField, type SizeTier, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql as raw, type SQL } from 'drizzle-orm'
 import { checkNewCurrency } from './shared/currencies.ts'
@@ -21,7 +21,14 @@ export interface OfferInput {
   currency: string
   mediaTypes?: Offer['mediaTypes']
   durationMinutes?: number | null
+  /** By the property's size, ascending. Null: one price. */
+  sizeTiers?: readonly SizeTierInput[] | null
+  /** Hundredths of a percent. Null: the organization's. */
+  taxBasisPoints?: number | null
 }
+
+/** Without `durationMinutes`, the tier has that of its offer. */
+export type SizeTierInput = Omit<SizeTier, 'durationMinutes'> & { durationMinutes?: number | null }
 
 export type Discount = typeof discountsTable.$inferSelect
 
@@ -83,13 +90,14 @@ export function listDiscounts(
   return discounts.page(sql, orgId, request, { list, where: isArchived(archived) })
 }
 
-export function createOffer(
+/** @throws {OperationError} `invalid` unless the tiers ascend. */
+export async function createOffer(
   tx: Tx,
   orgId: string,
   kind: OfferKind,
   input: OfferInput,
 ): Promise<Offer> {
-  return OFFERS[kind].insert(tx, orgId, input)
+  return OFFERS[kind].insert(tx, orgId, { ...input, sizeTiers: wholeTiers(input.sizeTiers) })
 }
 
 /**
@@ -106,19 +114,44 @@ export async function createDiscount(
   return discounts.insert(tx, orgId, wanted)
 }
 
-/** @throws {OperationError} `not_found`; `invalid` for a new withdrawn currency; `precondition_failed`. */
+/**
+ * @throws {OperationError} `not_found`; `invalid` for a new withdrawn currency, or unless the tiers ascend;
+ *   `precondition_failed`.
+ */
 export async function updateOffer(
   tx: Tx,
   orgId: string,
   kind: OfferKind,
   id: string,
-  input: Partial<OfferInput>,
+  { sizeTiers: sent, ...input }: Partial<OfferInput>,
   isExpected?: IsExpected<Offer>,
 ): Promise<Offer> {
+  // A 400 precedes a 404: docs/contract.md#c1-order
+  const sizeTiers = wholeTiers(sent)
   const before = await OFFERS[kind].lock(tx, orgId, id)
   checkNewCurrency(before, input)
   expectRecord(before, isExpected)
-  return OFFERS[kind].change(tx, before, input)
+  return OFFERS[kind].change(tx, before, {
+    ...input,
+    ...(sizeTiers !== undefined && { sizeTiers }),
+  })
+}
+
+/** The tiers as stored, with every field. @throws {OperationError} `invalid` unless they ascend. */
+function wholeTiers(sizeTiers: OfferInput['sizeTiers']): SizeTier[] | null | undefined {
+  if (!sizeTiers) return sizeTiers
+  const wrong = sizeTiers.flatMap(({ upTo }, i) => {
+    const before = sizeTiers[i - 1]?.upTo ?? 0
+    if (upTo > before) return []
+    const path = `sizeTiers[${i}].upTo`
+    return refusedField(path, 'too_small', `must be larger than ${before}, that of the tier before`)
+  })
+  refuseFields(wrong)
+  return sizeTiers.map(({ upTo, priceAmount, durationMinutes = null }) => ({
+    upTo,
+    priceAmount,
+    durationMinutes,
+  }))
 }
 
 /**

@@ -4,16 +4,31 @@ import {
   type DiscountTerms,
   discountOn,
   MAX_DURATION_MINUTES,
+  type OfferTerms,
+  type Place,
   type Totals,
+  termsAtSize,
   totalsOf,
 } from '@mediajobs/domain'
 import { findDiscount } from './redemptions.ts'
-import { invalid, notFound, type OperationError } from './shared/errors.ts'
+import { invalid, notFound, OperationError } from './shared/errors.ts'
+import { withTravelFee } from './travel-zones.ts'
 
 /** A choice from the catalogue. */
 export interface Selection {
   packageId?: string | null
   selectedAddOnIds?: readonly string[] | null
+}
+
+/** A choice for a property. */
+export interface SizedSelection extends Selection {
+  /** In the organization's unit. Offers with tiers need it. */
+  propertySize?: number | null
+}
+
+/** What else decides a price: the address, because of travel zones. */
+interface QuoteTerms extends Place {
+  discountCode?: string | null
 }
 
 /** The price of a selection. Amounts are in the currency's minor unit. */
@@ -30,20 +45,26 @@ export interface Quote extends Price {
 }
 
 /** A chosen package or add-on. */
-interface ChosenOffer {
+export interface ChosenOffer extends OfferTerms {
   id: string
   name: string
-  /** In the currency's minor unit. */
-  priceAmount: number
   currency: string
-  durationMinutes: number | null
+  /** Its rate; otherwise the organization's. */
+  taxBasisPoints: number | null
   archived: boolean
+}
+
+/** A part of a price. */
+export interface PricedLine extends LineItem {
+  currency: string
 }
 
 type PricedDiscount = DiscountTerms & { readonly currency: string | null }
 
 const COLUMNS = `id, name, price_amount as "priceAmount", currency,
-  duration_minutes as "durationMinutes", archived_at is not null as archived`
+  duration_minutes as "durationMinutes", size_tiers as "sizeTiers", archived_at is not null as archived,
+  coalesce(tax_basis_points, (select tax_basis_points from organizations where organizations.id = $1))
+    as "taxBasisPoints"`
 // SQL text: hot path of bookings.
 const CHOSEN = `
   select ${COLUMNS} from packages where organization_id = $1 and id = $2
@@ -54,19 +75,22 @@ const CHOSEN = `
  * Quotes the price and length of a selection. Read-only: redeems no discount.
  *
  * @throws {OperationError} `not_found` for an unknown or archived package or add-on, `invalid` for an unusable discount,
- *   or as in {@link priceOf}.
+ *   or as in {@link linesOf}, {@link withTravelFee} and {@link priceOf}.
  */
 export async function quotePrice(
   sql: Sql,
   orgId: string,
-  { discountCode, ...selection }: Selection & { discountCode?: string | null },
+  { discountCode, postalCode, lat, lng, ...selection }: SizedSelection & QuoteTerms,
 ): Promise<Quote> {
+  const { propertySize = null } = selection
+  const place = { postalCode, lat, lng }
   // A 400 for the code precedes a 404 for an offer: docs/contract.md#c1-order
   const discount = discountCode ? await findDiscount(sql, orgId, { discountCode }) : null
   const offers = await chosenOffers(sql, orgId, selection)
   const archived = offers.filter((offer) => offer.archived).map(({ id }) => id)
   if (archived.length > 0) throw unknownOffers(selection, archived)
-  return { ...priceOf(offers, discount), durationMinutes: minutesOf(offers) }
+  const lines = await withTravelFee(sql, orgId, linesOf(offers, propertySize), place)
+  return { ...priceOf(lines, discount), durationMinutes: minutesOf(offers, propertySize) }
 }
 
 /**
@@ -95,25 +119,27 @@ function unknownOffers(selection: Selection, ids: readonly string[]): OperationE
   )
 }
 
-/** The length of a selection's shoot; `null` if no known offer has one. */
-export async function minutesOfSelection(
-  sql: Sql,
-  orgId: string,
-  selection: Selection,
-): Promise<number | null> {
-  return minutesOf(await findOffers(sql, orgId, selection))
-}
-
-/** The sum of the offers' lengths, capped at the longest shoot. */
-function minutesOf(offers: readonly ChosenOffer[]): number | null {
-  const minutes = offers.flatMap(({ durationMinutes }) => durationMinutes ?? [])
+/**
+ * The length of a shoot: the sum of the offers' durations at `size`, capped at the longest shoot. An offer without a price
+ * for the size counts with its own duration.
+ *
+ * @returns `null` if no offer has a duration
+ */
+export function minutesOf(offers: readonly ChosenOffer[], size: number | null): number | null {
+  const minutes = offers.flatMap(
+    (offer) => (termsAtSize(offer, size) ?? offer).durationMinutes ?? [],
+  )
   if (minutes.length === 0) return null
   const sum = minutes.reduce((total, each) => total + each, 0)
   return Math.min(sum, MAX_DURATION_MINUTES)
 }
 
-/** The existing offers, in order. */
-async function findOffers(sql: Sql, orgId: string, selection: Selection): Promise<ChosenOffer[]> {
+/** The existing offers of a selection, in order. */
+export async function findOffers(
+  sql: Sql,
+  orgId: string,
+  selection: Selection,
+): Promise<ChosenOffer[]> {
   const ids = idsOf(selection)
   if (ids.length === 0) return []
   const { packageId, selectedAddOnIds } = selection
@@ -129,23 +155,47 @@ function idsOf({ packageId, selectedAddOnIds }: Selection): string[] {
 }
 
 /**
- * The price of `offers`, before tax.
+ * Checks that each of `offers` has a price for a property of `size`.
  *
- * @throws {OperationError} `invalid` without offers, or if the currencies of offers and discount differ.
+ * @throws {OperationError} `invalid`: `required` without a size that one needs; `no_price_for_size`.
  */
-export function priceOf(offers: readonly ChosenOffer[], discount: PricedDiscount | null): Price {
-  const [first] = offers
+export function checkSize(offers: readonly ChosenOffer[], size: number | null): void {
+  linesOf(offers, size)
+}
+
+/** A line for each offer. @throws {OperationError} as in {@link checkSize}. */
+export function linesOf(offers: readonly ChosenOffer[], size: number | null): PricedLine[] {
+  return offers.map((offer) => {
+    const { name: description, currency, taxBasisPoints } = offer
+    const terms = termsAtSize(offer, size)
+    if (!terms) throw unpriced(offer, size)
+    return { description, quantity: 1, unitAmount: terms.priceAmount, taxBasisPoints, currency }
+  })
+}
+
+function unpriced({ name, sizeTiers }: ChosenOffer, size: number | null): OperationError {
+  if (size === null) {
+    return invalid('propertySize', 'required', `is required: the price of ${name} depends on it`)
+  }
+  const largest = sizeTiers?.at(-1)?.upTo
+  return new OperationError('invalid', 'no_price_for_size', [
+    `propertySize is above ${largest}, the largest size that ${name} has a price for`,
+  ]).at('propertySize')
+}
+
+/**
+ * The price of `lines`.
+ *
+ * @throws {OperationError} `invalid` without lines, or if the currencies of lines and discount differ.
+ */
+export function priceOf(lines: readonly PricedLine[], discount: PricedDiscount | null): Price {
+  const [first] = lines
   if (!first) {
     throw invalid('packageId', 'required', 'or selectedAddOnIds is required to compute a price')
   }
   const { currency } = first
-  const lineItems = offers.map(({ name, priceAmount }) => ({
-    description: name,
-    quantity: 1,
-    unitAmount: priceAmount,
-    taxBasisPoints: null,
-  }))
-  const currencies = new Set(offers.map((offer) => offer.currency))
+  const lineItems = lines.map(({ currency: _, ...line }) => line)
+  const currencies = new Set(lines.map((line) => line.currency))
   if (currencies.size > 1) {
     throw invalid(
       'packageId',

@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { memberships, organizations } from '@mediajobs/db/schema'
+import { type LineItem, memberships, organizations } from '@mediajobs/db/schema'
 import {
   comparablePostalCode,
   MAX_TRAVEL_ZONES_BYTES,
@@ -84,14 +84,52 @@ async function checkTechnicians(
 
 /** The first zone of the organization that has the place. Without a postal code or coordinates none has it. */
 export async function findTravelZone(
-  { orm }: Sql,
+  sql: Sql,
   orgId: string,
   place: Place,
 ): Promise<TravelZone | null> {
-  if (!place.postalCode && (place.lat == null || place.lng == null)) return null
+  return (await findTrip(sql, orgId, place)).zone
+}
+
+async function findTrip({ orm }: Sql, orgId: string, place: Place) {
+  if (!place.postalCode && (place.lat == null || place.lng == null)) {
+    return { zone: null, taxBasisPoints: null }
+  }
+  const { travelZones, taxBasisPoints } = organizations
   const [row] = await orm
-    .select({ travelZones: organizations.travelZones })
+    .select({ travelZones, taxBasisPoints })
     .from(organizations)
     .where(eq(organizations.id, orgId))
-  return travelZoneAt(row?.travelZones ?? [], place)
+  return {
+    zone: travelZoneAt(row?.travelZones ?? [], place),
+    taxBasisPoints: row?.taxBasisPoints ?? null,
+  }
+}
+
+/** A line of a price. */
+type Line = LineItem & { currency: string }
+
+/**
+ * `lines` with the fee of the place's travel zone, if it has one, taxed at the organization's rate.
+ *
+ * @throws {OperationError} `invalid` if the fee is in another currency.
+ */
+export async function withTravelFee<Each extends Line>(
+  sql: Sql,
+  orgId: string,
+  lines: readonly Each[],
+  place: Place,
+): Promise<(Each | Line)[]> {
+  const [first] = lines
+  const { zone, taxBasisPoints } = await findTrip(sql, orgId, place)
+  if (!first || !zone || zone.feeAmount === 0) return [...lines]
+  const { name: description, feeAmount: unitAmount, currency } = zone
+  if (currency !== first.currency) {
+    throw invalid(
+      zone.postalCodes ? 'postalCode' : 'lat',
+      'not_allowed',
+      `is in the travel zone ${description}, whose fee is in ${currency}, but packageId and selectedAddOnIds are in ${first.currency}`,
+    )
+  }
+  return [...lines, { description, quantity: 1, unitAmount, taxBasisPoints, currency }]
 }

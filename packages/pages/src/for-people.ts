@@ -7,6 +7,8 @@ const BY_CODE: Readonly<Record<string, string>> = {
   role_forbids_move: "Your role can't make this move now.",
   duplicate_email: 'This email is already in use.',
   duplicate_external_id: 'This ID is already in use.',
+  no_price_for_size:
+    "There's no price for a property of this size. Choose another package or add-on.",
   duplicate_code: 'This code is already in use.',
   customer_in_use: 'This customer has projects or invoices.',
   user_inactive: 'This person is deactivated. Activate them first.',
@@ -46,6 +48,7 @@ const LABELS: Readonly<Record<string, string>> = {
   addressLine2: 'Apartment, floor',
   countryCode: 'Country',
   packageId: 'Package',
+  propertySize: 'Property size',
   selectedAddOnIds: 'Add-ons',
   discountId: 'Discount',
   discountCode: 'Discount code',
@@ -91,6 +94,7 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   'locale wrong_format': 'Enter a language code, like en-US',
   'logoUrl wrong_format': 'Enter an address that begins with https://',
   'workingHours wrong_format': 'Enter hours like 9:00-17:00',
+  'sizeTiers too_small': 'Enter each size once, in whole numbers',
   'percentBasisPoints required': 'Enter either a percentage or an amount',
 }
 

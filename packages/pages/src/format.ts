@@ -1,3 +1,6 @@
+/** As `Intl` has no unit of area. */
+export const SIZE_UNIT_SIGNS = { SQFT: 'sq ft', SQM: 'm²' } as const
+
 /** How a page writes times, sizes, durations and money. */
 export interface Format {
   locale: string
@@ -43,6 +46,8 @@ export interface Format {
   minutesShort(count: number): string
   /** @param amount in the currency's minor unit, as the API has it */
   money(amount: number, currency: string): string
+  /** `1,850 sq ft` */
+  size(size: number, unit: keyof typeof SIZE_UNIT_SIGNS): string
   /** `12.5%` */
   percent(basisPoints: number): string
 }
@@ -143,6 +148,7 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
       const { maximumFractionDigits: digits = 0 } = format.resolvedOptions()
       return format.format(amount / 10 ** digits)
     },
+    size: (size, unit) => `${number(size, {})} ${SIZE_UNIT_SIGNS[unit]}`,
     percent: (basisPoints) =>
       number(basisPoints / BASIS_POINTS, { style: 'percent', maximumFractionDigits: 2 }),
   }

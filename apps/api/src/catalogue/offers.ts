@@ -4,7 +4,10 @@ import {
   MAX_DURATION_MINUTES,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
+  MAX_PROPERTY_SIZE,
+  MAX_SIZE_TIERS,
   MAX_UNIT_AMOUNT,
+  TAX_BASIS_POINTS,
 } from '@mediajobs/domain'
 import {
   archiveOffer,
@@ -28,6 +31,7 @@ import {
   Amount,
   ChangedCurrency,
   Currency,
+  Described,
   Id,
   Instant,
   Line,
@@ -45,10 +49,36 @@ const Price = Type.Integer({
   description: "In the currency's minor unit",
 })
 const Minutes = Type.Integer({ minimum: 1, maximum: MAX_DURATION_MINUTES })
+const upTo = Type.Integer({
+  minimum: 1,
+  maximum: MAX_PROPERTY_SIZE,
+  description: "The largest size of the tier, in the organization's sizeUnit",
+})
+const MinutesOfTier = Described(Nullable(Minutes), 'null: those of the offer')
+const TaxRate = Type.Unsafe<number>({
+  ...TAX_BASIS_POINTS.sent,
+  description: "Hundredths of a percent. null: the organization's",
+})
+
+const SentSizeTier = Named('NewSizeTier', {
+  upTo,
+  priceAmount: Price,
+  durationMinutes: Type.Optional(MinutesOfTier),
+})
+const SizeTier = Named('SizeTier', { upTo, priceAmount: Amount, durationMinutes: MinutesOfTier })
+
+const SentSizeTiers = Type.Array(SentSizeTier, {
+  minItems: 1,
+  maxItems: MAX_SIZE_TIERS,
+  description: 'Prices by the size of the property, ascending. `priceAmount` is then unused',
+})
+
 const optionalOfOffer = {
   description: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
   mediaTypes: Type.Optional(Nullable(SomeOf(MediaType))),
   durationMinutes: Type.Optional(Nullable(Minutes)),
+  sizeTiers: Type.Optional(Nullable(SentSizeTiers)),
+  taxBasisPoints: Type.Optional(Nullable(TaxRate)),
 }
 
 /** Packages and add-ons have the same fields. */
@@ -83,6 +113,8 @@ const Offer = Named('Offer', {
   currency: Type.String(),
   mediaTypes: Nullable(Type.Array(MediaType)),
   durationMinutes: Nullable(Minutes),
+  sizeTiers: Nullable(Type.Array(SizeTier)),
+  taxBasisPoints: Nullable(TaxRate),
   archivedAt: Nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
@@ -101,10 +133,16 @@ const offers = operationDocs({
         currency: 'USD',
         mediaTypes: ['PHOTO'],
         durationMinutes: 60,
+        sizeTiers: [
+          { upTo: 2_000, priceAmount: 25_000, durationMinutes: 60 },
+          { upTo: 4_000, priceAmount: 32_500, durationMinutes: 90 },
+        ],
+        taxBasisPoints: 810,
       },
     },
     summary: 'Create a package',
-    description: 'Creates a package, the product of a booking.',
+    description:
+      'Creates a package, the product of a booking. With `sizeTiers`, projects and quotes need a `propertySize`.',
   },
   listPackages: { summary: 'List packages', description: 'Lists packages, newest first.' },
   getPackage: { summary: 'Get a package', description: 'Returns one package.' },
@@ -123,10 +161,13 @@ const offers = operationDocs({
         currency: 'USD',
         mediaTypes: ['FLOORPLAN'],
         durationMinutes: 20,
+        sizeTiers: null,
+        taxBasisPoints: 0,
       },
     },
     summary: 'Create an add-on',
-    description: 'Creates an add-on, an extra to a package.',
+    description:
+      'Creates an add-on, an extra to a package. With `sizeTiers`, projects and quotes need a `propertySize`.',
   },
   listAddOns: { summary: 'List add-ons', description: 'Lists add-ons, newest first.' },
   getAddOn: { summary: 'Get an add-on', description: 'Returns one add-on.' },

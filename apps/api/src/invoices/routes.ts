@@ -94,7 +94,7 @@ const docs = operationDocs({
   draftProjectInvoice: {
     summary: 'Draft the invoice of a project',
     description:
-      'Creates a DRAFT invoice from the package, add-ons and discount of a project, which must share one currency. Fires INVOICE_CREATED.',
+      'Creates a DRAFT invoice from the package, add-ons and discount of a project, and the fee of its travel zone, which must share one currency. Each line has the tax rate of its offer, otherwise the organization’s. Fires INVOICE_CREATED.',
     optionalBody: true,
     problems: {
       409: 'The project has an invoice that is neither void nor fully refunded: `project_has_invoice`',
@@ -102,11 +102,17 @@ const docs = operationDocs({
   },
   quotePrice: {
     examples: {
-      booking: { packageId: EXAMPLE_ID, selectedAddOnIds: [EXAMPLE_ID], discountCode: 'SPRING' },
+      booking: {
+        packageId: EXAMPLE_ID,
+        selectedAddOnIds: [EXAMPLE_ID],
+        discountCode: 'SPRING',
+        propertySize: 1_850,
+        postalCode: '62701',
+      },
     },
     summary: 'Quote a price',
     description:
-      'Returns the lines and totals of an invoice for these choices, and the length of the shoot, without creating anything.',
+      'Returns the lines and totals of an invoice for these choices, and the length of the shoot, without creating anything. Offers with `sizeTiers` need `propertySize`; above their last tier it is a 400 `no_price_for_size`. The fee of the travel zone at `postalCode`, or at `lat` and `lng`, is the last line.',
   },
 })
 

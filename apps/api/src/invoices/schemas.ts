@@ -10,9 +10,11 @@ import {
   MAX_TOTAL_AMOUNT,
   MAX_UNIT_AMOUNT,
   PRICE_MEMBERS,
+  PROJECT_FIELDS,
   QUANTITY,
   TAX_BASIS_POINTS,
 } from '@mediajobs/domain'
+import { sentSchema } from '@mediajobs/domain/fields'
 import { Type } from '@sinclair/typebox'
 import { returnedProperties } from '../vocabulary/record-schemas.ts'
 import {
@@ -94,6 +96,10 @@ export const QuoteBody = Named('QuotePriceBody', {
     Nullable(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
   ),
   discountCode: Type.Optional(Nullable(Line(MAX_LABEL_LENGTH))),
+  propertySize: Type.Optional(Type.Unsafe<number | null>(sentSchema(PROJECT_FIELDS.propertySize))),
+  postalCode: Type.Optional(Type.Unsafe<string | null>(sentSchema(PROJECT_FIELDS.postalCode))),
+  lat: Type.Optional(Type.Unsafe<number | null>(sentSchema(PROJECT_FIELDS.lat))),
+  lng: Type.Optional(Type.Unsafe<number | null>(sentSchema(PROJECT_FIELDS.lng))),
 })
 
 export const Quote = Named('Quote', {

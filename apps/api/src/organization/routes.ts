@@ -10,6 +10,8 @@ import {
   MAX_OBJECT_KEY_LENGTH,
   MAX_PHONE_LENGTH,
   MAX_TERMS_LENGTH,
+  SIZE_UNITS,
+  TAX_BASIS_POINTS,
 } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
 import {
@@ -35,6 +37,7 @@ import {
   orgOf,
 } from '../vocabulary/routes.ts'
 import {
+  Described,
   Id,
   Instant,
   Line,
@@ -49,6 +52,15 @@ import { SentTravelZones, TravelZone } from './travel-zones.ts'
 function clearable<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Nullable(schema))
 }
+
+const TaxRate = Type.Unsafe<number>({
+  ...TAX_BASIS_POINTS.sent,
+  description: 'Hundredths of a percent. Of packages and add-ons without a rate',
+})
+const SizeUnit = Described(
+  OneOf(SIZE_UNITS, 'SizeUnit'),
+  'Of `propertySize` and `sizeTiers`. A change converts nothing',
+)
 
 const settings = {
   name: Type.Optional(Line(MAX_NAME_LENGTH)),
@@ -116,6 +128,8 @@ const settings = {
     }),
   ),
   travelZones: clearable(SentTravelZones),
+  taxBasisPoints: clearable(TaxRate),
+  sizeUnit: Type.Optional(SizeUnit),
 } satisfies Record<keyof OrganizationInput, TSchema>
 
 const UpdateOrganizationBody = Named('UpdateOrganizationBody', settings)
@@ -144,6 +158,8 @@ const Organization = Named('Organization', {
   techniciansStart: Type.Boolean(),
   editorsStart: Type.Boolean(),
   travelZones: Nullable(Type.Array(TravelZone)),
+  taxBasisPoints: Nullable(TaxRate),
+  sizeUnit: SizeUnit,
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -171,6 +187,8 @@ const docs = operationDocs({
         showAddressOnOriginals: false,
         techniciansStart: true,
         editorsStart: true,
+        taxBasisPoints: 810,
+        sizeUnit: 'SQFT',
       },
       zones: {
         travelZones: [

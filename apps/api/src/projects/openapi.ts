@@ -18,7 +18,7 @@ export const docs = operationDocs({
     },
     summary: 'Create a project',
     description:
-      'Books a PENDING project. `estimatedDuration` defaults to that of its package and add-ons. Fires PROJECT_CREATED, then PROJECT_ASSIGNED for its technician and editor.',
+      'Books a PENDING project. `estimatedDuration` defaults to that of its package and add-ons. With `sizeTiers` they need `propertySize`; above the last tier it is a 400 `no_price_for_size`. Fires PROJECT_CREATED, then PROJECT_ASSIGNED for its technician and editor.',
     problems: { 409: TAKEN },
   },
   listProjects: {
@@ -35,7 +35,7 @@ export const docs = operationDocs({
     examples: { some: { scheduledTime: '2026-05-02T09:30:00Z', notes: null } },
     summary: 'Change a project',
     description:
-      'Changes the given fields of a project, the same as on create; `null` clears one. `estimatedDuration` follows changes of the package and add-ons unless set explicitly; `null` resets it. Fires PROJECT_ASSIGNED if the technician or editor changed.',
+      'Changes the given fields of a project, the same as on create; `null` clears one. `estimatedDuration` follows changes of the package, add-ons and size unless set explicitly; `null` resets it. Fires PROJECT_ASSIGNED if the technician or editor changed.',
     problems: { 409: TAKEN },
   },
   assignTechnician: {

@@ -271,3 +271,43 @@ t.test('a quiet import is in the event log and sends no webhook [c8-quiet]', asy
   await ended(await send('customers', [person(3)]))
   t.equal(await sent(), 1)
 })
+
+t.test(
+  'a row without a price for its size fails alone, as JSON and as CSV [c17-size]',
+  async (t) => {
+    const { org, send, sendCsv, ended, rows, get } = await studio()
+    const offer = {
+      name: 'House',
+      priceAmount: 1,
+      currency: 'USD',
+      sizeTiers: [{ upTo: 2_000, priceAmount: 25_000, durationMinutes: 45 }],
+    }
+    const made = await service.request('POST', '/packages', { key: org.key, body: offer })
+    const packageId = made.body.id
+    const scheduledTime = '2026-05-01T09:30:00Z'
+    const sizes = [2_000, 2_001, undefined]
+    const sent = sizes.map((propertySize, n) => ({
+      externalId: `json-${n}`,
+      scheduledTime,
+      packageId,
+      propertySize,
+    }))
+    const csv = ['externalId,scheduledTime,packageId,propertySize']
+    for (const [n, size] of sizes.entries()) {
+      csv.push(`csv-${n},${scheduledTime},${packageId},${size ?? ''}`)
+    }
+    for (const accepted of [
+      await send('projects', sent),
+      await sendCsv('projects', csv.join('\n')),
+    ]) {
+      const { id } = await ended(accepted)
+      const [priced, tooLarge, unsized] = await rows(id)
+      t.match((await get(`/projects/${priced.recordId}`)).body, {
+        propertySize: 2_000,
+        estimatedDuration: 45,
+      })
+      t.match(tooLarge, { status: 'FAILED', fields: [{ code: 'no_price_for_size' }] })
+      t.match(unsized, { status: 'FAILED', fields: [{ path: 'propertySize', code: 'required' }] })
+    }
+  },
+)

@@ -18,6 +18,8 @@ const SETTINGS = {
   showAddressOnOriginals: true,
   techniciansStart: true,
   editorsStart: true,
+  taxBasisPoints: 810,
+  sizeUnit: 'SQM',
 }
 
 t.test('a new organization has a name, and its settings are not set', async (t) => {
@@ -41,6 +43,8 @@ t.test('a new organization has a name, and its settings are not set', async (t) 
     showAddressOnOriginals: false,
     techniciansStart: false,
     editorsStart: false,
+    taxBasisPoints: null,
+    sizeUnit: 'SQFT',
   })
 })
 
@@ -51,7 +55,8 @@ t.test('an ADMIN changes the settings, and clients see them [c13-organization]',
   t.equal(status, 200)
   t.match(body, SETTINGS)
   t.strictSame((await call('GET', '/organization')).body, body)
-  const { showAddressOnOriginals, techniciansStart, editorsStart, ...shown } = SETTINGS
+  const { showAddressOnOriginals, techniciansStart, editorsStart, ...others } = SETTINGS
+  const { taxBasisPoints, sizeUnit, ...shown } = others
   const view = (await open()).body
   t.strictSame(view.organization, shown)
   t.equal(view.organizationName, SETTINGS.name)

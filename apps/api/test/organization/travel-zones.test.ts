@@ -127,6 +127,78 @@ t.test('staff may assign who does not serve the zone [c17-travel-availability]',
   t.match(booked, { status: 201, body: { technicianId: tom.userId } })
 })
 
+t.test(
+  'the fee of a zone is a line of the quote and of the invoice [c17-travel-fee]',
+  async (t) => {
+    const { set, call } = await studio()
+    await call('PATCH', '/organization', { taxBasisPoints: 810 })
+    await set([{ ...CITY, name: 'Free', postalCodes: ['8001'], feeAmount: 0 }, CITY, ZERMATT])
+    const photos = { name: 'Photos', priceAmount: 20_000, currency: 'CHF', taxBasisPoints: 0 }
+    const packageId = (await call('POST', '/packages', photos)).body.id
+    const quote = async (place: object) => {
+      const { body } = await call('POST', '/pricing/quote', { packageId, ...place })
+      return body
+    }
+    const line = { quantity: 1, description: 'Photos', unitAmount: 20_000, taxBasisPoints: 0 }
+    const fee = { quantity: 1, description: 'City', unitAmount: 1_000, taxBasisPoints: 810 }
+    for (const place of [
+      {},
+      { postalCode: null },
+      { postalCode: '3000' },
+      { postalCode: '8001' },
+    ]) {
+      t.match(await quote(place), { totalAmount: 20_000, lineItems: { length: 1 } })
+    }
+    const city = await quote({ postalCode: '8005' })
+    t.match(city, { subtotalAmount: 21_000, taxAmount: 81, totalAmount: 21_081 })
+    t.match(city.lineItems, [line, fee])
+    const place = { lat: Number(TAESCH.lat), lng: Number(TAESCH.lng) }
+    t.match((await quote(place)).lineItems, [line, { unitAmount: 9_000 }])
+
+    const customer = await call('POST', '/customers', { name: 'C', email: 'c@zones.test' })
+    const project = await call('POST', '/projects/create', {
+      scheduledTime: '2026-06-01T10:00:00Z',
+      postalCode: '8005',
+      customerId: customer.body.id,
+      packageId,
+    })
+    const invoice = await call('POST', `/projects/${project.body.id}/invoice`)
+    t.match(invoice, { status: 201, body: { totalAmount: 21_081 } })
+    t.match(invoice.body.lineItems, [line, fee])
+    const nothing = await call('POST', '/pricing/quote', { postalCode: '8005' })
+    t.match(nothing, { status: 400, body: { fields: [{ path: 'packageId' }] } })
+  },
+)
+
+t.test(
+  'a fee in another currency is a 400 that names the zone [c17-travel-currency]',
+  async (t) => {
+    const { set, call } = await studio()
+    await set([CITY, ZERMATT])
+    const photos = { name: 'Photos', priceAmount: 20_000, currency: 'EUR' }
+    const packageId = (await call('POST', '/packages', photos)).body.id
+    const place = { lat: Number(TAESCH.lat), lng: Number(TAESCH.lng) }
+    for (const [fields, path, name] of [
+      [{ postalCode: '8005' }, 'postalCode', 'City'],
+      [place, 'lat', 'Zermatt'],
+    ] as const) {
+      const { status, body } = await call('POST', '/pricing/quote', { packageId, ...fields })
+      t.equal(status, 400)
+      t.match(body.fields, [{ path, code: 'not_allowed' }])
+      t.match(body.message[0], name)
+    }
+    const customer = await call('POST', '/customers', { name: 'C', email: 'c@zones.test' })
+    const project = await call('POST', '/projects/create', {
+      scheduledTime: '2026-06-01T10:00:00Z',
+      postalCode: '8005',
+      customerId: customer.body.id,
+      packageId,
+    })
+    const invoice = await call('POST', `/projects/${project.body.id}/invoice`)
+    t.match(invoice, { status: 400, body: { fields: [{ path: 'postalCode' }] } })
+  },
+)
+
 t.test('the settings have a form for zones, without JavaScript [c17-travel-page]', async (t) => {
   const { org, call, ann } = await studio()
   const browser = await browserOf(service, org)

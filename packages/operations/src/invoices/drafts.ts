@@ -5,11 +5,12 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq, ne, not, sql } from 'drizzle-orm'
 import { getDiscount } from '../catalogue.ts'
 import { checkRecordBytes, type RecordBound } from '../json-bytes.ts'
-import { chosenOffers, discounted, priceOf } from '../pricing.ts'
+import { chosenOffers, discounted, linesOf, priceOf } from '../pricing.ts'
 import type { Project } from '../projects/project.ts'
 import { checkNewCurrency } from '../shared/currencies.ts'
 import { conflict, invalid, notFound } from '../shared/errors.ts'
 import { expectRecord, type IsExpected, record } from '../shared/record.ts'
+import { withTravelFee } from '../travel-zones.ts'
 import {
   type Invoice,
   type InvoiceInput,
@@ -57,7 +58,9 @@ export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Pr
   if (!customerId)
     throw invalid('customerId', 'required', 'of the project is null: an invoice needs a customer')
   const discount = await heldDiscount(tx, project)
-  const price = priceOf(await chosenOffers(tx, orgId, project), discount)
+  const offers = linesOf(await chosenOffers(tx, orgId, project), project.propertySize)
+  const lines = await withTravelFee(tx, orgId, offers, project)
+  const price = priceOf(lines, discount)
   await refuseSecondInvoice(tx, project)
   return insertDraft(tx, orgId, { ...price, customerId, projectId: id })
 }

@@ -25,6 +25,8 @@ export type OrganizationInput = Partial<
     | 'showAddressOnOriginals'
     | 'techniciansStart'
     | 'editorsStart'
+    | 'taxBasisPoints'
+    | 'sizeUnit'
   >
 > & { travelZones?: readonly TravelZoneInput[] | null }
 

@@ -1,7 +1,7 @@
 import { insertInto, newId, one } from '@mediajobs/db'
 import { changeTime, projects } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
-import { minutesOfSelection } from '../pricing.ts'
+import { type ChosenOffer, checkSize, findOffers, minutesOf } from '../pricing.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import { exchangeDiscount, takeDiscount } from './discount.ts'
 import { countNew } from './move-project.ts'
@@ -24,7 +24,7 @@ const insertProject = insertInto(projects)
  * its package and add-ons (docs/contract.md#c4-duration).
  *
  * @throws {OperationError} `not_found` for an unknown id in `input`, `conflict` for a duplicate externalId, `invalid` for
- *   an unusable discount or a record that is too large.
+ *   an unusable discount, a size without a price, or a record that is too large.
  */
 export async function createProject(
   tx: Tx,
@@ -34,14 +34,16 @@ export async function createProject(
   // A 400 precedes a 404: docs/contract.md#c1-order
   checkProjectBytes(input)
   const discount = await takeDiscount(tx, orgId, input)
-  const [estimatedDuration] = await Promise.all([
-    input.estimatedDuration ?? minutesOfSelection(tx, orgId, input),
+  const [offers] = await Promise.all([
+    findOffers(tx, orgId, input),
     checkReferences(tx, orgId, input),
   ])
+  const { propertySize = null } = input
+  checkSize(offers, propertySize)
   const record = {
     ...normalised(input),
     ...discount,
-    estimatedDuration,
+    estimatedDuration: input.estimatedDuration ?? minutesOf(offers, propertySize),
     organizationId: orgId,
     id: newId(),
   }
@@ -72,12 +74,14 @@ export async function updateProject(
   const sent = normalised(input)
   checkProjectBytes({ ...before, ...sent })
   const discount = await exchangeDiscount(tx, before, input)
-  const wanted = { ...sent, ...discount, ...(await changedLength(tx, before, input)) }
+  const choice = await changedChoice(tx, before, input)
+  const wanted = { ...sent, ...discount, ...(choice && changedLength(before, input, choice)) }
   const changed = changedFields(before, wanted)
   const changes = Object.fromEntries(
     changed.map((field) => [field, wanted[field as keyof ProjectInput]]),
   )
   await checkReferences(tx, orgId, changes, before)
+  if (choice) checkSize(choice.unchecked, choice.size)
   expectRecord(before, isExpected)
   if (changed.length === 0) return before
   const project = one(
@@ -95,22 +99,50 @@ export async function updateProject(
   return project
 }
 
-/**
- * The new length after a change of the selection, unless it was customized. `null` resets it to that of the selection.
- * docs/contract.md#c4-duration
- */
-async function changedLength(
+/** What a project's length and price depend on, after a change of it. */
+interface ChangedChoice {
+  size: number | null
+  offers: readonly ChosenOffer[]
+  offersBefore: readonly ChosenOffer[]
+  /** The offers that need a price for the size. Those that stay keep working without one while the size stays too. */
+  unchecked: readonly ChosenOffer[]
+}
+
+async function changedChoice(
   tx: Tx,
   before: Project,
   input: ProjectInput,
-): Promise<Pick<ProjectInput, 'estimatedDuration'>> {
-  const { organizationId: orgId, estimatedDuration: had } = before
-  if (typeof input.estimatedDuration === 'number') return {}
-  const { packageId = before.packageId, selectedAddOnIds = before.selectedAddOnIds } = input
+): Promise<ChangedChoice | null> {
+  const {
+    packageId = before.packageId,
+    selectedAddOnIds = before.selectedAddOnIds,
+    propertySize: size = before.propertySize,
+  } = input
   const selection = { packageId, selectedAddOnIds }
-  const isReset = input.estimatedDuration === null && had !== null
-  if (!isReset && changedFields(before, selection).length === 0) return {}
-  const isOwn = had !== null && had !== (await minutesOfSelection(tx, orgId, before))
+  const isSized = size !== before.propertySize
+  const isReset = input.estimatedDuration === null && before.estimatedDuration !== null
+  if (!isSized && !isReset && changedFields(before, selection).length === 0) return null
+  const [offersBefore, offers] = await Promise.all([
+    findOffers(tx, before.organizationId, before),
+    findOffers(tx, before.organizationId, selection),
+  ])
+  const had = new Set(offersBefore.map(({ id }) => id))
+  const unchecked = isSized ? offers : offers.filter(({ id }) => !had.has(id))
+  return { size, offers, offersBefore, unchecked }
+}
+
+/**
+ * The new length after a change of the selection or the size, unless it was customized. `null` resets it to that of the
+ * selection. docs/contract.md#c4-duration
+ */
+function changedLength(
+  { estimatedDuration: had, propertySize }: Project,
+  { estimatedDuration: sent }: ProjectInput,
+  { offers, offersBefore, size }: ChangedChoice,
+): Pick<ProjectInput, 'estimatedDuration'> {
+  if (typeof sent === 'number') return {}
+  const isReset = sent === null && had !== null
+  const isOwn = had !== null && had !== minutesOf(offersBefore, propertySize)
   if (isOwn && !isReset) return {}
-  return { estimatedDuration: await minutesOfSelection(tx, orgId, selection) }
+  return { estimatedDuration: minutesOf(offers, size) }
 }

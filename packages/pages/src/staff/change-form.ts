@@ -142,6 +142,52 @@ export function checkboxes({ name, label, choices, content, ...each }: Checks): 
   )}${content ?? nothing}</fieldset>`
 }
 
+interface Rows extends Notes {
+  name: string
+  label: string
+  columns: readonly Column[]
+  /** The text of each cell. */
+  rows: readonly (readonly string[])[]
+  maxRows: number
+  /** Of the fold with the further empty rows. */
+  more: string
+}
+
+export interface Column {
+  /** Of its inputs, after that of the rows: `sizeTiers-upTo`. */
+  name: string
+  label: string
+  maxLength: number
+  inputmode: 'decimal' | 'numeric'
+}
+
+/** Empty rows beside the filled ones. */
+const EMPTY_ROWS = 2
+const LEAST_ROWS = 3
+
+/** A small table of inputs, as many rows as it may have: what is not needed yet is folded. */
+export function inputRows({ name, label, columns, rows, maxRows, more, ...notes }: Rows): Html {
+  const shown = Math.max(LEAST_ROWS, rows.length + EMPTY_ROWS)
+  const row = (i: number) =>
+    html`<div class="row">${columns.map((column, at) => {
+      const { name: part, label: title, ...bounds } = column
+      const value = rows[i]?.[at]
+      return html`<input${attributes({
+        name: `${name}-${part}`,
+        'aria-label': `${title}, ${i + 1}`,
+        inputmode: bounds.inputmode,
+        maxlength: bounds.maxLength,
+        autocomplete: 'off',
+        value,
+      })}>`
+    })}</div>`
+  const list = (from: number, to: number) =>
+    html`${Array.from({ length: Math.max(0, to - from) }, (_, i) => row(from + i))}`
+  return html`<fieldset class="field rows"${attributes(described(name, notes))}><legend>${label}</legend>${notesOf(name, notes)}
+<div class="row" aria-hidden="true">${columns.map((column) => html`<span class="soft">${column.label}</span>`)}</div>
+${list(0, Math.min(shown, maxRows))}${shown < maxRows ? html`<details><summary>${more}</summary>${list(shown, maxRows)}</details>` : nothing}</fieldset>`
+}
+
 interface CopyButton {
   /** Of the element with the text. */
   id: string

@@ -4,16 +4,18 @@ import {
   MAX_LABEL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PHONE_LENGTH,
+  MAX_PROPERTY_SIZE,
   MAX_SEARCH_LENGTH,
 } from '@mediajobs/domain'
+import { SIZE_UNIT_SIGNS } from '../../format.ts'
 import { attributes, type Html, html, nothing } from '../../html.ts'
 import { changeForm, field, hidden } from '../change-form.ts'
 import type { Offer } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import { COMMON } from '../texts.ts'
 import { writtenFields } from '../written-fields.ts'
-import { priceOf } from './price.ts'
-import { type FieldName, NEW_CUSTOMER, type Offered, type Values } from './read.ts'
+import { priceOf, termsOf } from './price.ts'
+import { NEW_CUSTOMER, type Offered, sizeOf, type Values } from './read.ts'
 import { technicianChoice } from './technicians.ts'
 import { TEXTS } from './texts.ts'
 
@@ -55,8 +57,10 @@ ${priceOf(staff, offered.quote)}
 <p class="others"><button name="do" value="hold">${TEXTS.hold}</button> <a href="${home}/board">${TEXTS.cancel}</a></p></aside>`
 }
 
+const PLACE = ['addressLine1', 'addressLine2', 'city', 'region', 'postalCode'] as const
+
 function place({ visit: { staff }, values, offered }: Page): Html {
-  const text = (name: FieldName & keyof typeof TEXTS) =>
+  const text = (name: (typeof PLACE)[number]) =>
     field({ name, label: TEXTS[name], value: values[name], maxLength: MAX_NAME_LENGTH })
   const proposed = typeof offered.quote === 'object' ? `${offered.quote.durationMinutes ?? ''}` : ''
   const { addressLine2, region, countryCode, when, minutes } = values
@@ -87,13 +91,13 @@ ${field({
 function offers({ visit: { staff, home }, values, offered }: Page): Html {
   const { packages, addOns } = offered
   const chosen = new Set(values.addOnIds)
+  const written = sizeOf(values)
+  const size = Number.isNaN(written) ? null : written
+  const isSized = [...packages, ...addOns].some(({ sizeTiers }) => sizeTiers !== null)
   const offer = (type: 'radio' | 'checkbox', name: string, each: Offer) => {
-    const { id, priceAmount, currency, durationMinutes } = each
+    const { id } = each
     const isChosen = type === 'radio' ? values.packageId === id : chosen.has(id)
-    const length =
-      durationMinutes === null ? '' : `${staff.format.minutesShort(durationMinutes)} · `
-    const price = `${length}${staff.format.money(priceAmount, currency)}`
-    return choice({ type, name, value: id, isChosen }, each.name, price)
+    return choice({ type, name, value: id, isChosen }, each.name, termsOf(staff, each, size))
   }
   const none = choice(
     { name: 'packageId', value: '', isChosen: values.packageId === '' },
@@ -104,7 +108,15 @@ function offers({ visit: { staff, home }, values, offered }: Page): Html {
       ? html`<p class="soft">${TEXTS.noOffers} <a href="${home}/catalogue/packages">${TEXTS.toCatalogue}</a></p>`
       : nothing
   const { discountCode } = values
-  return html`${hint}<ul class="plain choices">${packages.map((each) => offer('radio', 'packageId', each))}${none}</ul>
+  return html`${field({
+    name: 'propertySize',
+    label: TEXTS.propertySize(SIZE_UNIT_SIGNS[staff.organization.sizeUnit]),
+    hint: isSized ? TEXTS.sizeHint : undefined,
+    type: 'number',
+    value: values.propertySize,
+    more: { min: 1, max: MAX_PROPERTY_SIZE },
+  })}
+${hint}<ul class="plain choices">${packages.map((each) => offer('radio', 'packageId', each))}${none}</ul>
 ${addOns.length === 0 ? nothing : html`<fieldset><legend>${TEXTS.addOns}</legend><ul class="plain choices">${addOns.map((each) => offer('checkbox', 'addOnIds', each))}</ul></fieldset>`}
 <details${discountCode ? html` open` : nothing}><summary>${TEXTS.discount}</summary>
 ${field({ name: 'discountCode', label: TEXTS.discount, value: discountCode, maxLength: MAX_LABEL_LENGTH, more: { autocomplete: 'off' } })}</details>`
@@ -117,17 +129,25 @@ interface Choice {
   isChosen: boolean
 }
 
-function choice({ type = 'radio', name, value, isChosen }: Choice, text: string, more = ''): Html {
+function choice(
+  { type = 'radio', name, value, isChosen }: Choice,
+  text: string,
+  more: Html = nothing,
+): Html {
   const input = attributes({ type, name, value, checked: isChosen })
-  return html`<li><label class="choice"><input${input}> <span dir="auto">${text}</span>${more ? html` <span class="soft" dir="auto">${more}</span>` : nothing}</label></li>`
+  return html`<li><label class="choice"><input${input}> <span dir="auto">${text}</span> ${more}</label></li>`
 }
 
 /** One that is searched for, a new one, or no one yet. */
 function customerFields(values: Values, offered: Offered): Html {
   const { customers, hasMoreCustomers } = offered
   const { q, customer, name, email, phone, company } = values
-  const option = (value: string, text: string, more?: string) =>
-    choice({ name: 'customer', value, isChosen: value === customer }, text, more)
+  const option = (value: string, text: string, more = '') =>
+    choice(
+      { name: 'customer', value, isChosen: value === customer },
+      text,
+      more ? html`<span class="soft" dir="auto">${more}</span>` : nothing,
+    )
   const search = field({
     name: 'q',
     label: TEXTS.search,

@@ -32,10 +32,11 @@ const FIELDS = [
   'packageId',
   'discountCode',
   'technicianId',
+  'propertySize',
   ...WRITTEN_NAMES,
 ] as const
 
-export type FieldName = (typeof FIELDS)[number]
+type FieldName = (typeof FIELDS)[number]
 
 /** What a person wrote into the form of a booking. Texts are trimmed, and empty where nothing was written. */
 export type Values = Record<FieldName, string> & { addOnIds: readonly string[] }
@@ -58,12 +59,19 @@ export function valuesOf({ request, query }: StaffVisit): Values {
 }
 
 /** What a quote and a booking have in common. */
-export function selectionOf({ packageId, addOnIds, discountCode }: Values) {
+export function selectionOf(values: Values) {
+  const { packageId, addOnIds, discountCode } = values
   return {
     packageId: packageId || null,
     selectedAddOnIds: addOnIds.length > 0 ? addOnIds : null,
     discountCode: discountCode || null,
+    propertySize: sizeOf(values),
   }
+}
+
+/** The size as written; `NaN` if it isn't a number. */
+export function sizeOf({ propertySize }: Values): number | null {
+  return propertySize === '' ? null : Number(propertySize)
 }
 
 /** Whether there is anything to quote. */
@@ -83,10 +91,23 @@ export interface Checked {
   candidates: readonly Candidate[]
 }
 
-/** What the form offers. */
-export interface Offered extends Checked {
+/** What can be booked. */
+export interface Offers {
   packages: readonly Offer[]
   addOns: readonly Offer[]
+}
+
+/** @throws {RefusedRead} */
+export async function readOffers(staff: Staff): Promise<Offers> {
+  const [packages, addOns] = await Promise.all([
+    readAll<Offer>(staff, '/packages'),
+    readAll<Offer>(staff, '/add-ons'),
+  ])
+  return { packages, addOns }
+}
+
+/** What the form offers. */
+export interface Offered extends Checked, Offers {
   /** The customer that is chosen, and those that were searched for. */
   customers: readonly Customer[]
   hasMoreCustomers: boolean
@@ -96,17 +117,15 @@ export interface Offered extends Checked {
 export async function readOffered(staff: Staff, values: Values): Promise<Offered> {
   const { q, customer } = values
   const isKnown = customer !== '' && customer !== NEW_CUSTOMER
-  const [packages, addOns, chosen, found, checked] = await Promise.all([
-    readAll<Offer>(staff, '/packages'),
-    readAll<Offer>(staff, '/add-ons'),
+  const [offers, chosen, found, checked] = await Promise.all([
+    readOffers(staff),
     isKnown ? read<Customer>(staff, `/customers/${encodeURIComponent(customer)}`) : undefined,
     q ? searchCustomers(staff, q) : undefined,
     readChecked(staff, values),
   ])
   const others = found?.data.filter(({ id }) => id !== chosen?.id) ?? []
   return {
-    packages,
-    addOns,
+    ...offers,
     customers: chosen ? [chosen, ...others] : others,
     hasMoreCustomers: Boolean(found?.nextCursor),
     ...checked,
@@ -151,10 +170,11 @@ export async function searchCustomers(
 
 /** The price of the selection, or the reason there is none. */
 export async function quoteOf(staff: Staff, values: Values): Promise<Quote | string> {
+  if (Number.isNaN(sizeOf(values))) return TEXTS.badSize
   const response = await staff.call<Quote & ErrorBody>({
     method: 'POST',
     url: '/pricing/quote',
-    payload: selectionOf(values),
+    payload: { ...selectionOf(values), postalCode: values.postalCode || null },
   })
   if (response.status === 200) return response.body
   if (response.status === 404) return TEXTS.gone

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
-import { html } from '../../html.ts'
+import { html, nothing } from '../../html.ts'
 import { messageOf } from '../../message.ts'
 import { changeOf } from '../change-form.ts'
 import { instantOf } from '../day.ts'
@@ -16,14 +16,16 @@ import { requireMay, type Staff, type StaffCall } from '../staff.ts'
 import { COMMON } from '../texts.ts'
 import { writtenIn } from '../written-fields.ts'
 import { bookingPage } from './page.ts'
-import { priceOf } from './price.ts'
+import { priceOf, sizedTerms } from './price.ts'
 import {
   hasSelection,
   NEW_CUSTOMER,
   quoteOf,
   readChecked,
   readOffered,
+  readOffers,
   selectionOf,
+  sizeOf,
   type Values,
   valuesOf,
 } from './read.ts'
@@ -71,11 +73,17 @@ async function check(visit: StaffVisit) {
   const { staff } = visit
   requireMay(staff, 'createProject')
   const values = valuesOf(visit)
-  const { quote, candidates } = await readChecked(staff, values)
+  const size = sizeOf(values)
+  const [{ quote, candidates }, offers] = await Promise.all([
+    readChecked(staff, values),
+    // Only the forms whose prices depend on the size ask for them.
+    visit.query.has('terms') ? readOffers(staff) : undefined,
+  ])
   return sendStaffPage(visit, {
     title: TEXTS.title,
     body: html`${priceOf(staff, quote)}
-<div id="technicians">${technicianChoice(candidates, values.technicianId)}</div>`,
+<div id="technicians">${technicianChoice(candidates, values.technicianId)}</div>
+${offers ? sizedTerms(staff, offers, Number.isNaN(size) ? null : size) : nothing}`,
   })
 }
 
@@ -99,6 +107,7 @@ async function save(staff: Staff, values: Values, key: string | undefined): Prom
   if (scheduledTime === undefined) return refuse(COMMON.badTime)
   const minutes = values.minutes === '' ? null : Number(values.minutes)
   if (minutes !== null && !Number.isFinite(minutes)) return refuse(TEXTS.badMinutes)
+  if (Number.isNaN(sizeOf(values))) return refuse(TEXTS.badSize)
   const quote = hasSelection(values) ? await quoteOf(staff, values) : undefined
   if (typeof quote === 'string') return refuse(quote)
 

@@ -7,12 +7,15 @@ import {
 } from '@mediajobs/domain'
 import type { Format } from '../../format.ts'
 import { html, nothing } from '../../html.ts'
+import { priceText } from '../booking/price.ts'
 import { nothingHere } from '../read-record.ts'
 import type { RecordField } from '../records/form.ts'
 import { amountField, percentField, timeField, wholeField } from '../records/values.ts'
 import type { Discount, Offer } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
+import type { Staff } from '../staff.ts'
 import { COMMON, MEDIA_TYPE_NAMES } from '../texts.ts'
+import { tierList, tiersField } from './tiers.ts'
 
 export const TEXTS = {
   kinds: { packages: 'Packages', 'add-ons': 'Add-ons', discounts: 'Discounts' },
@@ -38,6 +41,9 @@ export const TEXTS = {
   description: 'Description',
   mediaTypes: 'Deliverables',
   duration: 'Shoot length in minutes',
+  tax: 'Tax in percent',
+  taxHint: (usual: string | null) =>
+    usual === null ? 'Leave empty for no tax.' : `Leave empty for ${usual}, as in the settings.`,
   code: 'Code',
   codeHint: 'Customers enter it when they book.',
   percent: 'Percent off',
@@ -68,8 +74,8 @@ export interface Kind {
   list: string
   create: string
   update: string
-  /** The fields that a person writes, with times on the clock of a time zone. */
-  fieldsIn: (timeZone: string) => readonly RecordField[]
+  /** The fields that a person writes, as the organization writes times and sizes. */
+  fieldsIn: (staff: Staff) => readonly RecordField[]
 }
 
 /** Characters of a code of ISO 4217. */
@@ -83,22 +89,29 @@ const CURRENCY: RecordField = {
   toValue: (text) => text.toUpperCase(),
 }
 
-const OFFER_FIELDS: readonly RecordField[] = [
-  { name: 'name', label: TEXTS.name, isRequired: true, maxLength: MAX_NAME_LENGTH },
-  amountField({ name: 'priceAmount', label: TEXTS.price, isRequired: true }),
-  { ...CURRENCY, isRequired: true },
-  { name: 'description', label: TEXTS.description, rows: 4, maxLength: MAX_NOTES_LENGTH },
-  {
-    name: 'mediaTypes',
-    label: TEXTS.mediaTypes,
-    kind: 'checks',
-    choices: MEDIA_TYPES.map((type) => [type, MEDIA_TYPE_NAMES[type]]),
-    toValue: (text) => text.split(',') as MediaType[],
-  },
-  wholeField({ name: 'durationMinutes', label: TEXTS.duration }),
-]
+function offerFields({ organization, format }: Staff): RecordField[] {
+  const { taxBasisPoints, sizeUnit } = organization
+  const hint = TEXTS.taxHint(taxBasisPoints === null ? null : format.percent(taxBasisPoints))
+  return [
+    { name: 'name', label: TEXTS.name, isRequired: true, maxLength: MAX_NAME_LENGTH },
+    amountField({ name: 'priceAmount', label: TEXTS.price, isRequired: true }),
+    { ...CURRENCY, isRequired: true },
+    percentField({ name: 'taxBasisPoints', label: TEXTS.tax, hint }),
+    { name: 'description', label: TEXTS.description, rows: 4, maxLength: MAX_NOTES_LENGTH },
+    {
+      name: 'mediaTypes',
+      label: TEXTS.mediaTypes,
+      kind: 'checks',
+      choices: MEDIA_TYPES.map((type) => [type, MEDIA_TYPE_NAMES[type]]),
+      toValue: (text) => text.split(',') as MediaType[],
+    },
+    wholeField({ name: 'durationMinutes', label: TEXTS.duration }),
+    tiersField(sizeUnit),
+  ]
+}
 
-function discountFields(timeZone: string): RecordField[] {
+function discountFields({ organization }: Staff): RecordField[] {
+  const timeZone = organization.timeZone ?? 'UTC'
   const hint = COMMON.zoneOfField(timeZone)
   return [
     {
@@ -123,14 +136,14 @@ export const KINDS: readonly Kind[] = [
     list: 'listPackages',
     create: 'createPackage',
     update: 'updatePackage',
-    fieldsIn: () => OFFER_FIELDS,
+    fieldsIn: offerFields,
   },
   {
     name: 'add-ons',
     list: 'listAddOns',
     create: 'createAddOn',
     update: 'updateAddOn',
-    fieldsIn: () => OFFER_FIELDS,
+    fieldsIn: offerFields,
   },
   {
     name: 'discounts',
@@ -156,7 +169,7 @@ export function catalogueVisit(visit: StaffVisit): CatalogueVisit {
   const kind = KINDS.find(({ name }) => name === params.kind)
   if (!kind) throw nothingHere()
   const at = `${catalogue}/${kind.name}`
-  const fields = kind.fieldsIn(staff.organization.timeZone ?? 'UTC')
+  const fields = kind.fieldsIn(staff)
   return { ...visit, kind, fields, url: `/${kind.name}`, catalogue, at, here: `${at}/${id}` }
 }
 
@@ -170,8 +183,9 @@ export function nameOf(record: Offer | Discount): string {
   return isOffer(record) ? record.name : record.code
 }
 
-export function worthOf(record: Offer | Discount, { money, percent }: Format): string {
-  if (isOffer(record)) return money(record.priceAmount, record.currency)
+export function worthOf(record: Offer | Discount, format: Format): string {
+  const { money, percent } = format
+  if (isOffer(record)) return priceText({ format }, record, null)
   const { percentBasisPoints, discountAmount, currency } = record
   if (percentBasisPoints !== null) return percent(percentBasisPoints)
   return discountAmount === null || currency === null ? '' : money(discountAmount, currency)
@@ -197,9 +211,11 @@ function partsOfDiscount(discount: Discount, { dayAndTime }: Format) {
 }
 
 /** What a person reads who may not change it. */
-export function description(record: Offer | Discount, format: Format) {
+export function description(record: Offer | Discount, { format, organization }: Staff) {
+  const tiers = isOffer(record) ? tierList(record, format, organization.sizeUnit) : nothing
   const more = isOffer(record) ? record.description : null
   return html`<p><b>${worthOf(record, format)}</b></p>
 <p>${restOf(record, format)}</p>
+${tiers}
 ${more ? html`<p class="lines" dir="auto">${more}</p>` : nothing}`
 }

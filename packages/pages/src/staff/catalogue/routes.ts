@@ -131,7 +131,7 @@ ${askingButton({ label, question, action: `${here}/archive`, etag })}`
     notice: notice ?? problemNotice(problems) ?? doneNotice(query, TEXTS.done),
     body: html`<p><a href="${at}">${TEXTS.back[kind.name]}</a></p>
 ${archivedAt === null ? nothing : html`<p><b class="alarm">${TEXTS.archivedAt}</b> ${staff.format.dayAndTime(archivedAt)}</p>`}
-${staff.may(kind.update) && archivedAt === null ? forms() : description(record, staff.format)}`,
+${staff.may(kind.update) && archivedAt === null ? forms() : description(record, staff)}`,
   })
 }
 

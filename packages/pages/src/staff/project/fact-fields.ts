@@ -1,4 +1,6 @@
 import { MAX_LABEL_LENGTH, MAX_NAME_LENGTH, MAX_PAGE_RECORDS, type Role } from '@mediajobs/domain'
+import { SIZE_UNIT_SIGNS } from '../../format.ts'
+import { priceText } from '../booking/price.ts'
 import { searchCustomers } from '../booking/read.ts'
 import { TEXTS as BOOKING } from '../booking/texts.ts'
 import { instantOf } from '../day.ts'
@@ -141,8 +143,8 @@ export async function offerFields({ staff }: Visit, project: Project): Promise<R
     readAll<Offer>(staff, '/add-ons'),
     readOffers(staff, project),
   ])
-  const named = ({ id, name, priceAmount, currency }: Offer) =>
-    [id, `${name} · ${staff.format.money(priceAmount, currency)}`] as const
+  const named = (offer: Offer) =>
+    [offer.id, `${offer.name} · ${priceText(staff, offer, project.propertySize)}`] as const
   const current = own.find(({ id }) => id === packageId)
   const chosen = own.filter((each) => each !== current && addOns.every(({ id }) => id !== each.id))
   const extras = [...addOns, ...chosen].map(named)
@@ -152,13 +154,21 @@ export async function offerFields({ staff }: Visit, project: Project): Promise<R
     label: BOOKING.package,
     choices: [['', BOOKING.noPackage], ...choices],
   }
-  if (extras.length === 0) return [field]
+  // Chosen together: without the size such an offer is refused.
+  const isSized = [...packages, ...addOns, ...own].some(({ sizeTiers }) => sizeTiers !== null)
+  const first = isSized ? [field, ...sizeFields({ staff })] : [field]
+  if (extras.length === 0) return first
   // In the order of the boxes, in which a form sends them.
   const toText = (value: unknown) =>
     extras.flatMap(([id]) => (Array.isArray(value) && value.includes(id) ? id : [])).join()
   const toValue = (text: string) => text.split(',')
   const checks = { kind: 'checks', choices: extras, toText, toValue } as const
-  return [field, { name: 'selectedAddOnIds', label: BOOKING.addOns, ...checks }]
+  return [...first, { name: 'selectedAddOnIds', label: BOOKING.addOns, ...checks }]
+}
+
+export function sizeFields({ staff }: Pick<Visit, 'staff'>): RecordField[] {
+  const label = BOOKING.propertySize(SIZE_UNIT_SIGNS[staff.organization.sizeUnit])
+  return [wholeField({ name: 'propertySize', label })]
 }
 
 export function discountFields(): RecordField[] {

@@ -1,4 +1,4 @@
-import { discountOn, MAX_SEARCH_LENGTH, totalsOf } from '@mediajobs/domain'
+import { discountOn, MAX_SEARCH_LENGTH, termsAtSize, totalsOf } from '@mediajobs/domain'
 import { placeOf, streetOf } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
@@ -18,6 +18,7 @@ import {
   offerFields,
   personFields,
   placeFields,
+  sizeFields,
   whenFields,
 } from './fact-fields.ts'
 import type { View, Visit } from './read.ts'
@@ -52,6 +53,7 @@ export const FACTS: Readonly<Record<string, Fact>> = {
     fields: (visit, project) =>
       customerFields(visit, project, formOf(visit.request).text('customerId')),
   },
+  size: { label: texts.size, say: size, fields: sizeFields },
   package: { label: texts.package, say: offers, fields: offerFields },
   price: { label: texts.price, say: price, fields: discountFields },
   ...Object.fromEntries(WRITTEN_NAMES.map((name) => [name, written(name)])),
@@ -113,6 +115,11 @@ function customerSearch({ here, query }: Visit): Html {
   return html`<form action="${here}" class="find">${hidden({ edit: 'customer' })}${search}<button aria-label="${BOOKING.searchButton}">${icon('search')}</button></form>`
 }
 
+function size({ staff, project: { propertySize } }: View): Said {
+  if (propertySize === null) return null
+  return staff.format.size(propertySize, staff.organization.sizeUnit)
+}
+
 function offers({ offers: chosen }: View): Said {
   return chosen.map(({ name }) => name).join('\n')
 }
@@ -124,12 +131,13 @@ function price({ staff, project, offers: chosen, discount, invoices }: View): Sa
   const code = discountCode ? html`<span class="soft" dir="auto">${discountCode}</span>` : nothing
   const invoice = invoices?.live?.body
   const currency = invoice?.currency ?? chosen[0]?.currency
-  const lines = chosen.map((each) => ({
-    quantity: 1,
-    unitAmount: each.priceAmount,
-    taxBasisPoints: null,
-  }))
-  const isOne = chosen.every((each) => each.currency === currency)
+  const lines = chosen.flatMap((each) => {
+    const terms = termsAtSize(each, project.propertySize)
+    const taxBasisPoints = each.taxBasisPoints ?? staff.organization.taxBasisPoints
+    return terms ? [{ quantity: 1, unitAmount: terms.priceAmount, taxBasisPoints }] : []
+  })
+  // Without a price for the size, or in several currencies, there is no sum.
+  const isOne = lines.length === chosen.length && chosen.every((each) => each.currency === currency)
   const sum = lines.reduce((total, { unitAmount }) => total + unitAmount, 0)
   const less = discount ? discountOn(discount, sum) : 0
   const amount = invoice?.totalAmount ?? (isOne ? totalsOf(lines, less)?.totalAmount : undefined)

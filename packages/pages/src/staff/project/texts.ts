@@ -40,6 +40,7 @@ export const TEXTS = {
     projectManagerId: 'Project manager',
     customer: 'Customer',
     package: 'Package',
+    size: 'Property size',
     price: 'Price',
     none: 'None',
     noOne: 'No one',

@@ -1,7 +1,16 @@
 import type { Form } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { messageOf } from '../../message.ts'
-import { changeForm, checkbox, checkboxes, type Field, field, hidden } from '../change-form.ts'
+import {
+  type Column,
+  changeForm,
+  checkbox,
+  checkboxes,
+  type Field,
+  field,
+  hidden,
+  inputRows,
+} from '../change-form.ts'
 import { problem } from '../list.ts'
 import type { Section } from '../navigation.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
@@ -19,6 +28,7 @@ export const TEXTS = {
       ? 'This currency has no decimals.'
       : `Write an amount with at most ${count} decimals.`,
   currencyFirst: 'Choose a currency.',
+  moreRows: 'More rows',
 } as const
 
 /** Input that can't be sent to the API. The message is shown. */
@@ -28,8 +38,11 @@ type Values = Readonly<Record<string, unknown>>
 
 /** A field of a record, edited as text; empty means no value. Its name is that of the API. */
 export interface RecordField extends Omit<Field, 'value' | 'problem' | 'id'> {
-  /** A checkbox, or one for each of the choices. */
-  kind?: 'check' | 'checks'
+  /** A checkbox, one for each of the choices, or rows of inputs. */
+  kind?: 'check' | 'checks' | 'rows'
+  /** Of `rows`. */
+  columns?: readonly Column[]
+  maxRows?: number
   /** Formats an API value. Default: as is. */
   toText?: (value: unknown, record: Values) => string
   /**
@@ -61,7 +74,32 @@ export function checkField(name: string, label: string): RecordField {
 /** The submitted text of a field. Lists are comma-joined: no choice contains one. */
 export function textIn(form: Form, each: RecordField): string {
   if (each.kind === 'checks') return form.texts(each.name).join(',')
+  if (each.kind === 'rows') return rowsIn(form, each)
   return trimmed(each, form.text(each.name))
+}
+
+const CELL = '|'
+const ROW = ';'
+
+/** Rows as one text, which trimming leaves as it is. Empty rows are dropped. */
+export function joinRows(rows: readonly (readonly string[])[]): string {
+  const clean = (cell: string) => cell.replaceAll(/[|;]/g, ' ').trim()
+  return rows
+    .map((row) => row.map(clean))
+    .filter((row) => row.some((cell) => cell !== ''))
+    .map((row) => row.join(CELL))
+    .join(ROW)
+}
+
+export function splitRows(text: string): string[][] {
+  return text === '' ? [] : text.split(ROW).map((row) => row.split(CELL))
+}
+
+/** One row more than allowed, which the API refuses. */
+function rowsIn(form: Form, { name, columns = [], maxRows = 0 }: RecordField): string {
+  const cells = columns.map((column) => form.texts(`${name}-${column.name}`))
+  const length = Math.min(Math.max(0, ...cells.map((each) => each.length)), maxRows + 1)
+  return joinRows(Array.from({ length }, (_, i) => cells.map((each) => each[i] ?? '')))
 }
 
 /** The original text of a form field. */
@@ -139,7 +177,13 @@ ${controlOf(each, text, problems?.fields.get(each.name))}`
 }
 
 function controlOf(each: RecordField, text: string, found: string | undefined): Html {
-  const { kind, choices = [], more } = each
+  const { kind, choices = [], columns = [], maxRows = 0, more } = each
+  if (kind === 'rows') {
+    const { name, label, hint } = each
+    const notes = { hint, problem: found }
+    const rows = splitRows(text)
+    return inputRows({ name, label, columns, rows, maxRows, more: TEXTS.moreRows, ...notes })
+  }
   if (kind === 'check') return checkbox({ ...each, isChecked: text !== '', problem: found })
   if (kind) return checkboxes({ ...each, choices, chosen: text.split(','), problem: found })
   const withMore = { ...each, more: { autocomplete: 'off', ...more } }

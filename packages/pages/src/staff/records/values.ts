@@ -4,7 +4,7 @@ import { BadText, type RecordField, TEXTS } from './form.ts'
 
 const DECIMAL = /^\d+(?:\.(\d+))?$/
 const WHOLE = /^\d+$/
-const LONGEST_NUMBER = 20
+export const LONGEST_NUMBER = 20
 
 type Named = Pick<RecordField, 'name' | 'label' | 'hint' | 'isRequired'>
 
@@ -16,14 +16,21 @@ export function amountField(field: Named): RecordField {
     more: { inputmode: 'decimal' },
     dependsOn: 'currency',
     toText: (value, { currency }) =>
-      typeof value === 'number' ? decimalOf(value, digitsOf(String(currency))) : '',
-    toValue(text, textOf) {
-      const currency = textOf('currency').toUpperCase()
-      if (!/^[A-Z]{3}$/.test(currency)) throw new BadText(TEXTS.currencyFirst)
-      const digits = digitsOf(currency)
-      return scaled(text, digits, TEXTS.decimals(digits))
-    },
+      typeof value === 'number' ? amountText(value, String(currency)) : '',
+    toValue: (text, textOf) => amountIn(text, textOf('currency')),
   }
+}
+
+/** An amount in the currency's minor unit. @throws {BadText} */
+export function amountIn(text: string, currencyText: string): number {
+  const currency = currencyText.toUpperCase()
+  if (!/^[A-Z]{3}$/.test(currency)) throw new BadText(TEXTS.currencyFirst)
+  const digits = digitsOf(currency)
+  return scaled(text, digits, TEXTS.decimals(digits))
+}
+
+export function amountText(amount: number, currency: string): string {
+  return decimalOf(amount, digitsOf(currency))
 }
 
 /** A percentage: the API has basis points. */
@@ -42,11 +49,14 @@ export function wholeField(field: Named): RecordField {
     ...field,
     maxLength: LONGEST_NUMBER,
     more: { inputmode: 'numeric' },
-    toValue(text) {
-      if (!WHOLE.test(text)) throw new BadText(TEXTS.notWhole)
-      return Number(text)
-    },
+    toValue: wholeIn,
   }
+}
+
+/** @throws {BadText} */
+export function wholeIn(text: string): number {
+  if (!WHOLE.test(text)) throw new BadText(TEXTS.notWhole)
+  return Number(text)
 }
 
 /** The digits after the point of a currency: 2 of USD, 0 of JPY. */

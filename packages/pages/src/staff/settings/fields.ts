@@ -8,6 +8,7 @@ import {
   MAX_TERMS_LENGTH,
 } from '@mediajobs/domain'
 import { checkField, type RecordField } from '../records/form.ts'
+import { percentField } from '../records/values.ts'
 import { TEXTS } from './texts.ts'
 
 const ZONES = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')
@@ -45,6 +46,16 @@ export const FIELDS: readonly RecordField[] = [
     choices: [['', TEXTS.noZone], ...ZONES.map((zone) => [zone, zone] as const)],
   },
   { name: 'locale', label: TEXTS.locale, hint: TEXTS.localeHint, maxLength: MAX_LABEL_LENGTH },
+  percentField({ name: 'taxBasisPoints', label: TEXTS.tax, hint: TEXTS.taxHint }),
+  {
+    name: 'sizeUnit',
+    label: TEXTS.sizeUnit,
+    hint: TEXTS.sizeHint,
+    choices: [
+      ['SQFT', TEXTS.squareFeet],
+      ['SQM', TEXTS.squareMeters],
+    ],
+  },
   {
     name: 'deliveryTerms',
     label: TEXTS.deliveryTerms,

@@ -17,6 +17,12 @@ export const TEXTS = {
   locale: 'Language and region',
   localeHint:
     'A language tag like en-US, es-MX or de-CH: for dates and money, and for clients whose language is unknown.',
+  tax: 'Tax in percent',
+  taxHint: 'Added to each invoice line. A package or add-on can have another rate.',
+  sizeUnit: 'Property sizes',
+  sizeHint: 'Sizes and prices that are already there keep their numbers.',
+  squareFeet: 'Square feet',
+  squareMeters: 'Square meters',
   deliveryTerms: 'Terms',
   termsHint: 'Clients see them below each delivery.',
   showAddress: "Show the property's address on public pages of altered photos",

@@ -4,7 +4,16 @@ import { readPage } from '../../browser/read-page.ts'
 const PAUSE = 250
 
 /** What the price and the free technicians depend on. */
-const FIELDS = ['packageId', 'addOnIds', 'discountCode', 'when', 'minutes', 'filled-minutes']
+const FIELDS = [
+  'packageId',
+  'addOnIds',
+  'discountCode',
+  'propertySize',
+  'postalCode',
+  'when',
+  'minutes',
+  'filled-minutes',
+]
 
 /** Shows the price of what is chosen, and who is free, as soon as it is chosen. */
 export function liveCheck(form: HTMLFormElement): void {
@@ -17,6 +26,7 @@ export function liveCheck(form: HTMLFormElement): void {
     for (const name of [...FIELDS, 'technicianId']) {
       for (const value of data.getAll(name)) if (value !== '') query.append(name, String(value))
     }
+    if (form.querySelector('[id^=terms-]')) query.set('terms', 'yes')
     const url = `${form.action}/check?${query}`
     last = url
     const page = await readPage(url)
@@ -37,6 +47,10 @@ function show(form: HTMLFormElement, page: Document): void {
   if (quote && newQuote) {
     quote.replaceChildren(...newQuote.childNodes)
     proposeMinutes(form, newQuote.dataset.minutes ?? '')
+  }
+  for (const { id, textContent } of page.querySelectorAll('#terms > span')) {
+    const terms = document.getElementById(id)
+    if (terms) terms.textContent = textContent
   }
   const people = document.getElementById('technicians')
   const newPeople = page.getElementById('technicians')
