@@ -162,6 +162,15 @@ export function paymentRequired(payUrl: string): OperationError {
   return error
 }
 
+/** For a dependency that is down. */
+export function unavailable(
+  code: ProblemCodeOf<503>,
+  message: string,
+  retryAfterSeconds: number,
+): OperationError {
+  return new OperationError('unavailable', code, [message], retryAfterSeconds)
+}
+
 // For the admin command. Operators may know what exists.
 
 export function noSuch(message: string): OperationError {
