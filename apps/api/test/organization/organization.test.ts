@@ -45,6 +45,7 @@ t.test('a new organization has a name, and its settings are not set', async (t) 
     editorsStart: false,
     taxBasisPoints: null,
     sizeUnit: 'SQFT',
+    travelZones: null,
   })
 })
 

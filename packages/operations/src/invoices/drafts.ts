@@ -10,6 +10,7 @@ import type { Project } from '../projects/project.ts'
 import { checkNewCurrency } from '../shared/currencies.ts'
 import { conflict, invalid, notFound } from '../shared/errors.ts'
 import { expectRecord, type IsExpected, record } from '../shared/record.ts'
+import { withTravelFee } from '../travel-zones.ts'
 import {
   type Invoice,
   type InvoiceInput,
