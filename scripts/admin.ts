@@ -2,6 +2,7 @@
 import { OperationError } from '@mediajobs/operations/errors'
 import { EnvironmentError } from '@mediajobs/runtime'
 import { checkBucket } from './admin/bucket.ts'
+import { checkLedgers } from './admin/check-ledger.ts'
 import {
   type Command,
   helpOf,
@@ -31,6 +32,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   derive,
   doctor,
   'check-bucket': checkBucket,
+  'check-ledger': checkLedgers,
   'move-organization': moveOrganization,
   export: exportData,
   erase,

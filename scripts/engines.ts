@@ -1,5 +1,5 @@
 // `pnpm test:engines` runs the tests that depend on an engine, and the demo, with each PostgreSQL, pooler and
-// S3 server of ENGINES, checks calls of the payment provider's API, and prints a table. `pnpm test:engines postgres-15 minio` runs these
+// S3 server of ENGINES, checks calls of the payment provider's API, drives pages in browsers, and prints a table. `pnpm test:engines postgres-15 minio` runs these
 // two. An engine that this machine does not have is a row that says how to get it; with `--require` it is a
 // failure. docs/engines.md has the table of the last run.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -7,11 +7,13 @@ import { cpus, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
+import { startFirefox, startWebKit } from './engines/browsers.ts'
 import { findPooler, PACKAGES, startVersion, withPooler } from './engines/databases.ts'
 import { startStripeMock } from './engines/payments.ts'
 import { ENGINES_FOLDER, type Engine, MissingEngine } from './engines/programs.ts'
 import { startMinio, startVersity } from './engines/stores.ts'
 import {
+  BROWSER_TESTS,
   DATABASE_TESTS,
   DEMO_TEST,
   PAYMENT_TESTS,
@@ -59,6 +61,8 @@ const ENGINES: readonly EngineKind[] = [
   { name: 'minio', tests: STORE_TESTS, playsDemo: true, start: startMinio },
   { name: 'versity', tests: STORE_TESTS, playsDemo: true, start: startVersity },
   { name: 'stripe-mock', tests: PAYMENT_TESTS, playsDemo: false, start: startStripeMock },
+  { name: 'webkit', tests: BROWSER_TESTS, playsDemo: false, start: startWebKit },
+  { name: 'firefox', tests: BROWSER_TESTS, playsDemo: false, start: startFirefox },
 ]
 
 const NAMES = ENGINES.map(({ name }) => name)

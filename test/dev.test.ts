@@ -103,6 +103,15 @@ t.test('`dev` in an empty folder', async (t) => {
     t.equal((await fetch(`${mailUrl}/none`)).status, 404)
   })
 
+  await t.test('has an account at its own payment provider [c9-dev-payments]', async (t) => {
+    const { paymentsUrl } = dev.description
+    t.match(dev.output(), paymentsUrl ?? 'no emulator')
+    const headers = { authorization: `Bearer ${accessToken}`, 'x-org-id': organizationId }
+    const account = await get('/organization/payment-account', headers)
+    t.match(await account.json(), { state: 'READY', livemode: false, accountName: 'Demo Studio' })
+    t.match(await (await fetch(paymentsUrl ?? '')).text(), 'Payments')
+  })
+
   await t.test(
     'writes an environment with which another api can start [c9-dev-files]',
     async (t) => {

@@ -31,7 +31,7 @@ t.test('an engine that does not exist is refused, and all engines are named', as
     const { code, output, errors } = await run(args)
     t.equal(code, 2)
     t.equal(output, '')
-    t.match(errors, /postgres-15, postgres-15-pgbouncer, .*, minio, versity\n$/)
+    t.match(errors, /postgres-15, postgres-15-pgbouncer, .*, minio, versity, .*webkit, firefox\n$/)
   }
 })
 

@@ -100,6 +100,10 @@ export async function keptSecrets(folder: DataFolder) {
     s3SecretKey: randomBytes(30).toString('base64url'),
     s3UploadAccessKey: randomBytes(10).toString('hex'),
     s3UploadSecretKey: randomBytes(30).toString('base64url'),
+    /** Begins the keys of the demo organizations at the payment emulator. */
+    paymentsKey: `sk_test_${randomBytes(16).toString('hex')}`,
+    /** Signs the emulator's events. */
+    paymentsEventSecret: `whsec_${randomBytes(24).toString('hex')}`,
     ...(await folder.readJson<object>(SECRETS)),
   }
   await folder.writeJson(SECRETS, secrets)
@@ -114,6 +118,8 @@ export interface DevFile {
   s3Endpoint: string
   smtpUrl: string
   mailUrl: string
+  /** The dashboard of the payment emulator; null with PAYMENTS_API_URL. */
+  paymentsUrl: string | null
   organizationId: string
   accessToken: string
   apiKey: string

@@ -15,6 +15,8 @@ export interface Addresses {
   /** The mail catcher, and the URL at which its mails are read. */
   smtpUrl: string
   mailUrl: string
+  /** The payment emulator; null if the caller names another. */
+  paymentsUrl: string | null
 }
 
 /** The cells that `dev` runs. Empty: one installation without a name. */
@@ -36,6 +38,7 @@ const NOT_KNOWN_YET: Addresses = {
   s3Endpoint: 'http://127.0.0.1',
   smtpUrl: 'smtp://127.0.0.1',
   mailUrl: 'http://127.0.0.1',
+  paymentsUrl: null,
 }
 
 /**
@@ -53,7 +56,7 @@ export function checkedPort(caller: Environment, secrets: Secrets): number {
 export function serviceEnvironment(
   caller: Environment,
   secrets: Secrets,
-  { apiUrl, mediaUrl, databaseUrl, s3Endpoint, smtpUrl }: Addresses,
+  { apiUrl, mediaUrl, databaseUrl, s3Endpoint, smtpUrl, paymentsUrl }: Addresses,
 ): Environment {
   return {
     ...DEFAULTS,
@@ -62,6 +65,7 @@ export function serviceEnvironment(
     MEDIA_BASE_URL: mediaUrl,
     CDN_BASE_URL: `${s3Endpoint}/${BUCKET}`,
     SMTP_URL: smtpUrl,
+    ...(paymentsUrl !== null && { PAYMENTS_API_URL: paymentsUrl }),
     ...caller,
     DATABASE_URL: databaseUrl,
     S3_ENDPOINT: s3Endpoint,

@@ -1,4 +1,4 @@
-import { freePort, startMailCatcher } from '@mediajobs/local-engines'
+import { freePort, type Payments, startMailCatcher, startPayments } from '@mediajobs/local-engines'
 import { migrate } from '@mediajobs/outbox'
 import { addressesOf, cellCount, type DevCell, planCells } from './cells.ts'
 import {
@@ -11,6 +11,7 @@ import {
   takeLock,
 } from './data-folder.ts'
 import { demoOrganization } from './demo-organization.ts'
+import { connectPayments } from './demo-payments.ts'
 import { startEngines } from './engines.ts'
 import {
   type CellAddresses,
@@ -67,10 +68,13 @@ async function start(
   endings.defer(engines.stop)
   const catcher = await startMailCatcher()
   endings.defer(catcher.stop)
+  const payments = process.env.PAYMENTS_API_URL ? null : await startPayments()
+  if (payments) endings.defer(payments.stop)
   const around = {
     ...engines,
     smtpUrl: catcher.smtpUrl,
     mailUrl: catcher.url,
+    payments,
     secrets,
     urls: addressesOf(cells),
     compileCache: folder.path('compiled'),
@@ -91,10 +95,11 @@ interface OpenCell extends DevCell {
   files: DevFiles
 }
 
-/** What all cells of `dev` have in common: the engines, the secrets, the mail catcher. */
+/** What all cells of `dev` have in common: the engines, the secrets, the mail catcher, the payment emulator. */
 interface Surroundings extends Awaited<ReturnType<typeof startEngines>> {
   smtpUrl: string
   mailUrl: string
+  payments: Payments | null
   secrets: Secrets
   urls: CellAddresses
   /** Where compiled code is kept. */
@@ -115,12 +120,13 @@ async function startCell(
   around: Surroundings,
   endings: AsyncDisposableStack,
 ): Promise<StartedCell> {
-  const { s3Endpoint, smtpUrl, mailUrl, signal } = around
+  const { s3Endpoint, smtpUrl, mailUrl, payments, signal } = around
+  const paymentsUrl = payments?.url ?? null
   const mediaPort = await freePort()
   const databaseUrl = await around.database(database)
   await migrate(databaseUrl)
   const mediaUrl = `http://127.0.0.1:${mediaPort}`
-  const addresses = { apiUrl, mediaUrl, databaseUrl, s3Endpoint, smtpUrl, mailUrl }
+  const addresses = { apiUrl, mediaUrl, databaseUrl, s3Endpoint, smtpUrl, mailUrl, paymentsUrl }
   const shared: Environment = {
     // With it, a restart after a save takes two thirds of the processor time.
     NODE_COMPILE_CACHE: around.compileCache,
@@ -137,6 +143,7 @@ async function startCell(
   endings.defer(services.stop)
   const demo = await demoOrganization(own, apiUrl, { databaseUrl, cell: shared.CELL })
   const { organizationId, accessToken, apiKey } = demo
+  if (payments) await connectPayments(payments, around.secrets, place, apiUrl, demo)
   const pids = () => ({ ...services.pids(), postgres: around.postgresPid() })
   const describe = () => ({ ...addresses, organizationId, accessToken, apiKey, pids: pids() })
   endings.defer(files.remove)

@@ -25,7 +25,7 @@ The service runs. Ctrl-C stops it. Its data stay in ${dataFolder}
   PostgreSQL  ${addresses.databaseUrl}
   S3          ${addresses.s3Endpoint}
   Mails       ${addresses.mailUrl} (what was sent since the start)
-
+${paymentsLine(addresses)}
   ${demo.organizationName}: ${demo.organizationId}
   API key     ${demo.apiKey}
 
@@ -61,12 +61,17 @@ The service runs as ${cells.length} cells. Ctrl-C stops them. Their data stay in
 
   S3          ${s3Endpoint} (all cells)
   Mails       ${mailUrl} (all cells, what was sent since the start)
-${cells.map(cellLines).join('')}
+${paymentsLine(first.addresses)}${cells.map(cellLines).join('')}
 A cell knows only its own organizations. Paste this into a second terminal, in this folder:
 
 # Call cell ${first.name} with the key of cell ${last.name}
 ${tryLine}
 `
+}
+
+function paymentsLine({ paymentsUrl }: Addresses): string {
+  if (paymentsUrl === null) return ''
+  return `  Payments    ${paymentsUrl} (no money moves; refunds and disputes are made here)\n`
 }
 
 function cellLines({ name, addresses, demo, dataFolder }: StartedCell): string {

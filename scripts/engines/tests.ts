@@ -121,6 +121,9 @@ export const DATABASE_TESTS: readonly string[] = [
   'test/without-jit.test.ts',
 ]
 
+/** Journeys of a client and a technician. */
+export const BROWSER_TESTS: readonly string[] = ['test/engines/browsers.test.ts']
+
 /** It plays `pnpm demo` with production processes of the api, the dispatcher and media. */
 export const DEMO_TEST = 'test/whole-job/demo.test.ts'
 

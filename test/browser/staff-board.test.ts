@@ -141,6 +141,10 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
           await page.goto(`${api.url}${path}?view=list&q=street`)
           t.equal(await page.locator('.status').count(), PROJECT_STATUSES.length)
           await expectClean(t, page, `staff-board-list-${width}-${colorScheme}`)
+          const [shown, all] = await page
+            .locator('.jobs')
+            .evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth])
+          t.equal(shown, all, 'nothing scrolls sideways')
           await page.context().close()
         }
       }

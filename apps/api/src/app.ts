@@ -34,6 +34,8 @@ import { mediaRoutes } from './media/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { originalRoutes } from './originals/routes.ts'
 import { pages } from './pages.ts'
+import { payLinkRoutes } from './payments/pay-links.ts'
+import { paymentRoutes } from './payments/routes.ts'
 import {
   authenticate,
   networkCalls,
@@ -229,6 +231,8 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(offerRoutes)
   await app.register(discountRoutes)
   await app.register(invoiceRoutes)
+  await app.register(paymentRoutes)
+  await app.register(payLinkRoutes, links)
   await app.register(webhookRoutes, { keyRing, receivers })
   await app.register(eventRoutes)
   await app.register(requestRoutes)

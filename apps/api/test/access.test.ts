@@ -28,14 +28,15 @@ const TABLE: Row[] = [
   {
     scope: 'READ',
     roles: MANAGING,
-    operations: 'listInvoices getInvoice listDiscounts getDiscount listMails',
+    operations: `listInvoices getInvoice listDiscounts getDiscount listMails listPayments getPayment
+      listRefunds`,
   },
   {
     scope: 'WRITE',
     roles: MANAGING,
     operations: `createProject updateProject assignTechnician assignEditor assignProjectManager
       assignCustomer approveProject requestProjectRevision createCustomer updateCustomer
-      deleteCustomer createInvoice updateInvoice sendInvoice payInvoice voidInvoice
+      deleteCustomer createInvoice updateInvoice sendInvoice payInvoice voidInvoice refundPayment createPayLink deletePayLink
       draftProjectInvoice createPackage updatePackage archivePackage createAddOn updateAddOn
       archiveAddOn createDiscount updateDiscount archiveDiscount`,
   },
@@ -80,7 +81,7 @@ const TABLE: Row[] = [
   {
     scope: 'NONE',
     roles: ROLES,
-    operations: `getDelivery getDeliveryArchive countView getPublicOriginal readCalendar approveDelivery
+    operations: `getDelivery getDeliveryArchive getPayableInvoice countView getPublicOriginal readCalendar approveDelivery
       requestRevision createSession acceptInvitation
       getSession requestPasswordReset acceptPasswordReset getMailSubscription unsubscribe
       endSession changePassword checkLive checkReady describeService`,

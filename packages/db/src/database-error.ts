@@ -80,6 +80,11 @@ export function isMissingPartition(error: unknown): boolean {
   return code === '23514' && constraint === undefined
 }
 
+/** Whether a table doesn't exist, such as a dropped partition. */
+export function isMissingTable(error: unknown): boolean {
+  return driverError(error).code === '42P01'
+}
+
 /** The violated foreign key or unique constraint; `null` for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   const { code, constraint } = driverError(error)

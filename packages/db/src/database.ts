@@ -39,6 +39,8 @@ const RESPONSE_TIMEOUT_MS = 9_000
 // Releases the locks of a process that vanished mid-transaction.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_DELAY_MS = 10_000
+// With a connection go its prepared statements about days gone by (days.ts).
+const MAX_LIFETIME_SECONDS = 12 * 3_600
 
 /** Opens a pool of pipelining connections. Connects lazily. */
 export function openDatabase(options: DatabaseOptions) {
@@ -54,7 +56,11 @@ export function openDatabase(options: DatabaseOptions) {
     types: { getTypeParser },
     pipeline: true,
   } as pg.ClientConfig
-  const pool = new pg.Pool({ ...config, max: poolSize - sharedConnections })
+  const pool = new pg.Pool({
+    ...config,
+    max: poolSize - sharedConnections,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+  })
   const watch = new ResponseTimeout(RESPONSE_TIMEOUT_MS)
   const refusals = new Refusals()
   const onError = (error: Error) => {

@@ -9,6 +9,7 @@ export {
   unavailabilityOf,
   violatedConstraint,
 } from './database-error.ts'
+export { ALL_DAYS, type Day, dayOf, groupByDay, statementByDay } from './days.ts'
 export { compareMediaGrants, grantMediaRole } from './media-role.ts'
 export { MigrationBlocked, migrateSchema, readSchemaState } from './migrate.ts'
 export { makePartitions } from './partitions.ts'

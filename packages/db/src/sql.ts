@@ -43,6 +43,11 @@ export function statementName(text: string): string | undefined {
   return name
 }
 
+/** Makes room for another name. Connections keep the statement until they close. */
+export function forgetStatement(text: string): void {
+  names.delete(text)
+}
+
 interface SqlOptions {
   /** `connection` handles rejections, so queries needn't be awaited. */
   isWatched?: boolean

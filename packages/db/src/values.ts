@@ -7,16 +7,17 @@ export function newId(): string {
   return v7()
 }
 
-const UTC_TEXT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?\d*\+00$/
-
 /**
  * Converts a `timestamptz` from PostgreSQL's text to ISO 8601, `2026-05-01T09:30:00.000Z`. Works in any session time
  * zone; outside UTC each value costs a Date.
  */
 export function isoInstant(text: string): string {
-  const match = UTC_TEXT.exec(text)
-  if (!match) return new Date(text.replace(/([+-]\d{2})$/, '$1:00')).toISOString()
-  return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0')}Z`
+  // `2026-05-01 09:30:00.123456+00`. A longer year or a time before Christ has its space or end elsewhere.
+  if (text[10] !== ' ' || !text.endsWith('+00')) {
+    return new Date(text.replace(/([+-]\d{2})$/, '$1:00')).toISOString()
+  }
+  const millis = text[19] === '.' ? text.slice(20, -3).slice(0, 3).padEnd(3, '0') : '000'
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${millis}Z`
 }
 
 const INT8 = 20

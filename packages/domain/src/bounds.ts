@@ -104,6 +104,8 @@ export const MAX_LINE_DESCRIPTION_LENGTH = 1_000
 export const MAX_QUANTITY = 1_000_000
 export const MAX_UNIT_AMOUNT = 999_999_999_999
 export const MAX_BASIS_POINTS = 10_000
+export const MAX_REFUND_REASON_LENGTH = 500
+export const MAX_SHOWN_PAYMENTS = 100
 export const MAX_REDEMPTIONS = 1_000_000_000
 
 // Files and imports

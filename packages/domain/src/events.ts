@@ -1,8 +1,9 @@
 import { REQUESTED_ITEM } from './client-delivery.ts'
 import { recordOf } from './fields.ts'
 import { INVOICE } from './invoices.ts'
+import { DISPUTE_STATUSES } from './payments.ts'
 import { PROJECT_STATUSES } from './project-status.ts'
-import { CUSTOMER_FIELDS, PROJECT_FIELDS } from './resources.ts'
+import { CUSTOMER_FIELDS, PAYMENT_FIELDS, PROJECT_FIELDS, REFUND_FIELDS } from './resources.ts'
 import {
   ID,
   INSTANT,
@@ -34,6 +35,14 @@ const OF_CUSTOMER = {
   occurredAt: INSTANT,
   customerId: ID,
   customer: recordOf('Customer', CUSTOMER_FIELDS),
+}
+const OF_PAYMENT = {
+  occurredAt: INSTANT,
+  paymentId: ID,
+  invoiceId: orNull(ID),
+  projectId: orNull(ID),
+  customerId: orNull(ID),
+  payment: recordOf('Payment', PAYMENT_FIELDS),
 }
 
 /**
@@ -86,6 +95,16 @@ export const EVENTS = {
   INVOICE_SENT: { sentence: 'An invoice is sent', data: OF_INVOICE },
   INVOICE_PAID: { sentence: 'An invoice is paid', data: OF_INVOICE },
   INVOICE_VOIDED: { sentence: 'An invoice is voided', data: OF_INVOICE },
+  PAYMENT_SUCCEEDED: { sentence: 'Money is received', data: OF_PAYMENT },
+  PAYMENT_FAILED: { sentence: 'A payment fails', data: OF_PAYMENT },
+  PAYMENT_REFUNDED: {
+    sentence: 'A refund succeeds',
+    data: { ...OF_PAYMENT, refund: recordOf('Refund', REFUND_FIELDS) },
+  },
+  PAYMENT_DISPUTED: {
+    sentence: 'A payment is disputed, or its dispute ends',
+    data: { ...OF_PAYMENT, disputeStatus: oneOf(DISPUTE_STATUSES, 'DisputeStatus') },
+  },
   CUSTOMER_CREATED: { sentence: 'A customer is added', data: OF_CUSTOMER },
   CUSTOMER_UPDATED: {
     sentence: 'A customer is changed',

@@ -1,4 +1,5 @@
 import { MAX_BASIS_POINTS, MAX_QUANTITY } from './bounds.ts'
+import { PAYMENT_STATES } from './payments.ts'
 import {
   DAY,
   described,
@@ -92,6 +93,10 @@ export const INVOICE_MEMBERS = {
   customerId: ID,
   projectId: orNull(ID),
   ...PRICE_MEMBERS,
+  paidAmount: amount('Received, at most the total, without tips'),
+  refundedAmount: amount('Of paidAmount, what went back or is on its way back'),
+  balanceAmount: amount('Still to pay. 0 once PAID, refunded or not'),
+  paymentState: oneOf(PAYMENT_STATES, 'PaymentState'),
   dueDate: orNull(DAY),
   notes: orNull(STRING),
   sentAt: orNull(INSTANT),

@@ -166,6 +166,8 @@ export const LIMITS = {
     MAX_QUANTITY: ['quantity of a line', 'pieces'],
     MAX_UNIT_AMOUNT: ['price, amount', 'minor units'],
     MAX_BASIS_POINTS: ['tax, discount', 'hundredths of a percent'],
+    MAX_SHOWN_PAYMENTS: ['payments on a pay page, newest first', 'payments', LEFT_OUT],
+    MAX_REFUND_REASON_LENGTH: ['reason of a refund', 'characters'],
     MAX_REDEMPTIONS: ['redemptions of a discount', 'projects'],
   }),
   ...inGroup('Files and imports', {

@@ -1,3 +1,5 @@
+import type { InvoiceStatus } from './invoices.ts'
+
 /** Who takes the money: a provider, or people of the organization (cash, a transfer). */
 export const PAYMENT_PROVIDERS = ['STRIPE', 'MANUAL'] as const
 
@@ -16,6 +18,10 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number]
 /** KEY_REFUSED: the provider no longer takes the account's key. */
 export const PROVIDER_ACCOUNT_STATES = ['READY', 'KEY_REFUSED'] as const
 
+/** How an open dispute ended, or that it opened. */
+export const DISPUTE_STATUSES = ['OPEN', 'WON', 'LOST'] as const
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
+
 /** How an invoice stands, beside its status. */
 export const PAYMENT_STATES = [
   'UNPAID',
@@ -25,6 +31,73 @@ export const PAYMENT_STATES = [
   'REFUNDED',
   'DISPUTED',
 ] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 /** Why a locked delivery opened. */
 export const UNLOCK_REASONS = ['PAID', 'STAFF'] as const
+
+/** Money of one payment, in the currency's minor unit. */
+export interface ReceivedMoney {
+  /** Without the tip. */
+  readonly paymentAmount: number
+  /** What went back, or is on its way back: of the payment first, of the tip last. */
+  readonly refundedAmount: number
+  readonly disputedAmount: number
+}
+
+/** An invoice's sums, in the currency's minor unit. */
+export interface InvoiceSums {
+  /** At most the total. */
+  readonly paidAmount: number
+  /** Of `paidAmount`. What went back beyond the total isn't counted. */
+  readonly refundedAmount: number
+  readonly disputedAmount: number
+}
+
+/**
+ * An invoice's sums, and the unapplied part of each payment.
+ *
+ * @param dueAmount the invoice's total; 0 if it is void
+ * @param received its payments, in the order in which they arrived: the last ones don't fit
+ */
+export function applied(
+  dueAmount: number,
+  received: readonly ReceivedMoney[],
+): InvoiceSums & { unappliedAmounts: number[] } {
+  let grossAmount = 0
+  let returnedAmount = 0
+  let keptAmount = 0
+  let disputedAmount = 0
+  const unappliedAmounts = received.map((payment) => {
+    const returned = Math.min(payment.refundedAmount, payment.paymentAmount)
+    const held = payment.paymentAmount - returned
+    const kept = Math.min(held, dueAmount - keptAmount)
+    grossAmount += payment.paymentAmount
+    returnedAmount += returned
+    keptAmount += kept
+    disputedAmount += Math.min(payment.disputedAmount, kept)
+    return held - kept
+  })
+  const paidAmount = Math.min(grossAmount, dueAmount)
+  const refundedAmount = Math.max(returnedAmount - (grossAmount - paidAmount), 0)
+  return { paidAmount, refundedAmount, disputedAmount, unappliedAmounts }
+}
+
+/** What is left to pay, and how the invoice stands. A paid one owes nothing, refunded or not. */
+export function standingOf(invoice: InvoiceSums & { status: InvoiceStatus; totalAmount: number }): {
+  balanceAmount: number
+  paymentState: PaymentState
+} {
+  const { status, totalAmount, paidAmount, refundedAmount } = invoice
+  const isOwed = status === 'DRAFT' || status === 'SENT'
+  const balanceAmount = isOwed ? totalAmount - paidAmount + refundedAmount : 0
+  const isPaid = status === 'PAID' || (status === 'SENT' && balanceAmount === 0)
+  return { balanceAmount, paymentState: stateOf(invoice, isPaid) }
+}
+
+function stateOf({ paidAmount, refundedAmount, disputedAmount }: InvoiceSums, isPaid: boolean) {
+  if (disputedAmount > 0) return 'DISPUTED'
+  if (refundedAmount > 0) return refundedAmount < paidAmount ? 'PARTLY_REFUNDED' : 'REFUNDED'
+  if (isPaid) return 'PAID'
+  return paidAmount > 0 ? 'PARTLY_PAID' : 'UNPAID'
+}

@@ -56,6 +56,8 @@ export const PROBLEM_CODES = {
   invoice_is_paid: 409,
   invoice_is_voided: 409,
   project_has_invoice: 409,
+  invoice_has_payments: 409,
+  refund_too_large: 409,
   archive_empty: 409,
   archive_not_ready: 409,
   archive_file_missing: 409,

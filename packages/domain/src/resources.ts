@@ -12,16 +12,20 @@ import {
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
   MAX_PROPERTY_SIZE,
+  MAX_REFUND_REASON_LENGTH,
   MAX_TIME_OFF_DAYS,
   MAX_TIME_OFF_NOTE_LENGTH,
 } from './bounds.ts'
 import { type Fields, fieldsWith } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
 import { MEDIA_TYPES } from './media.ts'
+import { MAX_TOTAL_AMOUNT } from './money.ts'
+import { PAYMENT_PROVIDERS, PAYMENT_STATUSES, REFUND_STATUSES } from './payments.ts'
 import { PROJECT_STATUSES } from './project-status.ts'
 import {
   boolean,
   COUNTRY_CODE,
+  described,
   EXAMPLE_ID,
   ID,
   INSTANT,
@@ -33,6 +37,7 @@ import {
   object,
   oneOf,
   orNull,
+  STRING,
   someOf,
   text,
 } from './values.ts'
@@ -181,4 +186,59 @@ export const TIME_OFF_FIELDS = {
   note: { type: text(MAX_TIME_OFF_NOTE_LENGTH), set: 'clearable', example: 'Summer holidays' },
   createdAt: { type: INSTANT, set: 'service' },
   updatedAt: { type: INSTANT, set: 'service' },
+} satisfies Fields
+
+function amount(description: string) {
+  return integer({ minimum: 0, description: `${description}. In the currency's minor unit` })
+}
+
+/** In the order of responses. */
+export const PAYMENT_FIELDS = {
+  id: { type: ID, set: 'service' },
+  organizationId: { type: ID, set: 'service' },
+  invoiceId: { type: orNull(ID), set: 'service' },
+  orderId: { type: orNull(ID), set: 'service' },
+  customerId: { type: orNull(ID), set: 'service' },
+  provider: { type: oneOf(PAYMENT_PROVIDERS, 'PaymentProvider'), set: 'service' },
+  providerPaymentId: {
+    type: orNull(described('The id at the provider. MANUAL: the reference that was given')),
+    set: 'service',
+  },
+  status: { type: oneOf(PAYMENT_STATUSES, 'PaymentStatus'), set: 'service' },
+  paymentAmount: { type: amount('Asked for, then received, without the tip'), set: 'service' },
+  tipAmount: { type: amount('Received beside paymentAmount'), set: 'service' },
+  unappliedAmount: { type: amount("Held beyond the invoice's balance"), set: 'service' },
+  refundedAmount: {
+    type: amount('Refunds that have not failed, and lost disputes'),
+    set: 'service',
+  },
+  disputedAmount: { type: amount('Held by open disputes'), set: 'service' },
+  currency: { type: STRING, set: 'service' },
+  method: { type: orNull(described('`card`. MANUAL: the method that was given')), set: 'service' },
+  failureCode: { type: orNull(described("The provider's code")), set: 'service' },
+  createdAt: { type: INSTANT, set: 'service' },
+  succeededAt: { type: orNull(INSTANT), set: 'service' },
+} satisfies Fields
+
+/** In the order of responses. */
+export const REFUND_FIELDS = {
+  id: { type: ID, set: 'service' },
+  paymentId: { type: ID, set: 'service' },
+  refundAmount: {
+    type: integer({
+      minimum: 1,
+      maximum: MAX_TOTAL_AMOUNT,
+      description: "In the currency's minor unit",
+    }),
+    set: 'optional',
+    example: 5_000,
+  },
+  reason: {
+    type: line(MAX_REFUND_REASON_LENGTH),
+    set: 'clearable',
+    example: 'One picture fewer',
+  },
+  status: { type: oneOf(REFUND_STATUSES, 'RefundStatus'), set: 'service' },
+  createdByUserId: { type: orNull(ID), set: 'service' },
+  createdAt: { type: INSTANT, set: 'service' },
 } satisfies Fields

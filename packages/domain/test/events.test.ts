@@ -5,6 +5,7 @@ import { EVENTS } from '../src/index.ts'
 const FILTERED = ['projectId', 'customerId']
 const OTHERS = [
   'invoiceId',
+  'paymentId',
   'userId',
   'previousUserId',
   'approvedByUserId',

@@ -130,6 +130,8 @@ t.test('an inquiry takes nothing, a dispute does, and only a lost one keeps it',
   t.match(await read(), { disputedAmount: 45_000, lostAmount: 0 })
   emulator.moveDispute(id, 'lost')
   t.match(await read(), { disputedAmount: 0, lostAmount: 45_000 })
+  const refund = { refundId: randomUUID(), providerPaymentId, amount: 100, currency: 'USD' }
+  t.equal(await faultOf(provider.refund(refund)), 'refused')
   emulator.moveDispute(id, 'won')
   t.match(await read(), { status: 'SUCCEEDED', disputedAmount: 0, lostAmount: 0 })
 })

@@ -5,11 +5,11 @@ import {
   draftProjectInvoice,
   getInvoice,
   listInvoices,
-  payInvoice,
   sendInvoice,
   updateInvoice,
   voidInvoice,
 } from '@mediajobs/operations/invoices'
+import { payInvoice } from '@mediajobs/operations/payments'
 import { quotePrice } from '@mediajobs/operations/pricing'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
@@ -73,25 +73,32 @@ const docs = operationDocs({
   payInvoice: {
     examples: {
       plain: {},
+      part: { paymentAmount: 10_000, method: 'cash' },
       transfer: { paidAt: '2026-05-20T08:00:00Z', method: 'transfer', reference: 'E2E-0042' },
     },
     summary: 'Mark an invoice as paid',
-    description: 'Moves an invoice SENT → PAID, as paid outside the service. Fires INVOICE_PAID.',
+    description:
+      'Records money received outside the service: `paymentAmount`, or all that is left to pay. What is too much stays unapplied. Once nothing is left to pay, the invoice moves SENT → PAID. Fires PAYMENT_SUCCEEDED, then INVOICE_PAID if it was the last.',
     optionalBody: true,
     problems: { 409: noMove('draft', 'paid', 'voided') },
   },
   voidInvoice: {
     summary: 'Void an invoice',
-    description: 'Moves an invoice from DRAFT or SENT to VOIDED. Fires INVOICE_VOIDED.',
+    description:
+      'Moves an invoice from DRAFT or SENT to VOIDED, and closes its open payment page. Fires INVOICE_VOIDED.',
     optionalBody: true,
-    problems: { 409: noMove('paid', 'voided') },
+    problems: {
+      409: `${noMove('paid', 'voided')}; or money was paid on it: \`invoice_has_payments\``,
+    },
   },
   draftProjectInvoice: {
     summary: 'Draft the invoice of a project',
     description:
       'Creates a DRAFT invoice from the package, add-ons and discount of a project, and the fee of its travel zone, which must share one currency. Each line has the tax rate of its offer, otherwise the organization’s. Fires INVOICE_CREATED.',
     optionalBody: true,
-    problems: { 409: 'The project has a non-void invoice: `project_has_invoice`' },
+    problems: {
+      409: 'The project has an invoice that is neither void nor fully refunded: `project_has_invoice`',
+    },
   },
   quotePrice: {
     examples: {

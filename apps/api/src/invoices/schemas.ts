@@ -7,6 +7,7 @@ import {
   MAX_LINE_DESCRIPTION_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_REFERENCE_LENGTH,
+  MAX_TOTAL_AMOUNT,
   MAX_UNIT_AMOUNT,
   PRICE_MEMBERS,
   PROJECT_FIELDS,
@@ -68,6 +69,13 @@ export const UpdateInvoiceBody = Named('UpdateInvoiceBody', {
 })
 
 export const PayInvoiceBody = Named('PayInvoiceBody', {
+  paymentAmount: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_TOTAL_AMOUNT,
+      description: "In the currency's minor unit. Defaults to the balance",
+    }),
+  ),
   paidAt: Type.Optional(Nullable(SentInstant)),
   method: Type.Optional(Nullable(Line(MAX_LABEL_LENGTH))),
   reference: Type.Optional(Nullable(Line(MAX_REFERENCE_LENGTH))),

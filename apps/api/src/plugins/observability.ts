@@ -13,6 +13,7 @@ import {
   type Context,
   context,
   isSpanContextValid,
+  ProxyTracerProvider,
   propagation,
   ROOT_CONTEXT,
   SpanKind,
@@ -111,16 +112,17 @@ export const requestLog = fp(async (app) => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** With the span of this request; `null` for probes, which aren't traced. */
+    /** With the span of this request; `null` for probes, which aren't traced, and without a tracer. */
     traceContext: Context | null
   }
 }
 
 const tracer = trace.getTracer('mediajobs')
 
-/** A span per request, below the caller's span if any (W3C Trace Context). */
+/** A span per request, below the caller's span if any (W3C Trace Context). None if traces aren't exported. */
 export const requestTraces = fp(async (app) => {
   app.decorateRequest('traceContext', null)
+  if (!hasTracer()) return
   app.addHook('onRequest', (request, _reply, done) => {
     if (isProbe(routeOf(request))) return done()
     request.traceContext = beginSpan(request)
@@ -148,6 +150,13 @@ export const requestTraces = fp(async (app) => {
     span.end()
   })
 })
+
+function hasTracer(): boolean {
+  const provider = trace.getTracerProvider()
+  return (
+    !(provider instanceof ProxyTracerProvider) || Boolean(provider.getDelegateTracer('mediajobs'))
+  )
+}
 
 function traceIdOf(request: FastifyRequest): string | undefined {
   const spanContext = spanOf(request)?.spanContext()

@@ -38,6 +38,10 @@ t.test(
       discountRule: null,
       taxAmount: 2_025,
       totalAmount: 28_024,
+      paidAmount: 0,
+      refundedAmount: 0,
+      balanceAmount: 28_024,
+      paymentState: 'UNPAID',
       sentAt: null,
       paidAt: null,
       method: null,
@@ -68,7 +72,12 @@ t.test(
     const lineItems = [{ ...shoot, taxBasisPoints: 500 }]
     const { status, body } = await call('PATCH', path, { lineItems, dueDate: null, notes: 'N' })
     t.equal(status, 200)
-    const sums = { subtotalAmount: 25_000, taxAmount: 1_250, totalAmount: 26_250 }
+    const sums = {
+      subtotalAmount: 25_000,
+      taxAmount: 1_250,
+      totalAmount: 26_250,
+      balanceAmount: 26_250,
+    }
     const { updatedAt } = body
     t.strictSame(body, { ...before, lineItems, dueDate: null, notes: 'N', ...sums, updatedAt })
     const same = await call('PATCH', path, { lineItems, currency: 'USD' })

@@ -30,15 +30,16 @@ t.test(
       reference: 'TX-7',
     }
     const { updatedAt } = paid
-    t.strictSame(paid, { ...sent, status: 'PAID', ...payment, updatedAt })
+    const sums = { paidAmount: sent.totalAmount, balanceAmount: 0, paymentState: 'PAID' }
+    t.strictSame(paid, { ...sent, status: 'PAID', ...payment, ...sums, updatedAt })
     const published = await eventsOf(id)
     t.strictSame(
       published.map(({ name }) => name),
-      ['INVOICE_CREATED', 'INVOICE_SENT', 'INVOICE_PAID'],
+      ['INVOICE_CREATED', 'INVOICE_SENT', 'PAYMENT_SUCCEEDED', 'INVOICE_PAID'],
     )
     t.same(published[1]?.data.invoice, sent)
-    t.same(published[2]?.data.invoice, paid)
-    t.equal(published[2]?.data.occurredAt, updatedAt)
+    t.same(published[3]?.data.invoice, paid)
+    t.equal(published[3]?.data.occurredAt, updatedAt)
   },
 )
 
@@ -107,7 +108,8 @@ t.test(
       const codes = responses.filter(({ status }) => status === 409).map(({ body }) => body.code)
       t.strictSame([...new Set(codes)], [code])
     }
-    t.strictSame(await namesOf(id), ['INVOICE_CREATED', 'INVOICE_SENT', 'INVOICE_PAID'])
+    const names = ['INVOICE_CREATED', 'INVOICE_SENT', 'PAYMENT_SUCCEEDED', 'INVOICE_PAID']
+    t.strictSame(await namesOf(id), names)
   },
 )
 
@@ -117,7 +119,8 @@ t.test('of pay and void at once one succeeds, with one event', async (t) => {
   const responses = await atOnce(20, (i) => move(id, i % 2 ? 'pay' : 'void'))
   t.strictSame(statuses(responses), { 200: 1, 409: 19 })
   const { body } = await call('GET', `/invoices/${id}`)
-  t.strictSame((await namesOf(id)).slice(2), [`INVOICE_${body.status}`])
+  const payment = body.status === 'PAID' ? ['PAYMENT_SUCCEEDED'] : []
+  t.strictSame((await namesOf(id)).slice(2), [...payment, `INVOICE_${body.status}`])
 })
 
 t.test('with changes and a send at once, INVOICE_SENT has the final invoice', async (t) => {

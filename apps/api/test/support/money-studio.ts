@@ -1,4 +1,6 @@
-import { events } from '@mediajobs/db/schema'
+import { newId } from '@mediajobs/db'
+import { events, payments } from '@mediajobs/db/schema'
+import { applyProviderPayment } from '@mediajobs/operations/payments'
 import type { TestApp, TestOrganization } from '@mediajobs/testing/api/app'
 import { asc, eq } from 'drizzle-orm'
 
@@ -36,6 +38,54 @@ export async function moneyStudio(api: TestApp) {
         lineItems: [{ description: 'Shoot', quantity: 1, unitAmount: 25_000 }],
         ...body,
       }),
+    /** A sent invoice. */
+    sent: async (body: object) => {
+      const { id } = await made('/invoices', {
+        currency: 'USD',
+        lineItems: [{ description: 'Shoot', quantity: 1, unitAmount: 25_000 }],
+        ...body,
+      })
+      return (await call('POST', `/invoices/${id}/send`)).body
+    },
+    /** A payment as a checkout leaves it, before its page took money. */
+    pendingPayment: async (
+      { id: invoiceId, customerId, currency }: { id: string; customerId: string; currency: string },
+      paymentAmount: number,
+      more: Partial<typeof payments.$inferInsert> = {},
+    ): Promise<string> => {
+      const id = newId()
+      await api.store.sql.orm.insert(payments).values({
+        organizationId: org.organizationId,
+        id,
+        invoiceId,
+        customerId,
+        provider: 'STRIPE',
+        status: 'PENDING',
+        paymentAmount,
+        currency,
+        livemode: false,
+        checkoutId: `cs_${id}`,
+        ...more,
+      })
+      return id
+    },
+    /** Applies what a provider says of a payment. */
+    apply: (paymentId: string, said: Partial<Parameters<typeof applyProviderPayment>[3]> = {}) =>
+      api.store.transaction((tx) =>
+        applyProviderPayment(tx, org.organizationId, paymentId, {
+          status: 'SUCCEEDED',
+          providerPaymentId: `pi_${paymentId}`,
+          receivedAmount: 0,
+          currency: 'USD',
+          method: 'card',
+          failureCode: null,
+          livemode: false,
+          refunds: [],
+          disputedAmount: 0,
+          lostAmount: 0,
+          ...said,
+        }),
+      ),
     eventsOf: async (invoiceId: string): Promise<Event[]> => {
       const rows = await api.store.sql.orm
         .select({ name: events.name, data: events.data })

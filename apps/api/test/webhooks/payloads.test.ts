@@ -8,12 +8,10 @@ import {
   resolved,
 } from '@mediajobs/testing/api/document'
 import { schemaProblems } from '@mediajobs/testing/api/documented-responses'
-import { type Call, causeEveryEvent } from '@mediajobs/testing/api/every-event'
+import { BY_DISPATCHER, type Call, causeEveryEvent } from '@mediajobs/testing/api/every-event'
 import t from 'tap'
 
-// A dispatcher publishes it: test/disabled-subscriptions.test.ts.
-const BY_DISPATCHER = 'WEBHOOK_DISABLED'
-const BY_OPERATIONS = EVENT_NAMES.filter((name) => name !== BY_DISPATCHER)
+const BY_OPERATIONS = EVENT_NAMES.filter((name) => !BY_DISPATCHER.includes(name))
 
 const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document

@@ -1,4 +1,4 @@
-import type { Sql } from '@mediajobs/db'
+import { ALL_DAYS, type Day, dayOf, groupByDay, type Sql, statementByDay } from '@mediajobs/db'
 import { isFrozen } from '@mediajobs/db/schema'
 import { fetchNewJobs } from '@mediajobs/outbox'
 import { type FetchedJob, type QueuedJob, toFetchedJob } from '../queue/job-queue.ts'
@@ -54,10 +54,11 @@ interface DueRow extends Omit<DueDelivery, 'clock'>, Omit<DueJob, 'due'> {
 /**
  * SQL: the CTEs `target` and `due` with the {@link DueRow}s of jobs.
  *
+ * @param day of the deliveries and events that are read
  * @param jobs the rows `job (organization_id, delivery_id, subscription_id, attempt)`
  * @param inlineBytes data up to this size are read too
  */
-function selectDue(jobs: string, inlineBytes: string): string {
+function selectDue(day: Day, jobs: string, inlineBytes: string): string {
   return `target as materialized (
     -- Subscriptions first: in one join, the planner would read all deliveries of an organization,
     -- expecting a new day's partition to be nearly empty.
@@ -92,27 +93,30 @@ function selectDue(jobs: string, inlineBytes: string): string {
       extract(epoch from clock_timestamp() - delivery.created_at)::float8 * 1000 as "ageMs",
       extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"
     from target
-    join webhook_deliveries as delivery
+    join webhook_deliveries${day} as delivery
       on delivery.organization_id = target.organization_id
       and delivery.id = target.delivery_id
       and delivery.attempts = target.attempt - 1
       and delivery.status not in ('SUCCEEDED', 'FAILED', 'CANCELLED')
     left join lateral (
       -- offset 0: otherwise the text would be computed twice.
-      select event.data::text as text from events as event
+      select event.data::text as text from events${day} as event
       where event.organization_id = delivery.organization_id and event.id = delivery.event_id
       offset 0
     ) as event on true
   )`
 }
 
-const DUE = `
+const selectDueJobs = statementByDay(
+  (day) => `
   with ${selectDue(
+    day,
     `unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[])
       as job (organization_id, delivery_id, subscription_id, attempt)`,
     '$5',
   )}
-  select * from due`
+  select * from due`,
+)
 
 /**
  * The webhook deliveries of `jobs`, by {@link attemptKey}. Missing ones have nothing to post: the attempt was made, the
@@ -125,7 +129,18 @@ export async function readDueDeliveries(
   jobs: readonly FetchedJob[],
   inlineBytes: number,
 ): Promise<Map<string, DueJob>> {
-  const rows = await sql.query<DueRow>(DUE, [
+  const days = [...groupByDay(jobs, ({ deliveryId }) => deliveryId)]
+  const found = await Promise.all(days.map(([day, ofDay]) => readDay(sql, day, ofDay, inlineBytes)))
+  return new Map(found.flat())
+}
+
+async function readDay(
+  sql: Sql,
+  day: Day,
+  jobs: readonly FetchedJob[],
+  inlineBytes: number,
+): Promise<[key: string, due: DueJob][]> {
+  const rows = await selectDueJobs<DueRow>(sql, day, [
     jobs.map((job) => job.organizationId),
     jobs.map((job) => job.deliveryId),
     jobs.map((job) => job.subscriptionId),
@@ -133,12 +148,19 @@ export async function readDueDeliveries(
     inlineBytes,
   ])
   const readAtMs = performance.now()
-  return new Map(
-    rows.flatMap((row) => {
-      const found = dueJobOf(row, readAtMs)
-      return found ? [[attemptKey(row), found]] : []
-    }),
-  )
+  const found = rows.flatMap((row): [string, DueJob][] => {
+    const due = dueJobOf(row, day, readAtMs)
+    return due ? [[attemptKey(row), due]] : []
+  })
+  const elsewhere = new Set(rows.filter((row) => isElsewhere(row, day)).map(attemptKey))
+  if (elsewhere.size === 0) return found
+  const rest = jobs.filter((job) => elsewhere.has(attemptKey(job)))
+  return [...found, ...(await readDay(sql, ALL_DAYS, rest, inlineBytes))]
+}
+
+/** The event is of another day than its delivery: a recovered one, or midnight came between the two. */
+function isElsewhere({ dataBytes, eventId }: DueRow, day: Day): boolean {
+  return dataBytes === null && day !== ALL_DAYS && eventId !== null && dayOf(eventId) !== day
 }
 
 /** A newly fetched job, possibly with its delivery. */
@@ -157,56 +179,60 @@ interface NewJobRow {
 /**
  * Fetches up to `limit` first attempts of the last two seconds, without `exceptSubscriptions`, and reads their
  * deliveries in the same statement, saving a live event a round trip (docs/performance.md, "A live event"). A job without
- * a delivery has nothing to post.
+ * a delivery of `day` has nothing to post, or must be read by {@link readDueDeliveries}.
  *
  * @param limit part of the statement's text: use few different values
  * @param inlineBytes data up to this size are read too
  */
 export async function fetchDue(
   sql: Sql,
+  day: Day,
   limit: number,
   exceptSubscriptions: string[],
   inlineBytes: number,
 ): Promise<NewJob[]> {
   const values = [exceptSubscriptions, inlineBytes]
-  const rows = await sql.query<NewJobRow & DueRow>(statementFor(limit), values)
+  const rows = await fetchUpTo(limit)<NewJobRow & DueRow>(sql, day, values)
   const readAtMs = performance.now()
   return rows.map(({ jobId, retryCount, groupId, jobData, ...row }) => ({
     ...toFetchedJob({ id: jobId, retryCount, groupId, data: jobData }),
-    found: dueJobOf(row, readAtMs),
+    found: dueJobOf(row, day, readAtMs),
   }))
 }
 
-const statements = new Map<number, string>()
+const fetches = new Map<number, ReturnType<typeof statementByDay>>()
 
-function statementFor(limit: number): string {
-  const known = statements.get(limit)
+function fetchUpTo(limit: number): ReturnType<typeof statementByDay> {
+  const known = fetches.get(limit)
   if (known) return known
-  const due = selectDue(
-    `(
-      select (data ->> 'organizationId')::uuid as organization_id,
-        (data ->> 'deliveryId')::uuid as delivery_id,
-        group_id::uuid as subscription_id, (data ->> 'attempt')::int as attempt
-      from fetched
-    ) as job`,
-    '$2',
-  )
-  const statement = `
+  const statement = statementByDay((day) => {
+    const due = selectDue(
+      day,
+      `(
+        select (data ->> 'organizationId')::uuid as organization_id,
+          (data ->> 'deliveryId')::uuid as delivery_id,
+          group_id::uuid as subscription_id, (data ->> 'attempt')::int as attempt
+        from fetched
+      ) as job`,
+      '$2',
+    )
+    return `
     with ${fetchNewJobs(limit)}, ${due}
     select fetched.id as "jobId", fetched.retry_count as "retryCount", fetched.group_id as "groupId",
       fetched.data as "jobData", due.*
     from fetched left join due on due."deliveryId" = (fetched.data ->> 'deliveryId')::uuid`
-  statements.set(limit, statement)
+  })
+  fetches.set(limit, statement)
   return statement
 }
 
-/** Undefined unless the delivery is live or frozen; a job without a delivery has only nulls. */
-function dueJobOf(
-  { isLive, isFrozen, nowMs, data, dataBytes, ...row }: DueRow,
-  readAtMs: number,
-): DueJob | undefined {
-  if (!isLive && !isFrozen) return undefined
-  return { due: { ...row, clock: { databaseMs: nowMs, readAtMs } }, data, dataBytes, isFrozen }
+/**
+ * Undefined unless the delivery is live or frozen, and its event was looked for; a job without a delivery has only nulls.
+ */
+function dueJobOf(row: DueRow, day: Day, readAtMs: number): DueJob | undefined {
+  const { isLive, isFrozen, nowMs, data, dataBytes, ...due } = row
+  if ((!isLive && !isFrozen) || isElsewhere(row, day)) return undefined
+  return { due: { ...due, clock: { databaseMs: nowMs, readAtMs } }, data, dataBytes, isFrozen }
 }
 
 export function attemptKey(of: { deliveryId: string; attempt: number }): string {

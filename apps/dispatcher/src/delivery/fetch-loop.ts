@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Sql } from '@mediajobs/db'
+import { ALL_DAYS, type Day, dayOf, type Sql } from '@mediajobs/db'
 import type { FaultLog, Watchdog } from '@mediajobs/runtime'
 import type { JobQueue } from '../queue/job-queue.ts'
 import type { Slots } from '../slots/slots.ts'
@@ -54,6 +54,8 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
   let moreAvailable = false
   /** When the last poll was sent, on the monotonic clock. */
   let allFetchedAtMs = Number.NEGATIVE_INFINITY
+  /** Of the newest delivery. Until the first, and after midnight, a fetch doesn't find deliveries that it wasn't for. */
+  let newestDay: Day = ALL_DAYS
   let endWait: (() => void) | undefined
 
   async function* fetches(): AsyncGenerator<Fetch> {
@@ -90,11 +92,16 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
     const except = slots.leaveOut()
     const isForNew = !moreAvailable && sentAtMs - allFetchedAtMs < POLL_MS
     if (!isForNew) allFetchedAtMs = sentAtMs
-    const jobs = isForNew
-      ? await fetchDue(sql, limit, except, inlineBytes)
-      : await queue.fetch(limit, except)
+    const jobs = isForNew ? await fetchNew(limit, except) : await queue.fetch(limit, except)
     watchdog.beat(DOING)
     return { jobs, sentAtMs }
+  }
+
+  async function fetchNew(limit: number, except: string[]): Promise<readonly NewJob[]> {
+    const jobs = await fetchDue(sql, newestDay, limit, except, inlineBytes)
+    const newest = jobs.at(-1)
+    if (newest) newestDay = dayOf(newest.deliveryId)
+    return jobs
   }
 
   async function untilWoken(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Sql } from '@mediajobs/db'
+import { dayOf, type Sql, statementByDay } from '@mediajobs/db'
 import { MAX_HELD_PAYLOAD_BYTES } from '@mediajobs/domain'
 
 /** An event's data, held in memory until released. */
@@ -27,7 +27,9 @@ const INLINE_SHARE = 1 / 8
 // Reading a payload takes several times its size.
 const MAX_READS = 4
 
-const READ = `select data::text as data from events where organization_id = $1 and id = $2`
+const read = statementByDay(
+  (day) => `select data::text as data from events${day} where organization_id = $1 and id = $2`,
+)
 
 /**
  * Keeps event data in memory while it's posted: once per event, and at most `MAX_HELD_PAYLOAD_BYTES` in total.
@@ -103,7 +105,10 @@ export class Payloads {
     }
     this.#reads += 1
     try {
-      const [row] = await this.#sql.query<{ data: string }>(READ, [organizationId, eventId])
+      const [row] = await read<{ data: string }>(this.#sql, dayOf(eventId), [
+        organizationId,
+        eventId,
+      ])
       return row ? Buffer.from(row.data) : null
     } finally {
       this.#reads -= 1

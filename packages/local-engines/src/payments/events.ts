@@ -155,7 +155,7 @@ export class Events {
 }
 
 /** The header `Stripe-Signature`. */
-export function signatureOf(body: string, secret: string, seconds: number): string {
+function signatureOf(body: string, secret: string, seconds: number): string {
   const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${mac}`
 }

@@ -18,6 +18,8 @@ import { badParameter, missing, Refusal } from './refusal.ts'
 export type PayMethod = 'card' | 'sepa_debit'
 type Settled = 'succeeded' | 'failed'
 
+const TAKING: ReadonlySet<DisputeStatus> = new Set(['needs_response', 'under_review', 'lost'])
+
 /** Every object, and what can happen to it. Each change emits Stripe's events. */
 export class Ledger {
   readonly sessions = new Shelf<Session>()
@@ -119,6 +121,11 @@ export class Ledger {
     if (left <= 0) {
       const message = `Charge ${charge.id} has already been refunded.`
       throw new Refusal(400, message, { code: 'charge_already_refunded' })
+    }
+    const takes = (each: Dispute) => each.payment_intent === intentId && TAKING.has(each.status)
+    if (this.disputes.newest(owner).some(takes)) {
+      const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`
+      throw new Refusal(400, message, { code: 'charge_disputed' })
     }
     const wanted = amount ?? left
     if (wanted <= 0) throw badParameter('amount', 'Invalid positive integer')

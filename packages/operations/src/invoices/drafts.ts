@@ -2,7 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import { invoices as invoicesTable, type LineItem, projects } from '@mediajobs/db/schema'
 import { type DiscountTerms, MAX_INVOICE_BYTES, type Totals } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, not, sql } from 'drizzle-orm'
 import { getDiscount } from '../catalogue.ts'
 import { checkRecordBytes, type RecordBound } from '../json-bytes.ts'
 import { chosenOffers, discounted, linesOf, priceOf } from '../pricing.ts'
@@ -14,6 +14,8 @@ import { withTravelFee } from '../travel-zones.ts'
 import {
   type Invoice,
   type InvoiceInput,
+  type InvoiceRow,
+  invoiceOf,
   invoices,
   type LineItemInput,
   publishInvoice,
@@ -24,12 +26,12 @@ type PricedInvoice = Omit<InvoiceInput, 'lineItems'> &
   Totals & { lineItems: LineItem[]; discountRule: DiscountTerms | null }
 
 // INVOICE_* events contain the whole record.
-const BOUND: RecordBound<Invoice> = {
+const BOUND: RecordBound<InvoiceRow> = {
   name: 'invoice',
   maxBytes: MAX_INVOICE_BYTES,
   texts: ['lineItems', 'notes'],
-  // Includes a payment's method and reference: 300 characters of up to six bytes.
-  otherBytes: 2_560,
+  // Includes a payment's method and reference, 300 characters of up to six bytes, and its sums.
+  otherBytes: 2_816,
 }
 
 /**
@@ -48,7 +50,7 @@ export async function createInvoice(tx: Tx, orgId: string, input: InvoiceInput):
  * CANCELLED project has lost its discount.
  *
  * @throws {OperationError} `not_found`; `invalid` for a project without a customer or a price, or with several currencies;
- *   `conflict` (`project_has_invoice`) while it has an invoice that isn't void.
+ *   `conflict` (`project_has_invoice`) while it has an invoice that is neither void nor fully refunded.
  */
 export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Promise<Invoice> {
   const project = await lockAgainstDrafts(tx, orgId, id)
@@ -85,14 +87,14 @@ export async function updateInvoice(
   }
   checkRecordBytes(BOUND, { ...before, ...wanted })
   await checkReferences(tx, orgId, input)
-  expectRecord(before, isExpected)
+  expectRecord(invoiceOf(before), isExpected)
   if (before.status !== 'DRAFT') {
     throw conflict(
       'invoice_not_draft',
       `The invoice is ${before.status}: only a draft can be changed.`,
     )
   }
-  return invoices.change(tx, before, wanted)
+  return invoiceOf(await invoices.change(tx, before, wanted))
 }
 
 async function insertDraft(tx: Tx, orgId: string, priced: PricedInvoice): Promise<Invoice> {
@@ -100,7 +102,7 @@ async function insertDraft(tx: Tx, orgId: string, priced: PricedInvoice): Promis
   checkRecordBytes(BOUND, { lineItems, notes })
   const invoice = await invoices.insert(tx, orgId, priced)
   publishInvoice(tx, 'INVOICE_CREATED', invoice)
-  return invoice
+  return invoiceOf(invoice)
 }
 
 /** The lines as stored, with every field. */
@@ -124,6 +126,10 @@ async function heldDiscount(sql: Sql, { organizationId, discountId, status }: Pr
   return getDiscount(sql, organizationId, discountId)
 }
 
+const { status, paidAmount, refundedAmount } = invoicesTable
+/** SQL condition: paid, and all of it went back. */
+const isRefunded = sql`(${status} = 'PAID' and ${paidAmount} > 0 and ${refundedAmount} >= ${paidAmount})`
+
 async function refuseSecondInvoice(tx: Tx, { organizationId, id }: Project): Promise<void> {
   const [invoice] = await tx.orm
     .select({ id: invoicesTable.id })
@@ -133,6 +139,7 @@ async function refuseSecondInvoice(tx: Tx, { organizationId, id }: Project): Pro
         eq(invoicesTable.organizationId, organizationId),
         eq(invoicesTable.projectId, id),
         ne(invoicesTable.status, 'VOIDED'),
+        not(isRefunded),
       ),
     )
     .limit(1)
@@ -166,7 +173,7 @@ async function checkReferences(
 }
 
 /** Refuses a new currency while amounts in the old one remain. */
-function checkCurrency(before: Invoice, currency: string, lineItems: unknown): void {
+function checkCurrency(before: InvoiceRow, currency: string, lineItems: unknown): void {
   if (currency === before.currency) return
   checkNewCurrency(before, { currency })
   if (!lineItems) {

@@ -6,4 +6,4 @@ export {
   type InvoiceInput,
   listInvoices,
 } from './invoices.ts'
-export { type Payment, payInvoice, sendInvoice, voidInvoice } from './moves.ts'
+export { sendInvoice, voidInvoice } from './moves.ts'

@@ -1,13 +1,19 @@
 import { type Sql, type SqlValue, selectList, violatedConstraint } from '@mediajobs/db'
 import { type LineItem, invoices as table } from '@mediajobs/db/schema'
-import type { InvoiceStatus } from '@mediajobs/domain'
+import { type InvoiceStatus, type PaymentState, standingOf } from '@mediajobs/domain'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { bytesInTurn, withheldIfLarge } from '../json-bytes.ts'
 import { notFound } from '../shared/errors.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
 import { record } from '../shared/record.ts'
 
-export type Invoice = typeof table.$inferSelect
+export type InvoiceRow = typeof table.$inferSelect
+
+/** As shown: how it stands instead of what is disputed. */
+export interface Invoice extends Omit<InvoiceRow, 'disputedAmount'> {
+  balanceAmount: number
+  paymentState: PaymentState
+}
 
 /** A line as sent. Untaxed without `taxBasisPoints`. */
 export type LineItemInput = Omit<LineItem, 'taxBasisPoints'> & { taxBasisPoints?: number | null }
@@ -35,8 +41,14 @@ export const invoices = record(table, {
   refusal: (error) => (violatedConstraint(error)?.startsWith('invoices_') ? notFound() : error),
 })
 
+export function invoiceOf({ disputedAmount, ...row }: InvoiceRow): Invoice {
+  return { ...row, ...standingOf({ ...row, disputedAmount }) }
+}
+
 /** @throws {OperationError} `not_found`. */
-export const getInvoice = invoices.get
+export async function getInvoice(sql: Sql, orgId: string, id: string): Promise<Invoice> {
+  return invoiceOf(await invoices.get(sql, orgId, id))
+}
 
 // SQL text: the builder can't withhold large values. The day as text, or the driver makes it a Date in a time zone.
 const SMALL_COLUMNS = `${selectList(table, ['dueDate', 'lineItems'])},
@@ -84,24 +96,25 @@ export async function listInvoices(
       ? `select * from ((${statuses.join(') union all (')})) as pages
          order by "createdAt" desc, id desc limit ${size}`
       : (statuses[0] ?? `${select} ${order}`)
-  const rows = await sql.query<Invoice>(text, values)
-  const position = (last: Invoice) => ({ value: last.createdAt, id: last.id })
-  return pageOfLarge(rows, limit, list, position, ['lineItems', 'notes'], {
+  const rows = await sql.query<InvoiceRow>(text, values)
+  const position = (last: InvoiceRow) => ({ value: last.createdAt, id: last.id })
+  const page = await pageOfLarge(rows, limit, list, position, ['lineItems', 'notes'], {
     field: 'lineItems',
     key: 'id',
     measure: (ids) => sql.queryOnce(BYTES, [orgId, ids]),
     read: (ids) => sql.queryOnce(WHOLE, [orgId, ids]),
   })
+  return { ...page, data: page.data.map(invoiceOf) }
 }
 
 export function publishInvoice(
   tx: Tx,
   name: 'INVOICE_CREATED' | 'INVOICE_SENT' | 'INVOICE_PAID' | 'INVOICE_VOIDED',
-  invoice: Invoice,
+  row: InvoiceRow,
 ): void {
-  publishEvent(tx, invoice.organizationId, name, {
-    occurredAt: invoice.updatedAt,
-    invoiceId: invoice.id,
-    invoice,
+  publishEvent(tx, row.organizationId, name, {
+    occurredAt: row.updatedAt,
+    invoiceId: row.id,
+    invoice: invoiceOf(row),
   })
 }

@@ -1,28 +1,20 @@
 import { one } from '@mediajobs/db'
-import { changeTime, invoiceNumbers } from '@mediajobs/db/schema'
+import { changeTime, invoiceNumbers, payments } from '@mediajobs/db/schema'
 import {
   type InvoiceStatus,
   invoiceNumber,
   mayBecome,
   movesOf,
+  type PaymentStatus,
   type ProblemCodeOf,
-  toUtc,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { type SQL, sql } from 'drizzle-orm'
-import { conflict } from '../shared/errors.ts'
-import type { IsExpected } from '../shared/record.ts'
-import { type Invoice, invoices, publishInvoice } from './invoices.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { conflict, type OperationError } from '../shared/errors.ts'
+import { expectRecord, type IsExpected } from '../shared/record.ts'
+import { type Invoice, type InvoiceRow, invoiceOf, invoices, publishInvoice } from './invoices.ts'
 
-type Move = Exclude<InvoiceStatus, 'DRAFT'>
-
-export interface Payment {
-  /** Defaults to now. */
-  paidAt?: string | null
-  method?: string | null
-  /** The payment's id in an external system. */
-  reference?: string | null
-}
+type Move = 'SENT' | 'VOIDED'
 
 const CODE_OF: Record<InvoiceStatus, ProblemCodeOf<409>> = {
   DRAFT: 'invoice_is_draft',
@@ -49,34 +41,29 @@ export function sendInvoice(
   return moveInvoice(tx, orgId, id, 'SENT', changes, isExpected)
 }
 
-/** Marks a sent invoice as paid, and publishes INVOICE_PAID. @throws as {@link moveInvoice}. */
-export function payInvoice(
-  tx: Tx,
-  orgId: string,
-  id: string,
-  { paidAt, method = null, reference = null }: Payment,
-  isExpected?: IsExpected<Invoice>,
-): Promise<Invoice> {
-  const changes = { paidAt: paidAt ? toUtc(paidAt) : changeTime, method, reference }
-  return moveInvoice(tx, orgId, id, 'PAID', async () => changes, isExpected)
-}
-
 /**
- * Voids a draft or a sent invoice, and publishes INVOICE_VOIDED. A sent invoice keeps its number.
+ * Voids a draft or a sent invoice, and publishes INVOICE_VOIDED. A sent invoice keeps its number. Its open payment page is
+ * closed by a dispatcher.
  *
- * @throws {OperationError} as {@link moveInvoice}.
+ * @throws {OperationError} as {@link moveInvoice}; `conflict` (`invoice_has_payments`) with money on it or under way.
  */
-export function voidInvoice(
+export async function voidInvoice(
   tx: Tx,
   orgId: string,
   id: string,
   isExpected?: IsExpected<Invoice>,
 ): Promise<Invoice> {
-  return moveInvoice(tx, orgId, id, 'VOIDED', async () => ({ voidedAt: changeTime }), isExpected)
+  // First: payments are locked before their invoice.
+  await closeOpenPage(tx, orgId, id)
+  const changes = async (before: InvoiceRow) => {
+    await refuseWithMoney(tx, before)
+    return { voidedAt: changeTime }
+  }
+  return moveInvoice(tx, orgId, id, 'VOIDED', changes, isExpected)
 }
 
 /**
- * Moves an invoice and publishes INVOICE_SENT, INVOICE_PAID or INVOICE_VOIDED.
+ * Moves an invoice and publishes INVOICE_SENT or INVOICE_VOIDED.
  *
  * @param changes columns to set besides the status; called after the checks
  * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` (`invoice_is_…`) for a move the contract
@@ -87,15 +74,50 @@ async function moveInvoice(
   orgId: string,
   id: string,
   to: Move,
-  changes: () => Promise<{ [Field in keyof Invoice]?: Invoice[Field] | SQL }>,
+  changes: (
+    before: InvoiceRow,
+  ) => Promise<{ [Field in keyof InvoiceRow]?: InvoiceRow[Field] | SQL }>,
   isExpected?: IsExpected<Invoice>,
 ): Promise<Invoice> {
-  const { status: from } = await invoices.lock(tx, orgId, id, isExpected)
-  if (!mayBecome(from, to)) throw refusal(from, to)
-  const moved = { ...(await changes()), status: to, updatedAt: changeTime }
+  const before = await invoices.lock(tx, orgId, id)
+  expectRecord(invoiceOf(before), isExpected)
+  if (!mayBecome(before.status, to)) throw refuseMove(before.status, to)
+  const moved = { ...(await changes(before)), status: to, updatedAt: changeTime }
   const invoice = await invoices.set(tx, orgId, id, moved)
   publishInvoice(tx, `INVOICE_${to}`, invoice)
-  return invoice
+  return invoiceOf(invoice)
+}
+
+async function refuseWithMoney(
+  tx: Tx,
+  { organizationId, id, paidAmount, refundedAmount }: InvoiceRow,
+): Promise<void> {
+  const [underWay] = await tx.orm
+    .select({ id: payments.id })
+    .from(payments)
+    .where(isPayment(organizationId, id, 'PROCESSING'))
+    .limit(1)
+  if (!underWay && paidAmount === refundedAmount) return
+  throw conflict(
+    'invoice_has_payments',
+    'Money was paid on the invoice, or is on its way. Refund it to void the invoice.',
+  )
+}
+
+/** Makes an open payment due: a dispatcher closes its page, or finds that it was just paid. */
+async function closeOpenPage(tx: Tx, orgId: string, invoiceId: string): Promise<void> {
+  await tx.orm
+    .update(payments)
+    .set({ nextReadAt: changeTime })
+    .where(isPayment(orgId, invoiceId, 'PENDING'))
+}
+
+function isPayment(orgId: string, invoiceId: string, status: PaymentStatus) {
+  return and(
+    eq(payments.organizationId, orgId),
+    eq(payments.invoiceId, invoiceId),
+    eq(payments.status, status),
+  )
 }
 
 /** Gapless: the counter is locked until the commit, and a rollback releases the number. */
@@ -112,7 +134,8 @@ async function nextNumber(tx: Tx, orgId: string): Promise<number> {
   return row.lastNumber
 }
 
-function refusal(from: InvoiceStatus, to: Move) {
+/** A move the contract lacks. */
+export function refuseMove(from: InvoiceStatus, to: InvoiceStatus): OperationError {
   const moves = movesOf(from)
   const next =
     moves.length > 0 ? `It can only become ${moves.join(' or ')}.` : 'This status is final.'

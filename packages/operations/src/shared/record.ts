@@ -65,6 +65,9 @@ type Changes<Table extends TenantTable> = {
   [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] | SQL | undefined
 }
 
+/** A time may be the database's. */
+type OrSql<Values> = { [Name in keyof Values]: Values[Name] | SQL }
+
 interface RecordOptions<Selected extends Columns> {
   /** The visible columns. Default: all. */
   columns?: Selected
@@ -176,7 +179,7 @@ export function record<Table extends TenantTable, Selected extends Columns = Tab
     async insert(
       tx: Transaction,
       orgId: string,
-      input: Omit<Table['$inferInsert'], 'organizationId' | 'id'> & { id?: string },
+      input: OrSql<Omit<Table['$inferInsert'], 'organizationId' | 'id'>> & { id?: string },
     ): Promise<RecordType> {
       const values = { id: newId(), ...input, organizationId: orgId }
       const rows = await tx.orm

@@ -102,7 +102,7 @@ declare module 'fastify' {
 export const takeTurns = fp<{ shares: FairShares }>(async (app, { shares }) => {
   app.decorateRequest('call', null)
   app.addHook('onRequest', (request, reply, done) => {
-    request.call = callOf(request, reply)
+    request.call = new RequestCall(request, reply)
     done()
   })
   app.decorateRequest('turnFor', function (this: FastifyRequest, { length }: Buffer) {
@@ -110,32 +110,46 @@ export const takeTurns = fp<{ shares: FairShares }>(async (app, { shares }) => {
   })
 })
 
-function callOf(request: FastifyRequest, { raw }: FastifyReply): Call {
-  const page = request.page?.call
-  let hasBegun = false
-  return {
-    // A page is admitted after this hook.
-    get organizationId() {
-      return request.admission?.organizationId ?? null
-    },
-    onGone(listener) {
-      raw.once('close', listener)
-      return () => void raw.off('close', listener)
-    },
-    ended: () =>
-      new Promise((resolve) => {
-        if (raw.closed) return resolve()
-        // An in-process call is never closed.
-        for (const event of ['finish', 'close']) raw.once(event, () => resolve())
-      }),
-    held: 0,
-    // A page that has begun is finished: its further calls wait, but aren't refused.
-    get hasBegun() {
-      return page?.hasBegun ?? hasBegun
-    },
-    set hasBegun(value) {
-      if (page) page.hasBegun = value
-      hasBegun = value
-    },
+// A class: closures and accessors made for each request cost more than its turn.
+class RequestCall implements Call {
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  #hasBegun = false
+  held = 0
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.#request = request
+    this.#reply = reply
+  }
+
+  // A page is admitted after this hook.
+  get organizationId(): string | null {
+    return this.#request.admission?.organizationId ?? null
+  }
+
+  // A page that has begun is finished: its further calls wait, but aren't refused.
+  get hasBegun(): boolean {
+    return this.#request.page?.call?.hasBegun ?? this.#hasBegun
+  }
+
+  set hasBegun(value: boolean) {
+    const page = this.#request.page?.call
+    if (page) page.hasBegun = value
+    this.#hasBegun = value
+  }
+
+  onGone(listener: () => void): () => void {
+    const { raw } = this.#reply
+    raw.once('close', listener)
+    return () => void raw.off('close', listener)
+  }
+
+  ended(): Promise<void> {
+    const { raw } = this.#reply
+    return new Promise((resolve) => {
+      if (raw.closed) return resolve()
+      // An in-process call is never closed.
+      for (const event of ['finish', 'close']) raw.once(event, () => resolve())
+    })
   }
 }

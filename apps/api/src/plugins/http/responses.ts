@@ -63,8 +63,9 @@ export function requestIdOf(request: IncomingMessage): string {
 }
 
 export const requestId = fp(async (app) => {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
 })
 
@@ -141,8 +142,9 @@ export const drain = fp<{ delayMs: number }>(async (app, { delayMs }) => {
     closing = true
     await pause(delayMs)
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')
+    done(null, payload)
   })
 })
 

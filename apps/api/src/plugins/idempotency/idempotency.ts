@@ -43,21 +43,31 @@ export const idempotency = fp(async (app) => {
     }
   })
 
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const { idempotent } = request
-    if (!idempotent) return payload
-    // Reset first: if this fails, the error response passes through here too.
-    request.idempotent = null
-    // If a concurrent request with the key finished and caused this one's error, its response is sent.
-    const late = reply.statusCode < 500 ? await idempotent.findLateResponse() : null
-    if (late) {
-      await untilReplicated(request.store.sql)
-      return sendLate(request, reply, late)
-    }
-    await idempotent.finish(responseToStore(request, reply, payload))
-    return payload
+    if (!idempotent) return done(null, payload)
+    storeOnce(idempotent, request, reply, payload).then((sent) => done(null, sent), done)
   })
 })
+
+/** Stores the response of a request with a key. @returns the payload to send */
+async function storeOnce(
+  idempotent: IdempotentRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  // Reset first: if this fails, the error response passes through here too.
+  request.idempotent = null
+  // If a concurrent request with the key finished and caused this one's error, its response is sent.
+  const late = reply.statusCode < 500 ? await idempotent.findLateResponse() : null
+  if (late) {
+    await untilReplicated(request.store.sql)
+    return sendLate(request, reply, late)
+  }
+  await idempotent.finish(responseToStore(request, reply, payload))
+  return payload
+}
 
 async function repeat(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse) {
   request.idempotent = null

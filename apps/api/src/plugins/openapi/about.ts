@@ -93,6 +93,8 @@ const DESCRIPTIONS: Record<string, string> = {
   originals: 'Altered pictures with their originals, public.',
   organization: 'Your organization and its settings.',
   invoices: 'Invoices, from draft to sent, paid or void.',
+  payments: 'Money received, and its refunds.',
+  pay: 'The payer’s view of an invoice, by the token of its pay link.',
   webhooks: 'Subscriptions to events, and their deliveries.',
   events: 'The events of the last 30 days.',
   requests: 'Recent calls of your organization: all errors, and a sample of the rest.',

@@ -36,7 +36,7 @@ const FIELDS = [
   ...WRITTEN_NAMES,
 ] as const
 
-export type FieldName = (typeof FIELDS)[number]
+type FieldName = (typeof FIELDS)[number]
 
 /** What a person wrote into the form of a booking. Texts are trimmed, and empty where nothing was written. */
 export type Values = Record<FieldName, string> & { addOnIds: readonly string[] }

@@ -43,7 +43,7 @@ const NAMES = ['firstDay', 'lastDay', 'fromTime', 'untilTime', 'note'] as const
 type Values = Record<(typeof NAMES)[number], string>
 
 /** Whether a person may enter the time off of another one. docs/contract.md#c17-time-off-roles */
-export function managesTimeOff(staff: Staff, person: Person): boolean {
+function managesTimeOff(staff: Staff, person: Person): boolean {
   return person.id === staff.userId || mayChange(staff, person)
 }
 

@@ -1,0 +1,121 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { INVOICE_MEMBERS, MANAGING_ROLES, PAYMENT_FIELDS } from '@mediajobs/domain'
+import { admitClient } from '@mediajobs/operations/client-deliveries'
+import {
+  createPayLink,
+  deletePayLink,
+  getPayerView,
+  type PayLinkOptions,
+} from '@mediajobs/operations/payments'
+import { Type } from '@sinclair/typebox'
+import { SHOWN_BEFORE, SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { recordProperties, returnedProperties } from '../vocabulary/record-schemas.ts'
+import { allow, NO_CONTENT, operationsOf, orgOf, PUBLIC } from '../vocabulary/routes.ts'
+import { EmptyBody, Language, Named, Nullable, organizationFields } from '../vocabulary/schemas.ts'
+
+const PayLink = Named('PayLink', {
+  url: Type.String({ description: 'A secret, shown once' }),
+})
+
+const PayParams = Type.Object({
+  token: Type.String({ description: 'The token of the pay link: a secret' }),
+})
+
+const { organizationId, id, customerId, projectId, method, reference, ...shownOfInvoice } =
+  INVOICE_MEMBERS
+const { createdAt, updatedAt, discountRule, ...invoiceFields } = shownOfInvoice
+
+const {
+  status,
+  paymentAmount,
+  tipAmount,
+  refundedAmount,
+  method: paymentMethod,
+  succeededAt,
+} = PAYMENT_FIELDS
+
+const { deliveryTerms, deliveryNote, ...payeeFields } = organizationFields
+
+const ShownPayment = Named(
+  'ShownPayment',
+  recordProperties({
+    status,
+    paymentAmount,
+    tipAmount,
+    refundedAmount,
+    method: paymentMethod,
+    succeededAt,
+  }),
+)
+
+const PayableInvoice = Named('PayableInvoice', {
+  ...returnedProperties(invoiceFields),
+  customerName: Type.String(),
+  customerCompany: Nullable(Type.String()),
+  customerLanguage: Nullable(Language),
+  organization: Named('Payee', payeeFields),
+  payments: Type.Array(ShownPayment, { description: 'Received and under way, newest first' }),
+  cardPayments: Type.Boolean({ description: 'Whether it can be paid by card now' }),
+})
+
+const docs = operationDocs({
+  createPayLink: {
+    summary: 'Create the pay link of an invoice',
+    description:
+      'Returns a new link to the pay page of a SENT invoice, and ends the previous one. The link is shown once.',
+    optionalBody: true,
+    problems: {
+      409: `Nothing to pay: \`invoice_is_draft\`, \`invoice_is_paid\`, \`invoice_is_voided\`; or ${SHOWN_BEFORE}`,
+    },
+  },
+  deletePayLink: {
+    summary: 'End the pay link of an invoice',
+    description: 'Ends the link of an invoice. Idempotent.',
+  },
+  getPayableInvoice: {
+    summary: 'Open an invoice, as its payer',
+    description:
+      'Returns an invoice with what was paid, as its payer sees it. The token in the path is the only credential.',
+    problems: { 429: 'Too many calls from this address or network: `rate_limited`' },
+  },
+})
+
+const WRITE = allow('WRITE', MANAGING_ROLES)
+
+export const payLinkRoutes: FastifyPluginAsyncTypebox<PayLinkOptions> = async (app, options) => {
+  const { post, remove } = operationsOf(app)
+
+  post(
+    '/invoices/:id/pay-link',
+    { ...WRITE, ...SHOWN_ONCE },
+    { ...docs.createPayLink, body: EmptyBody, response: { 201: PayLink } },
+    (tx, request) => createPayLink(tx, orgOf(request), request.params.id, options),
+  )
+
+  remove(
+    '/invoices/:id/pay-link',
+    WRITE,
+    { ...docs.deletePayLink, response: NO_CONTENT },
+    (tx, request) => deletePayLink(tx, orgOf(request), request.params.id),
+  )
+
+  await app.register(payerRoutes, options)
+}
+
+const payerRoutes: FastifyPluginAsyncTypebox<PayLinkOptions> = async (app, options) => {
+  const { get } = operationsOf(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    // Browsers get a page at this address.
+    reply.vary('Accept')
+    await admitClient(request.store.sql, request.ip)
+  })
+
+  get(
+    '/pay/:token',
+    PUBLIC,
+    { ...docs.getPayableInvoice, params: PayParams, response: { 200: PayableInvoice } },
+    (request) => getPayerView(request.store.sql, request.params.token, options),
+  )
+}

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MANAGING_ROLES, PAYMENT_FIELDS, PAYMENT_STATUSES, REFUND_FIELDS } from '@mediajobs/domain'
+import { exampleOf } from '@mediajobs/domain/fields'
+import {
+  getPayment,
+  listPayments,
+  listRefunds,
+  refundPayment,
+} from '@mediajobs/operations/payments'
+import { Type } from '@sinclair/typebox'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { createBody, recordSchema } from '../vocabulary/record-schemas.ts'
+import { actorOf, allow, operationsOf, orgOf } from '../vocabulary/routes.ts'
+import {
+  IdFilter,
+  OneOf,
+  PageOf,
+  PageQuery,
+  Repeatable,
+  SentInstant,
+} from '../vocabulary/schemas.ts'
+
+const Payment = recordSchema('Payment', PAYMENT_FIELDS)
+const Refund = recordSchema('Refund', REFUND_FIELDS)
+const RefundBody = createBody('RefundBody', REFUND_FIELDS)
+
+const PaymentQuery = Type.Object({
+  invoiceId: IdFilter('Of this invoice'),
+  customerId: IdFilter('Of this customer'),
+  status: Type.Optional(Repeatable(OneOf(PAYMENT_STATUSES, 'PaymentStatus'), 'Any of these')),
+  since: Type.Optional(SentInstant),
+  until: Type.Optional(SentInstant),
+  ...PageQuery,
+})
+
+const docs = operationDocs({
+  listPayments: {
+    summary: 'List payments',
+    description: 'Lists payments, newest first: `since` a time of creation, before `until`.',
+  },
+  getPayment: { summary: 'Get a payment', description: 'Returns one payment.' },
+  refundPayment: {
+    examples: { all: {}, part: exampleOf(REFUND_FIELDS) },
+    summary: 'Refund a payment',
+    description:
+      'Refunds `refundAmount`, or all that is left. A MANUAL refund succeeds at once; any other is PENDING until the provider has made it. Fires PAYMENT_REFUNDED once it succeeds. A refund that fails gives its amount back.',
+    optionalBody: true,
+    problems: { 409: 'Less of the payment is left: `refund_too_large`' },
+  },
+  listRefunds: {
+    summary: 'List the refunds of a payment',
+    description: 'Lists refunds, newest first, also those made at the provider.',
+  },
+})
+
+const READ = allow('READ', MANAGING_ROLES)
+const WRITE = allow('WRITE', MANAGING_ROLES)
+
+export const paymentRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { get, post } = operationsOf(app)
+
+  get(
+    '/payments',
+    READ,
+    { ...docs.listPayments, querystring: PaymentQuery, response: { 200: PageOf(Payment) } },
+    (request) => listPayments(request.store.sql, orgOf(request), request.query),
+  )
+
+  get('/payments/:id', READ, { ...docs.getPayment, response: { 200: Payment } }, (request) =>
+    getPayment(request.store.sql, orgOf(request), request.params.id),
+  )
+
+  post(
+    '/payments/:id/refunds',
+    WRITE,
+    { ...docs.refundPayment, body: RefundBody, response: { 201: Refund } },
+    (tx, request) => refundPayment(tx, actorOf(request), request.params.id, request.body),
+  )
+
+  get(
+    '/payments/:id/refunds',
+    READ,
+    {
+      ...docs.listRefunds,
+      querystring: Type.Object(PageQuery),
+      response: { 200: PageOf(Refund) },
+    },
+    (request) => listRefunds(request.store.sql, orgOf(request), request.params.id, request.query),
+  )
+}

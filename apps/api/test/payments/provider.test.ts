@@ -1,0 +1,207 @@
+// What a provider says, in any order and any number of times.
+import { sharedApp } from '@mediajobs/testing/api/app'
+import { type Document, type Reference, resolved } from '@mediajobs/testing/api/document'
+import { schemaProblems } from '@mediajobs/testing/api/documented-responses'
+import { keepLedger } from '@mediajobs/testing/api/ledger'
+import t from 'tap'
+import { atOnce, moneyStudio } from '../support/money-studio.ts'
+
+const service = await sharedApp()
+const studio = await moneyStudio(service)
+const { call, eventsOf, apply } = studio
+keepLedger(t, service.store, studio.org.organizationId)
+const { id: customerId } = await studio.customer()
+const invoiceOf = async (id: string) => (await call('GET', `/invoices/${id}`)).body
+const paymentOf = async (id: string) => (await call('GET', `/payments/${id}`)).body
+const refund = (id: string, amount: number, more: object = {}) => ({
+  providerRefundId: id,
+  refundId: null,
+  amount,
+  status: 'SUCCEEDED' as const,
+  reason: null,
+  ...more,
+})
+const moneyEvents = async (invoiceId: string) =>
+  (await eventsOf(invoiceId))
+    .map(({ name, data }) => (data.disputeStatus ? `${name} ${data.disputeStatus}` : name))
+    .filter((name) => name.startsWith('PAYMENT') || name === 'INVOICE_PAID')
+
+t.test(
+  'a payment that is applied twenty times at once is one payment, with one INVOICE_PAID [c18-paid]',
+  async (t) => {
+    const invoice = await studio.sent({ customerId })
+    const id = await studio.pendingPayment(invoice, 25_000, { tipAmount: 2_000 })
+    await atOnce(20, () => apply(id, { receivedAmount: 27_000 }))
+    t.match(await paymentOf(id), {
+      status: 'SUCCEEDED',
+      providerPaymentId: `pi_${id}`,
+      paymentAmount: 25_000,
+      tipAmount: 2_000,
+      unappliedAmount: 0,
+      method: 'card',
+    })
+    t.match(await invoiceOf(invoice.id), {
+      status: 'PAID',
+      paidAmount: 25_000,
+      balanceAmount: 0,
+      paymentState: 'PAID',
+      method: 'card',
+      reference: `pi_${id}`,
+    })
+    t.strictSame(await moneyEvents(invoice.id), ['PAYMENT_SUCCEEDED', 'INVOICE_PAID'])
+  },
+)
+
+t.test('a status only advances, but money wins over a payment that was given up', async (t) => {
+  const invoice = await studio.sent({ customerId })
+  const id = await studio.pendingPayment(invoice, 25_000)
+  await apply(id, { status: 'PROCESSING' })
+  await apply(id, { status: 'PENDING' })
+  t.equal((await paymentOf(id)).status, 'PROCESSING')
+  await apply(id, { status: 'FAILED', failureCode: 'insufficient_funds' })
+  await apply(id, { status: 'CANCELLED' })
+  t.match(await paymentOf(id), { status: 'FAILED', failureCode: 'insufficient_funds' })
+  await apply(id, { receivedAmount: 25_000 })
+  await apply(id, { status: 'FAILED', failureCode: 'late' })
+  t.match(await paymentOf(id), { status: 'SUCCEEDED', failureCode: null })
+  t.strictSame(await moneyEvents(invoice.id), [
+    'PAYMENT_FAILED',
+    'PAYMENT_SUCCEEDED',
+    'INVOICE_PAID',
+  ])
+})
+
+t.test('what was received counts, not what was asked for [c18-received]', async (t) => {
+  const less = await studio.sent({ customerId })
+  const short = await studio.pendingPayment(less, 25_000, { tipAmount: 1_000 })
+  await apply(short, { receivedAmount: 25_400 })
+  t.match(await paymentOf(short), { paymentAmount: 25_000, tipAmount: 400 })
+  const more = await studio.sent({ customerId })
+  const long = await studio.pendingPayment(more, 25_000)
+  await apply(long, { receivedAmount: 26_000 })
+  t.match(await paymentOf(long), { paymentAmount: 26_000, unappliedAmount: 1_000 })
+  t.match(await invoiceOf(more.id), { paidAmount: 25_000, balanceAmount: 0 })
+})
+
+t.test(
+  'a refund that arrives with the success or before our own answer has the right sums [c18-refunds]',
+  async (t) => {
+    const invoice = await studio.sent({ customerId })
+    const id = await studio.pendingPayment(invoice, 25_000)
+    const said = { receivedAmount: 25_000, refunds: [refund('re_a', 5_000)] }
+    await apply(id, said)
+    await apply(id, said)
+    // An older reading.
+    await apply(id, { receivedAmount: 25_000 })
+    t.match(await invoiceOf(invoice.id), {
+      status: 'PAID',
+      refundedAmount: 5_000,
+      paymentState: 'PARTLY_REFUNDED',
+    })
+    t.strictSame(await moneyEvents(invoice.id), [
+      'PAYMENT_SUCCEEDED',
+      'INVOICE_PAID',
+      'PAYMENT_REFUNDED',
+    ])
+  },
+)
+
+t.test('a refund that fails gives its amount back [c18-refunds]', async (t) => {
+  const invoice = await studio.sent({ customerId })
+  const id = await studio.pendingPayment(invoice, 25_000)
+  await apply(id, { receivedAmount: 25_000 })
+  const { body: asked } = await call('POST', `/payments/${id}/refunds`)
+  t.match(asked, { status: 'PENDING', refundAmount: 25_000 })
+  t.match(await invoiceOf(invoice.id), { paymentState: 'REFUNDED', balanceAmount: 0 })
+  const made = refund('re_b', 25_000, { refundId: asked.id, status: 'PENDING' })
+  await apply(id, { receivedAmount: 25_000, refunds: [made] })
+  await apply(id, { receivedAmount: 25_000, refunds: [{ ...made, status: 'FAILED' }] })
+  await apply(id, { receivedAmount: 25_000, refunds: [made] })
+  t.match(await paymentOf(id), { refundedAmount: 0 })
+  t.match(await invoiceOf(invoice.id), { refundedAmount: 0, paymentState: 'PAID' })
+  const { body } = await call('GET', `/payments/${id}/refunds`)
+  t.match(body.data, [{ id: asked.id, status: 'FAILED' }])
+  t.notOk((await moneyEvents(invoice.id)).includes('PAYMENT_REFUNDED'))
+})
+
+t.test(
+  'an open dispute holds money, a won one frees it, a lost one counts as refunded [c18-disputes]',
+  async (t) => {
+    const invoice = await studio.sent({ customerId })
+    const id = await studio.pendingPayment(invoice, 25_000)
+    const received = { receivedAmount: 25_000 }
+    await apply(id, received)
+    await apply(id, { ...received, disputedAmount: 25_000 })
+    await apply(id, { ...received, disputedAmount: 25_000 })
+    t.match(await invoiceOf(invoice.id), { status: 'PAID', paymentState: 'DISPUTED' })
+    const held = await call('POST', `/payments/${id}/refunds`)
+    t.match(held, { status: 409, body: { code: 'refund_too_large' } })
+    await apply(id, received)
+    t.match(await invoiceOf(invoice.id), { paymentState: 'PAID' })
+    await apply(id, { ...received, disputedAmount: 10_000 })
+    await apply(id, { ...received, lostAmount: 10_000 })
+    await apply(id, { ...received, lostAmount: 10_000 })
+    t.match(await paymentOf(id), { refundedAmount: 10_000, disputedAmount: 0 })
+    t.match(await invoiceOf(invoice.id), {
+      refundedAmount: 10_000,
+      paymentState: 'PARTLY_REFUNDED',
+    })
+    t.strictSame(await moneyEvents(invoice.id), [
+      'PAYMENT_SUCCEEDED',
+      'INVOICE_PAID',
+      'PAYMENT_DISPUTED OPEN',
+      'PAYMENT_DISPUTED WON',
+      'PAYMENT_DISPUTED OPEN',
+      'PAYMENT_DISPUTED LOST',
+    ])
+  },
+)
+
+t.test('money for a void invoice is unapplied [c18-void]', async (t) => {
+  const invoice = await studio.sent({ customerId })
+  const id = await studio.pendingPayment(invoice, 25_000)
+  t.equal((await call('POST', `/invoices/${invoice.id}/void`)).status, 200)
+  await apply(id, { receivedAmount: 25_000 })
+  t.match(await paymentOf(id), { status: 'SUCCEEDED', unappliedAmount: 25_000 })
+  t.match(await invoiceOf(invoice.id), { status: 'VOIDED', paidAmount: 0, balanceAmount: 0 })
+})
+
+t.test('cash and card at once: one is too much, and it is unapplied [c18-too-much]', async (t) => {
+  const invoice = await studio.sent({ customerId })
+  const id = await studio.pendingPayment(invoice, 25_000)
+  const [card, cash] = await Promise.all([
+    apply(id, { receivedAmount: 25_000 }),
+    call('POST', `/invoices/${invoice.id}/pay`, { method: 'cash' }),
+  ])
+  t.equal(card?.status, 'SUCCEEDED')
+  t.ok([200, 409].includes(cash.status))
+  const { body } = await call('GET', `/payments?invoiceId=${invoice.id}`)
+  const unapplied = body.data.map(
+    ({ unappliedAmount }: { unappliedAmount: number }) => unappliedAmount,
+  )
+  t.strictSame(unapplied.sort(), cash.status === 200 ? [0, 25_000] : [0])
+  t.match(await invoiceOf(invoice.id), { status: 'PAID', paidAmount: 25_000 })
+  const paid = (await moneyEvents(invoice.id)).filter((name) => name === 'INVOICE_PAID')
+  t.equal(paid.length, 1)
+})
+
+t.test(
+  'the data of events that only a provider causes match the document [c18-events]',
+  async (t) => {
+    const invoice = await studio.sent({ customerId })
+    const id = await studio.pendingPayment(invoice, 25_000)
+    await apply(id, { status: 'FAILED' })
+    await apply(id, { receivedAmount: 25_000, disputedAmount: 25_000 })
+    const document = service.app.openApi() as unknown as Document
+    const found = (await eventsOf(invoice.id)).filter(({ name }) =>
+      ['PAYMENT_FAILED', 'PAYMENT_DISPUTED'].includes(name),
+    )
+    t.equal(found.length, 2)
+    for (const { name, data } of found) {
+      const { schema } =
+        document.webhooks[name]?.post.requestBody?.content['application/json'] ?? {}
+      const [, pointer] = resolved(document, schema as Reference, '')
+      t.strictSame([...schemaProblems(document, `${pointer}/properties/data`, data)], [], name)
+    }
+  },
+)

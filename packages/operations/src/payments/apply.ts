@@ -1,0 +1,162 @@
+import { changeTime, refunds as table } from '@mediajobs/db/schema'
+import {
+  type DisputeStatus,
+  MAX_REFUND_REASON_LENGTH,
+  type PaymentStatus,
+  type RefundStatus,
+} from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import type { ProviderPayment, ProviderRefund } from '@mediajobs/payments'
+import { and, eq } from 'drizzle-orm'
+import { invoices } from '../invoices/invoices.ts'
+import { changedFields } from '../shared/record.ts'
+import { lockPayments, type PaymentRow, payments } from './payments.ts'
+import { type RefundRow, refundOf, refunds, returnedBy } from './refunds.ts'
+import { type News, publishNews, settle } from './settle.ts'
+
+// Money that arrives after all wins over a payment that was given up.
+const RANK: Record<PaymentStatus, number> = {
+  PENDING: 0,
+  PROCESSING: 1,
+  CANCELLED: 2,
+  FAILED: 2,
+  SUCCEEDED: 3,
+}
+const ENDS: Record<PaymentStatus, readonly News[]> = {
+  PENDING: [],
+  PROCESSING: [],
+  CANCELLED: [],
+  FAILED: [{ event: 'PAYMENT_FAILED' }],
+  SUCCEEDED: [{ event: 'PAYMENT_SUCCEEDED' }],
+}
+// A refund that succeeded may still bounce.
+const RANK_OF_REFUND: Record<RefundStatus, number> = { PENDING: 0, SUCCEEDED: 1, FAILED: 2 }
+
+/**
+ * Applies the provider's state of a payment to the payment, its refunds and its invoice, and publishes what is new.
+ * Idempotent. A status only advances; what a dispute holds is the reading's, so an older one must not follow a newer.
+ *
+ * @param isWanted called under the lock of the payment: whether the reading is still the newest
+ * @returns the payment; `null`, and nothing applied, unless wanted
+ * @throws {OperationError} `not_found`.
+ */
+export async function applyProviderPayment(
+  tx: Tx,
+  orgId: string,
+  paymentId: string,
+  reading: ProviderPayment,
+  isWanted: (payment: PaymentRow) => boolean = () => true,
+): Promise<PaymentRow | null> {
+  const { invoiceId } = await payments.get(tx, orgId, paymentId)
+  if (invoiceId !== null) await lockPayments(tx, orgId, invoiceId, paymentId)
+  const before = await payments.lock(tx, orgId, paymentId)
+  if (!isWanted(before)) return null
+  if (reading.currency !== before.currency) {
+    throw new Error(
+      `payment ${paymentId} is in ${before.currency}, at the provider in ${reading.currency}`,
+    )
+  }
+  let invoice = invoiceId === null ? null : await invoices.lock(tx, orgId, invoiceId)
+  const tell = async (news: readonly News[]) => {
+    if (invoice) invoice = await settle(tx, invoice, paymentId, news)
+    else await publishNews(tx, orgId, paymentId, news, null)
+  }
+  const isAdvance = RANK[reading.status] > RANK[before.status]
+  const isCurrent = isAdvance || reading.status === before.status
+  const advanced = await change(tx, before, {
+    providerPaymentId: reading.providerPaymentId ?? before.providerPaymentId,
+    ...(isCurrent && {
+      ...amountsOf(before, reading),
+      status: reading.status,
+      method: reading.method ?? before.method,
+      failureCode: reading.failureCode,
+    }),
+  })
+  // Before its refunds: the invoice is paid by what was received, also if some of it went back by now.
+  if (isAdvance) await tell(ENDS[reading.status])
+  const refunded = await applyRefunds(tx, before, reading)
+  const wasLost = before.refundedAmount - refunded.wasReturned
+  const lost = Math.max(wasLost, reading.lostAmount)
+  const held = isCurrent ? reading.disputedAmount : before.disputedAmount
+  await change(tx, advanced, {
+    refundedAmount: refunded.returned + lost,
+    disputedAmount: held,
+  })
+  await tell([...refunded.news, ...disputes(before.disputedAmount, held, lost > wasLost)])
+  return payments.get(tx, orgId, paymentId)
+}
+
+async function change(
+  tx: Tx,
+  before: PaymentRow,
+  changes: Partial<PaymentRow>,
+): Promise<PaymentRow> {
+  if (changedFields(before, changes).length === 0) return before
+  const succeeds = changes.status === 'SUCCEEDED' && before.status !== 'SUCCEEDED'
+  return payments.set(tx, before.organizationId, before.id, {
+    ...changes,
+    ...(succeeds && { succeededAt: changeTime }),
+    updatedAt: changeTime,
+  })
+}
+
+function disputes(wasHeld: number, isHeld: number, isLost: boolean): News[] {
+  const statuses: DisputeStatus[] = []
+  if (isLost) statuses.push('LOST')
+  else if (isHeld < wasHeld) statuses.push('WON')
+  if (isHeld > wasHeld) statuses.push('OPEN')
+  return statuses.map((disputeStatus) => ({ event: 'PAYMENT_DISPUTED', disputeStatus }))
+}
+
+/** Less than asked for takes from the tip first; what is more belongs to the payment. */
+function amountsOf(
+  { paymentAmount: asked, tipAmount: askedTip }: PaymentRow,
+  { status, receivedAmount }: ProviderPayment,
+): Partial<PaymentRow> {
+  if (status !== 'SUCCEEDED') return {}
+  const tipAmount = Math.min(Math.max(receivedAmount - asked, 0), askedTip)
+  return { paymentAmount: receivedAmount - tipAmount, tipAmount }
+}
+
+/** Adds the provider's refunds, and advances those that are known. */
+async function applyRefunds(
+  tx: Tx,
+  { organizationId, id: paymentId }: PaymentRow,
+  { refunds: reading }: ProviderPayment,
+) {
+  const known = await tx.orm
+    .select()
+    .from(table)
+    .where(and(eq(table.organizationId, organizationId), eq(table.paymentId, paymentId)))
+  const byId = new Map(known.map((row) => [row.id, row]))
+  const byProviderId = new Map(known.map((row) => [row.providerRefundId, row]))
+  const news: News[] = []
+  for (const refund of reading) {
+    const row = byProviderId.get(refund.providerRefundId) ?? byId.get(refund.refundId ?? '')
+    const now = row
+      ? await advance(tx, row, refund)
+      : await refunds.insert(tx, organizationId, {
+          paymentId,
+          refundAmount: refund.amount,
+          reason: refund.reason?.slice(0, MAX_REFUND_REASON_LENGTH) ?? null,
+          status: refund.status,
+          providerRefundId: refund.providerRefundId,
+          createdAt: changeTime,
+          updatedAt: changeTime,
+        })
+    if (now.status === 'SUCCEEDED' && row?.status !== 'SUCCEEDED') {
+      news.push({ event: 'PAYMENT_REFUNDED', refund: refundOf(now) })
+    }
+    byId.set(now.id, now)
+  }
+  return { news, wasReturned: returnedBy(known), returned: returnedBy([...byId.values()]) }
+}
+
+function advance(
+  tx: Tx,
+  row: RefundRow,
+  { status, providerRefundId }: Pick<ProviderRefund, 'status' | 'providerRefundId'>,
+): Promise<RefundRow> {
+  const isNewer = RANK_OF_REFUND[status] > RANK_OF_REFUND[row.status]
+  return refunds.change(tx, row, { providerRefundId, ...(isNewer && { status }) })
+}

@@ -1,0 +1,52 @@
+import { changeTime } from '@mediajobs/db/schema'
+import { mayBecome, standingOf, toUtc } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { type Invoice, invoiceOf, invoices } from '../invoices/invoices.ts'
+import { refuseMove } from '../invoices/moves.ts'
+import { expectRecord, type IsExpected } from '../shared/record.ts'
+import { lockPayments, payments } from './payments.ts'
+import { settle } from './settle.ts'
+
+/** Money that people received, in cash or by transfer. */
+export interface ManualPayment {
+  /** Defaults to all that is left to pay. */
+  paymentAmount?: number
+  /** Defaults to now. */
+  paidAt?: string | null
+  method?: string | null
+  /** The payment's id in an external system. */
+  reference?: string | null
+}
+
+/**
+ * Records money for a sent invoice, and publishes PAYMENT_SUCCEEDED. The invoice becomes PAID, with INVOICE_PAID, once
+ * nothing is left to pay.
+ *
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` (`invoice_is_…`) unless SENT.
+ */
+export async function payInvoice(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  { paymentAmount, paidAt, method = null, reference = null }: ManualPayment,
+  isExpected?: IsExpected<Invoice>,
+): Promise<Invoice> {
+  await lockPayments(tx, orgId, id)
+  const before = await invoices.lock(tx, orgId, id)
+  expectRecord(invoiceOf(before), isExpected)
+  if (!mayBecome(before.status, 'PAID')) throw refuseMove(before.status, 'PAID')
+  const payment = await payments.insert(tx, orgId, {
+    invoiceId: id,
+    customerId: before.customerId,
+    provider: 'MANUAL',
+    providerPaymentId: reference,
+    status: 'SUCCEEDED',
+    paymentAmount: paymentAmount ?? standingOf(before).balanceAmount,
+    currency: before.currency,
+    method,
+    createdAt: changeTime,
+    succeededAt: paidAt ? toUtc(paidAt) : changeTime,
+    updatedAt: changeTime,
+  })
+  return invoiceOf(await settle(tx, before, payment.id, [{ event: 'PAYMENT_SUCCEEDED' }]))
+}

@@ -1,0 +1,86 @@
+import type { Sql, Transaction } from '@mediajobs/db'
+import { payments as table } from '@mediajobs/db/schema'
+import { PAYMENT_FIELDS, type PaymentStatus, toUtc } from '@mediajobs/domain'
+import type { Is, RecordOf } from '@mediajobs/domain/fields'
+import { and, eq, gte, inArray, lt, or } from 'drizzle-orm'
+import type { Page, PageRequest } from '../shared/paging.ts'
+import { record } from '../shared/record.ts'
+
+/** With the columns that only the service reads. */
+export type PaymentRow = typeof table.$inferSelect
+type Shown = Pick<PaymentRow, keyof typeof PAYMENT_FIELDS>
+/** Doesn't compile unless columns and field table agree. */
+export type Payment = Is<Shown, Is<RecordOf<typeof PAYMENT_FIELDS>, Shown>>
+
+export interface PaymentFilters {
+  invoiceId?: string
+  customerId?: string
+  /** Any of these. */
+  status?: readonly PaymentStatus[]
+  /** Created at this time or later. */
+  since?: string
+  /** Created before this time. */
+  until?: string
+}
+
+export const payments = record(table)
+
+const SHOWN = Object.keys(PAYMENT_FIELDS) as (keyof Payment)[]
+
+export function paymentOf(row: PaymentRow): Payment {
+  return Object.fromEntries(SHOWN.map((field) => [field, row[field]])) as unknown as Payment
+}
+
+/** @throws {OperationError} `not_found`. */
+export async function getPayment(sql: Sql, orgId: string, id: string): Promise<Payment> {
+  return paymentOf(await payments.get(sql, orgId, id))
+}
+
+/**
+ * The organization's payments, newest first.
+ *
+ * @throws {OperationError} `invalid` for a cursor of another list.
+ */
+export async function listPayments(
+  sql: Sql,
+  orgId: string,
+  { invoiceId, customerId, status, since, until, ...request }: PaymentFilters & PageRequest,
+): Promise<Page<Payment>> {
+  const list = { list: 'payments', invoiceId, customerId, status, since, until }
+  const where = and(
+    invoiceId === undefined ? undefined : eq(table.invoiceId, invoiceId),
+    customerId === undefined ? undefined : eq(table.customerId, customerId),
+    status === undefined ? undefined : inArray(table.status, [...status]),
+    since === undefined ? undefined : gte(table.createdAt, toUtc(since)),
+    until === undefined ? undefined : lt(table.createdAt, toUtc(until)),
+  )
+  const page = await payments.page(sql, orgId, request, { list, where })
+  return { ...page, data: page.data.map(paymentOf) }
+}
+
+/**
+ * Locks what {@link settle} changes of an invoice's payments. Precedes the lock of the invoice, in the order of ids:
+ * concurrent callers can't deadlock.
+ *
+ * @param paymentId locked too, whatever its status
+ */
+export async function lockPayments(
+  tx: Transaction,
+  orgId: string,
+  invoiceId: string,
+  paymentId?: string,
+): Promise<void> {
+  const isReceived = eq(table.status, 'SUCCEEDED')
+  await tx.orm
+    .select({ id: table.id })
+    .from(table)
+    .where(
+      and(
+        eq(table.organizationId, orgId),
+        eq(table.invoiceId, invoiceId),
+        paymentId === undefined ? isReceived : or(isReceived, eq(table.id, paymentId)),
+      ),
+    )
+    .orderBy(table.id)
+    .for('no key update')
+}

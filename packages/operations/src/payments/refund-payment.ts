@@ -1,0 +1,92 @@
+import { changeTime } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { invoices } from '../invoices/invoices.ts'
+import type { Actor } from '../shared/actor.ts'
+import { conflict } from '../shared/errors.ts'
+import { lockPayments, payments } from './payments.ts'
+import { type Refund, refundOf, refunds } from './refunds.ts'
+import { publishNews, settle } from './settle.ts'
+
+export interface RefundInput {
+  /** Defaults to all that is left. */
+  refundAmount?: number
+  reason?: string | null
+}
+
+/**
+ * Decides a refund. That of a manual payment succeeds at once, with PAYMENT_REFUNDED. Any other is PENDING: a dispatcher
+ * asks the provider for it, with its id as idempotency key, and reads what came of it.
+ *
+ * @throws {OperationError} `not_found`; `conflict` (`refund_too_large`) for more than is left.
+ */
+export async function refundPayment(
+  tx: Tx,
+  { organizationId, userId }: Actor,
+  paymentId: string,
+  { refundAmount, reason = null }: RefundInput,
+): Promise<Refund> {
+  const { invoiceId } = await payments.get(tx, organizationId, paymentId)
+  if (invoiceId !== null) await lockPayments(tx, organizationId, invoiceId, paymentId)
+  const payment = await payments.lock(tx, organizationId, paymentId)
+  const invoice = invoiceId === null ? null : await invoices.lock(tx, organizationId, invoiceId)
+  const left = leftOf(payment)
+  const amount = refundAmount ?? left
+  if (left === 0 || amount > left) throw tooLarge(left)
+  const isManual = payment.provider === 'MANUAL'
+  const refund = await refunds.insert(tx, organizationId, {
+    paymentId,
+    refundAmount: amount,
+    reason,
+    status: isManual ? 'SUCCEEDED' : 'PENDING',
+    createdByUserId: userId,
+    createdAt: changeTime,
+    updatedAt: changeTime,
+  })
+  await payments.set(tx, organizationId, paymentId, {
+    refundedAmount: payment.refundedAmount + amount,
+    updatedAt: changeTime,
+    ...(!isManual && { nextReadAt: changeTime }),
+  })
+  const shown = refundOf(refund)
+  const news = isManual ? [{ event: 'PAYMENT_REFUNDED' as const, refund: shown }] : []
+  if (invoice) await settle(tx, invoice, paymentId, news)
+  else await publishNews(tx, organizationId, paymentId, news, null)
+  return shown
+}
+
+/**
+ * Ends a refund that the provider refuses for good. Its amount can be refunded again.
+ *
+ * @throws {OperationError} `not_found`.
+ */
+export async function failRefund(
+  tx: Tx,
+  orgId: string,
+  paymentId: string,
+  refundId: string,
+): Promise<void> {
+  const { invoiceId } = await payments.get(tx, orgId, paymentId)
+  if (invoiceId !== null) await lockPayments(tx, orgId, invoiceId, paymentId)
+  const payment = await payments.lock(tx, orgId, paymentId)
+  const refund = await refunds.get(tx, orgId, refundId)
+  if (refund.status !== 'PENDING' || refund.paymentId !== paymentId) return
+  await refunds.change(tx, refund, { status: 'FAILED' })
+  await payments.change(tx, payment, {
+    refundedAmount: payment.refundedAmount - refund.refundAmount,
+  })
+  if (invoiceId !== null) await settle(tx, await invoices.lock(tx, orgId, invoiceId))
+}
+
+/** What of a payment can still be refunded. */
+function leftOf(payment: Awaited<ReturnType<typeof payments.get>>): number {
+  if (payment.status !== 'SUCCEEDED') return 0
+  const { paymentAmount, tipAmount, refundedAmount, disputedAmount } = payment
+  return Math.max(paymentAmount + tipAmount - refundedAmount - disputedAmount, 0)
+}
+
+function tooLarge(left: number) {
+  return conflict(
+    'refund_too_large',
+    `Of this payment ${left} in the minor unit is left to refund.`,
+  ).at('refundAmount')
+}

@@ -1,0 +1,103 @@
+import { payments as table } from '@mediajobs/db/schema'
+import { applied, type DisputeStatus, standingOf } from '@mediajobs/domain'
+import { publishEvent, type Tx } from '@mediajobs/outbox'
+import { and, eq, sql } from 'drizzle-orm'
+import { type InvoiceRow, invoices, publishInvoice } from '../invoices/invoices.ts'
+import { lockPayments, type PaymentRow, paymentOf, payments } from './payments.ts'
+import type { Refund } from './refunds.ts'
+
+/** What happened to a payment. Published with the sums that follow from it. */
+export type News =
+  | { event: 'PAYMENT_SUCCEEDED' | 'PAYMENT_FAILED' }
+  | { event: 'PAYMENT_REFUNDED'; refund: Refund }
+  | { event: 'PAYMENT_DISPUTED'; disputeStatus: DisputeStatus }
+
+/**
+ * Recomputes an invoice's sums, and the unapplied part of its payments. It becomes PAID once nothing is left to pay.
+ *
+ * @throws {OperationError} `not_found`.
+ */
+export async function settleInvoice(tx: Tx, orgId: string, invoiceId: string): Promise<InvoiceRow> {
+  await lockPayments(tx, orgId, invoiceId)
+  return settle(tx, await invoices.lock(tx, orgId, invoiceId))
+}
+
+/**
+ * {@link settleInvoice} of a locked invoice, after {@link lockPayments}. Publishes `news` of the payment `paymentId`, then
+ * INVOICE_PAID.
+ */
+export async function settle(
+  tx: Tx,
+  before: InvoiceRow,
+  paymentId = '',
+  news: readonly News[] = [],
+): Promise<InvoiceRow> {
+  const received = await receivedFor(tx, before)
+  const dueAmount = before.status === 'VOIDED' ? 0 : before.totalAmount
+  const { unappliedAmounts, ...sums } = applied(dueAmount, received)
+  for (const [n, payment] of received.entries()) {
+    await payments.change(tx, payment, { unappliedAmount: unappliedAmounts[n] ?? 0 })
+  }
+  const last = received.at(-1)
+  const isPaid =
+    last !== undefined &&
+    before.status === 'SENT' &&
+    standingOf({ ...before, ...sums }).balanceAmount === 0
+  const invoice = await invoices.change(tx, before, {
+    ...sums,
+    ...(isPaid && {
+      status: 'PAID',
+      paidAt: last.succeededAt,
+      method: last.method,
+      reference: last.providerPaymentId,
+    }),
+  })
+  await publishNews(tx, before.organizationId, paymentId, news, invoice.projectId)
+  if (isPaid) publishInvoice(tx, 'INVOICE_PAID', invoice)
+  return invoice
+}
+
+/** The received payments of an invoice, in the order of arrival. */
+function receivedFor(tx: Tx, { organizationId, id }: InvoiceRow): Promise<PaymentRow[]> {
+  const { createdAt, provider, succeededAt } = table
+  // `succeededAt` of a manual payment is what people say.
+  const arrivedAt = sql`case ${provider} when 'MANUAL' then ${createdAt} else ${succeededAt} end`
+  return tx.orm
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.organizationId, organizationId),
+        eq(table.invoiceId, id),
+        eq(table.status, 'SUCCEEDED'),
+      ),
+    )
+    .orderBy(arrivedAt, table.id)
+}
+
+/** Publishes `news` of a payment as it is now. `projectId` is its invoice's. */
+export async function publishNews(
+  tx: Tx,
+  orgId: string,
+  paymentId: string,
+  news: readonly News[],
+  projectId: string | null,
+): Promise<void> {
+  if (news.length === 0) return
+  const row = await payments.get(tx, orgId, paymentId)
+  const { invoiceId, customerId, updatedAt: occurredAt } = row
+  const payment = paymentOf(row)
+  const data = { occurredAt, paymentId, invoiceId, projectId, customerId, payment }
+  for (const each of news) {
+    switch (each.event) {
+      case 'PAYMENT_REFUNDED':
+        publishEvent(tx, orgId, each.event, { ...data, refund: each.refund })
+        break
+      case 'PAYMENT_DISPUTED':
+        publishEvent(tx, orgId, each.event, { ...data, disputeStatus: each.disputeStatus })
+        break
+      default:
+        publishEvent(tx, orgId, each.event, data)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// Journeys in the browser of `pnpm test:engines webkit firefox`. docs/contract.md#c12-download docs/contract.md#c12-today
+
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { until } from '@mediajobs/local-engines/testing'
+import { openMediaFixture } from '@mediajobs/media/testing'
+import { accept, newEmail, peopleOf } from '@mediajobs/testing/api/people'
+import { photo } from '@mediajobs/testing/media/pictures'
+import { entriesOf } from '@mediajobs/testing/media/zip'
+import t from 'tap'
+import { openFrontProxy } from '../support/front-proxy.ts'
+import { drivenBrowser, whyNoDriver } from '../support/webdriver.ts'
+
+const { TEST_WEBDRIVER_DOWNLOADS: DOWNLOADS = '' } = process.env
+const PHONE = { width: 390, height: 844 }
+const SAVE_MS = 30_000
+
+t.test('journeys on a phone', { skip: whyNoDriver }, async (t) => {
+  const site = await openFrontProxy(t)
+  const fixture = await openMediaFixture(t, {
+    mediaBaseUrl: site.url,
+    deliveryBaseUrl: `${site.url}/deliveries`,
+  })
+  const media = await fixture.startMedia()
+  site.lead({ api: fixture.api.url, media: media.url })
+  const { call, put } = fixture
+  const browser = await drivenBrowser(t)
+  await browser.resize(PHONE)
+
+  await t.test('a client chooses, downloads, comments and approves', async (t) => {
+    const { project, token } = await fixture.deliver({}, undefined, async (projectId) => {
+      for (let n = 1; n <= 4; n += 1) {
+        const fields = { filename: `photo-${n}.jpg`, position: n, type: 'PHOTO' }
+        await put(projectId, await photo(1_200 + n, 800), fields)
+      }
+    })
+    await fixture.request()
+    await fixture.finished()
+
+    await browser.open(`${site.url}/deliveries/${token}`)
+    await browser.press('.select', 'Select')
+    for (const number of [2, 3, 4]) await browser.press(`#p${number}`)
+    await browser.press('#save button.go', 'Download 3 photos')
+    t.equal(entriesOf(await saved()).length, 3)
+
+    await browser.open(`${site.url}/deliveries/${token}`)
+    await browser.press('#p1 a')
+    await browser.press('.viewer button.go', 'Comment')
+    await browser.press('.strip figure:first-child img')
+    await browser.type('.viewer textarea', 'Remove the cable')
+    await browser.press('.viewer button', 'Done')
+    await browser.press('.viewer [aria-label="Close"]')
+    await browser.press('.bar button', 'Send 1 comment')
+    await browser.find('h2', 'You asked for 1 change on')
+
+    const at = `/projects/${project.id}`
+    const [round] = (await call('GET', `${at}/revisions`)).body.data
+    t.match(round.items, [{ comment: 'Remove the cable', mediaId: String }])
+    const item = `${at}/revisions/${round.id}/items/${round.items[0].id}`
+    t.equal((await call('PATCH', item, { status: 'DONE' })).status, 200)
+    const { deliveryToken } = (await call('POST', `${at}/deliver`)).body
+    await browser.open(`${site.url}/deliveries/${deliveryToken}`)
+    await browser.press('.bar a', 'Approve')
+    await browser.press('#approve button', 'Approve')
+    await browser.find('h2', 'You approved this delivery on')
+    t.match((await call('GET', `${at}/delivery`)).body, { state: 'APPROVED' })
+  })
+
+  await t.test('a technician signs in, starts and finishes a shoot', async (t) => {
+    await call('PATCH', '/organization', { techniciansStart: true })
+    const person = { email: newEmail(), password: 'a password of my own' }
+    const { body } = await peopleOf(fixture.api, fixture.org).invite(person.email, 'TECHNICIAN')
+    await accept(fixture.api, body.invitationToken, person.password)
+    const job = { scheduledTime: new Date().toISOString(), addressLine1: '48 Alder Road' }
+    const { id } = (await call('POST', '/projects/create', { ...job, technicianId: body.id })).body
+    await call('PATCH', `/projects/${id}/status`, { status: 'BOOKED' })
+    const isIn = async (status: string) =>
+      t.equal((await call('GET', `/projects/${id}`)).body.status, status)
+
+    await browser.open(`${site.url}/app/sign-in`)
+    await browser.type('[name="email"]', person.email)
+    await browser.type('[name="password"]', person.password)
+    await browser.press('button.go', 'Sign in')
+    await browser.find('h1', 'Shoots')
+    await browser.press('.card button', 'Start shooting')
+    await browser.find('.notice', 'Moved to Shooting.')
+    await isIn('SHOOTING')
+    await browser.press('.card button', 'Shooting done')
+    await browser.press('button', 'Mark as done')
+    await browser.find('.notice', 'Moved to Uploaded.')
+    await isIn('UPLOADED')
+  })
+})
+
+/** The archive, once it is whole. */
+async function saved(): Promise<Buffer> {
+  let name: string | undefined
+  const isThere = async () => {
+    const names = await readdir(DOWNLOADS)
+    name = names.find((each) => each.endsWith('.zip'))
+    // Firefox and WebKit write to a second file until the end.
+    return name !== undefined && !names.some((each) => /\.(part|wkdownload)$/.test(each))
+  }
+  await until('the archive', isThere, SAVE_MS)
+  return readFile(join(DOWNLOADS, name ?? ''))
+}
