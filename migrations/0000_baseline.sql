@@ -428,8 +428,10 @@ CREATE TABLE "mails" (
 	"error" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"ended_at" timestamp (3) with time zone,
+	"invoice_id" uuid,
+	"payment_id" uuid,
 	CONSTRAINT "mails_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED')),
+	CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT')),
 	CONSTRAINT "mails_status" CHECK ("mails"."status" in ('WAITING','SENT','FAILED','CANCELLED')),
 	CONSTRAINT "mails_ended" CHECK (("mails"."status" = 'WAITING') = ("mails"."next_attempt_at" is not null))
 );
@@ -856,7 +858,8 @@ CREATE TABLE "pay_links" (
 	"invoice_id" uuid NOT NULL,
 	"token_hash" "bytea" NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "pay_links_organization_id_invoice_id_pk" PRIMARY KEY("organization_id","invoice_id")
+	"is_mailed" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "pay_links_organization_id_token_hash_pk" PRIMARY KEY("organization_id","token_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "payment_accounts" (
@@ -1114,6 +1117,10 @@ CREATE INDEX "payments_due" ON "payments" USING btree ("next_read_at") WHERE nex
 CREATE INDEX "refunds_of_payment" ON "refunds" USING btree ("organization_id","payment_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_provider_unique" ON "refunds" USING btree ("organization_id","provider_refund_id") WHERE provider_refund_id is not null;--> statement-breakpoint
 ALTER TABLE "client_deliveries" ADD CONSTRAINT "client_deliveries_unlocker" FOREIGN KEY ("organization_id","unlocked_by_user_id") REFERENCES "public"."memberships"("organization_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_invoice" FOREIGN KEY ("organization_id","invoice_id") REFERENCES "public"."invoices"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_payment" FOREIGN KEY ("organization_id","payment_id") REFERENCES "public"."payments"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "pay_links_of_invoice" ON "pay_links" USING btree ("organization_id","invoice_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "pay_links_of_staff" ON "pay_links" USING btree ("organization_id","invoice_id") WHERE not is_mailed;--> statement-breakpoint
 CREATE FUNCTION set_project_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.words := organization_words(NEW.organization_id,

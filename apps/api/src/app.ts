@@ -16,6 +16,7 @@ import { createAdmitter } from '@mediajobs/operations/credentials'
 import type { ReceiverPolicy } from '@mediajobs/operations/webhooks'
 import type { Store } from '@mediajobs/outbox'
 import { audience } from '@mediajobs/pages/audience'
+import { checkoutOriginOf } from '@mediajobs/payments'
 import { type Logger, oneAtATime } from '@mediajobs/runtime'
 import fastify, { LogController } from 'fastify'
 import { apiKeyRoutes } from './api-keys/routes.ts'
@@ -252,6 +253,7 @@ export async function buildApp(appOptions: AppOptions) {
       admitter,
       deliveryBaseUrl,
       uploadOrigin: objectStore.uploadOrigin,
+      checkoutOrigin: checkoutOriginOf(appOptions.paymentsApiUrl),
       hasArchives: appOptions.mediaBaseUrl !== undefined,
     })
   return app

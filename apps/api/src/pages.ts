@@ -6,7 +6,11 @@ import { readCsv } from './bulk-imports/csv-file.ts'
 import { refuseOverLimit } from './plugins/admission.ts'
 import { errorBody, HttpError } from './vocabulary/errors.ts'
 
-interface Options extends Pick<PagesOptions, 'deliveryBaseUrl' | 'uploadOrigin' | 'hasArchives'> {
+interface Options
+  extends Pick<
+    PagesOptions,
+    'deliveryBaseUrl' | 'uploadOrigin' | 'hasArchives' | 'checkoutOrigin'
+  > {
   admitter: Admitter
 }
 

@@ -19,7 +19,16 @@ const WITHOUT_REPETITION = /^\^(?!.*,\})[^*+]*\$$/
 
 // docs/contract.md#c1-names-line. The second line: compared with what the service knows, or checked otherwise.
 const MAY_HAVE_LINES = new Set([
-  ...['description', 'note', 'notes', 'question', 'answer', 'comment', 'deliveryTerms', 'deliveryNote'],
+  ...[
+    'description',
+    'note',
+    'notes',
+    'question',
+    'answer',
+    'comment',
+    'deliveryTerms',
+    'deliveryNote',
+  ],
   'message',
   ...['token', 'password', 'currentPassword', 'newPassword', 'key', 'cdnUrl', 'timeZone', 'locale'],
 ])

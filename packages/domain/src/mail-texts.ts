@@ -28,6 +28,21 @@ export const TEXTS = {
     expires: (time: string) => `This link expires on ${time}.`,
     shared: 'Anyone with this link can open it, so forward this email with care.',
   },
+  invoice: {
+    subject: (number: string, studio: string) => `Invoice ${number} from ${studio}`,
+    body: (number: string, amount: string, address: string) =>
+      `Your invoice ${number}${address && ` for ${address}`} comes to ${amount}.`,
+    due: (day: string) => `It is due on ${day}.`,
+    action: (amount: string) => `Pay ${amount}`,
+    shared: 'Anyone with this link can see the invoice and pay it.',
+  },
+  receipt: {
+    subject: (number: string) => `Receipt for invoice ${number}`,
+    body: (studio: string, amount: string, day: string) =>
+      `${studio} received your payment of ${amount} on ${day}. Thank you!`,
+    action: 'View receipt',
+    shared: 'Anyone with this link can see the invoice.',
+  },
   revision: {
     subject: (address: string) => `Changes requested${address && `: ${address}`}`,
     body: (address: string, round: number, comments: number) => {
@@ -47,7 +62,10 @@ export const TEXTS = {
   },
 } as const
 
-type ToClients = Pick<typeof TEXTS, 'greeting' | 'unsubscribe' | 'passwordReset' | 'delivery'>
+type ToClients = Pick<
+  typeof TEXTS,
+  'greeting' | 'unsubscribe' | 'passwordReset' | 'delivery' | 'invoice' | 'receipt'
+>
 
 const ES = translationOf<ToClients>()({
   greeting: (name: string) => `Hola, ${name}:`,
@@ -69,6 +87,21 @@ const ES = translationOf<ToClients>()({
     expires: (time: string) => `Este enlace vence el ${time}.`,
     shared:
       'Cualquier persona con este enlace puede abrirlo; tenga cuidado al reenviar este correo.',
+  },
+  invoice: {
+    subject: (number: string, studio: string) => `Factura ${number} de ${studio}`,
+    body: (number: string, amount: string, address: string) =>
+      `El total de su factura ${number}${address && ` por ${address}`} es de ${amount}.`,
+    due: (day: string) => `Vence el ${day}.`,
+    action: (amount: string) => `Pagar ${amount}`,
+    shared: 'Cualquier persona con este enlace puede ver la factura y pagarla.',
+  },
+  receipt: {
+    subject: (number: string) => `Recibo de la factura ${number}`,
+    body: (studio: string, amount: string, day: string) =>
+      `${studio} recibió su pago de ${amount} el ${day}. ¡Gracias!`,
+    action: 'Ver el recibo',
+    shared: 'Cualquier persona con este enlace puede ver la factura.',
   },
 })
 

@@ -4,6 +4,8 @@ export const LISTED_MAIL_KINDS = [
   'DELIVERY',
   'REVISION_REQUEST',
   'WEBHOOK_DISABLED',
+  'INVOICE',
+  'RECEIPT',
 ] as const
 
 /** A password reset concerns a person's account; it isn't tied to an organization. */

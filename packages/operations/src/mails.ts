@@ -31,6 +31,8 @@ const columns = {
   deliveryId: mails.deliveryId,
   revisionId: mails.revisionId,
   subscriptionId: mails.subscriptionId,
+  invoiceId: mails.invoiceId,
+  paymentId: mails.paymentId,
   attempts: mails.attempts,
   error: mails.error,
   createdAt: mails.createdAt,
@@ -166,6 +168,26 @@ const DELIVERY = insertOf(
    from customers where organization_id = $1 and id = $2 and not mail_opt_out`,
 )
 
+// Only where it can be paid by its link: the mail of any other invoice would be news to those who send their own.
+const INVOICE = insertOf(
+  'INVOICE',
+  ['customer_id', 'project_id', 'invoice_id'],
+  `select email as recipient, id as customer_id, $3::uuid as project_id, $4::uuid as invoice_id
+   from customers where organization_id = $1 and id = $2 and not mail_opt_out
+     and exists (select from payment_accounts where organization_id = $1 and state = 'READY')`,
+)
+
+const RECEIPT = insertOf(
+  'RECEIPT',
+  ['customer_id', 'project_id', 'invoice_id', 'payment_id'],
+  `select c.email as recipient, c.id as customer_id, i.project_id, i.id as invoice_id,
+     p.id as payment_id
+   from payments as p
+   join invoices as i on i.organization_id = p.organization_id and i.id = p.invoice_id
+   join customers as c on c.organization_id = i.organization_id and c.id = i.customer_id
+   where p.organization_id = $1 and p.id = $2 and p.provider <> 'MANUAL' and not c.mail_opt_out`,
+)
+
 const REVISION_REQUEST = insertOf(
   'REVISION_REQUEST',
   ['user_id', 'project_id', 'revision_id'],
@@ -206,6 +228,25 @@ export async function mailDelivery(
 ): Promise<void> {
   if (!tx.sendsMail || customerId === null) return
   await tx.query(DELIVERY, [organizationId, customerId, id, deliveryId])
+}
+
+/** Queues the mail of a sent invoice with its pay link, if the organization takes cards. docs/contract.md#c18-mail */
+export async function mailInvoice(
+  tx: Tx,
+  {
+    organizationId,
+    id,
+    customerId,
+    projectId,
+  }: OfProject & { customerId: string; projectId: string | null },
+): Promise<void> {
+  if (!tx.sendsMail) return
+  await tx.query(INVOICE, [organizationId, customerId, projectId, id])
+}
+
+/** Queues the receipt of a payment by card. docs/contract.md#c18-mail */
+export async function mailReceipt(tx: Tx, orgId: string, paymentId: string): Promise<void> {
+  if (tx.sendsMail) await tx.query(RECEIPT, [orgId, paymentId])
 }
 
 /** Mails a revision request to the project's manager, unless they made it on the client's behalf. */

@@ -30,6 +30,8 @@ const SOURCES = [
   'staff/palette/browser/main.ts',
   'staff/palette/browser/work.ts',
   'plain.css',
+  'pay/style.css',
+  'pay/browser/main.ts',
   'password-reset/browser/main.ts',
   'staff/project/browser/main.ts',
   'staff/project/browser/replace.ts',

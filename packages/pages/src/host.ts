@@ -14,6 +14,8 @@ export interface PagesOptions {
   deliveryBaseUrl: string
   /** The origin of the store that browsers upload to. */
   uploadOrigin: string
+  /** The origin of the payment provider's pages. */
+  checkoutOrigin: string
   /** Whether media processes offer archives. */
   hasArchives: boolean
   /** The operations that need a credential, by id. */

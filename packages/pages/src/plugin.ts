@@ -6,6 +6,7 @@ import { PageError } from './errors.ts'
 import type { PagesOptions } from './host.ts'
 import { originalPageRoutes } from './originals/originals.ts'
 import { passwordResetPageRoutes } from './password-reset/password-reset.ts'
+import { payPageRoutes } from './pay/page.ts'
 import { encodingOf } from './send-page.ts'
 import { staffPages } from './staff/plugin.ts'
 import { unsubscribePageRoutes } from './unsubscribe/unsubscribe.ts'
@@ -32,6 +33,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
   await app.register(deliveryPageRoutes)
   await app.register(downloadRoutes)
   await app.register(originalPageRoutes)
+  await app.register(payPageRoutes)
   await app.register(staffPages)
   await app.register(passwordResetPageRoutes)
   await app.register(unsubscribePageRoutes)

@@ -15,6 +15,8 @@ export interface Page {
   logoUrls?: Iterable<string | null | undefined> | undefined
   /** Whether the page shows videos that the person has on their device. */
   showsOwnVideos?: boolean | undefined
+  /** An origin to which the page's form is redirected. */
+  formLeadsTo?: string | undefined
 }
 
 // The best encoding first.
@@ -33,7 +35,7 @@ export function newNonce(): string {
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { html, nonce, urls, logoUrls = [], showsOwnVideos }: Page,
+  { html, nonce, urls, logoUrls = [], showsOwnVideos, formLeadsTo }: Page,
 ): Promise<FastifyReply> {
   const text = String(await html)
   const encoding = encodingOf(request)
@@ -46,6 +48,7 @@ export async function sendPage(
         files: originsOf(urls),
         logos: originsOf(logoUrls),
         showsOwnVideos: showsOwnVideos ?? false,
+        formLeadsTo,
       }),
       'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex, nofollow',
@@ -71,11 +74,15 @@ interface Elsewhere {
   files: readonly string[]
   logos: readonly string[]
   showsOwnVideos: boolean
+  formLeadsTo: string | undefined
 }
 
 // Scripts come only from this service, and no text becomes markup or a script. Pictures and files come only
 // from the store and the CDN.
-function policyOf(nonce: string, { files, logos, showsOwnVideos }: Elsewhere): string {
+function policyOf(
+  nonce: string,
+  { files, logos, showsOwnVideos, formLeadsTo = '' }: Elsewhere,
+): string {
   const elsewhere = files.join(' ')
   const pictures = [...new Set([...files, ...logos])].join(' ')
   return [
@@ -85,8 +92,8 @@ function policyOf(nonce: string, { files, logos, showsOwnVideos }: Elsewhere): s
     `img-src 'self' data: ${pictures}`,
     `media-src 'self' ${showsOwnVideos ? 'blob: ' : ''}${elsewhere}`,
     `connect-src 'self' ${elsewhere}`,
-    // Some browsers apply it to redirects too, so no form is redirected to another origin: delivery/download.ts.
-    "form-action 'self'",
+    // Some browsers apply it to redirects too. So archives, which any origin may have, open otherwise: delivery/download.ts.
+    `form-action 'self' ${formLeadsTo}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",

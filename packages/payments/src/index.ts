@@ -1,4 +1,4 @@
-export { type AccountKey, openProvider } from './open-provider.ts'
+export { type AccountKey, checkoutOriginOf, openProvider } from './open-provider.ts'
 export type {
   CheckoutInput,
   OpenCheckout,

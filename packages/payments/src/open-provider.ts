@@ -10,3 +10,10 @@ export function openProvider({ provider, ...account }: AccountKey): PaymentProvi
   const open = { STRIPE: openStripe }
   return open[provider](account)
 }
+
+const STRIPE_PAGES = 'https://checkout.stripe.com'
+
+/** The origin of the provider's payment pages. @param apiUrl replaces the provider's address */
+export function checkoutOriginOf(apiUrl: string | undefined): string {
+  return apiUrl === undefined ? STRIPE_PAGES : new URL(apiUrl).origin
+}

@@ -116,7 +116,8 @@ function sessionFor(input: CheckoutInput): Stripe.Checkout.SessionCreateParams {
     client_reference_id: paymentId,
     payment_intent_data: { metadata: { paymentId } },
     line_items: [line(description, total - tip), ...(tip > 0 ? [line('Tip', tip)] : [])],
-    success_url: returnUrl,
+    // The page then waits for what the provider says.
+    success_url: `${returnUrl}?back=yes`,
     cancel_url: returnUrl,
     expires_at: createdSeconds + input.lifetimeSeconds + REPEATABLE_SECONDS,
   }

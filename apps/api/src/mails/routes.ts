@@ -39,6 +39,8 @@ const Mail = Named('Mail', {
   deliveryId: Nullable(Id),
   revisionId: Nullable(Id),
   subscriptionId: Nullable(Id),
+  invoiceId: Nullable(Id),
+  paymentId: Nullable(Id),
   attempts: Type.Integer({ minimum: 0 }),
   error: Nullable(
     Type.String({ description: 'Why it was not sent, or why the last attempt failed' }),

@@ -12,7 +12,9 @@ import type {
   DeliveryContent,
   DisabledWebhookContent,
   InvitationContent,
+  InvoiceContent,
   MailContent,
+  MailStudio,
   PasswordResetContent,
   RevisionContent,
 } from '@mediajobs/operations/mail-jobs'
@@ -56,6 +58,9 @@ export function writeLetter(content: MailContent, links: MailLinks): Letter {
       return passwordReset(content, links)
     case 'DELIVERY':
       return delivery(content, links)
+    case 'INVOICE':
+    case 'RECEIPT':
+      return invoice(content, links)
     case 'REVISION_REQUEST':
       return revision(content, links)
     case 'WEBHOOK_DISABLED':
@@ -100,7 +105,6 @@ function passwordReset({ sender, token }: PasswordResetContent, links: MailLinks
 
 function delivery(content: DeliveryContent, links: MailLinks) {
   const { sender, customerName, address, message, expiresAt, token, unsubscribeToken } = content
-  const { note, email, phone } = content.studio
   const language = content.customerLanguage ?? languageOfLocale(sender.locale)
   const { greeting, delivery: texts } = CLIENT_TEXTS[language]
   const locale = localeIn(language, sender.locale)
@@ -112,14 +116,66 @@ function delivery(content: DeliveryContent, links: MailLinks) {
     paragraphs: [texts.body(inSentence(sender.name), inSentence(address))],
     quote: severalLines(message),
     action: { label: texts.action, url: `${links.deliveryBaseUrl}/${token}` },
-    signature: {
-      note: severalLines(note),
-      email: email !== null && isMailAddress(email) ? email : null,
-      phone: phone === null ? null : { text: oneLine(phone), url: phoneUrl(phone) },
-    },
+    signature: signatureOf(content.studio),
     notes: [...(expiresAt ? [texts.expires(timeOf(expiresAt, locale, sender))] : []), texts.shared],
     unsubscribeUrl: `${root(links)}unsubscribe/${unsubscribeToken}`,
   }
+}
+
+function signatureOf({ note, email, phone }: MailStudio): Signature {
+  return {
+    note: severalLines(note),
+    email: email !== null && isMailAddress(email) ? email : null,
+    phone: phone === null ? null : { text: oneLine(phone), url: phoneUrl(phone) },
+  }
+}
+
+function invoice(content: InvoiceContent, links: MailLinks) {
+  const { sender, customerName, address, number, currency, dueDate, paidAt } = content
+  const language = content.customerLanguage ?? languageOfLocale(sender.locale)
+  const texts = CLIENT_TEXTS[language]
+  const locale = localeIn(language, sender.locale)
+  const amount = moneyOf(content.amount, currency, locale)
+  const day = (instant: string, timeZone = sender.timeZone ?? 'UTC') =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(instant))
+  const studioName = inSentence(sender.name)
+  const words =
+    paidAt === null
+      ? {
+          subject: texts.invoice.subject(number, oneLine(sender.name)),
+          paragraphs: [
+            texts.invoice.body(number, amount, inSentence(address)),
+            // A calendar day, whatever the zone.
+            ...(dueDate ? [texts.invoice.due(day(`${dueDate}T12:00:00Z`, 'UTC'))] : []),
+          ],
+          label: texts.invoice.action(amount),
+          note: texts.invoice.shared,
+        }
+      : {
+          subject: texts.receipt.subject(number),
+          paragraphs: [texts.receipt.body(studioName, amount, day(paidAt))],
+          label: texts.receipt.action,
+          note: texts.receipt.shared,
+        }
+  return {
+    language,
+    senderName: senderName(sender.name),
+    subject: words.subject,
+    greeting: texts.greeting(inSentence(customerName)),
+    paragraphs: words.paragraphs,
+    quote: null,
+    action: { label: words.label, url: `${root(links)}pay/${content.token}` },
+    signature: signatureOf(content.studio),
+    notes: [words.note],
+    unsubscribeUrl: `${root(links)}unsubscribe/${content.unsubscribeToken}`,
+  }
+}
+
+/** @param amount in the currency's minor unit */
+function moneyOf(amount: number, currency: string, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  const { maximumFractionDigits: digits = 0 } = format.resolvedOptions()
+  return format.format(amount / 10 ** digits)
 }
 
 function revision(content: RevisionContent, links: MailLinks) {

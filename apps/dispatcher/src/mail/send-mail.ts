@@ -66,7 +66,7 @@ export async function sendMail(
   const content = await contentOf(store, job, keyRing)
   if (content.kind === null) return end('CANCELLED', content.reason)
   const envelope = { from: mail.from, to: job.recipient, messageId: messageIdOf(job, mail.from) }
-  const logo = content.kind === 'DELIVERY' ? await logoOf(content.studio, objectStore) : null
+  const logo = 'studio' in content ? await logoOf(content.studio, objectStore) : null
   const message = await messageOf(writeLetter(content, mail), envelope, logo)
   // This process was frozen: another may be sending the mail.
   if (performance.now() >= leaseEndsAtMs) return null

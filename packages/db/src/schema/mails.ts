@@ -12,7 +12,9 @@ import {
   tenantKey,
 } from './columns.ts'
 import { customers } from './customers.ts'
+import { invoices } from './invoices.ts'
 import { memberKey, users } from './organizations.ts'
+import { payments } from './payments.ts'
 import { projects } from './projects.ts'
 import { webhookSubscriptions } from './webhooks.ts'
 
@@ -36,6 +38,8 @@ export const mails = t.pgTable(
     deliveryId: t.uuid('delivery_id'),
     revisionId: t.uuid('revision_id'),
     subscriptionId: t.uuid('subscription_id'),
+    invoiceId: t.uuid('invoice_id'),
+    paymentId: t.uuid('payment_id'),
     /** The invitation's `token_hash`. */
     invitationHash: bytea('invitation_hash'),
     /** Attempts started. */
@@ -64,12 +68,14 @@ export const mails = t.pgTable(
     tenantKey('mails_project', table, table.projectId, projects),
     tenantKey('mails_delivery', table, table.deliveryId, clientDeliveries),
     tenantKey('mails_revision', table, table.revisionId, revisions),
+    tenantKey('mails_invoice', table, table.invoiceId, invoices),
+    tenantKey('mails_payment', table, table.paymentId, payments),
     tenantKey('mails_subscription', table, table.subscriptionId, webhookSubscriptions).onDelete(
       'cascade',
     ),
     t.check(
       'mails_kind',
-      sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED')`,
+      sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT')`,
     ),
     t.check('mails_status', sql`${table.status} in ('WAITING','SENT','FAILED','CANCELLED')`),
     t.check(

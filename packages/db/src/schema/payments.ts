@@ -157,18 +157,25 @@ export const paymentHints = t.pgTable(
   ],
 )
 
-/** The link to an invoice's pay page, at most one. */
+/** Links to the pay pages of invoices. */
 export const payLinks = t.pgTable(
   'pay_links',
   {
     organizationId: organizationId(),
     invoiceId: t.uuid('invoice_id').notNull(),
     tokenHash: bytea('token_hash').notNull(),
+    /** In a mail. Otherwise staff made it: at most one of an invoice. */
+    isMailed: t.boolean('is_mailed').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [
-    t.primaryKey({ columns: [table.organizationId, table.invoiceId] }),
+    t.primaryKey({ columns: [table.organizationId, table.tokenHash] }),
     t.uniqueIndex('pay_links_token_hash_unique').on(table.tokenHash),
+    t.index('pay_links_of_invoice').on(table.organizationId, table.invoiceId),
+    t
+      .uniqueIndex('pay_links_of_staff')
+      .on(table.organizationId, table.invoiceId)
+      .where(sql`not is_mailed`),
     tenantKey('pay_links_invoice', table, table.invoiceId, invoices).onDelete('cascade'),
   ],
 )

@@ -11,6 +11,7 @@ import {
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { unlockPaidDelivery } from '../client-deliveries/unlock.ts'
+import { mailInvoice } from '../mails.ts'
 import { conflict, type OperationError } from '../shared/errors.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { type Invoice, type InvoiceRow, invoiceOf, invoices, publishInvoice } from './invoices.ts'
@@ -29,7 +30,7 @@ const CODE_OF: Record<InvoiceStatus, ProblemCodeOf<409>> = {
  *
  * @throws {OperationError} as {@link moveInvoice}.
  */
-export function sendInvoice(
+export async function sendInvoice(
   tx: Tx,
   orgId: string,
   id: string,
@@ -39,7 +40,9 @@ export function sendInvoice(
     number: invoiceNumber(await nextNumber(tx, orgId)),
     sentAt: changeTime,
   })
-  return moveInvoice(tx, orgId, id, 'SENT', changes, isExpected)
+  const invoice = await moveInvoice(tx, orgId, id, 'SENT', changes, isExpected)
+  await mailInvoice(tx, invoice)
+  return invoice
 }
 
 /**

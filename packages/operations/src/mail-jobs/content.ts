@@ -55,6 +55,27 @@ export interface DeliveryContent {
   unsubscribeToken: string
 }
 
+/** Of an invoice, or of a payment for it. */
+export interface InvoiceContent {
+  kind: 'INVOICE' | 'RECEIPT'
+  sender: MailSender
+  studio: MailStudio
+  customerName: string
+  customerLanguage: Language | null
+  address: string | null
+  number: string
+  /** What is left to pay; of a receipt what was paid, with the tip. In the currency's minor unit. */
+  amount: number
+  currency: string
+  /** A calendar day. */
+  dueDate: string | null
+  /** When the money arrived. Null: the mail asks for it. */
+  paidAt: string | null
+  /** Of the pay page. */
+  token: string
+  unsubscribeToken: string
+}
+
 export interface RevisionContent {
   kind: 'REVISION_REQUEST'
   sender: MailSender
@@ -81,6 +102,7 @@ export type MailContent =
   | InvitationContent
   | PasswordResetContent
   | DeliveryContent
+  | InvoiceContent
   | RevisionContent
   | DisabledWebhookContent
 
@@ -99,6 +121,8 @@ const WRITERS: Record<MailKind, (context: Context, job: MailJob) => Written> = {
   DELIVERY: deliveryContent,
   REVISION_REQUEST: revisionContent,
   WEBHOOK_DISABLED: disabledWebhookContent,
+  INVOICE: invoiceContent,
+  RECEIPT: invoiceContent,
 }
 
 /**
@@ -213,6 +237,54 @@ async function deliveryContent(
   const { tokenEncrypted, isLive, mailOptOut, ...shown } = row
   const token = keyRing.decrypt(tokenEncrypted, tokenRow(organizationId, deliveryId ?? ''))
   return { kind: 'DELIVERY', ...shown, token, unsubscribeToken }
+}
+
+const INVOICE = `
+  with found as (
+    select i.*, c.name, c.language, c.mail_opt_out, p.succeeded_at,
+      case when p.id is null then i.total_amount - i.paid_amount + i.refunded_amount
+        else p.payment_amount + p.tip_amount end as amount,
+      case when p.id is null then i.status = 'SENT' else p.status = 'SUCCEEDED' end as is_live
+    from invoices as i
+    join customers as c on c.organization_id = i.organization_id and c.id = i.customer_id
+    left join payments as p on p.organization_id = i.organization_id and p.id = $3
+    where i.organization_id = $1 and i.id = $2
+  ), unsubscribing as (
+    insert into unsubscribe_tokens (token_hash, organization_id, customer_id)
+    select $4, organization_id, customer_id from found where is_live and not mail_opt_out
+  ), link as (
+    insert into pay_links (organization_id, invoice_id, token_hash, is_mailed)
+    select organization_id, id, $5, true from found where is_live and not mail_opt_out
+  )
+  select ${SENDER}, ${STUDIO}, ${ADDRESS}, found.name as "customerName",
+    found.language as "customerLanguage", found.number, found.amount::float8 as amount,
+    found.currency, to_char(found.due_date, 'YYYY-MM-DD') as "dueDate",
+    found.succeeded_at as "paidAt", found.is_live as "isLive", found.mail_opt_out as "mailOptOut"
+  from found
+  join organizations as o on o.id = found.organization_id
+  left join projects as p on p.organization_id = found.organization_id and p.id = found.project_id`
+
+interface InvoiceRow extends Omit<InvoiceContent, 'kind' | 'token' | 'unsubscribeToken'> {
+  isLive: boolean
+  mailOptOut: boolean
+}
+
+async function invoiceContent(
+  { sql, cell }: Context,
+  { kind, organizationId, invoiceId, paymentId }: MailJob,
+): Written {
+  const [token, unsubscribeToken] = [randomToken(cell), randomToken(cell)]
+  const hashes = [hashSecret(unsubscribeToken), hashSecret(token)]
+  const [row] = await sql.query<InvoiceRow>(INVOICE, [
+    organizationId,
+    invoiceId,
+    paymentId,
+    ...hashes,
+  ])
+  if (!row?.isLive) return { kind: null, reason: 'The invoice was already paid or voided.' }
+  if (row.mailOptOut) return { kind: null, reason: 'The customer has unsubscribed.' }
+  const { isLive, mailOptOut, ...shown } = row
+  return { kind: kind === 'RECEIPT' ? kind : 'INVOICE', ...shown, token, unsubscribeToken }
 }
 
 // No row if the person was deactivated or no longer manages the project.

@@ -4,6 +4,7 @@ export {
   type DeliveryContent,
   type DisabledWebhookContent,
   type InvitationContent,
+  type InvoiceContent,
   type MailContent,
   type MailSender,
   type MailStudio,

@@ -23,6 +23,8 @@ export interface MailJob {
   deliveryId: string | null
   revisionId: string | null
   subscriptionId: string | null
+  invoiceId: string | null
+  paymentId: string | null
   invitationHash: Buffer | null
   /** Including this one. */
   attempts: number
@@ -52,6 +54,7 @@ const CLAIM = `
   returning mail.organization_id as "organizationId", mail.id, mail.kind, mail.recipient,
     mail.user_id as "userId", mail.customer_id as "customerId", mail.project_id as "projectId",
     mail.delivery_id as "deliveryId", mail.revision_id as "revisionId", mail.subscription_id as "subscriptionId",
+    mail.invoice_id as "invoiceId", mail.payment_id as "paymentId",
     mail.invitation_hash as "invitationHash", mail.attempts, mail.expires_at <= now() as "isExpired",
     mail.next_attempt_at as lease`
 

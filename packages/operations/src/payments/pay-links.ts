@@ -13,6 +13,7 @@ import {
 import { hashSecret, type Language, MAX_SHOWN_PAYMENTS, randomToken } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, inArray, not, sql as raw } from 'drizzle-orm'
+import { invoiceOfDelivery } from '../client-deliveries/locked-view.ts'
 import { type Invoice, invoiceOf, invoices } from '../invoices/invoices.ts'
 import { refuseMove } from '../invoices/moves.ts'
 import { shownLogo } from '../logos.ts'
@@ -44,11 +45,15 @@ export async function createPayLink(
   await tx.orm
     .insert(table)
     .values({ organizationId: orgId, invoiceId, ...link })
-    .onConflictDoUpdate({ target: [table.organizationId, table.invoiceId], set: link })
+    .onConflictDoUpdate({
+      target: [table.organizationId, table.invoiceId],
+      targetWhere: raw`not is_mailed`,
+      set: link,
+    })
   return { url: `${new URL(deliveryBaseUrl).origin}/pay/${token}` }
 }
 
-/** Ends the link of an invoice. Idempotent. @throws {OperationError} `not_found`. */
+/** Ends the links of an invoice, mailed ones too. Idempotent. @throws {OperationError} `not_found`. */
 export async function deletePayLink(tx: Tx, orgId: string, invoiceId: string): Promise<void> {
   await invoices.lock(tx, orgId, invoiceId)
   await tx.orm
@@ -64,12 +69,18 @@ function hasToken(token: string) {
   )
 }
 
-/** The invoice of a pay link. @throws {OperationError} `not_found` for an unknown or ended one. */
-export async function findPayLink({ orm }: Sql, token: string) {
+/**
+ * The invoice of a pay link, or of the token of a delivery that waits for its payment.
+ *
+ * @throws {OperationError} `not_found` for an unknown or ended one.
+ */
+export async function findPayLink(sql: Sql, token: string) {
   const { organizationId, invoiceId } = table
-  const [link] = await orm.select({ organizationId, invoiceId }).from(table).where(hasToken(token))
-  if (!link) throw notFound().naming(token)
-  return link
+  const links = sql.orm.select({ organizationId, invoiceId }).from(table)
+  const [link] = await links.where(hasToken(token))
+  const found = link ?? (await invoiceOfDelivery(sql, token))
+  if (!found) throw notFound().naming(token)
+  return found
 }
 
 const SHOWN = [
@@ -120,13 +131,14 @@ export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]> {
   cardPayments: boolean
 }
 
-/** The invoice of a pay link. Two statements. @throws {OperationError} `not_found` for an unknown or ended one. */
+/** What the payer of {@link findPayLink} sees. @throws {OperationError} `not_found` for an unknown or ended link. */
 export async function getPayerView(
   sql: Sql,
   token: string,
   { cdnUrl }: Pick<PayLinkOptions, 'cdnUrl'>,
 ): Promise<PayerView> {
-  const { organizationId } = table
+  const link = await findPayLink(sql, token)
+  const { organizationId } = invoicesTable
   const [found] = await sql.orm
     .select({
       invoice: invoicesTable,
@@ -139,18 +151,14 @@ export async function getPayerView(
         where ${paymentAccounts.organizationId} = ${organizationId}
           and ${paymentAccounts.state} = 'READY')`,
     })
-    .from(table)
-    .innerJoin(
-      invoicesTable,
-      and(eq(invoicesTable.organizationId, organizationId), eq(invoicesTable.id, table.invoiceId)),
-    )
+    .from(invoicesTable)
     .innerJoin(organizations, eq(organizations.id, organizationId))
     .innerJoin(
       customers,
       and(eq(customers.organizationId, organizationId), eq(customers.id, invoicesTable.customerId)),
     )
     .leftJoin(logos, eq(logos.organizationId, organizationId))
-    .where(hasToken(token))
+    .where(and(eq(organizationId, link.organizationId), eq(invoicesTable.id, link.invoiceId)))
   if (!found) throw notFound().naming(token)
   const { invoice: row, organization, logoKey, hasAccount, ...customer } = found
   const invoice = invoiceOf(row)

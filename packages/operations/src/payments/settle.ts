@@ -4,6 +4,7 @@ import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, sql } from 'drizzle-orm'
 import { unlockPaidDelivery } from '../client-deliveries/unlock.ts'
 import { type InvoiceRow, invoices, publishInvoice } from '../invoices/invoices.ts'
+import { mailReceipt } from '../mails.ts'
 import { lockPayments, type PaymentRow, paymentOf, payments } from './payments.ts'
 import type { Refund } from './refunds.ts'
 
@@ -90,6 +91,9 @@ export async function publishNews(
   projectId: string | null,
 ): Promise<void> {
   if (news.length === 0) return
+  if (news.some(({ event }) => event === 'PAYMENT_SUCCEEDED')) {
+    await mailReceipt(tx, orgId, paymentId)
+  }
   const row = await payments.get(tx, orgId, paymentId)
   const { invoiceId, customerId, updatedAt: occurredAt } = row
   const payment = paymentOf(row)

@@ -4,10 +4,13 @@ import { icon } from '../icons.ts'
 import type { DeliveryTexts } from './texts.ts'
 import type { View } from './view.ts'
 
+type Studio = Pick<View['organization'], 'name' | 'contactEmail' | 'contactPhone'> &
+  Partial<Pick<View['organization'], 'deliveryNote'>>
+
 /** The studio's own words and its contact, below the files. docs/contract.md#c12-studio */
 export function studio(
-  { name, deliveryNote, contactEmail, contactPhone }: View['organization'],
-  texts: DeliveryTexts,
+  { name, deliveryNote = null, contactEmail, contactPhone }: Studio,
+  texts: Pick<DeliveryTexts, 'contact'>,
 ): Html {
   if (!deliveryNote && !contactEmail && !contactPhone) return nothing
   const note = deliveryNote ? html`<p class="terms" dir="auto">${deliveryNote}</p>` : nothing

@@ -11,7 +11,7 @@ export type Person = Schemas['CurrentSession']
 
 /** A call of the API for the person of a page. */
 export interface StaffCall {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path and query of the operation. */
   url: string
   payload?: object

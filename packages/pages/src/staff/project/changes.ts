@@ -1,8 +1,10 @@
 import { REVISION_ITEM_STATUSES, type RevisionItemStatus } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
+import { digitsOf, scaled } from '../../amounts.ts'
 import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { change as changeRecord } from '../change.ts'
+import { badRequest } from '../list.ts'
 import { withQuery } from '../own-address.ts'
 import { nothingHere, readTagged } from '../read-record.ts'
 import { problemNotice } from '../records/form.ts'
@@ -106,13 +108,23 @@ const MOVES = {
 } as const
 
 /** Sends an invoice, marks it as paid, or voids it. */
-export function moveInvoice(visit: Visit): Promise<FastifyReply> {
+export async function moveInvoice(visit: Visit): Promise<FastifyReply> {
   const { invoiceId, verb = '' } = visit.params
   if (!Object.hasOwn(MOVES, verb)) throw nothingHere()
   const { to, done } = MOVES[verb as keyof typeof MOVES]
   const form = formOf(visit.request)
   const url = `/invoices/${invoiceId}`
+  const { body: invoice } = await readTagged<Invoice>(visit.staff, url)
+  const amount = form.text('paymentAmount')
+  const paymentAmount =
+    amount === undefined ? undefined : scaled(amount, digitsOf(invoice.currency))
+  if (verb === 'pay' && (typeof paymentAmount === 'string' || paymentAmount === 0)) {
+    return badRequest(visit, TEXTS.invoice.badAmount, (notice) => show(visit, notice))
+  }
   const paid = {
+    // The whole balance leaves its sum to the service.
+    ...(paymentAmount !== undefined &&
+      paymentAmount !== invoice.balanceAmount && { paymentAmount }),
     method: form.text('method')?.trim() || null,
     reference: form.text('reference')?.trim() || null,
   }

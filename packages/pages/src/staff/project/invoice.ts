@@ -1,14 +1,19 @@
 import { MAX_LABEL_LENGTH, MAX_REFERENCE_LENGTH, movesOf } from '@mediajobs/domain'
+import { decimalOf, digitsOf } from '../../amounts.ts'
 import { type Html, html, nothing } from '../../html.ts'
+import { messageOf } from '../../message.ts'
+import { change } from '../change.ts'
 import { changeForm, field } from '../change-form.ts'
 import { instantOf } from '../day.ts'
+import { doneNotice, problem } from '../list.ts'
 import { askingButton, facts, ifMay, menu } from '../parts.ts'
 import { nothingHere, read, readTagged, type Tagged } from '../read-record.ts'
 import type { Customer, Invoice } from '../records.ts'
-import { sendStaffPage } from '../send-staff-page.ts'
+import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { Staff } from '../staff.ts'
+import { ledger, readPayments, refund } from './ledger.ts'
 import type { Invoices, View, Visit } from './read.ts'
-import { TEXTS } from './texts.ts'
+import { LEDGER, TEXTS } from './texts.ts'
 
 /** Lines that the page of a project shows. The page of the invoice has all. */
 const SHOWN_LINES = 6
@@ -35,7 +40,15 @@ function liveInvoice({ staff, here }: View, { body, etag }: Tagged<Invoice>): Ht
   const moves = movesOf(body.status)
   const form = (verb: string) => ({ action: `${at}/${verb}`, etag, isOnce: true })
   const send = () => changeForm({ ...form('send'), content: html`<button>${texts.send}</button>` })
-  const content = html`${field({ name: 'method', label: texts.method, maxLength: MAX_LABEL_LENGTH })}
+  const content = html`${field({
+    name: 'paymentAmount',
+    label: texts.payAmount(body.currency),
+    value: decimalOf(body.balanceAmount, digitsOf(body.currency)),
+    isRequired: true,
+    maxLength: 20,
+    more: { inputmode: 'decimal' },
+  })}
+${field({ name: 'method', label: texts.method, maxLength: MAX_LABEL_LENGTH })}
 ${field({ name: 'reference', label: texts.reference, maxLength: MAX_REFERENCE_LENGTH })}
 <button>${texts.pay}</button>`
   const pay = () => menu(texts.pay, changeForm({ ...form('pay'), class: 'narrow', content }))
@@ -49,6 +62,11 @@ ${field({ name: 'reference', label: texts.reference, maxLength: MAX_REFERENCE_LE
       .slice(0, SHOWN_LINES)
       .map((line) => [line.description, money(line.quantity * line.unitAmount)] as const),
     [texts.total, money(body.totalAmount)],
+    [texts.paid, body.paidAmount > 0 ? money(body.paidAmount - body.refundedAmount) : null],
+    [
+      texts.balance,
+      body.status === 'SENT' && body.paidAmount > 0 ? money(body.balanceAmount) : null,
+    ],
   ])}
 <div class="actions"><a class="button" href="${at}">${texts.open}</a>
 ${moves.includes('SENT') ? ifMay(staff, 'sendInvoice', send) : nothing}
@@ -60,16 +78,25 @@ function nameOf({ number }: Invoice): string {
   return number ?? TEXTS.invoice.statuses.DRAFT
 }
 
+interface Shown {
+  notice?: Notice
+  /** The pay link that was just made: it is shown this once. */
+  link?: string
+}
+
 /** The page of an invoice: on paper it is the invoice alone. */
-export async function showInvoice({ params, ...visit }: Visit) {
-  const { staff, here, id } = visit
-  const { body: invoice } = await readTagged<Invoice>(staff, `/invoices/${params.invoiceId}`)
-  if (invoice.projectId !== id) throw nothingHere()
-  const customer = await read<Customer>(staff, `/customers/${invoice.customerId}`)
+export async function showInvoice(visit: Visit, { notice, link }: Shown = {}) {
+  const { staff, here, query } = visit
+  const invoice = await readInvoice(visit)
+  const [customer, payments] = await Promise.all([
+    read<Customer>(staff, `/customers/${invoice.customerId}`),
+    readPayments(staff, invoice.id),
+  ])
   const { name, company, email } = customer ?? {}
   const texts = TEXTS.invoice
   return sendStaffPage(visit, {
     title: `${texts.title} ${nameOf(invoice)}`,
+    notice: notice ?? doneNotice(query, LEDGER.done),
     styles: ['staff/project/style.css'],
     module: 'staff/project/browser/main.ts',
     body: html`<p class="tabs unprinted"><a href="${here}#invoice">${texts.back}</a> <button type="button" data-print hidden>${texts.print}</button></p>
@@ -77,7 +104,37 @@ export async function showInvoice({ params, ...visit }: Visit) {
 ${customer ? html`<p dir="auto">${texts.to} ${[name, company, email].filter(Boolean).join(', ')}</p>` : nothing}
 ${dates(staff, invoice)}
 ${lines(staff, invoice)}
-${invoice.notes ? html`<p class="lines" dir="auto">${invoice.notes}</p>` : nothing}`,
+${invoice.notes ? html`<p class="lines" dir="auto">${invoice.notes}</p>` : nothing}
+${invoice.status === 'DRAFT' ? nothing : ledger(visit, invoice, payments, link)}`,
+  })
+}
+
+async function readInvoice({ staff, id, params }: Visit): Promise<Invoice> {
+  const { body: invoice } = await readTagged<Invoice>(staff, `/invoices/${params.invoiceId}`)
+  if (invoice.projectId !== id) throw nothingHere()
+  return invoice
+}
+
+export async function refundPayment(visit: Visit) {
+  return refund(visit, await readInvoice(visit), (notice) => showInvoice(visit, { notice }))
+}
+
+/** Makes a link to pay the invoice, in place of the one before. */
+export async function makePayLink(visit: Visit) {
+  const { id } = await readInvoice(visit)
+  return change<{ url: string }>(visit, {
+    call: { method: 'POST', url: `/invoices/${id}/pay-link`, payload: {} },
+    done: ({ body }) => showInvoice(visit, { link: body.url }),
+    refuse: ({ body }) => showInvoice(visit, { notice: problem(messageOf(body)) }),
+  })
+}
+
+export async function endPayLink(visit: Visit) {
+  const { id } = await readInvoice(visit)
+  return change(visit, {
+    call: { method: 'DELETE', url: `/invoices/${id}/pay-link` },
+    done: () => visit.reply.redirect(`${visit.here}/invoices/${id}?done=ended#payments`, 303),
+    refuse: ({ body }) => showInvoice(visit, { notice: problem(messageOf(body)) }),
   })
 }
 
@@ -106,5 +163,5 @@ function lines({ format }: Staff, invoice: Invoice): Html {
     ({ description, quantity, unitAmount }) =>
       html`<tr><td dir="auto">${description}</td><td>${quantity}</td><td>${money(unitAmount)}</td><td>${money(quantity * unitAmount)}</td></tr>`,
   )}</tbody>
-<tfoot>${sum(texts.subtotal, subtotalAmount)}${discountAmount > 0 ? sum(texts.discount, -discountAmount) : nothing}${taxAmount > 0 ? sum(texts.tax, taxAmount) : nothing}${sum(texts.total, totalAmount)}</tfoot></table>`
+<tfoot>${sum(texts.subtotal, subtotalAmount)}${discountAmount > 0 ? sum(texts.discount, -discountAmount) : nothing}${taxAmount > 0 ? sum(texts.tax, taxAmount) : nothing}${sum(texts.total, totalAmount)}${invoice.paidAmount > 0 ? sum(texts.paid, invoice.refundedAmount - invoice.paidAmount) : nothing}${invoice.status === 'SENT' && invoice.paidAmount > 0 ? sum(texts.balance, invoice.balanceAmount) : nothing}</tfoot></table>`
 }

@@ -2,7 +2,7 @@ import { pagesAt } from '../serve.ts'
 import { answerItem, draftInvoice, move, moveInvoice, saveFact } from './changes.ts'
 import { downloadOriginals } from './download.ts'
 import { deleteFile, moveFile, pairFile, renameFile, showFile } from './file.ts'
-import { showInvoice } from './invoice.ts'
+import { endPayLink, makePayLink, refundPayment, showInvoice } from './invoice.ts'
 import { show } from './page.ts'
 import { deliver, preview, revoke, unlock } from './preview.ts'
 import { projectOf, type Visit } from './read.ts'
@@ -27,6 +27,9 @@ export const projectPages = pagesAt<Visit>(
     'POST /:id/files/:mediaId/delete': deleteFile,
     'POST /:id/revisions/:roundId/items/:itemId': answerItem,
     'GET /:id/invoices/:invoiceId': showInvoice,
+    'POST /:id/invoices/:invoiceId/pay-link': makePayLink,
+    'POST /:id/invoices/:invoiceId/pay-link/end': endPayLink,
+    'POST /:id/invoices/:invoiceId/payments/:paymentId/refund': refundPayment,
     'POST /:id/invoices/:invoiceId/:verb': moveInvoice,
   },
   projectOf,

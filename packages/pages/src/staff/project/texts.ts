@@ -1,6 +1,7 @@
 import type {
   ClientDeliveryState,
   InvoiceStatus,
+  PaymentStatus,
   ProjectStatus,
   RevisionItemStatus,
 } from '@mediajobs/domain'
@@ -225,8 +226,11 @@ export const TEXTS = {
       VOIDED: 'Void',
     } satisfies Record<InvoiceStatus, string>,
     open: 'Open and print',
-    send: 'Mark as sent',
-    pay: 'Mark as paid',
+    send: 'Send invoice',
+    pay: 'Record payment',
+    payAmount: (currency: string) => `Amount in ${currency}`,
+    balance: 'Due',
+    badAmount: 'Enter an amount, like 250 or 99.50.',
     method: 'Paid by',
     reference: 'Reference',
     void: 'Void invoice',
@@ -264,8 +268,8 @@ export const TEXTS = {
     reordered: 'File moved.',
     answered: 'Answer saved.',
     drafted: 'Invoice drafted.',
-    sent: 'Invoice marked as sent.',
-    paid: 'Invoice marked as paid.',
+    sent: 'Invoice sent.',
+    paid: 'Payment recorded.',
     voided: 'Invoice voided.',
   },
   client: 'The client',
@@ -274,3 +278,44 @@ export const TEXTS = {
 
 export type Done = keyof (typeof TEXTS)['done'] | 'same'
 export type SectionName = keyof (typeof TEXTS)['sectionNames']
+
+/** The payments of an invoice. */
+export const LEDGER = {
+  title: 'Payments',
+  none: 'Nothing paid yet.',
+  day: 'Day',
+  how: 'How',
+  state: 'Status',
+  amount: 'Amount',
+  byHand: 'By hand',
+  online: 'Online',
+  statuses: {
+    PENDING: 'Payment page open',
+    PROCESSING: 'On its way',
+    SUCCEEDED: 'Received',
+    FAILED: 'Failed',
+    CANCELLED: 'Canceled',
+  } satisfies Record<PaymentStatus, string>,
+  tip: (amount: string) => `Tip ${amount}`,
+  refunded: (amount: string) => `${amount} refunded`,
+  held: (amount: string) => `${amount} disputed`,
+  unapplied: (amount: string) =>
+    `${amount} more than the invoice was received. Refund it, or agree with the customer what it is for.`,
+  disputed: (amount: string) =>
+    `The customer's bank disputes ${amount}. Answer in your payment provider's dashboard.`,
+  makeLink: 'Make pay link',
+  link: 'Pay link',
+  linkHint: "Copy it now. You won't see it again. An earlier link no longer works.",
+  endLink: 'End pay links',
+  endLinkSure: 'Links to pay this invoice stop working, those in emails too.',
+  refund: 'Refund',
+  refundAmount: (currency: string) => `Amount in ${currency}`,
+  reason: 'Reason',
+  badAmount: 'Enter an amount, like 250 or 99.50.',
+  tooLarge: "That's more than is left of this payment.",
+  done: {
+    refunded: 'Refund on its way.',
+    ended: 'Pay links ended.',
+    paid: 'Payment recorded.',
+  },
+} as const

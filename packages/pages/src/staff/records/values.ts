@@ -1,8 +1,8 @@
+import { decimalOf, digitsOf, scaled } from '../../amounts.ts'
 import { instantOf, localTime } from '../day.ts'
 import { COMMON } from '../texts.ts'
 import { BadText, type RecordField, TEXTS } from './form.ts'
 
-const DECIMAL = /^\d+(?:\.(\d+))?$/
 const WHOLE = /^\d+$/
 export const LONGEST_NUMBER = 20
 
@@ -25,8 +25,7 @@ export function amountField(field: Named): RecordField {
 export function amountIn(text: string, currencyText: string): number {
   const currency = currencyText.toUpperCase()
   if (!/^[A-Z]{3}$/.test(currency)) throw new BadText(TEXTS.currencyFirst)
-  const digits = digitsOf(currency)
-  return scaled(text, digits, TEXTS.decimals(digits))
+  return numberOf(text, digitsOf(currency))
 }
 
 export function amountText(amount: number, currency: string): string {
@@ -40,7 +39,7 @@ export function percentField(field: Named): RecordField {
     maxLength: LONGEST_NUMBER,
     more: { inputmode: 'decimal' },
     toText: (value) => (typeof value === 'number' ? String(Number(decimalOf(value, 2))) : ''),
-    toValue: (text) => scaled(text, 2, TEXTS.decimals(2)),
+    toValue: (text) => numberOf(text, 2),
   }
 }
 
@@ -59,23 +58,11 @@ export function wholeIn(text: string): number {
   return Number(text)
 }
 
-/** The digits after the point of a currency: 2 of USD, 0 of JPY. */
-function digitsOf(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.resolvedOptions().maximumFractionDigits ?? 0
-}
-
-function decimalOf(value: number, digits: number): string {
-  return (value / 10 ** digits).toFixed(digits)
-}
-
-/** Shifts digits as text: floating point could lose a cent. Accepts a decimal comma. */
-function scaled(text: string, digits: number, tooLong: string): number {
-  const decimal = text.replaceAll(/\s/g, '').replace(',', '.')
-  const [, decimals = ''] = DECIMAL.exec(decimal) ?? []
-  if (!DECIMAL.test(decimal)) throw new BadText(TEXTS.notNumber)
-  if (decimals.length > digits) throw new BadText(tooLong)
-  return Number(decimal.replace('.', '') + '0'.repeat(digits - decimals.length))
+function numberOf(text: string, digits: number): number {
+  const number = scaled(text, digits)
+  if (number === 'not a number') throw new BadText(TEXTS.notNumber)
+  if (number === 'too precise') throw new BadText(TEXTS.decimals(digits))
+  return number
 }
 
 /** A local date and time: the API has an instant. */

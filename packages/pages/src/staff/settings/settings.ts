@@ -1,7 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
 import { accentOf } from '../../colour.ts'
 import { formOf } from '../../forms.ts'
-import { html } from '../../html.ts'
+import { html, nothing } from '../../html.ts'
 import { logoOf } from '../../layout.ts'
 import { doneNotice } from '../list.ts'
 import { readTagged } from '../read-record.ts'
@@ -12,6 +12,7 @@ import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { FIELDS } from './fields.ts'
 import { logoSection } from './logo.ts'
+import { paymentsSection, readAccount, removeAccount, saveAccount } from './payments.ts'
 import { type Look, preview, sentLook } from './preview.ts'
 import { TEXTS } from './texts.ts'
 
@@ -22,6 +23,9 @@ export const settingsPages = pagesAt('/settings', {
   'GET ': settingsPage,
   'POST ': changeSettings,
   'POST /logo/remove': removeLogo,
+  'POST /payments': (visit) => saveAccount(visit, (notice) => settingsPage(visit, { notice })),
+  'POST /payments/remove': (visit) =>
+    removeAccount(visit, (notice) => settingsPage(visit, { notice })),
 })
 
 interface Shown {
@@ -35,6 +39,9 @@ async function settingsPage(visit: StaffVisit, shown: Shown = {}) {
   const { query, request, staff, at } = visit
   requireMay(staff, 'updateOrganization')
   const { body: record, etag } = await readTagged<Organization>(staff, '/organization')
+  const payments = staff.may('putPaymentAccount')
+    ? paymentsSection(await readAccount(staff), at)
+    : nothing
   const { problems, look = record } = shown
   const form = recordForm({
     action: at,
@@ -54,7 +61,7 @@ async function settingsPage(visit: StaffVisit, shown: Shown = {}) {
     module: 'staff/settings/browser/main.ts',
     urls: [request.server.host.uploadOrigin],
     logoUrls: [record.logo?.url, logoOf(look)],
-    body: html`<div class="beside"><div><p><a class="button" href="${at}/travel-zones">${TEXTS.travelZones}</a></p>${logoSection(record.logo, at)}${form}</div>${preview(look)}</div>`,
+    body: html`<div class="beside"><div><p><a class="button" href="${at}/travel-zones">${TEXTS.travelZones}</a></p>${logoSection(record.logo, at)}${form}${payments}</div>${preview(look)}</div>`,
   })
 }
 

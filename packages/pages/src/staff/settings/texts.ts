@@ -51,7 +51,13 @@ export const TEXTS = {
   removeLogo: 'Remove logo',
   removeAsk: 'Clients will see your name, or the logo at the address below.',
   noScript: 'Uploading needs JavaScript. You can also enter the address of a logo below.',
-  done: { saved: 'Settings saved.', logo: 'Logo uploaded.', removed: 'Logo removed.' },
+  done: {
+    connected: 'Card payments are on.',
+    disconnected: 'Card payments are off.',
+    saved: 'Settings saved.',
+    logo: 'Logo uploaded.',
+    removed: 'Logo removed.',
+  },
 } as const
 
 /** Of the upload: the page and its module share them. */
@@ -66,4 +72,33 @@ export const LOGO = {
   failed: "The upload didn't work. Check your connection and try again.",
   slow: 'This takes longer than usual. Reload the page in a minute.',
   pick: 'Pick a color',
+} as const
+
+/** How cards are taken. */
+export const PAYMENTS = {
+  title: 'Card payments',
+  lead: 'Connect your own Stripe account, and clients pay invoices by card. The money goes straight to you.',
+  secretKey: 'Restricted key',
+  keyHint: 'From Stripe: Developers, API keys. It starts with rk_live_ or rk_test_.',
+  webhookSecret: 'Signing secret',
+  webhookSecretHint: 'Optional, and possible later. With it payments show at once.',
+  keptHint: 'Leave it empty to keep the one you have.',
+  connect: 'Connect Stripe',
+  account: 'Account',
+  mode: 'Mode',
+  live: 'Live',
+  test: 'Test. No real money moves.',
+  refused: "Stripe no longer takes this key. Clients can't pay by card until you enter a new one.",
+  noEvents:
+    'Payments show within a minute or so. To see them at once, add this address to Stripe and enter its signing secret.',
+  webhookUrl: 'Address for Stripe events',
+  webhookHint: 'Stripe: Developers, Webhooks, Add endpoint.',
+  change: 'Change keys',
+  save: 'Save keys',
+  remove: 'Disconnect',
+  removeAsk:
+    'Open payment pages close. Payments stay in your records, but you can no longer refund them here.',
+  badKey: "Stripe didn't take this key. Copy it again, with all its characters.",
+  badWebhookSecret: "This isn't a signing secret. It starts with whsec_.",
+  changed: 'Someone else changed the account meanwhile. Check it below, then try again.',
 } as const

@@ -1,0 +1,144 @@
+import { paymentAccounts } from '@mediajobs/db/schema'
+import { hashSecret } from '@mediajobs/domain'
+import { testApp } from '@mediajobs/testing/api/app'
+import { getPage, pageWeight, postForm } from '@mediajobs/testing/api/pages'
+import t from 'tap'
+import { moneyStudio } from '../support/money-studio.ts'
+
+const api = await testApp(t, { trustProxy: true })
+
+/** A sent invoice of $250, and its pay page. */
+async function openInvoice({ takesCards = true, customer = {}, ...invoice }: Options = {}) {
+  const studio = await moneyStudio(api)
+  const { organizationId } = studio.org
+  if (takesCards) {
+    await api.store.sql.orm.insert(paymentAccounts).values({
+      organizationId,
+      id: organizationId,
+      provider: 'STRIPE',
+      secretKeyEncrypted: 'unused',
+      tokenHash: hashSecret(organizationId),
+      tokenEncrypted: 'unused',
+      state: 'READY',
+    })
+  }
+  const { id: customerId } = await studio.customer()
+  await studio.call('PATCH', `/customers/${customerId}`, { name: 'Ann Agent', ...customer })
+  const sent = await studio.sent({ customerId, ...invoice })
+  const link = await studio.call('POST', `/invoices/${sent.id}/pay-link`, {})
+  const path = new URL(link.body.url).pathname
+  const page = async (query = '', headers = {}) =>
+    (await getPage(api.url, path + query, headers)).text
+  const pay = (body: object = {}) => studio.call('POST', `/invoices/${sent.id}/pay`, body)
+  return { ...studio, sent, path, page, pay }
+}
+
+interface Options {
+  takesCards?: boolean
+  customer?: object
+  lineItems?: object[]
+  dueDate?: string
+}
+
+t.test('the pay page shows the invoice, and one button to pay it [c18-pay-page]', async (t) => {
+  const lineItems = [
+    { description: 'Shoot <b>', quantity: 1, unitAmount: 20_000, taxBasisPoints: 1_000 },
+    { description: 'Floor plan', quantity: 2, unitAmount: 2_500 },
+  ]
+  const { page, path, sent } = await openInvoice({ lineItems, dueDate: '2026-05-31' })
+  const first = await getPage(api.url, path)
+  t.equal(first.status, 200)
+  t.match(first.headers.get('vary'), /\bAccept\b/)
+  const policy = first.headers.get('content-security-policy')
+  t.match(policy, "form-action 'self' https://checkout.stripe.com;", 'browsers check redirects')
+  const text = await page()
+  t.match(text, `<h1>Invoice ${sent.number}</h1>`)
+  t.match(text, 'Ann Agent · Due May 31, 2026')
+  t.match(text, 'Shoot &lt;b&gt;')
+  t.match(text, 'Floor plan <span class="soft">× 2</span>')
+  for (const amount of ['$200.00', '$50.00', '$250.00', '$20.00', '$270.00']) t.match(text, amount)
+  t.match(text, '<button class="go">Pay $270.00</button>')
+  t.match(text, `action="../pay/${path.split('/')[2]}/checkout"`)
+})
+
+t.test(
+  'what was paid stands beside what is left; a paid invoice is a receipt [c18-pay-page]',
+  async (t) => {
+    const { page, pay } = await openInvoice()
+    await pay({ paymentAmount: 10_000, paidAt: '2026-05-01T10:00:00Z' })
+    const part = await page()
+    t.match(part, /Paid May 1, 2026<\/th><td>-\$100\.00/)
+    t.match(part, /Amount due<\/th><td>\$150\.00/)
+    t.match(part, 'Pay $150.00')
+    await pay({ paidAt: '2026-05-02T10:00:00Z' })
+    const whole = await page()
+    t.match(whole, 'Paid on May 2, 2026. Thank you!')
+    t.match(whole, 'This page is your receipt.')
+    t.notMatch(whole, '<form', 'nothing is left to pay')
+  },
+)
+
+t.test('a payer who comes back reads how the payment stands [c18-pay-page]', async (t) => {
+  const { page, pendingPayment, apply, sent } = await openInvoice()
+  const id = await pendingPayment(sent, 25_000)
+  t.notMatch(await page(), 'Checking your payment')
+  t.match(await page('?back'), 'Checking your payment…')
+  await apply(id, { status: 'PROCESSING' })
+  t.match(await page('?back'), 'Your payment is on its way')
+  t.notMatch(await page(), 'Pay $250.00', 'nobody pays twice while a bank is at work')
+  await apply(id, { status: 'SUCCEEDED', receivedAmount: 25_000 })
+  t.match(await page('?back'), 'Thank you!')
+})
+
+t.test('a voided invoice has nothing to pay, a refunded one says so [c18-pay-page]', async (t) => {
+  const voided = await openInvoice()
+  await voided.call('POST', `/invoices/${voided.sent.id}/void`)
+  t.match(await voided.page(), 'This invoice was canceled')
+  t.notMatch(await voided.page(), '<form')
+  const { page, pay, call, sent } = await openInvoice()
+  await pay()
+  const { body } = await call('GET', `/payments?invoiceId=${sent.id}`)
+  t.equal((await call('POST', `/payments/${body.data[0].id}/refunds`, {})).status, 201)
+  t.match(await page(), '<h2 id="state">Refunded</h2>')
+})
+
+t.test('without card payments the page says how to pay [c18-pay-page]', async (t) => {
+  const { page, call } = await openInvoice({ takesCards: false })
+  await call('PATCH', '/organization', { contactEmail: 'office@studio.test' })
+  const text = await page()
+  t.match(text, 'takes this payment by transfer, check or cash')
+  t.match(text, 'mailto:office@studio.test')
+  t.notMatch(text, '<form')
+})
+
+t.test('the page speaks the language of the customer [c18-pay-page]', async (t) => {
+  const { page } = await openInvoice({ customer: { language: 'es' } })
+  t.match(await page(), '<html lang="es">')
+  t.match(await page(), 'Pagar ')
+})
+
+t.test('an amount that is none is refused beside its field [c18-pay-page]', async (t) => {
+  const { path } = await openInvoice()
+  for (const paymentAmount of ['0', '250.01', 'all of it', '1.234']) {
+    const { status, text } = await postForm(api.url, `${path}/checkout`, { paymentAmount })
+    t.equal(status, 400)
+    t.match(text, 'Enter an amount up to $250.00.')
+    t.match(text, `value="${paymentAmount}" aria-invalid="true"`)
+    t.match(text, `action="../../pay/${path.split('/')[2]}/checkout"`, 'the form still leads there')
+  }
+})
+
+t.test('an unknown link looks like an ended one', async (t) => {
+  const { path, call, sent } = await openInvoice()
+  await call('DELETE', `/invoices/${sent.id}/pay-link`)
+  const [ended, unknown] = [await getPage(api.url, path), await getPage(api.url, '/pay/nothing')]
+  t.equal(ended.status, 404)
+  t.equal(unknown.status, 404)
+  t.equal(ended.text, unknown.text)
+})
+
+t.test('the page is light: at most 8 kB with style and module', async (t) => {
+  const { path } = await openInvoice()
+  const weights = Object.values(await pageWeight(api.url, path))
+  t.ok(weights.reduce((sum, each) => sum + each, 0) < 8_192, String(weights))
+})

@@ -1,0 +1,103 @@
+// docs/contract.md#c18-ledger-page: what was paid for an invoice, on its page.
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { fieldsOf } from '@mediajobs/testing/api/page-forms'
+import { getPage } from '@mediajobs/testing/api/pages'
+import { browserOf } from '@mediajobs/testing/api/staff-browser'
+import t from 'tap'
+import { moneyStudio } from '../support/money-studio.ts'
+
+const api = await testApp(t, { trustProxy: true })
+
+/** A job with a sent invoice of $250, and its page for a manager. */
+async function sentInvoice() {
+  const studio = await moneyStudio(api)
+  const { org, call } = studio
+  const manager = await api.createMember(org, 'MANAGER')
+  const { id: customerId } = await studio.customer()
+  const project = (await studio.book({ customerId })).body
+  const sent = await studio.sent({ customerId, projectId: project.id })
+  const job = `/app/${org.organizationId}/projects/${project.id}`
+  const at = `${job}/invoices/${sent.id}`
+  // A session for each page: one has 50 calls a second.
+  const open = async (path = at) => (await browserOf(api, manager)).open(path)
+  const send = async (path: string, fields: Record<string, string>) =>
+    (await browserOf(api, manager)).send(path, fields)
+  const paymentsOf = async () => (await call('GET', `/payments?invoiceId=${sent.id}`)).body.data
+  const session = () => browserOf(api, manager)
+  return { ...studio, sent, job, at, open, send, session, paymentsOf }
+}
+
+t.test(
+  'a part in cash and the rest later are recorded from the page [c18-ledger-page]',
+  async (t) => {
+    const { job, at, open, send, paymentsOf, call, sent } = await sentInvoice()
+    const form = fieldsOf(await open(job), '/pay')
+    t.equal(form.paymentAmount, '250.00', 'the balance is proposed')
+    const bad = await send(`${at}/pay`, { ...form, paymentAmount: 'a lot' })
+    t.equal(bad.status, 400)
+    t.match(bad.text, 'Enter an amount, like 250 or 99.50.')
+    const part = await send(`${at}/pay`, { ...form, paymentAmount: '99.50', method: 'Cash' })
+    t.match(part.location, 'done=paid')
+    const page = await open()
+    t.match(page.text, /Cash<\/td><td>Received<\/td><td>\$99\.50/)
+    t.match(page.text, /Due<\/th><td>\$150\.50/)
+    const rest = fieldsOf(await open(job), '/pay')
+    t.equal(rest.paymentAmount, '150.50')
+    await send(`${at}/pay`, { ...rest, method: 'Transfer' })
+    t.equal((await call('GET', `/invoices/${sent.id}`)).body.status, 'PAID')
+    t.equal((await paymentsOf()).length, 2)
+  },
+)
+
+t.test('a manager refunds a part, and is told when it is too much [c18-ledger-page]', async (t) => {
+  const { at, open, send, session, call, sent, paymentsOf } = await sentInvoice()
+  await call('POST', `/invoices/${sent.id}/pay`, {})
+  const [{ id }] = await paymentsOf()
+  const form = fieldsOf(await open(), `${id}/refund`)
+  t.equal(form.refundAmount, '250.00', 'all that is left is proposed')
+  const path = `${at}/payments/${id}/refund`
+  const browser = await session()
+  const done = await browser.send(path, { ...form, refundAmount: '50', reason: 'Rain' })
+  t.match(done.location, 'done=refunded')
+  t.match((await open()).text, '$50.00 refunded')
+  const again = await browser.send(path, { ...form, refundAmount: '50', reason: 'Rain' })
+  t.match(again.location, 'done=refunded', 'a form that is sent twice refunds once')
+  t.match((await open()).text, '$50.00 refunded')
+  const { 'idempotency-key': _, ...other } = form
+  const tooMuch = await send(path, { ...other, refundAmount: '201' })
+  t.equal(tooMuch.status, 409)
+  t.match(tooMuch.text, 'more than is left of this payment.')
+})
+
+t.test('the link to pay is shown once, and ends on request [c18-ledger-page]', async (t) => {
+  const { at, open, send } = await sentInvoice()
+  const made = await send(`${at}/pay-link`, fieldsOf(await open(), '/pay-link'))
+  t.equal(made.status, 200)
+  const [link = ''] = /https?:\/\/[^"]+\/pay\/[^"]+/.exec(made.text) ?? []
+  const { pathname } = new URL(link)
+  t.equal((await getPage(api.url, pathname)).status, 200)
+  t.notMatch((await open()).text, '/pay/', 'not shown again')
+  const ended = await send(`${at}/pay-link/end`, fieldsOf(await open(), '/pay-link/end'))
+  t.match(ended.location, 'done=ended')
+  t.equal((await getPage(api.url, pathname)).status, 404)
+})
+
+t.test('too much money and a dispute are said at the top [c18-ledger-page]', async (t) => {
+  const { open, pendingPayment, apply, call, sent } = await sentInvoice()
+  const id = await pendingPayment(sent, 25_000)
+  await call('POST', `/invoices/${sent.id}/pay`, { paymentAmount: 25_000, method: 'Cash' })
+  await apply(id, { receivedAmount: 25_000, disputedAmount: 25_000 })
+  const { text } = await open()
+  t.match(text, '$250.00 more than the invoice was received.')
+  t.match(text, 'disputes $250.00')
+})
+
+t.test('an editor sees no money, another organization no invoice', async (t) => {
+  const { at, org } = await sentInvoice()
+  const editor = await api.createMember(org, 'EDITOR')
+  t.equal((await (await browserOf(api, editor)).open(at)).status, 403)
+  const other = await sentInvoice()
+  const elsewhere = at.replace(org.organizationId, other.org.organizationId)
+  t.equal((await other.open(elsewhere)).status, 404)
+})

@@ -1,0 +1,257 @@
+import type { Schemas } from '@mediajobs/client'
+import { type Language, localeIn, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { decimalOf, digitsOf, scaled } from '../amounts.ts'
+import { type Assets, bundleAssets } from '../assets.ts'
+import { PAGE } from '../audience.ts'
+import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
+import { chooseLanguage, type Readers } from '../choose-language.ts'
+import { accentOf } from '../colour.ts'
+import { studio } from '../delivery/studio.ts'
+import { type Format, formatFor } from '../format.ts'
+import { formOf, takeForms } from '../forms.ts'
+import { OPEN_PAGE } from '../host.ts'
+import { type Html, html, nothing } from '../html.ts'
+import { company, layOut } from '../layout.ts'
+import { newNonce, sendPage } from '../send-page.ts'
+import { sendProblem } from '../send-problem.ts'
+import { type PayTexts, TEXTS } from './texts.ts'
+
+/** The response of `GET /pay/{token}`: all data of the page. */
+type View = Schemas['PayableInvoice']
+
+interface Params {
+  token: string
+}
+
+const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
+
+/** The page on which a client pays an invoice. docs/contract.md#c18-pay-page */
+export const payPageRoutes: FastifyPluginAsync = async (app) => {
+  takeForms(app)
+
+  app.get<{ Params: Params }>('/pay/:token', page, async (request, reply) =>
+    showPage(request, reply),
+  )
+
+  app.post<{ Params: Params }>(
+    '/pay/:token/checkout',
+    { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
+    async (request, reply) => {
+      const read = await readView(request)
+      if (read.status !== 200) return refuse(request, reply, read, '../../')
+      const { payload, problems } = amountsOf(request, read.body)
+      if (problems.size > 0) return showPage(request, reply.code(400), { problems, root: '../../' })
+      const response = await callApi<{ url: string } & ErrorBody>(request, {
+        method: 'POST',
+        url: `${pathOf(request)}/checkout`,
+        payload,
+      })
+      if (response.status >= 300) return refuse(request, reply, response, '../../', read.body)
+      return reply.redirect(response.body.url, 303)
+    },
+  )
+}
+
+function pathOf({ params }: FastifyRequest): string {
+  return `/pay/${encodeURIComponent((params as Params).token)}`
+}
+
+function readView(request: FastifyRequest): Promise<ApiResponse<View & ErrorBody>> {
+  return callApi<View & ErrorBody>(request, { method: 'GET', url: pathOf(request) })
+}
+
+function readersOf({ customerLanguage, organization }: View): Readers {
+  return { customerLanguage, organizationLocale: organization.locale }
+}
+
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: ApiResponse<ErrorBody>,
+  root: string,
+  view?: View,
+) {
+  const language = chooseLanguage(request, reply, view && readersOf(view))
+  const { missing } = TEXTS[language]
+  const back = `${root}pay/${encodeURIComponent((request.params as Params).token)}`
+  return sendProblem(request, reply, response, { language, root, missing, back })
+}
+
+/** What is wrong with the amounts of the form, by field. */
+type Problems = ReadonlyMap<'paymentAmount' | 'tipAmount', string>
+
+/** The amounts that the form has, in minor units. Empty fields are left out. */
+function amountsOf(request: FastifyRequest, invoice: View) {
+  const form = formOf(request)
+  const digits = digitsOf(invoice.currency)
+  const problems = new Map<'paymentAmount' | 'tipAmount', string>()
+  const payload: Record<string, number> = {}
+  for (const name of ['paymentAmount', 'tipAmount'] as const) {
+    const text = form.text(name)?.trim() ?? ''
+    if (text === '') continue
+    const amount = scaled(text, digits)
+    const most = name === 'paymentAmount' ? invoice.balanceAmount : Number.MAX_SAFE_INTEGER
+    const least = name === 'paymentAmount' ? 1 : 0
+    if (typeof amount === 'number' && amount >= least && amount <= most) payload[name] = amount
+    else problems.set(name, text)
+  }
+  return { payload, problems }
+}
+
+interface Shown {
+  /** Texts that can't be read as amounts. */
+  problems?: Problems
+  root?: string
+}
+
+async function showPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { problems = new Map(), root = '../' }: Shown = {},
+) {
+  const response = await readView(request)
+  if (response.status !== 200) return refuse(request, reply, response, root)
+  const view = response.body
+  const [assets, nonce] = [await bundleAssets(), newNonce()]
+  const language = chooseLanguage(request, reply, readersOf(view))
+  const isBack = new URLSearchParams(request.url.split('?')[1]).has('back')
+  return sendPage(request, reply, {
+    html: payPage(view, { request, language, assets, nonce, root, problems, isBack }),
+    nonce,
+    urls: [],
+    logoUrls: [view.organization.logoUrl],
+    formLeadsTo: request.server.host.checkoutOrigin,
+  })
+}
+
+interface Context {
+  request: FastifyRequest
+  language: Language
+  assets: Assets
+  nonce: string
+  root: string
+  problems: Problems
+  /** Whether the payer comes back from the provider. */
+  isBack: boolean
+}
+
+function payPage(view: View, context: Context): Html {
+  const { organization } = view
+  const { language } = context
+  const texts = TEXTS[language]
+  const format = formatFor(localeIn(language, organization.locale), organization.timeZone)
+  const title = texts.heading(view.number ?? '')
+  const situation = situationOf(view, context.isBack)
+  const payer = [view.customerName, view.customerCompany].filter(Boolean).join(', ')
+  const due = isOpen(situation) && view.dueDate ? texts.due(dayOf(view.dueDate, format)) : ''
+  return layOut({
+    ...context,
+    title: `${title} · ${organization.name}`,
+    styles: ['pay/style.css'],
+    module: 'pay/browser/main.ts',
+    css: accentOf(organization.colour),
+    body: html`<header>
+${company(organization)}
+<h1>${title}</h1>
+<p class="sub" dir="auto">${[payer, due].filter(Boolean).join(' · ')}</p>
+</header>
+<main>
+${banner(view, situation, texts, format)}
+${lines(view, texts, format)}
+${isOpen(situation) && view.balanceAmount > 0 ? payForm(view, context, texts, format) : nothing}
+<p class="unprinted"><button type="button" id="print" hidden>${texts.print}</button></p>
+</main>
+${studio(organization, texts)}`,
+  })
+}
+
+type Situation = keyof PayTexts['states'] | 'OPEN'
+
+function isOpen(situation: Situation): boolean {
+  return situation === 'OPEN' || situation === 'CHECKING'
+}
+
+function situationOf(invoice: View, isBack: boolean): Situation {
+  if (invoice.status === 'VOIDED') return 'VOIDED'
+  if (invoice.paymentState === 'REFUNDED') return 'REFUNDED'
+  if (invoice.status === 'PAID') return 'PAID'
+  if (invoice.balanceAmount === 0) return 'FREE'
+  if (invoice.payments.some(({ status }) => status === 'PROCESSING')) return 'PROCESSING'
+  return isBack ? 'CHECKING' : 'OPEN'
+}
+
+function banner(invoice: View, situation: Situation, texts: PayTexts, format: Format): Html {
+  if (situation === 'OPEN') return nothing
+  const state = texts.states[situation]
+  const [title, text] =
+    typeof state === 'function' ? state(invoice.paidAt && format.day(invoice.paidAt)) : state
+  return html`<section class="banner ${situation.toLowerCase()}" aria-labelledby="state" role="status"${situation === 'CHECKING' ? html` data-balance="${invoice.balanceAmount}"` : nothing}>
+<h2 id="state">${title}</h2>
+<p>${text}</p>
+</section>`
+}
+
+function lines(invoice: View, texts: PayTexts, format: Format): Html {
+  const money = (amount: number) => format.money(amount, invoice.currency)
+  const row = (label: Html | string, amount: number) =>
+    html`<tr><th scope="row" dir="auto">${label}</th><td>${money(amount)}</td></tr>`
+  const { payments, lineItems, subtotalAmount, discountAmount, taxAmount, totalAmount } = invoice
+  const received = payments.filter(({ status }) => status === 'SUCCEEDED')
+  const isPlain = discountAmount === 0 && taxAmount === 0
+  return html`<table class="lines">
+<thead class="hidden"><tr><th scope="col">${texts.item}</th><th scope="col">${texts.amount}</th></tr></thead>
+<tbody>${lineItems.map(({ description, quantity, unitAmount }) =>
+    row(
+      quantity === 1
+        ? description
+        : html`${description} <span class="soft">${texts.times(quantity)}</span>`,
+      quantity * unitAmount,
+    ),
+  )}</tbody>
+<tfoot>
+${isPlain ? nothing : row(texts.subtotal, subtotalAmount)}
+${discountAmount > 0 ? row(texts.discount, -discountAmount) : nothing}
+${taxAmount > 0 ? row(texts.tax, taxAmount) : nothing}
+${row(texts.total, totalAmount)}
+${received.map((each) => row(texts.paid(format.day(each.succeededAt ?? '')), -each.paymentAmount))}
+${invoice.refundedAmount > 0 ? row(texts.refunded, invoice.refundedAmount) : nothing}
+${invoice.balanceAmount > 0 && received.length > 0 ? row(texts.balance, invoice.balanceAmount) : nothing}
+</tfoot>
+</table>`
+}
+
+function payForm(
+  { organization, cardPayments, currency, balanceAmount }: View,
+  { request, root, problems }: Context,
+  texts: PayTexts,
+  format: Format,
+): Html {
+  if (!cardPayments) return html`<p>${texts.noCards(organization.name)}</p>`
+  const most = format.money(balanceAmount, currency)
+  const token = encodeURIComponent((request.params as Params).token)
+  const field = (name: 'paymentAmount' | 'tipAmount', label: string, problem: string) => {
+    const sent = problems.get(name)
+    const refused =
+      sent === undefined
+        ? nothing
+        : html` value="${sent}" aria-invalid="true" aria-describedby="${name}-problem"`
+    return html`<label>${label}<input name="${name}" inputmode="decimal" maxlength="20" autocomplete="off"${refused}></label>
+${sent === undefined ? nothing : html`<p class="problem-line" id="${name}-problem" role="alert">${problem}</p>`}`
+  }
+  const placeholder = decimalOf(balanceAmount, digitsOf(currency))
+  return html`<form class="pay" method="post" action="${root}pay/${token}/checkout">
+<p class="main"><button class="go">${texts.pay(most)}</button></p>
+<details${problems.size > 0 ? html` open` : nothing}><summary>${texts.other}</summary>
+${field('paymentAmount', `${texts.payAmount(currency)} (${placeholder})`, texts.badAmount(most))}
+${field('tipAmount', texts.tipAmount(currency), texts.badTip)}
+<p><button>${texts.continue}</button></p>
+</details>
+<p class="soft">${texts.secure(organization.name)}</p>
+</form>`
+}
+
+/** A calendar day, whatever the zone. */
+function dayOf(day: string, format: Format): string {
+  return format.mediumDay(`${day}T12:00:00Z`)
+}

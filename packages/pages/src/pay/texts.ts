@@ -1,0 +1,94 @@
+import { type Tables, translationOf } from '@mediajobs/domain/translation'
+
+const EN = {
+  heading: (number: string) => `Invoice ${number}`,
+  due: (day: string) => `Due ${day}`,
+  item: 'Item',
+  amount: 'Amount',
+  times: (quantity: number) => `× ${quantity}`,
+  subtotal: 'Subtotal',
+  discount: 'Discount',
+  tax: 'Tax',
+  total: 'Total',
+  paid: (day: string) => `Paid ${day}`,
+  refunded: 'Refunded',
+  balance: 'Amount due',
+
+  pay: (amount: string) => `Pay ${amount}`,
+  secure: (studio: string) =>
+    `You pay on a secure page of our payment provider. ${studio} never sees your card.`,
+  other: 'Pay another amount or add a tip',
+  payAmount: (currency: string) => `Amount in ${currency}`,
+  tipAmount: (currency: string) => `Tip in ${currency}`,
+  continue: 'Continue to payment',
+  badAmount: (most: string) => `Enter an amount up to ${most}.`,
+  badTip: 'Enter a tip, like 20 or 12.50.',
+  noCards: (studio: string) =>
+    `${studio} takes this payment by transfer, check or cash. Ask them how.`,
+  contact: (studio: string) => `Questions? Contact ${studio}`,
+  print: 'Print',
+
+  states: {
+    PAID: (day: string | null) => [
+      day === null ? 'Paid. Thank you!' : `Paid on ${day}. Thank you!`,
+      'This page is your receipt.',
+    ],
+    FREE: ['Nothing to pay', 'This invoice has no balance.'],
+    PROCESSING: [
+      'Your payment is on its way',
+      "Some banks take a few days. There's nothing more to do.",
+    ],
+    CHECKING: ['Checking your payment…', 'This takes a few seconds.'],
+    VOIDED: ['This invoice was canceled', "There's nothing to pay."],
+    REFUNDED: ['Refunded', 'The money is on its way back to you.'],
+  },
+  missing: { title: "This link doesn't work", text: 'Ask your photographer for a new link.' },
+} as const
+
+const ES = translationOf<typeof EN>()({
+  heading: (number: string) => `Factura ${number}`,
+  due: (day: string) => `Vence el ${day}`,
+  item: 'Concepto',
+  amount: 'Importe',
+  times: (quantity: number) => `× ${quantity}`,
+  subtotal: 'Subtotal',
+  discount: 'Descuento',
+  tax: 'Impuestos',
+  total: 'Total',
+  paid: (day: string) => `Pagado el ${day}`,
+  refunded: 'Reembolsado',
+  balance: 'Total a pagar',
+
+  pay: (amount: string) => `Pagar ${amount}`,
+  secure: (studio: string) =>
+    `El pago se hace en la página segura de nuestro proveedor de pagos. ${studio} nunca ve su tarjeta.`,
+  other: 'Pagar otro importe o agregar una propina',
+  payAmount: (currency: string) => `Importe en ${currency}`,
+  tipAmount: (currency: string) => `Propina en ${currency}`,
+  continue: 'Continuar al pago',
+  badAmount: (most: string) => `Escriba un importe de hasta ${most}.`,
+  badTip: 'Escriba una propina, por ejemplo 20 o 12.50.',
+  noCards: (studio: string) =>
+    `${studio} recibe este pago por transferencia, cheque o en efectivo. Pregunte cómo hacerlo.`,
+  contact: (studio: string) => `¿Preguntas? Escriba a ${studio}`,
+  print: 'Imprimir',
+
+  states: {
+    PAID: (day: string | null) => [
+      day === null ? 'Pagado. ¡Gracias!' : `Pagado el ${day}. ¡Gracias!`,
+      'Esta página es su recibo.',
+    ],
+    FREE: ['No hay nada que pagar', 'Esta factura no tiene saldo.'],
+    PROCESSING: [
+      'Su pago está en camino',
+      'Algunos bancos tardan unos días. No tiene que hacer nada más.',
+    ],
+    CHECKING: ['Estamos comprobando su pago…', 'Solo tarda unos segundos.'],
+    VOIDED: ['Esta factura fue cancelada', 'No hay nada que pagar.'],
+    REFUNDED: ['Reembolsado', 'El dinero va de regreso a su cuenta.'],
+  },
+  missing: { title: 'Este enlace no funciona', text: 'Pida un enlace nuevo a su fotógrafo.' },
+})
+
+export const TEXTS: Tables<typeof EN> = { en: EN, es: ES }
+export type PayTexts = (typeof TEXTS)[keyof typeof TEXTS]
