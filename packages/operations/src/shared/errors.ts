@@ -156,7 +156,7 @@ export function organizationMoving(retryAfterSeconds: number): OperationError {
 /** For what a locked delivery withholds. @param payUrl where the client pays */
 export function paymentRequired(payUrl: string): OperationError {
   const error = new OperationError('payment_required', 'payment_required', [
-    `Downloads and the approval open when the invoice is paid: ${payUrl}`,
+    'Downloads and the approval open when the invoice is paid.',
   ])
   error.payUrl = payUrl
   return error
