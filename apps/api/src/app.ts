@@ -25,6 +25,7 @@ import { bulkImportRoutes } from './bulk-imports/routes.ts'
 import { calendarRoutes } from './calendars/routes.ts'
 import { discountRoutes } from './catalogue/discounts.ts'
 import { offerRoutes } from './catalogue/offers.ts'
+import { checkoutRoutes } from './checkouts/routes.ts'
 import { clientDeliveryRoutes } from './client-delivery/routes.ts'
 import { CreateCustomerBody, customerRoutes } from './customers/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -34,6 +35,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { originalRoutes } from './originals/routes.ts'
 import { pages } from './pages.ts'
+import { paymentAccountRoutes } from './payment-account/routes.ts'
 import { payLinkRoutes } from './payments/pay-links.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import {
@@ -96,6 +98,8 @@ export interface AppOptions {
   mediaBaseUrl?: string | undefined
   /** The base URL of each cell, by name. */
   cellUrls?: CellUrls | undefined
+  /** Replaces the address of the payment provider's API. */
+  paymentsApiUrl?: string | undefined
   keyWindows?: readonly RateWindow[]
   trustProxy?: boolean | string | ((address: string, hop: number) => boolean)
   /** Allowed URLs of subscriptions. Default: https and public addresses. */
@@ -233,6 +237,9 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(invoiceRoutes)
   await app.register(paymentRoutes)
   await app.register(payLinkRoutes, links)
+  const payments = { keyRing, paymentsApiUrl: appOptions.paymentsApiUrl, deliveryBaseUrl }
+  await app.register(paymentAccountRoutes, payments)
+  await app.register(checkoutRoutes, payments)
   await app.register(webhookRoutes, { keyRing, receivers })
   await app.register(eventRoutes)
   await app.register(requestRoutes)

@@ -45,6 +45,7 @@ await runProcess(async () => {
     }),
     logger,
     keyRing: config.SECRETS_KEY,
+    paymentsApiUrl: config.PAYMENTS_API_URL,
     deliveryBaseUrl: config.DELIVERY_BASE_URL,
     mediaBaseUrl: config.MEDIA_BASE_URL,
     cellUrls: config.CELL_URLS,

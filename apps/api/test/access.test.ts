@@ -77,6 +77,11 @@ const TABLE: Row[] = [
     operations: `createUser updateUser inviteUserAgain createApiKey listApiKeys getApiKeyUsage
       rotateApiKey revokeApiKey`,
   },
+  {
+    scope: 'ADMIN',
+    roles: ['ADMIN'],
+    operations: 'getPaymentAccount putPaymentAccount deletePaymentAccount',
+  },
   { scope: 'ANY', roles: ROLES, operations: 'getCurrentCredential' },
   {
     scope: 'NONE',
@@ -84,7 +89,7 @@ const TABLE: Row[] = [
     operations: `getDelivery getDeliveryArchive getPayableInvoice countView getPublicOriginal readCalendar approveDelivery
       requestRevision createSession acceptInvitation
       getSession requestPasswordReset acceptPasswordReset getMailSubscription unsubscribe
-      endSession changePassword checkLive checkReady describeService`,
+      createCheckout receivePaymentEvent endSession changePassword checkLive checkReady describeService`,
   },
 ]
 

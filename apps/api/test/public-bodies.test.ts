@@ -40,9 +40,12 @@ t.test(
     const document = service.app.openApi() as unknown as Document
     const open = operationsOf(document).filter(
       ({ method, operation }) =>
-        method !== 'GET' && !operation.security.some((each) => 'apiKey' in each),
+        method !== 'GET' &&
+        !operation.security.some((each) => 'apiKey' in each) &&
+        // Refused by its path, before its body: checkouts/events.test.ts.
+        operation.operationId !== 'receivePaymentEvent',
     )
-    t.equal(open.length, 10)
+    t.equal(open.length, 11)
     for (const { method, path } of open) {
       const isRevision = path.endsWith('/request-revision')
       const bound = isRevision ? MAX_REVISION_BODY_BYTES : MAX_PUBLIC_BODY_BYTES

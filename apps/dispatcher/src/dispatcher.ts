@@ -32,6 +32,7 @@ import { Slots } from './slots/slots.ts'
 import { startImporting } from './upkeep/bulk-import.ts'
 import { startCleaningUp } from './upkeep/cleanup.ts'
 import { startObjectRemoval } from './upkeep/object-removal.ts'
+import { startReadingPayments } from './upkeep/payments.ts'
 import { runPeriodically } from './upkeep/periodic.ts'
 import { startReconciling } from './upkeep/reconcile.ts'
 
@@ -41,6 +42,8 @@ export interface DispatcherOptions {
   poolSize: number
   objectStore: ObjectStore
   keyRing: KeyRing
+  /** Replaces the address of the payment provider's API. */
+  paymentsApiUrl?: string | undefined
   logger: Logger
   /** Cell named by new credentials in mails. Default: none. */
   cell?: string | undefined
@@ -190,12 +193,14 @@ function startWork(options: WorkOptions): { stop(): Promise<void> } {
   const pipeline = startPipeline({ ...options, attempts })
   const heartbeats = runPeriodically({ ...HEARTBEAT, faults }, pipeline.beat)
   const importing = startImporting(store, logger, faults)
-  const wake = { jobs: pipeline.wake, imports: importing.ask }
+  const payments = startReadingPayments({ ...options, paymentsApiUrl: options.paymentsApiUrl })
+  const wake = { jobs: pipeline.wake, imports: importing.ask, payments: payments.ask }
   const listener = listenForJobs({ databaseUrl, faults, wake })
   const backgroundTasks = [
     startReconciling(store, logger, faults),
     startCleaningUp(store.database, logger, faults, options.retentionDays),
     importing,
+    payments,
     startObjectRemoval({ store, objectStore, logger, faults }),
     ...(options.mail ? [startMailing({ ...options, mail: options.mail })] : []),
   ]

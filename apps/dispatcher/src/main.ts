@@ -12,6 +12,7 @@ await runProcess(async () => {
     poolSize: config.DATABASE_POOL_SIZE,
     objectStore: openObjectStore(objectStoreOptions(config)),
     keyRing: config.SECRETS_KEY,
+    paymentsApiUrl: config.PAYMENTS_API_URL,
     logger,
     cell: config.CELL,
     slots: config.WEBHOOK_SLOTS,

@@ -23,6 +23,8 @@ const UNKEYED: Record<UnkeyedPost, true> = {
   '/deliveries/{token}/approve': true,
   '/deliveries/{token}/request-revision': true,
   '/deliveries/{token}/views': true,
+  '/pay/{token}/checkout': true,
+  '/payment-events/{token}': true,
   '/unsubscribe/{token}': true,
 }
 

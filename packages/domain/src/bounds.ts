@@ -108,6 +108,15 @@ export const MAX_REFUND_REASON_LENGTH = 500
 export const MAX_SHOWN_PAYMENTS = 100
 export const MAX_REDEMPTIONS = 1_000_000_000
 
+// Payments
+export const MAX_PROVIDER_SECRET_LENGTH = 255
+export const MAX_PAYMENT_EVENT_BYTES = 256 * KIB
+export const MAX_PAYMENT_EVENTS = 1_200
+export const MAX_PROVIDER_CALLS = 16
+export const MAX_ORGANIZATION_PROVIDER_CALLS = 4
+export const MAX_CLOSED_CHECKOUTS = 100
+export const HINT_DAYS = 30
+
 // Files and imports
 // S3's maximum for one PUT.
 export const MAX_FILE_BYTES = 5_120 * MIB

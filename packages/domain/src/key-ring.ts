@@ -84,3 +84,18 @@ export function ownHeadersRow(organizationId: string, subscriptionId: string): s
 export function tokenRow(organizationId: string, deliveryId: string): string {
   return `client_deliveries:${organizationId}:${deliveryId}`
 }
+
+/** Binds the encrypted key of a payment account to its row. */
+export function providerKeyRow(organizationId: string, accountId: string): string {
+  return `payment_accounts.secret_key:${organizationId}:${accountId}`
+}
+
+/** Binds the encrypted webhook secrets of a payment account to its row. */
+export function providerWebhookRow(organizationId: string, accountId: string): string {
+  return `payment_accounts.webhook_secret:${organizationId}:${accountId}`
+}
+
+/** Binds the encrypted token of a payment account to its row. */
+export function providerTokenRow(organizationId: string, accountId: string): string {
+  return `payment_accounts.token:${organizationId}:${accountId}`
+}

@@ -16,6 +16,7 @@ export const LIMIT_GROUPS = [
   'Lists and searches',
   'Fields',
   'Projects and invoices',
+  'Payments',
   'Files and imports',
   'Credentials',
   'Webhooks',
@@ -169,6 +170,26 @@ export const LIMITS = {
     MAX_SHOWN_PAYMENTS: ['payments on a pay page, newest first', 'payments', LEFT_OUT],
     MAX_REFUND_REASON_LENGTH: ['reason of a refund', 'characters'],
     MAX_REDEMPTIONS: ['redemptions of a discount', 'projects'],
+  }),
+  ...inGroup('Payments', {
+    MAX_PROVIDER_SECRET_LENGTH: [
+      "key or webhook secret of an organization's account",
+      'characters',
+    ],
+    MAX_PAYMENT_EVENT_BYTES: ['event of a payment provider', 'bytes', TOO_LARGE],
+    MAX_PAYMENT_EVENTS: [
+      'signed events of an account, per process and minute',
+      'events',
+      `${RATE_LIMITED}; the provider sends them again`,
+    ],
+    MAX_PROVIDER_CALLS: ['payments that a dispatcher reads at once', 'payments', WAITS],
+    MAX_ORGANIZATION_PROVIDER_CALLS: ['of which of one organization', 'payments', WAITS],
+    MAX_CLOSED_CHECKOUTS: [
+      'open payment pages that removing an account closes',
+      'pages',
+      '409 `payments_open`: remove it again',
+    ],
+    HINT_DAYS: ["how long a provider's events are noted", 'days', 'they are forgotten'],
   }),
   ...inGroup('Files and imports', {
     MAX_FILE_BYTES: ['file', 'bytes'],

@@ -101,3 +101,11 @@ function stateOf({ paidAmount, refundedAmount, disputedAmount }: InvoiceSums, is
   if (isPaid) return 'PAID'
   return paidAmount > 0 ? 'PARTLY_PAID' : 'UNPAID'
 }
+
+/** How long a provider's page takes a payment. */
+export const CHECKOUT_SECONDS = 1_800
+
+/** When a payment that has not ended is read, in minutes after it began. */
+export const READ_AFTER_MINUTES = [1, 5, 15, 60] as const
+/** When one that succeeded is read without an event, for refunds and disputes: in days after its success. */
+export const READ_SETTLED_AFTER_DAYS = [1, 7, 30, 120] as const

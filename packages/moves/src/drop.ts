@@ -40,6 +40,8 @@ const HASHES: Readonly<Record<string, string>> = {
   client_deliveries: 'token_hash',
   archives: 'token_hash',
   unsubscribe_tokens: 'token_hash',
+  payment_accounts: 'token_hash',
+  pay_links: 'token_hash',
   public_originals: `sha256(convert_to(public_id, 'UTF8'))`,
 }
 

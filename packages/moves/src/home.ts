@@ -34,6 +34,8 @@ const BY_CREDENTIAL = `
     away('invitations', 'token_hash'),
     away('archives', 'token_hash'),
     away('unsubscribe_tokens', 'token_hash'),
+    away('payment_accounts', 'token_hash'),
+    away('pay_links', 'token_hash'),
   ].join(' union all ')}
   limit 1`
 

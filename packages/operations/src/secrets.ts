@@ -1,6 +1,14 @@
 // SQL text: table and column names are data, and writes are batches.
 import type { Sql } from '@mediajobs/db'
-import { type KeyRing, ownHeadersRow, signingSecretRow, tokenRow } from '@mediajobs/domain'
+import {
+  type KeyRing,
+  ownHeadersRow,
+  providerKeyRow,
+  providerTokenRow,
+  providerWebhookRow,
+  signingSecretRow,
+  tokenRow,
+} from '@mediajobs/domain'
 import { LEAST_ID } from './shared/turns.ts'
 
 /** A column of encrypted secrets. */
@@ -17,6 +25,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_subscriptions', column: 'previous_secret_encrypted', rowOf: signingSecretRow },
   { table: 'webhook_subscriptions', column: 'headers_encrypted', rowOf: ownHeadersRow },
   { table: 'client_deliveries', column: 'token_encrypted', rowOf: tokenRow },
+  { table: 'payment_accounts', column: 'secret_key_encrypted', rowOf: providerKeyRow },
+  { table: 'payment_accounts', column: 'webhook_secret_encrypted', rowOf: providerWebhookRow },
+  {
+    table: 'payment_accounts',
+    column: 'previous_webhook_secret_encrypted',
+    rowOf: providerWebhookRow,
+  },
+  { table: 'payment_accounts', column: 'token_encrypted', rowOf: providerTokenRow },
 ]
 
 /** Secrets per key. */

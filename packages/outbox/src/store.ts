@@ -62,7 +62,11 @@ export function openStore(options: StoreOptions): Store {
   const publishing: Publishing = {
     sendsMail: options.sendsMail ?? false,
     cell: options.cell ?? null,
-    wake: { jobs: () => notifier.notify('jobs'), imports: () => notifier.notify('imports') },
+    wake: {
+      jobs: () => notifier.notify('jobs'),
+      imports: () => notifier.notify('imports'),
+      payments: () => notifier.notify('payments'),
+    },
     onPublished(name) {
       for (const listener of listeners) listener(name)
     },

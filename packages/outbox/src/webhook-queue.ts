@@ -108,8 +108,8 @@ async function installQueue(databaseUrl: string): Promise<void> {
 
 /** NOTIFY channel; the payload is the kind of work. */
 export const WAKE_CHANNEL = 'webhook_jobs'
-/** Webhook jobs and bulk imports. */
-export const NEW_WORK = ['jobs', 'imports'] as const
+/** Webhook jobs, bulk imports, and payments to read. */
+export const NEW_WORK = ['jobs', 'imports', 'payments'] as const
 export type NewWork = (typeof NEW_WORK)[number]
 
 interface Notifier {

@@ -11,14 +11,27 @@ interface Window {
  */
 export class CallWindows {
   readonly #windows = new Map<string, Window>()
+  readonly #limit: number
+
+  /** @param limit calls of a caller in a window */
+  constructor(limit = MAX_PUBLIC_CALLS) {
+    this.#limit = limit
+  }
 
   /** Counts a call. @returns 0, or the milliseconds to wait if there were too many */
   take(caller: string): number {
     const now = performance.now()
     const window = this.#windowOf(caller, now)
-    if (window.calls >= MAX_PUBLIC_CALLS) return window.endsAt - now
+    if (window.calls >= this.#limit) return window.endsAt - now
     window.calls++
     return 0
+  }
+
+  /** As {@link take}, without counting. */
+  waitMs(caller: string): number {
+    const now = performance.now()
+    const window = this.#windows.get(caller)
+    return window && window.calls >= this.#limit ? Math.max(0, window.endsAt - now) : 0
   }
 
   #windowOf(caller: string, now: number): Window {

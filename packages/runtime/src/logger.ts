@@ -3,7 +3,17 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 export type { Logger }
 
 // Redacted, in case a logged object such as a library's error has them.
-const SECRETS = ['authorization', 'x-api-key', 'key', 'password', 'secret', 'token', 'accessToken']
+const SECRETS = [
+  'authorization',
+  'x-api-key',
+  'key',
+  'password',
+  'secret',
+  'token',
+  'accessToken',
+  'secretKey',
+  'webhookSecret',
+]
 const redactedPaths = SECRETS.flatMap((name) => [
   `["${name}"]`,
   `*["${name}"]`,

@@ -5,6 +5,8 @@ import {
   clientDeliveries,
   logos,
   mails,
+  paymentAccounts,
+  paymentHints,
   publicOriginals,
   revisionItems,
   revisions,
@@ -108,4 +110,15 @@ export async function furnishRest(
     kind: 'SKY',
     alteredKey: `${organizationId}/derived/altered.webp`,
   })
+  await orm.insert(paymentAccounts).values({
+    organizationId,
+    id: newId(),
+    provider: 'STRIPE',
+    secretKeyEncrypted: '',
+    tokenHash: randomBytes(32),
+    tokenEncrypted: '',
+    livemode: false,
+    state: 'READY',
+  })
+  await orm.insert(paymentHints).values({ organizationId, eventId: `evt_${newId()}` })
 }

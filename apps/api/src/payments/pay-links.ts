@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { INVOICE_MEMBERS, MANAGING_ROLES, PAYMENT_FIELDS } from '@mediajobs/domain'
+import { askReading } from '@mediajobs/operations/card-payments'
 import { admitClient } from '@mediajobs/operations/client-deliveries'
 import {
   createPayLink,
@@ -116,6 +117,12 @@ const payerRoutes: FastifyPluginAsyncTypebox<PayLinkOptions> = async (app, optio
     '/pay/:token',
     PUBLIC,
     { ...docs.getPayableInvoice, params: PayParams, response: { 200: PayableInvoice } },
-    (request) => getPayerView(request.store.sql, request.params.token, options),
+    async (request) => {
+      const { token } = request.params
+      const view = await getPayerView(request.store.sql, token, options)
+      // Never believed, only asked: what came of it is in the next view.
+      if (view.status === 'SENT') await askReading(request.store, token)
+      return view
+    },
   )
 }

@@ -127,8 +127,8 @@ export const networkCalls = fp(async (app) => {
   const limit = app.rateLimit()
   // Not a route hook: those run after hooks of the scope, which may query.
   app.addHook('onRequest', async (request, reply) => {
-    const { access, isProbe, isOfMember } = request.routeOptions.config
-    if (access !== 'public' || isProbe || isOfMember || request.is404) return
+    const { access, isProbe, isOfMember, countsItself } = request.routeOptions.config
+    if (access !== 'public' || isProbe || isOfMember || countsItself || request.is404) return
     await limit.call(app, request, reply)
   })
   app.decorate('countByNetwork', (request: FastifyRequest, reply: FastifyReply) =>

@@ -20,6 +20,8 @@ declare module 'fastify' {
     access?: Access
     /** A health probe: exempt from the limit per network, so monitors always get through. */
     isProbe?: boolean
+    /** Counts the calls of each network by itself. */
+    countsItself?: boolean
   }
   interface FastifyRequest {
     /** The caller and their rate limits; `null` on public routes. */
@@ -202,7 +204,7 @@ export const NO_CONTENT = { 204: Type.Null() }
 
 const HAS_ID = /\/:id(\/|$)/
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Registers operations at `app`: their path, access and other config, schema and handler. */
 export function operationsOf(app: FastifyInstance) {

@@ -207,7 +207,9 @@ export function listenForJobs({ databaseUrl, faults, wake }: JobListenerOptions)
     client = fresh
     fresh.on('error', (error) => reconnect(fresh, error))
     fresh.on('end', () => reconnect(fresh, new Error('the connection has ended')))
-    fresh.on('notification', ({ payload }) => wake[payload === 'imports' ? payload : 'jobs']())
+    fresh.on('notification', ({ payload }) =>
+      wake[NEW_WORK.find((work) => work === payload) ?? 'jobs'](),
+    )
     try {
       await fresh.connect()
       await withoutJit(fresh)

@@ -1,6 +1,6 @@
 import { type Database, makePartitions } from '@mediajobs/db'
 import { isResting } from '@mediajobs/db/schema'
-import { KEY_USAGE_DAYS, REQUEST_LOG_DAYS, STATS_HOURS } from '@mediajobs/domain'
+import { HINT_DAYS, KEY_USAGE_DAYS, REQUEST_LOG_DAYS, STATS_HOURS } from '@mediajobs/domain'
 import type { FaultLog, Logger } from '@mediajobs/runtime'
 import { type Periodic, runPeriodically } from './periodic.ts'
 
@@ -174,6 +174,14 @@ const PURGES: readonly Purge[] = [
   {
     doing: 'purging mails',
     statement: tenantDeletion('mails', `created_at < now() - interval '30 days'`),
+  },
+  {
+    doing: 'purging events of payment providers',
+    statement: tenantDeletion(
+      'payment_hints',
+      `received_at < now() - interval '${HINT_DAYS} days'`,
+    ),
+    batch: BATCH_OF_SMALL,
   },
   {
     doing: 'purging password resets',

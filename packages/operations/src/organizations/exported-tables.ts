@@ -30,6 +30,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   media_previews: 'derivatives, which are made again from the media',
   object_removals: 'objects of deleted records, still to be removed',
   pay_links: 'secret addresses, which work here only',
+  payment_hints: 'events of a payment provider; what they are about is in the payments',
   project_status_counts: 'counts that can be computed from the projects',
   unsubscribe_tokens: 'links of mails that were sent; the customers say who opted out',
   webhook_moments: 'the moments that a rate leaves, which are over in a second',

@@ -150,6 +150,15 @@ export function organizationMoving(retryAfterSeconds: number): OperationError {
   )
 }
 
+/** For a dependency that is down. */
+export function unavailable(
+  code: ProblemCodeOf<503>,
+  message: string,
+  retryAfterSeconds: number,
+): OperationError {
+  return new OperationError('unavailable', code, [message], retryAfterSeconds)
+}
+
 // For the admin command. Operators may know what exists.
 
 export function noSuch(message: string): OperationError {

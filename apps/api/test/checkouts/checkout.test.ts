@@ -1,0 +1,121 @@
+import { cardStudio, openCardApi, sessionIdOf } from '@mediajobs/testing/api/card-studio'
+import t from 'tap'
+
+const { api, emulator } = await openCardApi(t)
+const studio = await cardStudio(api, emulator)
+const sessionsOf = (paymentId: string) =>
+  emulator.sessions().filter((session) => session.client_reference_id === paymentId)
+
+t.test(
+  'an invoice has one open page: again is the same, other amounts close it [c18-checkout]',
+  async (t) => {
+    const { id, token } = await studio.bill()
+    const [first, second] = await Promise.all([studio.checkout(token), studio.checkout(token)])
+    t.match(first, { status: 200 })
+    t.equal(second.body.url, first.body.url)
+    t.equal((await studio.checkout(token)).body.url, first.body.url)
+    const part = await studio.checkout(token, { paymentAmount: 10_000, tipAmount: 500 })
+    t.not(part.body.url, first.body.url)
+    t.equal(emulator.session(sessionIdOf(first.body.url)).status, 'expired')
+    t.equal(emulator.session(sessionIdOf(part.body.url)).amount_total, 10_500)
+    const payments = await studio.paymentsOf(id)
+    t.match(payments, [
+      { status: 'PENDING', paymentAmount: 10_000, tipAmount: 500 },
+      { status: 'CANCELLED', paymentAmount: 25_000 },
+    ])
+  },
+)
+
+t.test('nothing personal is told to the provider [c18-checkout]', async (t) => {
+  const { token } = await studio.bill()
+  const { url } = (await studio.checkout(token)).body
+  const session = emulator.session(sessionIdOf(url))
+  t.notMatch(JSON.stringify(session), 'Ann')
+  t.same(session.metadata, {})
+})
+
+t.test(
+  'the answer that was lost is asked for again: one page, no second charge [c18-checkout]',
+  async (t) => {
+    const { id, token } = await studio.bill()
+    emulator.fail('lost-answers')
+    const lost = await studio.checkout(token).finally(() => emulator.fail(null))
+    t.match(lost, { status: 503, body: { code: 'payment_provider_unavailable' } })
+    const [payment] = await studio.paymentsOf(id)
+    t.equal(sessionsOf(payment.id).length, 1)
+    const { body } = await studio.checkout(token)
+    t.equal(sessionsOf(payment.id).length, 1)
+    t.equal(sessionIdOf(body.url), sessionsOf(payment.id)[0]?.id)
+    t.equal((await studio.paymentsOf(id)).length, 1)
+  },
+)
+
+t.test(
+  'a payment whose process died before its page is finished by the next call [c18-checkout]',
+  async (t) => {
+    const { id, token } = await studio.bill()
+    emulator.fail('hangup')
+    await studio.checkout(token).finally(() => emulator.fail(null))
+    t.match(await studio.paymentsOf(id), [{ status: 'PENDING' }])
+    t.equal((await studio.checkout(token)).status, 200)
+    t.equal((await studio.paymentsOf(id)).length, 1)
+  },
+)
+
+t.test('with a new link a page that was never opened begins anew [c18-checkout]', async (t) => {
+  const { id, token } = await studio.bill()
+  emulator.fail('lost-answers')
+  await studio.checkout(token).finally(() => emulator.fail(null))
+  const { url } = (await studio.call('POST', `/invoices/${id}/pay-link`)).body
+  const again = await studio.checkout(new URL(url).pathname.slice('/pay/'.length))
+  t.equal(again.status, 200)
+  t.match(await studio.paymentsOf(id), [{ status: 'PENDING' }, { status: 'CANCELLED' }])
+})
+
+t.test(
+  'amounts have bounds: the balance, the payment for a tip, and those of the provider [c18-checkout-amounts]',
+  async (t) => {
+    const { token } = await studio.bill()
+    const refused = (body: object) => studio.checkout(token, body)
+    t.match(await refused({ paymentAmount: 25_001 }), {
+      status: 400,
+      body: { fields: [{ path: 'paymentAmount', code: 'too_large' }] },
+    })
+    t.match(await refused({ paymentAmount: 1_000, tipAmount: 1_001 }), {
+      status: 400,
+      body: { fields: [{ path: 'tipAmount', code: 'too_large' }] },
+    })
+    t.match(await refused({ paymentAmount: 0 }), { status: 400 })
+    t.match(await refused({ paymentAmount: 10 }), {
+      status: 409,
+      body: { code: 'amount_not_payable' },
+    })
+    t.equal((await refused({})).status, 200)
+  },
+)
+
+t.test('paid, void and unknown invoices open no page [c18-checkout]', async (t) => {
+  const [paid, gone] = [await studio.bill(), await studio.bill()]
+  await studio.call('POST', `/invoices/${paid.id}/pay`)
+  await studio.call('POST', `/invoices/${gone.id}/void`)
+  t.match(await studio.checkout(paid.token), { status: 409, body: { code: 'invoice_is_paid' } })
+  t.match(await studio.checkout(gone.token), { status: 409, body: { code: 'invoice_is_voided' } })
+  t.equal((await studio.checkout('unknown')).status, 404)
+})
+
+t.test('JPY and KWD are charged in what the provider counts [c18-currencies]', async (t) => {
+  const yen = await studio.bill(5_000, 'JPY')
+  const dinar = await studio.bill(12_340, 'KWD')
+  const sessions = []
+  for (const { token } of [yen, dinar]) {
+    const { url } = (await studio.checkout(token)).body
+    sessions.push(emulator.session(sessionIdOf(url)))
+  }
+  t.match(sessions, [
+    { currency: 'jpy', amount_total: 5_000 },
+    { currency: 'kwd', amount_total: 12_340 },
+  ])
+  const uneven = await studio.bill(12_345, 'KWD')
+  const { status } = await studio.checkout(uneven.token)
+  t.ok([200, 409].includes(status))
+})

@@ -1,0 +1,172 @@
+import { openFixture } from '@mediajobs/dispatcher/testing'
+import { checkLedger } from '@mediajobs/operations/payments'
+import { cardStudio, openCardApi, sessionIdOf } from '@mediajobs/testing/api/card-studio'
+import { eventually } from '@mediajobs/testing/eventually'
+import t from 'tap'
+
+const fixture = await openFixture(t)
+const { api, emulator } = await openCardApi(t, { databaseUrl: fixture.databaseUrl })
+const studio = await cardStudio(api, emulator)
+const dispatch = () => fixture.dispatch({ paymentsApiUrl: emulator.url })
+await dispatch()
+await dispatch()
+
+const open = async (token: string, body: object = {}) =>
+  sessionIdOf((await studio.checkout(token, body)).body.url)
+const noEvents = () => emulator.events.script('lost')
+t.afterEach(() => {
+  emulator.events.script('once')
+  emulator.fail(null)
+})
+
+t.test(
+  'one event 20 times while the page asks: one payment, one INVOICE_PAID [c18-hint, c18-return]',
+  async (t) => {
+    const { id, token } = await studio.bill()
+    const session = await open(token)
+    noEvents()
+    emulator.pay(session)
+    const event = emulator.events.made('checkout.session.completed').at(-1) as never
+    await Promise.all([
+      emulator.events.send(event, { times: 20 }),
+      ...Array.from({ length: 10 }, () => studio.view(token)),
+    ])
+    const paid = await studio.paid(id)
+    t.match(paid, { paidAmount: 25_000, balanceAmount: 0, paymentState: 'PAID' })
+    t.match(await studio.paymentsOf(id), [{ status: 'SUCCEEDED', method: 'card' }])
+    t.same(
+      (await studio.eventsOf(id)).filter((name) => /PAID|PAYMENT/.test(name)),
+      ['PAYMENT_SUCCEEDED', 'INVOICE_PAID'],
+    )
+  },
+)
+
+t.test('without any event the payment is read by time [c18-poll]', async () => {
+  const { id, token } = await studio.bill()
+  noEvents()
+  emulator.pay(await open(token))
+  await studio.ripen()
+  await studio.paid(id)
+})
+
+t.test('a payment is due one minute after it began [c18-poll]', async (t) => {
+  const { id, token } = await studio.bill()
+  noEvents()
+  await open(token)
+  const [payment] = await studio.paymentsOf(id)
+  const [due] = await api.store.sql.query<{ seconds: number }>(
+    `select extract(epoch from next_read_at - created_at)::float8 as seconds from payments where id = $1`,
+    [payment.id],
+  )
+  t.equal(Math.round(due?.seconds ?? 0), 60)
+})
+
+t.test('without any event the returning payer has it read [c18-return]', async (t) => {
+  const { id, token } = await studio.bill()
+  noEvents()
+  emulator.pay(await open(token))
+  await eventually('the page shows it', async () => (await studio.view(token)).status === 'PAID')
+  t.match(await studio.paymentsOf(id), [{ status: 'SUCCEEDED' }])
+})
+
+t.test(
+  'a refund whose event arrives before that of the success: the right sums [c18-hint]',
+  async (t) => {
+    const { id, token } = await studio.bill()
+    const session = await open(token, { tipAmount: 1_000 })
+    emulator.events.script('held')
+    const { payment_intent } = emulator.pay(session)
+    emulator.refund(String(payment_intent), { amount: 5_000 })
+    await emulator.events.release((held) => held.reverse())
+    const invoice = await eventually('it is paid', async () => {
+      const { body } = await studio.call('GET', `/invoices/${id}`)
+      return body.refundedAmount === 5_000 && body
+    })
+    t.match(invoice, { paidAmount: 25_000, refundedAmount: 5_000 })
+    t.match(await studio.paymentsOf(id), [
+      { paymentAmount: 25_000, tipAmount: 1_000, refundedAmount: 5_000 },
+    ])
+  },
+)
+
+t.test('a refund that staff decided is asked for once [c18-read]', async (t) => {
+  const { id, token } = await studio.bill()
+  emulator.pay(await open(token))
+  await studio.paid(id)
+  const [payment] = await studio.paymentsOf(id)
+  const path = `/payments/${payment.id}/refunds`
+  t.equal((await studio.call('POST', path, { refundAmount: 7_000 })).status, 201)
+  const refund = await eventually('it is refunded', async () => {
+    const [first] = (await studio.call('GET', path)).body.data
+    return first.status === 'SUCCEEDED' && first
+  })
+  t.equal(refund.refundAmount, 7_000)
+  t.equal(emulator.refunds().filter(({ metadata }) => metadata?.refundId === refund.id).length, 1)
+})
+
+t.test('a dispute at the provider is read, and ends [c18-read]', async (t) => {
+  const { id, token } = await studio.bill()
+  const { payment_intent } = emulator.pay(await open(token))
+  await studio.paid(id)
+  const { id: dispute } = emulator.dispute(String(payment_intent))
+  await eventually(
+    'it is disputed',
+    async () => (await studio.invoice(id)).paymentState === 'DISPUTED',
+  )
+  emulator.moveDispute(dispute, 'won')
+  await eventually('it is won', async () => (await studio.invoice(id)).paymentState === 'PAID')
+  t.match(await studio.paymentsOf(id), [{ disputedAmount: 0 }])
+})
+
+t.test('an invoice that is paid otherwise or void closes its open page [c18-read]', async (t) => {
+  const { id, token } = await studio.bill()
+  const session = await open(token)
+  t.equal((await studio.call('POST', `/invoices/${id}/void`)).status, 200)
+  await eventually('it is closed', async () => emulator.session(session).status === 'expired')
+  await eventually('it is cancelled', async () => {
+    const [payment] = await studio.paymentsOf(id)
+    return payment.status === 'CANCELLED'
+  })
+})
+
+t.test('an absent provider is asked again, and nothing is lost [c18-read]', async () => {
+  const { id, token } = await studio.bill()
+  const session = await open(token)
+  emulator.pay(session)
+  emulator.fail('error')
+  await studio.ripen()
+  const [payment] = await studio.paymentsOf(id)
+  await eventually('it was tried', async () => {
+    const [row] = await api.store.sql.query<{ reads: number }>(
+      'select reads from payments where id = $1',
+      [payment.id],
+    )
+    return (row?.reads ?? 0) > 1
+  })
+  emulator.fail(null)
+  await studio.paid(id)
+})
+
+t.test(
+  'a key that the provider refuses is shown, and works again when it does [c18-key-refused]',
+  async (t) => {
+    const other = await cardStudio(api, emulator)
+    const { id, token } = await other.bill()
+    const state = async () => (await other.call('GET', '/organization/payment-account')).body.state
+    const session = sessionIdOf((await other.checkout(token)).body.url)
+    noEvents()
+    emulator.refuseKey(other.secretKey)
+    emulator.pay(session)
+    await other.ripen()
+    await eventually('the key is refused', async () => (await state()) === 'KEY_REFUSED')
+    const secretKey = emulator.addKey(other.accountId)
+    await other.call('PUT', '/organization/payment-account', { provider: 'STRIPE', secretKey })
+    t.equal(await state(), 'READY')
+    await other.ripen()
+    await other.paid(id)
+  },
+)
+
+t.test('after all of it the ledger has no differences [c18-hint]', async (t) => {
+  t.strictSame(await checkLedger(api.store.sql, studio.org.organizationId), [])
+})

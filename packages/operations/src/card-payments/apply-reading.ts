@@ -1,0 +1,78 @@
+import type { Sql } from '@mediajobs/db'
+import { changeTime, refunds, payments as table } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import type { ProviderPayment } from '@mediajobs/payments'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { applyProviderPayment } from '../payments/apply.ts'
+import { lockPayments, type PaymentRow, payments } from '../payments/payments.ts'
+import { nextReadAfter } from './schedule.ts'
+import type { TakenPayment } from './take-payments.ts'
+
+/** A reading that can't be of this payment. Its message holds no secret. */
+export class ForeignReading extends Error {}
+
+/**
+ * Applies what the provider says about a taken payment: absolute amounts, so a repeated or late reading changes nothing.
+ * Locks the payment, then its invoice. docs/contract.md#c18-hint
+ *
+ * @returns false if the payment was taken again since: a newer reading follows
+ * @throws {ForeignReading} for another currency or mode.
+ */
+export async function applyReading(
+  tx: Tx,
+  { organizationId, id, reads, takenAt }: TakenPayment,
+  reading: ProviderPayment,
+): Promise<boolean> {
+  const { invoiceId } = await payments.get(tx, organizationId, id)
+  if (invoiceId !== null) await lockPayments(tx, organizationId, invoiceId, id)
+  const before = await payments.lock(tx, organizationId, id)
+  if (before.reads !== reads) return false
+  if (reading.livemode !== before.livemode) throw new ForeignReading('it is of another mode')
+  if (reading.currency !== before.currency) throw new ForeignReading('it is in another currency')
+  // Set to the present by an event, which may tell of more than was read.
+  const isDueAgain = await isDue(tx, before)
+  await applyProviderPayment(tx, organizationId, id, reading)
+  const after = await payments.get(tx, organizationId, id)
+  const isUnsettled = after.disputedAmount > 0 || (await hasPendingRefund(tx, after))
+  await payments.set(tx, organizationId, id, {
+    nextReadAt: isDueAgain ? before.nextReadAt : nextReadAfter(takenAt, { ...after, isUnsettled }),
+  })
+  return true
+}
+
+/** Ends a payment whose page never opened, or is unknown to the provider: no money comes by it. */
+export async function cancelPayment(
+  { orm }: Sql,
+  { organizationId, id, checkoutId }: Pick<PaymentRow, 'organizationId' | 'id' | 'checkoutId'>,
+  failureCode: string | null = null,
+): Promise<void> {
+  await orm
+    .update(table)
+    .set({ status: 'CANCELLED', failureCode, nextReadAt: null, updatedAt: changeTime })
+    .where(
+      and(
+        eq(table.organizationId, organizationId),
+        eq(table.id, id),
+        inArray(table.status, ['PENDING', 'PROCESSING']),
+        // Its page may have opened since.
+        checkoutId === null ? isNull(table.checkoutId) : eq(table.checkoutId, checkoutId),
+      ),
+    )
+}
+
+async function isDue({ orm }: Tx, { organizationId, id }: PaymentRow): Promise<boolean> {
+  const [row] = await orm
+    .select({ due: sql<boolean | null>`${table.nextReadAt} <= clock_timestamp()` })
+    .from(table)
+    .where(and(eq(table.organizationId, organizationId), eq(table.id, id)))
+  return row?.due ?? false
+}
+
+async function hasPendingRefund({ orm }: Tx, { organizationId, id }: PaymentRow): Promise<boolean> {
+  const isPending = and(
+    eq(refunds.organizationId, organizationId),
+    eq(refunds.paymentId, id),
+    eq(refunds.status, 'PENDING'),
+  )
+  return (await orm.$count(refunds, isPending)) > 0
+}

@@ -1,0 +1,128 @@
+// SQL text: one statement for a look-up and its write.
+import type { Sql } from '@mediajobs/db'
+import { isResting } from '@mediajobs/db/schema'
+import type { Store } from '@mediajobs/outbox'
+import { type PaymentHint, ProviderError } from '@mediajobs/payments'
+import {
+  type AccountAccess,
+  type AccountRow,
+  openAccount,
+  webhookSecrets,
+} from '../payment-account.ts'
+import { findPayLink } from '../payments/pay-links.ts'
+import { OperationError } from '../shared/errors.ts'
+
+/**
+ * What a signed event of the provider is about; `null` if it is about no payment.
+ *
+ * @throws {OperationError} `signature_invalid`.
+ */
+export async function verifyEvent(
+  account: AccountRow,
+  event: { body: Buffer; signature: string | undefined },
+  access: AccountAccess,
+): Promise<PaymentHint | null> {
+  const secrets = webhookSecrets(account, access.keyRing)
+  if (secrets.length === 0) throw signatureInvalid()
+  const provider = openAccount(account, access)
+  return provider.readEvent(event.body, event.signature, secrets).catch((error) => {
+    throw error instanceof ProviderError && error.fault === 'bad_signature'
+      ? signatureInvalid()
+      : error
+  })
+}
+
+function signatureInvalid(): OperationError {
+  return new OperationError('invalid', 'signature_invalid', [
+    'The signature is missing, wrong or too old.',
+  ])
+}
+
+// Events of payments that were made elsewhere with the same account are not ours. One without our reference may be of a
+// payment whose id at the provider isn't known yet.
+const NOTE = `
+  insert into payment_hints (organization_id, event_id, payment_id, provider_payment_id)
+  select $1, $2, $3, $4
+  where exists (select from payments where organization_id = $1 and id = $3)
+    or exists (select from payments where organization_id = $1 and provider = 'STRIPE'
+      and provider_payment_id = $4)
+    or ($3::uuid is null and exists (select from payments
+      where organization_id = $1 and status = 'PENDING' and provider_payment_id is null))
+  on conflict do nothing
+  returning event_id`
+
+/**
+ * Notes that something about a payment changed, and wakes the dispatchers, which read it. Idempotent by event.
+ *
+ * @returns whether it is news about a payment of ours
+ */
+export function noteHint(
+  store: Pick<Store, 'transaction'>,
+  orgId: string,
+  { eventId, paymentId, providerPaymentId }: PaymentHint,
+): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const noted = await tx.query(NOTE, [orgId, eventId, paymentId, providerPaymentId])
+    if (noted.length > 0) tx.wakeDispatchers('payments')
+    return noted.length > 0
+  })
+}
+
+const BATCH = 200
+
+// A payment under way learns its id at the provider from its own reading: until then its event waits, two hours at most.
+const TAKE_OVER = `
+  with named as (
+    select hint.organization_id, hint.event_id, payment.id
+    from payment_hints as hint
+    join payments as payment on payment.organization_id = hint.organization_id
+      and (payment.id = hint.payment_id
+        or (payment.provider = 'STRIPE' and payment.provider_payment_id = hint.provider_payment_id))
+    where hint.read_at is null and hint.received_at > now() - interval '2 hours'
+      and not ${isResting('hint.organization_id')}
+    order by hint.received_at limit ${BATCH}
+    for update of hint skip locked
+  ), due as (
+    update payments as payment set next_read_at = least(payment.next_read_at, now())
+    from (select distinct organization_id, id from named) as named
+    where payment.organization_id = named.organization_id and payment.id = named.id
+  )
+  update payment_hints as hint set read_at = now()
+  from named
+  where hint.organization_id = named.organization_id and hint.event_id = named.event_id
+  returning 1`
+
+/** Makes the payments due that the noted events name. */
+export async function takeOverHints(sql: Sql): Promise<void> {
+  let count: number
+  do {
+    count = (await sql.query(TAKE_OVER)).length
+  } while (count === BATCH)
+}
+
+// The page looks every few seconds.
+const ASK = `
+  update payments set next_read_at = now(), updated_at = now()
+  where organization_id = $1 and invoice_id = $2 and provider = 'STRIPE'
+    and status in ('PENDING', 'PROCESSING') and checkout_id is not null
+    and updated_at < now() - interval '4 seconds'
+  returning 1`
+
+/** Has the open payments of a pay link's invoice read, at most every four seconds: the payer may have come back. */
+export async function askReading(
+  store: Pick<Store, 'sql' | 'transaction'>,
+  token: string,
+): Promise<void> {
+  const { organizationId, invoiceId } = await findPayLink(store.sql, token)
+  const isOpen = await store.sql.query(`${OPEN} limit 1`, [organizationId, invoiceId])
+  if (isOpen.length === 0) return
+  await store.transaction(async (tx) => {
+    const asked = await tx.query(ASK, [organizationId, invoiceId])
+    if (asked.length > 0) tx.wakeDispatchers('payments')
+  })
+}
+
+const OPEN = `
+  select 1 from payments
+  where organization_id = $1 and invoice_id = $2 and provider = 'STRIPE'
+    and status in ('PENDING', 'PROCESSING') and checkout_id is not null`

@@ -1,0 +1,113 @@
+// SQL text: `skip locked`, and leases by the database's clock.
+import type { Sql } from '@mediajobs/db'
+import { isResting, type payments } from '@mediajobs/db/schema'
+import { MAX_ORGANIZATION_PROVIDER_CALLS } from '@mediajobs/domain'
+import type { AccountRow } from '../payment-account.ts'
+
+// A taken payment is due again after its lease, in case the process that reads it dies. `reads` is the fence: another
+// take, which an event may cause earlier, makes what was read before obsolete.
+//
+//   due ──take──▶ leased ──applied──▶ scheduled ──▶ due
+//    ▲              │ │
+//    └── an event ──┘ └── not answered: postponed, or the lease ends ──▶ due
+
+type PaymentRow = typeof payments.$inferSelect
+
+/** A payment to read, and the account that it was made with. */
+export interface TakenPayment
+  extends Pick<
+      PaymentRow,
+      'organizationId' | 'id' | 'status' | 'checkoutId' | 'providerPaymentId' | 'livemode' | 'reads'
+    >,
+    Pick<AccountRow, 'provider' | 'secretKeyEncrypted' | 'state'> {
+  accountId: string
+  /** By the database's clock. */
+  takenAt: string
+  /** Whether its invoice still wants all of it. */
+  isWanted: boolean
+}
+
+// Longer than the calls of a reading may take: a page closed, a refund asked for, a payment read, 10 s each.
+const LEASE = `interval '40 seconds'`
+// Looked at for a turn. An organization with more due payments is left out of the next look.
+const WINDOW = 1_000
+
+const TAKEN = `
+  payment.organization_id as "organizationId", payment.id, payment.status,
+  payment.checkout_id as "checkoutId", payment.provider_payment_id as "providerPaymentId",
+  payment.livemode, payment.reads, account.id as "accountId",
+  account.provider, account.secret_key_encrypted as "secretKeyEncrypted", account.state, now() as "takenAt",
+  coalesce((select invoice.status = 'SENT'
+      and payment.payment_amount <= invoice.total_amount - invoice.paid_amount + invoice.refunded_amount
+    from invoices as invoice
+    where invoice.organization_id = payment.organization_id and invoice.id = payment.invoice_id
+  ), true) as "isWanted"`
+
+const LEASED = `reads = payment.reads + 1, next_read_at = now() + ${LEASE}`
+
+const TAKE_DUE = `
+  with candidates as (
+    select organization_id, id, next_read_at,
+      row_number() over (partition by organization_id order by next_read_at) as place
+    from (
+      select organization_id, id, next_read_at from payments
+      where next_read_at <= now() and organization_id <> all ($2)
+      order by next_read_at limit ${WINDOW}
+    ) as due
+  ), due as (
+    select payment.organization_id, payment.id
+    from candidates join payments as payment using (organization_id, id)
+    where place <= ${MAX_ORGANIZATION_PROVIDER_CALLS} and payment.next_read_at <= now()
+      and exists (select from payment_accounts as account
+        where account.organization_id = payment.organization_id)
+      and not ${isResting('payment.organization_id')}
+    order by place, candidates.next_read_at limit $1
+    for no key update of payment skip locked
+  )
+  update payments as payment set ${LEASED}
+  from due, payment_accounts as account
+  where payment.organization_id = due.organization_id and payment.id = due.id
+    and account.organization_id = due.organization_id
+  returning ${TAKEN}`
+
+/**
+ * Takes due payments to read, few of one organization, in turn with every other dispatcher.
+ *
+ * @param exceptOrganizations those with calls under way, or whose provider doesn't answer
+ */
+export function takeDuePayments(
+  sql: Sql,
+  limit: number,
+  exceptOrganizations: readonly string[],
+): Promise<TakenPayment[]> {
+  return sql.query<TakenPayment & Record<string, never>>(TAKE_DUE, [limit, exceptOrganizations])
+}
+
+const TAKE_ONE = `
+  update payments as payment set ${LEASED}
+  from payment_accounts as account
+  where payment.organization_id = $1 and payment.id = $2
+    and account.organization_id = payment.organization_id
+  returning ${TAKEN}`
+
+/** Takes one payment, due or not. What others are reading of it becomes obsolete. */
+export async function takePayment(
+  sql: Sql,
+  orgId: string,
+  paymentId: string,
+): Promise<TakenPayment | undefined> {
+  const [taken] = await sql.query<TakenPayment & Record<string, never>>(TAKE_ONE, [
+    orgId,
+    paymentId,
+  ])
+  return taken
+}
+
+const POSTPONE = `
+  update payments set next_read_at = now() + $4::float8 * interval '1 millisecond'
+  where organization_id = $1 and id = $2 and reads = $3 and next_read_at > now()`
+
+/** Reads a taken payment later, unless an event has made it due meanwhile. */
+export async function postpone(sql: Sql, taken: TakenPayment, delayMs: number): Promise<void> {
+  await sql.query(POSTPONE, [taken.organizationId, taken.id, taken.reads, delayMs])
+}
