@@ -44,7 +44,11 @@ export async function media(options: RunOptions): Promise<void> {
   await films.derived()
   const { organizationId, projectId } = films
   const size = { size: 'original' } as const
-  const links = { mediaBaseUrl: process.ready[1] ?? '', deliveryBaseUrl: 'https://app.example', cell: null }
+  const links = {
+    mediaBaseUrl: process.ready[1] ?? '',
+    deliveryBaseUrl: 'https://app.example',
+    cell: null,
+  }
   const archive = await requestArchive(store.sql, organizationId, projectId, size, links)
   const downloads: Download[] = []
   for (let round = 0; round < setting.rounds; round += 1) {

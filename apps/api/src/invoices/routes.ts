@@ -7,9 +7,8 @@ import {
   listInvoices,
   sendInvoice,
   updateInvoice,
-  voidInvoice,
 } from '@mediajobs/operations/invoices'
-import { payInvoice } from '@mediajobs/operations/payments'
+import { payInvoice, voidInvoice } from '@mediajobs/operations/payments'
 import { quotePrice } from '@mediajobs/operations/pricing'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'

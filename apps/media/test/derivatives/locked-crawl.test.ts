@@ -56,6 +56,45 @@ function addressesIn(text: string, base: string): string[] {
   })
 }
 
+interface Found {
+  url: string
+  type: string
+  /** Of its longer side. */
+  pixels: number
+}
+
+/** Follows every address from the page of a delivery, within the service and the organization's files. */
+async function crawl(page: string) {
+  const seen = new Set<string>()
+  const pictures: Found[] = []
+  const queue = [page, `${page}/archive.zip`, `${page}/download`]
+  for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+    if (seen.has(url) || !isFollowed(url)) continue
+    seen.add(url)
+    for (const accept of isOurs(url) ? ['text/html', 'application/json'] : ['*/*']) {
+      const headers = { accept, 'x-forwarded-for': `2001:db8:${seen.size}::1` }
+      const response = await fetch(url, { headers })
+      const type = response.headers.get('content-type') ?? ''
+      const body = Buffer.from(await response.arrayBuffer())
+      if (/html|json/.test(type)) queue.push(...addressesIn(body.toString(), url))
+      else if (response.ok) pictures.push({ url, type, pixels: await longerSide(body) })
+    }
+  }
+  return { seen, pictures }
+}
+
+const isOurs = (url: string) => new URL(url).origin === new URL(api.url).origin
+
+function isFollowed(url: string): boolean {
+  if (new URL(url).pathname.startsWith('/assets/')) return false
+  return isOurs(url) || url.includes(organizationId)
+}
+
+async function longerSide(picture: Buffer): Promise<number> {
+  const { width = 0, height = 0 } = await sharp(picture).metadata()
+  return Math.max(width, height)
+}
+
 t.test(
   'no address of a locked delivery leads to more than 480 px unmarked [c19-view]',
   async (t) => {
@@ -71,34 +110,15 @@ t.test(
       async () => (await lockedOf()).length === 3,
       60_000,
     )
-    const page = `${api.url}/deliveries/${token}`
     const marked = new Set<string>(await lockedOf())
-    const seen = new Set<string>()
-    const pictures: number[] = []
-    const queue = [page, `${page}/archive.zip`, `${page}/download`]
-    for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
-      if (seen.has(url) || new URL(url).pathname.startsWith('/assets/')) continue
-      seen.add(url)
-      const isOurs = new URL(url).origin === new URL(api.url).origin
-      if (!isOurs && !url.includes(organizationId)) continue
-      for (const accept of isOurs ? ['text/html', 'application/json'] : ['*/*']) {
-        const headers = { accept, 'x-forwarded-for': `2001:db8:${seen.size}::1` }
-        const response = await fetch(url, { headers })
-        const type = response.headers.get('content-type') ?? ''
-        const body = Buffer.from(await response.arrayBuffer())
-        if (/html|json/.test(type)) {
-          queue.push(...addressesIn(body.toString(), url))
-          continue
-        }
-        if (!response.ok) continue
-        t.match(type, /^image\//, `${url} is a picture`)
-        const { width = 0, height = 0 } = await sharp(body).metadata()
-        pictures.push(Math.max(width, height))
-        t.ok(Math.max(width, height) <= MAX_UNMARKED_PIXELS || marked.has(url), url)
-      }
+    const { seen, pictures } = await crawl(`${api.url}/deliveries/${token}`)
+    for (const { url, type, pixels } of pictures) {
+      t.match(type, /^image\//, `${url} is a picture`)
+      t.ok(pixels <= MAX_UNMARKED_PIXELS || marked.has(url), url)
     }
-    t.ok(pictures.includes(1280), 'marked pictures were found')
-    t.ok(pictures.includes(480), 'thumbnails were found')
+    const sizes = pictures.map(({ pixels }) => pixels)
+    t.ok(sizes.includes(1280), 'marked pictures were found')
+    t.ok(sizes.includes(480), 'thumbnails were found')
 
     const rows = await sql.query<{ secret: Buffer; mark: Buffer; key: string }>(
       `select preview.key_secret as secret, preview.mark_secret as mark, media.key

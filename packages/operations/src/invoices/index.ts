@@ -6,4 +6,4 @@ export {
   type InvoiceInput,
   listInvoices,
 } from './invoices.ts'
-export { sendInvoice, voidInvoice } from './moves.ts'
+export { sendInvoice } from './moves.ts'

@@ -1,16 +1,14 @@
 import { one } from '@mediajobs/db'
-import { changeTime, invoiceNumbers, payments } from '@mediajobs/db/schema'
+import { changeTime, invoiceNumbers } from '@mediajobs/db/schema'
 import {
   type InvoiceStatus,
   invoiceNumber,
   mayBecome,
   movesOf,
-  type PaymentStatus,
   type ProblemCodeOf,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { unlockPaidDelivery } from '../client-deliveries/unlock.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import { mailInvoice } from '../mails.ts'
 import { conflict, type OperationError } from '../shared/errors.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
@@ -46,34 +44,13 @@ export async function sendInvoice(
 }
 
 /**
- * Voids a draft or a sent invoice, and publishes INVOICE_VOIDED. A sent invoice keeps its number. Its open payment page is
- * closed by a dispatcher.
- *
- * @throws {OperationError} as {@link moveInvoice}; `conflict` (`invoice_has_payments`) with money on it or under way.
- */
-export async function voidInvoice(
-  tx: Tx,
-  orgId: string,
-  id: string,
-  isExpected?: IsExpected<Invoice>,
-): Promise<Invoice> {
-  // First: payments are locked before their invoice.
-  await closeOpenPage(tx, orgId, id)
-  const changes = async (before: InvoiceRow) => {
-    await refuseWithMoney(tx, before)
-    return { voidedAt: changeTime }
-  }
-  return moveInvoice(tx, orgId, id, 'VOIDED', changes, isExpected)
-}
-
-/**
  * Moves an invoice and publishes INVOICE_SENT or INVOICE_VOIDED.
  *
  * @param changes columns to set besides the status; called after the checks
  * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` (`invoice_is_…`) for a move the contract
  *   lacks, such as to the current status.
  */
-async function moveInvoice(
+export async function moveInvoice(
   tx: Tx,
   orgId: string,
   id: string,
@@ -89,42 +66,7 @@ async function moveInvoice(
   const moved = { ...(await changes(before)), status: to, updatedAt: changeTime }
   const invoice = await invoices.set(tx, orgId, id, moved)
   publishInvoice(tx, `INVOICE_${to}`, invoice)
-  if (to === 'VOIDED' && invoice.projectId !== null) {
-    await unlockPaidDelivery(tx, orgId, invoice.projectId, 'STAFF')
-  }
   return invoiceOf(invoice)
-}
-
-async function refuseWithMoney(
-  tx: Tx,
-  { organizationId, id, paidAmount, refundedAmount }: InvoiceRow,
-): Promise<void> {
-  const [underWay] = await tx.orm
-    .select({ id: payments.id })
-    .from(payments)
-    .where(isPayment(organizationId, id, 'PROCESSING'))
-    .limit(1)
-  if (!underWay && paidAmount === refundedAmount) return
-  throw conflict(
-    'invoice_has_payments',
-    'Money was paid on the invoice, or is on its way. Refund it to void the invoice.',
-  )
-}
-
-/** Makes an open payment due: a dispatcher closes its page, or finds that it was just paid. */
-async function closeOpenPage(tx: Tx, orgId: string, invoiceId: string): Promise<void> {
-  await tx.orm
-    .update(payments)
-    .set({ nextReadAt: changeTime })
-    .where(isPayment(orgId, invoiceId, 'PENDING'))
-}
-
-function isPayment(orgId: string, invoiceId: string, status: PaymentStatus) {
-  return and(
-    eq(payments.organizationId, orgId),
-    eq(payments.invoiceId, invoiceId),
-    eq(payments.status, status),
-  )
 }
 
 /** Gapless: the counter is locked until the commit, and a rollback releases the number. */

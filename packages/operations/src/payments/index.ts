@@ -19,3 +19,4 @@ export {
 export { failRefund, type RefundInput, refundPayment } from './refund-payment.ts'
 export { listRefunds, type Refund } from './refunds.ts'
 export { settleInvoice } from './settle.ts'
+export { voidInvoice } from './void-invoice.ts'

@@ -1,0 +1,76 @@
+import type { InvoiceStatus } from './invoices.ts'
+import type { PaymentState } from './payments.ts'
+
+/** Money of one payment, in the currency's minor unit. */
+export interface ReceivedMoney {
+  /** Without the tip. */
+  readonly paymentAmount: number
+  /** What went back, or is on its way back: of the payment first, of the tip last. */
+  readonly refundedAmount: number
+  readonly disputedAmount: number
+}
+
+/** An invoice's sums, in the currency's minor unit. */
+export interface InvoiceSums {
+  /** At most the total. */
+  readonly paidAmount: number
+  /** Of `paidAmount`. What went back beyond the total isn't counted. */
+  readonly refundedAmount: number
+  readonly disputedAmount: number
+}
+
+/**
+ * An invoice's sums, and the unapplied part of each payment.
+ *
+ * @param dueAmount the invoice's total; 0 if it is void
+ * @param received its payments, in the order in which they arrived: the last ones don't fit
+ */
+export function applied(
+  dueAmount: number,
+  received: readonly ReceivedMoney[],
+): InvoiceSums & { unappliedAmounts: number[] } {
+  let grossAmount = 0
+  let returnedAmount = 0
+  let keptAmount = 0
+  let disputedAmount = 0
+  const unappliedAmounts = received.map((payment) => {
+    const returned = Math.min(payment.refundedAmount, payment.paymentAmount)
+    const held = payment.paymentAmount - returned
+    const kept = Math.min(held, dueAmount - keptAmount)
+    grossAmount += payment.paymentAmount
+    returnedAmount += returned
+    keptAmount += kept
+    disputedAmount += Math.min(payment.disputedAmount, kept)
+    return held - kept
+  })
+  const paidAmount = Math.min(grossAmount, dueAmount)
+  const refundedAmount = Math.max(returnedAmount - (grossAmount - paidAmount), 0)
+  return { paidAmount, refundedAmount, disputedAmount, unappliedAmounts }
+}
+
+/** What is left to pay, and how the invoice stands. A paid one owes nothing, refunded or not. */
+export function standingOf(invoice: InvoiceSums & { status: InvoiceStatus; totalAmount: number }): {
+  balanceAmount: number
+  paymentState: PaymentState
+} {
+  const { status, totalAmount, paidAmount, refundedAmount } = invoice
+  const isOwed = status === 'DRAFT' || status === 'SENT'
+  const balanceAmount = isOwed ? totalAmount - paidAmount + refundedAmount : 0
+  const isPaid = status === 'PAID' || (status === 'SENT' && balanceAmount === 0)
+  return { balanceAmount, paymentState: stateOf(invoice, isPaid) }
+}
+
+function stateOf({ paidAmount, refundedAmount, disputedAmount }: InvoiceSums, isPaid: boolean) {
+  if (disputedAmount > 0) return 'DISPUTED'
+  if (refundedAmount > 0) return refundedAmount < paidAmount ? 'PARTLY_REFUNDED' : 'REFUNDED'
+  if (isPaid) return 'PAID'
+  return paidAmount > 0 ? 'PARTLY_PAID' : 'UNPAID'
+}
+
+/** How long a provider's page takes a payment. */
+export const CHECKOUT_SECONDS = 1_800
+
+/** When a payment that has not ended is read, in minutes after it began. */
+export const READ_AFTER_MINUTES = [1, 5, 15, 60] as const
+/** When one that succeeded is read without an event, for refunds and disputes: in days after its success. */
+export const READ_SETTLED_AFTER_DAYS = [1, 7, 30, 120] as const

@@ -1,0 +1,66 @@
+import { changeTime, payments } from '@mediajobs/db/schema'
+import type { PaymentStatus } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq } from 'drizzle-orm'
+import { unlockPaidDelivery } from '../client-deliveries/unlock.ts'
+import type { Invoice, InvoiceRow } from '../invoices/invoices.ts'
+import { moveInvoice } from '../invoices/moves.ts'
+import { conflict } from '../shared/errors.ts'
+import type { IsExpected } from '../shared/record.ts'
+
+/**
+ * Voids a draft or a sent invoice, and publishes INVOICE_VOIDED. A sent invoice keeps its number. Its open payment page is
+ * closed by a dispatcher.
+ *
+ * @throws {OperationError} as {@link moveInvoice}; `conflict` (`invoice_has_payments`) with money on it or under way.
+ */
+export async function voidInvoice(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  isExpected?: IsExpected<Invoice>,
+): Promise<Invoice> {
+  // First: payments are locked before their invoice.
+  await closeOpenPage(tx, orgId, id)
+  const changes = async (before: InvoiceRow) => {
+    await refuseWithMoney(tx, before)
+    return { voidedAt: changeTime }
+  }
+  const invoice = await moveInvoice(tx, orgId, id, 'VOIDED', changes, isExpected)
+  if (invoice.projectId !== null) {
+    await unlockPaidDelivery(tx, orgId, invoice.projectId, 'STAFF')
+  }
+  return invoice
+}
+
+async function refuseWithMoney(
+  tx: Tx,
+  { organizationId, id, paidAmount, refundedAmount }: InvoiceRow,
+): Promise<void> {
+  const [underWay] = await tx.orm
+    .select({ id: payments.id })
+    .from(payments)
+    .where(isPayment(organizationId, id, 'PROCESSING'))
+    .limit(1)
+  if (!underWay && paidAmount === refundedAmount) return
+  throw conflict(
+    'invoice_has_payments',
+    'Money was paid on the invoice, or is on its way. Refund it to void the invoice.',
+  )
+}
+
+/** Makes an open payment due: a dispatcher closes its page, or finds that it was just paid. */
+async function closeOpenPage(tx: Tx, orgId: string, invoiceId: string): Promise<void> {
+  await tx.orm
+    .update(payments)
+    .set({ nextReadAt: changeTime })
+    .where(isPayment(orgId, invoiceId, 'PENDING'))
+}
+
+function isPayment(orgId: string, invoiceId: string, status: PaymentStatus) {
+  return and(
+    eq(payments.organizationId, orgId),
+    eq(payments.invoiceId, invoiceId),
+    eq(payments.status, status),
+  )
+}
