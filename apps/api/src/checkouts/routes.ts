@@ -53,7 +53,6 @@ const docs = operationDocs({
     description:
       'Returns the payment provider’s page for an invoice. Each invoice has one open page: the same amounts return it again, others close it first. The token in the path is the only credential.',
     optionalBody: true,
-    examples: { all: {}, part: { paymentAmount: 10_000, tipAmount: 500 } },
     problems: {
       409: 'Nothing to pay (`invoice_is_paid`, `invoice_is_voided`, `invoice_is_draft`), a payment under way (`payment_in_progress`), or the provider does not take it (`card_payments_off`, `amount_not_payable`, `payment_refused`)',
       429: 'Too many calls from this address or network: `rate_limited`',

@@ -73,10 +73,6 @@ const docs = operationDocs({
     summary: 'Connect a payment account',
     description:
       'Connects the organization’s own account at a payment provider, or changes its secrets. The provider is asked whose key it is: a refused one is a 400. Payments that are still open must be readable with the new key.',
-    examples: {
-      first: { provider: 'STRIPE', secretKey: 'rk_test_example' },
-      webhook: { provider: 'STRIPE', secretKey: '********', webhookSecret: 'whsec_example' },
-    },
     problems: {
       409: 'Open payments belong to another account or mode: `payments_open`',
       503: PROVIDER_AWAY,

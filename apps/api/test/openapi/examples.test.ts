@@ -125,6 +125,8 @@ async function send(tenant: FurnishedOrg, found: Found, body: unknown, contentTy
 // The fields that no example of their POST shows, with the reason.
 const NOT_SHOWN: Record<string, string> = {
   'createProject discountId': 'a discount is given by its code or by its id',
+  'createCheckout paymentAmount': 'it needs a payment provider: checkouts/checkout.test.ts',
+  'createCheckout tipAmount': 'it needs a payment provider: checkouts/checkout.test.ts',
   'createDiscount startsAt': 'it would have to be in the future',
   'createSubscription active': 'a new subscription is active',
   'confirmUpload key': 'the presign returns it',

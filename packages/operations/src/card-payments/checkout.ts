@@ -56,7 +56,7 @@ type Step =
 // An open page of other amounts or past its time is closed first; a concurrent call may open another.
 const MAX_STEPS = 6
 // A page that ends sooner isn't given out.
-const MIN_LEFT_MS = 90_000
+const LEAST_LEFT_MS = 90_000
 
 /** {@link openCheckout} by the token of a pay link. @throws {OperationError} `not_found` too. */
 export async function openCheckoutByToken(
@@ -130,7 +130,7 @@ async function beginPayment(
   } else if (current) {
     const leftMs = Date.parse(current.checkoutExpiresAt ?? '') - Date.now()
     const url = current.checkoutUrl
-    return isSame && url !== null && leftMs > MIN_LEFT_MS
+    return isSame && url !== null && leftMs > LEAST_LEFT_MS
       ? { kind: 'opened', url }
       : { kind: 'close', payment: current }
   }

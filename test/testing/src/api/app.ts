@@ -91,6 +91,8 @@ async function serve(databaseUrl: string, options: ServedOptions, usualHeaders =
     logger: testLogger('api'),
     deliveryBaseUrl: 'http://deliveries.test',
     mediaBaseUrl: 'http://media.test',
+    // Nothing listens there: tests that pay bring an emulator.
+    paymentsApiUrl: 'http://127.0.0.1:9',
     keyWindows: WIDE_WINDOWS,
     turnWaitMs: PATIENCE_MS,
     receivers: { allowHttp: true, allowPrivateNetworks: true },
