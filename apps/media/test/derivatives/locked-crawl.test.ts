@@ -72,15 +72,22 @@ async function crawl(page: string) {
     if (seen.has(url) || !isFollowed(url)) continue
     seen.add(url)
     for (const accept of isOurs(url) ? ['text/html', 'application/json'] : ['*/*']) {
-      const headers = { accept, 'x-forwarded-for': `2001:db8:${seen.size}::1` }
-      const response = await fetch(url, { headers })
-      const type = response.headers.get('content-type') ?? ''
-      const body = Buffer.from(await response.arrayBuffer())
-      if (/html|json/.test(type)) queue.push(...addressesIn(body.toString(), url))
-      else if (response.ok) pictures.push({ url, type, pixels: await longerSide(body) })
+      const found = await look(url, accept, seen.size)
+      queue.push(...found.addresses)
+      pictures.push(...found.pictures)
     }
   }
   return { seen, pictures }
+}
+
+async function look(url: string, accept: string, visitor: number) {
+  const headers = { accept, 'x-forwarded-for': `2001:db8:${visitor}::1` }
+  const response = await fetch(url, { headers })
+  const type = response.headers.get('content-type') ?? ''
+  const body = Buffer.from(await response.arrayBuffer())
+  if (/html|json/.test(type)) return { addresses: addressesIn(body.toString(), url), pictures: [] }
+  if (!response.ok) return { addresses: [], pictures: [] }
+  return { addresses: [], pictures: [{ url, type, pixels: await longerSide(body) }] }
 }
 
 const isOurs = (url: string) => new URL(url).origin === new URL(api.url).origin
