@@ -1,11 +1,5 @@
 const DECIMAL = /^\d+(?:\.(\d+))?$/
 
-/** The digits after the point of a currency: 2 of USD, 0 of JPY. */
-export function digitsOf(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.resolvedOptions().maximumFractionDigits ?? 0
-}
-
 export function decimalOf(value: number, digits: number): string {
   return (value / 10 ** digits).toFixed(digits)
 }

@@ -1,3 +1,6 @@
+import { minorUnitDigits } from '@mediajobs/domain/money'
+import { inUnit } from './units.ts'
+
 /** As `Intl` has no unit of area. */
 export const SIZE_UNIT_SIGNS = { SQFT: 'sq ft', SQM: 'm²' } as const
 
@@ -144,30 +147,14 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
       return number(value, options)
     },
     money(amount, currency) {
-      const format = numberFormat({ style: 'currency', currency })
-      const { maximumFractionDigits: digits = 0 } = format.resolvedOptions()
-      return format.format(amount / 10 ** digits)
+      // Not the digits of Intl, which follow usage: 0 for HUF, where the API counts hundredths.
+      const digits = minorUnitDigits(currency)
+      const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+      return number(amount / 10 ** digits, { style: 'currency', currency, ...fraction })
     },
     size: (size, unit) => `${number(size, {})} ${SIZE_UNIT_SIGNS[unit]}`,
     percent: (basisPoints) =>
       number(basisPoints / BASIS_POINTS, { style: 'percent', maximumFractionDigits: 2 }),
-  }
-}
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-/** A number of bytes in the unit that people read it in, for `Intl.NumberFormat`. Pages and their modules share it. */
-export function inUnit(bytes: number): { value: number; options: Intl.NumberFormatOptions } {
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
-  const value = bytes / 1_000 ** power
-  return {
-    value,
-    options: {
-      style: 'unit',
-      unit: UNITS[power] ?? 'byte',
-      unitDisplay: power === 0 ? 'long' : 'short',
-      maximumFractionDigits: value < 10 ? 1 : 0,
-    },
   }
 }
 

@@ -10,13 +10,13 @@ import { moneyStudio } from '../support/money-studio.ts'
 const api = await testApp(t, { trustProxy: true })
 
 /** A job with a sent invoice of $250, and its page for a manager. */
-async function sentInvoice() {
+async function sentInvoice(more: object = {}) {
   const studio = await moneyStudio(api)
   const { org, call } = studio
   const manager = await api.createMember(org, 'MANAGER')
   const { id: customerId } = await studio.customer()
   const project = (await studio.book({ customerId })).body
-  const sent = await studio.sent({ customerId, projectId: project.id })
+  const sent = await studio.sent({ customerId, projectId: project.id, ...more })
   const job = `/app/${org.organizationId}/projects/${project.id}`
   const at = `${job}/invoices/${sent.id}`
   // A session for each page: one has 50 calls a second.
@@ -100,4 +100,16 @@ t.test('an editor sees no money, another organization no invoice', async (t) => 
   const other = await sentInvoice()
   const elsewhere = at.replace(org.organizationId, other.org.organizationId)
   t.equal((await other.open(elsewhere)).status, 404)
+})
+
+t.test('amounts have the digits of ISO 4217, not those of usage [c18-currencies]', async (t) => {
+  for (const [currency, proposed, shown] of [
+    ['HUF', '250.00', /HUF\s250\.00/],
+    ['JPY', '25000', /¥25,000/],
+    ['KWD', '25.000', /KWD\s25\.000/],
+  ] as const) {
+    const { job, at, open } = await sentInvoice({ currency })
+    t.equal(fieldsOf(await open(job), '/pay').paymentAmount, proposed)
+    t.match((await open(at)).text, shown)
+  }
 })

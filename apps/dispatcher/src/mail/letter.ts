@@ -5,6 +5,7 @@ import {
   localeIn,
   MAX_MAIL_NAME_LENGTH,
   MAX_MAIL_TEXT_LENGTH,
+  minorUnitDigits,
   phoneUrl,
 } from '@mediajobs/domain'
 import { CLIENT_TEXTS, TEXTS } from '@mediajobs/domain/mail-texts'
@@ -173,8 +174,9 @@ function invoice(content: InvoiceContent, links: MailLinks) {
 
 /** @param amount in the currency's minor unit */
 function moneyOf(amount: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  const { maximumFractionDigits: digits = 0 } = format.resolvedOptions()
+  const digits = minorUnitDigits(currency)
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...fraction })
   return format.format(amount / 10 ** digits)
 }
 

@@ -1,7 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
-import { type Language, localeIn, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
+import { type Language, localeIn, MAX_PUBLIC_BODY_BYTES, minorUnitDigits } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { decimalOf, digitsOf, scaled } from '../amounts.ts'
+import { decimalOf, scaled } from '../amounts.ts'
 import { type Assets, bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
@@ -84,7 +84,7 @@ type Problems = ReadonlyMap<'paymentAmount' | 'tipAmount', string>
 /** The amounts that the form has, in minor units. Empty fields are left out. */
 function amountsOf(request: FastifyRequest, invoice: View) {
   const form = formOf(request)
-  const digits = digitsOf(invoice.currency)
+  const digits = minorUnitDigits(invoice.currency)
   const problems = new Map<'paymentAmount' | 'tipAmount', string>()
   const payload: Record<string, number> = {}
   for (const name of ['paymentAmount', 'tipAmount'] as const) {
@@ -239,7 +239,7 @@ function payForm(
     return html`<label>${label}<input name="${name}" inputmode="decimal" maxlength="20" autocomplete="off"${refused}></label>
 ${sent === undefined ? nothing : html`<p class="problem-line" id="${name}-problem" role="alert">${problem}</p>`}`
   }
-  const placeholder = decimalOf(balanceAmount, digitsOf(currency))
+  const placeholder = decimalOf(balanceAmount, minorUnitDigits(currency))
   return html`<form class="pay" method="post" action="${root}pay/${token}/checkout">
 <p class="main"><button class="go">${texts.pay(most)}</button></p>
 <details${problems.size > 0 ? html` open` : nothing}><summary>${texts.other}</summary>

@@ -1,5 +1,5 @@
 import { button, make } from '../../browser/elements.ts'
-import { inUnit } from '../../format.ts'
+import { inUnit } from '../../units.ts'
 import { TEXTS } from './page-texts.ts'
 import { DELIVERY } from './report-view.ts'
 import { saveFile } from './save-file.ts'

@@ -1,6 +1,6 @@
-import { REVISION_ITEM_STATUSES, type RevisionItemStatus } from '@mediajobs/domain'
+import { minorUnitDigits, REVISION_ITEM_STATUSES, type RevisionItemStatus } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
-import { digitsOf, scaled } from '../../amounts.ts'
+import { scaled } from '../../amounts.ts'
 import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { change as changeRecord } from '../change.ts'
@@ -117,7 +117,7 @@ export async function moveInvoice(visit: Visit): Promise<FastifyReply> {
   const { body: invoice } = await readTagged<Invoice>(visit.staff, url)
   const amount = form.text('paymentAmount')
   const paymentAmount =
-    amount === undefined ? undefined : scaled(amount, digitsOf(invoice.currency))
+    amount === undefined ? undefined : scaled(amount, minorUnitDigits(invoice.currency))
   if (verb === 'pay' && (typeof paymentAmount === 'string' || paymentAmount === 0)) {
     return badRequest(visit, TEXTS.invoice.badAmount, (notice) => show(visit, notice))
   }

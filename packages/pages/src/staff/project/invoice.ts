@@ -1,5 +1,5 @@
-import { MAX_LABEL_LENGTH, MAX_REFERENCE_LENGTH, movesOf } from '@mediajobs/domain'
-import { decimalOf, digitsOf } from '../../amounts.ts'
+import { MAX_LABEL_LENGTH, MAX_REFERENCE_LENGTH, minorUnitDigits, movesOf } from '@mediajobs/domain'
+import { decimalOf } from '../../amounts.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { messageOf } from '../../message.ts'
 import { change } from '../change.ts'
@@ -43,7 +43,7 @@ function liveInvoice({ staff, here }: View, { body, etag }: Tagged<Invoice>): Ht
   const content = html`${field({
     name: 'paymentAmount',
     label: texts.payAmount(body.currency),
-    value: decimalOf(body.balanceAmount, digitsOf(body.currency)),
+    value: decimalOf(body.balanceAmount, minorUnitDigits(body.currency)),
     isRequired: true,
     maxLength: 20,
     more: { inputmode: 'decimal' },

@@ -1,6 +1,6 @@
-import { MAX_REFUND_REASON_LENGTH } from '@mediajobs/domain'
+import { MAX_REFUND_REASON_LENGTH, minorUnitDigits } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
-import { decimalOf, digitsOf, scaled } from '../../amounts.ts'
+import { decimalOf, scaled } from '../../amounts.ts'
 import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
@@ -106,7 +106,7 @@ function refundForm(staff: Staff, at: string, payment: Payment): Html {
     name: 'refundAmount',
     id: `refund-${id}`,
     label: TEXTS.refundAmount(currency),
-    value: decimalOf(left, digitsOf(currency)),
+    value: decimalOf(left, minorUnitDigits(currency)),
     isRequired: true,
     maxLength: 20,
     more: { inputmode: 'decimal' },
@@ -127,7 +127,7 @@ type Show = (notice: Notice) => Promise<FastifyReply>
 export async function refund(visit: Visit, invoice: Invoice, show: Show): Promise<FastifyReply> {
   const { request, reply, here, params } = visit
   const form = formOf(request)
-  const refundAmount = scaled(form.text('refundAmount') ?? '', digitsOf(invoice.currency))
+  const refundAmount = scaled(form.text('refundAmount') ?? '', minorUnitDigits(invoice.currency))
   if (typeof refundAmount !== 'number' || refundAmount === 0) {
     return badRequest(visit, TEXTS.badAmount, show)
   }

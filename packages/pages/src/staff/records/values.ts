@@ -1,4 +1,5 @@
-import { decimalOf, digitsOf, scaled } from '../../amounts.ts'
+import { minorUnitDigits } from '@mediajobs/domain'
+import { decimalOf, scaled } from '../../amounts.ts'
 import { instantOf, localTime } from '../day.ts'
 import { COMMON } from '../texts.ts'
 import { BadText, type RecordField, TEXTS } from './form.ts'
@@ -25,11 +26,11 @@ export function amountField(field: Named): RecordField {
 export function amountIn(text: string, currencyText: string): number {
   const currency = currencyText.toUpperCase()
   if (!/^[A-Z]{3}$/.test(currency)) throw new BadText(TEXTS.currencyFirst)
-  return numberOf(text, digitsOf(currency))
+  return numberOf(text, minorUnitDigits(currency))
 }
 
 export function amountText(amount: number, currency: string): string {
-  return decimalOf(amount, digitsOf(currency))
+  return decimalOf(amount, minorUnitDigits(currency))
 }
 
 /** A percentage: the API has basis points. */
