@@ -1,7 +1,8 @@
 // Property tests over the OpenAPI document: no request gets a 5xx, and each response is as documented.
 // FUZZ_REQUESTS=10000 tests more requests. FUZZ_SEED repeats a failed run.
 
-import { sharedApp, type TestResponse } from '@mediajobs/testing/api/app'
+import { startPayments } from '@mediajobs/local-engines'
+import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
 import type { Document } from '@mediajobs/testing/api/document'
 import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import * as fc from 'fast-check'
@@ -27,7 +28,10 @@ const TIME_LIMIT_MS = 30_000 + REQUESTS * 100
 
 t.setTimeout(TIME_LIMIT_MS)
 
-const service = await sharedApp()
+// A payment provider that refuses made-up keys: without one, a new account is a 503.
+const payments = await startPayments()
+t.teardown(() => payments.stop())
+const service = await testApp(t, { paymentsApiUrl: payments.url })
 const document = service.app.openApi() as unknown as Document
 const { org, idOf, kinds } = await furnishedOrg(service)
 const other = await service.createOrg()
