@@ -95,8 +95,8 @@ export async function play(service: Service, photos: number, say: (line: string)
   say(`its history has ${data.length} moves`)
   const { deliveryUrl, deliveryToken } = await deliver('Once more, so that you can try the page')
   // A customer and a project made, two people assigned, nine moves, three deliveries, one revision
-  // request, one approval, and an invoice made, sent and paid.
-  const webhooks = 1 + 1 + 2 + 9 + 3 + 1 + 1 + 3
+  // request, one approval, an invoice made, sent and paid, and its payment.
+  const webhooks = 1 + 1 + 2 + 9 + 3 + 1 + 1 + 3 + 1
   return { projectId, customerId, webhooks, deliveryUrl, deliveryToken }
 }
 

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Call, causeEveryEvent } from '@mediajobs/testing/api/every-event'
 import type { Receiver } from '@mediajobs/testing/dispatcher/receiver'
@@ -23,11 +24,43 @@ export async function postEveryEvent(
     url: `${receiver.url}/webhooks`,
     events,
   })
+  await payByCard(service, call, posted)
   await causeEveryEvent(call, posted)
   await call('POST', `/webhooks/subscriptions/${subscription.id}/test`)
   await posted()
   await disableOne(call, posted)
   return wanted
+}
+
+/** A debit that the bank returns, then a card payment that is disputed, at the payment emulator. */
+async function payByCard(
+  { paymentsUrl }: DevFile,
+  call: Call,
+  posted: (count?: number) => Promise<void>,
+): Promise<void> {
+  const press = async (path: string, button: Record<string, string>) => {
+    const to = new URL(path, paymentsUrl ?? undefined)
+    const body = new URLSearchParams(button)
+    const { status } = await fetch(to, { method: 'POST', body, redirect: 'manual' })
+    if (status !== 303) throw new Error(`${to}: ${status}`)
+  }
+  const customer = await call('POST', '/customers', { name: 'Cy Card', email: 'cy@example.com' })
+  const lineItems = [{ description: 'Photos', quantity: 1, unitAmount: 24_900 }]
+  const draft = { customerId: customer.id, currency: 'USD', lineItems }
+  const { id } = await call('POST', '/invoices', draft)
+  await call('POST', `/invoices/${id}/send`)
+  await posted(3)
+  const link = await call('POST', `/invoices/${id}/pay-link`)
+  const checkout = () => call('POST', `${new URL(link.url).pathname}/checkout`)
+  const returned = await checkout()
+  await press(returned.url, { do: 'debit' })
+  await press('/dashboard', { do: 'return', id: basename(returned.url) })
+  await posted()
+  await press((await checkout()).url, { do: 'pay' })
+  await posted(2)
+  const { data } = await call('GET', `/payments?invoiceId=${id}&status=SUCCEEDED`)
+  await press('/dashboard', { do: 'dispute', id: data[0]?.providerPaymentId ?? '' })
+  await posted()
 }
 
 /** Two webhooks to a receiver that is not there, with more than WEBHOOK_DISABLE_AFTER between them. */
@@ -47,7 +80,7 @@ function callerOf({ apiUrl, accessToken, organizationId }: DevFile): Call {
     const response = await fetch(apiUrl + path, {
       method,
       headers: {
-        ...(!path.startsWith('/deliveries/') && {
+        ...(!/^\/(?:deliveries|pay)\//.test(path) && {
           authorization: `Bearer ${accessToken}`,
           'x-org-id': organizationId,
         }),

@@ -7,6 +7,7 @@ const ANY_LINES = '…'
 const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/mjk_\w{49}/g, 'mjk_…'],
   [/whsec_[\w+/=-]+/g, 'whsec_…'],
+  [/\bpi_[0-9a-f]{24}\b/g, 'pi_…'],
   [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<id>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z/g, '<time>'],
   [/\b127\.0\.0\.1:\d+/g, '<address>'],

@@ -40,7 +40,7 @@ t.test(
     ]) {
       t.match(output, line)
     }
-    t.match(output, /^21 webhooks arrived, each with a valid signature$/m)
+    t.match(output, /^22 webhooks arrived, each with a valid signature$/m)
     const { body } = await service.request('GET', '/webhooks/subscriptions', { key })
     t.strictSame(body.data, [], 'and leaves no subscription behind')
   },

@@ -212,6 +212,17 @@ t.test('the largest data of every event is within its bound', async (t) => {
   await call('POST', `${path}/request-revision`, { comment: text })
   await call('POST', `${path}/deliver`)
   t.equal((await call('POST', `${path}/approve`)).status, 200)
+  await call('PATCH', path, { customerId: customer.id })
+  const { body: invoice } = await call('POST', '/invoices', {
+    customerId: customer.id,
+    projectId: project.id,
+    currency: 'USD',
+    lineItems: [{ description: 'Photos', quantity: 1, unitAmount: 1 }],
+  })
+  t.equal((await call('POST', `/invoices/${invoice.id}/send`)).status, 200)
+  const locked = await call('POST', `${path}/deliver`, { force: true, requirePayment: true })
+  t.match(locked, { status: 200, body: { locked: true } })
+  t.equal((await call('POST', `${path}/delivery/unlock`, { reason: text })).status, 200)
   const events = new Map<string, number>()
   for (let cursor = ''; ; ) {
     const { body } = await call('GET', `/events?limit=100${cursor}`)

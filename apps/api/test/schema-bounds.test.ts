@@ -28,6 +28,7 @@ const MAY_HAVE_LINES = new Set([
     'comment',
     'deliveryTerms',
     'deliveryNote',
+    'reason',
   ],
   'message',
   ...['token', 'password', 'currentPassword', 'newPassword', 'key', 'cdnUrl', 'timeZone', 'locale'],

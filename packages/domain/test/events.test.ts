@@ -10,6 +10,7 @@ const OTHERS = [
   'previousUserId',
   'approvedByUserId',
   'requestedByUserId',
+  'unlockedByUserId',
   'revisionId',
   'deliveryId',
   'subscriptionId',

@@ -26,7 +26,13 @@ for (const path of ['/packages', '/add-ons'] as const) {
       t.equal(status, 201)
       const { id, createdAt, updatedAt, ...rest } = body
       const { organizationId } = studio.org
-      t.strictSame(rest, { organizationId, ...sent, archivedAt: null })
+      t.strictSame(rest, {
+        organizationId,
+        ...sent,
+        sizeTiers: null,
+        taxBasisPoints: null,
+        archivedAt: null,
+      })
       t.equal(createdAt, updatedAt)
       t.strictSame((await call('GET', `${path}/${id}`)).body, body)
       const { body: least } = await call('POST', path, {

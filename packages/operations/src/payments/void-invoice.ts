@@ -24,7 +24,8 @@ export async function voidInvoice(
   await closeOpenPage(tx, orgId, id)
   const changes = async (before: InvoiceRow) => {
     await refuseWithMoney(tx, before)
-    return { voidedAt: changeTime }
+    // A void invoice is due nothing: what was paid and refunded is no longer on it.
+    return { voidedAt: changeTime, paidAmount: 0, refundedAmount: 0 }
   }
   const invoice = await moveInvoice(tx, orgId, id, 'VOIDED', changes, isExpected)
   if (invoice.projectId !== null) {

@@ -12,10 +12,11 @@ interface Made {
   deliveryToken: string
   uploadUrl: string
   key: string
-  data: { id: string }[]
+  url: string
+  data: { id: string; providerPaymentId?: string }[]
 }
 
-/** Dispatchers publish these: test/disabled-subscriptions.test.ts, apps/api/test/payments/apply.test.ts. */
+/** Dispatchers publish these: test/disabled-subscriptions.test.ts, apps/api/test/payments/provider.test.ts. */
 export const BY_DISPATCHER: readonly EventName[] = [
   'WEBHOOK_DISABLED',
   'PAYMENT_FAILED',

@@ -1,0 +1,56 @@
+import { openCardApi } from '@mediajobs/testing/api/card-studio'
+import { fieldsOf } from '@mediajobs/testing/api/page-forms'
+import { browserOf } from '@mediajobs/testing/api/staff-browser'
+import t from 'tap'
+
+const { api, emulator } = await openCardApi(t)
+
+t.test(
+  'an administrator connects, changes and disconnects the account in the settings [c18-account-page]',
+  async (t) => {
+    const org = await api.createOrg()
+    const at = `/app/${org.organizationId}/settings`
+    const browser = await browserOf(api, org)
+    const read = () => api.request('GET', '/organization/payment-account', { key: org.key })
+    const { accountId, secretKey } = emulator.addAccount('Harbor Photo')
+    const form = fieldsOf(await browser.open(at), '/payments')
+    const refused = await browser.send(`${at}/payments`, { ...form, secretKey: 'sk_test_nobody' })
+    t.equal(refused.status, 400)
+    t.match(refused.text, 'take this key. Copy it again')
+    t.equal((await read()).status, 404)
+    const made = await browser.send(`${at}/payments`, { ...form, secretKey })
+    t.match(made.location, 'done=connected')
+    const shown = await browser.open(at)
+    t.match(shown.text, 'Harbor Photo')
+    t.match(shown.text, 'Test. No real money moves.')
+    t.match(shown.text, (await read()).body.webhookUrl)
+
+    const again = fieldsOf(shown, '/payments')
+    t.match(again, { secretKey: '', webhookSecret: '' })
+    const webhookSecret = 'whsec_of_the_page'
+    await browser.send(`${at}/payments`, { ...again, webhookSecret })
+    t.match((await read()).body, { webhookSecret: '********', state: 'READY' })
+    emulator.refuseKey(secretKey)
+    const other = emulator.addKey(accountId)
+    await browser.send(`${at}/payments`, {
+      ...fieldsOf(await browser.open(at), '/payments'),
+      secretKey: other,
+    })
+    const changed = await browser.open(at)
+    for (const secret of [secretKey, other, webhookSecret]) t.notMatch(changed.text, secret)
+
+    const remove = fieldsOf(changed, '/payments/remove')
+    const gone = await browser.send(`${at}/payments/remove`, remove)
+    t.match(gone.location, 'done=disconnected')
+    t.equal((await read()).status, 404)
+  },
+)
+
+t.test('nobody else sees it [c18-account-page]', async (t) => {
+  const org = await api.createOrg()
+  const manager = await browserOf(api, await api.createMember(org, 'MANAGER'))
+  const at = `/app/${org.organizationId}/settings`
+  t.notMatch((await manager.open(at)).text, `${at}/payments`)
+  const sent = await manager.send(`${at}/payments`, { secretKey: 'sk_test_x' })
+  t.equal(sent.status, 403)
+})
