@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { type Client, createClient, type Project } from '@mediajobs/client'
+import { ApiError, type Client, createClient, type Project } from '@mediajobs/client'
 import { uploadShoot, uploadStagedRoom } from './photographs.ts'
 
 export type Service = ReturnType<typeof connect>
@@ -34,7 +34,7 @@ export async function play(service: Service, photos: number, say: (line: string)
     body: { name: 'Photos and floor plan', priceAmount: 24_900, currency: 'USD' },
   })
   const { id: customerId } = await manager.post('/customers', {
-    body: { name: 'Ann Agent', email: `ann-${run}@example.test` },
+    body: { name: 'Ann Agent', email: `ann-${run}@example.test`, lockDownloads: true },
   })
   const { id: projectId, addressLine1 } = await manager.post('/projects/create', {
     body: {
@@ -87,16 +87,17 @@ export async function play(service: Service, photos: number, say: (line: string)
   say('Ed has furnished the room, and answered both comments')
   await move('IN_REVIEW', 'Ed', editor.as)
   const second = await deliver('With more light, and with furniture')
+  await pay(service, second.deliveryToken, say)
   await anyone.post('/deliveries/{token}/approve', { path: { token: second.deliveryToken } })
   say('approved    by the client')
-  await invoiceAndPay(manager, projectId, say)
 
   const { data } = await manager.get('/projects/{id}/history', { path })
   say(`its history has ${data.length} moves`)
   const { deliveryUrl, deliveryToken } = await deliver('Once more, so that you can try the page')
   // A customer and a project made, two people assigned, nine moves, three deliveries, one revision
-  // request, one approval, an invoice made, sent and paid, and its payment.
-  const webhooks = 1 + 1 + 2 + 9 + 3 + 1 + 1 + 3 + 1
+  // request, one approval, an invoice made, sent and paid, its payment,
+  // and the delivery that it unlocked.
+  const webhooks = 1 + 1 + 2 + 9 + 3 + 1 + 1 + 3 + 1 + 1
   return { projectId, customerId, webhooks, deliveryUrl, deliveryToken }
 }
 
@@ -127,26 +128,54 @@ export async function hire(
   return { userId: user.id, accessToken, as: signedIn(accessToken, user.organizationId) }
 }
 
-/** Invoices a project by its package, and records that it was paid. */
-async function invoiceAndPay(
-  manager: Client,
-  projectId: string,
+/** The client pays for a locked delivery, on the page of the payment provider that `dev` starts. */
+async function pay(
+  { manager, anyone }: Service,
+  token: string,
   say: (line: string) => void,
 ): Promise<void> {
-  const { id } = await manager.post('/projects/{id}/invoice', { path: { id: projectId } })
-  const sent = await manager.post('/invoices/{id}/send', { path: { id } })
-  const { number, totalAmount, currency } = sent
-  say(`invoiced    ${number}: ${totalAmount / 100} ${currency}`)
-  const { status } = await manager.post('/invoices/{id}/pay', {
-    path: { id },
-    body: { method: 'CARD', reference: 'demo' },
-  })
-  say(`${number} is ${status}`)
+  const path = { token }
+  const { lock } = await anyone.get('/deliveries/{token}', { path })
+  if (!lock) throw new Error('the delivery does not wait for its payment')
+  const { invoiceNumber, balanceAmount, currency, payUrl } = lock
+  say(`locked      until ${invoiceNumber} is paid: ${balanceAmount / 100} ${currency}, ${payUrl}`)
+  const page = await checkoutPage(anyone, token)
+  if (page) {
+    await fetch(page, {
+      method: 'POST',
+      body: new URLSearchParams({ do: 'pay' }),
+      redirect: 'manual',
+    })
+    say(`the client pays by card: ${page}`)
+  } else {
+    const { data } = await manager.get('/invoices', { query: { status: ['SENT'], limit: 1 } })
+    const id = data[0]?.id ?? ''
+    await manager.post('/invoices/{id}/pay', { path: { id }, body: { method: 'CASH' } })
+    say('the client pays in cash: no payment provider of dev is connected')
+  }
+  for (let waited = 0; waited < WAIT_LIMIT_MS; waited += UNLOCK_POLL_MS) {
+    const delivery = await anyone.get('/deliveries/{token}', { path })
+    if (!delivery.lock) return say('unlocked    by the payment')
+    await setTimeout(UNLOCK_POLL_MS)
+  }
+  throw new Error('the payment did not unlock the delivery')
+}
+
+/** The provider's page, if it is the one of `dev`: no program pays at a real one. */
+async function checkoutPage(anyone: Client, token: string): Promise<string | null> {
+  try {
+    const { url } = await anyone.post('/pay/{token}/checkout', { path: { token } })
+    return /^(?:127\.|localhost$)/.test(new URL(url).hostname) ? url : null
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'card_payments_off') return null
+    throw error
+  }
 }
 
 // The longest wait without progress. A picture takes a second.
 const WAIT_LIMIT_MS = 30_000
 const POLL_MS = 2_000
+const UNLOCK_POLL_MS = 500
 
 /** Waits until no preview of a delivery is PENDING. Without progress it stops and says so. */
 export async function waitForPreviews(

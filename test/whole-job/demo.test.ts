@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@mediajobs/db/testing'
-import { testApp } from '@mediajobs/testing/api/app'
+import { cardStudio, openCardApi } from '@mediajobs/testing/api/card-studio'
 import { startApi, startDispatcher, startMedia } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
@@ -12,14 +12,18 @@ t.test(
   'the demo plays a job to its end, and verifies every webhook [i1-jobs, i1-project-is-job, i3-common-path, c9-demo]',
   async (t) => {
     const { url: databaseUrl } = await createTestDatabase(t)
-    const service = await testApp(t, { databaseUrl })
-    const { key } = await service.createOrg()
+    const { api: service, emulator } = await openCardApi(t, { databaseUrl })
+    const { org, accountId, eventsUrl, webhookSecret } = await cardStudio(service, emulator)
+    const { key } = org
     const receivers = { WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', WEBHOOK_ALLOW_HTTP: 'true' }
+    const payments = { PAYMENTS_API_URL: emulator.url }
     const [api] = await Promise.all([
-      startApi(t, databaseUrl, { RATE_LIMITS: '1000/1s', ...receivers }),
-      startDispatcher(t, databaseUrl),
+      startApi(t, databaseUrl, { RATE_LIMITS: '1000/1s', ...receivers, ...payments }),
+      startDispatcher(t, databaseUrl, payments),
       startMedia(t, databaseUrl),
     ])
+    const url = api.url + new URL(eventsUrl).pathname
+    emulator.sendEventsTo(accountId, { url, secret: webhookSecret })
     const env = { PATH: process.env.PATH, API_URL: api.url, API_KEY: key }
     const playing = execFile(process.execPath, [demo, '--photos', '2'], { env })
     let output = ''
@@ -31,16 +35,18 @@ t.test(
     })
     const [code] = await once(playing, 'close')
     t.equal(code, 0, output)
-    t.equal(output.match(/✓ verified/g)?.length, 21)
+    t.equal(output.match(/✓ verified/g)?.length, 23)
     for (const line of [
       /^booked: /m,
       /has uploaded 4 files/,
       /approved +by the client/,
-      /is PAID/,
+      /^locked +until INV-\d{6} is paid: 249 USD/m,
+      /^the client pays by card: /m,
+      /^unlocked +by the payment/m,
     ]) {
       t.match(output, line)
     }
-    t.match(output, /^22 webhooks arrived, each with a valid signature$/m)
+    t.match(output, /^23 webhooks arrived, each with a valid signature$/m)
     const { body } = await service.request('GET', '/webhooks/subscriptions', { key })
     t.strictSame(body.data, [], 'and leaves no subscription behind')
   },
