@@ -127,6 +127,8 @@ const NOT_WALKED: Record<string, string> = {
   '/mails userId': 'as customerId',
   '/users/…/time-off from': 'a person has at most 200 entries',
   '/users/…/time-off to': 'as from',
+  '/payments since': 'a range of the order of the list',
+  '/payments until': 'as since',
   '/projects q': 'as for customers',
   '/users id': 'as for customers',
   '/projects scheduledFrom': 'a range of times has a test of its own below',

@@ -29,6 +29,9 @@ const foreign = await furnishedOrg(service)
 
 /** Fields of a body that must be real, so that the example is not enough. */
 const NEEDED: Record<string, () => Promise<object>> = {
+  updateOrganization: async () => ({
+    travelZones: [{ name: 'City', postalCodes: ['911'], feeAmount: 0, currency: 'USD' }],
+  }),
   reorderMedia: async () => ({ mediaIds: await allMedia() }),
   requestProjectRevision: async () => {
     await own.call('POST', `/projects/${own.idOf('projects')}/deliver`, { force: true })
@@ -157,6 +160,10 @@ async function furnishAgain(): Promise<string> {
   await make('/projects/create', { scheduledTime: '2026-05-02T09:30:00Z' })
   await make('/api-keys', { name: 'Second', scopes: ['READ'] })
   await make('/invoices', { customerId: idOf('customers'), currency: 'USD', lineItems })
+  const due = await make('/invoices', { customerId: idOf('customers'), currency: 'USD', lineItems })
+  await make(`/invoices/${due.id}/send`)
+  await make(`/invoices/${due.id}/pay`)
+  await make(`/payments/${idOf('payments')}/refunds`)
   await make(`/webhooks/subscriptions/${idOf('subscriptions')}/test`)
   const receiver = { url: 'https://second.example/', events: ['PROJECT_CREATED'] }
   await make('/webhooks/subscriptions', receiver)
@@ -170,6 +177,10 @@ async function furnishAgain(): Promise<string> {
   for (const name of ['Second', 'Third']) {
     await make('/users', { email: `${randomUUID()}@example.test`, name, role: 'EDITOR' })
   }
+  await make(`/users/${idOf('users')}/time-off`, {
+    startsAt: '2026-12-21T00:00:00Z',
+    endsAt: '2027-01-04T00:00:00Z',
+  })
   await foreign.makeExamplesAgain()
   await make(`/projects/${idOf('projects')}/deliver`)
   await make(`/projects/${idOf('projects')}/request-revision`, { comment: 'Brighter' })

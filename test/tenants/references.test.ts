@@ -26,6 +26,8 @@ const UNIQUE_WITHOUT_TENANT: Record<string, string> = {
   calendars_token_hash_unique: 'found by the hash of 256 random bits',
   client_deliveries_token_hash_unique: 'found by the hash of 256 random bits',
   unsubscribe_tokens_token_hash_unique: 'found by the hash of 256 random bits',
+  payment_accounts_token_hash_unique: 'found by the hash of 256 random bits',
+  pay_links_token_hash_unique: 'found by the hash of 256 random bits',
   public_originals_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
 }
 
@@ -54,6 +56,13 @@ const UNENFORCED: Record<string, string> = {
   'api_requests.api_key_id':
     'days of the log are dropped whole; written from the admission of the call',
   'api_requests.user_id': 'as above',
+  'payments.order_id': 'always null: no record is an order',
+  'payments.checkout_id': 'no record: the id of a session at the provider',
+  'payments.provider_payment_id': 'no record: the id of a payment at the provider',
+  'refunds.provider_refund_id': 'no record: the id of a refund at the provider',
+  'payment_hints.event_id': 'no record: the id of an event at the provider',
+  'payment_hints.payment_id': 'as a signed event names it; read together with the organization',
+  'payment_hints.provider_payment_id': 'no record: the id of a payment at the provider',
   'projects.selected_add_on_ids': 'a list; the operation looks in the organization',
 }
 

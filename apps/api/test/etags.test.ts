@@ -1,6 +1,7 @@
 // docs/contract.md#c1-bodies-etag: every record has an ETag, and every change of it checks If-Match.
 import { randomUUID } from 'node:crypto'
-import { sharedApp } from '@mediajobs/testing/api/app'
+import { recordSecrets } from '@mediajobs/runtime/testing'
+import { openCardApi } from '@mediajobs/testing/api/card-studio'
 import {
   addressOf,
   type Document,
@@ -12,11 +13,16 @@ import { examplesOf, exampleWith } from '@mediajobs/testing/api/examples'
 import { furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import t from 'tap'
 
-const service = await sharedApp()
+const { api: service, emulator } = await openCardApi(t)
 const document = service.app.openApi() as unknown as Document
 const operations = operationsOf(document)
 const studio = await furnishedOrg(service)
 await studio.make(`/projects/${studio.idOf('projects')}/deliver`)
+
+const { secretKey } = emulator.addAccount('Harbor Photo')
+recordSecrets(secretKey, 'secret')
+const account = { provider: 'STRIPE', secretKey }
+await studio.call('PUT', '/organization/payment-account', account)
 
 /** Their paths have an id, but they are no record: a list, a session, counts, a link without another credential. */
 const NO_RECORD = [
@@ -25,6 +31,8 @@ const NO_RECORD = [
   'getDelivery',
   'getDeliveryArchive',
   'getPublicOriginal',
+  'getPayableInvoice',
+  'deletePayLink',
   'readCalendar',
   'getApiKeyUsage',
   'getMailSubscription',
@@ -35,8 +43,10 @@ const call = (method: string, path: string, body?: unknown, headers: Record<stri
 
 const addressIn = (found: Found) =>
   addressOf(found, studio.idOf(kindOfPath(found.path, 'projects')))
-const bodyFor = ({ operation }: Found) =>
-  operation.requestBody && exampleWith(examplesOf(operation)[0] ?? {}, studio.idOf)
+function bodyFor({ operation }: Found) {
+  if (operation.operationId === 'putPaymentAccount') return account
+  return operation.requestBody && exampleWith(examplesOf(operation)[0] ?? {}, studio.idOf)
+}
 const takes = (found: Found, header: string) =>
   parametersOf(document, found.operation, 'header').some(({ name }) => name === header)
 
@@ -47,13 +57,14 @@ function isList({ operation }: Found): boolean {
 const reads = operations.filter(
   (found) =>
     found.method === 'GET' &&
-    (found.path.includes('{') || found.path === '/organization') &&
+    (found.path.includes('{') || found.path.startsWith('/organization')) &&
     !isList(found) &&
     !NO_RECORD.includes(found.operation.operationId),
 )
 const changes = operations.filter(
   (found) =>
-    ['PATCH', 'DELETE'].includes(found.method) && !NO_RECORD.includes(found.operation.operationId),
+    ['PATCH', 'PUT', 'DELETE'].includes(found.method) &&
+    !NO_RECORD.includes(found.operation.operationId),
 )
 
 /** The ETag of the record that `found` changes. An API key has it only in the response that creates it. */
@@ -101,7 +112,7 @@ t.test(
 )
 
 t.test(
-  'every PATCH and DELETE of a record refuses a stale ETag, and changes nothing [c1-bodies-if-match]',
+  'every PATCH, PUT and DELETE of a record refuses a stale ETag, and changes nothing [c1-bodies-if-match]',
   async (t) => {
     const conditional = operations.filter((found) => takes(found, 'if-match'))
     const ids = new Set(conditional.map(({ operation }) => operation.operationId))
@@ -131,7 +142,7 @@ t.test(
 )
 
 t.test(
-  'every PATCH and DELETE of a record takes its present ETag, and * [c1-bodies-if-match]',
+  'every PATCH, PUT and DELETE of a record takes its present ETag, and * [c1-bodies-if-match]',
   async (t) => {
     const last = (found: Found) => (found.method === 'DELETE' ? 1 : 0)
     const inOrder = changes

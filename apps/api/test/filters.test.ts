@@ -65,6 +65,34 @@ async function mail(
   return id
 }
 
+/** A payment of a part of an invoice, by hand. */
+async function payment({ make, call }: FurnishedOrg, invoiceId: string) {
+  await make(`/invoices/${invoiceId}/send`)
+  await make(`/invoices/${invoiceId}/pay`, { paymentAmount: 1 })
+  return (await call('GET', `/payments?invoiceId=${invoiceId}`)).body.data[0]
+}
+
+/** Two payments of invoices, the earlier with `fields`. */
+function byPayment(
+  queryOf: (first: Payment, second: Payment) => string,
+  fieldsOf: (tenant: FurnishedOrg) => Promise<object> = async () => ({}),
+  isFound: 'first' | 'second' = 'first',
+): Prepare {
+  return async (tenant) => {
+    const first = await payment(tenant, await invoice(tenant, await fieldsOf(tenant)))
+    const second = await payment(tenant, await invoice(tenant))
+    const [finds, not] = isFound === 'first' ? [first, second] : [second, first]
+    return { query: queryOf(first, second), finds: finds.id, not: not.id }
+  }
+}
+
+interface Payment {
+  id: string
+  invoiceId: string
+  customerId: string
+  createdAt: string
+}
+
 /** Two mails: one with `fields`, one without. */
 function byMail(
   query: (idOf: FurnishedOrg['idOf']) => string,
@@ -232,6 +260,23 @@ const CASES: Record<string, Prepare> = {
     const finds = await invoice(tenant, { projectId })
     return { query: `projectId=${projectId}`, finds, not: await invoice(tenant) }
   },
+  'listPayments invoiceId': byPayment(({ invoiceId }) => `invoiceId=${invoiceId}`),
+  'listPayments customerId': byPayment(
+    ({ customerId }) => `customerId=${customerId}`,
+    async (tenant) => ({ customerId: await customer(tenant, 'zoe') }),
+  ),
+  'listPayments status': async (tenant) => {
+    const [failed, succeeded] = [
+      await payment(tenant, await invoice(tenant)),
+      await payment(tenant, await invoice(tenant)),
+    ]
+    await service.store.sql.queryOnce(`update payments set status = 'FAILED' where id = $1`, [
+      failed.id,
+    ])
+    return { query: 'status=FAILED&status=CANCELLED', finds: failed.id, not: succeeded.id }
+  },
+  'listPayments since': byPayment((_, { createdAt }) => `since=${createdAt}`, undefined, 'second'),
+  'listPayments until': byPayment((_, { createdAt }) => `until=${createdAt}`),
   'listPackages archived': archived('/packages', OFFER),
   'listAddOns archived': archived('/add-ons', OFFER),
   'listDiscounts archived': archived(

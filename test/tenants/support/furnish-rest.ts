@@ -5,6 +5,7 @@ import {
   clientDeliveries,
   logos,
   mails,
+  payLinks,
   paymentAccounts,
   paymentHints,
   publicOriginals,
@@ -121,4 +122,7 @@ export async function furnishRest(
     state: 'READY',
   })
   await orm.insert(paymentHints).values({ organizationId, eventId: `evt_${newId()}` })
+  await orm
+    .insert(payLinks)
+    .values({ organizationId, invoiceId: idOf('invoices'), tokenHash: randomBytes(32) })
 }

@@ -107,6 +107,8 @@ const docs = operationDocs({
         discountCode: 'SPRING',
         propertySize: 1_850,
         postalCode: '62701',
+        lat: 39.8017,
+        lng: -89.6436,
       },
     },
     summary: 'Quote a price',

@@ -65,6 +65,15 @@ const PREPARATIONS: Record<string, Preparation> = {
     const { id } = await make('/invoices', draft)
     return make(`/invoices/${id}/send`)
   },
+  refundPayment: async ({ make, call, idOf }) => {
+    const lineItems = [{ description: 'Photos', quantity: 1, unitAmount: 10_000 }]
+    const draft = { customerId: idOf('customers'), currency: 'USD', lineItems }
+    const { id } = await make('/invoices', draft)
+    await make(`/invoices/${id}/send`)
+    await make(`/invoices/${id}/pay`)
+    return (await call('GET', `/payments?invoiceId=${id}`)).body.data[0]
+  },
+  unlockDelivery: async (tenant) => ({ id: (await delivered(tenant)).id }),
   reorderMedia: async ({ call, idOf }) => {
     const { body } = await call('GET', `/media/project/${idOf('projects')}`)
     return { fields: { mediaIds: body.data.map(({ id }: { id: string }) => id) } }

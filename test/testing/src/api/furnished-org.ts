@@ -52,6 +52,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   const project = await make('/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
   const lineItems = [{ description: 'Photos', quantity: 1, unitAmount: 100 }]
   const invoice = await make('/invoices', { customerId: customer.id, currency: 'USD', lineItems })
+  const payment = await addPayment({ make, call }, customer.id)
   const subscription = await make('/webhooks/subscriptions', {
     url: 'https://furnished.example/webhooks',
     events: ['PROJECT_CREATED'],
@@ -72,6 +73,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
     discounts: discount.id,
     projects: project.id,
     invoices: invoice.id,
+    payments: payment.id,
     subscriptions: subscription.id,
     'webhook-deliveries': delivery.id,
     'bulk-imports': bulkImport.id,
@@ -126,7 +128,21 @@ function plainKinds({ paths }: Document): PlainKind[] {
   })
 }
 
-/** Writes only the record, without an object. */
+/** A payment of a part of another invoice, with a refund. */
+async function addPayment(
+  { make, call }: Pick<FurnishedOrg, 'make' | 'call'>,
+  customerId: string,
+): Promise<{ id: string }> {
+  const lineItems = [{ description: 'Photos', quantity: 1, unitAmount: 1_000 }]
+  const { id } = await make('/invoices', { customerId, currency: 'USD', lineItems })
+  await make(`/invoices/${id}/send`)
+  await make(`/invoices/${id}/pay`, { paymentAmount: 500 })
+  const { body } = await call('GET', `/payments?invoiceId=${id}`)
+  const [payment] = body.data
+  await make(`/payments/${payment.id}/refunds`, { refundAmount: 1 })
+  return payment
+}
+
 /** With the id of its person: a path with two ids is tested with one. */
 async function addTimeOff(api: TestApp, organizationId: string, userId: string): Promise<void> {
   await api.store.sql.orm.insert(timeOff).values({
@@ -138,6 +154,7 @@ async function addTimeOff(api: TestApp, organizationId: string, userId: string):
   })
 }
 
+/** Writes only the record, without an object. */
 async function addMedia(api: TestApp, organizationId: string, projectId: string): Promise<string> {
   const id = newId()
   await api.store.sql.orm.insert(media).values({

@@ -6,6 +6,8 @@ export interface LargeStudio {
   readonly customerId: string
   readonly memberId: string
   readonly projectId: string
+  readonly invoiceId: string
+  readonly paymentId: string
   readonly subscriptionId: string
   readonly importId: string
   readonly apiKeyId: string
@@ -38,7 +40,7 @@ export const deliveriesPath = ({ subscriptionId }: LargeStudio) =>
 
 /** Every list, with each sort and each filter whose pages must cost the same at any size. */
 export function interfaceLists(studio: LargeStudio): InterfaceList[] {
-  const { customerId, projectId } = studio
+  const { customerId, projectId, invoiceId } = studio
   return [
     newest('/projects', 'projects', 'projects_created'),
     ...projectLists(studio),
@@ -48,6 +50,11 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
     newest('/invoices?status=SENT', 'invoices', 'invoices_status'),
     newest(`/invoices?customerId=${customerId}`, 'invoices', 'invoices_customer'),
     newest(`/invoices?projectId=${projectId}`, 'invoices', 'invoices_project'),
+    newest('/payments', 'payments'),
+    newest('/payments?status=SUCCEEDED', 'payments', 'payments_status'),
+    newest(`/payments?invoiceId=${invoiceId}`, 'payments', 'payments_invoice'),
+    newest(`/payments?customerId=${customerId}`, 'payments', 'payments_customer'),
+    newest(`/payments/${studio.paymentId}/refunds`, 'refunds', 'refunds_of_payment'),
     ...['packages', 'add_ons', 'discounts'].flatMap((table) =>
       ['', '?archived=true'].map((query) => newest(`/${table.replace('_', '-')}${query}`, table)),
     ),
@@ -84,7 +91,7 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
 /** By the first path segment. */
 const KNOWN = [
   ...['projects', 'customers', 'mails', 'invoices', 'packages', 'add-ons', 'discounts', 'api-keys'],
-  ...['bulk-imports', 'requests', 'webhooks', 'users', 'events'],
+  ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments'],
 ]
 
 /** Tables of lists without filters: `GET /studios` lists `studios`, newest first. */

@@ -54,6 +54,24 @@ export const STUDIO_RECORDS = [
    select studio.id, uuid_v7(), (array['DRAFT', 'SENT', 'PAID'])[1 + i % 3], customers[1 + i % 4],
      projects[1 + i / 4 % 4], 'USD', '[]', 0, 0, 0, 0, now() - i * interval '1 hour'
    from ${rows(5_000, 5, 'few')}`,
+  `with few as materialized (
+     select id,
+       array(select id from invoices where organization_id = studio.id order by id limit 4) as invoices,
+       array(select id from customers where organization_id = studio.id order by id limit 4)
+         as customers
+     from organizations as studio
+   )
+   insert into payments (organization_id, id, invoice_id, customer_id, provider, status,
+     payment_amount, currency, created_at)
+   select studio.id, uuid_v7(), invoices[1 + i % 4], customers[1 + i / 4 % 4], 'MANUAL',
+     (array['SUCCEEDED', 'FAILED', 'CANCELLED'])[1 + i % 3], 100, 'USD',
+     now() - i * interval '1 hour'
+   from ${rows(5_000, 5, 'few')}`,
+  `insert into refunds (organization_id, id, payment_id, refund_amount, status, created_at)
+   select organization_id, uuid_v7(), payment.id, 1, 'SUCCEEDED', now() - n * interval '1 hour'
+   from (select distinct on (organization_id) organization_id, id from payments
+     order by organization_id, created_at desc) as payment,
+     generate_series(1, case when organization_id = $1 then 3000 else 3 end) as n`,
   offer('packages'),
   offer('add_ons'),
   `insert into discounts (organization_id, id, code, percent_basis_points, archived_at, created_at)
