@@ -38,6 +38,7 @@ const PLAYED = [
   'docs/recipes/ten-receivers.md',
   'docs/recipes/upload-a-shoot.md',
   'docs/recipes/import-a-spreadsheet.md',
+  'docs/recipes/take-payments.md',
   'docs/recipes/own-gallery.md',
   'docs/recipes/cdn-for-pictures.md',
 ]
@@ -59,9 +60,11 @@ const isUpdating = process.env.UPDATE_DOCS === '1'
 
 const everyBlock = (await Promise.all(PLAYED.map(readDocument))).flatMap(({ blocks }) => blocks)
 const env = { WEBHOOK_DISABLE_AFTER: '1s' }
-const dev = await startDev(t, { dataDir: await scratchFolder(t), env })
+const dataDir = await scratchFolder(t)
+const dev = await startDev(t, { dataDir, env })
 const { apiUrl, databaseUrl } = dev.description
 const folder = await scratchFolder(t)
+const { paymentsKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
 /** The first key of each organization, by its name. */
 const organizations = new Map<string, string>()
 
@@ -77,6 +80,8 @@ for (const path of PLAYED) {
       HOME: folder,
       // The quickstart sets these itself.
       ...(path !== QUICKSTART && { API: apiUrl, KEY: apiKey }),
+      // The key of the first cell at the payment emulator.
+      STRIPE_KEY: `${paymentsKey}0`,
       RECEIVER_PORT: String(await freePort()),
     })
     t.teardown(() => terminal.close())

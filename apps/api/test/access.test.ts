@@ -147,7 +147,7 @@ t.test('the document states the scope that each operation needs [i5-needed]', as
 
 for (const role of ROLES) {
   t.test(
-    `a key of a person with the role ${role} may do what the table allows [i4-list, i4-status-counts, i4-assign-technician, i4-assign-editor, i4-assign-project-manager, i4-assign-customer, i4-status, i4-project-media, i4-presign, i4-confirm, i4-media-list, i4-media-item, i4-reorder, i4-rename, i4-media-delete, i5-read, i5-write, i5-admin, i5-needed, c2-key-admin-scope, c2-access, c2-access-read, c2-access-archive, c2-access-read-money, c2-access-write, c2-access-media, c2-access-current, c14-requests]`,
+    `a key of a person with the role ${role} may do what the table allows [i4-list, i4-status-counts, i4-assign-technician, i4-assign-editor, i4-assign-project-manager, i4-assign-customer, i4-status, i4-project-media, i4-presign, i4-confirm, i4-media-list, i4-media-item, i4-reorder, i4-rename, i4-media-delete, i5-read, i5-write, i5-admin, i5-needed, c2-key-admin-scope, c2-access, c2-access-read, c2-access-archive, c2-access-read-money, c2-access-write, c2-access-media, c2-access-time-off, c2-access-payment-account, c2-access-current, c14-requests]`,
     async (t) => {
       const member = await service.createMember(await service.createOrg(), role)
       for (const scope of SCOPES) {
