@@ -17,7 +17,9 @@ export interface Asset {
 const SOURCES = [
   'style.css',
   'delivery/style.css',
+  'delivery/locked.css',
   'delivery/viewer.css',
+  'delivery/browser/locked.ts',
   'delivery/browser/main.ts',
   'delivery/browser/missing.ts',
   'delivery/browser/share.ts',

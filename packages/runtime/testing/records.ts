@@ -37,11 +37,18 @@ export function recordOutput(name: string, text: string): void {
   if (folder) appendFileSync(`${file(name)}.log`, text)
 }
 
-/** Keeps the secrets of a response. An error response must have none, and is kept whole. */
+/**
+ * Keeps the secrets of a response. An error response must have none, and is kept whole; only `payUrl` leads a client, who
+ * has the token, to the payment: docs/contract.md#c19-402
+ */
 export function recordResponse(status: number, body: unknown): void {
   if (!folder) return
-  if (status >= 400) recordOutput('refusals', `${JSON.stringify(body)}\n`)
+  if (status >= 400) recordOutput('refusals', `${JSON.stringify(body, withoutPayUrl)}\n`)
   else recordSecrets(body)
+}
+
+function withoutPayUrl(field: string, value: unknown): unknown {
+  return field === 'payUrl' ? undefined : value
 }
 
 /** Keeps every text in `value` that is a secret by its field name or by its form. */

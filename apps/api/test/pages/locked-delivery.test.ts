@@ -37,6 +37,7 @@ t.test(
     t.match(text, 'Pay $180.00')
     t.match(text, `/pay/${token}`)
     t.match(text, '2 photos, 1 video')
+    t.match(text, 'hreflang="es"')
     t.match(text, '&lt;tour&gt;.mp4')
     t.match(text, `${token}/request-revision`)
     for (const none of ['id="download"', `${token}/approve`, 'data-original', 'cdn.test']) {

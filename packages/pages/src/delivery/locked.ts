@@ -1,4 +1,5 @@
 import { MARKED } from '@mediajobs/domain'
+import { languageLinks } from '../choose-language.ts'
 import type { Format } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { icon } from '../icons.ts'
@@ -37,8 +38,8 @@ export function lockedPage(
     root: '../',
     assets,
     nonce,
-    styles: ['delivery/style.css'],
-    module: 'delivery/browser/main.ts',
+    styles: ['delivery/style.css', 'delivery/locked.css'],
+    module: 'delivery/browser/locked.ts',
     more: 'delivery/browser/work.ts',
     moreStyle: 'delivery/viewer.css',
     texts: BROWSER_TEXTS[language],
@@ -66,11 +67,12 @@ ${isOpen ? decision(page) : nothing}
 ${studio(organization, texts)}
 <footer>
 ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.deliveryTerms}</p>` : nothing}
+${languageLinks(language)}
 </footer>`,
   })
 }
 
-/** One clear price, and what happens next. `data-locked` makes the page look again by itself. */
+/** One clear price, and what happens next. */
 function price(
   { balanceAmount, totalAmount, currency, invoiceNumber }: Lock,
   texts: DeliveryTexts,

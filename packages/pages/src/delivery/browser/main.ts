@@ -1,13 +1,11 @@
 import { make } from '../../browser/elements.ts'
 import { reportView } from './report-view.ts'
-import { watchLock } from './watch-lock.ts'
 
 // Without this script, photos are links and the forms still work.
 
 loadWhenNeeded()
 compare()
 reportView()
-if (document.querySelector('[data-locked]')) watchLock()
 
 const offline = document.getElementById('offline')
 const showConnection = () => offline?.toggleAttribute('hidden', navigator.onLine)
