@@ -45,7 +45,6 @@ function liveInvoice({ staff, here }: View, { body, etag }: Tagged<Invoice>): Ht
     label: texts.payAmount(body.currency),
     value: decimalOf(body.balanceAmount, minorUnitDigits(body.currency)),
     isRequired: true,
-    maxLength: 20,
     more: { inputmode: 'decimal' },
   })}
 ${field({ name: 'method', label: texts.method, maxLength: MAX_LABEL_LENGTH })}

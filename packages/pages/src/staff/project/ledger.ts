@@ -108,7 +108,6 @@ function refundForm(staff: Staff, at: string, payment: Payment): Html {
     label: TEXTS.refundAmount(currency),
     value: decimalOf(left, minorUnitDigits(currency)),
     isRequired: true,
-    maxLength: 20,
     more: { inputmode: 'decimal' },
   })}
 ${field({ name: 'reason', id: `reason-${id}`, label: TEXTS.reason, maxLength: MAX_REFUND_REASON_LENGTH })}
