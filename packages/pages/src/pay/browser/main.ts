@@ -27,7 +27,7 @@ function look(n: number): void {
 
 async function hasChanged(): Promise<boolean> {
   try {
-    const response = await fetch(location.href, { headers: { accept: 'application/json' } })
+    const response = await fetch(location.pathname, { headers: { accept: 'application/json' } })
     if (!response.ok) return false
     const { balanceAmount, payments } = (await response.json()) as {
       balanceAmount: number

@@ -1,0 +1,201 @@
+// docs/contract.md#c18-pay-page docs/contract.md#c18-account-page docs/contract.md#c19-page: a client pays an invoice, and
+// opens a locked delivery, with the emulator of the provider.
+
+import { openMediaFixture } from '@mediajobs/media/testing'
+import { openEmulator } from '@mediajobs/testing/api/card-studio'
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
+import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { eventually } from '@mediajobs/testing/eventually'
+import { photo } from '@mediajobs/testing/media/pictures'
+import { startDispatcher } from '@mediajobs/testing/service/process'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { openFrontProxy } from '../support/front-proxy.ts'
+
+const PHONE = { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true }
+const DESK = { viewport: VIEWPORTS.desk }
+const PAID_MS = 60_000
+
+t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+  const [site, archives] = [await openFrontProxy(t), await openFrontProxy(t)]
+  const emulator = await openEmulator(t)
+  const fixture = await openMediaFixture(t, {
+    paymentsApiUrl: emulator.url,
+    deliveryBaseUrl: `${site.url}/deliveries`,
+    mediaBaseUrl: archives.url,
+  })
+  const { api, org, call } = fixture
+  const media = await fixture.startMedia()
+  site.lead({ api: api.url, media: media.url })
+  archives.lead({ media: media.url })
+  await startDispatcher(t, api.databaseUrl, { PAYMENTS_API_URL: emulator.url })
+  const browser = await openBrowser(t)
+  const { body: customer } = await call('POST', '/customers', {
+    name: 'Ann Agent',
+    email: 'ann@clients.example',
+  })
+  const { body: offer } = await call('POST', '/packages', {
+    name: 'Signature',
+    priceAmount: 18_000,
+    currency: 'USD',
+  })
+  const job = {
+    customerId: customer.id,
+    packageId: offer.id,
+    addressLine1: '859 Orange Grove Blvd',
+    scheduledTime: '2026-05-01T09:30:00Z',
+  }
+  await call('PATCH', '/organization', { name: 'Harbor Light' })
+
+  async function open(t: Test, url: string, options: BrowserContextOptions, token?: string) {
+    const context = await browser.newContext(options)
+    t.teardown(() => context.close())
+    if (token) await context.addCookies([{ name: 'session', value: token, url: site.url }])
+    const page = await context.newPage()
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('console', (message) => {
+      // The page of a locked delivery asks whether it is still locked.
+      if (message.type() === 'error' && !/\b402\b/.test(message.text())) faults.push(message.text())
+    })
+    await page.goto(url)
+    return { page, faults }
+  }
+
+  /** Looks at the page in both widths and both schemes. */
+  async function expectGood(t: Test, page: Page, name: string) {
+    const before = page.viewportSize()
+    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme })
+        const label = `${name}-${width}-${colorScheme}`
+        t.strictSame(await accessibilityProblems(page), [], label)
+        const scroll = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        t.ok((scroll as number) <= 0, `${label} scrolls sideways`)
+        await takeScreenshot(page, label)
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    if (before) await page.setViewportSize(before)
+  }
+
+  const staffPage = async (t: Test, path: string) =>
+    open(t, `${site.url}/app/${org.organizationId}${path}`, DESK, await org.token())
+
+  await t.test('the studio connects its account in the settings [c18-account-page]', async (t) => {
+    const { accountId, secretKey } = emulator.addAccount('Harbor Light LLC')
+    const { page, faults } = await staffPage(t, '/settings')
+    await page.getByLabel('Restricted key').fill('sk_test_unknown0')
+    await page.getByRole('button', { name: 'Connect Stripe' }).click()
+    await page.getByText("Stripe didn't take this key.").waitFor()
+    await page.getByLabel('Restricted key').fill(secretKey)
+    await page.getByRole('button', { name: 'Connect Stripe' }).click()
+    await page.getByText('Harbor Light LLC').waitFor()
+    const url = await page.getByLabel('Address for Stripe events').inputValue()
+    const webhookSecret = emulator.sendEventsTo(accountId, { url })
+    await page.getByText('Change keys…').click()
+    await page.getByLabel('Signing secret').fill(webhookSecret)
+    await page.getByRole('button', { name: 'Save keys' }).click()
+    await page.getByText('Payments show within a minute').waitFor({ state: 'detached' })
+    const { body } = await call('GET', '/organization/payment-account')
+    t.match(body, { state: 'READY', accountName: 'Harbor Light LLC', webhookSecret: '********' })
+    t.strictSame(
+      faults.filter((each) => !/\b400\b/.test(each)),
+      [],
+    )
+  })
+
+  await t.test(
+    'an invoice is sent, and paid on a phone by its link [c18-pay-page, c18-checkout]',
+    async (t) => {
+      const { body: project } = await call('POST', '/projects/create', job)
+      const { page: staff, faults } = await staffPage(t, `/projects/${project.id}`)
+      await staff.getByRole('button', { name: 'Draft invoice' }).click()
+      await staff.getByRole('button', { name: 'Send invoice' }).click()
+      await staff.getByRole('link', { name: 'Open and print' }).click()
+      await staff.getByRole('button', { name: 'Make pay link' }).click()
+      const link = await staff.getByLabel('Pay link', { exact: true }).inputValue()
+
+      const { page, faults: ofClient } = await open(t, link, PHONE)
+      const pay = page.getByRole('button', { name: 'Pay $180.00' })
+      await expectGood(t, page, 'pay-open')
+      await pay.tap()
+      await page.waitForURL(`${emulator.url}/**`)
+      await page.getByRole('button', { name: 'Decline the card' }).tap()
+      await page.getByRole('alert').waitFor()
+      await page.getByRole('button', { name: 'Leave' }).tap()
+      await page.waitForURL(`${site.url}/pay/**`)
+      await pay.tap()
+      await page.waitForURL(`${emulator.url}/**`)
+      await page.getByRole('button', { name: 'Pay $180.00' }).tap()
+      await page.waitForURL(`${site.url}/pay/**`)
+      await page.getByText('Thank you!').waitFor({ timeout: PAID_MS })
+      t.equal(await page.getByRole('button', { name: /^Pay/ }).count(), 0)
+      await expectGood(t, page, 'pay-paid')
+
+      await staff.goto(`${site.url}/app/${org.organizationId}/projects/${project.id}`)
+      await staff.getByRole('link', { name: 'Open and print' }).click()
+      await staff.getByText('Received').waitFor()
+      await expectGood(t, staff, 'staff-invoice-paid')
+      t.strictSame([...faults, ...ofClient], [])
+    },
+  )
+
+  await t.test(
+    'a locked delivery opens by itself once it is paid [c19-page, c19-unlock]',
+    async (t) => {
+      await call('PATCH', '/organization', { lockDownloads: true })
+      const { token, ids } = await deliverPhotos()
+      const { page, faults } = await open(t, `${site.url}/deliveries/${token}`, PHONE)
+      t.equal(await page.locator('#download').count(), 0)
+      const sources = await page
+        .locator('img[srcset]')
+        .evaluateAll((all) => all.map((each) => (each as unknown as { srcset: string }).srcset))
+      t.equal(sources.length, ids.length)
+      for (const each of sources) t.match(each, /, \S+ \d+w$/, 'a marked picture')
+      await expectGood(t, page, 'locked')
+
+      const other = await page.context().newPage()
+      await other.goto(page.url())
+      await other.getByRole('link', { name: 'Pay $180.00' }).tap()
+      await other.getByRole('button', { name: 'Pay $180.00' }).tap()
+      await other.waitForURL(`${emulator.url}/**`)
+      await other.getByRole('button', { name: 'Pay $180.00' }).tap()
+      await other.getByText('Thank you!').waitFor({ timeout: PAID_MS })
+      await other.close()
+
+      await page.locator('#download').waitFor({ state: 'attached', timeout: PAID_MS })
+      await page.getByRole('link', { name: 'Download' }).click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download', { timeout: PAID_MS }),
+        page.getByRole('button', { name: /^Download/ }).click(),
+      ])
+      t.match(download.suggestedFilename(), /\.zip$/)
+      t.equal(await download.failure(), null)
+      t.strictSame(faults, [])
+    },
+  )
+
+  /** Photos whose marked pictures are ready. */
+  async function deliverPhotos() {
+    const ids: string[] = []
+    const { token } = await fixture.deliver(job, {}, async (projectId) => {
+      for (const position of [0, 1, 2]) {
+        ids.push(await fixture.put(projectId, await photo(1_800, 1_200), { position }))
+      }
+      await fixture.request()
+      await fixture.finished()
+    })
+    await eventually(
+      'every picture is marked',
+      async () => {
+        const { body } = await fixture.client(token).open()
+        return body.lockedMedia.every(({ lockedUrl }: { lockedUrl: string | null }) => lockedUrl)
+      },
+      PAID_MS,
+    )
+    return { token, ids }
+  }
+})
