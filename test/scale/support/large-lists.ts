@@ -39,6 +39,15 @@ const LISTS: Record<string, LargeList> = {
     values: `${ID}, 'number', null, 'notes', ${text(10_000)}, 'line_items', ${LINES}`,
     isCut: true,
   },
+  '/payments': {
+    table: 'payments',
+    values: `${ID}, 'checkout_id', null, 'method', ${text(100)}, 'failure_code', ${text(100)}`,
+  },
+  '/payments/{id}/refunds': {
+    table: 'refunds',
+    values: `${ID}, 'provider_refund_id', null, 'reason', ${text(500)}`,
+  },
+  '/users/{id}/time-off': { table: 'time_off', values: `${ID}, 'note', ${text(500)}` },
   '/events': { table: 'events', values: `${ID}, 'data', ${ANSWERS} -> 0`, isCut: true },
   '/requests': {
     table: 'api_requests',
