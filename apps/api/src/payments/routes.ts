@@ -10,7 +10,7 @@ import {
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { createBody, recordSchema } from '../vocabulary/record-schemas.ts'
-import { actorOf, allow, operationsOf, orgOf } from '../vocabulary/routes.ts'
+import { actorOf, allow, contentTag, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import {
   IdFilter,
   OneOf,
@@ -66,8 +66,11 @@ export const paymentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     (request) => listPayments(request.store.sql, orgOf(request), request.query),
   )
 
-  get('/payments/:id', READ, { ...docs.getPayment, response: { 200: Payment } }, (request) =>
-    getPayment(request.store.sql, orgOf(request), request.params.id),
+  get(
+    '/payments/:id',
+    { ...READ, etag: contentTag(Payment) },
+    { ...docs.getPayment, response: { 200: Payment } },
+    (request) => getPayment(request.store.sql, orgOf(request), request.params.id),
   )
 
   post(
