@@ -61,7 +61,7 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
         await page.getByRole('link', { name: 'Add a package' }).click()
         t.equal(await page.getByLabel('Currency').inputValue(), 'USD')
         await page.getByLabel('Name').fill('Gold')
-        await page.getByLabel('Price').fill('299')
+        await page.locator('#priceAmount').fill('299')
         await page.getByRole('button', { name: 'Add a package' }).click()
         await page.getByText('Added.').waitFor()
         await page.goto(`${api.url}/app/${org.organizationId}/board`)
