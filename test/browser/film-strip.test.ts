@@ -281,7 +281,7 @@ async function bill(page: Page, frame: Frame): Promise<void> {
   await page.getByLabel('Paid by').fill('Bank transfer')
   await frame(page, 'invoice-sent')
   await click(page, 'button', 'Record payment')
-  await page.locator('#invoice').getByText('Paid', { exact: true }).waitFor()
+  await page.locator('#invoice').getByText('Paid', { exact: true }).first().waitFor()
   await frame(page, 'finished')
   await click(page, 'link', 'Open and print')
   await page.getByRole('button', { name: 'Print' }).waitFor()
