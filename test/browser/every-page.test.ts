@@ -38,6 +38,18 @@ const REFUSED_HERE: readonly [RegExp, string][] = [
     'apps/api/test/pages/staff-catalogue.test.ts: a percentage has no currency',
   ],
   [/\/board\/assign/, 'test/browser/staff-board.test.ts: jobs that were chosen'],
+  [
+    /\/invoices\/\{id\}\/pay-link/,
+    'apps/api/test/pages/staff-ledger.test.ts: an invoice that waits for its payment',
+  ],
+  [
+    /\/settings\/payments/,
+    'apps/api/test/pages/staff-payment-account.test.ts: a key that the provider takes',
+  ],
+  [
+    /\/settings\/travel-zones\/new/,
+    'apps/api/test/organization/travel-zones.test.ts: a zone has postal codes or a place',
+  ],
   [/\/developers\/webhooks\?/, 'test/browser/film-strip.test.ts: a host that resolves'],
 ]
 /** A press may be refused because an earlier one changed the record: another press of the form must work. */
