@@ -29,6 +29,8 @@ const studio = await furnishedOrg(service)
 const { org, idOf } = studio
 const { own, token: deliveryToken } = await ownRefusals(service, studio)
 const ORDER = Object.keys(STAGES) as Stage[]
+/** The organization has no payment account: `apps/api/test/etags.test.ts` compares its versions. */
+const NO_ACCOUNT = new Set(['putPaymentAccount', 'deletePaymentAccount'])
 
 interface Case extends Found {
   body: object | undefined
@@ -80,9 +82,10 @@ function commonRefusals(found: Found): Refusal[] {
     forbidden.has(operationId) && { stage: 'role', caller: 'role' },
     types.length > 0 && { stage: 'large', length: length + 1 },
     types.length === 1 && { stage: 'type', headers: { 'content-type': 'text/plain' } },
-    { stage: 'invalid', query: '?nope=1' },
+    operationId !== 'receivePaymentEvent' && { stage: 'invalid', query: '?nope=1' },
     path.includes('{') && { stage: 'missing', id: UNKNOWN_ID },
-    hasVersion && { stage: 'version', headers: { 'if-match': '"another"' } },
+    hasVersion &&
+      !NO_ACCOUNT.has(operationId) && { stage: 'version', headers: { 'if-match': '"another"' } },
   ]
   return refusals.filter((each) => each !== false)
 }
@@ -244,9 +247,23 @@ t.test('an operation refuses for the earlier of two reasons [c1-order]', async (
 // Of every operation that takes an Idempotency-Key, or shows a secret.
 const COMMON = ['idempotency_in_progress', 'idempotency_key_reused', 'secret_already_shown']
 
+// Conflicts with a state that the records here don't have, by the tests that cause them.
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  createPayLink: 'apps/api/test/payments/pay-links.test.ts',
+  createCheckout: 'apps/api/test/checkouts',
+  putPaymentAccount: 'apps/api/test/checkouts',
+  deletePaymentAccount: 'apps/api/test/checkouts',
+  refundPayment: 'apps/api/test/payments/payments.test.ts',
+  unlockDelivery: 'apps/api/test/client-delivery/locked.test.ts',
+  createTimeOff: 'apps/api/test/users/time-off.test.ts',
+}
+/** invoice_has_payments: payments.test.ts; invoice_needed: locked.test.ts. */
+const OF_STATE = ['invoice_has_payments', 'invoice_needed']
+
 t.test('every conflict that the document names is among them [c1-order]', (t) => {
   for (const { operation, pointer } of operations) {
     const { operationId, responses } = operation
+    if (ELSEWHERE[operationId]) continue
     const documented = ['409', '422'].flatMap((status) => {
       const response = responses[status]
       const [{ description }] = response
@@ -254,7 +271,9 @@ t.test('every conflict that the document names is among them [c1-order]', (t) =>
         : [{ description: '' }]
       return [...description.matchAll(/`(\w+)`/g)].map(([, code]) => String(code))
     })
-    const codes = documented.filter((code) => code in PROBLEM_CODES && !COMMON.includes(code))
+    const codes = documented.filter(
+      (code) => code in PROBLEM_CODES && ![...COMMON, ...OF_STATE].includes(code),
+    )
     const driven = (own[operationId] ?? []).filter(isConflict).map(({ code }) => String(code))
     t.strictSame([...new Set(codes)].sort(), [...new Set(driven)].sort(), operationId)
   }

@@ -90,7 +90,7 @@ t.test('a sent invoice is mailed with a link to pay it [c18-mail]', async (t) =>
   const [mail, ...more] = smtp.to(customer.email)
   t.equal(more.length, 0)
   t.equal(mail?.parsed.subject, `Invoice ${number} from Test Studio`)
-  t.match(mail?.parsed.text, `Your invoice ${number} for 12 Main Street comes to $250.00.`)
+  t.match(mail?.parsed.text, `Your invoice ${number} for 12 Main Street is ready: $250.00.`)
   t.match(mail?.parsed.text, 'It is due on May 31, 2026.')
   t.match(mail?.parsed.html, 'Pay $250.00')
   t.match(mail?.parsed.text, 'office@studio.test')

@@ -31,7 +31,7 @@ export const TEXTS = {
   invoice: {
     subject: (number: string, studio: string) => `Invoice ${number} from ${studio}`,
     body: (number: string, amount: string, address: string) =>
-      `Your invoice ${number}${address && ` for ${address}`} comes to ${amount}.`,
+      `Your invoice ${number}${address && ` for ${address}`} is ready: ${amount}.`,
     due: (day: string) => `It is due on ${day}.`,
     action: (amount: string) => `Pay ${amount}`,
     shared: 'Anyone with this link can see the invoice and pay it.',

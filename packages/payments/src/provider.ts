@@ -114,7 +114,7 @@ export interface PaymentProvider {
 }
 
 /**
- * `key_refused`: the provider doesn't take the key. `unreachable`: it didn't answer, or by an error of its own: try again.
+ * `key_refused`: the provider doesn't take the key. `unreachable`: it didn't answer, or answered 5xx: try again.
  * `amount_not_payable`: outside its limits. `not_found`: it has no such object. `refused`: it won't, and won't later.
  */
 export type ProviderFault =

@@ -25,7 +25,7 @@ export function toStripe(amount: number, currency: string): number {
   throw new ProviderError('amount_not_payable', `Stripe takes 1 to ${max} of ${currency}`)
 }
 
-/** {@link toStripe} for money that is given back, without rounding. */
+/** {@link toStripe} for refunds, without rounding. */
 export function toStripeExactly(amount: number, currency: string): number {
   const units = toStripe(amount, currency)
   if (fromStripe(units, currency) === amount) return units

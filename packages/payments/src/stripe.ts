@@ -226,7 +226,7 @@ async function expireCheckout({ checkout }: Stripe, checkoutId: string): Promise
   }
 }
 
-/** A restricted key may lack the permission to read its account, and take payments all the same. */
+/** A restricted key may lack the permission to read its account, and still take payments. */
 function nullIfNotPermitted(error: unknown): null {
   if (fieldsOf(error)?.statusCode === 403) return null
   throw error

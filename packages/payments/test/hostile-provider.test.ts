@@ -25,7 +25,7 @@ function json(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-t.test('an answer that is no object of Stripe is a fault, never a crash', async (t) => {
+t.test('an answer without an object of Stripe is a fault, never a crash', async (t) => {
   const bodies = [
     '',
     'null',

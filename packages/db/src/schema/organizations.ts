@@ -33,7 +33,7 @@ export const organizations = t.pgTable('organizations', {
   showAddressOnOriginals: t.boolean('show_address_on_originals').notNull().default(false),
   techniciansStart: t.boolean('technicians_start').notNull().default(false),
   editorsStart: t.boolean('editors_start').notNull().default(false),
-  /** Hundredths of a percent, of offers without a rate of their own. */
+  /** Hundredths of a percent, for offers that have none. */
   taxBasisPoints: t.integer('tax_basis_points'),
   /** Of `projects.property_size` and of the catalogue's tiers. */
   sizeUnit: t.text('size_unit', { enum: SIZE_UNITS }).notNull().default('SQFT'),

@@ -25,6 +25,13 @@ export const FEW = `
 
 /** Thousands of records for the large organization in each list except projects, customers and logs; few for others. */
 export const STUDIO_RECORDS = [
+  `insert into time_off (organization_id, id, user_id, starts_at, ends_at, created_at)
+   select member.organization_id, uuid_v7(), member.user_id, now() - n * interval '1 day',
+     now() - n * interval '1 day' + interval '1 hour', now() - n * interval '1 minute'
+   from (
+     select distinct on (organization_id) organization_id, user_id from memberships
+     where $1::uuid is not null order by organization_id, user_id
+   ) as member, generate_series(1, case when organization_id = $1 then 200 else 3 end) as n`,
   `insert into mails (organization_id, id, kind, status, recipient, expires_at, created_at)
    select studio.id, uuid_v7(), 'DELIVERY', 'SENT', 'client@example.test', now(),
      now() - i * interval '1 minute'

@@ -23,7 +23,7 @@ export function readPayments(staff: Staff, invoiceId: string): Promise<List<Paym
   return readList<Payment>(staff, `/payments?invoiceId=${invoiceId}&limit=${SHOWN}`)
 }
 
-/** What was paid for an invoice, given back and disputed. */
+/** What was paid for an invoice, refunded and disputed. */
 export function ledger(
   { staff, here }: Visit,
   invoice: Invoice,
