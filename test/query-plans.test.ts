@@ -4,6 +4,7 @@ import { LEAST_ID } from '@mediajobs/operations/turns'
 import { testApp } from '@mediajobs/testing/api/app'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'
+import { eventually } from '@mediajobs/testing/eventually'
 import {
   deepPath,
   deliveriesPath,
@@ -375,6 +376,9 @@ t.test('the dispatcher finds due work by an index, with any backlog', async (t) 
   )
   await sql.query('analyze webhook_subscriptions')
   await fillWithYoung()
+  await sql.query(
+    `insert into rate_windows (subject, hits, allowed, judged_at, judged_day) values ('old', '{}', true, 0, 0)`,
+  )
   const plans = await recorder.during(async () => {
     const dispatcher = await startDispatcher(t, recorder.url)
     // Enough batches that PostgreSQL may use a generic plan.
@@ -382,6 +386,10 @@ t.test('the dispatcher finds due work by an index, with any backlog', async (t) 
       await Promise.all([1, 2, 3].map(() => call('/projects/create', BOOKING)))
       await receiver.waitFor(batch * 3, { timeoutMs: WAIT_LIMIT_MS })
     }
+    await eventually('the last purge', async () => {
+      const old = await sql.query(`select from rate_windows where subject = 'old'`)
+      return old.length === 0
+    })
     await dispatcher.end('SIGTERM')
   })
   const large = await relationsOf(sql, LARGE_ROWS)
