@@ -17,7 +17,7 @@ import {
   openAccount,
   refusalOf,
   setAccountState,
-} from '../payment-account.ts'
+} from '../payment-account/index.ts'
 import { findPayLink } from '../payments/pay-links.ts'
 import { conflict, invalid, type OperationError } from '../shared/errors.ts'
 import { cancelPayment } from './apply-reading.ts'

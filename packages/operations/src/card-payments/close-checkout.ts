@@ -13,7 +13,7 @@ import {
   openAccount,
   type PaymentAccount,
   refusalOf,
-} from '../payment-account.ts'
+} from '../payment-account/index.ts'
 import { notFound } from '../shared/errors.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { applyReading, cancelPayment } from './apply-reading.ts'

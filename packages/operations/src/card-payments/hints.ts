@@ -8,7 +8,7 @@ import {
   type AccountRow,
   openAccount,
   webhookSecrets,
-} from '../payment-account.ts'
+} from '../payment-account/index.ts'
 import { findPayLink } from '../payments/pay-links.ts'
 import { OperationError } from '../shared/errors.ts'
 

@@ -2,7 +2,7 @@
 import type { Sql } from '@mediajobs/db'
 import { isResting, type payments } from '@mediajobs/db/schema'
 import { MAX_ORGANIZATION_PROVIDER_CALLS } from '@mediajobs/domain'
-import type { AccountRow } from '../payment-account.ts'
+import type { AccountRow } from '../payment-account/index.ts'
 
 // A taken payment is due again after its lease, in case the process that reads it dies. `reads` is the fence: another
 // take, which an event may cause earlier, makes what was read before obsolete.

@@ -1,0 +1,41 @@
+import { ProviderError } from '@mediajobs/payments'
+import { conflict, type OperationError, unavailable } from '../shared/errors.ts'
+
+/** The refusal of an operation whose call of the provider failed. Returns other errors as they are. */
+export function refusalOf(error: unknown): unknown {
+  if (!(error instanceof ProviderError)) return error
+  switch (error.fault) {
+    case 'unreachable':
+      return providerUnavailable()
+    case 'key_refused':
+      return cardPaymentsOff()
+    case 'amount_not_payable':
+      return conflict(
+        'amount_not_payable',
+        'The payment provider does not take this amount in this currency.',
+      ).at('paymentAmount')
+    default:
+      return conflict('payment_refused', 'The payment provider refuses this payment.')
+  }
+}
+
+export function cardPaymentsOff(): OperationError {
+  return conflict('card_payments_off', 'The organization takes no card payments at the moment.')
+}
+
+export function paymentsOpen(): OperationError {
+  return conflict(
+    'payments_open',
+    'Payments of this account are still open: try again when they have ended, within 30 minutes unless a bank needs longer.',
+  )
+}
+
+const PROVIDER_RETRY_SECONDS = 5
+
+function providerUnavailable(): OperationError {
+  return unavailable(
+    'payment_provider_unavailable',
+    'The payment provider is unavailable. Try again soon.',
+    PROVIDER_RETRY_SECONDS,
+  )
+}
