@@ -39,7 +39,7 @@ export function ledger(
     'payments',
     TEXTS.title,
     html`${notices(staff, invoice, shown)}${link}
-${shown.length > 0 ? table(staff, at, shown) : html`<p>${TEXTS.none}</p>`}
+${shown.length > 0 ? entries(staff, at, shown) : html`<p>${TEXTS.none}</p>`}
 ${invoice.status === 'SENT' ? linkForms(staff, at) : nothing}`,
   )
 }
@@ -56,7 +56,7 @@ function linkForms(staff: Staff, at: string): Html {
       TEXTS.endLink,
       html`<p>${TEXTS.endLinkSure}</p>${changeForm({ action: `${at}/pay-link/end`, content: html`<button class="danger">${TEXTS.endLink}</button>` })}`,
     )
-  return html`<div class="actions unprinted">${ifMay(staff, 'createPayLink', make)}${ifMay(staff, 'deletePayLink', end)}</div>`
+  return html`<div class="actions">${ifMay(staff, 'createPayLink', make)}${ifMay(staff, 'deletePayLink', end)}</div>`
 }
 
 /** What needs a person: too much money, or a dispute. */
@@ -68,13 +68,13 @@ function notices({ format }: Staff, { currency }: Invoice, payments: readonly Pa
   return html`${say(sumOf('unappliedAmount'), TEXTS.unapplied)}${say(sumOf('disputedAmount'), TEXTS.disputed)}`
 }
 
-function table(staff: Staff, at: string, payments: readonly Payment[]): Html {
+function entries(staff: Staff, at: string, payments: readonly Payment[]): Html {
   const { format } = staff
-  return html`<table class="figures invoice"><thead><tr><th scope="col">${TEXTS.day}</th><th scope="col">${TEXTS.how}</th><th scope="col">${TEXTS.state}</th><th scope="col">${TEXTS.amount}</th><th scope="col"><span class="hidden">${TEXTS.refund}</span></th></tr></thead>
-<tbody>${payments.map(
+  return html`<ul class="plain ledger">${payments.map(
     (payment) =>
-      html`<tr><td>${format.mediumDay(payment.succeededAt ?? payment.createdAt)}</td><td dir="auto">${howOf(payment)}</td><td>${stateOf(staff, payment)}</td><td>${amountOf(staff, payment)}</td><td class="unprinted">${refundForm(staff, at, payment)}</td></tr>`,
-  )}</tbody></table>`
+      html`<li><b>${format.money(payment.paymentAmount, payment.currency)}</b> <span dir="auto">${howOf(payment)}</span> <time datetime="${payment.succeededAt ?? payment.createdAt}">${format.mediumDay(payment.succeededAt ?? payment.createdAt)}</time>
+<span class="state">${statesOf(staff, payment).join(' · ')}</span>${refundForm(staff, at, payment)}</li>`,
+  )}</ul>`
 }
 
 function howOf({ provider, method, failureCode }: Payment): string {
@@ -82,14 +82,17 @@ function howOf({ provider, method, failureCode }: Payment): string {
   return failureCode ? `${how} (${failureCode})` : how
 }
 
-function stateOf({ format }: Staff, payment: Payment): Html {
-  const { refundedAmount, disputedAmount, currency } = payment
-  return html`${TEXTS.statuses[payment.status]}${refundedAmount > 0 ? html`<br>${TEXTS.refunded(format.money(refundedAmount, currency))}` : nothing}${disputedAmount > 0 ? html`<br>${TEXTS.held(format.money(disputedAmount, currency))}` : nothing}`
-}
-
-function amountOf({ format }: Staff, { paymentAmount, tipAmount, currency }: Payment): Html {
-  const tip = tipAmount > 0 ? html`<br>${TEXTS.tip(format.money(tipAmount, currency))}` : nothing
-  return html`${format.money(paymentAmount, currency)}${tip}`
+/** Its status, and what of it went elsewhere. */
+function statesOf({ format }: Staff, payment: Payment): string[] {
+  const { status, tipAmount, refundedAmount, disputedAmount, currency } = payment
+  const part = (amount: number, text: (amount: string) => string) =>
+    amount > 0 ? text(format.money(amount, currency)) : []
+  return [
+    TEXTS.statuses[status],
+    part(tipAmount, TEXTS.tip),
+    part(refundedAmount, TEXTS.refunded),
+    part(disputedAmount, TEXTS.held),
+  ].flat()
 }
 
 function leftOf(payment: Payment): number {

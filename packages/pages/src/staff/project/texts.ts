@@ -283,10 +283,6 @@ export type SectionName = keyof (typeof TEXTS)['sectionNames']
 export const LEDGER = {
   title: 'Payments',
   none: 'Nothing paid yet.',
-  day: 'Day',
-  how: 'How',
-  state: 'Status',
-  amount: 'Amount',
   byHand: 'By hand',
   online: 'Online',
   statuses: {
@@ -296,7 +292,7 @@ export const LEDGER = {
     FAILED: 'Failed',
     CANCELLED: 'Canceled',
   } satisfies Record<PaymentStatus, string>,
-  tip: (amount: string) => `Tip ${amount}`,
+  tip: (amount: string) => `with a tip of ${amount}`,
   refunded: (amount: string) => `${amount} refunded`,
   held: (amount: string) => `${amount} disputed`,
   unapplied: (amount: string) =>
@@ -305,7 +301,7 @@ export const LEDGER = {
     `The customer's bank disputes ${amount}. Answer in your payment provider's dashboard.`,
   makeLink: 'Make pay link',
   link: 'Pay link',
-  linkHint: "Copy it now. You won't see it again. An earlier link no longer works.",
+  linkHint: "Copy it now. You won't see it again. A link you made before no longer works.",
   endLink: 'End pay links',
   endLinkSure: 'Links to pay this invoice stop working, those in emails too.',
   refund: 'Refund',

@@ -9,7 +9,7 @@ import { messageOf } from '../../message.ts'
 import { change } from '../change.ts'
 import { changeForm, copyField, field } from '../change-form.ts'
 import { problem } from '../list.ts'
-import { askingButton, facts, section } from '../parts.ts'
+import { askingButton, facts, menu, section } from '../parts.ts'
 import { RefusedRead, type Tagged } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
@@ -49,8 +49,8 @@ ${facts([
 ])}
 ${webhookSecret === null ? html`<p>${TEXTS.noEvents}</p>` : nothing}
 ${copyField({ id: 'payment-events', label: TEXTS.webhookUrl, hint: TEXTS.webhookHint, value: webhookUrl })}
-<details class="menu"><summary>${TEXTS.change}…</summary><div>${accountForm(account, at)}</div></details>
-${askingButton({ action: `${at}/payments/remove`, etag: account.etag, label: TEXTS.remove, question: TEXTS.removeAsk })}`
+<div class="actions">${menu(TEXTS.change, accountForm(account, at))}
+${askingButton({ action: `${at}/payments/remove`, etag: account.etag, label: TEXTS.remove, question: TEXTS.removeAsk })}</div>`
 }
 
 function accountForm(account: Tagged<Account> | null, at: string): Html {
