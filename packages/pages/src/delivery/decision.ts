@@ -41,10 +41,12 @@ export function canDecide({ state, project }: View): boolean {
   return state === 'OPEN' && project.status === 'DELIVERED'
 }
 
-function open({ token, texts }: Decision): Html {
-  return html`<h2 id="decision-title">${texts.decide}</h2>
+// A delivery that waits for its payment can't be approved yet.
+function open({ view, token, texts }: Decision): Html {
+  const isLocked = view.lock !== null
+  return html`<h2 id="decision-title"${isLocked ? html` class="hidden"` : nothing}>${isLocked ? texts.askForChanges : texts.decide}</h2>
 <div class="two">
-<p><a class="go" href="#approve" data-opens="approve">${texts.approve}</a></p>
+${isLocked ? nothing : html`<p><a class="go" href="#approve" data-opens="approve">${texts.approve}</a></p>`}
 <form method="post" action="${token}/request-revision" id="changes">
 <label for="comment">${texts.changes}</label>
 <textarea id="comment" name="comment" rows="3" required maxlength="${MAX_NOTES_LENGTH}"></textarea>
