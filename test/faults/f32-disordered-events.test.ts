@@ -30,8 +30,7 @@ await prove({
       // Late and out of order, each twice or lost.
       emulator.events.script('held')
       for (const [n, { id, token }] of bills.entries()) {
-        const { body } = await studio.checkout(token)
-        const { payment_intent } = emulator.pay(sessionIdOf(body.url))
+        const { payment_intent } = emulator.pay(await openPage(studio, token))
         const refunded = n % 3 === 0 ? 4_000 : 0
         if (refunded > 0) emulator.refund(String(payment_intent), { amount: refunded })
         invoices.push({ id, refunded })
@@ -51,6 +50,13 @@ await prove({
     }
   },
 })
+
+/** @returns the id of the page's session */
+async function openPage(studio: CardStudio, token: string): Promise<string> {
+  const { status, body } = await studio.checkout(token)
+  if (status !== 200) throw new Error(`checkout: ${status} ${JSON.stringify(body)}`)
+  return sessionIdOf(body.url)
+}
 
 interface Billed {
   id: string

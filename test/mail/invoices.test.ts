@@ -3,7 +3,7 @@ import { newId } from '@mediajobs/db'
 import { paymentAccounts, payments } from '@mediajobs/db/schema'
 import { hashSecret } from '@mediajobs/domain'
 import { applyProviderPayment } from '@mediajobs/operations/payments'
-import type { ProviderPayment } from '@mediajobs/payments'
+import { receivedPayment } from '@mediajobs/testing/api/provider-payment'
 import t from 'tap'
 import { linkOf, mailService } from './support/mail-service.ts'
 
@@ -65,18 +65,7 @@ async function payByCard({ organizationId, invoice }: Awaited<ReturnType<typeof 
     currency: 'USD',
     livemode: false,
   })
-  const said: ProviderPayment = {
-    status: 'SUCCEEDED',
-    providerPaymentId: `pi_${id}`,
-    receivedAmount: 26_500,
-    currency: 'USD',
-    method: 'card',
-    failureCode: null,
-    livemode: false,
-    refunds: [],
-    disputedAmount: 0,
-    lostAmount: 0,
-  }
+  const said = receivedPayment(id, { receivedAmount: 26_500 })
   const apply = () =>
     service.store.transaction((tx) => applyProviderPayment(tx, organizationId, id, said))
   await apply()

@@ -2,6 +2,7 @@ import { newId } from '@mediajobs/db'
 import { events, payments } from '@mediajobs/db/schema'
 import { applyProviderPayment } from '@mediajobs/operations/payments'
 import type { TestApp, TestOrganization } from '@mediajobs/testing/api/app'
+import { receivedPayment } from '@mediajobs/testing/api/provider-payment'
 import { asc, eq } from 'drizzle-orm'
 
 interface Event {
@@ -72,19 +73,7 @@ export async function moneyStudio(api: TestApp) {
     /** Applies what a provider says of a payment. */
     apply: (paymentId: string, said: Partial<Parameters<typeof applyProviderPayment>[3]> = {}) =>
       api.store.transaction((tx) =>
-        applyProviderPayment(tx, org.organizationId, paymentId, {
-          status: 'SUCCEEDED',
-          providerPaymentId: `pi_${paymentId}`,
-          receivedAmount: 0,
-          currency: 'USD',
-          method: 'card',
-          failureCode: null,
-          livemode: false,
-          refunds: [],
-          disputedAmount: 0,
-          lostAmount: 0,
-          ...said,
-        }),
+        applyProviderPayment(tx, org.organizationId, paymentId, receivedPayment(paymentId, said)),
       ),
     eventsOf: async (invoiceId: string): Promise<Event[]> => {
       const rows = await api.store.sql.orm

@@ -3,6 +3,7 @@ import { recordSecrets } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
 import { eventually } from '../eventually.ts'
 import { type TestApp, testApp } from './app.ts'
+import { anyAddress } from './request.ts'
 
 export type Emulator = Awaited<ReturnType<typeof startPayments>>
 
@@ -66,9 +67,12 @@ export async function cardStudio(api: TestApp, emulator: Emulator) {
       const { url } = await expect(201, 'POST', `/invoices/${id}/pay-link`)
       return { id: id as string, token: new URL(url).pathname.slice('/pay/'.length) }
     },
-    /** The payer's call. */
+    /** The payer's call, each from a network of its own. */
     checkout: (token: string, body: object = {}) =>
-      api.request('POST', `/pay/${token}/checkout`, { body }),
+      api.request('POST', `/pay/${token}/checkout`, {
+        body,
+        headers: { 'x-forwarded-for': anyAddress() },
+      }),
     view: async (token: string) => (await api.request('GET', `/pay/${token}`)).body,
     invoice: async (id: string) => (await call('GET', `/invoices/${id}`)).body,
     paymentsOf: async (invoiceId: string) =>

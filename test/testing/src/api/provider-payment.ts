@@ -1,0 +1,21 @@
+import type { ProviderPayment } from '@mediajobs/payments'
+
+/** What a provider says of a payment in dollars that it received. */
+export function receivedPayment(
+  paymentId: string,
+  said: Partial<ProviderPayment> = {},
+): ProviderPayment {
+  return {
+    status: 'SUCCEEDED',
+    providerPaymentId: `pi_${paymentId}`,
+    receivedAmount: 0,
+    currency: 'USD',
+    method: 'card',
+    failureCode: null,
+    livemode: false,
+    refunds: [],
+    disputedAmount: 0,
+    lostAmount: 0,
+    ...said,
+  }
+}
