@@ -19,11 +19,10 @@ import {
   setAccountState,
 } from '../payment-account/index.ts'
 import { findPayLink } from '../payments/pay-links.ts'
+import type { PaymentRow } from '../payments/payments.ts'
 import { conflict, invalid, type OperationError } from '../shared/errors.ts'
 import { cancelPayment } from './apply-reading.ts'
 import { closeCheckout } from './close-checkout.ts'
-
-type PaymentRow = typeof payments.$inferSelect
 
 /** What the payer wants to pay. */
 export interface CheckoutAmounts {

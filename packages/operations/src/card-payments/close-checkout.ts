@@ -14,12 +14,11 @@ import {
   type PaymentAccount,
   refusalOf,
 } from '../payment-account/index.ts'
+import type { PaymentRow } from '../payments/payments.ts'
 import { notFound } from '../shared/errors.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { applyReading, cancelPayment } from './apply-reading.ts'
 import { takePayment } from './take-payments.ts'
-
-type PaymentRow = typeof payments.$inferSelect
 
 /**
  * Ends the page of an open payment and applies what came of it: nothing, or the money of a payer who was faster.

@@ -241,7 +241,8 @@ async function deliveryContent(
 
 const INVOICE = `
   with found as (
-    select i.*, c.name, c.language, c.mail_opt_out, p.succeeded_at,
+    select i.organization_id, i.id, i.project_id, i.customer_id, i.number, i.currency, i.due_date,
+      c.name, c.language, c.mail_opt_out, p.succeeded_at,
       case when p.id is null then i.total_amount - i.paid_amount + i.refunded_amount
         else p.payment_amount + p.tip_amount end as amount,
       case when p.id is null then i.status = 'SENT' else p.status = 'SUCCEEDED' end as is_live

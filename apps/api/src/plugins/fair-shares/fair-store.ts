@@ -110,7 +110,7 @@ export const takeTurns = fp<{ shares: FairShares }>(async (app, { shares }) => {
   })
 })
 
-// A class: closures and accessors made for each request cost more than its turn.
+// A class, so that a request makes one object, without closures.
 class RequestCall implements Call {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply

@@ -312,6 +312,5 @@ export const LEDGER = {
   done: {
     refunded: 'Refund on its way.',
     ended: 'Pay links ended.',
-    paid: 'Payment recorded.',
   },
 } as const
