@@ -1,5 +1,4 @@
 import { testApp } from '@mediajobs/testing/api/app'
-import { keepLedger } from '@mediajobs/testing/api/ledger'
 import t from 'tap'
 import { moneyStudio } from '../apps/api/test/support/money-studio.ts'
 import { runAdmin } from './support/admin.ts'
@@ -7,7 +6,6 @@ import { runAdmin } from './support/admin.ts'
 const service = await testApp(t)
 const studio = await moneyStudio(service)
 const { organizationId } = studio.org
-keepLedger(t, service.store, organizationId)
 const check = (...args: string[]) => runAdmin(['check-ledger', ...args], service.databaseUrl)
 
 t.test(

@@ -3,6 +3,7 @@ import { newId } from '@mediajobs/db'
 import { paymentAccounts, payments } from '@mediajobs/db/schema'
 import { hashSecret } from '@mediajobs/domain'
 import { applyProviderPayment } from '@mediajobs/operations/payments'
+import { keepLedger } from '@mediajobs/testing/api/ledger'
 import { receivedPayment } from '@mediajobs/testing/api/provider-payment'
 import t from 'tap'
 import { linkOf, mailService } from './support/mail-service.ts'
@@ -18,6 +19,7 @@ await dispatch()
 async function invoiced(customer: object = {}, takesCards = true) {
   const org = await service.createOrg()
   const { organizationId } = org
+  keepLedger(service.store, organizationId)
   if (takesCards) {
     await service.store.sql.orm.insert(paymentAccounts).values({
       organizationId,

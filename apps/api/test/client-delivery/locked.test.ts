@@ -1,6 +1,7 @@
 import { derivativeKey, markedKey } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
+import { keepLedger } from '@mediajobs/testing/api/ledger'
 import { testObjectStore } from '@mediajobs/testing/api/object-store'
 import t from 'tap'
 
@@ -18,6 +19,7 @@ interface Wanted {
 async function lockingStudio() {
   const studio = await deliveringStudio(api)
   const { call } = studio
+  keepLedger(api.store, studio.org.organizationId)
   let customers = 0
   async function deliver({
     organization = null,

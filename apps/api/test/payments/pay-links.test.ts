@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { sharedApp } from '@mediajobs/testing/api/app'
-import { keepLedger } from '@mediajobs/testing/api/ledger'
 import { anyAddress } from '@mediajobs/testing/api/request'
 import t from 'tap'
 import { moneyStudio } from '../support/money-studio.ts'
@@ -8,7 +7,6 @@ import { moneyStudio } from '../support/money-studio.ts'
 const service = await sharedApp()
 const studio = await moneyStudio(service)
 const { call } = studio
-keepLedger(t, service.store, studio.org.organizationId)
 const customer = await studio.customer()
 const linkOf = (id: string, headers = {}) =>
   service.request('POST', `/invoices/${id}/pay-link`, { key: studio.org.key, headers })

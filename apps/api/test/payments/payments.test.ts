@@ -1,14 +1,12 @@
 // Money that people record, refunds, and the list.
 import { randomUUID } from 'node:crypto'
 import { sharedApp } from '@mediajobs/testing/api/app'
-import { keepLedger } from '@mediajobs/testing/api/ledger'
 import t from 'tap'
 import { atOnce, moneyStudio, statuses } from '../support/money-studio.ts'
 
 const service = await sharedApp()
 const studio = await moneyStudio(service)
 const { call, eventsOf } = studio
-keepLedger(t, service.store, studio.org.organizationId)
 const { id: customerId } = await studio.customer()
 const invoiceOf = async (id: string) => (await call('GET', `/invoices/${id}`)).body
 const pay = (id: string, body?: object, key?: string) =>

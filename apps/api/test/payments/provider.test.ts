@@ -2,14 +2,12 @@
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { type Document, type Reference, resolved } from '@mediajobs/testing/api/document'
 import { schemaProblems } from '@mediajobs/testing/api/documented-responses'
-import { keepLedger } from '@mediajobs/testing/api/ledger'
 import t from 'tap'
 import { atOnce, moneyStudio } from '../support/money-studio.ts'
 
 const service = await sharedApp()
 const studio = await moneyStudio(service)
 const { call, eventsOf, apply } = studio
-keepLedger(t, service.store, studio.org.organizationId)
 const { id: customerId } = await studio.customer()
 const invoiceOf = async (id: string) => (await call('GET', `/invoices/${id}`)).body
 const paymentOf = async (id: string) => (await call('GET', `/payments/${id}`)).body

@@ -2,6 +2,7 @@ import { newId } from '@mediajobs/db'
 import { events, payments } from '@mediajobs/db/schema'
 import { applyProviderPayment } from '@mediajobs/operations/payments'
 import type { TestApp, TestOrganization } from '@mediajobs/testing/api/app'
+import { keepLedger } from '@mediajobs/testing/api/ledger'
 import { receivedPayment } from '@mediajobs/testing/api/provider-payment'
 import { asc, eq } from 'drizzle-orm'
 
@@ -14,6 +15,7 @@ interface Event {
 /** An organization, and its administrator's calls for the catalogue, discounts and invoices. */
 export async function moneyStudio(api: TestApp) {
   const org: TestOrganization = await api.createOrg()
+  keepLedger(api.store, org.organizationId)
   let customers = 0
   const call = (method: string, path: string, body?: unknown, key = org.key) =>
     api.request(method, path, { key, body })

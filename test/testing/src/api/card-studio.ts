@@ -3,6 +3,7 @@ import { recordSecrets } from '@mediajobs/runtime/testing'
 import type { Test } from 'tap'
 import { eventually } from '../eventually.ts'
 import { type TestApp, testApp } from './app.ts'
+import { keepLedger } from './ledger.ts'
 import { anyAddress } from './request.ts'
 
 export type Emulator = Awaited<ReturnType<typeof startPayments>>
@@ -24,6 +25,7 @@ export async function openCardApi(t: Test, options: Parameters<typeof testApp>[1
 /** An organization with an account at the emulator, which sends it events, and its administrator's calls. */
 export async function cardStudio(api: TestApp, emulator: Emulator) {
   const org = await api.createOrg()
+  keepLedger(api.store, org.organizationId)
   const call = (method: string, path: string, body?: unknown) =>
     api.request(method, path, { key: org.key, body })
   const expect = async (status: number, method: string, path: string, body?: unknown) => {

@@ -1,9 +1,9 @@
 import { checkLedger } from '@mediajobs/operations/payments'
 import type { Store } from '@mediajobs/outbox'
-import type { Test } from 'tap'
+import t from 'tap'
 
-/** Checks an organization's ledger after each test of `t`, as `admin check-ledger` does. */
-export function keepLedger(t: Test, { sql }: Pick<Store, 'sql'>, organizationId: string): void {
+/** Checks an organization's ledger after each test of the file, as `admin check-ledger` does. */
+export function keepLedger({ sql }: Pick<Store, 'sql'>, organizationId: string): void {
   t.afterEach(async () => {
     const differences = await checkLedger(sql, organizationId)
     // An assertion would come after the end of its test.
