@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { endProcess, freePort } from '@mediajobs/local-engines'
-import { findChromium } from '@mediajobs/testing/browser/chromium'
-import { type Browser, chromium } from 'playwright-core'
+import { launchChromium } from '@mediajobs/testing/browser/chromium'
+import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { connect, play, waitForPreviews } from './demo/play.ts'
 import { openReceiver } from './demo/receiver.ts'
@@ -70,12 +70,7 @@ const staffPages: Picture[] = [
   staff('events', 'developers/events/types'),
 ]
 await mkdir(PICTURES, { recursive: true })
-const { executablePath, env } = await findChromium()
-const browser = await chromium.launch({
-  executablePath,
-  env: { ...(process.env as Record<string, string>), ...env },
-  args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
-})
+const browser = await launchChromium()
 endings.defer(() => browser.close())
 for (const picture of clientPages) await takeAll(picture)
 await askForChanges()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { ApiError, type Client, createClient, type Project } from '@mediajobs/client'
+import { type Client, createClient, type Project } from '@mediajobs/client'
+import { payAndDownload } from './client-browser.ts'
 import { uploadShoot, uploadStagedRoom } from './photographs.ts'
 
 export type Service = ReturnType<typeof connect>
@@ -87,7 +88,7 @@ export async function play(service: Service, photos: number, say: (line: string)
   say('Ed has furnished the room, and answered both comments')
   await move('IN_REVIEW', 'Ed', editor.as)
   const second = await deliver('With more light, and with furniture')
-  await pay(service, second.deliveryToken, say)
+  await pay(service, second, say)
   await anyone.post('/deliveries/{token}/approve', { path: { token: second.deliveryToken } })
   say('approved    by the client')
 
@@ -128,54 +129,29 @@ export async function hire(
   return { userId: user.id, accessToken, as: signedIn(accessToken, user.organizationId) }
 }
 
-/** The client pays for a locked delivery, on the page of the payment provider that `dev` starts. */
+/** The client pays for a locked delivery and downloads it, in a browser; else a manager records cash. */
 async function pay(
   { manager, anyone }: Service,
-  token: string,
+  { deliveryToken, deliveryUrl }: { deliveryToken: string; deliveryUrl: string },
   say: (line: string) => void,
 ): Promise<void> {
-  const path = { token }
+  const path = { token: deliveryToken }
   const { lock } = await anyone.get('/deliveries/{token}', { path })
   if (!lock) throw new Error('the delivery does not wait for its payment')
   const { invoiceNumber, balanceAmount, currency, payUrl } = lock
   say(`locked      until ${invoiceNumber} is paid: ${balanceAmount / 100} ${currency}, ${payUrl}`)
-  const page = await checkoutPage(anyone, token)
-  if (page) {
-    await fetch(page, {
-      method: 'POST',
-      body: new URLSearchParams({ do: 'pay' }),
-      redirect: 'manual',
-    })
-    say(`the client pays by card: ${page}`)
-  } else {
-    const { data } = await manager.get('/invoices', { query: { status: ['SENT'], limit: 1 } })
-    const id = data[0]?.id ?? ''
-    await manager.post('/invoices/{id}/pay', { path: { id }, body: { method: 'CASH' } })
-    say('the client pays in cash: no payment provider of dev is connected')
-  }
-  for (let waited = 0; waited < WAIT_LIMIT_MS; waited += UNLOCK_POLL_MS) {
-    const delivery = await anyone.get('/deliveries/{token}', { path })
-    if (!delivery.lock) return say('unlocked    by the payment')
-    await setTimeout(UNLOCK_POLL_MS)
-  }
-  throw new Error('the payment did not unlock the delivery')
-}
-
-/** The provider's page, if it is the one of `dev`: no program pays at a real one. */
-async function checkoutPage(anyone: Client, token: string): Promise<string | null> {
-  try {
-    const { url } = await anyone.post('/pay/{token}/checkout', { path: { token } })
-    return /^(?:127\.|localhost$)/.test(new URL(url).hostname) ? url : null
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'card_payments_off') return null
-    throw error
-  }
+  if (await payAndDownload(deliveryUrl, say)) return
+  const { data } = await manager.get('/invoices', { query: { status: ['SENT'], limit: 1 } })
+  await manager.post('/invoices/{id}/pay', {
+    path: { id: data[0]?.id ?? '' },
+    body: { method: 'CASH' },
+  })
+  say('unlocked    by cash')
 }
 
 // The longest wait without progress. A picture takes a second.
 const WAIT_LIMIT_MS = 30_000
 const POLL_MS = 2_000
-const UNLOCK_POLL_MS = 500
 
 /** Waits until no preview of a delivery is PENDING. Without progress it stops and says so. */
 export async function waitForPreviews(

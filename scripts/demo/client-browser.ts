@@ -1,0 +1,79 @@
+// What the client does on a phone: here the buttons are pressed, in a browser.
+import { stat } from 'node:fs/promises'
+import { launchChromium, whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import type { Page } from 'playwright-core'
+import { DemoError } from './receiver.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const PAID_LIMIT_MS = 60_000
+const PREPARED_LIMIT_MS = 300_000
+const RELOAD_MS = 5_000
+
+/**
+ * Opens a locked delivery, pays on the page of the payment provider that `dev` starts, and downloads.
+ *
+ * @returns whether it is paid; `false` after saying why not
+ */
+export async function payAndDownload(
+  deliveryUrl: string,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const missing = whyNoChromium()
+  if (missing) {
+    say(missing)
+    return false
+  }
+  const browser = await launchChromium()
+  try {
+    const page = await browser.newPage({ ...PHONE, locale: 'en-US' })
+    await page.goto(deliveryUrl)
+    await page.getByRole('link', { name: /^Pay/ }).tap()
+    if (!(await pay(page, say))) return false
+    await page.goto(deliveryUrl)
+    say('unlocked    by the payment')
+    await download(page, say)
+    return true
+  } finally {
+    await browser.close()
+  }
+}
+
+async function pay(page: Page, say: (line: string) => void): Promise<boolean> {
+  const button = page.getByRole('button', { name: /^Pay \$/ })
+  await page.waitForURL('**/pay/**')
+  const payUrl = new URL(page.url())
+  if ((await button.count()) === 0) {
+    say('no payment provider is connected')
+    return false
+  }
+  await button.tap()
+  await page.waitForURL((url) => url.origin !== payUrl.origin)
+  // No program pays at a real provider.
+  if (!/^(?:127\.|localhost$)/.test(new URL(page.url()).hostname)) {
+    say(`not paid at ${page.url()}: it is not the provider of dev`)
+    return false
+  }
+  say(`the client pays by card: ${page.url()}`)
+  await button.tap()
+  await page.waitForURL((url) => url.origin === payUrl.origin)
+  await page.getByText('Thank you!').waitFor({ timeout: PAID_LIMIT_MS })
+  return true
+}
+
+async function download(page: Page, say: (line: string) => void): Promise<void> {
+  const until = Date.now() + PREPARED_LIMIT_MS
+  while ((await page.locator('#save').count()) === 0) {
+    if (Date.now() > until)
+      throw new DemoError('The download is not ready: is a media process running?')
+    say('the download is being prepared')
+    await page.waitForTimeout(RELOAD_MS)
+    await page.reload()
+  }
+  await page.getByRole('link', { name: 'Download' }).tap()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Download/ }).tap(),
+  ])
+  const { size } = await stat(await file.path())
+  say(`the client downloads ${file.suggestedFilename()}: ${Math.round(size / 1_000)} kB`)
+}
