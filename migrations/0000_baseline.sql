@@ -934,6 +934,81 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_amount" CHECK (refund_amount > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "order_forms" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"public_id" text NOT NULL,
+	"name" text NOT NULL,
+	"active" boolean DEFAULT true NOT NULL,
+	"package_ids" uuid[] NOT NULL,
+	"add_on_ids" uuid[] NOT NULL,
+	"questions" json NOT NULL,
+	"scheduling" text NOT NULL,
+	"slot_minutes" integer NOT NULL,
+	"notice_hours" integer NOT NULL,
+	"horizon_days" integer NOT NULL,
+	"travel_minutes" integer NOT NULL,
+	"technician_ids" uuid[],
+	"payment" text NOT NULL,
+	"deposit_basis_points" integer,
+	"confirmation" text NOT NULL,
+	"terms" text,
+	"frame_ancestors" text[] NOT NULL,
+	"archived_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "order_forms_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "order_forms_deposit" CHECK ((payment = 'DEPOSIT') = (deposit_basis_points is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "orders" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"form_id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"hold_token_hash" "bytea" NOT NULL,
+	"token_hash" "bytea",
+	"token_encrypted" text,
+	"hold_expires_at" timestamp (3) with time zone,
+	"network_hash" "bytea",
+	"starts_at" timestamp (3) with time zone,
+	"duration_minutes" integer NOT NULL,
+	"technician_id" uuid,
+	"selection" json NOT NULL,
+	"property_size" integer,
+	"address_line1" text,
+	"address_line2" text,
+	"city" text,
+	"region" text,
+	"postal_code" text,
+	"country_code" text,
+	"lat" double precision,
+	"lng" double precision,
+	"answers" json,
+	"customer_name" text,
+	"customer_email" text,
+	"customer_phone" text,
+	"language" text,
+	"accepted_terms_at" timestamp (3) with time zone,
+	"change_policy" json,
+	"line_items" json,
+	"discount_rule" json,
+	"total_amount" bigint,
+	"due_amount" bigint,
+	"currency" text,
+	"customer_id" uuid,
+	"project_id" uuid,
+	"invoice_id" uuid,
+	"order_conflict" boolean DEFAULT false NOT NULL,
+	"placed_at" timestamp (3) with time zone,
+	"confirmed_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"reason" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "orders_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+);
+--> statement-breakpoint
 ALTER TABLE "archives" ADD CONSTRAINT "archives_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "archives" ADD CONSTRAINT "archives_delivery" FOREIGN KEY ("organization_id","delivery_id") REFERENCES "public"."client_deliveries"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_import_rows" ADD CONSTRAINT "bulk_import_rows_import" FOREIGN KEY ("organization_id","import_id") REFERENCES "public"."bulk_imports"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1121,6 +1196,26 @@ ALTER TABLE "mails" ADD CONSTRAINT "mails_invoice" FOREIGN KEY ("organization_id
 ALTER TABLE "mails" ADD CONSTRAINT "mails_payment" FOREIGN KEY ("organization_id","payment_id") REFERENCES "public"."payments"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "pay_links_of_invoice" ON "pay_links" USING btree ("organization_id","invoice_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "pay_links_of_staff" ON "pay_links" USING btree ("organization_id","invoice_id") WHERE not is_mailed;--> statement-breakpoint
+ALTER TABLE "order_forms" ADD CONSTRAINT "order_forms_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_form" FOREIGN KEY ("organization_id","form_id") REFERENCES "public"."order_forms"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_technician" FOREIGN KEY ("organization_id","technician_id") REFERENCES "public"."memberships"("organization_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_customer" FOREIGN KEY ("organization_id","customer_id") REFERENCES "public"."customers"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_invoice" FOREIGN KEY ("organization_id","invoice_id") REFERENCES "public"."invoices"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "order_forms_public_id_unique" ON "order_forms" USING btree ("public_id");--> statement-breakpoint
+CREATE INDEX "order_forms_newest" ON "order_forms" USING btree ("organization_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_hold_token_hash_unique" ON "orders" USING btree ("hold_token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_token_hash_unique" ON "orders" USING btree ("token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_project_unique" ON "orders" USING btree ("organization_id","project_id");--> statement-breakpoint
+CREATE INDEX "orders_newest" ON "orders" USING btree ("organization_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "orders_status" ON "orders" USING btree ("organization_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "orders_form" ON "orders" USING btree ("organization_id","form_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "orders_busy" ON "orders" USING btree ("organization_id","starts_at") WHERE status in ('HELD', 'PAYMENT_DUE', 'REQUESTED');--> statement-breakpoint
+CREATE INDEX "orders_live_holds" ON "orders" USING btree ("organization_id","hold_expires_at") WHERE status in ('HELD', 'PAYMENT_DUE');--> statement-breakpoint
+CREATE INDEX "orders_due" ON "orders" USING btree ("hold_expires_at") WHERE status in ('HELD', 'PAYMENT_DUE');--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_order" FOREIGN KEY ("organization_id","order_id") REFERENCES "public"."orders"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_open_order_checkout" ON "payments" USING btree ("organization_id","order_id") WHERE provider = 'STRIPE' and status = 'PENDING';--> statement-breakpoint
 CREATE FUNCTION set_project_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.words := organization_words(NEW.organization_id,

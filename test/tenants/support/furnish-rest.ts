@@ -5,6 +5,8 @@ import {
   clientDeliveries,
   logos,
   mails,
+  orderForms,
+  orders,
   payLinks,
   paymentAccounts,
   paymentHints,
@@ -110,6 +112,33 @@ export async function furnishRest(
     originalMediaId: mediaId,
     kind: 'SKY',
     alteredKey: `${organizationId}/derived/altered.webp`,
+  })
+  const formId = newId()
+  await orm.insert(orderForms).values({
+    organizationId,
+    id: formId,
+    publicId: randomUUID(),
+    name: 'Listing photos',
+    packageIds: [],
+    addOnIds: [],
+    questions: [],
+    scheduling: 'NONE',
+    slotMinutes: 30,
+    noticeHours: 24,
+    horizonDays: 31,
+    travelMinutes: 0,
+    payment: 'NONE',
+    confirmation: 'AUTOMATIC',
+    frameAncestors: [],
+  })
+  await orm.insert(orders).values({
+    organizationId,
+    id: newId(),
+    formId,
+    status: 'HELD',
+    holdTokenHash: randomBytes(32),
+    durationMinutes: 60,
+    selection: { packageId: null, addOnIds: [], discountCode: null },
   })
   await orm.insert(paymentAccounts).values({
     organizationId,

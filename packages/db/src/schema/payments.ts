@@ -17,6 +17,7 @@ import {
 } from './columns.ts'
 import { customers } from './customers.ts'
 import { invoices } from './invoices.ts'
+import { orders } from './orders.ts'
 import { memberKey, organizations } from './organizations.ts'
 
 /** In the currency's minor unit. */
@@ -99,8 +100,13 @@ export const payments = t.pgTable(
       .uniqueIndex('payments_open_checkout')
       .on(table.organizationId, table.invoiceId)
       .where(sql`provider = 'STRIPE' and status = 'PENDING'`),
+    t
+      .uniqueIndex('payments_open_order_checkout')
+      .on(table.organizationId, table.orderId)
+      .where(sql`provider = 'STRIPE' and status = 'PENDING'`),
     t.index('payments_due').on(table.nextReadAt).where(sql`next_read_at is not null`),
     tenantKey('payments_invoice', table, table.invoiceId, invoices),
+    tenantKey('payments_order', table, table.orderId, orders),
     tenantKey('payments_customer', table, table.customerId, customers),
     t.check(
       'payments_amounts',
