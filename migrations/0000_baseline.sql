@@ -430,8 +430,9 @@ CREATE TABLE "mails" (
 	"ended_at" timestamp (3) with time zone,
 	"invoice_id" uuid,
 	"payment_id" uuid,
+	"reschedule_id" uuid,
 	CONSTRAINT "mails_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT')),
+	CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE')),
 	CONSTRAINT "mails_status" CHECK ("mails"."status" in ('WAITING','SENT','FAILED','CANCELLED')),
 	CONSTRAINT "mails_ended" CHECK (("mails"."status" = 'WAITING') = ("mails"."next_attempt_at" is not null))
 );
@@ -594,7 +595,8 @@ CREATE TABLE "organizations" (
 	"tax_basis_points" integer,
 	"size_unit" text DEFAULT 'SQFT' NOT NULL,
 	"travel_zones" json,
-	"lock_downloads" boolean
+	"lock_downloads" boolean,
+	"change_policy" json
 );
 --> statement-breakpoint
 CREATE TABLE "sign_in_networks" (
@@ -622,6 +624,7 @@ CREATE TABLE "project_status_changes" (
 	"changed_by_user_id" uuid,
 	"changed_by_api_key_id" uuid,
 	"changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"reason" text,
 	CONSTRAINT "project_status_changes_organization_id_project_id_id_pk" PRIMARY KEY("organization_id","project_id","id")
 );
 --> statement-breakpoint
@@ -1009,6 +1012,43 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "project_reschedules" (
+	"organization_id" uuid NOT NULL,
+	"project_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"visit_id" uuid,
+	"previous_time" timestamp (3) with time zone NOT NULL,
+	"scheduled_time" timestamp (3) with time zone NOT NULL,
+	"by_customer" boolean NOT NULL,
+	"reason" text,
+	"fee_amount" bigint NOT NULL,
+	"currency" text,
+	"is_fee_waived" boolean NOT NULL,
+	"fee_invoice_id" uuid,
+	"changed_by_user_id" uuid,
+	"changed_by_api_key_id" uuid,
+	"changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "project_reschedules_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "project_visits" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"project_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"scheduled_time" timestamp (3) with time zone NOT NULL,
+	"duration_minutes" integer,
+	"technician_id" uuid,
+	"status" text DEFAULT 'PLANNED' NOT NULL,
+	"is_mirrored" boolean DEFAULT false NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "project_visits_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "project_visits_kind" CHECK (kind in ('SHOOT','TWILIGHT','RESHOOT','OTHER')),
+	CONSTRAINT "project_visits_status" CHECK (status in ('PLANNED','DONE','CANCELLED'))
+);
+--> statement-breakpoint
 ALTER TABLE "archives" ADD CONSTRAINT "archives_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "archives" ADD CONSTRAINT "archives_delivery" FOREIGN KEY ("organization_id","delivery_id") REFERENCES "public"."client_deliveries"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_import_rows" ADD CONSTRAINT "bulk_import_rows_import" FOREIGN KEY ("organization_id","import_id") REFERENCES "public"."bulk_imports"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1216,6 +1256,19 @@ CREATE INDEX "orders_live_holds" ON "orders" USING btree ("organization_id","hol
 CREATE INDEX "orders_due" ON "orders" USING btree ("hold_expires_at") WHERE status in ('HELD', 'PAYMENT_DUE');--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order" FOREIGN KEY ("organization_id","order_id") REFERENCES "public"."orders"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_open_order_checkout" ON "payments" USING btree ("organization_id","order_id") WHERE provider = 'STRIPE' and status = 'PENDING';--> statement-breakpoint
+ALTER TABLE "project_reschedules" ADD CONSTRAINT "project_reschedules_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_reschedules" ADD CONSTRAINT "project_reschedules_visit" FOREIGN KEY ("organization_id","visit_id") REFERENCES "public"."project_visits"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_reschedules" ADD CONSTRAINT "project_reschedules_invoice" FOREIGN KEY ("organization_id","fee_invoice_id") REFERENCES "public"."invoices"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_reschedules" ADD CONSTRAINT "project_reschedules_user" FOREIGN KEY ("organization_id","changed_by_user_id") REFERENCES "public"."memberships"("organization_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_reschedules" ADD CONSTRAINT "project_reschedules_api_key" FOREIGN KEY ("organization_id","changed_by_api_key_id") REFERENCES "public"."api_keys"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_visits" ADD CONSTRAINT "project_visits_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_visits" ADD CONSTRAINT "project_visits_technician" FOREIGN KEY ("organization_id","technician_id") REFERENCES "public"."memberships"("organization_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "project_reschedules_of_project" ON "project_reschedules" USING btree ("organization_id","project_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "project_visits_newest" ON "project_visits" USING btree ("organization_id","project_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "project_visits_mirrored" ON "project_visits" USING btree ("organization_id","project_id") WHERE is_mirrored;--> statement-breakpoint
+CREATE INDEX "project_visits_technician" ON "project_visits" USING btree ("organization_id","technician_id","scheduled_time") WHERE not is_mirrored and status <> 'CANCELLED';--> statement-breakpoint
+CREATE INDEX "project_visits_scheduled" ON "project_visits" USING btree ("organization_id","scheduled_time") WHERE not is_mirrored and status <> 'CANCELLED';--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_reschedule" FOREIGN KEY ("organization_id","reschedule_id") REFERENCES "public"."project_reschedules"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE FUNCTION set_project_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.words := organization_words(NEW.organization_id,

@@ -75,7 +75,7 @@ export function totalsOf(lines: readonly PricedLine[], discountAmount: number): 
 }
 
 /** A percentage of a non-negative amount, rounded half up. */
-function shareOf(amount: bigint, basisPoints: number): bigint {
+export function shareOf(amount: bigint, basisPoints: number): bigint {
   return (amount * BigInt(basisPoints) + BASIS_POINTS / 2n) / BASIS_POINTS
 }
 

@@ -16,6 +16,7 @@ import { invoices } from './invoices.ts'
 import { memberKey, users } from './organizations.ts'
 import { payments } from './payments.ts'
 import { projects } from './projects.ts'
+import { projectReschedules } from './visits.ts'
 import { webhookSubscriptions } from './webhooks.ts'
 
 /**
@@ -40,6 +41,7 @@ export const mails = t.pgTable(
     subscriptionId: t.uuid('subscription_id'),
     invoiceId: t.uuid('invoice_id'),
     paymentId: t.uuid('payment_id'),
+    rescheduleId: t.uuid('reschedule_id'),
     /** The invitation's `token_hash`. */
     invitationHash: bytea('invitation_hash'),
     /** Attempts started. */
@@ -70,12 +72,13 @@ export const mails = t.pgTable(
     tenantKey('mails_revision', table, table.revisionId, revisions),
     tenantKey('mails_invoice', table, table.invoiceId, invoices),
     tenantKey('mails_payment', table, table.paymentId, payments),
+    tenantKey('mails_reschedule', table, table.rescheduleId, projectReschedules),
     tenantKey('mails_subscription', table, table.subscriptionId, webhookSubscriptions).onDelete(
       'cascade',
     ),
     t.check(
       'mails_kind',
-      sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT')`,
+      sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE')`,
     ),
     t.check('mails_status', sql`${table.status} in ('WAITING','SENT','FAILED','CANCELLED')`),
     t.check(

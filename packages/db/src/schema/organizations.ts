@@ -1,4 +1,10 @@
-import { ROLES, SIZE_UNITS, type TravelZone, type WorkingHours } from '@mediajobs/domain'
+import {
+  type ChangePolicy,
+  ROLES,
+  SIZE_UNITS,
+  type TravelZone,
+  type WorkingHours,
+} from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
 import * as t from 'drizzle-orm/pg-core'
 import {
@@ -40,6 +46,8 @@ export const organizations = t.pgTable('organizations', {
   travelZones: t.json('travel_zones').$type<TravelZone[]>(),
   /** Whether deliveries wait for their payment. Null: they don't. */
   lockDownloads: t.boolean('lock_downloads'),
+  /** Null: no fees, and clients change nothing by themselves. */
+  changePolicy: t.json('change_policy').$type<ChangePolicy>(),
   updatedAt: updatedAt(),
 })
 

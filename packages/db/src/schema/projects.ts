@@ -113,6 +113,8 @@ export const projectStatusChanges = t.pgTable(
     changedByUserId: t.uuid('changed_by_user_id'),
     changedByApiKeyId: t.uuid('changed_by_api_key_id'),
     changedAt: requiredInstant('changed_at').default(sql`now()`),
+    /** Why it was cancelled, if someone said. */
+    reason: t.text(),
   },
   (table) => [
     t.primaryKey({ columns: [table.organizationId, table.projectId, table.id] }),
