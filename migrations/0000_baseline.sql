@@ -389,6 +389,7 @@ CREATE TABLE "invoices" (
 	"paid_amount" bigint DEFAULT 0 NOT NULL,
 	"refunded_amount" bigint DEFAULT 0 NOT NULL,
 	"disputed_amount" bigint DEFAULT 0 NOT NULL,
+	"project_ids" uuid[] DEFAULT '{}' NOT NULL,
 	CONSTRAINT "invoices_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "invoices_status" CHECK ("invoices"."status" in ('DRAFT','SENT','PAID','VOIDED'))
 );
@@ -1049,6 +1050,44 @@ CREATE TABLE "project_visits" (
 	CONSTRAINT "project_visits_status" CHECK (status in ('PLANNED','DONE','CANCELLED'))
 );
 --> statement-breakpoint
+CREATE TABLE "billed_projects" (
+	"organization_id" uuid NOT NULL,
+	"project_id" uuid NOT NULL,
+	"invoice_id" uuid NOT NULL,
+	"is_billed" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "billed_projects_organization_id_project_id_invoice_id_pk" PRIMARY KEY("organization_id","project_id","invoice_id")
+);
+--> statement-breakpoint
+CREATE TABLE "customer_group_members" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"group_id" uuid NOT NULL,
+	"customer_id" uuid NOT NULL,
+	"role" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"left_at" timestamp (3) with time zone,
+	CONSTRAINT "customer_group_members_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "customer_groups" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"billing" text NOT NULL,
+	"billing_customer_id" uuid,
+	"payment_terms" text NOT NULL,
+	"net_days" integer,
+	"lock_downloads" boolean,
+	"discount_basis_points" integer,
+	"prices" json DEFAULT '[]'::json NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "customer_groups_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "customer_groups_billing" CHECK (("customer_groups"."billing" = 'GROUP') = ("customer_groups"."billing_customer_id" is not null)),
+	CONSTRAINT "customer_groups_terms" CHECK (("customer_groups"."payment_terms" = 'NET_DAYS') = ("customer_groups"."net_days" is not null))
+);
+--> statement-breakpoint
 ALTER TABLE "archives" ADD CONSTRAINT "archives_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "archives" ADD CONSTRAINT "archives_delivery" FOREIGN KEY ("organization_id","delivery_id") REFERENCES "public"."client_deliveries"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_import_rows" ADD CONSTRAINT "bulk_import_rows_import" FOREIGN KEY ("organization_id","import_id") REFERENCES "public"."bulk_imports"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1269,6 +1308,20 @@ CREATE UNIQUE INDEX "project_visits_mirrored" ON "project_visits" USING btree ("
 CREATE INDEX "project_visits_technician" ON "project_visits" USING btree ("organization_id","technician_id","scheduled_time") WHERE not is_mirrored and status <> 'CANCELLED';--> statement-breakpoint
 CREATE INDEX "project_visits_scheduled" ON "project_visits" USING btree ("organization_id","scheduled_time") WHERE not is_mirrored and status <> 'CANCELLED';--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_reschedule" FOREIGN KEY ("organization_id","reschedule_id") REFERENCES "public"."project_reschedules"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "billed_projects" ADD CONSTRAINT "billed_projects_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "billed_projects" ADD CONSTRAINT "billed_projects_invoice" FOREIGN KEY ("organization_id","invoice_id") REFERENCES "public"."invoices"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_group_members" ADD CONSTRAINT "customer_group_members_group" FOREIGN KEY ("organization_id","group_id") REFERENCES "public"."customer_groups"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_group_members" ADD CONSTRAINT "customer_group_members_customer" FOREIGN KEY ("organization_id","customer_id") REFERENCES "public"."customers"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_groups" ADD CONSTRAINT "customer_groups_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_groups" ADD CONSTRAINT "customer_groups_billing_customer" FOREIGN KEY ("organization_id","billing_customer_id") REFERENCES "public"."customers"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "billed_projects_once" ON "billed_projects" USING btree ("organization_id","project_id") WHERE is_billed;--> statement-breakpoint
+CREATE INDEX "billed_projects_of_invoice" ON "billed_projects" USING btree ("organization_id","invoice_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "customer_group_members_one" ON "customer_group_members" USING btree ("organization_id","customer_id") WHERE left_at is null;--> statement-breakpoint
+CREATE INDEX "customer_group_members_newest" ON "customer_group_members" USING btree ("organization_id","group_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "customer_group_members_customer" ON "customer_group_members" USING btree ("organization_id","customer_id","left_at");--> statement-breakpoint
+CREATE INDEX "customer_groups_newest" ON "customer_groups" USING btree ("organization_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "customer_groups_billed" ON "customer_groups" USING btree ("organization_id","billing_customer_id");--> statement-breakpoint
+CREATE INDEX "projects_delivered" ON "projects" USING btree ("organization_id","customer_id","delivered_at") WHERE status = 'DELIVERED';--> statement-breakpoint
 CREATE FUNCTION set_project_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.words := organization_words(NEW.organization_id,

@@ -92,6 +92,7 @@ export const INVOICE_MEMBERS = {
   status: oneOf(INVOICE_STATUSES, 'InvoiceStatus'),
   customerId: ID,
   projectId: orNull(ID),
+  projectIds: listOf(ID),
   ...PRICE_MEMBERS,
   paidAmount: amount('Received, at most the total, without tips'),
   refundedAmount: amount('Of paidAmount, what went back or is on its way back'),

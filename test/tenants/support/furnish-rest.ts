@@ -2,7 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '@mediajobs/db'
 import {
   archives,
+  billedProjects,
   clientDeliveries,
+  customerGroupMembers,
+  customerGroups,
   logos,
   mails,
   orderForms,
@@ -154,4 +157,18 @@ export async function furnishRest(
   await orm
     .insert(payLinks)
     .values({ organizationId, invoiceId: idOf('invoices'), tokenHash: randomBytes(32) })
+  await orm
+    .insert(billedProjects)
+    .values({ ...ofProject, invoiceId: idOf('invoices'), isBilled: false })
+  const groupId = newId()
+  await orm.insert(customerGroups).values({
+    organizationId,
+    id: groupId,
+    name: 'Group',
+    billing: 'MEMBER',
+    paymentTerms: 'PREPAY',
+  })
+  await orm
+    .insert(customerGroupMembers)
+    .values({ organizationId, id: newId(), groupId, customerId, role: 'LEAD' })
 }

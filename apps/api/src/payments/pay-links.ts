@@ -25,7 +25,7 @@ const PayParams = Type.Object({
 
 const { organizationId, id, customerId, projectId, method, reference, ...shownOfInvoice } =
   INVOICE_MEMBERS
-const { createdAt, updatedAt, discountRule, ...invoiceFields } = shownOfInvoice
+const { projectIds, createdAt, updatedAt, discountRule, ...invoiceFields } = shownOfInvoice
 
 const {
   status,

@@ -11,6 +11,7 @@ export {
   IS_WAITING,
 } from './columns.ts'
 export * from './credentials.ts'
+export * from './customer-groups.ts'
 export * from './customers.ts'
 export * from './invoices.ts'
 export * from './logos.ts'

@@ -89,6 +89,11 @@ export const projects = t.pgTable(
       ...sorted('no_editor', null, sql`editor_id is null`),
       ...sorted('editor', table.editorId, sql`editor_id is not null`),
       ...sorted('manager', table.projectManagerId, sql`project_manager_id is not null`),
+      // For statements.
+      t
+        .index('projects_delivered')
+        .on(table.organizationId, table.customerId, table.deliveredAt)
+        .where(sql`status = 'DELIVERED'`),
       wordsIndex('projects_words'),
       tenantKey('projects_customer', table, table.customerId, customers),
       tenantKey('projects_package', table, table.packageId, packages),
