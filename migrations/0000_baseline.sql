@@ -433,7 +433,7 @@ CREATE TABLE "mails" (
 	"payment_id" uuid,
 	"reschedule_id" uuid,
 	CONSTRAINT "mails_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE')),
+	CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE','PORTAL_SIGN_IN')),
 	CONSTRAINT "mails_status" CHECK ("mails"."status" in ('WAITING','SENT','FAILED','CANCELLED')),
 	CONSTRAINT "mails_ended" CHECK (("mails"."status" = 'WAITING') = ("mails"."next_attempt_at" is not null))
 );
@@ -863,6 +863,7 @@ CREATE TABLE "pay_links" (
 	"token_hash" "bytea" NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"is_mailed" boolean DEFAULT false NOT NULL,
+	"token_encrypted" text,
 	CONSTRAINT "pay_links_organization_id_token_hash_pk" PRIMARY KEY("organization_id","token_hash")
 );
 --> statement-breakpoint
@@ -1086,6 +1087,32 @@ CREATE TABLE "customer_groups" (
 	CONSTRAINT "customer_groups_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "customer_groups_billing" CHECK (("customer_groups"."billing" = 'GROUP') = ("customer_groups"."billing_customer_id" is not null)),
 	CONSTRAINT "customer_groups_terms" CHECK (("customer_groups"."payment_terms" = 'NET_DAYS') = ("customer_groups"."net_days" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "portal_sessions" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"customer_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "portal_sessions_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "portal_sign_in_requests" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "portal_sign_in_requests_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "portal_sign_ins" (
+	"organization_id" uuid NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"customer_id" uuid NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "portal_sign_ins_organization_id_token_hash_pk" PRIMARY KEY("organization_id","token_hash")
 );
 --> statement-breakpoint
 ALTER TABLE "archives" ADD CONSTRAINT "archives_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1322,6 +1349,18 @@ CREATE INDEX "customer_group_members_customer" ON "customer_group_members" USING
 CREATE INDEX "customer_groups_newest" ON "customer_groups" USING btree ("organization_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "customer_groups_billed" ON "customer_groups" USING btree ("organization_id","billing_customer_id");--> statement-breakpoint
 CREATE INDEX "projects_delivered" ON "projects" USING btree ("organization_id","customer_id","delivered_at") WHERE status = 'DELIVERED';--> statement-breakpoint
+ALTER TABLE "portal_sessions" ADD CONSTRAINT "portal_sessions_customer" FOREIGN KEY ("organization_id","customer_id") REFERENCES "public"."customers"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "portal_sign_in_requests" ADD CONSTRAINT "portal_sign_in_requests_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "portal_sign_ins" ADD CONSTRAINT "portal_sign_ins_customer" FOREIGN KEY ("organization_id","customer_id") REFERENCES "public"."customers"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "portal_sessions_token_hash_unique" ON "portal_sessions" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "portal_sessions_of_customer" ON "portal_sessions" USING btree ("organization_id","customer_id");--> statement-breakpoint
+CREATE INDEX "portal_sessions_expiry" ON "portal_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "portal_sign_in_requests_age" ON "portal_sign_in_requests" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "portal_sign_ins_token_hash_unique" ON "portal_sign_ins" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "portal_sign_ins_of_customer" ON "portal_sign_ins" USING btree ("organization_id","customer_id");--> statement-breakpoint
+CREATE INDEX "portal_sign_ins_expiry" ON "portal_sign_ins" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "orders_customer" ON "orders" USING btree ("organization_id","customer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "pay_links_of_portal" ON "pay_links" USING btree ("organization_id","invoice_id") WHERE token_encrypted is not null;--> statement-breakpoint
 CREATE FUNCTION set_project_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.words := organization_words(NEW.organization_id,

@@ -41,9 +41,9 @@ async function withSecrets(t: Test, key = oldKey, count = 1) {
     async readWith(...keys: (string | undefined)[]) {
       const ring = openKeyRing(keys.join())
       const found = []
-      for (const { table, column, rowOf } of SEALED_COLUMNS) {
+      for (const { table, column, id = 'id', rowOf } of SEALED_COLUMNS) {
         const rows = await sql.queryOnce<{ id: string; organization_id: string; sealed: string }>(
-          `select id, organization_id, ${column} as sealed from ${table} where ${column} is not null order by id`,
+          `select ${id} as id, organization_id, ${column} as sealed from ${table} where ${column} is not null order by id`,
         )
         const open = ({ id, organization_id, sealed }: (typeof rows)[number]) =>
           ring.decrypt(sealed, rowOf(organization_id, id))

@@ -28,6 +28,8 @@ const UNIQUE_WITHOUT_TENANT: Record<string, string> = {
   unsubscribe_tokens_token_hash_unique: 'found by the hash of 256 random bits',
   payment_accounts_token_hash_unique: 'found by the hash of 256 random bits',
   pay_links_token_hash_unique: 'found by the hash of 256 random bits',
+  portal_sign_ins_token_hash_unique: 'found by the hash of 256 random bits',
+  portal_sessions_token_hash_unique: 'found by the hash of 256 random bits',
   public_originals_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
 }
 

@@ -99,3 +99,8 @@ export function providerWebhookRow(organizationId: string, accountId: string): s
 export function providerTokenRow(organizationId: string, accountId: string): string {
   return `payment_accounts.token:${organizationId}:${accountId}`
 }
+
+/** Binds the encrypted token of a customer's pay link to its row. */
+export function payLinkRow(organizationId: string, invoiceId: string): string {
+  return `pay_links:${organizationId}:${invoiceId}`
+}

@@ -42,6 +42,8 @@ const HASHES: Readonly<Record<string, string>> = {
   unsubscribe_tokens: 'token_hash',
   payment_accounts: 'token_hash',
   pay_links: 'token_hash',
+  portal_sign_ins: 'token_hash',
+  portal_sessions: 'token_hash',
   public_originals: `sha256(convert_to(public_id, 'UTF8'))`,
 }
 

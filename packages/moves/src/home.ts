@@ -36,6 +36,8 @@ const BY_CREDENTIAL = `
     away('unsubscribe_tokens', 'token_hash'),
     away('payment_accounts', 'token_hash'),
     away('pay_links', 'token_hash'),
+    away('portal_sign_ins', 'token_hash'),
+    away('portal_sessions', 'token_hash'),
   ].join(' union all ')}
   limit 1`
 

@@ -3,6 +3,7 @@ import type { Sql } from '@mediajobs/db'
 import {
   type KeyRing,
   ownHeadersRow,
+  payLinkRow,
   providerKeyRow,
   providerTokenRow,
   providerWebhookRow,
@@ -15,6 +16,8 @@ import { LEAST_ID } from './shared/turns.ts'
 interface SealedColumn {
   table: string
   column: string
+  /** The column that names the row. Default: `id`. */
+  id?: string
   /** The name of the row the secret is bound to: see `KeyRing`. */
   rowOf(organizationId: string, id: string): string
 }
@@ -33,6 +36,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     rowOf: providerWebhookRow,
   },
   { table: 'payment_accounts', column: 'token_encrypted', rowOf: providerTokenRow },
+  { table: 'pay_links', column: 'token_encrypted', id: 'invoice_id', rowOf: payLinkRow },
 ]
 
 /** Secrets per key. */
@@ -69,15 +73,15 @@ const BATCH_SIZE = 500
 async function* batches(
   sql: Sql,
   keyRing: KeyRing,
-  { table, column, rowOf }: SealedColumn,
+  { table, column, id = 'id', rowOf }: SealedColumn,
   keyIds: readonly string[],
 ): AsyncIterable<SealedRow[]> {
   let last = { organizationId: LEAST_ID, id: LEAST_ID }
   for (;;) {
     const rows = await sql.query<typeof last & { sealed: string }>(
-      `select organization_id as "organizationId", id, ${column} as sealed from ${table}
-       where (organization_id, id) > ($1, $2) and split_part(${column}, ':', 2) = any ($3)
-       order by organization_id, id limit ${BATCH_SIZE}`,
+      `select organization_id as "organizationId", ${id} as id, ${column} as sealed from ${table}
+       where (organization_id, ${id}) > ($1, $2) and split_part(${column}, ':', 2) = any ($3)
+       order by organization_id, ${id} limit ${BATCH_SIZE}`,
       [last.organizationId, last.id, keyIds],
     )
     const end = rows.at(-1)
@@ -176,7 +180,7 @@ async function clearExpiredSecrets(sql: Sql): Promise<void> {
 async function reseal(
   sql: Sql,
   keyRing: KeyRing,
-  { table, column }: SealedColumn,
+  { table, column, id = 'id' }: SealedColumn,
   rows: readonly SealedRow[],
 ): Promise<number> {
   const renewed = rows.flatMap(({ secret, ...row }) =>
@@ -187,7 +191,7 @@ async function reseal(
     `update ${table} as stored set ${column} = renewed.resealed
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
        as renewed (organization_id, id, sealed, resealed)
-     where stored.organization_id = renewed.organization_id and stored.id = renewed.id
+     where stored.organization_id = renewed.organization_id and stored.${id} = renewed.id
        and stored.${column} = renewed.sealed
      returning 1`,
     [

@@ -13,6 +13,9 @@ import {
   payLinks,
   paymentAccounts,
   paymentHints,
+  portalSessions,
+  portalSignInRequests,
+  portalSignIns,
   publicOriginals,
   revisionItems,
   revisions,
@@ -171,4 +174,15 @@ export async function furnishRest(
   await orm
     .insert(customerGroupMembers)
     .values({ organizationId, id: newId(), groupId, customerId, role: 'LEAD' })
+  const link = {
+    organizationId,
+    customerId,
+    tokenHash: randomBytes(32),
+    expiresAt: '2199-12-31T00:00:00.000Z',
+  }
+  await orm.insert(portalSignIns).values(link)
+  await orm.insert(portalSessions).values({ ...link, id: newId() })
+  await orm
+    .insert(portalSignInRequests)
+    .values({ organizationId, id: newId(), email: 'customer@furnished.test' })
 }

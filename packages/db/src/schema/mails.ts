@@ -78,7 +78,7 @@ export const mails = t.pgTable(
     ),
     t.check(
       'mails_kind',
-      sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE')`,
+      sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE','PORTAL_SIGN_IN')`,
     ),
     t.check('mails_status', sql`${table.status} in ('WAITING','SENT','FAILED','CANCELLED')`),
     t.check(

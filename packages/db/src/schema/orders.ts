@@ -134,6 +134,7 @@ export const orders = t.pgTable(
     t.uniqueIndex('orders_project_unique').on(table.organizationId, table.projectId),
     t.index('orders_newest').on(table.organizationId, ...newestFirst(table)),
     t.index('orders_status').on(table.organizationId, table.status, ...newestFirst(table)),
+    t.index('orders_customer').on(table.organizationId, table.customerId, ...newestFirst(table)),
     t.index('orders_form').on(table.organizationId, table.formId, ...newestFirst(table)),
     t
       .index('orders_busy')

@@ -170,8 +170,10 @@ export const payLinks = t.pgTable(
     organizationId: organizationId(),
     invoiceId: t.uuid('invoice_id').notNull(),
     tokenHash: bytea('token_hash').notNull(),
-    /** In a mail. Otherwise staff made it: at most one of an invoice. */
+    /** In a mail, or on the customer's pages. Otherwise staff made it: at most one of an invoice. */
     isMailed: t.boolean('is_mailed').notNull().default(false),
+    /** Of the link on the customer's pages, which is the same each time. Null for all others. */
+    tokenEncrypted: t.text('token_encrypted'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -182,6 +184,10 @@ export const payLinks = t.pgTable(
       .uniqueIndex('pay_links_of_staff')
       .on(table.organizationId, table.invoiceId)
       .where(sql`not is_mailed`),
+    t
+      .uniqueIndex('pay_links_of_portal')
+      .on(table.organizationId, table.invoiceId)
+      .where(sql`token_encrypted is not null`),
     tenantKey('pay_links_invoice', table, table.invoiceId, invoices).onDelete('cascade'),
   ],
 )
