@@ -432,8 +432,9 @@ CREATE TABLE "mails" (
 	"invoice_id" uuid,
 	"payment_id" uuid,
 	"reschedule_id" uuid,
+	"order_id" uuid,
 	CONSTRAINT "mails_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE','PORTAL_SIGN_IN')),
+	CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE','PORTAL_SIGN_IN','ORDER_REQUESTED','ORDER_CONFIRMED','ORDER_DECLINED','NEW_ORDER')),
 	CONSTRAINT "mails_status" CHECK ("mails"."status" in ('WAITING','SENT','FAILED','CANCELLED')),
 	CONSTRAINT "mails_ended" CHECK (("mails"."status" = 'WAITING') = ("mails"."next_attempt_at" is not null))
 );
@@ -1361,6 +1362,9 @@ CREATE INDEX "portal_sign_ins_of_customer" ON "portal_sign_ins" USING btree ("or
 CREATE INDEX "portal_sign_ins_expiry" ON "portal_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "orders_customer" ON "orders" USING btree ("organization_id","customer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "pay_links_of_portal" ON "pay_links" USING btree ("organization_id","invoice_id") WHERE token_encrypted is not null;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_order" FOREIGN KEY ("organization_id","order_id") REFERENCES "public"."orders"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "mails_of_order" ON "mails" USING btree ("organization_id","order_id") WHERE order_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_order" ON "payments" USING btree ("organization_id","order_id") WHERE order_id is not null;--> statement-breakpoint
 CREATE FUNCTION set_project_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.words := organization_words(NEW.organization_id,

@@ -13,6 +13,7 @@ import {
 } from './columns.ts'
 import { customers } from './customers.ts'
 import { invoices } from './invoices.ts'
+import { orders } from './orders.ts'
 import { memberKey, users } from './organizations.ts'
 import { payments } from './payments.ts'
 import { projects } from './projects.ts'
@@ -42,6 +43,7 @@ export const mails = t.pgTable(
     invoiceId: t.uuid('invoice_id'),
     paymentId: t.uuid('payment_id'),
     rescheduleId: t.uuid('reschedule_id'),
+    orderId: t.uuid('order_id'),
     /** The invitation's `token_hash`. */
     invitationHash: bytea('invitation_hash'),
     /** Attempts started. */
@@ -64,6 +66,10 @@ export const mails = t.pgTable(
     t.index('mails_newest').on(table.organizationId, ...newestFirst(table)),
     t.index('mails_of_project').on(table.organizationId, table.projectId, table.createdAt),
     t.index('mails_of_customer').on(table.organizationId, table.customerId),
+    t
+      .index('mails_of_order')
+      .on(table.organizationId, table.orderId)
+      .where(sql`order_id is not null`),
     t.index('mails_age').on(table.createdAt),
     memberKey('mails_user', table, table.userId),
     tenantKey('mails_customer', table, table.customerId, customers).onDelete('cascade'),
@@ -73,12 +79,13 @@ export const mails = t.pgTable(
     tenantKey('mails_invoice', table, table.invoiceId, invoices),
     tenantKey('mails_payment', table, table.paymentId, payments),
     tenantKey('mails_reschedule', table, table.rescheduleId, projectReschedules),
+    tenantKey('mails_order', table, table.orderId, orders),
     tenantKey('mails_subscription', table, table.subscriptionId, webhookSubscriptions).onDelete(
       'cascade',
     ),
     t.check(
       'mails_kind',
-      sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE','PORTAL_SIGN_IN')`,
+      sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE','PORTAL_SIGN_IN','ORDER_REQUESTED','ORDER_CONFIRMED','ORDER_DECLINED','NEW_ORDER')`,
     ),
     t.check('mails_status', sql`${table.status} in ('WAITING','SENT','FAILED','CANCELLED')`),
     t.check(

@@ -91,6 +91,10 @@ export const payments = t.pgTable(
     t.index('payments_newest').on(table.organizationId, ...newestFirst(table)),
     t.index('payments_status').on(table.organizationId, table.status, ...newestFirst(table)),
     t.index('payments_invoice').on(table.organizationId, table.invoiceId, ...newestFirst(table)),
+    t
+      .index('payments_order')
+      .on(table.organizationId, table.orderId)
+      .where(sql`order_id is not null`),
     t.index('payments_customer').on(table.organizationId, table.customerId, ...newestFirst(table)),
     t
       .uniqueIndex('payments_provider_unique')
