@@ -78,5 +78,9 @@ export const IS_UNFINISHED = `status <> 'COMPLETED'`
  * deliveries by key.
  */
 export const IS_NOT_SUCCEEDED = `status in ('PENDING', 'RETRYING', 'FAILED', 'CANCELLED')`
+/** SQL: orders whose time is held for a client, until `hold_expires_at`. */
+export const IS_HELD = `status in ('HELD', 'PAYMENT_DUE')`
+/** SQL: orders that may take time of a technician: held, or waiting for staff. */
+export const IS_UNDECIDED = `status in ('HELD', 'PAYMENT_DUE', 'REQUESTED')`
 /** SQL: the project id of an event, or null. Indexed. */
 export const EVENT_PROJECT = 'event_project(data)'

@@ -13,6 +13,8 @@ import * as t from 'drizzle-orm/pg-core'
 import {
   bytea,
   createdAt,
+  IS_HELD,
+  IS_UNDECIDED,
   newestFirst,
   optionalInstant,
   organizationId,
@@ -136,15 +138,12 @@ export const orders = t.pgTable(
     t.index('orders_status').on(table.organizationId, table.status, ...newestFirst(table)),
     t.index('orders_customer').on(table.organizationId, table.customerId, ...newestFirst(table)),
     t.index('orders_form').on(table.organizationId, table.formId, ...newestFirst(table)),
-    t
-      .index('orders_busy')
-      .on(table.organizationId, table.startsAt)
-      .where(sql`status in ('HELD', 'PAYMENT_DUE', 'REQUESTED')`),
+    t.index('orders_busy').on(table.organizationId, table.startsAt).where(sql.raw(IS_UNDECIDED)),
     t
       .index('orders_live_holds')
       .on(table.organizationId, table.holdExpiresAt)
-      .where(sql`status in ('HELD', 'PAYMENT_DUE')`),
-    t.index('orders_due').on(table.holdExpiresAt).where(sql`status in ('HELD', 'PAYMENT_DUE')`),
+      .where(sql.raw(IS_HELD)),
+    t.index('orders_due').on(table.holdExpiresAt).where(sql.raw(IS_HELD)),
     tenantKey('orders_form', table, table.formId, orderForms),
     memberKey('orders_technician', table, table.technicianId),
     tenantKey('orders_customer', table, table.customerId, customers),
