@@ -108,6 +108,23 @@ export const MAX_REFUND_REASON_LENGTH = 500
 export const MAX_SHOWN_PAYMENTS = 100
 export const MAX_REDEMPTIONS = 1_000_000_000
 
+// Order forms
+export const MAX_FORM_PACKAGES = 30
+export const MAX_FORM_QUESTIONS = 30
+export const MAX_FORM_QUESTIONS_BYTES = 32 * KIB
+export const MAX_QUESTION_KEY_LENGTH = 50
+export const MAX_QUESTION_CHOICES = 30
+export const MAX_FRAME_ANCESTORS = 20
+export const MAX_ORIGIN_LENGTH = 300
+export const MIN_SLOT_MINUTES = 5
+export const MAX_SLOT_MINUTES = 1_440
+export const MAX_NOTICE_HOURS = 720
+export const HOLD_MS = 900_000
+export const MAX_HOLDS_OF_NETWORK = 3
+export const MAX_HOLDS = 200
+export const MAX_WRONG_DISCOUNT_CODES = 10
+export const WRONG_DISCOUNT_CODE_SPAN_MS = 900_000
+
 // Payments
 export const MAX_PROVIDER_SECRET_LENGTH = 255
 export const MAX_PAYMENT_EVENT_BYTES = 256 * KIB

@@ -1,3 +1,5 @@
+import { discountOn } from './money.ts'
+
 /** Whether a form's clients choose a time. */
 export const SCHEDULING_RULES = ['REQUIRED', 'OPTIONAL', 'NONE'] as const
 export type SchedulingRule = (typeof SCHEDULING_RULES)[number]
@@ -40,4 +42,15 @@ export interface OrderSelection {
   readonly packageId: string | null
   readonly addOnIds: string[]
   readonly discountCode: string | null
+}
+
+/** What of `totalAmount` a form's clients pay when they order. A deposit rounds half up. */
+export function dueAmountOf(
+  form: { readonly payment: PaymentRule; readonly depositBasisPoints: number | null },
+  totalAmount: number,
+): number {
+  if (form.payment === 'NONE') return 0
+  if (form.payment === 'FULL') return totalAmount
+  const { depositBasisPoints: percentBasisPoints } = form
+  return discountOn({ percentBasisPoints, discountAmount: null }, totalAmount)
 }

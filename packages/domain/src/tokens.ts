@@ -16,6 +16,20 @@ export function randomToken(cell: string | null, prefix = ''): string {
   return prefix + cellPrefix(cell) + randomBase62(TOKEN_LENGTH)
 }
 
+// 22 base62 characters are 130 random bits.
+const PUBLIC_ID_LENGTH = 22
+const PUBLIC_ID_FORM = new RegExp(`^([0-9a-z]+_)?[0-9A-Za-z]{${PUBLIC_ID_LENGTH}}$`)
+
+/** The id of a page that anyone with its URL may read: the cell, if any, and base62. */
+export function randomPublicId(cell: string | null): string {
+  return cellPrefix(cell) + randomBase62(PUBLIC_ID_LENGTH)
+}
+
+/** Whether `text` has the form of a public id. PostgreSQL rejects others, such as NUL in text. */
+export function isPublicId(text: string): boolean {
+  return PUBLIC_ID_FORM.test(text)
+}
+
 /** `length` random base62 characters of 5.95 bits each. */
 export function randomBase62(length: number): string {
   let text = ''

@@ -44,13 +44,16 @@ const HASHES: Readonly<Record<string, string>> = {
   pay_links: 'token_hash',
   portal_sign_ins: 'token_hash',
   portal_sessions: 'token_hash',
+  order_forms: `sha256(convert_to(public_id, 'UTF8'))`,
+  orders: 'unnest(array[hold_token_hash, token_hash])',
   public_originals: `sha256(convert_to(public_id, 'UTF8'))`,
 }
 
 const KEEP_HASHES = Object.entries(HASHES).map(
   ([table, hash]) => `
     insert into moved_credentials (credential_hash, cell)
-    select ${hash}, $2 from ${table} where organization_id = $1
+    select hash, $2 from (select ${hash} as hash from ${table} where organization_id = $1) as known
+    where hash is not null
     on conflict (credential_hash) do update set cell = excluded.cell`,
 )
 

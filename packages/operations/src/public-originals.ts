@@ -8,17 +8,13 @@ import {
   publicOriginals as page,
   projects,
 } from '@mediajobs/db/schema'
-import { type AlterationKind, cellPrefix, derivativeKey, randomBase62 } from '@mediajobs/domain'
+import { type AlterationKind, derivativeKey, isPublicId, randomPublicId } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, type Column, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { shownLogo } from './logos.ts'
 import { type CdnUrl, type PreviewRow, previewOf } from './previews.ts'
 import { conflict, notFound } from './shared/errors.ts'
-
-// 22 base62 characters are 130 random bits.
-const ID_LENGTH = 22
-const ID_FORM = new RegExp(`^([0-9a-z]+_)?[0-9A-Za-z]{${ID_LENGTH}}$`)
 
 const addressColumns = {
   addressLine1: projects.addressLine1,
@@ -84,8 +80,7 @@ export async function getPublicOriginal(
   id: string,
   { cdnUrl, deliveryBaseUrl }: PublicLinks,
 ): Promise<PublicOriginal> {
-  // PostgreSQL rejects NUL in text.
-  if (!ID_FORM.test(id)) throw notFound()
+  if (!isPublicId(id)) throw notFound()
   const [found] = await sql.orm
     .select({
       page,
@@ -181,7 +176,7 @@ export async function publishOriginals(
   const rows = await tx.query<{ mediaId: string }>(UNPUBLISHED, [orgId, projectId, delivered])
   if (rows.length === 0) return
   const mediaIds = rows.map(({ mediaId }) => mediaId)
-  const publicIds = rows.map(() => cellPrefix(tx.cell) + randomBase62(ID_LENGTH))
+  const publicIds = rows.map(() => randomPublicId(tx.cell))
   await tx.query(PUBLISH, [orgId, mediaIds, publicIds])
 }
 

@@ -3,6 +3,8 @@ import { Temporal } from 'temporal-polyfill'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
+const DAY_MS = DAY_MINUTES * MINUTE_MS
+const NANOS_PER_MS = 1_000_000
 
 /** A calendar day in a time zone. */
 interface Day {
@@ -21,7 +23,7 @@ export function daysOf({ from, to }: Span, timeZone: string): Day[] {
   while (start.epochMilliseconds < to) {
     const next = start.add({ days: 1 }).startOfDay()
     const [startMs, nextMs] = [start.epochMilliseconds, next.epochMilliseconds]
-    const isPlain = nextMs - startMs === DAY_MINUTES * MINUTE_MS && start.hour === 0
+    const isPlain = nextMs - startMs === DAY_MS && start.hour === 0
     const weekday = WEEKDAYS[start.dayOfWeek - 1]
     if (weekday === undefined) throw new Error('a week has seven days')
     days.push({ date: start.toPlainDate(), weekday, startMs, isPlain })
@@ -42,6 +44,53 @@ export function workingSpans(days: readonly Day[], hours: WorkingHours, timeZone
     })),
   )
   return joinSpans(spans)
+}
+
+/** The calendar day of an instant. */
+export function dayAround(ms: number, timeZone: string): Span {
+  const start = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).startOfDay()
+  const end = start.add({ days: 1 }).startOfDay()
+  return { from: start.epochMilliseconds, to: end.epochMilliseconds }
+}
+
+/**
+ * The instants within `spans` at which local clocks show a multiple of `minutes` since midnight. A skipped time is none of
+ * them, a repeated one is two.
+ */
+export function gridWithin(spans: readonly Span[], minutes: number, timeZone: string): number[] {
+  const [first, last] = [spans[0], spans.at(-1)]
+  if (!first || !last) return []
+  const step = minutes * MINUTE_MS
+  const starts: number[] = []
+  for (const { from, to, offsetMs } of offsetsWithin({ from: first.from, to: last.to }, timeZone)) {
+    for (const span of spans) {
+      const end = Math.min(span.to, to) + offsetMs
+      // Local milliseconds.
+      let at = Math.max(span.from, from) + offsetMs
+      while (at < end) {
+        const midnight = Math.floor(at / DAY_MS) * DAY_MS
+        const next = midnight + Math.ceil((at - midnight) / step) * step
+        at = Math.min(next, midnight + DAY_MS)
+        if (at < end) starts.push(at - offsetMs)
+        at += 1
+      }
+    }
+  }
+  return starts
+}
+
+/** The parts of `span` between clock changes. */
+function offsetsWithin({ from, to }: Span, timeZone: string): (Span & { offsetMs: number })[] {
+  const parts: (Span & { offsetMs: number })[] = []
+  let at = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone)
+  for (;;) {
+    const change = at.getTimeZoneTransition('next')
+    const end = change && change.epochMilliseconds < to ? change.epochMilliseconds : to
+    const offsetMs = at.offsetNanoseconds / NANOS_PER_MS
+    parts.push({ from: at.epochMilliseconds, to: end, offsetMs })
+    if (!change || end === to) return parts
+    at = change
+  }
 }
 
 /** @param time `HH:MM`, up to `24:00` */

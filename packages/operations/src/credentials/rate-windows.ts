@@ -111,6 +111,17 @@ export async function countCall(
   }
 }
 
+/** Uncounts the call of `subject` that was counted at `at`: one of them, even if two share a microsecond. */
+export async function removeCount(sql: Sql, subject: string, at: number): Promise<void> {
+  await sql.query(
+    `update rate_windows
+    set hits = hits[:array_position(hits, $2::bigint) - 1]
+      || hits[array_position(hits, $2::bigint) + 1:]
+    where subject = $1 and $2::bigint = any (hits)`,
+    [subject, at],
+  )
+}
+
 /** Counts a call of `subject`. @throws {OperationError} `too_many`. */
 export type CallLimit = (sql: Sql, subject: string) => Promise<void>
 

@@ -12,7 +12,7 @@ import {
 } from '@mediajobs/domain'
 import { tooMany } from '../shared/errors.ts'
 import { networkOf } from './network-of.ts'
-import { countCall } from './rate-windows.ts'
+import { countCall, removeCount } from './rate-windows.ts'
 
 export interface SignInPlace {
   email: string
@@ -112,15 +112,6 @@ export function hashedEmail(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex')
 }
 
-// Removes one entry, even if two attempts share a microsecond.
 async function removeCounts(sql: Sql, counted: readonly Counted[]): Promise<void> {
-  for (const { counter, at } of counted) {
-    await sql.query(
-      `update rate_windows
-      set hits = hits[:array_position(hits, $2::bigint) - 1]
-        || hits[array_position(hits, $2::bigint) + 1:]
-      where subject = $1 and $2::bigint = any (hits)`,
-      [counter.subject, at],
-    )
-  }
+  for (const { counter, at } of counted) await removeCount(sql, counter.subject, at)
 }

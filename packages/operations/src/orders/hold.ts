@@ -1,0 +1,115 @@
+import { newId, one } from '@mediajobs/db'
+import { IS_HELD, orders, organizations } from '@mediajobs/db/schema'
+import {
+  HOLD_MS,
+  hashSecret,
+  MAX_HOLDS,
+  MAX_HOLDS_OF_NETWORK,
+  type OrderSelection,
+  randomToken,
+  toUtc,
+} from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, sql as raw } from 'drizzle-orm'
+import { networkOf } from '../credentials/network-of.ts'
+import { conflict, tooMany } from '../shared/errors.ts'
+import type { OrderFormRow } from './form.ts'
+import type { OrderChoice } from './order-quote.ts'
+import { freeTechnician, slotTaken } from './slots.ts'
+
+export interface HoldInput extends OrderChoice {
+  /** Null without scheduling. */
+  startsAt: string | null
+  durationMinutes: number
+  /** The caller's IP address. */
+  callerAddress: string
+}
+
+export interface Hold {
+  /** Shown once. */
+  holdToken: string
+  expiresAt: string
+}
+
+/**
+ * Keeps a time for a client's order: `startsAt`, with a technician who is free then, for {@link HOLD_MS}.
+ *
+ * @throws {OperationError} `conflict`: `slot_taken` if nobody is free, `holds_full` with {@link MAX_HOLDS} live ones;
+ *   `too_many` (`too_many_holds`) with {@link MAX_HOLDS_OF_NETWORK} of the network.
+ */
+export async function holdSlot(tx: Tx, form: OrderFormRow, input: HoldInput): Promise<Hold> {
+  const { organizationId, id: formId } = form
+  const { selection, propertySize = null, address: place = {}, durationMinutes } = input
+  const networkHash = hashSecret(`${organizationId} ${networkOf(input.callerAddress)}`)
+  await expectFewHolds(tx, organizationId, networkHash)
+  const startsAt = input.startsAt === null ? null : toUtc(input.startsAt)
+  const technicianId =
+    startsAt === null ? null : await freeTechnician(tx, form, { startsAt, durationMinutes, place })
+  if (startsAt !== null && technicianId === null) throw slotTaken()
+  const holdToken = randomToken(tx.cell)
+  const { postalCode = null, lat = null, lng = null } = place
+  const rows = await tx.orm
+    .insert(orders)
+    .values({
+      organizationId,
+      id: newId(),
+      formId,
+      status: 'HELD',
+      holdTokenHash: hashSecret(holdToken),
+      holdExpiresAt: raw`clock_timestamp() + ${HOLD_MS} * interval '1 ms'`,
+      networkHash,
+      startsAt,
+      durationMinutes,
+      technicianId,
+      selection: wholeSelection(selection),
+      propertySize,
+      postalCode,
+      lat,
+      lng,
+    })
+    .returning({ expiresAt: orders.holdExpiresAt })
+  const { expiresAt } = one(rows, 'the insert of a hold')
+  return { holdToken, expiresAt: expiresAt as string }
+}
+
+function wholeSelection(selection: OrderChoice['selection']): OrderSelection {
+  const { packageId = null, addOnIds = [], discountCode = null } = selection
+  return { packageId, addOnIds: [...addOnIds], discountCode }
+}
+
+/** SQL condition: an order that holds its time for a client. */
+export const isLiveHold = raw.raw(`${IS_HELD} and hold_expires_at > clock_timestamp()`)
+
+/** Exact: it locks the organization, so its holds are counted and made one after the other. */
+async function expectFewHolds(tx: Tx, orgId: string, networkHash: Buffer): Promise<void> {
+  const { orm } = tx
+  await orm
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, orgId))
+    .for('no key update')
+  const ofNetwork = raw`filter (where ${orders.networkHash} = ${networkHash})`
+  const rows = await orm
+    .select({
+      all: raw<number>`count(*)::int`,
+      ofNetwork: raw<number>`count(*) ${ofNetwork}::int`,
+      waitSeconds: raw<number>`extract(epoch from
+        min(${orders.holdExpiresAt}) ${ofNetwork} - clock_timestamp())::float8`,
+    })
+    .from(orders)
+    .where(and(eq(orders.organizationId, orgId), isLiveHold))
+  const live = one(rows, 'the count of holds')
+  if (live.ofNetwork >= MAX_HOLDS_OF_NETWORK) {
+    throw tooMany(
+      'too_many_holds',
+      `This network holds ${MAX_HOLDS_OF_NETWORK} times already: order one of them, or retry after Retry-After seconds.`,
+      Math.max(1, Math.ceil(live.waitSeconds)),
+    )
+  }
+  if (live.all >= MAX_HOLDS) {
+    throw conflict(
+      'holds_full',
+      'Too many orders are being placed right now: try again in a few minutes.',
+    )
+  }
+}

@@ -1,0 +1,6 @@
+export * from './discount-codes.ts'
+export * from './form.ts'
+export * from './hold.ts'
+export * from './open-form.ts'
+export * from './order-quote.ts'
+export * from './slots.ts'

@@ -1,0 +1,157 @@
+import type { Sql } from '@mediajobs/db'
+import {
+  addOns,
+  isAway,
+  logos,
+  organizations,
+  packages,
+  paymentAccounts,
+  orderForms as table,
+} from '@mediajobs/db/schema'
+import { isPublicId } from '@mediajobs/domain'
+import { and, eq, isNull, not, sql as raw } from 'drizzle-orm'
+import { DEFAULT_ZONE } from '../free-time.ts'
+import { shownLogo } from '../logos.ts'
+import type { CdnUrl } from '../previews.ts'
+import { notFound } from '../shared/errors.ts'
+import { isOneOf } from '../shared/paging.ts'
+import type { OrderFormRow } from './form.ts'
+
+/** A form that takes orders, at a time of the database's clock. */
+export interface OpenForm {
+  form: OrderFormRow
+  /** The organization's, or UTC. */
+  timeZone: string
+  nowMs: number
+}
+
+const NOW_MS = raw<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`
+
+/** SQL condition: an active form, of an organization served by this cell. */
+function isOpen(publicId: string) {
+  return and(
+    eq(table.publicId, publicId),
+    table.active,
+    isNull(table.archivedAt),
+    not(raw.raw(isAway('order_forms.organization_id'))),
+  )
+}
+
+/** The form of a public id. @throws {OperationError} `not_found` for an unknown, inactive or archived one. */
+export async function findOpenForm({ orm }: Sql, publicId: string): Promise<OpenForm> {
+  if (!isPublicId(publicId)) throw notFound()
+  const [found] = await orm
+    .select({ form: table, timeZone: organizations.timeZone, nowMs: NOW_MS })
+    .from(table)
+    .innerJoin(organizations, eq(organizations.id, table.organizationId))
+    .where(isOpen(publicId))
+  if (!found) throw notFound().naming(publicId)
+  return { ...found, timeZone: found.timeZone ?? DEFAULT_ZONE }
+}
+
+/** The organization's columns visible to those who order. */
+const organizationColumns = {
+  name: organizations.name,
+  logoUrl: organizations.logoUrl,
+  colour: organizations.colour,
+  timeZone: organizations.timeZone,
+  locale: organizations.locale,
+  contactEmail: organizations.contactEmail,
+  contactPhone: organizations.contactPhone,
+}
+
+const offerColumns = (offers: typeof packages | typeof addOns) => ({
+  id: offers.id,
+  name: offers.name,
+  description: offers.description,
+  mediaTypes: offers.mediaTypes,
+  priceAmount: offers.priceAmount,
+  currency: offers.currency,
+  durationMinutes: offers.durationMinutes,
+  sizeTiers: offers.sizeTiers,
+})
+
+type BookableOffer = Pick<typeof packages.$inferSelect, keyof ReturnType<typeof offerColumns>>
+
+const SHOWN = [
+  'publicId',
+  'name',
+  'questions',
+  'scheduling',
+  'slotMinutes',
+  'noticeHours',
+  'horizonDays',
+  'payment',
+  'depositBasisPoints',
+  'confirmation',
+  'terms',
+  'frameAncestors',
+] as const satisfies readonly (keyof OrderFormRow)[]
+
+/** A form, as shown to anyone: nothing about staff. */
+export interface BookableForm extends Pick<OrderFormRow, (typeof SHOWN)[number]> {
+  organization: Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>
+  /** The organization's, or UTC. */
+  timeZone: string
+  sizeUnit: (typeof organizations.$inferSelect)['sizeUnit']
+  packages: BookableOffer[]
+  addOns: BookableOffer[]
+  /** Whether the organization takes card payments now. */
+  cardPayments: boolean
+}
+
+/** Three statements. @throws {OperationError} `not_found` as in {@link findOpenForm}. */
+export async function getBookableForm(
+  sql: Sql,
+  publicId: string,
+  { cdnUrl }: { readonly cdnUrl: CdnUrl },
+): Promise<BookableForm> {
+  if (!isPublicId(publicId)) throw notFound()
+  const { organizationId } = table
+  const [found] = await sql.orm
+    .select({
+      form: table,
+      organization: organizationColumns,
+      sizeUnit: organizations.sizeUnit,
+      logoKey: logos.key,
+      cardPayments: raw<boolean>`exists (select from ${paymentAccounts}
+        where ${paymentAccounts.organizationId} = ${organizationId}
+          and ${paymentAccounts.state} = 'READY')`,
+    })
+    .from(table)
+    .innerJoin(organizations, eq(organizations.id, organizationId))
+    .leftJoin(logos, eq(logos.organizationId, organizationId))
+    .where(isOpen(publicId))
+  if (!found) throw notFound().naming(publicId)
+  const { form, organization, sizeUnit, logoKey, cardPayments } = found
+  return {
+    ...(Object.fromEntries(SHOWN.map((field) => [field, form[field]])) as Pick<
+      OrderFormRow,
+      (typeof SHOWN)[number]
+    >),
+    organization: { ...organization, logoUrl: shownLogo({ ...organization, logoKey }, cdnUrl) },
+    timeZone: organization.timeZone ?? DEFAULT_ZONE,
+    sizeUnit,
+    packages: await bookableOffers(sql, packages, form.organizationId, form.packageIds),
+    addOns: await bookableOffers(sql, addOns, form.organizationId, form.addOnIds),
+    cardPayments,
+  }
+}
+
+/** The offers that are not archived, in the form's order. */
+async function bookableOffers(
+  { orm }: Sql,
+  offers: typeof packages | typeof addOns,
+  orgId: string,
+  ids: readonly string[],
+): Promise<BookableOffer[]> {
+  if (ids.length === 0) return []
+  const rows = await orm
+    .select(offerColumns(offers))
+    .from(offers as typeof packages)
+    .where(
+      and(eq(offers.organizationId, orgId), isOneOf(offers.id, ids), isNull(offers.archivedAt)),
+    )
+  const byId = new Map(rows.map((offer) => [offer.id, offer]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,79 @@
+import type { Sql } from '@mediajobs/db'
+import { dueAmountOf, type OrderSelection, type Place } from '@mediajobs/domain'
+import { type Quote, quotePrice } from '../pricing.ts'
+import { notFound, OperationError } from '../shared/errors.ts'
+import type { OrderFormRow } from './form.ts'
+
+/** What a client wants, and where. */
+export interface OrderChoice {
+  selection: Partial<OrderSelection>
+  /** In the organization's unit. */
+  propertySize?: number | null
+  address?: Place
+}
+
+/** The price of an order, and what of it confirms the order. */
+export interface OrderQuote extends Quote {
+  dueAmount: number
+}
+
+/** How a request spells the fields of {@link quotePrice}. */
+export type ChoiceNames = Readonly<Record<(typeof QUOTED)[number], string>>
+
+const QUOTED = ['packageId', 'selectedAddOnIds', 'discountCode', 'postalCode', 'lat'] as const
+const QUOTED_NAME = new RegExp(`\\b(${QUOTED.join('|')})\\b`, 'g')
+
+export const BODY_NAMES: ChoiceNames = {
+  packageId: 'selection.packageId',
+  selectedAddOnIds: 'selection.addOnIds',
+  discountCode: 'selection.discountCode',
+  postalCode: 'address.postalCode',
+  lat: 'address.lat',
+}
+
+/**
+ * Quotes a choice of the form's offers.
+ *
+ * @throws {OperationError} `not_found` for an offer that the form does not have, or an archived one; otherwise as
+ *   `quotePrice`.
+ */
+export async function quoteOrder(
+  sql: Sql,
+  form: OrderFormRow,
+  { selection, propertySize, address = {} }: OrderChoice,
+  names: ChoiceNames = BODY_NAMES,
+): Promise<OrderQuote> {
+  const { packageId = null, addOnIds = [], discountCode = null } = selection
+  const foreign = [
+    ...(packageId !== null && !form.packageIds.includes(packageId) ? [names.packageId] : []),
+    ...(addOnIds.some((id) => !form.addOnIds.includes(id)) ? [names.selectedAddOnIds] : []),
+  ]
+  if (foreign.length > 0) throw notFound().at(...foreign)
+  const { postalCode = null, lat = null, lng = null } = address
+  const quote = await quotePrice(sql, form.organizationId, {
+    packageId,
+    selectedAddOnIds: addOnIds,
+    discountCode,
+    ...(propertySize !== undefined && { propertySize }),
+    postalCode,
+    lat,
+    lng,
+  }).catch((error) => {
+    throw error instanceof OperationError ? renamed(error, names) : error
+  })
+  return { ...quote, dueAmount: dueAmountOf(form, quote.totalAmount) }
+}
+
+/** `error`, about the fields of the caller's request. */
+function renamed(error: OperationError, names: ChoiceNames): OperationError {
+  const inRequest = (text: string) =>
+    text.replaceAll(QUOTED_NAME, (name) => names[name as keyof ChoiceNames])
+  const { kind, code, messages, fields, retryAfterSeconds } = error
+  const same = new OperationError(kind, code, messages.map(inRequest), retryAfterSeconds)
+  same.fields = fields.map(({ path, message, ...field }) => ({
+    ...field,
+    path: inRequest(path),
+    message: inRequest(message),
+  }))
+  return same
+}

@@ -1,0 +1,173 @@
+import type { Sql, Transaction } from '@mediajobs/db'
+import { memberships } from '@mediajobs/db/schema'
+import {
+  DEFAULT_SHOOT_MINUTES,
+  MAX_AVAILABILITY_TECHNICIANS,
+  type Place,
+  type WorkingHours,
+} from '@mediajobs/domain'
+import { and, eq } from 'drizzle-orm'
+import { spanOf } from '../availability.ts'
+import { findTeam, MINUTE_MS, readTime, type Team, textOf } from '../free-time.ts'
+import { conflict, invalid } from '../shared/errors.ts'
+import { isOneOf } from '../shared/paging.ts'
+import { findTravelZone } from '../travel-zones.ts'
+import { dayAround, gridWithin, joinSpans, type Span } from '../working-hours.ts'
+import type { OrderFormRow } from './form.ts'
+import type { OpenForm } from './open-form.ts'
+import { type ChoiceNames, type OrderChoice, quoteOrder } from './order-quote.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+export interface Slot {
+  startsAt: string
+}
+
+export interface SlotsInput extends Omit<OrderChoice, 'address'> {
+  /** Inclusive. */
+  from: string
+  /** Exclusive. */
+  to: string
+  place: Place
+}
+
+const QUERY_NAMES: ChoiceNames = {
+  packageId: 'packageId',
+  selectedAddOnIds: 'addOnIds',
+  discountCode: 'discountCode',
+  postalCode: 'postalCode',
+  lat: 'lat',
+}
+
+/**
+ * When the form's clients can start a shoot of the choice, the earliest first: on the form's grid, within notice and
+ * horizon, where `getAvailability` has a technician who fits it. None for a form without scheduling.
+ *
+ * @throws {OperationError} `invalid` for a span that is reversed or too long; as in {@link quoteOrder}.
+ */
+export async function getSlots(
+  sql: Sql,
+  { form, nowMs }: OpenForm,
+  { from, to, place, ...choice }: SlotsInput,
+): Promise<Slot[]> {
+  const wanted = spanOf({ from, to })
+  const quote = await quoteOrder(sql, form, { ...choice, address: place }, QUERY_NAMES)
+  const offered = offeredSpan(form, nowMs)
+  const span = { from: Math.max(wanted.from, offered.from), to: Math.min(wanted.to, offered.to) }
+  if (form.scheduling === 'NONE' || span.from >= span.to) return []
+  const team = await findFormTeam(sql, form, place)
+  const { travelMs, shootMs } = lengthsOf(form, shootMinutes(quote))
+  const around = { from: span.from - travelMs, to: span.to + shootMs + travelMs }
+  const times = await readTime(sql, form.organizationId, team, around)
+  if (times === null) throw invalid('to', 'too_large', 'must be closer to from')
+  const starts = times.flatMap(({ free }) =>
+    free.map((each) => ({
+      from: Math.max(each.from + travelMs, span.from),
+      // The last start is one of them.
+      to: Math.min(each.to - travelMs - shootMs + 1, span.to),
+    })),
+  )
+  const possible = joinSpans(starts.filter((each) => each.from < each.to))
+  return gridWithin(possible, form.slotMinutes, team.timeZone).map((ms) => ({
+    startsAt: textOf(ms),
+  }))
+}
+
+/** The length of a shoot in a client's order. */
+export function shootMinutes({ durationMinutes }: { durationMinutes: number | null }): number {
+  return durationMinutes ?? DEFAULT_SHOOT_MINUTES
+}
+
+/** Between notice and horizon; the end is exclusive. */
+function offeredSpan({ noticeHours, horizonDays }: OrderFormRow, nowMs: number): Span {
+  return { from: nowMs + noticeHours * HOUR_MS, to: nowMs + horizonDays * DAY_MS + 1 }
+}
+
+function lengthsOf({ travelMinutes }: OrderFormRow, durationMinutes: number) {
+  return { travelMs: travelMinutes * MINUTE_MS, shootMs: durationMinutes * MINUTE_MS }
+}
+
+/** The form's technicians who serve the place, at most {@link MAX_AVAILABILITY_TECHNICIANS}. */
+async function findFormTeam(sql: Sql, form: OrderFormRow, place: Place): Promise<Team> {
+  const { organizationId, technicianIds } = form
+  const zone = await findTravelZone(sql, organizationId, place)
+  const team = await findTeam(sql, organizationId, zone?.technicianIds ?? null, technicianIds)
+  return { ...team, technicians: team.technicians.slice(0, MAX_AVAILABILITY_TECHNICIANS) }
+}
+
+/**
+ * Checks that the form offers this start, whether or not anyone is free.
+ *
+ * @throws {OperationError} `invalid` for a start off the grid, `conflict` (`slot_taken`) within the notice or beyond the
+ *   horizon.
+ */
+export function expectOffered({ form, timeZone, nowMs }: OpenForm, startsAt: string): void {
+  const at = Date.parse(startsAt)
+  if (gridWithin([{ from: at, to: at + 1 }], form.slotMinutes, timeZone).length === 0) {
+    throw invalid('startsAt', 'not_allowed', 'must be one of the slots')
+  }
+  const { from, to } = offeredSpan(form, nowMs)
+  if (at < from || at >= to) throw slotTaken()
+}
+
+export function slotTaken() {
+  return conflict('slot_taken', 'This time can no longer be booked: choose another one.').at(
+    'startsAt',
+  )
+}
+
+/** A shoot that someone has to do. */
+export interface WantedShoot {
+  startsAt: string
+  durationMinutes: number
+  place: Place
+}
+
+/**
+ * A technician of the form who can do the shoot: of those who are free, the one with the fewest shoots that day, then the
+ * first by id. Locks the memberships before it looks, so of concurrent calls each sees what the others booked.
+ *
+ * @param excludeOrderId an order whose own hold doesn't count
+ * @returns `null` if nobody can
+ */
+export async function freeTechnician(
+  tx: Transaction,
+  form: OrderFormRow,
+  { startsAt, durationMinutes, place }: WantedShoot,
+  { excludeOrderId = null }: { excludeOrderId?: string | null } = {},
+): Promise<string | null> {
+  const { organizationId: orgId } = form
+  const found = await findFormTeam(tx, form, place)
+  const team = { ...found, technicians: await lockTechnicians(tx, orgId, found) }
+  const { travelMs, shootMs } = lengthsOf(form, durationMinutes)
+  const start = Date.parse(startsAt)
+  const needed = { from: start - travelMs, to: start + shootMs + travelMs }
+  const day = dayAround(start, team.timeZone)
+  const span = { from: Math.min(day.from, needed.from), to: Math.max(day.to, needed.to) }
+  const times = await readTime(tx, orgId, team, span, excludeOrderId)
+  const candidates = (times ?? [])
+    .filter(({ free }) => free.some(({ from, to }) => from <= needed.from && needed.to <= to))
+    .map(({ technician: { id }, shoots }) => ({
+      id,
+      shoots: shoots.filter(({ from }) => day.from <= from && from < day.to).length,
+    }))
+    .sort((a, b) => a.shoots - b.shoots || (a.id < b.id ? -1 : 1))
+  return candidates[0]?.id ?? null
+}
+
+/** The technicians as they are under their locks, which are taken in id order. */
+function lockTechnicians(
+  { orm }: Transaction,
+  orgId: string,
+  { technicians }: Team,
+): Promise<{ id: string; name: string; workingHours: WorkingHours | null }[]> {
+  const { organizationId, userId, name, workingHours, active } = memberships
+  const ids = technicians.map(({ id }) => id)
+  return orm
+    .select({ id: userId, name, workingHours })
+    .from(memberships)
+    .where(and(eq(organizationId, orgId), isOneOf(userId, ids), active))
+    .orderBy(userId)
+    .for('no key update')
+}
