@@ -30,6 +30,9 @@ const UNIQUE_WITHOUT_TENANT: Record<string, string> = {
   pay_links_token_hash_unique: 'found by the hash of 256 random bits',
   portal_sign_ins_token_hash_unique: 'found by the hash of 256 random bits',
   portal_sessions_token_hash_unique: 'found by the hash of 256 random bits',
+  orders_hold_token_hash_unique: 'found by the hash of 256 random bits',
+  orders_token_hash_unique: 'found by the hash of 256 random bits',
+  order_forms_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
   public_originals_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
 }
 
@@ -58,7 +61,6 @@ const UNENFORCED: Record<string, string> = {
   'api_requests.api_key_id':
     'days of the log are dropped whole; written from the admission of the call',
   'api_requests.user_id': 'as above',
-  'payments.order_id': 'always null: no record is an order',
   'payments.checkout_id': 'no record: the id of a session at the provider',
   'payments.provider_payment_id': 'no record: the id of a payment at the provider',
   'refunds.provider_refund_id': 'no record: the id of a refund at the provider',
@@ -66,6 +68,9 @@ const UNENFORCED: Record<string, string> = {
   'payment_hints.payment_id': 'as a signed event names it; read together with the organization',
   'payment_hints.provider_payment_id': 'no record: the id of a payment at the provider',
   'projects.selected_add_on_ids': 'a list; the operation looks in the organization',
+  'order_forms.package_ids': 'as above',
+  'order_forms.add_on_ids': 'as above',
+  'order_forms.technician_ids': 'as above',
 }
 
 // The id of the record itself, and the id that a client gives it.

@@ -33,6 +33,8 @@ import { eventRoutes } from './events/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { bookRoutes } from './order-forms/book.ts'
+import { orderFormRoutes } from './order-forms/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { originalRoutes } from './originals/routes.ts'
 import { pages } from './pages.ts'
@@ -236,6 +238,8 @@ export async function buildApp(appOptions: AppOptions) {
   })
   await app.register(offerRoutes)
   await app.register(discountRoutes)
+  await app.register(orderFormRoutes, { deliveryBaseUrl })
+  await app.register(bookRoutes, links)
   await app.register(invoiceRoutes)
   await app.register(paymentRoutes)
   await app.register(payLinkRoutes, links)

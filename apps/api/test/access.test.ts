@@ -29,7 +29,7 @@ const TABLE: Row[] = [
     scope: 'READ',
     roles: MANAGING,
     operations: `listInvoices getInvoice listDiscounts getDiscount listMails listPayments getPayment
-      listRefunds`,
+      listRefunds listOrderForms getOrderForm`,
   },
   {
     scope: 'WRITE',
@@ -38,7 +38,8 @@ const TABLE: Row[] = [
       assignCustomer unlockDelivery approveProject requestProjectRevision createCustomer updateCustomer
       deleteCustomer createInvoice updateInvoice sendInvoice payInvoice voidInvoice refundPayment createPayLink deletePayLink
       draftProjectInvoice createPackage updatePackage archivePackage createAddOn updateAddOn
-      archiveAddOn createDiscount updateDiscount archiveDiscount`,
+      archiveAddOn createDiscount updateDiscount archiveDiscount createOrderForm updateOrderForm
+      archiveOrderForm`,
   },
   {
     scope: 'WRITE',
@@ -89,7 +90,7 @@ const TABLE: Row[] = [
     operations: `getDelivery getDeliveryArchive getPayableInvoice countView getPublicOriginal readCalendar approveDelivery
       requestRevision createSession acceptInvitation
       getSession requestPasswordReset acceptPasswordReset getMailSubscription unsubscribe
-      createCheckout receivePaymentEvent endSession changePassword checkLive checkReady describeService`,
+      createCheckout receivePaymentEvent getBookableForm quoteOrder listSlots holdSlot endSession changePassword checkLive checkReady describeService`,
   },
 ]
 

@@ -20,6 +20,8 @@ const UNKEYED: Record<UnkeyedPost, true> = {
   '/auth/password-resets': true,
   '/auth/password-resets/accept': true,
   '/auth/sessions': true,
+  '/book/{publicId}/holds': true,
+  '/book/{publicId}/quote': true,
   '/deliveries/{token}/approve': true,
   '/deliveries/{token}/request-revision': true,
   '/deliveries/{token}/views': true,

@@ -8,7 +8,6 @@ import {
   customerGroups,
   logos,
   mails,
-  orderForms,
   orders,
   payLinks,
   paymentAccounts,
@@ -119,28 +118,10 @@ export async function furnishRest(
     kind: 'SKY',
     alteredKey: `${organizationId}/derived/altered.webp`,
   })
-  const formId = newId()
-  await orm.insert(orderForms).values({
-    organizationId,
-    id: formId,
-    publicId: randomUUID(),
-    name: 'Listing photos',
-    packageIds: [],
-    addOnIds: [],
-    questions: [],
-    scheduling: 'NONE',
-    slotMinutes: 30,
-    noticeHours: 24,
-    horizonDays: 31,
-    travelMinutes: 0,
-    payment: 'NONE',
-    confirmation: 'AUTOMATIC',
-    frameAncestors: [],
-  })
   await orm.insert(orders).values({
     organizationId,
     id: newId(),
-    formId,
+    formId: idOf('order-forms'),
     status: 'HELD',
     holdTokenHash: randomBytes(32),
     durationMinutes: 60,

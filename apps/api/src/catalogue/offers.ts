@@ -104,7 +104,7 @@ export const CatalogueQuery = Type.Object({
   ...PageQuery,
 })
 
-const Offer = Named('Offer', {
+export const Offer = Named('Offer', {
   id: Id,
   organizationId: Id,
   name: Type.String(),

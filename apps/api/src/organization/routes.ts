@@ -10,7 +10,6 @@ import {
   MAX_OBJECT_KEY_LENGTH,
   MAX_PHONE_LENGTH,
   MAX_TERMS_LENGTH,
-  SIZE_UNITS,
   TAX_BASIS_POINTS,
 } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
@@ -37,7 +36,6 @@ import {
   orgOf,
 } from '../vocabulary/routes.ts'
 import {
-  Described,
   Id,
   Instant,
   Line,
@@ -45,6 +43,7 @@ import {
   Nullable,
   OneOf,
   organizationFields,
+  SizeUnit,
   Text,
 } from '../vocabulary/schemas.ts'
 import { SentTravelZones, TravelZone } from './travel-zones.ts'
@@ -57,10 +56,6 @@ const TaxRate = Type.Unsafe<number>({
   ...TAX_BASIS_POINTS.sent,
   description: 'Hundredths of a percent. Of packages and add-ons without a rate',
 })
-const SizeUnit = Described(
-  OneOf(SIZE_UNITS, 'SizeUnit'),
-  'Of `propertySize` and `sizeTiers`. A change converts nothing',
-)
 
 const settings = {
   name: Type.Optional(Line(MAX_NAME_LENGTH)),

@@ -25,6 +25,7 @@ import {
   REVISION_ITEM_STATUSES,
   ROLES,
   SCOPES,
+  SIZE_UNITS,
   TEST_EVENT,
   WEBHOOK_DELIVERY_STATUSES,
 } from '@mediajobs/domain'
@@ -218,6 +219,10 @@ export const ProjectSort = OneOf(PROJECT_SORTS, 'ProjectSort')
 export const UnassignedWork = OneOf(UNASSIGNED_WORK, 'UnassignedWork')
 
 export const Language = OneOf(LANGUAGES, 'Language')
+export const SizeUnit = Described(
+  OneOf(SIZE_UNITS, 'SizeUnit'),
+  'Of `propertySize` and `sizeTiers`. A change converts nothing',
+)
 export const MediaType = OneOf(MEDIA_TYPES, 'MediaType')
 export const PreviewState = OneOf(PREVIEW_STATES, 'PreviewState')
 export const AlterationKind = OneOf(ALTERATION_KINDS, 'AlterationKind')

@@ -46,6 +46,13 @@ const uploaded: Preparation = async ({ make, idOf }) => {
   return {}
 }
 
+async function opened({ make, idOf }: FurnishedOrg) {
+  const [packageId, addOnId] = [idOf('packages'), idOf('add-ons')]
+  const form = { name: 'Photos', packageIds: [packageId], addOnIds: [addOnId] }
+  const { publicId } = await make('/order-forms', { ...form, scheduling: 'OPTIONAL' })
+  return { publicId, packageId }
+}
+
 async function invited({ make }: FurnishedOrg, email: string): Promise<string> {
   const user = await make('/users', { email, name: 'N', role: 'EDITOR' })
   return user.invitationToken
@@ -72,6 +79,18 @@ const PREPARATIONS: Record<string, Preparation> = {
     await make(`/invoices/${id}/send`)
     await make(`/invoices/${id}/pay`)
     return (await call('GET', `/payments?invoiceId=${id}`)).body.data[0]
+  },
+  quoteOrder: async (tenant) => ({ id: (await opened(tenant)).publicId }),
+  holdSlot: async (tenant) => {
+    const { publicId, packageId } = await opened(tenant)
+    const from = new Date()
+    const to = new Date(from.getTime() + 30 * 86_400_000)
+    const span = `from=${from.toISOString()}&to=${to.toISOString()}`
+    const { body } = await tenant.call(
+      'GET',
+      `/book/${publicId}/slots?${span}&packageId=${packageId}`,
+    )
+    return { id: publicId, fields: { startsAt: body.data[0].startsAt } }
   },
   unlockDelivery: async (tenant) => ({ id: (await delivered(tenant)).id }),
   reorderMedia: async ({ call, idOf }) => {

@@ -115,6 +115,7 @@ function createAjv(coerceTypes: false | 'array'): Ajv {
   ajv.addFormat('time-zone', isTimeZone)
   ajv.addFormat('language-tag', isLanguageTag)
   ajv.addFormat('https-url', isHttpsUrl)
+  ajv.addFormat('https-origin', (text) => isHttpsUrl(text) && webOrigin(text) === text)
   ajv.addFormat('storable', (text) => !text.includes('\0'))
   ajv.addFormat('one-line', isOneLine)
   // `.` and `..` name folders.

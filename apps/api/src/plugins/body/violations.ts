@@ -162,6 +162,8 @@ function formatPredicate(format: string, data: unknown): string {
       return 'must be a BCP 47 language tag, like de-CH'
     case 'https-url':
       return 'must be an https URL with a plain host and without credentials, like https://example.com/logo.png'
+    case 'https-origin':
+      return 'must be an https origin in lower case, like https://example.com'
     case 'email':
       return emailProblem(String(data))
     case 'uri':

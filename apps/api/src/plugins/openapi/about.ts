@@ -85,6 +85,8 @@ const DESCRIPTIONS: Record<string, string> = {
   'add-ons': 'Extras to a package.',
   discounts: 'Discount codes.',
   pricing: 'Price quotes.',
+  'order-forms': 'What strangers can order, and how.',
+  book: 'An order form, as its clients see it.',
   projects: 'Jobs, one per shoot, from booking to approval.',
   media: 'The files of a project: presign, upload to the object store, confirm, order, rename.',
   deliveries: 'The client’s view and decision, by the delivery token.',

@@ -1,0 +1,147 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { admitClient } from '@mediajobs/operations/client-deliveries'
+import { invalid } from '@mediajobs/operations/errors'
+import {
+  expectOffered,
+  findOpenForm,
+  getBookableForm,
+  getSlots,
+  holdSlot,
+  type OrderFormRow,
+  quoteOrder,
+  shootMinutes,
+  withDiscountCode,
+} from '@mediajobs/operations/orders'
+import type { CdnUrl } from '@mediajobs/operations/previews'
+import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
+import {
+  BookableForm,
+  ChoiceBody,
+  Hold,
+  HoldBody,
+  OrderQuote,
+  PublicIdParams,
+  Slots,
+  SlotsQuery,
+} from './schemas.ts'
+
+const GONE = 'The form is unknown, inactive or archived, or it does not have the offer: `not_found`'
+const SLOWED = 'Too many calls from this address or network: `rate_limited`'
+const CODES = 'or ten wrong discount codes in 15 minutes'
+
+const CHOICE = {
+  selection: { packageId: EXAMPLE_ID, addOnIds: [EXAMPLE_ID], discountCode: 'SPRING' },
+  propertySize: 1_850,
+  address: { addressLine1: '1 Main Street', city: 'Springfield', postalCode: '62701' },
+}
+
+const docs = operationDocs({
+  getBookableForm: {
+    summary: 'Open an order form, as a client',
+    description:
+      'Returns what a client can order with a form, its questions, terms and rules, to anyone with the URL. It says nothing about staff.',
+    problems: { 404: GONE, 429: SLOWED },
+  },
+  quoteOrder: {
+    examples: { order: CHOICE },
+    summary: 'Quote the price of an order',
+    description:
+      'Returns the lines and totals of a choice of the form’s offers, the length of the shoot, and what is due with the order. Creates nothing.',
+    problems: { 404: GONE, 429: `${SLOWED}; ${CODES}` },
+  },
+  listSlots: {
+    summary: 'List the times that can be booked',
+    description:
+      'Lists when a shoot of the choice can start: the form’s slots, after its notice and before its horizon, at which one of its technicians is free.',
+    problems: { 404: GONE, 429: SLOWED },
+  },
+  holdSlot: {
+    examples: {
+      time: { startsAt: '2026-05-04T09:00:00Z', ...CHOICE },
+      none: { selection: { packageId: EXAMPLE_ID } },
+    },
+    summary: 'Hold a time for an order',
+    description:
+      'Keeps a time for 15 minutes, until the order is placed with `holdToken`. Without scheduling it holds no time.',
+    problems: {
+      404: GONE,
+      409: 'Nobody is free at this time any longer: `slot_taken`; too many times are held: `holds_full`',
+      429: `${SLOWED}, ${CODES}; three times held by this network: \`too_many_holds\``,
+    },
+  },
+})
+
+/** An order form, for anyone with its URL: docs/contract.md#c20-book */
+export const bookRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (app, links) => {
+  const { get, on } = operationsOf(app)
+  const params = PublicIdParams
+
+  app.addHook('onRequest', async (request, reply) => {
+    // Browsers get a page at this address.
+    reply.vary('Accept')
+    await admitClient(request.store.sql, request.ip)
+  })
+
+  get(
+    '/book/:publicId',
+    PUBLIC,
+    { ...docs.getBookableForm, params, response: { 200: BookableForm } },
+    (request) => getBookableForm(request.store.sql, request.params.publicId, links),
+  )
+
+  on(
+    'POST',
+    '/book/:publicId/quote',
+    PUBLIC,
+    { ...docs.quoteOrder, params, body: ChoiceBody, response: { 200: OrderQuote } },
+    async ({ store: { sql }, params: { publicId }, body, ip }) => {
+      const { form } = await findOpenForm(sql, publicId)
+      const { discountCode } = body.selection
+      return withDiscountCode(sql, ip, discountCode, () => quoteOrder(sql, form, body))
+    },
+  )
+
+  get(
+    '/book/:publicId/slots',
+    PUBLIC,
+    { ...docs.listSlots, params, querystring: SlotsQuery, response: { 200: Slots } },
+    async ({ store: { sql }, params: { publicId }, query }) => {
+      const { from, to, packageId = null, addOnIds = [], propertySize = null, ...place } = query
+      const open = await findOpenForm(sql, publicId)
+      const selection = { packageId, addOnIds }
+      return { data: await getSlots(sql, open, { from, to, selection, propertySize, place }) }
+    },
+  )
+
+  on(
+    'POST',
+    '/book/:publicId/holds',
+    PUBLIC,
+    { ...docs.holdSlot, params, body: HoldBody, response: { 201: Hold } },
+    async ({ store, params: { publicId }, body, ip }) => {
+      const { sql } = store
+      const open = await findOpenForm(sql, publicId)
+      const { startsAt = null, ...choice } = body
+      checkScheduling(open.form, startsAt)
+      const { discountCode } = choice.selection
+      const quote = await withDiscountCode(sql, ip, discountCode, () =>
+        quoteOrder(sql, open.form, choice),
+      )
+      if (startsAt !== null) expectOffered(open, startsAt)
+      const durationMinutes = shootMinutes(quote)
+      return store.transaction((tx) =>
+        holdSlot(tx, open.form, { ...choice, startsAt, durationMinutes, callerAddress: ip }),
+      )
+    },
+  )
+}
+
+function checkScheduling({ scheduling }: OrderFormRow, startsAt: string | null): void {
+  if (scheduling === 'REQUIRED' && startsAt === null) {
+    throw invalid('startsAt', 'required', 'is required by this form')
+  }
+  if (scheduling === 'NONE' && startsAt !== null) {
+    throw invalid('startsAt', 'not_allowed', 'must be null: this form schedules nothing')
+  }
+}

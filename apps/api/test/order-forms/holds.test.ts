@@ -1,0 +1,206 @@
+import { orders } from '@mediajobs/db/schema'
+import { HOLD_MS, MAX_HOLDS, MAX_HOLDS_OF_NETWORK } from '@mediajobs/domain'
+import { sharedApp } from '@mediajobs/testing/api/app'
+import { anyAddress } from '@mediajobs/testing/api/request'
+import { and, eq, sql as raw } from 'drizzle-orm'
+import t from 'tap'
+import { instant, midnight, orderStudio, soon, soonAt } from './order-studio.ts'
+
+const service = await sharedApp()
+const { orm, query } = service.store.sql
+const CALLERS = 50
+
+async function heldBy(organizationId: string, startsAt: string): Promise<(string | null)[]> {
+  const { technicianId, organizationId: ofOrg } = orders
+  const rows = await orm
+    .select({ technicianId })
+    .from(orders)
+    .where(and(eq(ofOrg, organizationId), eq(orders.startsAt, startsAt)))
+  return rows.map((row) => row.technicianId).sort()
+}
+
+t.test(
+  'a hold keeps its time for fifteen minutes, and says nothing about staff [c20-holds]',
+  async (t) => {
+    const { org, call, open, technicianId } = await orderStudio(service)
+    const { slots, hold } = await open()
+    const startsAt = soonAt('09:00')
+    t.ok((await slots()).includes(startsAt))
+    const { status, body } = await hold(startsAt)
+    t.equal(status, 201)
+    t.strictSame(Object.keys(body).sort(), ['expiresAt', 'holdToken'])
+    t.match(body.holdToken, /^[0-9A-Za-z]{43}$/)
+    const leftMs = Date.parse(body.expiresAt) - Date.now()
+    t.ok(leftMs > HOLD_MS - 60_000 && leftMs < HOLD_MS + 60_000)
+    t.notOk((await slots()).includes(startsAt))
+    t.match(await hold(startsAt), { status: 409, body: { code: 'slot_taken' } })
+    const { body: availability } = await call('GET', `/availability?${new URLSearchParams(soon())}`)
+    const [{ free }] = availability.data
+    t.equal(free[0].to, startsAt, 'staff see it as busy')
+    const job = { scheduledTime: startsAt, technicianId }
+    t.equal((await call('POST', '/projects/create', job)).status, 201, 'and may book anyway')
+    t.strictSame(await heldBy(org.organizationId, startsAt), [technicianId])
+  },
+)
+
+t.test('a time whose hold expired can be held again [c20-holds]', async (t) => {
+  const { org, open } = await orderStudio(service)
+  const { slots, hold } = await open()
+  const startsAt = soonAt('09:00')
+  t.equal((await hold(startsAt)).status, 201)
+  await query(
+    `update orders set hold_expires_at = clock_timestamp() - interval '1 ms' where organization_id = $1`,
+    [org.organizationId],
+  )
+  t.ok((await slots()).includes(startsAt))
+  t.equal((await hold(startsAt)).status, 201)
+})
+
+t.test('an order that waits for staff keeps its time [c20-holds]', async (t) => {
+  const { org, open } = await orderStudio(service)
+  const { slots, hold } = await open()
+  const startsAt = soonAt('09:00')
+  await hold(startsAt)
+  const become = (status: string) =>
+    query('update orders set status = $2, hold_expires_at = null where organization_id = $1', [
+      org.organizationId,
+      status,
+    ])
+  await become('REQUESTED')
+  t.notOk((await slots()).includes(startsAt))
+  await become('DECLINED')
+  t.ok((await slots()).includes(startsAt))
+})
+
+for (const technicians of [1, 2]) {
+  t.test(
+    `of ${CALLERS} callers for one time of ${technicians} technicians, ${technicians} get it [c20-holds-race]`,
+    async (t) => {
+      const { org, hire, open, technicianId } = await orderStudio(service)
+      const team = [technicianId]
+      while (team.length < technicians) team.push(await hire())
+      const { hold } = await open()
+      const startsAt = soonAt('09:00')
+      const answers = await Promise.all(Array.from({ length: CALLERS }, () => hold(startsAt)))
+      const held = answers.filter(({ status }) => status === 201)
+      const taken = answers.filter(
+        ({ status, body }) => status === 409 && body.code === 'slot_taken',
+      )
+      t.equal(held.length, technicians)
+      t.equal(taken.length, CALLERS - technicians)
+      t.strictSame(await heldBy(org.organizationId, startsAt), team.sort())
+    },
+  )
+}
+
+t.test('overlapping times of one technician are not both held [c20-holds-race]', async (t) => {
+  const { open } = await orderStudio(service)
+  const { hold } = await open({ travelMinutes: 30 })
+  const times = ['09:00', '09:30', '10:00', '10:30', '11:00'].map(soonAt)
+  const answers = await Promise.all(times.map((time) => hold(time)))
+  const starts = times.filter((_, i) => answers[i]?.status === 201).map(Date.parse)
+  t.ok(starts.length > 0)
+  for (const [i, start] of starts.entries()) {
+    t.ok(i === 0 || start - (starts[i - 1] ?? 0) >= 90 * 60_000, 'an hour and the travel apart')
+  }
+})
+
+t.test(
+  'the technician with the fewest shoots that day is chosen, then the first by id [c20-holds-who]',
+  async (t) => {
+    const { org, make, hire, open, technicianId } = await orderStudio(service)
+    const team = [technicianId, await hire(), await hire()].sort()
+    const [first = '', second = '', third = ''] = team
+    const { hold } = await open()
+    const book = (time: string, technician: string) =>
+      make('/projects/create', { scheduledTime: soonAt(time), technicianId: technician })
+    const chosen = async (time: string) => {
+      t.equal((await hold(soonAt(time))).status, 201)
+      return (await heldBy(org.organizationId, soonAt(time))).at(-1)
+    }
+    await book('17:00', first)
+    await book('17:00', second)
+    await make('/projects/create', { scheduledTime: instant(midnight(3)), technicianId: third })
+    t.equal(await chosen('09:00'), third, 'a shoot of another day does not count')
+    t.equal(await chosen('10:00'), first, 'all have one now')
+    t.equal(await chosen('11:00'), second, 'a hold counts')
+  },
+)
+
+t.test('a start that the form does not offer is refused [c20-holds]', async (t) => {
+  const { open } = await orderStudio(service)
+  const { hold } = await open({ horizonDays: 5 })
+  const offGrid = await hold(soonAt('09:10'))
+  t.match(offGrid, { status: 400, body: { fields: [{ path: 'startsAt' }] } })
+  const beyond = await hold(instant(midnight(6) + 9 * 3_600_000))
+  t.match(beyond, { status: 409, body: { code: 'slot_taken' } })
+  const early = await hold(instant(Math.ceil(Date.now() / 3_600_000) * 3_600_000))
+  t.match(early, { status: 409, body: { code: 'slot_taken' } })
+  t.match(await hold(soonAt('07:00')), { status: 409 }, 'nobody works then')
+})
+
+t.test('the form says whether a hold has a time [c20-holds]', async (t) => {
+  const { org, open } = await orderStudio(service)
+  const timeless = [null]
+  const required = await open()
+  t.match(await required.hold(null), { status: 400, body: { fields: [{ path: 'startsAt' }] } })
+  const none = await open({ scheduling: 'NONE' })
+  t.match(await none.hold(soonAt('09:00')), {
+    status: 400,
+    body: { fields: [{ path: 'startsAt' }] },
+  })
+  t.equal((await none.hold(null)).status, 201)
+  const optional = await open({ scheduling: 'OPTIONAL' })
+  t.equal((await optional.hold(null)).status, 201)
+  t.equal((await optional.hold(soonAt('09:00'))).status, 201)
+  const rows = await orm
+    .select({ technicianId: orders.technicianId })
+    .from(orders)
+    .where(and(eq(orders.organizationId, org.organizationId), raw`starts_at is null`))
+  t.strictSame(
+    rows.map(({ technicianId }) => technicianId),
+    [...timeless, ...timeless],
+  )
+})
+
+t.test('a network holds three times of an organization at most [c20-holds-limits]', async (t) => {
+  const { org, open } = await orderStudio(service)
+  const { hold } = await open({ scheduling: 'OPTIONAL' })
+  const network = anyAddress()
+  const answers = await Promise.all(Array.from({ length: 9 }, () => hold(null, {}, network)))
+  t.equal(answers.filter(({ status }) => status === 201).length, MAX_HOLDS_OF_NETWORK)
+  const refused = answers.filter(({ status }) => status === 429)
+  t.equal(refused.length, 9 - MAX_HOLDS_OF_NETWORK)
+  for (const { body, headers } of refused) {
+    t.equal(body.code, 'too_many_holds')
+    const seconds = Number(headers['retry-after'])
+    t.ok(seconds > 0 && seconds <= HOLD_MS / 1_000)
+  }
+  t.equal((await hold(null)).status, 201, 'another network')
+  const other = await orderStudio(service)
+  const theirs = await other.open({ scheduling: 'OPTIONAL' })
+  t.equal((await theirs.hold(null, {}, network)).status, 201, 'another organization')
+  await query(
+    `update orders set status = 'EXPIRED' where organization_id = $1 and id in (
+       select id from orders where organization_id = $1 order by created_at limit 1)`,
+    [org.organizationId],
+  )
+  t.equal((await hold(null, {}, network)).status, 201, 'one has ended')
+})
+
+t.test('an organization has a bounded number of live holds [c20-holds-limits]', async (t) => {
+  const { org, open } = await orderStudio(service)
+  const { form, hold } = await open({ scheduling: 'OPTIONAL' })
+  await query(
+    `insert into orders (organization_id, id, form_id, status, hold_token_hash, hold_expires_at, duration_minutes, selection)
+     select $1, gen_random_uuid(), $2, 'HELD', sha256(random()::text::bytea || n::text::bytea),
+       clock_timestamp() + interval '15 minutes', 60, '{}'
+     from generate_series(1, ${MAX_HOLDS - 1}) as n`,
+    [org.organizationId, form.id],
+  )
+  const answers = await Promise.all([hold(null), hold(null), hold(null)])
+  const statuses = answers.map(({ status }) => status).sort()
+  t.strictSame(statuses, [201, 409, 409])
+  const full = answers.filter(({ status }) => status === 409)
+  for (const { body } of full) t.equal(body.code, 'holds_full')
+})
