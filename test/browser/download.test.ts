@@ -117,6 +117,37 @@ t.test(
       }
     }
 
+    await t.test(
+      'a download that is being prepared is offered by itself [c12-preparing]',
+      async (t) => {
+        const early = await fixture.deliver({}, undefined, async (projectId) => {
+          await fixture.put(projectId, await photo(900, 600), {
+            filename: 'late.jpg',
+            type: 'PHOTO',
+          })
+        })
+        const openEarly = async (javaScriptEnabled: boolean) => {
+          const context = await browser.newContext({ viewport: VIEWPORTS.phone, javaScriptEnabled })
+          t.teardown(() => context.close())
+          const page = await context.newPage()
+          await page.goto(`${together.url}/deliveries/${early.token}`)
+          await page.getByRole('link', { name: 'Download' }).click()
+          await page.getByText('Your download is being prepared.').waitFor()
+          return page
+        }
+        const plain = await openEarly(false)
+        await plain.getByText('Reload the page in a minute.').waitFor()
+        const page = await openEarly(true)
+        t.notOk(await page.getByText('Reload the page in a minute.').isVisible())
+        await takeScreenshot(page, 'delivery-preparing')
+        await fixture.request()
+        await page.getByRole('button', { name: /^Download/ }).waitFor({ timeout: DOWNLOAD_MS })
+        t.match(new URL(page.url()).hash, '#download', 'the sheet is still open')
+        const bytes = await saved(page, page.getByRole('button', { name: /^Download/ }).click())
+        t.equal(entriesOf(bytes).length, 1)
+      },
+    )
+
     await t.test('the sizes follow the choice, in the format of the organization', async (t) => {
       await fixture.call('PATCH', '/organization', { locale: 'de-DE' })
       const { body } = await fixture.client(token).open()

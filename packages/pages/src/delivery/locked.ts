@@ -39,7 +39,7 @@ export function lockedPage(
     assets,
     nonce,
     styles: ['delivery/style.css', 'delivery/locked.css'],
-    module: 'delivery/browser/locked.ts',
+    module: 'delivery/browser/waiting.ts',
     more: 'delivery/browser/work.ts',
     moreStyle: 'delivery/viewer.css',
     texts: BROWSER_TEXTS[language],

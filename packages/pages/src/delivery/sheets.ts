@@ -55,7 +55,7 @@ export function downloadSheet({ view, token, texts, format, assets }: Download):
 ${closeLink(texts)}`
   if (archive.state === 'PREPARING')
     return html`<dialog class="sheet" id="download" aria-labelledby="download-title">
-${head}<p role="status">${texts.preparing}</p>
+${head}<p role="status">${texts.preparing} <span id="by-hand">${texts.reload}</span></p>
 </dialog>`
   return html`<dialog class="sheet" id="download" aria-labelledby="download-title">
 <form id="save" action="${token}/download" data-locale="${format.locale}" data-files="${media.length}">

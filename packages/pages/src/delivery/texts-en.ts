@@ -127,7 +127,9 @@ export const EN = {
   bar: 'Actions',
   approve: 'Approve',
   close: 'Close',
-  preparing: 'Your download is being prepared. Reload the page in a minute.',
+  preparing: 'Your download is being prepared.',
+  /** Without JavaScript the page doesn't look by itself. */
+  reload: 'Reload the page in a minute.',
   size: 'Photo size',
   sizes: { mls: ['MLS', 'For listings and the web'], original: ['Original', 'For print'] },
   sizeOfAll: (bytes: string) => `all: ${bytes}`,

@@ -1,0 +1,42 @@
+import './main.ts'
+import { DELIVERY } from './report-view.ts'
+
+// Reloads the page once its delivery is unlocked, or its download is ready. Asks for the archive, which costs least, and
+// only while the page is visible: at once when the client comes back from paying. docs/contract.md#c19-page
+// docs/contract.md#c12-preparing
+
+const IS_LOCKED = document.querySelector('[data-locked]') !== null
+const LOOK_EVERY_MS = IS_LOCKED ? 15_000 : 5_000
+// A delivery that isn't locked any more may have no archive, or none yet.
+const OPEN = IS_LOCKED ? [404, 409] : []
+
+document.getElementById('by-hand')?.remove()
+
+let timer: ReturnType<typeof setInterval> | undefined
+
+async function look(): Promise<void> {
+  const response = await fetch(`${DELIVERY}/archive.zip`, {
+    headers: { accept: 'application/json' },
+    redirect: 'manual',
+  }).catch(() => null)
+  if (!response) return
+  if (response.type === 'opaqueredirect' || OPEN.includes(response.status)) reload()
+}
+
+/** Shows the sheet with the download again if it's open. */
+function reload(): void {
+  clearInterval(timer)
+  if (document.querySelector('#download[open]')) location.hash = 'download'
+  location.reload()
+}
+
+function watch(): void {
+  clearInterval(timer)
+  if (document.visibilityState === 'visible') timer = setInterval(look, LOOK_EVERY_MS)
+}
+
+document.addEventListener('visibilitychange', () => {
+  watch()
+  if (document.visibilityState === 'visible') void look()
+})
+watch()
