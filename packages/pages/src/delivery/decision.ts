@@ -92,7 +92,7 @@ export function answeredRound(page: Decision): Html {
   const done = items.filter(({ status }) => status === 'DONE').length
   return html`<section class="banner approved" aria-labelledby="round-title">
 <h2 id="round-title">${texts.round(done, items.length)}</h2>
-<p>${texts.roundNext}</p>
+<p>${view.lock ? texts.roundNextLocked : texts.roundNext}</p>
 <details><summary>${texts.showRequest}</summary>
 ${comments(page)}</details>
 </section>`

@@ -104,6 +104,8 @@ export const EN = {
   round: (done: number, all: number) =>
     done === all ? 'Your changes are in' : `${done} of ${changesOf(all)} made`,
   roundNext: 'Have a look, then approve or ask again.',
+  /** While it's locked, it can't be approved. */
+  roundNextLocked: 'Have a look. You can ask for more changes before you pay.',
   showRequest: 'Show your request',
   commentsSent: (count: number) =>
     `${counted(count, { one: 'comment', other: 'comments' })} on photos:`,

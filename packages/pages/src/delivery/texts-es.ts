@@ -100,6 +100,7 @@ export const ES = translationOf<typeof EN>()({
   round: (done: number, all: number) =>
     done === all ? 'Sus cambios están listos' : `Cambios hechos: ${done} de ${all}`,
   roundNext: 'Vea cómo quedó y apruebe, o vuelva a pedir cambios.',
+  roundNextLocked: 'Vea cómo quedó. Puede pedir más cambios antes de pagar.',
   showRequest: 'Ver lo que pidió',
   commentsSent: (count: number) =>
     `${counted(count, { one: 'comentario', other: 'comentarios' })} sobre las fotos:`,
