@@ -145,8 +145,14 @@ t.test('an administrator sets the tax and the unit of sizes [c17-pages]', async 
   const browser = await browserOf(api, other)
   const form = fieldsOf(await browser.open(at), '/settings')
   t.match(form, { taxBasisPoints: '', sizeUnit: 'SQFT' })
+  const offer = `/app/${other.organizationId}/catalogue/packages/new`
+  t.match(
+    (await browser.open(offer)).text,
+    'Leave empty for the rate in the settings. 0 for no tax.',
+  )
   const wanted = { ...form, taxBasisPoints: '8.1', sizeUnit: 'SQM' }
   t.match((await browser.send(at, wanted)).location, 'done=saved')
   const { body } = await api.request('GET', '/organization', { key: other.key })
   t.match(body, { taxBasisPoints: 810, sizeUnit: 'SQM' })
+  t.match((await browser.open(offer)).text, 'Leave empty for the rate in the settings, 8.1%.')
 })

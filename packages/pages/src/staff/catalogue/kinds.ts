@@ -43,7 +43,7 @@ export const TEXTS = {
   duration: 'Shoot length in minutes',
   tax: 'Tax in percent',
   taxHint: (usual: string | null) =>
-    usual === null ? 'Leave empty for no tax.' : `Leave empty for ${usual}, as in the settings.`,
+    `Leave empty for the rate in the settings${usual === null ? '' : `, ${usual}`}. 0 for no tax.`,
   code: 'Code',
   codeHint: 'Customers enter it when they book.',
   percent: 'Percent off',
