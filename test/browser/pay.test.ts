@@ -164,6 +164,9 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
       await other.waitForURL(`${emulator.url}/**`)
       await other.getByRole('button', { name: 'Pay $180.00' }).tap()
       await other.getByText('Thank you!').waitFor({ timeout: PAID_MS })
+      await expectGood(t, other, 'pay-delivery-paid')
+      await other.getByRole('link', { name: 'View your photos' }).tap()
+      await other.waitForURL(page.url())
       await other.close()
 
       await page.locator('#download').waitFor({ state: 'attached', timeout: PAID_MS })

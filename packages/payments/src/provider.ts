@@ -13,7 +13,9 @@ export interface CheckoutInput {
   currency: string
   /** What is paid for, as the payer reads it: `Invoice INV-000007`. */
   description: string
-  /** Where the provider sends the payer back, paid or not. */
+  /** Where the provider sends a payer who paid. */
+  paidUrl: string
+  /** Where it sends one who didn't. */
   returnUrl: string
   /** When the payment was made, ISO 8601. Fixed, so that a repeated call asks for the same page. */
   createdAt: string

@@ -99,7 +99,7 @@ const MAX_DESCRIPTION_LENGTH = 250
 
 /** Only `paymentId` is told beside what the payer reads: nothing personal. */
 function sessionFor(input: CheckoutInput): Stripe.Checkout.SessionCreateParams {
-  const { paymentId, paymentAmount, tipAmount, currency, description, returnUrl } = input
+  const { paymentId, paymentAmount, tipAmount, currency, description, paidUrl, returnUrl } = input
   const total = toStripe(paymentAmount + tipAmount, currency)
   const tip = tipAmount > 0 ? toStripe(tipAmount, currency) : 0
   const line = (name: string, unit_amount: number) => ({
@@ -116,8 +116,7 @@ function sessionFor(input: CheckoutInput): Stripe.Checkout.SessionCreateParams {
     client_reference_id: paymentId,
     payment_intent_data: { metadata: { paymentId } },
     line_items: [line(description, total - tip), ...(tip > 0 ? [line('Tip', tip)] : [])],
-    // The page then waits for what the provider says.
-    success_url: `${returnUrl}?back=yes`,
+    success_url: paidUrl,
     cancel_url: returnUrl,
     expires_at: createdSeconds + input.lifetimeSeconds + REPEATABLE_SECONDS,
   }

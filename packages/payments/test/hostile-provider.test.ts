@@ -194,6 +194,7 @@ t.test('a page is given out only if it is one of the web', async (t) => {
       tipAmount: 0,
       currency: 'USD',
       description: 'Invoice INV-000007',
+      paidUrl: 'https://jobs.example.com/pay/x?back=INV-000007',
       returnUrl: 'https://jobs.example.com/pay/x',
       createdAt: new Date().toISOString(),
       lifetimeSeconds: 1_800,

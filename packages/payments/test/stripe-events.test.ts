@@ -96,6 +96,7 @@ t.test('what the provider sends is understood', async (t) => {
     tipAmount: 0,
     currency: 'USD',
     description: 'Invoice INV-000007',
+    paidUrl: 'https://jobs.example.com/pay/x?back=INV-000007',
     returnUrl: 'https://jobs.example.com/pay/x',
     createdAt: new Date().toISOString(),
     lifetimeSeconds: 1_800,

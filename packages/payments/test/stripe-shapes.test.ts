@@ -59,6 +59,7 @@ t.test(
         tipAmount: 500,
         currency: 'USD',
         description: 'Invoice INV-000007',
+        paidUrl: 'https://jobs.example.com/pay/x?back=INV-000007',
         returnUrl: 'https://jobs.example.com/pay/x',
         createdAt: new Date().toISOString(),
         lifetimeSeconds: 1_800,

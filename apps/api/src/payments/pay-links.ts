@@ -5,6 +5,7 @@ import { admitClient } from '@mediajobs/operations/client-deliveries'
 import {
   createPayLink,
   deletePayLink,
+  findPayLink,
   getPayerView,
   type PayLinkOptions,
 } from '@mediajobs/operations/payments'
@@ -26,6 +27,7 @@ const PayParams = Type.Object({
 const { organizationId, id, customerId, projectId, method, reference, ...shownOfInvoice } =
   INVOICE_MEMBERS
 const { projectIds, createdAt, updatedAt, discountRule, ...invoiceFields } = shownOfInvoice
+const { number, totalAmount, currency, paidAt } = invoiceFields
 
 const {
   status,
@@ -58,6 +60,12 @@ const PayableInvoice = Named('PayableInvoice', {
   organization: Named('Payee', payeeFields),
   payments: Type.Array(ShownPayment, { description: 'Received and under way, newest first' }),
   cardPayments: Type.Boolean({ description: 'Whether it can be paid by card now' }),
+  deliveryUrl: Nullable(
+    Type.String({ description: 'The delivery that it opens, if the token is that of a delivery' }),
+  ),
+  previousInvoice: Nullable(
+    Named('PreviousInvoice', returnedProperties({ number, totalAmount, currency, paidAt })),
+  ),
 })
 
 const docs = operationDocs({
@@ -118,10 +126,12 @@ const payerRoutes: FastifyPluginAsyncTypebox<PayLinkOptions> = async (app, optio
     PUBLIC,
     { ...docs.getPayableInvoice, params: PayParams, response: { 200: PayableInvoice } },
     async (request) => {
+      const { sql } = request.store
       const { token } = request.params
-      const view = await getPayerView(request.store.sql, token, options)
+      const link = await findPayLink(sql, token)
+      const view = await getPayerView(sql, token, link, options)
       // Never believed, only asked: what came of it is in the next view.
-      if (view.status === 'SENT') await askReading(request.store, token)
+      if (view.status === 'SENT') await askReading(request.store, link)
       return view
     },
   )

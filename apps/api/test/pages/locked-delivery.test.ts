@@ -6,10 +6,10 @@ import t from 'tap'
 const api = await testApp(t, { trustProxy: true })
 const { deliver, addMedia, addPreview, call } = await deliveringStudio(api)
 
-async function lockedDelivery(language: string) {
+async function lockedDelivery(language: string, name = language) {
   const { body: customer } = await call('POST', '/customers', {
     name: 'Ann',
-    email: `${language}@clients.example`,
+    email: `${name}@clients.example`,
     language,
   })
   const { body: offer } = await call('POST', '/packages', {
@@ -57,6 +57,55 @@ t.test(
     const opened = await getPage(api.url, `/deliveries/${token}`)
     t.notMatch(opened.text, 'data-locked')
     t.match(opened.text, 'data-original')
+  },
+)
+
+t.test('a round that a locked delivery answers can be followed by another [c19-402]', async (t) => {
+  const { token, project, requestRevision } = await lockedDelivery('en', 'round')
+  const { text: first } = await getPage(api.url, `/deliveries/${token}`)
+  t.notMatch(first, 'ask for more changes')
+  t.equal((await requestRevision({ comment: 'Brighter' })).status, 200)
+  const { body } = await call('POST', `/projects/${project.id}/deliver`, { requirePayment: true })
+  const { text } = await getPage(api.url, `/deliveries/${body.deliveryToken}`)
+  t.match(text, 'Have a look. You can ask for more changes before you pay.')
+  t.notMatch(text, 'then approve', 'it can not be approved yet')
+})
+
+t.test(
+  'the pay page of a delivery says what was received, then leads back to it [c19-pay-page]',
+  async (t) => {
+    const { token, project } = await lockedDelivery('en', 'two')
+    const { body: list } = await call('GET', `/invoices?projectId=${project.id}`)
+    const [first] = list.data
+    const { body: second } = await call('POST', '/invoices', {
+      customerId: project.customerId,
+      projectId: project.id,
+      currency: 'USD',
+      lineItems: [{ description: 'Retouching', quantity: 1, unitAmount: 4_000 }],
+    })
+    await call('POST', `/invoices/${second.id}/send`)
+    const open = async () => (await getPage(api.url, `/pay/${token}`)).text
+    const view = async () => (await api.request('GET', `/pay/${token}`)).body
+    t.match(await open(), `Invoice ${first.number}`)
+    t.notMatch(await open(), 'Thank you')
+    t.equal((await view()).previousInvoice, null)
+
+    await call('POST', `/invoices/${first.id}/pay`)
+    const next = await open()
+    t.match(next, 'Thank you, $180.00 received')
+    t.match(next, `Invoice ${first.number} is paid.`)
+    t.match(next, '$40.00')
+    t.notMatch(next, 'View your photos')
+    const { previousInvoice, deliveryUrl, number } = await view()
+    t.match(previousInvoice, { number: first.number, totalAmount: 18_000, currency: 'USD' })
+    t.not(number, first.number)
+
+    await call('POST', `/invoices/${second.id}/pay`)
+    const paid = await open()
+    t.match(paid, 'This page is your receipt.')
+    t.notMatch(paid, 'received</h2>')
+    t.match(paid, `href="${deliveryUrl}">View your photos</a>`)
+    t.equal(deliveryUrl, `http://deliveries.test/${token}`)
   },
 )
 

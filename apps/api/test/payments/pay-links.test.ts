@@ -49,6 +49,8 @@ t.test(
       customerCompany: null,
       customerLanguage: null,
       cardPayments: false,
+      deliveryUrl: null,
+      previousInvoice: null,
     })
     t.strictSame(Object.keys(organization).sort(), [
       'colour',

@@ -171,6 +171,8 @@ async function open(
       tipAmount,
       currency,
       description: `Invoice ${number}`,
+      // The page then waits for this invoice's payment.
+      paidUrl: `${returnUrl}?back=${encodeURIComponent(number ?? '')}`,
       returnUrl,
       createdAt,
       lifetimeSeconds: CHECKOUT_SECONDS,

@@ -9,7 +9,7 @@ import {
   openAccount,
   webhookSecrets,
 } from '../payment-account/index.ts'
-import { findPayLink } from '../payments/pay-links.ts'
+import type { FoundPayLink } from '../payments/pay-links.ts'
 import { OperationError } from '../shared/errors.ts'
 
 /**
@@ -111,9 +111,8 @@ const ASK = `
 /** Has the open payments of a pay link's invoice read, at most every four seconds: the payer may have come back. */
 export async function askReading(
   store: Pick<Store, 'sql' | 'transaction'>,
-  token: string,
+  { organizationId, invoiceId }: FoundPayLink,
 ): Promise<void> {
-  const { organizationId, invoiceId } = await findPayLink(store.sql, token)
   const isOpen = await store.sql.query(`${OPEN} limit 1`, [organizationId, invoiceId])
   if (isOpen.length === 0) return
   await store.transaction(async (tx) => {

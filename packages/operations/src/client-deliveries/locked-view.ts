@@ -77,9 +77,10 @@ async function lockedFiles(
 export async function invoiceOfDelivery(
   { orm }: Sql,
   token: string,
-): Promise<{ organizationId: string; invoiceId: string } | undefined> {
+): Promise<{ organizationId: string; invoiceId: string; projectId: string | null } | undefined> {
+  const { organizationId, id: invoiceId, projectId } = invoices
   const [found] = await orm
-    .select({ organizationId: invoices.organizationId, invoiceId: invoices.id })
+    .select({ organizationId, invoiceId, projectId })
     .from(clientDeliveries)
     .innerJoin(
       invoices,

@@ -12,7 +12,7 @@ import {
 } from '@mediajobs/db/schema'
 import { hashSecret, type Language, MAX_SHOWN_PAYMENTS, randomToken } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, desc, eq, inArray, not, sql as raw } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, not, sql as raw } from 'drizzle-orm'
 import { invoiceOfDelivery } from '../client-deliveries/locked-view.ts'
 import { type Invoice, invoiceOf, invoices } from '../invoices/invoices.ts'
 import { refuseMove } from '../invoices/moves.ts'
@@ -69,12 +69,20 @@ function hasToken(token: string) {
   )
 }
 
+/** What a payer's token leads to. */
+export interface FoundPayLink {
+  organizationId: string
+  invoiceId: string
+  /** The project of a delivery, if the token is that of one. */
+  projectId?: string | null
+}
+
 /**
  * The invoice of a pay link, or of the token of a delivery that waits for its payment.
  *
  * @throws {OperationError} `not_found` for an unknown or ended one.
  */
-export async function findPayLink(sql: Sql, token: string) {
+export async function findPayLink(sql: Sql, token: string): Promise<FoundPayLink> {
   const { organizationId, invoiceId } = table
   const links = sql.orm.select({ organizationId, invoiceId }).from(table)
   const [link] = await links.where(hasToken(token))
@@ -129,15 +137,22 @@ export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]> {
   payments: ShownPayment[]
   /** Whether the organization takes card payments for it now. */
   cardPayments: boolean
+  /** The delivery whose token this is. Null for a pay link. */
+  deliveryUrl: string | null
+  /** What was paid for the delivery before this one. Null for a pay link. */
+  previousInvoice: PreviousInvoice | null
 }
 
-/** What the payer of {@link findPayLink} sees. @throws {OperationError} `not_found` for an unknown or ended link. */
+/** The newest other invoice of a delivery that was paid, and not refunded. */
+type PreviousInvoice = Pick<Invoice, 'number' | 'totalAmount' | 'currency' | 'paidAt'>
+
+/** What the payer with `token` sees. @throws {OperationError} `not_found` if its invoice was erased meanwhile. */
 export async function getPayerView(
   sql: Sql,
   token: string,
-  { cdnUrl }: Pick<PayLinkOptions, 'cdnUrl'>,
+  link: FoundPayLink,
+  { cdnUrl, deliveryBaseUrl }: PayLinkOptions,
 ): Promise<PayerView> {
-  const link = await findPayLink(sql, token)
   const { organizationId } = invoicesTable
   const [found] = await sql.orm
     .select({
@@ -159,7 +174,7 @@ export async function getPayerView(
     )
     .leftJoin(logos, eq(logos.organizationId, organizationId))
     .where(and(eq(organizationId, link.organizationId), eq(invoicesTable.id, link.invoiceId)))
-  if (!found) throw notFound().naming(token)
+  if (!found) throw notFound()
   const { invoice: row, organization, logoKey, hasAccount, ...customer } = found
   const invoice = invoiceOf(row)
   const isPayable = invoice.status === 'SENT' && invoice.balanceAmount > 0
@@ -172,7 +187,32 @@ export async function getPayerView(
     organization: { ...organization, logoUrl: shownLogo({ ...organization, logoKey }, cdnUrl) },
     payments: await shownPayments(sql, row.organizationId, row.id),
     cardPayments: isPayable && hasAccount,
+    deliveryUrl: link.projectId ? `${deliveryBaseUrl}/${token}` : null,
+    previousInvoice: await previousInvoice(sql, link),
   }
+}
+
+async function previousInvoice(
+  { orm }: Sql,
+  { organizationId, invoiceId, projectId }: FoundPayLink,
+): Promise<PreviousInvoice | null> {
+  if (!projectId) return null
+  const { number, totalAmount, currency, paidAt } = invoicesTable
+  const [paid] = await orm
+    .select({ number, totalAmount, currency, paidAt })
+    .from(invoicesTable)
+    .where(
+      and(
+        eq(invoicesTable.organizationId, organizationId),
+        eq(invoicesTable.projectId, projectId),
+        eq(invoicesTable.status, 'PAID'),
+        eq(invoicesTable.refundedAmount, 0),
+        ne(invoicesTable.id, invoiceId),
+      ),
+    )
+    .orderBy(desc(paidAt))
+    .limit(1)
+  return paid ?? null
 }
 
 function shownPayments({ orm }: Sql, orgId: string, invoiceId: string): Promise<ShownPayment[]> {

@@ -115,7 +115,8 @@ async function showPage(
   const view = response.body
   const [assets, nonce] = [await bundleAssets(), newNonce()]
   const language = chooseLanguage(request, reply, readersOf(view))
-  const isBack = new URLSearchParams(request.url.split('?')[1]).has('back')
+  const paid = new URLSearchParams(request.url.split('?')[1]).get('back')
+  const isBack = paid !== null && paid === view.number
   return sendPage(request, reply, {
     html: payPage(view, { request, language, assets, nonce, root, problems, isBack }),
     nonce,
@@ -132,7 +133,7 @@ interface Context {
   nonce: string
   root: string
   problems: Problems
-  /** Whether the payer comes back from the provider. */
+  /** Whether the payer comes back from paying this invoice at the provider. */
   isBack: boolean
 }
 
@@ -157,6 +158,7 @@ ${company(organization)}
 <p class="sub" dir="auto">${[payer, due].filter(Boolean).join(' · ')}</p>
 </header>
 <main>
+${isOpen(situation) ? previous(view, texts, format) : nothing}
 ${banner(view, situation, texts, format)}
 ${lines(view, texts, format)}
 ${isOpen(situation) && view.balanceAmount > 0 ? payForm(view, context, texts, format) : nothing}
@@ -186,9 +188,19 @@ function banner(invoice: View, situation: Situation, texts: PayTexts, format: Fo
   const state = texts.states[situation]
   const [title, text] =
     typeof state === 'function' ? state(invoice.paidAt && format.day(invoice.paidAt)) : state
-  return html`<section class="banner ${situation.toLowerCase()}" aria-labelledby="state" role="status"${situation === 'CHECKING' ? html` data-balance="${invoice.balanceAmount}"` : nothing}>
+  return html`<section class="banner ${situation.toLowerCase()}" aria-labelledby="state" role="status"${situation === 'CHECKING' ? html` data-balance="${invoice.balanceAmount}" data-number="${invoice.number}"` : nothing}>
 <h2 id="state">${title}</h2>
 <p>${text}</p>
+${invoice.deliveryUrl && invoice.balanceAmount === 0 ? html`<p class="unprinted"><a class="button go" href="${invoice.deliveryUrl}">${texts.delivery}</a></p>` : nothing}
+</section>`
+}
+
+/** What was received for a delivery that waits for another invoice. */
+function previous({ previousInvoice: paid }: View, texts: PayTexts, format: Format): Html {
+  if (!paid) return nothing
+  return html`<section class="banner paid" aria-labelledby="previous" role="status">
+<h2 id="previous">${texts.received(format.money(paid.totalAmount, paid.currency))}</h2>
+<p>${texts.oneMore(paid.number ?? '')}</p>
 </section>`
 }
 

@@ -27,6 +27,9 @@ const EN = {
     `${studio} takes this payment by transfer, check or cash. Ask them how.`,
   contact: (studio: string) => `Questions? Contact ${studio}`,
   print: 'Print',
+  delivery: 'View your photos',
+  received: (amount: string) => `Thank you, ${amount} received`,
+  oneMore: (paid: string) => `Invoice ${paid} is paid. Your downloads open when this one is too.`,
 
   states: {
     PAID: (day: string | null) => [
@@ -72,6 +75,10 @@ const ES = translationOf<typeof EN>()({
     `${studio} recibe este pago por transferencia, cheque o en efectivo. Pregunte cómo hacerlo.`,
   contact: (studio: string) => `¿Preguntas? Escriba a ${studio}`,
   print: 'Imprimir',
+  delivery: 'Ver sus fotos',
+  received: (amount: string) => `Gracias, recibimos ${amount}`,
+  oneMore: (paid: string) =>
+    `La factura ${paid} está pagada. Las descargas se abren al pagar también esta.`,
 
   states: {
     PAID: (day: string | null) => [

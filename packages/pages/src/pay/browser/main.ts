@@ -29,12 +29,14 @@ async function hasChanged(): Promise<boolean> {
   try {
     const response = await fetch(location.pathname, { headers: { accept: 'application/json' } })
     if (!response.ok) return false
-    const { balanceAmount, payments } = (await response.json()) as {
+    const { number, balanceAmount, payments } = (await response.json()) as {
+      number: string
       balanceAmount: number
       payments: { status: string }[]
     }
     const isOnItsWay = payments.some(({ status }) => status === 'PROCESSING')
-    return isOnItsWay || String(balanceAmount) !== waiting?.dataset.balance
+    const { number: shown, balance } = waiting?.dataset ?? {}
+    return isOnItsWay || number !== shown || String(balanceAmount) !== balance
   } catch {
     return false
   }
