@@ -28,6 +28,17 @@ export const TEXTS = {
     expires: (time: string) => `This link expires on ${time}.`,
     shared: 'Anyone with this link can open it, so forward this email with care.',
   },
+  /** While its downloads wait for the payment. */
+  lockedDelivery: {
+    subject: (address: string) =>
+      address
+        ? `Your files for ${address} are ready: pay to download`
+        : 'Your files are ready: pay to download',
+    body: (studio: string, address: string) =>
+      `${studio} has finished your files${address && ` for ${address}`}. You can look at everything now.`,
+    pay: (amount: string) => `Downloads open as soon as ${amount} is paid.`,
+    action: (amount: string) => `View files and pay ${amount}`,
+  },
   invoice: {
     subject: (number: string, studio: string) => `Invoice ${number} from ${studio}`,
     body: (number: string, amount: string, address: string) =>
@@ -64,7 +75,13 @@ export const TEXTS = {
 
 type ToClients = Pick<
   typeof TEXTS,
-  'greeting' | 'unsubscribe' | 'passwordReset' | 'delivery' | 'invoice' | 'receipt'
+  | 'greeting'
+  | 'unsubscribe'
+  | 'passwordReset'
+  | 'delivery'
+  | 'lockedDelivery'
+  | 'invoice'
+  | 'receipt'
 >
 
 const ES = translationOf<ToClients>()({
@@ -87,6 +104,16 @@ const ES = translationOf<ToClients>()({
     expires: (time: string) => `Este enlace vence el ${time}.`,
     shared:
       'Cualquier persona con este enlace puede abrirlo; tenga cuidado al reenviar este correo.',
+  },
+  lockedDelivery: {
+    subject: (address: string) =>
+      address
+        ? `Sus archivos de ${address} están listos: pague para descargarlos`
+        : 'Sus archivos están listos: pague para descargarlos',
+    body: (studio: string, address: string) =>
+      `${studio} ya terminó sus archivos${address && ` de ${address}`}. Puede verlos todos desde ahora.`,
+    pay: (amount: string) => `Las descargas se abren en cuanto se paguen ${amount}.`,
+    action: (amount: string) => `Ver los archivos y pagar ${amount}`,
   },
   invoice: {
     subject: (number: string, studio: string) => `Factura ${number} de ${studio}`,

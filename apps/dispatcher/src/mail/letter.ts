@@ -105,18 +105,26 @@ function passwordReset({ sender, token }: PasswordResetContent, links: MailLinks
 }
 
 function delivery(content: DeliveryContent, links: MailLinks) {
-  const { sender, customerName, address, message, expiresAt, token, unsubscribeToken } = content
+  const { sender, customerName, address, message, expiresAt, owed, token, unsubscribeToken } =
+    content
   const language = content.customerLanguage ?? languageOfLocale(sender.locale)
-  const { greeting, delivery: texts } = CLIENT_TEXTS[language]
+  const { greeting, delivery: texts, lockedDelivery } = CLIENT_TEXTS[language]
   const locale = localeIn(language, sender.locale)
+  const amount = owed && moneyOf(owed.amount, owed.currency, locale)
+  const [studioName, place] = [inSentence(sender.name), inSentence(address)]
   return {
     language,
     senderName: senderName(sender.name),
-    subject: texts.subject(oneLine(address)),
+    subject: (amount ? lockedDelivery : texts).subject(oneLine(address)),
     greeting: greeting(inSentence(customerName)),
-    paragraphs: [texts.body(inSentence(sender.name), inSentence(address))],
+    paragraphs: amount
+      ? [lockedDelivery.body(studioName, place), lockedDelivery.pay(amount)]
+      : [texts.body(studioName, place)],
     quote: severalLines(message),
-    action: { label: texts.action, url: `${links.deliveryBaseUrl}/${token}` },
+    action: {
+      label: amount ? lockedDelivery.action(amount) : texts.action,
+      url: `${links.deliveryBaseUrl}/${token}`,
+    },
     signature: signatureOf(content.studio),
     notes: [...(expiresAt ? [texts.expires(timeOf(expiresAt, locale, sender))] : []), texts.shared],
     unsubscribeUrl: `${root(links)}unsubscribe/${unsubscribeToken}`,

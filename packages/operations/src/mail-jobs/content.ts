@@ -51,6 +51,8 @@ export interface DeliveryContent {
   address: string | null
   message: string | null
   expiresAt: string | null
+  /** What the client has to pay before the files open, in the currency's minor unit. Null: they are open. */
+  owed: { amount: number; currency: string } | null
   token: string
   unsubscribeToken: string
 }
@@ -196,10 +198,21 @@ async function passwordResetContent(
   return { kind: 'PASSWORD_RESET', sender: row.sender, token }
 }
 
+// The oldest, as on the page of the delivery.
+const OWED = `(
+  select json_build_object('amount', i.total_amount - i.paid_amount + i.refunded_amount,
+    'currency', i.currency)
+  from invoices as i
+  where found.is_locked and i.organization_id = found.organization_id
+    and i.project_id = found.project_id and i.status = 'SENT'
+    and i.total_amount - i.paid_amount + i.refunded_amount > 0
+  order by i.sent_at, i.id limit 1)`
+
 const DELIVERY = `
   with found as (
     select d.id, d.message, d.expires_at, d.token_encrypted, d.organization_id, d.project_id,
       c.id as customer_id, c.name, c.language, c.mail_opt_out,
+      d.locked_at is not null and d.unlocked_at is null as is_locked,
       d.superseded_at is null and d.revoked_at is null
         and (d.expires_at is null or d.expires_at > now()) as is_live
     from client_deliveries as d
@@ -211,7 +224,7 @@ const DELIVERY = `
   )
   select ${SENDER}, ${STUDIO}, ${ADDRESS}, found.name as "customerName",
     found.language as "customerLanguage", found.message,
-    found.expires_at as "expiresAt", found.token_encrypted as "tokenEncrypted",
+    found.expires_at as "expiresAt", ${OWED} as owed, found.token_encrypted as "tokenEncrypted",
     found.is_live as "isLive", found.mail_opt_out as "mailOptOut"
   from found
   join organizations as o on o.id = found.organization_id
