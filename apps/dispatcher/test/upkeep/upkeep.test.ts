@@ -140,6 +140,23 @@ t.test('only rows that no client can see any more are purged [c7-inactive]', asy
   t.match(await sql.query('select subject from rate_windows'), [{ subject: 'new' }])
 })
 
+t.test('notes of a payment provider are kept for 30 days [c18-hint]', async (t) => {
+  const fixture = await openFixture(t)
+  const { sql, database } = fixture.store
+  const { organizationId } = await fixture.subscribe('http://127.0.0.1:1/hook')
+  await sql.query(
+    `insert into payment_hints (organization_id, event_id, received_at, read_at)
+     select $1, 'evt_' || hours, now() - hours * interval '1 hour', case when is_read then now() end
+     from (values (1, true), (719, true), (721, true), (722, false)) as note (hours, is_read)`,
+    [organizationId],
+  )
+  t.match(await cleanUp(database, faults), { isDone: true })
+  t.strictSame(await sql.query('select event_id as id from payment_hints order by received_at'), [
+    { id: 'evt_719' },
+    { id: 'evt_1' },
+  ])
+})
+
 t.test('a rate window that another transaction has locked is skipped', async (t) => {
   const { database, sql } = (await openFixture(t)).store
   await sql.query(`
