@@ -5,6 +5,7 @@ import { databaseUrl, ensureDatabase } from '@mediajobs/local-engines'
 import { createMedia } from '@mediajobs/media'
 import { testLogger } from '@mediajobs/runtime/testing'
 import { testApp } from '@mediajobs/testing/api/app'
+import { openEmulator } from '@mediajobs/testing/api/card-studio'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import { testObjectStore } from '@mediajobs/testing/api/object-store'
@@ -28,7 +29,13 @@ const there = await testApp(t, { databaseUrl: targetUrl })
 const cells: Cells = { sourceUrl, targetUrl, targetApi: there.url }
 const cellUrls = new Map([['bb', there.url]])
 const mediaBaseUrl = 'http://media.test'
-const here = await testApp(t, { databaseUrl: sourceUrl, cellUrls, mediaBaseUrl })
+const emulator = await openEmulator(t)
+const here = await testApp(t, {
+  databaseUrl: sourceUrl,
+  cellUrls,
+  mediaBaseUrl,
+  paymentsApiUrl: emulator.url,
+})
 const mediaHere = await startMedia(sourceUrl)
 const mediaThere = await startMedia(targetUrl)
 const move = (organization: string, args: string[] = [], more: Record<string, string> = {}) =>
@@ -103,6 +110,11 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
   const subscription = { url: 'http://127.0.0.1:9/hook', events: ['PROJECT_CREATED'] }
   await send(here, 'POST', '/webhooks/subscriptions', key, subscription)
   await send(here, 'POST', '/projects/create', key, BOOKING)
+  const { body: account } = await send(here, 'PUT', '/organization/payment-account', key, {
+    provider: 'STRIPE',
+    secretKey: emulator.addAccount('Harbor Photo').secretKey,
+  })
+  const { pathname: paymentEvents } = new URL(account.webhookUrl)
 
   const outcome = await move(org.organizationId)
   t.match(outcome, { code: 0, stderr: '' }, outcome.stdout)
@@ -118,6 +130,8 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
     )
     t.match(await send(here, 'GET', `/deliveries/${delivery}`), MOVED, 'delivery')
     t.match(await send(here, 'POST', `/deliveries/${delivery}/approve`, {}, {}), MOVED, 'decision')
+    const event = { id: 'evt_1', object: 'event' }
+    t.match(await send(here, 'POST', paymentEvents, {}, event), MOVED, "the payment provider's")
     const { pathname } = new URL(calendar.url)
     const led = await send(here, 'GET', pathname)
     t.equal(led.status, 307, 'calendar')
@@ -136,6 +150,8 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
       t.equal(again.headers.get('idempotency-replayed'), 'true')
       t.match(await send(there, 'GET', '/projects', session), { status: 200 })
       t.match(await send(there, 'GET', `/deliveries/${delivery}`), { status: 200 })
+      const unsigned = { status: 400, body: { code: 'signature_invalid' } }
+      t.match(await send(there, 'POST', paymentEvents, {}, {}), unsigned, 'it knows the account')
       t.match(await send(mediaThere, 'HEAD', archive), { status: 200 }, 'archive')
       t.match(await send(there, 'POST', '/projects/create', key, BOOKING), { status: 201 })
     },
