@@ -40,6 +40,18 @@ t.test(
   },
 )
 
+t.test(
+  'what the provider rounds up pays the invoice, and the rest is unapplied [c18-currencies]',
+  async (t) => {
+    const { id, token } = await studio.bill(12_345, 'KWD')
+    emulator.pay(await open(token))
+    t.match(await studio.paid(id), { paidAmount: 12_345, balanceAmount: 0, currency: 'KWD' })
+    t.match(await studio.paymentsOf(id), [
+      { status: 'SUCCEEDED', paymentAmount: 12_350, unappliedAmount: 5 },
+    ])
+  },
+)
+
 t.test('without any event the payment is read by time [c18-poll]', async () => {
   const { id, token } = await studio.bill()
   noEvents()
@@ -145,6 +157,47 @@ t.test('an absent provider is asked again, and nothing is lost [c18-read]', asyn
   emulator.fail(null)
   await studio.paid(id)
 })
+
+t.test(
+  "payments of an organization whose provider doesn't answer hold up nobody else's [c18-read]",
+  async (t) => {
+    const slow = await cardStudio(api, emulator)
+    const { id: slowInvoice, token } = await slow.bill()
+    noEvents()
+    const session = sessionIdOf((await slow.checkout(token)).body.url)
+    // More than all dispatchers read at once, for minutes.
+    await api.store.sql.query(
+      `insert into payments (organization_id, id, invoice_id, customer_id, provider, status,
+         payment_amount, currency, livemode, checkout_id, next_read_at)
+       select organization_id, uuid_v7(), invoice_id, customer_id, provider, 'PROCESSING', 1, currency,
+         livemode, $2, now() - interval '1 hour'
+       from payments, generate_series(1, 300) where organization_id = $1`,
+      [slow.org.organizationId, session],
+    )
+    emulator.fail('silence', slow.secretKey)
+    const tried = async () => {
+      const [row] = await api.store.sql.query<{ count: number }>(
+        'select count(*)::int as count from payments where organization_id = $1 and reads > 0',
+        [slow.org.organizationId],
+      )
+      return row?.count ?? 0
+    }
+    await eventually('the provider is asked', async () => (await tried()) > 0)
+    const { id, token: other } = await studio.bill()
+    emulator.pay(await open(other))
+    await studio.ripen()
+    await studio.paid(id)
+    t.match(await slow.invoice(slowInvoice), { status: 'SENT' })
+    await api.store.sql.query(
+      `delete from payments where organization_id = $1 and status = 'PROCESSING'`,
+      [slow.org.organizationId],
+    )
+    emulator.fail(null)
+    emulator.pay(session)
+    await slow.ripen()
+    await slow.paid(slowInvoice)
+  },
+)
 
 t.test(
   'a key that the provider refuses is shown, and works again when it does [c18-key-refused]',

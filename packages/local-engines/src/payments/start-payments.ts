@@ -32,13 +32,19 @@ export async function startPayments({ port = 0 }: { port?: number | undefined } 
   const ledger = new Ledger(events)
   const accounts = new Accounts()
   const paidWhileExpiring = new Set<string>()
-  let outage: Outage | null = null
+  let outage: { how: Outage; secretKey: string | undefined } | null = null
   let url = ''
   const app = paymentPages(ledger, events)
   app.route('/v1', paymentsApi({ ledger, accounts, origin: () => url, paidWhileExpiring }))
 
+  function failureOf({ url: path, headers }: IncomingMessage): Outage | null {
+    if (!outage || !path?.startsWith('/v1/')) return null
+    const { how, secretKey } = outage
+    return secretKey && headers.authorization !== `Bearer ${secretKey}` ? null : how
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const failing = request.url?.startsWith('/v1/') ? outage : null
+    const failing = failureOf(request)
     if (failing === 'silence') return
     if (failing === 'hangup') return void request.socket.destroy()
     const body = await bodyOf(request)
@@ -125,9 +131,9 @@ export async function startPayments({ port = 0 }: { port?: number | undefined } 
     payWhileExpiring(sessionId: string): void {
       paidWhileExpiring.add(sessionId)
     },
-    /** Null: works again. */
-    fail(how: Outage | null): void {
-      outage = how
+    /** Null: works again. @param secretKey default: calls with any key fail */
+    fail(how: Outage | null, secretKey?: string): void {
+      outage = how && { how, secretKey }
     },
     async stop(): Promise<void> {
       clearInterval(sweep)

@@ -75,7 +75,10 @@ export async function cardStudio(api: TestApp, emulator: Emulator) {
         body,
         headers: { 'x-forwarded-for': anyAddress() },
       }),
-    view: async (token: string) => (await api.request('GET', `/pay/${token}`)).body,
+    /** What the payer sees, each from a network of its own. */
+    view: async (token: string) =>
+      (await api.request('GET', `/pay/${token}`, { headers: { 'x-forwarded-for': anyAddress() } }))
+        .body,
     invoice: async (id: string) => (await call('GET', `/invoices/${id}`)).body,
     paymentsOf: async (invoiceId: string) =>
       (await call('GET', `/payments?invoiceId=${invoiceId}`)).body.data,
