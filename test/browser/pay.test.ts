@@ -181,10 +181,28 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
     },
   )
 
+  await t.test(
+    'a manager unlocks a delivery, which opens by itself [c19-unlock-staff, c19-page]',
+    async (t) => {
+      await call('PATCH', '/organization', { lockDownloads: true })
+      const { token, project } = await deliverPhotos()
+      const { page, faults } = await open(t, `${site.url}/deliveries/${token}`, PHONE)
+      const { page: staff, faults: ofStaff } = await staffPage(t, `/projects/${project.id}`)
+      await staff.locator('summary', { hasText: 'Unlock downloads' }).click()
+      await staff.getByLabel('Why').fill('Pays by check')
+      await expectGood(t, staff, 'staff-unlock')
+      await staff.getByRole('button', { name: 'Unlock downloads' }).click()
+      await staff.getByText('Downloads unlocked.').waitFor()
+      await staff.getByText('Pays by check').waitFor()
+      await page.locator('#download').waitFor({ state: 'attached', timeout: PAID_MS })
+      t.strictSame([...faults, ...ofStaff], [])
+    },
+  )
+
   /** Photos whose marked pictures are ready. */
   async function deliverPhotos() {
     const ids: string[] = []
-    const { token } = await fixture.deliver(job, {}, async (projectId) => {
+    const { token, project } = await fixture.deliver(job, {}, async (projectId) => {
       for (const position of [0, 1, 2]) {
         ids.push(await fixture.put(projectId, await photo(1_800, 1_200), { position }))
       }
@@ -199,6 +217,6 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
       },
       PAID_MS,
     )
-    return { token, ids }
+    return { token, project, ids }
   }
 })

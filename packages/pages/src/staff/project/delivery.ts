@@ -1,6 +1,6 @@
 import { MAX_NOTES_LENGTH, mayMove } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import { changeForm, copyField, field } from '../change-form.ts'
+import { changeForm, copyField, field, hidden } from '../change-form.ts'
 import { askingButton, facts } from '../parts.ts'
 import { moverOf } from './moves.ts'
 import type { View } from './read.ts'
@@ -60,17 +60,17 @@ function lockOf(
   return html`${texts.unlocked[unlockReason]} ${said(unlockedAt, unlockedByUserId)}${note}`
 }
 
-function unlockForm({ here, staff }: View, { body, etag }: Shown): Html {
-  const { lockedAt, unlockedAt, revokedAt } = body
+// By its id, not its ETag, which changes whenever the client looks at it.
+function unlockForm({ here, staff }: View, { body }: Shown): Html {
+  const { id, lockedAt, unlockedAt, revokedAt } = body
   if (lockedAt === null || unlockedAt !== null || revokedAt !== null) return nothing
   if (!staff.may('unlockDelivery')) return nothing
   return html`<details class="asking"><summary class="button">${texts.unlock}</summary>
 <p>${texts.unlockSure}</p>
 ${changeForm({
   action: `${here}/unlock`,
-  etag,
   class: 'narrow',
-  content: html`${field({ name: 'reason', label: texts.unlockReason, rows: 2, isRequired: true, maxLength: MAX_NOTES_LENGTH })}
+  content: html`${hidden({ delivery: id })}${field({ name: 'reason', label: texts.unlockReason, rows: 2, isRequired: true, maxLength: MAX_NOTES_LENGTH })}
 <button class="go">${texts.unlock}</button>`,
 })}</details>`
 }

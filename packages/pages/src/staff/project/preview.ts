@@ -151,13 +151,16 @@ export async function deliver(visit: Visit) {
 /** Unlocks the downloads without a payment. */
 export function unlock(visit: Visit) {
   const { lock, locked, unlocked } = TEXTS.delivery
-  const reason = formOf(visit.request).text('reason')?.trim() ?? ''
+  const form = formOf(visit.request)
+  const reason = form.text('reason')?.trim() ?? ''
   return change<Delivery>(visit, {
     call: { method: 'POST', url: `${visit.url}/delivery/unlock`, payload: { reason } },
     done: 'unlocked',
     section: 'delivery',
     record: {
       url: `${visit.url}/delivery`,
+      isSeen: ({ id }) => id === form.text('delivery'),
+      fields: ({ id }) => ({ delivery: id }),
       texts: ({ unlockReason }) => [lock, unlockReason ? unlocked[unlockReason] : locked],
     },
   })
