@@ -8,8 +8,9 @@ interface Grant {
   privilege: 'select' | 'update'
 }
 
-// Exactly what a media process needs (packages/operations/src/previews.ts, marks.ts, logos.ts and archives.ts). A malicious picture that takes
-// the process over can't read credentials, customers or webhooks: only hashes of random tokens of moved organizations.
+// Exactly what a media process needs (packages/operations/src/picture-leases.ts, previews.ts, marks.ts, logos.ts and
+// archives.ts). A malicious picture that takes the process over can't read credentials, customers or webhooks: only
+// hashes of random tokens of moved organizations.
 const GRANTS: readonly Grant[] = [
   {
     table: 'media',

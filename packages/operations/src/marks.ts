@@ -1,19 +1,15 @@
-// SQL text: a claim, and updates with a join.
+// SQL text: updates with a join.
 import type { Sql } from '@mediajobs/db'
-import { CHANGE_TIME, changeTime, isResting, mediaPreviews } from '@mediajobs/db/schema'
+import { CHANGE_TIME, changeTime, mediaPreviews } from '@mediajobs/db/schema'
 import { markedKey } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq, sql as raw } from 'drizzle-orm'
 import { removeObjects, UNDER_WAY_SECONDS } from './media/object-removals.ts'
-import { afterMs, isPreviewOf, KEY_SECRET, type PreviewJob } from './previews.ts'
-import { claimInTurn, organizationsInTurn } from './shared/turns.ts'
+import { claimPicture, isLeased, type PictureLease } from './picture-leases.ts'
+import { KEY_SECRET } from './previews.ts'
+import { claimInTurn } from './shared/turns.ts'
 
 /** A claimed picture to mark. It's made from the derivative `large`. */
-export interface MarkJob
-  extends Pick<
-    PreviewJob,
-    'organizationId' | 'mediaId' | 'keySecret' | 'attempts' | 'leasedUntil'
-  > {
+export interface MarkJob extends PictureLease {
   markSecret: Buffer
 }
 
@@ -53,30 +49,12 @@ export async function releaseMarks(tx: Tx, orgId: string, projectId: string): Pr
   await removeObjects(tx, orgId, keys, UNDER_WAY_SECONDS)
 }
 
-const IS_UNMARKED = "mark_state = 'PENDING' and state = 'READY'"
-
-// The oldest unleased job of the next organization, by the index `media_previews_unmarked`.
-const CLAIM = `
-  with recursive ${organizationsInTurn('media_previews', IS_UNMARKED)}, due as (
-    select job.organization_id, job.media_id
-    from organization cross join lateral (
-      select organization_id, media_id from media_previews
-      where ${IS_UNMARKED} and organization_id = organization.id
-        and (leased_until is null or leased_until <= now())
-        and not ${isResting('organization.id')}
-      order by created_at limit 1
-      for update skip locked
-    ) as job
-    limit 1
-  )
-  update media_previews as preview
-  set mark_attempts = preview.mark_attempts + 1, leased_until = now() + $2 * interval '1 millisecond',
-    updated_at = ${CHANGE_TIME}
-  from due
-  where preview.organization_id = due.organization_id and preview.media_id = due.media_id
-  returning preview.organization_id as "organizationId", preview.media_id as "mediaId",
-    preview.key_secret as "keySecret", preview.mark_secret as "markSecret",
-    preview.mark_attempts as attempts, preview.leased_until as "leasedUntil"`
+// By the index `media_previews_unmarked`.
+const CLAIM = claimPicture(
+  "mark_state = 'PENDING' and state = 'READY'",
+  'mark_attempts',
+  'preview.mark_secret as "markSecret"',
+)
 
 /** Like `claimPreview`, for a picture to mark. */
 export function claimMark(
@@ -85,38 +63,6 @@ export function claimMark(
   leaseMs: number,
 ): Promise<MarkJob | null> {
   return claimInTurn<MarkJob>(sql, CLAIM, afterOrganization, [leaseMs])
-}
-
-function isLeased({ organizationId, mediaId, markSecret, leasedUntil }: MarkJob) {
-  return and(
-    isPreviewOf(organizationId, mediaId),
-    eq(mediaPreviews.markState, 'PENDING'),
-    eq(mediaPreviews.markSecret, markSecret),
-    eq(mediaPreviews.leasedUntil, leasedUntil),
-  )
-}
-
-/** Extends the lease of `job`. */
-export async function extendMarkLease(sql: Sql, job: MarkJob, leaseMs: number): Promise<void> {
-  const [row] = await sql.orm
-    .update(mediaPreviews)
-    .set({ leasedUntil: afterMs(leaseMs) })
-    .where(isLeased(job))
-    .returning({ leasedUntil: mediaPreviews.leasedUntil })
-  if (row?.leasedUntil) job.leasedUntil = row.leasedUntil
-}
-
-/** Releases `job` for another attempt after `delayMs`, which counts or not. */
-export async function releaseMark(
-  sql: Sql,
-  job: MarkJob,
-  { delayMs, isCounted }: { delayMs: number; isCounted: boolean },
-): Promise<void> {
-  const markAttempts = raw`${mediaPreviews.markAttempts} - ${isCounted ? 0 : 1}`
-  await sql.orm
-    .update(mediaPreviews)
-    .set({ leasedUntil: afterMs(delayMs), markAttempts })
-    .where(isLeased(job))
 }
 
 /**

@@ -1,6 +1,6 @@
-// SQL text: claims and batches.
+// SQL text: batches.
 import type { Sql } from '@mediajobs/db'
-import { CHANGE_TIME, changeTime, isResting, mediaPreviews } from '@mediajobs/db/schema'
+import { CHANGE_TIME, changeTime, mediaPreviews } from '@mediajobs/db/schema'
 import {
   DERIVATIVES,
   type DerivativeName,
@@ -8,7 +8,8 @@ import {
   type PreviewState,
 } from '@mediajobs/domain'
 import { and, eq, sql as raw } from 'drizzle-orm'
-import { claimInTurn, LEAST_ID, organizationsInTurn } from './shared/turns.ts'
+import { claimPicture, isLeased, isPreviewOf, type PictureLease } from './picture-leases.ts'
+import { claimInTurn, LEAST_ID } from './shared/turns.ts'
 
 /** The public URL of an object, by its key. */
 export type CdnUrl = (key: string) => string
@@ -66,44 +67,21 @@ export function derivativeKeys(orgId: string, keySecret: Buffer): string[] {
 }
 
 /** A claimed preview, with its media item. */
-export interface PreviewJob {
-  organizationId: string
-  mediaId: string
+export interface PreviewJob extends PictureLease {
   /** The key of the original. */
   key: string
   size: number
   /** As declared by the upload; the bytes may differ. */
   contentType: string
   isPhoto: boolean
-  keySecret: Buffer
-  /** Including this one. */
-  attempts: number
-  /** The end of the lease, as stored: a fencing token for writes. */
-  leasedUntil: string
 }
 
-// The oldest unleased job of the next organization, by the index `media_previews_pending`.
-const CLAIM = `
-  with recursive ${organizationsInTurn('media_previews', "state = 'PENDING'")}, due as (
-    select job.organization_id, job.media_id
-    from organization cross join lateral (
-      select organization_id, media_id from media_previews
-      where state = 'PENDING' and organization_id = organization.id
-        and (leased_until is null or leased_until <= now())
-        and not ${isResting('organization.id')}
-      order by created_at limit 1
-      for update skip locked
-    ) as job
-    limit 1
-  )
-  update media_previews as preview
-  set attempts = preview.attempts + 1, leased_until = now() + $2 * interval '1 millisecond',
-    updated_at = ${CHANGE_TIME}
-  from due join media on media.organization_id = due.organization_id and media.id = due.media_id
-  where preview.organization_id = due.organization_id and preview.media_id = due.media_id
-  returning preview.organization_id as "organizationId", preview.media_id as "mediaId", media.key,
-    media.size, media.content_type as "contentType", media.type = 'PHOTO' as "isPhoto",
-    preview.key_secret as "keySecret", preview.attempts, preview.leased_until as "leasedUntil"`
+// By the index `media_previews_pending`.
+const CLAIM = claimPicture(
+  "state = 'PENDING'",
+  'attempts',
+  `media.key, media.size, media.content_type as "contentType", media.type = 'PHOTO' as "isPhoto"`,
+)
 
 /**
  * Claims the oldest job of the next organization after `afterOrganization`, wrapping around, until the lease expires.
@@ -114,48 +92,6 @@ export function claimPreview(
   leaseMs: number,
 ): Promise<PreviewJob | null> {
   return claimInTurn<PreviewJob>(sql, CLAIM, afterOrganization, [leaseMs])
-}
-
-function isLeased({ organizationId, mediaId, leasedUntil }: PreviewJob) {
-  return and(
-    isPreviewOf(organizationId, mediaId),
-    eq(mediaPreviews.state, 'PENDING'),
-    eq(mediaPreviews.leasedUntil, leasedUntil),
-  )
-}
-
-export function isPreviewOf(organizationId: string, mediaId: string) {
-  return and(eq(mediaPreviews.organizationId, organizationId), eq(mediaPreviews.mediaId, mediaId))
-}
-
-export const afterMs = (ms: number) => raw`now() + ${ms} * interval '1 millisecond'`
-
-/** Extends the lease of `job`. @returns false if the lease was lost */
-export async function extendLease(sql: Sql, job: PreviewJob, leaseMs: number): Promise<boolean> {
-  const [row] = await sql.orm
-    .update(mediaPreviews)
-    .set({ leasedUntil: afterMs(leaseMs) })
-    .where(isLeased(job))
-    .returning({ leasedUntil: mediaPreviews.leasedUntil })
-  if (row?.leasedUntil) job.leasedUntil = row.leasedUntil
-  return row !== undefined
-}
-
-/**
- * Releases `job` for another attempt after `delayMs`.
- *
- * @param isCounted whether this attempt counts; false for failures unrelated to the picture
- */
-export async function releasePreview(
-  sql: Sql,
-  job: PreviewJob,
-  { delayMs, isCounted }: { delayMs: number; isCounted: boolean },
-): Promise<void> {
-  const attempts = raw`${mediaPreviews.attempts} - ${isCounted ? 0 : 1}`
-  await sql.orm
-    .update(mediaPreviews)
-    .set({ leasedUntil: afterMs(delayMs), attempts })
-    .where(isLeased(job))
 }
 
 /** The result of a job. Omitted fields are null. */
@@ -196,7 +132,7 @@ export async function finishPreview(
     .where(isLeased(job))
     .returning({ mediaId: mediaPreviews.mediaId })
   if (written.length > 0) return 'written'
-  const left = await sql.orm.$count(mediaPreviews, isPreviewOf(job.organizationId, job.mediaId))
+  const left = await sql.orm.$count(mediaPreviews, isPreviewOf(job))
   return left > 0 ? 'taken' : 'deleted'
 }
 

@@ -1,6 +1,7 @@
 import { addAbortSignal } from 'node:stream'
 import { derivativeKey, MARKED, MAX_PICTURE_CRASHES, markedKey } from '@mediajobs/domain'
-import { extendMarkLease, finishMark, type MarkJob, releaseMark } from '@mediajobs/operations/marks'
+import { finishMark, type MarkJob } from '@mediajobs/operations/marks'
+import { extendLease, releaseLease } from '@mediajobs/operations/picture-leases'
 import type { Store } from '@mediajobs/outbox'
 import { startPicture } from './picture-process.ts'
 import { CACHE_CONTROL, type Deriving, PictureCrashed, type Work } from './work.ts'
@@ -16,10 +17,10 @@ export function markWork({ sql }: Pick<Store, 'sql'>, job: MarkJob): Work<Finish
   const { organizationId, mediaId, attempts } = job
   return {
     ids: { organizationId, mediaId, attempt: attempts },
-    extend: (leaseMs) => extendMarkLease(sql, job, leaseMs),
+    extend: (leaseMs) => extendLease(sql, job, leaseMs),
     make: (deriving) => makeMarked(deriving, job),
     finish: (finished) => finishMark(sql, job, finished),
-    release: (after) => releaseMark(sql, job, after),
+    release: (after) => releaseLease(sql, job, after),
   }
 }
 

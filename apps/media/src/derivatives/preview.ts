@@ -7,12 +7,11 @@ import {
   MAX_PICTURE_CRASHES,
 } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
+import { extendLease, releaseLease } from '@mediajobs/operations/picture-leases'
 import {
-  extendLease,
   type FinishedPreview,
   finishPreview,
   type PreviewJob,
-  releasePreview,
 } from '@mediajobs/operations/previews'
 import type { Store } from '@mediajobs/outbox'
 import { DERIVATIVE_NAMES, HEAD_BYTES, pictureFormat } from './picture-messages.ts'
@@ -35,7 +34,7 @@ export function previewWork(
       if (outcome === 'deleted') await removeDerivatives(objectStore, job)
       return outcome
     },
-    release: (after) => releasePreview(sql, job, after),
+    release: (after) => releaseLease(sql, job, after),
   }
 }
 
