@@ -13,6 +13,7 @@ import { connect, play, waitForPreviews } from './demo/play.ts'
 import { openReceiver } from './demo/receiver.ts'
 import type { DevFile } from './dev/data-folder.ts'
 import { fillDay } from './pictures/full-day.ts'
+import { deliverUnpaid, planTravel } from './pictures/unpaid-job.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PICTURES = join(ROOT, 'docs/pages')
@@ -42,6 +43,8 @@ endings.defer(() => receiver.close())
 const { technician } = await fillDay(service)
 const { projectId, customerId, deliveryUrl, deliveryToken } = await play(service, PHOTOS, say)
 await waitForPreviews(service, deliveryToken, say)
+const unpaid = await deliverUnpaid(service, customerId)
+await planTravel(service, technician)
 const { accessToken } = technician
 const home = `${dev.apiUrl}/app/${dev.organizationId}`
 const staff = (name: string, path: string, session = dev.accessToken): Picture => ({
@@ -52,6 +55,8 @@ const staff = (name: string, path: string, session = dev.accessToken): Picture =
 const clientPages: Picture[] = [
   { name: 'delivery', url: deliveryUrl },
   { name: 'delivery-photo', url: `${deliveryUrl}#photo-2` },
+  { name: 'locked', url: unpaid.deliveryUrl },
+  { name: 'pay', url: unpaid.payUrl },
 ]
 const staffPages: Picture[] = [
   staff('board', 'board'),
@@ -66,6 +71,10 @@ const staffPages: Picture[] = [
   staff('people', 'people'),
   staff('catalogue', 'catalogue/packages'),
   staff('settings', 'settings'),
+  staff('settings-payments', 'settings#payments'),
+  staff('travel-zones', 'settings/travel-zones'),
+  staff('time-off', `people/${technician.userId}/time-off`),
+  staff('invoice', `projects/${unpaid.projectId}/invoices/${unpaid.invoiceId}`),
   staff('deliveries', 'developers/deliveries'),
   staff('events', 'developers/events/types'),
 ]

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { uploadShoot } from '../demo/photographs.ts'
+import type { hire, Service } from '../demo/play.ts'
+
+const PHOTOS = 9
+const DEPOSIT = 10_000
+const DAY_MS = 86_400_000
+const WAIT_LIMIT_MS = 120_000
+
+/** Delivers a job that was paid in part: its downloads wait for the rest. Waits for its marked pictures. */
+export async function deliverUnpaid({ manager, anyone }: Service, customerId: string) {
+  const { data: packages } = await manager.get('/packages', { query: { limit: 1 } })
+  const { id: projectId } = await manager.post('/projects/create', {
+    body: {
+      scheduledTime: new Date(Date.now() - DAY_MS).toISOString(),
+      addressLine1: '48 Harbor View',
+      city: 'Beacon',
+      customerId,
+      packageId: packages[0]?.id ?? '',
+    },
+  })
+  await uploadShoot(manager, projectId, PHOTOS)
+  const path = { id: projectId }
+  const { deliveryUrl, deliveryToken: token } = await manager.post('/projects/{id}/deliver', {
+    path,
+    body: { requirePayment: true, message: 'Your photos are ready' },
+  })
+  const { data: invoices } = await manager.get('/invoices', { query: { projectId, limit: 1 } })
+  const invoiceId = invoices[0]?.id ?? ''
+  await manager.post('/invoices/{id}/pay', {
+    path: { id: invoiceId },
+    body: { paymentAmount: DEPOSIT, method: 'CHECK', reference: '1042' },
+  })
+  for (const until = Date.now() + WAIT_LIMIT_MS; Date.now() < until; await pause(1_000)) {
+    const { lock, lockedMedia } = await anyone.get('/deliveries/{token}', { path: { token } })
+    const photos = lockedMedia.filter(({ type }) => type === 'PHOTO')
+    if (lock && photos.every(({ lockedUrl }) => lockedUrl !== null))
+      return { projectId, invoiceId, deliveryUrl, payUrl: lock.payUrl }
+  }
+  throw new Error('the marked pictures are not made: is a media process running?')
+}
+
+/** Days off of a technician, and what travel costs. */
+export async function planTravel(
+  { manager }: Service,
+  { userId }: Pick<Awaited<ReturnType<typeof hire>>, 'userId'>,
+): Promise<void> {
+  const path = { id: userId }
+  for (const [inDays, days, note] of [
+    [3, 1, 'Dentist'],
+    [12, 7, 'Summer holiday'],
+  ] as const) {
+    const midnight = Math.floor(Date.now() / DAY_MS + inDays) * DAY_MS + 4 * 3_600_000
+    const [startsAt, endsAt] = [midnight, midnight + days * DAY_MS].map((each) =>
+      new Date(each).toISOString(),
+    ) as [string, string]
+    await manager.post('/users/{id}/time-off', { path, body: { startsAt, endsAt, note } })
+  }
+  await manager.patch('/organization', {
+    body: {
+      travelZones: [
+        { name: 'Beacon', postalCodes: ['12508', '12524'], feeAmount: 0, currency: 'USD' },
+        { name: 'Mid-Hudson', postalCodes: ['125', '126'], feeAmount: 2_500, currency: 'USD' },
+        {
+          name: 'Kingston and around',
+          lat: 41.93,
+          lng: -74.02,
+          radiusKm: 25,
+          feeAmount: 4_000,
+          currency: 'USD',
+          technicianIds: [userId],
+        },
+      ],
+    },
+  })
+}
