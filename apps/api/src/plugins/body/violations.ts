@@ -29,7 +29,15 @@ export function violationsOf(
   })
 }
 
+const BOUNDS = {
+  minimum: 'too_small',
+  exclusiveMinimum: 'too_small',
+  maximum: 'too_large',
+  exclusiveMaximum: 'too_large',
+} as const
+
 const CODES: Record<string, FieldCode> = {
+  ...BOUNDS,
   required: 'required',
   type: 'wrong_type',
   enum: 'not_allowed',
@@ -41,10 +49,6 @@ const CODES: Record<string, FieldCode> = {
   minProperties: 'too_few_items',
   maxProperties: 'too_many_items',
   uniqueItems: 'not_unique',
-  minimum: 'too_small',
-  exclusiveMinimum: 'too_small',
-  maximum: 'too_large',
-  exclusiveMaximum: 'too_large',
 }
 
 // The default is for patterns and formats.
@@ -52,15 +56,18 @@ function codeOf({ keyword }: ErrorObject): FieldCode {
   return CODES[keyword] ?? 'wrong_format'
 }
 
-// Text that is too short also violates its format or pattern: one message is enough.
+// One message a value is enough: text that is too short also violates its format or pattern, and what has a wrong type
+// (1.5 for an integer) may violate its bounds.
 function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
-  const tooShort = new Set(
-    errors.filter(({ keyword }) => keyword === 'minLength').map(({ instancePath }) => instancePath),
-  )
-  return errors.filter(
-    ({ keyword, instancePath }) =>
-      (keyword !== 'format' && keyword !== 'pattern') || !tooShort.has(instancePath),
-  )
+  const pathsWith = (wanted: string) =>
+    new Set(
+      errors.filter(({ keyword }) => keyword === wanted).map(({ instancePath }) => instancePath),
+    )
+  const [tooShort, mistyped] = [pathsWith('minLength'), pathsWith('type')]
+  return errors.filter(({ keyword, instancePath }) => {
+    if (keyword === 'format' || keyword === 'pattern') return !tooShort.has(instancePath)
+    return !(keyword in BOUNDS && mistyped.has(instancePath))
+  })
 }
 
 /** `/files/0/name` → `files[0].name` */
