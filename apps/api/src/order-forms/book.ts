@@ -13,6 +13,7 @@ import {
   withDiscountCode,
 } from '@mediajobs/operations/orders'
 import type { CdnUrl } from '@mediajobs/operations/previews'
+import type { FastifyRequest } from 'fastify'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import {
@@ -83,6 +84,13 @@ export const bookRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (
     await admitClient(request.store.sql, request.ip)
   })
 
+  /** Strangers who order at one organization take turns among themselves, apart from its people. */
+  async function openForm(request: FastifyRequest, publicId: string) {
+    const open = await findOpenForm(request.store.quick, publicId)
+    request.turnGroup = `book:${open.form.organizationId}`
+    return open
+  }
+
   get(
     '/book/:publicId',
     PUBLIC,
@@ -95,10 +103,11 @@ export const bookRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (
     '/book/:publicId/quote',
     PUBLIC,
     { ...docs.quoteOrder, params, body: ChoiceBody, response: { 200: OrderQuote } },
-    async ({ store: { sql }, params: { publicId }, body, ip }) => {
-      const { form } = await findOpenForm(sql, publicId)
+    async (request) => {
+      const { store, params, body, ip } = request
+      const { form } = await openForm(request, params.publicId)
       const { discountCode } = body.selection
-      return withDiscountCode(sql, ip, discountCode, () => quoteOrder(sql, form, body))
+      return withDiscountCode(store.sql, ip, discountCode, () => quoteOrder(store.sql, form, body))
     },
   )
 
@@ -106,11 +115,12 @@ export const bookRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (
     '/book/:publicId/slots',
     PUBLIC,
     { ...docs.listSlots, params, querystring: SlotsQuery, response: { 200: Slots } },
-    async ({ store: { sql }, params: { publicId }, query }) => {
-      const { from, to, packageId = null, addOnIds = [], propertySize = null, ...place } = query
-      const open = await findOpenForm(sql, publicId)
-      const selection = { packageId, addOnIds }
-      return { data: await getSlots(sql, open, { from, to, selection, propertySize, place }) }
+    async (request) => {
+      const { from, to, packageId = null, addOnIds = [], ...rest } = request.query
+      const { propertySize = null, ...place } = rest
+      const open = await openForm(request, request.params.publicId)
+      const wanted = { from, to, selection: { packageId, addOnIds }, propertySize, place }
+      return { data: await getSlots(request.store.sql, open, wanted) }
     },
   )
 
@@ -119,14 +129,14 @@ export const bookRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (
     '/book/:publicId/holds',
     PUBLIC,
     { ...docs.holdSlot, params, body: HoldBody, response: { 201: Hold } },
-    async ({ store, params: { publicId }, body, ip }) => {
-      const { sql } = store
-      const open = await findOpenForm(sql, publicId)
+    async (request) => {
+      const { store, params, body, ip } = request
+      const open = await openForm(request, params.publicId)
       const { startsAt = null, ...choice } = body
       checkScheduling(open.form, startsAt)
       const { discountCode } = choice.selection
-      const quote = await withDiscountCode(sql, ip, discountCode, () =>
-        quoteOrder(sql, open.form, choice),
+      const quote = await withDiscountCode(store.sql, ip, discountCode, () =>
+        quoteOrder(store.sql, open.form, choice),
       )
       if (startsAt !== null) expectOffered(open, startsAt)
       const durationMinutes = shootMinutes(quote)

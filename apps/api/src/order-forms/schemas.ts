@@ -16,7 +16,6 @@ import {
   Line,
   Named,
   Nullable,
-  OneOf,
   organizationFields,
   Repeatable,
   SentId,

@@ -1,8 +1,8 @@
 import { MAX_WRONG_DISCOUNT_CODES } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
+import { instant, midnight, orderStudio, soon, soonAt } from '@mediajobs/testing/api/order-studio'
 import { anyAddress } from '@mediajobs/testing/api/request'
 import t from 'tap'
-import { instant, midnight, orderStudio, soon, soonAt } from './order-studio.ts'
 
 const service = await sharedApp()
 

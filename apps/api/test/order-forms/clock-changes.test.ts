@@ -2,8 +2,8 @@
 import { openSingleConnection } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { testApp } from '@mediajobs/testing/api/app'
+import { DAY_MS, everyDay, instant, orderStudio } from '@mediajobs/testing/api/order-studio'
 import t, { type Test } from 'tap'
-import { DAY_MS, everyDay, instant, orderStudio } from './order-studio.ts'
 
 const HALF_HOUR_MS = 1_800_000
 

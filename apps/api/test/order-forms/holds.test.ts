@@ -1,10 +1,11 @@
 import { orders } from '@mediajobs/db/schema'
 import { HOLD_MS, MAX_HOLDS, MAX_HOLDS_OF_NETWORK } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
+import { instant, midnight, orderStudio, soon, soonAt } from '@mediajobs/testing/api/order-studio'
 import { anyAddress } from '@mediajobs/testing/api/request'
+import { eventually } from '@mediajobs/testing/eventually'
 import { and, eq, sql as raw } from 'drizzle-orm'
 import t from 'tap'
-import { instant, midnight, orderStudio, soon, soonAt } from './order-studio.ts'
 
 const service = await sharedApp()
 const { orm, query } = service.store.sql
@@ -92,6 +93,40 @@ for (const technicians of [1, 2]) {
     },
   )
 }
+
+t.test(
+  'a hold waits for whoever decides about a technician, and sees what they booked [c20-holds-race]',
+  async (t) => {
+    const { org, open, technicianId } = await orderStudio(service)
+    const { form, slots, hold } = await open()
+    const [startsAt = ''] = await slots()
+    const held = await service.store.transaction(async (tx) => {
+      await tx.query(
+        'select from memberships where organization_id = $1 and user_id = $2 for no key update',
+        [org.organizationId, technicianId],
+      )
+      const answer = hold(startsAt)
+      const isBlocked = () =>
+        eventually('the hold waits', async () => {
+          const [row] = await query(
+            `select from pg_stat_activity where datname = current_database()
+             and wait_event_type = 'Lock' and query like '%memberships%'`,
+          )
+          return row !== undefined
+        })
+      await Promise.race([answer, isBlocked()])
+      await tx.query(
+        `insert into orders (organization_id, id, form_id, status, hold_token_hash, hold_expires_at,
+         starts_at, duration_minutes, technician_id, selection)
+       values ($1, gen_random_uuid(), $2, 'PAYMENT_DUE', sha256(random()::text::bytea),
+         clock_timestamp() + interval '1 minute', $3, 60, $4, '{}')`,
+        [org.organizationId, form.id, startsAt, technicianId],
+      )
+      return { answer }
+    })
+    t.match(await held.answer, { status: 409, body: { code: 'slot_taken' } })
+  },
+)
 
 t.test('overlapping times of one technician are not both held [c20-holds-race]', async (t) => {
   const { open } = await orderStudio(service)
@@ -204,3 +239,26 @@ t.test('an organization has a bounded number of live holds [c20-holds-limits]', 
   const full = answers.filter(({ status }) => status === 409)
   for (const { body } of full) t.equal(body.code, 'holds_full')
 })
+
+t.test(
+  'callers who wait for one organization do not keep those of another waiting [c20-turns]',
+  async (t) => {
+    const [busy, other] = [await orderStudio(service), await orderStudio(service)]
+    const { hold } = await busy.open({ scheduling: 'OPTIONAL' })
+    const theirs = await other.open({ scheduling: 'OPTIONAL' })
+    const blocked: Promise<unknown>[] = []
+    await service.store.transaction(async (tx) => {
+      await tx.query('select from organizations where id = $1 for no key update', [
+        busy.org.organizationId,
+      ])
+      for (let calls = 0; calls < 20; calls += 1) blocked.push(hold(null))
+      for (let calls = 0; calls < 5; calls += 1) t.equal((await theirs.hold(null)).status, 201)
+      t.equal(
+        (await busy.call('GET', '/availability?from=2026-06-01T00:00:00Z&to=2026-06-02T00:00:00Z'))
+          .status,
+        200,
+      )
+    })
+    for (const each of await Promise.all(blocked)) t.match(each, { status: 201 })
+  },
+)

@@ -1,7 +1,7 @@
 import { MAX_FORM_QUESTIONS, MAX_FRAME_ANCESTORS } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
+import { orderStudio } from '@mediajobs/testing/api/order-studio'
 import t from 'tap'
-import { orderStudio } from './order-studio.ts'
 
 const service = await sharedApp()
 const UNKNOWN = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'

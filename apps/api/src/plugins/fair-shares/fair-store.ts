@@ -88,6 +88,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** `null` until the caller is known. */
     call: Call | null
+    /** With whom a call without a credential takes turns; `null`: with all others. */
+    turnGroup: string | null
     /**
      * To await before `body` is parsed: large ones take turns, and split their work.
      *
@@ -101,6 +103,7 @@ declare module 'fastify' {
 /** Once the caller is known, queues the request's large body and database work with other calls of the organization. */
 export const takeTurns = fp<{ shares: FairShares }>(async (app, { shares }) => {
   app.decorateRequest('call', null)
+  app.decorateRequest('turnGroup', null)
   app.addHook('onRequest', (request, reply, done) => {
     request.call = new RequestCall(request, reply)
     done()
@@ -124,7 +127,7 @@ class RequestCall implements Call {
 
   // A page is admitted after this hook.
   get organizationId(): string | null {
-    return this.#request.admission?.organizationId ?? null
+    return this.#request.admission?.organizationId ?? this.#request.turnGroup
   }
 
   // A page that has begun is finished: its further calls wait, but aren't refused.

@@ -1,5 +1,5 @@
-import type { TestApp, TestResponse } from '@mediajobs/testing/api/app'
-import { anyAddress } from '@mediajobs/testing/api/request'
+import type { TestApp, TestResponse } from './app.ts'
+import { anyAddress } from './request.ts'
 
 export const DAY_MS = 86_400_000
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
