@@ -5,6 +5,7 @@ import { live } from './live.ts'
 import { media } from './media.ts'
 import { pages } from './pages.ts'
 import { reads } from './reads.ts'
+import { slots } from './slots.ts'
 import { staffPages } from './staff-pages.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -18,5 +19,6 @@ export const BENCHMARKS = {
   growth,
   pages,
   'staff-pages': staffPages,
+  slots,
   media,
 }
