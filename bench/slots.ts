@@ -40,7 +40,7 @@ export async function slots(options: RunOptions): Promise<void> {
   const timing = options.isQuick ? QUICK : { rounds: 5, secondsEach: 20, warmUpSeconds: 10 }
   await using scope = new AsyncDisposableStack()
   const engine = scope.use(await startEngine())
-  const keys = await fill(engine.client, { organizations: 2, projectsEach: 1_000, keysEach: 20 })
+  const keys = await fill(engine.client, { organizations: 2, projectsEach: 1_000, keysEach: 200 })
   const [first] = keys
   if (!first) throw new Error('no organization')
   const packageId = await furnish(engine.client, first.organizationId)

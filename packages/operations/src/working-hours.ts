@@ -54,29 +54,24 @@ export function dayAround(ms: number, timeZone: string): Span {
 }
 
 /**
- * The instants within `spans` at which local clocks show a multiple of `minutes` since midnight. A skipped time is none of
+ * The instants within `span` at which local clocks show a multiple of `minutes` since midnight. A skipped time is none of
  * them, a repeated one is two.
  */
-export function gridWithin(spans: readonly Span[], minutes: number, timeZone: string): number[] {
-  const [first, last] = [spans[0], spans.at(-1)]
-  if (!first || !last) return []
+export function gridWithin(span: Span, minutes: number, timeZone: string): number[] {
   const step = minutes * MINUTE_MS
-  const starts: number[] = []
-  for (const { from, to, offsetMs } of offsetsWithin({ from: first.from, to: last.to }, timeZone)) {
-    for (const span of spans) {
-      const end = Math.min(span.to, to) + offsetMs
-      // Local milliseconds.
-      let at = Math.max(span.from, from) + offsetMs
-      while (at < end) {
-        const midnight = Math.floor(at / DAY_MS) * DAY_MS
-        const next = midnight + Math.ceil((at - midnight) / step) * step
-        at = Math.min(next, midnight + DAY_MS)
-        if (at < end) starts.push(at - offsetMs)
-        at += 1
-      }
+  return offsetsWithin(span, timeZone).flatMap(({ from, to, offsetMs }) => {
+    const starts: number[] = []
+    // Local milliseconds.
+    let at = from + offsetMs
+    while (at < to + offsetMs) {
+      const midnight = Math.floor(at / DAY_MS) * DAY_MS
+      const next = midnight + Math.ceil((at - midnight) / step) * step
+      at = Math.min(next, midnight + DAY_MS)
+      if (at < to + offsetMs) starts.push(at - offsetMs)
+      at += 1
     }
-  }
-  return starts
+    return starts
+  })
 }
 
 /** The parts of `span` between clock changes. */

@@ -12,7 +12,7 @@ import { findTeam, MINUTE_MS, readTime, type Team, textOf } from '../free-time.t
 import { conflict, invalid } from '../shared/errors.ts'
 import { isOneOf } from '../shared/paging.ts'
 import { findTravelZone } from '../travel-zones.ts'
-import { dayAround, gridWithin, joinSpans, type Span } from '../working-hours.ts'
+import { dayAround, gridWithin, type Span } from '../working-hours.ts'
 import type { OrderFormRow } from './form.ts'
 import type { OpenForm } from './open-form.ts'
 import { type ChoiceNames, type OrderChoice, quoteOrder } from './order-quote.ts'
@@ -61,17 +61,28 @@ export async function getSlots(
   const around = { from: span.from - travelMs, to: span.to + shootMs + travelMs }
   const times = await readTime(sql, form.organizationId, team, around)
   if (times === null) throw invalid('to', 'too_large', 'must be closer to from')
-  const starts = times.flatMap(({ free }) =>
-    free.map((each) => ({
-      from: Math.max(each.from + travelMs, span.from),
-      // The last start is one of them.
-      to: Math.min(each.to - travelMs - shootMs + 1, span.to),
-    })),
-  )
-  const possible = joinSpans(starts.filter((each) => each.from < each.to))
-  return gridWithin(possible, form.slotMinutes, team.timeZone).map((ms) => ({
-    startsAt: textOf(ms),
-  }))
+  const grid = gridWithin(span, form.slotMinutes, team.timeZone)
+  const isFree = new Uint8Array(grid.length)
+  for (const { free } of times) {
+    for (const { from, to } of free) {
+      const last = to - travelMs - shootMs
+      for (let at = firstFrom(grid, from + travelMs); (grid[at] ?? Infinity) <= last; at += 1) {
+        isFree[at] = 1
+      }
+    }
+  }
+  return grid.filter((_, at) => isFree[at] === 1).map((ms) => ({ startsAt: textOf(ms) }))
+}
+
+/** The index of the first of `sorted` that is not less than `value`. */
+function firstFrom(sorted: readonly number[], value: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** The length of a shoot in a client's order. */
@@ -104,7 +115,7 @@ async function findFormTeam(sql: Sql, form: OrderFormRow, place: Place): Promise
  */
 export function expectOffered({ form, timeZone, nowMs }: OpenForm, startsAt: string): void {
   const at = Date.parse(startsAt)
-  if (gridWithin([{ from: at, to: at + 1 }], form.slotMinutes, timeZone).length === 0) {
+  if (gridWithin({ from: at, to: at + 1 }, form.slotMinutes, timeZone).length === 0) {
     throw invalid('startsAt', 'not_allowed', 'must be one of the slots')
   }
   const { from, to } = offeredSpan(form, nowMs)
