@@ -32,6 +32,7 @@ import { Slots } from './slots/slots.ts'
 import { startImporting } from './upkeep/bulk-import.ts'
 import { startCleaningUp } from './upkeep/cleanup.ts'
 import { startObjectRemoval } from './upkeep/object-removal.ts'
+import { startExpiringOrders } from './upkeep/orders.ts'
 import { startReadingPayments } from './upkeep/payments.ts'
 import { runPeriodically } from './upkeep/periodic.ts'
 import { startReconciling } from './upkeep/reconcile.ts'
@@ -198,6 +199,7 @@ function startWork(options: WorkOptions): { stop(): Promise<void> } {
   const listener = listenForJobs({ databaseUrl, faults, wake })
   const backgroundTasks = [
     startReconciling(store, logger, faults),
+    startExpiringOrders(store, faults),
     startCleaningUp(store.database, logger, faults, options.retentionDays),
     importing,
     payments,

@@ -134,6 +134,9 @@ export const MAX_ORGANIZATION_PROVIDER_CALLS = 4
 export const MAX_CLOSED_CHECKOUTS = 100
 export const HINT_DAYS = 30
 
+// Orders
+export const UNCONFIRMED_ORDER_DAYS = 30
+
 // Files and imports
 // S3's maximum for one PUT.
 export const MAX_FILE_BYTES = 5_120 * MIB
@@ -219,6 +222,7 @@ export const MAX_HOST_CONNECTIONS = 10
 
 // Mail
 export const MAX_WARNED_ADMINS = 20
+export const MAX_TOLD_MANAGERS = 20
 export const MAX_MAILS_OF_DAY = 2_000
 export const MAX_RESET_MAILS_OF_DAY = 10
 export const MAX_MAIL_ATTEMPTS = 8

@@ -1,6 +1,7 @@
 import { REQUESTED_ITEM } from './client-delivery.ts'
 import { recordOf } from './fields.ts'
 import { INVOICE } from './invoices.ts'
+import { ORDER } from './order-record.ts'
 import { DISPUTE_STATUSES, UNLOCK_REASONS } from './payments.ts'
 import { PROJECT_STATUSES } from './project-status.ts'
 import { CUSTOMER_FIELDS, PAYMENT_FIELDS, PROJECT_FIELDS, REFUND_FIELDS } from './resources.ts'
@@ -43,6 +44,15 @@ const OF_PAYMENT = {
   projectId: orNull(ID),
   customerId: orNull(ID),
   payment: recordOf('Payment', PAYMENT_FIELDS),
+}
+
+const OF_ORDER = {
+  occurredAt: INSTANT,
+  orderId: ID,
+  projectId: orNull(ID),
+  invoiceId: orNull(ID),
+  customerId: orNull(ID),
+  order: ORDER,
 }
 
 /**
@@ -120,6 +130,9 @@ export const EVENTS = {
     sentence: 'A customer is changed',
     data: { ...OF_CUSTOMER, changed: listOf(STRING) },
   },
+  ORDER_REQUESTED: { sentence: 'A client orders, and staff are to confirm it', data: OF_ORDER },
+  ORDER_PLACED: { sentence: "A client's order is confirmed", data: OF_ORDER },
+  ORDER_DECLINED: { sentence: 'Staff decline an order', data: OF_ORDER },
   REVISION_REQUESTED: {
     sentence: 'A client requests changes',
     data: {

@@ -69,6 +69,8 @@ function stateOf({ paidAmount, refundedAmount, disputedAmount }: InvoiceSums, is
 
 /** How long a provider's page takes a payment. */
 export const CHECKOUT_SECONDS = 1_800
+/** How long an order's time is held from its first page on. */
+export const ORDER_CHECKOUT_SECONDS = 2_100
 
 /** When a payment that has not ended is read, in minutes after it began. */
 export const READ_AFTER_MINUTES = [1, 5, 15, 60] as const

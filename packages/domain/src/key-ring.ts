@@ -85,6 +85,11 @@ export function tokenRow(organizationId: string, deliveryId: string): string {
   return `client_deliveries:${organizationId}:${deliveryId}`
 }
 
+/** Binds the encrypted token of an order to its row. */
+export function orderTokenRow(organizationId: string, orderId: string): string {
+  return `orders:${organizationId}:${orderId}`
+}
+
 /** Binds the encrypted key of a payment account to its row. */
 export function providerKeyRow(organizationId: string, accountId: string): string {
   return `payment_accounts.secret_key:${organizationId}:${accountId}`

@@ -217,6 +217,11 @@ export const LIMITS = {
       'pages',
       '409 `payments_open`: remove it again',
     ],
+    UNCONFIRMED_ORDER_DAYS: [
+      'client of an order that expired or was declined',
+      'days',
+      'erased from it',
+    ],
     HINT_DAYS: ["how long a provider's events are noted", 'days', 'they are forgotten'],
   }),
   ...inGroup('Files and imports', {
@@ -309,6 +314,11 @@ export const LIMITS = {
   }),
   ...inGroup('Mail', {
     MAX_WARNED_ADMINS: ['admins told of a disabled webhook', 'people', 'the oldest members get it'],
+    MAX_TOLD_MANAGERS: [
+      'admins and managers told of an order',
+      'people',
+      'the oldest members get it',
+    ],
     MAX_MAILS_OF_DAY: ['mails in 24 hours, password resets aside', 'mails', FAILED],
     MAX_RESET_MAILS_OF_DAY: [
       'password resets of a person in 24 hours',

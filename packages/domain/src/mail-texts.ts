@@ -54,6 +54,43 @@ export const TEXTS = {
     action: 'View receipt',
     shared: 'Anyone with this link can see the invoice.',
   },
+  order: {
+    place: (address: string, time: string) =>
+      [address && ` for ${address}`, time && ` on ${time}`].filter(Boolean).join(''),
+    requested: {
+      subject: (studio: string) => `${studio} received your order`,
+      body: (studio: string, place: string) =>
+        `Thank you! ${studio} received your order${place} and will confirm it soon.`,
+    },
+    confirmed: {
+      subject: (address: string) => `Order confirmed${address && `: ${address}`}`,
+      body: (studio: string, place: string) => `${studio} confirmed your order${place}.`,
+    },
+    conflict: {
+      subject: (address: string) => `Your order needs a new time${address && `: ${address}`}`,
+      body: (studio: string, place: string) =>
+        `${studio} received your order${place}, but someone else took that time first. They will contact you to agree on another one.`,
+    },
+    declined: {
+      subject: (studio: string) => `${studio} can't take your order`,
+      body: (studio: string, place: string) =>
+        `Unfortunately, ${studio} can't take your order${place}.`,
+      refunded: (amount: string) => `Your payment of ${amount} is being refunded.`,
+    },
+    amounts: (total: string, paid: string) => `Total: ${total}. Paid: ${paid}.`,
+    action: 'View order',
+    shared: 'Anyone with this link can see the order.',
+  },
+  newOrder: {
+    requested: (customer: string) => `New order to confirm: ${customer}`,
+    confirmed: (customer: string) => `New order: ${customer}`,
+    conflict: (customer: string) => `Order without a technician: ${customer}`,
+    body: (customer: string, place: string) => `${customer} placed an order${place}.`,
+    taken:
+      'Its time was taken before it was paid or confirmed, so nobody is assigned. Agree on another time with the customer, then assign someone.',
+    action: 'Open order',
+    why: "You're receiving this email because you manage orders of the organization.",
+  },
   revision: {
     subject: (address: string) => `Changes requested${address && `: ${address}`}`,
     body: (address: string, round: number, comments: number) => {
@@ -82,6 +119,7 @@ type ToClients = Pick<
   | 'lockedDelivery'
   | 'invoice'
   | 'receipt'
+  | 'order'
 >
 
 const ES = translationOf<ToClients>()({
@@ -129,6 +167,33 @@ const ES = translationOf<ToClients>()({
       `${studio} recibió su pago de ${amount} el ${day}. ¡Gracias!`,
     action: 'Ver el recibo',
     shared: 'Cualquier persona con este enlace puede ver la factura.',
+  },
+  order: {
+    place: (address: string, time: string) =>
+      [address && ` para ${address}`, time && ` el ${time}`].filter(Boolean).join(''),
+    requested: {
+      subject: (studio: string) => `${studio} recibió su pedido`,
+      body: (studio: string, place: string) =>
+        `¡Gracias! ${studio} recibió su pedido${place} y lo confirmará pronto.`,
+    },
+    confirmed: {
+      subject: (address: string) => `Pedido confirmado${address && `: ${address}`}`,
+      body: (studio: string, place: string) => `${studio} confirmó su pedido${place}.`,
+    },
+    conflict: {
+      subject: (address: string) => `Su pedido necesita otra hora${address && `: ${address}`}`,
+      body: (studio: string, place: string) =>
+        `${studio} recibió su pedido${place}, pero otra persona tomó antes esa hora. Se comunicarán con usted para acordar una nueva.`,
+    },
+    declined: {
+      subject: (studio: string) => `${studio} no puede aceptar su pedido`,
+      body: (studio: string, place: string) =>
+        `Lamentablemente, ${studio} no puede aceptar su pedido${place}.`,
+      refunded: (amount: string) => `Se le reembolsará su pago de ${amount}.`,
+    },
+    amounts: (total: string, paid: string) => `Total: ${total}. Pagado: ${paid}.`,
+    action: 'Ver el pedido',
+    shared: 'Cualquier persona con este enlace puede ver el pedido.',
   },
 })
 

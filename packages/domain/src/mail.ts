@@ -6,6 +6,10 @@ export const LISTED_MAIL_KINDS = [
   'WEBHOOK_DISABLED',
   'INVOICE',
   'RECEIPT',
+  'ORDER_REQUESTED',
+  'ORDER_CONFIRMED',
+  'ORDER_DECLINED',
+  'NEW_ORDER',
 ] as const
 
 /** A password reset concerns a person's account; it isn't tied to an organization. */

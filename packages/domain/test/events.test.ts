@@ -6,6 +6,7 @@ const FILTERED = ['projectId', 'customerId']
 const OTHERS = [
   'invoiceId',
   'paymentId',
+  'orderId',
   'userId',
   'previousUserId',
   'approvedByUserId',

@@ -1,9 +1,9 @@
-import { insertInto, newId, type Sql, violatedConstraint } from '@mediajobs/db'
+import { insertInto, newId, one, type Sql, violatedConstraint } from '@mediajobs/db'
 import { customers as table } from '@mediajobs/db/schema'
 import type { CUSTOMER_FIELDS } from '@mediajobs/domain'
 import type { InputOf, Is, RecordOf } from '@mediajobs/domain/fields'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
-import { and, sql as raw } from 'drizzle-orm'
+import { and, eq, sql as raw } from 'drizzle-orm'
 import { conflict, notFound } from './shared/errors.ts'
 import { isOneOf, type Page, type PageRequest } from './shared/paging.ts'
 import { changedFields, type IsExpected, record } from './shared/record.ts'
@@ -72,12 +72,44 @@ export async function createCustomer(
   const customer = await insertCustomer(tx, values).catch((error) => {
     throw refusal(error)
   })
-  publishEvent(tx, orgId, 'CUSTOMER_CREATED', {
+  publishCreated(tx, customer)
+  return customer
+}
+
+/**
+ * The customer with this email (case-insensitive), unchanged, or else a new one, with CUSTOMER_CREATED. Concurrent callers
+ * get the same one.
+ */
+export async function ensureCustomer(
+  tx: Tx,
+  orgId: string,
+  input: CustomerInput,
+): Promise<Customer> {
+  const [created] = await tx.orm
+    .insert(table)
+    .values({ ...input, organizationId: orgId, id: newId() })
+    .onConflictDoNothing()
+    .returning()
+  if (created) {
+    publishCreated(tx, created)
+    return created
+  }
+  const hasEmail = raw`lower(${table.email}) = lower(${input.email})`
+  return one(
+    await tx.orm
+      .select()
+      .from(table)
+      .where(and(eq(table.organizationId, orgId), hasEmail)),
+    'the customer with an email',
+  )
+}
+
+function publishCreated(tx: Tx, customer: Customer): void {
+  publishEvent(tx, customer.organizationId, 'CUSTOMER_CREATED', {
     occurredAt: customer.createdAt,
     customerId: customer.id,
     customer,
   })
-  return customer
 }
 
 /**

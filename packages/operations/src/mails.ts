@@ -33,6 +33,7 @@ const columns = {
   subscriptionId: mails.subscriptionId,
   invoiceId: mails.invoiceId,
   paymentId: mails.paymentId,
+  orderId: mails.orderId,
   attempts: mails.attempts,
   error: mails.error,
   createdAt: mails.createdAt,
@@ -136,7 +137,7 @@ const FULL = `The organization has reached its limit of ${MAX_MAILS_OF_DAY} mail
  * SQL: queues a mail of the organization `$1` for each row of `source`, which has the `recipient` and `columns`. Beyond the
  * daily limit the mail starts as FAILED, visible to staff. Password resets don't count: strangers can request them.
  */
-function insertOf(kind: MailKind, columns: readonly string[], source: string): string {
+export function insertOf(kind: MailKind, columns: readonly string[], source: string): string {
   return `
     insert into mails (organization_id, id, kind, recipient, ${columns.join(', ')}, expires_at,
       status, error, next_attempt_at, ended_at)

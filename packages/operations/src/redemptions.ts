@@ -3,7 +3,7 @@ import { discounts } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, getTableColumns, isNull, lt, or, sql as raw } from 'drizzle-orm'
 import { type Discount, isDiscount } from './catalogue.ts'
-import { conflict, invalid, notFound } from './shared/errors.ts'
+import { conflict, invalid, notFound, OperationError } from './shared/errors.ts'
 
 /** Identifies a discount by id, code, or both, which must agree. */
 export interface DiscountName {
@@ -134,4 +134,24 @@ export async function release(tx: Tx, orgId: string, discountId: string): Promis
     .update(discounts)
     .set({ redemptions: raw`${discounts.redemptions} - 1` })
     .where(isDiscount(orgId, discountId))
+}
+
+/**
+ * Redeems the discount with a code whose price was agreed on.
+ *
+ * @returns `null` if it has ended or is used up since: the price stands all the same
+ */
+export async function redeemAgreed(
+  tx: Tx,
+  orgId: string,
+  discountCode: string,
+): Promise<Discount | null> {
+  try {
+    const discount = await findDiscount(tx, orgId, { discountCode }, { locking: true })
+    await redeem(tx, orgId, discount.id)
+    return discount
+  } catch (error) {
+    if (error instanceof OperationError) return null
+    throw error
+  }
 }

@@ -2,6 +2,7 @@
 import type { Sql } from '@mediajobs/db'
 import {
   type KeyRing,
+  orderTokenRow,
   ownHeadersRow,
   payLinkRow,
   providerKeyRow,
@@ -28,6 +29,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_subscriptions', column: 'previous_secret_encrypted', rowOf: signingSecretRow },
   { table: 'webhook_subscriptions', column: 'headers_encrypted', rowOf: ownHeadersRow },
   { table: 'client_deliveries', column: 'token_encrypted', rowOf: tokenRow },
+  { table: 'orders', column: 'token_encrypted', rowOf: orderTokenRow },
   { table: 'payment_accounts', column: 'secret_key_encrypted', rowOf: providerKeyRow },
   { table: 'payment_accounts', column: 'webhook_secret_encrypted', rowOf: providerWebhookRow },
   {

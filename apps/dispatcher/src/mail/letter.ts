@@ -1,13 +1,4 @@
-import {
-  isMailAddress,
-  type Language,
-  languageOfLocale,
-  localeIn,
-  MAX_MAIL_NAME_LENGTH,
-  MAX_MAIL_TEXT_LENGTH,
-  minorUnitDigits,
-  phoneUrl,
-} from '@mediajobs/domain'
+import { type Language, languageOfLocale, localeIn } from '@mediajobs/domain'
 import { CLIENT_TEXTS, TEXTS } from '@mediajobs/domain/mail-texts'
 import type {
   DeliveryContent,
@@ -15,10 +6,22 @@ import type {
   InvitationContent,
   InvoiceContent,
   MailContent,
-  MailStudio,
   PasswordResetContent,
   RevisionContent,
 } from '@mediajobs/operations/mail-jobs'
+import {
+  inSentence,
+  type MailLinks,
+  moneyOf,
+  oneLine,
+  root,
+  type Signature,
+  senderName,
+  severalLines,
+  signatureOf,
+  timeOf,
+} from './letter-words.ts'
+import { newOrderLetter, orderLetter } from './order-letter.ts'
 
 /** A mail before it's rendered. All strings are plain text. */
 export interface Letter {
@@ -39,17 +42,6 @@ export interface Letter {
   unsubscribeUrl: string | null
 }
 
-interface Signature {
-  note: string | null
-  email: string | null
-  phone: { text: string; url: string | null } | null
-}
-
-interface MailLinks {
-  /** The URL of a client delivery without `/` and its token. */
-  deliveryBaseUrl: string
-}
-
 /** The mail about `content`. docs/contract.md#c14-mail */
 export function writeLetter(content: MailContent, links: MailLinks): Letter {
   switch (content.kind) {
@@ -66,6 +58,12 @@ export function writeLetter(content: MailContent, links: MailLinks): Letter {
       return revision(content, links)
     case 'WEBHOOK_DISABLED':
       return disabledWebhook(content, links)
+    case 'ORDER_REQUESTED':
+    case 'ORDER_CONFIRMED':
+    case 'ORDER_DECLINED':
+      return orderLetter(content, links)
+    case 'NEW_ORDER':
+      return newOrderLetter(content, links)
   }
 }
 
@@ -131,14 +129,6 @@ function delivery(content: DeliveryContent, links: MailLinks) {
   }
 }
 
-function signatureOf({ note, email, phone }: MailStudio): Signature {
-  return {
-    note: severalLines(note),
-    email: email !== null && isMailAddress(email) ? email : null,
-    phone: phone === null ? null : { text: oneLine(phone), url: phoneUrl(phone) },
-  }
-}
-
 function invoice(content: InvoiceContent, links: MailLinks) {
   const { sender, customerName, address, number, currency, dueDate, paidAt } = content
   const language = content.customerLanguage ?? languageOfLocale(sender.locale)
@@ -180,14 +170,6 @@ function invoice(content: InvoiceContent, links: MailLinks) {
   }
 }
 
-/** @param amount in the currency's minor unit */
-function moneyOf(amount: number, currency: string, locale: string): string {
-  const digits = minorUnitDigits(currency)
-  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...fraction })
-  return format.format(amount / 10 ** digits)
-}
-
 function revision(content: RevisionContent, links: MailLinks) {
   const { sender, managerName, address, organizationId, projectId, round, itemCount } = content
   const texts = TEXTS.revision
@@ -221,74 +203,4 @@ function disabledWebhook(content: DisabledWebhookContent, links: MailLinks) {
     },
     notes: [texts.why],
   }
-}
-
-/** The root of the service's pages, with a trailing slash. */
-function root({ deliveryBaseUrl }: MailLinks): string {
-  return new URL('.', deliveryBaseUrl).href
-}
-
-function timeOf(instant: string, locale: string, { timeZone }: MailContent['sender']): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: timeZone ?? 'UTC',
-  })
-  return format.format(new Date(instant))
-}
-
-// Names and messages are untrusted. A newline could begin another header, and a bidi control (Unicode TR 9) could reorder
-// text.
-const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]+/gu
-const CONTROLS_IN_LINES = /[^\P{Cc}\n]|[\p{Bidi_Control}\ufeff]/gu
-// A name that looks like an address could pass for the sender.
-const OF_ADDRESSES = /[@<>"]/g
-const RIGHT_TO_LEFT =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-const ISOLATE = '\u2068'
-const END_OF_ISOLATE = '\u2069'
-
-/** A name on one line, cut at `MAX_MAIL_NAME_LENGTH`. May be empty. */
-function oneLine(name: string | null): string {
-  const line = (name ?? '').replace(CONTROLS, ' ').replace(/\s+/gu, ' ').trim()
-  return cut(line, MAX_MAIL_NAME_LENGTH)
-}
-
-/**
- * Text for a mail header. Encoded words (RFC 2047) are broken up: decoding them would restore what {@link oneLine} has
- * removed.
- */
-export function headText(text: string): string {
-  return text.replaceAll('=?', '= ?')
-}
-
-function senderName(name: string): string {
-  return oneLine(name.replace(OF_ADDRESSES, ' '))
-}
-
-/** A name inside a sentence. Right-to-left names are isolated from their neighbours. */
-function inSentence(name: string | null): string {
-  const line = oneLine(name)
-  return RIGHT_TO_LEFT.test(line) ? `${ISOLATE}${line}${END_OF_ISOLATE}` : line
-}
-
-/** Text of several lines, cut at `MAX_MAIL_TEXT_LENGTH`. Null if empty. */
-function severalLines(text: string | null): string | null {
-  const lines = (text ?? '').replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(CONTROLS_IN_LINES, '')
-  return cut(lines.trim(), MAX_MAIL_TEXT_LENGTH) || null
-}
-
-/** Never splits a character. */
-function cut(text: string, length: number): string {
-  // A character has at most two code units.
-  const characters = Array.from(text.slice(0, 2 * length + 2))
-  if (characters.length <= length) return text
-  return `${characters
-    .slice(0, length - 1)
-    .join('')
-    .trimEnd()}…`
 }

@@ -1,6 +1,12 @@
 import { type Database, makePartitions } from '@mediajobs/db'
 import { isResting } from '@mediajobs/db/schema'
-import { HINT_DAYS, KEY_USAGE_DAYS, REQUEST_LOG_DAYS, STATS_HOURS } from '@mediajobs/domain'
+import {
+  HINT_DAYS,
+  KEY_USAGE_DAYS,
+  REQUEST_LOG_DAYS,
+  STATS_HOURS,
+  UNCONFIRMED_ORDER_DAYS,
+} from '@mediajobs/domain'
 import type { FaultLog, Logger } from '@mediajobs/runtime'
 import { type Periodic, runPeriodically } from './periodic.ts'
 
@@ -182,6 +188,33 @@ const PURGES: readonly Purge[] = [
       `received_at < now() - interval '${HINT_DAYS} days'`,
     ),
     batch: BATCH_OF_SMALL,
+  },
+  {
+    doing: 'purging holds',
+    statement: tenantDeletion(
+      'orders',
+      `placed_at is null and status = 'EXPIRED' and ended_at < now() - interval '1 day'`,
+    ),
+  },
+  {
+    // docs/contract.md#c20-personal-data
+    doing: 'erasing clients of orders that were never confirmed',
+    statement: `
+      with erased as (
+        update orders
+        set customer_name = null, customer_email = null, customer_phone = null, answers = null,
+          address_line1 = null, address_line2 = null, city = null, region = null, postal_code = null,
+          country_code = null, lat = null, lng = null, reason = null
+        where ctid = any (array(
+          select ctid from orders
+          where status in ('EXPIRED', 'DECLINED') and customer_email is not null
+            and ended_at < now() - interval '${UNCONFIRMED_ORDER_DAYS} days'
+            and not ${isResting('orders.organization_id')}
+          limit $1 for update skip locked
+        ))
+        returning 1
+      )
+      select count(*)::int as count from erased`,
   },
   {
     doing: 'purging password resets',

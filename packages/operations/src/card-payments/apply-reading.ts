@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { changeTime, refunds, payments as table } from '@mediajobs/db/schema'
+import { changeTime, orders, refunds, payments as table } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import type { ProviderPayment } from '@mediajobs/payments'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
@@ -35,9 +35,24 @@ export async function applyReading(
   const after = await payments.get(tx, organizationId, id)
   const isUnsettled = after.disputedAmount > 0 || (await hasPendingRefund(tx, after))
   await payments.set(tx, organizationId, id, {
-    nextReadAt: isDueAgain ? before.nextReadAt : nextReadAfter(takenAt, { ...after, isUnsettled }),
+    nextReadAt: isDueAgain
+      ? before.nextReadAt
+      : nextReadAfter(takenAt, { ...after, isUnsettled, holdExpiresAt: await holdEnd(tx, after) }),
   })
   return true
+}
+
+/** When the time of a payment's order is no longer held; null for an invoice's. */
+async function holdEnd(
+  { orm }: Tx,
+  { organizationId, orderId, invoiceId }: PaymentRow,
+): Promise<string | null> {
+  if (orderId === null || invoiceId !== null) return null
+  const [order] = await orm
+    .select({ holdExpiresAt: orders.holdExpiresAt })
+    .from(orders)
+    .where(and(eq(orders.organizationId, organizationId), eq(orders.id, orderId)))
+  return order?.holdExpiresAt ?? null
 }
 
 /** Ends a payment whose page never opened, or is unknown to the provider: no money comes by it. */

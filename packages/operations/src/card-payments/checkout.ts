@@ -1,11 +1,6 @@
 import { newId, one, type Sql, violatedConstraint } from '@mediajobs/db'
-import { changeTime, invoices, payments } from '@mediajobs/db/schema'
-import {
-  CHECKOUT_SECONDS,
-  type InvoiceStatus,
-  type ProblemCodeOf,
-  standingOf,
-} from '@mediajobs/domain'
+import { changeTime, payments } from '@mediajobs/db/schema'
+import { CHECKOUT_SECONDS } from '@mediajobs/domain'
 import type { Store, Tx } from '@mediajobs/outbox'
 import { type OpenCheckout, ProviderError } from '@mediajobs/payments'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
@@ -23,20 +18,13 @@ import type { PaymentRow } from '../payments/payments.ts'
 import { conflict, invalid, type OperationError } from '../shared/errors.ts'
 import { cancelPayment } from './apply-reading.ts'
 import { closeCheckout } from './close-checkout.ts'
+import { holdOwed, isPaymentOf, type Owed, type Payable, prolongHold } from './payable.ts'
 
 /** What the payer wants to pay. */
 export interface CheckoutAmounts {
   /** Defaults to all that is left. */
   paymentAmount?: number
   tipAmount?: number
-}
-
-/** An invoice whose link the payer has. */
-interface PayableInvoice {
-  organizationId: string
-  invoiceId: string
-  /** Where the provider sends the payer back. */
-  returnUrl: string
 }
 
 /** What a call has to do after its transaction. */
@@ -46,7 +34,8 @@ type Step =
       kind: 'open'
       account: AccountRow
       payment: PaymentRow
-      number: string | null
+      description: string
+      reference: string
       isNew: boolean
     }
   | { kind: 'close'; payment: PaymentRow }
@@ -64,22 +53,22 @@ export async function openCheckoutByToken(
   amounts: CheckoutAmounts,
   options: AccountOptions,
 ): Promise<{ url: string }> {
-  const invoice = await findPayLink(store.sql, token)
+  const { organizationId, invoiceId } = await findPayLink(store.sql, token)
   const returnUrl = `${new URL(options.deliveryBaseUrl).origin}/pay/${token}`
-  return openCheckout(store, { ...invoice, returnUrl }, amounts, options)
+  return openCheckout(store, { organizationId, of: { invoiceId }, returnUrl }, amounts, options)
 }
 
 /**
- * The provider's page that takes a payment of the invoice: the open one, or a new one. The payment commits first, then
+ * The provider's page that takes a payment of an invoice or an order: the open one, or a new one. The payment commits first, then
  * its page is made, then its URL is stored, and only then given out: a call that dies between leaves nothing that can
  * be paid twice. docs/contract.md#c18-checkout
  *
- * @throws {OperationError} `conflict` (`invoice_is_…`, `payment_in_progress`, `card_payments_off`,
+ * @throws {OperationError} `conflict` as {@link holdOwed}, and (`payment_in_progress`, `card_payments_off`,
  *   `amount_not_payable`, `payment_refused`); `invalid` for amounts out of bounds; `unavailable`.
  */
-async function openCheckout(
+export async function openCheckout(
   store: Pick<Store, 'sql' | 'transaction'>,
-  payable: PayableInvoice,
+  payable: Payable,
   amounts: CheckoutAmounts,
   options: AccountOptions,
 ): Promise<{ url: string }> {
@@ -97,34 +86,33 @@ async function openCheckout(
 
 function begin(
   store: Pick<Store, 'transaction'>,
-  payable: PayableInvoice,
+  payable: Payable,
   amounts: CheckoutAmounts,
 ): Promise<Step> {
   return store
     .transaction((tx) => beginPayment(tx, payable, amounts))
     .catch((error): Step => {
-      if (violatedConstraint(error) === 'payments_open_checkout') return { kind: 'again' }
+      const isRace = OPEN_PAGES.some((name) => violatedConstraint(error) === name)
+      if (isRace) return { kind: 'again' }
       throw error
     })
 }
 
-/** Locks the account, the open payment, then the invoice. */
-async function beginPayment(
-  tx: Tx,
-  { organizationId, invoiceId }: PayableInvoice,
-  amounts: CheckoutAmounts,
-): Promise<Step> {
+const OPEN_PAGES = ['payments_open_checkout', 'payments_open_order_checkout']
+
+/** Locks the account, the open payment, then the invoice or order. */
+async function beginPayment(tx: Tx, payable: Payable, amounts: CheckoutAmounts): Promise<Step> {
+  const { organizationId } = payable
   const account = await holdAccount(tx, organizationId)
-  const current = await lockOpenPayment(tx, organizationId, invoiceId)
-  const invoice = await holdInvoice(tx, organizationId, invoiceId)
-  if (invoice.status !== 'SENT') throw notPayable(invoice.status)
+  const current = await lockOpenPayment(tx, payable)
+  const owed = await holdOwed(tx, payable)
   if (!account) throw cardPaymentsOff()
-  const wanted = await boundedAmounts(tx, invoice, amounts)
+  const wanted = await boundedAmounts(tx, payable, owed, amounts)
   const isSame =
     current?.paymentAmount === wanted.paymentAmount && current.tipAmount === wanted.tipAmount
-  const { number } = invoice
+  const { description, reference } = owed
   if (current?.checkoutId === null) {
-    if (isSame) return { kind: 'open', account, payment: current, number, isNew: false }
+    if (isSame) return { kind: 'open', account, payment: current, description, reference, isNew: false }
     await cancelPayment(tx, current)
   } else if (current) {
     const leftMs = Date.parse(current.checkoutExpiresAt ?? '') - Date.now()
@@ -133,32 +121,33 @@ async function beginPayment(
       ? { kind: 'opened', url }
       : { kind: 'close', payment: current }
   }
+  await prolongHold(tx, payable)
   const payment = one(
     await tx.orm
       .insert(payments)
       .values({
         ...wanted,
+        ...payable.of,
         organizationId,
         id: newId(),
-        invoiceId,
-        customerId: invoice.customerId,
+        customerId: owed.customerId,
         provider: 'STRIPE',
         status: 'PENDING',
-        currency: invoice.currency,
+        currency: owed.currency,
         livemode: account.livemode,
         nextReadAt: sql`now() + interval '1 minute'`,
       })
       .returning(),
     'the insert of a payment',
   )
-  return { kind: 'open', account, payment, number, isNew: true }
+  return { kind: 'open', account, payment, description, reference, isNew: true }
 }
 
 /** Makes the page of a committed payment. @returns `null` if the payment has ended meanwhile, or begins anew */
 async function open(
   store: Pick<Store, 'sql' | 'transaction'>,
-  { returnUrl }: PayableInvoice,
-  { account, payment, number, isNew }: Extract<Step, { kind: 'open' }>,
+  { returnUrl }: Payable,
+  { account, payment, description, reference, isNew }: Extract<Step, { kind: 'open' }>,
   options: AccountOptions,
 ): Promise<{ url: string } | null> {
   const { paymentAmount, tipAmount, currency, createdAt } = payment
@@ -170,9 +159,9 @@ async function open(
       paymentAmount,
       tipAmount,
       currency,
-      description: `Invoice ${number}`,
-      // The page then waits for this invoice's payment.
-      paidUrl: `${returnUrl}?back=${encodeURIComponent(number ?? '')}`,
+      description,
+      // The page then waits for this payment.
+      paidUrl: `${returnUrl}?back=${encodeURIComponent(reference)}`,
       returnUrl,
       createdAt,
       lifetimeSeconds: CHECKOUT_SECONDS,
@@ -228,49 +217,28 @@ async function endRefused(
   await cancelPayment(sql, payment, error.fault)
 }
 
-async function lockOpenPayment(
-  { orm }: Tx,
-  orgId: string,
-  invoiceId: string,
-): Promise<PaymentRow | undefined> {
+async function lockOpenPayment({ orm }: Tx, payable: Payable): Promise<PaymentRow | undefined> {
   const [open] = await orm
     .select()
     .from(payments)
-    .where(and(isOfInvoice(orgId, invoiceId), eq(payments.status, 'PENDING')))
+    .where(and(isPaymentOf(payable), eq(payments.status, 'PENDING')))
     .for('no key update')
   return open
-}
-
-function isOfInvoice(orgId: string, invoiceId: string) {
-  return and(
-    eq(payments.organizationId, orgId),
-    eq(payments.invoiceId, invoiceId),
-    eq(payments.provider, 'STRIPE'),
-  )
-}
-
-/** Keeps the invoice from being voided until the payment is committed. */
-async function holdInvoice({ orm }: Tx, orgId: string, invoiceId: string) {
-  const rows = await orm
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.organizationId, orgId), eq(invoices.id, invoiceId)))
-    .for('share')
-  return one(rows, 'the invoice of a link')
 }
 
 /** @throws {OperationError} `invalid`, `conflict` (`payment_in_progress`). */
 async function boundedAmounts(
   { orm }: Tx,
-  invoice: Awaited<ReturnType<typeof holdInvoice>>,
+  payable: Payable,
+  { balanceAmount }: Owed,
   amounts: CheckoutAmounts,
 ): Promise<{ paymentAmount: number; tipAmount: number }> {
   const [sum] = await orm
     .select({ amount: sql<number>`coalesce(sum(${payments.paymentAmount}), 0)::bigint` })
     .from(payments)
-    .where(and(isOfInvoice(invoice.organizationId, invoice.id), eq(payments.status, 'PROCESSING')))
+    .where(and(isPaymentOf(payable), eq(payments.status, 'PROCESSING')))
   const underWay = Number(sum?.amount ?? 0)
-  const left = standingOf(invoice).balanceAmount - underWay
+  const left = balanceAmount - underWay
   const { paymentAmount = left, tipAmount = 0 } = amounts
   if (underWay > 0 && paymentAmount > left) throw paymentInProgress()
   if (left <= 0) throw paymentInProgress()
@@ -283,19 +251,6 @@ async function boundedAmounts(
   return { paymentAmount, tipAmount }
 }
 
-const NOT_PAYABLE: Record<Exclude<InvoiceStatus, 'SENT'>, ProblemCodeOf<409>> = {
-  DRAFT: 'invoice_is_draft',
-  PAID: 'invoice_is_paid',
-  VOIDED: 'invoice_is_voided',
-}
-
-function notPayable(status: Exclude<InvoiceStatus, 'SENT'>): OperationError {
-  return conflict(NOT_PAYABLE[status], `The invoice is ${status}: there is nothing to pay.`)
-}
-
 function paymentInProgress(): OperationError {
-  return conflict(
-    'payment_in_progress',
-    'A payment of this invoice is under way: look again when it has ended.',
-  )
+  return conflict('payment_in_progress', 'A payment is under way: look again when it has ended.')
 }

@@ -100,11 +100,17 @@ export async function takeOverHints(sql: Sql): Promise<void> {
   } while (count === BATCH)
 }
 
+// Of an invoice or an order.
+const UNDER_WAY = `organization_id = $1 and provider = 'STRIPE'
+    and status in ('PENDING', 'PROCESSING') and checkout_id is not null`
+const OPEN = {
+  invoice: `select 1 from payments where ${UNDER_WAY} and invoice_id = $2 limit 1`,
+  order: `select 1 from payments where ${UNDER_WAY} and order_id = $2 limit 1`,
+}
 // The page looks every few seconds.
 const ASK = `
   update payments set next_read_at = now(), updated_at = now()
-  where organization_id = $1 and invoice_id = $2 and provider = 'STRIPE'
-    and status in ('PENDING', 'PROCESSING') and checkout_id is not null
+  where ${UNDER_WAY} and (invoice_id = $2 or order_id = $2)
     and updated_at < now() - interval '4 seconds'
   returning 1`
 
@@ -113,15 +119,26 @@ export async function askReading(
   store: Pick<Store, 'sql' | 'transaction'>,
   { organizationId, invoiceId }: FoundPayLink,
 ): Promise<void> {
-  const isOpen = await store.sql.query(`${OPEN} limit 1`, [organizationId, invoiceId])
+  await askFor(store, 'invoice', [organizationId, invoiceId])
+}
+
+/** {@link askReading} for an order. */
+export function askReadingOfOrder(
+  store: Pick<Store, 'sql' | 'transaction'>,
+  { organizationId, id }: { organizationId: string; id: string },
+): Promise<void> {
+  return askFor(store, 'order', [organizationId, id])
+}
+
+async function askFor(
+  store: Pick<Store, 'sql' | 'transaction'>,
+  what: keyof typeof OPEN,
+  ids: readonly string[],
+): Promise<void> {
+  const isOpen = await store.sql.query(OPEN[what], ids)
   if (isOpen.length === 0) return
   await store.transaction(async (tx) => {
-    const asked = await tx.query(ASK, [organizationId, invoiceId])
+    const asked = await tx.query(ASK, ids)
     if (asked.length > 0) tx.wakeDispatchers('payments')
   })
 }
-
-const OPEN = `
-  select 1 from payments
-  where organization_id = $1 and invoice_id = $2 and provider = 'STRIPE'
-    and status in ('PENDING', 'PROCESSING') and checkout_id is not null`

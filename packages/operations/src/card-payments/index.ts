@@ -1,5 +1,5 @@
 export { type CheckoutAmounts, openCheckoutByToken } from './checkout.ts'
 export { removePaymentAccount } from './close-checkout.ts'
-export { askReading, noteHint, takeOverHints, verifyEvent } from './hints.ts'
+export { askReading, askReadingOfOrder, noteHint, takeOverHints, verifyEvent } from './hints.ts'
 export { type ReadOutcome, readPayment } from './read-payment.ts'
 export { type TakenPayment, takeDuePayments } from './take-payments.ts'

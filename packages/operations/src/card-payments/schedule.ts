@@ -5,6 +5,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 // The provider ends a session some seconds late.
 const AFTER_END_MS = 30_000
+// After the hold of an order ends.
+const CLOSE_MS = 1_000
 // Of a bank debit, a refund under way or an open dispute.
 const PATIENT_MS = 6 * HOUR_MS
 
@@ -14,6 +16,8 @@ export interface ReadState {
   createdAt: string
   succeededAt: string | null
   checkoutExpiresAt: string | null
+  /** When its order no longer wants it, and its page is closed; null for an invoice. */
+  holdExpiresAt: string | null
   /** A refund or a dispute has not ended. */
   isUnsettled: boolean
 }
@@ -26,7 +30,7 @@ export function nextReadAfter(now: string, payment: ReadState): string | null {
 }
 
 function momentsMs(payment: ReadState, nowMs: number): number[] {
-  const { status, createdAt, succeededAt, checkoutExpiresAt, isUnsettled } = payment
+  const { status, createdAt, succeededAt, checkoutExpiresAt, holdExpiresAt, isUnsettled } = payment
   const unsettled = isUnsettled ? [nowMs + PATIENT_MS] : []
   switch (status) {
     case 'PENDING':
@@ -34,6 +38,7 @@ function momentsMs(payment: ReadState, nowMs: number): number[] {
       const begunMs = Date.parse(createdAt)
       const planned = READ_AFTER_MINUTES.map((minutes) => begunMs + minutes * MINUTE_MS)
       if (checkoutExpiresAt) planned.push(Date.parse(checkoutExpiresAt) + AFTER_END_MS)
+      if (status === 'PENDING' && holdExpiresAt) planned.push(Date.parse(holdExpiresAt) + CLOSE_MS)
       const isLate = planned.every((ms) => ms <= nowMs)
       return isLate ? [nowMs + (status === 'PENDING' ? HOUR_MS : PATIENT_MS)] : planned
     }

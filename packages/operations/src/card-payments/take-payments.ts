@@ -23,7 +23,7 @@ export interface TakenPayment
   accountId: string
   /** By the database's clock. */
   takenAt: string
-  /** Whether its invoice still wants all of it. */
+  /** Whether its invoice or order still wants all of it. */
   isWanted: boolean
 }
 
@@ -41,6 +41,8 @@ const TAKEN = `
       and payment.payment_amount <= invoice.total_amount - invoice.paid_amount + invoice.refunded_amount
     from invoices as invoice
     where invoice.organization_id = payment.organization_id and invoice.id = payment.invoice_id
+  ), (select orders.status = 'PAYMENT_DUE' and orders.hold_expires_at > now()
+    from orders where orders.organization_id = payment.organization_id and orders.id = payment.order_id
   ), true) as "isWanted"`
 
 const LEASED = `reads = payment.reads + 1, next_read_at = now() + ${LEASE}`

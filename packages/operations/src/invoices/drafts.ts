@@ -25,6 +25,11 @@ import {
 type PricedInvoice = Omit<InvoiceInput, 'lineItems'> &
   Totals & { lineItems: LineItem[]; discountRule: DiscountTerms | null }
 
+interface AgreedLines {
+  lineItems: LineItem[]
+  discountRule: DiscountTerms | null
+}
+
 // INVOICE_* events contain the whole record.
 const BOUND: RecordBound<InvoiceRow> = {
   name: 'invoice',
@@ -63,6 +68,19 @@ export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Pr
   const price = priceOf(lines, discount)
   await refuseSecondInvoice(tx, project)
   return insertDraft(tx, orgId, { ...price, customerId, projectId: id })
+}
+
+/**
+ * Drafts an invoice at a price that was agreed on, and publishes INVOICE_CREATED.
+ *
+ * @throws {OperationError} as {@link createInvoice}.
+ */
+export async function createAgreedInvoice(
+  tx: Tx,
+  orgId: string,
+  { discountRule, ...input }: Omit<InvoiceInput, 'lineItems'> & AgreedLines,
+): Promise<Invoice> {
+  return insertDraft(tx, orgId, { ...input, ...discounted(input.lineItems, discountRule) })
 }
 
 /**

@@ -11,13 +11,21 @@ import {
 import type { Store } from '@mediajobs/outbox'
 import { newInvitationToken } from '../invitations.ts'
 import type { MailJob } from './mail-job.ts'
-
-/** The sending organization. */
-export interface MailSender {
-  name: string
-  locale: string | null
-  timeZone: string | null
-}
+import {
+  type NewOrderContent,
+  newOrderContent,
+  type OrderContent,
+  orderContent,
+} from './order-content.ts'
+import {
+  ADDRESS,
+  type Context,
+  type MailSender,
+  type MailStudio,
+  type NoContent,
+  SENDER,
+  STUDIO,
+} from './parts.ts'
 
 export interface InvitationContent {
   kind: 'INVITATION'
@@ -31,15 +39,6 @@ export interface PasswordResetContent {
   kind: 'PASSWORD_RESET'
   sender: MailSender
   token: string
-}
-
-/** What mails to clients show of the organization. docs/contract.md#c14-mail-studio */
-export interface MailStudio {
-  note: string | null
-  email: string | null
-  phone: string | null
-  /** The object of the uploaded logo. */
-  logoKey: string | null
 }
 
 export interface DeliveryContent {
@@ -107,15 +106,10 @@ export type MailContent =
   | InvoiceContent
   | RevisionContent
   | DisabledWebhookContent
-
-/** Why a mail is not sent, for staff. */
-interface NoContent {
-  kind: null
-  reason: string
-}
+  | OrderContent
+  | NewOrderContent
 
 type Written = Promise<MailContent | NoContent>
-type Context = Pick<Store, 'sql' | 'cell'> & { keyRing: KeyRing }
 
 const WRITERS: Record<MailKind, (context: Context, job: MailJob) => Written> = {
   INVITATION: invitationContent,
@@ -125,6 +119,10 @@ const WRITERS: Record<MailKind, (context: Context, job: MailJob) => Written> = {
   WEBHOOK_DISABLED: disabledWebhookContent,
   INVOICE: invoiceContent,
   RECEIPT: invoiceContent,
+  ORDER_REQUESTED: orderContent,
+  ORDER_CONFIRMED: orderContent,
+  ORDER_DECLINED: orderContent,
+  NEW_ORDER: newOrderContent,
 }
 
 /**
@@ -138,19 +136,6 @@ export function contentOf(
 ): Written {
   return WRITERS[job.kind]({ sql, cell, keyRing }, job)
 }
-
-/** SQL: {@link MailSender} of the organization `o`. */
-const SENDER = `json_build_object(
-  'name', o.name, 'locale', o.locale, 'timeZone', o.time_zone) as sender`
-
-/** SQL: {@link MailStudio} of the organization `o`. */
-const STUDIO = `json_build_object(
-  'note', o.delivery_note, 'email', o.contact_email, 'phone', o.contact_phone,
-  'logoKey', (select key from logos where organization_id = o.id)) as studio`
-
-/** SQL: the address of the project `p` in one line, or null. */
-const ADDRESS = `nullif(concat_ws(', ', p.address_line1, p.address_line2, p.city,
-  nullif(concat_ws(' ', p.region, p.postal_code), '')), '') as address`
 
 // A second token: the first one was shown to the inviter.
 const INVITATION = `

@@ -6,9 +6,9 @@ export {
   type InvitationContent,
   type InvoiceContent,
   type MailContent,
-  type MailSender,
-  type MailStudio,
   type PasswordResetContent,
   type RevisionContent,
 } from './content.ts'
 export { claimMail, endMail, type MailJob, postponeMail, queuePasswordResets } from './mail-job.ts'
+export type { NewOrderContent, OrderContent } from './order-content.ts'
+export type { MailSender, MailStudio } from './parts.ts'

@@ -25,6 +25,7 @@ export interface MailJob {
   subscriptionId: string | null
   invoiceId: string | null
   paymentId: string | null
+  orderId: string | null
   invitationHash: Buffer | null
   /** Including this one. */
   attempts: number
@@ -55,6 +56,7 @@ const CLAIM = `
     mail.user_id as "userId", mail.customer_id as "customerId", mail.project_id as "projectId",
     mail.delivery_id as "deliveryId", mail.revision_id as "revisionId", mail.subscription_id as "subscriptionId",
     mail.invoice_id as "invoiceId", mail.payment_id as "paymentId",
+    mail.order_id as "orderId",
     mail.invitation_hash as "invitationHash", mail.attempts, mail.expires_at <= now() as "isExpired",
     mail.next_attempt_at as lease`
 

@@ -1,6 +1,17 @@
+export { type ClientOrder, getClientOrder } from './client-order.ts'
+export { confirmRequest, declineRequest } from './decide-order.ts'
 export * from './discount-codes.ts'
+export { expireOrders } from './expire-orders.ts'
 export * from './form.ts'
 export * from './hold.ts'
 export * from './open-form.ts'
+export { listOrders, type Order, type OrderFilters } from './order.ts'
 export * from './order-quote.ts'
+export {
+  openOrderCheckout,
+  type PlacedOrder,
+  type PlaceOrderInput,
+  placeOrder,
+  readOrderPayment,
+} from './place-order.ts'
 export * from './slots.ts'

@@ -9,6 +9,7 @@ import type { Tx } from '@mediajobs/outbox'
 import type { ProviderPayment, ProviderRefund } from '@mediajobs/payments'
 import { and, eq } from 'drizzle-orm'
 import { invoices } from '../invoices/invoices.ts'
+import { receiveOrderPayment } from '../orders/receive-payment.ts'
 import { changedFields } from '../shared/record.ts'
 import { lockPayments, type PaymentRow, payments } from './payments.ts'
 import { type RefundRow, refundOf, refunds, returnedBy } from './refunds.ts'
@@ -73,7 +74,9 @@ export async function applyProviderPayment(
     }),
   })
   // Before its refunds: the invoice is paid by what was received, also if some of it went back by now.
-  if (isAdvance) await tell(ENDS[reading.status])
+  if (isAdvance && reading.status === 'SUCCEEDED' && isForOrder(advanced)) {
+    invoice = await receiveOrderPayment(tx, advanced)
+  } else if (isAdvance) await tell(ENDS[reading.status])
   const refunded = await applyRefunds(tx, before, reading)
   const wasLost = before.refundedAmount - refunded.wasReturned
   const lost = Math.max(wasLost, reading.lostAmount)
@@ -84,6 +87,11 @@ export async function applyProviderPayment(
   })
   await tell([...refunded.news, ...disputes(before.disputedAmount, held, lost > wasLost)])
   return payments.get(tx, orgId, paymentId)
+}
+
+/** Of an order that isn't confirmed yet. */
+function isForOrder({ orderId, invoiceId }: PaymentRow): boolean {
+  return orderId !== null && invoiceId === null
 }
 
 async function change(

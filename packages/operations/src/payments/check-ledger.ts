@@ -6,7 +6,7 @@ import { LEAST_ID } from '../shared/turns.ts'
 /** Where the ledger contradicts itself. */
 export interface LedgerDifference {
   organizationId: string
-  /** `invoice`, `payment`, `refund` or an event's name. */
+  /** `invoice`, `payment`, `refund`, `order` or an event's name. */
   of: string
   id: string
   field: string
@@ -64,6 +64,24 @@ const TOO_MUCH = `
   from payments
   where organization_id = $1 and status = 'SUCCEEDED'
     and refunded_amount > payment_amount + tip_amount`
+
+// No money without an order, no order without the money that was due. One that is declined has its refunds.
+const ORDERS = `
+  select orders.id, 'order' as "of", 'paidAmount' as field, orders.due_amount::float8 as "expected",
+    coalesce(sum(payment.payment_amount), 0)::float8 as "found"
+  from orders
+  left join payments as payment on payment.organization_id = orders.organization_id
+    and payment.order_id = orders.id and payment.status = 'SUCCEEDED'
+  where orders.organization_id = $1 and orders.status in ('REQUESTED', 'CONFIRMED')
+  group by orders.organization_id, orders.id
+  having coalesce(sum(payment.payment_amount), 0) < orders.due_amount
+  union all
+  select payment.id, 'payment', 'order', 1, 0
+  from payments as payment
+  join orders on orders.organization_id = payment.organization_id and orders.id = payment.order_id
+  where payment.organization_id = $1 and payment.status = 'SUCCEEDED'
+    and (orders.status not in ('REQUESTED', 'CONFIRMED', 'DECLINED')
+      or orders.invoice_id is distinct from payment.invoice_id)`
 
 // What happened before the oldest kept event has none any more. A refund that bounced has one.
 const EVENTS = `
@@ -123,6 +141,11 @@ export async function checkLedger(sql: Sql, organizationId: string): Promise<Led
   }
   for (const row of await sql.query<Counted>(TOO_MUCH, [organizationId])) {
     differ({ of: 'payment', field: 'refundedAmount', ...row })
+  }
+  for (const row of await sql.query<Counted & { of: string; field: string }>(ORDERS, [
+    organizationId,
+  ])) {
+    differ(row)
   }
   for (const row of await sql.query<Counted & { of: string }>(EVENTS, [organizationId])) {
     differ({ field: 'events', ...row })

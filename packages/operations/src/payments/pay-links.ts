@@ -17,6 +17,7 @@ import { invoiceOfDelivery } from '../client-deliveries/locked-view.ts'
 import { type Invoice, invoiceOf, invoices } from '../invoices/invoices.ts'
 import { refuseMove } from '../invoices/moves.ts'
 import { shownLogo } from '../logos.ts'
+import { invoiceOfOrder } from '../orders/order.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
 import type { PaymentRow } from './payments.ts'
@@ -78,7 +79,7 @@ export interface FoundPayLink {
 }
 
 /**
- * The invoice of a pay link, or of the token of a delivery that waits for its payment.
+ * The invoice of a pay link, of the token of a delivery that waits for its payment, or of an order's token.
  *
  * @throws {OperationError} `not_found` for an unknown or ended one.
  */
@@ -86,7 +87,7 @@ export async function findPayLink(sql: Sql, token: string): Promise<FoundPayLink
   const { organizationId, invoiceId } = table
   const links = sql.orm.select({ organizationId, invoiceId }).from(table)
   const [link] = await links.where(hasToken(token))
-  const found = link ?? (await invoiceOfDelivery(sql, token))
+  const found = link ?? (await invoiceOfDelivery(sql, token)) ?? (await invoiceOfOrder(sql, token))
   if (!found) throw notFound().naming(token)
   return found
 }

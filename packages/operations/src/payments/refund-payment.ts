@@ -21,7 +21,7 @@ export interface RefundInput {
  */
 export async function refundPayment(
   tx: Tx,
-  { organizationId, userId }: Actor,
+  { organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>,
   paymentId: string,
   { refundAmount, reason = null }: RefundInput,
 ): Promise<Refund> {
@@ -78,7 +78,7 @@ export async function failRefund(
 }
 
 /** What of a payment can still be refunded. */
-function leftOf(payment: Awaited<ReturnType<typeof payments.get>>): number {
+export function leftOf(payment: Awaited<ReturnType<typeof payments.get>>): number {
   if (payment.status !== 'SUCCEEDED') return 0
   const { paymentAmount, tipAmount, refundedAmount, disputedAmount } = payment
   return Math.max(paymentAmount + tipAmount - refundedAmount - disputedAmount, 0)

@@ -40,15 +40,21 @@ export async function createProject(
   ])
   const { propertySize = null } = input
   checkSize(offers, propertySize)
-  const record = {
+  return bookProject(tx, orgId, {
     ...normalised(input),
     ...discount,
     estimatedDuration: input.estimatedDuration ?? minutesOf(offers, propertySize),
-    organizationId: orgId,
-    id: newId(),
-  }
+  })
+}
+
+/** Books a project on terms that were checked when they were agreed on: offers may have been archived since. */
+export async function bookProject(
+  tx: Tx,
+  orgId: string,
+  input: ProjectInput & Pick<Project, 'scheduledTime'>,
+): Promise<Project> {
   const [project] = await Promise.all([
-    insertProject(tx, record).catch((error) => {
+    insertProject(tx, { ...input, organizationId: orgId, id: newId() }).catch((error) => {
       throw projectWriteError(error)
     }),
     countNew(tx, orgId),

@@ -39,6 +39,8 @@ export class OperationError extends Error {
   cellUrl: string | undefined
   /** Where the client pays. Always set for `payment_required`. */
   payUrl: string | undefined
+  /** What an order costs now. Always set for `price_changed`. */
+  quote: object | undefined
   /** Always set for `too_many`. */
   readonly retryAfterSeconds: number | undefined
 
@@ -159,6 +161,13 @@ export function paymentRequired(payUrl: string): OperationError {
     'Downloads and the approval open when the invoice is paid.',
   ])
   error.payUrl = payUrl
+  return error
+}
+
+/** For an order whose price isn't the one that its client saw. */
+export function priceChanged(quote: object): OperationError {
+  const error = conflict('price_changed', 'The price has changed: order again at the new one.')
+  error.quote = quote
   return error
 }
 

@@ -1,0 +1,105 @@
+import {
+  isMailAddress,
+  MAX_MAIL_NAME_LENGTH,
+  MAX_MAIL_TEXT_LENGTH,
+  minorUnitDigits,
+  phoneUrl,
+} from '@mediajobs/domain'
+import type { MailSender, MailStudio } from '@mediajobs/operations/mail-jobs'
+
+export interface Signature {
+  note: string | null
+  email: string | null
+  phone: { text: string; url: string | null } | null
+}
+
+export interface MailLinks {
+  /** The URL of a client delivery without `/` and its token. */
+  deliveryBaseUrl: string
+}
+
+export function signatureOf({ note, email, phone }: MailStudio): Signature {
+  return {
+    note: severalLines(note),
+    email: email !== null && isMailAddress(email) ? email : null,
+    phone: phone === null ? null : { text: oneLine(phone), url: phoneUrl(phone) },
+  }
+}
+
+/** @param amount in the currency's minor unit */
+export function moneyOf(amount: number, currency: string, locale: string): string {
+  const digits = minorUnitDigits(currency)
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...fraction })
+  return format.format(amount / 10 ** digits)
+}
+
+/** The root of the service's pages, with a trailing slash. */
+export function root({ deliveryBaseUrl }: MailLinks): string {
+  return new URL('.', deliveryBaseUrl).href
+}
+
+export function timeOf(instant: string, locale: string, { timeZone }: MailSender): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: timeZone ?? 'UTC',
+  })
+  return format.format(new Date(instant))
+}
+
+// Names and messages are untrusted. A newline could begin another header, and a bidi control (Unicode TR 9) could reorder
+// text.
+const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]+/gu
+const CONTROLS_IN_LINES = /[^\P{Cc}\n]|[\p{Bidi_Control}\ufeff]/gu
+// A name that looks like an address could pass for the sender.
+const OF_ADDRESSES = /[@<>"]/g
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const ISOLATE = '\u2068'
+const END_OF_ISOLATE = '\u2069'
+
+/** A name on one line, cut at `MAX_MAIL_NAME_LENGTH`. May be empty. */
+export function oneLine(name: string | null): string {
+  const line = (name ?? '').replace(CONTROLS, ' ').replace(/\s+/gu, ' ').trim()
+  return cut(line, MAX_MAIL_NAME_LENGTH)
+}
+
+/**
+ * Text for a mail header. Encoded words (RFC 2047) are broken up: decoding them would restore what {@link oneLine} has
+ * removed.
+ */
+export function headText(text: string): string {
+  return text.replaceAll('=?', '= ?')
+}
+
+export function senderName(name: string): string {
+  return oneLine(name.replace(OF_ADDRESSES, ' '))
+}
+
+/** A name inside a sentence. Right-to-left names are isolated from their neighbours. */
+export function inSentence(name: string | null): string {
+  const line = oneLine(name)
+  return RIGHT_TO_LEFT.test(line) ? `${ISOLATE}${line}${END_OF_ISOLATE}` : line
+}
+
+/** Text of several lines, cut at `MAX_MAIL_TEXT_LENGTH`. Null if empty. */
+export function severalLines(text: string | null): string | null {
+  const lines = (text ?? '').replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(CONTROLS_IN_LINES, '')
+  return cut(lines.trim(), MAX_MAIL_TEXT_LENGTH) || null
+}
+
+/** Never splits a character. */
+function cut(text: string, length: number): string {
+  // A character has at most two code units.
+  const characters = Array.from(text.slice(0, 2 * length + 2))
+  if (characters.length <= length) return text
+  return `${characters
+    .slice(0, length - 1)
+    .join('')
+    .trimEnd()}…`
+}

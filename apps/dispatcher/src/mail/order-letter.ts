@@ -1,0 +1,96 @@
+import { type Language, languageOfLocale, localeIn } from '@mediajobs/domain'
+import { CLIENT_TEXTS, TEXTS } from '@mediajobs/domain/mail-texts'
+import type { NewOrderContent, OrderContent } from '@mediajobs/operations/mail-jobs'
+import type { Letter } from './letter.ts'
+import {
+  inSentence,
+  type MailLinks,
+  moneyOf,
+  oneLine,
+  root,
+  senderName,
+  severalLines,
+  signatureOf,
+  timeOf,
+} from './letter-words.ts'
+
+/** To the client, with the link of the order's page. */
+export function orderLetter(content: OrderContent, links: MailLinks): Letter {
+  const { sender, customerName, totalAmount, paidAmount, refundedAmount, token } = content
+  const language = content.customerLanguage ?? languageOfLocale(sender.locale)
+  const { greeting, order: texts } = CLIENT_TEXTS[language]
+  const locale = localeIn(language, sender.locale)
+  const studio = inSentence(sender.name)
+  const place = placeOf(content, language)
+  const money = (amount: number) => moneyOf(amount, content.currency, locale)
+  const { subject, body } = wordsOf(content, language)
+  const isDeclined = content.kind === 'ORDER_DECLINED'
+  const isRefunded = isDeclined && refundedAmount > 0
+  return {
+    language,
+    senderName: senderName(sender.name),
+    subject,
+    greeting: greeting(inSentence(customerName)),
+    paragraphs: [
+      body(studio, place),
+      ...(isRefunded ? [texts.declined.refunded(money(refundedAmount))] : []),
+      ...(isDeclined ? [] : [texts.amounts(money(totalAmount), money(paidAmount))]),
+    ],
+    quote: severalLines(content.reason),
+    action: { label: texts.action, url: `${root(links)}orders/${token}` },
+    signature: signatureOf(content.studio),
+    notes: [texts.shared],
+    unsubscribeUrl:
+      content.unsubscribeToken && `${root(links)}unsubscribe/${content.unsubscribeToken}`,
+  }
+}
+
+function wordsOf({ kind, orderConflict, sender, address }: OrderContent, language: Language) {
+  const { order: texts } = CLIENT_TEXTS[language]
+  const studio = oneLine(sender.name)
+  switch (kind) {
+    case 'ORDER_REQUESTED':
+      return { subject: texts.requested.subject(studio), body: texts.requested.body }
+    case 'ORDER_DECLINED':
+      return { subject: texts.declined.subject(studio), body: texts.declined.body }
+    case 'ORDER_CONFIRMED': {
+      const { subject, body } = orderConflict ? texts.conflict : texts.confirmed
+      return { subject: subject(oneLine(address)), body }
+    }
+  }
+}
+
+/** To those who manage the organization. */
+export function newOrderLetter(content: NewOrderContent, links: MailLinks): Letter {
+  const { sender, personName, customerName, orderConflict, organizationId, projectId } = content
+  const texts = TEXTS.newOrder
+  const locale = localeIn('en', sender.locale)
+  const money = (amount: number) => moneyOf(amount, content.currency, locale)
+  const outcome = orderConflict ? 'conflict' : projectId === null ? 'requested' : 'confirmed'
+  const path = projectId === null ? `orders/${content.orderId}` : `projects/${projectId}`
+  return {
+    language: 'en',
+    senderName: senderName(sender.name),
+    subject: texts[outcome](oneLine(customerName)),
+    greeting: TEXTS.greeting(inSentence(personName)),
+    paragraphs: [
+      texts.body(inSentence(customerName), placeOf(content, 'en')),
+      TEXTS.order.amounts(money(content.totalAmount), money(content.paidAmount)),
+      ...(orderConflict ? [texts.taken] : []),
+    ],
+    quote: null,
+    action: { label: texts.action, url: `${root(links)}app/${organizationId}/${path}` },
+    signature: null,
+    notes: [texts.why],
+    unsubscribeUrl: null,
+  }
+}
+
+/** Where and when, as far as they are known. */
+function placeOf(
+  { address, startsAt, sender }: OrderContent | NewOrderContent,
+  language: Language,
+): string {
+  const time = startsAt && timeOf(startsAt, localeIn(language, sender.locale), sender)
+  return CLIENT_TEXTS[language].order.place(inSentence(address), time ?? '')
+}

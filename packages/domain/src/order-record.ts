@@ -1,0 +1,83 @@
+import { PRICE_MEMBERS } from './invoices.ts'
+import { LANGUAGES } from './languages.ts'
+import { ORDER_STATUSES } from './orders.ts'
+import {
+  boolean,
+  described,
+  ID,
+  INSTANT,
+  integer,
+  listOf,
+  number,
+  object,
+  oneOf,
+  orNull,
+  STRING,
+} from './values.ts'
+
+const MINOR_UNIT = "In the currency's minor unit"
+
+const SELECTION = object(
+  { packageId: orNull(ID), addOnIds: listOf(ID), discountCode: orNull(STRING) },
+  { title: 'OrderedSelection' },
+)
+
+const ANSWER = object(
+  { question: STRING, answer: STRING },
+  { title: 'BookingAnswer', sentTitle: 'NewBookingAnswer' },
+)
+
+/** Of the property, as the client wrote it. */
+export const ORDER_ADDRESS = {
+  addressLine1: orNull(STRING),
+  addressLine2: orNull(STRING),
+  city: orNull(STRING),
+  region: orNull(STRING),
+  postalCode: orNull(STRING),
+  countryCode: orNull(STRING),
+}
+
+/** In the order of responses. */
+export const ORDER_MEMBERS = {
+  id: ID,
+  organizationId: ID,
+  formId: ID,
+  status: oneOf(ORDER_STATUSES, 'OrderStatus'),
+  startsAt: orNull(INSTANT),
+  durationMinutes: integer({ description: 'Minutes of the shoot' }),
+  technicianId: orNull(ID),
+  selection: SELECTION,
+  propertySize: orNull(integer({ description: "In the organization's sizeUnit" })),
+  ...ORDER_ADDRESS,
+  lat: orNull(number({ minimum: -90, maximum: 90 })),
+  lng: orNull(number({ minimum: -180, maximum: 180 })),
+  answers: orNull(listOf(ANSWER)),
+  customerName: orNull(described('Null 30 days after an order expired')),
+  customerEmail: orNull(STRING),
+  customerPhone: orNull(STRING),
+  language: orNull(oneOf(LANGUAGES, 'Language')),
+  acceptedTermsAt: orNull(INSTANT),
+  currency: orNull(STRING),
+  lineItems: orNull(PRICE_MEMBERS.lineItems),
+  discountRule: PRICE_MEMBERS.discountRule,
+  totalAmount: orNull(integer({ minimum: 0, description: MINOR_UNIT })),
+  dueAmount: orNull(
+    integer({ minimum: 0, description: `Of it, what had to be paid to order. ${MINOR_UNIT}` }),
+  ),
+  customerId: orNull(ID),
+  projectId: orNull(ID),
+  invoiceId: orNull(ID),
+  orderConflict: boolean({
+    description: 'Paid or confirmed when its time was taken: nobody is assigned',
+  }),
+  holdExpiresAt: orNull(INSTANT),
+  placedAt: orNull(INSTANT),
+  confirmedAt: orNull(INSTANT),
+  endedAt: orNull(INSTANT),
+  reason: orNull(described('Why staff declined it')),
+  createdAt: INSTANT,
+  updatedAt: INSTANT,
+}
+
+/** As staff see it. Holds that nobody ordered are none. */
+export const ORDER = object(ORDER_MEMBERS, { title: 'Order' })

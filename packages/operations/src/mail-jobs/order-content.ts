@@ -1,0 +1,139 @@
+// SQL text: one statement per mail, which reads its content and stores the hash of its token.
+import {
+  hashSecret,
+  type Language,
+  type OrderStatus,
+  orderTokenRow,
+  randomToken,
+} from '@mediajobs/domain'
+import type { MailJob } from './mail-job.ts'
+import {
+  ADDRESS,
+  type Context,
+  type MailSender,
+  type MailStudio,
+  type NoContent,
+  SENDER,
+  STUDIO,
+} from './parts.ts'
+
+/** What a mail shows of an order. */
+interface ShownOrder {
+  customerName: string
+  address: string | null
+  startsAt: string | null
+  /** Its time was taken before it was paid or confirmed. */
+  orderConflict: boolean
+  /** In the currency's minor unit. */
+  totalAmount: number
+  /** Received, less what went back or is on its way back. */
+  paidAmount: number
+  currency: string
+}
+
+/** To the client. */
+export interface OrderContent extends ShownOrder {
+  kind: 'ORDER_REQUESTED' | 'ORDER_CONFIRMED' | 'ORDER_DECLINED'
+  sender: MailSender
+  studio: MailStudio
+  customerLanguage: Language | null
+  /** Of staff who declined it. */
+  reason: string | null
+  /** What goes back. */
+  refundedAmount: number
+  /** Of the order's page. */
+  token: string
+  /** Null without a customer yet. */
+  unsubscribeToken: string | null
+}
+
+/** To those who manage the organization. */
+export interface NewOrderContent extends ShownOrder {
+  kind: 'NEW_ORDER'
+  sender: MailSender
+  personName: string
+  organizationId: string
+  orderId: string
+  /** Null until it's confirmed. */
+  projectId: string | null
+}
+
+const SHOWN = `p.status, p.customer_name as "customerName", ${ADDRESS}, p.starts_at as "startsAt",
+  p.order_conflict as "orderConflict", p.total_amount::float8 as "totalAmount", p.currency,
+  coalesce(money.paid, 0)::float8 as "paidAmount"`
+
+const MONEY = `(
+    select sum(payment_amount + tip_amount - refunded_amount) as paid, sum(refunded_amount) as refunded
+    from payments
+    where organization_id = p.organization_id and order_id = p.id and status = 'SUCCEEDED'
+  ) as money`
+
+const ORDER = `
+  with unsubscribing as (
+    insert into unsubscribe_tokens (token_hash, organization_id, customer_id)
+    select $4, organization_id, customer_id from orders
+    where organization_id = $1 and id = $2 and customer_id is not null and status = $3
+  )
+  select ${SENDER}, ${STUDIO}, ${SHOWN}, p.language as "customerLanguage", p.reason,
+    coalesce(money.refunded, 0)::float8 as "refundedAmount", p.token_encrypted as "tokenEncrypted",
+    p.customer_id is not null as "hasCustomer", coalesce(c.mail_opt_out, false) as "mailOptOut"
+  from orders as p
+  join organizations as o on o.id = p.organization_id
+  left join customers as c on c.organization_id = p.organization_id and c.id = p.customer_id
+  cross join lateral ${MONEY}
+  where p.organization_id = $1 and p.id = $2 and p.customer_name is not null`
+
+interface OrderMailRow extends Omit<OrderContent, 'kind' | 'token' | 'unsubscribeToken'> {
+  status: OrderStatus
+  tokenEncrypted: string
+  hasCustomer: boolean
+  mailOptOut: boolean
+}
+
+const STATUS_OF: Record<OrderContent['kind'], OrderStatus> = {
+  ORDER_REQUESTED: 'REQUESTED',
+  ORDER_CONFIRMED: 'CONFIRMED',
+  ORDER_DECLINED: 'DECLINED',
+}
+
+export async function orderContent(
+  { sql, cell, keyRing }: Context,
+  { organizationId, orderId, ...job }: MailJob,
+): Promise<OrderContent | NoContent> {
+  const kind = job.kind as OrderContent['kind']
+  const unsubscribeToken = randomToken(cell)
+  const values = [organizationId, orderId, STATUS_OF[kind], hashSecret(unsubscribeToken)]
+  const [row] = await sql.query<OrderMailRow>(ORDER, values)
+  if (row?.status !== STATUS_OF[kind]) {
+    return { kind: null, reason: 'The order was already decided.' }
+  }
+  if (row.mailOptOut) return { kind: null, reason: 'The customer has unsubscribed.' }
+  const { status, tokenEncrypted, hasCustomer, mailOptOut, ...shown } = row
+  const token = keyRing.decrypt(tokenEncrypted, orderTokenRow(organizationId, orderId ?? ''))
+  return { kind, ...shown, token, unsubscribeToken: hasCustomer ? unsubscribeToken : null }
+}
+
+// No row if the person no longer manages the organization.
+const NEW_ORDER = `
+  select ${SENDER}, ${SHOWN}, m.name as "personName", p.organization_id as "organizationId",
+    p.id as "orderId", p.project_id as "projectId"
+  from orders as p
+  join memberships as m on m.organization_id = p.organization_id and m.user_id = $3 and m.active
+    and m.role in ('ADMIN', 'MANAGER')
+  join organizations as o on o.id = p.organization_id
+  cross join lateral ${MONEY}
+  where p.organization_id = $1 and p.id = $2 and p.status in ('REQUESTED', 'CONFIRMED')`
+
+interface NewOrderRow extends Omit<NewOrderContent, 'kind'> {
+  status: OrderStatus
+}
+
+export async function newOrderContent(
+  { sql }: Context,
+  { organizationId, orderId, userId }: MailJob,
+): Promise<NewOrderContent | NoContent> {
+  const [row] = await sql.query<NewOrderRow>(NEW_ORDER, [organizationId, orderId, userId])
+  if (!row) return { kind: null, reason: 'The order was already declined, or is no longer theirs.' }
+  const { status, ...shown } = row
+  return { ...shown, kind: 'NEW_ORDER' }
+}

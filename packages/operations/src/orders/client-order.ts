@@ -1,0 +1,155 @@
+import type { Sql } from '@mediajobs/db'
+import {
+  invoices as invoicesTable,
+  logos,
+  orderForms,
+  organizations,
+  paymentAccounts,
+  payments as paymentsTable,
+  projects,
+  orders as table,
+} from '@mediajobs/db/schema'
+import { standingOf } from '@mediajobs/domain'
+import { and, eq, sql as raw } from 'drizzle-orm'
+import { shownLogo } from '../logos.ts'
+import type { PayLinkOptions } from '../payments/pay-links.ts'
+import { discounted } from '../pricing.ts'
+import { notFound } from '../shared/errors.ts'
+import { hasToken, type OrderRow } from './order.ts'
+
+const SHOWN = [
+  'status',
+  'orderConflict',
+  'startsAt',
+  'durationMinutes',
+  'propertySize',
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'region',
+  'postalCode',
+  'countryCode',
+  'answers',
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+  'language',
+  'acceptedTermsAt',
+  'currency',
+  'lineItems',
+  'totalAmount',
+  'dueAmount',
+  'holdExpiresAt',
+  'placedAt',
+  'confirmedAt',
+  'endedAt',
+  'reason',
+] as const satisfies readonly (keyof OrderRow)[]
+
+/** The organization's columns visible to its clients. */
+const organizationColumns = {
+  name: organizations.name,
+  logoUrl: organizations.logoUrl,
+  colour: organizations.colour,
+  timeZone: organizations.timeZone,
+  locale: organizations.locale,
+  contactEmail: organizations.contactEmail,
+  contactPhone: organizations.contactPhone,
+}
+
+const projectColumns = {
+  status: projects.status,
+  scheduledTime: projects.scheduledTime,
+  estimatedDuration: projects.estimatedDuration,
+}
+
+/** An order, as shown to its client: no ids and no staff. */
+export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
+  subtotalAmount: number
+  discountAmount: number
+  taxAmount: number
+  /** Received, without tips. */
+  paidAmount: number
+  refundedAmount: number
+  /** A bank is at work on a payment. */
+  isPaymentUnderWay: boolean
+  /** Whether the payment that it waits for can be made by card now. */
+  cardPayments: boolean
+  invoiceNumber: string | null
+  /** Where the rest of the invoice is paid; null if nothing is owed. */
+  payUrl: string | null
+  /** As it is now. Null until the order is confirmed. */
+  project: Pick<typeof projects.$inferSelect, keyof typeof projectColumns> | null
+  form: Pick<typeof orderForms.$inferSelect, 'name' | 'publicId' | 'terms'>
+  organization: Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>
+}
+
+const MONEY = {
+  paidAmount: raw<number>`coalesce(sum(${paymentsTable.paymentAmount})
+    filter (where ${paymentsTable.status} = 'SUCCEEDED'), 0)`.mapWith(Number),
+  refundedAmount: raw<number>`coalesce(sum(${paymentsTable.refundedAmount}), 0)`.mapWith(Number),
+  isPaymentUnderWay: raw<boolean>`coalesce(bool_or(${paymentsTable.status} = 'PROCESSING'), false)`,
+}
+
+/** What the client of the order's token sees. @throws {OperationError} `not_found`. */
+export async function getClientOrder(
+  sql: Sql,
+  token: string,
+  { cdnUrl, deliveryBaseUrl }: PayLinkOptions,
+): Promise<ClientOrder> {
+  const { name, publicId, terms } = orderForms
+  const [found] = await sql.orm
+    .select({
+      order: table,
+      form: { name, publicId, terms },
+      organization: organizationColumns,
+      logoKey: logos.key,
+      project: projectColumns,
+      invoice: invoicesTable,
+      isPayable: raw<boolean>`${table.status} = 'PAYMENT_DUE'
+        and ${table.holdExpiresAt} > clock_timestamp() and exists (select from ${paymentAccounts}
+          where ${paymentAccounts.organizationId} = ${table.organizationId}
+            and ${paymentAccounts.state} = 'READY')`,
+    })
+    .from(table)
+    .innerJoin(organizations, eq(organizations.id, table.organizationId))
+    .innerJoin(orderForms, ofOrder(orderForms, table.formId))
+    .leftJoin(logos, eq(logos.organizationId, table.organizationId))
+    .leftJoin(projects, ofOrder(projects, table.projectId))
+    .leftJoin(invoicesTable, ofOrder(invoicesTable, table.invoiceId))
+    .where(hasToken(token))
+  if (!found) throw notFound().naming(token)
+  const { order, form, organization, logoKey, project, invoice, isPayable } = found
+  const { organizationId, id, lineItems, discountRule } = order
+  const [money] = await sql.orm
+    .select(MONEY)
+    .from(paymentsTable)
+    .where(and(eq(paymentsTable.organizationId, organizationId), eq(paymentsTable.orderId, id)))
+  const { paidAmount = 0, refundedAmount = 0, isPaymentUnderWay = false } = money ?? {}
+  const sums = invoice ?? { paidAmount, refundedAmount }
+  const owes = invoice?.status === 'SENT' && standingOf(invoice).balanceAmount > 0
+  const { subtotalAmount, discountAmount, taxAmount } = discounted(lineItems ?? [], discountRule)
+  const shown = Object.fromEntries(SHOWN.map((field) => [field, order[field]]))
+  return {
+    ...(shown as Pick<OrderRow, (typeof SHOWN)[number]>),
+    subtotalAmount,
+    discountAmount,
+    taxAmount,
+    paidAmount: sums.paidAmount,
+    refundedAmount: sums.refundedAmount,
+    isPaymentUnderWay,
+    cardPayments: isPayable && !isPaymentUnderWay,
+    invoiceNumber: invoice?.number ?? null,
+    payUrl: owes ? `${new URL(deliveryBaseUrl).origin}/pay/${token}` : null,
+    project,
+    form,
+    organization: { ...organization, logoUrl: shownLogo({ ...organization, logoKey }, cdnUrl) },
+  }
+}
+
+function ofOrder(
+  { organizationId, id }: typeof orderForms | typeof projects | typeof invoicesTable,
+  column: typeof table.formId | typeof table.projectId | typeof table.invoiceId,
+) {
+  return and(eq(organizationId, table.organizationId), eq(id, column))
+}

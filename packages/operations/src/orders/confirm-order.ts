@@ -1,0 +1,154 @@
+import { changeTime, payments as paymentsTable } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, inArray } from 'drizzle-orm'
+import { ensureCustomer } from '../customers.ts'
+import { createAgreedInvoice } from '../invoices/drafts.ts'
+import { type InvoiceRow, invoices } from '../invoices/invoices.ts'
+import { sendInvoice } from '../invoices/moves.ts'
+import { mailReceipt } from '../mails.ts'
+import { type News, settle } from '../payments/settle.ts'
+import { moveProject } from '../projects/move-project.ts'
+import type { Project } from '../projects/project.ts'
+import { bookProject } from '../projects/write-project.ts'
+import { redeemAgreed } from '../redemptions.ts'
+import type { Actor } from '../shared/actor.ts'
+import type { OrderFormRow } from './form.ts'
+import { type OrderRow, orders, publishOrder } from './order.ts'
+import { mailOrder } from './order-mails.ts'
+import { technicianFor } from './technician.ts'
+
+interface Confirmation {
+  form: OrderFormRow
+  /** Null for a client, or a payment. */
+  actor: Actor | null
+  /** What a payment has just told. */
+  paid?: { paymentId: string; news: readonly News[] }
+}
+
+export interface ConfirmedOrder {
+  order: OrderRow
+  invoice: InvoiceRow
+}
+
+/**
+ * Confirms a locked order, all or nothing: its customer, project with technician, discount, sent invoice and payment, with
+ * ORDER_PLACED last. A time that was taken meanwhile leaves the project without a technician. Its price is the agreed one,
+ * whatever became of the catalogue. docs/contract.md#c20-confirmation
+ */
+export async function confirmOrder(
+  tx: Tx,
+  order: OrderRow,
+  { form, actor, paid }: Confirmation,
+): Promise<ConfirmedOrder> {
+  const { organizationId: orgId, id } = order
+  const { technicianId, orderConflict } = await technicianFor(tx, form, order)
+  const customer = await ensureCustomer(tx, orgId, {
+    name: agreed(order.customerName),
+    email: agreed(order.customerEmail),
+    phone: order.customerPhone,
+    language: order.language,
+  })
+  const booked = await book(tx, order, customer.id, technicianId)
+  // Nobody has agreed on a time yet, or nobody is free at it.
+  const isSettled = !orderConflict && (order.startsAt !== null || form.scheduling === 'NONE')
+  const project =
+    form.confirmation === 'AUTOMATIC' && isSettled
+      ? await moveProject(tx, actor, booked, 'BOOKED')
+      : booked
+  const invoice = await bill(tx, order, project, paid)
+  const confirmed = await orders.set(tx, orgId, id, {
+    status: 'CONFIRMED',
+    customerId: customer.id,
+    projectId: project.id,
+    invoiceId: invoice.id,
+    technicianId,
+    orderConflict,
+    holdExpiresAt: null,
+    endedAt: null,
+    confirmedAt: changeTime,
+    updatedAt: changeTime,
+  })
+  await mailOrder(tx, confirmed, 'ORDER_CONFIRMED')
+  if (form.confirmation === 'AUTOMATIC') await mailOrder(tx, confirmed, 'NEW_ORDER')
+  publishOrder(tx, 'ORDER_PLACED', confirmed)
+  return { order: confirmed, invoice }
+}
+
+async function book(
+  tx: Tx,
+  order: OrderRow,
+  customerId: string,
+  technicianId: string | null,
+): Promise<Project> {
+  const { packageId, addOnIds, discountCode } = order.selection
+  const discount =
+    discountCode === null ? null : await redeemAgreed(tx, order.organizationId, discountCode)
+  const { addressLine1, addressLine2, city, region, postalCode, countryCode, lat, lng } = order
+  return bookProject(tx, order.organizationId, {
+    // Without scheduling, when it was ordered: staff agree on a time.
+    scheduledTime: order.startsAt ?? agreed(order.placedAt),
+    addressLine1,
+    addressLine2,
+    city,
+    region,
+    postalCode,
+    countryCode,
+    lat,
+    lng,
+    customerId,
+    packageId,
+    technicianId,
+    estimatedDuration: order.durationMinutes,
+    propertySize: order.propertySize,
+    selectedAddOnIds: addOnIds,
+    bookingAnswers: order.answers,
+    discountId: discount?.id ?? null,
+    discountCode: discount?.code ?? null,
+  })
+}
+
+/** Sends the project's invoice, and applies what was paid for the order. */
+async function bill(
+  tx: Tx,
+  order: OrderRow,
+  project: Project,
+  paid: Confirmation['paid'],
+): Promise<InvoiceRow> {
+  const { organizationId: orgId } = order
+  const customerId = agreed(project.customerId)
+  const { id: invoiceId } = await createAgreedInvoice(tx, orgId, {
+    customerId,
+    projectId: project.id,
+    currency: agreed(order.currency),
+    lineItems: agreed(order.lineItems),
+    discountRule: order.discountRule,
+  })
+  await sendInvoice(tx, orgId, invoiceId)
+  const received = await tx.orm
+    .update(paymentsTable)
+    .set({ invoiceId, customerId, updatedAt: changeTime })
+    .where(isReceived(order))
+    .returning()
+  const invoice = await invoices.lock(tx, orgId, invoiceId)
+  if (received.length === 0) return invoice
+  const settled = await settle(tx, invoice, paid?.paymentId, paid?.news)
+  for (const { id, status } of received) {
+    if (status === 'SUCCEEDED' && id !== paid?.paymentId) await mailReceipt(tx, orgId, id)
+  }
+  return settled
+}
+
+/** A page that is still open isn't the invoice's: a dispatcher closes it. */
+function isReceived({ organizationId, id }: OrderRow) {
+  return and(
+    eq(paymentsTable.organizationId, organizationId),
+    eq(paymentsTable.orderId, id),
+    inArray(paymentsTable.status, ['SUCCEEDED', 'PROCESSING']),
+  )
+}
+
+/** What every placed order has. */
+function agreed<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('an order without what was agreed on')
+  return value
+}

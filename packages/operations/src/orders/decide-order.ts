@@ -1,0 +1,74 @@
+import { changeTime, payments as paymentsTable } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq } from 'drizzle-orm'
+import type { PaymentRow } from '../payments/payments.ts'
+import { leftOf, refundPayment } from '../payments/refund-payment.ts'
+import type { Actor } from '../shared/actor.ts'
+import { conflict, notFound } from '../shared/errors.ts'
+import { confirmOrder } from './confirm-order.ts'
+import { getOrderForm } from './form.ts'
+import { type Order, type OrderRow, orderOf, orders, publishOrder } from './order.ts'
+import { mailOrder } from './order-mails.ts'
+
+/**
+ * Confirms a REQUESTED order, with ORDER_PLACED. A no-op if it is CONFIRMED.
+ *
+ * @throws {OperationError} `not_found`, `conflict` (`order_decided`) for any other status.
+ */
+export async function confirmRequest(tx: Tx, actor: Actor, id: string): Promise<Order> {
+  const { order } = await lockRequest(tx, actor, id)
+  if (order.status === 'CONFIRMED') return orderOf(order)
+  refuseUnlessRequested(order)
+  const form = await getOrderForm(tx, order.organizationId, order.formId)
+  return orderOf((await confirmOrder(tx, order, { form, actor })).order)
+}
+
+/**
+ * Declines a REQUESTED order, refunds all that was paid for it, and publishes ORDER_DECLINED. A no-op if it is DECLINED.
+ *
+ * @throws {OperationError} `not_found`, `conflict` (`order_decided`) for any other status.
+ */
+export async function declineRequest(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { reason = null }: { reason?: string | null },
+): Promise<Order> {
+  const { order, received } = await lockRequest(tx, actor, id)
+  if (order.status === 'DECLINED') return orderOf(order)
+  refuseUnlessRequested(order)
+  for (const payment of received) {
+    if (leftOf(payment) > 0) await refundPayment(tx, actor, payment.id, { reason })
+  }
+  const declined = await orders.set(tx, order.organizationId, id, {
+    status: 'DECLINED',
+    reason,
+    endedAt: changeTime,
+    updatedAt: changeTime,
+  })
+  await mailOrder(tx, declined, 'ORDER_DECLINED')
+  publishOrder(tx, 'ORDER_DECLINED', declined)
+  return orderOf(declined)
+}
+
+/** Locks what was paid for an order, then the order, as a payment that succeeds does. */
+async function lockRequest(
+  tx: Tx,
+  { organizationId }: Actor,
+  id: string,
+): Promise<{ order: OrderRow; received: PaymentRow[] }> {
+  const received = await tx.orm
+    .select()
+    .from(paymentsTable)
+    .where(and(eq(paymentsTable.organizationId, organizationId), eq(paymentsTable.orderId, id)))
+    .orderBy(paymentsTable.id)
+    .for('no key update')
+  const order = await orders.lock(tx, organizationId, id)
+  if (order.placedAt === null) throw notFound()
+  return { order, received }
+}
+
+function refuseUnlessRequested({ status }: OrderRow): void {
+  if (status === 'REQUESTED') return
+  throw conflict('order_decided', `The order is ${status}: there is nothing to decide.`)
+}

@@ -1,0 +1,242 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Sql } from '@mediajobs/db'
+import { changeTime, isAway, orderForms, orders as table } from '@mediajobs/db/schema'
+import {
+  hashSecret,
+  type Language,
+  type OrderStatus,
+  orderTokenRow,
+  randomToken,
+} from '@mediajobs/domain'
+import type { Store, Tx } from '@mediajobs/outbox'
+import { and, eq, not, sql as raw } from 'drizzle-orm'
+import { openCheckout } from '../card-payments/checkout.ts'
+import { askReadingOfOrder } from '../card-payments/hints.ts'
+import { type AccountOptions, cardPaymentsOff, findAccount } from '../payment-account/index.ts'
+import type { Project } from '../projects/project.ts'
+import { conflict, invalid, notFound, OperationError, priceChanged } from '../shared/errors.ts'
+import { type Answers, answersTo } from './answers.ts'
+import { confirmOrder } from './confirm-order.ts'
+import { withDiscountCode } from './discount-codes.ts'
+import type { OrderFormRow } from './form.ts'
+import { findOrder, holdExpired, isHoldLive, type OrderRow, orders } from './order.ts'
+import { quoteOrder } from './order-quote.ts'
+import { requestOrder } from './receive-payment.ts'
+import { shootMinutes, slotTaken } from './slots.ts'
+import { technicianFor } from './technician.ts'
+
+type AddressField =
+  | 'addressLine1'
+  | 'addressLine2'
+  | 'city'
+  | 'region'
+  | 'postalCode'
+  | 'countryCode'
+  | 'lat'
+  | 'lng'
+
+export interface PlaceOrderInput {
+  holdToken: string
+  selection: {
+    packageId?: string | null
+    addOnIds?: readonly string[]
+    discountCode?: string | null
+  }
+  propertySize?: number | null
+  address: { [Field in AddressField]?: Project[Field] }
+  answers?: Answers
+  customer: { name: string; email: string; phone?: string | null; language?: Language | null }
+  acceptedTerms?: boolean
+  /** The price that the client saw. */
+  expectedTotalAmount?: number
+}
+
+export interface PlacedOrder {
+  /** Of the order's page. */
+  orderToken: string
+  status: OrderStatus
+  /** Where it's paid; null when nothing is due. */
+  checkoutUrl: string | null
+}
+
+/**
+ * Orders at a held time. The hold is the idempotency key: a repeat returns the same order, concurrently too. What is due
+ * is paid on the provider's page; otherwise the order is confirmed, or requested of staff, in the same transaction.
+ * docs/contract.md#c20-orders
+ *
+ * @param input `callerAddress` is the caller's IP address
+ * @throws {OperationError} `too_many` as `withDiscountCode`; `not_found`; `invalid`; `conflict` (`hold_expired`, `price_changed`, `slot_taken`,
+ *   `order_placed` for other details than the first call's, `card_payments_off`), or as {@link openCheckout}.
+ */
+export async function placeOrder(
+  store: Pick<Store, 'sql' | 'transaction'>,
+  publicId: string,
+  { callerAddress, ...input }: PlaceOrderInput & { callerAddress: string },
+  options: AccountOptions,
+): Promise<PlacedOrder> {
+  const place = () => store.transaction((tx) => placeHeld(tx, publicId, input, options))
+  const { discountCode } = input.selection
+  const order = await withDiscountCode(store.sql, callerAddress, discountCode, place)
+  const { organizationId, id, status, tokenEncrypted } = order
+  const orderToken = options.keyRing.decrypt(
+    tokenEncrypted ?? '',
+    orderTokenRow(organizationId, id),
+  )
+  return { orderToken, status, checkoutUrl: await checkoutUrlOf(store, order, orderToken, options) }
+}
+
+/** The provider's page that takes what is due of an order. @throws {OperationError} as {@link openCheckout}. */
+export async function openOrderCheckout(
+  store: Pick<Store, 'sql' | 'transaction'>,
+  token: string,
+  options: AccountOptions,
+): Promise<{ url: string }> {
+  const { organizationId, id: orderId } = await findOrder(store.sql, token)
+  const returnUrl = `${new URL(options.deliveryBaseUrl).origin}/orders/${token}`
+  return openCheckout(store, { organizationId, of: { orderId }, returnUrl }, {}, options)
+}
+
+/** Has an order's open payment read: its client may have come back. @throws {OperationError} `not_found`. */
+export async function readOrderPayment(
+  store: Pick<Store, 'sql' | 'transaction'>,
+  token: string,
+): Promise<void> {
+  await askReadingOfOrder(store, await findOrder(store.sql, token))
+}
+
+async function checkoutUrlOf(
+  store: Pick<Store, 'sql' | 'transaction'>,
+  { status }: OrderRow,
+  token: string,
+  options: AccountOptions,
+): Promise<string | null> {
+  if (status !== 'PAYMENT_DUE') return null
+  try {
+    return (await openOrderCheckout(store, token, options)).url
+  } catch (error) {
+    // Of a repeated call: it was just paid.
+    const isPaid = error instanceof OperationError && PAID.has(error.code)
+    if (isPaid) return null
+    throw error
+  }
+}
+
+const PAID: ReadonlySet<string> = new Set(['payment_in_progress', 'order_decided'])
+
+async function placeHeld(
+  tx: Tx,
+  publicId: string,
+  input: PlaceOrderInput,
+  { keyRing }: Pick<AccountOptions, 'keyRing'>,
+): Promise<OrderRow> {
+  const { form, order } = await lockHold(tx, publicId, input.holdToken)
+  const details = detailsOf(input)
+  if (order.placedAt !== null) {
+    if (isSame(order, details)) return order
+    throw conflict('order_placed', 'This order was placed with other details: hold a time again.')
+  }
+  if (!form.active || form.archivedAt !== null) throw notFound()
+  const agreed = await agree(tx, form, order, details, input)
+  const { organizationId, id } = order
+  const token = randomToken(tx.cell)
+  const placed = await orders.set(tx, organizationId, id, {
+    ...details,
+    ...agreed,
+    status: 'PAYMENT_DUE',
+    tokenHash: hashSecret(token),
+    tokenEncrypted: keyRing.encrypt(token, orderTokenRow(organizationId, id)),
+    acceptedTermsAt: form.terms === null ? null : changeTime,
+    placedAt: changeTime,
+    updatedAt: changeTime,
+  })
+  if (agreed.dueAmount > 0) return placed
+  if (form.confirmation === 'BY_STAFF') return requestOrder(tx, placed, agreed)
+  return (await confirmOrder(tx, placed, { form, actor: null })).order
+}
+
+/** Checks what the client wrote, and that time and price are still those that they saw. */
+async function agree(
+  tx: Tx,
+  form: OrderFormRow,
+  order: OrderRow,
+  details: Details,
+  { answers, acceptedTerms, expectedTotalAmount }: PlaceOrderInput,
+) {
+  const answered = answersTo(form.questions, answers ?? {})
+  if (form.terms !== null && acceptedTerms !== true) {
+    throw invalid('acceptedTerms', 'required', 'must be true: the form has terms')
+  }
+  const { selection, propertySize, ...address } = details
+  const quote = await quoteOrder(tx, form, { selection, propertySize, address })
+  if (order.status !== 'HELD' || !(await isHoldLive(tx, order))) throw holdExpired()
+  const { currency, lineItems, discountRule, totalAmount, dueAmount } = quote
+  if (expectedTotalAmount !== undefined && expectedTotalAmount !== totalAmount) {
+    throw priceChanged(quote)
+  }
+  const durationMinutes = shootMinutes(quote)
+  const time = await technicianFor(tx, form, { ...order, ...details, durationMinutes })
+  if (time.orderConflict) throw slotTaken()
+  if (dueAmount > 0) await expectAccount(tx, order.organizationId)
+  const price = { currency, lineItems, discountRule, totalAmount, dueAmount }
+  return { ...price, ...time, durationMinutes, answers: answered }
+}
+
+/** Locks the order of a hold, at the form that it was made at. @throws {OperationError} `not_found`. */
+async function lockHold(
+  { orm }: Tx,
+  publicId: string,
+  holdToken: string,
+): Promise<{ form: OrderFormRow; order: OrderRow }> {
+  const [found] = await orm
+    .select({ form: orderForms, order: table })
+    .from(table)
+    .innerJoin(
+      orderForms,
+      and(eq(orderForms.organizationId, table.organizationId), eq(orderForms.id, table.formId)),
+    )
+    .where(
+      and(
+        eq(table.holdTokenHash, hashSecret(holdToken)),
+        eq(orderForms.publicId, publicId),
+        not(raw.raw(isAway('orders.organization_id'))),
+      ),
+    )
+    .for('no key update', { of: table })
+  if (!found) throw notFound().at('holdToken').naming(holdToken)
+  return found
+}
+
+/** What the client wrote, as stored. */
+function detailsOf({ selection, propertySize = null, address, customer }: PlaceOrderInput) {
+  const { packageId = null, addOnIds = [], discountCode = null } = selection
+  return {
+    selection: { packageId, addOnIds: [...new Set(addOnIds)], discountCode },
+    propertySize,
+    addressLine1: address.addressLine1 ?? null,
+    addressLine2: address.addressLine2 ?? null,
+    city: address.city ?? null,
+    region: address.region ?? null,
+    postalCode: address.postalCode ?? null,
+    countryCode: address.countryCode ?? null,
+    lat: address.lat ?? null,
+    lng: address.lng ?? null,
+    customerName: customer.name,
+    customerEmail: customer.email,
+    customerPhone: customer.phone ?? null,
+    language: customer.language ?? null,
+  }
+}
+
+type Details = ReturnType<typeof detailsOf>
+
+function isSame(order: OrderRow, details: Details): boolean {
+  return Object.entries(details).every(([field, value]) =>
+    isDeepStrictEqual(order[field as keyof Details], value),
+  )
+}
+
+/** @throws {OperationError} `conflict` (`card_payments_off`). */
+async function expectAccount(sql: Sql, orgId: string): Promise<void> {
+  const account = await findAccount(sql, orgId)
+  if (account?.state !== 'READY') throw cardPaymentsOff()
+}

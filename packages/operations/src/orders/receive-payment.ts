@@ -1,0 +1,86 @@
+import { changeTime } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { type InvoiceRow, invoices } from '../invoices/invoices.ts'
+import { lockPayments, type PaymentRow, payments } from '../payments/payments.ts'
+import { type News, publishNews, settle } from '../payments/settle.ts'
+import { confirmOrder } from './confirm-order.ts'
+import { getOrderForm } from './form.ts'
+import { type OrderRow, orders, publishOrder } from './order.ts'
+import { mailOrder } from './order-mails.ts'
+import { technicianFor } from './technician.ts'
+
+const SUCCEEDED: readonly News[] = [{ event: 'PAYMENT_SUCCEEDED' }]
+
+/**
+ * Applies a locked payment that succeeded to the order that it is for, in the same transaction: confirms it, or has staff
+ * confirm it. Money is never lost, whatever became of the order. Publishes PAYMENT_SUCCEEDED.
+ * docs/contract.md#c20-late
+ *
+ * @returns the invoice that it is on, if any
+ */
+export async function receiveOrderPayment(
+  tx: Tx,
+  { organizationId: orgId, id: paymentId, orderId, paymentAmount }: PaymentRow,
+): Promise<InvoiceRow | null> {
+  const order = await orders.lock(tx, orgId, orderId ?? '')
+  switch (order.status) {
+    case 'HELD':
+    case 'PAYMENT_DUE':
+    case 'EXPIRED':
+      return begin(tx, order, paymentId)
+    case 'CONFIRMED':
+      return payAgain(tx, order, paymentId)
+    case 'REQUESTED':
+      await publishNews(tx, orgId, paymentId, SUCCEEDED, null)
+      return null
+    case 'DECLINED':
+      // A second payment: managers are told of what is unapplied.
+      await payments.set(tx, orgId, paymentId, { unappliedAmount: paymentAmount })
+      await publishNews(tx, orgId, paymentId, SUCCEEDED, null)
+      return null
+  }
+}
+
+async function begin(tx: Tx, order: OrderRow, paymentId: string): Promise<InvoiceRow | null> {
+  const form = await getOrderForm(tx, order.organizationId, order.formId)
+  if (form.confirmation === 'AUTOMATIC') {
+    const paid = { paymentId, news: SUCCEEDED }
+    const { invoice } = await confirmOrder(tx, order, { form, actor: null, paid })
+    return invoice
+  }
+  await publishNews(tx, order.organizationId, paymentId, SUCCEEDED, null)
+  await requestOrder(tx, order, await technicianFor(tx, form, order))
+  return null
+}
+
+/** Leaves a locked order to staff, and publishes ORDER_REQUESTED. */
+export async function requestOrder(
+  tx: Tx,
+  { organizationId, id }: OrderRow,
+  time: Pick<OrderRow, 'technicianId' | 'orderConflict'>,
+): Promise<OrderRow> {
+  const order = await orders.set(tx, organizationId, id, {
+    ...time,
+    status: 'REQUESTED',
+    holdExpiresAt: null,
+    endedAt: null,
+    updatedAt: changeTime,
+  })
+  await mailOrder(tx, order, 'ORDER_REQUESTED')
+  await mailOrder(tx, order, 'NEW_ORDER')
+  publishOrder(tx, 'ORDER_REQUESTED', order)
+  return order
+}
+
+/** A second payment of an order: what is too much stays unapplied on its invoice. */
+async function payAgain(
+  tx: Tx,
+  { organizationId: orgId, invoiceId, customerId }: OrderRow,
+  paymentId: string,
+): Promise<InvoiceRow | null> {
+  if (invoiceId === null) throw new Error('a confirmed order without an invoice')
+  await lockPayments(tx, orgId, invoiceId)
+  const invoice = await invoices.lock(tx, orgId, invoiceId)
+  await payments.set(tx, orgId, paymentId, { invoiceId, customerId, updatedAt: changeTime })
+  return settle(tx, invoice, paymentId, SUCCEEDED)
+}
