@@ -35,6 +35,8 @@ import { mailRoutes } from './mails/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { bookRoutes } from './order-forms/book.ts'
 import { orderFormRoutes } from './order-forms/routes.ts'
+import { clientOrderRoutes } from './orders/client.ts'
+import { orderRoutes } from './orders/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { originalRoutes } from './originals/routes.ts'
 import { pages } from './pages.ts'
@@ -246,6 +248,8 @@ export async function buildApp(appOptions: AppOptions) {
   const payments = { keyRing, paymentsApiUrl: appOptions.paymentsApiUrl, deliveryBaseUrl }
   await app.register(paymentAccountRoutes, payments)
   await app.register(checkoutRoutes, payments)
+  await app.register(orderRoutes)
+  await app.register(clientOrderRoutes, { ...links, ...payments })
   await app.register(webhookRoutes, { keyRing, receivers })
   await app.register(eventRoutes)
   await app.register(requestRoutes)

@@ -29,7 +29,7 @@ const TABLE: Row[] = [
     scope: 'READ',
     roles: MANAGING,
     operations: `listInvoices getInvoice listDiscounts getDiscount listMails listPayments getPayment
-      listRefunds listOrderForms getOrderForm`,
+      listRefunds listOrderForms getOrderForm listOrders`,
   },
   {
     scope: 'WRITE',
@@ -39,7 +39,7 @@ const TABLE: Row[] = [
       deleteCustomer createInvoice updateInvoice sendInvoice payInvoice voidInvoice refundPayment createPayLink deletePayLink
       draftProjectInvoice createPackage updatePackage archivePackage createAddOn updateAddOn
       archiveAddOn createDiscount updateDiscount archiveDiscount createOrderForm updateOrderForm
-      archiveOrderForm`,
+      archiveOrderForm confirmOrder declineOrder`,
   },
   {
     scope: 'WRITE',
@@ -90,7 +90,8 @@ const TABLE: Row[] = [
     operations: `getDelivery getDeliveryArchive getPayableInvoice countView getPublicOriginal readCalendar approveDelivery
       requestRevision createSession acceptInvitation
       getSession requestPasswordReset acceptPasswordReset getMailSubscription unsubscribe
-      createCheckout receivePaymentEvent getBookableForm quoteOrder listSlots holdSlot endSession changePassword checkLive checkReady describeService`,
+      createCheckout receivePaymentEvent getBookableForm quoteOrder listSlots holdSlot placeOrder getClientOrder createOrderCheckout
+      endSession changePassword checkLive checkReady describeService`,
   },
 ]
 

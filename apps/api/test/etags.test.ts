@@ -32,6 +32,7 @@ const NO_RECORD = [
   'getDeliveryArchive',
   'getPublicOriginal',
   'getPayableInvoice',
+  'getClientOrder',
   'deletePayLink',
   'readCalendar',
   'getApiKeyUsage',

@@ -19,15 +19,19 @@ interface MailRow {
 }
 
 /** The API, a dispatcher that sends mail, and a mail server. */
-export async function mailService(t: Test, cell?: string) {
+export async function mailService(
+  t: Test,
+  cell?: string,
+  more: Parameters<typeof testApp>[1] = {},
+) {
   const fixture = await openFixture(t)
   const { databaseUrl } = fixture
   const options = { databaseUrl, deliveryBaseUrl: DELIVERIES, trustProxy: true }
   const ofCell = cell === undefined ? {} : { cell }
-  const service = await testApp(t, { ...options, ...ofCell, sendsMail: true })
+  const service = await testApp(t, { ...options, ...ofCell, ...more, sendsMail: true })
   const smtp = await startMailServer(t)
-  const dispatch = (port = smtp.port, more: Partial<DispatcherOptions> = {}) =>
-    fixture.dispatch({ mail: mailTo(port), cell, ...more })
+  const dispatch = (port = smtp.port, settings: Partial<DispatcherOptions> = {}) =>
+    fixture.dispatch({ mail: mailTo(port), cell, ...settings })
   return { ...fixture, service, smtp, dispatch, ...asked(service) }
 }
 

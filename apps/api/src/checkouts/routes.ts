@@ -37,7 +37,7 @@ const CheckoutBody = Named('CheckoutBody', {
   ),
 })
 
-const Checkout = Named('Checkout', {
+export const Checkout = Named('Checkout', {
   url: Type.String({ description: 'The provider’s page, which takes the payment for 30 minutes' }),
 })
 

@@ -41,6 +41,7 @@ const Mail = Named('Mail', {
   subscriptionId: Nullable(Id),
   invoiceId: Nullable(Id),
   paymentId: Nullable(Id),
+  orderId: Nullable(Id),
   attempts: Type.Integer({ minimum: 0 }),
   error: Nullable(
     Type.String({ description: 'Why it was not sent, or why the last attempt failed' }),

@@ -26,6 +26,8 @@ export interface ErrorBody {
   cellUrl?: string
   /** With `payment_required`: where the client pays. */
   payUrl?: string
+  /** With `price_changed`: the new price. */
+  quote?: object
 }
 
 /** The content of an error response. */
@@ -38,6 +40,7 @@ export interface Problem {
   retryAfterSeconds?: number
   cellUrl?: string
   payUrl?: string
+  quote?: object
 }
 
 const STATUS_OF: Record<Refusal, number> = {
@@ -164,7 +167,7 @@ function unavailable(code: ProblemCodeOf<503>, text: string, retrySeconds: numbe
 
 /** `message` is an array for a 400 and a string for every other status. */
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
-  const { statusCode, code, messages, fields = [], cellUrl, payUrl } = problem
+  const { statusCode, code, messages, fields = [], cellUrl, payUrl, quote } = problem
   return {
     statusCode,
     error: STATUS_CODES[statusCode] ?? 'Error',
@@ -174,11 +177,12 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
     requestId,
     ...(cellUrl !== undefined && { cellUrl }),
     ...(payUrl !== undefined && { payUrl }),
+    ...(quote !== undefined && { quote }),
   }
 }
 
 function ofOperation(error: OperationError): Problem {
-  const { kind, code, messages, fields, retryAfterSeconds, cellUrl, payUrl } = error
+  const { kind, code, messages, fields, retryAfterSeconds, cellUrl, payUrl, quote } = error
   return {
     statusCode: STATUS_OF[kind],
     code,
@@ -187,6 +191,7 @@ function ofOperation(error: OperationError): Problem {
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(cellUrl !== undefined && { cellUrl }),
     ...(payUrl !== undefined && { payUrl }),
+    ...(quote !== undefined && { quote }),
   }
 }
 

@@ -5,7 +5,7 @@ import {
   PROBLEM_CODES,
   type ProblemCode,
 } from '@mediajobs/domain'
-import { Type } from '@sinclair/typebox'
+import { type TProperties, Type } from '@sinclair/typebox'
 import { HttpStatus, Named } from './schemas.ts'
 
 export const ProblemCodes = Type.Unsafe<ProblemCode>({
@@ -91,6 +91,12 @@ export const PaymentRequired = Named('PaymentRequired', {
   requestId,
   payUrl: Type.String({ description: 'Where the client pays' }),
 })
+
+/** The body of an error that says more. */
+export function ProblemWith<More extends TProperties>(name: string, more: More) {
+  const message = Type.String({ description: 'What is wrong, for people' })
+  return Named(name, { ...problem, message, fields, requestId, ...more })
+}
 
 /** The body of every other error. */
 export const Problem = Named('Problem', {

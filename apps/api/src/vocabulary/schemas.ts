@@ -20,6 +20,7 @@ import {
   MAX_SEARCH_WORDS,
   MEDIA_TYPES,
   MIN_SEARCH_WORD_LENGTH,
+  ORDER_STATUSES,
   PREVIEW_STATES,
   PROJECT_STATUSES,
   REVISION_ITEM_STATUSES,
@@ -232,6 +233,7 @@ export const ClientDeliveryState = OneOf(CLIENT_DELIVERY_STATES, 'ClientDelivery
 export const DeliveryDecider = OneOf(DELIVERY_DECIDERS, 'DeliveryDecider')
 export const MailKind = OneOf(LISTED_MAIL_KINDS, 'MailKind')
 export const MailStatus = OneOf(MAIL_STATUSES, 'MailStatus')
+export const OrderStatus = OneOf(ORDER_STATUSES, 'OrderStatus')
 export const InvoiceStatus = OneOf(INVOICE_STATUSES, 'InvoiceStatus')
 
 export const EventName = OneOf(EVENT_NAMES, 'EventName')

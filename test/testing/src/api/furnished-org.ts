@@ -4,10 +4,13 @@ import {
   clientDeliveries,
   media,
   mediaPreviews,
+  orderForms,
+  orders,
   revisionItems,
   revisions,
   timeOff,
 } from '@mediajobs/db/schema'
+import { randomBase62 } from '@mediajobs/domain'
 import type { TestApp, TestOrganization, TestResponse } from './app.ts'
 import type { Document } from './document.ts'
 import { examplesOf, exampleWith } from './examples.ts'
@@ -80,6 +83,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
     'api-keys': apiKey.id,
     users: person.userId,
     events: happened.body.data[0].id,
+    orders: await addOrder(api, org.organizationId),
     media: await addMedia(api, org.organizationId, project.id),
     // The source of an altered one.
     originals: await addMedia(api, org.organizationId, project.id),
@@ -141,6 +145,50 @@ async function addPayment(
   const [payment] = body.data
   await make(`/payments/${payment.id}/refunds`, { refundAmount: 1 })
   return payment
+}
+
+/** An order of a form without scheduling, which staff are to confirm. */
+async function addOrder({ store }: TestApp, organizationId: string): Promise<string> {
+  const { orm } = store.sql
+  const [formId, id] = [newId(), newId()]
+  const now = new Date().toISOString()
+  await orm.insert(orderForms).values({
+    organizationId,
+    id: formId,
+    publicId: randomBase62(22),
+    name: 'Floor plans',
+    packageIds: [],
+    addOnIds: [],
+    questions: [],
+    scheduling: 'NONE',
+    slotMinutes: 30,
+    noticeHours: 24,
+    horizonDays: 31,
+    travelMinutes: 0,
+    payment: 'NONE',
+    confirmation: 'BY_STAFF',
+    frameAncestors: [],
+  })
+  await orm.insert(orders).values({
+    organizationId,
+    id,
+    formId,
+    status: 'REQUESTED',
+    holdTokenHash: randomBytes(32),
+    tokenHash: randomBytes(32),
+    durationMinutes: 60,
+    selection: { packageId: null, addOnIds: [], discountCode: null },
+    addressLine1: '1 Main Street',
+    answers: [],
+    customerName: 'O',
+    customerEmail: 'order@furnished.test',
+    currency: 'USD',
+    lineItems: [{ description: 'Floor plan', quantity: 1, unitAmount: 100, taxBasisPoints: null }],
+    totalAmount: 100,
+    dueAmount: 0,
+    placedAt: now,
+  })
+  return id
 }
 
 /** With the id of its person: a path with two ids is tested with one. */

@@ -94,6 +94,7 @@ const DESCRIPTIONS: Record<string, string> = {
   unsubscribe: 'The unsubscribe link in mails to customers.',
   originals: 'Altered pictures with their originals, public.',
   organization: 'Your organization and its settings.',
+  orders: 'Orders of clients. Staff decide; a client follows theirs by its token.',
   invoices: 'Invoices, from draft to sent, paid or void.',
   payments: 'Money received, and its refunds.',
   pay: 'The payer’s view of an invoice, by the token of its pay link.',

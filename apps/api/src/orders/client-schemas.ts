@@ -1,0 +1,128 @@
+import {
+  ADDRESS_FIELDS,
+  CUSTOMER_FIELDS,
+  MAX_BOOKING_TEXT_LENGTH,
+  MAX_FORM_QUESTIONS,
+  MAX_TOKEN_LENGTH,
+  MAX_TOTAL_AMOUNT,
+  ORDER_MEMBERS,
+  PRICE_MEMBERS,
+} from '@mediajobs/domain'
+import { sentSchema } from '@mediajobs/domain/fields'
+import { Type } from '@sinclair/typebox'
+import { OrderAddress, OrderQuote, PropertySize, Selection } from '../order-forms/schemas.ts'
+import { ProblemWith } from '../vocabulary/problems.ts'
+import { returnedProperties } from '../vocabulary/record-schemas.ts'
+import {
+  Amount,
+  Instant,
+  Language,
+  Named,
+  Nullable,
+  OrderStatus,
+  organizationFields,
+  ProjectStatus,
+  TextMap,
+} from '../vocabulary/schemas.ts'
+
+export const OrderParams = Type.Object({
+  token: Type.String({ description: 'The token of the order: a secret' }),
+})
+
+const PlacedAddress = Named('PlacedOrderAddress', {
+  ...OrderAddress.properties,
+  addressLine1: Type.Unsafe<string>({ ...ADDRESS_FIELDS.addressLine1.type.sent, minLength: 1 }),
+})
+
+const SentClient = Named('NewOrderCustomer', {
+  name: Type.Unsafe<string>(sentSchema(CUSTOMER_FIELDS.name)),
+  email: Type.Unsafe<string>(sentSchema(CUSTOMER_FIELDS.email)),
+  phone: Type.Optional(Type.Unsafe<string | null>(sentSchema(CUSTOMER_FIELDS.phone))),
+  language: Type.Optional(Nullable(Language)),
+})
+
+export const PlaceOrderBody = Named('PlaceOrderBody', {
+  holdToken: Type.String({ minLength: 1, maxLength: MAX_TOKEN_LENGTH }),
+  selection: Selection,
+  propertySize: Type.Optional(PropertySize),
+  address: PlacedAddress,
+  answers: Type.Optional(
+    TextMap({
+      maxProperties: MAX_FORM_QUESTIONS,
+      maxLength: MAX_BOOKING_TEXT_LENGTH,
+      description: 'By the key of the question. Of YES_NO: `YES` or `NO`',
+    }),
+  ),
+  customer: SentClient,
+  acceptedTerms: Type.Optional(
+    Type.Boolean({ description: 'Must be true if the form has `terms`' }),
+  ),
+  expectedTotalAmount: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_TOTAL_AMOUNT,
+      description:
+        'The `totalAmount` that the client saw. Another one now is a 409 `price_changed`',
+    }),
+  ),
+})
+
+export const OrderRefused = ProblemWith('OrderRefused', {
+  quote: Type.Optional(OrderQuote),
+})
+
+export const PlacedOrder = Named('PlacedOrder', {
+  orderToken: Type.String({ description: 'A secret: the credential of the order' }),
+  status: OrderStatus,
+  checkoutUrl: Nullable(
+    Type.String({
+      description:
+        'The provider’s page, which takes what is due for 30 minutes. null if nothing is',
+    }),
+  ),
+})
+
+const {
+  id,
+  organizationId,
+  formId,
+  technicianId,
+  selection,
+  lat,
+  lng,
+  discountRule,
+  customerId,
+  projectId,
+  invoiceId,
+  createdAt,
+  updatedAt,
+  ...shown
+} = ORDER_MEMBERS
+const { subtotalAmount, discountAmount, taxAmount } = PRICE_MEMBERS
+const { deliveryTerms, deliveryNote, ...studioFields } = organizationFields
+
+export const ClientOrder = Named('ClientOrder', {
+  ...returnedProperties(shown),
+  ...returnedProperties({ subtotalAmount, discountAmount, taxAmount }),
+  paidAmount: Amount,
+  refundedAmount: Amount,
+  isPaymentUnderWay: Type.Boolean({ description: 'A bank is at work on a payment' }),
+  cardPayments: Type.Boolean({ description: 'Whether what is due can be paid by card now' }),
+  invoiceNumber: Nullable(Type.String()),
+  payUrl: Nullable(
+    Type.String({ description: 'Where the rest of the invoice is paid. null if nothing is owed' }),
+  ),
+  project: Nullable(
+    Named('OrderedProject', {
+      status: ProjectStatus,
+      scheduledTime: Instant,
+      estimatedDuration: Nullable(Type.Integer()),
+    }),
+  ),
+  form: Named('OrderedForm', {
+    name: Type.String(),
+    publicId: Type.String(),
+    terms: Nullable(Type.String()),
+  }),
+  organization: Named('OrderingOrganization', studioFields),
+})

@@ -1,0 +1,122 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { admitClient } from '@mediajobs/operations/client-deliveries'
+import {
+  getClientOrder,
+  openOrderCheckout,
+  placeOrder,
+  readOrderPayment,
+} from '@mediajobs/operations/orders'
+import type { AccountOptions } from '@mediajobs/operations/payment-account'
+import type { PayLinkOptions } from '@mediajobs/operations/payments'
+import { Checkout } from '../checkouts/routes.ts'
+import { PublicIdParams } from '../order-forms/schemas.ts'
+import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
+import { EmptyBody } from '../vocabulary/schemas.ts'
+import {
+  ClientOrder,
+  OrderParams,
+  OrderRefused,
+  PlacedOrder,
+  PlaceOrderBody,
+} from './client-schemas.ts'
+
+const SLOWED = { 429: 'Too many calls from this address or network: `rate_limited`' }
+const NO_ANSWER = 'The database or the payment provider is unavailable: try again soon'
+const NOT_PAYABLE =
+  'a payment under way (`payment_in_progress`), or the provider does not take it (`card_payments_off`, `amount_not_payable`, `payment_refused`)'
+
+const docs = operationDocs({
+  placeOrder: {
+    examples: {
+      order: {
+        holdToken: 'the `holdToken` of a hold',
+        selection: { packageId: EXAMPLE_ID, addOnIds: [EXAMPLE_ID], discountCode: 'SPRING' },
+        propertySize: 1_850,
+        address: { addressLine1: '1 Main Street', city: 'Springfield', postalCode: '62701' },
+        answers: { pets: 'NO' },
+        customer: { name: 'Ann Agent', email: 'ann@example.com', phone: '+1 555 0100' },
+        acceptedTerms: true,
+      },
+    },
+    summary: 'Order at a held time, as a client',
+    description:
+      'Turns a hold into an order. The hold is its idempotency key: a repeat returns the same order. What is due is paid at `checkoutUrl`, which keeps the time for 35 minutes; then the order is CONFIRMED, or REQUESTED if staff confirm it. If nothing is due, it is at once. Fires the events of its customer, project and invoice, then ORDER_PLACED; or ORDER_REQUESTED.',
+    problems: {
+      ...SLOWED,
+      409: `The time is no longer held (\`hold_expired\`) or was taken (\`slot_taken\`), the price is another one now (\`price_changed\`, with \`quote\`), the hold was used for other details (\`order_placed\`), ${NOT_PAYABLE}`,
+      503: NO_ANSWER,
+    },
+  },
+  getClientOrder: {
+    summary: 'Open an order, as its client',
+    description:
+      'Returns an order as its client sees it: how it stands, what was ordered and what was paid. The token in the path is the only credential.',
+    problems: SLOWED,
+  },
+  createOrderCheckout: {
+    summary: 'Pay for an order, as its client',
+    description:
+      'Returns the payment provider’s page for what is due of a PAYMENT_DUE order: the open one, or a new one.',
+    optionalBody: true,
+    problems: {
+      ...SLOWED,
+      409: `Nothing to pay (\`order_decided\`), the time is no longer held (\`hold_expired\`), ${NOT_PAYABLE}`,
+      503: NO_ANSWER,
+    },
+  },
+})
+
+/** Orders, for their clients. The hold, then the token in the path, is the only credential. */
+export const clientOrderRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLinkOptions> = async (
+  app,
+  options,
+) => {
+  const { on, get } = operationsOf(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    // Browsers get a page at this address.
+    reply.vary('Accept')
+    await admitClient(request.store.sql, request.ip)
+  })
+
+  on(
+    'POST',
+    '/book/:publicId/orders',
+    PUBLIC,
+    {
+      ...docs.placeOrder,
+      params: PublicIdParams,
+      body: PlaceOrderBody,
+      response: { 201: PlacedOrder, 409: OrderRefused },
+    },
+    ({ store, params: { publicId }, body, ip: callerAddress }) =>
+      placeOrder(store, publicId, { ...body, callerAddress }, options),
+  )
+
+  get(
+    '/orders/:token',
+    PUBLIC,
+    { ...docs.getClientOrder, params: OrderParams, response: { 200: ClientOrder } },
+    async (request) => {
+      const { token } = request.params
+      const order = await getClientOrder(request.store.sql, token, options)
+      // Never believed, only asked: what came of it is in the next view.
+      if (order.status === 'PAYMENT_DUE') await readOrderPayment(request.store, token)
+      return order
+    },
+  )
+
+  on(
+    'POST',
+    '/orders/:token/checkout',
+    PUBLIC,
+    {
+      ...docs.createOrderCheckout,
+      params: OrderParams,
+      body: EmptyBody,
+      response: { 200: Checkout },
+    },
+    (request) => openOrderCheckout(request.store, request.params.token, options),
+  )
+}

@@ -1,0 +1,311 @@
+// docs/contract.md#c20-payment: an order is paid on the provider's page.
+import { openFixture } from '@mediajobs/dispatcher/testing'
+import { openCardApi } from '@mediajobs/testing/api/card-studio'
+import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
+import { eventually } from '@mediajobs/testing/eventually'
+import t from 'tap'
+
+const fixture = await openFixture(t)
+const { api, emulator } = await openCardApi(t, { databaseUrl: fixture.databaseUrl })
+await fixture.dispatch({ paymentsApiUrl: emulator.url })
+await fixture.dispatch({ paymentsApiUrl: emulator.url })
+t.afterEach(() => emulator.events.script('once'))
+
+const CONFIRMED = [
+  'CUSTOMER_CREATED',
+  'PROJECT_CREATED',
+  'PROJECT_ASSIGNED',
+  'PROJECT_STATUS_CHANGED',
+  'INVOICE_CREATED',
+  'INVOICE_SENT',
+  'PAYMENT_SUCCEEDED',
+]
+
+t.test(
+  'what is due is paid, and confirms the order in this order of events [c20-payment, c20-confirmation]',
+  async (t) => {
+    const studio = await orderingStudio(api, emulator)
+    const before = (await studio.events()).length
+    const placed = await studio.order(await studio.form())
+    t.match(placed, { status: 'PAYMENT_DUE' })
+    t.equal(emulator.session(placed.session).amount_total, 25_000)
+    t.match(await studio.view(placed.token), {
+      status: 'PAYMENT_DUE',
+      cardPayments: true,
+      project: null,
+    })
+    t.equal((await studio.projects()).length, 0, 'no project exists before the confirmation')
+    emulator.pay(placed.session)
+    const seen = await studio.reaches(placed.token, 'CONFIRMED')
+    t.match(seen, { paidAmount: 25_000, payUrl: null, project: { status: 'BOOKED' } })
+    t.same((await studio.events()).slice(before), [...CONFIRMED, 'INVOICE_PAID', 'ORDER_PLACED'])
+    const { id, invoiceId, customerId } = await studio.newest()
+    t.match(await studio.paymentsOf(invoiceId), [{ status: 'SUCCEEDED', orderId: id, customerId }])
+    t.match(await studio.invoice(invoiceId), { status: 'PAID', paidAmount: 25_000 })
+  },
+)
+
+t.test('a deposit confirms it too, and the token pays the rest [c20-payment]', async (t) => {
+  const studio = await orderingStudio(api, emulator)
+  const form = await studio.form({ payment: 'DEPOSIT', depositBasisPoints: 2_500 })
+  const before = (await studio.events()).length
+  const { token, session } = await studio.order(form)
+  t.equal(emulator.session(session).amount_total, 6_250)
+  emulator.pay(session)
+  const seen = await studio.reaches(token, 'CONFIRMED')
+  t.match(seen, { dueAmount: 6_250, paidAmount: 6_250, totalAmount: 25_000 })
+  t.same((await studio.events()).slice(before), [...CONFIRMED, 'ORDER_PLACED'])
+  t.equal(new URL(seen.payUrl).pathname, `/pay/${token}`)
+  t.match(await studio.view(token), { status: 'CONFIRMED' })
+  t.match((await studio.asClient('GET', `/pay/${token}`)).body, { balanceAmount: 18_750 })
+})
+
+t.test('without any event the return page has it read [c20-payment]', async () => {
+  const studio = await orderingStudio(api, emulator)
+  const { token, session } = await studio.order(await studio.form())
+  emulator.events.script('lost')
+  emulator.pay(session)
+  await api.store.sql.query(`update payments set updated_at = now() - interval '5 seconds'`)
+  await studio.reaches(token, 'CONFIRMED')
+})
+
+t.test(
+  'who left the page pays again on the same one, within 35 minutes [c20-hold, c20-payment]',
+  async (t) => {
+    const studio = await orderingStudio(api, emulator)
+    const { token, session } = await studio.order(await studio.form())
+    const again = await studio.checkout(token)
+    t.match(again, { status: 200 })
+    t.match(again.body.url, session)
+    const { holdExpiresAt, placedAt } = await studio.newest()
+    const minutes = (Date.parse(holdExpiresAt) - Date.parse(placedAt)) / 60_000
+    t.equal(Math.round(minutes), 35)
+    emulator.pay(session)
+    await studio.reaches(token, 'CONFIRMED')
+    t.match(await studio.checkout(token), { status: 409, body: { code: 'order_decided' } })
+  },
+)
+
+t.test(
+  'an abandoned page frees the time, and a later try still asks for money [c20-expiry]',
+  async (t) => {
+    const studio = await orderingStudio(api, emulator)
+    const form = await studio.form()
+    const { token, session, startsAt } = await studio.order(form)
+    t.notOk((await studio.slots(form)).includes(startsAt), 'the time is held')
+    await studio.expireHolds()
+    t.ok((await studio.slots(form)).includes(startsAt), 'free at once')
+    t.match(await studio.checkout(token), { status: 409, body: { code: 'hold_expired' } })
+    await studio.ripen()
+    await studio.reaches(token, 'EXPIRED')
+    t.equal(emulator.session(session).status, 'expired', 'its page was closed first')
+    t.match(await studio.checkout(token), { status: 409, body: { code: 'hold_expired' } })
+    const later = await studio.hold(form, startsAt)
+    const next = await studio.place(form, studio.orderBody(later.holdToken))
+    t.match(next, { status: 201, body: { status: 'PAYMENT_DUE', checkoutUrl: /^http/ } })
+    t.equal((await studio.projects()).length, 0)
+    t.notOk((await studio.events()).includes('ORDER_PLACED'))
+  },
+)
+
+t.test('paid late while its time is free: confirmed [c20-late]', async (t) => {
+  const studio = await orderingStudio(api, emulator)
+  const { token, session, startsAt } = await studio.order(await studio.form())
+  await api.store.sql.query(
+    `update orders set status = 'EXPIRED', ended_at = now(),
+    hold_expires_at = now() - interval '1 second' where organization_id = $1`,
+    [studio.org.organizationId],
+  )
+  emulator.pay(session)
+  const seen = await studio.reaches(token, 'CONFIRMED')
+  t.match(seen, {
+    orderConflict: false,
+    endedAt: null,
+    paidAmount: 25_000,
+    project: { scheduledTime: startsAt },
+  })
+  t.match(await studio.newest(), { technicianId: studio.technician.userId })
+})
+
+t.test(
+  'paid late when its time was taken: money and order stay, nobody is double-booked [c20-late]',
+  async (t) => {
+    const studio = await orderingStudio(api, emulator)
+    const form = await studio.form()
+    const late = await studio.order(form)
+    await studio.expireHolds()
+    const faster = await studio.hold(form, late.startsAt)
+    emulator.events.script('lost')
+    const other = await studio.place(form, studio.orderBody(faster.holdToken))
+    emulator.pay(late.session)
+    await studio.ripen()
+    const seen = await studio.reaches(late.token, 'CONFIRMED')
+    t.match(seen, { orderConflict: true, paidAmount: 25_000, project: { status: 'PENDING' } })
+    const [order] = await studio.orders('?status=CONFIRMED')
+    t.match(order, { orderConflict: true, technicianId: null })
+    t.match((await studio.call('GET', `/projects/${order.projectId}`)).body, {
+      technicianId: null,
+      status: 'PENDING',
+    })
+    t.match(await studio.invoice(order.invoiceId), { status: 'PAID' })
+    t.match(await studio.view(other.body.orderToken), { status: 'PAYMENT_DUE' })
+    t.equal((await studio.events()).at(-1), 'ORDER_PLACED')
+  },
+)
+
+t.test('what was agreed stands, whatever became of the catalogue [c20-agreed]', async (t) => {
+  const studio = await orderingStudio(api, emulator)
+  const { call, plan, selection } = studio
+  const { body: discount } = await call('POST', '/discounts', {
+    code: 'ONCE',
+    discountAmount: 5_000,
+    currency: 'USD',
+    maxRedemptions: 1,
+  })
+  const form = await studio.form()
+  const { token, session } = await studio.order(form, {
+    selection: { ...selection, discountCode: 'ONCE' },
+  })
+  await call('DELETE', `/packages/${plan.id}`)
+  await call('DELETE', `/discounts/${discount.id}`)
+  await call('DELETE', `/order-forms/${form.id}`)
+  emulator.pay(session)
+  await studio.reaches(token, 'CONFIRMED')
+  const { invoiceId, projectId } = await studio.newest()
+  t.match(await studio.invoice(invoiceId), {
+    status: 'PAID',
+    totalAmount: 20_000,
+    discountAmount: 5_000,
+  })
+  t.match((await call('GET', `/projects/${projectId}`)).body, {
+    packageId: plan.id,
+    discountId: null,
+  })
+})
+
+t.test(
+  'a price of 0 needs no payment; a form that wants money needs an account [c20-payment]',
+  async (t) => {
+    const studio = await orderingStudio(api, emulator)
+    await studio.call('POST', '/discounts', { code: 'FREE', percentBasisPoints: 10_000 })
+    const { selection } = studio
+    const placed = await studio.order(await studio.form(), {
+      selection: { ...selection, discountCode: 'FREE' },
+    })
+    t.match(placed, { status: 'CONFIRMED', session: '' })
+    await studio.call('DELETE', '/organization/payment-account')
+    const form = await studio.form()
+    const { holdToken } = await studio.hold(form)
+    t.match(await studio.place(form, studio.orderBody(holdToken)), {
+      status: 409,
+      body: { code: 'card_payments_off' },
+    })
+    t.same((await studio.orders()).length, 1, 'nothing was ordered')
+  },
+)
+
+t.test('an answer of the provider that is lost is asked for again [c20-order-once]', async (t) => {
+  const studio = await orderingStudio(api, emulator)
+  const form = await studio.form()
+  const { holdToken } = await studio.hold(form)
+  const body = studio.orderBody(holdToken)
+  emulator.fail('lost-answers')
+  const lost = await studio.place(form, body).finally(() => emulator.fail(null))
+  t.match(lost, { status: 503, body: { code: 'payment_provider_unavailable' } })
+  const again = await studio.place(form, body)
+  t.match(again, { status: 201, body: { status: 'PAYMENT_DUE', checkoutUrl: /^http/ } })
+  const { id } = await studio.newest()
+  const { body: payments } = await studio.call('GET', '/payments')
+  t.match(payments.data, [{ orderId: id, status: 'PENDING', invoiceId: null }])
+  t.equal(payments.data.length, 1)
+})
+
+t.test(
+  'staff confirm: it is requested once paid, and confirmed with the payment on its invoice [c20-staff]',
+  async (t) => {
+    const studio = await orderingStudio(api, emulator)
+    const before = (await studio.events()).length
+    const { token, session, startsAt } = await studio.order(
+      await studio.form({ confirmation: 'BY_STAFF' }),
+    )
+    emulator.pay(session)
+    t.match(await studio.reaches(token, 'REQUESTED'), { paidAmount: 25_000, project: null })
+    t.same((await studio.events()).slice(before), ['PAYMENT_SUCCEEDED', 'ORDER_REQUESTED'])
+    const { id } = await studio.newest()
+    const confirmed = await studio.call('POST', `/orders/${id}/confirm`)
+    t.match(confirmed, {
+      status: 200,
+      body: { status: 'CONFIRMED', technicianId: studio.technician.userId },
+    })
+    t.match((await studio.call('POST', `/orders/${id}/confirm`)).body, { status: 'CONFIRMED' })
+    const told = (await studio.events()).slice(before + 2)
+    t.same(told, [
+      ...CONFIRMED.filter(
+        (name) => !['PAYMENT_SUCCEEDED', 'PROJECT_STATUS_CHANGED'].includes(name),
+      ),
+      'INVOICE_PAID',
+      'ORDER_PLACED',
+    ])
+    t.match(await studio.invoice(confirmed.body.invoiceId), { status: 'PAID' })
+    t.match(await studio.view(token), { project: { status: 'PENDING', scheduledTime: startsAt } })
+    t.match(await studio.call('POST', `/orders/${id}/decline`), {
+      status: 409,
+      body: { code: 'order_decided' },
+    })
+  },
+)
+
+t.test('declining refunds once, however often and at once [c20-staff]', async (t) => {
+  const studio = await orderingStudio(api, emulator)
+  const form = await studio.form({ confirmation: 'BY_STAFF' })
+  const { token, session, startsAt } = await studio.order(form)
+  emulator.pay(session)
+  await studio.reaches(token, 'REQUESTED')
+  const { id } = await studio.newest()
+  const decline = () => studio.call('POST', `/orders/${id}/decline`, { reason: 'Fully booked' })
+  const answers = await Promise.all([decline(), decline(), decline()])
+  t.same(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  const { body } = await studio.call('GET', '/payments')
+  const [payment] = body.data
+  const refunded = await eventually('the refund succeeds', async () => {
+    const { body } = await studio.call('GET', `/payments/${payment.id}/refunds`)
+    return body.data[0]?.status === 'SUCCEEDED' && body.data
+  })
+  t.equal(refunded.length, 1)
+  t.match(refunded, [{ refundAmount: 25_000, reason: 'Fully booked' }])
+  t.match(await studio.view(token), {
+    status: 'DECLINED',
+    reason: 'Fully booked',
+    refundedAmount: 25_000,
+  })
+  t.ok((await studio.slots(form)).includes(startsAt), 'its time is free')
+  t.match(await studio.call('POST', `/orders/${id}/confirm`), {
+    status: 409,
+    body: { code: 'order_decided' },
+  })
+  const declined = (await studio.events()).filter((name) => name === 'ORDER_DECLINED')
+  t.equal(declined.length, 1)
+  t.equal((await studio.projects()).length, 0)
+})
+
+t.test(
+  'a request holds its time, and one that staff book over it leaves a conflict [c20-staff]',
+  async (t) => {
+    const studio = await orderingStudio(api, emulator)
+    const form = await studio.form({ confirmation: 'BY_STAFF', payment: 'NONE' })
+    const { startsAt } = await studio.order(form)
+    t.notOk((await studio.slots(form)).includes(startsAt))
+    const booked = await studio.call('POST', '/projects/create', {
+      scheduledTime: startsAt,
+      estimatedDuration: 60,
+      technicianId: studio.technician.userId,
+    })
+    t.equal(booked.status, 201, 'a hold refuses no staff')
+    const { id } = await studio.newest()
+    const { body } = await studio.call('POST', `/orders/${id}/confirm`)
+    t.match(body, { status: 'CONFIRMED', orderConflict: true, technicianId: null })
+  },
+)

@@ -1,0 +1,257 @@
+// docs/contract.md#c20-orders: a hold becomes an order.
+
+import { recordSecrets } from '@mediajobs/runtime/testing'
+import { openCardApi } from '@mediajobs/testing/api/card-studio'
+import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
+import t from 'tap'
+import { atOnce } from '../support/money-studio.ts'
+
+const { api, emulator } = await openCardApi(t)
+const studio = await orderingStudio(api, emulator)
+const free = await studio.form({ payment: 'NONE' })
+
+t.test(
+  'an order without a payment is confirmed at once [c20-orders, c20-confirmation]',
+  async (t) => {
+    const { form, order, view, newest, call, events, technician } = await orderingStudio(api, emulator)
+    const placed = await order(await form({ payment: 'NONE' }))
+    recordSecrets(placed.token, 'secret')
+    t.match(placed, { status: 'CONFIRMED', session: '' })
+    const { customer } = placed.body
+    t.match(await view(placed.token), {
+      status: 'CONFIRMED',
+      startsAt: placed.startsAt,
+      customerName: customer.name,
+      totalAmount: 25_000,
+      dueAmount: 0,
+      paidAmount: 0,
+      project: { status: 'BOOKED', scheduledTime: placed.startsAt, estimatedDuration: 60 },
+    })
+    const record = await newest()
+    t.match(record, { status: 'CONFIRMED', technicianId: technician.userId, orderConflict: false })
+    const { body: project } = await call('GET', `/projects/${record.projectId}`)
+    t.match(project, {
+      status: 'BOOKED',
+      technicianId: technician.userId,
+      customerId: record.customerId,
+      addressLine1: '12 Main Street',
+      packageId: placed.body.selection.packageId,
+    })
+    const { body: invoice } = await call('GET', `/invoices/${record.invoiceId}`)
+    t.match(invoice, { status: 'SENT', totalAmount: 25_000, projectId: project.id })
+    t.same(await events(), [
+      'CUSTOMER_CREATED',
+      'CUSTOMER_CREATED',
+      'PROJECT_CREATED',
+      'PROJECT_ASSIGNED',
+      'PROJECT_STATUS_CHANGED',
+      'INVOICE_CREATED',
+      'INVOICE_SENT',
+      'ORDER_PLACED',
+    ])
+  },
+)
+
+t.test('the hold is the idempotency key, also of ten calls at once [c20-order-once]', async (t) => {
+  const { form, hold, place, orderBody, orders } = await orderingStudio(api, emulator)
+  for (const payment of ['NONE', 'FULL']) {
+    const it = await form({ payment })
+    const { holdToken } = await hold(it)
+    const body = orderBody(holdToken)
+    const answers = await atOnce(10, () => place(it, body))
+    t.same([...new Set(answers.map(({ status }) => status))], [201])
+    const again = await place(it, body)
+    for (const answer of answers) t.same(answer.body, again.body)
+    t.equal((await orders(`?formId=${it.id}`)).length, 1)
+    const other = await place(it, { ...body, address: { addressLine1: '13 Main Street' } })
+    t.match(other, { status: 409, body: { code: 'order_placed' } })
+  }
+})
+
+t.test('answers are checked against the questions of the form [c20-answers]', async (t) => {
+  const questions = [
+    { key: 'pets', label: 'Are there pets?', type: 'YES_NO', required: true },
+    { key: 'access', label: 'Access?', type: 'CHOICE', choices: ['Lockbox', 'Owner'] },
+    { key: 'code', label: 'Code', type: 'TEXT' },
+    { key: 'notes', label: 'Notes', type: 'LONG_TEXT' },
+  ]
+  const form = await studio.form({ payment: 'NONE', questions })
+  const { holdToken } = await studio.hold(form)
+  const refused = async (answers: object) => {
+    const { status, body } = await studio.place(form, studio.orderBody(holdToken, { answers }))
+    return {
+      status,
+      fields: body.fields?.map(({ path, code }: Record<string, string>) => ({ path, code })),
+    }
+  }
+  const wrong: [object, string, string][] = [
+    [{}, 'answers.pets', 'required'],
+    [{ pets: ' ' }, 'answers.pets', 'required'],
+    [{ pets: 'maybe' }, 'answers.pets', 'not_allowed'],
+    [{ pets: 'NO', access: 'Window' }, 'answers.access', 'not_allowed'],
+    [{ pets: 'NO', code: 'x'.repeat(201) }, 'answers.code', 'too_long'],
+    [{ pets: 'NO', code: 'two\nlines' }, 'answers.code', 'wrong_format'],
+    [{ pets: 'NO', color: 'red' }, 'answers.color', 'not_allowed'],
+    [{ pets: 'NO', constructor: 'red' }, 'answers.constructor', 'not_allowed'],
+  ]
+  for (const [answers, path, code] of wrong) {
+    t.same(await refused(answers), { status: 400, fields: [{ path, code }] })
+  }
+  const notes = 'x'.repeat(2_000)
+  const answers = { pets: 'NO', access: 'Lockbox', notes }
+  t.equal((await studio.place(form, studio.orderBody(holdToken, { answers }))).status, 201)
+  const [project] = await studio.projects()
+  t.same(project.bookingAnswers, [
+    { question: 'Are there pets?', answer: 'No' },
+    { question: 'Access?', answer: 'Lockbox' },
+    { question: 'Notes', answer: notes },
+  ])
+})
+
+t.test('terms have to be accepted [c20-terms]', async (t) => {
+  const form = await studio.form({ payment: 'NONE', terms: 'Be nice.' })
+  const { holdToken } = await studio.hold(form)
+  for (const more of [{}, { acceptedTerms: false }]) {
+    t.match(await studio.place(form, studio.orderBody(holdToken, more)), {
+      status: 400,
+      body: { fields: [{ path: 'acceptedTerms', code: 'required' }] },
+    })
+  }
+  const placed = await studio.place(form, studio.orderBody(holdToken, { acceptedTerms: true }))
+  t.match(await studio.view(placed.body.orderToken), { acceptedTermsAt: /^20/ })
+})
+
+t.test(
+  'a price other than the one that the client saw is a 409 with the new one [c20-price]',
+  async (t) => {
+    const { holdToken } = await studio.hold(free)
+    const { plan, call, orderBody, place } = studio
+    await call('PATCH', `/packages/${plan.id}`, { priceAmount: 30_000 })
+    const refused = await place(free, orderBody(holdToken, { expectedTotalAmount: 25_000 }))
+    t.match(refused, {
+      status: 409,
+      body: {
+        code: 'price_changed',
+        quote: { totalAmount: 30_000, currency: 'USD', lineItems: [{}] },
+      },
+    })
+    const taken = await place(free, orderBody(holdToken, { expectedTotalAmount: 30_000 }))
+    t.equal(taken.status, 201)
+    await call('PATCH', `/packages/${plan.id}`, { priceAmount: 25_000 })
+  },
+)
+
+t.test('a discount is checked, counted and on the invoice [c20-confirmation]', async (t) => {
+  const { call, hold, orderBody, place, selection, newest } = studio
+  const { body: discount } = await call('POST', '/discounts', {
+    code: 'SPRING',
+    percentBasisPoints: 1_000,
+  })
+  const { holdToken } = await hold(free)
+  const withCode = (discountCode: string) =>
+    place(free, orderBody(holdToken, { selection: { ...selection, discountCode } }))
+  t.match(await withCode('WRONG'), {
+    status: 400,
+    body: { fields: [{ path: 'selection.discountCode', code: 'unknown_reference' }] },
+  })
+  t.equal((await withCode('spring')).status, 201)
+  const { invoiceId, projectId } = await newest()
+  t.match((await call('GET', `/invoices/${invoiceId}`)).body, {
+    discountAmount: 2_500,
+    totalAmount: 22_500,
+  })
+  t.match((await call('GET', `/projects/${projectId}`)).body, { discountId: discount.id })
+  t.equal((await call('GET', `/discounts/${discount.id}`)).body.redemptions, 1)
+})
+
+t.test(
+  'a hold that ended, is unknown or of another form orders nothing [c20-orders]',
+  async (t) => {
+    const { hold, orderBody, place, expireHolds, form } = await orderingStudio(api, emulator)
+    const it = await form({ payment: 'NONE' })
+    const { holdToken } = await hold(it)
+    const another = await form({ payment: 'NONE' })
+    t.match(await place(another, orderBody(holdToken)), { status: 404 })
+    t.match(await place(it, orderBody('unknown')), {
+      status: 404,
+      body: { fields: [{ path: 'holdToken', code: 'unknown_reference' }] },
+    })
+    await expireHolds()
+    t.match(await place(it, orderBody(holdToken)), { status: 409, body: { code: 'hold_expired' } })
+  },
+)
+
+t.test('a longer choice than was held needs a time that is free [c20-orders]', async (t) => {
+  const { call, form, hold, orderBody, place, slots, plan, selection } = await orderingStudio(
+    api,
+    emulator,
+  )
+  const long = { name: 'Video', priceAmount: 10_000, currency: 'USD', durationMinutes: 30 }
+  const { body: addOn } = await call('POST', '/add-ons', long)
+  const it = await form({ payment: 'NONE', addOnIds: [addOn.id], packageIds: [plan.id] })
+  const [first = '', , next = ''] = await slots(it)
+  const { holdToken } = await hold(it, first)
+  const later = await hold(it, next)
+  const longer = { selection: { ...selection, addOnIds: [addOn.id] } }
+  t.match(await place(it, orderBody(holdToken, longer)), {
+    status: 409,
+    body: { code: 'slot_taken' },
+  })
+  t.equal((await place(it, orderBody(holdToken))).status, 201)
+  t.equal((await place(it, orderBody(later.holdToken, longer))).status, 201)
+})
+
+t.test('a known email reveals nothing and changes nothing [c20-known-email]', async (t) => {
+  const { call, form, order, newest, view } = await orderingStudio(api, emulator)
+  const { body: known } = await call('POST', '/customers', {
+    name: 'Ann Agent',
+    email: 'ann@known.test',
+    phone: '+1 555 0100',
+    company: 'Known Homes',
+  })
+  const it = await form({ payment: 'NONE' })
+  const stranger = { name: 'A stranger', email: 'ANN@known.test', phone: '+1 555 0199' }
+  const { token } = await order(it, { customer: stranger })
+  t.equal((await newest()).customerId, known.id)
+  t.same((await call('GET', `/customers/${known.id}`)).body, known)
+  const seen = JSON.stringify(await view(token))
+  t.notMatch(seen, 'Ann Agent')
+  t.notMatch(seen, 'Known Homes')
+  t.notMatch(seen, '0100')
+})
+
+t.test(
+  'without a time the project waits for one; with NONE there is none to wait for [c20-no-time]',
+  async (t) => {
+    const { form, hold, orderBody, place, newest, call } = await orderingStudio(api, emulator)
+    for (const [scheduling, status] of [
+      ['OPTIONAL', 'PENDING'],
+      ['NONE', 'BOOKED'],
+    ]) {
+      const it = await form({ payment: 'NONE', scheduling })
+      const { holdToken } = await hold(it, null)
+      t.match(await place(it, orderBody(holdToken)), { status: 201, body: { status: 'CONFIRMED' } })
+      const { projectId, startsAt } = await newest()
+      t.equal(startsAt, null)
+      t.match((await call('GET', `/projects/${projectId}`)).body, { status, technicianId: null })
+    }
+  },
+)
+
+t.test(
+  'no response names staff, and another tenant sees no order [c20-client-order]',
+  async (t) => {
+    const { form, order, view, technician, newest } = await orderingStudio(api, emulator)
+    const { token } = await order(await form({ payment: 'NONE' }))
+    const seen = JSON.stringify(await view(token))
+    t.notMatch(seen, technician.userId)
+    t.notMatch(seen, /"(id|customerId|projectId|organizationId)"/)
+    const { id } = await newest()
+    for (const verb of ['confirm', 'decline']) {
+      t.equal((await studio.call('POST', `/orders/${id}/${verb}`)).status, 404)
+    }
+    t.same((await studio.orders(`?id=${id}`)).length, 0)
+    t.equal((await studio.asClient('GET', '/orders/unknown')).status, 404)
+    t.equal((await studio.asClient('GET', `/orders/${id}`)).status, 404, 'an id is no token')
+  },
+)

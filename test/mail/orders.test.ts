@@ -1,0 +1,97 @@
+// docs/contract.md#c20-mail: what clients and managers are told of an order.
+import { openEmulator } from '@mediajobs/testing/api/card-studio'
+import { type OrderingStudio, orderingStudio } from '@mediajobs/testing/api/ordering-studio'
+import t from 'tap'
+import { linkOf, mailService } from './support/mail-service.ts'
+
+const emulator = await openEmulator(t)
+const { service, smtp, dispatch, ended } = await mailService(t, undefined, {
+  paymentsApiUrl: emulator.url,
+})
+await dispatch(smtp.port, { paymentsApiUrl: emulator.url })
+
+async function managerOf({ org }: OrderingStudio): Promise<string> {
+  const [row] = await service.store.sql.query<{ email: string }>(
+    'select email from users where id = $1',
+    [org.userId],
+  )
+  return row?.email ?? ''
+}
+
+const subjects = (address: string) => smtp.to(address).map(({ parsed }) => parsed.subject)
+
+t.test('a confirmed order is mailed to its client and to the managers [c20-mail]', async (t) => {
+  const studio = await orderingStudio(service, emulator)
+  const { token, session, body } = await studio.order(await studio.form())
+  emulator.pay(session)
+  await studio.reaches(token, 'CONFIRMED')
+  await ended()
+  const { email, name } = body.customer
+  const confirmation = smtp.to(email).find(({ parsed }) => parsed.subject?.startsWith('Order'))
+  t.equal(confirmation?.parsed.subject, 'Order confirmed: 12 Main Street, Springfield')
+  t.match(confirmation?.parsed.text, 'Total: $250.00. Paid: $250.00.')
+  const path = new URL(linkOf(confirmation, '/orders/')).pathname
+  t.equal(path, `/orders/${token}`)
+  t.match((await studio.asClient('GET', path)).body, { status: 'CONFIRMED' })
+  t.same(subjects(email).length, 2, 'and the receipt; the paid invoice asks for nothing')
+  const [told, ...more] = smtp.to(await managerOf(studio))
+  t.equal(more.length, 0)
+  t.equal(told?.parsed.subject, `New order: ${name}`)
+  const { projectId } = await studio.newest()
+  t.match(linkOf(told, '/projects/'), `/app/${studio.org.organizationId}/projects/${projectId}`)
+  const { data } = (await studio.call('GET', '/mails?kind=NEW_ORDER')).body
+  t.match(data, [{ status: 'SENT', orderId: (await studio.newest()).id }])
+})
+
+t.test('a request, then its refusal with what is refunded [c20-mail]', async (t) => {
+  const studio = await orderingStudio(service, emulator)
+  const { token, session, body } = await studio.order(
+    await studio.form({ confirmation: 'BY_STAFF' }),
+  )
+  emulator.pay(session)
+  await studio.reaches(token, 'REQUESTED')
+  await ended()
+  const { email, name } = body.customer
+  t.same(subjects(email), ['Test Studio received your order'])
+  t.same(subjects(await managerOf(studio)), [`New order to confirm: ${name}`])
+  const { id } = await studio.newest()
+  await studio.call('POST', `/orders/${id}/decline`, { reason: 'Fully booked' })
+  await ended()
+  const declined = smtp.to(email).at(-1)
+  t.equal(declined?.parsed.subject, "Test Studio can't take your order")
+  t.match(declined?.parsed.text, 'Your payment of $250.00 is being refunded.')
+  t.match(declined?.parsed.text, '> Fully booked')
+})
+
+t.test(
+  'a conflict is told honestly, in the language of the client [c20-mail, c20-late]',
+  async (t) => {
+    const studio = await orderingStudio(service, emulator)
+    const form = await studio.form({ confirmation: 'BY_STAFF', payment: 'NONE' })
+    const customer = { name: 'Ana', email: `ana@${studio.org.organizationId}.test`, language: 'es' }
+    const { startsAt } = await studio.order(form, { customer })
+    await studio.call('POST', '/projects/create', {
+      scheduledTime: startsAt,
+      technicianId: studio.technician.userId,
+    })
+    const { id } = await studio.newest()
+    await studio.call('POST', `/orders/${id}/confirm`)
+    await ended()
+    t.match(subjects(customer.email), [
+      'Test Studio recibió su pedido',
+      'Su pedido necesita otra hora: 12 Main Street, Springfield',
+    ])
+  },
+)
+
+t.test('a customer who unsubscribed is mailed nothing [c20-mail]', async (t) => {
+  const studio = await orderingStudio(service, emulator)
+  const email = `quiet@${studio.org.organizationId}.test`
+  await studio.call('POST', '/customers', { name: 'Quiet', email, mailOptOut: true })
+  await studio.order(await studio.form({ payment: 'NONE' }), {
+    customer: { name: 'Quiet', email: email.toUpperCase() },
+  })
+  await ended()
+  t.same(subjects(email), [])
+  t.same(subjects(email.toUpperCase()), [])
+})

@@ -1,0 +1,145 @@
+import { eventually } from '../eventually.ts'
+import type { TestApp, TestResponse } from './app.ts'
+import { cardStudio, type Emulator, sessionIdOf } from './card-studio.ts'
+import { anyAddress } from './request.ts'
+
+const DAY_MS = 86_400_000
+
+export interface BookableForm {
+  id: string
+  publicId: string
+}
+
+/**
+ * An organization that takes orders: a technician, a package of $250.00 and an hour, an account at the emulator; and its
+ * clients' calls, each from a network of its own.
+ */
+export async function orderingStudio(api: TestApp, emulator: Emulator) {
+  const studio = await cardStudio(api, emulator)
+  const { org, call } = studio
+  const made = async (path: string, body: object): Promise<TestResponse['body']> => {
+    const response = await call('POST', path, body)
+    if (response.status !== 201) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
+    return response.body
+  }
+  const asClient = (method: string, path: string, body?: unknown) =>
+    api.request(method, path, { body, headers: { 'x-forwarded-for': anyAddress() } })
+  const technician = await api.createMember(org, 'TECHNICIAN')
+  const offer = { name: 'Essentials', priceAmount: 25_000, currency: 'USD', durationMinutes: 60 }
+  const plan = await made('/packages', offer)
+  const selection = { packageId: plan.id as string }
+  let clients = 0
+
+  const form = (more: object = {}): Promise<BookableForm> =>
+    made('/order-forms', {
+      name: 'Listing photos',
+      packageIds: [plan.id],
+      payment: 'FULL',
+      noticeHours: 0,
+      ...more,
+    })
+
+  /** The start times of the next week, the earliest first. */
+  async function slots({ publicId }: BookableForm): Promise<string[]> {
+    const from = new Date().toISOString()
+    const to = new Date(Date.now() + 7 * DAY_MS).toISOString()
+    const query = new URLSearchParams({ from, to, ...selection })
+    const { status, body } = await asClient('GET', `/book/${publicId}/slots?${query}`)
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    return body.data.map(({ startsAt }: { startsAt: string }) => startsAt)
+  }
+
+  /** The first free time, or `startsAt`, held. */
+  async function hold(of: BookableForm, startsAt?: string | null) {
+    const time = startsAt === undefined ? (await slots(of))[0] : startsAt
+    const body = { startsAt: time, selection }
+    const response = await asClient('POST', `/book/${of.publicId}/holds`, body)
+    if (response.status !== 201) throw new Error(JSON.stringify(response.body))
+    return { startsAt: time ?? '', holdToken: response.body.holdToken as string }
+  }
+
+  const client = (more: object = {}) => {
+    clients += 1
+    return {
+      name: `Client ${clients}`,
+      email: `client-${clients}@${org.organizationId}.test`,
+      ...more,
+    }
+  }
+
+  /** What a client sends to order with a hold. */
+  const orderBody = (holdToken: string, more: object = {}) => ({
+    holdToken,
+    selection,
+    address: { addressLine1: '12 Main Street', city: 'Springfield' },
+    customer: client(),
+    ...more,
+  })
+
+  const place = (of: BookableForm, body: object) =>
+    asClient('POST', `/book/${of.publicId}/orders`, body)
+
+  /** An order of a free time. */
+  async function order(of: BookableForm, more: object = {}) {
+    const { holdToken, startsAt } = await hold(of)
+    const body = orderBody(holdToken, more)
+    const response = await place(of, body)
+    if (response.status !== 201) throw new Error(JSON.stringify(response.body))
+    const { orderToken, status, checkoutUrl } = response.body
+    return {
+      startsAt,
+      body,
+      token: orderToken as string,
+      status: status as string,
+      /** Of the provider's page; empty without one. */
+      session: checkoutUrl === null ? '' : sessionIdOf(checkoutUrl),
+    }
+  }
+
+  const view = async (token: string) => (await asClient('GET', `/orders/${token}`)).body
+
+  return {
+    ...studio,
+    technician,
+    plan,
+    selection,
+    form,
+    slots,
+    hold,
+    orderBody,
+    place,
+    order,
+    view,
+    asClient,
+    checkout: (token: string) => asClient('POST', `/orders/${token}/checkout`),
+    /** Waits until the client sees this status. */
+    reaches: (token: string, status: string) =>
+      eventually(`the order is ${status}`, async () => {
+        const seen = await view(token)
+        return seen.status === status && seen
+      }),
+    /** The orders as staff see them, newest first. */
+    orders: async (query = '') => (await call('GET', `/orders${query}`)).body.data,
+    /** The newest order's row. */
+    newest: async () => (await call('GET', '/orders?limit=1')).body.data[0],
+    projects: async () => (await call('GET', '/projects')).body.data,
+    /** The names of the organization's events, in order. */
+    async events(): Promise<string[]> {
+      const rows = await api.store.sql.query<{ name: string }>(
+        `select name from events where organization_id = $1 order by id`,
+        [org.organizationId],
+      )
+      return rows.map(({ name }) => name)
+    },
+    /** Ends the holds of the organization, as time does. */
+    async expireHolds() {
+      await api.store.sql.query(
+        `update orders set hold_expires_at = now() - interval '1 second'
+         where organization_id = $1 and hold_expires_at is not null`,
+        [org.organizationId],
+      )
+    },
+  }
+}
+
+export type OrderingStudio = Awaited<ReturnType<typeof orderingStudio>>
