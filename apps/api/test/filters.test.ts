@@ -1,11 +1,13 @@
 // Every query parameter of every list filters: each one in the OpenAPI document has a case here. A parameter
 // without a case fails the test.
 
+import { randomBytes } from 'node:crypto'
 import { newId } from '@mediajobs/db'
-import { mails } from '@mediajobs/db/schema'
+import { mails, orders } from '@mediajobs/db/schema'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf, parametersOf } from '@mediajobs/testing/api/document'
 import { type FurnishedOrg, furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
+import { eq } from 'drizzle-orm'
 import t from 'tap'
 
 const service = await sharedApp()
@@ -103,6 +105,27 @@ function byMail(
     finds: await mail(tenant, fields(tenant.idOf)),
     not: await mail(tenant),
   })
+}
+
+type OrderRow = typeof orders.$inferSelect
+
+/** The furnished order, and a copy of it with `fields`, which the query finds. */
+function byOrder(
+  query: (found: OrderRow) => string,
+  fieldsOf: (tenant: FurnishedOrg) => Partial<OrderRow> = () => ({}),
+): Prepare {
+  return async (tenant) => {
+    const { orm } = service.store.sql
+    const not = tenant.idOf('orders')
+    const [before] = await orm.select().from(orders).where(eq(orders.id, not))
+    const copy = { ...(before as OrderRow), id: newId(), tokenHash: null, ...fieldsOf(tenant) }
+    const holdTokenHash = randomBytes(32)
+    const [found] = await orm
+      .insert(orders)
+      .values({ ...copy, holdTokenHash })
+      .returning()
+    return { query: query(found as OrderRow), finds: copy.id, not }
+  }
 }
 
 const archived =
@@ -277,6 +300,19 @@ const CASES: Record<string, Prepare> = {
   },
   'listPayments since': byPayment((_, { createdAt }) => `since=${createdAt}`, undefined, 'second'),
   'listPayments until': byPayment((_, { createdAt }) => `until=${createdAt}`),
+  'listOrders id': byOrder(({ id }) => `id=nope&id=${id}`),
+  'listOrders status': byOrder(
+    () => 'status=DECLINED&status=EXPIRED',
+    () => ({ status: 'DECLINED' }),
+  ),
+  'listOrders formId': byOrder(
+    ({ formId }) => `formId=${formId}`,
+    ({ idOf }) => ({ formId: idOf('order-forms') }),
+  ),
+  'listOrders projectId': byOrder(
+    ({ projectId }) => `projectId=${projectId}`,
+    ({ idOf }) => ({ projectId: idOf('projects') }),
+  ),
   'listPackages archived': archived('/packages', OFFER),
   'listAddOns archived': archived('/add-ons', OFFER),
   'listDiscounts archived': archived(

@@ -41,7 +41,7 @@ const docs = operationDocs({
     },
     summary: 'Order at a held time, as a client',
     description:
-      'Turns a hold into an order. The hold is its idempotency key: a repeat returns the same order. What is due is paid at `checkoutUrl`, which keeps the time for 35 minutes; then the order is CONFIRMED, or REQUESTED if staff confirm it. If nothing is due, it is at once. Fires the events of its customer, project and invoice, then ORDER_PLACED; or ORDER_REQUESTED.',
+      'Turns a hold into an order. The hold is its idempotency key: a repeat returns the same order. What is due is paid at `checkoutUrl`, which keeps the time for 35 minutes; then the order is CONFIRMED, or REQUESTED if staff confirm it. If nothing is due, it is at once. Fires CUSTOMER_CREATED, PROJECT_CREATED, PROJECT_ASSIGNED, PROJECT_STATUS_CHANGED, INVOICE_CREATED and INVOICE_SENT, as far as they happen, then ORDER_PLACED; or ORDER_REQUESTED alone.',
     problems: {
       ...SLOWED,
       409: `The time is no longer held (\`hold_expired\`) or was taken (\`slot_taken\`), the price is another one now (\`price_changed\`, with \`quote\`), the hold was used for other details (\`order_placed\`), ${NOT_PAYABLE}`,

@@ -13,6 +13,8 @@ interface Made {
   uploadUrl: string
   key: string
   url: string
+  publicId: string
+  holdToken: string
   data: { id: string; providerPaymentId?: string }[]
 }
 
@@ -79,6 +81,32 @@ export async function causeEveryEvent(call: Call, onCaused: OnCaused): Promise<v
   const draft = { customerId: other.id, currency: 'USD', lineItems: LINE_ITEMS }
   const { id } = await cause('POST', '/invoices', draft)
   await cause('POST', `/invoices/${id}/void`)
+  await order(call, cause, packageId)
+}
+
+type Cause = (method: string, path: string, body?: unknown, count?: number) => Promise<Made>
+
+/** Two orders that staff decide: one is confirmed, one declined. */
+async function order(call: Call, cause: Cause, packageId: string): Promise<void> {
+  const { publicId } = await call('POST', '/order-forms', {
+    name: 'Listing photos',
+    packageIds: [packageId],
+    scheduling: 'NONE',
+    confirmation: 'BY_STAFF',
+  })
+  const selection = { packageId }
+  for (const [decision, count] of [
+    ['confirm', 5],
+    ['decline', 1],
+  ] as const) {
+    const { holdToken } = await call('POST', `/book/${publicId}/holds`, { selection })
+    const customer = { name: 'Cy Client', email: `${decision}@example.com`, phone: '+1 555 0142' }
+    const address = { addressLine1: '12 Main Street', city: 'Springfield', postalCode: '62701' }
+    const placed = { holdToken, selection, address, customer }
+    await cause('POST', `/book/${publicId}/orders`, placed)
+    const { data } = await call('GET', '/orders?status=REQUESTED')
+    await cause('POST', `/orders/${data[0]?.id}/${decision}`, {}, count)
+  }
 }
 
 async function upload(call: Call, projectId: string): Promise<string> {

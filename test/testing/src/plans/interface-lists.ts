@@ -8,6 +8,7 @@ export interface LargeStudio {
   readonly projectId: string
   readonly invoiceId: string
   readonly paymentId: string
+  readonly formId: string
   readonly subscriptionId: string
   readonly importId: string
   readonly apiKeyId: string
@@ -50,6 +51,9 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
     newest('/invoices?status=SENT', 'invoices', 'invoices_status'),
     newest(`/invoices?customerId=${customerId}`, 'invoices', 'invoices_customer'),
     newest(`/invoices?projectId=${projectId}`, 'invoices', 'invoices_project'),
+    newest('/orders', 'orders'),
+    newest('/orders?status=REQUESTED', 'orders', 'orders_status'),
+    newest(`/orders?formId=${studio.formId}`, 'orders', 'orders_form'),
     newest('/payments', 'payments'),
     newest('/payments?status=SUCCEEDED', 'payments', 'payments_status'),
     newest(`/payments?invoiceId=${invoiceId}`, 'payments', 'payments_invoice'),
@@ -91,7 +95,7 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
 /** By the first path segment. */
 const KNOWN = [
   ...['projects', 'customers', 'mails', 'invoices', 'packages', 'add-ons', 'discounts', 'api-keys'],
-  ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments'],
+  ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments', 'orders'],
 ]
 
 /** Tables of lists without filters: `GET /studios` lists `studios`, newest first. */

@@ -79,6 +79,23 @@ export const STUDIO_RECORDS = [
    from (select distinct on (organization_id) organization_id, id from payments
      order by organization_id, created_at desc) as payment,
      generate_series(1, case when organization_id = $1 then 3000 else 3 end) as n`,
+  `with form as (
+     insert into order_forms (organization_id, id, public_id, name, package_ids, add_on_ids, questions,
+       scheduling, slot_minutes, notice_hours, horizon_days, travel_minutes, payment, confirmation,
+       frame_ancestors)
+     select id, uuid_v7(), id::text || n, 'Form', '{}', '{}', '[]', 'NONE', 30, 24, 31, 0, 'NONE',
+       'AUTOMATIC', '{}'
+     from organizations, generate_series(1, 4) as n
+     returning organization_id, id
+   ), few as materialized (
+     select organization_id as id, array_agg(form.id) as forms from form group by organization_id
+   )
+   insert into orders (organization_id, id, form_id, status, hold_token_hash, duration_minutes,
+     selection, placed_at, created_at)
+   select studio.id, uuid_v7(), forms[1 + i % 4],
+     (array['REQUESTED', 'CONFIRMED', 'EXPIRED'])[1 + i / 4 % 3],
+     sha256(uuid_send(gen_random_uuid())), 60, '{}', now(), now() - i * interval '1 hour'
+   from ${rows(5_000, 5, 'few')}`,
   offer('packages'),
   offer('add_ons'),
   `insert into discounts (organization_id, id, code, percent_basis_points, archived_at, created_at)
