@@ -13,7 +13,10 @@ const free = await studio.form({ payment: 'NONE' })
 t.test(
   'an order without a payment is confirmed at once [c20-orders, c20-confirmation]',
   async (t) => {
-    const { form, order, view, newest, call, events, technician } = await orderingStudio(api, emulator)
+    const { form, order, view, newest, call, events, technician } = await orderingStudio(
+      api,
+      emulator,
+    )
     const placed = await order(await form({ payment: 'NONE' }))
     recordSecrets(placed.token, 'secret')
     t.match(placed, { status: 'CONFIRMED', session: '' })

@@ -131,6 +131,13 @@ export async function orderingStudio(api: TestApp, emulator: Emulator) {
       )
       return rows.map(({ name }) => name)
     },
+    async eventsOfOrder(orderId: string): Promise<string[]> {
+      const rows = await api.store.sql.query<{ name: string }>(
+        `select name from events where organization_id = $1 and data ->> 'orderId' = $2 order by id`,
+        [org.organizationId, orderId],
+      )
+      return rows.map(({ name }) => name)
+    },
     /** Ends the holds of the organization, as time does. */
     async expireHolds() {
       await api.store.sql.query(
