@@ -27,6 +27,7 @@ const MAY_HAVE_LINES = new Set([
     'answer',
     'comment',
     'deliveryTerms',
+    'terms',
     'deliveryNote',
     'reason',
   ],

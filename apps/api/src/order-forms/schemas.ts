@@ -12,6 +12,7 @@ import { Offer } from '../catalogue/offers.ts'
 import { recordProperties, returnedProperties, updateBody } from '../vocabulary/record-schemas.ts'
 import {
   Described,
+  IdFilter,
   Instant,
   Line,
   Named,
@@ -65,8 +66,8 @@ const OF_SHOOT = 'Of the shoot: only those who serve its travel zone'
 export const SlotsQuery = Type.Object({
   from: Described(SentInstant, 'The earliest start'),
   to: Described(SentInstant, 'After the latest start, at most 31 days after `from`'),
-  packageId: Type.Optional(SentId),
-  addOnIds: Type.Optional(Repeatable(SentId, 'Add-ons of the choice')),
+  packageId: IdFilter('The package of the choice'),
+  addOnIds: Type.Optional(Repeatable(SentId, 'The add-ons of the choice')),
   propertySize: Type.Optional(Type.Unsafe<number>(PROJECT_FIELDS.propertySize.type.sent)),
   postalCode: Type.Optional(Described(Type.Unsafe<string>(postalCode.type.sent), OF_SHOOT)),
   lat: Type.Optional(Described(Type.Unsafe<number>(lat.type.sent), 'As postalCode')),
