@@ -28,6 +28,7 @@ import { discountRoutes } from './catalogue/discounts.ts'
 import { offerRoutes } from './catalogue/offers.ts'
 import { checkoutRoutes } from './checkouts/routes.ts'
 import { clientDeliveryRoutes } from './client-delivery/routes.ts'
+import { customerGroupRoutes } from './customer-groups/routes.ts'
 import { CreateCustomerBody, customerRoutes } from './customers/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -227,6 +228,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(availabilityRoutes)
   await app.register(apiKeyRoutes, { keyWindows, sessionWindows: SESSION_WINDOWS })
   await app.register(customerRoutes)
+  await app.register(customerGroupRoutes)
   await app.register(mailRoutes)
   await app.register(projectRoutes, links)
   await app.register(revisionRoutes)

@@ -29,7 +29,8 @@ const TABLE: Row[] = [
     scope: 'READ',
     roles: MANAGING,
     operations: `listInvoices getInvoice listDiscounts getDiscount listMails listPayments getPayment
-      listRefunds listOrderForms getOrderForm listOrders`,
+      listRefunds listOrderForms getOrderForm listOrders
+      listCustomerGroups getCustomerGroup listGroupMembers getGroupMember`,
   },
   {
     scope: 'WRITE',
@@ -39,7 +40,9 @@ const TABLE: Row[] = [
       deleteCustomer createInvoice updateInvoice sendInvoice payInvoice voidInvoice refundPayment createPayLink deletePayLink
       draftProjectInvoice createPackage updatePackage archivePackage createAddOn updateAddOn
       archiveAddOn createDiscount updateDiscount archiveDiscount createOrderForm updateOrderForm
-      archiveOrderForm confirmOrder declineOrder`,
+      archiveOrderForm confirmOrder declineOrder
+      createCustomerGroup updateCustomerGroup
+      deleteCustomerGroup putGroupMember removeGroupMember createStatement`,
   },
   {
     scope: 'WRITE',

@@ -97,6 +97,11 @@ export const CALENDAR_DAYS_AHEAD = 365
 export const MAX_CALENDAR_PROJECTS = 2_000
 export const MAX_CALENDAR_NOTES_LENGTH = 300
 export const MAX_CALENDAR_READS = 30
+export const MAX_CUSTOMER_GROUPS = 1_000
+export const MAX_GROUP_MEMBERS = 500
+export const MAX_GROUP_PRICES = 200
+export const MAX_NET_DAYS = 365
+export const MAX_STATEMENT_DAYS = 366
 export const MAX_INVOICE_LINES = 200
 // About 600 bytes a line.
 export const MAX_INVOICE_BYTES = 128 * KIB

@@ -74,6 +74,19 @@ export function totalsOf(lines: readonly PricedLine[], discountAmount: number): 
   }
 }
 
+/** The lines of one piece each, after a discount of `discountAmount` that is split over them as in {@link totalsOf}. */
+export function withDiscountTaken<Line extends PricedLine>(
+  lines: readonly Line[],
+  discountAmount: number,
+): Line[] {
+  const amounts = lines.map(({ unitAmount }) => BigInt(unitAmount))
+  const parts = apportioned(BigInt(discountAmount), amounts, sum(amounts))
+  return lines.map((line, i) => ({
+    ...line,
+    unitAmount: line.unitAmount - Number(parts[i] ?? 0n),
+  }))
+}
+
 /** A percentage of a non-negative amount, rounded half up. */
 export function shareOf(amount: bigint, basisPoints: number): bigint {
   return (amount * BigInt(basisPoints) + BASIS_POINTS / 2n) / BASIS_POINTS

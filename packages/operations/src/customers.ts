@@ -138,8 +138,8 @@ export async function updateCustomer(
 }
 
 /**
- * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while projects or invoices refer to the
- *   customer.
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while projects, invoices or the billing of a
+ *   group refer to the customer.
  */
 export async function deleteCustomer(
   tx: Tx,
@@ -164,6 +164,9 @@ function refusal(error: unknown): unknown {
     case 'customers_organization_id_organizations_id_fk':
       return notFound()
     default:
-      return conflict('customer_in_use', 'Projects or invoices refer to this customer.')
+      return conflict(
+        'customer_in_use',
+        'Projects, invoices or the billing of a customer group refer to this customer.',
+      )
   }
 }

@@ -3,6 +3,7 @@ import type { LineItem } from '@mediajobs/db/schema'
 import {
   type DiscountTerms,
   discountOn,
+  type GroupPrice,
   MAX_DURATION_MINUTES,
   type OfferTerms,
   type Place,
@@ -10,6 +11,7 @@ import {
   termsAtSize,
   totalsOf,
 } from '@mediajobs/domain'
+import { type CustomerGroup, findGroup, groupOfCustomer } from './customer-groups/find-group.ts'
 import { findDiscount } from './redemptions.ts'
 import { invalid, notFound, OperationError } from './shared/errors.ts'
 import { withTravelFee } from './travel-zones.ts'
@@ -26,9 +28,10 @@ export interface SizedSelection extends Selection {
   propertySize?: number | null
 }
 
-/** What else decides a price: the address, because of travel zones. */
+/** What else decides a price: the address, because of travel zones, and the customer's group. */
 interface QuoteTerms extends Place {
   discountCode?: string | null
+  customerId?: string | null
 }
 
 /** The price of a selection. Amounts are in the currency's minor unit. */
@@ -72,15 +75,16 @@ const CHOSEN = `
   select ${COLUMNS} from add_ons where organization_id = $1 and id = any ($3::uuid[])`
 
 /**
- * Quotes the price and length of a selection. Read-only: redeems no discount.
+ * Quotes the price and length of a selection, for a customer with the prices of their group. Read-only: redeems no
+ * discount.
  *
- * @throws {OperationError} `not_found` for an unknown or archived package or add-on, `invalid` for an unusable discount,
+ * @throws {OperationError} `not_found` for an unknown or archived package or add-on or an unknown customer, `invalid` for an unusable discount,
  *   or as in {@link linesOf}, {@link withTravelFee} and {@link priceOf}.
  */
 export async function quotePrice(
   sql: Sql,
   orgId: string,
-  { discountCode, postalCode, lat, lng, ...selection }: SizedSelection & QuoteTerms,
+  { discountCode, customerId, postalCode, lat, lng, ...selection }: SizedSelection & QuoteTerms,
 ): Promise<Quote> {
   const { propertySize = null } = selection
   const place = { postalCode, lat, lng }
@@ -89,8 +93,9 @@ export async function quotePrice(
   const offers = await chosenOffers(sql, orgId, selection)
   const archived = offers.filter((offer) => offer.archived).map(({ id }) => id)
   if (archived.length > 0) throw unknownOffers(selection, archived)
-  const lines = await withTravelFee(sql, orgId, linesOf(offers, propertySize), place)
-  return { ...priceOf(lines, discount), durationMinutes: minutesOf(offers, propertySize) }
+  const group = customerId ? await groupOfCustomer(sql, orgId, customerId) : null
+  const lines = await withTravelFee(sql, orgId, linesOf(offers, propertySize, group), place)
+  return { ...priceOf(lines, discount, group), durationMinutes: minutesOf(offers, propertySize) }
 }
 
 /**
@@ -155,22 +160,40 @@ function idsOf({ packageId, selectedAddOnIds }: Selection): string[] {
 }
 
 /**
- * Checks that each of `offers` has a price for a property of `size`.
+ * Checks that each of `offers` has a price for a property of `size`, for a customer in their group.
  *
+ * @param createdAt of the project; null for one that is being created
  * @throws {OperationError} `invalid`: `required` without a size that one needs; `no_price_for_size`.
  */
-export function checkSize(offers: readonly ChosenOffer[], size: number | null): void {
-  linesOf(offers, size)
+export async function checkSize(
+  sql: Sql,
+  orgId: string,
+  offers: readonly ChosenOffer[],
+  size: number | null,
+  { customerId, createdAt }: { customerId?: string | null; createdAt?: string },
+): Promise<void> {
+  // Most need no look at the group.
+  if (offers.every((offer) => termsAtSize(offer, size))) return
+  const group = customerId ? await findGroup(sql, orgId, customerId, createdAt) : null
+  linesOf(offers, size, group)
 }
 
-/** A line for each offer. @throws {OperationError} as in {@link checkSize}. */
-export function linesOf(offers: readonly ChosenOffer[], size: number | null): PricedLine[] {
+/** A line for each offer, at the group's price if it has one. @throws {OperationError} as in {@link checkSize}. */
+export function linesOf(
+  offers: readonly ChosenOffer[],
+  size: number | null,
+  group: Pick<CustomerGroup, 'prices'> | null,
+): PricedLine[] {
   return offers.map((offer) => {
     const { name: description, currency, taxBasisPoints } = offer
-    const terms = termsAtSize(offer, size)
+    const terms = group?.prices.find(isPriceOf(offer)) ?? termsAtSize(offer, size)
     if (!terms) throw unpriced(offer, size)
     return { description, quantity: 1, unitAmount: terms.priceAmount, taxBasisPoints, currency }
   })
+}
+
+function isPriceOf(offer: ChosenOffer) {
+  return ({ offerId, currency }: GroupPrice) => offerId === offer.id && currency === offer.currency
 }
 
 function unpriced({ name, sizeTiers }: ChosenOffer, size: number | null): OperationError {
@@ -184,11 +207,15 @@ function unpriced({ name, sizeTiers }: ChosenOffer, size: number | null): Operat
 }
 
 /**
- * The price of `lines`.
+ * The price of `lines`. Discounts don't stack: of `discount` and that of the group, the one that takes off more applies.
  *
  * @throws {OperationError} `invalid` without lines, or if the currencies of lines and discount differ.
  */
-export function priceOf(lines: readonly PricedLine[], discount: PricedDiscount | null): Price {
+export function priceOf(
+  lines: readonly PricedLine[],
+  discount: PricedDiscount | null,
+  group: Pick<CustomerGroup, 'discountBasisPoints'> | null,
+): Price {
   const [first] = lines
   if (!first) {
     throw invalid('packageId', 'required', 'or selectedAddOnIds is required to compute a price')
@@ -210,11 +237,24 @@ export function priceOf(lines: readonly PricedLine[], discount: PricedDiscount |
       `is in ${discount.currency}, but packageId and selectedAddOnIds are in ${currency}`,
     )
   }
-  const rule = discount && {
+  const ofCode = discount && {
     percentBasisPoints: discount.percentBasisPoints,
     discountAmount: discount.discountAmount,
   }
+  const percentBasisPoints = group?.discountBasisPoints ?? null
+  const ofGroup = percentBasisPoints === null ? null : { percentBasisPoints, discountAmount: null }
+  const { subtotalAmount } = checkedTotals(lineItems, 0)
+  const rule = larger(ofCode, ofGroup, subtotalAmount)
   return { currency, lineItems, ...discounted(lineItems, rule) }
+}
+
+function larger(
+  first: DiscountTerms | null,
+  second: DiscountTerms | null,
+  subtotalAmount: number,
+): DiscountTerms | null {
+  if (!first || !second) return first ?? second
+  return discountOn(second, subtotalAmount) > discountOn(first, subtotalAmount) ? second : first
 }
 
 /**

@@ -59,7 +59,8 @@ const docs = operationDocs({
       },
     },
     summary: 'Change a draft',
-    description: 'Changes a DRAFT invoice. `lineItems` replaces all lines.',
+    description:
+      'Changes a DRAFT invoice. `lineItems` replaces all lines. A statement keeps its `projectIds`.',
     problems: { 409: 'The invoice is not a draft: `invoice_not_draft`' },
   },
   sendInvoice: {
@@ -84,7 +85,7 @@ const docs = operationDocs({
   voidInvoice: {
     summary: 'Void an invoice',
     description:
-      'Moves an invoice from DRAFT or SENT to VOIDED, and closes its open payment page. Fires INVOICE_VOIDED.',
+      'Moves an invoice from DRAFT or SENT to VOIDED, and closes its open payment page. The projects of a statement can be billed again. Fires INVOICE_VOIDED.',
     optionalBody: true,
     problems: {
       409: `${noMove('paid', 'voided')}; or money was paid on it: \`invoice_has_payments\``,
@@ -93,7 +94,7 @@ const docs = operationDocs({
   draftProjectInvoice: {
     summary: 'Draft the invoice of a project',
     description:
-      'Creates a DRAFT invoice from the package, add-ons and discount of a project, and the fee of its travel zone, which must share one currency. Each line has the tax rate of its offer, otherwise the organization’s. Fires INVOICE_CREATED.',
+      'Creates a DRAFT invoice from the package, add-ons and discount of a project, and the fee of its travel zone, which must share one currency. Each line has the tax rate of its offer, otherwise the organization’s. The customer’s group decides prices, who pays, and when. Fires INVOICE_CREATED.',
     optionalBody: true,
     problems: {
       409: 'The project has an invoice that is neither void nor fully refunded: `project_has_invoice`',
@@ -102,6 +103,7 @@ const docs = operationDocs({
   quotePrice: {
     examples: {
       booking: {
+        customerId: EXAMPLE_ID,
         packageId: EXAMPLE_ID,
         selectedAddOnIds: [EXAMPLE_ID],
         discountCode: 'SPRING',
@@ -113,7 +115,7 @@ const docs = operationDocs({
     },
     summary: 'Quote a price',
     description:
-      'Returns the lines and totals of an invoice for these choices, and the length of the shoot, without creating anything. Offers with `sizeTiers` need `propertySize`; above their last tier it is a 400 `no_price_for_size`. The fee of the travel zone at `postalCode`, or at `lat` and `lng`, is the last line.',
+      'Returns the lines and totals of an invoice for these choices, and the length of the shoot, without creating anything. Offers with `sizeTiers` need `propertySize`; above their last tier it is a 400 `no_price_for_size`. The fee of the travel zone at `postalCode`, or at `lat` and `lng`, is the last line. For a `customerId`, the prices and the discount of their group apply.',
   },
 })
 

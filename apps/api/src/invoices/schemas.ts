@@ -84,13 +84,14 @@ export const PayInvoiceBody = Named('PayInvoiceBody', {
 export const InvoiceQuery = Type.Object({
   status: Type.Optional(Repeatable(InvoiceStatus, 'Any of these')),
   customerId: IdFilter('Of this customer'),
-  projectId: IdFilter('Of this project'),
+  projectId: IdFilter('Of this project, and statements with it'),
   ...PageQuery,
 })
 
 export const Invoice = Named('Invoice', returnedProperties(INVOICE_MEMBERS))
 
 export const QuoteBody = Named('QuotePriceBody', {
+  customerId: Type.Optional(Nullable(SentId)),
   packageId: Type.Optional(Nullable(SentId)),
   selectedAddOnIds: Type.Optional(
     Nullable(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),

@@ -19,4 +19,4 @@ export {
 export type { DeliveredMedia } from './delivered-media.ts'
 export { type DeliveryLinks, getProjectDelivery, type ProjectDelivery } from './delivery.ts'
 export { invoiceOfDelivery } from './locked-view.ts'
-export { unlockPaidDelivery, unlockProjectDelivery } from './unlock.ts'
+export { unlockPaidDeliveries, unlockProjectDelivery } from './unlock.ts'

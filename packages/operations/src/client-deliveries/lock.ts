@@ -2,8 +2,10 @@ import { one } from '@mediajobs/db'
 import { clientDeliveries, customers, invoices, organizations } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { type CustomerGroup, findGroup } from '../customer-groups/find-group.ts'
 import { draftProjectInvoice } from '../invoices/drafts.ts'
 import { sendInvoice } from '../invoices/moves.ts'
+import { billsProject } from '../invoices/of-project.ts'
 import type { Project } from '../projects/project.ts'
 import { conflict, OperationError } from '../shared/errors.ts'
 
@@ -12,17 +14,13 @@ type OfProject = Pick<Project, 'organizationId' | 'id'>
 /** SQL: what is left to pay of an invoice that was sent. */
 export const balance = sql<number>`(${invoices.totalAmount} - ${invoices.paidAmount} + ${invoices.refundedAmount})`
 
-/** SQL condition: a sent invoice of the project with something left to pay. */
+/** SQL condition: a sent invoice of the project, or a sent statement with it, with something left to pay. */
 export function isOwed({ organizationId, id }: OfProject) {
   return and(isSent(organizationId, id), sql`${balance} > 0`)
 }
 
 function isSent(organizationId: string, projectId: string) {
-  return and(
-    eq(invoices.organizationId, organizationId),
-    eq(invoices.projectId, projectId),
-    eq(invoices.status, 'SENT'),
-  )
+  return and(billsProject(organizationId, projectId), eq(invoices.status, 'SENT'))
 }
 
 /**
@@ -42,7 +40,7 @@ export async function lockSentInvoices(tx: Tx, orgId: string, projectId: string)
  * Whether a new delivery of a locked project waits for its payment. Drafts and sends the project's invoice if it needs
  * one.
  *
- * @param requirePayment overrides the setting of the customer, which overrides that of the organization
+ * @param requirePayment overrides the settings of the customer, their group and the organization, in this order
  * @throws {OperationError} `conflict` (`invoice_needed`) without an invoice, if none can be drafted.
  */
 export async function decideLock(
@@ -55,11 +53,13 @@ export async function decideLock(
   return (await tx.orm.$count(invoices, isOwed(project))) > 0
 }
 
-/** By the customer's setting, then the organization's. A project that was unlocked once stays open. */
+/** By the customer's setting, then their group's, then the organization's. A project that was unlocked once stays open. */
 async function isLockedByPolicy(
   tx: Tx,
-  { organizationId, id, customerId }: Project,
+  { organizationId, id, customerId, createdAt }: Project,
 ): Promise<boolean> {
+  const group =
+    customerId === null ? null : await findGroup(tx, organizationId, customerId, createdAt)
   const [found] = await tx.orm
     .select({ ofOrganization: organizations.lockDownloads, ofCustomer: customers.lockDownloads })
     .from(organizations)
@@ -71,7 +71,7 @@ async function isLockedByPolicy(
       ),
     )
     .where(eq(organizations.id, organizationId))
-  if (!(found?.ofCustomer ?? found?.ofOrganization)) return false
+  if (!(found?.ofCustomer ?? lockOf(group) ?? found?.ofOrganization)) return false
   const wasUnlocked = and(
     eq(clientDeliveries.organizationId, organizationId),
     eq(clientDeliveries.projectId, id),
@@ -80,20 +80,29 @@ async function isLockedByPolicy(
   return (await tx.orm.$count(clientDeliveries, wasUnlocked)) === 0
 }
 
+/** What a group's terms say: who prepays gets no files before, who pays a statement gets them at once. */
+function lockOf(group: CustomerGroup | null): boolean | null {
+  if (!group) return null
+  const { lockDownloads, paymentTerms } = group
+  return lockDownloads ?? { PREPAY: true, NET_DAYS: false, ON_DELIVERY: null }[paymentTerms]
+}
+
 async function ensureInvoice(tx: Tx, { organizationId, id }: Project): Promise<void> {
   const [newest] = await tx.orm
-    .select({ id: invoices.id, status: invoices.status })
+    .select({ id: invoices.id, status: invoices.status, projectId: invoices.projectId })
     .from(invoices)
     .where(
-      and(
-        eq(invoices.organizationId, organizationId),
-        eq(invoices.projectId, id),
-        inArray(invoices.status, ['DRAFT', 'SENT', 'PAID']),
-      ),
+      and(billsProject(organizationId, id), inArray(invoices.status, ['DRAFT', 'SENT', 'PAID'])),
     )
     .orderBy(asc(sql`${invoices.status} = 'DRAFT'`), desc(invoices.createdAt), desc(invoices.id))
     .limit(1)
   if (newest && newest.status !== 'DRAFT') return
+  if (newest?.projectId === null) {
+    throw conflict(
+      'invoice_needed',
+      `Downloads wait for a payment, but the project is on the statement ${newest.id}, which is a draft. Send it, or deliver with requirePayment false.`,
+    )
+  }
   const draft = newest ?? (await draftOf(tx, organizationId, id))
   await sendInvoice(tx, organizationId, draft.id)
 }

@@ -1,7 +1,8 @@
 import type { Sql } from '@mediajobs/db'
 import { clientDeliveries, invoices, media, mediaPreviews } from '@mediajobs/db/schema'
 import { derivativeKey, markedKey } from '@mediajobs/domain'
-import { and, desc, eq, inArray, sql as raw } from 'drizzle-orm'
+import { and, desc, inArray, sql as raw } from 'drizzle-orm'
+import { billsProject } from '../invoices/of-project.ts'
 import { isItsPreview, isOfProject } from '../media/media.ts'
 import type { CdnUrl } from '../previews.ts'
 import { type DeliveryLinks, type DeliveryRow, hasLiveToken, payUrlOf } from './delivery.ts'
@@ -85,8 +86,7 @@ export async function invoiceOfDelivery(
     .innerJoin(
       invoices,
       and(
-        eq(invoices.organizationId, clientDeliveries.organizationId),
-        eq(invoices.projectId, clientDeliveries.projectId),
+        billsProject(clientDeliveries.organizationId, clientDeliveries.projectId),
         inArray(invoices.status, ['SENT', 'PAID']),
       ),
     )

@@ -26,6 +26,23 @@ import { isOwed } from './lock.ts'
 type UnlockReason = (typeof UNLOCK_REASONS)[number]
 
 /**
+ * {@link unlockPaidDelivery} of each project that the invoice bills, in the order of ids: concurrent callers can't deadlock.
+ */
+export async function unlockPaidDeliveries(
+  tx: Tx,
+  { organizationId, projectId, projectIds }: BillingInvoice,
+  reason: UnlockReason,
+): Promise<void> {
+  const ids = projectId === null ? projectIds.toSorted() : [projectId]
+  for (const id of ids) await unlockPaidDelivery(tx, organizationId, id, reason)
+}
+
+type BillingInvoice = Pick<
+  typeof invoices.$inferSelect,
+  'organizationId' | 'projectId' | 'projectIds'
+>
+
+/**
  * Unlocks the delivery in force of a project once none of its sent invoices has anything left to pay, and publishes
  * DELIVERY_UNLOCKED. A no-op otherwise. Called in the transaction that settles or voids an invoice, under its lock.
  */

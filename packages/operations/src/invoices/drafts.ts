@@ -1,16 +1,14 @@
-import type { Sql } from '@mediajobs/db'
 import { invoices as invoicesTable, type LineItem, projects } from '@mediajobs/db/schema'
 import { type DiscountTerms, MAX_INVOICE_BYTES, type Totals } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq, ne, not, sql } from 'drizzle-orm'
-import { getDiscount } from '../catalogue.ts'
+import { and } from 'drizzle-orm'
+import { findGroup } from '../customer-groups/find-group.ts'
 import { checkRecordBytes, type RecordBound } from '../json-bytes.ts'
-import { chosenOffers, discounted, linesOf, priceOf } from '../pricing.ts'
+import { discounted } from '../pricing.ts'
 import type { Project } from '../projects/project.ts'
 import { checkNewCurrency } from '../shared/currencies.ts'
 import { conflict, invalid, notFound } from '../shared/errors.ts'
 import { expectRecord, type IsExpected, record } from '../shared/record.ts'
-import { withTravelFee } from '../travel-zones.ts'
 import {
   type Invoice,
   type InvoiceInput,
@@ -20,10 +18,17 @@ import {
   type LineItemInput,
   publishInvoice,
 } from './invoices.ts'
+import { billsProject, isInForce } from './of-project.ts'
+import { dueDateOf, priceProject } from './project-price.ts'
 
 /** A draft with its totals. */
 type PricedInvoice = Omit<InvoiceInput, 'lineItems'> &
-  Totals & { lineItems: LineItem[]; discountRule: DiscountTerms | null }
+  Totals & {
+    lineItems: LineItem[]
+    discountRule: DiscountTerms | null
+    /** Of a statement. */
+    projectIds?: string[]
+  }
 
 interface AgreedLines {
   lineItems: LineItem[]
@@ -34,7 +39,7 @@ interface AgreedLines {
 const BOUND: RecordBound<InvoiceRow> = {
   name: 'invoice',
   maxBytes: MAX_INVOICE_BYTES,
-  texts: ['lineItems', 'notes'],
+  texts: ['lineItems', 'notes', 'projectIds'],
   // Includes a payment's method and reference, 300 characters of up to six bytes, and its sums.
   otherBytes: 2_816,
 }
@@ -51,8 +56,8 @@ export async function createInvoice(tx: Tx, orgId: string, input: InvoiceInput):
 }
 
 /**
- * Drafts a project's invoice from its package, add-ons and discount at current prices, and publishes INVOICE_CREATED. A
- * CANCELLED project has lost its discount.
+ * Drafts a project's invoice at its present price, and publishes INVOICE_CREATED. The group of its customer decides who
+ * pays it, and when.
  *
  * @throws {OperationError} `not_found`; `invalid` for a project without a customer or a price, or with several currencies;
  *   `conflict` (`project_has_invoice`) while it has an invoice that is neither void nor fully refunded.
@@ -62,12 +67,12 @@ export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Pr
   const { customerId } = project
   if (!customerId)
     throw invalid('customerId', 'required', 'of the project is null: an invoice needs a customer')
-  const discount = await heldDiscount(tx, project)
-  const offers = linesOf(await chosenOffers(tx, orgId, project), project.propertySize)
-  const lines = await withTravelFee(tx, orgId, offers, project)
-  const price = priceOf(lines, discount)
+  const group = await findGroup(tx, orgId, customerId, project.createdAt)
+  const price = await priceProject(tx, project, group)
   await refuseSecondInvoice(tx, project)
-  return insertDraft(tx, orgId, { ...price, customerId, projectId: id })
+  const payer = { customerId: group?.billingCustomerId ?? customerId }
+  const dueDate = await dueDateOf(tx, orgId, group)
+  return insertDraft(tx, orgId, { ...price, ...payer, dueDate, projectId: id })
 }
 
 /**
@@ -104,6 +109,9 @@ export async function updateInvoice(
     ...(lines && { lineItems: lines, ...discounted(lines, before.discountRule) }),
   }
   checkRecordBytes(BOUND, { ...before, ...wanted })
+  if (input.projectId != null && before.projectIds.length > 0) {
+    throw invalid('projectId', 'not_allowed', 'must be null: a statement has projectIds')
+  }
   await checkReferences(tx, orgId, input)
   expectRecord(invoiceOf(before), isExpected)
   if (before.status !== 'DRAFT') {
@@ -115,9 +123,9 @@ export async function updateInvoice(
   return invoiceOf(await invoices.change(tx, before, wanted))
 }
 
-async function insertDraft(tx: Tx, orgId: string, priced: PricedInvoice): Promise<Invoice> {
-  const { lineItems, notes = null } = priced
-  checkRecordBytes(BOUND, { lineItems, notes })
+export async function insertDraft(tx: Tx, orgId: string, priced: PricedInvoice): Promise<Invoice> {
+  const { lineItems, notes = null, projectIds = [] } = priced
+  checkRecordBytes(BOUND, { lineItems, notes, projectIds })
   const invoice = await invoices.insert(tx, orgId, priced)
   publishInvoice(tx, 'INVOICE_CREATED', invoice)
   return invoiceOf(invoice)
@@ -139,27 +147,11 @@ function wholeLines(lineItems: readonly LineItemInput[]): LineItem[] {
  */
 const lockAgainstDrafts = record(projects, { lock: 'no key update' }).lock
 
-async function heldDiscount(sql: Sql, { organizationId, discountId, status }: Project) {
-  if (!discountId || status === 'CANCELLED') return null
-  return getDiscount(sql, organizationId, discountId)
-}
-
-const { status, paidAmount, refundedAmount } = invoicesTable
-/** SQL condition: paid, and all of it went back. */
-const isRefunded = sql`(${status} = 'PAID' and ${paidAmount} > 0 and ${refundedAmount} >= ${paidAmount})`
-
 async function refuseSecondInvoice(tx: Tx, { organizationId, id }: Project): Promise<void> {
   const [invoice] = await tx.orm
     .select({ id: invoicesTable.id })
     .from(invoicesTable)
-    .where(
-      and(
-        eq(invoicesTable.organizationId, organizationId),
-        eq(invoicesTable.projectId, id),
-        ne(invoicesTable.status, 'VOIDED'),
-        not(isRefunded),
-      ),
-    )
+    .where(and(billsProject(organizationId, id), isInForce))
     .limit(1)
   if (!invoice) return
   throw conflict(

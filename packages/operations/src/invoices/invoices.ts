@@ -34,6 +34,7 @@ export interface InvoiceFilters {
   /** Any of these. */
   status?: readonly InvoiceStatus[]
   customerId?: string
+  /** Statements with it too. */
   projectId?: string
 }
 
@@ -79,7 +80,11 @@ export async function listInvoices(
   const placeholder = (value: SqlValue) => `$${values.push(value)}`
   const conditions = ['organization_id = $1']
   if (filters.customerId) conditions.push(`customer_id = ${placeholder(filters.customerId)}`)
-  if (filters.projectId) conditions.push(`project_id = ${placeholder(filters.projectId)}`)
+  if (filters.projectId) {
+    const project = placeholder(filters.projectId)
+    conditions.push(`(project_id = ${project} or id = any (array(select invoice_id from billed_projects
+      where organization_id = $1 and project_id = ${project})))`)
+  }
   if (after) {
     const position = `${placeholder(after.value)}::timestamptz, ${placeholder(after.id)}::uuid`
     conditions.push(`(created_at, id) < (${position})`)

@@ -178,6 +178,10 @@ export async function getPayerView(
   if (!found) throw notFound()
   const { invoice: row, organization, logoKey, hasAccount, ...customer } = found
   const invoice = invoiceOf(row)
+  // A delivery's client must not see the other jobs of a statement.
+  if (link.projectId && invoice.projectIds.length > 0) {
+    Object.assign(invoice, { lineItems: [], notes: null })
+  }
   const isPayable = invoice.status === 'SENT' && invoice.balanceAmount > 0
   return {
     ...(Object.fromEntries(SHOWN.map((field) => [field, invoice[field]])) as Pick<

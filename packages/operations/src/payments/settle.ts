@@ -2,7 +2,7 @@ import { payments as table } from '@mediajobs/db/schema'
 import { applied, type DisputeStatus, standingOf } from '@mediajobs/domain'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, sql } from 'drizzle-orm'
-import { unlockPaidDelivery } from '../client-deliveries/unlock.ts'
+import { unlockPaidDeliveries } from '../client-deliveries/unlock.ts'
 import { type InvoiceRow, invoices, publishInvoice } from '../invoices/invoices.ts'
 import { mailReceipt } from '../mails.ts'
 import { lockPayments, type PaymentRow, paymentOf, payments } from './payments.ts'
@@ -57,9 +57,7 @@ export async function settle(
   await publishNews(tx, before.organizationId, paymentId, news, invoice.projectId)
   if (isPaid) {
     publishInvoice(tx, 'INVOICE_PAID', invoice)
-    if (invoice.projectId !== null) {
-      await unlockPaidDelivery(tx, before.organizationId, invoice.projectId, 'PAID')
-    }
+    await unlockPaidDeliveries(tx, invoice, 'PAID')
   }
   return invoice
 }

@@ -1,8 +1,8 @@
-import { changeTime, payments } from '@mediajobs/db/schema'
+import { billedProjects, changeTime, payments } from '@mediajobs/db/schema'
 import type { PaymentStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
-import { unlockPaidDelivery } from '../client-deliveries/unlock.ts'
+import { unlockPaidDeliveries } from '../client-deliveries/unlock.ts'
 import type { Invoice, InvoiceRow } from '../invoices/invoices.ts'
 import { moveInvoice } from '../invoices/moves.ts'
 import { conflict } from '../shared/errors.ts'
@@ -10,7 +10,7 @@ import type { IsExpected } from '../shared/record.ts'
 
 /**
  * Voids a draft or a sent invoice, and publishes INVOICE_VOIDED. A sent invoice keeps its number. Its open payment page is
- * closed by a dispatcher.
+ * closed by a dispatcher. The projects of a statement can be billed again.
  *
  * @throws {OperationError} as {@link moveInvoice}; `conflict` (`invoice_has_payments`) with money on it or under way.
  */
@@ -28,9 +28,11 @@ export async function voidInvoice(
     return { voidedAt: changeTime, paidAmount: 0, refundedAmount: 0 }
   }
   const invoice = await moveInvoice(tx, orgId, id, 'VOIDED', changes, isExpected)
-  if (invoice.projectId !== null) {
-    await unlockPaidDelivery(tx, orgId, invoice.projectId, 'STAFF')
-  }
+  await tx.orm
+    .update(billedProjects)
+    .set({ isBilled: false })
+    .where(and(eq(billedProjects.organizationId, orgId), eq(billedProjects.invoiceId, id)))
+  await unlockPaidDeliveries(tx, invoice, 'STAFF')
   return invoice
 }
 

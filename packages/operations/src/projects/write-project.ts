@@ -39,7 +39,7 @@ export async function createProject(
     checkReferences(tx, orgId, input),
   ])
   const { propertySize = null } = input
-  checkSize(offers, propertySize)
+  await checkSize(tx, orgId, offers, propertySize, input)
   return bookProject(tx, orgId, {
     ...normalised(input),
     ...discount,
@@ -87,7 +87,11 @@ export async function updateProject(
     changed.map((field) => [field, wanted[field as keyof ProjectInput]]),
   )
   await checkReferences(tx, orgId, changes, before)
-  if (choice) checkSize(choice.unchecked, choice.size)
+  if (choice) {
+    const { customerId = before.customerId } = input
+    const { createdAt } = before
+    await checkSize(tx, orgId, choice.unchecked, choice.size, { customerId, createdAt })
+  }
   expectRecord(before, isExpected)
   if (changed.length === 0) return before
   const project = one(

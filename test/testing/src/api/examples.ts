@@ -8,6 +8,8 @@ const KIND_OF_FIELD: Record<string, string> = {
   technicianId: 'users',
   technicianIds: 'users',
   editorId: 'users',
+  billingCustomerId: 'customers',
+  offerId: 'packages',
   mediaId: 'media',
   mediaIds: 'media',
   resolvedMediaId: 'media',

@@ -1,0 +1,257 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  CUSTOMER_GROUP_FIELDS,
+  GROUP_MEMBER_FIELDS,
+  MANAGING_ROLES,
+  MAX_CUSTOMER_GROUPS,
+  MAX_GROUP_MEMBERS,
+  MAX_INVOICE_LINES,
+  MAX_STATEMENT_DAYS,
+} from '@mediajobs/domain'
+import { exampleOf } from '@mediajobs/domain/fields'
+import {
+  createCustomerGroup,
+  createStatement,
+  deleteCustomerGroup,
+  getCustomerGroup,
+  getGroupMember,
+  listCustomerGroups,
+  listGroupMembers,
+  putGroupMember,
+  removeGroupMember,
+  updateCustomerGroup,
+} from '@mediajobs/operations/customer-groups'
+import { type Static, Type } from '@sinclair/typebox'
+import { Invoice } from '../invoices/schemas.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
+import {
+  allow,
+  contentTag,
+  ifMatchOf,
+  NO_CONTENT,
+  operationsOf,
+  orgOf,
+} from '../vocabulary/routes.ts'
+import {
+  Day,
+  Described,
+  Id,
+  IdFilter,
+  IdParams,
+  Named,
+  OneOf,
+  PageOf,
+  PageQuery,
+  SentId,
+} from '../vocabulary/schemas.ts'
+
+const CreateBody = createBody('CreateCustomerGroupBody', CUSTOMER_GROUP_FIELDS)
+const UpdateBody = updateBody('UpdateCustomerGroupBody', CUSTOMER_GROUP_FIELDS)
+const CustomerGroup = recordSchema('CustomerGroup', CUSTOMER_GROUP_FIELDS)
+
+const MemberBody = createBody('PutGroupMemberBody', GROUP_MEMBER_FIELDS)
+const GroupMember = recordSchema('GroupMember', GROUP_MEMBER_FIELDS)
+
+const CustomerGroupQuery = Type.Object({
+  customerId: IdFilter('That this customer is a member of'),
+  ...PageQuery,
+})
+
+const MemberParams = Type.Object({
+  ...IdParams.properties,
+  customerId: Described(SentId, 'The id of the customer'),
+})
+
+const StatementBody = Named('CreateStatementBody', {
+  from: Day,
+  to: Described(Day, `At most ${MAX_STATEMENT_DAYS} days with from. YYYY-MM-DD`),
+})
+
+const Statement = Named('Statement', {
+  invoice: Invoice,
+  leftOut: Type.Array(
+    Named('LeftOutProject', {
+      projectId: Id,
+      reason: OneOf(['NO_PRICE', 'OTHER_CURRENCY', 'NO_ROOM'], 'LeftOutReason'),
+      message: Type.String(),
+    }),
+    { description: 'Unbilled projects that the statement could not take' },
+  ),
+})
+
+const TERMS =
+  '`billingCustomerId` goes with billing GROUP, `netDays` with paymentTerms NET_DAYS. ' +
+  '`prices` replace those of the catalogue, and `discountBasisPoints` is off the whole price. Of a discount code and the discount of the group, the one that takes off more applies.'
+
+const docs = operationDocs({
+  createCustomerGroup: {
+    examples: {
+      least: { name: 'Team North', billing: 'MEMBER', paymentTerms: 'ON_DELIVERY' },
+      all: exampleOf(CUSTOMER_GROUP_FIELDS),
+    },
+    summary: 'Create a customer group',
+    description: `Creates a group of customers with prices and terms in common, such as a brokerage. ${TERMS}`,
+    problems: { 409: `There are ${MAX_CUSTOMER_GROUPS} groups: \`too_many_groups\`` },
+  },
+  listCustomerGroups: {
+    summary: 'List customer groups',
+    description: 'Lists customer groups, newest first.',
+  },
+  getCustomerGroup: { summary: 'Get a customer group', description: 'Returns one group.' },
+  updateCustomerGroup: {
+    examples: { terms: { paymentTerms: 'PREPAY', netDays: null } },
+    summary: 'Change a customer group',
+    description: `Changes the given fields of a group; \`null\` clears an optional one, \`prices\` replaces all of them. ${TERMS}`,
+  },
+  deleteCustomerGroup: {
+    summary: 'Delete a customer group',
+    description: 'Deletes a group with its memberships. The customers and invoices stay.',
+  },
+  listGroupMembers: {
+    summary: 'List the members of a customer group',
+    description: 'Lists the present members of a group, newest first.',
+  },
+  getGroupMember: {
+    summary: 'Get a member of a customer group',
+    description: 'Returns one present member.',
+  },
+  putGroupMember: {
+    examples: { lead: { role: 'LEAD' } },
+    summary: 'Add a customer to a group',
+    description:
+      'Makes a customer a member of the group, or changes the role of one. A LEAD sees the jobs and invoices of the whole group, a MEMBER their own. A customer is in at most one group.',
+    problems: {
+      409: `The customer is in another group: \`customer_in_group\`; the group has ${MAX_GROUP_MEMBERS} members: \`too_many_members\``,
+    },
+  },
+  removeGroupMember: {
+    summary: 'Remove a customer from a group',
+    description: 'Ends a membership. Projects that were created before stay with the group.',
+  },
+  createStatement: {
+    examples: { month: { from: '2026-05-01', to: '2026-05-31' } },
+    summary: 'Draft a statement of a customer group',
+    description:
+      `Creates one DRAFT invoice to the billing customer of the group, for its projects that were delivered in these days, in the organization’s time zone, and have no invoice that is neither void nor fully refunded. The earliest come first, up to ${MAX_INVOICE_LINES} lines, in one currency: ` +
+      '`leftOut` has the others, which the next statement takes, and those without a price. The amounts are after discounts. Fires INVOICE_CREATED.',
+    problems: {
+      409: 'The group bills its members: `group_bills_members`; there is no such project: `nothing_to_bill`',
+    },
+  },
+})
+
+const READ = allow('READ', MANAGING_ROLES)
+const WRITE = allow('WRITE', MANAGING_ROLES)
+const etag = contentTag(CustomerGroup)
+const memberEtag = contentTag(GroupMember)
+
+function pathOf({ id: groupId, customerId }: Static<typeof MemberParams>) {
+  return { groupId, customerId }
+}
+
+export const customerGroupRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { get, post, patch, remove } = operationsOf(app)
+
+  post(
+    '/customer-groups',
+    { ...WRITE, etag },
+    { ...docs.createCustomerGroup, body: CreateBody, response: { 201: CustomerGroup } },
+    (tx, request) => createCustomerGroup(tx, orgOf(request), request.body),
+  )
+
+  get(
+    '/customer-groups',
+    READ,
+    {
+      ...docs.listCustomerGroups,
+      querystring: CustomerGroupQuery,
+      response: { 200: PageOf(CustomerGroup) },
+    },
+    (request) => listCustomerGroups(request.store.sql, orgOf(request), request.query),
+  )
+
+  get(
+    '/customer-groups/:id',
+    { ...READ, etag },
+    { ...docs.getCustomerGroup, response: { 200: CustomerGroup } },
+    (request) => getCustomerGroup(request.store.sql, orgOf(request), request.params.id),
+  )
+
+  patch(
+    '/customer-groups/:id',
+    { ...WRITE, etag },
+    { ...docs.updateCustomerGroup, body: UpdateBody, response: { 200: CustomerGroup } },
+    (tx, request) =>
+      updateCustomerGroup(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
+  )
+
+  remove(
+    '/customer-groups/:id',
+    { ...WRITE, etag },
+    { ...docs.deleteCustomerGroup, response: NO_CONTENT },
+    (tx, request) => deleteCustomerGroup(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+  )
+
+  post(
+    '/customer-groups/:id/statements',
+    WRITE,
+    { ...docs.createStatement, body: StatementBody, response: { 201: Statement } },
+    (tx, request) => createStatement(tx, orgOf(request), request.params.id, request.body),
+  )
+
+  await app.register(memberRoutes)
+}
+
+const memberRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { on, get, remove } = operationsOf(app)
+
+  get(
+    '/customer-groups/:id/members',
+    READ,
+    {
+      ...docs.listGroupMembers,
+      querystring: Type.Object(PageQuery),
+      response: { 200: PageOf(GroupMember) },
+    },
+    (request) =>
+      listGroupMembers(request.store.sql, orgOf(request), request.params.id, request.query),
+  )
+
+  get(
+    '/customer-groups/:id/members/:customerId',
+    { ...READ, etag: memberEtag },
+    { ...docs.getGroupMember, params: MemberParams, response: { 200: GroupMember } },
+    (request) => getGroupMember(request.store.sql, orgOf(request), pathOf(request.params)),
+  )
+
+  on(
+    'PUT',
+    '/customer-groups/:id/members/:customerId',
+    { ...WRITE, etag: memberEtag },
+    {
+      ...docs.putGroupMember,
+      params: MemberParams,
+      body: MemberBody,
+      response: { 200: GroupMember },
+    },
+    (request) =>
+      request.store.transaction((tx) =>
+        putGroupMember(
+          tx,
+          orgOf(request),
+          pathOf(request.params),
+          request.body,
+          ifMatchOf(request),
+        ),
+      ),
+  )
+
+  remove(
+    '/customer-groups/:id/members/:customerId',
+    { ...WRITE, etag: memberEtag },
+    { ...docs.removeGroupMember, params: MemberParams, response: NO_CONTENT },
+    (tx, request) =>
+      removeGroupMember(tx, orgOf(request), pathOf(request.params), ifMatchOf(request)),
+  )
+}

@@ -1,0 +1,198 @@
+import type { Sql, Transaction } from '@mediajobs/db'
+import {
+  addOns,
+  customerGroupMembers,
+  customers,
+  organizations,
+  packages,
+  customerGroups as table,
+} from '@mediajobs/db/schema'
+import {
+  type CUSTOMER_GROUP_FIELDS,
+  type GroupPrice,
+  MAX_CUSTOMER_GROUPS,
+  type RefusedField,
+} from '@mediajobs/domain'
+import type { InputOf, Is, RecordOf } from '@mediajobs/domain/fields'
+import { and, eq, sql as raw } from 'drizzle-orm'
+import { conflict, invalid, notFound, refusedField, refuseFields } from '../shared/errors.ts'
+import { isOneOf, type Page, type PageRequest } from '../shared/paging.ts'
+import { expectRecord, type IsExpected, record } from '../shared/record.ts'
+
+type Row = typeof table.$inferSelect
+
+/** Doesn't compile unless columns and field table agree. */
+export type CustomerGroup = Is<Row, Is<RecordOf<typeof CUSTOMER_GROUP_FIELDS>, Row>>
+
+type GroupPriceInput = Omit<GroupPrice, 'currency'> & { currency?: string }
+/** The writable fields of a group; `null` clears. */
+export type CustomerGroupInput = Omit<InputOf<typeof CUSTOMER_GROUP_FIELDS>, 'prices'> & {
+  prices?: readonly GroupPriceInput[]
+}
+
+export interface CustomerGroupFilters {
+  /** That the customer is a member of now. */
+  customerId?: string
+}
+
+export const groups = record(table, { lock: 'update' })
+
+/** @throws {OperationError} `not_found`. */
+export const getCustomerGroup = groups.get
+
+/** The organization's groups, newest first. @throws {OperationError} `invalid` for a cursor of another list. */
+export async function listCustomerGroups(
+  sql: Sql,
+  orgId: string,
+  { customerId, ...request }: CustomerGroupFilters & PageRequest,
+): Promise<Page<CustomerGroup>> {
+  const list = { list: 'customer-groups', customerId }
+  const where =
+    customerId === undefined
+      ? undefined
+      : raw`${table.id} = (
+          select ${customerGroupMembers.groupId} from ${customerGroupMembers}
+          where ${customerGroupMembers.organizationId} = ${orgId}
+            and ${customerGroupMembers.customerId} = ${customerId}
+            and ${customerGroupMembers.leftAt} is null)`
+  return groups.page(sql, orgId, request, { list, where, large: ['prices'] })
+}
+
+/**
+ * @throws {OperationError} `invalid` if billing or terms lack what they need, or for two prices of an offer; `not_found` for
+ *   an unknown customer or offer; `conflict` (`too_many_groups`).
+ */
+export async function createCustomerGroup(
+  tx: Transaction,
+  orgId: string,
+  { prices = [], ...input }: CustomerGroupInput,
+): Promise<CustomerGroup> {
+  checkTerms(input)
+  checkPrices(prices)
+  await lockOrganization(tx, orgId)
+  await checkCustomer(tx, orgId, input.billingCustomerId)
+  const priced = await pricesOf(tx, orgId, prices)
+  // Exact: the organization is locked.
+  if ((await tx.orm.$count(table, eq(table.organizationId, orgId))) >= MAX_CUSTOMER_GROUPS) {
+    throw conflict(
+      'too_many_groups',
+      `An organization has at most ${MAX_CUSTOMER_GROUPS} customer groups.`,
+    )
+  }
+  return groups.insert(tx, orgId, { ...input, prices: priced })
+}
+
+/** @throws {OperationError} `not_found`, `precondition_failed`, or as in {@link createCustomerGroup}. */
+export async function updateCustomerGroup(
+  tx: Transaction,
+  orgId: string,
+  id: string,
+  { prices, ...input }: Partial<CustomerGroupInput>,
+  isExpected?: IsExpected<CustomerGroup>,
+): Promise<CustomerGroup> {
+  if (prices) checkPrices(prices)
+  const before = await groups.lock(tx, orgId, id)
+  checkTerms({ ...before, ...input })
+  await checkCustomer(tx, orgId, input.billingCustomerId)
+  const wanted = { ...input, ...(prices && { prices: await pricesOf(tx, orgId, prices) }) }
+  expectRecord(before, isExpected)
+  return groups.change(tx, before, wanted)
+}
+
+/** Deletes a group with its memberships. Its statements stay. @throws `not_found`, `precondition_failed`. */
+export async function deleteCustomerGroup(
+  tx: Transaction,
+  orgId: string,
+  id: string,
+  isExpected?: IsExpected<CustomerGroup>,
+): Promise<void> {
+  if (isExpected) await groups.lock(tx, orgId, id, isExpected)
+  await groups.delete(tx, orgId, id)
+}
+
+async function lockOrganization({ orm }: Transaction, orgId: string): Promise<void> {
+  await orm
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, orgId))
+    .for('no key update')
+}
+
+/** @throws {OperationError} `invalid`. */
+function checkTerms(
+  group: Pick<CustomerGroupInput, 'billing' | 'billingCustomerId' | 'paymentTerms' | 'netDays'>,
+): void {
+  const { billing, billingCustomerId = null, paymentTerms, netDays = null } = group
+  const wrong: RefusedField[] = []
+  if (billing === 'GROUP' && billingCustomerId === null) {
+    wrong.push(refusedField('billingCustomerId', 'required', 'is required with billing GROUP'))
+  }
+  if (billing === 'MEMBER' && billingCustomerId !== null) {
+    wrong.push(refusedField('billingCustomerId', 'not_allowed', 'must be null with billing MEMBER'))
+  }
+  if (paymentTerms === 'NET_DAYS' && netDays === null) {
+    wrong.push(refusedField('netDays', 'required', 'is required with paymentTerms NET_DAYS'))
+  }
+  if (paymentTerms !== 'NET_DAYS' && netDays !== null) {
+    wrong.push(
+      refusedField('netDays', 'not_allowed', `must be null with paymentTerms ${paymentTerms}`),
+    )
+  }
+  refuseFields(wrong)
+}
+
+/** @throws {OperationError} `invalid` for two prices of an offer. */
+function checkPrices(prices: readonly GroupPriceInput[]): void {
+  const seen = new Set<string>()
+  const wrong = prices.flatMap(({ offerId }, i) => {
+    if (!seen.has(offerId)) {
+      seen.add(offerId)
+      return []
+    }
+    return refusedField(`prices[${i}].offerId`, 'not_allowed', 'has another price before')
+  })
+  refuseFields(wrong)
+}
+
+/** @throws {OperationError} `not_found` at `billingCustomerId`. */
+async function checkCustomer(
+  { orm }: Transaction,
+  orgId: string,
+  id: string | null | undefined,
+): Promise<void> {
+  if (id == null) return
+  const isCustomer = and(eq(customers.organizationId, orgId), eq(customers.id, id))
+  if ((await orm.$count(customers, isCustomer)) === 0) throw notFound().at('billingCustomerId')
+}
+
+/**
+ * The prices as stored, in the currencies of their offers.
+ *
+ * @throws {OperationError} `not_found` for unknown offers; `invalid` for a currency that isn't the offer's.
+ */
+async function pricesOf(
+  { orm }: Transaction,
+  orgId: string,
+  prices: readonly GroupPriceInput[],
+): Promise<GroupPrice[]> {
+  if (prices.length === 0) return []
+  const ids = prices.map(({ offerId }) => offerId)
+  const columnsOf = (offers: typeof packages | typeof addOns) =>
+    orm
+      .select({ id: offers.id, currency: offers.currency })
+      .from(offers)
+      .where(and(eq(offers.organizationId, orgId), isOneOf(offers.id, ids)))
+  const rows = [...(await columnsOf(packages)), ...(await columnsOf(addOns))]
+  const currencies = new Map(rows.map(({ id, currency }) => [id, currency]))
+  const unknown = prices.flatMap(({ offerId }, i) =>
+    currencies.has(offerId) ? [] : [`prices[${i}].offerId`],
+  )
+  if (unknown.length > 0) throw notFound().at(...unknown)
+  return prices.map(({ offerId, priceAmount, currency: sent }, i) => {
+    const currency = currencies.get(offerId) ?? ''
+    if (sent !== undefined && sent !== currency) {
+      throw invalid(`prices[${i}].currency`, 'not_allowed', `must be ${currency}, as of the offer`)
+    }
+    return { offerId, priceAmount, currency }
+  })
+}

@@ -1,0 +1,27 @@
+// Which invoices bill a project: its own, and the statements that it is on.
+import { billedProjects, invoices } from '@mediajobs/db/schema'
+import { and, eq, ne, not, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+/**
+ * SQL condition: an invoice of the project, or a statement that bills it. An array, not `in`: each side has an index.
+ */
+export function billsProject(organizationId: string | PgColumn, projectId: string | PgColumn) {
+  return and(
+    eq(invoices.organizationId, organizationId),
+    or(
+      eq(invoices.projectId, projectId),
+      sql`${invoices.id} = any (array(
+        select ${billedProjects.invoiceId} from ${billedProjects}
+        where ${billedProjects.organizationId} = ${organizationId}
+          and ${billedProjects.projectId} = ${projectId} and ${billedProjects.isBilled}))`,
+    ),
+  )
+}
+
+const { status, paidAmount, refundedAmount } = invoices
+/** SQL condition: paid, and all of it went back. */
+const isRefunded = sql`(${status} = 'PAID' and ${paidAmount} > 0 and ${refundedAmount} >= ${paidAmount})`
+
+/** SQL condition: neither void nor fully refunded, so that its projects can't be billed again. */
+export const isInForce = and(ne(status, 'VOIDED'), not(isRefunded))

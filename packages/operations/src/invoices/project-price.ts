@@ -1,0 +1,50 @@
+import type { Sql } from '@mediajobs/db'
+import { organizations } from '@mediajobs/db/schema'
+import { eq } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
+import { getDiscount } from '../catalogue.ts'
+import type { CustomerGroup } from '../customer-groups/find-group.ts'
+import { chosenOffers, linesOf, type Price, priceOf } from '../pricing.ts'
+import type { Project } from '../projects/project.ts'
+import { withTravelFee } from '../travel-zones.ts'
+
+/**
+ * The present price of a project: its offers at the group's prices, the fee of its travel zone, and the larger one of its
+ * own discount and the group's. A CANCELLED project has lost its discount.
+ *
+ * @throws {OperationError} `invalid` without a price, or with several currencies.
+ */
+export async function priceProject(
+  sql: Sql,
+  project: Project,
+  group: CustomerGroup | null,
+): Promise<Price> {
+  const { organizationId: orgId, propertySize } = project
+  const discount = await heldDiscount(sql, project)
+  const offers = linesOf(await chosenOffers(sql, orgId, project), propertySize, group)
+  return priceOf(await withTravelFee(sql, orgId, offers, project), discount, group)
+}
+
+async function heldDiscount(sql: Sql, { organizationId, discountId, status }: Project) {
+  if (!discountId || status === 'CANCELLED') return null
+  return getDiscount(sql, organizationId, discountId)
+}
+
+/** When an invoice of today is due by a group's terms, on the organization's clock. Null: nothing was agreed. */
+export async function dueDateOf(
+  sql: Sql,
+  orgId: string,
+  group: CustomerGroup | null,
+): Promise<string | null> {
+  if (!group || group.netDays === null) return null
+  const today = Temporal.Now.plainDateISO(await timeZoneOf(sql, orgId))
+  return today.add({ days: group.netDays }).toString()
+}
+
+export async function timeZoneOf({ orm }: Sql, orgId: string): Promise<string> {
+  const [row] = await orm
+    .select({ timeZone: organizations.timeZone })
+    .from(organizations)
+    .where(eq(organizations.id, orgId))
+  return row?.timeZone ?? 'UTC'
+}
