@@ -71,6 +71,7 @@ const UNENFORCED: Record<string, string> = {
   'order_forms.package_ids': 'as above',
   'order_forms.add_on_ids': 'as above',
   'order_forms.technician_ids': 'as above',
+  'invoices.project_ids': 'a list; billed_projects refers to the same ones',
 }
 
 // The id of the record itself, and the id that a client gives it.
@@ -86,9 +87,18 @@ for (const each of [own, foreign]) await furnishRest(service, each)
 for (const change of [
   'client_deliveries set superseded_at = now()',
   'revisions set round = round + 2',
+  'customer_group_members set left_at = now()',
 ]) {
   await sql.query(`update ${change} where organization_id = $1`, [foreign.org.organizationId])
 }
+
+// A group that bills its members refers to no customer.
+await sql.query(
+  `update customer_groups as one set billing = 'GROUP', billing_customer_id = (
+     select id from customers where customers.organization_id = one.organization_id limit 1)
+   where organization_id = any ($1) and billing = 'MEMBER'`,
+  [[own.org.organizationId, foreign.org.organizationId]],
+)
 
 t.test('every table has the organization first in its primary key', async (t) => {
   t.ok(catalogue.tenantTables.length > 20)

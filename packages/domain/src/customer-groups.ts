@@ -116,3 +116,15 @@ export const GROUP_MEMBER_FIELDS = {
   createdAt: { type: INSTANT, set: 'service' },
   updatedAt: { type: INSTANT, set: 'service' },
 } satisfies Fields
+
+/**
+ * Whether deliveries of a group wait for their payment: who prepays gets no files before, who pays a statement gets them at
+ * once. Null: the organization's setting decides.
+ */
+export function lockOfGroup(group: {
+  lockDownloads: boolean | null
+  paymentTerms: PaymentTerms
+}): boolean | null {
+  const { lockDownloads, paymentTerms } = group
+  return lockDownloads ?? { PREPAY: true, NET_DAYS: false, ON_DELIVERY: null }[paymentTerms]
+}

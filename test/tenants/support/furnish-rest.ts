@@ -4,8 +4,6 @@ import {
   archives,
   billedProjects,
   clientDeliveries,
-  customerGroupMembers,
-  customerGroups,
   logos,
   mails,
   orders,
@@ -144,17 +142,6 @@ export async function furnishRest(
   await orm
     .insert(billedProjects)
     .values({ ...ofProject, invoiceId: idOf('invoices'), isBilled: false })
-  const groupId = newId()
-  await orm.insert(customerGroups).values({
-    organizationId,
-    id: groupId,
-    name: 'Group',
-    billing: 'MEMBER',
-    paymentTerms: 'PREPAY',
-  })
-  await orm
-    .insert(customerGroupMembers)
-    .values({ organizationId, id: newId(), groupId, customerId, role: 'LEAD' })
   const link = {
     organizationId,
     customerId,

@@ -1,8 +1,9 @@
 import { one } from '@mediajobs/db'
 import { clientDeliveries, customers, invoices, organizations } from '@mediajobs/db/schema'
+import { lockOfGroup } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { type CustomerGroup, findGroup } from '../customer-groups/find-group.ts'
+import { findGroup } from '../customer-groups/find-group.ts'
 import { draftProjectInvoice } from '../invoices/drafts.ts'
 import { sendInvoice } from '../invoices/moves.ts'
 import { billsProject } from '../invoices/of-project.ts'
@@ -71,20 +72,13 @@ async function isLockedByPolicy(
       ),
     )
     .where(eq(organizations.id, organizationId))
-  if (!(found?.ofCustomer ?? lockOf(group) ?? found?.ofOrganization)) return false
+  if (!(found?.ofCustomer ?? (group && lockOfGroup(group)) ?? found?.ofOrganization)) return false
   const wasUnlocked = and(
     eq(clientDeliveries.organizationId, organizationId),
     eq(clientDeliveries.projectId, id),
     isNotNull(clientDeliveries.unlockedAt),
   )
   return (await tx.orm.$count(clientDeliveries, wasUnlocked)) === 0
-}
-
-/** What a group's terms say: who prepays gets no files before, who pays a statement gets them at once. */
-function lockOf(group: CustomerGroup | null): boolean | null {
-  if (!group) return null
-  const { lockDownloads, paymentTerms } = group
-  return lockDownloads ?? { PREPAY: true, NET_DAYS: false, ON_DELIVERY: null }[paymentTerms]
 }
 
 async function ensureInvoice(tx: Tx, { organizationId, id }: Project): Promise<void> {

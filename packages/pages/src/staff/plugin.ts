@@ -7,6 +7,7 @@ import { bookingPages } from './booking/routes.ts'
 import { calendarPages } from './calendar/routes.ts'
 import { callRoutes } from './call/routes.ts'
 import { catalogueHome, cataloguePages } from './catalogue/routes.ts'
+import { customerGroupPages } from './customer-groups/routes.ts'
 import { customerPages } from './customers/customers.ts'
 import { developerPages } from './developers/routes.ts'
 import { type Door, ownSite, STAFF, sessionCookie } from './door.ts'
@@ -31,6 +32,7 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [
   projectPages,
   uploadPages,
   customerPages,
+  customerGroupPages,
   peoplePages,
   settingsPages,
   travelZonePages,

@@ -5,12 +5,13 @@ import {
   type ProjectStatus,
   type Role,
 } from '@mediajobs/domain'
-import { type List, readAll } from './read-record.ts'
+import { type List, readAll, readList } from './read-record.ts'
 import type { Staff } from './staff.ts'
 
 // The records of the API that pages read.
 
 export type Customer = Schemas['Customer']
+export type CustomerGroup = Schemas['CustomerGroup']
 export type Discount = Schemas['Discount']
 export type Delivery = Schemas['ProjectDelivery']
 export type Invoice = Schemas['Invoice']
@@ -27,6 +28,16 @@ export type StatusChange = Schemas['StatusChange']
 export async function activePeople(staff: Staff): Promise<Person[]> {
   const people = await readAll<Person>(staff, '/users?active=true')
   return people.sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** The group of a customer, for a role that sees groups. */
+export async function groupOf(
+  staff: Staff,
+  customerId: string,
+): Promise<CustomerGroup | undefined> {
+  if (!staff.may('listCustomerGroups')) return undefined
+  const url = `/customer-groups?customerId=${customerId}`
+  return (await readList<CustomerGroup>(staff, url)).data[0]
 }
 
 /** The customers of projects, by id. */

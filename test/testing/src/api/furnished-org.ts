@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '@mediajobs/db'
 import {
   clientDeliveries,
+  customerGroupMembers,
+  customers,
   media,
   mediaPreviews,
   orderForms,
@@ -105,6 +107,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
     ids[kind] ??= id
   }
   for (const other of others) await makeExample(other, 0)
+  await addGroupMember(api, org.organizationId, idOf('customer-groups'))
   return {
     org,
     kinds: Object.keys(ids),
@@ -189,6 +192,21 @@ async function addOrder({ store }: TestApp, organizationId: string): Promise<str
     placedAt: now,
   })
   return id
+}
+
+/** A customer with the id of their group: a path with two ids is tested with one. */
+async function addGroupMember(
+  api: TestApp,
+  organizationId: string,
+  groupId: string,
+): Promise<void> {
+  const { orm } = api.store.sql
+  await orm
+    .insert(customers)
+    .values({ organizationId, id: groupId, name: 'Member', email: 'member@furnished.test' })
+  await orm
+    .insert(customerGroupMembers)
+    .values({ organizationId, id: newId(), groupId, customerId: groupId, role: 'MEMBER' })
 }
 
 /** With the id of its person: a path with two ids is tested with one. */

@@ -174,7 +174,11 @@ export async function quoteOf(staff: Staff, values: Values): Promise<Quote | str
   const response = await staff.call<Quote & ErrorBody>({
     method: 'POST',
     url: '/pricing/quote',
-    payload: { ...selectionOf(values), postalCode: values.postalCode || null },
+    payload: {
+      ...selectionOf(values),
+      postalCode: values.postalCode || null,
+      customerId: values.customer === NEW_CUSTOMER ? null : values.customer || null,
+    },
   })
   if (response.status === 200) return response.body
   if (response.status === 404) return TEXTS.gone

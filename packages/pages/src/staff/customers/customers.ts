@@ -25,7 +25,7 @@ import {
   textOf,
 } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
-import type { Customer, Project } from '../records.ts'
+import { type Customer, type CustomerGroup, groupOf, type Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
@@ -57,6 +57,8 @@ const TEXTS = {
   noMail: 'No email',
   save: 'Save',
   change: 'Save customer',
+  groups: 'Groups',
+  group: 'Group',
   projects: 'Projects',
   noProjects: 'No projects yet.',
   delete: 'Delete customer',
@@ -161,6 +163,11 @@ async function listPage(visit: StaffVisit) {
     title: TEXTS.title,
     section: 'customers',
     notice: notice ?? doneNotice(query, TEXTS.done),
+    tools: ifMay(
+      staff,
+      'listCustomerGroups',
+      () => html`<a class="button" href="${visit.home}/customer-groups">${TEXTS.groups}</a>`,
+    ),
     action: ifMay(
       staff,
       'createCustomer',
@@ -204,21 +211,22 @@ interface Shown {
 async function customerPage(visit: StaffVisit, { problems, notice }: Shown = {}) {
   const { staff, here, at, id, query } = visit
   const customer = await readTagged<Customer>(staff, urlOf(visit))
-  const projects = await readPart<Project>(visit, `/projects?customerId=${id}`, SHOWN_PROJECTS, {
-    here,
-  })
+  const [projects, group] = await Promise.all([
+    readPart<Project>(visit, `/projects?customerId=${id}`, SHOWN_PROJECTS, { here }),
+    groupOf(staff, customer.body.id),
+  ])
   return sendStaffPage(visit, {
     title: customer.body.name,
     section: 'customers',
     notice: notice ?? problemNotice(problems) ?? doneNotice(query, TEXTS.done),
     body: html`<p><a href="${at}">${TEXTS.back}</a></p>
-${factsOf(customer.body)}
+${factsOf(customer.body, visit.home, group)}
 ${section('projects', TEXTS.projects, html`${projectRows(projects.data, visit)}${projects.pages}`)}
 ${ifMay(staff, 'updateCustomer', () => section('change', TEXTS.change, changes(customer, here, problems)))}`,
   })
 }
 
-function factsOf(customer: Customer): Html {
+function factsOf(customer: Customer, home: string, group: CustomerGroup | undefined): Html {
   const { email, phone, mailOptOut } = customer
   const others = FIELDS.filter(({ name }) =>
     ['company', 'notes', 'externalId', 'language', 'lockDownloads'].includes(name),
@@ -229,6 +237,10 @@ function factsOf(customer: Customer): Html {
       [
         TEXTS.email,
         html`<a href="mailto:${email}"><bdi>${email}</bdi></a>${mailOptOut ? html` · ${TEXTS.noMail}` : nothing}`,
+      ],
+      [
+        TEXTS.group,
+        group && html`<a href="${home}/customer-groups/${group.id}" dir="auto">${group.name}</a>`,
       ],
       [TEXTS.phone, phone && html`<a href="tel:${call}"><bdi>${phone}</bdi></a>`],
       ...others.map((each) => {

@@ -1,13 +1,13 @@
 import { MAX_LABEL_LENGTH, MAX_NAME_LENGTH, MAX_PAGE_RECORDS, type Role } from '@mediajobs/domain'
 import { SIZE_UNIT_SIGNS } from '../../format.ts'
 import { priceText } from '../booking/price.ts'
-import { searchCustomers } from '../booking/read.ts'
 import { TEXTS as BOOKING } from '../booking/texts.ts'
+import { customerChoices } from '../customer-choice.ts'
 import { instantOf } from '../day.ts'
 import { read, readAll, readList } from '../read-record.ts'
 import type { RecordField } from '../records/form.ts'
 import { timeField, wholeField } from '../records/values.ts'
-import { ASSIGNABLE, activePeople, type Customer, type Offer, type Project } from '../records.ts'
+import { ASSIGNABLE, activePeople, type Offer, type Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { COMMON, ROLE_NAMES } from '../texts.ts'
 import { whenIn } from '../when.ts'
@@ -108,8 +108,6 @@ function withCurrent(listed: Listed, id: string | null, text: string): Listed {
   return id === null || listed.some(([each]) => each === id) ? listed : [[id, text], ...listed]
 }
 
-const SHOWN = 50
-
 /** The customers that the words of `q` find, or the newest ones. */
 export async function customerFields(
   { staff, query }: Visit,
@@ -117,23 +115,10 @@ export async function customerFields(
   wanted: string | undefined,
 ): Promise<RecordField[]> {
   const q = query.get('q')
-  const [found, current, chosen] = await Promise.all([
-    q ? searchCustomers(staff, q, SHOWN) : readList<Customer>(staff, `/customers?limit=${SHOWN}`),
-    customerId === null ? undefined : readCustomer(staff, customerId),
-    wanted && wanted !== customerId ? readCustomer(staff, wanted) : undefined,
-  ])
-  const listed = [current, chosen, ...found.data].filter((each) => each !== undefined)
-  const all = new Map(listed.map((each) => [each.id, each]))
-  const choices = [...all.values()].map(({ id, name, company }) => {
-    return [id, [name, company].filter(Boolean).join(', ')] as const
-  })
+  const choices = await customerChoices(staff, q, [customerId, wanted])
   const more = q && choices.length > 0 ? { size: Math.min(choices.length + 1, 8) } : {}
   const label = TEXTS.facts.customer
   return [{ name: 'customerId', label, choices: [['', BOOKING.none], ...choices], more }]
-}
-
-function readCustomer(staff: Staff, id: string): Promise<Customer | undefined> {
-  return read<Customer>(staff, `/customers/${encodeURIComponent(id)}`)
 }
 
 export async function offerFields({ staff }: Visit, project: Project): Promise<RecordField[]> {

@@ -57,6 +57,7 @@ ${field({ name: 'reference', label: texts.reference, maxLength: MAX_REFERENCE_LE
   return html`${facts([
     [texts.number, nameOf(body)],
     [texts.status, html`${texts.statuses[body.status]}`],
+    [texts.statement, body.projectIds.length > 0 ? texts.jobs(body.projectIds.length) : null],
     ...body.lineItems
       .slice(0, SHOWN_LINES)
       .map((line) => [line.description, money(line.quantity * line.unitAmount)] as const),
@@ -110,7 +111,7 @@ ${invoice.status === 'DRAFT' ? nothing : ledger(visit, invoice, payments, link)}
 
 async function readInvoice({ staff, id, params }: Visit): Promise<Invoice> {
   const { body: invoice } = await readTagged<Invoice>(staff, `/invoices/${params.invoiceId}`)
-  if (invoice.projectId !== id) throw nothingHere()
+  if (invoice.projectId !== id && !invoice.projectIds.includes(id)) throw nothingHere()
   return invoice
 }
 

@@ -1,4 +1,4 @@
-import { MAX_NOTES_LENGTH } from '@mediajobs/domain'
+import { lockOfGroup, MAX_NOTES_LENGTH } from '@mediajobs/domain'
 import { beforeAndAfter, fileList, photoGrid, placeholders } from '../../delivery/media.ts'
 import { TEXTS as DELIVERY } from '../../delivery/texts.ts'
 import { contentsOf, filesOf, type Item, photosOf } from '../../delivery/view.ts'
@@ -9,7 +9,7 @@ import { changeForm, field } from '../change-form.ts'
 import { instantOf } from '../day.ts'
 import { badRequest } from '../list.ts'
 import { readList, readTagged } from '../read-record.ts'
-import type { Customer, Delivery, Media, Project } from '../records.ts'
+import { type Customer, type Delivery, groupOf, type Media, type Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { COMMON, STATUS_NAMES } from '../texts.ts'
 import { change } from './change.ts'
@@ -46,11 +46,15 @@ ${deliveryTerms ? html`<p class="terms" dir="auto">${deliveryTerms}</p>` : nothi
   })
 }
 
-/** Whether the settings let downloads wait for the payment: the customer's first. */
+/** Whether the settings let downloads wait for the payment: the customer's first, then their group's. */
 async function isLockedByPolicy({ staff }: Visit, { customerId }: Project): Promise<boolean> {
-  const customer =
-    customerId === null ? null : await readTagged<Customer>(staff, `/customers/${customerId}`)
-  return customer?.body.lockDownloads ?? staff.organization.lockDownloads ?? false
+  const ofOrganization = staff.organization.lockDownloads ?? false
+  if (customerId === null) return ofOrganization
+  const [customer, group] = await Promise.all([
+    readTagged<Customer>(staff, `/customers/${customerId}`),
+    groupOf(staff, customerId),
+  ])
+  return customer.body.lockDownloads ?? (group && lockOfGroup(group)) ?? ofOrganization
 }
 
 /** The form; with what was written in it, when it was refused. */

@@ -251,6 +251,8 @@ export const TEXTS = {
     discount: 'Discount',
     tax: 'Tax',
     total: 'Total',
+    statement: 'Statement of',
+    jobs: (count: number) => `${count} ${count === 1 ? 'job' : 'jobs'}`,
   },
   done: {
     booked: 'Booked.',

@@ -1,0 +1,116 @@
+import type { Schemas } from '@mediajobs/client'
+import { GROUP_BILLINGS, MAX_NAME_LENGTH, PAYMENT_TERMS } from '@mediajobs/domain'
+import { priceText } from '../booking/price.ts'
+import type { Choices } from '../change-form.ts'
+import { readAll } from '../read-record.ts'
+import type { RecordField } from '../records/form.ts'
+import {
+  amountIn,
+  amountText,
+  LONGEST_NUMBER,
+  percentField,
+  wholeField,
+} from '../records/values.ts'
+import type { Offer } from '../records.ts'
+import type { Staff } from '../staff.ts'
+import { TEXTS } from './texts.ts'
+
+export type Group = Schemas['CustomerGroup']
+
+const PRICE = 'prices.'
+
+/** The fields of a group. Each offer has one for its agreed price. */
+export function groupFields(
+  staff: Staff,
+  customers: Choices,
+  offers: readonly Offer[],
+): RecordField[] {
+  return [
+    { name: 'name', label: TEXTS.name, isRequired: true, maxLength: MAX_NAME_LENGTH },
+    {
+      name: 'billing',
+      label: TEXTS.billing,
+      choices: GROUP_BILLINGS.map((each) => [each, TEXTS.billings[each]]),
+    },
+    {
+      name: 'billingCustomerId',
+      label: TEXTS.payer,
+      hint: TEXTS.payerHint,
+      choices: [['', TEXTS.noPayer], ...customers],
+    },
+    {
+      name: 'paymentTerms',
+      label: TEXTS.terms,
+      choices: PAYMENT_TERMS.map((each) => [each, TEXTS.termNames[each]]),
+    },
+    wholeField({ name: 'netDays', label: TEXTS.netDays, hint: TEXTS.netDaysHint }),
+    {
+      name: 'lockDownloads',
+      label: TEXTS.lock,
+      hint: TEXTS.lockHint,
+      choices: [
+        ['', TEXTS.lockChoices['']],
+        ['true', TEXTS.lockChoices.true],
+        ['false', TEXTS.lockChoices.false],
+      ],
+      toValue: (text) => text === 'true',
+    },
+    percentField({
+      name: 'discountBasisPoints',
+      label: TEXTS.discount,
+      hint: TEXTS.discountHint,
+    }),
+    ...offers.map((offer) => priceField(staff, offer)),
+  ]
+}
+
+function priceField({ format }: Staff, offer: Offer): RecordField {
+  const { id, name, currency } = offer
+  return {
+    name: PRICE + id,
+    label: `${name}, ${currency}`,
+    hint: TEXTS.priceHint(priceText({ format }, offer, null)),
+    maxLength: LONGEST_NUMBER,
+    more: { inputmode: 'decimal' },
+    toText: (_, record) => {
+      const price = pricesIn(record).find((each) => each.offerId === id)
+      return price?.currency === currency ? amountText(price.priceAmount, currency) : ''
+    },
+    toValue: (text) => amountIn(text, currency),
+  }
+}
+
+function pricesIn({ prices }: Readonly<Record<string, unknown>>): Group['prices'] {
+  return Array.isArray(prices) ? prices : []
+}
+
+/** The body of a call: the prices that were changed, among those that stay. */
+export function payloadOf(
+  changed: Readonly<Record<string, unknown>>,
+  before: Group['prices'],
+): object {
+  const entries = Object.entries(changed)
+  const rest = Object.fromEntries(entries.filter(([name]) => !name.startsWith(PRICE)))
+  const amounts = new Map(
+    entries
+      .filter(([name]) => name.startsWith(PRICE))
+      .map(([name, amount]) => [name.slice(PRICE.length), amount]),
+  )
+  if (amounts.size === 0) return rest
+  const kept = before.filter(({ offerId }) => !amounts.has(offerId))
+  const wanted = [...amounts].flatMap(([offerId, priceAmount]) =>
+    priceAmount === null ? [] : [{ offerId, priceAmount }],
+  )
+  return {
+    ...rest,
+    prices: [...kept.map(({ offerId, priceAmount }) => ({ offerId, priceAmount })), ...wanted],
+  }
+}
+
+export async function readOffers(staff: Staff): Promise<Offer[]> {
+  const [packages, addOns] = await Promise.all([
+    readAll<Offer>(staff, '/packages'),
+    readAll<Offer>(staff, '/add-ons'),
+  ])
+  return [...packages, ...addOns]
+}

@@ -1,0 +1,151 @@
+import { formOf } from '../../forms.ts'
+import { type Html, html } from '../../html.ts'
+import { customerChoices } from '../customer-choice.ts'
+import { doneNotice, readPart } from '../list.ts'
+import { askingButton, ifMay, section } from '../parts.ts'
+import { readTagged } from '../read-record.ts'
+import { type Problems, problemNotice, recordForm, sendNewPage } from '../records/form.ts'
+import { act, save } from '../records/save.ts'
+import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { pagesAt, type StaffVisit } from '../serve.ts'
+import { requireMay } from '../staff.ts'
+import { type Group, groupFields, payloadOf, readOffers } from './fields.ts'
+import { addMember, changeMember, membersSection, removeMember } from './members.ts'
+import { makeStatement, type Statement, statementsSection } from './statements.ts'
+import { TEXTS } from './texts.ts'
+
+const SHOWN = 50
+const NEW = { billing: 'MEMBER', paymentTerms: 'ON_DELIVERY' }
+
+/** `/app/{organizationId}/customer-groups`. docs/contract.md#c22-groups-page */
+export const customerGroupPages = pagesAt('/customer-groups', {
+  'GET ': listPage,
+  'GET /new': (visit) => newPage(visit),
+  'POST /new': async (visit) =>
+    save<Group>({
+      ...(await savingOf(visit, null)),
+      method: 'POST',
+      url: '/customer-groups',
+      payloadOf: (changed) => payloadOf(changed, []),
+      refuse: (problems) => newPage(visit, problems),
+    }),
+  'GET /:id': (visit) => groupPage(visit),
+  'POST /:id': changeGroup,
+  'POST /:id/delete': (visit) =>
+    act<Group>(visit, {
+      call: { method: 'DELETE', url: urlOf(visit) },
+      to: `${visit.at}?done=deleted`,
+      texts: (now) => [TEXTS.delete, now.name],
+      refuse: (notice) => groupPage(visit, { notice }),
+    }),
+  'POST /:id/members': (visit) => addMember(visit, (notice) => groupPage(visit, { notice })),
+  'POST /:id/members/:customerId': (visit) =>
+    changeMember(visit, (notice) => groupPage(visit, { notice })),
+  'POST /:id/members/:customerId/remove': (visit) =>
+    removeMember(visit, (notice) => groupPage(visit, { notice })),
+  'POST /:id/statements': (visit) => makeStatement(visit, (shown) => groupPage(visit, shown)),
+})
+
+function urlOf({ id }: StaffVisit): string {
+  return `/customer-groups/${id}`
+}
+
+async function fieldsOf({ staff, query, request }: StaffVisit, group: Group | null) {
+  const wanted = formOf(request).text('billingCustomerId')
+  const [customers, offers] = await Promise.all([
+    customerChoices(staff, query.get('q'), [group?.billingCustomerId, wanted]),
+    readOffers(staff),
+  ])
+  return groupFields(staff, customers, offers)
+}
+
+async function savingOf(visit: StaffVisit, group: Group | null) {
+  return { visit, fields: await fieldsOf(visit, group), showsFormOn404: true }
+}
+
+async function changeGroup(visit: StaffVisit) {
+  const { body: group } = await readTagged<Group>(visit.staff, urlOf(visit))
+  return save<Group>({
+    ...(await savingOf(visit, group)),
+    method: 'PATCH',
+    url: urlOf(visit),
+    payloadOf: (changed) => payloadOf(changed, group.prices),
+    refuse: (problems) => groupPage(visit, { problems }),
+  })
+}
+
+async function listPage(visit: StaffVisit) {
+  const { at, home, staff, query } = visit
+  requireMay(staff, 'listCustomerGroups')
+  const { data, pages, notice } = await readPart<Group>(visit, '/customer-groups', SHOWN)
+  return sendStaffPage(visit, {
+    title: TEXTS.title,
+    section: 'customers',
+    notice: notice ?? doneNotice(query, TEXTS.done),
+    action: ifMay(
+      staff,
+      'createCustomerGroup',
+      () => html`<a class="go" href="${at}/new">${TEXTS.add}</a>`,
+    ),
+    body: html`<p><a href="${home}/customers">${TEXTS.toCustomers}</a></p>
+<p class="soft">${TEXTS.lead}</p>
+${data.length === 0 ? html`<p>${TEXTS.none}</p>` : rows(visit, data)}
+${pages}`,
+  })
+}
+
+function rows({ at, staff: { format } }: StaffVisit, groups: readonly Group[]): Html {
+  return html`<ul class="records">${groups.map(
+    ({ id, name, billing, paymentTerms, netDays, discountBasisPoints }) =>
+      html`<li><span><a href="${at}/${id}" dir="auto">${name}</a></span>
+<span>${TEXTS.termsOf(paymentTerms, netDays)}</span>
+<span class="soft">${[`${TEXTS.billing} ${TEXTS.billings[billing].toLowerCase()}`, discountBasisPoints && `−${format.percent(discountBasisPoints)}`].filter(Boolean).join(' · ')}</span></li>`,
+  )}</ul>`
+}
+
+async function newPage(visit: StaffVisit, problems?: Problems) {
+  requireMay(visit.staff, 'createCustomerGroup')
+  return sendNewPage(visit, {
+    title: TEXTS.add,
+    section: 'customers',
+    list: visit.at,
+    back: TEXTS.back,
+    fields: await fieldsOf(visit, null),
+    problems,
+    record: NEW,
+  })
+}
+
+interface Shown {
+  problems?: Problems
+  notice?: Notice
+  /** The statement that was just made. */
+  made?: Statement
+}
+
+/** A group: its members, its statements, and the form that changes it. */
+async function groupPage(visit: StaffVisit, { problems, notice, made }: Shown = {}) {
+  const { staff, at, here, query } = visit
+  requireMay(staff, 'getCustomerGroup')
+  const { body: group, etag } = await readTagged<Group>(staff, urlOf(visit))
+  const [fields, members, statements] = await Promise.all([
+    fieldsOf(visit, group),
+    membersSection(visit),
+    statementsSection(visit, group, made),
+  ])
+  const [label, question] = [TEXTS.delete, TEXTS.deleteSure]
+  return sendStaffPage(visit, {
+    title: group.name,
+    section: 'customers',
+    notice: notice ?? problemNotice(problems) ?? doneNotice(query, TEXTS.done),
+    body: html`<p><a href="${at}">${TEXTS.back}</a></p>
+${members}
+${statements}
+${section(
+  'change',
+  TEXTS.rest,
+  html`${recordForm({ action: here, fields, record: group, etag, problems, submit: TEXTS.save })}
+${askingButton({ label, question, action: `${here}/delete`, etag })}`,
+)}`,
+  })
+}
