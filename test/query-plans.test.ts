@@ -111,6 +111,7 @@ const NOT_WALKED: Record<string, string> = {
   '/customers id': 'a hundred at most, by their primary key: a test of its own below',
   '/customers email': 'one customer at most has it, by a unique index',
   '/customers q': 'test/search-neighbours.test.ts counts what a search reads',
+  '/customer-groups customerId': 'a customer is in one at most, found by a unique index',
   '/events since': 'a range of the ids, which are the order of the list',
   '/events until': 'as since',
   '/requests since': 'as for events',

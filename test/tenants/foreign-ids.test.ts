@@ -38,6 +38,9 @@ const NEEDED: Record<string, () => Promise<object>> = {
     return { items: [{ comment: 'Brighter' }] }
   },
   confirmUpload: () => uploaded('kitchen.jpg'),
+  updateCustomerGroup: async () => ({
+    prices: [{ offerId: own.idOf('packages'), priceAmount: 18_000 }],
+  }),
   confirmUploads: async () => ({
     files: [{ size: 5, type: 'PHOTO', ...(await uploaded('a.jpg')) }],
   }),
@@ -182,6 +185,8 @@ async function furnishAgain(): Promise<string> {
     endsAt: '2027-01-04T00:00:00Z',
   })
   await foreign.makeExamplesAgain()
+  const group = idOf('customer-groups')
+  await call('PUT', `/customer-groups/${group}/members/${idOf('customers')}`, { role: 'LEAD' })
   await make(`/projects/${idOf('projects')}/deliver`)
   await make(`/projects/${idOf('projects')}/request-revision`, { comment: 'Brighter' })
   for (const status of ['BOOKED', 'CANCELLED']) {

@@ -92,14 +92,6 @@ for (const change of [
   await sql.query(`update ${change} where organization_id = $1`, [foreign.org.organizationId])
 }
 
-// A group that bills its members refers to no customer.
-await sql.query(
-  `update customer_groups as one set billing = 'GROUP', billing_customer_id = (
-     select id from customers where customers.organization_id = one.organization_id limit 1)
-   where organization_id = any ($1) and billing = 'MEMBER'`,
-  [[own.org.organizationId, foreign.org.organizationId]],
-)
-
 t.test('every table has the organization first in its primary key', async (t) => {
   t.ok(catalogue.tenantTables.length > 20)
   for (const { name, columns, primaryKey } of catalogue.tables) {

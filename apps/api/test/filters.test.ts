@@ -268,6 +268,16 @@ const CASES: Record<string, Prepare> = {
     finds: await customer(tenant, 'zoe'),
     not: await customer(tenant, 'yan'),
   }),
+  'listCustomerGroups customerId': async (tenant) => {
+    const group = { name: 'G', billing: 'MEMBER', paymentTerms: 'PREPAY' }
+    const [finds, not] = [
+      (await tenant.make('/customer-groups', group)).id,
+      (await tenant.make('/customer-groups', group)).id,
+    ]
+    const customerId = await customer(tenant, 'zoe')
+    await tenant.call('PUT', `/customer-groups/${finds}/members/${customerId}`, { role: 'LEAD' })
+    return { query: `customerId=${customerId}`, finds, not }
+  },
   'listInvoices status': async (tenant) => {
     const [sent, draft] = [await invoice(tenant), await invoice(tenant)]
     await tenant.make(`/invoices/${sent}/send`)

@@ -45,7 +45,10 @@ const OFFER_PRICE = {
     maximum: MAX_UNIT_AMOUNT,
     description: "In the minor unit of the offer's currency, at any size",
   }),
-  currency: described("The offer's. The price holds while the offer is in it"),
+  currency: {
+    ...described("The offer's. The price holds while the offer is in it"),
+    sent: { type: 'string', format: 'kept-currency', description: "Must be the offer's" },
+  },
 }
 const GROUP_PRICE = object(OFFER_PRICE, { title: 'GroupPrice' })
 const SENT_GROUP_PRICE = {

@@ -18,6 +18,9 @@ const LINES = `(select json_agg(json_build_object('description', repeat('x', 100
   'unitAmount', 1, 'taxBasisPoints', null)) from generate_series(1, 200))`
 const ANSWERS = `json_build_array(json_build_object('question', 'Q', 'answer', repeat('x', 950000)))`
 
+const PRICES = `(select json_agg(json_build_object('offerId', gen_random_uuid(), 'priceAmount', 999999999999,
+  'currency', 'USD')) from generate_series(1, 200))`
+
 // By path; others are filled by `plainList`.
 const LISTS: Record<string, LargeList> = {
   '/projects': {
@@ -30,6 +33,14 @@ const LISTS: Record<string, LargeList> = {
     values: `${ID}, 'external_id', null, 'email', n || '@large.test', 'notes', ${text(10_000)},
       'name', ${text(200)}, 'company', ${text(200)}`,
     isCut: true,
+  },
+  '/customer-groups': {
+    table: 'customer_groups',
+    values: `${ID}, 'name', ${text(200)}, 'prices', ${PRICES}`,
+  },
+  '/customer-groups/{id}/members': {
+    table: 'customer_group_members',
+    values: `${ID}, 'customer_id', ids[n]`,
   },
   '/packages': offers('packages'),
   '/add-ons': offers('add_ons'),
@@ -132,6 +143,10 @@ export async function fillList(
      ), people as (
        insert into users (id, email)
        select id, id || '@large.test' from made, unnest(ids) as id where '${table}' = 'memberships'
+     ), clients as (
+       insert into customers (organization_id, id, name, email)
+       select $1, id, 'Large', id || '@large.test' from made, unnest(ids) as id
+       where '${table}' = 'customer_group_members'
      )
      insert into ${table}
      select copy.* from (select t as first from ${table} as t where organization_id = $1 limit 1) as one,

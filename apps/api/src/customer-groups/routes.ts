@@ -87,8 +87,8 @@ const TERMS =
 const docs = operationDocs({
   createCustomerGroup: {
     examples: {
-      least: { name: 'Team North', billing: 'MEMBER', paymentTerms: 'ON_DELIVERY' },
       all: exampleOf(CUSTOMER_GROUP_FIELDS),
+      least: { name: 'Team North', billing: 'MEMBER', paymentTerms: 'ON_DELIVERY' },
     },
     summary: 'Create a customer group',
     description: `Creates a group of customers with prices and terms in common, such as a brokerage. ${TERMS}`,

@@ -46,6 +46,7 @@ t.test(
       paidAt: null,
       method: null,
       reference: null,
+      projectIds: [],
       voidedAt: null,
     })
     t.equal(createdAt, updatedAt)

@@ -92,6 +92,20 @@ const PREPARATIONS: Record<string, Preparation> = {
     )
     return { id: publicId, fields: { startsAt: body.data[0].startsAt } }
   },
+  createStatement: async ({ make, idOf }) => {
+    const { id } = await make('/projects/create', {
+      scheduledTime: '2026-05-01T09:30:00Z',
+      // The member of the group: see `furnishedOrg`.
+      customerId: idOf('customer-groups'),
+      packageId: idOf('packages'),
+    })
+    await make(`/projects/${id}/deliver`)
+    await service.store.sql.query('update projects set delivered_at = $1 where id = $2', [
+      '2026-05-10T12:00:00.000Z',
+      id,
+    ])
+    return {}
+  },
   unlockDelivery: async (tenant) => ({ id: (await delivered(tenant)).id }),
   reorderMedia: async ({ call, idOf }) => {
     const { body } = await call('GET', `/media/project/${idOf('projects')}`)

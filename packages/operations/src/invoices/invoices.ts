@@ -1,7 +1,8 @@
 import { type Sql, type SqlValue, selectList, violatedConstraint } from '@mediajobs/db'
-import { type LineItem, invoices as table } from '@mediajobs/db/schema'
+import { billedProjects, type LineItem, invoices as table } from '@mediajobs/db/schema'
 import { type InvoiceStatus, type PaymentState, standingOf } from '@mediajobs/domain'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
+import { and, eq } from 'drizzle-orm'
 import { bytesInTurn, withheldIfLarge } from '../json-bytes.ts'
 import { notFound } from '../shared/errors.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
@@ -80,11 +81,6 @@ export async function listInvoices(
   const placeholder = (value: SqlValue) => `$${values.push(value)}`
   const conditions = ['organization_id = $1']
   if (filters.customerId) conditions.push(`customer_id = ${placeholder(filters.customerId)}`)
-  if (filters.projectId) {
-    const project = placeholder(filters.projectId)
-    conditions.push(`(project_id = ${project} or id = any (array(select invoice_id from billed_projects
-      where organization_id = $1 and project_id = ${project})))`)
-  }
   if (after) {
     const position = `${placeholder(after.value)}::timestamptz, ${placeholder(after.id)}::uuid`
     conditions.push(`(created_at, id) < (${position})`)
@@ -92,15 +88,22 @@ export async function listInvoices(
   const size = placeholder(limit + 1)
   const select = `select ${COLUMNS} from invoices where ${conditions.join(' and ')}`
   const order = `order by created_at desc, id desc limit ${size}`
-  // A query per status: the index is ordered within a status.
-  const statuses = [...new Set(filters.status)].map(
-    (status) => `${select} and status = ${placeholder(status)} ${order}`,
-  )
+  const sources = [filters.projectId ? `and project_id = ${placeholder(filters.projectId)}` : '']
+  // Most have none: their list walks one index.
+  const statements = filters.projectId ? await statementsOf(sql, orgId, filters.projectId) : []
+  if (statements.length > 0) sources.push(`and id = any (${placeholder(statements)})`)
+  // A query per status, whose index is ordered within a status.
+  const queries = sources.flatMap((ofProject) => {
+    const statuses = [...new Set(filters.status)].map(
+      (status) => `${select} ${ofProject} and status = ${placeholder(status)} ${order}`,
+    )
+    return statuses.length > 0 ? statuses : [`${select} ${ofProject} ${order}`]
+  })
   const text =
-    statuses.length > 1
-      ? `select * from ((${statuses.join(') union all (')})) as pages
+    queries.length > 1
+      ? `select * from ((${queries.join(') union all (')})) as pages
          order by "createdAt" desc, id desc limit ${size}`
-      : (statuses[0] ?? `${select} ${order}`)
+      : (queries[0] ?? '')
   const rows = await sql.query<InvoiceRow>(text, values)
   const position = (last: InvoiceRow) => ({ value: last.createdAt, id: last.id })
   const page = await pageOfLarge(rows, limit, list, position, ['lineItems', 'notes'], {
@@ -110,6 +113,15 @@ export async function listInvoices(
     read: (ids) => sql.queryOnce(WHOLE, [orgId, ids]),
   })
   return { ...page, data: page.data.map(invoiceOf) }
+}
+
+/** The statements that have a project, void ones too. */
+async function statementsOf({ orm }: Sql, orgId: string, projectId: string): Promise<string[]> {
+  const rows = await orm
+    .select({ id: billedProjects.invoiceId })
+    .from(billedProjects)
+    .where(and(eq(billedProjects.organizationId, orgId), eq(billedProjects.projectId, projectId)))
+  return rows.map(({ id }) => id)
 }
 
 export function publishInvoice(

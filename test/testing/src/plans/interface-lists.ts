@@ -4,6 +4,7 @@ import type { Sql } from '@mediajobs/db'
 /** Records of a large organization, for filters. */
 export interface LargeStudio {
   readonly customerId: string
+  readonly groupId: string
   readonly memberId: string
   readonly projectId: string
   readonly invoiceId: string
@@ -46,6 +47,8 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
     newest('/projects', 'projects', 'projects_created'),
     ...projectLists(studio),
     newest('/customers', 'customers'),
+    newest('/customer-groups', 'customer_groups'),
+    newest(`/customer-groups/${studio.groupId}/members`, 'customer_group_members'),
     newest('/mails', 'mails'),
     newest('/invoices', 'invoices'),
     newest('/invoices?status=SENT', 'invoices', 'invoices_status'),
@@ -95,6 +98,7 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
 /** By the first path segment. */
 const KNOWN = [
   ...['projects', 'customers', 'mails', 'invoices', 'packages', 'add-ons', 'discounts', 'api-keys'],
+  'customer-groups',
   ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments', 'orders'],
 ]
 

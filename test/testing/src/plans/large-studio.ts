@@ -141,6 +141,7 @@ async function plainRecords(sql: Sql, table: string): Promise<string> {
 const IDS = `
   select
     (select id from customers where organization_id = $1 order by id limit 1) as "customerId",
+    (select id from customer_groups where organization_id = $1 order by id limit 1) as "groupId",
     (select user_id from memberships where organization_id = $1 order by user_id limit 1) as "memberId",
     (select id from projects where organization_id = $1 order by id desc limit 1) as "projectId",
     (select id from invoices where organization_id = $1 order by id limit 1) as "invoiceId",

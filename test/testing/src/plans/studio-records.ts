@@ -25,6 +25,14 @@ export const FEW = `
 
 /** Thousands of records for the large organization in each list except projects, customers and logs; few for others. */
 export const STUDIO_RECORDS = [
+  `insert into customer_groups (organization_id, id, name, billing, payment_terms, created_at)
+   select studio.id, uuid_v7(), 'Group ' || i, 'MEMBER', 'ON_DELIVERY', now() - i * interval '1 hour'
+   from ${rows(1_000, 3)}`,
+  `insert into customer_group_members (organization_id, id, group_id, customer_id, role, created_at)
+   select organization_id, uuid_v7(), group_id, customer.id, 'MEMBER', customer.created_at
+   from customers as customer
+   join (select distinct on (organization_id) organization_id, id as group_id from customer_groups
+     where $1::uuid is not null order by organization_id, id) as least using (organization_id)`,
   `insert into time_off (organization_id, id, user_id, starts_at, ends_at, created_at)
    select member.organization_id, uuid_v7(), member.user_id, now() - n * interval '1 day',
      now() - n * interval '1 day' + interval '1 hour', now() - n * interval '1 minute'
