@@ -120,7 +120,11 @@ t.test('a statement is made, opened and sent there [c22-groups-page]', async (t)
   const [invoice] = (await call('GET', `/invoices?projectId=${project.id}`)).body.data
   const address = `projects/${project.id}/invoices/${invoice.id}`
   t.match(made.text, address)
-  t.match((await browser.open(`${home}/${address}`)).text, '1 Main Street, Springfield: Gold')
+  const opened = await browser.open(`${home}/${address}`)
+  t.match(opened.text, '1 Main Street, Springfield: Gold')
+  const sent = await browser.send(`${home}/${address}/send`, fieldsOf(opened, '/send'))
+  t.equal(sent.status, 303)
+  t.match((await call('GET', `/invoices/${invoice.id}`)).body, { status: 'SENT' })
   const job = await browser.open(`${home}/projects/${project.id}`)
   t.match(job.text, 'Statement of')
   t.notMatch(job.text, 'Draft invoice')

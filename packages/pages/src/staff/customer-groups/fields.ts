@@ -68,7 +68,7 @@ function priceField({ format }: Staff, offer: Offer): RecordField {
   const { id, name, currency } = offer
   return {
     name: PRICE + id,
-    label: `${name}, ${currency}`,
+    label: TEXTS.priceOf(name, currency),
     hint: TEXTS.priceHint(priceText({ format }, offer, null)),
     maxLength: LONGEST_NUMBER,
     more: { inputmode: 'decimal' },

@@ -4,7 +4,7 @@ import { formOf } from '../../forms.ts'
 import { type Html, html } from '../../html.ts'
 import { messageOf } from '../../message.ts'
 import { change } from '../change.ts'
-import { type Choices, changeForm, field } from '../change-form.ts'
+import { type Choices, changeForm, field, hidden } from '../change-form.ts'
 import { customerChoices } from '../customer-choice.ts'
 import { problem } from '../list.ts'
 import { askingButton, section } from '../parts.ts'
@@ -71,13 +71,9 @@ function row(
 ): Html {
   const name = names.get(customerId) ?? TEXTS.someone
   const action = `${here}/members/${customerId}`
+  const other = role === 'LEAD' ? 'MEMBER' : 'LEAD'
   return html`<li><p><a href="${home}/customers/${customerId}" dir="auto">${name}</a> · ${TEXTS.roles[role]}</p>
-<div class="actions">${changeForm({
-    action,
-    class: 'filters',
-    content: html`${field({ name: 'role', id: `role-${customerId}`, label: TEXTS.roleOf(name), choices: ROLES, value: role })}
-<button>${TEXTS.setRole}</button>`,
-  })}
+<div class="actions">${changeForm({ action, content: html`${hidden({ role: other })}<button>${TEXTS.make[other]}</button>` })}
 ${askingButton({ label: TEXTS.remove, question: TEXTS.removeSure, action: `${action}/remove` })}</div></li>`
 }
 

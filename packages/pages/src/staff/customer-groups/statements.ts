@@ -40,7 +40,7 @@ export async function statementsSection(
       class: 'narrow',
       content: html`${field({ name: 'from', label: TEXTS.from, type: 'date', isRequired: true, value: sent.text('from') ?? days.from })}
 ${field({ name: 'to', label: TEXTS.to, type: 'date', isRequired: true, value: sent.text('to') ?? days.to })}
-<div class="actions"><button class="go">${TEXTS.make}</button></div>`,
+<div class="actions"><button class="go">${TEXTS.makeStatement}</button></div>`,
     })
   return section(
     'statements',

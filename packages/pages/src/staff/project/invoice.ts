@@ -39,7 +39,7 @@ function liveInvoice({ staff, here }: View, { body, etag }: Tagged<Invoice>): Ht
   const at = `${here}/invoices/${body.id}`
   const moves = movesOf(body.status)
   const form = (verb: string) => ({ action: `${at}/${verb}`, etag, isOnce: true })
-  const send = () => changeForm({ ...form('send'), content: html`<button>${texts.send}</button>` })
+  const send = () => sendForm(at, etag)
   const content = html`${field({
     name: 'paymentAmount',
     label: texts.payAmount(body.currency),
@@ -74,6 +74,11 @@ ${moves.includes('PAID') ? ifMay(staff, 'payInvoice', pay) : nothing}
 ${moves.includes('VOIDED') ? ifMay(staff, 'voidInvoice', end) : nothing}</div>`
 }
 
+function sendForm(at: string, etag: string): Html {
+  const content = html`<button>${TEXTS.invoice.send}</button>`
+  return changeForm({ action: `${at}/send`, etag, isOnce: true, content })
+}
+
 function nameOf({ number }: Invoice): string {
   return number ?? TEXTS.invoice.statuses.DRAFT
 }
@@ -87,7 +92,7 @@ interface Shown {
 /** The page of an invoice: on paper it is the invoice alone. */
 export async function showInvoice(visit: Visit, { notice, link }: Shown = {}) {
   const { staff, here, query } = visit
-  const invoice = await readInvoice(visit)
+  const { body: invoice, etag } = await readInvoice(visit)
   const [customer, payments] = await Promise.all([
     read<Customer>(staff, `/customers/${invoice.customerId}`),
     readPayments(staff, invoice.id),
@@ -105,23 +110,24 @@ ${customer ? html`<p dir="auto">${texts.to} ${[name, company, email].filter(Bool
 ${dates(staff, invoice)}
 ${lines(staff, invoice)}
 ${invoice.notes ? html`<p class="lines" dir="auto">${invoice.notes}</p>` : nothing}
-${invoice.status === 'DRAFT' ? nothing : ledger(visit, invoice, payments, link)}`,
+${invoice.status === 'DRAFT' ? ifMay(staff, 'sendInvoice', () => sendForm(`${here}/invoices/${invoice.id}`, etag)) : ledger(visit, invoice, payments, link)}`,
   })
 }
 
-async function readInvoice({ staff, id, params }: Visit): Promise<Invoice> {
-  const { body: invoice } = await readTagged<Invoice>(staff, `/invoices/${params.invoiceId}`)
+async function readInvoice({ staff, id, params }: Visit): Promise<Tagged<Invoice>> {
+  const tagged = await readTagged<Invoice>(staff, `/invoices/${params.invoiceId}`)
+  const { body: invoice } = tagged
   if (invoice.projectId !== id && !invoice.projectIds.includes(id)) throw nothingHere()
-  return invoice
+  return tagged
 }
 
 export async function refundPayment(visit: Visit) {
-  return refund(visit, await readInvoice(visit), (notice) => showInvoice(visit, { notice }))
+  return refund(visit, (await readInvoice(visit)).body, (notice) => showInvoice(visit, { notice }))
 }
 
 /** Makes a link to pay the invoice, in place of the one before. */
 export async function makePayLink(visit: Visit) {
-  const { id } = await readInvoice(visit)
+  const { id } = (await readInvoice(visit)).body
   return change<{ url: string }>(visit, {
     call: { method: 'POST', url: `/invoices/${id}/pay-link`, payload: {} },
     done: ({ body }) => showInvoice(visit, { link: body.url }),
@@ -130,7 +136,7 @@ export async function makePayLink(visit: Visit) {
 }
 
 export async function endPayLink(visit: Visit) {
-  const { id } = await readInvoice(visit)
+  const { id } = (await readInvoice(visit)).body
   return change(visit, {
     call: { method: 'DELETE', url: `/invoices/${id}/pay-link` },
     done: () => visit.reply.redirect(`${visit.here}/invoices/${id}?done=ended#payments`, 303),
