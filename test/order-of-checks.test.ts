@@ -256,6 +256,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   refundPayment: 'apps/api/test/payments/payments.test.ts',
   unlockDelivery: 'apps/api/test/client-delivery/locked.test.ts',
   createTimeOff: 'apps/api/test/users/time-off.test.ts',
+  createCustomerGroup: 'apps/api/test/customer-groups/groups.test.ts',
+  putGroupMember: 'apps/api/test/customer-groups/groups.test.ts',
+  createStatement: 'apps/api/test/customer-groups/statements.test.ts',
 }
 /** invoice_has_payments: payments.test.ts; invoice_needed: locked.test.ts. */
 const OF_STATE = ['invoice_has_payments', 'invoice_needed']

@@ -185,3 +185,18 @@ t.test('500 members and no more, also in a race [c22-members]', async (t) => {
     { body: { code: 'too_many_members' } },
   )
 })
+
+t.test('1,000 groups and no more, also in a race [c22-group]', async (t) => {
+  const full = await groupStudio(service)
+  await service.store.sql.query(
+    `insert into customer_groups (organization_id, id, name, billing, payment_terms)
+     select $1, uuid_v7(), 'Many', 'MEMBER', 'PREPAY' from generate_series(1, 999)`,
+    [full.org.organizationId],
+  )
+  const responses = await atOnce(3, () => full.call('POST', '/customer-groups', NEEDED))
+  t.strictSame(statuses(responses), { 201: 1, 409: 2 })
+  t.match(
+    responses.find(({ status }) => status === 409),
+    { body: { code: 'too_many_groups' } },
+  )
+})
