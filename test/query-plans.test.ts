@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { claimPreview } from '@mediajobs/operations/previews'
 import { LEAST_ID } from '@mediajobs/operations/turns'
@@ -51,6 +52,7 @@ const LARGE_ROWS = 1_000
 // From the sixth execution on, PostgreSQL may use a generic plan.
 const BATCHES = 7
 const WAIT_LIMIT_MS = 30_000
+const OFFER = { name: 'Photos', priceAmount: 100, currency: 'USD' }
 const BOOKING = { scheduledTime: '2026-12-01T10:00:00Z', city: 'Springfield' }
 
 async function get(path: string, by = service) {
@@ -276,6 +278,55 @@ t.test('the media of a project are read without those of other projects', async 
   ]) {
     t.strictSame(indexesOf(await plannedTwice(path), 'media'), ['media_of_project'], path)
   }
+})
+
+t.test('what bills a project is found among its own invoices and statements', async (t) => {
+  const { organizationId } = org
+  const bills = async (by: typeof service) => {
+    const send = (method: string, path: string, body: object) =>
+      by.request(method, path, { key: org.key, body })
+    const { body: payer } = await send('POST', '/customers', {
+      name: 'Payer',
+      email: `payer-${randomUUID()}@example.test`,
+    })
+    const group = {
+      name: 'G',
+      billing: 'GROUP',
+      billingCustomerId: payer.id,
+      paymentTerms: 'PREPAY',
+    }
+    const { body: made } = await send('POST', '/customer-groups', group)
+    const { body: offer } = await send('POST', '/packages', OFFER)
+    await send('PUT', `/customer-groups/${made.id}/members/${payer.id}`, { role: 'LEAD' })
+    const booking = { ...BOOKING, customerId: payer.id, packageId: offer.id }
+    const { body: project } = await send('POST', '/projects/create', booking)
+    await sql.query(
+      `update projects set status = 'DELIVERED', delivered_at = now() where organization_id = $1 and id = $2`,
+      [organizationId, project.id],
+    )
+    const day = new Date().toISOString().slice(0, 10)
+    const days = { from: day, to: day }
+    const { status } = await send('POST', `/customer-groups/${made.id}/statements`, days)
+    t.equal(status, 201)
+    const { body: invoice } = await send('GET', `/invoices?projectId=${project.id}`, {})
+    await send('POST', `/invoices/${invoice.data[0].id}/send`, {})
+    const delivered = await send('POST', `/projects/${project.id}/deliver`, {})
+    t.equal(delivered.body.locked, true)
+    await send('POST', `/invoices/${invoice.data[0].id}/pay`, {})
+  }
+  const plans = [
+    ...(await recorder.during(() => bills(service))),
+    ...(await generic.during(() => bills(genericService))),
+  ]
+  const own = ['invoices_project', 'invoices_organization_id_id_pk']
+  t.strictSame(
+    indexesOf(plans, 'invoices').filter((index) => index === null || !own.includes(index)),
+    [],
+  )
+  t.strictSame(
+    indexesOf(plans, 'projects').filter((index) => index === null || /newest|created/.test(index)),
+    [],
+  )
 })
 
 t.test('a range of times in the event log reads only the partitions of its days', async (t) => {

@@ -78,8 +78,9 @@ async function lockedFiles(
 export async function invoiceOfDelivery(
   { orm }: Sql,
   token: string,
-): Promise<{ organizationId: string; invoiceId: string; projectId: string | null } | undefined> {
-  const { organizationId, id: invoiceId, projectId } = invoices
+): Promise<{ organizationId: string; invoiceId: string; projectId: string } | undefined> {
+  const { organizationId, id: invoiceId } = invoices
+  const { projectId } = clientDeliveries
   const [found] = await orm
     .select({ organizationId, invoiceId, projectId })
     .from(clientDeliveries)

@@ -26,7 +26,9 @@ import { isOwed } from './lock.ts'
 type UnlockReason = (typeof UNLOCK_REASONS)[number]
 
 /**
- * {@link unlockPaidDelivery} of each project that the invoice bills, in the order of ids: concurrent callers can't deadlock.
+ * Unlocks the delivery in force of each project that an invoice bills, once none of the project's sent invoices has
+ * anything left to pay, and publishes DELIVERY_UNLOCKED. A no-op otherwise. Called in the transaction that settles or voids
+ * the invoice, under its lock. In the order of ids: concurrent callers can't deadlock.
  */
 export async function unlockPaidDeliveries(
   tx: Tx,
@@ -42,15 +44,11 @@ type BillingInvoice = Pick<
   'organizationId' | 'projectId' | 'projectIds'
 >
 
-/**
- * Unlocks the delivery in force of a project once none of its sent invoices has anything left to pay, and publishes
- * DELIVERY_UNLOCKED. A no-op otherwise. Called in the transaction that settles or voids an invoice, under its lock.
- */
-export async function unlockPaidDelivery(
+async function unlockPaidDelivery(
   tx: Tx,
   orgId: string,
   projectId: string,
-  reason: UnlockReason = 'PAID',
+  reason: UnlockReason,
 ): Promise<void> {
   const { lockedAt, unlockedAt } = clientDeliveries
   const waiting = and(

@@ -1,9 +1,14 @@
 import type { Sql } from '@mediajobs/db'
 import { customerGroupMembers, customerGroups, customers } from '@mediajobs/db/schema'
+import type { CUSTOMER_GROUP_FIELDS } from '@mediajobs/domain'
+import type { Is, RecordOf } from '@mediajobs/domain/fields'
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { notFound } from '../shared/errors.ts'
 
-export type CustomerGroup = typeof customerGroups.$inferSelect
+type Row = typeof customerGroups.$inferSelect
+
+/** Doesn't compile unless columns and field table agree. */
+export type CustomerGroup = Is<Row, Is<RecordOf<typeof CUSTOMER_GROUP_FIELDS>, Row>>
 
 /**
  * The group of a customer: the present one, or of a project, the one that its customer was in when it was created, or else

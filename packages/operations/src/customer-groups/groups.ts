@@ -13,16 +13,12 @@ import {
   MAX_CUSTOMER_GROUPS,
   type RefusedField,
 } from '@mediajobs/domain'
-import type { InputOf, Is, RecordOf } from '@mediajobs/domain/fields'
+import type { InputOf } from '@mediajobs/domain/fields'
 import { and, eq, sql as raw } from 'drizzle-orm'
 import { conflict, invalid, notFound, refusedField, refuseFields } from '../shared/errors.ts'
 import { isOneOf, type Page, type PageRequest } from '../shared/paging.ts'
 import { expectRecord, type IsExpected, record } from '../shared/record.ts'
-
-type Row = typeof table.$inferSelect
-
-/** Doesn't compile unless columns and field table agree. */
-export type CustomerGroup = Is<Row, Is<RecordOf<typeof CUSTOMER_GROUP_FIELDS>, Row>>
+import type { CustomerGroup } from './find-group.ts'
 
 type GroupPriceInput = Omit<GroupPrice, 'currency'> & { currency?: string }
 /** The writable fields of a group; `null` clears. */

@@ -252,6 +252,7 @@ async function bill(tx: Tx, { organizationId, id, projectIds }: Invoice): Promis
       and(
         eq(billedProjects.organizationId, organizationId),
         isOneOf(billedProjects.projectId, projectIds),
+        billedProjects.isBilled,
       ),
     )
   await tx.orm
