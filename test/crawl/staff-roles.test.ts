@@ -32,8 +32,8 @@ const PAGES: Page[] = [
   {
     path: 'customers',
     shows: {
-      ADMIN: ['No customers yet.', 'Add a customer'],
-      MANAGER: ['No customers yet.', 'Add a customer'],
+      ADMIN: ['No customers yet.', 'Add a customer', 'Groups</a>'],
+      MANAGER: ['No customers yet.', 'Add a customer', 'Groups</a>'],
       TECHNICIAN: ['No customers yet.'],
       EDITOR: ['No customers yet.'],
     },

@@ -97,7 +97,7 @@ export const billedProjects = t.pgTable(
     organizationId: organizationId(),
     projectId: t.uuid('project_id').notNull(),
     invoiceId: t.uuid('invoice_id').notNull(),
-    /** False once the invoice is void, or all of it was refunded and another one bills the project. */
+    /** False once another statement bills the project: this one is void, or all of it was refunded. */
     isBilled: t.boolean('is_billed').notNull().default(true),
   },
   (table) => [

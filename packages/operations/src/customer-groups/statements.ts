@@ -243,7 +243,7 @@ function nothingToBill(leftOut: readonly LeftOut[]): OperationError {
   )
 }
 
-/** Marks the projects as billed. One that was on a fully refunded statement leaves it. */
+/** Marks the projects as billed. Those of a void or fully refunded statement leave it. */
 async function bill(tx: Tx, { organizationId, id, projectIds }: Invoice): Promise<void> {
   await tx.orm
     .update(billedProjects)

@@ -1,4 +1,4 @@
-import { billedProjects, changeTime, payments } from '@mediajobs/db/schema'
+import { changeTime, payments } from '@mediajobs/db/schema'
 import type { PaymentStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
@@ -28,10 +28,6 @@ export async function voidInvoice(
     return { voidedAt: changeTime, paidAmount: 0, refundedAmount: 0 }
   }
   const invoice = await moveInvoice(tx, orgId, id, 'VOIDED', changes, isExpected)
-  await tx.orm
-    .update(billedProjects)
-    .set({ isBilled: false })
-    .where(and(eq(billedProjects.organizationId, orgId), eq(billedProjects.invoiceId, id)))
   await unlockPaidDeliveries(tx, invoice, 'STAFF')
   return invoice
 }
