@@ -5,13 +5,10 @@ import {
   MANAGING_ROLES,
   MAX_CUSTOMER_GROUPS,
   MAX_GROUP_MEMBERS,
-  MAX_INVOICE_LINES,
-  MAX_STATEMENT_DAYS,
 } from '@mediajobs/domain'
 import { exampleOf } from '@mediajobs/domain/fields'
 import {
   createCustomerGroup,
-  createStatement,
   deleteCustomerGroup,
   getCustomerGroup,
   getGroupMember,
@@ -22,7 +19,6 @@ import {
   updateCustomerGroup,
 } from '@mediajobs/operations/customer-groups'
 import { type Static, Type } from '@sinclair/typebox'
-import { Invoice } from '../invoices/schemas.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
 import {
@@ -33,18 +29,7 @@ import {
   operationsOf,
   orgOf,
 } from '../vocabulary/routes.ts'
-import {
-  Day,
-  Described,
-  Id,
-  IdFilter,
-  IdParams,
-  Named,
-  OneOf,
-  PageOf,
-  PageQuery,
-  SentId,
-} from '../vocabulary/schemas.ts'
+import { Described, IdFilter, IdParams, PageOf, PageQuery, SentId } from '../vocabulary/schemas.ts'
 
 const CreateBody = createBody('CreateCustomerGroupBody', CUSTOMER_GROUP_FIELDS)
 const UpdateBody = updateBody('UpdateCustomerGroupBody', CUSTOMER_GROUP_FIELDS)
@@ -61,23 +46,6 @@ const CustomerGroupQuery = Type.Object({
 const MemberParams = Type.Object({
   ...IdParams.properties,
   customerId: Described(SentId, 'The id of the customer'),
-})
-
-const StatementBody = Named('CreateStatementBody', {
-  from: Day,
-  to: Described(Day, `At most ${MAX_STATEMENT_DAYS} days with from. YYYY-MM-DD`),
-})
-
-const Statement = Named('Statement', {
-  invoice: Invoice,
-  leftOut: Type.Array(
-    Named('LeftOutProject', {
-      projectId: Id,
-      reason: OneOf(['NO_PRICE', 'OTHER_CURRENCY', 'NO_ROOM'], 'LeftOutReason'),
-      message: Type.String(),
-    }),
-    { description: 'Unbilled projects that the statement could not take' },
-  ),
 })
 
 const TERMS =
@@ -128,16 +96,6 @@ const docs = operationDocs({
   removeGroupMember: {
     summary: 'Remove a customer from a group',
     description: 'Ends a membership. Projects that were created before stay with the group.',
-  },
-  createStatement: {
-    examples: { month: { from: '2026-05-01', to: '2026-05-31' } },
-    summary: 'Draft a statement of a customer group',
-    description:
-      `Creates one DRAFT invoice to the billing customer of the group, for its projects that were delivered in these days, in the organization’s time zone, and have no invoice that is neither void nor fully refunded. The earliest come first, up to ${MAX_INVOICE_LINES} lines, in one currency: ` +
-      '`leftOut` has the others, which the next statement takes, and those without a price. The amounts are after discounts. Fires INVOICE_CREATED.',
-    problems: {
-      409: 'The group bills its members: `group_bills_members`; there is no such project: `nothing_to_bill`',
-    },
   },
 })
 
@@ -191,13 +149,6 @@ export const customerGroupRoutes: FastifyPluginAsyncTypebox = async (app) => {
     { ...WRITE, etag },
     { ...docs.deleteCustomerGroup, response: NO_CONTENT },
     (tx, request) => deleteCustomerGroup(tx, orgOf(request), request.params.id, ifMatchOf(request)),
-  )
-
-  post(
-    '/customer-groups/:id/statements',
-    WRITE,
-    { ...docs.createStatement, body: StatementBody, response: { 201: Statement } },
-    (tx, request) => createStatement(tx, orgOf(request), request.params.id, request.body),
   )
 
   await app.register(memberRoutes)

@@ -22,6 +22,7 @@ import {
   QuoteBody,
   UpdateInvoiceBody,
 } from './schemas.ts'
+import { statementRoutes } from './statements.ts'
 
 const noMove = (...statuses: string[]) =>
   `The status of the invoice does not allow it: ${statuses.map((status) => `\`invoice_is_${status}\``).join(', ')}`
@@ -158,6 +159,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   await app.register(invoiceMoveRoutes)
+  await app.register(statementRoutes)
 
   on(
     'POST',

@@ -16,4 +16,3 @@ export {
   putGroupMember,
   removeGroupMember,
 } from './members.ts'
-export { createStatement, type LeftOut, type Statement, type StatementInput } from './statements.ts'

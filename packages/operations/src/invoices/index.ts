@@ -7,3 +7,4 @@ export {
   listInvoices,
 } from './invoices.ts'
 export { sendInvoice } from './moves.ts'
+export { createStatement } from './statements.ts'

@@ -9,17 +9,17 @@ import {
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
-import { insertDraft } from '../invoices/drafts.ts'
-import type { Invoice } from '../invoices/invoices.ts'
-import { isInForce } from '../invoices/of-project.ts'
-import { dueDateOf, priceProject, timeZoneOf } from '../invoices/project-price.ts'
+import { isInGroup } from '../customer-groups/find-group.ts'
+import { groups } from '../customer-groups/groups.ts'
 import { jsonBytes } from '../json-bytes.ts'
 import { discounted, type Price } from '../pricing.ts'
 import type { Project } from '../projects/project.ts'
 import { conflict, invalid, OperationError } from '../shared/errors.ts'
 import { isOneOf } from '../shared/paging.ts'
-import { isInGroup } from './find-group.ts'
-import { groups } from './groups.ts'
+import { insertDraft } from './drafts.ts'
+import type { Invoice } from './invoices.ts'
+import { isInForce } from './of-project.ts'
+import { dueDateOf, priceProject, timeZoneOf } from './project-price.ts'
 
 export interface StatementInput {
   /** Calendar days in the organization's time zone, both included. */
