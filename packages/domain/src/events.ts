@@ -6,6 +6,7 @@ import { DISPUTE_STATUSES, UNLOCK_REASONS } from './payments.ts'
 import { PROJECT_STATUSES } from './project-status.ts'
 import { CUSTOMER_FIELDS, PAYMENT_FIELDS, PROJECT_FIELDS, REFUND_FIELDS } from './resources.ts'
 import {
+  boolean,
   ID,
   INSTANT,
   integer,
@@ -73,6 +74,20 @@ export const EVENTS = {
   PROJECT_STATUS_CHANGED: {
     sentence: 'The status of a job changes',
     data: { ...OF_PROJECT, fromStatus: STATUS, toStatus: STATUS },
+  },
+  PROJECT_RESCHEDULED: {
+    sentence: 'An appointment of a job is moved by name, with or without a fee',
+    data: {
+      ...OF_PROJECT,
+      /** Null if the job has no visits. */
+      visitId: orNull(ID),
+      previousTime: INSTANT,
+      scheduledTime: INSTANT,
+      byCustomer: boolean(),
+      feeAmount: integer(),
+      currency: orNull(STRING),
+      reason: orNull(STRING),
+    },
   },
   PROJECT_DELIVERED: {
     sentence: 'A job is delivered to its client',

@@ -64,6 +64,7 @@ import {
   text,
   type ValueType,
 } from './values.ts'
+import { VISIT_KINDS, VISIT_STATUSES } from './visits.ts'
 
 const NAME = lineOrEmpty(MAX_NAME_LENGTH)
 const MINUTES = integer({ minimum: 1, maximum: MAX_DURATION_MINUTES, description: 'Minutes' })
@@ -157,6 +158,21 @@ export const PROJECT_FIELDS = {
 
 /** The client's view of a project: no notes, people or prices. */
 export const CLIENT_PROJECT_FIELDS = fieldsWith(PROJECT_FIELDS, { isShownToClient: true })
+
+/** In the order of responses. */
+export const VISIT_FIELDS = {
+  id: { type: ID, set: 'service' },
+  organizationId: { type: ID, set: 'service' },
+  projectId: { type: ID, set: 'service' },
+  version: { type: integer(), set: 'service' },
+  kind: { type: oneOf(VISIT_KINDS, 'VisitKind'), set: 'required', example: 'TWILIGHT' },
+  scheduledTime: { type: INSTANT, set: 'required', example: '2026-05-01T20:15:00+02:00' },
+  durationMinutes: { type: MINUTES, set: 'clearable', example: 45 },
+  technicianId: { type: ID, set: 'clearable', example: EXAMPLE_ID },
+  status: { type: oneOf(VISIT_STATUSES, 'VisitStatus'), set: 'optional', example: 'PLANNED' },
+  createdAt: { type: INSTANT, set: 'service' },
+  updatedAt: { type: INSTANT, set: 'service' },
+} satisfies Fields
 
 /** In the order of responses. */
 export const CUSTOMER_FIELDS = {

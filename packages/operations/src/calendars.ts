@@ -1,5 +1,5 @@
 import { one, type Sql, type Transaction } from '@mediajobs/db'
-import { calendars, isAway } from '@mediajobs/db/schema'
+import { calendars, isAway, isBeside } from '@mediajobs/db/schema'
 import {
   CALENDAR_DAYS_AHEAD,
   CALENDAR_DAYS_BACK,
@@ -108,7 +108,7 @@ export async function deleteCalendar(
   await tx.orm.delete(calendars).where(isCalendarOf(organizationId, userId))
 }
 
-/** A project assigned to the calendar's owner. */
+/** A project assigned to the calendar's owner, or a visit of one beside its own appointment. */
 export interface CalendarProject
   extends Pick<
     Project,
@@ -140,6 +140,8 @@ export interface CalendarFile {
   personName: string
   /** By `scheduledTime`. */
   projects: CalendarProject[]
+  /** Likewise: their visits beside the projects' own appointments. */
+  visits: CalendarProject[]
   timeOff: CalendarTimeOff[]
 }
 
@@ -183,12 +185,37 @@ const PROJECTS = `
     address_line1 as "addressLine1", address_line2 as "addressLine2", city, region,
     postal_code as "postalCode", country_code as "countryCode", lat, lng,
     left(notes, ${MAX_CALENDAR_NOTES_LENGTH}) as notes,
-    created_at as "createdAt", updated_at as "updatedAt"
+    created_at as "createdAt", updated_at as "updatedAt",
+    $2 in (editor_id, project_manager_id) is true as "isOverseen"
   from projects
   where organization_id = $1 and id = any (array(
     select id from (${assigned.join(' union ')}) as assigned
     order by scheduled_time, id limit ${MAX_CALENDAR_PROJECTS}))
   order by scheduled_time, id`
+
+// The technician's own, and those of the projects that they manage or edit. Its version grows with the project's: the
+// address is the project's.
+const VISITS = `
+  select v.id, v.version + p.version as version, p.status, v.scheduled_time as "scheduledTime",
+    v.duration_minutes as "estimatedDuration", v.technician_id is not distinct from $2 as "isTechnician",
+    p.address_line1 as "addressLine1", p.address_line2 as "addressLine2", p.city, p.region,
+    p.postal_code as "postalCode", p.country_code as "countryCode", p.lat, p.lng,
+    left(p.notes, ${MAX_CALENDAR_NOTES_LENGTH}) as notes,
+    v.created_at as "createdAt", greatest(v.updated_at, p.updated_at) as "updatedAt"
+  from (
+    (select id from project_visits as v
+    where organization_id = $1 and technician_id = $2 and ${isBeside('v')}
+      and scheduled_time >= now() - interval '${CALENDAR_DAYS_BACK} days'
+      and scheduled_time < now() + interval '${CALENDAR_DAYS_AHEAD} days'
+    order by scheduled_time limit ${MAX_CALENDAR_PROJECTS})
+    union
+    (select id from project_visits as v
+    where organization_id = $1 and project_id = any ($3) and ${isBeside('v')}
+    limit ${MAX_CALENDAR_PROJECTS})
+  ) as found
+  join project_visits as v on v.organization_id = $1 and v.id = found.id
+  join projects as p on p.organization_id = $1 and p.id = v.project_id
+  order by v.scheduled_time, v.id limit ${MAX_CALENDAR_PROJECTS}`
 
 const TIME_OFF = `
   select id, starts_at as "startsAt", ends_at as "endsAt", created_at as "createdAt",
@@ -201,7 +228,7 @@ const TIME_OFF = `
 
 /**
  * The calendar of `token`: the earliest {@link MAX_CALENDAR_PROJECTS} projects from {@link CALENDAR_DAYS_BACK} days ago
- * to {@link CALENDAR_DAYS_AHEAD} days ahead, and their time off. Notes are truncated to {@link MAX_CALENDAR_NOTES_LENGTH} characters.
+ * to {@link CALENDAR_DAYS_AHEAD} days ahead, with the visits beside them, and their time off. Notes are truncated to {@link MAX_CALENDAR_NOTES_LENGTH} characters.
  *
  * @param address the caller's IP address
  * @throws {OperationError} `not_found` for an unknown or revoked token, or a deactivated person; `too_many` by calendar,
@@ -220,13 +247,20 @@ export async function readCalendar(
   const { organizationId, userId, ...rest } = owner
   await limitReads(sql, `calendar:${organizationId}:${userId}`)
   const [projects, timeOff] = await Promise.all([
-    sql.query<CalendarProject>(PROJECTS, [organizationId, userId]),
+    sql.query<AssignedProject>(PROJECTS, [organizationId, userId]),
     sql.query<CalendarTimeOff>(TIME_OFF, [organizationId, userId]),
   ])
-  return { ...rest, projects, timeOff }
+  const overseen = projects.filter(({ isOverseen }) => isOverseen).map(({ id }) => id)
+  const visits = await sql.query<CalendarProject>(VISITS, [organizationId, userId, overseen])
+  return { ...rest, projects, visits, timeOff }
 }
 
-interface Owner extends Omit<CalendarFile, 'projects' | 'timeOff'> {
+interface AssignedProject extends CalendarProject {
+  /** As editor or project manager. */
+  isOverseen: boolean
+}
+
+interface Owner extends Omit<CalendarFile, 'projects' | 'visits' | 'timeOff'> {
   organizationId: string
   userId: string
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { IS_UNDECIDED } from '@mediajobs/db/schema'
+import { IS_UNDECIDED, isBeside } from '@mediajobs/db/schema'
 import {
   DEFAULT_SHOOT_MINUTES,
   DEFAULT_WORKING_HOURS,
@@ -80,7 +80,7 @@ export interface OwnTime {
 /**
  * The time of each technician within `span`. Two statements.
  *
- * @param exceptOrderId an order whose hold doesn't count
+ * @param except ids of an order whose hold, and of a project whose own appointment don't count
  * @returns `null` if there are more than {@link MAX_AVAILABILITY_SHOOTS} shoots
  */
 export async function readTime(
@@ -88,10 +88,10 @@ export async function readTime(
   orgId: string,
   { timeZone, technicians }: Team,
   span: Span,
-  exceptOrderId: string | null = null,
+  except: readonly string[] = [],
 ): Promise<OwnTime[] | null> {
   const ids = technicians.map(({ id }) => id)
-  const shootsOf = await readShoots(sql, orgId, ids, span, exceptOrderId)
+  const shootsOf = await readShoots(sql, orgId, ids, span, except)
   if (shootsOf === null) return null
   const timeOffOf = await readTimeOff(sql, orgId, ids, span)
   const days = daysOf(span, timeZone)
@@ -134,7 +134,17 @@ const SHOOTS = `
     from projects
     where organization_id = $1 and technician_id = any ($2::uuid[]) and status <> 'CANCELLED'
       and scheduled_time > $3::timestamptz - interval '${MAX_DURATION_MINUTES} minutes'
+      and scheduled_time < $4 and id <> all ($5::uuid[])
+    union all
+    select technician_id, scheduled_time, coalesce(duration_minutes, ${DEFAULT_SHOOT_MINUTES})
+    from project_visits as v
+    where organization_id = $1 and technician_id = any ($2::uuid[]) and ${isBeside('v')}
+      and scheduled_time > $3::timestamptz - interval '${MAX_DURATION_MINUTES} minutes'
       and scheduled_time < $4
+      and exists (
+        select from projects
+        where organization_id = $1 and id = v.project_id and status <> 'CANCELLED'
+      )
     union all
     select technician_id, starts_at, duration_minutes
     from orders
@@ -146,7 +156,8 @@ const SHOOTS = `
   group by technician_id`
 
 /**
- * Each technician's shoots that may overlap `span`, except CANCELLED projects, and what clients hold.
+ * Each technician's shoots that may overlap `span`, with the visits beside them, except CANCELLED projects, and what clients
+ * hold.
  *
  * @returns `null` if there are too many
  */
@@ -155,10 +166,9 @@ async function readShoots(
   orgId: string,
   technicianIds: readonly string[],
   { from, to }: Span,
-  exceptOrderId: string | null,
+  except: readonly string[],
 ): Promise<Map<string, Span[]> | null> {
-  const excepted = exceptOrderId === null ? [] : [exceptOrderId]
-  const values = [orgId, technicianIds, textOf(from), textOf(to), excepted]
+  const values = [orgId, technicianIds, textOf(from), textOf(to), except]
   const rows = await sql.query<ShootsRow>(SHOOTS, values)
   const count = rows.reduce((sum, { startsMs }) => sum + startsMs.length, 0)
   if (count > MAX_AVAILABILITY_SHOOTS) return null

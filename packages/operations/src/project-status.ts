@@ -3,7 +3,13 @@ import type { Tx } from '@mediajobs/outbox'
 import { createDelivery } from './client-deliveries/deliver.ts'
 import type { DeliveryLinks } from './client-deliveries/delivery.ts'
 import { lockSentInvoices } from './client-deliveries/lock.ts'
-import { moveProject, moverOf, readStarts, refuseMove } from './projects/move-project.ts'
+import {
+  moveProject,
+  moverOf,
+  readStarts,
+  readVisits,
+  refuseMove,
+} from './projects/move-project.ts'
 import { lockProject, type Project } from './projects/project.ts'
 import { countOpenItems, refuseOpenItems } from './revisions.ts'
 import type { Actor } from './shared/actor.ts'
@@ -31,13 +37,14 @@ export async function changeStatus(
   isExpected?: IsExpected<Project>,
 ): Promise<Project> {
   // Pipelined in this order: the project is locked before its items are counted.
-  const [, project, openItems, starts] = await Promise.all([
+  const [, project, openItems, starts, visits] = await Promise.all([
     status === 'DELIVERED' ? lockSentInvoices(tx, actor.organizationId, id) : undefined,
     lockProject(tx, actor.organizationId, id),
     status === 'DELIVERED' ? countOpenItems(tx, actor.organizationId, id) : 0,
     readStarts(tx, actor),
+    readVisits(tx, actor, id),
   ])
-  refuseMove(moverOf(actor, project, starts), project.status, status)
+  refuseMove(moverOf(actor, project, { starts, visits }), project.status, status)
   expectRecord(project, isExpected)
   if (project.status === status) return project
   refuseOpenItems(openItems, force)

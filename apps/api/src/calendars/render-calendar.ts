@@ -17,6 +17,7 @@ export function renderCalendar({
   personName,
   timeZone,
   projects,
+  visits,
   timeOff,
 }: CalendarFile): string {
   const calendar = ical({
@@ -25,7 +26,7 @@ export function renderCalendar({
     name: inOneLine(`${personName} · ${organizationName}`),
     ttl: REFRESH_SECONDS,
   })
-  for (const project of projects) addEvent(calendar, project, organizationName)
+  for (const each of [...projects, ...visits]) addEvent(calendar, each, organizationName)
   for (const each of timeOff) addTimeOff(calendar, each)
   // The library omits the last line ending.
   return withTimeZone(`${calendar.toString()}\r\n`, timeZone)

@@ -1,4 +1,5 @@
 import {
+  type ChangePolicy,
   CONFIRMATION_RULES,
   type DiscountTerms,
   LANGUAGES,
@@ -107,7 +108,7 @@ export const orders = t.pgTable(
     language: t.text({ enum: LANGUAGES }),
     acceptedTermsAt: optionalInstant('accepted_terms_at'),
     /** The organization's, as it was when the terms were accepted. */
-    changePolicy: t.json('change_policy'),
+    changePolicy: t.json('change_policy').$type<ChangePolicy>(),
     lineItems: t.json('line_items').$type<LineItem[]>(),
     discountRule: t.json('discount_rule').$type<DiscountTerms>(),
     totalAmount: t.bigint('total_amount', { mode: 'number' }),

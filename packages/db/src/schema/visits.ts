@@ -15,8 +15,12 @@ import { invoices } from './invoices.ts'
 import { memberKey } from './organizations.ts'
 import { projects } from './projects.ts'
 
-/** SQL: visits that readers of times add to the projects' own fields. */
-export const IS_BESIDE = `not is_mirrored and status <> 'CANCELLED'`
+/** SQL condition: a visit that readers of times add to the projects' own ones. Repeats the predicate of its indexes. */
+export function isBeside(visits: string): string {
+  return `not ${visits}.is_mirrored and ${visits}.status <> 'CANCELLED'`
+}
+
+const IS_BESIDE = sql.raw(`not is_mirrored and status <> 'CANCELLED'`)
 
 /** The appointments of a project that has more than its own one. */
 export const projectVisits = t.pgTable(
@@ -49,11 +53,11 @@ export const projectVisits = t.pgTable(
     t
       .index('project_visits_technician')
       .on(table.organizationId, table.technicianId, table.scheduledTime)
-      .where(sql.raw(IS_BESIDE)),
+      .where(IS_BESIDE),
     t
       .index('project_visits_scheduled')
       .on(table.organizationId, table.scheduledTime)
-      .where(sql.raw(IS_BESIDE)),
+      .where(IS_BESIDE),
     tenantKey('project_visits_project', table, table.projectId, projects),
     memberKey('project_visits_technician', table, table.technicianId),
     t.check('project_visits_kind', sql`kind in ('SHOOT','TWILIGHT','RESHOOT','OTHER')`),

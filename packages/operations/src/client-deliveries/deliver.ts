@@ -72,7 +72,7 @@ export async function deliverProject(
     countOpenItems(tx, actor.organizationId, id),
     readStarts(tx, actor),
   ])
-  refuseMove(moverOf(actor, before, starts), before.status, 'DELIVERED')
+  refuseMove(moverOf(actor, before, { starts }), before.status, 'DELIVERED')
   expectRecord(before, isExpected)
   refuseOpenItems(openItems, input.force)
   const project =

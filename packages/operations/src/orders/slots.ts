@@ -140,23 +140,25 @@ export interface WantedShoot {
  * first by id. Locks the memberships before it looks, so of concurrent calls each sees what the others booked.
  *
  * @param excludeOrderId an order whose own hold doesn't count
+ * @param excludeProjectId a project whose own appointment doesn't
  * @returns `null` if nobody can
  */
 export async function freeTechnician(
   tx: Transaction,
   form: OrderFormRow,
   { startsAt, durationMinutes, place }: WantedShoot,
-  { excludeOrderId = null }: { excludeOrderId?: string | null } = {},
+  { excludeOrderId, excludeProjectId }: { excludeOrderId?: string; excludeProjectId?: string } = {},
 ): Promise<string | null> {
   const { organizationId: orgId } = form
   const found = await findFormTeam(tx, form, place)
   const team = { ...found, technicians: await lockTechnicians(tx, orgId, found) }
   const { travelMs, shootMs } = lengthsOf(form, durationMinutes)
   const start = Date.parse(startsAt)
+  const except = [excludeOrderId, excludeProjectId].filter((id) => id !== undefined)
   const needed = { from: start - travelMs, to: start + shootMs + travelMs }
   const day = dayAround(start, team.timeZone)
   const span = { from: Math.min(day.from, needed.from), to: Math.max(day.to, needed.to) }
-  const times = await readTime(tx, orgId, team, span, excludeOrderId)
+  const times = await readTime(tx, orgId, team, span, except)
   const candidates = (times ?? [])
     .filter(({ free }) => free.some(({ from, to }) => from <= needed.from && needed.to <= to))
     .map(({ technician: { id }, shoots }) => ({

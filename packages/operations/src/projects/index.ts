@@ -5,6 +5,7 @@ export {
   type ProjectFilters,
   UNASSIGNED_WORK,
 } from './list-projects.ts'
+export { listVisits, type VisitFilters, type VisitOfProject } from './list-visits.ts'
 export {
   countByStatus,
   listStatusChanges,
@@ -12,4 +13,14 @@ export {
   type StatusCounts,
 } from './move-project.ts'
 export { getProject, type Project, type ProjectInput } from './project.ts'
+export {
+  createVisit,
+  getVisit,
+  listProjectVisits,
+  updateVisit,
+  type Visit,
+  type VisitChanges,
+  type VisitInput,
+  type VisitPath,
+} from './visits.ts'
 export { createProject, updateProject } from './write-project.ts'

@@ -1,6 +1,6 @@
 import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
-import { projects } from '@mediajobs/db/schema'
-import { type ProjectStatus, toUtc } from '@mediajobs/domain'
+import { isBeside, projects } from '@mediajobs/db/schema'
+import { MAX_LISTED_VISIT_PROJECTS, type ProjectStatus, toUtc } from '@mediajobs/domain'
 import { bytesInTurn, withheldIfLarge } from '../json-bytes.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
 import { findMatch } from '../shared/search.ts'
@@ -25,6 +25,8 @@ export interface ProjectFilters {
   editorId?: string
   projectManagerId?: string
   unassigned?: (typeof UNASSIGNED_WORK)[number]
+  /** Has a visit of this technician, beside its own appointment. */
+  visitTechnicianId?: string
   /** Inclusive, like the others. */
   scheduledFrom?: string
   scheduledTo?: string
@@ -118,13 +120,13 @@ function comparedWords(words: string, text: string): string {
 }
 
 /**
- * Whether a page costs the same at any size of the list: with at most one filter, and without search words or time ranges,
- * whose cost grows with their matches.
+ * Whether a page costs the same at any size of the list: with at most one filter, and without search words, time ranges or
+ * visits, whose cost grows with their matches.
  */
 export function isQuickList(filters: Omit<ProjectFilters, 'sort'>): boolean {
   const { status, customerId, technicianId, editorId, projectManagerId, unassigned } = filters
-  const { q, scheduledFrom, scheduledTo, updatedSince } = filters
-  if ((q ?? scheduledFrom ?? scheduledTo ?? updatedSince) !== undefined) return false
+  const { q, scheduledFrom, scheduledTo, updatedSince, visitTechnicianId: visitor } = filters
+  if ((q ?? scheduledFrom ?? scheduledTo ?? updatedSince ?? visitor) !== undefined) return false
   const exact = [status, customerId, technicianId, editorId, projectManagerId, unassigned]
   const given = exact.filter((value) => value !== undefined)
   return given.length <= 1 && (status?.length ?? 0) <= 1
@@ -139,6 +141,13 @@ function conditionsOf(filters: ProjectFilters, placeholder: (value: SqlValue) =>
   add('customer_id =', customerId)
   add('technician_id =', technicianId)
   add('editor_id =', editorId)
+  if (filters.visitTechnicianId !== undefined) {
+    conditions.push(`id = any (array(
+      select project_id from project_visits as v
+      where organization_id = $1 and technician_id = ${placeholder(filters.visitTechnicianId)}
+        and ${isBeside('v')}
+      order by scheduled_time desc limit ${MAX_LISTED_VISIT_PROJECTS}))`)
+  }
   add('project_manager_id =', projectManagerId)
   // Repeats the predicate of a partial index.
   if (filters.unassigned) conditions.push(`${filters.unassigned}_id is null`)

@@ -16,6 +16,7 @@ import { type Page, type PageRequest, pageOf, positionOf } from '../shared/pagin
 import { countDiscountMove } from './discount.ts'
 import { getProject, isProject, type Project } from './project.ts'
 import { publishStatusChanged } from './project-events.ts'
+import { isVisitor } from './visits.ts'
 
 /** @throws {OperationError} `forbidden`, with the allowed moves. */
 export function refuseMove(mover: Mover, from: ProjectStatus, to: ProjectStatus): void {
@@ -33,10 +34,28 @@ export function refuseMove(mover: Mover, from: ProjectStatus, to: ProjectStatus)
   ).at('status')
 }
 
+/** What lets an actor move a project beside their role. */
+interface Standing {
+  /** The organization lets the role start its own jobs. */
+  starts?: boolean
+  /** Technician of one of the project's visits. */
+  visits?: boolean
+}
+
 /** The actor's role, and whether the project is assigned to them in it. */
-export function moverOf({ role, userId }: Actor, project: Project, starts = false): Mover {
+export function moverOf(
+  { role, userId }: Actor,
+  project: Project,
+  { starts = false, visits = false }: Standing = {},
+): Mover {
   const assigned = { TECHNICIAN: project.technicianId, EDITOR: project.editorId }
-  return { role, assigned: assigned[role as keyof typeof assigned] === userId, starts }
+  const isOwn = assigned[role as keyof typeof assigned] === userId
+  return { role, assigned: isOwn || (role === 'TECHNICIAN' && visits), starts }
+}
+
+/** Whether the actor is the technician of one of the project's visits. */
+export function readVisits(tx: Tx, { organizationId, role, userId }: Actor, projectId: string) {
+  return role === 'TECHNICIAN' ? isVisitor(tx, organizationId, projectId, userId) : false
 }
 
 /** Whether the organization lets the actor's role start its own jobs. */
@@ -56,6 +75,7 @@ export async function readStarts(tx: Tx, { organizationId, role }: Actor): Promi
  * Moves a locked project to another status, recording and counting the move.
  *
  * @param actor null for the client
+ * @param reason for the history
  * @throws {OperationError} `conflict` (`discount_exhausted`) if a CANCELLED project's discount has been used up.
  */
 export async function moveProject(
@@ -63,6 +83,7 @@ export async function moveProject(
   actor: Actor | null,
   before: Project,
   to: ProjectStatus,
+  reason: string | null = null,
 ): Promise<Project> {
   const { organizationId, id, status: from } = before
   // Lock order: the discount, then the counters.
@@ -89,6 +110,7 @@ export async function moveProject(
       changedByUserId: actor?.userId ?? null,
       changedByApiKeyId: actor?.apiKeyId ?? null,
       changedAt: changeTime,
+      reason,
     }),
     count(tx, organizationId, { [from]: -1, [to]: 1 }),
   ])

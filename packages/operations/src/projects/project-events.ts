@@ -29,6 +29,13 @@ export function publishStatusChanged(tx: Tx, fromStatus: ProjectStatus, project:
   publishEvent(tx, project.organizationId, 'PROJECT_STATUS_CHANGED', data)
 }
 
+type Rescheduled = Omit<EventData<'PROJECT_RESCHEDULED'>, 'occurredAt' | 'projectId' | 'project'>
+
+export function publishRescheduled(tx: Tx, project: Project, rescheduled: Rescheduled): void {
+  const data = ofProject(project, rescheduled)
+  publishEvent(tx, project.organizationId, 'PROJECT_RESCHEDULED', data)
+}
+
 /** PROJECT_DELIVERED, with the token and the URL of the client delivery. */
 export function publishDelivered(
   tx: Tx,

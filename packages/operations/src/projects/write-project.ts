@@ -16,6 +16,7 @@ import {
   projectWriteError,
 } from './project.ts'
 import { publishAssigned, publishCreated } from './project-events.ts'
+import { followProject } from './visits.ts'
 
 const insertProject = insertInto(projects)
 
@@ -64,8 +65,8 @@ export async function bookProject(
 }
 
 /**
- * Changes a project and its assignments, and publishes PROJECT_ASSIGNED for a new technician or editor. A no-op if nothing
- * differs.
+ * Changes a project and its assignments, and publishes PROJECT_ASSIGNED for a new technician or editor. The visit that its
+ * time, length and technician mirror changes with them. A no-op if nothing differs.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, or as in `createProject`.
  */
@@ -105,8 +106,9 @@ export async function updateProject(
       }),
     'the update of a locked project',
   )
-  publishAssigned(tx, before, project)
-  return project
+  const shown = await followProject(tx, before, project)
+  publishAssigned(tx, before, shown)
+  return shown
 }
 
 /** What a project's length and price depend on, after a change of it. */
