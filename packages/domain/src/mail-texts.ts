@@ -91,6 +91,13 @@ export const TEXTS = {
     action: 'Open order',
     why: "You're receiving this email because you manage orders of the organization.",
   },
+  reschedule: {
+    subject: (address: string) => `Your appointment has moved${address && `: ${address}`}`,
+    body: (studio: string, address: string, before: string) =>
+      `${studio} has moved your appointment${address && ` at ${address}`} on ${before}.`,
+    now: (time: string) => `New time: ${time}`,
+    fee: (amount: string) => `The fee for this change is ${amount}.`,
+  },
   revision: {
     subject: (address: string) => `Changes requested${address && `: ${address}`}`,
     body: (address: string, round: number, comments: number) => {
@@ -120,6 +127,7 @@ type ToClients = Pick<
   | 'invoice'
   | 'receipt'
   | 'order'
+  | 'reschedule'
 >
 
 const ES = translationOf<ToClients>()({
@@ -194,6 +202,13 @@ const ES = translationOf<ToClients>()({
     amounts: (total: string, paid: string) => `Total: ${total}. Pagado: ${paid}.`,
     action: 'Ver el pedido',
     shared: 'Cualquier persona con este enlace puede ver el pedido.',
+  },
+  reschedule: {
+    subject: (address: string) => `Su cita ha cambiado de hora${address && `: ${address}`}`,
+    body: (studio: string, address: string, before: string) =>
+      `${studio} ha cambiado su cita${address && ` en ${address}`} del ${before}.`,
+    now: (time: string) => `Nueva hora: ${time}`,
+    fee: (amount: string) => `El cargo por este cambio es de ${amount}.`,
   },
 })
 

@@ -10,6 +10,7 @@ export const LISTED_MAIL_KINDS = [
   'ORDER_CONFIRMED',
   'ORDER_DECLINED',
   'NEW_ORDER',
+  'RESCHEDULE',
 ] as const
 
 /** A password reset concerns a person's account; it isn't tied to an organization. */

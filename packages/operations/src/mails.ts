@@ -34,6 +34,7 @@ const columns = {
   invoiceId: mails.invoiceId,
   paymentId: mails.paymentId,
   orderId: mails.orderId,
+  rescheduleId: mails.rescheduleId,
   attempts: mails.attempts,
   error: mails.error,
   createdAt: mails.createdAt,
@@ -189,6 +190,13 @@ const RECEIPT = insertOf(
    where p.organization_id = $1 and p.id = $2 and p.provider <> 'MANUAL' and not c.mail_opt_out`,
 )
 
+const RESCHEDULE = insertOf(
+  'RESCHEDULE',
+  ['customer_id', 'project_id', 'reschedule_id'],
+  `select email as recipient, id as customer_id, $3::uuid as project_id, $4::uuid as reschedule_id
+   from customers where organization_id = $1 and id = $2 and not mail_opt_out`,
+)
+
 const REVISION_REQUEST = insertOf(
   'REVISION_REQUEST',
   ['user_id', 'project_id', 'revision_id'],
@@ -248,6 +256,16 @@ export async function mailInvoice(
 /** Queues the receipt of a payment by card. docs/contract.md#c18-mail */
 export async function mailReceipt(tx: Tx, orgId: string, paymentId: string): Promise<void> {
   if (tx.sendsMail) await tx.query(RECEIPT, [orgId, paymentId])
+}
+
+/** Queues the mail of a moved appointment, unless the project has no customer or they unsubscribed. */
+export async function mailReschedule(
+  tx: Tx,
+  { organizationId, id, customerId }: OfProject & { customerId: string | null },
+  rescheduleId: string,
+): Promise<void> {
+  if (!tx.sendsMail || customerId === null) return
+  await tx.query(RESCHEDULE, [organizationId, customerId, id, rescheduleId])
 }
 
 /** Mails a revision request to the project's manager, unless they made it on the client's behalf. */

@@ -22,6 +22,7 @@ import {
   timeOf,
 } from './letter-words.ts'
 import { newOrderLetter, orderLetter } from './order-letter.ts'
+import { rescheduleLetter } from './reschedule-letter.ts'
 
 /** A mail before it's rendered. All strings are plain text. */
 export interface Letter {
@@ -33,7 +34,7 @@ export interface Letter {
   paragraphs: readonly string[]
   /** Someone's own words, possibly several lines. */
   quote: string | null
-  action: { label: string; url: string }
+  action: { label: string; url: string } | null
   /** The organization's own words and contact, for clients. */
   signature: Signature | null
   /** Small print below the action. */
@@ -54,6 +55,8 @@ export function writeLetter(content: MailContent, links: MailLinks): Letter {
     case 'INVOICE':
     case 'RECEIPT':
       return invoice(content, links)
+    case 'RESCHEDULE':
+      return rescheduleLetter(content, links)
     case 'REVISION_REQUEST':
       return revision(content, links)
     case 'WEBHOOK_DISABLED':

@@ -64,7 +64,7 @@ function asText(letter: Letter): string {
     greeting,
     ...paragraphs,
     quote === null ? null : quote.replace(/^/gm, '> '),
-    `${action.label}:\n${action.url}`,
+    action && `${action.label}:\n${action.url}`,
     signature?.note ?? null,
     [signature?.email, signature?.phone?.text].filter(Boolean).join('\n') || null,
     ...notes,
@@ -94,9 +94,7 @@ async function asHtml(letter: Letter, hasLogo: boolean): Promise<string> {
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
 <body style="${BODY}"><div style="${COLUMN}">
-${hasLogo ? html`<p><img src="cid:${LOGO_PART.cid}" alt="${senderName}" height="40" style="${LOGO_IMAGE}"></p>\n` : ''}${greeting ? paragraph(greeting) : ''}${paragraphs.map(paragraph)}${quote ? html`<blockquote dir="auto" style="${QUOTE}">${quote}</blockquote>\n` : ''}<p><a href="${action.url}" style="${BUTTON}">${action.label}</a></p>
-<p style="${SMALL}">${action.url}</p>
-${signature ? signatureOf(signature) : ''}${notes.map((note) => html`<p dir="auto" style="${SMALL}">${note}</p>\n`)}${unsubscribeUrl ? html`<p style="${SMALL}"><a href="${unsubscribeUrl}">${CLIENT_TEXTS[language].unsubscribe}</a></p>\n` : ''}</div></body>
+${hasLogo ? html`<p><img src="cid:${LOGO_PART.cid}" alt="${senderName}" height="40" style="${LOGO_IMAGE}"></p>\n` : ''}${greeting ? paragraph(greeting) : ''}${paragraphs.map(paragraph)}${quote ? html`<blockquote dir="auto" style="${QUOTE}">${quote}</blockquote>\n` : ''}${action ? html`<p><a href="${action.url}" style="${BUTTON}">${action.label}</a></p>\n<p style="${SMALL}">${action.url}</p>\n` : ''}${signature ? signatureOf(signature) : ''}${notes.map((note) => html`<p dir="auto" style="${SMALL}">${note}</p>\n`)}${unsubscribeUrl ? html`<p style="${SMALL}"><a href="${unsubscribeUrl}">${CLIENT_TEXTS[language].unsubscribe}</a></p>\n` : ''}</div></body>
 </html>
 `
   return String(await document)

@@ -26,6 +26,7 @@ import {
   SENDER,
   STUDIO,
 } from './parts.ts'
+import { type RescheduleContent, rescheduleContent } from './reschedule-content.ts'
 
 export interface InvitationContent {
   kind: 'INVITATION'
@@ -104,6 +105,7 @@ export type MailContent =
   | PasswordResetContent
   | DeliveryContent
   | InvoiceContent
+  | RescheduleContent
   | RevisionContent
   | DisabledWebhookContent
   | OrderContent
@@ -123,6 +125,7 @@ const WRITERS: Record<MailKind, (context: Context, job: MailJob) => Written> = {
   ORDER_CONFIRMED: orderContent,
   ORDER_DECLINED: orderContent,
   NEW_ORDER: newOrderContent,
+  RESCHEDULE: rescheduleContent,
 }
 
 /**

@@ -12,3 +12,4 @@ export {
 export { claimMail, endMail, type MailJob, postponeMail, queuePasswordResets } from './mail-job.ts'
 export type { NewOrderContent, OrderContent } from './order-content.ts'
 export type { MailSender, MailStudio } from './parts.ts'
+export type { RescheduleContent } from './reschedule-content.ts'

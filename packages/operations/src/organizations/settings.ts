@@ -7,6 +7,7 @@ import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import { checkedZones, type TravelZoneInput } from '../travel-zones.ts'
+import { type ChangePolicyInput, checkedPolicy } from './change-policy.ts'
 import type { Organization } from './organization.ts'
 
 /** The settings an ADMIN may change. `null` clears; omitted fields stay. */
@@ -29,7 +30,7 @@ export type OrganizationInput = Partial<
     | 'sizeUnit'
     | 'lockDownloads'
   >
-> & { travelZones?: readonly TravelZoneInput[] | null }
+> & { travelZones?: readonly TravelZoneInput[] | null; changePolicy?: ChangePolicyInput | null }
 
 /** An organization, as its people see it. */
 export interface OwnOrganization extends Organization {
@@ -53,18 +54,24 @@ export async function getOwnOrganization(
 /**
  * Changes the settings of the caller's organization.
  *
- * @throws {OperationError} `precondition_failed`; `invalid` and `not_found` for travel zones, as in `checkedZones`.
+ * @throws {OperationError} `precondition_failed`; `invalid` and `not_found` for travel zones, as in `checkedZones`;
+ *   `invalid` as in `checkedPolicy`.
  */
 export async function updateOrganization(
   tx: Tx,
   id: string,
-  { travelZones: sent, ...input }: OrganizationInput,
+  { travelZones: sent, changePolicy: policy, ...input }: OrganizationInput,
   cdnUrl: CdnUrl,
   isExpected?: IsExpected<OwnOrganization>,
 ): Promise<OwnOrganization> {
+  const changePolicy = policy ? checkedPolicy(policy) : policy
   const travelZones = sent ? await checkedZones(tx, id, sent) : sent
   const before = await lockOwn(tx, id, cdnUrl, isExpected)
-  const wanted = { ...lowerCaseColour(input), ...(travelZones !== undefined && { travelZones }) }
+  const wanted = {
+    ...lowerCaseColour(input),
+    ...(travelZones !== undefined && { travelZones }),
+    ...(changePolicy !== undefined && { changePolicy }),
+  }
   if (changedFields(before, wanted).length === 0) return before
   const updated = await tx.orm
     .update(organizations)
@@ -102,6 +109,9 @@ async function lockOwn(
   return own
 }
 
-function lowerCaseColour({ colour, ...input }: Omit<OrganizationInput, 'travelZones'>) {
+function lowerCaseColour({
+  colour,
+  ...input
+}: Omit<OrganizationInput, 'travelZones' | 'changePolicy'>) {
   return colour === undefined ? input : { ...input, colour: colour?.toLowerCase() ?? null }
 }

@@ -1,9 +1,8 @@
 import { changeTime } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { invoices } from '../invoices/invoices.ts'
-import type { Actor } from '../shared/actor.ts'
 import { conflict } from '../shared/errors.ts'
-import { lockPayments, payments } from './payments.ts'
+import { lockPayments, type PaymentRow, payments } from './payments.ts'
 import { type Refund, refundOf, refunds } from './refunds.ts'
 import { publishNews, settle } from './settle.ts'
 
@@ -11,6 +10,12 @@ export interface RefundInput {
   /** Defaults to all that is left. */
   refundAmount?: number
   reason?: string | null
+}
+
+interface Refunder {
+  organizationId: string
+  /** Null for a client who cancels. */
+  userId: string | null
 }
 
 /**
@@ -21,7 +26,7 @@ export interface RefundInput {
  */
 export async function refundPayment(
   tx: Tx,
-  { organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>,
+  { organizationId, userId }: Refunder,
   paymentId: string,
   { refundAmount, reason = null }: RefundInput,
 ): Promise<Refund> {
@@ -78,7 +83,7 @@ export async function failRefund(
 }
 
 /** What of a payment can still be refunded. */
-export function leftOf(payment: Awaited<ReturnType<typeof payments.get>>): number {
+export function leftOf(payment: PaymentRow): number {
   if (payment.status !== 'SUCCEEDED') return 0
   const { paymentAmount, tipAmount, refundedAmount, disputedAmount } = payment
   return Math.max(paymentAmount + tipAmount - refundedAmount - disputedAmount, 0)

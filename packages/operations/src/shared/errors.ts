@@ -41,6 +41,8 @@ export class OperationError extends Error {
   payUrl: string | undefined
   /** What an order costs now. Always set for `price_changed`. */
   quote: object | undefined
+  /** What the change costs now. Always set for `fee_changed`. */
+  fee: { feeAmount: number; currency: string | null } | undefined
   /** Always set for `too_many`. */
   readonly retryAfterSeconds: number | undefined
 

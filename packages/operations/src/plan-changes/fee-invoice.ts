@@ -1,0 +1,23 @@
+import type { Tx } from '@mediajobs/outbox'
+import { createInvoice, sendInvoice } from '../invoices/index.ts'
+import type { Invoice } from '../invoices/invoices.ts'
+import type { Project } from '../projects/project.ts'
+import type { Fee } from './terms.ts'
+
+/** Bills a fee by a sent invoice of its own, and publishes INVOICE_CREATED and INVOICE_SENT. The fee is its total. */
+export async function billFee(
+  tx: Tx,
+  { organizationId, id: projectId, customerId }: Project,
+  description: string,
+  { feeAmount, currency }: Fee,
+): Promise<Invoice | null> {
+  if (feeAmount === 0 || currency === null || customerId === null) return null
+  const lineItems = [{ description, quantity: 1, unitAmount: feeAmount }]
+  const draft = await createInvoice(tx, organizationId, {
+    customerId,
+    projectId,
+    currency,
+    lineItems,
+  })
+  return sendInvoice(tx, organizationId, draft.id)
+}

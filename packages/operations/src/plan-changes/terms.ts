@@ -1,0 +1,166 @@
+import type { Sql } from '@mediajobs/db'
+import { invoices, orders, organizations, projectReschedules } from '@mediajobs/db/schema'
+import { type ChangePolicy, changeFee, mayClientChange, type PlanChange } from '@mediajobs/domain'
+import { and, asc, eq, isNotNull, ne, notInArray, sql as raw } from 'drizzle-orm'
+import { chosenOffers, linesOf, priceOf } from '../pricing.ts'
+import type { Project } from '../projects/project.ts'
+import { conflict, OperationError } from '../shared/errors.ts'
+import { withTravelFee } from '../travel-zones.ts'
+
+/** What a change of a project's plan costs, in the currency's minor unit. */
+export interface Fee {
+  feeAmount: number
+  /** Null if there is nothing that a fee could be of. */
+  currency: string | null
+}
+
+/** What the fees of a project's changes depend on. */
+export interface ChangeTerms {
+  policy: ChangePolicy | null
+  totalAmount: number
+  currency: string | null
+  /** Moves that counted. */
+  priorReschedules: number
+  /** By the database's clock. */
+  now: string
+}
+
+/**
+ * The terms of a project's changes: of its order, as they were accepted; else the organization's, and the project's
+ * invoices, or its price without one.
+ */
+export async function readTerms(sql: Sql, project: Project): Promise<ChangeTerms> {
+  const { organizationId, id } = project
+  const [order] = await sql.orm
+    .select({
+      policy: orders.changePolicy,
+      totalAmount: orders.totalAmount,
+      currency: orders.currency,
+    })
+    .from(orders)
+    .where(and(eq(orders.organizationId, organizationId), eq(orders.projectId, id)))
+  const [organization] = await sql.orm
+    .select({ policy: organizations.changePolicy, now: raw<string>`clock_timestamp()::text` })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+  const policy = order ? order.policy : (organization?.policy ?? null)
+  const total =
+    order && order.currency !== null
+      ? { totalAmount: order.totalAmount ?? 0, currency: order.currency }
+      : ((await invoicedOf(sql, project)) ?? (await pricedOf(sql, project)))
+  return {
+    policy,
+    totalAmount: total?.totalAmount ?? 0,
+    currency: total?.currency ?? policy?.currency ?? null,
+    priorReschedules: await countReschedules(sql, project),
+    now: new Date(organization?.now ?? Date.now()).toISOString(),
+  }
+}
+
+/** The fee of a change. A project without a customer has nobody to bill. */
+export function feeOf(
+  terms: ChangeTerms,
+  { customerId }: Project,
+  on: PlanChange,
+  scheduledTime: string,
+): Fee {
+  const { policy, currency, ...rest } = terms
+  if (currency === null || customerId === null) return { feeAmount: 0, currency }
+  return { feeAmount: changeFee(policy, { ...rest, on, scheduledTime, currency }), currency }
+}
+
+/** @throws {OperationError} `conflict` (`fee_changed`), with the fee. */
+export function expectFee(fee: Fee, expectedFeeAmount: number | undefined): void {
+  if (expectedFeeAmount === undefined || expectedFeeAmount === fee.feeAmount) return
+  const error = conflict(
+    'fee_changed',
+    `The fee is ${fee.feeAmount} in the minor unit now. Ask again before you agree.`,
+  )
+  error.fee = fee
+  throw error
+}
+
+/** Whether the client may move or cancel an appointment by themselves. It hasn't begun. */
+export function mayChange(
+  { policy, now }: ChangeTerms,
+  { status }: Pick<Project, 'status'>,
+  scheduledTime: string,
+): boolean {
+  const isAhead = status === 'PENDING' || status === 'BOOKED'
+  return isAhead && mayClientChange(policy, { scheduledTime, now })
+}
+
+/** @throws {OperationError} `conflict` (`change_too_late`). */
+export function expectClientMay(
+  terms: ChangeTerms,
+  project: Pick<Project, 'status'>,
+  scheduledTime: string,
+): void {
+  if (mayChange(terms, project, scheduledTime)) return
+  throw conflict(
+    'change_too_late',
+    'This appointment can no longer be changed here. Contact the organization.',
+  )
+}
+
+/** SQL condition: an invoice of the project that bills its work, not an earlier move. */
+export function billsWork(
+  { organizationId, id }: Pick<Project, 'organizationId' | 'id'>,
+  sql: Sql,
+) {
+  const fees = sql.orm
+    .select({ id: projectReschedules.feeInvoiceId })
+    .from(projectReschedules)
+    .where(
+      and(
+        eq(projectReschedules.organizationId, organizationId),
+        eq(projectReschedules.projectId, id),
+        isNotNull(projectReschedules.feeInvoiceId),
+      ),
+    )
+  return and(
+    eq(invoices.organizationId, organizationId),
+    eq(invoices.projectId, id),
+    ne(invoices.status, 'VOIDED'),
+    notInArray(invoices.id, fees),
+  )
+}
+
+/** The sum of a project's invoices in the currency of the first one. */
+async function invoicedOf(sql: Sql, project: Project) {
+  const [first] = await sql.orm
+    .select({ currency: invoices.currency })
+    .from(invoices)
+    .where(billsWork(project, sql))
+    .orderBy(asc(invoices.createdAt), asc(invoices.id))
+    .limit(1)
+  if (!first) return null
+  const [sum] = await sql.orm
+    .select({ totalAmount: raw`sum(${invoices.totalAmount})`.mapWith(Number) })
+    .from(invoices)
+    .where(and(billsWork(project, sql), eq(invoices.currency, first.currency)))
+  return { totalAmount: sum?.totalAmount ?? 0, currency: first.currency }
+}
+
+async function pricedOf(sql: Sql, project: Project) {
+  try {
+    const offers = await chosenOffers(sql, project.organizationId, project)
+    const lines = linesOf(offers, project.propertySize)
+    return priceOf(await withTravelFee(sql, project.organizationId, lines, project), null)
+  } catch (error) {
+    // No package, no price for the size, or several currencies.
+    if (error instanceof OperationError) return null
+    throw error
+  }
+}
+
+function countReschedules({ orm }: Sql, { organizationId, id }: Project): Promise<number> {
+  return orm.$count(
+    projectReschedules,
+    and(
+      eq(projectReschedules.organizationId, organizationId),
+      eq(projectReschedules.projectId, id),
+      eq(projectReschedules.isFeeWaived, false),
+    ),
+  )
+}
