@@ -9,13 +9,14 @@ import {
   projects,
   orders as table,
 } from '@mediajobs/db/schema'
-import { standingOf } from '@mediajobs/domain'
-import { and, eq, sql as raw } from 'drizzle-orm'
+import { and, eq, ne, sql as raw } from 'drizzle-orm'
 import { shownLogo } from '../logos.ts'
 import type { PayLinkOptions } from '../payments/pay-links.ts'
+import { feeOf, mayChange, readTerms } from '../plan-changes/terms.ts'
 import { discounted } from '../pricing.ts'
+import { getProject } from '../projects/project.ts'
 import { notFound } from '../shared/errors.ts'
-import { hasToken, type OrderRow } from './order.ts'
+import { hasToken, type OrderRow, owedBy } from './order.ts'
 
 const SHOWN = [
   'status',
@@ -63,6 +64,47 @@ const projectColumns = {
   estimatedDuration: projects.estimatedDuration,
 }
 
+/** What the client may change by themselves, and what it costs now. Amounts are in the currency's minor unit. */
+interface ClientChanges {
+  canReschedule: boolean
+  canCancel: boolean
+  rescheduleFeeAmount: number
+  cancelFeeAmount: number
+  feeCurrency: string | null
+  /** The last moment for either. Null if they may not. */
+  until: string | null
+}
+
+const NO_CHANGES: ClientChanges = {
+  canReschedule: false,
+  canCancel: false,
+  rescheduleFeeAmount: 0,
+  cancelFeeAmount: 0,
+  feeCurrency: null,
+  until: null,
+}
+
+const HOUR_MS = 3_600_000
+
+async function changesOf(sql: Sql, order: OrderRow): Promise<ClientChanges> {
+  const { organizationId, projectId, startsAt } = order
+  if (projectId === null) return NO_CHANGES
+  const project = await getProject(sql, organizationId, projectId)
+  const { scheduledTime } = project
+  const terms = await readTerms(sql, project)
+  if (!mayChange(terms, project, scheduledTime)) return NO_CHANGES
+  const hours = terms.policy?.clientUntilHours ?? 0
+  return {
+    // Without scheduling there are no slots to choose from.
+    canReschedule: startsAt !== null,
+    canCancel: true,
+    rescheduleFeeAmount: feeOf(terms, project, 'RESCHEDULE', scheduledTime).feeAmount,
+    cancelFeeAmount: feeOf(terms, project, 'CANCEL', scheduledTime).feeAmount,
+    feeCurrency: terms.currency,
+    until: new Date(Date.parse(scheduledTime) - hours * HOUR_MS).toISOString(),
+  }
+}
+
 /** An order, as shown to its client: no ids and no staff. */
 export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
   subtotalAmount: number
@@ -78,6 +120,7 @@ export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
   invoiceNumber: string | null
   /** Where the rest of the invoice is paid; null if nothing is owed. */
   payUrl: string | null
+  change: ClientChanges
   /** As it is now. Null until the order is confirmed. */
   project: Pick<typeof projects.$inferSelect, keyof typeof projectColumns> | null
   form: Pick<typeof orderForms.$inferSelect, 'name' | 'publicId' | 'terms'>
@@ -126,8 +169,8 @@ export async function getClientOrder(
     .from(paymentsTable)
     .where(and(eq(paymentsTable.organizationId, organizationId), eq(paymentsTable.orderId, id)))
   const { paidAmount = 0, refundedAmount = 0, isPaymentUnderWay = false } = money ?? {}
-  const sums = invoice ?? { paidAmount, refundedAmount }
-  const owes = invoice?.status === 'SENT' && standingOf(invoice).balanceAmount > 0
+  const sums = invoice ? await sumsOf(sql, invoice) : { paidAmount, refundedAmount }
+  const owes = (await owedBy(sql, order)) !== undefined
   const { subtotalAmount, discountAmount, taxAmount } = discounted(lineItems ?? [], discountRule)
   const shown = Object.fromEntries(SHOWN.map((field) => [field, order[field]]))
   return {
@@ -141,10 +184,34 @@ export async function getClientOrder(
     cardPayments: isPayable && !isPaymentUnderWay,
     invoiceNumber: invoice?.number ?? null,
     payUrl: owes ? `${new URL(deliveryBaseUrl).origin}/pay/${token}` : null,
+    change: await changesOf(sql, order),
     project,
     form,
     organization: { ...organization, logoUrl: shownLogo({ ...organization, logoKey }, cdnUrl) },
   }
+}
+
+/** What was paid of the order's invoice. Of a void one: of the fee that took its payments. */
+async function sumsOf(
+  { orm }: Sql,
+  invoice: typeof invoicesTable.$inferSelect,
+): Promise<{ paidAmount: number; refundedAmount: number }> {
+  const { organizationId, projectId, status } = invoice
+  if (status !== 'VOIDED' || projectId === null) return invoice
+  const [sums] = await orm
+    .select({
+      paidAmount: raw`coalesce(sum(${invoicesTable.paidAmount}), 0)`.mapWith(Number),
+      refundedAmount: raw`coalesce(sum(${invoicesTable.refundedAmount}), 0)`.mapWith(Number),
+    })
+    .from(invoicesTable)
+    .where(
+      and(
+        eq(invoicesTable.organizationId, organizationId),
+        eq(invoicesTable.projectId, projectId),
+        ne(invoicesTable.status, 'VOIDED'),
+      ),
+    )
+  return sums ?? invoice
 }
 
 function ofOrder(

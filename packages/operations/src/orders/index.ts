@@ -1,3 +1,4 @@
+export { type ChangeOrderInput, cancelOrder, rescheduleOrder } from './change-order.ts'
 export { type ClientOrder, getClientOrder } from './client-order.ts'
 export { confirmRequest, declineRequest } from './decide-order.ts'
 export * from './discount-codes.ts'

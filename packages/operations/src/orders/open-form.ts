@@ -9,7 +9,7 @@ import {
   orderForms as table,
 } from '@mediajobs/db/schema'
 import { isPublicId } from '@mediajobs/domain'
-import { and, eq, isNull, not, sql as raw } from 'drizzle-orm'
+import { and, eq, isNull, not, sql as raw, type SQL } from 'drizzle-orm'
 import { DEFAULT_ZONE } from '../free-time.ts'
 import { shownLogo } from '../logos.ts'
 import type { CdnUrl } from '../previews.ts'
@@ -38,15 +38,24 @@ function isOpen(publicId: string) {
 }
 
 /** The form of a public id. @throws {OperationError} `not_found` for an unknown, inactive or archived one. */
-export async function findOpenForm({ orm }: Sql, publicId: string): Promise<OpenForm> {
+export async function findOpenForm(sql: Sql, publicId: string): Promise<OpenForm> {
   if (!isPublicId(publicId)) throw notFound()
+  const form = await readForm(sql, isOpen(publicId))
+  if (!form) throw notFound().naming(publicId)
+  return form
+}
+
+/** A form that satisfies `condition`. */
+export async function readForm(
+  { orm }: Sql,
+  condition: SQL | undefined,
+): Promise<OpenForm | undefined> {
   const [found] = await orm
     .select({ form: table, timeZone: organizations.timeZone, nowMs: NOW_MS })
     .from(table)
     .innerJoin(organizations, eq(organizations.id, table.organizationId))
-    .where(isOpen(publicId))
-  if (!found) throw notFound().naming(publicId)
-  return { ...found, timeZone: found.timeZone ?? DEFAULT_ZONE }
+    .where(condition)
+  return found && { ...found, timeZone: found.timeZone ?? DEFAULT_ZONE }
 }
 
 /** The organization's columns visible to those who order. */

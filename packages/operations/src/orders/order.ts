@@ -1,9 +1,10 @@
 import type { Sql, Transaction } from '@mediajobs/db'
-import { isAway, orders as table } from '@mediajobs/db/schema'
+import { invoices, isAway, orders as table } from '@mediajobs/db/schema'
 import { hashSecret, ORDER_MEMBERS, type OrderStatus } from '@mediajobs/domain'
 import type { ValueOf } from '@mediajobs/domain/values'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, inArray, isNotNull, not, sql as raw } from 'drizzle-orm'
+import { isOwed } from '../client-deliveries/lock.ts'
 import { conflict, notFound, type OperationError } from '../shared/errors.ts'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import { record } from '../shared/record.ts'
@@ -65,15 +66,38 @@ export async function findOrder(sql: Sql, token: string): Promise<OrderRow> {
   return order
 }
 
-/** The invoice that the order's token pays. */
+/** The invoice that the order's token pays: its own, or a fee of its project. */
 export async function invoiceOfOrder(
   { orm }: Sql,
   token: string,
 ): Promise<{ organizationId: string; invoiceId: string } | undefined> {
-  const { organizationId, invoiceId } = table
-  const [found] = await orm.select({ organizationId, invoiceId }).from(table).where(hasToken(token))
+  const { organizationId, invoiceId, projectId } = table
+  const [found] = await orm
+    .select({ organizationId, invoiceId, projectId })
+    .from(table)
+    .where(hasToken(token))
   if (!found || found.invoiceId === null) return undefined
-  return { ...found, invoiceId: found.invoiceId }
+  const owed = await owedBy({ orm }, found)
+  return { organizationId: found.organizationId, invoiceId: owed ?? found.invoiceId }
+}
+
+/** The invoice of an order that has something left to pay: its own first, then the fees of its project. */
+export async function owedBy(
+  { orm }: Pick<Sql, 'orm'>,
+  {
+    organizationId,
+    invoiceId,
+    projectId,
+  }: Pick<OrderRow, 'organizationId' | 'invoiceId' | 'projectId'>,
+): Promise<string | undefined> {
+  if (projectId === null) return undefined
+  const [owed] = await orm
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(isOwed({ organizationId, id: projectId }))
+    .orderBy(raw`${invoices.id} <> ${invoiceId}`, invoices.sentAt, invoices.id)
+    .limit(1)
+  return owed?.id
 }
 
 /** Whether an order's time is still kept, by the database's clock. */

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '@mediajobs/db'
-import { changeTime, isAway, orderForms, orders as table } from '@mediajobs/db/schema'
+import {
+  changeTime,
+  isAway,
+  orderForms,
+  organizations,
+  orders as table,
+} from '@mediajobs/db/schema'
 import {
   hashSecret,
   type Language,
@@ -146,12 +152,20 @@ async function placeHeld(
     tokenHash: hashSecret(token),
     tokenEncrypted: keyRing.encrypt(token, orderTokenRow(organizationId, id)),
     acceptedTermsAt: form.terms === null ? null : changeTime,
+    changePolicy: await policyOf(tx, organizationId),
     placedAt: changeTime,
     updatedAt: changeTime,
   })
   if (agreed.dueAmount > 0) return placed
   if (form.confirmation === 'BY_STAFF') return requestOrder(tx, placed, agreed)
   return (await confirmOrder(tx, placed, { form, actor: null })).order
+}
+
+/** What changes of plan cost as the client orders. */
+async function policyOf(tx: Tx, orgId: string): Promise<OrderRow['changePolicy']> {
+  const { changePolicy, id } = organizations
+  const [found] = await tx.orm.select({ changePolicy }).from(organizations).where(eq(id, orgId))
+  return found?.changePolicy ?? null
 }
 
 /** Checks what the client wrote, and that time and price are still those that they saw. */

@@ -1,0 +1,85 @@
+import { one } from '@mediajobs/db'
+import { orderForms } from '@mediajobs/db/schema'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq } from 'drizzle-orm'
+import { cancelProject } from '../plan-changes/cancel.ts'
+import { findAppointment, moveAppointment } from '../plan-changes/reschedule.ts'
+import { lockProject } from '../projects/project.ts'
+import { conflict } from '../shared/errors.ts'
+import { readForm } from './open-form.ts'
+import { findOrder, type OrderRow } from './order.ts'
+import { expectOffered, freeTechnician, slotTaken } from './slots.ts'
+
+export interface ChangeOrderInput {
+  /** The fee that the client saw. */
+  expectedFeeAmount: number
+}
+
+/**
+ * Moves the appointment of a client's order to another slot of its form. Payments stay as they are. A no-op for the same
+ * time.
+ *
+ * @throws {OperationError} `not_found`; `invalid` for a start off the grid; `conflict` (`order_not_confirmed`,
+ *   `project_cancelled`, `visit_not_planned`, `change_too_late`, `fee_changed`, `slot_taken`).
+ */
+export async function rescheduleOrder(
+  tx: Tx,
+  token: string,
+  { startsAt, expectedFeeAmount }: ChangeOrderInput & { startsAt: string },
+): Promise<void> {
+  const order = await findOrder(tx, token)
+  const { organizationId: orgId } = order
+  const project = await lockProject(tx, orgId, projectOf(order))
+  const visit = await findAppointment(tx, project, null)
+  const findTechnician = async () => {
+    const open = await formOf(tx, order)
+    expectOffered(open, startsAt)
+    const { estimatedDuration, postalCode, lat, lng } = project
+    const shoot = {
+      startsAt,
+      durationMinutes: estimatedDuration ?? order.durationMinutes,
+      place: { postalCode, lat, lng },
+    }
+    const technicianId = await freeTechnician(tx, open.form, shoot, {
+      excludeOrderId: order.id,
+      excludeProjectId: project.id,
+    })
+    if (technicianId === null) throw slotTaken()
+    return technicianId
+  }
+  await moveAppointment(tx, null, project, {
+    visit,
+    scheduledTime: startsAt,
+    expectedFeeAmount,
+    notifyCustomer: true,
+    findTechnician,
+  })
+}
+
+/**
+ * Cancels the project of a client's order. What was paid goes back less the fee. A no-op for a CANCELLED one.
+ *
+ * @throws {OperationError} `not_found`; `conflict` (`order_not_confirmed`, `change_too_late`), or as in `cancelProject`.
+ */
+export async function cancelOrder(
+  tx: Tx,
+  token: string,
+  { expectedFeeAmount }: ChangeOrderInput,
+): Promise<void> {
+  const order = await findOrder(tx, token)
+  await cancelProject(tx, order.organizationId, null, projectOf(order), { expectedFeeAmount })
+}
+
+function projectOf({ projectId }: OrderRow): string {
+  if (projectId !== null) return projectId
+  throw conflict('order_not_confirmed', 'The order is not confirmed: it has no appointment yet.')
+}
+
+/** The form of an order, also one that takes no more orders. */
+async function formOf(tx: Tx, { organizationId, formId }: OrderRow) {
+  const isForm = and(eq(orderForms.organizationId, organizationId), eq(orderForms.id, formId))
+  return one(
+    [await readForm(tx, isForm)].filter((form) => form !== undefined),
+    'the form of an order',
+  )
+}
