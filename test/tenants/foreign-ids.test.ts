@@ -161,6 +161,11 @@ async function furnishAgain(): Promise<string> {
   await make('/add-ons', offer)
   await make('/discounts', { code: 'AUTUMN', percentBasisPoints: 1 })
   await make('/projects/create', { scheduledTime: '2026-05-02T09:30:00Z' })
+  for (const day of ['03', '04']) {
+    const scheduledTime = `2026-05-${day}T09:30:00Z`
+    await make(`/projects/${idOf('projects')}/visits`, { kind: 'OTHER', scheduledTime })
+    await make(`/projects/${idOf('projects')}/reschedule`, { scheduledTime })
+  }
   await make('/api-keys', { name: 'Second', scopes: ['READ'] })
   await make('/invoices', { customerId: idOf('customers'), currency: 'USD', lineItems })
   const due = await make('/invoices', { customerId: idOf('customers'), currency: 'USD', lineItems })

@@ -87,6 +87,7 @@ for (const each of [own, foreign]) await furnishRest(service, each)
 for (const change of [
   'client_deliveries set superseded_at = now()',
   'revisions set round = round + 2',
+  'project_visits set is_mirrored = false',
 ]) {
   await sql.query(`update ${change} where organization_id = $1`, [foreign.org.organizationId])
 }

@@ -23,19 +23,19 @@ const TABLE: Row[] = [
       listProjectMedia listMediaOfProject getMedia listCustomers getCustomer listPackages getPackage
       listAddOns getAddOn listUsers getUser quotePrice createArchive
       listProjectRevisions getRevisionItem getOrganization getCalendar getAvailability
-      listTimeOff getTimeOff`,
+      listTimeOff getTimeOff listProjectVisits getVisit listVisits`,
   },
   {
     scope: 'READ',
     roles: MANAGING,
     operations: `listInvoices getInvoice listDiscounts getDiscount listMails listPayments getPayment
       listRefunds listOrderForms getOrderForm listOrders
-      listCustomerGroups getCustomerGroup listGroupMembers getGroupMember`,
+      listCustomerGroups getCustomerGroup listGroupMembers getGroupMember getChangeFees listReschedules`,
   },
   {
     scope: 'WRITE',
     roles: MANAGING,
-    operations: `createProject updateProject assignTechnician assignEditor assignProjectManager
+    operations: `createVisit updateVisit rescheduleProject cancelProject createProject updateProject assignTechnician assignEditor assignProjectManager
       assignCustomer unlockDelivery approveProject requestProjectRevision createCustomer updateCustomer
       deleteCustomer createInvoice updateInvoice sendInvoice payInvoice voidInvoice refundPayment createPayLink deletePayLink
       draftProjectInvoice createPackage updatePackage archivePackage createAddOn updateAddOn

@@ -50,6 +50,18 @@ async function invoice({ make, idOf }: FurnishedOrg, fields: object = {}): Promi
   return (await make('/invoices', body)).id
 }
 
+/** Two visits beside the own appointment: one of the technician, and a later one. */
+async function twoVisits({ make, idOf }: FurnishedOrg): Promise<[string, string]> {
+  const path = `/projects/${idOf('projects')}/visits`
+  const first = {
+    kind: 'OTHER',
+    scheduledTime: '2027-01-01T09:00:00Z',
+    technicianId: idOf('users'),
+  }
+  const second = { kind: 'OTHER', scheduledTime: '2027-01-03T09:00:00Z' }
+  return [(await make(path, first)).id, (await make(path, second)).id]
+}
+
 async function mail(
   { org }: FurnishedOrg,
   fields: Partial<typeof mails.$inferInsert> = {},
@@ -352,6 +364,23 @@ const CASES: Record<string, Prepare> = {
     const [not, finds] = await twoTimesOff(tenant)
     return { query: 'to=2027-01-02T00:00:00Z', finds, not }
   },
+  'listProjects visitTechnicianId': async (tenant) => {
+    await twoVisits(tenant)
+    const query = `visitTechnicianId=${tenant.idOf('users')}`
+    return { query, finds: tenant.idOf('projects'), not: await project(tenant) }
+  },
+  'listVisits technicianId': async (tenant) => {
+    const [finds, not] = await twoVisits(tenant)
+    return { query: `technicianId=${tenant.idOf('users')}`, finds, not }
+  },
+  'listVisits scheduledFrom': async (tenant) => {
+    const [not, finds] = await twoVisits(tenant)
+    return { query: 'scheduledFrom=2027-01-02T00:00:00Z', finds, not }
+  },
+  'listVisits scheduledTo': async (tenant) => {
+    const [finds, not] = await twoVisits(tenant)
+    return { query: 'scheduledTo=2027-01-02T00:00:00Z', finds, not }
+  },
   'listEvents event': async (tenant) => {
     const { body } = await tenant.call('GET', '/events')
     const [finds, not] = ['PROJECT_CREATED', 'CUSTOMER_CREATED'].map(
@@ -415,6 +444,7 @@ const ELSEWHERE = [
   'listMediaOfProject includeReplaced',
   'listProjectMedia includeReplaced',
   'listProjects sort',
+  'getChangeFees visitId',
   'listImportRows status',
   ...['status', 'code', 'route', 'apiKeyId', 'userId', 'since', 'until'].map(
     (filter) => `listRequests ${filter}`,

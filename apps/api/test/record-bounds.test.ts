@@ -208,6 +208,8 @@ t.test('the largest data of every event is within its bound', async (t) => {
   const { at } = await fullProject()
   const { body: project } = await create({ ...at, technicianId: org.userId, editorId: org.userId })
   const path = `/projects/${project.id}`
+  const moved = { scheduledTime: '2026-07-01T09:30:00Z', reason: '"'.repeat(500) }
+  t.equal((await call('POST', `${path}/reschedule`, moved)).status, 200)
   await call('POST', `${path}/deliver`, { message: text })
   await call('POST', `${path}/request-revision`, { comment: text })
   await call('POST', `${path}/deliver`)

@@ -30,6 +30,8 @@ export async function furnishRest(
   await make('/users', { email: `${randomUUID()}@example.test`, name: 'Invited', role: 'EDITOR' })
   const file = { filename: 'front.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
   await make('/media/presign', { projectId, ...file })
+  const scheduledTime = '2026-06-01T09:30:00Z'
+  await call('POST', `/projects/${projectId}/reschedule`, { scheduledTime })
   await call('PATCH', `/projects/${projectId}/status`, { status: 'CANCELLED' })
   await store.sql.query(
     `insert into webhook_pauses (organization_id, subscription_id, began_at, ended_at)

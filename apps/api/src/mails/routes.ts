@@ -42,6 +42,7 @@ const Mail = Named('Mail', {
   invoiceId: Nullable(Id),
   paymentId: Nullable(Id),
   orderId: Nullable(Id),
+  rescheduleId: Nullable(Id),
   attempts: Type.Integer({ minimum: 0 }),
   error: Nullable(
     Type.String({ description: 'Why it was not sent, or why the last attempt failed' }),

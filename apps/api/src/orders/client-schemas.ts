@@ -5,6 +5,7 @@ import {
   MAX_FORM_QUESTIONS,
   MAX_TOKEN_LENGTH,
   MAX_TOTAL_AMOUNT,
+  MAX_UNIT_AMOUNT,
   ORDER_MEMBERS,
   PRICE_MEMBERS,
 } from '@mediajobs/domain'
@@ -22,6 +23,7 @@ import {
   OrderStatus,
   organizationFields,
   ProjectStatus,
+  SentInstant,
   TextMap,
 } from '../vocabulary/schemas.ts'
 
@@ -66,6 +68,19 @@ export const PlaceOrderBody = Named('PlaceOrderBody', {
     }),
   ),
 })
+
+const ExpectedFee = Type.Integer({
+  minimum: 0,
+  maximum: MAX_UNIT_AMOUNT,
+  description: 'The fee that the client saw. Another one now is a 409 `fee_changed`',
+})
+
+export const RescheduleOrderBody = Named('RescheduleOrderBody', {
+  startsAt: SentInstant,
+  expectedFeeAmount: ExpectedFee,
+})
+
+export const CancelOrderBody = Named('CancelOrderBody', { expectedFeeAmount: ExpectedFee })
 
 export const OrderRefused = ProblemWith('OrderRefused', {
   quote: Type.Optional(OrderQuote),
@@ -112,6 +127,14 @@ export const ClientOrder = Named('ClientOrder', {
   payUrl: Nullable(
     Type.String({ description: 'Where the rest of the invoice is paid. null if nothing is owed' }),
   ),
+  change: Named('OrderChanges', {
+    canReschedule: Type.Boolean(),
+    canCancel: Type.Boolean(),
+    rescheduleFeeAmount: Amount,
+    cancelFeeAmount: Amount,
+    feeCurrency: Nullable(Type.String()),
+    until: Nullable({ ...Instant, description: 'The last moment for either' }),
+  }),
   project: Nullable(
     Named('OrderedProject', {
       status: ProjectStatus,

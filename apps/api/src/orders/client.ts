@@ -1,30 +1,38 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { admitClient } from '@mediajobs/operations/client-deliveries'
 import {
+  cancelOrder,
   getClientOrder,
   openOrderCheckout,
   placeOrder,
   readOrderPayment,
+  rescheduleOrder,
 } from '@mediajobs/operations/orders'
 import type { AccountOptions } from '@mediajobs/operations/payment-account'
 import type { PayLinkOptions } from '@mediajobs/operations/payments'
 import { Checkout } from '../checkouts/routes.ts'
 import { PublicIdParams } from '../order-forms/schemas.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { FeeChanged } from '../vocabulary/problems.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { EmptyBody } from '../vocabulary/schemas.ts'
 import {
+  CancelOrderBody,
   ClientOrder,
   OrderParams,
   OrderRefused,
   PlacedOrder,
   PlaceOrderBody,
+  RescheduleOrderBody,
 } from './client-schemas.ts'
 
 const SLOWED = { 429: 'Too many calls from this address or network: `rate_limited`' }
 const NO_ANSWER = 'The database or the payment provider is unavailable: try again soon'
 const NOT_PAYABLE =
   'a payment under way (`payment_in_progress`), or the provider does not take it (`card_payments_off`, `amount_not_payable`, `payment_refused`)'
+
+const NOT_NOW =
+  'It is too late, or clients may not (`change_too_late`), the project is CANCELLED (`project_cancelled`) or was delivered (`already_delivered`), the order is not confirmed (`order_not_confirmed`), the fee is another one now (`fee_changed`, with `fee`)'
 
 const docs = operationDocs({
   placeOrder: {
@@ -63,6 +71,26 @@ const docs = operationDocs({
       ...SLOWED,
       409: `Nothing to pay (\`order_decided\`), the time is no longer held (\`hold_expired\`), ${NOT_PAYABLE}`,
       503: NO_ANSWER,
+    },
+  },
+  rescheduleOrder: {
+    examples: { later: { startsAt: '2026-05-04T09:30:00Z', expectedFeeAmount: 0 } },
+    summary: 'Move the appointment of an order, as its client',
+    description:
+      'Moves the appointment to another slot of the form, by the terms that the client accepted; `change` of the order says whether, until when and for which fee. What was paid stays. A fee is an invoice of its own. Fires PROJECT_RESCHEDULED, and PROJECT_ASSIGNED if someone else does it. The same time is a no-op.',
+    problems: {
+      ...SLOWED,
+      409: `${NOT_NOW}; the slot was taken (\`slot_taken\`)`,
+    },
+  },
+  cancelOrder: {
+    examples: { cancel: { expectedFeeAmount: 0 } },
+    summary: 'Cancel an order, as its client',
+    description:
+      'Cancels the project of an order, by the terms that the client accepted. What was paid is refunded less the fee. Fires PROJECT_STATUS_CHANGED and the events of the money. A repeat is a no-op.',
+    problems: {
+      ...SLOWED,
+      409: `${NOT_NOW}; a bank is at work on a payment (\`payment_in_progress\`)`,
     },
   },
 })
@@ -118,5 +146,37 @@ export const clientOrderRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLi
       response: { 200: Checkout },
     },
     (request) => openOrderCheckout(request.store, request.params.token, options),
+  )
+
+  on(
+    'POST',
+    '/orders/:token/reschedule',
+    PUBLIC,
+    {
+      ...docs.rescheduleOrder,
+      params: OrderParams,
+      body: RescheduleOrderBody,
+      response: { 200: ClientOrder, 409: FeeChanged },
+    },
+    async ({ store, params: { token }, body }) => {
+      await store.transaction((tx) => rescheduleOrder(tx, token, body))
+      return getClientOrder(store.sql, token, options)
+    },
+  )
+
+  on(
+    'POST',
+    '/orders/:token/cancel',
+    PUBLIC,
+    {
+      ...docs.cancelOrder,
+      params: OrderParams,
+      body: CancelOrderBody,
+      response: { 200: ClientOrder, 409: FeeChanged },
+    },
+    async ({ store, params: { token }, body }) => {
+      await store.transaction((tx) => cancelOrder(tx, token, body))
+      return getClientOrder(store.sql, token, options)
+    },
   )
 }

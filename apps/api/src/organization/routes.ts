@@ -46,6 +46,7 @@ import {
   SizeUnit,
   Text,
 } from '../vocabulary/schemas.ts'
+import { ChangePolicy, SentChangePolicy } from './change-policy.ts'
 import { SentTravelZones, TravelZone } from './travel-zones.ts'
 
 function clearable<Schema extends TSchema>(schema: Schema) {
@@ -130,6 +131,7 @@ const settings = {
       description: 'Whether deliveries wait for their payment. null and false: they don’t',
     }),
   ),
+  changePolicy: clearable(SentChangePolicy),
 } satisfies Record<keyof OrganizationInput, TSchema>
 
 const UpdateOrganizationBody = Named('UpdateOrganizationBody', settings)
@@ -161,6 +163,7 @@ const Organization = Named('Organization', {
   taxBasisPoints: Nullable(TaxRate),
   sizeUnit: SizeUnit,
   lockDownloads: Nullable(Type.Boolean()),
+  changePolicy: Nullable(ChangePolicy),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -206,11 +209,22 @@ const docs = operationDocs({
           },
         ],
       },
-      clear: { logoUrl: null, travelZones: null },
+      changes: {
+        changePolicy: {
+          clientUntilHours: 2,
+          freeReschedules: 1,
+          currency: 'USD',
+          rules: [
+            { on: 'RESCHEDULE', withinHours: 24, feeAmount: 5_000 },
+            { on: 'CANCEL', withinHours: 48, feeBasisPoints: 5_000 },
+          ],
+        },
+      },
+      clear: { logoUrl: null, travelZones: null, changePolicy: null },
     },
     summary: 'Change the settings of your organization',
     description:
-      'Changes the settings of the organization. `null` clears a setting. `techniciansStart` and `editorsStart` widen the moves of these roles. `travelZones` add a fee to quotes and invoices by address, and restrict who is available there; an unknown technician is a 404.',
+      'Changes the settings of the organization. `null` clears a setting. `techniciansStart` and `editorsStart` widen the moves of these roles. `travelZones` add a fee to quotes and invoices by address, and restrict who is available there; an unknown technician is a 404. `changePolicy` is copied into an order with its terms: a change of it concerns later orders.',
   },
   presignLogo: {
     examples: { png: { contentType: 'image/png' } },

@@ -32,6 +32,7 @@ import {
 import { PageOf, PageQuery } from '../vocabulary/schemas.ts'
 import { clientDecisionRoutes, deliveryTag } from './client-decisions.ts'
 import { docs } from './openapi.ts'
+import { planChangeRoutes } from './plan-changes.ts'
 import {
   AssignCustomerBody,
   AssignUserBody,
@@ -45,6 +46,7 @@ import {
   StatusCounts,
   UpdateProjectBody,
 } from './schemas.ts'
+import { visitRoutes } from './visits.ts'
 
 const READ = allow('READ')
 const MANAGE = allow('WRITE', MANAGING_ROLES)
@@ -56,6 +58,8 @@ export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (ap
   const { get, post, patch, remove } = operationsOf(app)
 
   await app.register(clientDecisionRoutes, links)
+  await app.register(visitRoutes)
+  await app.register(planChangeRoutes)
 
   post(
     '/projects/create',

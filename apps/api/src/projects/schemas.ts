@@ -1,4 +1,5 @@
 import {
+  MAX_LISTED_VISIT_PROJECTS,
   MAX_NOTES_LENGTH,
   PROJECT_FIELDS,
   PROJECT_STATUSES,
@@ -76,6 +77,9 @@ export const ProjectQuery = Type.Object({
   unassigned: Type.Optional(
     Described(UnassignedWork, 'Without a technician, or without an editor'),
   ),
+  visitTechnicianId: IdFilter(
+    `With a visit of this technician beside its own appointment, of their latest ${MAX_LISTED_VISIT_PROJECTS}`,
+  ),
 })
 
 export const DeliveredProject = Named('DeliveredProject', {
@@ -127,6 +131,7 @@ export const StatusChange = Named('StatusChange', {
   changedByUserId: Nullable(Id),
   changedByApiKeyId: Nullable(Id),
   changedAt: Instant,
+  reason: Nullable(Type.String({ description: 'Of a cancellation' })),
 })
 
 export const StatusCounts = Named(

@@ -28,6 +28,8 @@ export interface ErrorBody {
   payUrl?: string
   /** With `price_changed`: the new price. */
   quote?: object
+  /** With `fee_changed`: the new one. */
+  fee?: { feeAmount: number; currency: string | null }
 }
 
 /** The content of an error response. */
@@ -41,6 +43,7 @@ export interface Problem {
   cellUrl?: string
   payUrl?: string
   quote?: object
+  fee?: { feeAmount: number; currency: string | null }
 }
 
 const STATUS_OF: Record<Refusal, number> = {
@@ -167,7 +170,7 @@ function unavailable(code: ProblemCodeOf<503>, text: string, retrySeconds: numbe
 
 /** `message` is an array for a 400 and a string for every other status. */
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
-  const { statusCode, code, messages, fields = [], cellUrl, payUrl, quote } = problem
+  const { statusCode, code, messages, fields = [], cellUrl, payUrl, quote, fee } = problem
   return {
     statusCode,
     error: STATUS_CODES[statusCode] ?? 'Error',
@@ -178,11 +181,12 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
     ...(cellUrl !== undefined && { cellUrl }),
     ...(payUrl !== undefined && { payUrl }),
     ...(quote !== undefined && { quote }),
+    ...(fee !== undefined && { fee }),
   }
 }
 
 function ofOperation(error: OperationError): Problem {
-  const { kind, code, messages, fields, retryAfterSeconds, cellUrl, payUrl, quote } = error
+  const { kind, code, messages, fields, retryAfterSeconds, cellUrl, payUrl, quote, fee } = error
   return {
     statusCode: STATUS_OF[kind],
     code,
@@ -192,6 +196,7 @@ function ofOperation(error: OperationError): Problem {
     ...(cellUrl !== undefined && { cellUrl }),
     ...(payUrl !== undefined && { payUrl }),
     ...(quote !== undefined && { quote }),
+    ...(fee !== undefined && { fee }),
   }
 }
 

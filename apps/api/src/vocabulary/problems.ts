@@ -97,6 +97,16 @@ export function ProblemWith<More extends TProperties>(name: string, more: More) 
   const message = Type.String({ description: 'What is wrong, for people' })
   return Named(name, { ...problem, message, fields, requestId, ...more })
 }
+/** The body of a 409 of an operation with a fee. */
+export const FeeChanged = ProblemWith('FeeChanged', {
+  fee: Type.Optional(
+    Named(
+      'ChangedFee',
+      { feeAmount: Type.Integer(), currency: Type.Union([Type.String(), Type.Null()]) },
+      { description: 'With `fee_changed`: the one now' },
+    ),
+  ),
+})
 
 /** The body of every other error. */
 export const Problem = Named('Problem', {

@@ -48,6 +48,7 @@ t.test('a new organization has a name, and its settings are not set', async (t) 
     sizeUnit: 'SQFT',
     lockDownloads: null,
     travelZones: null,
+    changePolicy: null,
   })
 })
 

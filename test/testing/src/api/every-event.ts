@@ -63,6 +63,8 @@ export async function causeEveryEvent(call: Call, onCaused: OnCaused): Promise<v
   await cause('PATCH', `${project}/assign-technician`, { userId: technician.id })
 
   await cause('PATCH', `${project}/status`, { status: 'BOOKED' })
+  const later = { scheduledTime: '2026-05-02T09:30:00Z', reason: 'Rain' }
+  await cause('POST', `${project}/reschedule`, later)
   await cause('POST', `${project}/deliver`, { message: 'Here they are' }, 2)
   const mediaId = await upload(call, projectId)
   await cause('POST', `${project}/deliver`)

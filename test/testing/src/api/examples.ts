@@ -17,6 +17,8 @@ const KIND_OF_FIELD: Record<string, string> = {
   replacesMediaId: 'originals',
   // A furnished organization's item has the project's id.
   itemId: 'projects',
+  // As its first visit.
+  visitId: 'projects',
   // And its time off the person's.
   timeOffId: 'users',
 }

@@ -8,6 +8,7 @@ import {
   mediaPreviews,
   orderForms,
   orders,
+  projectVisits,
   revisionItems,
   revisions,
   timeOff,
@@ -70,6 +71,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   const person = await api.createMember(org, 'TECHNICIAN')
   await make(`/users/${person.userId}/calendar`)
   await addTimeOff(api, org.organizationId, person.userId)
+  await addVisits(api, project, person.userId)
   const happened = await call('GET', '/events?limit=1')
   const ids: Record<string, string> = {
     customers: customer.id,
@@ -218,6 +220,29 @@ async function addTimeOff(api: TestApp, organizationId: string, userId: string):
     startsAt: '2026-08-03T00:00:00.000Z',
     endsAt: '2026-08-17T00:00:00.000Z',
   })
+}
+
+/** Its own appointment, with the project's id: a path with two ids is tested with one. And one beside it. */
+async function addVisits(
+  api: TestApp,
+  { organizationId, id: projectId, scheduledTime }: Record<string, string>,
+  technicianId: string,
+): Promise<void> {
+  const fields = {
+    organizationId: organizationId ?? '',
+    projectId: projectId ?? '',
+    scheduledTime: scheduledTime ?? '',
+  }
+  await api.store.sql.orm.insert(projectVisits).values([
+    { ...fields, id: fields.projectId, kind: 'SHOOT', isMirrored: true },
+    {
+      ...fields,
+      id: newId(),
+      kind: 'TWILIGHT',
+      scheduledTime: '2026-05-01T18:30:00.000Z',
+      technicianId,
+    },
+  ])
 }
 
 /** Writes only the record, without an object. */

@@ -84,6 +84,19 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
       index: 'project_status_changes_organization_id_project_id_id_pk',
       column: 'changed_at',
     },
+    newest(`/projects/${projectId}/visits`, 'project_visits'),
+    {
+      path: `/projects/${projectId}/reschedules`,
+      table: 'project_reschedules',
+      index: 'project_reschedules_of_project',
+      column: 'changed_at',
+    },
+    ...['', `?technicianId=${studio.memberId}`].map((query) => ({
+      path: `/visits${query}`,
+      table: 'project_visits',
+      index: `project_visits_${query === '' ? 'scheduled' : 'technician'}`,
+      column: 'scheduled_time',
+    })),
     {
       path: `/projects/${projectId}/revisions`,
       table: 'revisions',
@@ -99,7 +112,7 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
 const KNOWN = [
   ...['projects', 'customers', 'mails', 'invoices', 'packages', 'add-ons', 'discounts', 'api-keys'],
   'customer-groups',
-  ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments', 'orders'],
+  ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments', 'orders', 'visits'],
 ]
 
 /** Tables of lists without filters: `GET /studios` lists `studios`, newest first. */

@@ -40,6 +40,24 @@ export const STUDIO_RECORDS = [
      select distinct on (organization_id) organization_id, user_id from memberships
      where $1::uuid is not null order by organization_id, user_id
    ) as member, generate_series(1, case when organization_id = $1 then 200 else 3 end) as n`,
+  `with newest as materialized (
+     select distinct on (organization_id) organization_id, id from projects
+     where $1::uuid is not null order by organization_id, id desc
+   ), people as materialized (
+     select id, array(select user_id from memberships where organization_id = studio.id
+       order by user_id limit 4) as members
+     from organizations as studio
+   ), visit as (
+     insert into project_visits (organization_id, id, project_id, kind, scheduled_time, technician_id, created_at)
+     select organization_id, uuid_v7(), newest.id, 'OTHER', now() + n * interval '1 hour',
+       members[1 + n % 4], now() - n * interval '1 minute'
+     from newest join people on people.id = organization_id,
+       generate_series(1, case when organization_id = $1 then 4000 else 3 end) as n
+   )
+   insert into project_reschedules (organization_id, project_id, id, previous_time, scheduled_time,
+     by_customer, fee_amount, is_fee_waived)
+   select organization_id, id, uuid_v7(), now(), now(), false, 0, false
+   from newest, generate_series(1, case when organization_id = $1 then 3000 else 3 end) as n`,
   `insert into mails (organization_id, id, kind, status, recipient, expires_at, created_at)
    select studio.id, uuid_v7(), 'DELIVERY', 'SENT', 'client@example.test', now(),
      now() - i * interval '1 minute'

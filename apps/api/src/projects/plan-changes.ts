@@ -1,0 +1,198 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MANAGING_ROLES, MAX_CHANGE_REASON_LENGTH, MAX_UNIT_AMOUNT } from '@mediajobs/domain'
+import {
+  cancelProject,
+  getChangeFees,
+  listReschedules,
+  REFUND_RULES,
+  rescheduleProject,
+} from '@mediajobs/operations/plan-changes'
+import { Type } from '@sinclair/typebox'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { FeeChanged } from '../vocabulary/problems.ts'
+import { actorOf, allow, ifMatchOf, operationsOf, orgOf, versionTag } from '../vocabulary/routes.ts'
+import {
+  Amount,
+  Id,
+  IdFilter,
+  Instant,
+  Line,
+  Named,
+  Nullable,
+  OneOf,
+  PageOf,
+  PageQuery,
+  SentId,
+  SentInstant,
+} from '../vocabulary/schemas.ts'
+import { Project } from './schemas.ts'
+
+const WaiveFee = Type.Optional(Type.Boolean({ description: 'Bill no fee' }))
+const Reason = Type.Optional(Nullable(Line(MAX_CHANGE_REASON_LENGTH)))
+const ExpectedFee = Type.Integer({
+  minimum: 0,
+  maximum: MAX_UNIT_AMOUNT,
+  description: 'The fee that was shown. Another one now is a 409 `fee_changed`',
+})
+
+const RescheduleBody = Named('RescheduleProjectBody', {
+  scheduledTime: SentInstant,
+  visitId: Type.Optional(Nullable(SentId)),
+  notifyCustomer: Type.Optional(Type.Boolean({ description: 'Mail the customer' })),
+  waiveFee: WaiveFee,
+  reason: Reason,
+  expectedFeeAmount: Type.Optional(ExpectedFee),
+})
+
+const CancelBody = Named('CancelProjectBody', {
+  waiveFee: WaiveFee,
+  reason: Reason,
+  refund: Type.Optional({
+    ...OneOf(REFUND_RULES, 'RefundRule'),
+    default: 'LESS_FEE',
+    description: 'Of what was paid: nothing, all but the fee, or all',
+  }),
+  expectedFeeAmount: Type.Optional(ExpectedFee),
+})
+
+const fee = {
+  feeAmount: Amount,
+  currency: Nullable(Type.String()),
+  feeInvoiceId: Nullable(Id),
+}
+
+const RescheduledProject = Named('RescheduledProject', { ...Project.properties, ...fee })
+const CancelledProject = Named('CancelledProject', {
+  ...Project.properties,
+  ...fee,
+  refundedAmount: { ...Amount, description: 'Going back, in all its currencies’ minor units' },
+})
+
+const ChangeFees = Named('ChangeFees', {
+  currency: Nullable(Type.String()),
+  rescheduleFeeAmount: Amount,
+  cancelFeeAmount: Amount,
+})
+
+const Reschedule = Named('Reschedule', {
+  id: Id,
+  organizationId: Id,
+  projectId: Id,
+  visitId: Nullable(Id),
+  previousTime: Instant,
+  scheduledTime: Instant,
+  byCustomer: Type.Boolean(),
+  reason: Nullable(Type.String()),
+  ...fee,
+  isFeeWaived: Type.Boolean(),
+  changedByUserId: Nullable(Id),
+  changedByApiKeyId: Nullable(Id),
+  changedAt: Instant,
+})
+
+const FEE =
+  'By the `changePolicy` of its order, or of the organization; the total is that of its order, its invoices or its price.'
+
+const docs = operationDocs({
+  rescheduleProject: {
+    examples: {
+      plain: { scheduledTime: '2026-05-02T09:30:00Z' },
+      all: {
+        scheduledTime: '2026-05-03T09:30:00Z',
+        notifyCustomer: true,
+        waiveFee: true,
+        reason: 'Rain',
+      },
+    },
+    summary: 'Move an appointment, with its fee',
+    description: `Moves the project’s appointment, or the visit \`visitId\`, to another time. ${FEE} A fee is an invoice of its own, sent at once. Fires PROJECT_RESCHEDULED, INVOICE_CREATED and INVOICE_SENT. The same time is a no-op. A change of \`scheduledTime\` by PATCH bills nothing.`,
+    problems: {
+      409: 'The project is CANCELLED: `project_cancelled`; its appointment isn’t planned: `visit_not_planned`; the fee is another one now: `fee_changed`, with `fee`',
+    },
+  },
+  cancelProject: {
+    examples: { plain: {}, all: { waiveFee: true, reason: 'The house was sold', refund: 'FULL' } },
+    optionalBody: true,
+    summary: 'Cancel a project, with its fee and refunds',
+    description: `Moves a project that was never delivered to CANCELLED. ${FEE} Unpaid invoices become void, what was paid is refunded less the fee, and what is left of the fee is an invoice of its own, sent at once; payments of invoices that become void go over to it. Fires PROJECT_STATUS_CHANGED and the events of the invoices and refunds. A no-op for a CANCELLED project.`,
+    problems: {
+      409: 'The project was delivered: `already_delivered`; the fee is another one now: `fee_changed`, with `fee`; a bank is at work on a payment: `payment_in_progress`; too many invoices: `too_many_invoices`',
+    },
+  },
+  getChangeFees: {
+    summary: 'Get what changes of a project cost now',
+    description: `Returns the fees of moving and cancelling the project now. ${FEE}`,
+  },
+  listReschedules: {
+    summary: 'List the moves of a project’s appointments',
+    description: 'Lists moves made by rescheduling, newest first, with their reasons and fees.',
+  },
+})
+
+const MANAGE = allow('WRITE', MANAGING_ROLES)
+const READ = allow('READ', MANAGING_ROLES)
+const etag = versionTag
+
+export const planChangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { get, post } = operationsOf(app)
+
+  post(
+    '/projects/:id/reschedule',
+    { ...MANAGE, etag },
+    {
+      ...docs.rescheduleProject,
+      body: RescheduleBody,
+      response: { 200: RescheduledProject, 409: FeeChanged },
+    },
+    (tx, request) =>
+      rescheduleProject(tx, actorOf(request), request.params.id, request.body, ifMatchOf(request)),
+  )
+
+  post(
+    '/projects/:id/cancel',
+    { ...MANAGE, etag },
+    {
+      ...docs.cancelProject,
+      body: CancelBody,
+      response: { 200: CancelledProject, 409: FeeChanged },
+    },
+    (tx, request) =>
+      cancelProject(
+        tx,
+        orgOf(request),
+        actorOf(request),
+        request.params.id,
+        request.body,
+        ifMatchOf(request),
+      ),
+  )
+
+  get(
+    '/projects/:id/change-fees',
+    READ,
+    {
+      ...docs.getChangeFees,
+      querystring: Type.Object({ visitId: IdFilter('Of moving this visit') }),
+      response: { 200: ChangeFees },
+    },
+    (request) =>
+      getChangeFees(
+        request.store.sql,
+        orgOf(request),
+        request.params.id,
+        request.query.visitId ?? null,
+      ),
+  )
+
+  get(
+    '/projects/:id/reschedules',
+    READ,
+    {
+      ...docs.listReschedules,
+      querystring: Type.Object(PageQuery),
+      response: { 200: PageOf(Reschedule) },
+    },
+    (request) =>
+      listReschedules(request.store.sql, orgOf(request), request.params.id, request.query),
+  )
+}
