@@ -19,6 +19,7 @@ import { peoplePages } from './people/routes.ts'
 import { projectPages } from './project/routes.ts'
 import { RefusedRead } from './read-record.ts'
 import { sendStaffProblem } from './send-staff-problem.ts'
+import { changePolicyPages } from './settings/change-policy.ts'
 import { settingsPages } from './settings/settings.ts'
 import { travelZonePages } from './settings/zones.ts'
 import { signInPages } from './sign-in.ts'
@@ -36,6 +37,7 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [
   peoplePages,
   settingsPages,
   travelZonePages,
+  changePolicyPages,
   catalogueHome,
   cataloguePages,
   importPages,

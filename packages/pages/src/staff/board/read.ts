@@ -7,6 +7,7 @@ import type { When } from '../when.ts'
 import { type Rounds, roundsOf } from './rounds.ts'
 import { readTable, type Table } from './table.ts'
 import { COLUMNS, filtersOf, isFiltered, isOf, UNASSIGNED, type View } from './view.ts'
+import { readJobs } from './visited.ts'
 import { EDITOR_WORK, isLate, isUnassigned, TECHNICIAN_WORK } from './work.ts'
 
 /** Page size per status. */
@@ -142,7 +143,7 @@ async function listOf(staff: Staff, view: View, status: ProjectStatus): Promise<
   query.set('sort', sortOf(status))
   query.set('limit', String(CARDS))
   if (view.cursor) query.set('cursor', view.cursor)
-  return readList<Project>(staff, `/projects?${query}`)
+  return readJobs(staff, query)
 }
 
 /** Open jobs oldest first, finished jobs newest first. */
@@ -157,7 +158,7 @@ async function foundColumns(staff: Staff, view: View): Promise<Columns> {
   if (!query) return { columns: [], isCut: false }
   query.set('sort', 'scheduledTime')
   query.set('limit', String(MAX_PAGE_RECORDS))
-  const { data, nextCursor } = await readList<Project>(staff, `/projects?${query}`)
+  const { data, nextCursor } = await readJobs(staff, query)
   const found = data.filter((project) => isOf(view, project))
   const columns = COLUMNS.map((status) => {
     const projects = found.filter((each) => each.status === status)

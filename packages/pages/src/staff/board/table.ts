@@ -1,7 +1,7 @@
-import { readList } from '../read-record.ts'
 import type { Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { COLUMNS, filtersOf, isOf, sortOf, UNASSIGNED, type View } from './view.ts'
+import { readJobs } from './visited.ts'
 import { EDITOR_WORK, TECHNICIAN_WORK } from './work.ts'
 
 /** Rows on a page, and jobs that are assigned at once. */
@@ -36,7 +36,7 @@ async function readPage(staff: Staff, view: View, statuses: readonly View['statu
   query.set('sort', sortOf(view.sort))
   query.set('limit', String(ROWS))
   if (view.cursor) query.set('cursor', view.cursor)
-  const { data, nextCursor } = await readList<Project>(staff, `/projects?${query}`)
+  const { data, nextCursor } = await readJobs(staff, query)
   return { projects: data.filter((project) => isOf(view, project)), cursor: nextCursor }
 }
 

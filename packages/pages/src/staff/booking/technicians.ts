@@ -5,8 +5,9 @@ import { MINUTE_MS, timesOf } from '../calendar/clock.ts'
 import { jobOf, shootsOf } from '../calendar/read.ts'
 import { dayIn, dayOf } from '../day.ts'
 import { initialsOf } from '../initials.ts'
-import { ASSIGNABLE, type Person, type Project } from '../records.ts'
+import { ASSIGNABLE, type Person } from '../records.ts'
 import type { Staff } from '../staff.ts'
+import type { Appointment } from '../visits.ts'
 import { TEXTS } from './texts.ts'
 
 /** Someone who may shoot. */
@@ -64,7 +65,7 @@ async function rated(staff: Staff, people: readonly Person[], time: Time): Promi
     freeAt(staff, time, ids),
     shootsOf(staff, [day], undefined),
   ])
-  const shootsBy = new Map<string | null, Project[]>(ids.map((id) => [id, []]))
+  const shootsBy = new Map<string | null, Appointment[]>(ids.map((id) => [id, []]))
   for (const shoot of shoots) shootsBy.get(shoot.technicianId)?.push(shoot)
   return people.map((person) => {
     const own = shootsBy.get(person.id) ?? []
@@ -86,7 +87,7 @@ interface Rated {
 }
 
 /** @param shoots of the day, the earliest first */
-function noteOf({ format }: Staff, shoots: readonly Project[], rated: Rated): string {
+function noteOf({ format }: Staff, shoots: readonly Appointment[], rated: Rated): string {
   const { time, isFree, isAway, isElsewhere, isCut } = rated
   const [begin, end] = timesOf(time)
   const between = (from: number, to: number) =>

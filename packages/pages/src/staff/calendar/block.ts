@@ -2,8 +2,8 @@ import { DEFAULT_SHOOT_MINUTES } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
 import { hueOf } from '../initials.ts'
-import type { Project } from '../records.ts'
 import { STATUS_NAMES } from '../texts.ts'
+import type { Appointment } from '../visits.ts'
 import { whenIn } from '../when.ts'
 import { type Span, timesOf } from './clock.ts'
 import type { Block, Column } from './columns.ts'
@@ -30,9 +30,10 @@ export function shoot(page: Page, { day, person }: Column, block: Block): Html {
     isDouble && 'double',
     until - at < THREE_LINES && 'short',
   ].filter(Boolean)
-  // What began on the day before is moved from there.
+  // What began on the day before is moved from there, a visit beside the project's own appointment on its page.
   const isHere = Date.parse(project.scheduledTime) >= Date.parse(day.from)
-  return html`<li class="${names.join(' ')}" ${placed(block)}${lanesOf(block)}${isHere ? job(page, project) : nothing}><a href="${home}/projects/${id}" title="${span}: ${jobOf(project)}"><b dir="auto">${jobOf(project)}</b> ${about.length > 0 ? html`<span dir="auto">${about.join(' · ')}</span> ` : nothing}<span><time datetime="${project.scheduledTime}">${span}</time> · <i class="dot ${status}"></i> ${STATUS_NAMES[status]}</span>${isDouble ? html` <strong class="alarm">${TEXTS.overlaps}</strong>` : nothing}</a>${isHere ? mover(page, project) : nothing}</li>`
+  const isMovable = isHere && project.visitId === undefined
+  return html`<li class="${names.join(' ')}" ${placed(block)}${lanesOf(block)}${isMovable ? job(page, project) : nothing}><a href="${home}/projects/${id}" title="${span}: ${jobOf(project)}"><b dir="auto">${jobOf(project)}</b> ${about.length > 0 ? html`<span dir="auto">${about.join(' · ')}</span> ` : nothing}<span><time datetime="${project.scheduledTime}">${span}</time> · <i class="dot ${status}"></i> ${STATUS_NAMES[status]}</span>${isDouble ? html` <strong class="alarm">${TEXTS.overlaps}</strong>` : nothing}</a>${isMovable ? mover(page, project) : nothing}</li>`
 }
 
 /** The jobs that wait for a technician, to drag from. */
@@ -59,13 +60,13 @@ ${
 }
 
 /** What the module needs to move a job. */
-function job({ staff }: Page, { id, version, technicianId, scheduledTime }: Project): Html {
+function job({ staff }: Page, { id, version, technicianId, scheduledTime }: Appointment): Html {
   if (!staff.may('updateProject')) return nothing
   return html` id="s-${id}" data-version="${version}" data-was="${scheduledTime}" data-by="${technicianId ?? ''}"`
 }
 
 /** The way to move a job without dragging it, and where a finger drags it. */
-function mover({ staff, view, home }: Page, project: Project): Html {
+function mover({ staff, view, home }: Page, project: Appointment): Html {
   if (!staff.may('updateProject')) return nothing
   return html`<a class="move" href="${home}/calendar/${project.id}/move?${queryOf(view)}">${icon('grip-vertical')}<span class="hidden">${TEXTS.moveJob(jobOf(project))}</span></a>`
 }

@@ -5,6 +5,7 @@ import { read, readList } from '../read-record.ts'
 import type { Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { absenceSpan, absencesOf } from '../time-off.ts'
+import { visitsBeside } from '../visits.ts'
 import { clockOf, intervalsOf, MINUTE_MS, type Span, timesOf } from './clock.ts'
 import { jobOf } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -32,8 +33,13 @@ export async function clashesOf(
     sort: '-scheduledTime',
     limit: String(MAX_PAGE_RECORDS),
   })
-  const [{ data }, person] = await Promise.all([
+  const [{ data }, visits, person] = await Promise.all([
     readList<Project>(staff, `/projects?${query}`),
+    visitsBeside(staff, {
+      technicianId,
+      scheduledFrom: query.get('scheduledFrom') ?? '',
+      scheduledTo: query.get('scheduledTo') ?? '',
+    }),
     read<Person>(staff, `/users/${encodeURIComponent(technicianId)}`),
   ])
   // The change itself says what is wrong with this person.
@@ -41,8 +47,8 @@ export async function clashesOf(
   const during = { from: instant(begin), to: instant(Math.min(end, LAST_TIME)) }
   const absences = await absencesOf(staff, person.id, during)
   const { name } = person
-  const overlapping = data.filter(
-    (other) => other.id !== project.id && other.status !== 'CANCELLED' && timesOf(other)[1] > begin,
+  const overlapping = [...data.filter(({ id }) => id !== project.id), ...visits].filter(
+    (other) => other.status !== 'CANCELLED' && timesOf(other)[1] > begin,
   )
   const texts = overlapping.map((other) => {
     const [from, to] = timesOf(other).map(instant)

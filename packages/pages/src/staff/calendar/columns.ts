@@ -1,5 +1,6 @@
-import type { Person, Project } from '../records.ts'
+import type { Person } from '../records.ts'
 import type { Absence } from '../time-off.ts'
+import type { Appointment } from '../visits.ts'
 import { clockOf, DAY_MINUTES, intervalsOf, MINUTE_MS, type Span, timesOf } from './clock.ts'
 import type { FreeInterval, Shown } from './read.ts'
 import type { View, WeekDay } from './view.ts'
@@ -13,7 +14,7 @@ const MIN_MINUTES = 30
 
 /** A shoot, or the part of it on one day. Shoots at the same time stand side by side, in lanes. */
 export interface Block extends Span {
-  project: Project
+  project: Appointment
   lane: number
   /** Lanes that it takes. */
   wide: number
@@ -98,7 +99,7 @@ export function axisOf(columns: readonly Column[]): Axis {
 
 type Part = Pick<Block, 'project' | 'at' | 'until'>
 
-function partOn(day: WeekDay, project: Project, minutes: (ms: number) => number): Part[] {
+function partOn(day: WeekDay, project: Appointment, minutes: (ms: number) => number): Part[] {
   const [begin, end] = timesOf(project)
   if (end <= Date.parse(day.from) || begin >= Date.parse(day.end)) return []
   const at = minutes(begin)

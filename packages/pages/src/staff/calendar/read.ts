@@ -1,11 +1,12 @@
 import type { Schemas } from '@mediajobs/client'
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
-import { streetOf } from '../../format.ts'
+import { type Address, streetOf } from '../../format.ts'
 import type { Day } from '../day.ts'
 import { type List, read, readAll, readList } from '../read-record.ts'
 import type { Offer, Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import type { Absence } from '../time-off.ts'
+import { type Appointment, inOrder, visitsBeside } from '../visits.ts'
 import { timesOf } from './clock.ts'
 import { TEXTS } from './texts.ts'
 import type { View } from './view.ts'
@@ -32,7 +33,7 @@ export interface Shown {
   isLast: boolean
   /** Of everyone who shoots, by id. */
   names: ReadonlyMap<string, string>
-  shoots: readonly Project[]
+  shoots: readonly Appointment[]
   isCut: boolean
   /** When a shoot fits, by person. */
   free: ReadonlyMap<string, readonly FreeInterval[]>
@@ -54,7 +55,7 @@ export interface Page {
 }
 
 /** How the calendar calls a job. */
-export function jobOf(project: Project): string {
+export function jobOf(project: Address): string {
   return streetOf(project) || project.city || TEXTS.noAddress
 }
 
@@ -94,7 +95,7 @@ export async function readCalendar(staff: Staff, view: View): Promise<Shown> {
   }
 }
 
-/** Shoots on these days, the earliest first, without canceled ones: the first {@link MAX_SHOOTS}. */
+/** Shoots on these days, with the visits beside them, the earliest first, without canceled ones: the first {@link MAX_SHOOTS}. */
 export async function shootsOf(
   staff: Staff,
   days: readonly Day[],
@@ -108,17 +109,33 @@ export async function shootsOf(
     scheduledTo: last?.to ?? '',
     ...(technicianId !== undefined && { technicianId }),
   })
-  const shoots: Project[] = []
+  const shoots: Appointment[] = []
   const begin = Date.parse(first?.from ?? '')
-  const isShown = (project: Project) =>
-    project.status !== 'CANCELLED' && project.technicianId !== null && timesOf(project)[1] > begin
+  const isShown = (shoot: Appointment) =>
+    shoot.status !== 'CANCELLED' && shoot.technicianId !== null && timesOf(shoot)[1] > begin
+  const visits = visitsBeside(
+    staff,
+    {
+      scheduledFrom: query.get('scheduledFrom') ?? '',
+      scheduledTo: query.get('scheduledTo') ?? '',
+      technicianId,
+    },
+    MAX_SHOOTS,
+  )
+  const withVisits = async (isCut: boolean) => {
+    const beside = await visits
+    return {
+      shoots: inOrder(shoots, beside.filter(isShown)),
+      isCut: isCut || beside.length >= MAX_SHOOTS,
+    }
+  }
   for (let i = 0; i < PAGES_READ; i++) {
     const page: List<Project> = await readList<Project>(staff, `/projects?${query}`)
     shoots.push(...page.data.filter(isShown))
-    if (page.nextCursor === null) return { shoots, isCut: false }
+    if (page.nextCursor === null) return withVisits(false)
     query.set('cursor', page.nextCursor)
   }
-  return { shoots, isCut: true }
+  return withVisits(true)
 }
 
 /** No earlier than the API has times. */
@@ -142,7 +159,7 @@ function waitingOf(staff: Staff, days: readonly Day[]): Promise<List<Project>> {
 async function othersOf(
   staff: Staff,
   { who }: View,
-  shoots: readonly Project[],
+  shoots: readonly Appointment[],
   known: readonly Person[],
 ): Promise<Person[]> {
   const wanted = new Set(shoots.flatMap(({ technicianId }) => technicianId ?? []))

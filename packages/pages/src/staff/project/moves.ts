@@ -9,6 +9,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
 import type { Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
+import type { ProjectVisit } from '../visits.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
@@ -22,22 +23,34 @@ const NEXT: Partial<Record<ProjectStatus, ProjectStatus | null>> = {
 /** The common path. */
 export const STEPS = PROJECT_STATUSES.slice(0, PROJECT_STATUSES.indexOf('DELIVERED') + 1)
 
-export function moverOf({ role, userId, organization }: Staff, project: Project): Mover {
+/** @param visits of the project, where they are known */
+export function moverOf(
+  { role, userId, organization }: Staff,
+  project: Project,
+  visits: Visits = [],
+): Mover {
+  const isVisitor = visits.some(
+    ({ technicianId, status }) => technicianId === userId && status !== 'CANCELLED',
+  )
   const assigned = { TECHNICIAN: project.technicianId, EDITOR: project.editorId }
   return {
     role,
-    assigned: assigned[role as keyof typeof assigned] === userId,
+    assigned:
+      assigned[role as keyof typeof assigned] === userId || (role === 'TECHNICIAN' && isVisitor),
     starts: mayStart(role, organization),
   }
 }
+
+type Visits = readonly Pick<ProjectVisit, 'technicianId' | 'status'>[]
 
 /** The moves of a person: the one that comes next on the common path, and the others. */
 export function movesOf(
   staff: Staff,
   project: Project,
+  visits: Visits = [],
 ): { next: ProjectStatus | undefined; others: ProjectStatus[] } {
   const { status } = project
-  const allowed = movesFrom(moverOf(staff, project), status)
+  const allowed = movesFrom(moverOf(staff, project, visits), status)
   const wanted = followingStatus(status)
   const next = allowed.find((each) => each === wanted)
   return { next, others: allowed.filter((each) => each !== next) }
@@ -50,11 +63,11 @@ export function followingStatus(status: ProjectStatus): ProjectStatus | null {
   return PROJECT_STATUSES[PROJECT_STATUSES.indexOf(status) + 1] ?? null
 }
 
-type Shown = Pick<View, 'staff' | 'project' | 'here'>
+type Shown = Pick<View, 'staff' | 'project' | 'here' | 'visits'>
 
 /** The next move, as the one primary button of the page. */
-export function nextMove({ staff, project, here }: Shown): Html {
-  const { next } = movesOf(staff, project)
+export function nextMove({ staff, project, here, visits }: Shown): Html {
+  const { next } = movesOf(staff, project, visits)
   if (!next) return nothing
   const content =
     next === 'DELIVERED'
@@ -64,8 +77,8 @@ export function nextMove({ staff, project, here }: Shown): Html {
 }
 
 /** A menu of the other moves. */
-export function otherMoves({ staff, project, here }: Shown): Html {
-  const { others } = movesOf(staff, project)
+export function otherMoves({ staff, project, here, visits }: Shown): Html {
+  const { others } = movesOf(staff, project, visits)
   if (others.length === 0) return nothing
   const form = formOf(here, project)
   const simple = others.filter((to) => to !== 'CANCELLED' && to !== 'DELIVERED')
@@ -73,7 +86,11 @@ export function otherMoves({ staff, project, here }: Shown): Html {
 <div>${others.includes('DELIVERED') ? deliverLink(here, 'button') : nothing}
 ${simple.length > 0 ? changeForm({ ...form, content: html`${simple.map((to) => moveButton(to, 'button'))}` }) : nothing}
 ${
-  others.includes('CANCELLED')
+  others.includes('CANCELLED') && project.deliveredAt === null && staff.may('cancelProject')
+    ? html`<a class="button danger" href="${here}/cancel">${TEXTS.moves.CANCELLED}…</a>`
+    : nothing
+}${
+  others.includes('CANCELLED') && project.deliveredAt !== null
     ? html`<details><summary>${TEXTS.moves.CANCELLED}…</summary><p>${TEXTS.cancelSure}</p>
 ${changeForm({ ...form, content: moveButton('CANCELLED', 'danger') })}</details>`
     : nothing

@@ -17,6 +17,7 @@ import { replacing } from './replace.ts'
 import { isWorkNow, rounds } from './rounds.ts'
 import { situation } from './situation.ts'
 import { type SectionName, TEXTS } from './texts.ts'
+import { visits } from './visits.ts'
 
 /** The page of a project: the situation and the work at the left, the facts at the right. */
 function projectPage(view: View, editing: Editing | undefined): Html {
@@ -28,6 +29,7 @@ function projectPage(view: View, editing: Editing | undefined): Html {
   return html`<div class="two" data-offline="${TEXTS.offline}"><div class="lead" id="lead">${situation(view)}
 ${isFirst ? changes : nothing}</div>
 <div class="side">${details(view, editing)}
+${view.visits.length > 0 || view.staff.may('createVisit') ? part('visits', visits(view)) : nothing}
 ${shown ? part('client', clientLink(view, shown)) : nothing}
 ${invoices ? part('invoice', invoice(view, invoices)) : nothing}</div>
 <div class="record">${part('files', files(view))}

@@ -2,6 +2,7 @@ import {
   type List,
   RefusedRead,
   read,
+  readAll,
   readByIds,
   readList,
   readTagged,
@@ -16,11 +17,13 @@ import type {
   Offer,
   Person,
   Project,
+  Reschedule,
   Round,
   StatusChange,
 } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
+import type { ProjectVisit } from '../visits.ts'
 import { type When, whenIn } from '../when.ts'
 import { TEXTS } from './texts.ts'
 import { isCurrent, replacersOf } from './version-chain.ts'
@@ -60,6 +63,10 @@ export interface View extends Pick<Visit, 'staff' | 'here'> {
   delivery: Tagged<Delivery> | undefined
   /** `undefined` for a role that sees no money. */
   invoices: Invoices | undefined
+  /** By time. */
+  visits: readonly ProjectVisit[]
+  /** Moves by name, the newest first; `undefined` for a role that sees no money. */
+  reschedules: readonly Reschedule[] | undefined
   history: List<StatusChange>
   /** Whether the history begins at an older change. */
   isOlder: boolean
@@ -85,20 +92,34 @@ export async function readView(visit: Visit): Promise<View> {
   const { query, staff, url, here } = visit
   const { body: project } = await readTagged<Project>(staff, url)
   const { customerId, discountId } = project
-  const [customer, offers, discount, media, rounds, delivery, invoices, history] =
-    await Promise.all([
-      customerId === null ? undefined : read<Customer>(staff, `/customers/${customerId}`),
-      readOffers(staff, project),
-      discountId !== null && staff.may('getDiscount')
-        ? read<Discount>(staff, `/discounts/${discountId}`)
-        : undefined,
-      readList<Media>(staff, `${url}/media?includeReplaced=true`),
-      readList<Round>(staff, `${url}/revisions?${part(ROUNDS, query.get('rounds'))}`),
-      // Before the first delivery this would log a 404.
-      project.deliveredAt === null ? undefined : readDelivery(staff, `${url}/delivery`),
-      staff.may('listInvoices') ? readInvoices(staff, project.id) : undefined,
-      readList<StatusChange>(staff, `${url}/history?${part(CHANGES, query.get('history'))}`),
-    ])
+  const [
+    customer,
+    offers,
+    discount,
+    media,
+    rounds,
+    delivery,
+    invoices,
+    visits,
+    reschedules,
+    history,
+  ] = await Promise.all([
+    customerId === null ? undefined : read<Customer>(staff, `/customers/${customerId}`),
+    readOffers(staff, project),
+    discountId !== null && staff.may('getDiscount')
+      ? read<Discount>(staff, `/discounts/${discountId}`)
+      : undefined,
+    readList<Media>(staff, `${url}/media?includeReplaced=true`),
+    readList<Round>(staff, `${url}/revisions?${part(ROUNDS, query.get('rounds'))}`),
+    // Before the first delivery this would log a 404.
+    project.deliveredAt === null ? undefined : readDelivery(staff, `${url}/delivery`),
+    staff.may('listInvoices') ? readInvoices(staff, project.id) : undefined,
+    readAll<ProjectVisit>(staff, `${url}/visits`),
+    staff.may('listReschedules')
+      ? readList<Reschedule>(staff, `${url}/reschedules?limit=${CHANGES}`)
+      : undefined,
+    readList<StatusChange>(staff, `${url}/history?${part(CHANGES, query.get('history'))}`),
+  ])
   const newestRound = query.has('rounds')
     ? (await readList<Round>(staff, `${url}/revisions?limit=1`)).data[0]
     : rounds.data[0]
@@ -106,6 +127,8 @@ export async function readView(visit: Visit): Promise<View> {
     project.technicianId,
     project.editorId,
     project.projectManagerId,
+    ...visits.map((each) => each.technicianId),
+    ...(reschedules?.data ?? []).map((each) => each.changedByUserId),
     ...history.data.map((each) => each.changedByUserId),
     ...rounds.data.map((each) => each.requestedByUserId),
     newestRound?.requestedByUserId ?? null,
@@ -129,6 +152,8 @@ export async function readView(visit: Visit): Promise<View> {
     newestRound,
     delivery,
     invoices,
+    visits: visits.sort((a, b) => (a.scheduledTime < b.scheduledTime ? -1 : 1)),
+    reschedules: reschedules?.data,
     history,
     isOlder: query.has('history'),
     nameOf,

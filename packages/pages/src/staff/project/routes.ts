@@ -4,8 +4,10 @@ import { downloadOriginals } from './download.ts'
 import { deleteFile, moveFile, pairFile, renameFile, showFile } from './file.ts'
 import { endPayLink, makePayLink, refundPayment, showInvoice } from './invoice.ts'
 import { show } from './page.ts'
+import { cancel, reschedule, showCancel, showReschedule } from './plan.ts'
 import { deliver, preview, revoke, unlock } from './preview.ts'
 import { projectOf, type Visit } from './read.ts'
+import { moveVisit, saveVisit, showVisit } from './visit-form.ts'
 
 /** `/app/{organizationId}/projects/{id}`. docs/contract.md#c12-project */
 export const projectPages = pagesAt<Visit>(
@@ -14,6 +16,13 @@ export const projectPages = pagesAt<Visit>(
     'GET /:id': show,
     'GET /:id/preview': preview,
     'POST /:id/status': move,
+    'GET /:id/reschedule': (visit) => showReschedule(visit),
+    'POST /:id/reschedule': reschedule,
+    'GET /:id/cancel': (visit) => showCancel(visit),
+    'POST /:id/cancel': cancel,
+    'GET /:id/visits/:visitId': (visit) => showVisit(visit),
+    'POST /:id/visits/:visitId': saveVisit,
+    'POST /:id/visits/:visitId/status': moveVisit,
     'POST /:id/facts/:fact': saveFact,
     'POST /:id/deliver': deliver,
     'POST /:id/unlock': unlock,

@@ -84,6 +84,7 @@ export const TEXTS = {
     delivery: 'Delivery',
     client: 'Client link',
     invoice: 'Invoice',
+    visits: 'Visits',
     history: 'History',
   },
   history: {
@@ -258,6 +259,8 @@ export const TEXTS = {
     booked: 'Booked.',
     held: "Job created. It's pending until you confirm it.",
     moved: 'Status changed.',
+    rescheduled: 'Rescheduled.',
+    visitAdded: 'Visit added.',
     saved: 'Saved.',
     delivered: 'Delivered.',
     revoked: 'Link revoked.',

@@ -10,6 +10,7 @@ import { act, save } from '../records/save.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
+import { TEXTS as CHANGES } from './change-policy.ts'
 import { FIELDS } from './fields.ts'
 import { logoSection } from './logo.ts'
 import { paymentsSection, readAccount, removeAccount, saveAccount } from './payments.ts'
@@ -61,7 +62,7 @@ async function settingsPage(visit: StaffVisit, shown: Shown = {}) {
     module: 'staff/settings/browser/main.ts',
     urls: [request.server.host.uploadOrigin],
     logoUrls: [record.logo?.url, logoOf(look)],
-    body: html`<div class="beside"><div><p><a class="button" href="${at}/travel-zones">${TEXTS.travelZones}</a></p>${logoSection(record.logo, at)}${form}${payments}</div>${preview(look)}</div>`,
+    body: html`<div class="beside"><div><p><a class="button" href="${at}/travel-zones">${TEXTS.travelZones}</a> <a class="button" href="${at}/changes">${CHANGES.title}</a></p>${logoSection(record.logo, at)}${form}${payments}</div>${preview(look)}</div>`,
   })
 }
 

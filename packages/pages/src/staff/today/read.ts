@@ -1,10 +1,11 @@
 import type { Schemas } from '@mediajobs/client'
-import { PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
+import { MAX_PAGE_RECORDS, PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
 import type { Day } from '../day.ts'
 import { readAll, readList } from '../read-record.ts'
 import { activePeople, type Customer, customersOf, type Person, type Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import type { Absence } from '../time-off.ts'
+import { inOrder, projectsOf, visitsBeside } from '../visits.ts'
 
 /** Cards on a page. */
 const CARDS = 25
@@ -26,7 +27,7 @@ export interface Shown {
   /** Technicians to choose from, with their names; empty without the right to assign. */
   colleagues: readonly Person[]
   /** The first shoot after an empty day. */
-  next: Project | undefined
+  next: Pick<Project, 'scheduledTime'> | undefined
   /** Time off of the day. */
   away: readonly Away[]
 }
@@ -40,13 +41,14 @@ interface Away {
 /** @throws {RefusedRead} */
 export async function readView(staff: Staff, view: View): Promise<Shown> {
   const isFirst = view.isQueue && view.cursor === null
-  const [returned, { data, nextCursor }, colleagues, away] = await Promise.all([
+  const [returned, { data, nextCursor }, visited, colleagues, away] = await Promise.all([
     isFirst ? readAll<Project>(staff, `/projects?${queueOf(staff, ['IN_REVISION'])}`) : [],
     readList<Project>(staff, `/projects?${queryOf(staff, view)}`),
+    view.isQueue || view.cursor !== null ? [] : visitsOn(staff, view),
     staff.may('assignTechnician') ? activePeople(staff) : [],
     awayOn(staff, view),
   ])
-  const projects = [...returned, ...data]
+  const projects = view.isQueue ? [...returned, ...data] : inOrder(data, visited)
   const [customers, next] = await Promise.all([
     customersOf(staff, projects),
     projects.length === 0 && !view.isQueue ? nextAfter(staff, view) : undefined,
@@ -78,11 +80,26 @@ function queueOf(staff: Staff, statuses: readonly ProjectStatus[]): URLSearchPar
   return query
 }
 
-async function nextAfter(staff: Staff, { day, technicianId }: View): Promise<Project | undefined> {
+/** The visits of the day beside the projects' own appointments, on the first page. */
+async function visitsOn(staff: Staff, { day, technicianId }: View): Promise<Project[]> {
+  const times = { scheduledFrom: day.from, scheduledTo: day.to }
+  const of = { technicianId: technicianId ?? undefined }
+  return projectsOf(staff, await visitsBeside(staff, { ...times, ...of }, MAX_PAGE_RECORDS))
+}
+
+async function nextAfter(
+  staff: Staff,
+  { day, technicianId }: View,
+): Promise<Pick<Project, 'scheduledTime'> | undefined> {
   const query = new URLSearchParams({ sort: 'scheduledTime', limit: '1', scheduledFrom: day.end })
   for (const status of PROJECT_STATUSES) if (status !== 'CANCELLED') query.append('status', status)
   if (technicianId !== null) query.set('technicianId', technicianId)
-  return (await readList<Project>(staff, `/projects?${query}`)).data[0]
+  const times = { scheduledFrom: day.end, technicianId: technicianId ?? undefined }
+  const [{ data }, visits] = await Promise.all([
+    readList<Project>(staff, `/projects?${query}`),
+    visitsBeside(staff, times, 1),
+  ])
+  return inOrder<Pick<Project, 'scheduledTime'>>(data, visits)[0]
 }
 
 /** Who of the shown people has time off on the day; no one when there are too many to say. */

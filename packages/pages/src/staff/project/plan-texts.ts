@@ -1,0 +1,57 @@
+import type { VisitKind, VisitStatus } from '@mediajobs/domain'
+
+/** The visits of a project, and the pages that move and cancel it. */
+export const PLAN = {
+  kinds: {
+    SHOOT: 'Shoot',
+    TWILIGHT: 'Twilight',
+    RESHOOT: 'Reshoot',
+    OTHER: 'Other visit',
+  } satisfies Record<VisitKind, string>,
+  statuses: {
+    PLANNED: 'Planned',
+    DONE: 'Done',
+    CANCELLED: 'Canceled',
+  } satisfies Record<VisitStatus, string>,
+  add: 'Add a visit',
+  addTitle: 'New visit',
+  changeTitle: 'Change visit',
+  change: 'Change',
+  done: 'Mark as done',
+  reopen: 'Plan again',
+  cancelVisit: 'Cancel visit',
+  cancelVisitSure: 'The visit leaves the calendar. Nothing is billed or refunded.',
+  nobody: 'No one yet',
+  kind: 'Kind',
+  save: 'Save visit',
+  back: 'Back to the project',
+  reschedule: {
+    title: 'Reschedule',
+    now: (time: string) => `Now: ${time}`,
+    time: 'New time',
+    notify: (name: string) => `Email the new time to ${name}`,
+    move: 'Reschedule',
+  },
+  cancel: {
+    title: 'Cancel the job',
+    lead: 'Drafts and unpaid invoices become void, and its discount can be used again.',
+    refund: 'What was paid',
+    refunds: {
+      LESS_FEE: 'Refund it, less the fee',
+      FULL: 'Refund all of it',
+      NONE: 'Keep it',
+    },
+    cancel: 'Cancel the job',
+    keep: 'Keep the job',
+  },
+  fee: (amount: string) => `Fee for this change now: ${amount}. It's billed by a separate invoice.`,
+  cancelFee: (amount: string) => `Fee for canceling now: ${amount}.`,
+  noFee: 'There is no fee for this now.',
+  waive: "Don't charge the fee",
+  reason: 'Reason',
+  reasonHint: 'Your team sees it in the history.',
+  moved: (from: string, to: string) => `Moved from ${from} to ${to}`,
+  feeOf: (amount: string) => `fee ${amount}`,
+  waived: 'fee waived',
+  byClient: 'the client',
+} as const

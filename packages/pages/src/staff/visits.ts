@@ -1,0 +1,86 @@
+import type { Schemas } from '@mediajobs/client'
+import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
+import { type List, read, readList } from './read-record.ts'
+import type { Project } from './records.ts'
+import type { Staff } from './staff.ts'
+
+export type ProjectVisit = Schemas['Visit']
+type VisitOfProject = Schemas['VisitOfProject']
+
+/** A project's own appointment, or a visit beside it. */
+export interface Appointment
+  extends Pick<
+    Project,
+    | 'id'
+    | 'version'
+    | 'status'
+    | 'scheduledTime'
+    | 'estimatedDuration'
+    | 'technicianId'
+    | 'packageId'
+    | 'addressLine1'
+    | 'addressLine2'
+    | 'city'
+    | 'region'
+    | 'postalCode'
+  > {
+  /** Beside the project's own appointment: it is moved on the project's page. */
+  visitId?: string
+}
+
+/** Pages of visits that are read. */
+const PAGES_READ = 10
+
+/** The visits beside the projects' own appointments, the earliest first. @throws {RefusedRead} */
+export async function visitsBeside(
+  staff: Staff,
+  filters: { scheduledFrom?: string; scheduledTo?: string; technicianId?: string | undefined },
+  limit = PAGES_READ * MAX_PAGE_RECORDS,
+): Promise<Appointment[]> {
+  const { technicianId, ...times } = filters
+  const query = new URLSearchParams({
+    ...times,
+    ...(technicianId !== undefined && { technicianId }),
+    limit: String(Math.min(limit, MAX_PAGE_RECORDS)),
+  })
+  const shoots: Appointment[] = []
+  while (shoots.length < limit) {
+    const page: List<VisitOfProject> = await readList<VisitOfProject>(staff, `/visits?${query}`)
+    shoots.push(...page.data.map(shootOf))
+    if (page.nextCursor === null) break
+    query.set('cursor', page.nextCursor)
+  }
+  return shoots
+}
+
+function shootOf({ id, projectId, version, project, ...visit }: VisitOfProject): Appointment {
+  const { scheduledTime, durationMinutes: estimatedDuration, technicianId } = visit
+  return {
+    ...project,
+    id: projectId,
+    version,
+    scheduledTime,
+    estimatedDuration,
+    technicianId,
+    visitId: id,
+  }
+}
+
+/** The projects of visits, each as it is at its visit. */
+export async function projectsOf(staff: Staff, shoots: readonly Appointment[]): Promise<Project[]> {
+  const ids = [...new Set(shoots.map(({ id }) => id))]
+  const projects = await Promise.all(ids.map((id) => read<Project>(staff, `/projects/${id}`)))
+  const byId = new Map(projects.flatMap((project) => (project ? [[project.id, project]] : [])))
+  return shoots.flatMap(({ id, scheduledTime, estimatedDuration, technicianId }) => {
+    const project = byId.get(id)
+    return project ? [{ ...project, scheduledTime, estimatedDuration, technicianId }] : []
+  })
+}
+
+/** Both by time. */
+export function inOrder<Each extends Pick<Appointment, 'scheduledTime'>>(
+  some: readonly Each[],
+  others: readonly Each[],
+): Each[] {
+  return [...some, ...others].sort((a, b) => (a.scheduledTime < b.scheduledTime ? -1 : 1))
+}

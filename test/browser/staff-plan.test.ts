@@ -1,0 +1,145 @@
+// docs/contract.md#c21-pages docs/contract.md#c12-accessible
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
+import { openBrowser, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import t from 'tap'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const DESK = { viewport: { width: 1440, height: 900 } }
+
+t.test('changes of plan in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
+  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const browser = await openBrowser(t)
+  const org = await api.createOrg()
+  const call = (method: string, path: string, body?: unknown) =>
+    api.request(method, path, { key: org.key, body })
+  await call('PATCH', '/organization', {
+    timeZone: 'America/Los_Angeles',
+    locale: 'en-US',
+    name: 'Harbor Light',
+    colour: '#1f4fd8',
+    changePolicy: {
+      clientUntilHours: 2,
+      freeReschedules: 0,
+      currency: 'USD',
+      rules: [
+        { on: 'RESCHEDULE', withinHours: 8_784, feeAmount: 5_000 },
+        { on: 'CANCEL', withinHours: 8_784, feeBasisPoints: 5_000 },
+      ],
+    },
+  })
+  const [carla, nadia] = [
+    await api.createMember(org, 'TECHNICIAN'),
+    await api.createMember(org, 'TECHNICIAN'),
+  ]
+  await call('PATCH', `/users/${carla.userId}`, { name: 'Carla' })
+  await call('PATCH', `/users/${nadia.userId}`, { name: 'Nadia' })
+  const customer = { name: 'Keys & Co', email: 'keys@example.com' }
+  const { body: client } = await call('POST', '/customers', customer)
+  const offer = { name: 'Signature', priceAmount: 40_000, currency: 'USD' }
+  const { body: plan } = await call('POST', '/packages', offer)
+  const DAY_MS = 86_400_000
+  const soon = (days: number, time: string) =>
+    `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T${time}:00Z`
+  const { body: job } = await call('POST', '/projects/create', {
+    addressLine1: '12 Mentor Ave',
+    city: 'Pasadena',
+    scheduledTime: soon(3, '17:00'),
+    estimatedDuration: 90,
+    technicianId: nadia.userId,
+    customerId: client.id,
+    packageId: plan.id,
+  })
+  const { body: twilight } = await call('POST', `/projects/${job.id}/visits`, {
+    kind: 'TWILIGHT',
+    scheduledTime: soon(4, '02:30'),
+    durationMinutes: 45,
+    technicianId: carla.userId,
+  })
+  const project = `/projects/${job.id}`
+  const home = `${api.url}/app/${org.organizationId}`
+
+  async function open(path: string, options: object) {
+    const context = await browser.newContext(options)
+    await context.addCookies([{ name: 'session', value: await org.token(), url: api.url }])
+    context.setDefaultTimeout(30_000)
+    const page = await context.newPage()
+    await page.goto(`${home}${path}`)
+    return page
+  }
+
+  const PAGES = {
+    project,
+    visit: `${project}/visits/${twilight.id}`,
+    reschedule: `${project}/reschedule`,
+    cancel: `${project}/cancel`,
+    policy: '/settings/changes',
+    week: `/calendar?day=${soon(3, '00:00').slice(0, 10)}`,
+  }
+  for (const [name, path] of Object.entries(PAGES)) {
+    await t.test(`${name} is accessible on a desk and a phone, in light and dark`, async (t) => {
+      for (const [device, options] of Object.entries({ desk: DESK, phone: PHONE })) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          const page = await open(path, { ...options, colorScheme })
+          t.strictSame(await accessibilityProblems(page), [])
+          const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+          t.ok(Number(wide) <= 0, 'nothing sticks out')
+          await takeScreenshot(page, `plan-${name}-${device}-${colorScheme}`)
+          await page.context().close()
+        }
+      }
+    })
+  }
+
+  await t.test('a visit is added, done, planned again and canceled [c21-pages]', async (t) => {
+    const page = await open(project, PHONE)
+    const statuses = async () =>
+      (await call('GET', `${project}/visits`)).body.data.map(
+        ({ kind, status }: { kind: string; status: string }) => `${kind} ${status}`,
+      )
+    await page.getByRole('link', { name: 'Add a visit' }).click()
+    await page.getByLabel('Kind').selectOption('Reshoot')
+    await page.getByLabel('Date and time').fill(`${soon(6, '00:00').slice(0, 10)}T09:00`)
+    await page.getByRole('button', { name: 'Save visit' }).click()
+    await page.getByText('Visit added.').waitFor()
+    t.strictSame(await statuses(), ['RESHOOT PLANNED', 'TWILIGHT PLANNED', 'SHOOT PLANNED'])
+    const row = page.locator('.visits li', { hasText: 'Reshoot' })
+    await row.getByRole('button', { name: 'Mark as done' }).click()
+    await page.getByText('Saved.').waitFor()
+    await row.getByRole('button', { name: 'Plan again' }).click()
+    await row.getByRole('button', { name: 'Mark as done' }).waitFor()
+    await row.getByText('Cancel visit…').click()
+    await row.getByRole('button', { name: 'Cancel visit', exact: true }).click()
+    await row.getByRole('button', { name: 'Plan again' }).waitFor()
+    t.strictSame(await statuses(), ['RESHOOT CANCELLED', 'TWILIGHT PLANNED', 'SHOOT PLANNED'])
+  })
+
+  await t.test(
+    'a visit is rescheduled with its fee, and the job canceled [c21-pages]',
+    async (t) => {
+      const page = await open(project, DESK)
+      const row = page.locator('.visits li', { hasText: 'Twilight' })
+      await row.getByRole('link', { name: 'Reschedule' }).click()
+      await page.getByText('Fee for this change now: $50.00').waitFor()
+      await page
+        .getByLabel('New time', { exact: true })
+        .fill(`${soon(8, '00:00').slice(0, 10)}T18:30`)
+      await page.getByLabel('Reason').fill('Rain')
+      await page.getByRole('button', { name: 'Reschedule' }).click()
+      await page.getByText('Rescheduled.').waitFor()
+      const { data } = (await call('GET', `/invoices?projectId=${job.id}`)).body
+      t.match(data, [{ status: 'SENT', totalAmount: 5_000 }])
+      await page.getByText('Change status').click()
+      await page.getByRole('link', { name: 'Cancel the job…' }).click()
+      await page.getByText('Fee for canceling now: $200.00').waitFor()
+      await page.getByLabel("Don't charge the fee").check()
+      await page.getByRole('button', { name: 'Cancel the job' }).click()
+      await page.getByText('Status changed.').waitFor()
+      t.equal((await call('GET', project)).body.status, 'CANCELLED')
+      t.equal((await call('GET', `/invoices?projectId=${job.id}`)).body.data.length, 1)
+    },
+  )
+})
