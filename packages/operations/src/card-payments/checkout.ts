@@ -112,7 +112,8 @@ async function beginPayment(tx: Tx, payable: Payable, amounts: CheckoutAmounts):
     current?.paymentAmount === wanted.paymentAmount && current.tipAmount === wanted.tipAmount
   const { description, reference } = owed
   if (current?.checkoutId === null) {
-    if (isSame) return { kind: 'open', account, payment: current, description, reference, isNew: false }
+    if (isSame)
+      return { kind: 'open', account, payment: current, description, reference, isNew: false }
     await cancelPayment(tx, current)
   } else if (current) {
     const leftMs = Date.parse(current.checkoutExpiresAt ?? '') - Date.now()
