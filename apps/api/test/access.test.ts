@@ -94,6 +94,7 @@ const TABLE: Row[] = [
       requestRevision createSession acceptInvitation
       getSession requestPasswordReset acceptPasswordReset getMailSubscription unsubscribe
       createCheckout receivePaymentEvent getBookableForm quoteOrder listSlots holdSlot placeOrder getClientOrder createOrderCheckout
+      listOrderSlots rescheduleOrder cancelOrder
       endSession changePassword checkLive checkReady describeService`,
   },
 ]

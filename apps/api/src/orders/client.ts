@@ -3,6 +3,7 @@ import { admitClient } from '@mediajobs/operations/client-deliveries'
 import {
   cancelOrder,
   getClientOrder,
+  getOrderSlots,
   openOrderCheckout,
   placeOrder,
   readOrderPayment,
@@ -11,7 +12,7 @@ import {
 import type { AccountOptions } from '@mediajobs/operations/payment-account'
 import type { PayLinkOptions } from '@mediajobs/operations/payments'
 import { Checkout } from '../checkouts/routes.ts'
-import { PublicIdParams } from '../order-forms/schemas.ts'
+import { PublicIdParams, Slots } from '../order-forms/schemas.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { FeeChanged } from '../vocabulary/problems.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
@@ -83,6 +84,12 @@ const docs = operationDocs({
       409: `${NOT_NOW}; the slot was taken (\`slot_taken\`)`,
     },
   },
+  listOrderSlots: {
+    summary: 'List the times to which an order can move, as its client',
+    description:
+      'Lists the slots of the form that are free for the shoot of an order, the earliest first. Empty unless its client may reschedule.',
+    problems: SLOWED,
+  },
   cancelOrder: {
     examples: { cancel: { expectedFeeAmount: 0 } },
     summary: 'Cancel an order, as its client',
@@ -146,6 +153,13 @@ export const clientOrderRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLi
       response: { 200: Checkout },
     },
     (request) => openOrderCheckout(request.store, request.params.token, options),
+  )
+
+  get(
+    '/orders/:token/slots',
+    PUBLIC,
+    { ...docs.listOrderSlots, params: OrderParams, response: { 200: Slots } },
+    async ({ store, params: { token } }) => ({ data: await getOrderSlots(store.sql, token) }),
   )
 
   on(

@@ -53,6 +53,27 @@ async function opened({ make, idOf }: FurnishedOrg) {
   return { publicId, packageId }
 }
 
+/** The token of a confirmed order, whose client may change it, and a time to which it can move. */
+async function ordered(tenant: FurnishedOrg) {
+  const { call, make } = tenant
+  await call('PATCH', '/organization', { changePolicy: { clientUntilHours: 0 } })
+  const { publicId, packageId } = await opened(tenant)
+  const [from, to] = [0, 30].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+  const query = `from=${from}&to=${to}&packageId=${packageId}`
+  const { body } = await call('GET', `/book/${publicId}/slots?${query}`)
+  const selection = { packageId }
+  const hold = { startsAt: body.data[0].startsAt, selection }
+  const { holdToken } = await make(`/book/${publicId}/holds`, hold)
+  const { orderToken } = await make(`/book/${publicId}/orders`, {
+    holdToken,
+    selection,
+    address: { addressLine1: '1 Main Street' },
+    customer: { name: 'Ann', email: `${randomUUID()}@example.com` },
+  })
+  const slots = await call('GET', `/orders/${orderToken}/slots`)
+  return { id: orderToken, startsAt: slots.body.data[0].startsAt }
+}
+
 async function invited({ make }: FurnishedOrg, email: string): Promise<string> {
   const user = await make('/users', { email, name: 'N', role: 'EDITOR' })
   return user.invitationToken
@@ -105,6 +126,11 @@ const PREPARATIONS: Record<string, Preparation> = {
       id,
     ])
     return {}
+  },
+  cancelOrder: async (tenant) => ({ id: (await ordered(tenant)).id }),
+  rescheduleOrder: async (tenant) => {
+    const { id, startsAt } = await ordered(tenant)
+    return { id, fields: { startsAt } }
   },
   unlockDelivery: async (tenant) => ({ id: (await delivered(tenant)).id }),
   reorderMedia: async ({ call, idOf }) => {

@@ -104,11 +104,18 @@ t.test('two clients who move to one slot: one succeeds [c21-client-reschedule]',
 })
 
 t.test(
-  "one's own appointment is not in the way, a foreign one is [c21-client-reschedule]",
+  "one's own appointment is not in the way, a foreign one is [c21-client-reschedule, c21-client-slots]",
   async (t) => {
     const { order } = await studio()
     const mine = await order('09:00')
+    const times = async () =>
+      (await service.request('GET', `${mine.path}/slots`)).body.data.map(
+        ({ startsAt }: { startsAt: string }) => startsAt,
+      )
     await order('14:00')
+    const offered = await times()
+    t.ok(offered.includes(soonAt('09:30')))
+    for (const not of ['09:00', '14:30', '09:10']) t.notOk(offered.includes(soonAt(not)), not)
     t.equal((await mine.move('09:30')).status, 200)
     t.match(await mine.move('14:30'), { status: 409, body: { code: 'slot_taken' } })
     t.match(await mine.move('09:10'), { status: 400 })

@@ -1,14 +1,22 @@
-import { one } from '@mediajobs/db'
+import { one, type Sql } from '@mediajobs/db'
 import { orderForms } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
 import { cancelProject } from '../plan-changes/cancel.ts'
 import { findAppointment, moveAppointment } from '../plan-changes/reschedule.ts'
-import { lockProject } from '../projects/project.ts'
+import { mayChange, readTerms } from '../plan-changes/terms.ts'
+import { getProject, lockProject, type Project } from '../projects/project.ts'
 import { conflict } from '../shared/errors.ts'
 import { readForm } from './open-form.ts'
 import { findOrder, type OrderRow } from './order.ts'
-import { expectOffered, freeTechnician, slotTaken } from './slots.ts'
+import {
+  expectOffered,
+  freeTechnician,
+  type Slot,
+  slotsWithin,
+  slotTaken,
+  type WantedShoot,
+} from './slots.ts'
 
 export interface ChangeOrderInput {
   /** The fee that the client saw. */
@@ -34,12 +42,7 @@ export async function rescheduleOrder(
   const findTechnician = async () => {
     const open = await formOf(tx, order)
     expectOffered(open, startsAt)
-    const { estimatedDuration, postalCode, lat, lng } = project
-    const shoot = {
-      startsAt,
-      durationMinutes: estimatedDuration ?? order.durationMinutes,
-      place: { postalCode, lat, lng },
-    }
+    const shoot = { startsAt, ...shootOf(order, project) }
     const technicianId = await freeTechnician(tx, open.form, shoot, {
       excludeOrderId: order.id,
       excludeProjectId: project.id,
@@ -54,6 +57,36 @@ export async function rescheduleOrder(
     notifyCustomer: true,
     findTechnician,
   })
+}
+
+/**
+ * The slots to which a client may move the appointment of their order, the earliest first: all that its form offers. None
+ * unless they may.
+ *
+ * @throws {OperationError} `not_found`.
+ */
+export async function getOrderSlots(sql: Sql, token: string): Promise<Slot[]> {
+  const order = await findOrder(sql, token)
+  if (order.projectId === null || order.startsAt === null) return []
+  const project = await getProject(sql, order.organizationId, order.projectId)
+  if (!mayChange(await readTerms(sql, project), project, project.scheduledTime)) return []
+  const open = await formOf(sql, order)
+  const everything = { from: open.nowMs, to: Number.MAX_SAFE_INTEGER }
+  const slots = await slotsWithin(sql, open, everything, shootOf(order, project), [
+    order.id,
+    project.id,
+  ])
+  return slots.filter(({ startsAt }) => startsAt !== project.scheduledTime)
+}
+
+function shootOf(
+  order: OrderRow,
+  { estimatedDuration, postalCode, lat, lng }: Project,
+): Omit<WantedShoot, 'startsAt'> {
+  return {
+    durationMinutes: estimatedDuration ?? order.durationMinutes,
+    place: { postalCode, lat, lng },
+  }
 }
 
 /**
@@ -76,10 +109,10 @@ function projectOf({ projectId }: OrderRow): string {
 }
 
 /** The form of an order, also one that takes no more orders. */
-async function formOf(tx: Tx, { organizationId, formId }: OrderRow) {
+async function formOf(sql: Sql, { organizationId, formId }: OrderRow) {
   const isForm = and(eq(orderForms.organizationId, organizationId), eq(orderForms.id, formId))
   return one(
-    [await readForm(tx, isForm)].filter((form) => form !== undefined),
+    [await readForm(sql, isForm)].filter((form) => form !== undefined),
     'the form of an order',
   )
 }

@@ -1,4 +1,9 @@
-export { type ChangeOrderInput, cancelOrder, rescheduleOrder } from './change-order.ts'
+export {
+  type ChangeOrderInput,
+  cancelOrder,
+  getOrderSlots,
+  rescheduleOrder,
+} from './change-order.ts'
 export { type ClientOrder, getClientOrder } from './client-order.ts'
 export { confirmRequest, declineRequest } from './decide-order.ts'
 export * from './discount-codes.ts'

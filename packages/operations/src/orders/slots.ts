@@ -53,13 +53,29 @@ export async function getSlots(
 ): Promise<Slot[]> {
   const wanted = spanOf({ from, to })
   const quote = await quoteOrder(sql, form, { ...choice, address: place }, QUERY_NAMES)
+  return slotsWithin(sql, { form, nowMs }, wanted, { durationMinutes: shootMinutes(quote), place })
+}
+
+/**
+ * The slots of the form within `wanted` for a shoot.
+ *
+ * @param except ids of an order and of a project that don't take time
+ * @throws {OperationError} `invalid` with too many shoots.
+ */
+export async function slotsWithin(
+  sql: Sql,
+  { form, nowMs }: Pick<OpenForm, 'form' | 'nowMs'>,
+  wanted: Span,
+  { durationMinutes, place }: Omit<WantedShoot, 'startsAt'>,
+  except: readonly string[] = [],
+): Promise<Slot[]> {
   const offered = offeredSpan(form, nowMs)
   const span = { from: Math.max(wanted.from, offered.from), to: Math.min(wanted.to, offered.to) }
   if (form.scheduling === 'NONE' || span.from >= span.to) return []
   const team = await findFormTeam(sql, form, place)
-  const { travelMs, shootMs } = lengthsOf(form, shootMinutes(quote))
+  const { travelMs, shootMs } = lengthsOf(form, durationMinutes)
   const around = { from: span.from - travelMs, to: span.to + shootMs + travelMs }
-  const times = await readTime(sql, form.organizationId, team, around)
+  const times = await readTime(sql, form.organizationId, team, around, except)
   if (times === null) throw invalid('to', 'too_large', 'must be closer to from')
   const grid = gridWithin(span, form.slotMinutes, team.timeZone)
   const isFree = new Uint8Array(grid.length)

@@ -2,10 +2,10 @@ import type { Sql } from '@mediajobs/db'
 import { invoices, orders, organizations, projectReschedules } from '@mediajobs/db/schema'
 import { type ChangePolicy, changeFee, mayClientChange, type PlanChange } from '@mediajobs/domain'
 import { and, asc, eq, isNotNull, ne, notInArray, sql as raw } from 'drizzle-orm'
-import { chosenOffers, linesOf, priceOf } from '../pricing.ts'
+import { findGroup } from '../customer-groups/find-group.ts'
+import { priceProject } from '../invoices/project-price.ts'
 import type { Project } from '../projects/project.ts'
 import { conflict, OperationError } from '../shared/errors.ts'
-import { withTravelFee } from '../travel-zones.ts'
 
 /** What a change of a project's plan costs, in the currency's minor unit. */
 export interface Fee {
@@ -144,9 +144,10 @@ async function invoicedOf(sql: Sql, project: Project) {
 
 async function pricedOf(sql: Sql, project: Project) {
   try {
-    const offers = await chosenOffers(sql, project.organizationId, project)
-    const lines = linesOf(offers, project.propertySize)
-    return priceOf(await withTravelFee(sql, project.organizationId, lines, project), null)
+    const { organizationId, customerId, createdAt } = project
+    const group =
+      customerId === null ? null : await findGroup(sql, organizationId, customerId, createdAt)
+    return await priceProject(sql, project, group)
   } catch (error) {
     // No package, no price for the size, or several currencies.
     if (error instanceof OperationError) return null
