@@ -31,6 +31,8 @@ const NO_RECORD = [
   'getDelivery',
   'getDeliveryArchive',
   'getPublicOriginal',
+  'getBookableForm',
+  'listSlots',
   'getPayableInvoice',
   'getClientOrder',
   'deletePayLink',

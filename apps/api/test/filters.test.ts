@@ -342,6 +342,8 @@ const CASES: Record<string, Prepare> = {
     { code: 'GONE', percentBasisPoints: 1 },
     { code: 'KEPT' },
   ),
+  'listOrderForms archived': (tenant) =>
+    archived('/order-forms', { name: 'F', packageIds: [tenant.idOf('packages')] })(tenant),
   'listUsers id': async (tenant) => {
     const { userId } = await service.createMember(tenant.org, 'EDITOR')
     return { query: `id=${userId}&id=nope`, finds: userId, not: tenant.idOf('users') }
@@ -453,7 +455,7 @@ const ELSEWHERE = [
 
 // They have parameters and are no lists: apps/media/test/archives/archives.test.ts,
 // availability/availability.test.ts and cells/pages.test.ts.
-const NO_LIST = ['getDeliveryArchive', 'getAvailability', 'readCalendar']
+const NO_LIST = ['getDeliveryArchive', 'getAvailability', 'listSlots', 'readCalendar']
 
 const lists = operationsOf(document).filter(
   ({ method, operation }) => method === 'GET' && !NO_LIST.includes(operation.operationId),

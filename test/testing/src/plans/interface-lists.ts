@@ -62,7 +62,7 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
     newest(`/payments?invoiceId=${invoiceId}`, 'payments', 'payments_invoice'),
     newest(`/payments?customerId=${customerId}`, 'payments', 'payments_customer'),
     newest(`/payments/${studio.paymentId}/refunds`, 'refunds', 'refunds_of_payment'),
-    ...['packages', 'add_ons', 'discounts'].flatMap((table) =>
+    ...['packages', 'add_ons', 'discounts', 'order_forms'].flatMap((table) =>
       ['', '?archived=true'].map((query) => newest(`/${table.replace('_', '-')}${query}`, table)),
     ),
     newest('/api-keys', 'api_keys'),
@@ -113,6 +113,7 @@ const KNOWN = [
   ...['projects', 'customers', 'mails', 'invoices', 'packages', 'add-ons', 'discounts', 'api-keys'],
   'customer-groups',
   ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments', 'orders', 'visits'],
+  ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments', 'orders', 'order-forms'],
 ]
 
 /** Tables of lists without filters: `GET /studios` lists `studios`, newest first. */

@@ -124,6 +124,12 @@ export const STUDIO_RECORDS = [
    from ${rows(5_000, 5, 'few')}`,
   offer('packages'),
   offer('add_ons'),
+  `insert into order_forms (organization_id, id, public_id, name, package_ids, add_on_ids, questions,
+     scheduling, slot_minutes, notice_hours, horizon_days, travel_minutes, payment, confirmation,
+     frame_ancestors, archived_at, created_at)
+   select studio.id, uuid_v7(), gen_random_uuid()::text, 'Form', '{}', '{}', '[]', 'NONE', 30, 24, 31,
+     0, 'NONE', 'AUTOMATIC', '{}', case when i % 2 = 0 then now() end, now() - i * interval '1 hour'
+   from ${rows(2_000, 3)}`,
   `insert into discounts (organization_id, id, code, percent_basis_points, archived_at, created_at)
    select studio.id, uuid_v7(), 'CODE' || i, 100, case when i % 2 = 0 then now() end,
      now() - i * interval '1 hour'
