@@ -54,6 +54,11 @@ const scopeOf = ({ operation }: Found) =>
   operation.security.find((way) => 'apiKey' in way)?.apiKey?.[0]
 
 /** What every operation of its kind refuses, by the document. */
+// Parameters without which a call is invalid.
+const NEEDED: Readonly<Record<string, { query: string }>> = {
+  listSlots: { query: '?from=2026-05-01T00:00:00Z&to=2026-05-02T00:00:00Z' },
+}
+
 function commonRefusals(found: Found): Refusal[] {
   const { operation, path } = found
   const { requestBody, operationId } = operation
@@ -83,7 +88,7 @@ function commonRefusals(found: Found): Refusal[] {
     types.length > 0 && { stage: 'large', length: length + 1 },
     types.length === 1 && { stage: 'type', headers: { 'content-type': 'text/plain' } },
     operationId !== 'receivePaymentEvent' && { stage: 'invalid', query: '?nope=1' },
-    path.includes('{') && { stage: 'missing', id: UNKNOWN_ID },
+    path.includes('{') && { stage: 'missing', id: UNKNOWN_ID, ...NEEDED[operationId] },
     hasVersion &&
       !NO_ACCOUNT.has(operationId) && { stage: 'version', headers: { 'if-match': '"another"' } },
   ]
@@ -255,6 +260,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   deletePaymentAccount: 'apps/api/test/checkouts',
   refundPayment: 'apps/api/test/payments/payments.test.ts',
   unlockDelivery: 'apps/api/test/client-delivery/locked.test.ts',
+  holdSlot: 'apps/api/test/order-forms/holds.test.ts',
   createTimeOff: 'apps/api/test/users/time-off.test.ts',
   createCustomerGroup: 'apps/api/test/customer-groups/groups.test.ts',
   putGroupMember: 'apps/api/test/customer-groups/groups.test.ts',
