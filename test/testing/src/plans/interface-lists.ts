@@ -114,6 +114,16 @@ const KNOWN = [
   'customer-groups',
   ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments', 'orders', 'visits'],
   ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments', 'orders', 'order-forms'],
+  ...[
+    'bulk-imports',
+    'requests',
+    'webhooks',
+    'users',
+    'events',
+    'payments',
+    'orders',
+    'order-forms',
+  ],
 ]
 
 /** Tables of lists without filters: `GET /studios` lists `studios`, newest first. */
