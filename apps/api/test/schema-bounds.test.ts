@@ -32,7 +32,17 @@ const MAY_HAVE_LINES = new Set([
     'reason',
   ],
   'message',
-  ...['token', 'password', 'currentPassword', 'newPassword', 'key', 'cdnUrl', 'timeZone', 'locale'],
+  ...[
+    'token',
+    'holdToken',
+    'password',
+    'currentPassword',
+    'newPassword',
+    'key',
+    'cdnUrl',
+    'timeZone',
+    'locale',
+  ],
 ])
 
 /** The names of the texts within `schema` that have no format, pattern or list of values. */
