@@ -35,6 +35,7 @@ const NO_RECORD = [
   'listSlots',
   'getPayableInvoice',
   'getClientOrder',
+  'getBookableForm',
   'deletePayLink',
   'readCalendar',
   'getApiKeyUsage',

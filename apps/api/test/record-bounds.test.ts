@@ -1,10 +1,12 @@
 import {
   EVENT_NAMES,
+  MAX_ADD_ONS,
   MAX_BOOKING_ANSWERS_BYTES,
   MAX_BOOKING_TEXT_LENGTH,
   MAX_EVENT_BYTES,
   MAX_INVOICE_BYTES,
   MAX_INVOICE_LINES,
+  MAX_NAME_LENGTH,
   MAX_PROJECT_BYTES,
 } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
@@ -188,6 +190,37 @@ t.test(
   },
 )
 
+/** An order of every add-on that a form may have, as large as a client's body may be. */
+async function largestOrder(): Promise<string> {
+  const offer = { name: '"'.repeat(MAX_NAME_LENGTH), priceAmount: 1, currency: 'USD' }
+  const addOnIds = []
+  for (let n = 0; n < MAX_ADD_ONS; n += 1) {
+    addOnIds.push((await call('POST', '/add-ons', offer)).body.id)
+  }
+  const keys = ['one', 'two', 'three']
+  const questions = keys.map((key) => ({ key, label: offer.name, type: 'LONG_TEXT' }))
+  const { body: form } = await call('POST', '/order-forms', {
+    name: 'Form',
+    addOnIds,
+    questions,
+    scheduling: 'NONE',
+    confirmation: 'BY_STAFF',
+  })
+  const path = `/book/${form.publicId}`
+  const selection = { addOnIds }
+  const held = await call('POST', `${path}/holds`, { selection })
+  const answers = Object.fromEntries(keys.map((key) => [key, '"'.repeat(MAX_BOOKING_TEXT_LENGTH)]))
+  const placed = await call('POST', `${path}/orders`, {
+    holdToken: held.body.holdToken,
+    selection,
+    address: { addressLine1: offer.name },
+    answers,
+    customer: { name: offer.name, email: `${form.id}@full.test` },
+  })
+  if (placed.status !== 201) throw new Error(JSON.stringify(placed.body))
+  return (await call('GET', '/orders?limit=1')).body.data[0].id
+}
+
 t.test('the largest data of every event is within its bound', async (t) => {
   const text = '"'.repeat(10_000)
   const largestCustomer = { name: text.slice(0, 200), company: text.slice(0, 200), notes: text }
@@ -225,6 +258,10 @@ t.test('the largest data of every event is within its bound', async (t) => {
   const locked = await call('POST', `${path}/deliver`, { force: true, requirePayment: true })
   t.match(locked, { status: 200, body: { locked: true } })
   t.equal((await call('POST', `${path}/delivery/unlock`, { reason: text })).status, 200)
+  for (const verb of ['confirm', 'decline']) {
+    const id = await largestOrder()
+    t.equal((await call('POST', `/orders/${id}/${verb}`, {})).status, 200)
+  }
   const events = new Map<string, number>()
   for (let cursor = ''; ; ) {
     const { body } = await call('GET', `/events?limit=100${cursor}`)

@@ -30,6 +30,7 @@ const MAY_HAVE_LINES = new Set([
     'terms',
     'deliveryNote',
     'reason',
+    'terms',
   ],
   'message',
   ...[

@@ -131,6 +131,11 @@ const PREPARATIONS: Record<string, Preparation> = {
   rescheduleOrder: async (tenant) => {
     const { id, startsAt } = await ordered(tenant)
     return { id, fields: { startsAt } }
+  placeOrder: async (tenant) => {
+    const { publicId, packageId } = await opened(tenant)
+    const { holdToken } = await tenant.make(`/book/${publicId}/holds`, { selection: { packageId } })
+    // The form asks no questions.
+    return { id: publicId, fields: { holdToken, answers: {} } }
   },
   unlockDelivery: async (tenant) => ({ id: (await delivered(tenant)).id }),
   reorderMedia: async ({ call, idOf }) => {
@@ -198,6 +203,7 @@ const NOT_SHOWN: Record<string, string> = {
   'cancelProject expectedFeeAmount': 'it has to be the fee of the project',
   'rescheduleProject expectedFeeAmount': 'as above',
   'rescheduleProject visitId': 'it has to be a visit of the project',
+  'placeOrder expectedTotalAmount': 'it depends on the offers: orders/place.test.ts',
   'createDiscount startsAt': 'it would have to be in the future',
   'createSubscription active': 'a new subscription is active',
   'confirmUpload key': 'the presign returns it',

@@ -4,6 +4,7 @@ import type { Operation } from './document.ts'
 // Fields whose name differs from the kind of record they refer to.
 const KIND_OF_FIELD: Record<string, string> = {
   selectedAddOnIds: 'add-ons',
+  formId: 'order-forms',
   projectManagerId: 'users',
   technicianId: 'users',
   technicianIds: 'users',
