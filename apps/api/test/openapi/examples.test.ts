@@ -131,6 +131,7 @@ const PREPARATIONS: Record<string, Preparation> = {
   rescheduleOrder: async (tenant) => {
     const { id, startsAt } = await ordered(tenant)
     return { id, fields: { startsAt } }
+  },
   placeOrder: async (tenant) => {
     const { publicId, packageId } = await opened(tenant)
     const { holdToken } = await tenant.make(`/book/${publicId}/holds`, { selection: { packageId } })

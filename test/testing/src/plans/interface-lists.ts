@@ -111,19 +111,8 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
 /** By the first path segment. */
 const KNOWN = [
   ...['projects', 'customers', 'mails', 'invoices', 'packages', 'add-ons', 'discounts', 'api-keys'],
-  'customer-groups',
   ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments', 'orders', 'visits'],
-  ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments', 'orders', 'order-forms'],
-  ...[
-    'bulk-imports',
-    'requests',
-    'webhooks',
-    'users',
-    'events',
-    'payments',
-    'orders',
-    'order-forms',
-  ],
+  ...['customer-groups', 'order-forms'],
 ]
 
 /** Tables of lists without filters: `GET /studios` lists `studios`, newest first. */
