@@ -206,6 +206,15 @@ export const MAX_RESETS_OF_ADDRESS = 5
 export const MAX_RESETS_OF_NETWORK = 50
 export const RESET_SPAN_MS = 3_600_000
 
+// The customer's pages
+export const MAX_PORTAL_SIGN_INS_OF_ADDRESS = 5
+// An office is one network.
+export const MAX_PORTAL_SIGN_INS_OF_NETWORK = 50
+export const PORTAL_SIGN_IN_SPAN_MS = 3_600_000
+export const MAX_PORTAL_SESSIONS = 20
+export const PORTAL_SESSION_DAYS = 30
+export const MAX_PORTAL_FORMS = 20
+
 // Webhooks
 export const MAX_SUBSCRIPTIONS = 50
 export const MAX_RECEIVER_URL_LENGTH = 2_048
@@ -237,6 +246,7 @@ export const MAX_WARNED_ADMINS = 20
 export const MAX_TOLD_MANAGERS = 20
 export const MAX_MAILS_OF_DAY = 2_000
 export const MAX_RESET_MAILS_OF_DAY = 10
+export const MAX_PORTAL_MAILS_OF_DAY = 20
 export const MAX_MAIL_ATTEMPTS = 8
 export const MAX_MAIL_MS = 60_000
 export const MAX_MAIL_CONNECTIONS = 4

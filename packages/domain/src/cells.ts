@@ -1,10 +1,10 @@
 // docs/contract.md#c15-cell-credentials
 const NAME = /^[a-z0-9]{2,8}$/
 // The prefixes of credentials. A cell with such a name would make `mjs_…` ambiguous.
-const RESERVED = /^mj[kips]$/
+const RESERVED = /^mj[ckips]$/
 // After the cell: the random part of a token (also in base64url), of an API key with its checksum, or of a
 // public id. Lengths are exact, because base64url may contain an underscore.
-const CREDENTIAL = /^(?:mj[kips]_)?([a-z0-9]{2,8})_(?:[\w-]{43}|[0-9A-Za-z]{49}|[0-9A-Za-z]{22})$/
+const CREDENTIAL = /^(?:mj[ckips]_)?([a-z0-9]{2,8})_(?:[\w-]{43}|[0-9A-Za-z]{49}|[0-9A-Za-z]{22})$/
 
 // Only path and query are read.
 const ANY_HOST = 'http://host.invalid'

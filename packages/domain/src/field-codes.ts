@@ -32,6 +32,7 @@ export const FIELD_CODES = {
   last_admin: 'as the code of the response',
   invitation_refused: 'as the code of the response',
   reset_refused: 'as the code of the response',
+  sign_in_link_refused: 'as the code of the response',
   wrong_cell: 'as the code of the response',
   version_mismatch: 'as the code of the response',
 } as const

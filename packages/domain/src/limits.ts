@@ -20,6 +20,7 @@ export const LIMIT_GROUPS = [
   'Payments',
   'Files and imports',
   'Credentials',
+  "The customer's pages",
   'Webhooks',
   'Mail',
   'One organization in one process',
@@ -312,6 +313,22 @@ export const LIMITS = {
     MAX_RESETS_OF_NETWORK: ['password resets requested from a network', 'requests', RATE_LIMITED],
     RESET_SPAN_MS: ['window of password resets', 'ms', NONE],
   }),
+  ...inGroup("The customer's pages", {
+    MAX_PORTAL_SIGN_INS_OF_ADDRESS: [
+      'sign-in links requested for an address',
+      'requests',
+      RATE_LIMITED,
+    ],
+    MAX_PORTAL_SIGN_INS_OF_NETWORK: [
+      'sign-in links requested from a network',
+      'requests',
+      RATE_LIMITED,
+    ],
+    PORTAL_SIGN_IN_SPAN_MS: ['window of sign-in links', 'ms', NONE],
+    MAX_PORTAL_SESSIONS: ['live sessions of a customer', 'sessions', 'the oldest ends'],
+    PORTAL_SESSION_DAYS: ['a session of a customer lives', 'days', NONE],
+    MAX_PORTAL_FORMS: ['order forms that a customer is shown', 'forms', 'the oldest are shown'],
+  }),
   ...inGroup('Webhooks', {
     MAX_SUBSCRIPTIONS: ['subscriptions of an organization', 'subscriptions', CONFLICT],
     MAX_RECEIVER_URL_LENGTH: ['URL of a receiver', 'characters'],
@@ -347,7 +364,16 @@ export const LIMITS = {
       'people',
       'the oldest members get it',
     ],
-    MAX_MAILS_OF_DAY: ['mails in 24 hours, password resets aside', 'mails', FAILED],
+    MAX_MAILS_OF_DAY: [
+      'mails in 24 hours, password resets and sign-in links aside',
+      'mails',
+      FAILED,
+    ],
+    MAX_PORTAL_MAILS_OF_DAY: [
+      'sign-in links of a customer in 24 hours',
+      'mails',
+      '202 without a mail',
+    ],
     MAX_RESET_MAILS_OF_DAY: [
       'password resets of a person in 24 hours',
       'mails',

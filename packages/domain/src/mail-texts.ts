@@ -4,6 +4,7 @@ import { type Tables, translationOf } from './translation.ts'
 export const TEXTS = {
   greeting: (name: string) => `Hi ${name},`,
   unsubscribe: 'Unsubscribe',
+  portal: 'Your deliveries and invoices',
   invitation: {
     subject: (studio: string) => `Join ${studio}`,
     body: (studio: string) =>
@@ -98,6 +99,14 @@ export const TEXTS = {
     now: (time: string) => `New time: ${time}`,
     fee: (amount: string) => `The fee for this change is ${amount}.`,
   },
+  portalSignIn: {
+    subject: (studio: string) => `Sign in to ${studio}`,
+    body: (studio: string) =>
+      `Here is your link to your orders, deliveries and invoices at ${studio}.`,
+    action: 'Sign in',
+    expires: 'This link works once, within 15 minutes.',
+    unexpected: "If you didn't ask for it, you can ignore this email. Don't forward it.",
+  },
   revision: {
     subject: (address: string) => `Changes requested${address && `: ${address}`}`,
     body: (address: string, round: number, comments: number) => {
@@ -121,6 +130,7 @@ type ToClients = Pick<
   typeof TEXTS,
   | 'greeting'
   | 'unsubscribe'
+  | 'portal'
   | 'passwordReset'
   | 'delivery'
   | 'lockedDelivery'
@@ -128,11 +138,13 @@ type ToClients = Pick<
   | 'receipt'
   | 'order'
   | 'reschedule'
+  | 'portalSignIn'
 >
 
 const ES = translationOf<ToClients>()({
   greeting: (name: string) => `Hola, ${name}:`,
   unsubscribe: 'Cancelar la suscripción',
+  portal: 'Sus entregas y facturas',
   passwordReset: {
     subject: 'Restablezca su contraseña',
     body: 'Alguien pidió restablecer la contraseña de la cuenta con este correo electrónico. Si fue usted, elija una contraseña nueva.',
@@ -209,6 +221,13 @@ const ES = translationOf<ToClients>()({
       `${studio} ha cambiado su cita${address && ` en ${address}`} del ${before}.`,
     now: (time: string) => `Nueva hora: ${time}`,
     fee: (amount: string) => `El cargo por este cambio es de ${amount}.`,
+  },
+  portalSignIn: {
+    subject: (studio: string) => `Su acceso a ${studio}`,
+    body: (studio: string) => `Este es el enlace a sus pedidos, entregas y facturas de ${studio}.`,
+    action: 'Iniciar sesión',
+    expires: 'Este enlace funciona una sola vez y vence en 15 minutos.',
+    unexpected: 'Si no lo pidió, puede ignorar este correo. No lo reenvíe.',
   },
 })
 

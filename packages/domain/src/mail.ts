@@ -11,6 +11,7 @@ export const LISTED_MAIL_KINDS = [
   'ORDER_DECLINED',
   'NEW_ORDER',
   'RESCHEDULE',
+  'PORTAL_SIGN_IN',
 ] as const
 
 /** A password reset concerns a person's account; it isn't tied to an organization. */
@@ -35,3 +36,6 @@ export const MAIL_LIFE_SECONDS = 172_800
 
 /** Life of a password-reset link. docs/contract.md#c14-password-reset-token */
 export const PASSWORD_RESET_SECONDS = 3_600
+
+/** Life of a customer's sign-in link. docs/contract.md#c22-sign-in-link */
+export const PORTAL_SIGN_IN_SECONDS = 900

@@ -15,6 +15,7 @@ export const PROBLEM_CODES = {
   sign_in_failed: 401,
   invitation_refused: 401,
   reset_refused: 401,
+  sign_in_link_refused: 401,
   payment_required: 402,
   scope_missing: 403,
   role_forbids: 403,

@@ -4,6 +4,7 @@ import type { CUSTOMER_FIELDS } from '@mediajobs/domain'
 import type { InputOf, Is, RecordOf } from '@mediajobs/domain/fields'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, sql as raw } from 'drizzle-orm'
+import { endPortalAccess } from './portal/sessions.ts'
 import { conflict, notFound } from './shared/errors.ts'
 import { isOneOf, type Page, type PageRequest } from './shared/paging.ts'
 import { changedFields, type IsExpected, record } from './shared/record.ts'
@@ -113,7 +114,8 @@ function publishCreated(tx: Tx, customer: Customer): void {
 }
 
 /**
- * Changes a customer and publishes CUSTOMER_UPDATED. A no-op if nothing differs.
+ * Changes a customer and publishes CUSTOMER_UPDATED. A no-op if nothing differs. Another email ends the customer's
+ * sessions and sign-in links.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` as in {@link createCustomer}.
  */
@@ -127,6 +129,10 @@ export async function updateCustomer(
   const before = await customers.lock(tx, orgId, id, isExpected)
   const customer = await customers.change(tx, before, input)
   if (customer !== before) {
+    if (customer.email.toLowerCase() !== before.email.toLowerCase()) {
+      // The new address may be another person's.
+      await endPortalAccess(tx, { organizationId: orgId, customerId: id })
+    }
     publishEvent(tx, orgId, 'CUSTOMER_UPDATED', {
       occurredAt: customer.updatedAt,
       customerId: id,

@@ -136,7 +136,8 @@ const FULL = `The organization has reached its limit of ${MAX_MAILS_OF_DAY} mail
 
 /**
  * SQL: queues a mail of the organization `$1` for each row of `source`, which has the `recipient` and `columns`. Beyond the
- * daily limit the mail starts as FAILED, visible to staff. Password resets don't count: strangers can request them.
+ * daily limit the mail starts as FAILED, visible to staff. Password resets and sign-in links don't count: strangers can
+ * request them.
  */
 export function insertOf(kind: MailKind, columns: readonly string[], source: string): string {
   return `
@@ -151,7 +152,7 @@ export function insertOf(kind: MailKind, columns: readonly string[], source: str
     from (${source}) as source, (
       select count(*) = ${MAX_MAILS_OF_DAY} as is_full from (
         select from mails where organization_id = $1 and created_at > now() - interval '1 day'
-          and kind <> 'PASSWORD_RESET'
+          and kind not in ('PASSWORD_RESET', 'PORTAL_SIGN_IN')
         limit ${MAX_MAILS_OF_DAY}
       ) as recent
     ) as day`

@@ -16,6 +16,8 @@ export interface Signature {
 export interface MailLinks {
   /** The URL of a client delivery without `/` and its token. */
   deliveryBaseUrl: string
+  /** The sending organization. */
+  organizationId: string
 }
 
 export function signatureOf({ note, email, phone }: MailStudio): Signature {
@@ -37,6 +39,11 @@ export function moneyOf(amount: number, currency: string, locale: string): strin
 /** The root of the service's pages, with a trailing slash. */
 export function root({ deliveryBaseUrl }: MailLinks): string {
   return new URL('.', deliveryBaseUrl).href
+}
+
+/** The pages of the organization's customers. */
+export function portalUrl(links: MailLinks): string {
+  return `${root(links)}my/${links.organizationId}`
 }
 
 export function timeOf(instant: string, locale: string, { timeZone }: MailSender): string {

@@ -7,6 +7,7 @@ import type {
   InvoiceContent,
   MailContent,
   PasswordResetContent,
+  PortalSignInContent,
   RevisionContent,
 } from '@mediajobs/operations/mail-jobs'
 import {
@@ -14,6 +15,7 @@ import {
   type MailLinks,
   moneyOf,
   oneLine,
+  portalUrl,
   root,
   type Signature,
   senderName,
@@ -41,6 +43,8 @@ export interface Letter {
   notes: readonly string[]
   /** Null for mails about the reader's own account or work. */
   unsubscribeUrl: string | null
+  /** The customer's own pages, for mails about their records. */
+  portalUrl?: string
 }
 
 /** The mail about `content`. docs/contract.md#c14-mail */
@@ -50,6 +54,8 @@ export function writeLetter(content: MailContent, links: MailLinks): Letter {
       return invitation(content, links)
     case 'PASSWORD_RESET':
       return passwordReset(content, links)
+    case 'PORTAL_SIGN_IN':
+      return portalSignIn(content, links)
     case 'DELIVERY':
       return delivery(content, links)
     case 'INVOICE':
@@ -105,6 +111,24 @@ function passwordReset({ sender, token }: PasswordResetContent, links: MailLinks
   }
 }
 
+function portalSignIn(content: PortalSignInContent, links: MailLinks) {
+  const { sender, customerName, token } = content
+  const language = content.customerLanguage ?? languageOfLocale(sender.locale)
+  const { greeting, portalSignIn: texts } = CLIENT_TEXTS[language]
+  return {
+    language,
+    senderName: senderName(sender.name),
+    subject: texts.subject(oneLine(sender.name)),
+    greeting: greeting(inSentence(customerName)),
+    paragraphs: [texts.body(inSentence(sender.name))],
+    quote: null,
+    action: { label: texts.action, url: `${portalUrl(links)}/sign-in/${token}` },
+    signature: signatureOf(content.studio),
+    notes: [texts.expires, texts.unexpected],
+    unsubscribeUrl: null,
+  }
+}
+
 function delivery(content: DeliveryContent, links: MailLinks) {
   const { sender, customerName, address, message, expiresAt, owed, token, unsubscribeToken } =
     content
@@ -129,6 +153,7 @@ function delivery(content: DeliveryContent, links: MailLinks) {
     signature: signatureOf(content.studio),
     notes: [...(expiresAt ? [texts.expires(timeOf(expiresAt, locale, sender))] : []), texts.shared],
     unsubscribeUrl: `${root(links)}unsubscribe/${unsubscribeToken}`,
+    portalUrl: portalUrl(links),
   }
 }
 
@@ -170,6 +195,7 @@ function invoice(content: InvoiceContent, links: MailLinks) {
     signature: signatureOf(content.studio),
     notes: [words.note],
     unsubscribeUrl: `${root(links)}unsubscribe/${content.unsubscribeToken}`,
+    portalUrl: portalUrl(links),
   }
 }
 

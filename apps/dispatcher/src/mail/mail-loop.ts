@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_MAIL_CONNECTIONS, MAX_MAIL_MS } from '@mediajobs/domain'
-import { claimMail, queuePasswordResets } from '@mediajobs/operations/mail-jobs'
+import { claimMail, queuePasswordResets, queuePortalSignIns } from '@mediajobs/operations/mail-jobs'
 import { LEAST_ID } from '@mediajobs/operations/turns'
 import { createBackoff, type FaultLog, withDeadline } from '@mediajobs/runtime'
 import type { Registry } from 'prom-client'
@@ -53,6 +53,7 @@ export function startMailing(options: MailLoopOptions): MailLoop {
   async function turn(): Promise<boolean> {
     try {
       await queuePasswordResets(sql)
+      await queuePortalSignIns(sql)
       const claimedAtMs = performance.now()
       const job = await claimMail(sql, lastOrganization, LEASE_MS)
       faults.worked(SENDING)

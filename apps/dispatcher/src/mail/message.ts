@@ -59,7 +59,8 @@ const LOGO_PART = {
 } as const
 
 function asText(letter: Letter): string {
-  const { language, greeting, paragraphs, quote, action, signature, notes, unsubscribeUrl } = letter
+  const { language, greeting, paragraphs, quote, action, signature, notes } = letter
+  const { portalUrl, unsubscribeUrl } = letter
   const parts = [
     greeting,
     ...paragraphs,
@@ -68,6 +69,7 @@ function asText(letter: Letter): string {
     signature?.note ?? null,
     [signature?.email, signature?.phone?.text].filter(Boolean).join('\n') || null,
     ...notes,
+    portalUrl ? `${CLIENT_TEXTS[language].portal}:\n${portalUrl}` : null,
     unsubscribeUrl && `${CLIENT_TEXTS[language].unsubscribe}:\n${unsubscribeUrl}`,
   ]
   return `${parts.filter((part) => part !== null).join('\n\n')}\n`
@@ -88,13 +90,13 @@ const LOGO_IMAGE =
 /** Everything is escaped. Loads and tracks nothing. */
 async function asHtml(letter: Letter, hasLogo: boolean): Promise<string> {
   const { subject, greeting, paragraphs, quote, action, signature, notes } = letter
-  const { language, senderName, unsubscribeUrl } = letter
+  const { language, senderName, portalUrl, unsubscribeUrl } = letter
   const paragraph = (text: string) => html`<p dir="auto">${text}</p>\n`
   const document = html`<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
 <body style="${BODY}"><div style="${COLUMN}">
-${hasLogo ? html`<p><img src="cid:${LOGO_PART.cid}" alt="${senderName}" height="40" style="${LOGO_IMAGE}"></p>\n` : ''}${greeting ? paragraph(greeting) : ''}${paragraphs.map(paragraph)}${quote ? html`<blockquote dir="auto" style="${QUOTE}">${quote}</blockquote>\n` : ''}${action ? html`<p><a href="${action.url}" style="${BUTTON}">${action.label}</a></p>\n<p style="${SMALL}">${action.url}</p>\n` : ''}${signature ? signatureOf(signature) : ''}${notes.map((note) => html`<p dir="auto" style="${SMALL}">${note}</p>\n`)}${unsubscribeUrl ? html`<p style="${SMALL}"><a href="${unsubscribeUrl}">${CLIENT_TEXTS[language].unsubscribe}</a></p>\n` : ''}</div></body>
+${hasLogo ? html`<p><img src="cid:${LOGO_PART.cid}" alt="${senderName}" height="40" style="${LOGO_IMAGE}"></p>\n` : ''}${greeting ? paragraph(greeting) : ''}${paragraphs.map(paragraph)}${quote ? html`<blockquote dir="auto" style="${QUOTE}">${quote}</blockquote>\n` : ''}${action ? html`<p><a href="${action.url}" style="${BUTTON}">${action.label}</a></p>\n<p style="${SMALL}">${action.url}</p>\n` : ''}${signature ? signatureOf(signature) : ''}${notes.map((note) => html`<p dir="auto" style="${SMALL}">${note}</p>\n`)}${portalUrl ? html`<p style="${SMALL}"><a href="${portalUrl}">${CLIENT_TEXTS[language].portal}</a></p>\n` : ''}${unsubscribeUrl ? html`<p style="${SMALL}"><a href="${unsubscribeUrl}">${CLIENT_TEXTS[language].unsubscribe}</a></p>\n` : ''}</div></body>
 </html>
 `
   return String(await document)

@@ -67,7 +67,8 @@ export async function sendMail(
   if (content.kind === null) return end('CANCELLED', content.reason)
   const envelope = { from: mail.from, to: job.recipient, messageId: messageIdOf(job, mail.from) }
   const logo = 'studio' in content ? await logoOf(content.studio, objectStore) : null
-  const message = await messageOf(writeLetter(content, mail), envelope, logo)
+  const letter = writeLetter(content, { ...mail, organizationId: job.organizationId })
+  const message = await messageOf(letter, envelope, logo)
   // This process was frozen: another may be sending the mail.
   if (performance.now() >= leaseEndsAtMs) return null
   const beganAtMs = performance.now()

@@ -226,6 +226,22 @@ const PURGES: readonly Purge[] = [
     statement: deletion('password_reset_requests', `created_at < now() - interval '1 hour'`),
   },
   {
+    doing: "purging customers' sessions",
+    statement: tenantDeletion('portal_sessions', 'expires_at < now()'),
+  },
+  {
+    doing: "purging customers' sign-in links",
+    statement: tenantDeletion('portal_sign_ins', 'expires_at < now()'),
+  },
+  {
+    // As with password resets.
+    doing: 'purging requests for sign-in links',
+    statement: tenantDeletion(
+      'portal_sign_in_requests',
+      `created_at < now() - interval '15 minutes'`,
+    ),
+  },
+  {
     doing: 'purging invitations',
     statement: tenantDeletion('invitations', 'expires_at < now()'),
   },

@@ -35,6 +35,7 @@ import {
   type DeliveryRow,
   hasLiveToken,
   isLocked,
+  portalUrlOf,
   stateOf,
 } from './delivery.ts'
 import { type DeliveryLock, type LockedMedia, lockedView } from './locked-view.ts'
@@ -79,6 +80,8 @@ export interface ClientDeliveryView
   organizationName: string
   organization: Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>
   project: Pick<Project, keyof typeof projectColumns>
+  /** The customer's own pages. Null if nobody can sign in. */
+  portalUrl: string | null
   /** In gallery order. */
   media: DeliveredMedia[]
   archive: ArchiveOfDelivery
@@ -158,6 +161,7 @@ export async function getClientDelivery(
       logoUrl: shownLogo({ ...organization, logoKey }, links.cdnUrl),
     },
     project,
+    portalUrl: portalUrlOf(delivery.organizationId, links),
     media: files.map(({ file }) => file),
     archive: archiveOf(files, links.hasArchives),
     revision: revision && { ...revision, ...answered(revision.items, delivered) },

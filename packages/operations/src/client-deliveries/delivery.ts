@@ -22,6 +22,8 @@ export interface DeliveryLinks {
   readonly cdnUrl: CdnUrl
   /** Whether media processes offer archives. */
   readonly hasArchives: boolean
+  /** Whether a dispatcher sends mail, by which customers sign in. */
+  readonly sendsMail: boolean
 }
 
 export type DeliveryRow = typeof table.$inferSelect
@@ -96,6 +98,14 @@ export function isLocked({
 /** Where the client pays for a locked delivery: its token opens the pay page too. */
 export function payUrlOf(deliveryBaseUrl: string, token: string): string {
   return `${new URL(deliveryBaseUrl).origin}/pay/${token}`
+}
+
+/** The pages of the organization's customers. Null if nobody can sign in. */
+export function portalUrlOf(
+  orgId: string,
+  { deliveryBaseUrl, sendsMail }: Pick<DeliveryLinks, 'deliveryBaseUrl' | 'sendsMail'>,
+): string | null {
+  return sendsMail ? new URL(`my/${orgId}`, deliveryBaseUrl).href : null
 }
 
 export function stateOf(

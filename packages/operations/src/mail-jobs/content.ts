@@ -5,6 +5,7 @@ import {
   type Language,
   type MailKind,
   PASSWORD_RESET_SECONDS,
+  PORTAL_SIGN_IN_SECONDS,
   randomToken,
   tokenRow,
 } from '@mediajobs/domain'
@@ -39,6 +40,16 @@ export interface InvitationContent {
 export interface PasswordResetContent {
   kind: 'PASSWORD_RESET'
   sender: MailSender
+  token: string
+}
+
+/** The link that signs a customer in. */
+export interface PortalSignInContent {
+  kind: 'PORTAL_SIGN_IN'
+  sender: MailSender
+  studio: MailStudio
+  customerName: string
+  customerLanguage: Language | null
   token: string
 }
 
@@ -103,6 +114,7 @@ export interface DisabledWebhookContent {
 export type MailContent =
   | InvitationContent
   | PasswordResetContent
+  | PortalSignInContent
   | DeliveryContent
   | InvoiceContent
   | RescheduleContent
@@ -126,6 +138,7 @@ const WRITERS: Record<MailKind, (context: Context, job: MailJob) => Written> = {
   ORDER_DECLINED: orderContent,
   NEW_ORDER: newOrderContent,
   RESCHEDULE: rescheduleContent,
+  PORTAL_SIGN_IN: portalSignInContent,
 }
 
 /**
@@ -195,6 +208,31 @@ const OWED = `(
     and i.project_id = found.project_id and i.status = 'SENT'
     and i.total_amount - i.paid_amount + i.refunded_amount > 0
   order by i.sent_at, i.id limit 1)`
+
+// Locks the customer, so that a change of the address ends either this link or its mail.
+const PORTAL_SIGN_IN = `
+  with found as (
+    select organization_id, id, name, language from customers
+    where organization_id = $1 and id = $2 and lower(email) = lower($3)
+    for share
+  ), added as (
+    insert into portal_sign_ins (organization_id, token_hash, customer_id, expires_at)
+    select organization_id, $4, id, now() + ${PORTAL_SIGN_IN_SECONDS} * interval '1 second' from found
+  )
+  select ${SENDER}, ${STUDIO},
+    found.name as "customerName", found.language as "customerLanguage"
+  from found join organizations as o on o.id = found.organization_id`
+
+async function portalSignInContent(
+  { sql, cell }: Context,
+  { organizationId, customerId, recipient }: MailJob,
+): Written {
+  const token = randomToken(cell)
+  const values = [organizationId, customerId, recipient, hashSecret(token)]
+  const [row] = await sql.query<Omit<PortalSignInContent, 'kind' | 'token'>>(PORTAL_SIGN_IN, values)
+  if (!row) return { kind: null, reason: "The customer's address has changed." }
+  return { ...row, kind: 'PORTAL_SIGN_IN', token }
+}
 
 const DELIVERY = `
   with found as (

@@ -7,9 +7,11 @@ export {
   type InvoiceContent,
   type MailContent,
   type PasswordResetContent,
+  type PortalSignInContent,
   type RevisionContent,
 } from './content.ts'
 export { claimMail, endMail, type MailJob, postponeMail, queuePasswordResets } from './mail-job.ts'
 export type { NewOrderContent, OrderContent } from './order-content.ts'
 export type { MailSender, MailStudio } from './parts.ts'
+export { queuePortalSignIns } from './portal-sign-ins.ts'
 export type { RescheduleContent } from './reschedule-content.ts'

@@ -112,8 +112,8 @@ const SHOWN = [
   'voidedAt',
 ] as const satisfies readonly (keyof Invoice)[]
 
-/** The organization's columns visible to payers. */
-const organizationColumns = {
+/** The organization's columns visible to payers, and on the customer's pages. */
+export const payeeColumns = {
   name: organizations.name,
   logoUrl: organizations.logoUrl,
   colour: organizations.colour,
@@ -133,7 +133,7 @@ export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]> {
   customerName: string
   customerCompany: string | null
   customerLanguage: Language | null
-  organization: Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>
+  organization: Pick<typeof organizations.$inferSelect, keyof typeof payeeColumns>
   /** Received and under way, newest first. */
   payments: ShownPayment[]
   /** Whether the organization takes card payments for it now. */
@@ -158,7 +158,7 @@ export async function getPayerView(
   const [found] = await sql.orm
     .select({
       invoice: invoicesTable,
-      organization: organizationColumns,
+      organization: payeeColumns,
       logoKey: logos.key,
       customerName: customers.name,
       customerCompany: customers.company,

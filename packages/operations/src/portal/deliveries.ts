@@ -1,0 +1,122 @@
+// SQL text: one index scan per customer, merged.
+import type { Sql } from '@mediajobs/db'
+import { type ClientDeliveryState, derivativeKey, tokenRow } from '@mediajobs/domain'
+import { type DeliveryLinks, isLocked, stateOf } from '../client-deliveries/delivery.ts'
+import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
+import type { PortalProject } from './projects.ts'
+import type { PortalCaller } from './sessions.ts'
+import { isSeen, newestSeen } from './visible.ts'
+
+/** A delivery, as shown to its customer. */
+export interface PortalDelivery
+  extends Pick<
+    PortalProject,
+    | 'customerId'
+    | 'customerName'
+    | 'addressLine1'
+    | 'addressLine2'
+    | 'city'
+    | 'region'
+    | 'postalCode'
+    | 'countryCode'
+  > {
+  id: string
+  projectId: string
+  state: ClientDeliveryState
+  /** Its files wait for a payment. */
+  isLocked: boolean
+  fileCount: number
+  /** Its first picture. Null: none is ready. */
+  thumbUrl: string | null
+  deliveryUrl: string
+  deliveredAt: string
+  expiresAt: string | null
+}
+
+interface Row
+  extends Omit<PortalDelivery, 'state' | 'isLocked' | 'thumbUrl' | 'deliveryUrl' | 'id'> {
+  /** Of the project. */
+  id: string
+  createdAt: string
+  deliveryId: string
+  token: string
+  approvedAt: string | null
+  revisionRequestedAt: string | null
+  lockedAt: string | null
+  unlockedAt: string | null
+  coverSecret: Buffer | null
+}
+
+// A cover among the first files: a delivery of floor plans alone has none.
+const COVER_FILES = 20
+const COVER = `(
+  select preview.key_secret
+  from unnest(media_ids[:${COVER_FILES}]) with ordinality as file (id, place)
+  join media_previews as preview on preview.organization_id = $1 and preview.media_id = file.id
+  where preview.state = 'READY' order by file.place limit 1)`
+
+// In the order of the projects: each has one delivery in force, and few of the newest have none.
+const pageWith = (position: string) => `
+  select "id", "createdAt", "customerId", "customerName", "projectId", "addressLine1", "addressLine2",
+    city, region, "postalCode", "countryCode", "deliveryId", token, "approvedAt", "revisionRequestedAt",
+    "lockedAt", "unlockedAt", "fileCount", "deliveredAt", "expiresAt", ${COVER} as "coverSecret"
+  from (${newestSeen(`
+    select p.id, p.created_at as "createdAt", p.customer_id as "customerId", c.name as "customerName",
+      p.id as "projectId", p.address_line1 as "addressLine1", p.address_line2 as "addressLine2",
+      p.city, p.region, p.postal_code as "postalCode", p.country_code as "countryCode",
+      d.id as "deliveryId", d.token_encrypted as token, d.approved_at as "approvedAt",
+      d.revision_requested_at as "revisionRequestedAt", d.locked_at as "lockedAt",
+      d.unlocked_at as "unlockedAt", cardinality(d.media_ids) as "fileCount", d.media_ids,
+      d.created_at as "deliveredAt", d.expires_at as "expiresAt"
+    from projects as p
+    join customers as c on c.organization_id = p.organization_id and c.id = p.customer_id
+    join client_deliveries as d on d.organization_id = p.organization_id and d.project_id = p.id
+      and d.superseded_at is null and d.revoked_at is null
+      and (d.expires_at is null or d.expires_at > now())
+    where p.organization_id = $1 and ${isSeen('p.customer_id', 'p.created_at')} ${position}
+    order by p.created_at desc, p.id desc limit $3`)}) as newest
+  order by "createdAt" desc, id desc`
+const FIRST = pageWith('')
+const NEXT = pageWith('and (p.created_at, p.id) < ($4::timestamptz, $5::uuid)')
+
+/**
+ * The caller's deliveries in force with links that work, the newest project first.
+ *
+ * @throws {OperationError} `invalid` for a cursor of another list.
+ */
+export async function listPortalDeliveries(
+  sql: Sql,
+  { organizationId, customerId }: PortalCaller,
+  { limit, cursor }: PageRequest,
+  links: Pick<DeliveryLinks, 'keyRing' | 'deliveryBaseUrl' | 'cdnUrl'>,
+): Promise<Page<PortalDelivery>> {
+  const list = { list: 'portal-deliveries', customerId }
+  const after = positionOf(cursor, list)
+  const values = [organizationId, customerId, limit + 1]
+  const rows = after
+    ? await sql.query<Row>(NEXT, [...values, after.value, after.id])
+    : await sql.query<Row>(FIRST, values)
+  const page = pageOf(rows, limit, list, ({ createdAt: value, id }) => ({ value, id }))
+  return { ...page, data: page.data.map((row) => shown(organizationId, row, links)) }
+}
+
+function shown(
+  orgId: string,
+  row: Row,
+  {
+    keyRing,
+    deliveryBaseUrl,
+    cdnUrl,
+  }: Pick<DeliveryLinks, 'keyRing' | 'deliveryBaseUrl' | 'cdnUrl'>,
+): PortalDelivery {
+  const { id: _, createdAt, deliveryId, token, coverSecret, ...rest } = row
+  const { approvedAt, revisionRequestedAt, lockedAt, unlockedAt, ...shownFields } = rest
+  return {
+    id: deliveryId,
+    ...shownFields,
+    state: stateOf({ supersededAt: null, approvedAt, revisionRequestedAt }),
+    isLocked: isLocked({ lockedAt, unlockedAt }),
+    thumbUrl: coverSecret && cdnUrl(derivativeKey(orgId, coverSecret, 'thumb')),
+    deliveryUrl: `${deliveryBaseUrl}/${keyRing.decrypt(token, tokenRow(orgId, deliveryId))}`,
+  }
+}

@@ -1,0 +1,155 @@
+// SQL text: one index scan per customer, merged.
+import type { Sql } from '@mediajobs/db'
+import { payLinks } from '@mediajobs/db/schema'
+import {
+  hashSecret,
+  type InvoiceStatus,
+  type PaymentState,
+  payLinkRow,
+  randomToken,
+  standingOf,
+} from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq, sql as raw } from 'drizzle-orm'
+import { payUrlOf } from '../client-deliveries/delivery.ts'
+import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
+import type { OrderLinks } from './order-url.ts'
+import type { PortalCaller } from './sessions.ts'
+import { isSeen, SEEN, theSeen } from './visible.ts'
+
+/** An invoice, as listed to its customer. Amounts are in the currency's minor unit. */
+export interface PortalInvoice {
+  id: string
+  number: string | null
+  status: InvoiceStatus
+  paymentState: PaymentState
+  customerId: string
+  customerName: string
+  /** Null: a statement, or not of a project. */
+  projectId: string | null
+  addressLine1: string | null
+  city: string | null
+  currency: string
+  totalAmount: number
+  balanceAmount: number
+  /** A calendar day. */
+  dueDate: string | null
+  sentAt: string
+  paidAt: string | null
+}
+
+interface Row extends Omit<PortalInvoice, 'paymentState' | 'balanceAmount'> {
+  createdAt: string
+  paidAmount: number
+  refundedAmount: number
+  disputedAmount: number
+}
+
+const COLUMNS = `i.id, i.number, i.status, i.customer_id as "customerId", c.name as "customerName",
+  i.project_id as "projectId", p.address_line1 as "addressLine1", p.city, i.currency,
+  i.total_amount::float8 as "totalAmount", i.paid_amount::float8 as "paidAmount",
+  i.refunded_amount::float8 as "refundedAmount", i.disputed_amount::float8 as "disputedAmount",
+  to_char(i.due_date, 'YYYY-MM-DD') as "dueDate", i.sent_at as "sentAt", i.paid_at as "paidAt",
+  i.created_at as "createdAt"`
+
+// Of a statement, its projects are all of one group: the first one says which.
+const TABLES = `invoices as i
+  join customers as c on c.organization_id = i.organization_id and c.id = i.customer_id
+  left join projects as p on p.organization_id = i.organization_id
+    and p.id = coalesce(i.project_id, i.project_ids[1])`
+
+// Their own, and as LEAD those of the group's projects, whoever is billed. A draft is nobody's yet.
+const IS_SEEN = `i.organization_id = $1 and i.sent_at is not null and (
+  i.customer_id = $2 or exists (select from seen where exists (select from led)
+    and ${isSeen('coalesce(p.customer_id, i.customer_id)', 'coalesce(p.created_at, i.created_at)')}))`
+
+const BILLED = `billed as (
+  select distinct customer_id from seen
+  union
+  select g.billing_customer_id from customer_groups as g
+  where g.organization_id = $1 and g.id in (select group_id from led)
+    and g.billing_customer_id is not null
+)`
+
+const pageWith = (position: string) => `with ${SEEN}, ${BILLED}
+  select page.* from billed cross join lateral (
+    select ${COLUMNS} from ${TABLES}
+    where ${IS_SEEN} and i.customer_id = billed.customer_id ${position}
+    order by i.created_at desc, i.id desc limit $3
+  ) as page
+  order by page."createdAt" desc, page.id desc limit $3`
+const FIRST = pageWith('')
+const NEXT = pageWith('and (i.created_at, i.id) < ($4::timestamptz, $5::uuid)')
+
+/** The caller's invoices, newest first. @throws {OperationError} `invalid` for a cursor of another list. */
+export async function listPortalInvoices(
+  sql: Sql,
+  { organizationId, customerId }: PortalCaller,
+  { limit, cursor }: PageRequest,
+): Promise<Page<PortalInvoice>> {
+  const list = { list: 'portal-invoices', customerId }
+  const after = positionOf(cursor, list)
+  const values = [organizationId, customerId, limit + 1]
+  const rows = after
+    ? await sql.query<Row>(NEXT, [...values, after.value, after.id])
+    : await sql.query<Row>(FIRST, values)
+  const page = pageOf(rows, limit, list, ({ createdAt: value, id }) => ({ value, id }))
+  return { ...page, data: page.data.map(shown) }
+}
+
+const ONE = `with ${SEEN} select ${COLUMNS} from ${TABLES} where ${IS_SEEN} and i.id = $3`
+
+/** @throws {OperationError} `not_found`. */
+export async function getPortalInvoice(
+  sql: Sql,
+  { organizationId, customerId }: PortalCaller,
+  id: string,
+): Promise<PortalInvoice> {
+  return shown(theSeen(await sql.query<Row>(ONE, [organizationId, customerId, id])))
+}
+
+function shown(row: Row): PortalInvoice {
+  const { createdAt, paidAmount, refundedAmount, disputedAmount, ...invoice } = row
+  const { balanceAmount, paymentState } = standingOf(row)
+  return { ...invoice, balanceAmount, paymentState }
+}
+
+/**
+ * The link to the pay page of the caller's invoice, which is its receipt too: the same each time, until staff end the
+ * invoice's links.
+ *
+ * @throws {OperationError} `not_found`.
+ */
+export async function openPortalInvoice(
+  tx: Tx,
+  caller: PortalCaller,
+  id: string,
+  { keyRing, deliveryBaseUrl }: OrderLinks,
+): Promise<{ url: string }> {
+  await getPortalInvoice(tx, caller, id)
+  const { organizationId } = caller
+  const token = randomToken(tx.cell)
+  const row = payLinkRow(organizationId, id)
+  await tx.orm
+    .insert(payLinks)
+    .values({
+      organizationId,
+      invoiceId: id,
+      tokenHash: hashSecret(token),
+      tokenEncrypted: keyRing.encrypt(token, row),
+      isMailed: true,
+    })
+    .onConflictDoNothing()
+  const [link] = await tx.orm
+    .select({ sealed: payLinks.tokenEncrypted })
+    .from(payLinks)
+    .where(
+      and(
+        eq(payLinks.organizationId, organizationId),
+        eq(payLinks.invoiceId, id),
+        raw`${payLinks.tokenEncrypted} is not null`,
+      ),
+    )
+  if (!link?.sealed) throw new Error('a pay link is gone that was just made')
+  return { url: payUrlOf(deliveryBaseUrl, keyRing.decrypt(link.sealed, row)) }
+}

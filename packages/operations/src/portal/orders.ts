@@ -1,0 +1,100 @@
+// SQL text: one index scan per customer, merged.
+import type { Sql } from '@mediajobs/db'
+import { MAX_PORTAL_FORMS, type OrderSelection, type OrderStatus } from '@mediajobs/domain'
+import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
+import { type OrderLinks, orderUrlOf } from './order-url.ts'
+import type { PortalCaller } from './sessions.ts'
+import { isSeen, newestSeen } from './visible.ts'
+
+/** An order, as shown to its customer. */
+export interface PortalOrder {
+  id: string
+  customerId: string
+  customerName: string
+  status: OrderStatus
+  projectId: string | null
+  /** Null without scheduling. */
+  startsAt: string | null
+  addressLine1: string | null
+  city: string | null
+  totalAmount: number | null
+  currency: string | null
+  orderUrl: string | null
+  createdAt: string
+}
+
+interface OrderRow extends Omit<PortalOrder, 'orderUrl'> {
+  orderToken: string | null
+}
+
+const pageWith = (position: string) =>
+  newestSeen(`
+    select o.id, o.customer_id as "customerId", c.name as "customerName", o.status,
+      o.project_id as "projectId", o.starts_at as "startsAt", o.address_line1 as "addressLine1", o.city,
+      o.total_amount::float8 as "totalAmount", o.currency, o.token_encrypted as "orderToken",
+      o.created_at as "createdAt"
+    from orders as o
+    join customers as c on c.organization_id = o.organization_id and c.id = o.customer_id
+    where o.organization_id = $1 and ${isSeen('o.customer_id', 'o.created_at')}
+      and o.placed_at is not null ${position}
+    order by o.created_at desc, o.id desc limit $3`)
+const FIRST = pageWith('')
+const NEXT = pageWith('and (o.created_at, o.id) < ($4::timestamptz, $5::uuid)')
+
+/** The caller's orders, newest first. @throws {OperationError} `invalid` for a cursor of another list. */
+export async function listPortalOrders(
+  sql: Sql,
+  { organizationId, customerId }: PortalCaller,
+  { limit, cursor }: PageRequest,
+  links: OrderLinks,
+): Promise<Page<PortalOrder>> {
+  const list = { list: 'portal-orders', customerId }
+  const after = positionOf(cursor, list)
+  const values = [organizationId, customerId, limit + 1]
+  const rows = after
+    ? await sql.query<OrderRow>(NEXT, [...values, after.value, after.id])
+    : await sql.query<OrderRow>(FIRST, values)
+  const page = pageOf(rows, limit, list, ({ createdAt: value, id }) => ({ value, id }))
+  const data = page.data.map(({ orderToken, ...row }) => ({
+    ...row,
+    orderUrl: orderUrlOf(organizationId, row.id, orderToken, links),
+  }))
+  return { ...page, data }
+}
+
+/** A form on which the customer can book again. */
+export interface PortalOrderForm {
+  name: string
+  bookUrl: string
+}
+
+const FORMS = `
+  select f.name, f.public_id as "publicId", (
+      select o.selection from orders as o
+      where o.organization_id = $1 and o.customer_id = $2 and o.form_id = f.id
+      order by o.created_at desc, o.id desc limit 1
+    ) as selection
+  from order_forms as f
+  where f.organization_id = $1 and f.active and f.archived_at is null
+  order by f.created_at, f.id limit ${MAX_PORTAL_FORMS}`
+
+interface FormRow {
+  name: string
+  publicId: string
+  selection: OrderSelection | null
+}
+
+/** The organization's open order forms, oldest first, with the offers that the caller ordered last. */
+export async function listPortalOrderForms(
+  sql: Sql,
+  { organizationId, customerId }: PortalCaller,
+  { deliveryBaseUrl }: Pick<OrderLinks, 'deliveryBaseUrl'>,
+): Promise<PortalOrderForm[]> {
+  const rows = await sql.query<FormRow>(FORMS, [organizationId, customerId])
+  return rows.map(({ name, publicId, selection }) => {
+    const url = new URL(`/book/${publicId}`, deliveryBaseUrl)
+    if (selection?.packageId) url.searchParams.set('packageId', selection.packageId)
+    for (const id of selection?.addOnIds ?? []) url.searchParams.append('addOnIds', id)
+    return { name, bookUrl: url.href }
+  })
+}

@@ -1,0 +1,166 @@
+// SQL text: one index scan per customer, merged.
+import type { Sql } from '@mediajobs/db'
+import type { ProjectStatus, VisitKind } from '@mediajobs/domain'
+import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
+import { type OrderLinks, orderUrlOf } from './order-url.ts'
+import type { PortalCaller } from './sessions.ts'
+import { isSeen, newestSeen, SEEN, theSeen } from './visible.ts'
+
+/** A project, as shown to its customer: no notes, no staff, no prices. */
+export interface PortalProject {
+  id: string
+  customerId: string
+  customerName: string
+  status: ProjectStatus
+  scheduledTime: string
+  addressLine1: string | null
+  addressLine2: string | null
+  city: string | null
+  region: string | null
+  postalCode: string | null
+  countryCode: string | null
+  /** Where it can be moved and cancelled. Null: it wasn't ordered on an order page. */
+  orderUrl: string | null
+  deliveredAt: string | null
+  approvedAt: string | null
+  createdAt: string
+}
+
+interface ProjectRow extends Omit<PortalProject, 'orderUrl'> {
+  orderId: string | null
+  orderToken: string | null
+}
+
+const ADDRESS = `p.address_line1 as "addressLine1", p.address_line2 as "addressLine2", p.city, p.region,
+  p.postal_code as "postalCode", p.country_code as "countryCode"`
+
+const COLUMNS = `p.id, p.customer_id as "customerId", c.name as "customerName", p.status,
+  p.scheduled_time as "scheduledTime", ${ADDRESS}, o.id as "orderId", o.token_encrypted as "orderToken",
+  p.delivered_at as "deliveredAt", p.approved_at as "approvedAt", p.created_at as "createdAt"`
+
+const TABLES = `projects as p
+  join customers as c on c.organization_id = p.organization_id and c.id = p.customer_id
+  left join orders as o on o.organization_id = p.organization_id and o.project_id = p.id`
+
+const IS_SEEN = `p.organization_id = $1 and ${isSeen('p.customer_id', 'p.created_at')}`
+
+const pageWith = (position: string) =>
+  newestSeen(`
+    select ${COLUMNS} from ${TABLES} where ${IS_SEEN} ${position}
+    order by p.created_at desc, p.id desc limit $3`)
+const FIRST = pageWith('')
+const NEXT = pageWith('and (p.created_at, p.id) < ($4::timestamptz, $5::uuid)')
+
+/** The caller's projects, newest first. @throws {OperationError} `invalid` for a cursor of another list. */
+export async function listPortalProjects(
+  sql: Sql,
+  { organizationId, customerId }: PortalCaller,
+  { limit, cursor }: PageRequest,
+  links: OrderLinks,
+): Promise<Page<PortalProject>> {
+  const list = { list: 'portal-projects', customerId }
+  const after = positionOf(cursor, list)
+  const values = [organizationId, customerId, limit + 1]
+  const rows = after
+    ? await sql.query<ProjectRow>(NEXT, [...values, after.value, after.id])
+    : await sql.query<ProjectRow>(FIRST, values)
+  const page = pageOf(rows, limit, list, ({ createdAt: value, id }) => ({ value, id }))
+  return { ...page, data: page.data.map((row) => shown(organizationId, row, links)) }
+}
+
+const ONE = `with ${SEEN} select ${COLUMNS} from seen, ${TABLES} where ${IS_SEEN} and p.id = $3`
+
+/** @throws {OperationError} `not_found`. */
+export async function getPortalProject(
+  sql: Sql,
+  { organizationId, customerId }: PortalCaller,
+  id: string,
+  links: OrderLinks,
+): Promise<PortalProject> {
+  const rows = await sql.query<ProjectRow>(ONE, [organizationId, customerId, id])
+  return shown(organizationId, theSeen(rows), links)
+}
+
+function shown(
+  orgId: string,
+  { orderId, orderToken, ...row }: ProjectRow,
+  links: OrderLinks,
+): PortalProject {
+  return { ...row, orderUrl: orderUrlOf(orgId, orderId, orderToken, links) }
+}
+
+/** An appointment to come. */
+export interface PortalVisit
+  extends Pick<
+    PortalProject,
+    | 'customerId'
+    | 'customerName'
+    | 'scheduledTime'
+    | 'addressLine1'
+    | 'addressLine2'
+    | 'city'
+    | 'region'
+    | 'postalCode'
+    | 'countryCode'
+    | 'orderUrl'
+  > {
+  /** Of the visit; of the project if that is its only appointment. */
+  id: string
+  projectId: string
+  /** Null: the project's only appointment. */
+  kind: VisitKind | null
+  durationMinutes: number | null
+}
+
+type VisitRow = Omit<PortalVisit, 'orderUrl'> & Pick<ProjectRow, 'orderId' | 'orderToken'>
+
+const visitColumns = (id: string, kind: string, time: string, minutes: string) => `
+  select ${id} as id, p.id as "projectId", ${kind} as kind, p.customer_id as "customerId",
+    c.name as "customerName", ${time} as "scheduledTime", ${minutes} as "durationMinutes", ${ADDRESS},
+    o.id as "orderId", o.token_encrypted as "orderToken"`
+
+// An hour ago: who looks for the photographer that should be there finds the appointment.
+const IS_AHEAD = `> now() - interval '1 hour'`
+const IS_OPEN = `p.status in ('PENDING', 'BOOKED', 'SHOOTING')`
+
+const visitsWith = (position: (time: string, id: string) => string) => `with ${SEEN}
+  select * from (
+    (select page.* from seen cross join lateral (
+      ${visitColumns('p.id', 'null', 'p.scheduled_time', 'p.estimated_duration')}
+      from ${TABLES} where ${IS_SEEN} and p.scheduled_time ${IS_AHEAD} and ${IS_OPEN}
+        ${position('p.scheduled_time', 'p.id')}
+      order by p.scheduled_time, p.id limit $3
+    ) as page order by page."scheduledTime", page.id limit $3)
+    union all
+    (${visitColumns('v.id', 'v.kind', 'v.scheduled_time', 'v.duration_minutes')}
+      from project_visits as v
+      join (${TABLES}) on p.organization_id = v.organization_id and p.id = v.project_id
+      where v.organization_id = $1 and v.scheduled_time ${IS_AHEAD} and not v.is_mirrored
+        and v.status <> 'CANCELLED' and v.status = 'PLANNED' and p.status <> 'CANCELLED'
+        and exists (select from seen where ${IS_SEEN})
+        ${position('v.scheduled_time', 'v.id')}
+      order by v.scheduled_time, v.id limit $3)
+  ) as visits order by "scheduledTime", id limit $3`
+const FIRST_VISITS = visitsWith(() => '')
+const NEXT_VISITS = visitsWith((time, id) => `and (${time}, ${id}) > ($4::timestamptz, $5::uuid)`)
+
+/** The caller's appointments to come, the next first. @throws {OperationError} `invalid` for a cursor of another list. */
+export async function listPortalVisits(
+  sql: Sql,
+  { organizationId, customerId }: PortalCaller,
+  { limit, cursor }: PageRequest,
+  links: OrderLinks,
+): Promise<Page<PortalVisit>> {
+  const list = { list: 'portal-visits', customerId }
+  const after = positionOf(cursor, list)
+  const values = [organizationId, customerId, limit + 1]
+  const rows = after
+    ? await sql.query<VisitRow>(NEXT_VISITS, [...values, after.value, after.id])
+    : await sql.query<VisitRow>(FIRST_VISITS, values)
+  const page = pageOf(rows, limit, list, ({ scheduledTime: value, id }) => ({ value, id }))
+  const data = page.data.map(({ orderId, orderToken, ...row }) => ({
+    ...row,
+    orderUrl: orderUrlOf(organizationId, orderId, orderToken, links),
+  }))
+  return { ...page, data }
+}

@@ -1,0 +1,67 @@
+import type { Sql } from '@mediajobs/db'
+import { notFound } from '../shared/errors.ts'
+import type { PortalCaller } from './sessions.ts'
+
+/**
+ * SQL: `seen`, whose projects the customer `$2` of the organization `$1` sees: their own, and as LEAD those of the group.
+ * A project belongs to the group that its customer was in when it was created, or else joined next. So a customer who
+ * leaves takes along what comes later (`until`), and leaves behind what was there.
+ */
+export const SEEN = `
+  led as (
+    select group_id from customer_group_members
+    where organization_id = $1 and customer_id = $2 and left_at is null and role = 'LEAD'
+  ), seen as (
+    select $2::uuid as customer_id, null::timestamptz as since, null::timestamptz as until
+    union all
+    select customer_id, since, until from (
+      select m.group_id, m.customer_id, m.left_at as until,
+        lag(m.left_at) over (partition by m.customer_id order by m.created_at, m.id) as since
+      from customer_group_members as m
+      where m.organization_id = $1 and m.customer_id <> $2 and m.customer_id in (
+        select member.customer_id from customer_group_members as member
+        where member.organization_id = $1 and member.group_id in (select group_id from led)
+      )
+    ) as memberships
+    where group_id in (select group_id from led)
+  )`
+
+/** SQL condition: what `customer` got at the time `created` is in the row `seen`. */
+export function isSeen(customer: string, created: string): string {
+  return `${customer} = seen.customer_id and (seen.since is null or ${created} >= seen.since)
+    and (seen.until is null or ${created} < seen.until)`
+}
+
+/** SQL: the rows of `page` for each customer of `seen`, the newest `$3` of all. `page` is ordered by "createdAt" and id. */
+export function newestSeen(page: string): string {
+  return `with ${SEEN}
+    select page.* from seen cross join lateral (${page}) as page
+    order by page."createdAt" desc, page.id desc limit $3`
+}
+
+/** The group of a signed-in customer. */
+export interface PortalGroup {
+  id: string
+  name: string
+  role: 'LEAD' | 'MEMBER'
+}
+
+const GROUP = `
+  select g.id, g.name, m.role from customer_group_members as m
+  join customer_groups as g on g.organization_id = m.organization_id and g.id = m.group_id
+  where m.organization_id = $1 and m.customer_id = $2 and m.left_at is null`
+
+export async function findPortalGroup(
+  sql: Sql,
+  { organizationId, customerId }: PortalCaller,
+): Promise<PortalGroup | null> {
+  const [group] = await sql.query<PortalGroup>(GROUP, [organizationId, customerId])
+  return group ?? null
+}
+
+/** @throws {OperationError} `not_found`, for what the caller doesn't see as for what doesn't exist. */
+export function theSeen<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (row === undefined) throw notFound()
+  return row
+}
