@@ -82,6 +82,7 @@ import { requestStore } from './plugins/idempotency/idempotent-request.ts'
 import { clock, metrics, requestEnd, requestLog, requestTraces } from './plugins/observability.ts'
 import { openApi } from './plugins/openapi/document.ts'
 import { requestRecords } from './plugins/request-records/plugin.ts'
+import { portalRoutes } from './portal/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { CreateProjectBody } from './projects/schemas.ts'
 import { requestRoutes } from './requests/routes.ts'
@@ -216,6 +217,7 @@ export async function buildApp(appOptions: AppOptions) {
     deliveryBaseUrl,
     cdnUrl: objectStore.cdnUrl,
     hasArchives: appOptions.mediaBaseUrl !== undefined,
+    sendsMail: store.sendsMail,
   }
   await app.register(homeRoutes)
   await app.register(referenceRoutes)
@@ -247,6 +249,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(invoiceRoutes)
   await app.register(paymentRoutes)
   await app.register(payLinkRoutes, links)
+  await app.register(portalRoutes, links)
   const payments = { keyRing, paymentsApiUrl: appOptions.paymentsApiUrl, deliveryBaseUrl }
   await app.register(paymentAccountRoutes, payments)
   await app.register(checkoutRoutes, payments)

@@ -9,6 +9,7 @@ import {
 } from '@mediajobs/domain'
 import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf } from '@mediajobs/testing/api/document'
+import { signInToPortal } from '@mediajobs/testing/api/portal'
 import t from 'tap'
 
 const service = await testApp(t, { trustProxy: true })
@@ -16,6 +17,10 @@ const org = await service.createOrg()
 const { port } = new URL(service.url)
 const member = await service.createMember(org, 'MANAGER')
 const AT_ONCE = 40
+const { body: customer } = await service.request('POST', '/customers', {
+  key: org.key,
+  body: { name: 'Ann', email: 'ann@clients.test' },
+})
 
 /** Sends the head of a POST and never its body, so that the response cannot depend on the body. */
 async function responseToHead(path: string, headers: Record<string, string>): Promise<string> {
@@ -60,7 +65,9 @@ t.test(
         const { status } = await service.request(method, address, {
           body,
           // A new token for each call, because one of the operations ends its session.
-          token: await member.token(),
+          token: path.startsWith('/portal/')
+            ? await signInToPortal(service, org.organizationId, customer.id)
+            : await member.token(),
           headers: addressed('192.0.2.1'),
         })
         t.equal(status === 413, isRefused, `${method} ${path} with ${bytes} bytes: ${status}`)

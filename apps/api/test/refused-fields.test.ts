@@ -206,6 +206,11 @@ t.test('what a caller may not do names the field that asks for it', async (t) =>
     'token',
     'reset_refused',
   ])
+  const used = { body: { token: link.token } }
+  await refused(t, await service.request('POST', '/portal/sessions', used), [
+    'token',
+    'sign_in_link_refused',
+  ])
 })
 
 t.test('a refusal about no field has no fields [c1-errors-fields]', async (t) => {

@@ -31,6 +31,9 @@ const UNKEYED: Record<UnkeyedPost, true> = {
   '/orders/{token}/reschedule': true,
   '/pay/{token}/checkout': true,
   '/payment-events/{token}': true,
+  '/portal/invoices/{id}/pay-link': true,
+  '/portal/sessions': true,
+  '/portal/sign-ins': true,
   '/unsubscribe/{token}': true,
 }
 

@@ -137,6 +137,9 @@ const ClientDelivery = Named('ClientDelivery', {
   lockedMedia: Type.Array(LockedMedia, {
     description: 'The files while `lock` stands, and `media` is empty',
   }),
+  portalUrl: Nullable(
+    Type.String({ description: "The customer's own pages. null: this service sends no mail" }),
+  ),
 })
 
 const SLOWED = { 429: 'Too many calls from this address or network: `rate_limited`' }

@@ -19,6 +19,8 @@ export interface OperationDocs {
   subscribes?: boolean
   /** Needs a session, but no organization. */
   needsSession?: boolean
+  /** Needs the session of a customer. */
+  needsPortal?: boolean
   /** The body has a token that acts as a credential. */
   takesToken?: boolean
   /** Example bodies by name; a test sends each. */

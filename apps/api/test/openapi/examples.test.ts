@@ -16,6 +16,7 @@ import {
 } from '@mediajobs/testing/api/document'
 import { exampleWith } from '@mediajobs/testing/api/examples'
 import { type FurnishedOrg, furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
+import { portalSignInToken, signInToPortal } from '@mediajobs/testing/api/portal'
 import { put } from '@mediajobs/testing/api/studio'
 import t from 'tap'
 
@@ -177,6 +178,13 @@ const PREPARATIONS: Record<string, Preparation> = {
     await service.store.sql.orm.insert(unsubscribeTokens).values(row)
     return { id }
   },
+  requestPortalSignIn: async ({ org }) => ({ fields: { organizationId: org.organizationId } }),
+  createPortalSession: async ({ org, idOf }) => ({
+    fields: { token: await portalSignInToken(service, org.organizationId, idOf('customers')) },
+  }),
+  updatePortalCustomer: async ({ org, idOf }) => ({
+    token: await signInToPortal(service, org.organizationId, idOf('customers')),
+  }),
   changePassword: async (tenant) => ({ token: await accepted(tenant, 'changing@example.com') }),
 }
 

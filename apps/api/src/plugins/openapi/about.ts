@@ -64,6 +64,11 @@ export const SECURITY_SCHEMES = {
     description:
       'A person’s `accessToken` from POST /auth/sessions, with x-org-id. Scopes follow from the role.',
   },
+  portal: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A customer’s `accessToken` from POST /portal/sessions.',
+  },
 }
 
 interface Tag {
@@ -100,6 +105,7 @@ const DESCRIPTIONS: Record<string, string> = {
   invoices: 'Invoices, from draft to sent, paid or void.',
   payments: 'Money received, and its refunds.',
   pay: 'The payer’s view of an invoice, by the token of its pay link.',
+  portal: 'A customer’s own records, by the session of a customer.',
   'payment-events': 'Where payment providers send their events.',
   webhooks: 'Subscriptions to events, and their deliveries.',
   events: 'The events of the last 30 days.',

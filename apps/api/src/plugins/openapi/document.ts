@@ -96,13 +96,15 @@ function operationDocument(path: string, method: string, route: RouteOptions) {
 function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions): Operation {
   const access = config?.access ?? 'public'
   const hasETag = config?.etag !== undefined
+  const { needsPortal = false, needsSession = needsPortal } = docs
   return {
     access,
-    needsSession: docs.needsSession ?? false,
+    needsSession,
+    needsPortal,
     // Parameters of public paths are tokens.
     takesCredential:
       access !== 'public' ||
-      docs.needsSession === true ||
+      needsSession ||
       docs.params !== undefined ||
       docs.takesToken === true,
     isLink: config?.isLink ?? false,
@@ -127,13 +129,15 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
   }
 }
 
-function accessSentence({ access, needsSession }: Operation): string {
+function accessSentence({ access, needsSession, needsPortal }: Operation): string {
+  if (needsPortal) return 'Requires the session of a customer.'
   if (access === 'public') return needsSession ? 'Requires a session.' : 'Requires no credential.'
   const scope = access.scope === 'ANY' ? 'any scope' : `the scope ${access.scope}`
   return `Requires ${scope}${access.roles ? ` and the role ${access.roles.join(' or ')}` : ''}.`
 }
 
-function securityOf({ access, needsSession }: Operation): object[] {
+function securityOf({ access, needsSession, needsPortal }: Operation): object[] {
+  if (needsPortal) return [{ portal: [] }]
   if (access === 'public') return needsSession ? [{ session: [] }] : []
   const scopes = access.scope === 'ANY' ? [] : [access.scope]
   return [{ apiKey: scopes }, { session: scopes }]

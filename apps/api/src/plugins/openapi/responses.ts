@@ -117,6 +117,8 @@ export interface Operation {
   access: Access
   /** Requires a session, but no organization. */
   needsSession: boolean
+  /** The session is that of a customer. */
+  needsPortal: boolean
   /** Accepts a credential: a key, a session, or a token in its path or body. */
   takesCredential: boolean
   /** A link, which may be redirected to another cell. */

@@ -1,0 +1,279 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { DeliveryLinks } from '@mediajobs/operations/client-deliveries'
+import {
+  describePortalSession,
+  endPortalAccess,
+  endPortalSession,
+  findPortalSession,
+  getPortalCustomer,
+  getPortalInvoice,
+  getPortalProject,
+  listPortalDeliveries,
+  listPortalInvoices,
+  listPortalOrderForms,
+  listPortalOrders,
+  listPortalProjects,
+  listPortalVisits,
+  openPortalInvoice,
+  type PortalCaller,
+  updatePortalCustomer,
+} from '@mediajobs/operations/portal'
+import { Type } from '@sinclair/typebox'
+import type { FastifyRequest } from 'fastify'
+import { HttpError } from '../vocabulary/errors.ts'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import {
+  bearerToken,
+  contentTag,
+  ifMatchOf,
+  NO_CONTENT,
+  operationsOf,
+  PUBLIC,
+} from '../vocabulary/routes.ts'
+import { EmptyBody, PageOf, PageQuery } from '../vocabulary/schemas.ts'
+import {
+  PortalCustomer,
+  PortalDelivery,
+  PortalInvoice,
+  PortalOrder,
+  PortalOrderForms,
+  PortalPayLink,
+  PortalProject,
+  PortalSession,
+  PortalVisit,
+  UpdatePortalCustomerBody,
+} from './schemas.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in customer, on routes of the portal. */
+    portal: PortalCaller | null
+  }
+}
+
+const SCOPE = 'A LEAD of a customer group gets those of the group too.'
+const needsPortal = true
+
+const docs = operationDocs({
+  getPortalSession: {
+    summary: 'Get the signed-in customer',
+    description: 'Returns the customer of the session, their group and the organization.',
+    needsPortal,
+  },
+  endPortalSession: {
+    summary: 'Sign a customer out',
+    description: 'Ends the session of the caller.',
+    needsPortal,
+  },
+  endPortalSessions: {
+    summary: 'Sign a customer out everywhere',
+    description: 'Ends all sessions and sign-in links of the caller.',
+    needsPortal,
+  },
+  getPortalCustomer: {
+    summary: 'Get your own details',
+    description: 'Returns the details of the signed-in customer.',
+    needsPortal,
+  },
+  updatePortalCustomer: {
+    examples: { some: { phone: '+41 44 123 45 68', language: 'es' } },
+    summary: 'Change your own details',
+    description:
+      'Changes the given fields of the signed-in customer; `null` clears an optional one. The organization changes the email. Fires CUSTOMER_UPDATED if a value changed.',
+    needsPortal,
+  },
+  listPortalProjects: {
+    summary: "List a customer's projects",
+    description: `Lists the caller's projects, newest first. ${SCOPE}`,
+    needsPortal,
+  },
+  getPortalProject: {
+    summary: "Get a customer's project",
+    description: `Returns one project of the caller. ${SCOPE}`,
+    needsPortal,
+  },
+  listPortalVisits: {
+    summary: "List a customer's next appointments",
+    description: `Lists the caller's appointments to come, the next first. ${SCOPE}`,
+    needsPortal,
+  },
+  listPortalOrders: {
+    summary: "List a customer's orders",
+    description: `Lists the caller's orders, newest first. ${SCOPE}`,
+    needsPortal,
+  },
+  listPortalOrderForms: {
+    summary: 'List where a customer can book',
+    description: "Lists the organization's open order forms.",
+    needsPortal,
+  },
+  listPortalDeliveries: {
+    summary: "List a customer's deliveries",
+    description: `Lists the caller's deliveries in force, the newest project first. ${SCOPE}`,
+    needsPortal,
+  },
+  listPortalInvoices: {
+    summary: "List a customer's invoices",
+    description: `Lists the caller's invoices, drafts aside, newest first. ${SCOPE}`,
+    needsPortal,
+  },
+  getPortalInvoice: {
+    summary: "Get a customer's invoice",
+    description: `Returns one invoice of the caller. ${SCOPE}`,
+    needsPortal,
+  },
+  openPortalInvoice: {
+    summary: "Create the pay link of a customer's invoice",
+    description:
+      'Returns the link to the pay page of the invoice, which is its receipt too. It is the same each time, until staff end the links of the invoice.',
+    optionalBody: true,
+    needsPortal,
+  },
+})
+
+/** The caller; only for routes of {@link portalRecordRoutes}. */
+function callerOf({ portal }: FastifyRequest): PortalCaller {
+  if (!portal) throw new Error('this route is not of the portal')
+  return portal
+}
+
+const etag = contentTag(PortalCustomer)
+const listQuery = Type.Object(PageQuery)
+
+/** PUBLIC, because the admission plugins know staff and keys only: these take the session of a customer alone. */
+export const portalRecordRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, links) => {
+  const { on, get, post, patch, remove } = operationsOf(app)
+
+  app.decorateRequest('portal', null)
+  app.addHook('onRequest', async (request) => {
+    const { authorization } = request.headers
+    if (!authorization) {
+      throw new HttpError(
+        401,
+        'credential_missing',
+        "This operation requires a customer's session: send Authorization: Bearer <access token>.",
+      )
+    }
+    request.portal = await findPortalSession(request.store.sql, bearerToken(authorization))
+  })
+
+  get(
+    '/portal/sessions/current',
+    PUBLIC,
+    { ...docs.getPortalSession, response: { 200: PortalSession } },
+    (request) => describePortalSession(request.store.sql, callerOf(request), links.cdnUrl),
+  )
+
+  on(
+    'DELETE',
+    '/portal/sessions/current',
+    PUBLIC,
+    { ...docs.endPortalSession, response: NO_CONTENT },
+    (request) => endPortalSession(request.store.sql, callerOf(request)),
+  )
+
+  remove(
+    '/portal/sessions',
+    PUBLIC,
+    { ...docs.endPortalSessions, response: NO_CONTENT },
+    async (tx, request) => {
+      await endPortalAccess(tx, callerOf(request))
+      return null
+    },
+  )
+
+  get(
+    '/portal/me',
+    { ...PUBLIC, etag },
+    { ...docs.getPortalCustomer, response: { 200: PortalCustomer } },
+    (request) => getPortalCustomer(request.store.sql, callerOf(request)),
+  )
+
+  patch(
+    '/portal/me',
+    { ...PUBLIC, etag },
+    {
+      ...docs.updatePortalCustomer,
+      body: UpdatePortalCustomerBody,
+      response: { 200: PortalCustomer },
+    },
+    (tx, request) => updatePortalCustomer(tx, callerOf(request), request.body, ifMatchOf(request)),
+  )
+
+  get(
+    '/portal/projects',
+    PUBLIC,
+    {
+      ...docs.listPortalProjects,
+      querystring: listQuery,
+      response: { 200: PageOf(PortalProject) },
+    },
+    (request) => listPortalProjects(request.store.sql, callerOf(request), request.query, links),
+  )
+
+  get(
+    '/portal/projects/:id',
+    PUBLIC,
+    { ...docs.getPortalProject, response: { 200: PortalProject } },
+    (request) => getPortalProject(request.store.sql, callerOf(request), request.params.id, links),
+  )
+
+  get(
+    '/portal/visits',
+    PUBLIC,
+    { ...docs.listPortalVisits, querystring: listQuery, response: { 200: PageOf(PortalVisit) } },
+    (request) => listPortalVisits(request.store.sql, callerOf(request), request.query, links),
+  )
+
+  get(
+    '/portal/orders',
+    PUBLIC,
+    { ...docs.listPortalOrders, querystring: listQuery, response: { 200: PageOf(PortalOrder) } },
+    (request) => listPortalOrders(request.store.sql, callerOf(request), request.query, links),
+  )
+
+  get(
+    '/portal/order-forms',
+    PUBLIC,
+    { ...docs.listPortalOrderForms, response: { 200: PortalOrderForms } },
+    async (request) => ({
+      data: await listPortalOrderForms(request.store.sql, callerOf(request), links),
+    }),
+  )
+
+  get(
+    '/portal/deliveries',
+    PUBLIC,
+    {
+      ...docs.listPortalDeliveries,
+      querystring: listQuery,
+      response: { 200: PageOf(PortalDelivery) },
+    },
+    (request) => listPortalDeliveries(request.store.sql, callerOf(request), request.query, links),
+  )
+
+  get(
+    '/portal/invoices',
+    PUBLIC,
+    {
+      ...docs.listPortalInvoices,
+      querystring: listQuery,
+      response: { 200: PageOf(PortalInvoice) },
+    },
+    (request) => listPortalInvoices(request.store.sql, callerOf(request), request.query),
+  )
+
+  get(
+    '/portal/invoices/:id',
+    PUBLIC,
+    { ...docs.getPortalInvoice, response: { 200: PortalInvoice } },
+    (request) => getPortalInvoice(request.store.sql, callerOf(request), request.params.id),
+  )
+
+  post(
+    '/portal/invoices/:id/pay-link',
+    PUBLIC,
+    { ...docs.openPortalInvoice, body: EmptyBody, response: { 201: PortalPayLink } },
+    (tx, request) => openPortalInvoice(tx, callerOf(request), request.params.id, links),
+  )
+}

@@ -1,0 +1,30 @@
+import { portalSignIns } from '@mediajobs/db/schema'
+import { hashSecret, randomToken } from '@mediajobs/domain'
+import { recordSecrets } from '@mediajobs/runtime/testing'
+import type { TestApp } from './app.ts'
+
+/** A token as a mail has it. */
+export async function portalSignInToken(
+  { store }: Pick<TestApp, 'store'>,
+  organizationId: string,
+  customerId: string,
+  expiresAt = '2200-01-01T00:00:00.000Z',
+): Promise<string> {
+  const token = randomToken(store.cell)
+  recordSecrets({ token })
+  await store.sql.orm
+    .insert(portalSignIns)
+    .values({ organizationId, customerId, tokenHash: hashSecret(token), expiresAt })
+  return token
+}
+
+/** Signs a customer in. @returns the access token */
+export async function signInToPortal(
+  api: TestApp,
+  organizationId: string,
+  customerId: string,
+): Promise<string> {
+  const token = await portalSignInToken(api, organizationId, customerId)
+  const { body } = await api.request('POST', '/portal/sessions', { body: { token } })
+  return body.accessToken
+}
