@@ -12,6 +12,7 @@ import sharp from 'sharp'
 import { connect, play, waitForPreviews } from './demo/play.ts'
 import { openReceiver } from './demo/receiver.ts'
 import type { DevFile } from './dev/data-folder.ts'
+import { signInCustomer } from './pictures/customer-pages.ts'
 import { fillDay } from './pictures/full-day.ts'
 import { deliverUnpaid, planTravel } from './pictures/unpaid-job.ts'
 
@@ -30,6 +31,8 @@ interface Picture {
   url: string
   /** A session; none for clients. */
   session?: string
+  /** The cookie of a signed-in customer. */
+  client?: string
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -52,7 +55,11 @@ const staff = (name: string, path: string, session = dev.accessToken): Picture =
   url: `${home}/${path}`,
   session,
 })
+const my = `${dev.apiUrl}/my/${dev.organizationId}`
+const client = await signInCustomer(service, customerId, dev)
 const clientPages: Picture[] = [
+  { name: 'my', url: my, client },
+  { name: 'my-sign-in', url: my },
   { name: 'delivery', url: deliveryUrl },
   { name: 'delivery-photo', url: `${deliveryUrl}#photo-2` },
   { name: 'locked', url: unpaid.deliveryUrl },
@@ -127,7 +134,7 @@ async function startDev(): Promise<DevFile> {
 
 async function take(
   browser: Browser,
-  { name, url, session }: Picture,
+  { name, url, session, client }: Picture,
   place: keyof typeof VIEWPORTS,
   colorScheme: (typeof SCHEMES)[number],
 ): Promise<void> {
@@ -139,6 +146,7 @@ async function take(
     reducedMotion: 'reduce',
   })
   if (session) await context.addCookies([{ name: 'session', value: session, url: dev.apiUrl }])
+  if (client) await context.addCookies([{ name: 'client', value: client, url: dev.apiUrl }])
   const page = await context.newPage()
   await page.goto(url, { waitUntil: 'networkidle' })
   const png = await page.screenshot()

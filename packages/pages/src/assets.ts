@@ -32,6 +32,7 @@ const SOURCES = [
   'staff/palette/browser/main.ts',
   'staff/palette/browser/work.ts',
   'plain.css',
+  'my/style.css',
   'pay/style.css',
   'pay/browser/main.ts',
   'password-reset/browser/main.ts',

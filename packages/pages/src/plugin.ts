@@ -4,6 +4,7 @@ import { downloadRoutes } from './delivery/download.ts'
 import { deliveryPageRoutes } from './delivery/page.ts'
 import { PageError } from './errors.ts'
 import type { PagesOptions } from './host.ts'
+import { myPages } from './my/routes.ts'
 import { originalPageRoutes } from './originals/originals.ts'
 import { passwordResetPageRoutes } from './password-reset/password-reset.ts'
 import { payPageRoutes } from './pay/page.ts'
@@ -34,6 +35,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
   await app.register(downloadRoutes)
   await app.register(originalPageRoutes)
   await app.register(payPageRoutes)
+  await app.register(myPages)
   await app.register(staffPages)
   await app.register(passwordResetPageRoutes)
   await app.register(unsubscribePageRoutes)

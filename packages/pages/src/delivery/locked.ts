@@ -7,7 +7,7 @@ import { layOut } from '../layout.ts'
 import { coverWith, linkTags } from './cover.ts'
 import { answeredRound, canDecide, decision } from './decision.ts'
 import { isWide } from './media.ts'
-import { studio } from './studio.ts'
+import { portalLink, studio } from './studio.ts'
 import { BROWSER_TEXTS, type DeliveryTexts, TEXTS } from './texts.ts'
 import type { Context, View } from './view.ts'
 
@@ -67,6 +67,7 @@ ${isOpen ? decision(page) : nothing}
 ${studio(organization, texts)}
 <footer>
 ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.deliveryTerms}</p>` : nothing}
+${portalLink(view, texts)}
 ${languageLinks(language)}
 </footer>`,
   })

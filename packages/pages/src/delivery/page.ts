@@ -17,7 +17,7 @@ import { answeredRound, canDecide, decision } from './decision.ts'
 import { lockedPage } from './locked.ts'
 import { beforeAndAfter, fileList, photoGrid, placeholders } from './media.ts'
 import { actionBar, approveSheet, downloadSheet } from './sheets.ts'
-import { studio } from './studio.ts'
+import { portalLink, studio } from './studio.ts'
 import { BROWSER_TEXTS, TEXTS } from './texts.ts'
 import {
   type Context,
@@ -158,6 +158,7 @@ ${studio(organization, texts)}
 <footer>
 ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.deliveryTerms}</p>` : nothing}
 <p>${texts.access(view.expiresAt && format.day(view.expiresAt))}</p>
+${portalLink(view, texts)}
 ${languageLinks(language)}
 </footer>`,
   })

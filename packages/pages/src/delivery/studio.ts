@@ -28,3 +28,11 @@ function phone(number: string): Html {
     ? html`<a class="button" href="${url}">${content}</a>`
     : html`<span class="number">${content}</span>`
 }
+
+/** The way to everything else of the customer. docs/contract.md#c22-links */
+export function portalLink(
+  { portalUrl }: Pick<View, 'portalUrl'>,
+  { portal }: Pick<DeliveryTexts, 'portal'>,
+): Html {
+  return portalUrl ? html`<p><a href="${portalUrl}">${portal}</a></p>` : nothing
+}

@@ -124,6 +124,7 @@ export const EN = {
   afterPaying: "Once it's paid, this page opens by itself, without the marks.",
   lookAgain: 'Check again',
 
+  portal: 'Your deliveries',
   contact: (studio: string) => `Questions? Contact ${studio}`,
 
   bar: 'Actions',

@@ -107,6 +107,7 @@ export const ES = translationOf<typeof EN>()({
   removedFile: 'Un archivo eliminado',
   statuses: { OPEN: 'Pendiente', DONE: 'Hecho', DECLINED: 'Sin cambios' },
 
+  portal: 'Sus entregas',
   contact: (studio: string) => `¿Tiene preguntas? Comuníquese con ${studio}`,
 
   locked: 'Las descargas se abren al pagar la factura',

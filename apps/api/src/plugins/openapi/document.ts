@@ -103,10 +103,7 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
     needsPortal,
     // Parameters of public paths are tokens.
     takesCredential:
-      access !== 'public' ||
-      needsSession ||
-      docs.params !== undefined ||
-      docs.takesToken === true,
+      access !== 'public' || needsSession || docs.params !== undefined || docs.takesToken === true,
     isLink: config?.isLink ?? false,
     isProbe: config?.isProbe ?? false,
     hasParams: docs.params !== undefined,

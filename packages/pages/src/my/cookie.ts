@@ -1,0 +1,54 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The sessions of a browser, one for each organization. Pages alone read them. docs/contract.md#c22-cookie */
+export interface ClientCookie {
+  read(request: FastifyRequest, organizationId: string): string | undefined
+  /** Adds a session, the newest first; of too many, the oldest are dropped. */
+  add(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: { organizationId: string; accessToken: string; expiresAt: string },
+  ): void
+  drop(request: FastifyRequest, reply: FastifyReply, organizationId: string): void
+}
+
+// A browser sends them with every request.
+const MAX_SESSIONS = 8
+const DAYS = 30
+// Safe in a header, which the value becomes part of.
+const SESSION = /^([0-9a-f-]{36})~(\w{1,200})$/
+
+/** @param isSecure false only for plain HTTP on loopback, where browsers reject `__Host-` cookies */
+export function clientCookie(isSecure: boolean): ClientCookie {
+  const name = isSecure ? '__Host-client' : 'client'
+  const attributes = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
+
+  function sessionsOf({ headers }: FastifyRequest): [organizationId: string, token: string][] {
+    const value = parseCookie(headers.cookie ?? '')[name] ?? ''
+    return value.split('.', MAX_SESSIONS).flatMap((each) => {
+      const [, organizationId, token] = SESSION.exec(each) ?? []
+      return organizationId && token ? [[organizationId, token]] : []
+    })
+  }
+
+  function write(reply: FastifyReply, sessions: readonly (readonly [string, string])[]): void {
+    const value = sessions.map((each) => each.join('~')).join('.')
+    const maxAge = value === '' ? 0 : DAYS * 86_400
+    const expires = new Date(value === '' ? 0 : Date.now() + maxAge * 1_000)
+    reply.header('set-cookie', stringifySetCookie({ name, value, maxAge, expires, ...attributes }))
+  }
+
+  const others = (request: FastifyRequest, organizationId: string) =>
+    sessionsOf(request).filter(([of]) => of !== organizationId)
+
+  return {
+    read: (request, organizationId) =>
+      sessionsOf(request).find(([of]) => of === organizationId)?.[1],
+    add(request, reply, { organizationId, accessToken }) {
+      const sessions = [[organizationId, accessToken] as const, ...others(request, organizationId)]
+      write(reply, sessions.slice(0, MAX_SESSIONS))
+    },
+    drop: (request, reply, organizationId) => write(reply, others(request, organizationId)),
+  }
+}

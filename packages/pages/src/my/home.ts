@@ -1,0 +1,117 @@
+import type { Schemas } from '@mediajobs/client'
+import { type Html, html, nothing } from '../html.ts'
+import { deliveryGrid, invoiceRow, nextVisit, orderRow, visitRow } from './rows.ts'
+import { noticeOf } from './sign-in.ts'
+import {
+  type Context,
+  callPortal,
+  type MyVisit,
+  refuse,
+  type Session,
+  sendMyPage,
+} from './visit.ts'
+
+const SHOWN = { visits: 4, deliveries: 6, orders: 5, invoices: 100 }
+const SHOWN_UNPAID = 20
+
+interface Records {
+  visits: Schemas['PortalVisit'][]
+  deliveries: Schemas['PortalDelivery'][]
+  orders: Schemas['PortalOrder'][]
+  invoices: Schemas['PortalInvoice'][]
+  forms: Schemas['PortalOrderForms']['data']
+}
+
+/** What a customer comes for. docs/contract.md#c22-pages */
+export async function showHome(visit: MyVisit) {
+  const { session, token } = visit
+  const read = <Record>(url: string) =>
+    callPortal<{ data: Record[] }>(visit, token, { method: 'GET', url: `/portal/${url}` })
+  const answers = await Promise.all([
+    read<Records['visits'][0]>(`visits?limit=${SHOWN.visits}`),
+    read<Records['deliveries'][0]>(`deliveries?limit=${SHOWN.deliveries}`),
+    read<Records['orders'][0]>(`orders?limit=${SHOWN.orders}`),
+    read<Records['invoices'][0]>(`invoices?limit=${SHOWN.invoices}`),
+    read<Records['forms'][0]>('order-forms'),
+  ])
+  const refused = answers.find(({ status }) => status !== 200)
+  if (refused) return refuse(visit, refused, session.organization)
+  const [visits, deliveries, orders, invoices, forms] = answers
+  const records: Records = {
+    visits: visits.body.data,
+    deliveries: deliveries.body.data,
+    orders: orders.body.data,
+    invoices: invoices.body.data,
+    forms: forms.body.data,
+  }
+  const { customer, organization: studio, group } = session
+  const notice = noticeOf(visit, ['saved'])
+  return sendMyPage(visit, ({ home }) => home.title(customer.name), {
+    studio,
+    customerLanguage: customer.language,
+    head: ({ texts }) =>
+      group?.role === 'LEAD'
+        ? html`<p class="sub" dir="auto">${texts.home.lead(group.name)}</p>`
+        : nothing,
+    body: (
+      context,
+    ) => html`${notice ? html`<p class="notice" role="status">${context.texts.notices[notice]}</p>` : nothing}
+${content(records, context, session)}`,
+    foot: (context) => signedInLinks(context),
+    pictures: records.deliveries.map(({ thumbUrl }) => thumbUrl),
+  })
+}
+
+function content(records: Records, context: Context, session: Session): Html {
+  const { texts, home } = context
+  const [next, ...later] = records.visits
+  const unpaid = records.invoices
+    .filter(({ status, balanceAmount }) => status === 'SENT' && balanceAmount > 0)
+    .slice(0, SHOWN_UNPAID)
+  const isEmpty = Object.entries(records).every(
+    ([kind, { length }]) => kind === 'forms' || length === 0,
+  )
+  return html`${next ? nextVisit(next, context, session) : nothing}
+${later.length > 0 ? html`<ul class="rows" aria-label="${texts.home.later}">${later.map((each) => visitRow(each, context, session))}</ul>` : nothing}
+${unpaid.length > 0 ? part(texts.home.pay, html`<ul class="rows">${unpaid.map((each) => invoiceRow(each, context, session))}</ul>`) : nothing}
+${book(records.forms, context)}
+${
+  records.deliveries.length > 0
+    ? part(
+        texts.home.deliveries,
+        html`${deliveryGrid(records.deliveries, context, session)}
+<p><a href="${home}/deliveries">${texts.home.allDeliveries}</a></p>`,
+      )
+    : nothing
+}
+${records.orders.length > 0 ? part(texts.home.orders, html`<ul class="rows">${records.orders.map((each) => orderRow(each, context, session))}</ul>`) : nothing}
+${isEmpty ? html`<p>${texts.home.empty(session.organization.name)}</p>` : nothing}`
+}
+
+function part(title: string, content: Html): Html {
+  return html`<section><h2>${title}</h2>
+${content}</section>`
+}
+
+/** One form is one button; of several, each has its name. */
+function book(forms: Records['forms'], { texts }: Context): Html {
+  const [only, ...more] = forms
+  if (!only) return nothing
+  if (more.length === 0) {
+    return html`<p><a class="button" href="${only.bookUrl}">${texts.home.book}</a></p>`
+  }
+  return part(
+    texts.home.book,
+    html`<p class="choices">${forms.map(({ name, bookUrl }) => html`<a class="button" href="${bookUrl}" dir="auto">${name}</a>`)}</p>`,
+  )
+}
+
+/** The way to everything else, below each page. */
+export function signedInLinks({ texts, home }: Context): Html {
+  const { deliveries, invoices, projects } = texts.lists
+  return html`<nav class="links" aria-label="${texts.more}"><a href="${home}/deliveries">${deliveries}</a>
+<a href="${home}/invoices">${invoices}</a> <a href="${home}/projects">${projects}</a>
+<a href="${home}/details">${texts.details.title}</a></nav>
+<form class="links" method="post" action="${home}/sign-out"><button>${texts.signOut}</button>
+<button name="everywhere" value="1">${texts.signOutEverywhere}</button></form>`
+}

@@ -1,0 +1,98 @@
+import type { Schemas } from '@mediajobs/client'
+import { addressLine, placeOf } from '../format.ts'
+import { type Html, html, nothing } from '../html.ts'
+import type { Context, Session } from './visit.ts'
+
+type Delivery = Schemas['PortalDelivery']
+type Invoice = Schemas['PortalInvoice']
+type Project = Schemas['PortalProject']
+type Order = Schemas['PortalOrder']
+type Visit = Schemas['PortalVisit']
+
+/** Whose it is, where a LEAD sees those of others. */
+function whose({ customer }: Session, each: { customerId: string; customerName: string }): string {
+  return each.customerId === customer.id ? '' : each.customerName
+}
+
+const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ')
+
+/** Deliveries as a grid of covers. */
+export function deliveryGrid(
+  deliveries: readonly Delivery[],
+  { texts, format }: Context,
+  session: Session,
+): Html {
+  return html`<ul class="covers">${deliveries.map((each) => {
+    const title = each.addressLine1 || placeOf(each) || texts.noAddress
+    const facts = joined(
+      whose(session, each),
+      each.isLocked ? texts.locked : texts.files(each.fileCount),
+      format.monthDay(each.deliveredAt),
+    )
+    const picture = each.thumbUrl
+      ? html`<img src="${each.thumbUrl}" alt="" loading="lazy" width="480" height="320">`
+      : nothing
+    return html`<li><a href="${each.deliveryUrl}"><span class="cover">${picture}</span>
+<strong dir="auto">${title}</strong> <span class="soft" dir="auto">${facts}</span></a></li>`
+  })}</ul>`
+}
+
+/** An invoice with what to do about it. */
+export function invoiceRow(invoice: Invoice, context: Context, session: Session): Html {
+  const { texts, format, home } = context
+  const { balanceAmount, currency, dueDate, number, totalAmount } = invoice
+  const isOpen = balanceAmount > 0 && invoice.status === 'SENT'
+  const state =
+    invoice.status === 'VOIDED' ? texts.voided : texts.paymentStates[invoice.paymentState]
+  const facts = joined(
+    whose(session, invoice),
+    invoice.addressLine1 ?? '',
+    isOpen ? '' : format.money(totalAmount, currency),
+    isOpen && dueDate ? texts.home.due(format.mediumDay(`${dueDate}T12:00:00Z`)) : state,
+  )
+  const label = isOpen ? texts.home.payButton(format.money(balanceAmount, currency)) : texts.receipt
+  return html`<li><div><strong>${number ?? ''}</strong> <span class="soft" dir="auto">${facts}</span></div>
+<form method="post" action="${home}/invoices/${invoice.id}/pay"><button${isOpen ? html` class="go"` : nothing} aria-label="${label}, ${number ?? ''}">${label}</button></form></li>`
+}
+
+export function projectRow(project: Project, { texts, format }: Context, session: Session): Html {
+  const facts = joined(
+    whose(session, project),
+    texts.projectStatuses[project.status],
+    format.mediumDay(project.scheduledTime),
+  )
+  return row(addressLine(project) || texts.noAddress, facts, project.orderUrl, texts.order)
+}
+
+export function orderRow(order: Order, { texts, format }: Context, session: Session): Html {
+  const { totalAmount, currency, startsAt } = order
+  const facts = joined(
+    whose(session, order),
+    texts.orderStatuses[order.status],
+    startsAt ? format.dayAndTime(startsAt) : '',
+    totalAmount !== null && currency ? format.money(totalAmount, currency) : '',
+  )
+  const title = [order.addressLine1, order.city].filter(Boolean).join(', ') || texts.noAddress
+  return row(title, facts, order.orderUrl, texts.order)
+}
+
+function row(title: string, facts: string, url: string | null, label: string): Html {
+  return html`<li><div><strong dir="auto">${title}</strong> <span class="soft" dir="auto">${facts}</span></div>
+${url ? html`<a class="button" href="${url}" aria-label="${label}, ${title}">${label}</a>` : nothing}</li>`
+}
+
+/** The next appointment, large. */
+export function nextVisit(visit: Visit, { texts, format }: Context, session: Session): Html {
+  const where = addressLine(visit)
+  return html`<section class="next" aria-labelledby="next">
+<h2 id="next" class="soft">${texts.home.next}</h2>
+<p class="when"><time datetime="${visit.scheduledTime}">${format.weekday(visit.scheduledTime)}, ${format.time(visit.scheduledTime)}</time></p>
+<p dir="auto">${joined(where || texts.noAddress, whose(session, visit))}</p>
+${visit.orderUrl ? html`<p><a class="button" href="${visit.orderUrl}">${texts.home.change}</a></p>` : nothing}
+</section>`
+}
+
+export function visitRow(visit: Visit, { texts, format }: Context, session: Session): Html {
+  const facts = joined(addressLine(visit) || texts.noAddress, whose(session, visit))
+  return row(format.dayAndTime(visit.scheduledTime), facts, visit.orderUrl, texts.home.change)
+}

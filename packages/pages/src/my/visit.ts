@@ -1,0 +1,159 @@
+import type { Schemas } from '@mediajobs/client'
+import { type Language, localeIn } from '@mediajobs/domain'
+import type { FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
+import { type Assets, bundleAssets } from '../assets.ts'
+import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
+import { chooseLanguage, languageLinks } from '../choose-language.ts'
+import { accentOf } from '../colour.ts'
+import { studio as contact } from '../delivery/studio.ts'
+import { type Format, formatFor } from '../format.ts'
+import { type Html, html, nothing } from '../html.ts'
+import { company, layOut } from '../layout.ts'
+import { newNonce, sendPage } from '../send-page.ts'
+import { sendProblem } from '../send-problem.ts'
+import type { OwnSite } from '../staff/door.ts'
+import { rootOf } from '../staff/own-address.ts'
+import type { ClientCookie } from './cookie.ts'
+import { type MyTexts, TEXTS } from './texts.ts'
+
+export type Studio = Schemas['PortalStudio']
+export type Session = Schemas['PortalSession']
+
+/** How the customer's pages know their visitor. */
+export interface ClientDoor {
+  cookie: ClientCookie
+  site: OwnSite
+}
+
+export interface Params {
+  organizationId: string
+}
+
+/** A request of a page below `/my/{organizationId}`. */
+export interface Visit {
+  request: FastifyRequest<{ Params: Params }>
+  reply: FastifyReply
+  door: ClientDoor
+}
+
+/** A signed-in customer on a page. */
+export interface MyVisit extends Visit {
+  token: string
+  session: Session
+}
+
+export const organizationOf = ({ request }: Visit): string =>
+  request.params.organizationId.toLowerCase()
+
+/** The address of the home page, relative to the page. */
+export function homeOf({ request }: Pick<Visit, 'request'>): string {
+  return `${rootOf(request)}my/${encodeURIComponent(request.params.organizationId)}`
+}
+
+type Call = Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>
+
+/** Calls an operation of the portal with the session of the browser. */
+export function callPortal<Body>(
+  { request }: Pick<Visit, 'request'>,
+  token: string,
+  { headers, ...call }: Call,
+): Promise<ApiResponse<Body & ErrorBody>> {
+  return callApi(request, { ...call, headers: { ...headers, authorization: `Bearer ${token}` } })
+}
+
+/** The session of the browser in this organization, or why it has none; `undefined` without a cookie. */
+export async function findSession(
+  visit: Visit,
+): Promise<(ApiResponse<Session & ErrorBody> & { token: string }) | undefined> {
+  const organizationId = organizationOf(visit)
+  const token = visit.door.cookie.read(visit.request, organizationId)
+  if (token === undefined) return undefined
+  const url = '/portal/sessions/current'
+  const found = await callPortal<Session>(visit, token, { method: 'GET', url })
+  // A cookie that someone wrote.
+  const isForeign = found.status === 200 && found.body.organization.id !== organizationId
+  return { token, ...found, ...(isForeign && { status: 401 }) }
+}
+
+interface Shown {
+  studio: Studio
+  /** Of the signed-in customer, if known. */
+  customerLanguage?: Language | null | undefined
+  /** What stands below the title. */
+  head?(context: Context): Html
+  body(context: Context): Html
+  /** Whether the page ends with the organization's contact. */
+  hasContact?: boolean
+  foot?(context: Context): Html
+  /** Addresses of pictures on other hosts. */
+  pictures?: Iterable<string | null>
+}
+
+/** What a page needs to write itself. */
+export interface Context {
+  texts: MyTexts
+  format: Format
+  language: Language
+  home: string
+}
+
+function textsOf(
+  { request, reply }: Visit,
+  studio?: Studio,
+  customerLanguage?: Language | null,
+): { texts: MyTexts; language: Language } {
+  const language = chooseLanguage(request, reply, {
+    customerLanguage,
+    organizationLocale: studio?.locale,
+  })
+  return { texts: TEXTS[language], language }
+}
+
+/** Sends a page in the look of the organization. */
+export async function sendMyPage(
+  visit: Visit,
+  title: (texts: MyTexts) => string,
+  { studio, customerLanguage, head, body, hasContact = true, foot, pictures = [] }: Shown,
+) {
+  const { request, reply } = visit
+  const { texts, language } = textsOf(visit, studio, customerLanguage)
+  const format = formatFor(localeIn(language, studio.locale), studio.timeZone)
+  const context: Context = { texts, format, language, home: homeOf(visit) }
+  const [assets, nonce]: [Assets, string] = [await bundleAssets(), newNonce()]
+  const words = title(texts)
+  return sendPage(request, reply, {
+    html: layOut({
+      title: `${words} · ${studio.name}`,
+      language,
+      root: rootOf(request),
+      assets,
+      nonce,
+      styles: ['my/style.css'],
+      css: accentOf(studio.colour),
+      body: html`<header>
+${company(studio)}
+<h1 dir="auto">${words}</h1>
+${head?.(context) ?? nothing}
+</header>
+<main>
+${body(context)}
+</main>
+${hasContact ? contact(studio, texts) : nothing}
+<footer>${foot?.(context) ?? nothing}${languageLinks(language)}</footer>`,
+    }),
+    nonce,
+    urls: pictures,
+    logoUrls: [studio.logoUrl],
+  })
+}
+
+/** Sends what the API refused. */
+export function refuse(visit: Visit, response: ApiResponse<ErrorBody>, studio?: Studio) {
+  const { texts, language } = textsOf(visit, studio)
+  const { request, reply } = visit
+  return sendProblem(request, reply, response, {
+    language,
+    root: rootOf(request),
+    missing: texts.missing,
+  })
+}
