@@ -112,7 +112,7 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
 const KNOWN = [
   ...['projects', 'customers', 'mails', 'invoices', 'packages', 'add-ons', 'discounts', 'api-keys'],
   ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments', 'orders', 'visits'],
-  ...['customer-groups', 'order-forms'],
+  ...['order-forms', 'customer-groups'],
 ]
 
 /** Tables of lists without filters: `GET /studios` lists `studios`, newest first. */
