@@ -14,6 +14,7 @@ import {
   updateDiscount,
 } from '@mediajobs/operations/catalogue'
 import { Type } from '@sinclair/typebox'
+import { CatalogueQuery } from '../vocabulary/offers.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import {
   allow,
@@ -34,7 +35,7 @@ import {
   PageOf,
   SentInstant,
 } from '../vocabulary/schemas.ts'
-import { ARCHIVES, CatalogueQuery } from './offers.ts'
+import { ARCHIVES } from './offers.ts'
 
 const code = Type.String({
   minLength: 1,

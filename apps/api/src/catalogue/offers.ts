@@ -1,13 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   MANAGING_ROLES,
-  MAX_DURATION_MINUTES,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
-  MAX_PROPERTY_SIZE,
   MAX_SIZE_TIERS,
   MAX_UNIT_AMOUNT,
-  TAX_BASIS_POINTS,
 } from '@mediajobs/domain'
 import {
   archiveOffer,
@@ -18,6 +15,14 @@ import {
   updateOffer,
 } from '@mediajobs/operations/catalogue'
 import { Type } from '@sinclair/typebox'
+import {
+  CatalogueQuery,
+  Minutes,
+  MinutesOfTier,
+  Offer,
+  TaxRate,
+  upTo,
+} from '../vocabulary/offers.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import {
   allow,
@@ -28,18 +33,13 @@ import {
   orgOf,
 } from '../vocabulary/routes.ts'
 import {
-  Amount,
   ChangedCurrency,
   Currency,
-  Described,
-  Id,
-  Instant,
   Line,
   MediaType,
   Named,
   Nullable,
   PageOf,
-  PageQuery,
   SomeOf,
 } from '../vocabulary/schemas.ts'
 
@@ -48,24 +48,12 @@ const Price = Type.Integer({
   maximum: MAX_UNIT_AMOUNT,
   description: "In the currency's minor unit",
 })
-const Minutes = Type.Integer({ minimum: 1, maximum: MAX_DURATION_MINUTES })
-const upTo = Type.Integer({
-  minimum: 1,
-  maximum: MAX_PROPERTY_SIZE,
-  description: "The largest size of the tier, in the organization's sizeUnit",
-})
-const MinutesOfTier = Described(Nullable(Minutes), 'null: those of the offer')
-const TaxRate = Type.Unsafe<number>({
-  ...TAX_BASIS_POINTS.sent,
-  description: "Hundredths of a percent. null: the organization's",
-})
 
 const SentSizeTier = Named('NewSizeTier', {
   upTo,
   priceAmount: Price,
   durationMinutes: Type.Optional(MinutesOfTier),
 })
-const SizeTier = Named('SizeTier', { upTo, priceAmount: Amount, durationMinutes: MinutesOfTier })
 
 const SentSizeTiers = Type.Array(SentSizeTier, {
   minItems: 1,
@@ -94,30 +82,6 @@ const UpdateOfferBody = Named('UpdateOfferBody', {
   priceAmount: Type.Optional(Price),
   currency: Type.Optional(ChangedCurrency),
   ...optionalOfOffer,
-})
-
-export const CatalogueQuery = Type.Object({
-  archived: Type.Boolean({
-    default: false,
-    description: 'true: only archived records. false: only the others',
-  }),
-  ...PageQuery,
-})
-
-export const Offer = Named('Offer', {
-  id: Id,
-  organizationId: Id,
-  name: Type.String(),
-  description: Nullable(Type.String()),
-  priceAmount: Amount,
-  currency: Type.String(),
-  mediaTypes: Nullable(Type.Array(MediaType)),
-  durationMinutes: Nullable(Minutes),
-  sizeTiers: Nullable(Type.Array(SizeTier)),
-  taxBasisPoints: Nullable(TaxRate),
-  archivedAt: Nullable(Instant),
-  createdAt: Instant,
-  updatedAt: Instant,
 })
 
 export const ARCHIVES =

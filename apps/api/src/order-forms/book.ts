@@ -15,17 +15,9 @@ import {
 import type { CdnUrl } from '@mediajobs/operations/previews'
 import type { FastifyRequest } from 'fastify'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { OrderQuote, PublicIdParams, Slots } from '../vocabulary/orders.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
-import {
-  BookableForm,
-  ChoiceBody,
-  Hold,
-  HoldBody,
-  OrderQuote,
-  PublicIdParams,
-  Slots,
-  SlotsQuery,
-} from './schemas.ts'
+import { BookableForm, ChoiceBody, Hold, HoldBody, SlotsQuery } from './schemas.ts'
 
 const GONE = 'The form is unknown, inactive or archived, or it does not have the offer: `not_found`'
 const SLOWED = 'Too many calls from this address or network: `rate_limited`'

@@ -11,7 +11,7 @@ import {
   updateOrderForm,
 } from '@mediajobs/operations/orders'
 import { Type } from '@sinclair/typebox'
-import { CatalogueQuery } from '../catalogue/offers.ts'
+import { CatalogueQuery } from '../vocabulary/offers.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { createBody, recordProperties, updateBody } from '../vocabulary/record-schemas.ts'
 import {

@@ -1,20 +1,12 @@
-import {
-  ADDRESS_FIELDS,
-  MAX_ADD_ONS,
-  MAX_LABEL_LENGTH,
-  ORDER_FORM_FIELDS,
-  PRICE_MEMBERS,
-  PROJECT_FIELDS,
-} from '@mediajobs/domain'
-import { sentSchema } from '@mediajobs/domain/fields'
+import { ORDER_FORM_FIELDS, PROJECT_FIELDS } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { Offer } from '../catalogue/offers.ts'
-import { recordProperties, returnedProperties, updateBody } from '../vocabulary/record-schemas.ts'
+import { Offer } from '../vocabulary/offers.ts'
+import { OrderAddress, PropertySize, Selection } from '../vocabulary/orders.ts'
+import { recordProperties } from '../vocabulary/record-schemas.ts'
 import {
   Described,
   IdFilter,
   Instant,
-  Line,
   Named,
   Nullable,
   organizationFields,
@@ -23,25 +15,6 @@ import {
   SentInstant,
   SizeUnit,
 } from '../vocabulary/schemas.ts'
-
-export const PublicIdParams = Type.Object({
-  publicId: Type.String({ description: 'The id in the URL of the page' }),
-})
-
-/** What a client of a form chose. */
-export const Selection = Named('OrderSelection', {
-  packageId: Type.Optional(Nullable(SentId)),
-  addOnIds: Type.Optional(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
-  discountCode: Type.Optional(Nullable(Line(MAX_LABEL_LENGTH))),
-})
-
-export const PropertySize = Type.Unsafe<number | null>(sentSchema(PROJECT_FIELDS.propertySize))
-
-const { lat, lng, postalCode } = PROJECT_FIELDS
-const PLACE_FIELDS = { ...ADDRESS_FIELDS, lat, lng }
-
-/** An address that a client sends, whole or in part. */
-export const OrderAddress = updateBody('OrderAddress', PLACE_FIELDS)
 
 export const ChoiceBody = Named('OrderChoiceBody', {
   selection: Selection,
@@ -61,6 +34,7 @@ export const Hold = Named('Hold', {
   expiresAt: Instant,
 })
 
+const { lat, lng, postalCode } = PROJECT_FIELDS
 const OF_SHOOT = 'Of the shoot: only those who serve its travel zone'
 
 export const SlotsQuery = Type.Object({
@@ -72,19 +46,6 @@ export const SlotsQuery = Type.Object({
   postalCode: Type.Optional(Described(Type.Unsafe<string>(postalCode.type.sent), OF_SHOOT)),
   lat: Type.Optional(Described(Type.Unsafe<number>(lat.type.sent), 'As postalCode')),
   lng: Type.Optional(Described(Type.Unsafe<number>(lng.type.sent), 'As postalCode')),
-})
-
-export const Slots = Named('Slots', {
-  data: Type.Array(Named('Slot', { startsAt: Instant })),
-})
-
-export const OrderQuote = Named('OrderQuote', {
-  ...returnedProperties(PRICE_MEMBERS),
-  durationMinutes: Nullable(Type.Integer({ description: 'Minutes of the shoot' })),
-  dueAmount: Type.Integer({
-    minimum: 0,
-    description: "Of the total, what confirms the order. In the currency's minor unit",
-  }),
 })
 
 const offer = Offer.properties

@@ -11,7 +11,7 @@ import {
 } from '@mediajobs/domain'
 import { sentSchema } from '@mediajobs/domain/fields'
 import { Type } from '@sinclair/typebox'
-import { OrderAddress, OrderQuote, PropertySize, Selection } from '../order-forms/schemas.ts'
+import { OrderAddress, OrderQuote, PropertySize, Selection } from '../vocabulary/orders.ts'
 import { ProblemWith } from '../vocabulary/problems.ts'
 import { returnedProperties } from '../vocabulary/record-schemas.ts'
 import {

@@ -1,0 +1,45 @@
+import {
+  ADDRESS_FIELDS,
+  MAX_ADD_ONS,
+  MAX_LABEL_LENGTH,
+  PRICE_MEMBERS,
+  PROJECT_FIELDS,
+} from '@mediajobs/domain'
+import { sentSchema } from '@mediajobs/domain/fields'
+import { Type } from '@sinclair/typebox'
+import { returnedProperties, updateBody } from './record-schemas.ts'
+import { Instant, Line, Named, Nullable, SentId } from './schemas.ts'
+
+// Shared by order forms and the orders placed with them.
+
+export const PublicIdParams = Type.Object({
+  publicId: Type.String({ description: 'The id in the URL of the page' }),
+})
+
+/** What a client of a form chose. */
+export const Selection = Named('OrderSelection', {
+  packageId: Type.Optional(Nullable(SentId)),
+  addOnIds: Type.Optional(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
+  discountCode: Type.Optional(Nullable(Line(MAX_LABEL_LENGTH))),
+})
+
+export const PropertySize = Type.Unsafe<number | null>(sentSchema(PROJECT_FIELDS.propertySize))
+
+const { lat, lng } = PROJECT_FIELDS
+const PLACE_FIELDS = { ...ADDRESS_FIELDS, lat, lng }
+
+/** An address that a client sends, whole or in part. */
+export const OrderAddress = updateBody('OrderAddress', PLACE_FIELDS)
+
+export const Slots = Named('Slots', {
+  data: Type.Array(Named('Slot', { startsAt: Instant })),
+})
+
+export const OrderQuote = Named('OrderQuote', {
+  ...returnedProperties(PRICE_MEMBERS),
+  durationMinutes: Nullable(Type.Integer({ description: 'Minutes of the shoot' })),
+  dueAmount: Type.Integer({
+    minimum: 0,
+    description: "Of the total, what confirms the order. In the currency's minor unit",
+  }),
+})
