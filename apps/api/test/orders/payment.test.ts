@@ -1,5 +1,6 @@
 // docs/contract.md#c20-payment: an order is paid on the provider's page.
 import { openFixture } from '@mediajobs/dispatcher/testing'
+import { checkLedger } from '@mediajobs/operations/payments'
 import { openCardApi } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
 import { eventually } from '@mediajobs/testing/eventually'
@@ -254,6 +255,39 @@ t.test(
     })
   },
 )
+
+t.test('events of an order have it, and no token [c20-order-events]', async (t) => {
+  const studio = await orderingStudio(api, emulator)
+  const { token } = await studio.order(await studio.form({ payment: 'NONE' }))
+  const { id, projectId, invoiceId, customerId } = await studio.newest()
+  const [row] = await api.store.sql.query<{ data: object }>(
+    `select data from events where organization_id = $1 and name = 'ORDER_PLACED'`,
+    [studio.org.organizationId],
+  )
+  const data = row?.data ?? {}
+  t.match(data, {
+    orderId: id,
+    projectId,
+    invoiceId,
+    customerId,
+    order: { id, status: 'CONFIRMED' },
+  })
+  t.notMatch(JSON.stringify(data), token)
+})
+
+t.test('check-ledger finds money that is missing from an order [c20-ledger]', async (t) => {
+  const studio = await orderingStudio(api, emulator)
+  const { token, session } = await studio.order(await studio.form())
+  emulator.pay(session)
+  await studio.reaches(token, 'CONFIRMED')
+  const { id } = await studio.newest()
+  const owe = (amount: number) =>
+    api.store.sql.query('update orders set due_amount = $2 where id = $1', [id, amount])
+  await owe(25_001)
+  const found = await checkLedger(api.store.sql, studio.org.organizationId)
+  await owe(25_000)
+  t.match(found, [{ of: 'order', id, field: 'paidAmount', expected: 25_001, found: 25_000 }])
+})
 
 t.test('declining refunds once, however often and at once [c20-staff]', async (t) => {
   const studio = await orderingStudio(api, emulator)

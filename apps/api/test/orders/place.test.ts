@@ -242,14 +242,20 @@ t.test(
 )
 
 t.test(
-  'no response names staff, and another tenant sees no order [c20-client-order]',
+  'no response names staff, and another tenant sees no order [c20-client-order, c20-order-list]',
   async (t) => {
-    const { form, order, view, technician, newest } = await orderingStudio(api, emulator)
+    const { form, order, hold, orders, view, technician, newest } = await orderingStudio(
+      api,
+      emulator,
+    )
     const { token } = await order(await form({ payment: 'NONE' }))
     const seen = JSON.stringify(await view(token))
     t.notMatch(seen, technician.userId)
     t.notMatch(seen, /"(id|customerId|projectId|organizationId)"/)
     const { id } = await newest()
+    await hold(await form({ payment: 'NONE' }))
+    t.match(await orders(), [{ id }], 'a hold that nobody ordered is no order')
+    t.equal((await orders()).length, 1)
     for (const verb of ['confirm', 'decline']) {
       t.equal((await studio.call('POST', `/orders/${id}/${verb}`)).status, 404)
     }
