@@ -32,7 +32,6 @@ const NO_RECORD = [
   'getDelivery',
   'getDeliveryArchive',
   'getPublicOriginal',
-  'getBookableForm',
   'listSlots',
   'getPayableInvoice',
   'getClientOrder',

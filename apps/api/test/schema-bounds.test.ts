@@ -27,7 +27,6 @@ const MAY_HAVE_LINES = new Set([
     'answer',
     'comment',
     'deliveryTerms',
-    'terms',
     'deliveryNote',
     'reason',
     'terms',
