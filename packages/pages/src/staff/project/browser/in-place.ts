@@ -1,6 +1,6 @@
 import { make } from '../../../browser/elements.ts'
+import { type Answer, fieldsOf, sendForm } from '../../../browser/send-form.ts'
 import { readPage } from '../../browser/read-page.ts'
-import { type Answer, fieldsOf, sendForm } from '../../browser/send-form.ts'
 
 // Facts are edited and comments answered without leaving the page. The forms are those of the page itself, which
 // works without this.

@@ -10,12 +10,17 @@ export interface Answer {
  * Sends a form as a browser does, without leaving the page. The policy of a page refuses to parse text, but not to load
  * a document.
  *
+ * @param more further fields
  * @throws TypeError without a connection
  */
-export function sendForm(form: HTMLFormElement, button: HTMLElement | null): Promise<Answer> {
+export function sendForm(
+  form: HTMLFormElement,
+  button: HTMLElement | null,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', form.action)
+    request.open('POST', addressOf(form, button))
     request.responseType = 'document'
     request.onload = () => {
       const { status, responseURL, responseXML: page } = request
@@ -23,8 +28,16 @@ export function sendForm(form: HTMLFormElement, button: HTMLElement | null): Pro
       else reject(new TypeError('no page'))
     }
     request.onerror = () => reject(new TypeError('no connection'))
-    request.send(fieldsOf(form, button))
+    const fields = fieldsOf(form, button)
+    for (const [name, value] of Object.entries(more)) fields.append(name, value)
+    request.send(fields)
   })
+}
+
+function addressOf(form: HTMLFormElement, button: HTMLElement | null): string {
+  return button instanceof HTMLButtonElement && button.hasAttribute('formaction')
+    ? button.formAction
+    : form.action
 }
 
 /** What a browser sends for a form without files. */
