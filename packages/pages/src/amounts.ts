@@ -16,3 +16,13 @@ export function scaled(text: string, digits: number): number | 'not a number' | 
   if (decimals.length > digits) return 'too precise'
   return Number(decimal.replace('.', '') + '0'.repeat(digits - decimals.length))
 }
+
+// As in `2,500` or `2.500`, never in `2.5`.
+const GROUPING = /[\s,.'’](?=\d{3}(?!\d))/g
+const WHOLE = /^\d{1,15}$/
+
+/** A whole number with or without grouping; `undefined` for other texts. */
+export function wholeOf(text: string): number | undefined {
+  const digits = text.replaceAll(GROUPING, '')
+  return WHOLE.test(digits) ? Number(digits) : undefined
+}

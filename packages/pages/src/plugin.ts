@@ -1,10 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type Asset, bundleAssets } from './assets.ts'
+import { bookPageRoutes } from './book/routes.ts'
 import { downloadRoutes } from './delivery/download.ts'
 import { deliveryPageRoutes } from './delivery/page.ts'
 import { PageError } from './errors.ts'
 import type { PagesOptions } from './host.ts'
 import { myPages } from './my/routes.ts'
+import { orderPageRoutes } from './order/routes.ts'
 import { originalPageRoutes } from './originals/originals.ts'
 import { passwordResetPageRoutes } from './password-reset/password-reset.ts'
 import { payPageRoutes } from './pay/page.ts'
@@ -36,6 +38,8 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
   await app.register(originalPageRoutes)
   await app.register(payPageRoutes)
   await app.register(myPages)
+  await app.register(bookPageRoutes)
+  await app.register(orderPageRoutes)
   await app.register(staffPages)
   await app.register(passwordResetPageRoutes)
   await app.register(unsubscribePageRoutes)

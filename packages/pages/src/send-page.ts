@@ -17,6 +17,10 @@ export interface Page {
   showsOwnVideos?: boolean | undefined
   /** An origin to which the page's form is redirected. */
   formLeadsTo?: string | undefined
+  /** Origins whose pages may show this one in a frame, beside this service. Default: none, not even this service. */
+  frameAncestors?: readonly string[]
+  /** Whether the page has frames with pages of this service. */
+  hasFrames?: boolean | undefined
 }
 
 // The best encoding first.
@@ -35,7 +39,7 @@ export function newNonce(): string {
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { html, nonce, urls, logoUrls = [], showsOwnVideos, formLeadsTo }: Page,
+  { html, nonce, urls, logoUrls = [], ...page }: Page,
 ): Promise<FastifyReply> {
   const text = String(await html)
   const encoding = encodingOf(request)
@@ -47,8 +51,7 @@ export async function sendPage(
       'content-security-policy': policyOf(nonce, {
         files: originsOf(urls),
         logos: originsOf(logoUrls),
-        showsOwnVideos: showsOwnVideos ?? false,
-        formLeadsTo,
+        ...page,
       }),
       'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex, nofollow',
@@ -69,20 +72,20 @@ export function encodingOf(request: FastifyRequest): Encoding {
   return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity'
 }
 
-interface Elsewhere {
+interface Elsewhere
+  extends Pick<Page, 'showsOwnVideos' | 'formLeadsTo' | 'frameAncestors' | 'hasFrames'> {
   /** Origins of pictures, videos and files. */
   files: readonly string[]
   logos: readonly string[]
-  showsOwnVideos: boolean
-  formLeadsTo: string | undefined
 }
 
 // Scripts come only from this service, and no text becomes markup or a script. Pictures and files come only
 // from the store and the CDN.
 function policyOf(
   nonce: string,
-  { files, logos, showsOwnVideos, formLeadsTo = '' }: Elsewhere,
+  { files, logos, showsOwnVideos, formLeadsTo = '', frameAncestors, hasFrames }: Elsewhere,
 ): string {
+  const framers = frameAncestors ? ["'self'", ...originsOf(frameAncestors)].join(' ') : "'none'"
   const elsewhere = files.join(' ')
   const pictures = [...new Set([...files, ...logos])].join(' ')
   return [
@@ -94,7 +97,8 @@ function policyOf(
     `connect-src 'self' ${elsewhere}`,
     // Some browsers apply it to redirects too. So archives, which any origin may have, open otherwise: delivery/download.ts.
     `form-action 'self' ${formLeadsTo}`,
-    "frame-ancestors 'none'",
+    ...(hasFrames ? ["frame-src 'self'"] : []),
+    `frame-ancestors ${framers}`,
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",

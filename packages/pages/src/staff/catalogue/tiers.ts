@@ -1,4 +1,5 @@
 import { MAX_SIZE_TIERS } from '@mediajobs/domain'
+import { wholeOf } from '../../amounts.ts'
 import { type Format, SIZE_UNIT_SIGNS } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { BadText, joinRows, type RecordField, splitRows } from '../records/form.ts'
@@ -8,9 +9,6 @@ import type { Staff } from '../staff.ts'
 
 type Tier = NonNullable<Offer['sizeTiers']>[number]
 type Unit = Staff['organization']['sizeUnit']
-
-// As in `2,500` or `2.500`, never in `2.5`.
-const GROUPING = /[\s,.'’](?=\d{3}(?!\d))/g
 
 const TEXTS = {
   label: 'Prices by size',
@@ -67,7 +65,7 @@ function cellsOf({ upTo, priceAmount, durationMinutes }: Tier, currency: string)
 function tierOf([upTo = '', price = '', minutes = '']: readonly string[], currency: string): Tier {
   if (upTo === '' || price === '') throw new BadText(TEXTS.incomplete)
   return {
-    upTo: wholeIn(upTo.replaceAll(GROUPING, '')),
+    upTo: wholeOf(upTo) ?? wholeIn(upTo),
     priceAmount: amountIn(price, currency),
     durationMinutes: minutes === '' ? null : wholeIn(minutes),
   }

@@ -1,0 +1,240 @@
+import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
+import { openCardApi } from '@mediajobs/testing/api/card-studio'
+import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
+import { fieldsOf as formFields } from '@mediajobs/testing/api/page-forms'
+import { getPage, pageWeight, postForm } from '@mediajobs/testing/api/pages'
+import t from 'tap'
+
+const HOSTILE = '<script>alert(1)</script> "&\' ‮'
+const ESCAPED = '&lt;script&gt;alert(1)&lt;/script&gt; &quot;&amp;&#39; ‮'
+const MAX_BYTES = 30_720
+
+const { api, emulator } = await openCardApi(t)
+
+/** What a browser sends for the form of a step. */
+const fieldsOf = (text: string) => formFields({ text }, '')
+
+/** A form, and its pages. */
+async function openForm(more: object = {}) {
+  const studio = await orderingStudio(api, emulator)
+  const form = await studio.form(more)
+  const path = `/book/${form.publicId}`
+  return {
+    ...studio,
+    form,
+    path,
+    page: (headers = {}) => getPage(api.url, path, headers),
+    send: (fields: Record<string, string>) => postForm(api.url, path, fields),
+  }
+}
+
+const PROPERTY = { step: 'property', addressLine1: '12 Main Street', city: 'Springfield' }
+
+t.test('the page is beside the JSON, and begins with the property [c20-page]', async (t) => {
+  const { page, path } = await openForm()
+  const { status, headers, text } = await page()
+  t.equal(status, 200)
+  t.match(headers.get('vary'), /\bAccept\b/)
+  t.match(text, 'Where is the property?')
+  t.match(text, 'Step 1 of 4')
+  t.match(text, 'From $250.00')
+  t.match(text, /name="addressLine1"[^>]*autocomplete="section-property shipping address-line1"/)
+  t.match(text, /name="propertySize"[^>]*inputmode="numeric"/)
+  const json = await api.request('GET', path)
+  t.equal(json.status, 200)
+  t.equal(json.body.packages.length, 1)
+})
+
+t.test('each step keeps what the others were told [c20-page]', async (t) => {
+  const { send, plan, slots, form } = await openForm({ terms: 'No drones.' })
+  const offers = await send({ ...PROPERTY, name: HOSTILE })
+  t.equal(offers.status, 200)
+  t.match(offers.text, 'What do you need?')
+  t.match(offers.text, '12 Main Street')
+  const time = await send({ ...fieldsOf(offers.text), packageId: plan.id })
+  t.match(time.text, 'When should we come?')
+  t.match(time.text, `<input type="hidden" name="name" value="${ESCAPED}">`)
+  const [startsAt = ''] = await slots(form)
+  const day = startsAt.slice(0, 10)
+  const details = await send({ ...fieldsOf(time.text), day, startsAt })
+  t.match(details.text, 'Almost done')
+  t.match(details.text, `value="${ESCAPED}"`)
+  const { holdToken } = fieldsOf(details.text)
+  t.ok(holdToken, 'the time is held')
+  const fields = { ...fieldsOf(details.text), name: 'Ann', email: 'no address' }
+  const refused = await send(fields)
+  t.equal(refused.status, 400)
+  t.match(refused.text, /id="email-problem">Enter an email address/)
+  t.match(refused.text, /id="acceptedTerms-problem">Accept the terms/)
+  t.equal(fieldsOf(refused.text).holdToken, holdToken, 'held once')
+  const placed = await send({ ...fields, email: 'ann@clients.test', acceptedTerms: 'yes' })
+  t.equal(placed.status, 303)
+  t.match(placed.headers.get('location'), emulator.url)
+  const again = await send({ ...fields, email: 'ann@clients.test', acceptedTerms: 'yes' })
+  t.equal(again.headers.get('location'), placed.headers.get('location'), 'sent twice is one order')
+})
+
+t.test('what is wrong stands beside its field [c20-page]', async (t) => {
+  const sizeTiers = [{ upTo: 2_000, priceAmount: 30_000, durationMinutes: null }]
+  const { send, call, form } = await openForm()
+  const { body: sized } = await call('POST', '/packages', {
+    name: 'By size',
+    priceAmount: 30_000,
+    currency: 'USD',
+    sizeTiers,
+  })
+  await call('PATCH', `/order-forms/${form.id}`, { packageIds: [sized.id] })
+  const empty = await send({ step: 'property' })
+  t.equal(empty.status, 400)
+  t.match(empty.text, /id="addressLine1-problem">Fill this in/)
+  t.match(empty.text, /id="propertySize-problem">Enter the size/)
+  const long = await send({ ...PROPERTY, city: 'x'.repeat(500), propertySize: '1000' })
+  t.equal(long.status, 400)
+  t.match(long.text, /id="city-problem">This is too long/)
+  const large = await send({ ...PROPERTY, propertySize: '2,001' })
+  t.match(large.text, 'Not for this size')
+  const choice = { ...PROPERTY, propertySize: '2,001', step: 'offers', packageId: sized.id }
+  const unpriced = await send(choice)
+  t.equal(unpriced.status, 400)
+  t.match(unpriced.text, 'Where is the property?', 'the step that puts it right')
+  t.match(unpriced.text, /id="propertySize-problem">We don&#39;t have a price/)
+  const none = await send({ ...choice, propertySize: '900', packageId: '' })
+  t.match(none.text, 'Choose one.')
+})
+
+t.test('fields that no page has sent break none [c20-page]', async (t) => {
+  const { send, plan } = await openForm()
+  const garbage = Object.fromEntries(
+    ['startsAt', 'holdExpiresAt', 'day', 'from', 'shownAmount', 'propertySize', 'holdToken'].map(
+      (name) => [name, HOSTILE],
+    ),
+  )
+  for (const step of ['property', 'offers', 'time', 'details', HOSTILE]) {
+    for (const to of ['same', 'time', 'details', HOSTILE]) {
+      const { status, text } = await send({ ...PROPERTY, packageId: plan.id, ...garbage, step, to })
+      t.ok(status < 500, `${step} ${to}: ${status}`)
+      t.notMatch(text, '<script>alert')
+    }
+    const { status } = await send({ ...PROPERTY, ...garbage, packageId: HOSTILE, step })
+    t.ok(status < 500, `${step}: ${status}`)
+  }
+  const held = { holdToken: 'x', heldFor: '2100-01-01T00:00:00.000Z' }
+  const time = { ...held, startsAt: held.heldFor, holdExpiresAt: '2100-01-01T00:00:00Z' }
+  t.ok(
+    (await send({ ...PROPERTY, ...time, packageId: plan.id, step: 'time', to: 'same' })).status <
+      500,
+  )
+})
+
+t.test('a price that changed is shown, and asked about [c20-page]', async (t) => {
+  const { send, call, plan, slots, form } = await openForm()
+  const [startsAt = ''] = await slots(form)
+  const fields = {
+    ...PROPERTY,
+    step: 'details',
+    packageId: plan.id as string,
+    startsAt,
+    shownAmount: '25000',
+    name: 'Ann',
+    email: 'ann@clients.test',
+  }
+  await call('PATCH', `/packages/${plan.id}`, { priceAmount: 26_000 })
+  const changed = await send(fields)
+  t.equal(changed.status, 409)
+  t.match(changed.text, 'The price has changed to $260.00.')
+  t.match(changed.text, 'Pay $260.00')
+  const placed = await send({ ...fields, ...fieldsOf(changed.text) })
+  t.equal(placed.status, 303)
+})
+
+t.test('texts of the studio are text [c20-page]', async (t) => {
+  const { send, call, plan, slots, form } = await openForm({
+    terms: HOSTILE,
+    questions: [
+      { key: 'a', label: HOSTILE, type: 'CHOICE', choices: [HOSTILE] },
+      { key: 'b', label: 'Long', type: 'LONG_TEXT' },
+    ],
+  })
+  await call('PATCH', `/packages/${plan.id}`, { name: HOSTILE, description: HOSTILE })
+  await call('PATCH', '/organization', { name: HOSTILE, contactPhone: HOSTILE.slice(0, 20) })
+  const [startsAt = ''] = await slots(form)
+  const all = { ...PROPERTY, packageId: plan.id as string, startsAt, to: 'same' }
+  for (const step of ['property', 'offers', 'time', 'details']) {
+    const { status, text } = await send({ ...all, step, 'answer-a': HOSTILE, 'answer-b': HOSTILE })
+    t.equal(status, 200)
+    t.notMatch(text, '<script>alert')
+    t.match(text, ESCAPED)
+  }
+})
+
+t.test('the form speaks Spanish, and changes it without a loss [c20-page]', async (t) => {
+  const { page, path } = await openForm()
+  t.match((await page({ 'accept-language': 'es' })).text, '¿Dónde está la propiedad?')
+  const { text } = await postForm(api.url, `${path}?language=es`, { ...PROPERTY, to: 'same' })
+  t.match(text, '<html lang="es">')
+  t.match(text, 'value="12 Main Street"')
+  t.match(text, `action="../book/${path.split('/')[2]}?language=es"`, 'a frame has no cookie')
+})
+
+t.test(
+  'a form without scheduling has three steps; an optional time may wait [c20-page]',
+  async (t) => {
+    const none = await openForm({ scheduling: 'NONE', payment: 'NONE' })
+    t.match((await none.page()).text, 'Step 1 of 3')
+    const choice = { ...PROPERTY, packageId: none.plan.id as string }
+    t.match((await none.send({ ...choice, step: 'offers' })).text, 'Almost done')
+    const customer = { name: 'Ann', email: 'ann@clients.test' }
+    const placed = await none.send({ ...choice, ...customer, step: 'details' })
+    t.equal(placed.status, 303)
+    t.match(placed.headers.get('location'), /^\.\.\/orders\//)
+
+    const optional = await openForm({ scheduling: 'OPTIONAL', payment: 'NONE' })
+    const wish = { ...PROPERTY, packageId: optional.plan.id as string, step: 'time' }
+    t.match((await optional.send({ ...wish, to: 'same' })).text, 'No time yet')
+    t.match((await optional.send(wish)).text, 'Almost done')
+  },
+)
+
+t.test('a form whose payment nobody takes says so at once [c20-page]', async (t) => {
+  const { page, call } = await openForm()
+  t.match((await page()).text, '<p id="notice" role="alert"></p>')
+  await call('DELETE', '/organization/payment-account')
+  t.match((await page()).text, 'can&#39;t take online payments right now')
+})
+
+t.test('a closed, an archived and an unknown form look alike [c20-page]', async (t) => {
+  const closed = await openForm({ active: false })
+  const archived = await openForm()
+  await archived.call('DELETE', `/order-forms/${archived.form.id}`)
+  const pages = [
+    await closed.page(),
+    await archived.page(),
+    await getPage(api.url, '/book/nothing'),
+  ]
+  for (const { status, text } of pages) {
+    t.equal(status, 404)
+    t.equal(text, pages[0]?.text)
+    t.match(text, 'This page isn&#39;t taking orders')
+  }
+})
+
+t.test('only websites of the list may frame the page [c20-embed]', async (t) => {
+  const { page } = await openForm({ frameAncestors: ['https://www.example.com'] })
+  const policy = (await page()).headers.get('content-security-policy')
+  t.match(policy, "frame-ancestors 'self' https://www.example.com;")
+  const { headers } = await (await openForm()).page()
+  t.match(headers.get('content-security-policy'), "frame-ancestors 'self';")
+})
+
+t.test('a body beyond the bound is refused before it is read', async (t) => {
+  const { send } = await openForm()
+  const { status } = await send({ ...PROPERTY, city: 'x'.repeat(MAX_PUBLIC_BODY_BYTES) })
+  t.equal(status, 413)
+})
+
+t.test('the page with style and module is at most 30 kB in each step [c20-page]', async (t) => {
+  const { path } = await openForm()
+  const weights = Object.values(await pageWeight(api.url, path))
+  t.equal(weights.length, 3)
+  t.ok(weights.reduce((sum, each) => sum + each, 0) < MAX_BYTES / 2, String(weights))
+})

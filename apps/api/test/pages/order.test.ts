@@ -1,0 +1,109 @@
+import { openCardApi } from '@mediajobs/testing/api/card-studio'
+import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
+import { getPage, pageWeight, postForm } from '@mediajobs/testing/api/pages'
+import t from 'tap'
+
+const HOSTILE = '<script>alert(1)</script>'
+const { api, emulator } = await openCardApi(t)
+
+/** An order, and its page. */
+async function openOrder(form: object = {}, more: object = {}) {
+  const studio = await orderingStudio(api, emulator)
+  const of = await studio.form(form)
+  const order = await studio.order(of, more)
+  const path = `/orders/${order.token}`
+  return {
+    ...studio,
+    of,
+    order,
+    path,
+    page: async (query = '') => (await getPage(api.url, path + query)).text,
+  }
+}
+
+t.test('an order that waits for its payment has one button [c20-order-page]', async (t) => {
+  const { path, page, expireHolds, of } = await openOrder()
+  const { status, headers } = await getPage(api.url, path)
+  t.equal(status, 200)
+  t.match(headers.get('vary'), /\bAccept\b/)
+  t.match(headers.get('content-security-policy'), "frame-ancestors 'none'")
+  const text = await page()
+  t.match(text, 'One step left: the payment')
+  t.match(text, '<button class="go">Pay $250.00</button>')
+  t.match(text, '12 Main Street')
+  const checkout = await postForm(api.url, `${path}/checkout`, {})
+  t.equal(checkout.status, 303)
+  t.match(checkout.headers.get('location'), emulator.url)
+  t.match(await page('?back'), 'Checking your payment…')
+  await expireHolds()
+  const over = await page()
+  t.match(over, 'Your time was released')
+  t.match(over, `href="../book/${of.publicId}"`)
+  t.notMatch(over, '<form')
+  const late = await postForm(api.url, `${path}/checkout`, {})
+  t.equal(late.status, 303, 'back to the page, which says why')
+  t.match(late.headers.get('location'), `../${path.split('/')[2]}`)
+})
+
+t.test('a booked order has its time, its price and a calendar file [c20-order-page]', async (t) => {
+  const { path, page } = await openOrder(
+    { payment: 'NONE', terms: HOSTILE },
+    { acceptedTerms: true },
+  )
+  const text = await page()
+  t.match(text, 'You&#39;re booked')
+  t.match(text, /<time datetime="[^"]+"><b>\w+, \w+ \d+<\/b>/)
+  t.match(text, '$250.00')
+  t.notMatch(text, HOSTILE)
+  t.match(text, '&lt;script&gt;')
+  const { status, headers, text: file } = await getPage(api.url, `${path}/calendar.ics`)
+  t.equal(status, 200)
+  t.match(headers.get('content-type'), 'text/calendar')
+  t.match(file, /BEGIN:VEVENT[\s\S]*LOCATION:12 Main Street\\, Springfield[\s\S]*END:VEVENT/)
+  t.notMatch(file, path.split('/')[2], 'no token in the file')
+})
+
+t.test('a request waits for the studio, and reads its answer [c20-order-page]', async (t) => {
+  const { page, call, newest, path } = await openOrder({
+    payment: 'NONE',
+    confirmation: 'BY_STAFF',
+  })
+  t.match(await page(), 'Your request is sent')
+  t.equal((await getPage(api.url, `${path}/calendar.ics`)).status, 404, 'nothing is fixed')
+  const { id } = await newest()
+  await call('POST', `/orders/${id}/decline`, { reason: HOSTILE })
+  const declined = await page()
+  t.match(declined, 'can&#39;t take this order')
+  t.match(declined, '&lt;script&gt;alert(1)&lt;/script&gt;')
+  t.match(declined, 'Book again')
+})
+
+t.test('a time that was taken meanwhile: someone will call [c20-order-page]', async (t) => {
+  const { page, order, newest, call, technician } = await openOrder({
+    payment: 'NONE',
+    confirmation: 'BY_STAFF',
+  })
+  await call('POST', '/projects/create', {
+    scheduledTime: order.startsAt,
+    estimatedDuration: 60,
+    technicianId: technician.userId,
+  })
+  await call('POST', `/orders/${(await newest()).id}/confirm`)
+  const text = await page()
+  t.match(text, 'We&#39;ll call you about the time')
+  t.notMatch(text, '<time', 'no time that nobody keeps')
+})
+
+t.test('an unknown order looks like any other link that does not work', async (t) => {
+  for (const path of ['/orders/nothing', '/orders/nothing/calendar.ics']) {
+    const { status, text } = await getPage(api.url, path)
+    t.equal(status, 404, path)
+    t.match(text, 'This link doesn&#39;t work')
+  }
+})
+
+t.test('the page is light: at most 8 kB with style and module', async (t) => {
+  const { path } = await openOrder({ payment: 'NONE' })
+  const weights = Object.values(await pageWeight(api.url, path))
+  t.ok(weights.reduce((sum, each) => sum + each, 0) < 8_192, String(weights))
+})

@@ -1,0 +1,97 @@
+import { MAX_ADD_ONS } from '@mediajobs/domain'
+import { wholeOf } from '../amounts.ts'
+import type { Form } from '../forms.ts'
+import type { Html } from '../html.ts'
+import { hidden } from '../staff/change-form.ts'
+import type { BookForm } from './form.ts'
+
+export const ADDRESS_NAMES = [
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'region',
+  'postalCode',
+] as const
+
+/** The fields with one value each. */
+const TEXT_NAMES = [
+  ...ADDRESS_NAMES,
+  'propertySize',
+  'packageId',
+  'discountCode',
+  'day',
+  'startsAt',
+  'holdToken',
+  'holdExpiresAt',
+  'heldFor',
+  'shownAmount',
+  'name',
+  'email',
+  'phone',
+  'acceptedTerms',
+] as const
+
+type TextName = (typeof TEXT_NAMES)[number]
+
+/** What a visitor has written and chosen so far. Texts are trimmed, and empty where there is nothing. */
+export interface Draft extends Readonly<Record<TextName, string>> {
+  readonly addOnIds: readonly string[]
+  /** By the key of the question. */
+  readonly answers: Readonly<Record<string, string>>
+}
+
+/** The name of a question's field. */
+export function answerName(key: string): string {
+  return `answer-${key}`
+}
+
+/** The draft of a form that was sent. Without JavaScript it travels in hidden fields, never in an address. */
+export function draftOf(sent: Form, { questions }: Pick<BookForm, 'questions'>): Draft {
+  const text = (name: string) => sent.text(name)?.trim() ?? ''
+  const texts = Object.fromEntries(TEXT_NAMES.map((name) => [name, text(name)]))
+  for (const name of ['startsAt', 'holdExpiresAt']) texts[name] = instantOf(texts[name])
+  const answers = questions.map(({ key }) => [key, text(answerName(key))])
+  return {
+    ...(texts as Record<TextName, string>),
+    // One more than the API takes, which refuses it.
+    addOnIds: [...new Set(sent.texts('addOnIds'))].slice(0, MAX_ADD_ONS + 1),
+    answers: Object.fromEntries(answers),
+  }
+}
+
+/** As the API writes it; empty for other texts. */
+function instantOf(text = ''): string {
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? '' : new Date(time).toISOString()
+}
+
+/** Everything of a draft but the fields that the step shows. */
+export function carried(draft: Draft, shown: ReadonlySet<string>): Html {
+  const { addOnIds, answers, ...texts } = draft
+  const all = [
+    ...Object.entries(texts),
+    ...addOnIds.map((id) => ['addOnIds', id] as const),
+    ...Object.entries(answers).map(([key, value]) => [answerName(key), value] as const),
+  ]
+  return hidden(all.filter(([name, value]) => value !== '' && !shown.has(name)))
+}
+
+/** The size as written: `null` where there is none, `NaN` if it isn't a whole number. */
+export function sizeOf({ propertySize }: Draft): number | null {
+  return propertySize === '' ? null : (wholeOf(propertySize) ?? Number.NaN)
+}
+
+/** The fields of a draft as the API takes them. */
+export function selectionOf({ packageId, addOnIds, discountCode }: Draft) {
+  return { packageId: packageId || null, addOnIds, discountCode: discountCode || null }
+}
+
+export function addressOf(draft: Draft) {
+  const entries = ADDRESS_NAMES.map((name) => [name, draft[name] || null] as const)
+  return Object.fromEntries(entries) as Record<(typeof ADDRESS_NAMES)[number], string | null>
+}
+
+/** Whether its time is held. What else is chosen may change: the API looks again when the order is placed. */
+export function isHeld({ holdToken, heldFor, startsAt, holdExpiresAt }: Draft): boolean {
+  return holdToken !== '' && heldFor === startsAt && Date.parse(holdExpiresAt) > Date.now()
+}

@@ -1,0 +1,23 @@
+import type { Assets } from '../assets.ts'
+import { type Html, html } from '../html.ts'
+import { layOut } from '../layout.ts'
+import type { BookTexts } from './texts.ts'
+
+interface Leaving {
+  url: string
+  language: string
+  texts: BookTexts
+  assets: Assets
+  nonce: string
+  root: string
+}
+
+/** For the module, which leaves the frame that the page may be in. The policy lets no request go to the payment page. */
+export function leavingPage({ url, texts, ...page }: Leaving): Html {
+  return layOut({
+    ...page,
+    title: texts.leaving,
+    styles: ['style.css'],
+    body: html`<main class="problem"><p>${texts.leaving}</p><p><a id="go" href="${url}" target="_top">${texts.go}</a></p></main>`,
+  })
+}

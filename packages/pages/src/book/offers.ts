@@ -1,0 +1,47 @@
+import { termsAtSize } from '@mediajobs/domain'
+import { attributes, type Html, html, nothing } from '../html.ts'
+import { sizeOf } from './draft.ts'
+import type { Offer } from './form.ts'
+import { lengthText, type View } from './view.ts'
+
+/** The packages and add-ons, with their prices for this property. */
+export function offersStep(view: View): Html {
+  const { form, draft, texts, problems } = view
+  const chosen = new Set(draft.addOnIds)
+  const only = form.packages.length === 1
+  const group = (legend: string, name: string, offers: readonly Offer[]) =>
+    html`<fieldset class="offers"><legend class="${name === 'packageId' ? 'hidden' : ''}">${legend}</legend>
+${problem(problems.get(name))}
+${offers.map((offer) => {
+  const isChosen =
+    name === 'packageId' ? only || draft.packageId === offer.id : chosen.has(offer.id)
+  return choice(view, offer, name, isChosen)
+})}</fieldset>`
+  return html`${form.packages.length === 0 ? nothing : group(texts.packages, 'packageId', form.packages)}
+${form.addOns.length === 0 ? nothing : group(texts.addOns, 'addOnIds', form.addOns)}
+<p class="by-hand"><button name="to" value="same" formnovalidate>${texts.update}</button></p>`
+}
+
+function choice(view: View, offer: Offer, name: string, isChosen: boolean): Html {
+  const { draft, format, texts } = view
+  const size = sizeOf(draft)
+  const terms = termsAtSize(offer, Number.isNaN(size) ? null : size)
+  const length = terms?.durationMinutes ? lengthText(view, terms.durationMinutes) : ''
+  const input = attributes({
+    type: name === 'packageId' ? 'radio' : 'checkbox',
+    name,
+    value: offer.id,
+    checked: isChosen && terms !== null,
+    disabled: terms === null,
+    required: name === 'packageId',
+  })
+  const price = terms ? format.money(terms.priceAmount, offer.currency) : texts.noPrice
+  return html`<label class="offer"><input${input}><span><b dir="auto">${offer.name}</b>
+${length ? html`<span class="soft">${length}</span>` : nothing}
+${offer.description ? html`<span class="soft lines" dir="auto">${offer.description}</span>` : nothing}</span>
+<b class="price">${name === 'addOnIds' && terms ? '+ ' : ''}${price}</b></label>`
+}
+
+export function problem(text: string | undefined): Html {
+  return text === undefined ? nothing : html`<p class="alarm" role="alert">${text}</p>`
+}

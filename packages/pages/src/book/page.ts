@@ -1,0 +1,105 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '@mediajobs/domain'
+import type { Assets } from '../assets.ts'
+import { studio } from '../delivery/studio.ts'
+import { streetOf } from '../format.ts'
+import { attributes, type Html, html, nothing } from '../html.ts'
+import { company, layOut } from '../layout.ts'
+import { detailsStep } from './details.ts'
+import { dock } from './dock.ts'
+import { ADDRESS_NAMES, addressOf, answerName, carried, sizeOf } from './draft.ts'
+import { offersStep } from './offers.ts'
+import { propertyStep } from './property.ts'
+import { timeStep } from './times.ts'
+import { lengthText, type Step, stepsOf, type View } from './view.ts'
+
+interface Layout {
+  assets: Assets
+  nonce: string
+  root: string
+}
+
+/** The document of a step. */
+export function bookPage(view: View, layout: Layout): Html {
+  const { form, step, texts } = view
+  const { organization } = form
+  const steps = stepsOf(form)
+  const at = steps.indexOf(step)
+  const title = texts[step]
+  return layOut({
+    ...layout,
+    language: view.language,
+    title: `${title} · ${organization.name}`,
+    styles: ['book/style.css'],
+    module: 'book/browser/main.ts',
+    ...(view.css && { css: view.css }),
+    body: html`<header>${company(organization)}<p class="soft">${texts.step(at + 1, steps.length)}</p></header>
+<main>
+<div class="steps" aria-hidden="true">${steps.map((_, i) => html`<i${attributes({ class: i <= at && 'on' })}></i>`)}</div>
+<form${attributes({ id: 'book', method: 'post', action: view.action, target: '_top', 'data-step': step, 'data-offline': texts.offline })}>
+<button class="hidden" tabindex="-1" aria-hidden="true">${texts.next}</button>
+<input type="hidden" name="step" value="${step}">${carried(view.draft, fieldsOf(view))}
+${backButton(view, steps[at - 1])}
+<h1 tabindex="-1">${title}</h1>
+${at > 0 ? html`<p class="sub" dir="auto">${summary(view)}</p>` : nothing}
+<p id="notice" role="alert">${view.notice ?? ''}</p>
+${CONTENTS[step](view)}
+${dock(view)}
+</form>
+</main>
+${studio(organization, texts)}
+<footer>${languages(view)}</footer>`,
+  })
+}
+
+const CONTENTS: Readonly<Record<Step, (view: View) => Html>> = {
+  property: propertyStep,
+  offers: offersStep,
+  time: timeStep,
+  details: detailsStep,
+}
+
+const FIELDS: Readonly<Record<Step, readonly string[]>> = {
+  property: [...ADDRESS_NAMES, 'propertySize'],
+  offers: ['packageId', 'addOnIds'],
+  time: ['day', 'startsAt'],
+  details: ['discountCode', 'name', 'email', 'phone', 'acceptedTerms'],
+}
+
+/** The fields that a step shows. The others travel with it. */
+function fieldsOf({ step, form }: View): ReadonlySet<string> {
+  const answers = step === 'details' ? form.questions.map(({ key }) => answerName(key)) : []
+  return new Set([...FIELDS[step], ...answers, 'shownAmount'])
+}
+
+function backButton({ texts }: View, before: Step | undefined): Html {
+  if (before === undefined) return nothing
+  return html`<button class="quiet back" name="to" value="${before}" formnovalidate><span aria-hidden="true">‹</span> ${texts.back}</button>`
+}
+
+/** `1726 Colorado St · 1,850 sq ft · about 2 h` */
+function summary(view: View): string {
+  const { draft, form, format, texts, quote } = view
+  const { addressLine1, addressLine2 } = addressOf(draft)
+  const street = streetOf({
+    addressLine1,
+    addressLine2,
+    city: null,
+    region: null,
+    postalCode: null,
+  })
+  const size = sizeOf(draft)
+  const minutes = quote?.durationMinutes
+  const length = minutes && view.step !== 'offers' ? texts.about(lengthText(view, minutes)) : ''
+  const sizeText = size ? format.size(size, form.sizeUnit) : ''
+  return [street, sizeText, length].filter(Boolean).join(' · ')
+}
+
+/** The other languages. The form goes with the choice, so nothing that was written is lost. */
+function languages({ language, action }: View): Html {
+  const others = LANGUAGES.filter((each) => each !== language)
+  const path = action.split('?')[0]
+  return html`<p class="languages">${others.map(
+    (each) =>
+      html`<button form="book" formaction="${path}?language=${each}" formtarget="_self" name="to" value="same" formnovalidate class="quiet" lang="${each}">${LANGUAGE_NAMES[each]}</button>`,
+  )}</p>`
+}

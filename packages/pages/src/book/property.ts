@@ -1,0 +1,64 @@
+import { MAX_NAME_LENGTH } from '@mediajobs/domain'
+import { SIZE_UNIT_SIGNS } from '../format.ts'
+import { type Html, html } from '../html.ts'
+import { type Field, field } from '../staff/change-form.ts'
+import type { BookForm } from './form.ts'
+import type { View } from './view.ts'
+
+/** Of a size, with grouping. */
+const LONGEST_SIZE = 14
+
+/** Where the property is, and how large. */
+export function propertyStep(view: View): Html {
+  const { form, texts } = view
+  const needsSize = hasTiers(form)
+  const address = (name: keyof typeof AUTOFILL, more: Partial<Field> = {}) =>
+    textField(view, name, texts[name], {
+      maxLength: MAX_NAME_LENGTH,
+      // Nobody leaves them out on purpose.
+      label: texts[name],
+      ...more,
+      more: { autocomplete: AUTOFILL[name], ...more.more },
+    })
+  return html`<div class="pair street">${address('addressLine1', { isRequired: true })}${address('addressLine2')}</div>
+${address('city')}
+<div class="pair">${address('region', { more: { autocapitalize: 'characters' } })}${address('postalCode', { more: { autocapitalize: 'characters' } })}</div>
+${textField(view, 'propertySize', texts.propertySize(SIZE_UNIT_SIGNS[form.sizeUnit]), {
+  hint: texts.sizeHint,
+  isRequired: needsSize,
+  maxLength: LONGEST_SIZE,
+  more: { inputmode: 'numeric', autocomplete: 'off' },
+})}`
+}
+
+/** The property is a place of its own: a section keeps it apart from the visitor's address. */
+const AUTOFILL = {
+  addressLine1: 'section-property shipping address-line1',
+  addressLine2: 'section-property shipping address-line2',
+  city: 'section-property shipping address-level2',
+  region: 'section-property shipping address-level1',
+  postalCode: 'section-property shipping postal-code',
+} as const
+
+/** Whether a price depends on the size. */
+export function hasTiers({ packages, addOns }: Pick<BookForm, 'packages' | 'addOns'>): boolean {
+  return [...packages, ...addOns].some(({ sizeTiers }) => sizeTiers !== null)
+}
+
+/** A field of the draft, with what is wrong with it. */
+export function textField(
+  { draft, problems, texts }: View,
+  name: string,
+  label: string,
+  { isRequired = false, ...more }: Partial<Field> = {},
+): Html {
+  const value = more.value ?? (draft as unknown as Record<string, string>)[name]
+  return field({
+    name,
+    label: isRequired ? label : `${label} (${texts.optional})`,
+    isRequired,
+    problem: problems.get(name),
+    ...more,
+    value,
+  })
+}

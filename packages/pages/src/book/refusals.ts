@@ -1,0 +1,104 @@
+import type { ErrorBody } from '../call-api.ts'
+import { answerName } from './draft.ts'
+import type { BookForm } from './form.ts'
+import type { Answer } from './read.ts'
+import type { BookTexts } from './texts.ts'
+import { type Step, stepsOf } from './view.ts'
+
+/** What the API refused, and where the visitor puts it right. */
+export interface Refusal {
+  /** Undefined: where the visitor is. */
+  step: Step | undefined
+  problems: ReadonlyMap<string, string>
+  notice: string | undefined
+  status: number
+  /** The notice says what the price is now. */
+  isPriceChanged?: boolean
+}
+
+/** The step that has a field. */
+const STEP_OF: Readonly<Record<string, Step>> = {
+  addressLine1: 'property',
+  addressLine2: 'property',
+  city: 'property',
+  region: 'property',
+  postalCode: 'property',
+  propertySize: 'property',
+  packageId: 'offers',
+  addOnIds: 'offers',
+  startsAt: 'time',
+}
+
+/** `customer.email` is the field `email`, and `answers.pets` a question. */
+function nameOf(path: string): string {
+  if (path.startsWith('answers.')) return answerName(path.slice('answers.'.length))
+  const [first = '', second] = path.split(/[.[]/)
+  return NESTED.includes(first) ? (second ?? first) : first
+}
+
+const NESTED: readonly string[] = ['selection', 'address', 'customer']
+
+type Words = BookTexts['problems']
+
+function sentenceOf(name: string, code: string, words: Words): string {
+  if (code === 'no_price_for_size') return words.noPrice
+  if (name === 'discountCode') return words.discount
+  if (name === 'acceptedTerms') return words.accept
+  if (name === 'packageId') return words.choosePackage
+  if (name === 'startsAt') return words.chooseTime
+  if (code === 'required' || code === 'too_short' || code === 'wrong_type') return words.required
+  if (name === 'propertySize') return words.size
+  if (name === 'email') return words.email
+  return code === 'too_long' ? words.tooLong : words.invalid
+}
+
+/** Sorts a refusal of the API to the fields. */
+export function refusalOf(
+  { status, body }: Answer<unknown>,
+  form: Pick<BookForm, 'scheduling'>,
+  texts: BookTexts,
+): Refusal {
+  const { problems: words } = texts
+  const problems = new Map<string, string>()
+  for (const { path, code } of body.fields ?? []) {
+    const name = nameOf(path)
+    if (!problems.has(name)) problems.set(name, sentenceOf(name, code, words))
+  }
+  const own = noticeOf(status, body, texts)
+  // A time that was taken is no mistake of a field.
+  if (own) return { ...own, problems: own.step ? new Map() : problems, status }
+  if (body.code === 'no_price_for_size' && problems.size === 0) {
+    problems.set('propertySize', words.noPrice)
+  }
+  const touched = [...problems.keys()].map((name) => STEP_OF[name] ?? 'details')
+  const step = stepsOf(form).find((each) => touched.includes(each))
+  const notice = problems.size > 0 ? texts.marked : texts.notices.failed
+  return { step, problems, notice, status }
+}
+
+/** Refusals that no field explains: what to say, and the step that puts it right. */
+function noticeOf(
+  status: number,
+  { code }: ErrorBody,
+  { notices }: BookTexts,
+): Pick<Refusal, 'step' | 'notice' | 'isPriceChanged'> | undefined {
+  const here = (notice: string) => ({ step: undefined, notice })
+  switch (code) {
+    case 'slot_taken':
+      return { step: 'time', notice: notices.taken }
+    case 'hold_expired':
+      return { step: 'time', notice: notices.holdEnded }
+    case 'order_placed':
+      return { step: 'time', notice: notices.placed }
+    case 'too_many_holds':
+    case 'holds_full':
+      return here(notices.tooManyHolds)
+    case 'price_changed':
+      return { ...here(notices.failed), isPriceChanged: true }
+    case 'amount_not_payable':
+    case 'card_payments_off':
+      return here(notices.notPayable)
+  }
+  if (status === 429) return here(notices.tooMany)
+  return status >= 500 ? here(notices.failed) : undefined
+}

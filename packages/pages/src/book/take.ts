@@ -1,0 +1,140 @@
+import { dayOf } from '../staff/day.ts'
+import { answerName, type Draft, isHeld, sizeOf } from './draft.ts'
+import type { Placed } from './form.ts'
+import { hasTiers } from './property.ts'
+import { type Answer, type BookVisit, holdTime, placeOrder, readQuote } from './read.ts'
+import { type Refusal, refusalOf } from './refusals.ts'
+import type { BookTexts } from './texts.ts'
+import { type Problems, type Step, stepsOf } from './view.ts'
+
+/** Where a step that was sent leads. */
+export type Outcome =
+  | { draft: Draft; step: Step }
+  | { draft: Draft; refusal: Refusal }
+  | { placed: Placed }
+
+interface Sent {
+  visit: BookVisit
+  draft: Draft
+  texts: BookTexts
+  language: string
+}
+
+/** Takes a step that a visitor has finished: the API checks what it can, so that nothing comes back at the end. */
+export function take(step: Step, sent: Sent): Promise<Outcome> {
+  return TAKEN[step](sent)
+}
+
+const TAKEN: Readonly<Record<Step, (sent: Sent) => Promise<Outcome>>> = {
+  property: takeProperty,
+  offers: takeOffers,
+  time: takeTime,
+  details: placeIt,
+}
+
+/** Whatever package is chosen later, the API refuses the same address and size. */
+async function takeProperty(sent: Sent): Promise<Outcome> {
+  const { visit, draft, texts } = sent
+  const { form, request } = visit
+  const problems = new Map<string, string>()
+  const size = sizeOf(draft)
+  if (draft.addressLine1 === '') problems.set('addressLine1', texts.problems.required)
+  if (Number.isNaN(size) || (size === null && hasTiers(form))) {
+    problems.set('propertySize', texts.problems.size)
+  }
+  if (problems.size > 0) return refused(sent, problems)
+  const { packages, addOns } = form
+  const packageId = packages[0]?.id ?? ''
+  const addOnIds = packageId ? [] : addOns.slice(0, 1).map(({ id }) => id)
+  const quote = await readQuote(request, { ...draft, packageId, addOnIds, discountCode: '' })
+  if (quote.status === 200) return next(sent, 'property')
+  const refusal = refusalOf(quote, form, texts)
+  // Another package may have a price.
+  const isOfOffer = quote.body.code === 'no_price_for_size' || refusal.step !== 'property'
+  return isOfOffer && quote.status < 429
+    ? next(sent, 'property')
+    : { draft, refusal: { ...refusal, step: undefined } }
+}
+
+async function takeOffers(sent: Sent): Promise<Outcome> {
+  const { visit, draft, texts } = sent
+  const needsPackage = visit.form.packages.length > 0
+  if (needsPackage ? draft.packageId === '' : draft.addOnIds.length === 0) {
+    const name = needsPackage ? 'packageId' : 'addOnIds'
+    return refused(sent, new Map([[name, texts.problems.choosePackage]]))
+  }
+  const quote = await readQuote(visit.request, draft)
+  return quote.status === 200 ? next(sent, 'offers') : failed(sent, quote)
+}
+
+async function takeTime(sent: Sent): Promise<Outcome> {
+  const { visit, draft, texts } = sent
+  const { scheduling, timeZone } = visit.form
+  const isOfDay = draft.startsAt === '' || dayOf(draft.startsAt, timeZone) === draft.day
+  if (!isOfDay || (draft.startsAt === '' && scheduling === 'REQUIRED')) {
+    return refused(sent, new Map([['startsAt', texts.problems.chooseTime]]))
+  }
+  const held = await hold(sent)
+  return 'draft' in held ? next({ ...sent, draft: held.draft }, 'time') : failed(sent, held)
+}
+
+/** Holds the time of a draft, once. */
+async function hold({ visit, draft }: Sent): Promise<{ draft: Draft } | Answer<unknown>> {
+  if (isHeld(draft)) return { draft }
+  const held = await holdTime(visit.request, draft)
+  if (held.status !== 201) return held
+  const { holdToken, expiresAt } = held.body
+  return { draft: { ...draft, holdToken, holdExpiresAt: expiresAt, heldFor: draft.startsAt } }
+}
+
+async function placeIt(sent: Sent): Promise<Outcome> {
+  const { visit, language } = sent
+  const problems = missing(sent)
+  if (problems.size > 0) return refused(sent, problems)
+  const held = await hold(sent)
+  if (!('draft' in held)) return failed(sent, held)
+  const placed = await placeOrder(visit, held.draft, language)
+  if (placed.status < 300) return { placed: placed.body }
+  return failed({ ...sent, draft: held.draft }, placed)
+}
+
+// Said with everything else that is wrong; the API is stricter.
+const LIKE_EMAIL = /^[^\s@]+@[^\s@]+$/
+
+/** What the page itself knows to be missing or wrong. */
+function missing({ visit: { form }, draft, texts }: Sent): Problems {
+  const { problems: words } = texts
+  const problems = new Map<string, string>()
+  for (const name of ['name', 'email'] as const) {
+    if (draft[name] === '') problems.set(name, words.required)
+  }
+  if (draft.email !== '' && !LIKE_EMAIL.test(draft.email)) problems.set('email', words.email)
+  for (const { key, required, type } of form.questions) {
+    if (!required || draft.answers[key]) continue
+    const isChoice = type === 'CHOICE' || type === 'YES_NO'
+    problems.set(answerName(key), isChoice ? words.answer : words.required)
+  }
+  if (form.terms !== null && draft.acceptedTerms === '') {
+    problems.set('acceptedTerms', words.accept)
+  }
+  return problems
+}
+
+function next({ visit, draft }: Sent, step: Step): Outcome {
+  const steps = stepsOf(visit.form)
+  return { draft, step: steps[steps.indexOf(step) + 1] ?? step }
+}
+
+function refused({ draft, texts }: Sent, problems: Problems): Outcome {
+  return { draft, refusal: { step: undefined, problems, notice: texts.marked, status: 400 } }
+}
+
+/** Without a hold that has ended, and a time that was taken. */
+function failed({ visit, draft, texts }: Sent, response: Answer<unknown>): Outcome {
+  const refusal = refusalOf(response, visit.form, texts)
+  const lost = refusal.step === 'time' && response.status === 409
+  const kept = lost
+    ? { ...draft, startsAt: '', holdToken: '', heldFor: '', holdExpiresAt: '' }
+    : draft
+  return { draft: kept, refusal }
+}

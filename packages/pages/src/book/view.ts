@@ -1,0 +1,49 @@
+import type { Language } from '@mediajobs/domain'
+import type { Format } from '../format.ts'
+import type { Html } from '../html.ts'
+import type { Draft } from './draft.ts'
+import type { BookForm, Quote } from './form.ts'
+import type { BookTexts } from './texts.ts'
+
+/** In the order in which a visitor takes them. */
+const STEPS = ['property', 'offers', 'time', 'details'] as const
+export type Step = (typeof STEPS)[number]
+
+/** The steps of a form: one without scheduling asks for no time. */
+export function stepsOf({ scheduling }: Pick<BookForm, 'scheduling'>): readonly Step[] {
+  return scheduling === 'NONE' ? STEPS.filter((step) => step !== 'time') : STEPS
+}
+
+export function isStep(text: string | undefined): text is Step {
+  return (STEPS as readonly (string | undefined)[]).includes(text)
+}
+
+/** What is wrong with the fields, by name. */
+export type Problems = ReadonlyMap<string, string>
+
+/** What a step shows. */
+export interface View {
+  form: BookForm
+  draft: Draft
+  step: Step
+  texts: BookTexts
+  language: Language
+  format: Format
+  /** Where the form is sent to. */
+  action: string
+  /** Undefined until a package is chosen. */
+  quote: Quote | undefined
+  /** The free times of the step `time`. */
+  slots: readonly string[]
+  /** The first day to show, of another part of the days. */
+  from: string | undefined
+  problems: Problems
+  notice: string | undefined
+  /** The organization's colour. */
+  css?: Html
+}
+
+/** `2 h`, `90 min` */
+export function lengthText({ texts, format }: Pick<View, 'texts' | 'format'>, minutes: number) {
+  return minutes % 60 === 0 ? texts.hours(String(minutes / 60)) : format.minutesShort(minutes)
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import ical, { ICalEventStatus } from 'ical-generator'
+import { addressLine } from '../format.ts'
+import type { View } from './view.ts'
+
+const MINUTE_MS = 60_000
+const PRODUCT = { company: 'mediajobs', product: 'mediajobs' }
+
+/** The shoot of a confirmed order (RFC 5545); `undefined` without a time. */
+export function calendarFile(order: View, token: string): string | undefined {
+  const { status, project, organization, startsAt } = order
+  if (status !== 'CONFIRMED' || project === null || startsAt === null) return undefined
+  const start = new Date(project.scheduledTime)
+  const minutes = project.estimatedDuration ?? order.durationMinutes
+  const calendar = ical({ prodId: PRODUCT })
+  const address = addressLine(order)
+  calendar.createEvent({
+    // The same event each time, and the token in no file.
+    id: createHash('sha256').update(token).digest('hex').slice(0, 32),
+    start,
+    end: new Date(start.getTime() + minutes * MINUTE_MS),
+    summary: organization.name,
+    status: project.status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    ...(address !== '' && { location: { title: address } }),
+  })
+  // The library omits the last line ending.
+  return `${calendar.toString()}\r\n`
+}

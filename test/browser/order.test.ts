@@ -1,0 +1,310 @@
+// docs/contract.md#c20-page docs/contract.md#c20-order-page docs/contract.md#c20-embed: a stranger books and pays, with the
+// emulator of the provider.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { testApp } from '@mediajobs/testing/api/app'
+import { openEmulator } from '@mediajobs/testing/api/card-studio'
+import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
+import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { startDispatcher } from '@mediajobs/testing/service/process'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { openFrontProxy } from '../support/front-proxy.ts'
+
+const PHONE = { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true, locale: 'en-US' }
+const PAID_MS = 60_000
+/** Beside typing. */
+const MAX_TAPS = 12
+const MAX_BYTES = 30_720
+
+t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+  const site = await openFrontProxy(t)
+  const emulator = await openEmulator(t)
+  const api = await testApp(t, {
+    paymentsApiUrl: emulator.url,
+    deliveryBaseUrl: `${site.url}/deliveries`,
+    trustProxy: true,
+  })
+  site.lead({ api: api.url, media: 'http://127.0.0.1:1' })
+  await startDispatcher(t, api.databaseUrl, { PAYMENTS_API_URL: emulator.url })
+  const studio = await orderingStudio(api, emulator)
+  const { call } = studio
+  await call('PATCH', '/organization', {
+    name: 'Harbor Light',
+    colour: '#1f4fd8',
+    timeZone: 'America/Los_Angeles',
+    locale: 'en-US',
+    contactEmail: 'hello@harbor.example',
+    contactPhone: '+1 626 555 0100',
+  })
+  const browser = await openBrowser(t)
+  const { body: signature } = await call('POST', '/packages', {
+    name: 'Signature',
+    description: '25 photos and a floor plan',
+    currency: 'USD',
+    priceAmount: 30_000,
+    durationMinutes: 90,
+    sizeTiers: [
+      { upTo: 1_500, priceAmount: 30_000, durationMinutes: 90 },
+      { upTo: 3_000, priceAmount: 42_000, durationMinutes: 120 },
+    ],
+  })
+  const { body: twilight } = await call('POST', '/add-ons', {
+    name: 'Twilight photo',
+    currency: 'USD',
+    priceAmount: 12_000,
+  })
+  const offered = { packageIds: [studio.plan.id, signature.id], addOnIds: [twilight.id] }
+  const questions = [{ key: 'pets', label: 'Are there pets?', type: 'YES_NO', required: true }]
+  const terms = 'Please clear the driveway before we arrive.'
+
+  async function open(t: Test, url: string, options: BrowserContextOptions = PHONE) {
+    const context = await browser.newContext(options)
+    t.teardown(() => context.close())
+    const page = await context.newPage()
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('console', (message) => {
+      // Refused steps are pages with their status.
+      const isRefused = /status of 4(00|09)/.test(message.text())
+      if (message.type() === 'error' && !isRefused) faults.push(message.text())
+    })
+    await page.goto(url)
+    return { page, faults }
+  }
+
+  /** Looks at the page in both widths and both schemes. */
+  async function expectGood(t: Test, page: Page, name: string) {
+    const before = page.viewportSize()
+    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme })
+        const label = `${name}-${width}-${colorScheme}`
+        t.strictSame(await accessibilityProblems(page), [], label)
+        const scroll = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        t.ok((scroll as number) <= 0, `${label} scrolls sideways`)
+        await takeScreenshot(page, label, false)
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    if (before) await page.setViewportSize(before)
+  }
+
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+  const bookUrl = ({ publicId }: { publicId: string }) => `${site.url}/book/${publicId}`
+
+  await t.test(
+    'a stranger books and pays on a phone in at most twelve taps, and few bytes [c20-page]',
+    async (t) => {
+      const form = await studio.form({ ...offered, questions: [], terms })
+      const { page, faults } = await open(t, bookUrl(form))
+      const client = await page.context().newCDPSession(page)
+      let bytes = 0
+      await client.send('Network.enable')
+      client.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        bytes += encodedDataLength
+      })
+      await page.reload()
+      let taps = 0
+      const tap = async (target: Locator) => {
+        taps += 1
+        await target.tap()
+      }
+      const go = page.locator('.dock .go')
+
+      await expectGood(t, page, 'book-property')
+      await tap(page.getByLabel('Street address'))
+      await page.keyboard.type('1726 Colorado St')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('Pasadena')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('CA')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('91106')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('1,850')
+      await tap(go)
+
+      await heading(page, 'What do you need?').waitFor()
+      await expectGood(t, page, 'book-offers')
+      await tap(page.getByText('Signature', { exact: true }))
+      await page.locator('.dock').getByText('$420.00').waitFor()
+      await tap(page.getByText('Twilight photo'))
+      await page.locator('.dock').getByText('$540.00').waitFor()
+      await tap(go)
+
+      await heading(page, 'When should we come?').waitFor()
+      await tap(page.locator('.days > label').nth(1))
+      await tap(page.locator('.days fieldset:visible .chip').first())
+      await page.getByRole('button', { name: /^Hold / }).waitFor()
+      await expectGood(t, page, 'book-time')
+      await tap(go)
+
+      await heading(page, 'Almost done').waitFor()
+      await tap(page.getByLabel('Name'))
+      await page.keyboard.type('Ann Agent')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('ann@clients.example')
+      await tap(page.getByLabel('I accept the terms.'))
+      await expectGood(t, page, 'book-details')
+      t.ok(bytes <= MAX_BYTES, `${bytes} bytes`)
+      await tap(page.getByRole('button', { name: 'Pay $540.00' }))
+      await page.waitForURL(`${emulator.url}/**`)
+      await tap(page.getByRole('button', { name: 'Pay $540.00' }))
+      t.ok(taps <= MAX_TAPS, `${taps} taps`)
+
+      await page.waitForURL(`${site.url}/orders/**`)
+      await page.getByText("You're booked, and it's paid").waitFor({ timeout: PAID_MS })
+      await expectGood(t, page, 'order-paid')
+      t.strictSame(faults, [])
+      const order = await studio.newest()
+      t.match(order, {
+        status: 'CONFIRMED',
+        addressLine1: '1726 Colorado St',
+        propertySize: 1_850,
+        customerName: 'Ann Agent',
+        totalAmount: 54_000,
+      })
+      t.ok(order.acceptedTermsAt)
+    },
+  )
+
+  await t.test('without JavaScript the same is a few forms [c20-page]', async (t) => {
+    const form = await studio.form({ ...offered, questions, terms: null, payment: 'NONE' })
+    const { page } = await open(t, bookUrl(form), { ...PHONE, javaScriptEnabled: false })
+    const go = page.locator('.dock .go')
+    await page.getByLabel('Street address').fill('9 Elm Street')
+    await page.getByLabel('Size in sq ft').fill('lots')
+    await go.tap()
+    await page.getByText('Enter the size in whole numbers').waitFor()
+    t.equal(await page.getByLabel('Street address').inputValue(), '9 Elm Street')
+    await page.getByLabel('Size in sq ft').fill('1200')
+    await go.tap()
+    await heading(page, 'What do you need?').waitFor()
+    await page.getByText('Signature', { exact: true }).tap()
+    await page.getByRole('button', { name: 'Update the price' }).tap()
+    await page.locator('.dock').getByText('$300.00').waitFor()
+    await go.tap()
+    await heading(page, 'When should we come?').waitFor()
+    await page.locator('.days > label').nth(2).tap()
+    await go.tap()
+    await page.getByText('Choose a time.').waitFor()
+    await page.locator('.days > label').nth(2).tap()
+    await page.locator('.days fieldset:visible .chip').nth(1).tap()
+    await go.tap()
+    await heading(page, 'Almost done').waitFor()
+    await page.getByLabel('Name').fill('Bo Buyer')
+    await page.getByLabel('Email').fill('bo@clients.example')
+    await page.getByRole('button', { name: 'Back' }).tap()
+    await heading(page, 'When should we come?').waitFor()
+    await go.tap()
+    await heading(page, 'Almost done').waitFor()
+    t.equal(await page.getByLabel('Name').inputValue(), 'Bo Buyer', 'going back loses nothing')
+    await page.locator('.chip', { hasText: 'Yes' }).tap()
+    t.equal(page.url(), bookUrl(form), 'nothing personal in the address')
+    await page.getByRole('button', { name: 'Book', exact: true }).tap()
+    await page.waitForURL(`${site.url}/orders/**`)
+    await page.getByText("You're booked").waitFor()
+    t.match(await studio.newest(), {
+      customerName: 'Bo Buyer',
+      answers: [{ question: 'Are there pets?', answer: 'Yes' }],
+    })
+  })
+
+  await t.test(
+    'a time that was taken meanwhile gives new times, and keeps the rest [c20-page]',
+    async (t) => {
+      const form = await studio.form({ payment: 'NONE' })
+      const { page, faults } = await open(t, bookUrl(form))
+      const go = page.locator('.dock .go')
+      await page.getByLabel('Street address').fill('3 Oak Avenue')
+      await go.tap()
+      await heading(page, 'What do you need?').waitFor()
+      await go.tap()
+      await heading(page, 'When should we come?').waitFor()
+      const chip = page.locator('.days fieldset:visible .chip').last()
+      const startsAt = await chip.locator('input').inputValue()
+      await chip.tap()
+      await studio.hold(form, startsAt)
+      await go.tap()
+      await page.getByText('Someone just took that time.').waitFor()
+      t.equal(await page.locator(`input[value="${startsAt}"]`).count(), 0)
+      await expectGood(t, page, 'book-taken')
+      await page.locator('.days fieldset:visible .chip').first().tap()
+      await go.tap()
+      await heading(page, 'Almost done').waitFor()
+      await page.getByLabel('Name').fill('Cy Client')
+      await page.goBack()
+      await heading(page, 'When should we come?').waitFor()
+      await page.reload()
+      await heading(page, 'When should we come?').waitFor()
+      await go.tap()
+      await heading(page, 'Almost done').waitFor()
+      t.equal(await page.getByLabel('Name').inputValue(), 'Cy Client', 'not by a reload either')
+      await page.getByLabel('Email').fill('cy@clients.example')
+      await page.getByRole('button', { name: 'Book', exact: true }).tap()
+      await page.waitForURL(`${site.url}/orders/**`)
+      t.match(await studio.newest(), { customerName: 'Cy Client', addressLine1: '3 Oak Avenue' })
+      t.strictSame(faults, [])
+    },
+  )
+
+  await t.test(
+    'a website of the list embeds the form, and pays outside its frame; others may not [c20-embed]',
+    async (t) => {
+      const form = await studio.form()
+      const hosts = await openWebsite(t, bookUrl(form))
+      // The API takes https alone, which this test has not.
+      await api.store.sql.query(`update order_forms set frame_ancestors = $2 where id = $1`, [
+        form.id,
+        [hosts.listed],
+      ])
+      const refused = await open(t, hosts.other)
+      t.equal(await refused.page.frameLocator('iframe').locator('#book').count(), 0)
+      t.match(refused.faults.join(), 'frame-ancestors')
+
+      const { page } = await open(t, hosts.listed)
+      const frame = page.frameLocator('iframe')
+      const go = frame.locator('.dock .go')
+      const step = (name: string) => frame.getByRole('heading', { name, level: 1 }).waitFor()
+      await frame.getByLabel('Street address').fill('5 Pine Road')
+      await go.tap()
+      await step('What do you need?')
+      await go.tap()
+      await step('When should we come?')
+      await frame.locator('.days fieldset:visible .chip').first().tap()
+      await go.tap()
+      await step('Almost done')
+      await frame.getByLabel('Name').fill('Di Dealer')
+      await frame.getByLabel('Email').fill('di@clients.example')
+      await frame.getByRole('button', { name: 'Pay $250.00' }).tap()
+      await page.waitForURL(`${emulator.url}/**`)
+      await page.getByRole('button', { name: 'Leave' }).tap()
+      await page.waitForURL(`${site.url}/orders/**`)
+      await page.getByRole('button', { name: 'Pay $250.00' }).waitFor({ timeout: PAID_MS })
+      await expectGood(t, page, 'order-due')
+    },
+  )
+})
+
+/** Two websites that embed a page, on origins of their own. */
+async function openWebsite(t: Pick<Test, 'teardown'>, url: string) {
+  const html = `<!doctype html><title>Harbor</title><iframe src="${url}" style="width:100%;height:760px;border:0"></iframe>`
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end(html)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { listed: `http://127.0.0.1:${port}`, other: `http://localhost:${port}` }
+}
