@@ -31,7 +31,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
   site.lead({ api: api.url, media: 'http://127.0.0.1:1' })
   await startDispatcher(t, api.databaseUrl, { PAYMENTS_API_URL: emulator.url })
   const studio = await orderingStudio(api, emulator)
-  const { call } = studio
+  const { call, org } = studio
   await call('PATCH', '/organization', {
     name: 'Harbor Light',
     colour: '#1f4fd8',
@@ -250,6 +250,44 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       await page.getByRole('button', { name: 'Book', exact: true }).tap()
       await page.waitForURL(`${site.url}/orders/**`)
       t.match(await studio.newest(), { customerName: 'Cy Client', addressLine1: '3 Oak Avenue' })
+      t.strictSame(faults, [])
+    },
+  )
+
+  await t.test(
+    'a manager makes a form beside its preview, and answers a request [c20-forms-page, c20-orders-page]',
+    async (t) => {
+      const home = `${site.url}/app/${org.organizationId}`
+      const { page, faults } = await open(t, site.url, { viewport: VIEWPORTS.desk })
+      const value = await org.token()
+      await page.context().addCookies([{ name: 'session', value, url: site.url }])
+      faults.length = 0
+      await page.goto(`${home}/order-forms/new`)
+      await page.getByLabel('Name', { exact: true }).fill('Listing photos')
+      await page.getByLabel('Confirmation').selectOption('BY_STAFF')
+      await page.getByLabel('Question, 1', { exact: true }).fill('How do we get in?')
+      await page.getByLabel('Answer, 1', { exact: true }).selectOption('CHOICE')
+      await page.getByLabel('Choices, 1', { exact: true }).fill('Lockbox; Someone is there')
+      await expectGood(t, page, 'staff-order-form-new')
+      await page.getByRole('button', { name: 'Make an order form' }).click()
+      await page.getByText('Share its address with clients.').waitFor()
+      const preview = page.frameLocator('iframe.phone')
+      await preview.getByRole('heading', { name: 'Where is the property?' }).waitFor()
+      await page.getByRole('button', { name: 'Copy the link' }).first().click()
+      await expectGood(t, page, 'staff-order-form')
+      const address = await page.getByLabel('Address of the page').inputValue()
+      await page.goto(`${home}/order-forms`)
+      await expectGood(t, page, 'staff-order-forms')
+
+      await studio.order({ id: '', publicId: new URL(address).pathname.split('/').at(-1) ?? '' })
+      await page.goto(`${home}/board`)
+      await page.getByRole('link', { name: 'Look at them' }).click()
+      await expectGood(t, page, 'staff-orders')
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await page.getByText('The job is on the board.').waitFor()
+      await expectGood(t, page, 'staff-order')
+      await page.getByRole('link', { name: 'Open the job' }).click()
+      await page.waitForURL(`${home}/projects/**`)
       t.strictSame(faults, [])
     },
   )

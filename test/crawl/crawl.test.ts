@@ -34,7 +34,9 @@ for (const role of ROLES) {
       for (const section of ['today', 'board', 'calendar', 'customers', 'catalogue', 'people']) {
         t.ok(sections.has(section), `${section} was found`)
       }
-      t.equal(sections.has('developers'), role === 'ADMIN' || role === 'MANAGER')
+      for (const section of ['developers', 'orders', 'order-forms']) {
+        t.equal(sections.has(section), role === 'ADMIN' || role === 'MANAGER', section)
+      }
       t.equal(sections.has('settings'), role === 'ADMIN')
       t.strictSame(await failedRequests(org), [], 'opening a page fails no request')
 

@@ -86,9 +86,10 @@ const PAGES: Page[] = [
 ]
 
 const FOR_ALL = ['today', 'board', 'calendar', 'customers', 'catalogue', 'people']
+const FOR_MANAGERS = FOR_ALL.toSpliced(3, 0, 'orders')
 const NAVIGATION: Record<Role, readonly string[]> = {
-  ADMIN: [...FOR_ALL, 'developers', 'settings'],
-  MANAGER: [...FOR_ALL, 'developers'],
+  ADMIN: [...FOR_MANAGERS, 'developers', 'settings'],
+  MANAGER: [...FOR_MANAGERS, 'developers'],
   TECHNICIAN: FOR_ALL,
   EDITOR: FOR_ALL,
 }

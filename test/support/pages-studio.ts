@@ -1,6 +1,7 @@
 import type { Role } from '@mediajobs/domain'
 import { until } from '@mediajobs/local-engines/testing'
 import type { MediaFixture } from '@mediajobs/media/testing'
+import { requestOrders } from '@mediajobs/testing/api/order-requests'
 import { photo } from '@mediajobs/testing/media/pictures'
 
 const WHEN = '2026-05-01T16:30:00Z'
@@ -33,6 +34,7 @@ export async function pagesStudio(fixture: MediaFixture, role: Role) {
   const { id: packageId } = await make('/packages', offer)
   await make('/add-ons', offer)
   await make('/discounts', { code: 'SPRING', percentBasisPoints: 1_000 })
+  await requestOrders(make, packageId, 2)
   const ann = { name: 'Ann Agent', email: 'ann@pages.test', phone: '+1 626 555 0100' }
   const { id: customerId } = await make('/customers', ann)
   // Without jobs, so it can be deleted.

@@ -47,6 +47,7 @@ const SOURCES = [
   'staff/upload/style.css',
   'staff/people/browser/main.ts',
   'staff/imports/browser/main.ts',
+  'staff/orders/style.css',
   'staff/board/browser/main.ts',
   'staff/board/style.css',
   'staff/start/browser/main.ts',

@@ -1,6 +1,7 @@
 import { PROJECT_STATUSES, type Role } from '@mediajobs/domain'
 import type { TestApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
+import { requestOrders } from '@mediajobs/testing/api/order-requests'
 
 /** Exceeds a column of the board and a page of customers. */
 const [JOBS, CUSTOMERS] = [21, 51]
@@ -24,6 +25,7 @@ export async function crawledStudio(api: TestApp, role: Role) {
   const { id: packageId } = await make('/packages', offer)
   await make('/add-ons', offer)
   await make('/discounts', { code: 'SPRING', percentBasisPoints: 1_000 })
+  await requestOrders(make, packageId, 2)
   const { id: customerId } = await make('/customers', {
     name: 'Ann Agent',
     email: 'ann@crawled.test',

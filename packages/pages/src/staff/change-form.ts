@@ -157,35 +157,40 @@ export interface Column {
   /** Of its inputs, after that of the rows: `sizeTiers-upTo`. */
   name: string
   label: string
-  maxLength: number
-  inputmode: 'decimal' | 'numeric'
+  maxLength?: number
+  inputmode?: 'decimal' | 'numeric'
+  /** Makes its inputs selects. */
+  choices?: Choices
+  /** Sent as it is, and not shown. */
+  isHidden?: boolean
 }
 
 /** Empty rows beside the filled ones. */
 const EMPTY_ROWS = 2
 const LEAST_ROWS = 3
+/** As many fit beside each other on a phone. */
+const NARROW_COLUMNS = 3
 
 /** A small table of inputs, as many rows as it may have: what is not needed yet is folded. */
 export function inputRows({ name, label, columns, rows, maxRows, more, ...notes }: Rows): Html {
   const shown = Math.max(LEAST_ROWS, rows.length + EMPTY_ROWS)
   const row = (i: number) =>
-    html`<div class="row">${columns.map((column, at) => {
-      const { name: part, label: title, ...bounds } = column
-      const value = rows[i]?.[at]
-      return html`<input${attributes({
-        name: `${name}-${part}`,
-        'aria-label': `${title}, ${i + 1}`,
-        inputmode: bounds.inputmode,
-        maxlength: bounds.maxLength,
-        autocomplete: 'off',
-        value,
-      })}>`
-    })}</div>`
+    html`<div class="row">${columns.map((column, at) => cell(column, `${name}-${column.name}`, i, rows[i]?.[at]))}</div>`
   const list = (from: number, to: number) =>
     html`${Array.from({ length: Math.max(0, to - from) }, (_, i) => row(from + i))}`
-  return html`<fieldset class="field rows"${attributes(described(name, notes))}><legend>${label}</legend>${notesOf(name, notes)}
-<div class="row" aria-hidden="true">${columns.map((column) => html`<span class="soft">${column.label}</span>`)}</div>
+  const seen = columns.filter(({ isHidden }) => !isHidden)
+  const isWide = seen.length > NARROW_COLUMNS
+  return html`<fieldset class="field rows${isWide ? ' wide-rows' : ''}"${attributes(described(name, notes))}><legend>${label}</legend>${notesOf(name, notes)}
+<div class="row" aria-hidden="true">${seen.map((column) => html`<span class="soft">${column.label}</span>`)}</div>
 ${list(0, Math.min(shown, maxRows))}${shown < maxRows ? html`<details><summary>${more}</summary>${list(shown, maxRows)}</details>` : nothing}</fieldset>`
+}
+
+function cell(column: Column, name: string, i: number, value: string | undefined): Html {
+  const { label, inputmode, maxLength, choices, isHidden } = column
+  if (isHidden) return hidden([[name, value ?? '']])
+  const named = { name, 'aria-label': `${label}, ${i + 1}` }
+  if (choices) return html`<select${attributes(named)}>${optionsOf(choices, value)}</select>`
+  return html`<input${attributes({ ...named, inputmode, maxlength: maxLength, autocomplete: 'off', dir: inputmode ? undefined : 'auto', placeholder: inputmode ? undefined : label, value })}>`
 }
 
 interface CopyButton {

@@ -23,6 +23,7 @@ const SECTION_ICONS: Record<Section, IconName> = {
   today: 'clock',
   board: 'square-kanban',
   calendar: 'calendar',
+  orders: 'inbox',
   customers: 'users',
   catalogue: 'package',
   people: 'user',

@@ -11,6 +11,7 @@ const ENTRIES = [
   { section: 'today', needs: ['listProjects'] },
   { section: 'board', needs: ['listProjects', 'countProjectsByStatus'] },
   { section: 'calendar', needs: ['listProjects', 'getAvailability'] },
+  { section: 'orders', needs: ['listOrders', 'listOrderForms'] },
   { section: 'customers', needs: ['listCustomers'] },
   { section: 'catalogue', needs: ['listPackages', 'listAddOns'] },
   { section: 'people', needs: ['listUsers'] },

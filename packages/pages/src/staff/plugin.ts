@@ -15,6 +15,8 @@ import { requireMember, requirePerson, staffOfRequest } from './enter.ts'
 import { importPages } from './imports/routes.ts'
 import { invitationPages } from './invitation/invitation.ts'
 import { firstSectionOf } from './navigation.ts'
+import { orderFormPages } from './order-forms/routes.ts'
+import { orderPages } from './orders/routes.ts'
 import { peoplePages } from './people/routes.ts'
 import { projectPages } from './project/routes.ts'
 import { RefusedRead } from './read-record.ts'
@@ -46,6 +48,8 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [
   bookingPages,
   calendarPages,
   developerPages,
+  orderPages,
+  orderFormPages,
 ]
 
 /** The pages for the people of organizations. docs/contract.md#c12-staff */

@@ -34,6 +34,7 @@ export interface StaffPage {
   /** Addresses of logos beside that of the header. */
   logoUrls?: Iterable<string | null | undefined>
   showsOwnVideos?: boolean
+  hasFrames?: boolean
 }
 
 export interface Notice {
@@ -87,6 +88,7 @@ ${page.body}
     urls,
     logoUrls,
     showsOwnVideos: page.showsOwnVideos,
+    hasFrames: page.hasFrames,
   })
 }
 

@@ -9,6 +9,7 @@ export { MEDIA_TYPE_NAMES, ROLE_NAMES, STATUS_NAMES } from '../names.ts'
 
 export const SECTION_NAMES: Record<Section, string> = {
   today: 'Today',
+  orders: 'Orders',
   customers: 'Customers',
   catalogue: 'Catalog',
   people: 'People',

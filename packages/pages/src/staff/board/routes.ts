@@ -3,6 +3,7 @@ import { formOf } from '../../forms.ts'
 import { type Html, html } from '../../html.ts'
 import { messageOf } from '../../message.ts'
 import { problem } from '../list.ts'
+import { waitingHint } from '../orders/hint.ts'
 import { withQuery } from '../own-address.ts'
 import { ifMay } from '../parts.ts'
 import { moveFrom } from '../project/changes.ts'
@@ -68,7 +69,7 @@ interface Sent {
   chosen?: ReadonlySet<string>
 }
 
-function send(visit: StaffVisit, { notice, start, ...sent }: Sent): Promise<FastifyReply> {
+async function send(visit: StaffVisit, { notice, start, ...sent }: Sent): Promise<FastifyReply> {
   const { request, staff, home, at: here, query } = visit
   const isNewSample = query.get('done') === 'sample' && start?.sample !== undefined
   const page = { ...sent, staff, here, start: start && { staff, start, home }, isNewSample }
@@ -84,7 +85,7 @@ function send(visit: StaffVisit, { notice, start, ...sent }: Sent): Promise<Fast
     module: isNewSample ? 'staff/start/browser/main.ts' : 'staff/board/browser/main.ts',
     // Where the photos of the sample are uploaded.
     ...(isNewSample && { urls: [request.server.host.uploadOrigin] }),
-    body: boardPage(page),
+    body: html`${await waitingHint(staff, home)}${boardPage(page)}`,
   })
 }
 

@@ -79,11 +79,12 @@ export function textIn(form: Form, each: RecordField): string {
 }
 
 const CELL = '|'
-const ROW = ';'
+// No input of one line has it.
+const ROW = '\n'
 
 /** Rows as one text, which trimming leaves as it is. Empty rows are dropped. */
 export function joinRows(rows: readonly (readonly string[])[]): string {
-  const clean = (cell: string) => cell.replaceAll(/[|;]/g, ' ').trim()
+  const clean = (cell: string) => cell.replaceAll(/[|\n]/g, ' ').trim()
   return rows
     .map((row) => row.map(clean))
     .filter((row) => row.some((cell) => cell !== ''))

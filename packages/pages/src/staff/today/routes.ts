@@ -4,6 +4,7 @@ import { formOf } from '../../forms.ts'
 import { html } from '../../html.ts'
 import { changeForm, changeOf, hidden } from '../change-form.ts'
 import { dayIn } from '../day.ts'
+import { waitingHint } from '../orders/hint.ts'
 import { movedNotice, moveFrom } from '../project/changes.ts'
 import { projectOf } from '../project/read.ts'
 import { readTagged } from '../read-record.ts'
@@ -26,13 +27,13 @@ export const todayPages = pagesAt('/today', {
 async function show(visit: StaffVisit): Promise<FastifyReply> {
   const { staff, query } = visit
   const view = viewOf(visit)
-  const shown = await readView(staff, view)
+  const [shown, hint] = await Promise.all([readView(staff, view), waitingHint(staff, visit.home)])
   const shoots = `${TEXTS.title.shoots}, ${staff.format.weekday(view.day.from)}`
   return sendStaffPage(visit, {
     title: view.isQueue ? TEXTS.title.queue : shoots,
     section: 'today',
     notice: movedNotice(query),
-    body: todayPage({ visit, view, shown }),
+    body: html`${hint}${todayPage({ visit, view, shown })}`,
   })
 }
 

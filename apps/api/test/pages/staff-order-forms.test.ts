@@ -1,0 +1,135 @@
+// docs/contract.md#c20-forms-page: order forms, by staff.
+
+import { sharedApp } from '@mediajobs/testing/api/app'
+import { valuesOf } from '@mediajobs/testing/api/page-forms'
+import { browserOf } from '@mediajobs/testing/api/staff-browser'
+import t from 'tap'
+
+const api = await sharedApp()
+const HOSTILE = '<img src=x onerror=alert(1)>'
+
+async function openStudio() {
+  const org = await api.createOrg()
+  const [manager, technician] = await Promise.all([
+    api.createMember(org, 'MANAGER'),
+    api.createMember(org, 'TECHNICIAN'),
+  ])
+  const call = (method: string, path: string, body?: unknown) =>
+    api.request(method, path, { key: org.key, body })
+  const addPackage = async (name = 'Essentials') =>
+    (await call('POST', '/packages', { name, priceAmount: 25_000, currency: 'USD' })).body
+  const at = `/app/${org.organizationId}/order-forms`
+  return { org, call, addPackage, at, manager, technician, browser: await browserOf(api, manager) }
+}
+
+type Values = Record<string, string[]>
+
+/** A form's fields as a browser sends them, with changes. */
+function entries(values: Values, changes: Values = {}): [string, string][] {
+  return Object.entries({ ...values, ...changes }).flatMap(([name, all]) =>
+    all.map((value): [string, string] => [name, value]),
+  )
+}
+
+t.test('the empty page teaches, and leads to what is missing first [c20-forms-page]', async (t) => {
+  const { browser, at, addPackage } = await openStudio()
+  const blank = await browser.open(at)
+  t.match(blank.text, 'Let clients book themselves')
+  t.match(blank.text, /catalogue\/packages\/new">Add a package first/)
+  await addPackage()
+  t.match((await browser.open(at)).text, /order-forms\/new">Make an order form/)
+})
+
+t.test('a form is made with all that is offered, and shared [c20-forms-page]', async (t) => {
+  const { browser, at, addPackage, call } = await openStudio()
+  const { id: packageId } = await addPackage()
+  const blank = valuesOf(await browser.open(`${at}/new`), 'order-forms/new')
+  t.same(blank.packageIds, [packageId])
+  const sent = entries(blank, {
+    name: ['Listing photos'],
+    payment: ['DEPOSIT'],
+    depositBasisPoints: ['25'],
+    terms: [HOSTILE],
+    frameAncestors: ['https://www.example.com/contact\n'],
+    'questions-label': ['How do we get in?', 'Any pets?', ''],
+    'questions-type': ['CHOICE', 'YES_NO', ''],
+    'questions-choices': ['Lockbox; Someone is there', '', ''],
+    'questions-required': ['yes', '', ''],
+    'questions-key': ['', '', ''],
+  })
+  const { location = '', status } = await browser.send(`${at}/new`, sent)
+  t.equal(status, 303)
+  const page = await browser.open(location)
+  t.match(page.text, 'Share its address with clients.')
+  const id = location.split('?')[0]?.split('/').at(-1)
+  const { body } = await call('GET', `/order-forms/${id}`)
+  t.match(body, {
+    name: 'Listing photos',
+    packageIds: [packageId],
+    technicianIds: null,
+    payment: 'DEPOSIT',
+    depositBasisPoints: 2_500,
+    frameAncestors: ['https://www.example.com'],
+    questions: [
+      {
+        key: 'how-do-we-get-in',
+        type: 'CHOICE',
+        required: true,
+        choices: ['Lockbox', 'Someone is there'],
+      },
+      { key: 'any-pets', label: 'Any pets?', type: 'YES_NO', required: false },
+    ],
+  })
+  t.match(page.text, `value="${body.bookUrl}"`)
+  t.match(page.text, `&lt;iframe src=&quot;${body.bookUrl}&quot;`)
+  t.match(page.text, `src="../../../book/${body.publicId}"`, 'what clients see')
+  t.match(page.headers.get('content-security-policy'), "frame-src 'self'")
+  t.notMatch(page.text, HOSTILE)
+})
+
+t.test(
+  'a form is changed by its changed fields alone, and archived [c20-forms-page]',
+  async (t) => {
+    const { browser, at, addPackage, call } = await openStudio()
+    const { id: packageId } = await addPackage()
+    const questions = [{ key: 'pets', label: 'Pets?', type: 'YES_NO', required: true }]
+    const form = { name: 'Photos', packageIds: [packageId], questions, payment: 'FULL' }
+    const { id } = (await call('POST', '/order-forms', form)).body
+    const page = valuesOf(await browser.open(`${at}/${id}`), id)
+    const labels = page['questions-label'] ?? []
+    const renamed = entries(page, {
+      name: ['Photos and film'],
+      'questions-label': ['Are there pets?', ...labels.slice(1)],
+    })
+    const saved = await browser.send(`${at}/${id}`, renamed)
+    t.match(saved, { status: 303, location: /done=saved/ })
+    t.match((await call('GET', `/order-forms/${id}`)).body, {
+      name: 'Photos and film',
+      questions: [{ key: 'pets', label: 'Are there pets?', required: true }],
+      payment: 'FULL',
+    })
+    const again = valuesOf(await browser.open(`${at}/${id}`), id)
+    const choice = entries(again, { 'questions-type': ['CHOICE', '', ''] })
+    const refused = await browser.send(`${at}/${id}`, choice)
+    t.equal(refused.status, 400)
+    t.match(refused.text, 'id="questions-problem"')
+    const none = await browser.send(`${at}/${id}`, entries({ ...again, packageIds: [] }))
+    t.equal(none.status, 400)
+    t.match(none.text, 'id="packageIds-problem"')
+    const closed = await browser.send(`${at}/${id}`, entries({ ...again, active: [] }))
+    t.equal(closed.status, 303)
+    t.match((await browser.open(`${at}/${id}`)).text, 'The page is closed.')
+    const end = valuesOf(await browser.open(`${at}/${id}`), 'archive')
+    t.match(await browser.send(`${at}/${id}/archive`, entries(end)), { status: 303 })
+    t.match((await browser.open(`${at}?archived=true`)).text, 'Photos and film')
+    t.match((await browser.open(`${at}/${id}`)).text, 'Archived')
+  },
+)
+
+t.test('technicians neither see nor make order forms [c20-forms-page]', async (t) => {
+  const { at, technician } = await openStudio()
+  const browser = await browserOf(api, technician)
+  t.equal((await browser.open(at)).status, 403)
+  t.equal((await browser.open(`${at}/new`)).status, 403)
+  t.notMatch((await browser.open(at.replace('order-forms', 'today'))).text, '/orders"')
+})

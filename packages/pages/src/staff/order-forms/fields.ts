@@ -1,0 +1,127 @@
+import {
+  CONFIRMATION_RULES,
+  MAX_NAME_LENGTH,
+  MAX_TERMS_LENGTH,
+  PAYMENT_RULES,
+  SCHEDULING_RULES,
+} from '@mediajobs/domain'
+import type { Choices } from '../change-form.ts'
+import { checkField, type RecordField } from '../records/form.ts'
+import { percentField, wholeField } from '../records/values.ts'
+import type { Offer, Person } from '../records.ts'
+import { questionsField } from './questions.ts'
+import { TEXTS } from './texts.ts'
+
+/** What a form can offer, and who can be booked. */
+export interface Offered {
+  packages: readonly Offer[]
+  addOns: readonly Offer[]
+  technicians: readonly Person[]
+}
+
+/** The fields of an order form. */
+export function formFields({ packages, addOns, technicians }: Offered): RecordField[] {
+  const fields: RecordField[] = [
+    {
+      name: 'name',
+      label: TEXTS.name,
+      hint: TEXTS.nameHint,
+      isRequired: true,
+      maxLength: MAX_NAME_LENGTH,
+    },
+    checkField('active', TEXTS.active),
+    idsField('packageIds', TEXTS.packages, packages),
+    idsField('addOnIds', TEXTS.addOns, addOns),
+    choiceField('scheduling', TEXTS.scheduling, SCHEDULING_RULES, TEXTS.schedulings),
+    wholeField({ name: 'slotMinutes', label: TEXTS.slotMinutes, isRequired: true }),
+    wholeField({
+      name: 'noticeHours',
+      label: TEXTS.noticeHours,
+      hint: TEXTS.noticeHint,
+      isRequired: true,
+    }),
+    wholeField({ name: 'horizonDays', label: TEXTS.horizonDays, isRequired: true }),
+    wholeField({ name: 'travelMinutes', label: TEXTS.travelMinutes, isRequired: true }),
+    {
+      ...idsField('technicianIds', TEXTS.technicians, technicians),
+      hint: TEXTS.techniciansHint,
+      emptyValue: null,
+    },
+    {
+      ...choiceField('payment', TEXTS.payment, PAYMENT_RULES, TEXTS.payments),
+      hint: TEXTS.paymentHint,
+    },
+    depositField(),
+    choiceField('confirmation', TEXTS.confirmation, CONFIRMATION_RULES, TEXTS.confirmations),
+    questionsField(),
+    {
+      name: 'terms',
+      label: TEXTS.terms,
+      hint: TEXTS.termsHint,
+      rows: 5,
+      maxLength: MAX_TERMS_LENGTH,
+    },
+    {
+      name: 'frameAncestors',
+      label: TEXTS.frameAncestors,
+      hint: TEXTS.frameHint,
+      rows: 2,
+      emptyValue: [],
+      toText: (value) => (Array.isArray(value) ? value.join('\n') : ''),
+      toValue: (text) => [
+        ...new Set(
+          text
+            .split(/[\s,]+/)
+            .filter(Boolean)
+            .map(originOf),
+        ),
+      ],
+    },
+  ]
+  // Without an add-on there is nothing to choose.
+  return fields.filter(({ name }) => name !== 'addOnIds' || addOns.length > 0)
+}
+
+/** The origin of an address as people copy it; other texts as they are, which the API refuses. */
+function originOf(text: string): string {
+  return URL.canParse(text) && text.startsWith('https:') ? new URL(text).origin : text
+}
+
+function idsField(
+  name: string,
+  label: string,
+  records: readonly { id: string; name: string }[],
+): RecordField {
+  const known = new Set(records.map(({ id }) => id))
+  return {
+    name,
+    label,
+    kind: 'checks',
+    choices: records.map(({ id, name: text }) => [id, text] as const),
+    emptyValue: [],
+    // What was archived or has left is no longer a choice.
+    toText: (value) => (Array.isArray(value) ? value.filter((id) => known.has(id)).join(',') : ''),
+    toValue: (text) => text.split(','),
+  }
+}
+
+function choiceField<Value extends string>(
+  name: string,
+  label: string,
+  values: readonly Value[],
+  texts: Readonly<Record<Value, string>>,
+): RecordField {
+  const choices: Choices = values.map((value) => [value, texts[value]] as const)
+  return { name, label, choices }
+}
+
+/** Only for a deposit: the API takes it with no other payment. */
+function depositField(): RecordField {
+  const field = percentField({ name: 'depositBasisPoints', label: TEXTS.deposit })
+  return {
+    ...field,
+    dependsOn: 'payment',
+    toValue: (text, textOf) =>
+      textOf('payment') === 'DEPOSIT' ? field.toValue?.(text, textOf) : null,
+  }
+}

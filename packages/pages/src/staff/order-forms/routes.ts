@@ -1,0 +1,207 @@
+import type { Schemas } from '@mediajobs/client'
+import { type Html, html, nothing } from '../../html.ts'
+import { copyField } from '../change-form.ts'
+import { doneNotice, readPart } from '../list.ts'
+import { ordersTabs } from '../orders/tabs.ts'
+import { rootOf } from '../own-address.ts'
+import { askingButton, facts, ifMay, section } from '../parts.ts'
+import { readAll, readList, readTagged } from '../read-record.ts'
+import { type Problems, problemNotice, recordForm, sendNewPage } from '../records/form.ts'
+import { act, save } from '../records/save.ts'
+import { ASSIGNABLE, activePeople, type Offer } from '../records.ts'
+import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { pagesAt, type StaffVisit } from '../serve.ts'
+import { requireMay } from '../staff.ts'
+import { formFields, type Offered } from './fields.ts'
+import { TEXTS } from './texts.ts'
+
+type OrderForm = Schemas['OrderForm']
+
+const SHOWN = 50
+const URL_OF_LIST = '/order-forms'
+
+/** `/app/{organizationId}/order-forms`. docs/contract.md#c20-forms-page */
+export const orderFormPages = pagesAt('/order-forms', {
+  'GET ': listPage,
+  'GET /new': (visit) => newPage(visit),
+  'POST /new': async (visit) =>
+    save<OrderForm>({
+      visit,
+      fields: formFields(await readOffered(visit)),
+      method: 'POST',
+      url: URL_OF_LIST,
+      showsFormOn404: true,
+      refuse: (problems) => newPage(visit, problems),
+    }),
+  'GET /:id': (visit) => formPage(visit),
+  'POST /:id': async (visit) =>
+    save<OrderForm>({
+      visit,
+      fields: formFields(await readOffered(visit)),
+      method: 'PATCH',
+      url: urlOf(visit),
+      refuse: (problems) => formPage(visit, { problems }),
+    }),
+  'POST /:id/archive': (visit) =>
+    act<OrderForm>(visit, {
+      call: { method: 'DELETE', url: urlOf(visit) },
+      to: `${visit.at}?done=archived`,
+      texts: (now) => [TEXTS.archive, now.name],
+      refuse: (notice) => formPage(visit, { notice }),
+    }),
+})
+
+function urlOf({ id }: StaffVisit): string {
+  return `${URL_OF_LIST}/${id}`
+}
+
+async function readOffered({ staff }: StaffVisit): Promise<Offered> {
+  const [packages, addOns, people] = await Promise.all([
+    readAll<Offer>(staff, '/packages'),
+    readAll<Offer>(staff, '/add-ons'),
+    activePeople(staff),
+  ])
+  const roles: readonly string[] = ASSIGNABLE.technician
+  return { packages, addOns, technicians: people.filter(({ role }) => roles.includes(role)) }
+}
+
+/** The forms that clients can order with, or the archived ones. */
+async function listPage(visit: StaffVisit) {
+  const { query, staff, at } = visit
+  const isArchived = query.get('archived') === 'true'
+  const { data, pages, notice } = await readPart<OrderForm>(visit, URL_OF_LIST, SHOWN, {
+    names: ['archived'],
+  })
+  const isBlank = data.length === 0 && !isArchived && !query.has('cursor')
+  const add = () => html`<a class="go" href="${at}/new">${TEXTS.add}</a>`
+  return sendStaffPage(visit, {
+    title: TEXTS.title,
+    section: 'orders',
+    styles: ['staff/orders/style.css'],
+    notice: notice ?? doneNotice(query, TEXTS.done),
+    action: isBlank ? nothing : ifMay(staff, 'createOrderForm', add),
+    body: html`${ordersTabs(visit, 'order-forms')}
+${isBlank ? await teach(visit) : html`${data.length === 0 ? html`<p>${TEXTS.noneArchived}</p>` : rows(visit, data)}`}
+${pages}
+<p class="actions"><a class="button" href="${at}${isArchived ? '' : '?archived=true'}">${isArchived ? TEXTS.current : TEXTS.archived}</a></p>`,
+  })
+}
+
+/** Before the first form: what it is for, and what it needs. */
+async function teach({ staff, home, at }: StaffVisit): Promise<Html> {
+  const { data } = await readList<Offer>(staff, '/packages?limit=1')
+  const link =
+    data.length > 0
+      ? html`<a class="go" href="${at}/new">${TEXTS.add}</a>`
+      : html`<a class="go" href="${home}/catalogue/packages/new">${TEXTS.empty.packages}</a>`
+  return html`<div class="teach"><h2>${TEXTS.empty.title}</h2><p>${TEXTS.empty.text}</p><p class="actions">${link}</p></div>`
+}
+
+function rows({ at }: StaffVisit, forms: readonly OrderForm[]): Html {
+  return html`<ul class="records">${forms.map(
+    ({ id, name, active, payment, confirmation, bookUrl, archivedAt }) =>
+      html`<li><span><a href="${at}/${id}" dir="auto">${name}</a></span>
+<span>${TEXTS.payments[payment]} · <span class="soft">${TEXTS.confirmations[confirmation]}</span></span>
+<span>${archivedAt !== null ? nothing : active ? html`<a href="${bookUrl}">${TEXTS.open}</a>` : TEXTS.off}</span></li>`,
+  )}</ul>`
+}
+
+/** What a new form begins with: everything that is offered. */
+async function newPage(visit: StaffVisit, problems?: Problems) {
+  requireMay(visit.staff, 'createOrderForm')
+  const offered = await readOffered(visit)
+  const ids = (offers: readonly Offer[]) => offers.map(({ id }) => id)
+  return sendNewPage(visit, {
+    title: TEXTS.add,
+    section: 'orders',
+    list: visit.at,
+    back: TEXTS.back,
+    fields: formFields(offered),
+    problems,
+    record: {
+      ...PROPOSED,
+      packageIds: ids(offered.packages),
+      addOnIds: ids(offered.addOns),
+    },
+  })
+}
+
+const PROPOSED = {
+  active: true,
+  scheduling: 'REQUIRED',
+  slotMinutes: 30,
+  noticeHours: 24,
+  horizonDays: 21,
+  travelMinutes: 30,
+  payment: 'NONE',
+  confirmation: 'AUTOMATIC',
+}
+
+interface Shown {
+  problems?: Problems
+  notice?: Notice
+}
+
+/** One form: its fields beside what clients see. */
+async function formPage(visit: StaffVisit, { problems, notice }: Shown = {}) {
+  const { query, staff, at, here } = visit
+  const [{ body: record, etag }, offered] = await Promise.all([
+    readTagged<OrderForm>(staff, urlOf(visit)),
+    readOffered(visit),
+  ])
+  const { name, archivedAt } = record
+  const mayEdit = staff.may('updateOrderForm') && archivedAt === null
+  const forms =
+    () => html`${recordForm({ action: here, fields: formFields(offered), record, etag, problems, submit: TEXTS.save })}
+${askingButton({ label: TEXTS.archive, question: TEXTS.archiveSure, action: `${here}/archive`, etag })}`
+  return sendStaffPage(visit, {
+    title: name,
+    section: 'orders',
+    styles: ['staff/orders/style.css'],
+    module: 'staff/account/browser/main.ts',
+    hasFrames: true,
+    notice: notice ?? problemNotice(problems) ?? doneNotice(query, TEXTS.done),
+    body: html`<p><a href="${at}">${TEXTS.back}</a></p>
+${archivedAt === null ? nothing : html`<p><b class="alarm">${TEXTS.archivedAt}</b> ${staff.format.dayAndTime(archivedAt)}</p>`}
+<div class="beside"><div>${mayEdit ? forms() : summary(record)}</div>
+${archivedAt === null ? html`<div>${share(record)}${preview(visit, record)}</div>` : nothing}</div>`,
+  })
+}
+
+function summary({ scheduling, payment, confirmation }: OrderForm): Html {
+  return facts([
+    [TEXTS.scheduling, TEXTS.schedulings[scheduling]],
+    [TEXTS.payment, TEXTS.payments[payment]],
+    [TEXTS.confirmation, TEXTS.confirmations[confirmation]],
+  ])
+}
+
+/** The address, and the markup for a website. */
+function share({ bookUrl, frameAncestors }: OrderForm): Html {
+  const embed =
+    frameAncestors.length > 0
+      ? copyField({
+          id: 'embed',
+          label: TEXTS.embed,
+          hint: TEXTS.embedHint,
+          value: embedOf(bookUrl),
+          rows: 3,
+        })
+      : html`<p class="soft">${TEXTS.embedOff}</p>`
+  return section(
+    'share',
+    TEXTS.share,
+    html`${copyField({ id: 'address', label: TEXTS.address, hint: TEXTS.addressHint, value: bookUrl, more: html`<a class="button" href="${bookUrl}">${TEXTS.open}</a>` })}
+${embed}`,
+  )
+}
+
+/** docs/recipes/book-on-your-website.md */
+function embedOf(bookUrl: string): string {
+  return `<iframe src="${bookUrl}" title="${TEXTS.frameTitle}" style="width:100%;height:760px;border:0"></iframe>`
+}
+
+function preview({ request }: StaffVisit, { publicId, active }: OrderForm): Html {
+  const frame = html`<iframe class="phone" src="${rootOf(request)}book/${publicId}" title="${TEXTS.preview}" loading="lazy"></iframe>`
+  return section('preview', TEXTS.preview, active ? frame : html`<p>${TEXTS.previewOff}</p>`)
+}

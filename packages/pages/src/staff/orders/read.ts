@@ -1,0 +1,23 @@
+import type { Schemas } from '@mediajobs/client'
+import { nothingHere, readList } from '../read-record.ts'
+import type { Staff } from '../staff.ts'
+
+export type Order = Schemas['Order']
+
+/** More than these are counted as `50+`. */
+const COUNTED = 50
+
+/** Those that staff have to answer, the oldest of them first. @throws {RefusedRead} */
+export async function readWaiting(staff: Staff): Promise<{ data: Order[]; hasMore: boolean }> {
+  const url = `/orders?status=REQUESTED&limit=${COUNTED}`
+  const { data, nextCursor } = await readList<Order>(staff, url)
+  return { data: data.toReversed(), hasMore: nextCursor !== null }
+}
+
+/** @throws {PageError} 404 */
+export async function readOrder(staff: Staff, id: string): Promise<Order> {
+  const { data } = await readList<Order>(staff, `/orders?id=${id}&limit=1`)
+  const [order] = data
+  if (!order) throw nothingHere()
+  return order
+}

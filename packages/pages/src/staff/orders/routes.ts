@@ -1,0 +1,176 @@
+import { MAX_REFUND_REASON_LENGTH } from '@mediajobs/domain'
+import { addressLine } from '../../format.ts'
+import { formOf } from '../../forms.ts'
+import { type Html, html, nothing } from '../../html.ts'
+import { messageOf } from '../../message.ts'
+import { change } from '../change.ts'
+import { changeForm, field } from '../change-form.ts'
+import { doneNotice, problem, readPart } from '../list.ts'
+import { facts, ifMay, menu, section } from '../parts.ts'
+import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { pagesAt, type StaffVisit } from '../serve.ts'
+import type { Staff } from '../staff.ts'
+import { whenIn } from '../when.ts'
+import { type Order, readOrder, readWaiting } from './read.ts'
+import { ordersTabs } from './tabs.ts'
+import { TEXTS } from './texts.ts'
+
+const SHOWN = 50
+
+/** `/app/{organizationId}/orders`. docs/contract.md#c20-orders-page */
+export const orderPages = pagesAt('/orders', {
+  'GET ': listPage,
+  'GET /:id': (visit) => orderPage(visit),
+  'POST /:id/confirm': (visit) => decide(visit, 'confirm', {}),
+  'POST /:id/decline': (visit) => {
+    const reason = formOf(visit.request).text('reason')?.trim() || null
+    return decide(visit, 'decline', { reason })
+  },
+})
+
+/** Orders, with those that wait for an answer first. */
+async function listPage(visit: StaffVisit) {
+  const { query, staff, home } = visit
+  const isFirst = !query.has('cursor')
+  const [waiting, { data, pages, notice }] = await Promise.all([
+    isFirst ? readWaiting(staff) : undefined,
+    readPart<Order>(visit, '/orders', SHOWN),
+  ])
+  const requests = waiting?.data ?? []
+  const others = isFirst ? data.filter(({ status }) => status !== 'REQUESTED') : data
+  const isBlank = isFirst && data.length === 0
+  const list =
+    () => html`${requests.length > 0 ? section('waiting', TEXTS.waiting, html`<ul class="cards">${requests.map((order) => card(visit, order))}</ul>`) : nothing}
+${others.length > 0 ? section('all', TEXTS.others, rows(visit, others)) : nothing}${pages}`
+  return sendStaffPage(visit, {
+    title: TEXTS.title,
+    section: 'orders',
+    styles: ['staff/orders/style.css'],
+    notice: notice ?? doneNotice(query, TEXTS.done),
+    body: html`${ordersTabs(visit, 'orders')}
+${isBlank ? html`<div class="teach"><h2>${TEXTS.none}</h2><p>${TEXTS.noneLead}</p><p class="actions"><a class="go" href="${home}/order-forms">${TEXTS.toForms}</a></p></div>` : list()}`,
+  })
+}
+
+/** A request, with its answers at hand. */
+function card(visit: StaffVisit, order: Order): Html {
+  return html`<li class="card"><h3><a href="${visit.at}/${order.id}" dir="auto">${addressLine(order) || nameOf(order)}</a></h3>
+<p dir="auto">${nameOf(order)}</p>
+<p>${timeOf(visit.staff, order)}${priceOf(visit.staff, order)}</p>
+${decisions(visit, order)}</li>`
+}
+
+function rows({ staff, at, home }: StaffVisit, orders: readonly Order[]): Html {
+  return html`<ul class="records">${orders.map(
+    (order) =>
+      html`<li><span><a href="${at}/${order.id}" dir="auto">${addressLine(order) || nameOf(order)}</a> <span class="soft" dir="auto">${nameOf(order)}</span></span>
+<span>${timeOf(staff, order)}${priceOf(staff, order)}</span>
+<span>${badge(order)}${order.projectId ? html` <a href="${home}/projects/${order.projectId}">${TEXTS.openJob}</a>` : nothing}</span></li>`,
+  )}</ul>`
+}
+
+function nameOf({ customerName }: Order): string {
+  return customerName ?? TEXTS.erased
+}
+
+function timeOf(staff: Staff, { startsAt }: Order): Html {
+  return startsAt === null
+    ? html`<span class="soft">${TEXTS.noTime}</span>`
+    : whenIn(staff).time(startsAt)
+}
+
+function priceOf({ format }: Staff, { totalAmount, currency }: Order): Html {
+  if (totalAmount === null || currency === null) return nothing
+  return html` · ${format.money(totalAmount, currency)}`
+}
+
+function badge({ status, orderConflict }: Order): Html {
+  const conflict = orderConflict ? html` <b class="mark alarm">${TEXTS.conflict}</b>` : nothing
+  return html`<b class="mark">${TEXTS.statuses[status]}</b>${conflict}`
+}
+
+function decisions({ staff, at }: StaffVisit, { id, status }: Order): Html {
+  if (status !== 'REQUESTED') return nothing
+  const confirm = () =>
+    changeForm({
+      action: `${at}/${id}/confirm`,
+      isOnce: true,
+      content: html`<button class="go">${TEXTS.confirm}</button>`,
+    })
+  const decline = () =>
+    menu(
+      TEXTS.decline,
+      html`<p>${TEXTS.declineSure}</p>${changeForm({
+        action: `${at}/${id}/decline`,
+        isOnce: true,
+        class: 'narrow',
+        content: html`${field({ name: 'reason', id: `reason-${id}`, label: TEXTS.reason, maxLength: MAX_REFUND_REASON_LENGTH })}
+<button class="danger">${TEXTS.decline}</button>`,
+      })}`,
+    )
+  return html`<div class="actions">${ifMay(staff, 'confirmOrder', confirm)}${ifMay(staff, 'declineOrder', decline)}</div>`
+}
+
+/** One order: what the client wrote and chose. */
+async function orderPage(visit: StaffVisit, notice?: Notice) {
+  const { staff, at, home, query, id } = visit
+  const order = await readOrder(staff, id)
+  const { format, organization } = staff
+  const { lineItems, currency, dueAmount, propertySize, projectId, invoiceId, answers } = order
+  const money = (amount: number) => (currency === null ? '' : format.money(amount, currency))
+  const job = projectId && html`<a href="${home}/projects/${projectId}">${TEXTS.openJob}</a>`
+  const invoice =
+    projectId &&
+    invoiceId &&
+    html`<a href="${home}/projects/${projectId}/invoices/${invoiceId}">${TEXTS.openInvoice}</a>`
+  const email =
+    order.customerEmail && html`<a href="mailto:${order.customerEmail}">${order.customerEmail}</a>`
+  return sendStaffPage(visit, {
+    title: addressLine(order) || nameOf(order),
+    section: 'orders',
+    styles: ['staff/orders/style.css'],
+    notice: notice ?? doneNotice(query, TEXTS.done),
+    body: html`<p><a href="${at}">${TEXTS.back}</a></p>
+<p>${badge(order)}</p>
+${order.orderConflict ? html`<p class="notice problem">${TEXTS.conflictHint}</p>` : nothing}
+${decisions(visit, order)}
+${facts([
+  [TEXTS.when, timeOf(staff, order)],
+  [TEXTS.where, addressLine(order)],
+  [TEXTS.size, propertySize === null ? null : format.size(propertySize, organization.sizeUnit)],
+  [TEXTS.customer, nameOf(order)],
+  [TEXTS.email, email],
+  [TEXTS.phone, order.customerPhone],
+  [TEXTS.price, order.totalAmount === null ? null : money(order.totalAmount)],
+  [TEXTS.due, dueAmount ? money(dueAmount) : null],
+  [TEXTS.placed, order.placedAt && format.dayAndTime(order.placedAt)],
+  [TEXTS.reasonGiven, order.reason],
+  [TEXTS.job, job],
+  [TEXTS.invoice, invoice],
+])}
+${lineItems && lineItems.length > 0 ? section('lines', TEXTS.price, html`<ul class="plain">${lineItems.map(({ description, quantity, unitAmount }) => html`<li><span dir="auto">${description}</span> · ${money(quantity * unitAmount)}</li>`)}</ul>`) : nothing}
+${
+  answers && answers.length > 0
+    ? section(
+        'answers',
+        TEXTS.answers,
+        facts(
+          answers.map(({ question, answer }) => [question, answer] as const),
+          true,
+        ),
+      )
+    : nothing
+}`,
+  })
+}
+
+function decide(visit: StaffVisit, how: 'confirm' | 'decline', payload: object) {
+  const { reply, at, id } = visit
+  return change<Order>(visit, {
+    call: { method: 'POST', url: `/orders/${id}/${how}`, payload },
+    done: () =>
+      reply.redirect(`${at}/${id}?done=${how === 'confirm' ? 'confirmed' : 'declined'}`, 303),
+    refuse: ({ body }) =>
+      orderPage(visit, problem(body.code === 'order_decided' ? TEXTS.decided : messageOf(body))),
+  })
+}

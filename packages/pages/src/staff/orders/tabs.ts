@@ -1,0 +1,13 @@
+import { type Html, html, nothing } from '../../html.ts'
+import type { StaffVisit } from '../serve.ts'
+import { TEXTS } from './texts.ts'
+
+const PARTS = ['orders', 'order-forms'] as const
+
+/** Between the orders and the forms that they come from. */
+export function ordersTabs({ home }: StaffVisit, current: (typeof PARTS)[number]): Html {
+  return html`<nav class="tabs" aria-label="${TEXTS.parts}">${PARTS.map(
+    (part) =>
+      html`<a href="${home}/${part}"${part === current ? html` aria-current="page"` : nothing}>${TEXTS.tabs[part]}</a>`,
+  )}</nav>`
+}
