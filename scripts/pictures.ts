@@ -7,8 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { endProcess, freePort } from '@mediajobs/local-engines'
 import { launchChromium } from '@mediajobs/testing/browser/chromium'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { openTimes } from './demo/order.ts'
 import { connect, play, waitForPreviews } from './demo/play.ts'
 import { openReceiver } from './demo/receiver.ts'
 import type { DevFile } from './dev/data-folder.ts'
@@ -33,6 +34,8 @@ interface Picture {
   session?: string
   /** The cookie of a signed-in customer. */
   client?: string
+  /** What is done on the page first. */
+  prepare?: (page: Page) => Promise<void>
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -44,7 +47,11 @@ const service = connect(dev.apiUrl, dev.apiKey)
 const receiver = await openReceiver(service.manager, () => {})
 endings.defer(() => receiver.close())
 const { technician } = await fillDay(service)
-const { projectId, customerId, deliveryUrl, deliveryToken } = await play(service, PHOTOS, say)
+const { projectId, customerId, deliveryUrl, deliveryToken, ...ordered } = await play(
+  service,
+  PHOTOS,
+  say,
+)
 await waitForPreviews(service, deliveryToken, say)
 const unpaid = await deliverUnpaid(service, customerId)
 await planTravel(service, technician)
@@ -64,6 +71,8 @@ const clientPages: Picture[] = [
   { name: 'delivery-photo', url: `${deliveryUrl}#photo-2` },
   { name: 'locked', url: unpaid.deliveryUrl },
   { name: 'pay', url: unpaid.payUrl },
+  { name: 'book', url: ordered.bookUrl, prepare: openTimes },
+  { name: 'order', url: ordered.orderUrl },
 ]
 const staffPages: Picture[] = [
   staff('board', 'board'),
@@ -77,6 +86,8 @@ const staffPages: Picture[] = [
   staff('customer', `customers/${customerId}`),
   staff('people', 'people'),
   staff('catalogue', 'catalogue/packages'),
+  staff('orders', 'orders'),
+  staff('order-form', `order-forms/${ordered.formId}`),
   staff('settings', 'settings'),
   staff('settings-payments', 'settings#payments'),
   staff('travel-zones', 'settings/travel-zones'),
@@ -135,6 +146,7 @@ async function startDev(): Promise<DevFile> {
 async function take(
   browser: Browser,
   { name, url, session, client }: Picture,
+  { name, url, session, prepare }: Picture,
   place: keyof typeof VIEWPORTS,
   colorScheme: (typeof SCHEMES)[number],
 ): Promise<void> {
@@ -149,6 +161,7 @@ async function take(
   if (client) await context.addCookies([{ name: 'client', value: client, url: dev.apiUrl }])
   const page = await context.newPage()
   await page.goto(url, { waitUntil: 'networkidle' })
+  await prepare?.(page)
   const png = await page.screenshot()
   const path = join(PICTURES, `${name}-${place}-${colorScheme}.webp`)
   await sharp(png).webp({ quality: 80 }).toFile(path)

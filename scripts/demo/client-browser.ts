@@ -4,7 +4,7 @@ import { launchChromium, whyNoChromium } from '@mediajobs/testing/browser/chromi
 import type { Page } from 'playwright-core'
 import { DemoError } from './receiver.ts'
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const PAID_LIMIT_MS = 60_000
 const PREPARED_LIMIT_MS = 300_000
 const RELOAD_MS = 5_000

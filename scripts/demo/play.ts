@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type Client, createClient, type Project } from '@mediajobs/client'
 import { payAndDownload } from './client-browser.ts'
+import { bookAsClient } from './order.ts'
 import { uploadShoot, uploadStagedRoom } from './photographs.ts'
 
 export type Service = ReturnType<typeof connect>
@@ -34,19 +35,14 @@ export async function play(service: Service, photos: number, say: (line: string)
   const { id: packageId } = await manager.post('/packages', {
     body: { name: 'Photos and floor plan', priceAmount: 24_900, currency: 'USD' },
   })
-  const { id: customerId } = await manager.post('/customers', {
-    body: { name: 'Ann Agent', email: `ann-${run}@example.test`, lockDownloads: true },
+  const form = await manager.post('/order-forms', {
+    body: { name: 'Book a shoot', packageIds: [packageId], technicianIds: [technician.userId] },
   })
-  const { id: projectId, addressLine1 } = await manager.post('/projects/create', {
-    body: {
-      scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
-      addressLine1: '12 Main Street',
-      city: 'Springfield',
-      customerId,
-      packageId,
-      mediaTypes: ['PHOTO', 'VIDEO', 'FLOORPLAN'],
-    },
-  })
+  say(`Ann the agent books at ${form.bookUrl}`)
+  const ann = { name: 'Ann Agent', email: `ann-${run}@example.test` }
+  const { order, orderUrl } = await bookAsClient(service, form, ann, say)
+  const { projectId, customerId, addressLine1 } = order
+  if (!projectId || !customerId) throw new Error('the order is not confirmed')
   say(`booked: ${addressLine1}, ${projectId}`)
 
   const path = { id: projectId }
@@ -55,15 +51,13 @@ export async function play(service: Service, photos: number, say: (line: string)
     say(`${status.padEnd(11)} by ${who}`)
   }
   const deliver = async (message: string) => {
-    const delivered = await editor.as.post('/projects/{id}/deliver', { path, body: { message } })
+    const body = { message, requirePayment: true }
+    const delivered = await editor.as.post('/projects/{id}/deliver', { path, body })
     say(`DELIVERED   by Ed: ${delivered.deliveryUrl}`)
     return delivered
   }
-  const { userId } = technician
-  await manager.patch('/projects/{id}/assign-technician', { path, body: { userId } })
   await manager.patch('/projects/{id}/assign-editor', { path, body: { userId: editor.userId } })
-  say('assigned to Tess and Ed')
-  await move('BOOKED', 'the manager', manager)
+  say('BOOKED      by the order, with Tess; assigned to Ed')
   await move('SHOOTING', 'Tess', technician.as)
   say(`Tess uploads ${photos} photographs of 24 megapixels, a video and a floor plan`)
   const shoot = await uploadShoot(technician.as, projectId, photos)
@@ -96,10 +90,20 @@ export async function play(service: Service, photos: number, say: (line: string)
   say(`its history has ${data.length} moves`)
   const { deliveryUrl, deliveryToken } = await deliver('Once more, so that you can try the page')
   // A customer and a project made, two people assigned, nine moves, three deliveries, one revision
-  // request, one approval, an invoice made, sent and paid, its payment,
-  // and the delivery that it unlocked.
-  const webhooks = 1 + 1 + 2 + 9 + 3 + 1 + 1 + 3 + 1 + 1
-  return { projectId, customerId, webhooks, deliveryUrl, deliveryToken }
+  // request, one approval, an invoice made, sent and paid, its payment, the order,
+  // and the delivery that was unlocked.
+  const webhooks = 1 + 1 + 2 + 9 + 3 + 1 + 1 + 3 + 1 + 1 + 1
+  const { id: formId, bookUrl } = form
+  return {
+    projectId,
+    customerId,
+    webhooks,
+    deliveryUrl,
+    deliveryToken,
+    formId,
+    bookUrl,
+    orderUrl,
+  }
 }
 
 /** Sets each item of the client's request to DONE. */
