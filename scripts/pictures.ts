@@ -145,8 +145,7 @@ async function startDev(): Promise<DevFile> {
 
 async function take(
   browser: Browser,
-  { name, url, session, client }: Picture,
-  { name, url, session, prepare }: Picture,
+  { name, url, session, client, prepare }: Picture,
   place: keyof typeof VIEWPORTS,
   colorScheme: (typeof SCHEMES)[number],
 ): Promise<void> {
