@@ -6,6 +6,7 @@ import { addressLine, type Format } from '../format.ts'
 import { attributes, type Html, html, nothing } from '../html.ts'
 import { company, layOut } from '../layout.ts'
 import { facts } from '../staff/parts.ts'
+import { changeForms, changeLink, type Slots } from './change.ts'
 import { type Situation, wordsOf } from './situation.ts'
 import type { OrderTexts } from './texts.ts'
 import type { View } from './view.ts'
@@ -63,9 +64,33 @@ ${facts([
 ${lines(order, context)}
 ${answers(order, context)}
 ${terms(order, context)}
+${changeLink(order, context)}
 <p class="unprinted"><button type="button" id="print" hidden>${texts.print}</button></p>
 </main>
 ${studio(organization, texts)}${order.startsAt ? html`<footer><p>${texts.zone(format.zone(order.startsAt))}</p></footer>` : nothing}`,
+  })
+}
+
+/** The page on which a client moves or cancels their order. @param problem what was wrong with the form */
+export function changePage(
+  order: View,
+  slots: Slots,
+  { assets, nonce, root, language, ...context }: Omit<Context, 'situation'>,
+  problem: string | undefined,
+): Html {
+  const { organization } = order
+  return layOut({
+    assets,
+    nonce,
+    root,
+    language,
+    title: `${context.texts.change.title} · ${organization.name}`,
+    styles: ['order/style.css'],
+    css: accentOf(organization.colour),
+    body: html`<header>${company(organization)}</header>
+<main>${problem === undefined ? nothing : html`<p role="alert" class="state warning">${problem}</p>`}
+${changeForms(order, slots, context)}</main>
+${studio(organization, context.texts)}`,
   })
 }
 

@@ -5,12 +5,13 @@ import { PAGE } from '../audience.ts'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import { formatFor } from '../format.ts'
-import { takeForms } from '../forms.ts'
+import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { calendarFile } from './calendar-file.ts'
-import { orderPage } from './page.ts'
+import type { Slots } from './change.ts'
+import { changePage, orderPage } from './page.ts'
 import { situationOf } from './situation.ts'
 import { TEXTS } from './texts.ts'
 import type { View } from './view.ts'
@@ -47,6 +48,34 @@ export const orderPageRoutes: FastifyPluginAsync = async (app) => {
       return refuse(request, reply, response, '../../')
     },
   )
+
+  app.get<{ Params: Params }>('/orders/:token/change', page, async (request, reply) => {
+    return showChange(request, reply)
+  })
+
+  for (const step of ['reschedule', 'cancel'] as const) {
+    app.post<{ Params: Params }>(
+      `/orders/:token/${step}`,
+      { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
+      async (request, reply) => {
+        const form = formOf(request)
+        const response = await callApi<ErrorBody>(request, {
+          method: 'POST',
+          url: `${pathOf(request)}/${step}`,
+          payload: {
+            expectedFeeAmount: Number(form.text('expectedFeeAmount') ?? Number.NaN),
+            ...(step === 'reschedule' && { startsAt: form.text('startsAt') ?? '' }),
+          },
+        })
+        if (response.status < 300) return reply.redirect(`../${tokenOf(request)}`, 303)
+        if (response.status !== 409 && response.status !== 400) {
+          return refuse(request, reply, response, '../../')
+        }
+        reply.code(response.status)
+        return showChange(request, reply, response.body.code)
+      },
+    )
+  }
 
   app.get<{ Params: Params }>('/orders/:token/calendar.ics', open, async (request, reply) => {
     const response = await read(request)
@@ -85,12 +114,55 @@ function refuse(
   return sendProblem(request, reply, response, { language, root, missing: TEXTS[language].missing })
 }
 
+const PROBLEMS: Readonly<Record<string, 'taken' | 'feeChanged' | 'underWay'>> = {
+  slot_taken: 'taken',
+  fee_changed: 'feeChanged',
+  payment_in_progress: 'underWay',
+}
+
+/** @param code of the refusal of a change */
+async function showChange(request: FastifyRequest, reply: FastifyReply, code?: string) {
+  const [response, slots] = await Promise.all([
+    read(request),
+    callApi<{ data: Slots } & ErrorBody>(request, {
+      method: 'GET',
+      url: `${pathOf(request)}/slots`,
+    }),
+  ])
+  if (response.status !== 200) return refuse(request, reply, response, '../../')
+  if (slots.status !== 200) return refuse(request, reply, slots, '../../')
+  const order = response.body
+  const { organization } = order
+  const language = languageOf(request, reply, order)
+  const [assets, nonce] = [await bundleAssets(), newNonce()]
+  const texts = TEXTS[language]
+  const html = changePage(
+    order,
+    slots.body.data,
+    {
+      language,
+      texts,
+      format: formatFor(localeIn(language, organization.locale), organization.timeZone),
+      here: `../${tokenOf(request)}`,
+      root: '../../',
+      assets,
+      nonce,
+    },
+    code === undefined ? undefined : texts.change[PROBLEMS[code] ?? 'failed'],
+  )
+  return sendPage(request, reply, { html, nonce, urls: [], logoUrls: [organization.logoUrl] })
+}
+
+function languageOf(request: FastifyRequest, reply: FastifyReply, order: View) {
+  return chooseLanguage(request, reply, {
+    customerLanguage: order.language,
+    organizationLocale: order.organization.locale,
+  })
+}
+
 async function show(request: FastifyRequest, reply: FastifyReply, order: View) {
   const { organization } = order
-  const language = chooseLanguage(request, reply, {
-    customerLanguage: order.language,
-    organizationLocale: organization.locale,
-  })
+  const language = languageOf(request, reply, order)
   const isBack = new URLSearchParams(request.url.split('?')[1]).has('back')
   const [assets, nonce] = [await bundleAssets(), newNonce()]
   const html = orderPage(order, {

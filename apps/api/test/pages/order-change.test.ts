@@ -1,0 +1,96 @@
+// docs/contract.md#c21-client-page
+import { openCardApi } from '@mediajobs/testing/api/card-studio'
+import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
+import { fieldsOf } from '@mediajobs/testing/api/page-forms'
+import { getPage, postForm } from '@mediajobs/testing/api/pages'
+import t from 'tap'
+
+const { api, emulator } = await openCardApi(t)
+const POLICY = {
+  clientUntilHours: 0,
+  currency: 'USD',
+  rules: [
+    { on: 'RESCHEDULE', withinHours: 8_784, feeAmount: 2_500 },
+    { on: 'CANCEL', withinHours: 8_784, feeBasisPoints: 2_000 },
+  ],
+}
+
+/** A booked order, its page and that of its changes. */
+async function openOrder(changePolicy: object | null = POLICY, more: object = {}) {
+  const studio = await orderingStudio(api, emulator)
+  await studio.call('PATCH', '/organization', { changePolicy })
+  const order = await studio.order(await studio.form({ payment: 'NONE' }), more)
+  const path = `/orders/${order.token}`
+  return {
+    ...studio,
+    order,
+    path,
+    changes: () => getPage(api.url, `${path}/change`),
+    send: (step: string, fields: Record<string, string>) =>
+      postForm(api.url, `${path}/${step}`, fields),
+  }
+}
+
+t.test(
+  'a client moves their booking, with the fee before the button [c21-client-page]',
+  async (t) => {
+    const { order, path, changes, send, view } = await openOrder()
+    const { text } = await getPage(api.url, path)
+    t.match(text, `href="${order.token}/change">Reschedule or cancel</a>`)
+    const opened = await changes()
+    t.equal(opened.status, 200)
+    t.match(opened.text, 'The fee for this change is $25.00.')
+    t.match(opened.text, 'The fee for canceling is $50.00.')
+    const [startsAt = ''] = [...opened.text.matchAll(/<option value="([^"]+)"/g)].map(
+      ([, at]) => at,
+    )
+    t.not(startsAt, order.startsAt)
+    const form = fieldsOf(opened, '/reschedule')
+    const changed = await send('reschedule', { ...form, expectedFeeAmount: '0', startsAt })
+    t.match(changed, { status: 409 })
+    t.match(changed.text, 'The fee has changed.')
+    const moved = await send('reschedule', { ...form, startsAt })
+    t.equal(moved.status, 303)
+    t.match(moved.headers.get('location'), `../${order.token}`)
+    t.equal((await view(order.token)).project.scheduledTime, startsAt)
+    t.match((await getPage(api.url, path)).text, /href="[^"]*\/pay\//, 'the fee is paid there')
+  },
+)
+
+t.test('a time that was taken meanwhile says so [c21-client-page]', async (t) => {
+  const { changes, send, call, technician, order, view } = await openOrder()
+  const opened = await changes()
+  const [startsAt = ''] = [...opened.text.matchAll(/<option value="([^"]+)"/g)].map(([, at]) => at)
+  const job = { scheduledTime: startsAt, technicianId: technician.userId }
+  await call('POST', '/projects/create', job)
+  const refused = await send('reschedule', { ...fieldsOf(opened, '/reschedule'), startsAt })
+  t.equal(refused.status, 409)
+  t.match(refused.text, 'Someone else just took that time.')
+  t.equal((await view(order.token)).project.scheduledTime, order.startsAt)
+})
+
+t.test('a client cancels in two steps [c21-client-page]', async (t) => {
+  const { changes, send, path } = await openOrder()
+  const opened = await changes()
+  t.match(opened.text, /<details><summary>Cancel booking/)
+  const canceled = await send('cancel', fieldsOf(opened, '/cancel'))
+  t.equal(canceled.status, 303)
+  const shown = (await getPage(api.url, path)).text
+  t.match(shown, 'This shoot was canceled')
+  t.notMatch(shown, '/change"')
+  t.match((await changes()).text, 'You can&#39;t change it here any more.')
+})
+
+t.test(
+  'without a policy there is no such button; it speaks Spanish too [c21-client-page]',
+  async (t) => {
+    const none = await openOrder(null)
+    t.notMatch((await getPage(api.url, none.path)).text, '/change"')
+    t.match((await none.changes()).text, 'any more')
+    const customer = { name: 'Ana', email: 'ana@example.com', language: 'es' }
+    const spanish = await openOrder(POLICY, { customer })
+    t.match((await getPage(api.url, spanish.path)).text, 'Cambiar la hora o cancelar')
+    t.match((await spanish.changes()).text, 'El cargo por este cambio es de')
+    t.equal((await getPage(api.url, `/orders/${'a'.repeat(43)}/change`)).status, 404)
+  },
+)
