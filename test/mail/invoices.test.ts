@@ -2,7 +2,7 @@
 import { newId } from '@mediajobs/db'
 import { paymentAccounts, payments } from '@mediajobs/db/schema'
 import { hashSecret } from '@mediajobs/domain'
-import { applyProviderPayment } from '@mediajobs/operations/payments'
+import { applyProviderPayment } from '@mediajobs/operations/card-payments'
 import { keepLedger } from '@mediajobs/testing/api/ledger'
 import { receivedPayment } from '@mediajobs/testing/api/provider-payment'
 import t from 'tap'

@@ -13,6 +13,7 @@ import { CallWindows } from '@mediajobs/runtime'
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { Checkout } from '../vocabulary/orders.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { Named } from '../vocabulary/schemas.ts'
 
@@ -35,10 +36,6 @@ const CheckoutBody = Named('CheckoutBody', {
       description: 'At most `paymentAmount`',
     }),
   ),
-})
-
-export const Checkout = Named('Checkout', {
-  url: Type.String({ description: 'The provider’s page, which takes the payment for 30 minutes' }),
 })
 
 const EventParams = Type.Object({

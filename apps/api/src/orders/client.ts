@@ -1,19 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  openOrderCheckout,
+  placeOrder,
+  readOrderPayment,
+} from '@mediajobs/operations/card-payments'
 import { admitClient } from '@mediajobs/operations/client-deliveries'
 import {
   cancelOrder,
   getClientOrder,
   getOrderSlots,
-  openOrderCheckout,
-  placeOrder,
-  readOrderPayment,
   rescheduleOrder,
 } from '@mediajobs/operations/orders'
 import type { AccountOptions } from '@mediajobs/operations/payment-account'
 import type { PayLinkOptions } from '@mediajobs/operations/payments'
-import { Checkout } from '../checkouts/routes.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
-import { PublicIdParams, Slots } from '../vocabulary/orders.ts'
+import { Checkout, PublicIdParams, Slots } from '../vocabulary/orders.ts'
 import { FeeChanged } from '../vocabulary/problems.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { EmptyBody } from '../vocabulary/schemas.ts'

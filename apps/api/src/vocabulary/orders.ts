@@ -43,3 +43,8 @@ export const OrderQuote = Named('OrderQuote', {
     description: "Of the total, what confirms the order. In the currency's minor unit",
   }),
 })
+
+/** Of an invoice or an order. */
+export const Checkout = Named('Checkout', {
+  url: Type.String({ description: 'The provider’s page, which takes the payment for 30 minutes' }),
+})

@@ -1,6 +1,6 @@
 import { newId } from '@mediajobs/db'
 import { events, payments } from '@mediajobs/db/schema'
-import { applyProviderPayment } from '@mediajobs/operations/payments'
+import { applyProviderPayment } from '@mediajobs/operations/card-payments'
 import type { TestApp, TestOrganization } from '@mediajobs/testing/api/app'
 import { keepLedger } from '@mediajobs/testing/api/ledger'
 import { receivedPayment } from '@mediajobs/testing/api/provider-payment'

@@ -1,11 +1,33 @@
 import {
   isMailAddress,
+  type Language,
   MAX_MAIL_NAME_LENGTH,
   MAX_MAIL_TEXT_LENGTH,
   minorUnitDigits,
   phoneUrl,
 } from '@mediajobs/domain'
 import type { MailSender, MailStudio } from '@mediajobs/operations/mail-jobs'
+
+/** A mail before it's rendered. All strings are plain text. */
+export interface Letter {
+  language: Language
+  /** The organization's name. */
+  senderName: string
+  subject: string
+  greeting: string | null
+  paragraphs: readonly string[]
+  /** Someone's own words, possibly several lines. */
+  quote: string | null
+  action: { label: string; url: string } | null
+  /** The organization's own words and contact, for clients. */
+  signature: Signature | null
+  /** Small print below the action. */
+  notes: readonly string[]
+  /** Null for mails about the reader's own account or work. */
+  unsubscribeUrl: string | null
+  /** The customer's own pages, for mails about their records. */
+  portalUrl?: string
+}
 
 export interface Signature {
   note: string | null

@@ -1,4 +1,4 @@
-import { type Language, languageOfLocale, localeIn } from '@mediajobs/domain'
+import { languageOfLocale, localeIn } from '@mediajobs/domain'
 import { CLIENT_TEXTS, TEXTS } from '@mediajobs/domain/mail-texts'
 import type {
   DeliveryContent,
@@ -12,12 +12,12 @@ import type {
 } from '@mediajobs/operations/mail-jobs'
 import {
   inSentence,
+  type Letter,
   type MailLinks,
   moneyOf,
   oneLine,
   portalUrl,
   root,
-  type Signature,
   senderName,
   severalLines,
   signatureOf,
@@ -25,27 +25,6 @@ import {
 } from './letter-words.ts'
 import { newOrderLetter, orderLetter } from './order-letter.ts'
 import { rescheduleLetter } from './reschedule-letter.ts'
-
-/** A mail before it's rendered. All strings are plain text. */
-export interface Letter {
-  language: Language
-  /** The organization's name. */
-  senderName: string
-  subject: string
-  greeting: string | null
-  paragraphs: readonly string[]
-  /** Someone's own words, possibly several lines. */
-  quote: string | null
-  action: { label: string; url: string } | null
-  /** The organization's own words and contact, for clients. */
-  signature: Signature | null
-  /** Small print below the action. */
-  notes: readonly string[]
-  /** Null for mails about the reader's own account or work. */
-  unsubscribeUrl: string | null
-  /** The customer's own pages, for mails about their records. */
-  portalUrl?: string
-}
 
 /** The mail about `content`. docs/contract.md#c14-mail */
 export function writeLetter(content: MailContent, links: MailLinks): Letter {

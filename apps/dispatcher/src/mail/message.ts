@@ -2,7 +2,7 @@ import { LOGO, mailUrl } from '@mediajobs/domain'
 import { CLIENT_TEXTS } from '@mediajobs/domain/mail-texts'
 import { html } from 'hono/html'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { Letter } from './letter.ts'
+import type { Letter } from './letter-words.ts'
 import { headText } from './letter-words.ts'
 
 export interface Message {

@@ -1,9 +1,9 @@
 import { type Language, languageOfLocale, localeIn } from '@mediajobs/domain'
 import { CLIENT_TEXTS, TEXTS } from '@mediajobs/domain/mail-texts'
 import type { NewOrderContent, OrderContent } from '@mediajobs/operations/mail-jobs'
-import type { Letter } from './letter.ts'
 import {
   inSentence,
+  type Letter,
   type MailLinks,
   moneyOf,
   oneLine,

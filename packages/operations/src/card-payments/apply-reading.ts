@@ -3,8 +3,8 @@ import { changeTime, orders, refunds, payments as table } from '@mediajobs/db/sc
 import type { Tx } from '@mediajobs/outbox'
 import type { ProviderPayment } from '@mediajobs/payments'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { applyProviderPayment } from '../payments/apply.ts'
 import { lockPayments, type PaymentRow, payments } from '../payments/payments.ts'
+import { applyProviderPayment } from './apply-payment.ts'
 import { nextReadAfter } from './schedule.ts'
 import type { TakenPayment } from './take-payments.ts'
 

@@ -28,7 +28,7 @@ export interface StatementInput {
 }
 
 /** An unbilled project that a statement couldn't take. */
-export interface LeftOut {
+interface LeftOut {
   projectId: string
   reason: 'NO_PRICE' | 'OTHER_CURRENCY' | 'NO_ROOM'
   message: string

@@ -11,12 +11,13 @@ import {
 } from '@mediajobs/db/schema'
 import { and, eq, ne, sql as raw } from 'drizzle-orm'
 import { shownLogo } from '../logos.ts'
+import { hasOrderToken, owedBy } from '../payments/order-invoice.ts'
 import type { PayLinkOptions } from '../payments/pay-links.ts'
 import { feeOf, mayChange, readTerms } from '../plan-changes/terms.ts'
 import { discounted } from '../pricing.ts'
 import { getProject } from '../projects/project.ts'
 import { notFound } from '../shared/errors.ts'
-import { hasToken, type OrderRow, owedBy } from './order.ts'
+import type { OrderRow } from './order.ts'
 
 const SHOWN = [
   'status',
@@ -160,7 +161,7 @@ export async function getClientOrder(
     .leftJoin(logos, eq(logos.organizationId, table.organizationId))
     .leftJoin(projects, ofOrder(projects, table.projectId))
     .leftJoin(invoicesTable, ofOrder(invoicesTable, table.invoiceId))
-    .where(hasToken(token))
+    .where(hasOrderToken(token))
   if (!found) throw notFound().naming(token)
   const { order, form, organization, logoKey, project, invoice, isPayable } = found
   const { organizationId, id, lineItems, discountRule } = order

@@ -13,11 +13,5 @@ export * from './hold.ts'
 export * from './open-form.ts'
 export { listOrders, type Order, type OrderFilters } from './order.ts'
 export * from './order-quote.ts'
-export {
-  openOrderCheckout,
-  type PlacedOrder,
-  type PlaceOrderInput,
-  placeOrder,
-  readOrderPayment,
-} from './place-order.ts'
+export type { PlaceOrderInput } from './place-order.ts'
 export * from './slots.ts'

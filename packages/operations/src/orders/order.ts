@@ -1,10 +1,10 @@
 import type { Sql, Transaction } from '@mediajobs/db'
-import { invoices, isAway, orders as table } from '@mediajobs/db/schema'
-import { hashSecret, ORDER_MEMBERS, type OrderStatus } from '@mediajobs/domain'
+import { orders as table } from '@mediajobs/db/schema'
+import { ORDER_MEMBERS, type OrderStatus } from '@mediajobs/domain'
 import type { ValueOf } from '@mediajobs/domain/values'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
-import { and, eq, inArray, isNotNull, not, sql as raw } from 'drizzle-orm'
-import { isOwed } from '../client-deliveries/lock.ts'
+import { and, eq, inArray, isNotNull, sql as raw } from 'drizzle-orm'
+import { hasOrderToken } from '../payments/order-invoice.ts'
 import { conflict, notFound, type OperationError } from '../shared/errors.ts'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import { record } from '../shared/record.ts'
@@ -54,50 +54,11 @@ export async function listOrders(
   return { ...page, data: page.data.map(orderOf) }
 }
 
-/** SQL condition: the order of the client's `token`, of an organization served by this cell. */
-export function hasToken(token: string) {
-  return and(eq(table.tokenHash, hashSecret(token)), not(raw.raw(isAway('orders.organization_id'))))
-}
-
 /** The order of the client's token. @throws {OperationError} `not_found`. */
 export async function findOrder(sql: Sql, token: string): Promise<OrderRow> {
-  const [order] = await sql.orm.select().from(table).where(hasToken(token))
+  const [order] = await sql.orm.select().from(table).where(hasOrderToken(token))
   if (!order) throw notFound().naming(token)
   return order
-}
-
-/** The invoice that the order's token pays: its own, or a fee of its project. */
-export async function invoiceOfOrder(
-  { orm }: Sql,
-  token: string,
-): Promise<{ organizationId: string; invoiceId: string } | undefined> {
-  const { organizationId, invoiceId, projectId } = table
-  const [found] = await orm
-    .select({ organizationId, invoiceId, projectId })
-    .from(table)
-    .where(hasToken(token))
-  if (!found || found.invoiceId === null) return undefined
-  const owed = await owedBy({ orm }, found)
-  return { organizationId: found.organizationId, invoiceId: owed ?? found.invoiceId }
-}
-
-/** The invoice of an order that has something left to pay: its own first, then the fees of its project. */
-export async function owedBy(
-  { orm }: Pick<Sql, 'orm'>,
-  {
-    organizationId,
-    invoiceId,
-    projectId,
-  }: Pick<OrderRow, 'organizationId' | 'invoiceId' | 'projectId'>,
-): Promise<string | undefined> {
-  if (projectId === null) return undefined
-  const [owed] = await orm
-    .select({ id: invoices.id })
-    .from(invoices)
-    .where(isOwed({ organizationId, id: projectId }))
-    .orderBy(raw`${invoices.id} <> ${invoiceId}`, invoices.sentAt, invoices.id)
-    .limit(1)
-  return owed?.id
 }
 
 /** Whether an order's time is still kept, by the database's clock. */

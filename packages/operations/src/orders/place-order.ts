@@ -7,25 +7,17 @@ import {
   organizations,
   orders as table,
 } from '@mediajobs/db/schema'
-import {
-  hashSecret,
-  type Language,
-  type OrderStatus,
-  orderTokenRow,
-  randomToken,
-} from '@mediajobs/domain'
+import { hashSecret, type Language, orderTokenRow, randomToken } from '@mediajobs/domain'
 import type { Store, Tx } from '@mediajobs/outbox'
 import { and, eq, not, sql as raw } from 'drizzle-orm'
-import { openCheckout } from '../card-payments/checkout.ts'
-import { askReadingOfOrder } from '../card-payments/hints.ts'
 import { type AccountOptions, cardPaymentsOff, findAccount } from '../payment-account/index.ts'
 import type { Project } from '../projects/project.ts'
-import { conflict, invalid, notFound, OperationError, priceChanged } from '../shared/errors.ts'
+import { conflict, invalid, notFound, priceChanged } from '../shared/errors.ts'
 import { type Answers, answersTo } from './answers.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { withDiscountCode } from './discount-codes.ts'
 import type { OrderFormRow } from './form.ts'
-import { findOrder, holdExpired, isHoldLive, type OrderRow, orders } from './order.ts'
+import { holdExpired, isHoldLive, type OrderRow, orders } from './order.ts'
 import { quoteOrder } from './order-quote.ts'
 import { requestOrder } from './receive-payment.ts'
 import { shootMinutes, slotTaken } from './slots.ts'
@@ -57,77 +49,23 @@ export interface PlaceOrderInput {
   expectedTotalAmount?: number
 }
 
-export interface PlacedOrder {
-  /** Of the order's page. */
-  orderToken: string
-  status: OrderStatus
-  /** Where it's paid; null when nothing is due. */
-  checkoutUrl: string | null
-}
-
 /**
- * Orders at a held time. The hold is the idempotency key: a repeat returns the same order, concurrently too. What is due
- * is paid on the provider's page; otherwise the order is confirmed, or requested of staff, in the same transaction.
- * docs/contract.md#c20-orders
+ * Orders at a held time. The hold is the idempotency key: a repeat returns the same order, concurrently too. An order of
+ * which nothing is due is confirmed, or requested of staff, in the same transaction. docs/contract.md#c20-orders
  *
  * @param input `callerAddress` is the caller's IP address
  * @throws {OperationError} `too_many` as `withDiscountCode`; `not_found`; `invalid`; `conflict` (`hold_expired`, `price_changed`, `slot_taken`,
- *   `order_placed` for other details than the first call's, `card_payments_off`), or as {@link openCheckout}.
+ *   `order_placed` for other details than the first call's, `card_payments_off`).
  */
-export async function placeOrder(
+export function placeHeldOrder(
   store: Pick<Store, 'sql' | 'transaction'>,
   publicId: string,
   { callerAddress, ...input }: PlaceOrderInput & { callerAddress: string },
-  options: AccountOptions,
-): Promise<PlacedOrder> {
+  options: Pick<AccountOptions, 'keyRing'>,
+): Promise<OrderRow> {
   const place = () => store.transaction((tx) => placeHeld(tx, publicId, input, options))
-  const { discountCode } = input.selection
-  const order = await withDiscountCode(store.sql, callerAddress, discountCode, place)
-  const { organizationId, id, status, tokenEncrypted } = order
-  const orderToken = options.keyRing.decrypt(
-    tokenEncrypted ?? '',
-    orderTokenRow(organizationId, id),
-  )
-  return { orderToken, status, checkoutUrl: await checkoutUrlOf(store, order, orderToken, options) }
+  return withDiscountCode(store.sql, callerAddress, input.selection.discountCode, place)
 }
-
-/** The provider's page that takes what is due of an order. @throws {OperationError} as {@link openCheckout}. */
-export async function openOrderCheckout(
-  store: Pick<Store, 'sql' | 'transaction'>,
-  token: string,
-  options: AccountOptions,
-): Promise<{ url: string }> {
-  const { organizationId, id: orderId } = await findOrder(store.sql, token)
-  const returnUrl = `${new URL(options.deliveryBaseUrl).origin}/orders/${token}`
-  return openCheckout(store, { organizationId, of: { orderId }, returnUrl }, {}, options)
-}
-
-/** Has an order's open payment read: its client may have come back. @throws {OperationError} `not_found`. */
-export async function readOrderPayment(
-  store: Pick<Store, 'sql' | 'transaction'>,
-  token: string,
-): Promise<void> {
-  await askReadingOfOrder(store, await findOrder(store.sql, token))
-}
-
-async function checkoutUrlOf(
-  store: Pick<Store, 'sql' | 'transaction'>,
-  { status }: OrderRow,
-  token: string,
-  options: AccountOptions,
-): Promise<string | null> {
-  if (status !== 'PAYMENT_DUE') return null
-  try {
-    return (await openOrderCheckout(store, token, options)).url
-  } catch (error) {
-    // Of a repeated call: it was just paid.
-    const isPaid = error instanceof OperationError && PAID.has(error.code)
-    if (isPaid) return null
-    throw error
-  }
-}
-
-const PAID: ReadonlySet<string> = new Set(['payment_in_progress', 'order_decided'])
 
 async function placeHeld(
   tx: Tx,

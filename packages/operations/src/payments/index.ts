@@ -1,4 +1,3 @@
-export { applyProviderPayment } from './apply.ts'
 export { checkLedger, type LedgerDifference } from './check-ledger.ts'
 export { type ManualPayment, payInvoice } from './pay-invoice.ts'
 export {

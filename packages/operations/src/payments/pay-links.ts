@@ -17,9 +17,9 @@ import { invoiceOfDelivery } from '../client-deliveries/locked-view.ts'
 import { type Invoice, invoiceOf, invoices } from '../invoices/invoices.ts'
 import { refuseMove } from '../invoices/moves.ts'
 import { shownLogo } from '../logos.ts'
-import { invoiceOfOrder } from '../orders/order.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
+import { invoiceOfOrder } from './order-invoice.ts'
 import type { PaymentRow } from './payments.ts'
 
 export interface PayLinkOptions {

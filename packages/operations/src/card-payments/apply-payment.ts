@@ -10,10 +10,10 @@ import type { ProviderPayment, ProviderRefund } from '@mediajobs/payments'
 import { and, eq } from 'drizzle-orm'
 import { invoices } from '../invoices/invoices.ts'
 import { receiveOrderPayment } from '../orders/receive-payment.ts'
+import { lockPayments, type PaymentRow, payments } from '../payments/payments.ts'
+import { type RefundRow, refundOf, refunds, returnedBy } from '../payments/refunds.ts'
+import { type News, publishNews, settle } from '../payments/settle.ts'
 import { changedFields } from '../shared/record.ts'
-import { lockPayments, type PaymentRow, payments } from './payments.ts'
-import { type RefundRow, refundOf, refunds, returnedBy } from './refunds.ts'
-import { type News, publishNews, settle } from './settle.ts'
 
 // Money that arrives after all wins over a payment that was given up.
 const RANK: Record<PaymentStatus, number> = {

@@ -1,0 +1,72 @@
+import { type OrderStatus, orderTokenRow } from '@mediajobs/domain'
+import type { Store } from '@mediajobs/outbox'
+import { findOrder, type OrderRow } from '../orders/order.ts'
+import { type PlaceOrderInput, placeHeldOrder } from '../orders/place-order.ts'
+import type { AccountOptions } from '../payment-account/index.ts'
+import { OperationError } from '../shared/errors.ts'
+import { openCheckout } from './checkout.ts'
+import { askReadingOfOrder } from './hints.ts'
+
+export interface PlacedOrder {
+  /** Of the order's page. */
+  orderToken: string
+  status: OrderStatus
+  /** Where it's paid; null when nothing is due. */
+  checkoutUrl: string | null
+}
+
+/**
+ * Orders at a held time, as {@link placeHeldOrder}. What is due is paid on the provider's page.
+ *
+ * @throws {OperationError} as {@link placeHeldOrder} and {@link openCheckout}.
+ */
+export async function placeOrder(
+  store: Pick<Store, 'sql' | 'transaction'>,
+  publicId: string,
+  input: PlaceOrderInput & { callerAddress: string },
+  options: AccountOptions,
+): Promise<PlacedOrder> {
+  const order = await placeHeldOrder(store, publicId, input, options)
+  const { organizationId, id, status, tokenEncrypted } = order
+  const row = orderTokenRow(organizationId, id)
+  const orderToken = options.keyRing.decrypt(tokenEncrypted ?? '', row)
+  return { orderToken, status, checkoutUrl: await checkoutUrlOf(store, order, orderToken, options) }
+}
+
+/** The provider's page that takes what is due of an order. @throws {OperationError} as {@link openCheckout}. */
+export async function openOrderCheckout(
+  store: Pick<Store, 'sql' | 'transaction'>,
+  token: string,
+  options: AccountOptions,
+): Promise<{ url: string }> {
+  const { organizationId, id: orderId } = await findOrder(store.sql, token)
+  const returnUrl = `${new URL(options.deliveryBaseUrl).origin}/orders/${token}`
+  return openCheckout(store, { organizationId, of: { orderId }, returnUrl }, {}, options)
+}
+
+/** Has an order's open payment read: its client may have come back. @throws {OperationError} `not_found`. */
+export async function readOrderPayment(
+  store: Pick<Store, 'sql' | 'transaction'>,
+  token: string,
+): Promise<void> {
+  await askReadingOfOrder(store, await findOrder(store.sql, token))
+}
+
+async function checkoutUrlOf(
+  store: Pick<Store, 'sql' | 'transaction'>,
+  { status }: OrderRow,
+  token: string,
+  options: AccountOptions,
+): Promise<string | null> {
+  if (status !== 'PAYMENT_DUE') return null
+  try {
+    return (await openOrderCheckout(store, token, options)).url
+  } catch (error) {
+    // Of a repeated call: it was just paid.
+    const isPaid = error instanceof OperationError && PAID.has(error.code)
+    if (isPaid) return null
+    throw error
+  }
+}
+
+const PAID: ReadonlySet<string> = new Set(['payment_in_progress', 'order_decided'])
