@@ -270,3 +270,30 @@ t.test('technicians and editors move and cancel nothing by name [c21-reschedule]
     t.equal(status, 404, path)
   }
 })
+
+t.test('a project with nothing but fees is still to be billed [c21-fee-invoice]', async (t) => {
+  const { book, move, call, invoicesOf, customerId } = await studio()
+  const [drafted, waiting, stated] = [await book(), await book(), await book()]
+  for (const { id } of [drafted, waiting, stated]) t.match(await move(id), { status: 200 })
+  t.match(await call('POST', `/projects/${drafted.id}/invoice`), {
+    status: 201,
+    body: { totalAmount: 30_000 },
+  })
+  const locked = await call('POST', `/projects/${waiting.id}/deliver`, { requirePayment: true })
+  t.match(locked, { status: 200, body: { locked: true } })
+  const totals = (await invoicesOf(waiting.id)).map(
+    (each: { totalAmount: number }) => each.totalAmount,
+  )
+  t.strictSame(totals.sort(), [30_000, 5_000])
+  await call('POST', `/projects/${stated.id}/deliver`)
+  const group = await call('POST', '/customer-groups', {
+    name: 'Main Street Realty',
+    billing: 'GROUP',
+    billingCustomerId: customerId,
+    paymentTerms: 'ON_DELIVERY',
+  })
+  await call('PUT', `/customer-groups/${group.body.id}/members/${customerId}`, { role: 'LEAD' })
+  const days = { from: inHours(-24).slice(0, 10), to: inHours(24).slice(0, 10) }
+  const statement = await call('POST', `/customer-groups/${group.body.id}/statements`, days)
+  t.strictSame(statement.body.invoice?.projectIds, [stated.id])
+})

@@ -6,7 +6,7 @@ import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { findGroup } from '../customer-groups/find-group.ts'
 import { draftProjectInvoice } from '../invoices/drafts.ts'
 import { sendInvoice } from '../invoices/moves.ts'
-import { billsProject } from '../invoices/of-project.ts'
+import { billsProject, isForWork } from '../invoices/of-project.ts'
 import type { Project } from '../projects/project.ts'
 import { conflict, OperationError } from '../shared/errors.ts'
 
@@ -86,7 +86,11 @@ async function ensureInvoice(tx: Tx, { organizationId, id }: Project): Promise<v
     .select({ id: invoices.id, status: invoices.status, projectId: invoices.projectId })
     .from(invoices)
     .where(
-      and(billsProject(organizationId, id), inArray(invoices.status, ['DRAFT', 'SENT', 'PAID'])),
+      and(
+        billsProject(organizationId, id),
+        inArray(invoices.status, ['DRAFT', 'SENT', 'PAID']),
+        isForWork,
+      ),
     )
     .orderBy(asc(sql`${invoices.status} = 'DRAFT'`), desc(invoices.createdAt), desc(invoices.id))
     .limit(1)

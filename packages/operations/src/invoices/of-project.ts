@@ -1,5 +1,5 @@
 // Which invoices bill a project: its own, and the statements that it is on.
-import { billedProjects, invoices } from '@mediajobs/db/schema'
+import { billedProjects, invoices, projectReschedules } from '@mediajobs/db/schema'
 import { and, eq, ne, not, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
@@ -23,5 +23,12 @@ const { status, paidAmount, refundedAmount } = invoices
 /** SQL condition: paid, and all of it went back. */
 const isRefunded = sql`(${status} = 'PAID' and ${paidAmount} > 0 and ${refundedAmount} >= ${paidAmount})`
 
-/** SQL condition: neither void nor fully refunded, so that its projects can't be billed again. */
-export const isInForce = and(ne(status, 'VOIDED'), not(isRefunded))
+/** SQL condition: bills work, not a move of an appointment: a project with nothing but fees is still to be billed. */
+export const isForWork = sql`not exists (
+  select from ${projectReschedules}
+  where ${projectReschedules.organizationId} = ${invoices.organizationId}
+    and ${projectReschedules.projectId} = ${invoices.projectId}
+    and ${projectReschedules.feeInvoiceId} = ${invoices.id})`
+
+/** SQL condition: bills work, and is neither void nor fully refunded, so that its projects can't be billed again. */
+export const isInForce = and(ne(status, 'VOIDED'), not(isRefunded), isForWork)

@@ -29,7 +29,7 @@ interface Money {
  * @throws {OperationError} `conflict` (`too_many_invoices`).
  */
 export async function lockMoney(tx: Tx, orgId: string, projectId: string): Promise<Money> {
-  const isOfWork = billsWork({ organizationId: orgId, id: projectId }, tx)
+  const isOfWork = billsWork({ organizationId: orgId, id: projectId })
   const ids = tx.orm.select({ id: invoicesTable.id }).from(invoicesTable).where(isOfWork)
   const limit = MAX_CANCELLED_INVOICES + 1
   const isLive = and(

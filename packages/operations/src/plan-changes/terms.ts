@@ -1,8 +1,9 @@
 import type { Sql } from '@mediajobs/db'
 import { invoices, orders, organizations, projectReschedules } from '@mediajobs/db/schema'
 import { type ChangePolicy, changeFee, mayClientChange, type PlanChange } from '@mediajobs/domain'
-import { and, asc, eq, isNotNull, ne, notInArray, sql as raw } from 'drizzle-orm'
+import { and, asc, eq, ne, sql as raw } from 'drizzle-orm'
 import { findGroup } from '../customer-groups/find-group.ts'
+import { isForWork } from '../invoices/of-project.ts'
 import { priceProject } from '../invoices/project-price.ts'
 import type { Project } from '../projects/project.ts'
 import { conflict, OperationError } from '../shared/errors.ts'
@@ -104,25 +105,12 @@ export function expectClientMay(
 }
 
 /** SQL condition: an invoice of the project that bills its work, not an earlier move. */
-export function billsWork(
-  { organizationId, id }: Pick<Project, 'organizationId' | 'id'>,
-  sql: Sql,
-) {
-  const fees = sql.orm
-    .select({ id: projectReschedules.feeInvoiceId })
-    .from(projectReschedules)
-    .where(
-      and(
-        eq(projectReschedules.organizationId, organizationId),
-        eq(projectReschedules.projectId, id),
-        isNotNull(projectReschedules.feeInvoiceId),
-      ),
-    )
+export function billsWork({ organizationId, id }: Pick<Project, 'organizationId' | 'id'>) {
   return and(
     eq(invoices.organizationId, organizationId),
     eq(invoices.projectId, id),
     ne(invoices.status, 'VOIDED'),
-    notInArray(invoices.id, fees),
+    isForWork,
   )
 }
 
@@ -131,14 +119,14 @@ async function invoicedOf(sql: Sql, project: Project) {
   const [first] = await sql.orm
     .select({ currency: invoices.currency })
     .from(invoices)
-    .where(billsWork(project, sql))
+    .where(billsWork(project))
     .orderBy(asc(invoices.createdAt), asc(invoices.id))
     .limit(1)
   if (!first) return null
   const [sum] = await sql.orm
     .select({ totalAmount: raw`sum(${invoices.totalAmount})`.mapWith(Number) })
     .from(invoices)
-    .where(and(billsWork(project, sql), eq(invoices.currency, first.currency)))
+    .where(and(billsWork(project), eq(invoices.currency, first.currency)))
   return { totalAmount: sum?.totalAmount ?? 0, currency: first.currency }
 }
 
