@@ -160,10 +160,12 @@ async function furnishAgain(): Promise<string> {
   await make('/packages', offer)
   await make('/add-ons', offer)
   await make('/discounts', { code: 'AUTUMN', percentBasisPoints: 1 })
-  await make('/projects/create', { scheduledTime: '2026-05-02T09:30:00Z' })
+  // The first project is cancelled in the end, with its visits.
+  const { id: second } = await make('/projects/create', { scheduledTime: '2026-05-02T09:30:00Z' })
   for (const day of ['03', '04']) {
     const scheduledTime = `2026-05-${day}T09:30:00Z`
     await make(`/projects/${idOf('projects')}/visits`, { kind: 'OTHER', scheduledTime })
+    await make(`/projects/${second}/visits`, { kind: 'OTHER', scheduledTime })
     await make(`/projects/${idOf('projects')}/reschedule`, { scheduledTime })
   }
   await make('/api-keys', { name: 'Second', scopes: ['READ'] })

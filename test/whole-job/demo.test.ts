@@ -50,7 +50,7 @@ t.test(
     })
     const [code] = await once(playing, 'close')
     t.equal(code, 0, output)
-    t.equal(output.match(/✓ verified/g)?.length, 23)
+    t.equal(output.match(/✓ verified/g)?.length, 24)
     for (const line of [
       /^booked: /m,
       /has uploaded 4 files/,
@@ -60,7 +60,7 @@ t.test(
     ]) {
       t.match(output, line)
     }
-    t.match(output, /^23 webhooks arrived, each with a valid signature$/m)
+    t.match(output, /^24 webhooks arrived, each with a valid signature$/m)
     const { body } = await service.request('GET', '/webhooks/subscriptions', { key })
     t.strictSame(body.data, [], 'and leaves no subscription behind')
   },

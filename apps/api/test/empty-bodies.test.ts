@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { addressOf, type Document, operationsOf } from '@mediajobs/testing/api/document'
 import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
+import { anyAddress } from '@mediajobs/testing/api/request'
 import t from 'tap'
 
 const service = await sharedApp()
@@ -33,7 +34,8 @@ const EMPTY: Headers[] = [
 /** Uses Node's own client, because `fetch` sets the headers of a body itself. */
 async function ask(method: string, path: string, headers: Headers, body = '') {
   const { hostname, port } = new URL(service.url)
-  const sent = send({ hostname, port, method, path, headers: { 'x-api-key': org.key, ...headers } })
+  const own = { 'x-api-key': org.key, 'x-forwarded-for': anyAddress() }
+  const sent = send({ hostname, port, method, path, headers: { ...own, ...headers } })
   sent.end(body)
   const [response] = await new Promise<Parameters<Parameters<typeof sent.on>[1]>>(
     (resolve, reject) => {

@@ -104,6 +104,11 @@ t.test(
       for (const { name } of ids) {
         for (const id of [foreign.idOf(kindOfField(name)), randomUUID(), 'nope']) {
           const response = await own.call('GET', `${path}?${name}=${id}`)
+          // Not of a list, but of one project.
+          if (path.includes('{')) {
+            t.equal(response.status, 404, `${name} of ${path}`)
+            continue
+          }
           t.strictSame(response.body, { data: [], nextCursor: null }, `${name} of ${path}`)
         }
       }

@@ -146,7 +146,7 @@ export const EVENTS = {
     data: { ...OF_CUSTOMER, changed: listOf(STRING) },
   },
   ORDER_REQUESTED: { sentence: 'A client orders, and staff are to confirm it', data: OF_ORDER },
-  ORDER_PLACED: { sentence: "A client's order is confirmed", data: OF_ORDER },
+  ORDER_PLACED: { sentence: 'An order is confirmed', data: OF_ORDER },
   ORDER_DECLINED: { sentence: 'Staff decline an order', data: OF_ORDER },
   REVISION_REQUESTED: {
     sentence: 'A client requests changes',

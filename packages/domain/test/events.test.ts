@@ -7,6 +7,7 @@ const OTHERS = [
   'invoiceId',
   'paymentId',
   'orderId',
+  'visitId',
   'userId',
   'previousUserId',
   'approvedByUserId',

@@ -14,6 +14,7 @@ t.test('a client opens a delivery with the token alone [c3-delivery-get]', async
   const { status, body, headers } = await open()
   t.equal(status, 200)
   t.strictSame(body, {
+    portalUrl: null,
     state: 'OPEN',
     decidedBy: null,
     message: 'Here you are',

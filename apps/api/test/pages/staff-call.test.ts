@@ -80,8 +80,8 @@ t.test(
       const address = path.replaceAll(/\{\w+\}/g, randomUUID())
       // Without a cookie: an operation refuses, and a path that is none does not exist.
       const { status } = await call(method, address, { headers: {} })
-      const [isOfPerson, isPublic] = [/^\/auth\//.test(path), operation.security?.length === 0]
-      const expected = isOfPerson || isPublic ? 404 : method === 'GET' ? 401 : 403
+      const [isNotOfStaff, isPublic] = [/^\/(auth|portal)\//.test(path), operation.security?.length === 0]
+      const expected = isNotOfStaff || isPublic ? 404 : method === 'GET' ? 401 : 403
       t.equal(status, expected, `${method} ${path}`)
     }
     for (const path of ['/', '/nope', '/docs', '/openapi.json', '/app', '/..%2f..%2fhealth/live']) {

@@ -9,6 +9,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   technicianId: 'users',
   technicianIds: 'users',
   editorId: 'users',
+  visitTechnicianId: 'users',
   billingCustomerId: 'customers',
   offerId: 'packages',
   mediaId: 'media',

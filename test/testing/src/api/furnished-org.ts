@@ -73,6 +73,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   await addTimeOff(api, org.organizationId, person.userId)
   await addVisits(api, project, person.userId)
   const happened = await call('GET', '/events?limit=1')
+  await addOrder(api, org.organizationId)
   const ids: Record<string, string> = {
     customers: customer.id,
     packages: plan.id,
