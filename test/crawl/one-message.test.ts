@@ -11,11 +11,17 @@ import {
   parametersOf,
   resolved,
 } from '@mediajobs/testing/api/document'
+import { signInToPortal } from '@mediajobs/testing/api/portal'
 import t from 'tap'
 
 const service = await sharedApp()
 const org = await service.createOrg()
 const session = await org.token()
+const { body: client } = await service.request('POST', '/customers', {
+  key: org.key,
+  body: { name: 'Ann', email: 'ann@client.test' },
+})
+const customer = await signInToPortal(service, org.organizationId, client.id)
 const document = service.app.openApi() as unknown as Document
 const operations = operationsOf(document)
 
@@ -90,7 +96,8 @@ function valuesFor({ schema }: Place): { value: unknown; isOfWrongType: boolean 
 /** The messages of a 400; an empty list for any other response. */
 async function messagesTo(found: Found, body: unknown): Promise<string[]> {
   const isPersonal = found.operation.security.every(({ apiKey }) => apiKey === undefined)
-  const credential = isPersonal ? { token: session } : { key: org.key }
+  const token = found.path.startsWith('/portal/') ? customer : session
+  const credential = isPersonal ? { token } : { key: org.key }
   const path = addressOf(found, randomUUID())
   const response = await service.request(found.method, path, { ...credential, body })
   return response.status === 400 ? response.body.message : []
