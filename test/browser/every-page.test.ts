@@ -50,6 +50,10 @@ const REFUSED_HERE: readonly [RegExp, string][] = [
     /\/settings\/travel-zones\/new/,
     'apps/api/test/organization/travel-zones.test.ts: a zone has postal codes or a place',
   ],
+  [
+    /\/projects\/\{id\}\/cancel/,
+    'apps/api/test/pages/staff-plan.test.ts: a job that was never delivered',
+  ],
   [/\/developers\/webhooks\?/, 'test/browser/film-strip.test.ts: a host that resolves'],
 ]
 /** A press may be refused because an earlier one changed the record: another press of the form must work. */

@@ -123,6 +123,8 @@ export async function watchedPage(context: BrowserContext, csv: string) {
   })
 
   async function open(url: string): Promise<Outcome> {
+    // Opening a page anew is no reload, after which some go on where they were.
+    if (page.url() === url) await page.goto('about:blank')
     const saving = page.waitForEvent('download').catch(() => null)
     const response = await page.goto(url).catch((error: Error) => {
       if (/Download is starting|net::ERR_ABORTED/.test(error.message)) return null

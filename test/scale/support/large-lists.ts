@@ -42,6 +42,17 @@ const LISTS: Record<string, LargeList> = {
     table: 'customer_group_members',
     values: `${ID}, 'customer_id', ids[n]`,
   },
+  '/order-forms': {
+    table: 'order_forms',
+    values: `${ID}, 'public_id', lpad(n::text, 22, '0'), 'name', ${text(200)}, 'terms', ${text(10_000)}`,
+    isCut: true,
+  },
+  '/orders': {
+    table: 'orders',
+    values: `${ID}, 'hold_token_hash', '\\x' || lpad(to_hex(n), 64, '0'),
+      'token_hash', '\\x' || lpad(to_hex(n), 64, 'f'), 'project_id', null,
+      'answers', json_build_array(json_build_object('question', 'Q', 'answer', ${text(2_500)}))`,
+  },
   '/packages': offers('packages'),
   '/add-ons': offers('add_ons'),
   '/discounts': { table: 'discounts', values: `${ID}, 'code', n || ${text(95)}` },
@@ -99,11 +110,13 @@ function offers(table: string): LargeList {
   return { table, values, isCut: true }
 }
 
-/** Every list, by its path in the OpenAPI document. */
+/** Every list of staff, by its path in the OpenAPI document. */
 export function largeLists(document: Document): Record<string, LargeList> {
   const lists = operationsOf(document).filter(
-    ({ method, operation }) =>
-      method === 'GET' && JSON.stringify(operation.parameters).includes('/Cursor'),
+    ({ method, path, operation }) =>
+      method === 'GET' &&
+      !path.startsWith('/portal/') &&
+      JSON.stringify(operation.parameters).includes('/Cursor'),
   )
   return Object.fromEntries(
     lists.map(({ path }) => [path, LISTS[path] ?? plainList(document, path)]),
