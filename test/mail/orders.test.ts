@@ -70,6 +70,7 @@ t.test(
     const form = await studio.form({ confirmation: 'BY_STAFF', payment: 'NONE' })
     const customer = { name: 'Ana', email: `ana@${studio.org.organizationId}.test`, language: 'es' }
     const { startsAt } = await studio.order(form, { customer })
+    await ended()
     await studio.call('POST', '/projects/create', {
       scheduledTime: startsAt,
       technicianId: studio.technician.userId,

@@ -151,7 +151,8 @@ t.test(
   'every PATCH, PUT and DELETE of a record takes its present ETag, and * [c1-bodies-if-match]',
   async (t) => {
     // What is within another record goes before it.
-    const last = ({ method, path }: Found) => (method === 'DELETE' ? 99 - path.split('/').length : 0)
+    const last = ({ method, path }: Found) =>
+      method === 'DELETE' ? 99 - path.split('/').length : 0
     const inOrder = changes
       .filter(({ path }) => !path.startsWith('/api-keys'))
       .sort((a, b) => last(a) - last(b))

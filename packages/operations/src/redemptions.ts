@@ -139,7 +139,7 @@ export async function release(tx: Tx, orgId: string, discountId: string): Promis
 /**
  * Redeems the discount with a code whose price was agreed on.
  *
- * @returns `null` if it has ended or is used up since: the price stands all the same
+ * @returns `null` if it has ended or is used up since: the price stands regardless
  */
 export async function redeemAgreed(
   tx: Tx,

@@ -45,7 +45,7 @@ public class Play {
     do {
       var page =
           projects.listProjects(
-              null, null, null, customer.getId(), null, null, null, null, null, null, null, null, 2,
+              null, null, null, customer.getId(, null), null, null, null, null, null, null, null, null, 2,
               cursor, null);
       listed += page.getData().size();
       cursor = page.getNextCursor();

@@ -79,7 +79,7 @@ const docs = operationDocs({
     examples: { later: { startsAt: '2026-05-04T09:30:00Z', expectedFeeAmount: 0 } },
     summary: 'Move the appointment of an order, as its client',
     description:
-      'Moves the appointment to another slot of the form, by the terms that the client accepted; `change` of the order says whether, until when and for which fee. What was paid stays. A fee is an invoice of its own. Fires PROJECT_RESCHEDULED, and PROJECT_ASSIGNED if someone else does it. The same time is a no-op.',
+      'Moves the appointment to another slot of the form, by the terms that the client accepted; `change` of the order says whether, until when and for which fee. What was paid stays. A fee is a separate invoice. Fires PROJECT_RESCHEDULED, and PROJECT_ASSIGNED if someone else does it. The same time is a no-op.',
     problems: {
       ...SLOWED,
       409: `${NOT_NOW}; the slot was taken (\`slot_taken\`)`,

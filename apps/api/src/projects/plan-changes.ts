@@ -105,7 +105,7 @@ const docs = operationDocs({
       },
     },
     summary: 'Move an appointment, with its fee',
-    description: `Moves the project’s appointment, or the visit \`visitId\`, to another time. ${FEE} A fee is an invoice of its own, sent at once. Fires PROJECT_RESCHEDULED, INVOICE_CREATED and INVOICE_SENT. The same time is a no-op. A change of \`scheduledTime\` by PATCH bills nothing.`,
+    description: `Moves the project’s appointment, or the visit \`visitId\`, to another time. ${FEE} A fee is a separate invoice, sent at once. Fires PROJECT_RESCHEDULED, INVOICE_CREATED and INVOICE_SENT. The same time is a no-op. A change of \`scheduledTime\` by PATCH bills nothing.`,
     problems: {
       409: 'The project is CANCELLED: `project_cancelled`; its appointment isn’t planned: `visit_not_planned`; the fee is another one now: `fee_changed`, with `fee`',
     },
@@ -114,7 +114,7 @@ const docs = operationDocs({
     examples: { plain: {}, all: { waiveFee: true, reason: 'The house was sold', refund: 'FULL' } },
     optionalBody: true,
     summary: 'Cancel a project, with its fee and refunds',
-    description: `Moves a project that was never delivered to CANCELLED. ${FEE} Unpaid invoices become void, what was paid is refunded less the fee, and what is left of the fee is an invoice of its own, sent at once; payments of invoices that become void go over to it. Fires PROJECT_STATUS_CHANGED and the events of the invoices and refunds. A no-op for a CANCELLED project.`,
+    description: `Moves a project that was never delivered to CANCELLED. ${FEE} Unpaid invoices become void, what was paid is refunded less the fee, and what is left of the fee is a separate invoice, sent at once; payments of invoices that become void go over to it. Fires PROJECT_STATUS_CHANGED and the events of the invoices and refunds. A no-op for a CANCELLED project.`,
     problems: {
       409: 'The project was delivered: `already_delivered`; the fee is another one now: `fee_changed`, with `fee`; a bank is at work on a payment: `payment_in_progress`; too many invoices: `too_many_invoices`',
     },

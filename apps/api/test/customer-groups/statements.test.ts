@@ -103,7 +103,7 @@ t.test('a fully refunded statement frees its projects [c22-statement-void]', asy
   t.match(await draft(project.id), { status: 409 })
 })
 
-t.test('a project with an invoice of its own is left out [c22-statement]', async (t) => {
+t.test('a project with its own invoice is left out [c22-statement]', async (t) => {
   const { id, agent } = await brokerage(NET)
   const billed = await delivered({ customerId: agent.id, packageId: gold.id })
   await draft(billed.id)

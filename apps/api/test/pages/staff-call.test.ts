@@ -80,7 +80,10 @@ t.test(
       const address = path.replaceAll(/\{\w+\}/g, randomUUID())
       // Without a cookie: an operation refuses, and a path that is none does not exist.
       const { status } = await call(method, address, { headers: {} })
-      const [isNotOfStaff, isPublic] = [/^\/(auth|portal)\//.test(path), operation.security?.length === 0]
+      const [isNotOfStaff, isPublic] = [
+        /^\/(auth|portal)\//.test(path),
+        operation.security?.length === 0,
+      ]
       const expected = isNotOfStaff || isPublic ? 404 : method === 'GET' ? 401 : 403
       t.equal(status, expected, `${method} ${path}`)
     }

@@ -157,7 +157,7 @@ t.test('Cancel says the fee and settles the money [c21-pages]', async (t) => {
 })
 
 t.test(
-  'a technician sees the visits, and may end the shoot of their own [c21-pages, c21-visit-assigned]',
+  'a technician sees the visits, and may end their own shoot [c21-pages, c21-visit-assigned]',
   async (t) => {
     const { id, page } = await book()
     await call('POST', `/projects/${id}/visits`, {

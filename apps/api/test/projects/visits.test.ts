@@ -197,7 +197,7 @@ t.test('a visit changes under If-Match, and null clears [c21-visits]', async (t)
   t.strictSame((await call('PATCH', one, { kind: 'TWILIGHT' })).body, changed.body, 'no change')
 })
 
-t.test('what does not exist is a 404, what is no visit a 400 [c21-visits]', async (t) => {
+t.test('an unknown visit is a 404, an invalid one a 400 [c21-visits]', async (t) => {
   const { org, call, book } = await studio()
   const { id } = await book()
   const sent = { kind: 'RESHOOT', scheduledTime: NEXT_DAY }

@@ -5,7 +5,7 @@ import { MAX_PORTAL_MAILS_OF_DAY, PORTAL_SIGN_IN_SECONDS } from '@mediajobs/doma
 
 const BATCH = 100
 
-// Without regard to `mail_opt_out`: the customer asked for this mail.
+// Ignores `mail_opt_out`: the customer asked for this mail.
 const QUEUE = `
   with request as (
     delete from portal_sign_in_requests where (organization_id, id) in (

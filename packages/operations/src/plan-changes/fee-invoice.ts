@@ -6,7 +6,7 @@ import { dueDateOf } from '../invoices/project-price.ts'
 import type { Project } from '../projects/project.ts'
 import type { Fee } from './terms.ts'
 
-/** Bills a fee by a sent invoice of its own, and publishes INVOICE_CREATED and INVOICE_SENT. The fee is its total, and who pays
+/** Bills a fee by a separate sent invoice, and publishes INVOICE_CREATED and INVOICE_SENT. The fee is its total, and who pays
  * the project's invoice pays it. */
 export async function billFee(
   tx: Tx,

@@ -31,7 +31,7 @@ ${textField(view, 'propertySize', texts.propertySize(SIZE_UNIT_SIGNS[form.sizeUn
 })}`
 }
 
-/** The property is a place of its own: a section keeps it apart from the visitor's address. */
+/** The section keeps autofill of the property apart from the visitor's address. */
 const AUTOFILL = {
   addressLine1: 'section-property shipping address-line1',
   addressLine2: 'section-property shipping address-line2',

@@ -22,7 +22,7 @@ function confirmed({ project, orderConflict, startsAt, paidAmount, payUrl }: Vie
   return paidAmount > 0 && payUrl === null ? 'PAID' : 'BOOKED'
 }
 
-/** The time is free for others, whether or not a dispatcher has said so already. */
+/** The time is free for others, even before a dispatcher marks it EXPIRED. */
 function isOver({ holdExpiresAt }: View): boolean {
   return holdExpiresAt !== null && Date.parse(holdExpiresAt) <= Date.now()
 }

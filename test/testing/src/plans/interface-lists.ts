@@ -113,6 +113,8 @@ const KNOWN = [
   ...['projects', 'customers', 'mails', 'invoices', 'packages', 'add-ons', 'discounts', 'api-keys'],
   ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments', 'orders', 'visits'],
   ...['order-forms', 'customer-groups'],
+  // Of one customer.
+  'portal',
 ]
 
 /** Tables of lists without filters: `GET /studios` lists `studios`, newest first. */

@@ -24,7 +24,7 @@ type Rule = Policy['rules'][number]
 
 export const TEXTS = {
   title: 'Rescheduling and canceling',
-  lead: 'What a late change costs. The highest fee that fits is charged, by an invoice of its own. Your team can waive it. Clients who ordered keep the terms that they accepted.',
+  lead: 'What a late change costs. The highest fee that fits is charged, on a separate invoice. Your team can waive it. Clients who ordered keep the terms that they accepted.',
   back: 'Back to settings',
   until: 'Clients change orders until',
   untilHint: 'Hours before the appointment. Leave empty if they have to call you.',
