@@ -1333,8 +1333,8 @@ ALTER TABLE "project_visits" ADD CONSTRAINT "project_visits_technician" FOREIGN 
 CREATE INDEX "project_reschedules_of_project" ON "project_reschedules" USING btree ("organization_id","project_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "project_visits_newest" ON "project_visits" USING btree ("organization_id","project_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "project_visits_mirrored" ON "project_visits" USING btree ("organization_id","project_id") WHERE is_mirrored;--> statement-breakpoint
-CREATE INDEX "project_visits_technician" ON "project_visits" USING btree ("organization_id","technician_id","scheduled_time") WHERE not is_mirrored and status <> 'CANCELLED';--> statement-breakpoint
-CREATE INDEX "project_visits_scheduled" ON "project_visits" USING btree ("organization_id","scheduled_time") WHERE not is_mirrored and status <> 'CANCELLED';--> statement-breakpoint
+CREATE INDEX "project_visits_technician" ON "project_visits" USING btree ("organization_id","technician_id","scheduled_time","id") WHERE not is_mirrored and status <> 'CANCELLED';--> statement-breakpoint
+CREATE INDEX "project_visits_scheduled" ON "project_visits" USING btree ("organization_id","scheduled_time","id") WHERE not is_mirrored and status <> 'CANCELLED';--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_reschedule" FOREIGN KEY ("organization_id","reschedule_id") REFERENCES "public"."project_reschedules"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "billed_projects" ADD CONSTRAINT "billed_projects_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "billed_projects" ADD CONSTRAINT "billed_projects_invoice" FOREIGN KEY ("organization_id","invoice_id") REFERENCES "public"."invoices"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

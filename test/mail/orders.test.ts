@@ -81,6 +81,7 @@ t.test(
     t.match(subjects(customer.email), [
       'Test Studio recibió su pedido',
       'Su pedido necesita otra hora: 12 Main Street, Springfield',
+      /^Factura INV-/,
     ])
   },
 )

@@ -45,8 +45,8 @@ public class Play {
     do {
       var page =
           projects.listProjects(
-              null, null, null, customer.getId(, null), null, null, null, null, null, null, null, null, 2,
-              cursor, null);
+              null, null, null, customer.getId(), null, null, null, null, null, null, null, null, 2,
+              cursor, null, null);
       listed += page.getData().size();
       cursor = page.getNextCursor();
     } while (cursor != null);

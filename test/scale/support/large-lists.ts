@@ -53,6 +53,12 @@ const LISTS: Record<string, LargeList> = {
       'token_hash', '\\x' || lpad(to_hex(n), 64, 'f'), 'project_id', null,
       'answers', json_build_array(json_build_object('question', 'Q', 'answer', ${text(2_500)}))`,
   },
+  '/visits': { table: 'project_visits', values: `${ID}, 'is_mirrored', false` },
+  '/projects/{id}/visits': { table: 'project_visits', values: `${ID}, 'is_mirrored', false` },
+  '/projects/{id}/reschedules': {
+    table: 'project_reschedules',
+    values: `${ID}, 'reason', ${text(500)}`,
+  },
   '/packages': offers('packages'),
   '/add-ons': offers('add_ons'),
   '/discounts': { table: 'discounts', values: `${ID}, 'code', n || ${text(95)}` },

@@ -52,11 +52,11 @@ export const projectVisits = t.pgTable(
       .where(sql`is_mirrored`),
     t
       .index('project_visits_technician')
-      .on(table.organizationId, table.technicianId, table.scheduledTime)
+      .on(table.organizationId, table.technicianId, table.scheduledTime, table.id)
       .where(IS_BESIDE),
     t
       .index('project_visits_scheduled')
-      .on(table.organizationId, table.scheduledTime)
+      .on(table.organizationId, table.scheduledTime, table.id)
       .where(IS_BESIDE),
     tenantKey('project_visits_project', table, table.projectId, projects),
     memberKey('project_visits_technician', table, table.technicianId),

@@ -9,8 +9,8 @@ import type { Project } from '../projects/project.ts'
 import { withTravelFee } from '../travel-zones.ts'
 
 /**
- * The present price of a project: its offers at the group's prices, the fee of its travel zone, and the larger one of its
- * own discount and the group's. A CANCELLED project has lost its discount.
+ * The present price of a project: its offers at the group's prices, the fee of its travel zone, and the larger of its
+ * discount and the group's. A CANCELLED project has lost its discount.
  *
  * @throws {OperationError} `invalid` without a price, or with several currencies.
  */

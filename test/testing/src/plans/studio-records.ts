@@ -57,7 +57,12 @@ export const STUDIO_RECORDS = [
    insert into project_reschedules (organization_id, project_id, id, previous_time, scheduled_time,
      by_customer, fee_amount, is_fee_waived)
    select organization_id, id, uuid_v7(), now(), now(), false, 0, false
-   from newest, generate_series(1, case when organization_id = $1 then 3000 else 3 end) as n`,
+   from (
+       select organization_id, id,
+         row_number() over (partition by organization_id order by id desc) as place
+       from projects
+     ) as project, generate_series(1, case when organization_id = $1 then 3000 else 3 end) as n
+   where place <= 4`,
   `insert into mails (organization_id, id, kind, status, recipient, expires_at, created_at)
    select studio.id, uuid_v7(), 'DELIVERY', 'SENT', 'client@example.test', now(),
      now() - i * interval '1 minute'
@@ -120,7 +125,8 @@ export const STUDIO_RECORDS = [
      selection, placed_at, created_at)
    select studio.id, uuid_v7(), forms[1 + i % 4],
      (array['REQUESTED', 'CONFIRMED', 'EXPIRED'])[1 + i / 4 % 3],
-     sha256(uuid_send(gen_random_uuid())), 60, '{}', now(), now() - i * interval '1 hour'
+     sha256(uuid_send(gen_random_uuid())), 60,
+     '{"packageId": null, "addOnIds": [], "discountCode": null}', now(), now() - i * interval '1 hour'
    from ${rows(5_000, 5, 'few')}`,
   offer('packages'),
   offer('add_ons'),
@@ -129,7 +135,7 @@ export const STUDIO_RECORDS = [
      frame_ancestors, archived_at, created_at)
    select studio.id, uuid_v7(), gen_random_uuid()::text, 'Form', '{}', '{}', '[]', 'NONE', 30, 24, 31,
      0, 'NONE', 'AUTOMATIC', '{}', case when i % 2 = 0 then now() end, now() - i * interval '1 hour'
-   from ${rows(2_000, 3)}`,
+   from ${rows(8_000, 3)}`,
   `insert into discounts (organization_id, id, code, percent_basis_points, archived_at, created_at)
    select studio.id, uuid_v7(), 'CODE' || i, 100, case when i % 2 = 0 then now() end,
      now() - i * interval '1 hour'
