@@ -8,6 +8,7 @@ import {
   mediaPreviews,
   orderForms,
   orders,
+  projectReschedules,
   projectVisits,
   revisionItems,
   revisions,
@@ -234,6 +235,14 @@ async function addVisits(
     projectId: projectId ?? '',
     scheduledTime: scheduledTime ?? '',
   }
+  await api.store.sql.orm.insert(projectReschedules).values({
+    ...fields,
+    id: newId(),
+    previousTime: fields.scheduledTime,
+    byCustomer: false,
+    feeAmount: 0,
+    isFeeWaived: false,
+  })
   await api.store.sql.orm.insert(projectVisits).values([
     { ...fields, id: fields.projectId, kind: 'SHOOT', isMirrored: true },
     {

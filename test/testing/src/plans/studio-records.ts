@@ -27,7 +27,7 @@ export const FEW = `
 export const STUDIO_RECORDS = [
   `insert into customer_groups (organization_id, id, name, billing, payment_terms, created_at)
    select studio.id, uuid_v7(), 'Group ' || i, 'MEMBER', 'ON_DELIVERY', now() - i * interval '1 hour'
-   from ${rows(1_000, 3)}`,
+   from ${rows(990, 3)}`,
   `insert into customer_group_members (organization_id, id, group_id, customer_id, role, created_at)
    select organization_id, uuid_v7(), group_id, customer.id, 'MEMBER', customer.created_at
    from customers as customer
@@ -45,12 +45,12 @@ export const STUDIO_RECORDS = [
      where $1::uuid is not null order by organization_id, id desc
    ), people as materialized (
      select id, array(select user_id from memberships where organization_id = studio.id
-       order by user_id limit 4) as members
+       order by user_id limit 20) as members
      from organizations as studio
    ), visit as (
      insert into project_visits (organization_id, id, project_id, kind, scheduled_time, technician_id, created_at)
      select organization_id, uuid_v7(), newest.id, 'OTHER', now() + n * interval '1 hour',
-       members[1 + n % 4], now() - n * interval '1 minute'
+       members[1 + n % 20], now() - n * interval '1 minute'
      from newest join people on people.id = organization_id,
        generate_series(1, case when organization_id = $1 then 4000 else 3 end) as n
    )
