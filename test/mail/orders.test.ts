@@ -57,7 +57,7 @@ t.test('a request, then its refusal with what is refunded [c20-mail]', async (t)
   const { id } = await studio.newest()
   await studio.call('POST', `/orders/${id}/decline`, { reason: 'Fully booked' })
   await ended()
-  const declined = smtp.to(email).at(-1)
+  const declined = smtp.to(email).find(({ parsed }) => parsed.subject?.includes("can't take"))
   t.equal(declined?.parsed.subject, "Test Studio can't take your order")
   t.match(declined?.parsed.text, 'Your payment of $250.00 is being refunded.')
   t.match(declined?.parsed.text, '> Fully booked')
@@ -78,10 +78,12 @@ t.test(
     const { id } = await studio.newest()
     await studio.call('POST', `/orders/${id}/confirm`)
     await ended()
-    t.match(subjects(customer.email), [
-      'Test Studio recibió su pedido',
-      'Su pedido necesita otra hora: 12 Main Street, Springfield',
+    const [first, ...later] = subjects(customer.email)
+    t.equal(first, 'Test Studio recibió su pedido')
+    // Mails of one transaction go out in any order.
+    t.match(later.sort(), [
       /^Factura INV-/,
+      'Su pedido necesita otra hora: 12 Main Street, Springfield',
     ])
   },
 )
