@@ -6,15 +6,15 @@ import type { AddressInfo } from 'node:net'
 import { testApp } from '@mediajobs/testing/api/app'
 import { openEmulator } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
-import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { openBrowser, PHONE, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { expectGood, openWatched } from '@mediajobs/testing/browser/looks'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { openFrontProxy } from '../support/front-proxy.ts'
 
-const PHONE = { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true, locale: 'en-US' }
+const ON_PHONE = { ...PHONE, locale: 'en-US' }
 const PAID_MS = 60_000
 /** Beside typing. */
 const MAX_TAPS = 12
@@ -61,38 +61,10 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
   const questions = [{ key: 'pets', label: 'Are there pets?', type: 'YES_NO', required: true }]
   const terms = 'Please clear the driveway before we arrive.'
 
-  async function open(t: Test, url: string, options: BrowserContextOptions = PHONE) {
-    const context = await browser.newContext(options)
-    t.teardown(() => context.close())
-    const page = await context.newPage()
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(String(error)))
-    page.on('console', (message) => {
-      // Refused steps are pages with their status.
-      const isRefused = /status of 4(00|09)/.test(message.text())
-      if (message.type() === 'error' && !isRefused) faults.push(message.text())
-    })
-    await page.goto(url)
-    return { page, faults }
-  }
-
-  /** Looks at the page in both widths and both schemes. */
-  async function expectGood(t: Test, page: Page, name: string) {
-    const before = page.viewportSize()
-    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize(viewport)
-        await page.emulateMedia({ colorScheme })
-        const label = `${name}-${width}-${colorScheme}`
-        t.strictSame(await accessibilityProblems(page), [], label)
-        const scroll = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-        t.ok((scroll as number) <= 0, `${label} scrolls sideways`)
-        await takeScreenshot(page, label, false)
-      }
-    }
-    await page.emulateMedia({ colorScheme: 'light' })
-    if (before) await page.setViewportSize(before)
-  }
+  // Refused steps are pages with their status.
+  const isExpected = (message: string) => /status of 4(00|09)/.test(message)
+  const open = (t: Test, url: string, options: BrowserContextOptions = ON_PHONE) =>
+    openWatched(t, browser, url, options, { isExpected })
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
   const bookUrl = ({ publicId }: { publicId: string }) => `${site.url}/book/${publicId}`
@@ -116,7 +88,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       }
       const go = page.locator('.dock .go')
 
-      await expectGood(t, page, 'book-property')
+      await expectGood(t, page, 'book-property', false)
       await tap(page.getByLabel('Street address'))
       await page.keyboard.type('1726 Colorado St')
       await page.keyboard.press('Tab')
@@ -131,7 +103,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       await tap(go)
 
       await heading(page, 'What do you need?').waitFor()
-      await expectGood(t, page, 'book-offers')
+      await expectGood(t, page, 'book-offers', false)
       await tap(page.getByText('Signature', { exact: true }))
       await page.locator('.dock').getByText('$420.00').waitFor()
       await tap(page.getByText('Twilight photo'))
@@ -142,7 +114,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       await tap(page.locator('.days > label').nth(1))
       await tap(page.locator('.days fieldset:visible .chip').first())
       await page.getByRole('button', { name: /^Hold / }).waitFor()
-      await expectGood(t, page, 'book-time')
+      await expectGood(t, page, 'book-time', false)
       await tap(go)
 
       await heading(page, 'Almost done').waitFor()
@@ -151,7 +123,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       await page.keyboard.press('Tab')
       await page.keyboard.type('ann@clients.example')
       await tap(page.getByLabel('I accept the terms.'))
-      await expectGood(t, page, 'book-details')
+      await expectGood(t, page, 'book-details', false)
       t.ok(bytes <= MAX_BYTES, `${bytes} bytes`)
       await tap(page.getByRole('button', { name: 'Pay $540.00' }))
       await page.waitForURL(`${emulator.url}/**`)
@@ -160,7 +132,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
 
       await page.waitForURL(`${site.url}/orders/**`)
       await page.getByText("You're booked, and it's paid").waitFor({ timeout: PAID_MS })
-      await expectGood(t, page, 'order-paid')
+      await expectGood(t, page, 'order-paid', false)
       t.strictSame(faults, [])
       const order = await studio.newest()
       t.match(order, {
@@ -176,7 +148,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
 
   await t.test('without JavaScript the same is a few forms [c20-page]', async (t) => {
     const form = await studio.form({ ...offered, questions, terms: null, payment: 'NONE' })
-    const { page } = await open(t, bookUrl(form), { ...PHONE, javaScriptEnabled: false })
+    const { page } = await open(t, bookUrl(form), { ...ON_PHONE, javaScriptEnabled: false })
     const go = page.locator('.dock .go')
     await page.getByLabel('Street address').fill('9 Elm Street')
     await page.getByLabel('Size in sq ft').fill('lots')
@@ -234,7 +206,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       await go.tap()
       await page.getByText('Someone just took that time.').waitFor()
       t.equal(await page.locator(`input[value="${startsAt}"]`).count(), 0)
-      await expectGood(t, page, 'book-taken')
+      await expectGood(t, page, 'book-taken', false)
       await page.locator('.days fieldset:visible .chip').first().tap()
       await go.tap()
       await heading(page, 'Almost done').waitFor()
@@ -268,24 +240,24 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       await page.getByLabel('Question, 1', { exact: true }).fill('How do we get in?')
       await page.getByLabel('Answer, 1', { exact: true }).selectOption('CHOICE')
       await page.getByLabel('Choices, 1', { exact: true }).fill('Lockbox; Someone is there')
-      await expectGood(t, page, 'staff-order-form-new')
+      await expectGood(t, page, 'staff-order-form-new', false)
       await page.getByRole('button', { name: 'Make an order form' }).click()
       await page.getByText('Share its address with clients.').waitFor()
       const preview = page.frameLocator('iframe.phone')
       await preview.getByRole('heading', { name: 'Where is the property?' }).waitFor()
       await page.getByRole('button', { name: 'Copy the link' }).first().click()
-      await expectGood(t, page, 'staff-order-form')
+      await expectGood(t, page, 'staff-order-form', false)
       const address = await page.getByLabel('Address of the page').inputValue()
       await page.goto(`${home}/order-forms`)
-      await expectGood(t, page, 'staff-order-forms')
+      await expectGood(t, page, 'staff-order-forms', false)
 
       await studio.order({ id: '', publicId: new URL(address).pathname.split('/').at(-1) ?? '' })
       await page.goto(`${home}/board`)
       await page.getByRole('link', { name: 'Look at them' }).click()
-      await expectGood(t, page, 'staff-orders')
+      await expectGood(t, page, 'staff-orders', false)
       await page.getByRole('button', { name: 'Confirm' }).click()
       await page.getByText('The job is on the board.').waitFor()
-      await expectGood(t, page, 'staff-order')
+      await expectGood(t, page, 'staff-order', false)
       await page.getByRole('link', { name: 'Open the job' }).click()
       await page.waitForURL(`${home}/projects/**`)
       t.strictSame(faults, [])
@@ -325,7 +297,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       await page.getByRole('button', { name: 'Leave' }).tap()
       await page.waitForURL(`${site.url}/orders/**`)
       await page.getByRole('button', { name: 'Pay $250.00' }).waitFor({ timeout: PAID_MS })
-      await expectGood(t, page, 'order-due')
+      await expectGood(t, page, 'order-due', false)
     },
   )
 })

@@ -3,18 +3,16 @@
 
 import { openMediaFixture } from '@mediajobs/media/testing'
 import { openEmulator } from '@mediajobs/testing/api/card-studio'
-import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { DESK, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { expectGood, openWatched } from '@mediajobs/testing/browser/looks'
 import { eventually } from '@mediajobs/testing/eventually'
 import { photo } from '@mediajobs/testing/media/pictures'
 import { startDispatcher } from '@mediajobs/testing/service/process'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { openFrontProxy } from '../support/front-proxy.ts'
 
-const PHONE = { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true }
-const DESK = { viewport: VIEWPORTS.desk }
 const PAID_MS = 60_000
 
 t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
@@ -48,38 +46,10 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   }
   await call('PATCH', '/organization', { name: 'Harbor Light' })
 
-  async function open(t: Test, url: string, options: BrowserContextOptions, token?: string) {
-    const context = await browser.newContext(options)
-    t.teardown(() => context.close())
-    if (token) await context.addCookies([{ name: 'session', value: token, url: site.url }])
-    const page = await context.newPage()
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(String(error)))
-    page.on('console', (message) => {
-      // The page of a locked delivery asks whether it is still locked.
-      if (message.type() === 'error' && !/\b402\b/.test(message.text())) faults.push(message.text())
-    })
-    await page.goto(url)
-    return { page, faults }
-  }
-
-  /** Looks at the page in both widths and both schemes. */
-  async function expectGood(t: Test, page: Page, name: string) {
-    const before = page.viewportSize()
-    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize(viewport)
-        await page.emulateMedia({ colorScheme })
-        const label = `${name}-${width}-${colorScheme}`
-        t.strictSame(await accessibilityProblems(page), [], label)
-        const scroll = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-        t.ok((scroll as number) <= 0, `${label} scrolls sideways`)
-        await takeScreenshot(page, label)
-      }
-    }
-    await page.emulateMedia({ colorScheme: 'light' })
-    if (before) await page.setViewportSize(before)
-  }
+  // The page of a locked delivery asks whether it is still locked.
+  const isExpected = (message: string) => /\b402\b/.test(message)
+  const open = (t: Test, url: string, options: BrowserContextOptions, session?: string) =>
+    openWatched(t, browser, url, options, { isExpected, ...(session && { session }) })
 
   const staffPage = async (t: Test, path: string) =>
     open(t, `${site.url}/app/${org.organizationId}${path}`, DESK, await org.token())

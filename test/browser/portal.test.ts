@@ -2,18 +2,17 @@
 
 import { openMediaFixture } from '@mediajobs/media/testing'
 import { openEmulator } from '@mediajobs/testing/api/card-studio'
-import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { openBrowser, PHONE, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { expectGood, openWatched } from '@mediajobs/testing/browser/looks'
 import { startMailServer } from '@mediajobs/testing/dispatcher/mail-server'
 import { eventually } from '@mediajobs/testing/eventually'
 import { photo } from '@mediajobs/testing/media/pictures'
 import { startDispatcher } from '@mediajobs/testing/service/process'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { openFrontProxy } from '../support/front-proxy.ts'
 
-const PHONE = { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true }
 const AHEAD = new Date(Date.now() + 3 * 86_400_000).toISOString()
 const EMAIL = 'ann@clients.example'
 
@@ -53,36 +52,8 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
   })
   const my = `${site.url}/my/${org.organizationId}`
 
-  async function open(t: Test, url: string, options: BrowserContextOptions = PHONE) {
-    const context = await browser.newContext(options)
-    t.teardown(() => context.close())
-    const page = await context.newPage()
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(String(error)))
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text())
-    })
-    await page.goto(url)
-    return { page, faults }
-  }
-
-  /** Looks at the page in both widths and both schemes. */
-  async function expectGood(t: Test, page: Page, name: string) {
-    const before = page.viewportSize()
-    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize(viewport)
-        await page.emulateMedia({ colorScheme })
-        const label = `portal-${name}-${width}-${colorScheme}`
-        t.strictSame(await accessibilityProblems(page), [], label)
-        const scroll = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-        t.ok((scroll as number) <= 0, `${label} scrolls sideways`)
-        await takeScreenshot(page, label)
-      }
-    }
-    await page.emulateMedia({ colorScheme: 'light' })
-    if (before) await page.setViewportSize(before)
-  }
+  const open = (t: Test, url: string, options: BrowserContextOptions = PHONE) =>
+    openWatched(t, browser, url, options)
 
   /** The link of the newest mail that signs in. */
   async function mailedLink(count: number): Promise<string> {
@@ -106,19 +77,19 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
 
   await t.test('a customer signs in on a phone by the link of the mail [c22-pages]', async (t) => {
     const { page, faults } = await open(t, my)
-    await expectGood(t, page, 'sign-in')
+    await expectGood(t, page, 'portal-sign-in')
     await page.getByLabel('Email').fill(EMAIL)
     await page.getByRole('button', { name: 'Email me a link' }).tap()
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
-    await expectGood(t, page, 'sent')
+    await expectGood(t, page, 'portal-sent')
     await page.goto(await mailedLink(1))
     await page.getByText(`As ${EMAIL}`).waitFor()
-    await expectGood(t, page, 'link')
+    await expectGood(t, page, 'portal-link')
     await page.getByRole('button', { name: 'Sign in' }).tap()
     await page.getByRole('heading', { name: 'Hi Ann Agent' }).waitFor()
     t.equal(page.url(), my)
     await page.getByText('Nothing here yet.').waitFor()
-    await expectGood(t, page, 'empty')
+    await expectGood(t, page, 'portal-empty')
     await page.goto(await mailedLink(1))
     await page.getByRole('heading', { name: 'Hi Ann Agent' }).waitFor()
     t.equal(page.url(), my, 'a used link leads home who is signed in')
@@ -129,7 +100,7 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
     await page.getByLabel('Email').waitFor()
     await page.goto(await mailedLink(1))
     await page.getByText('This link is used or expired.').waitFor()
-    await expectGood(t, page, 'used')
+    await expectGood(t, page, 'portal-used')
   })
 
   await t.test(
@@ -166,7 +137,7 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
       await page.getByText('859 Orange Grove Blvd').first().waitFor()
       t.equal(await page.locator('.covers img').count(), 2)
       await page.locator('.covers img').first().scrollIntoViewIfNeeded()
-      await expectGood(t, page, 'home')
+      await expectGood(t, page, 'portal-home')
 
       const delivery = page.getByRole('link', { name: /12 Main Street/ })
       await delivery.tap()

@@ -1,13 +1,10 @@
 // docs/contract.md#c22-groups-page docs/contract.md#c12-accessible
 
 import { testApp } from '@mediajobs/testing/api/app'
-import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESK, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { expectGoodPages, staffPages } from '@mediajobs/testing/browser/looks'
 import t from 'tap'
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const DESK = { viewport: { width: 1440, height: 900 } }
 
 t.test('customer groups in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
@@ -55,14 +52,7 @@ t.test('customer groups in a browser', { skip: whyNoChromium() ?? false }, async
   const days = { from: day(-1), to: day(1) }
   const { invoice } = await make(`/customer-groups/${group.id}/statements`, days)
 
-  async function open(path: string, options: object) {
-    const context = await browser.newContext(options)
-    await context.addCookies([{ name: 'session', value: await org.token(), url: api.url }])
-    context.setDefaultTimeout(30_000)
-    const page = await context.newPage()
-    await page.goto(`${home}${path}`)
-    return page
-  }
+  const open = staffPages(browser, home, org)
 
   const PAGES = {
     customers: '/customers',
@@ -72,20 +62,7 @@ t.test('customer groups in a browser', { skip: whyNoChromium() ?? false }, async
     group: `/customer-groups/${group.id}`,
     statement: `/projects/${invoice.projectIds[0]}/invoices/${invoice.id}`,
   }
-  for (const [name, path] of Object.entries(PAGES)) {
-    await t.test(`${name} is accessible on a desk and a phone, in light and dark`, async (t) => {
-      for (const [device, options] of Object.entries({ desk: DESK, phone: PHONE })) {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          const page = await open(path, { ...options, colorScheme })
-          t.strictSame(await accessibilityProblems(page), [])
-          const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-          t.ok(Number(wide) <= 0, 'nothing sticks out')
-          await takeScreenshot(page, `groups-${name}-${device}-${colorScheme}`)
-          await page.context().close()
-        }
-      }
-    })
-  }
+  await expectGoodPages(t, PAGES, open, { desk: DESK, phone: PHONE })
 
   await t.test('a brokerage from the customers to its statement [c22-groups-page]', async (t) => {
     const page = await open('/customers', PHONE)

@@ -2,12 +2,9 @@
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESK, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import t from 'tap'
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const DESK = { viewport: { width: 1440, height: 900 } }
 
 t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (t) => {
   const deliveryBaseUrl = 'http://127.0.0.1/deliveries'

@@ -2,13 +2,11 @@
 
 import { openMediaFixture } from '@mediajobs/media/testing'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESK, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { noisy } from '@mediajobs/testing/media/pictures'
 import t from 'tap'
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const DESK = { viewport: { width: 1440, height: 900 } }
 interface Styles {
   getComputedStyle(element: unknown): { backgroundColor: string }
 }

@@ -3,13 +3,11 @@
 import { ROLES } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESK, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import type { Locator } from 'playwright-core'
 import t from 'tap'
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const DESK = { viewport: { width: 1440, height: 900 } }
 /** Of a page, its style sheets and its module. */
 const MAX_BYTES = 36 * 1_024
 const SENT_BYTES = `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]

@@ -1,13 +1,10 @@
 // docs/contract.md#c17-time-off-pages docs/contract.md#c12-accessible
 
 import { testApp } from '@mediajobs/testing/api/app'
-import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESK, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { expectGoodPages, staffPages } from '@mediajobs/testing/browser/looks'
 import t from 'tap'
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const DESK = { viewport: { width: 1440, height: 900 } }
 
 t.test('time off and travel zones in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
@@ -55,14 +52,7 @@ t.test('time off and travel zones in a browser', { skip: whyNoChromium() ?? fals
   })
   const home = `${api.url}/app/${org.organizationId}`
 
-  async function open(path: string, options: object, person: { token(): Promise<string> } = org) {
-    const context = await browser.newContext(options)
-    await context.addCookies([{ name: 'session', value: await person.token(), url: api.url }])
-    context.setDefaultTimeout(30_000)
-    const page = await context.newPage()
-    await page.goto(`${home}${path}`)
-    return page
-  }
+  const open = staffPages(browser, home, org)
 
   const PAGES = {
     week: '/calendar?day=2099-05-04',
@@ -72,20 +62,7 @@ t.test('time off and travel zones in a browser', { skip: whyNoChromium() ?? fals
     zones: '/settings/travel-zones',
     zone: '/settings/travel-zones/1',
   }
-  for (const [name, path] of Object.entries(PAGES)) {
-    await t.test(`${name} is accessible on a desk and a phone, in light and dark`, async (t) => {
-      for (const [device, options] of Object.entries({ desk: DESK, phone: PHONE })) {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          const page = await open(path, { ...options, colorScheme })
-          t.strictSame(await accessibilityProblems(page), [])
-          const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-          t.ok(Number(wide) <= 0, 'nothing sticks out')
-          await takeScreenshot(page, `time-off-${name}-${device}-${colorScheme}`)
-          await page.context().close()
-        }
-      }
-    })
-  }
+  await expectGoodPages(t, PAGES, open, { desk: DESK, phone: PHONE })
 
   await t.test('a job dragged into time off says so, and asks [c17-time-off-pages]', async (t) => {
     const page = await open(PAGES.technicians, DESK)

@@ -12,6 +12,9 @@ export const VIEWPORTS = {
   desk: { width: 1280, height: 900 },
 } as const
 
+export const PHONE = { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true }
+export const DESK = { viewport: { width: 1440, height: 900 } }
+
 let launched: Promise<Browser> | undefined
 
 /** Chromium, shared by the test files of this process. What a file opens is closed at its end, with cookies and cache. */

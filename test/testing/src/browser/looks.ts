@@ -1,0 +1,95 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Test } from 'tap'
+import { accessibilityProblems } from './axe.ts'
+import { takeScreenshot, VIEWPORTS } from './browser.ts'
+
+const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth'
+const SCHEMES = ['light', 'dark'] as const
+
+interface Watch {
+  /** An error that is no fault. */
+  isExpected?(message: string): boolean
+  /** Of a signed-in person. */
+  session?: string
+}
+
+/** A page opened in a separate context, and the errors of its console and scripts. */
+export async function openWatched(
+  t: Test,
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions,
+  { isExpected = () => false, session }: Watch = {},
+): Promise<{ page: Page; faults: string[] }> {
+  const context = await browser.newContext(options)
+  t.teardown(() => context.close())
+  if (session) await context.addCookies([sessionCookie(session, url)])
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message.text())) faults.push(message.text())
+  })
+  await page.goto(url)
+  return { page, faults }
+}
+
+interface Person {
+  token(): Promise<string>
+}
+
+/** Opens pages below `home` as a person, by default as `owner`, each in a separate context. */
+export function staffPages(browser: Browser, home: string, owner: Person) {
+  return async (path: string, options: BrowserContextOptions, person = owner): Promise<Page> => {
+    const context = await browser.newContext(options)
+    await context.addCookies([sessionCookie(await person.token(), home)])
+    context.setDefaultTimeout(30_000)
+    const page = await context.newPage()
+    await page.goto(`${home}${path}`)
+    return page
+  }
+}
+
+function sessionCookie(value: string, url: string) {
+  return { name: 'session', value, url: new URL(url).origin }
+}
+
+/** Looks at an open page in both widths and both schemes: axe-core finds nothing, nothing sticks out. With screenshots. */
+export async function expectGood(t: Test, page: Page, name: string, isWhole = true): Promise<void> {
+  const before = page.viewportSize()
+  for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+    for (const colorScheme of SCHEMES) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await expectLook(t, page, `${name}-${width}-${colorScheme}`, isWhole)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (before) await page.setViewportSize(before)
+}
+
+/** {@link expectGood} for pages of `open`, each opened anew. */
+export async function expectGoodPages(
+  t: Test,
+  pages: Readonly<Record<string, string>>,
+  open: (path: string, options: BrowserContextOptions) => Promise<Page>,
+  devices: Readonly<Record<string, BrowserContextOptions>>,
+): Promise<void> {
+  for (const [name, path] of Object.entries(pages)) {
+    await t.test(`${name} is accessible on a desk and a phone, in light and dark`, async (t) => {
+      for (const [device, options] of Object.entries(devices)) {
+        for (const colorScheme of SCHEMES) {
+          const page = await open(path, { ...options, colorScheme })
+          await expectLook(t, page, `${name}-${device}-${colorScheme}`, true)
+          await page.context().close()
+        }
+      }
+    })
+  }
+}
+
+async function expectLook(t: Test, page: Page, name: string, isWhole: boolean): Promise<void> {
+  t.strictSame(await accessibilityProblems(page), [], name)
+  t.ok(Number(await page.evaluate(SIDEWAYS)) <= 0, `${name} doesn't scroll sideways`)
+  await takeScreenshot(page, name, isWhole)
+}
