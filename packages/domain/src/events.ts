@@ -1,10 +1,10 @@
 import { REQUESTED_ITEM } from './client-delivery.ts'
 import { recordOf } from './fields.ts'
 import { INVOICE } from './invoices.ts'
-import { ORDER } from './order-record.ts'
-import { DISPUTE_STATUSES, UNLOCK_REASONS } from './payments.ts'
+import { ORDER } from './orders.ts'
+import { DISPUTE_STATUSES, PAYMENT_FIELDS, REFUND_FIELDS, UNLOCK_REASONS } from './payments.ts'
 import { PROJECT_STATUSES } from './project-status.ts'
-import { CUSTOMER_FIELDS, PAYMENT_FIELDS, PROJECT_FIELDS, REFUND_FIELDS } from './resources.ts'
+import { CUSTOMER_FIELDS, PROJECT_FIELDS } from './resources.ts'
 import {
   boolean,
   ID,

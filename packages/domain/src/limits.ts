@@ -16,7 +16,7 @@ export const LIMIT_GROUPS = [
   'Lists and searches',
   'Fields',
   'Projects and invoices',
-  'Order forms',
+  'Order pages',
   'Payments',
   'Files and imports',
   'Credentials',
@@ -207,7 +207,7 @@ export const LIMITS = {
     MAX_REFUND_REASON_LENGTH: ['reason of a refund', 'characters'],
     MAX_REDEMPTIONS: ['redemptions of a discount', 'projects'],
   }),
-  ...inGroup('Order forms', {
+  ...inGroup('Order pages', {
     MAX_FORM_PACKAGES: ['packages of an order form', 'packages'],
     MAX_FORM_QUESTIONS: ['questions', 'questions'],
     MAX_FORM_QUESTIONS_BYTES: ['questions together, as JSON', 'bytes'],
@@ -227,6 +227,11 @@ export const LIMITS = {
     MAX_HOLDS: ['live holds of an organization', 'holds', '409 `holds_full`'],
     MAX_WRONG_DISCOUNT_CODES: ['wrong discount codes from a network', 'codes', RATE_LIMITED],
     WRONG_DISCOUNT_CODE_SPAN_MS: ['window of wrong discount codes', 'ms', NONE],
+    UNCONFIRMED_ORDER_DAYS: [
+      'client of an order that expired or was declined',
+      'days',
+      'erased from it',
+    ],
   }),
   ...inGroup('Payments', {
     MAX_PROVIDER_SECRET_LENGTH: [
@@ -245,11 +250,6 @@ export const LIMITS = {
       'open payment pages that removing an account closes',
       'pages',
       '409 `payments_open`: remove it again',
-    ],
-    UNCONFIRMED_ORDER_DAYS: [
-      'client of an order that expired or was declined',
-      'days',
-      'erased from it',
     ],
     HINT_DAYS: ["how long a provider's events are noted", 'days', 'they are forgotten'],
   }),

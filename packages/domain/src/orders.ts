@@ -1,30 +1,18 @@
-import { discountOn } from './money.ts'
-
-/** Whether a form's clients choose a time. */
-export const SCHEDULING_RULES = ['REQUIRED', 'OPTIONAL', 'NONE'] as const
-export type SchedulingRule = (typeof SCHEDULING_RULES)[number]
-
-/** What a form's clients pay when they order. */
-export const PAYMENT_RULES = ['NONE', 'DEPOSIT', 'FULL'] as const
-export type PaymentRule = (typeof PAYMENT_RULES)[number]
-
-/** Who confirms a form's orders. */
-export const CONFIRMATION_RULES = ['AUTOMATIC', 'BY_STAFF'] as const
-export type ConfirmationRule = (typeof CONFIRMATION_RULES)[number]
-
-export const QUESTION_TYPES = ['TEXT', 'LONG_TEXT', 'YES_NO', 'CHOICE'] as const
-export type QuestionType = (typeof QUESTION_TYPES)[number]
-
-/** A question of an order form. */
-export interface OrderQuestion {
-  /** Unique in its form. */
-  readonly key: string
-  readonly label: string
-  readonly type: QuestionType
-  readonly required: boolean
-  /** Null unless the type is CHOICE. */
-  readonly choices: string[] | null
-}
+import { PRICE_MEMBERS } from './invoices.ts'
+import { LANGUAGES } from './languages.ts'
+import {
+  boolean,
+  described,
+  ID,
+  INSTANT,
+  integer,
+  listOf,
+  number,
+  object,
+  oneOf,
+  orNull,
+  STRING,
+} from './values.ts'
 
 /** HELD → PAYMENT_DUE → CONFIRMED | EXPIRED, or REQUESTED → CONFIRMED | DECLINED. */
 export const ORDER_STATUSES = [
@@ -44,13 +32,69 @@ export interface OrderSelection {
   readonly discountCode: string | null
 }
 
-/** What of `totalAmount` a form's clients pay when they order. A deposit rounds half up. */
-export function dueAmountOf(
-  form: { readonly payment: PaymentRule; readonly depositBasisPoints: number | null },
-  totalAmount: number,
-): number {
-  if (form.payment === 'NONE') return 0
-  if (form.payment === 'FULL') return totalAmount
-  const { depositBasisPoints: percentBasisPoints } = form
-  return discountOn({ percentBasisPoints, discountAmount: null }, totalAmount)
+const MINOR_UNIT = "In the currency's minor unit"
+
+const SELECTION = object(
+  { packageId: orNull(ID), addOnIds: listOf(ID), discountCode: orNull(STRING) },
+  { title: 'OrderedSelection' },
+)
+
+const ANSWER = object(
+  { question: STRING, answer: STRING },
+  { title: 'BookingAnswer', sentTitle: 'NewBookingAnswer' },
+)
+
+/** Of the property, as the client wrote it. */
+export const ORDER_ADDRESS = {
+  addressLine1: orNull(STRING),
+  addressLine2: orNull(STRING),
+  city: orNull(STRING),
+  region: orNull(STRING),
+  postalCode: orNull(STRING),
+  countryCode: orNull(STRING),
 }
+
+/** In the order of responses. */
+export const ORDER_MEMBERS = {
+  id: ID,
+  organizationId: ID,
+  formId: ID,
+  status: oneOf(ORDER_STATUSES, 'OrderStatus'),
+  startsAt: orNull(INSTANT),
+  durationMinutes: integer({ description: 'Minutes of the shoot' }),
+  technicianId: orNull(ID),
+  selection: SELECTION,
+  propertySize: orNull(integer({ description: "In the organization's sizeUnit" })),
+  ...ORDER_ADDRESS,
+  lat: orNull(number({ minimum: -90, maximum: 90 })),
+  lng: orNull(number({ minimum: -180, maximum: 180 })),
+  answers: orNull(listOf(ANSWER)),
+  customerName: orNull(described('Null 30 days after an order expired')),
+  customerEmail: orNull(STRING),
+  customerPhone: orNull(STRING),
+  language: orNull(oneOf(LANGUAGES, 'Language')),
+  acceptedTermsAt: orNull(INSTANT),
+  currency: orNull(STRING),
+  lineItems: orNull(PRICE_MEMBERS.lineItems),
+  discountRule: PRICE_MEMBERS.discountRule,
+  totalAmount: orNull(integer({ minimum: 0, description: MINOR_UNIT })),
+  dueAmount: orNull(
+    integer({ minimum: 0, description: `Of it, what had to be paid to order. ${MINOR_UNIT}` }),
+  ),
+  customerId: orNull(ID),
+  projectId: orNull(ID),
+  invoiceId: orNull(ID),
+  orderConflict: boolean({
+    description: 'Paid or confirmed when its time was taken: nobody is assigned',
+  }),
+  holdExpiresAt: orNull(INSTANT),
+  placedAt: orNull(INSTANT),
+  confirmedAt: orNull(INSTANT),
+  endedAt: orNull(INSTANT),
+  reason: orNull(described('Why staff declined it')),
+  createdAt: INSTANT,
+  updatedAt: INSTANT,
+}
+
+/** As staff see it. Holds that nobody ordered are none. */
+export const ORDER = object(ORDER_MEMBERS, { title: 'Order' })

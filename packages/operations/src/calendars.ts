@@ -1,6 +1,7 @@
 import { one, type Sql, type Transaction } from '@mediajobs/db'
 import { calendars, isAway, isBeside } from '@mediajobs/db/schema'
 import {
+  type AddressField,
   CALENDAR_DAYS_AHEAD,
   CALENDAR_DAYS_BACK,
   hashSecret,
@@ -116,12 +117,7 @@ export interface CalendarProject
     | 'version'
     | 'status'
     | 'estimatedDuration'
-    | 'addressLine1'
-    | 'addressLine2'
-    | 'city'
-    | 'region'
-    | 'postalCode'
-    | 'countryCode'
+    | AddressField
     | 'lat'
     | 'lng'
     | 'notes'

@@ -22,6 +22,7 @@ import { shownLogo } from '../logos.ts'
 import type { Project } from '../projects/project.ts'
 import type { RevisionItem } from '../revisions.ts'
 import { notFound } from '../shared/errors.ts'
+import { shownColumns } from '../shown-organization.ts'
 import {
   type ArchiveOfDelivery,
   archiveOf,
@@ -44,15 +45,9 @@ const projectColumns = columnsOf(projects, CLIENT_PROJECT_FIELDS)
 
 /** The organization's columns visible to clients. */
 const organizationColumns = {
-  name: organizations.name,
-  logoUrl: organizations.logoUrl,
-  colour: organizations.colour,
-  timeZone: organizations.timeZone,
-  locale: organizations.locale,
+  ...shownColumns,
   deliveryTerms: organizations.deliveryTerms,
   deliveryNote: organizations.deliveryNote,
-  contactEmail: organizations.contactEmail,
-  contactPhone: organizations.contactPhone,
 }
 
 /** A revision round, as shown to the client. */

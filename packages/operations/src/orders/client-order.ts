@@ -17,6 +17,7 @@ import { feeOf, mayChange, readTerms } from '../plan-changes/terms.ts'
 import { discounted } from '../pricing.ts'
 import { getProject } from '../projects/project.ts'
 import { notFound } from '../shared/errors.ts'
+import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
 import type { OrderRow } from './order.ts'
 
 const SHOWN = [
@@ -47,17 +48,6 @@ const SHOWN = [
   'endedAt',
   'reason',
 ] as const satisfies readonly (keyof OrderRow)[]
-
-/** The organization's columns visible to its clients. */
-const organizationColumns = {
-  name: organizations.name,
-  logoUrl: organizations.logoUrl,
-  colour: organizations.colour,
-  timeZone: organizations.timeZone,
-  locale: organizations.locale,
-  contactEmail: organizations.contactEmail,
-  contactPhone: organizations.contactPhone,
-}
 
 const projectColumns = {
   status: projects.status,
@@ -125,7 +115,7 @@ export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
   /** As it is now. Null until the order is confirmed. */
   project: Pick<typeof projects.$inferSelect, keyof typeof projectColumns> | null
   form: Pick<typeof orderForms.$inferSelect, 'name' | 'publicId' | 'terms'>
-  organization: Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>
+  organization: ShownOrganization
 }
 
 const MONEY = {
@@ -146,7 +136,7 @@ export async function getClientOrder(
     .select({
       order: table,
       form: { name, publicId, terms },
-      organization: organizationColumns,
+      organization: shownColumns,
       logoKey: logos.key,
       project: projectColumns,
       invoice: invoicesTable,

@@ -15,6 +15,7 @@ import { shownLogo } from '../logos.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
 import { isOneOf } from '../shared/paging.ts'
+import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
 import type { OrderFormRow } from './form.ts'
 
 /** A form that takes orders, at a time of the database's clock. */
@@ -58,17 +59,6 @@ export async function readForm(
   return found && { ...found, timeZone: found.timeZone ?? DEFAULT_ZONE }
 }
 
-/** The organization's columns visible to those who order. */
-const organizationColumns = {
-  name: organizations.name,
-  logoUrl: organizations.logoUrl,
-  colour: organizations.colour,
-  timeZone: organizations.timeZone,
-  locale: organizations.locale,
-  contactEmail: organizations.contactEmail,
-  contactPhone: organizations.contactPhone,
-}
-
 const offerColumns = (offers: typeof packages | typeof addOns) => ({
   id: offers.id,
   name: offers.name,
@@ -99,7 +89,7 @@ const SHOWN = [
 
 /** A form, as shown to anyone: nothing about staff. */
 export interface BookableForm extends Pick<OrderFormRow, (typeof SHOWN)[number]> {
-  organization: Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>
+  organization: ShownOrganization
   /** The organization's, or UTC. */
   timeZone: string
   sizeUnit: (typeof organizations.$inferSelect)['sizeUnit']
@@ -120,7 +110,7 @@ export async function getBookableForm(
   const [found] = await sql.orm
     .select({
       form: table,
-      organization: organizationColumns,
+      organization: shownColumns,
       sizeUnit: organizations.sizeUnit,
       logoKey: logos.key,
       cardPayments: raw<boolean>`exists (select from ${paymentAccounts}

@@ -7,7 +7,13 @@ import {
   organizations,
   orders as table,
 } from '@mediajobs/db/schema'
-import { hashSecret, type Language, orderTokenRow, randomToken } from '@mediajobs/domain'
+import {
+  type AddressField,
+  hashSecret,
+  type Language,
+  orderTokenRow,
+  randomToken,
+} from '@mediajobs/domain'
 import type { Store, Tx } from '@mediajobs/outbox'
 import { and, eq, not, sql as raw } from 'drizzle-orm'
 import { type AccountOptions, cardPaymentsOff, findAccount } from '../payment-account/index.ts'
@@ -23,16 +29,6 @@ import { requestOrder } from './receive-payment.ts'
 import { shootMinutes, slotTaken } from './slots.ts'
 import { technicianFor } from './technician.ts'
 
-type AddressField =
-  | 'addressLine1'
-  | 'addressLine2'
-  | 'city'
-  | 'region'
-  | 'postalCode'
-  | 'countryCode'
-  | 'lat'
-  | 'lng'
-
 export interface PlaceOrderInput {
   holdToken: string
   selection: {
@@ -41,7 +37,7 @@ export interface PlaceOrderInput {
     discountCode?: string | null
   }
   propertySize?: number | null
-  address: { [Field in AddressField]?: Project[Field] }
+  address: { [Field in AddressField | 'lat' | 'lng']?: Project[Field] }
   answers?: Answers
   customer: { name: string; email: string; phone?: string | null; language?: Language | null }
   acceptedTerms?: boolean

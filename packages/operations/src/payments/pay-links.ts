@@ -19,6 +19,7 @@ import { refuseMove } from '../invoices/moves.ts'
 import { shownLogo } from '../logos.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
+import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
 import { invoiceOfOrder } from './order-invoice.ts'
 import type { PaymentRow } from './payments.ts'
 
@@ -112,17 +113,6 @@ const SHOWN = [
   'voidedAt',
 ] as const satisfies readonly (keyof Invoice)[]
 
-/** The organization's columns visible to payers, and on the customer's pages. */
-export const payeeColumns = {
-  name: organizations.name,
-  logoUrl: organizations.logoUrl,
-  colour: organizations.colour,
-  timeZone: organizations.timeZone,
-  locale: organizations.locale,
-  contactEmail: organizations.contactEmail,
-  contactPhone: organizations.contactPhone,
-}
-
 type ShownPayment = Pick<
   PaymentRow,
   'status' | 'paymentAmount' | 'tipAmount' | 'refundedAmount' | 'method' | 'succeededAt'
@@ -133,7 +123,7 @@ export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]> {
   customerName: string
   customerCompany: string | null
   customerLanguage: Language | null
-  organization: Pick<typeof organizations.$inferSelect, keyof typeof payeeColumns>
+  organization: ShownOrganization
   /** Received and under way, newest first. */
   payments: ShownPayment[]
   /** Whether the organization takes card payments for it now. */
@@ -158,7 +148,7 @@ export async function getPayerView(
   const [found] = await sql.orm
     .select({
       invoice: invoicesTable,
-      organization: payeeColumns,
+      organization: shownColumns,
       logoKey: logos.key,
       customerName: customers.name,
       customerCompany: customers.company,

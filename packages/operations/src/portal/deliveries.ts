@@ -1,25 +1,20 @@
 // SQL text: one index scan per customer, merged.
 import type { Sql } from '@mediajobs/db'
-import { type ClientDeliveryState, derivativeKey, tokenRow } from '@mediajobs/domain'
+import {
+  type AddressField,
+  type ClientDeliveryState,
+  derivativeKey,
+  tokenRow,
+} from '@mediajobs/domain'
 import { type DeliveryLinks, isLocked, stateOf } from '../client-deliveries/delivery.ts'
-import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
+import type { Page, PageRequest } from '../shared/paging.ts'
 import type { PortalProject } from './projects.ts'
 import type { PortalCaller } from './sessions.ts'
-import { isSeen, newestSeen } from './visible.ts'
+import { isSeen, newestSeen, type SeenList, seenPage } from './visible.ts'
 
 /** A delivery, as shown to its customer. */
 export interface PortalDelivery
-  extends Pick<
-    PortalProject,
-    | 'customerId'
-    | 'customerName'
-    | 'addressLine1'
-    | 'addressLine2'
-    | 'city'
-    | 'region'
-    | 'postalCode'
-    | 'countryCode'
-  > {
+  extends Pick<PortalProject, 'customerId' | 'customerName' | AddressField> {
   id: string
   projectId: string
   state: ClientDeliveryState
@@ -76,8 +71,12 @@ const pageWith = (position: string) => `
     where p.organization_id = $1 and ${isSeen('p.customer_id', 'p.created_at')} ${position}
     order by p.created_at desc, p.id desc limit $3`)}) as newest
   order by "createdAt" desc, id desc`
-const FIRST = pageWith('')
-const NEXT = pageWith('and (p.created_at, p.id) < ($4::timestamptz, $5::uuid)')
+const LIST: SeenList<Row> = {
+  name: 'portal-deliveries',
+  first: pageWith(''),
+  next: pageWith('and (p.created_at, p.id) < ($4::timestamptz, $5::uuid)'),
+  positionIn: ({ createdAt }) => createdAt,
+}
 
 /**
  * The caller's deliveries in force with links that work, the newest project first.
@@ -86,18 +85,12 @@ const NEXT = pageWith('and (p.created_at, p.id) < ($4::timestamptz, $5::uuid)')
  */
 export async function listPortalDeliveries(
   sql: Sql,
-  { organizationId, customerId }: PortalCaller,
-  { limit, cursor }: PageRequest,
+  caller: PortalCaller,
+  request: PageRequest,
   links: Pick<DeliveryLinks, 'keyRing' | 'deliveryBaseUrl' | 'cdnUrl'>,
 ): Promise<Page<PortalDelivery>> {
-  const list = { list: 'portal-deliveries', customerId }
-  const after = positionOf(cursor, list)
-  const values = [organizationId, customerId, limit + 1]
-  const rows = after
-    ? await sql.query<Row>(NEXT, [...values, after.value, after.id])
-    : await sql.query<Row>(FIRST, values)
-  const page = pageOf(rows, limit, list, ({ createdAt: value, id }) => ({ value, id }))
-  return { ...page, data: page.data.map((row) => shown(organizationId, row, links)) }
+  const page = await seenPage(sql, caller, request, LIST)
+  return { ...page, data: page.data.map((row) => shown(caller.organizationId, row, links)) }
 }
 
 function shown(

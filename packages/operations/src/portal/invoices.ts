@@ -12,10 +12,10 @@ import {
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql as raw } from 'drizzle-orm'
 import { payUrlOf } from '../client-deliveries/delivery.ts'
-import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
+import type { Page, PageRequest } from '../shared/paging.ts'
 import type { OrderLinks } from './order-url.ts'
 import type { PortalCaller } from './sessions.ts'
-import { isSeen, SEEN, theSeen } from './visible.ts'
+import { isSeen, SEEN, type SeenList, seenPage, theSeen } from './visible.ts'
 
 /** An invoice, as listed to its customer. Amounts are in the currency's minor unit. */
 export interface PortalInvoice {
@@ -78,22 +78,20 @@ const pageWith = (position: string) => `with ${SEEN}, ${BILLED}
     order by i.created_at desc, i.id desc limit $3
   ) as page
   order by page."createdAt" desc, page.id desc limit $3`
-const FIRST = pageWith('')
-const NEXT = pageWith('and (i.created_at, i.id) < ($4::timestamptz, $5::uuid)')
+const LIST: SeenList<Row> = {
+  name: 'portal-invoices',
+  first: pageWith(''),
+  next: pageWith('and (i.created_at, i.id) < ($4::timestamptz, $5::uuid)'),
+  positionIn: ({ createdAt }) => createdAt,
+}
 
 /** The caller's invoices, newest first. @throws {OperationError} `invalid` for a cursor of another list. */
 export async function listPortalInvoices(
   sql: Sql,
-  { organizationId, customerId }: PortalCaller,
-  { limit, cursor }: PageRequest,
+  caller: PortalCaller,
+  request: PageRequest,
 ): Promise<Page<PortalInvoice>> {
-  const list = { list: 'portal-invoices', customerId }
-  const after = positionOf(cursor, list)
-  const values = [organizationId, customerId, limit + 1]
-  const rows = after
-    ? await sql.query<Row>(NEXT, [...values, after.value, after.id])
-    : await sql.query<Row>(FIRST, values)
-  const page = pageOf(rows, limit, list, ({ createdAt: value, id }) => ({ value, id }))
+  const page = await seenPage(sql, caller, request, LIST)
   return { ...page, data: page.data.map(shown) }
 }
 

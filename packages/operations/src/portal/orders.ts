@@ -1,10 +1,10 @@
 // SQL text: one index scan per customer, merged.
 import type { Sql } from '@mediajobs/db'
 import { MAX_PORTAL_FORMS, type OrderSelection, type OrderStatus } from '@mediajobs/domain'
-import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
+import type { Page, PageRequest } from '../shared/paging.ts'
 import { type OrderLinks, orderUrlOf } from './order-url.ts'
 import type { PortalCaller } from './sessions.ts'
-import { isSeen, newestSeen } from './visible.ts'
+import { isSeen, newestSeen, type SeenList, seenPage } from './visible.ts'
 
 /** An order, as shown to its customer. */
 export interface PortalOrder {
@@ -38,26 +38,24 @@ const pageWith = (position: string) =>
     where o.organization_id = $1 and ${isSeen('o.customer_id', 'o.created_at')}
       and o.placed_at is not null ${position}
     order by o.created_at desc, o.id desc limit $3`)
-const FIRST = pageWith('')
-const NEXT = pageWith('and (o.created_at, o.id) < ($4::timestamptz, $5::uuid)')
+const LIST: SeenList<OrderRow> = {
+  name: 'portal-orders',
+  first: pageWith(''),
+  next: pageWith('and (o.created_at, o.id) < ($4::timestamptz, $5::uuid)'),
+  positionIn: ({ createdAt }) => createdAt,
+}
 
 /** The caller's orders, newest first. @throws {OperationError} `invalid` for a cursor of another list. */
 export async function listPortalOrders(
   sql: Sql,
-  { organizationId, customerId }: PortalCaller,
-  { limit, cursor }: PageRequest,
+  caller: PortalCaller,
+  request: PageRequest,
   links: OrderLinks,
 ): Promise<Page<PortalOrder>> {
-  const list = { list: 'portal-orders', customerId }
-  const after = positionOf(cursor, list)
-  const values = [organizationId, customerId, limit + 1]
-  const rows = after
-    ? await sql.query<OrderRow>(NEXT, [...values, after.value, after.id])
-    : await sql.query<OrderRow>(FIRST, values)
-  const page = pageOf(rows, limit, list, ({ createdAt: value, id }) => ({ value, id }))
+  const page = await seenPage(sql, caller, request, LIST)
   const data = page.data.map(({ orderToken, ...row }) => ({
     ...row,
-    orderUrl: orderUrlOf(organizationId, row.id, orderToken, links),
+    orderUrl: orderUrlOf(caller.organizationId, row.id, orderToken, links),
   }))
   return { ...page, data }
 }

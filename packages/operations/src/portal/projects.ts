@@ -1,10 +1,10 @@
 // SQL text: one index scan per customer, merged.
 import type { Sql } from '@mediajobs/db'
-import type { ProjectStatus, VisitKind } from '@mediajobs/domain'
-import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
+import type { AddressField, ProjectStatus, VisitKind } from '@mediajobs/domain'
+import type { Page, PageRequest } from '../shared/paging.ts'
 import { type OrderLinks, orderUrlOf } from './order-url.ts'
 import type { PortalCaller } from './sessions.ts'
-import { isSeen, newestSeen, SEEN, theSeen } from './visible.ts'
+import { isSeen, newestSeen, SEEN, type SeenList, seenPage, theSeen } from './visible.ts'
 
 /** A project, as shown to its customer: no notes, no staff, no prices. */
 export interface PortalProject {
@@ -48,24 +48,22 @@ const pageWith = (position: string) =>
   newestSeen(`
     select ${COLUMNS} from ${TABLES} where ${IS_SEEN} ${position}
     order by p.created_at desc, p.id desc limit $3`)
-const FIRST = pageWith('')
-const NEXT = pageWith('and (p.created_at, p.id) < ($4::timestamptz, $5::uuid)')
+const LIST: SeenList<ProjectRow> = {
+  name: 'portal-projects',
+  first: pageWith(''),
+  next: pageWith('and (p.created_at, p.id) < ($4::timestamptz, $5::uuid)'),
+  positionIn: ({ createdAt }) => createdAt,
+}
 
 /** The caller's projects, newest first. @throws {OperationError} `invalid` for a cursor of another list. */
 export async function listPortalProjects(
   sql: Sql,
-  { organizationId, customerId }: PortalCaller,
-  { limit, cursor }: PageRequest,
+  caller: PortalCaller,
+  request: PageRequest,
   links: OrderLinks,
 ): Promise<Page<PortalProject>> {
-  const list = { list: 'portal-projects', customerId }
-  const after = positionOf(cursor, list)
-  const values = [organizationId, customerId, limit + 1]
-  const rows = after
-    ? await sql.query<ProjectRow>(NEXT, [...values, after.value, after.id])
-    : await sql.query<ProjectRow>(FIRST, values)
-  const page = pageOf(rows, limit, list, ({ createdAt: value, id }) => ({ value, id }))
-  return { ...page, data: page.data.map((row) => shown(organizationId, row, links)) }
+  const page = await seenPage(sql, caller, request, LIST)
+  return { ...page, data: page.data.map((row) => shown(caller.organizationId, row, links)) }
 }
 
 const ONE = `with ${SEEN} select ${COLUMNS} from seen, ${TABLES} where ${IS_SEEN} and p.id = $3`
@@ -93,16 +91,7 @@ function shown(
 export interface PortalVisit
   extends Pick<
     PortalProject,
-    | 'customerId'
-    | 'customerName'
-    | 'scheduledTime'
-    | 'addressLine1'
-    | 'addressLine2'
-    | 'city'
-    | 'region'
-    | 'postalCode'
-    | 'countryCode'
-    | 'orderUrl'
+    'customerId' | 'customerName' | 'scheduledTime' | AddressField | 'orderUrl'
   > {
   /** Of the visit; of the project if that is its only appointment. */
   id: string
@@ -141,26 +130,24 @@ const visitsWith = (position: (time: string, id: string) => string) => `with ${S
         ${position('v.scheduled_time', 'v.id')}
       order by v.scheduled_time, v.id limit $3)
   ) as visits order by "scheduledTime", id limit $3`
-const FIRST_VISITS = visitsWith(() => '')
-const NEXT_VISITS = visitsWith((time, id) => `and (${time}, ${id}) > ($4::timestamptz, $5::uuid)`)
+const VISITS: SeenList<VisitRow> = {
+  name: 'portal-visits',
+  first: visitsWith(() => ''),
+  next: visitsWith((time, id) => `and (${time}, ${id}) > ($4::timestamptz, $5::uuid)`),
+  positionIn: ({ scheduledTime }) => scheduledTime,
+}
 
 /** The caller's appointments to come, the next first. @throws {OperationError} `invalid` for a cursor of another list. */
 export async function listPortalVisits(
   sql: Sql,
-  { organizationId, customerId }: PortalCaller,
-  { limit, cursor }: PageRequest,
+  caller: PortalCaller,
+  request: PageRequest,
   links: OrderLinks,
 ): Promise<Page<PortalVisit>> {
-  const list = { list: 'portal-visits', customerId }
-  const after = positionOf(cursor, list)
-  const values = [organizationId, customerId, limit + 1]
-  const rows = after
-    ? await sql.query<VisitRow>(NEXT_VISITS, [...values, after.value, after.id])
-    : await sql.query<VisitRow>(FIRST_VISITS, values)
-  const page = pageOf(rows, limit, list, ({ scheduledTime: value, id }) => ({ value, id }))
+  const page = await seenPage(sql, caller, request, VISITS)
   const data = page.data.map(({ orderId, orderToken, ...row }) => ({
     ...row,
-    orderUrl: orderUrlOf(organizationId, orderId, orderToken, links),
+    orderUrl: orderUrlOf(caller.organizationId, orderId, orderToken, links),
   }))
   return { ...page, data }
 }

@@ -2,12 +2,12 @@ import type { Sql } from '@mediajobs/db'
 import { isAway, logos, organizations } from '@mediajobs/db/schema'
 import { and, eq, not, sql as raw } from 'drizzle-orm'
 import { shownLogo } from '../logos.ts'
-import { payeeColumns } from '../payments/pay-links.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
+import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
 
 /** What the customer's pages show of the organization, also before the sign-in. */
-export type PortalStudio = Pick<typeof organizations.$inferSelect, keyof typeof payeeColumns> & {
+export type PortalStudio = ShownOrganization & {
   id: string
 }
 
@@ -18,7 +18,7 @@ export async function getPortalStudio(
   cdnUrl: CdnUrl,
 ): Promise<PortalStudio> {
   const [found] = await orm
-    .select({ id: organizations.id, ...payeeColumns, logoKey: logos.key })
+    .select({ id: organizations.id, ...shownColumns, logoKey: logos.key })
     .from(organizations)
     .leftJoin(logos, eq(logos.organizationId, organizations.id))
     .where(and(eq(organizations.id, organizationId), not(raw.raw(isAway('organizations.id')))))

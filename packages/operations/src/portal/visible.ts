@@ -1,5 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { notFound } from '../shared/errors.ts'
+import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import type { PortalCaller } from './sessions.ts'
 
 /**
@@ -64,4 +65,28 @@ export function theSeen<Row>(rows: readonly Row[]): Row {
   const [row] = rows
   if (row === undefined) throw notFound()
   return row
+}
+
+/** A list's statements: its first page, and those from a position (`$4`, `$5`) on. */
+export interface SeenList<Row> {
+  name: string
+  first: string
+  next: string
+  positionIn(row: Row): string
+}
+
+/** A page of what the caller sees. @throws {OperationError} `invalid` for a cursor of another list. */
+export async function seenPage<Row extends { id: string }>(
+  sql: Sql,
+  { organizationId, customerId }: PortalCaller,
+  { limit, cursor }: PageRequest,
+  { name, first, next, positionIn }: SeenList<Row>,
+): Promise<Page<Row>> {
+  const list = { list: name, customerId }
+  const after = positionOf(cursor, list)
+  const values = [organizationId, customerId, limit + 1]
+  const rows = after
+    ? await sql.query<Row>(next, [...values, after.value, after.id])
+    : await sql.query<Row>(first, values)
+  return pageOf(rows, limit, list, (row) => ({ value: positionIn(row), id: row.id }))
 }

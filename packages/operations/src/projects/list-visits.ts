@@ -1,7 +1,7 @@
 // SQL text: a text for each index.
 import { type Sql, selectList } from '@mediajobs/db'
 import { isBeside, projectVisits } from '@mediajobs/db/schema'
-import { toUtc } from '@mediajobs/domain'
+import { type AddressField, toUtc } from '@mediajobs/domain'
 import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import type { Project } from './project.ts'
 import type { Visit } from './visits.ts'
@@ -17,17 +17,7 @@ export interface VisitFilters {
 export interface VisitOfProject extends Visit {
   project: Pick<
     Project,
-    | 'status'
-    | 'addressLine1'
-    | 'addressLine2'
-    | 'city'
-    | 'region'
-    | 'postalCode'
-    | 'countryCode'
-    | 'customerId'
-    | 'packageId'
-    | 'editorId'
-    | 'projectManagerId'
+    'status' | AddressField | 'customerId' | 'packageId' | 'editorId' | 'projectManagerId'
   >
 }
 

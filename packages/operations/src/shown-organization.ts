@@ -1,0 +1,14 @@
+import { organizations } from '@mediajobs/db/schema'
+
+/** The organization's columns on every page for its clients. With its logo: `shownLogo`. */
+export const shownColumns = {
+  name: organizations.name,
+  logoUrl: organizations.logoUrl,
+  colour: organizations.colour,
+  timeZone: organizations.timeZone,
+  locale: organizations.locale,
+  contactEmail: organizations.contactEmail,
+  contactPhone: organizations.contactPhone,
+}
+
+export type ShownOrganization = Pick<typeof organizations.$inferSelect, keyof typeof shownColumns>
