@@ -8,10 +8,9 @@ import {
 import { attributes, type Html, html, nothing } from '../html.ts'
 import { checkbox, field } from '../staff/change-form.ts'
 import { answerName } from './draft.ts'
-import type { Question, Quote } from './form.ts'
 import { problem } from './offers.ts'
 import { textField } from './property.ts'
-import type { View } from './view.ts'
+import type { Question, Quote, View } from './view.ts'
 
 /** What is ordered, and who orders it. */
 export function detailsStep(view: View): Html {
@@ -95,7 +94,7 @@ function terms({ form, draft, problems, texts }: View): Html {
     isChecked: draft.acceptedTerms !== '',
     problem: problems.get('acceptedTerms'),
   })
-  return html`<div class="terms"><h2>${texts.terms}</h2><div class="lines scroll" dir="auto" tabindex="0" role="region" aria-label="${texts.terms}">${form.terms}</div>${accepted}</div>`
+  return html`<div class="terms"><h2>${texts.terms}</h2><div class="text scroll" dir="auto" tabindex="0" role="region" aria-label="${texts.terms}">${form.terms}</div>${accepted}</div>`
 }
 
 /** What happens when the form is sent. */

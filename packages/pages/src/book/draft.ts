@@ -1,9 +1,9 @@
+import type { Schemas } from '@mediajobs/client'
 import { MAX_ADD_ONS } from '@mediajobs/domain'
 import { wholeOf } from '../amounts.ts'
 import type { Form } from '../forms.ts'
 import type { Html } from '../html.ts'
 import { hidden } from '../staff/change-form.ts'
-import type { BookForm } from './form.ts'
 
 export const ADDRESS_NAMES = [
   'addressLine1',
@@ -46,7 +46,10 @@ export function answerName(key: string): string {
 }
 
 /** The draft of a form that was sent. Without JavaScript it travels in hidden fields, never in an address. */
-export function draftOf(sent: Form, { questions }: Pick<BookForm, 'questions'>): Draft {
+export function draftOf(
+  sent: Form,
+  { questions }: Pick<Schemas['BookableForm'], 'questions'>,
+): Draft {
   const text = (name: string) => sent.text(name)?.trim() ?? ''
   const texts = Object.fromEntries(TEXT_NAMES.map((name) => [name, text(name)]))
   for (const name of ['startsAt', 'holdExpiresAt']) texts[name] = instantOf(texts[name])

@@ -1,8 +1,7 @@
 import { termsAtSize } from '@mediajobs/domain'
 import { attributes, type Html, html, nothing } from '../html.ts'
 import { sizeOf } from './draft.ts'
-import type { Offer } from './form.ts'
-import { lengthText, type View } from './view.ts'
+import { lengthText, type Offer, type View } from './view.ts'
 
 /** The packages and add-ons, with their prices for this property. */
 export function offersStep(view: View): Html {
@@ -38,7 +37,7 @@ function choice(view: View, offer: Offer, name: string, isChosen: boolean): Html
   const price = terms ? format.money(terms.priceAmount, offer.currency) : texts.noPrice
   return html`<label class="offer"><input${input}><span><b dir="auto">${offer.name}</b>
 ${length ? html`<span class="soft">${length}</span>` : nothing}
-${offer.description ? html`<span class="soft lines" dir="auto">${offer.description}</span>` : nothing}</span>
+${offer.description ? html`<span class="soft text" dir="auto">${offer.description}</span>` : nothing}</span>
 <b class="price">${name === 'addOnIds' && terms ? '+ ' : ''}${price}</b></label>`
 }
 

@@ -2,8 +2,7 @@ import { MAX_NAME_LENGTH } from '@mediajobs/domain'
 import { SIZE_UNIT_SIGNS } from '../format.ts'
 import { type Html, html } from '../html.ts'
 import { type Field, field } from '../staff/change-form.ts'
-import type { BookForm } from './form.ts'
-import type { View } from './view.ts'
+import type { BookForm, View } from './view.ts'
 
 /** Of a size, with grouping. */
 const LONGEST_SIZE = 14

@@ -2,7 +2,7 @@ import type { Schemas } from '@mediajobs/client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { addressOf, type Draft, selectionOf, sizeOf } from './draft.ts'
-import type { BookForm, Placed, Quote } from './form.ts'
+import type { BookForm, Placed, Quote } from './view.ts'
 
 /** A visitor of an order form. */
 export interface BookVisit {

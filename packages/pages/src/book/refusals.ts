@@ -1,9 +1,8 @@
 import type { ErrorBody } from '../call-api.ts'
 import { answerName } from './draft.ts'
-import type { BookForm } from './form.ts'
 import type { Answer } from './read.ts'
 import type { BookTexts } from './texts.ts'
-import { type Step, stepsOf } from './view.ts'
+import { type BookForm, type Step, stepsOf } from './view.ts'
 
 /** What the API refused, and where the visitor puts it right. */
 export interface Refusal {

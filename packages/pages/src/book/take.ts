@@ -1,11 +1,10 @@
 import { dayOf } from '../staff/day.ts'
 import { answerName, type Draft, isHeld, sizeOf } from './draft.ts'
-import type { Placed } from './form.ts'
 import { hasTiers } from './property.ts'
 import { type Answer, type BookVisit, holdTime, placeOrder, readQuote } from './read.ts'
 import { type Refusal, refusalOf } from './refusals.ts'
 import type { BookTexts } from './texts.ts'
-import { type Problems, type Step, stepsOf } from './view.ts'
+import { type Placed, type Problems, type Step, stepsOf } from './view.ts'
 
 /** Where a step that was sent leads. */
 export type Outcome =

@@ -1,9 +1,16 @@
+import type { Schemas } from '@mediajobs/client'
 import type { Language } from '@mediajobs/domain'
 import type { Format } from '../format.ts'
 import type { Html } from '../html.ts'
 import type { Draft } from './draft.ts'
-import type { BookForm, Quote } from './form.ts'
 import type { BookTexts } from './texts.ts'
+
+/** The response of `GET /book/{publicId}`. */
+export type BookForm = Schemas['BookableForm']
+export type Offer = Schemas['BookableOffer']
+export type Question = Schemas['OrderQuestion']
+export type Quote = Schemas['OrderQuote']
+export type Placed = Schemas['PlacedOrder']
 
 /** In the order in which a visitor takes them. */
 const STEPS = ['property', 'offers', 'time', 'details'] as const

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import ical, { ICalEventStatus } from 'ical-generator'
 import { addressLine } from '../format.ts'
-import type { View } from './view.ts'
+import type { View } from './situation.ts'
 
 const MINUTE_MS = 60_000
 const PRODUCT = { company: 'mediajobs', product: 'mediajobs' }

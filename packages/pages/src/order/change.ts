@@ -2,8 +2,8 @@ import type { Schemas } from '@mediajobs/client'
 import type { Format } from '../format.ts'
 import { attributes, type Html, html, nothing } from '../html.ts'
 import { dayOf } from '../staff/day.ts'
+import type { View } from './situation.ts'
 import type { OrderTexts } from './texts.ts'
-import type { View } from './view.ts'
 
 export type Slots = Schemas['Slots']['data']
 

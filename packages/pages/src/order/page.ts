@@ -7,9 +7,8 @@ import { attributes, type Html, html, nothing } from '../html.ts'
 import { company, layOut } from '../layout.ts'
 import { facts } from '../staff/parts.ts'
 import { changeForms, changeLink, type Slots } from './change.ts'
-import { type Situation, wordsOf } from './situation.ts'
+import { type Situation, type View, wordsOf } from './situation.ts'
 import type { OrderTexts } from './texts.ts'
-import type { View } from './view.ts'
 
 interface Context {
   language: Language

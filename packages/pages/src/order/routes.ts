@@ -12,9 +12,8 @@ import { sendProblem } from '../send-problem.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { Slots } from './change.ts'
 import { changePage, orderPage } from './page.ts'
-import { situationOf } from './situation.ts'
+import { situationOf, type View } from './situation.ts'
 import { TEXTS } from './texts.ts'
-import type { View } from './view.ts'
 
 interface Params {
   token: string

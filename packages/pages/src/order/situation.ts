@@ -1,6 +1,9 @@
+import type { Schemas } from '@mediajobs/client'
 import type { Format } from '../format.ts'
 import type { OrderTexts } from './texts.ts'
-import type { View } from './view.ts'
+
+/** The response of `GET /orders/{token}`: all data of the page. */
+export type View = Schemas['ClientOrder']
 
 export type Situation = keyof OrderTexts['states']
 
