@@ -143,6 +143,15 @@ async function startDev(): Promise<DevFile> {
   throw new Error('dev did not start')
 }
 
+/** A network may make 600 public calls a minute. The pictures of all pages are more. */
+async function open(page: Page, url: string): Promise<void> {
+  for (;;) {
+    const response = await page.goto(url, { waitUntil: 'networkidle' })
+    if (response?.status() !== 429) return
+    await pause(Number(response.headers()['retry-after']) * 1_000)
+  }
+}
+
 async function take(
   browser: Browser,
   { name, url, session, client, prepare }: Picture,
@@ -159,7 +168,7 @@ async function take(
   if (session) await context.addCookies([{ name: 'session', value: session, url: dev.apiUrl }])
   if (client) await context.addCookies([{ name: 'client', value: client, url: dev.apiUrl }])
   const page = await context.newPage()
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await open(page, url)
   await prepare?.(page)
   const png = await page.screenshot()
   const path = join(PICTURES, `${name}-${place}-${colorScheme}.webp`)

@@ -9,6 +9,8 @@ import { prove } from './support/fault.ts'
 const FULL_ROUNDS = 100
 const SHORT_ROUNDS = 6
 const AT_RANDOM_MS = 120
+// A technician has room for some thirty orders in the week that is offered.
+const TECHNICIANS = 10
 
 /** In which statement of the confirmation the dispatcher is held, and killed. */
 const STEPS = ['customers', 'projects', 'invoices', 'events', null] as const
@@ -38,6 +40,9 @@ await prove({
 async function openSite(t: Test) {
   const { api, emulator, databaseUrl } = await openCardApi(t)
   const studio = await orderingStudio(api, emulator)
+  for (let hired = 1; hired < TECHNICIANS; hired += 1) {
+    await api.createMember(studio.org, 'TECHNICIAN')
+  }
   const begin = () => startDispatcher(t, databaseUrl, { PAYMENTS_API_URL: emulator.url })
   let dispatcher = await begin()
   return {
