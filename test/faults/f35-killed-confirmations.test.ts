@@ -16,7 +16,7 @@ const TECHNICIANS = 10
 const STEPS = ['customers', 'projects', 'invoices', 'events', null] as const
 
 await prove({
-  id: 'F34',
+  id: 'F35',
   promise:
     'a dispatcher killed in the confirmation of an order leaves all of it or nothing: no money without an order, no order without the money that was due',
   rules: '[c20-confirmation, c20-late, c20-ledger]',
