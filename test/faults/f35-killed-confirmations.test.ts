@@ -67,7 +67,7 @@ async function confirm(site: Site, round: number): Promise<boolean> {
   const table = STEPS[round % STEPS.length] ?? null
   const locked = table === null ? null : await lockTable(api, table)
   emulator.pay(session)
-  await studio.ripen()
+  await readSoon(site)
   if (locked) {
     await locked.waitedFor()
     await nothingShown(studio)
@@ -77,12 +77,20 @@ async function confirm(site: Site, round: number): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * AT_RANDOM_MS))
     await site.restart()
   }
-  await studio.ripen()
-  await eventually('the order is confirmed', async () => {
-    await studio.ripen()
+  await eventually(`the order of round ${round} is confirmed`, async () => {
+    await readSoon(site)
     return (await studio.view(token)).status === 'CONFIRMED'
   })
   return isWhole(studio)
+}
+
+/** Makes what is under way due, without the payments of earlier rounds: those would be read first. */
+async function readSoon({ api, studio }: Site): Promise<void> {
+  await api.store.sql.query(
+    `update payments set next_read_at = now()
+     where organization_id = $1 and status in ('PENDING', 'PROCESSING')`,
+    [studio.org.organizationId],
+  )
 }
 
 /** Keeps every write of a table waiting. */
