@@ -1365,6 +1365,7 @@ CREATE UNIQUE INDEX "pay_links_of_portal" ON "pay_links" USING btree ("organizat
 ALTER TABLE "mails" ADD CONSTRAINT "mails_order" FOREIGN KEY ("organization_id","order_id") REFERENCES "public"."orders"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "mails_of_order" ON "mails" USING btree ("organization_id","order_id") WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_order" ON "payments" USING btree ("organization_id","order_id") WHERE order_id is not null;--> statement-breakpoint
+CREATE INDEX "orders_email" ON "orders" USING btree ("organization_id",lower("customer_email"),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE customer_id is null and customer_email is not null;--> statement-breakpoint
 CREATE FUNCTION set_project_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.words := organization_words(NEW.organization_id,

@@ -82,5 +82,7 @@ export const IS_NOT_SUCCEEDED = `status in ('PENDING', 'RETRYING', 'FAILED', 'CA
 export const IS_HELD = `status in ('HELD', 'PAYMENT_DUE')`
 /** SQL: orders that may take time of a technician: held, or waiting for staff. */
 export const IS_UNDECIDED = `status in ('HELD', 'PAYMENT_DUE', 'REQUESTED')`
+/** SQL: placed orders without a customer: they get one when confirmed. */
+export const IS_UNMATCHED = `customer_id is null and customer_email is not null`
 /** SQL: the project id of an event, or null. Indexed. */
 export const EVENT_PROJECT = 'event_project(data)'

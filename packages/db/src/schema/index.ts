@@ -9,6 +9,7 @@ export {
   IS_NOT_SUCCEEDED,
   IS_UNDECIDED,
   IS_UNFINISHED,
+  IS_UNMATCHED,
   IS_UNSUCCESSFUL,
   IS_WAITING,
 } from './columns.ts'

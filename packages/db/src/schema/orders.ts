@@ -16,6 +16,7 @@ import {
   createdAt,
   IS_HELD,
   IS_UNDECIDED,
+  IS_UNMATCHED,
   newestFirst,
   optionalInstant,
   organizationId,
@@ -138,6 +139,10 @@ export const orders = t.pgTable(
     t.index('orders_newest').on(table.organizationId, ...newestFirst(table)),
     t.index('orders_status').on(table.organizationId, table.status, ...newestFirst(table)),
     t.index('orders_customer').on(table.organizationId, table.customerId, ...newestFirst(table)),
+    t
+      .index('orders_email')
+      .on(table.organizationId, sql`lower(${table.customerEmail})`, ...newestFirst(table))
+      .where(sql.raw(IS_UNMATCHED)),
     t.index('orders_form').on(table.organizationId, table.formId, ...newestFirst(table)),
     t.index('orders_busy').on(table.organizationId, table.startsAt).where(sql.raw(IS_UNDECIDED)),
     t
