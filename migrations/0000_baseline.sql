@@ -1116,6 +1116,47 @@ CREATE TABLE "portal_sign_ins" (
 	CONSTRAINT "portal_sign_ins_organization_id_token_hash_pk" PRIMARY KEY("organization_id","token_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "leads" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"project_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"email" text,
+	"phone" text,
+	"message" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "leads_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "website_views" (
+	"organization_id" uuid NOT NULL,
+	"project_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"which" text NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "website_views_organization_id_project_id_day_which_pk" PRIMARY KEY("organization_id","project_id","day","which")
+);
+--> statement-breakpoint
+CREATE TABLE "websites" (
+	"organization_id" uuid NOT NULL,
+	"project_id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"headline" text,
+	"description" text,
+	"facts" json NOT NULL,
+	"contacts" json NOT NULL,
+	"media_ids" uuid[],
+	"tours" json NOT NULL,
+	"lead_form" boolean NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"public_id" text NOT NULL,
+	"tour_public_id" text NOT NULL,
+	"published_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "websites_organization_id_project_id_pk" PRIMARY KEY("organization_id","project_id")
+);
+--> statement-breakpoint
 ALTER TABLE "archives" ADD CONSTRAINT "archives_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "archives" ADD CONSTRAINT "archives_delivery" FOREIGN KEY ("organization_id","delivery_id") REFERENCES "public"."client_deliveries"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_import_rows" ADD CONSTRAINT "bulk_import_rows_import" FOREIGN KEY ("organization_id","import_id") REFERENCES "public"."bulk_imports"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1366,6 +1407,13 @@ ALTER TABLE "mails" ADD CONSTRAINT "mails_order" FOREIGN KEY ("organization_id",
 CREATE INDEX "mails_of_order" ON "mails" USING btree ("organization_id","order_id") WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_order" ON "payments" USING btree ("organization_id","order_id") WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX "orders_email" ON "orders" USING btree ("organization_id",lower("customer_email"),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE customer_id is null and customer_email is not null;--> statement-breakpoint
+ALTER TABLE "leads" ADD CONSTRAINT "leads_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "website_views" ADD CONSTRAINT "website_views_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "websites" ADD CONSTRAINT "websites_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "leads_newest" ON "leads" USING btree ("organization_id","project_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "leads_created" ON "leads" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "websites_public_id_unique" ON "websites" USING btree ("public_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "websites_tour_public_id_unique" ON "websites" USING btree ("tour_public_id");--> statement-breakpoint
 CREATE FUNCTION set_project_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.words := organization_words(NEW.organization_id,

@@ -137,6 +137,21 @@ export const MAX_HOLDS = 200
 export const MAX_WRONG_DISCOUNT_CODES = 10
 export const WRONG_DISCOUNT_CODE_SPAN_MS = 900_000
 
+// Property websites
+export const MAX_WEBSITE_DESCRIPTION_LENGTH = 10_000
+export const MAX_WEBSITE_CONTACTS = 4
+export const MAX_WEBSITE_TOURS = 5
+export const MAX_TOUR_URL_LENGTH = 2_048
+export const MAX_ROOMS = 1_000
+export const MAX_LOT_SIZE = 1_000_000_000
+export const MIN_YEAR_BUILT = 1_000
+export const MAX_YEAR_BUILT = 2_200
+export const MAX_WEBSITE_VIEW_DAYS = 366
+export const MAX_LEAD_MESSAGE_LENGTH = 2_000
+export const MAX_LEADS_OF_NETWORK = 5
+export const LEAD_SPAN_MS = 3_600_000
+export const LEAD_DAYS = 30
+
 // Payments
 export const MAX_PROVIDER_SECRET_LENGTH = 255
 export const MAX_PAYMENT_EVENT_BYTES = 256 * KIB
