@@ -627,6 +627,8 @@ CREATE TABLE "project_status_changes" (
 	"changed_by_api_key_id" uuid,
 	"changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"reason" text,
+	"is_first" boolean DEFAULT true NOT NULL,
+	"shoot_ended_at" timestamp (3) with time zone,
 	CONSTRAINT "project_status_changes_organization_id_project_id_id_pk" PRIMARY KEY("organization_id","project_id","id")
 );
 --> statement-breakpoint
@@ -1414,6 +1416,12 @@ CREATE INDEX "leads_newest" ON "leads" USING btree ("organization_id","project_i
 CREATE INDEX "leads_created" ON "leads" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "websites_public_id_unique" ON "websites" USING btree ("public_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "websites_tour_public_id_unique" ON "websites" USING btree ("tour_public_id");--> statement-breakpoint
+CREATE INDEX "client_deliveries_made" ON "client_deliveries" USING btree ("organization_id","created_at","project_id","revision_requested_at");--> statement-breakpoint
+CREATE INDEX "invoices_sent" ON "invoices" USING btree ("organization_id","sent_at","currency","total_amount") WHERE status in ('SENT','PAID');--> statement-breakpoint
+CREATE INDEX "payments_received" ON "payments" USING btree ("organization_id","succeeded_at","currency","payment_amount","tip_amount") WHERE status = 'SUCCEEDED';--> statement-breakpoint
+CREATE INDEX "refunds_made" ON "refunds" USING btree ("organization_id","created_at","payment_id","refund_amount") WHERE status = 'SUCCEEDED';--> statement-breakpoint
+CREATE INDEX "project_status_changes_reported" ON "project_status_changes" USING btree ("organization_id","to_status","changed_at","project_id","shoot_ended_at") WHERE is_first and to_status in ('BOOKED','DELIVERED','CANCELLED');--> statement-breakpoint
+CREATE INDEX "project_visits_cancelled" ON "project_visits" USING btree ("organization_id","scheduled_time") WHERE status = 'CANCELLED';--> statement-breakpoint
 CREATE FUNCTION set_project_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.words := organization_words(NEW.organization_id,

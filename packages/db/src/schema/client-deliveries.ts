@@ -52,6 +52,10 @@ export const clientDeliveries = t.pgTable(
     t.primaryKey({ columns: [table.organizationId, table.id] }),
     t.uniqueIndex('client_deliveries_token_hash_unique').on(table.tokenHash),
     t.index('client_deliveries_of_project').on(table.organizationId, table.projectId),
+    // For reports.
+    t
+      .index('client_deliveries_made')
+      .on(table.organizationId, table.createdAt, table.projectId, table.revisionRequestedAt),
     t
       .uniqueIndex('client_deliveries_in_force')
       .on(table.organizationId, table.projectId)

@@ -65,6 +65,11 @@ export const invoices = t.pgTable(
     t.index('invoices_status').on(table.organizationId, table.status, ...newestFirst(table)),
     t.index('invoices_customer').on(table.organizationId, table.customerId, ...newestFirst(table)),
     t.index('invoices_project').on(table.organizationId, table.projectId, ...newestFirst(table)),
+    // For reports.
+    t
+      .index('invoices_sent')
+      .on(table.organizationId, table.sentAt, table.currency, table.totalAmount)
+      .where(sql`status in ('SENT','PAID')`),
     tenantKey('invoices_customer', table, table.customerId, customers),
     tenantKey('invoices_project', table, table.projectId, projects),
     t.check('invoices_status', sql`${table.status} in ('DRAFT','SENT','PAID','VOIDED')`),

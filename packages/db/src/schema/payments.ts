@@ -108,6 +108,17 @@ export const payments = t.pgTable(
       .uniqueIndex('payments_open_order_checkout')
       .on(table.organizationId, table.orderId)
       .where(sql`provider = 'STRIPE' and status = 'PENDING'`),
+    // For reports.
+    t
+      .index('payments_received')
+      .on(
+        table.organizationId,
+        table.succeededAt,
+        table.currency,
+        table.paymentAmount,
+        table.tipAmount,
+      )
+      .where(sql`status = 'SUCCEEDED'`),
     t.index('payments_due').on(table.nextReadAt).where(sql`next_read_at is not null`),
     tenantKey('payments_invoice', table, table.invoiceId, invoices),
     tenantKey('payments_order', table, table.orderId, orders),
@@ -136,6 +147,11 @@ export const refunds = t.pgTable(
   },
   (table) => [
     t.primaryKey({ columns: [table.organizationId, table.id] }),
+    // For reports.
+    t
+      .index('refunds_made')
+      .on(table.organizationId, table.createdAt, table.paymentId, table.refundAmount)
+      .where(sql`status = 'SUCCEEDED'`),
     t.index('refunds_of_payment').on(table.organizationId, table.paymentId, ...newestFirst(table)),
     t
       .uniqueIndex('refunds_provider_unique')

@@ -120,9 +120,24 @@ export const projectStatusChanges = t.pgTable(
     changedAt: requiredInstant('changed_at').default(sql`now()`),
     /** Why it was cancelled, if someone said. */
     reason: t.text(),
+    /** Whether the project had never entered this status before. */
+    isFirst: t.boolean('is_first').notNull().default(true),
+    /** Of the first DELIVERED: when the appointments before it ended, as planned then; null if none had begun. */
+    shootEndedAt: optionalInstant('shoot_ended_at'),
   },
   (table) => [
     t.primaryKey({ columns: [table.organizationId, table.projectId, table.id] }),
+    // For reports, which read nothing else of the table.
+    t
+      .index('project_status_changes_reported')
+      .on(
+        table.organizationId,
+        table.toStatus,
+        table.changedAt,
+        table.projectId,
+        table.shootEndedAt,
+      )
+      .where(sql`is_first and to_status in ('BOOKED','DELIVERED','CANCELLED')`),
     tenantKey('project_status_changes_project', table, table.projectId, projects),
     memberKey('project_status_changes_user', table, table.changedByUserId),
     tenantKey('project_status_changes_api_key', table, table.changedByApiKeyId, apiKeys),

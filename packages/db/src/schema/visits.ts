@@ -58,6 +58,11 @@ export const projectVisits = t.pgTable(
       .index('project_visits_scheduled')
       .on(table.organizationId, table.scheduledTime, table.id)
       .where(IS_BESIDE),
+    // For reports.
+    t
+      .index('project_visits_cancelled')
+      .on(table.organizationId, table.scheduledTime)
+      .where(sql`status = 'CANCELLED'`),
     tenantKey('project_visits_project', table, table.projectId, projects),
     memberKey('project_visits_technician', table, table.technicianId),
     t.check('project_visits_kind', sql`kind in ('SHOOT','TWILIGHT','RESHOOT','OTHER')`),

@@ -1,6 +1,7 @@
 import { one, type Sql } from '@mediajobs/db'
 import { changeTime, organizations, projectStatusChanges, projects } from '@mediajobs/db/schema'
 import {
+  DEFAULT_SHOOT_MINUTES,
   type Mover,
   mayMove,
   mayStart,
@@ -111,12 +112,38 @@ export async function moveProject(
       changedByApiKeyId: actor?.apiKeyId ?? null,
       changedAt: changeTime,
       reason,
+      isFirst: isFirstEntry(before, to),
+      ...(to === 'DELIVERED' && { shootEndedAt: endOfShoot(before) }),
     }),
     count(tx, organizationId, { [from]: -1, [to]: 1 }),
   ])
   const project = one(updated, 'the update of a locked project')
   publishStatusChanged(tx, from, project)
   return project
+}
+
+type Key = Pick<Project, 'organizationId' | 'id'>
+
+function isFirstEntry({ organizationId, id }: Key, status: ProjectStatus) {
+  return raw<boolean>`not exists (
+    select from project_status_changes
+    where organization_id = ${organizationId} and project_id = ${id} and to_status = ${status}
+  )`
+}
+
+/** The end, as planned, of the last appointment that has begun. docs/contract.md#c25-turnaround */
+function endOfShoot({ organizationId, id }: Key) {
+  return raw<string>`(
+    select max(starts_at + coalesce(minutes, ${DEFAULT_SHOOT_MINUTES}::int) * interval '1 minute')
+    from (
+      select scheduled_time as starts_at, estimated_duration as minutes from projects
+      where organization_id = ${organizationId} and id = ${id}
+      union all
+      select scheduled_time, duration_minutes from project_visits
+      where organization_id = ${organizationId} and project_id = ${id} and status <> 'CANCELLED'
+    ) as appointments
+    where starts_at < ${changeTime}
+  )`
 }
 
 export type StatusChange = typeof projectStatusChanges.$inferSelect
