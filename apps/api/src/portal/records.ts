@@ -99,7 +99,7 @@ const docs = operationDocs({
   },
   listPortalOrders: {
     summary: "List a customer's orders",
-    description: `Lists the caller's orders, newest first. ${SCOPE}`,
+    description: `Lists the caller's orders, newest first, with those of their email that aren't confirmed. ${SCOPE}`,
     needsPortal,
   },
   listPortalOrderForms: {

@@ -1,5 +1,6 @@
 // SQL text: one index scan per customer, merged.
 import type { Sql } from '@mediajobs/db'
+import { IS_UNMATCHED } from '@mediajobs/db/schema'
 import { MAX_PORTAL_FORMS, type OrderSelection, type OrderStatus } from '@mediajobs/domain'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import { type OrderLinks, orderUrlOf } from './order-url.ts'
@@ -27,17 +28,32 @@ interface OrderRow extends Omit<PortalOrder, 'orderUrl'> {
   orderToken: string | null
 }
 
-const pageWith = (position: string) =>
-  newestSeen(`
-    select o.id, o.customer_id as "customerId", c.name as "customerName", o.status,
-      o.project_id as "projectId", o.starts_at as "startsAt", o.address_line1 as "addressLine1", o.city,
-      o.total_amount::float8 as "totalAmount", o.currency, o.token_encrypted as "orderToken",
-      o.created_at as "createdAt"
-    from orders as o
-    join customers as c on c.organization_id = o.organization_id and c.id = o.customer_id
-    where o.organization_id = $1 and ${isSeen('o.customer_id', 'o.created_at')}
-      and o.placed_at is not null ${position}
-    order by o.created_at desc, o.id desc limit $3`)
+const columns = (customer: string, name: string) => `
+  select o.id, ${customer} as "customerId", ${name} as "customerName", o.status,
+    o.project_id as "projectId", o.starts_at as "startsAt", o.address_line1 as "addressLine1", o.city,
+    o.total_amount::float8 as "totalAmount", o.currency, o.token_encrypted as "orderToken",
+    o.created_at as "createdAt"`
+
+const MINE = 'from customers where organization_id = $1 and id = $2'
+
+// An order gets its customer when it is confirmed. Until then it is of whoever signed in with its email, and of no LEAD:
+// nobody has proven that a member wrote it.
+const pageWith = (position: string) => `
+  select * from (
+    (${newestSeen(`
+      ${columns('o.customer_id', 'c.name')}
+      from orders as o
+      join customers as c on c.organization_id = o.organization_id and c.id = o.customer_id
+      where o.organization_id = $1 and ${isSeen('o.customer_id', 'o.created_at')}
+        and o.placed_at is not null ${position}
+      order by o.created_at desc, o.id desc limit $3`)})
+    union all
+    (${columns('$2::uuid', `(select name ${MINE})`)}
+      from orders as o
+      where o.organization_id = $1 and ${IS_UNMATCHED}
+        and lower(o.customer_email) = (select lower(email) ${MINE}) ${position}
+      order by o.created_at desc, o.id desc limit $3)
+  ) as page order by "createdAt" desc, id desc limit $3`
 const LIST: SeenList<OrderRow> = {
   name: 'portal-orders',
   first: pageWith(''),
