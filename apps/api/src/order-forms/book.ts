@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { admitClient } from '@mediajobs/operations/client-deliveries'
 import { invalid } from '@mediajobs/operations/errors'
 import {
+  exchangeHold,
   expectOffered,
   findOpenForm,
   getBookableForm,
@@ -56,10 +57,10 @@ const docs = operationDocs({
     },
     summary: 'Hold a time for an order',
     description:
-      'Keeps a time for 15 minutes, until the order is placed with `holdToken`. Without scheduling it holds no time.',
+      'Keeps a time for 15 minutes, until the order is placed with `holdToken`. Without scheduling it holds no time. With the `holdToken` of a hold that is not over or ordered, exchanges it: the old time is free again once the new one is held, and its token is unknown.',
     problems: {
-      404: GONE,
-      409: 'Nobody is free at this time any longer: `slot_taken`; too many times are held: `holds_full`',
+      404: `${GONE}; or \`holdToken\` is unknown here`,
+      409: 'Nobody is free at this time any longer: `slot_taken`; too many times are held: `holds_full`; the hold to exchange is over (`hold_expired`) or ordered (`order_placed`)',
       429: `${SLOWED}, ${CODES}; three times held by this network: \`too_many_holds\``,
     },
   },
@@ -124,7 +125,7 @@ export const bookRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (
     async (request) => {
       const { store, params, body, ip } = request
       const open = await openForm(request, params.publicId)
-      const { startsAt = null, ...choice } = body
+      const { startsAt = null, holdToken, ...choice } = body
       checkScheduling(open.form, startsAt)
       const { discountCode } = choice.selection
       const quote = await withDiscountCode(store.sql, ip, discountCode, () =>
@@ -132,8 +133,11 @@ export const bookRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (
       )
       if (startsAt !== null) expectOffered(open, startsAt)
       const durationMinutes = shootMinutes(quote)
+      const wanted = { ...choice, startsAt, durationMinutes, callerAddress: ip }
       return store.transaction((tx) =>
-        holdSlot(tx, open.form, { ...choice, startsAt, durationMinutes, callerAddress: ip }),
+        holdToken === undefined
+          ? holdSlot(tx, open.form, wanted)
+          : exchangeHold(tx, open.form, { ...wanted, holdToken }),
       )
     },
   )

@@ -1,4 +1,4 @@
-import { ORDER_FORM_FIELDS, PROJECT_FIELDS } from '@mediajobs/domain'
+import { MAX_TOKEN_LENGTH, ORDER_FORM_FIELDS, PROJECT_FIELDS } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { Offer } from '../vocabulary/offers.ts'
 import { OrderAddress, PropertySize, Selection } from '../vocabulary/orders.ts'
@@ -27,6 +27,13 @@ export const HoldBody = Named('HoldBody', {
     Nullable(Described(SentInstant, 'One of the slots; null without scheduling')),
   ),
   ...ChoiceBody.properties,
+  holdToken: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_TOKEN_LENGTH,
+      description: 'Of a live hold of this form that no order has: the new hold replaces it',
+    }),
+  ),
 })
 
 export const Hold = Named('Hold', {

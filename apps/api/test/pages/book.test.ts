@@ -74,6 +74,51 @@ t.test('each step keeps what the others were told [c20-page]', async (t) => {
   t.equal(again.headers.get('location'), placed.headers.get('location'), 'sent twice is one order')
 })
 
+t.test(
+  'a visitor who changes their mind about the time holds one, and keeps it until another is free [c20-page, c20-exchange]',
+  async (t) => {
+    const { send, plan, slots, form, org, hold } = await openForm({ payment: 'NONE' })
+    const held = async () => {
+      const rows = await api.store.sql.query<{ at: Date }>(
+        `select starts_at as at from orders where organization_id = $1 and status = 'HELD'`,
+        [org.organizationId],
+      )
+      return rows.map(({ at }) => new Date(at).toISOString())
+    }
+    const [first = '', , , , fifth = '', ...later] = await slots(form)
+    const at = (startsAt: string) => ({ day: startsAt.slice(0, 10), startsAt })
+    const choice = { ...PROPERTY, packageId: plan.id as string }
+    let page = await send({ ...choice, step: 'time', ...at(first) })
+    for (const startsAt of [fifth, first, fifth, first]) {
+      const back = await send({ ...fieldsOf(page.text), to: 'time' })
+      page = await send({ ...fieldsOf(back.text), ...at(startsAt) })
+      t.match(page.text, 'Almost done')
+      t.strictSame(await held(), [startsAt])
+    }
+    const taken = later.at(-1) ?? ''
+    await hold(form, taken)
+    const times = await send({ ...fieldsOf(page.text), to: 'time' })
+    const refused = await send({ ...fieldsOf(times.text), ...at(taken) })
+    t.equal(refused.status, 409)
+    t.match(refused.text, 'Someone just took that time')
+    t.match(refused.text, `value="${first}"`, 'their own is still offered')
+    t.strictSame((await held()).sort(), [first, taken].sort())
+    const own = await send({ ...fieldsOf(refused.text), ...at(first) })
+    t.strictSame((await held()).sort(), [first, taken].sort())
+
+    const customer = { name: 'Ann', email: 'ann@clients.test' }
+    const stale = await send({ ...fieldsOf(page.text), ...customer })
+    t.equal(stale.status, 404, 'an older page, whose hold was exchanged')
+    t.match(stale.text, 'hold your time any longer')
+    const again = await send({ ...fieldsOf(stale.text), ...at(fifth) })
+    t.match(again.text, 'Almost done', 'and holds another')
+    const placed = await send({ ...fieldsOf(own.text), ...customer })
+    t.equal(placed.status, 303)
+    const another = await send({ ...fieldsOf(own.text), step: 'time', ...at(later[4] ?? '') })
+    t.match(another.text, 'Almost done', 'after the order there is a hold of its own')
+  },
+)
+
 t.test('what is wrong stands beside its field [c20-page]', async (t) => {
   const sizeTiers = [{ upTo: 2_000, priceAmount: 30_000, durationMinutes: null }]
   const { send, call, form } = await openForm()

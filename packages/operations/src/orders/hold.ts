@@ -1,5 +1,5 @@
 import { newId, one } from '@mediajobs/db'
-import { IS_HELD, orders, organizations } from '@mediajobs/db/schema'
+import { changeTime, IS_HELD, orders, organizations } from '@mediajobs/db/schema'
 import {
   HOLD_MS,
   hashSecret,
@@ -14,6 +14,7 @@ import { and, eq, sql as raw } from 'drizzle-orm'
 import { networkOf } from '../credentials/network-of.ts'
 import { conflict, tooMany } from '../shared/errors.ts'
 import type { OrderFormRow } from './form.ts'
+import { holdExpired, isHoldLive, lockHold } from './order.ts'
 import type { OrderChoice } from './order-quote.ts'
 import { freeTechnician, slotTaken } from './slots.ts'
 
@@ -39,36 +40,82 @@ export interface Hold {
  */
 export async function holdSlot(tx: Tx, form: OrderFormRow, input: HoldInput): Promise<Hold> {
   const { organizationId, id: formId } = form
-  const { selection, propertySize = null, address: place = {}, durationMinutes } = input
   const networkHash = hashSecret(`${organizationId} ${networkOf(input.callerAddress)}`)
   await expectFewHolds(tx, organizationId, networkHash)
+  const { holdToken, held } = await findTime(tx, form, input)
+  const rows = await tx.orm
+    .insert(orders)
+    .values({ organizationId, id: newId(), formId, status: 'HELD', networkHash, ...held })
+    .returning({ expiresAt: orders.holdExpiresAt })
+  return holdOf(holdToken, rows)
+}
+
+/**
+ * Exchanges a hold of the form for another: one's own time isn't in the way, and it counts as the hold that it was. The
+ * token is a new one, so that no page orders at a time that it doesn't show; the old one is unknown from then on. Unless
+ * it returns, the old hold stays.
+ *
+ * @throws {OperationError} `not_found` for an unknown token; `conflict`: `order_placed`, `hold_expired`, `slot_taken`.
+ */
+export async function exchangeHold(
+  tx: Tx,
+  form: OrderFormRow,
+  { holdToken: oldToken, ...input }: HoldInput & { holdToken: string },
+): Promise<Hold> {
+  const { order } = await lockHold(tx, form.publicId, oldToken)
+  if (order.placedAt !== null) {
+    throw conflict('order_placed', 'This hold was ordered: hold a time without it.')
+  }
+  if (order.status !== 'HELD' || !(await isHoldLive(tx, order))) throw holdExpired()
+  const { organizationId, id } = order
+  const { holdToken, held } = await findTime(tx, form, input, id)
+  const rows = await tx.orm
+    .update(orders)
+    .set({ ...held, updatedAt: changeTime })
+    .where(and(eq(orders.organizationId, organizationId), eq(orders.id, id)))
+    .returning({ expiresAt: orders.holdExpiresAt })
+  return holdOf(holdToken, rows)
+}
+
+/**
+ * What a hold of the wanted time has, under a new token.
+ *
+ * @param excludeOrderId the hold that it replaces
+ * @throws {OperationError} `conflict` (`slot_taken`) if nobody is free.
+ */
+async function findTime(
+  tx: Tx,
+  form: OrderFormRow,
+  input: Omit<HoldInput, 'callerAddress'>,
+  excludeOrderId?: string,
+) {
+  const { selection, propertySize = null, address: place = {}, durationMinutes } = input
   const startsAt = input.startsAt === null ? null : toUtc(input.startsAt)
+  const except = excludeOrderId === undefined ? {} : { excludeOrderId }
   const technicianId =
-    startsAt === null ? null : await freeTechnician(tx, form, { startsAt, durationMinutes, place })
+    startsAt === null
+      ? null
+      : await freeTechnician(tx, form, { startsAt, durationMinutes, place }, except)
   if (startsAt !== null && technicianId === null) throw slotTaken()
   const holdToken = randomToken(tx.cell)
   const { postalCode = null, lat = null, lng = null } = place
-  const rows = await tx.orm
-    .insert(orders)
-    .values({
-      organizationId,
-      id: newId(),
-      formId,
-      status: 'HELD',
-      holdTokenHash: hashSecret(holdToken),
-      holdExpiresAt: raw`clock_timestamp() + ${HOLD_MS} * interval '1 ms'`,
-      networkHash,
-      startsAt,
-      durationMinutes,
-      technicianId,
-      selection: wholeSelection(selection),
-      propertySize,
-      postalCode,
-      lat,
-      lng,
-    })
-    .returning({ expiresAt: orders.holdExpiresAt })
-  const { expiresAt } = one(rows, 'the insert of a hold')
+  const held = {
+    holdTokenHash: hashSecret(holdToken),
+    holdExpiresAt: raw`clock_timestamp() + ${HOLD_MS} * interval '1 ms'`,
+    startsAt,
+    durationMinutes,
+    technicianId,
+    selection: wholeSelection(selection),
+    propertySize,
+    postalCode,
+    lat,
+    lng,
+  }
+  return { holdToken, held }
+}
+
+function holdOf(holdToken: string, rows: { expiresAt: string | null }[]): Hold {
+  const { expiresAt } = one(rows, 'the row of a hold')
   return { holdToken, expiresAt: expiresAt as string }
 }
 

@@ -1,13 +1,14 @@
 import type { Sql, Transaction } from '@mediajobs/db'
-import { orders as table } from '@mediajobs/db/schema'
-import { ORDER_MEMBERS, type OrderStatus } from '@mediajobs/domain'
+import { isAway, orderForms, orders as table } from '@mediajobs/db/schema'
+import { hashSecret, ORDER_MEMBERS, type OrderStatus } from '@mediajobs/domain'
 import type { ValueOf } from '@mediajobs/domain/values'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
-import { and, eq, inArray, isNotNull, sql as raw } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, not, sql as raw } from 'drizzle-orm'
 import { hasOrderToken } from '../payments/order-invoice.ts'
 import { conflict, notFound, type OperationError } from '../shared/errors.ts'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import { record } from '../shared/record.ts'
+import type { OrderFormRow } from './form.ts'
 
 /** With the columns that only the service reads. */
 export type OrderRow = typeof table.$inferSelect
@@ -59,6 +60,31 @@ export async function findOrder(sql: Sql, token: string): Promise<OrderRow> {
   const [order] = await sql.orm.select().from(table).where(hasOrderToken(token))
   if (!order) throw notFound().naming(token)
   return order
+}
+
+/** Locks the order of a hold, at the form that it was made at. @throws {OperationError} `not_found`. */
+export async function lockHold(
+  { orm }: Tx,
+  publicId: string,
+  holdToken: string,
+): Promise<{ form: OrderFormRow; order: OrderRow }> {
+  const [found] = await orm
+    .select({ form: orderForms, order: table })
+    .from(table)
+    .innerJoin(
+      orderForms,
+      and(eq(orderForms.organizationId, table.organizationId), eq(orderForms.id, table.formId)),
+    )
+    .where(
+      and(
+        eq(table.holdTokenHash, hashSecret(holdToken)),
+        eq(orderForms.publicId, publicId),
+        not(raw.raw(isAway('orders.organization_id'))),
+      ),
+    )
+    .for('no key update', { of: table })
+  if (!found) throw notFound().at('holdToken').naming(holdToken)
+  return found
 }
 
 /** Whether an order's time is still kept, by the database's clock. */

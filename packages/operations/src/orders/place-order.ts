@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '@mediajobs/db'
-import {
-  changeTime,
-  isAway,
-  orderForms,
-  organizations,
-  orders as table,
-} from '@mediajobs/db/schema'
+import { changeTime, organizations } from '@mediajobs/db/schema'
 import {
   type AddressField,
   hashSecret,
@@ -15,7 +9,7 @@ import {
   randomToken,
 } from '@mediajobs/domain'
 import type { Store, Tx } from '@mediajobs/outbox'
-import { and, eq, not, sql as raw } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type AccountOptions, cardPaymentsOff, findAccount } from '../payment-account/index.ts'
 import type { Project } from '../projects/project.ts'
 import { conflict, invalid, notFound, priceChanged } from '../shared/errors.ts'
@@ -23,7 +17,7 @@ import { type Answers, answersTo } from './answers.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { withDiscountCode } from './discount-codes.ts'
 import type { OrderFormRow } from './form.ts'
-import { holdExpired, isHoldLive, type OrderRow, orders } from './order.ts'
+import { holdExpired, isHoldLive, lockHold, type OrderRow, orders } from './order.ts'
 import { quoteOrder } from './order-quote.ts'
 import { requestOrder } from './receive-payment.ts'
 import { shootMinutes, slotTaken } from './slots.ts'
@@ -127,31 +121,6 @@ async function agree(
   if (dueAmount > 0) await expectAccount(tx, order.organizationId)
   const price = { currency, lineItems, discountRule, totalAmount, dueAmount }
   return { ...price, ...time, durationMinutes, answers: answered }
-}
-
-/** Locks the order of a hold, at the form that it was made at. @throws {OperationError} `not_found`. */
-async function lockHold(
-  { orm }: Tx,
-  publicId: string,
-  holdToken: string,
-): Promise<{ form: OrderFormRow; order: OrderRow }> {
-  const [found] = await orm
-    .select({ form: orderForms, order: table })
-    .from(table)
-    .innerJoin(
-      orderForms,
-      and(eq(orderForms.organizationId, table.organizationId), eq(orderForms.id, table.formId)),
-    )
-    .where(
-      and(
-        eq(table.holdTokenHash, hashSecret(holdToken)),
-        eq(orderForms.publicId, publicId),
-        not(raw.raw(isAway('orders.organization_id'))),
-      ),
-    )
-    .for('no key update', { of: table })
-  if (!found) throw notFound().at('holdToken').naming(holdToken)
-  return found
 }
 
 /** What the client wrote, as stored. */

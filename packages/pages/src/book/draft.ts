@@ -52,7 +52,7 @@ export function draftOf(
 ): Draft {
   const text = (name: string) => sent.text(name)?.trim() ?? ''
   const texts = Object.fromEntries(TEXT_NAMES.map((name) => [name, text(name)]))
-  for (const name of ['startsAt', 'holdExpiresAt']) texts[name] = instantOf(texts[name])
+  for (const name of ['startsAt', 'heldFor', 'holdExpiresAt']) texts[name] = instantOf(texts[name])
   const answers = questions.map(({ key }) => [key, text(answerName(key))])
   return {
     ...(texts as Record<TextName, string>),
@@ -94,7 +94,12 @@ export function addressOf(draft: Draft) {
   return Object.fromEntries(entries) as Record<(typeof ADDRESS_NAMES)[number], string | null>
 }
 
+/** Whether it has a hold, be it of the chosen time or of another. */
+export function hasHold({ holdToken, holdExpiresAt }: Draft): boolean {
+  return holdToken !== '' && Date.parse(holdExpiresAt) > Date.now()
+}
+
 /** Whether its time is held. What else is chosen may change: the API looks again when the order is placed. */
-export function isHeld({ holdToken, heldFor, startsAt, holdExpiresAt }: Draft): boolean {
-  return holdToken !== '' && heldFor === startsAt && Date.parse(holdExpiresAt) > Date.now()
+export function isHeld(draft: Draft): boolean {
+  return hasHold(draft) && draft.heldFor === draft.startsAt
 }

@@ -52,9 +52,11 @@ export function readSlots(
   return callApi(request, { method: 'GET', url: `${pathOf(request)}/slots?${query}` })
 }
 
+/** Exchanges the hold that the draft has. */
 export function holdTime(request: FastifyRequest, draft: Draft): Promise<Answer<Schemas['Hold']>> {
   const payload = {
     startsAt: draft.startsAt || null,
+    ...(draft.holdToken && { holdToken: draft.holdToken }),
     selection: selectionOf(draft),
     propertySize: sizeOf(draft),
     address: addressOf(draft),

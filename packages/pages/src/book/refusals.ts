@@ -1,4 +1,3 @@
-import type { ErrorBody } from '../call-api.ts'
 import { answerName } from './draft.ts'
 import type { Answer } from './read.ts'
 import type { BookTexts } from './texts.ts'
@@ -53,17 +52,18 @@ function sentenceOf(name: string, code: string, words: Words): string {
 
 /** Sorts a refusal of the API to the fields. */
 export function refusalOf(
-  { status, body }: Answer<unknown>,
+  response: Answer<unknown>,
   form: Pick<BookForm, 'scheduling'>,
   texts: BookTexts,
 ): Refusal {
+  const { status, body } = response
   const { problems: words } = texts
   const problems = new Map<string, string>()
   for (const { path, code } of body.fields ?? []) {
     const name = nameOf(path)
     if (!problems.has(name)) problems.set(name, sentenceOf(name, code, words))
   }
-  const own = noticeOf(status, body, texts)
+  const own = noticeOf(response, texts)
   // A time that was taken is no mistake of a field.
   if (own) return { ...own, problems: own.step ? new Map() : problems, status }
   if (body.code === 'no_price_for_size' && problems.size === 0) {
@@ -75,18 +75,22 @@ export function refusalOf(
   return { step, problems, notice, status }
 }
 
+/** Whether the hold has ended, was ordered, or was exchanged on another page. */
+export function isHoldOver({ status, body: { code, fields = [] } }: Answer<unknown>): boolean {
+  if (status === 409) return code === 'hold_expired' || code === 'order_placed'
+  return status === 404 && fields.some(({ path }) => path === 'holdToken')
+}
+
 /** Refusals that no field explains: what to say, and the step that puts it right. */
 function noticeOf(
-  status: number,
-  { code }: ErrorBody,
+  response: Answer<unknown>,
   { notices }: BookTexts,
 ): Pick<Refusal, 'step' | 'notice' | 'isPriceChanged'> | undefined {
   const here = (notice: string) => ({ step: undefined, notice })
-  switch (code) {
+  const { status, body } = response
+  switch (body.code) {
     case 'slot_taken':
       return { step: 'time', notice: notices.taken }
-    case 'hold_expired':
-      return { step: 'time', notice: notices.holdEnded }
     case 'order_placed':
       return { step: 'time', notice: notices.placed }
     case 'too_many_holds':
@@ -98,6 +102,7 @@ function noticeOf(
     case 'card_payments_off':
       return here(notices.notPayable)
   }
+  if (isHoldOver(response)) return { step: 'time', notice: notices.holdEnded }
   if (status === 429) return here(notices.tooMany)
   return status >= 500 ? here(notices.failed) : undefined
 }

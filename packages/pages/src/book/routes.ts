@@ -10,7 +10,7 @@ import { OPEN_PAGE } from '../host.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { withQuery } from '../staff/own-address.ts'
-import { type Draft, draftOf, isHeld } from './draft.ts'
+import { type Draft, draftOf, hasHold } from './draft.ts'
 import { leavingPage } from './leaving.ts'
 import { bookPage } from './page.ts'
 import { type BookVisit, pathOf, readForm, readQuote, readSlots } from './read.ts'
@@ -135,8 +135,8 @@ function isPayable({ payment, cardPayments }: BookForm): boolean {
 /** The free times, and the one that the visitor holds, which is free for nobody else. */
 function withHeld(slots: readonly { startsAt: string }[], draft: Draft): string[] {
   const times = slots.map(({ startsAt }) => startsAt)
-  if (!isHeld(draft) || draft.startsAt === '' || times.includes(draft.startsAt)) return times
-  return [...times, draft.startsAt].toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  if (!hasHold(draft) || draft.heldFor === '' || times.includes(draft.heldFor)) return times
+  return [...times, draft.heldFor].toSorted((a, b) => Date.parse(a) - Date.parse(b))
 }
 
 /** A frame on another site gets no cookie: the choice stays in the address. */

@@ -2,7 +2,7 @@ import { dayOf } from '../staff/day.ts'
 import { answerName, type Draft, isHeld, sizeOf } from './draft.ts'
 import { hasTiers } from './property.ts'
 import { type Answer, type BookVisit, holdTime, placeOrder, readQuote } from './read.ts'
-import { type Refusal, refusalOf } from './refusals.ts'
+import { isHoldOver, type Refusal, refusalOf } from './refusals.ts'
 import type { BookTexts } from './texts.ts'
 import { type Placed, type Problems, type Step, stepsOf } from './view.ts'
 
@@ -73,24 +73,32 @@ async function takeTime(sent: Sent): Promise<Outcome> {
   if (!isOfDay || (draft.startsAt === '' && scheduling === 'REQUIRED')) {
     return refused(sent, new Map([['startsAt', texts.problems.chooseTime]]))
   }
+  // Also the same time: another choice may not fit it.
   const held = await hold(sent)
   return 'draft' in held ? next({ ...sent, draft: held.draft }, 'time') : failed(sent, held)
 }
 
-/** Holds the time of a draft, once. */
-async function hold({ visit, draft }: Sent): Promise<{ draft: Draft } | Answer<unknown>> {
-  if (isHeld(draft)) return { draft }
+/** Holds the time of a draft, instead of the one that it held. */
+async function hold({
+  visit,
+  draft,
+}: Pick<Sent, 'visit' | 'draft'>): Promise<{ draft: Draft } | Answer<unknown>> {
   const held = await holdTime(visit.request, draft)
+  if (draft.holdToken && isHoldOver(held)) {
+    return hold({ visit, draft: { ...draft, ...UNHELD } })
+  }
   if (held.status !== 201) return held
   const { holdToken, expiresAt } = held.body
   return { draft: { ...draft, holdToken, holdExpiresAt: expiresAt, heldFor: draft.startsAt } }
 }
 
+const UNHELD = { holdToken: '', heldFor: '', holdExpiresAt: '' }
+
 async function placeIt(sent: Sent): Promise<Outcome> {
   const { visit, language } = sent
   const problems = missing(sent)
   if (problems.size > 0) return refused(sent, problems)
-  const held = await hold(sent)
+  const held = isHeld(sent.draft) ? sent : await hold(sent)
   if (!('draft' in held)) return failed(sent, held)
   const placed = await placeOrder(visit, held.draft, language)
   if (placed.status < 300) return { placed: placed.body }
@@ -128,12 +136,10 @@ function refused({ draft, texts }: Sent, problems: Problems): Outcome {
   return { draft, refusal: { step: undefined, problems, notice: texts.marked, status: 400 } }
 }
 
-/** Without a hold that has ended, and a time that was taken. */
+/** Without a time that was taken, and a hold that has ended. */
 function failed({ visit, draft, texts }: Sent, response: Answer<unknown>): Outcome {
   const refusal = refusalOf(response, visit.form, texts)
-  const lost = refusal.step === 'time' && response.status === 409
-  const kept = lost
-    ? { ...draft, startsAt: '', holdToken: '', heldFor: '', holdExpiresAt: '' }
-    : draft
-  return { draft: kept, refusal }
+  if (refusal.step !== 'time' || response.status === 400) return { draft, refusal }
+  const held = isHoldOver(response) ? UNHELD : {}
+  return { draft: { ...draft, ...held, startsAt: '' }, refusal }
 }
