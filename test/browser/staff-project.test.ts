@@ -125,6 +125,23 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
     await context.close()
   })
 
+  await t.test('a link that its client has just opened is revoked [c12-project]', async (t) => {
+    const project = await shoot(1)
+    const link = client(await deliver(project, {}))
+    const context = await browser.newContext({ viewport: VIEWPORTS.phone })
+    await context.addCookies([cookie])
+    const page = await context.newPage()
+    await page.goto(`${api.url}/app/${org.organizationId}/projects/${project}`)
+    t.equal((await link.view()).status, 204)
+    const revoke = page.getByText('Revoke the link')
+    await revoke.first().click()
+    await page.getByText('This link and all earlier ones will stop working.').waitFor()
+    await page.getByRole('button', { name: 'Revoke the link' }).click()
+    await page.getByText('Link revoked.').waitFor()
+    t.equal((await link.open()).status, 404)
+    await context.close()
+  })
+
   await t.test('an invoice is printed alone, in light colours [c12-project]', async (t) => {
     const context = await browser.newContext({ viewport: VIEWPORTS.desk, colorScheme: 'dark' })
     await context.addCookies([cookie])

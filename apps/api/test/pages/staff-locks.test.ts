@@ -72,6 +72,25 @@ t.test('the page of a customer overrules the settings, or follows them [c19-poli
   }
 })
 
+t.test(
+  'a client who looks at a delivery does not hold up its revocation [c12-project]',
+  async (t) => {
+    const { at, open, view, project } = await delivered()
+    const browser = await browserOf(api, manager)
+    const form = fieldsOf(await browser.open(at), '/revoke')
+    await view()
+    t.match((await browser.send(`${at}/revoke`, form)).location, 'done=revoked')
+    t.equal((await open()).status, 404)
+
+    await call('POST', `/projects/${project.id}/deliver`, {})
+    const stale = await browser.send(`${at}/revoke`, form)
+    t.equal(stale.status, 412, 'a later delivery is another one')
+    t.match(stale.text, 'Someone else changed this')
+    const again = await browser.send(`${at}/revoke`, fieldsOf(stale, 'revoke'))
+    t.match(again.location, 'done=revoked')
+  },
+)
+
 t.test('a manager unlocks a delivery with a reason [c19-unlock-staff]', async (t) => {
   const { at, open, view, project } = await delivered({ requirePayment: true })
   const browser = await browserOf(api, manager)

@@ -60,7 +60,7 @@ function lockOf(
   return html`${texts.unlocked[unlockReason]} ${said(unlockedAt, unlockedByUserId)}${note}`
 }
 
-// By its id, not its ETag, which changes whenever the client looks at it.
+// By its id, as its revocation, not its ETag, which changes whenever the client looks at it.
 function unlockForm({ here, staff }: View, { body }: Shown): Html {
   const { id, lockedAt, unlockedAt, revokedAt } = body
   if (lockedAt === null || unlockedAt !== null || revokedAt !== null) return nothing
@@ -85,7 +85,7 @@ export function clientLink(view: View, shown: Shown): Html {
     label: texts.revoke,
     question: texts.revokeSure,
     action: `${here}/revoke`,
-    etag: shown.etag,
+    fields: hidden({ delivery: shown.body.id }),
   })
   return html`${seen(view, shown)}${link(view, shown)}${mayRevoke(view) ? revoke : nothing}`
 }

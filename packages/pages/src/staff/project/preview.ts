@@ -152,19 +152,26 @@ export async function deliver(visit: Visit) {
   })
 }
 
+/** The delivery that the form was shown with, whether or not its client has looked at it since. */
+function byId({ request, url }: Visit) {
+  const shown = formOf(request).text('delivery')
+  return {
+    url: `${url}/delivery`,
+    isSeen: ({ id }: Delivery) => id === shown,
+    fields: ({ id }: Delivery) => ({ delivery: id }),
+  }
+}
+
 /** Unlocks the downloads without a payment. */
 export function unlock(visit: Visit) {
   const { lock, locked, unlocked } = TEXTS.delivery
-  const form = formOf(visit.request)
-  const reason = form.text('reason')?.trim() ?? ''
+  const reason = formOf(visit.request).text('reason')?.trim() ?? ''
   return change<Delivery>(visit, {
     call: { method: 'POST', url: `${visit.url}/delivery/unlock`, payload: { reason } },
     done: 'unlocked',
     section: 'delivery',
     record: {
-      url: `${visit.url}/delivery`,
-      isSeen: ({ id }) => id === form.text('delivery'),
-      fields: ({ id }) => ({ delivery: id }),
+      ...byId(visit),
       texts: ({ unlockReason }) => [lock, unlockReason ? unlocked[unlockReason] : locked],
     },
   })
@@ -179,7 +186,7 @@ export function revoke(visit: Visit) {
     done: 'revoked',
     section: 'delivery',
     record: {
-      url,
+      ...byId(visit),
       texts: ({ revokedAt, state }) => [revoked, revokedAt === null ? states[state] : revoked],
     },
   })
