@@ -124,8 +124,20 @@ export const ClientOrder = Named('ClientOrder', {
   isPaymentUnderWay: Type.Boolean({ description: 'A bank is at work on a payment' }),
   cardPayments: Type.Boolean({ description: 'Whether what is due can be paid by card now' }),
   invoiceNumber: Nullable(Type.String()),
-  payUrl: Nullable(
-    Type.String({ description: 'Where the rest of the invoice is paid. null if nothing is owed' }),
+  payUrl: Nullable(Type.String({ description: 'Where what is owed is paid. null if nothing is' })),
+  owed: Nullable(
+    Named(
+      'OwedByOrder',
+      {
+        balanceAmount: Amount,
+        currency: Type.String(),
+        isOfOrder: Type.Boolean({
+          description:
+            "Whether it is the rest of the order's invoice; otherwise a fee for a change",
+        }),
+      },
+      { description: 'What `payUrl` asks for' },
+    ),
   ),
   change: Named('OrderChanges', {
     canReschedule: Type.Boolean(),

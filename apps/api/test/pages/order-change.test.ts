@@ -31,6 +31,12 @@ async function openOrder(changePolicy: object | null = POLICY, more: object = {}
   }
 }
 
+/** The first free time of a page, and the fields that choose it. */
+function firstTime({ text }: { text: string }) {
+  const [, field = '', startsAt = ''] = /name="(startsAt-[^"]+)" value="([^"]+)"/.exec(text) ?? []
+  return { startsAt, choice: { day: field.slice('startsAt-'.length), [field]: startsAt } }
+}
+
 t.test(
   'a client moves their booking, with the fee before the button [c21-client-page]',
   async (t) => {
@@ -41,15 +47,14 @@ t.test(
     t.equal(opened.status, 200)
     t.match(opened.text, 'The fee for this change is $25.00.')
     t.match(opened.text, 'The fee for canceling is $50.00.')
-    const [startsAt = ''] = [...opened.text.matchAll(/<option value="([^"]+)"/g)].map(
-      ([, at]) => at,
-    )
+    const { startsAt, choice } = firstTime(opened)
     t.not(startsAt, order.startsAt)
-    const form = fieldsOf(opened, '/reschedule')
-    const changed = await send('reschedule', { ...form, expectedFeeAmount: '0', startsAt })
+    const form = { ...fieldsOf(opened, '/reschedule'), ...choice }
+    const changed = await send('reschedule', { ...form, expectedFeeAmount: '0' })
     t.match(changed, { status: 409 })
     t.match(changed.text, 'The fee has changed.')
-    const moved = await send('reschedule', { ...form, startsAt })
+    t.match(changed.text, `value="${startsAt}" checked`, 'the choice is kept')
+    const moved = await send('reschedule', form)
     t.equal(moved.status, 303)
     t.match(moved.headers.get('location'), `../${order.token}`)
     t.equal((await view(order.token)).project.scheduledTime, startsAt)
@@ -60,12 +65,26 @@ t.test(
 t.test('a time that was taken meanwhile says so [c21-client-page]', async (t) => {
   const { changes, send, call, technician, order, view } = await openOrder()
   const opened = await changes()
-  const [startsAt = ''] = [...opened.text.matchAll(/<option value="([^"]+)"/g)].map(([, at]) => at)
+  const { startsAt, choice } = firstTime(opened)
   const job = { scheduledTime: startsAt, technicianId: technician.userId }
   await call('POST', '/projects/create', job)
-  const refused = await send('reschedule', { ...fieldsOf(opened, '/reschedule'), startsAt })
+  const refused = await send('reschedule', { ...fieldsOf(opened, '/reschedule'), ...choice })
   t.equal(refused.status, 409)
   t.match(refused.text, 'Someone else just took that time.')
+  t.equal((await view(order.token)).project.scheduledTime, order.startsAt)
+})
+
+t.test('without a time of the chosen day nothing is moved [c21-client-page]', async (t) => {
+  const { changes, send, order, view } = await openOrder()
+  const opened = await changes()
+  const { choice } = firstTime(opened)
+  const form = fieldsOf(opened, '/reschedule')
+  const days = [...opened.text.matchAll(/name="day" value="([^"]+)"/g)].map(([, day = '']) => day)
+  for (const day of ['', 'tomorrow', days[1] ?? '']) {
+    const refused = await send('reschedule', { ...form, ...choice, day })
+    t.equal(refused.status, 400)
+    t.match(refused.text, 'Choose a time.')
+  }
   t.equal((await view(order.token)).project.scheduledTime, order.startsAt)
 })
 
@@ -78,7 +97,10 @@ t.test('a client cancels in two steps [c21-client-page]', async (t) => {
   const shown = (await getPage(api.url, path)).text
   t.match(shown, 'This shoot was canceled')
   t.notMatch(shown, '/change"')
-  t.match((await changes()).text, 'You can&#39;t change it here any more.')
+  t.match(shown, /Pay \$50\.00<\/a>/, 'its fee, not its price')
+  t.match(shown, /Cancellation fee<\/th><td>\$50\.00/)
+  t.notMatch(shown, '$250.00')
+  t.match((await changes()).text, 'You can&#39;t change this booking here.')
 })
 
 t.test(
@@ -86,7 +108,7 @@ t.test(
   async (t) => {
     const none = await openOrder(null)
     t.notMatch((await getPage(api.url, none.path)).text, '/change"')
-    t.match((await none.changes()).text, 'any more')
+    t.match((await none.changes()).text, 'change this booking here')
     const customer = { name: 'Ana', email: 'ana@example.com', language: 'es' }
     const spanish = await openOrder(POLICY, { customer })
     t.match((await getPage(api.url, spanish.path)).text, 'Cambiar la hora o cancelar')

@@ -96,6 +96,13 @@ async function changesOf(sql: Sql, order: OrderRow): Promise<ClientChanges> {
   }
 }
 
+interface Owed {
+  balanceAmount: number
+  currency: string
+  /** The rest of the order's own invoice, not a fee for a change. */
+  isOfOrder: boolean
+}
+
 /** An order, as shown to its client: no ids and no staff. */
 export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
   subtotalAmount: number
@@ -109,8 +116,10 @@ export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
   /** Whether the payment that it waits for can be made by card now. */
   cardPayments: boolean
   invoiceNumber: string | null
-  /** Where the rest of the invoice is paid; null if nothing is owed. */
+  /** Where what is owed is paid; null if nothing is. */
   payUrl: string | null
+  /** What `payUrl` asks for. */
+  owed: Owed | null
   change: ClientChanges
   /** As it is now. Null until the order is confirmed. */
   project: Pick<typeof projects.$inferSelect, keyof typeof projectColumns> | null
@@ -161,7 +170,7 @@ export async function getClientOrder(
     .where(and(eq(paymentsTable.organizationId, organizationId), eq(paymentsTable.orderId, id)))
   const { paidAmount = 0, refundedAmount = 0, isPaymentUnderWay = false } = money ?? {}
   const sums = invoice ? await sumsOf(sql, invoice) : { paidAmount, refundedAmount }
-  const owes = (await owedBy(sql, order)) !== undefined
+  const owed = await owedBy(sql, order)
   const { subtotalAmount, discountAmount, taxAmount } = discounted(lineItems ?? [], discountRule)
   const shown = Object.fromEntries(SHOWN.map((field) => [field, order[field]]))
   return {
@@ -174,7 +183,14 @@ export async function getClientOrder(
     isPaymentUnderWay,
     cardPayments: isPayable && !isPaymentUnderWay,
     invoiceNumber: invoice?.number ?? null,
-    payUrl: owes ? `${new URL(deliveryBaseUrl).origin}/pay/${token}` : null,
+    payUrl: owed ? `${new URL(deliveryBaseUrl).origin}/pay/${token}` : null,
+    owed: owed
+      ? {
+          balanceAmount: owed.balanceAmount,
+          currency: owed.currency,
+          isOfOrder: owed.id === order.invoiceId,
+        }
+      : null,
     change: await changesOf(sql, order),
     project,
     form,

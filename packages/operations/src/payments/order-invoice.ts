@@ -2,7 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import { invoices, isAway, orders as table } from '@mediajobs/db/schema'
 import { hashSecret } from '@mediajobs/domain'
 import { and, eq, not, sql as raw } from 'drizzle-orm'
-import { isOwed } from '../client-deliveries/lock.ts'
+import { balance, isOwed } from '../client-deliveries/lock.ts'
 
 type OrderRow = typeof table.$inferSelect
 
@@ -23,7 +23,14 @@ export async function invoiceOfOrder(
     .where(hasOrderToken(token))
   if (!found || found.invoiceId === null) return undefined
   const owed = await owedBy({ orm }, found)
-  return { organizationId: found.organizationId, invoiceId: owed ?? found.invoiceId }
+  return { organizationId: found.organizationId, invoiceId: owed?.id ?? found.invoiceId }
+}
+
+/** An invoice with something left to pay, in the currency's minor unit. */
+export interface OwedInvoice {
+  id: string
+  balanceAmount: number
+  currency: string
 }
 
 /** The invoice of an order that has something left to pay: its own first, then the fees of its project. */
@@ -34,13 +41,14 @@ export async function owedBy(
     invoiceId,
     projectId,
   }: Pick<OrderRow, 'organizationId' | 'invoiceId' | 'projectId'>,
-): Promise<string | undefined> {
+): Promise<OwedInvoice | undefined> {
   if (projectId === null) return undefined
+  const { id, currency, sentAt } = invoices
   const [owed] = await orm
-    .select({ id: invoices.id })
+    .select({ id, currency, balanceAmount: balance.mapWith(Number) })
     .from(invoices)
     .where(isOwed({ organizationId, id: projectId }))
-    .orderBy(raw`${invoices.id} <> ${invoiceId}`, invoices.sentAt, invoices.id)
+    .orderBy(raw`${id} <> ${invoiceId}`, sentAt, id)
     .limit(1)
-  return owed?.id
+  return owed
 }

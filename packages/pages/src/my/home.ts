@@ -71,7 +71,8 @@ function content(records: Records, context: Context, session: Session): Html {
   const isEmpty = Object.entries(records).every(
     ([kind, { length }]) => kind === 'forms' || length === 0,
   )
-  return html`${next ? nextVisit(next, context, session) : nothing}
+  return html`${isEmpty ? html`<p>${texts.home.empty(session.organization.name)}</p>` : nothing}
+${next ? nextVisit(next, context, session) : nothing}
 ${later.length > 0 ? html`<ul class="rows" aria-label="${texts.home.later}">${later.map((each) => visitRow(each, context, session))}</ul>` : nothing}
 ${unpaid.length > 0 ? part(texts.home.pay, html`<ul class="rows">${unpaid.map((each) => invoiceRow(each, context, session))}</ul>`) : nothing}
 ${book(records.forms, context)}
@@ -80,12 +81,11 @@ ${
     ? part(
         texts.home.deliveries,
         html`${deliveryGrid(records.deliveries, context, session)}
-<p><a href="${home}/deliveries">${texts.home.allDeliveries}</a></p>`,
+<p class="links"><a href="${home}/deliveries">${texts.home.allDeliveries}</a></p>`,
       )
     : nothing
 }
-${records.orders.length > 0 ? part(texts.home.orders, html`<ul class="rows">${records.orders.map((each) => orderRow(each, context, session))}</ul>`) : nothing}
-${isEmpty ? html`<p>${texts.home.empty(session.organization.name)}</p>` : nothing}`
+${records.orders.length > 0 ? part(texts.home.orders, html`<ul class="rows">${records.orders.map((each) => orderRow(each, context, session))}</ul>`) : nothing}`
 }
 
 function part(title: string, content: Html): Html {

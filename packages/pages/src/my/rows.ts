@@ -14,6 +14,10 @@ function whose({ customer }: Session, each: { customerId: string; customerName: 
   return each.customerId === customer.id ? '' : each.customerName
 }
 
+/** `Fri, Nov 27, 9:00 AM` */
+const shortTime = (instant: string, format: Context['format']) =>
+  `${format.shortDay(instant)}, ${format.time(instant)}`
+
 const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ')
 
 /** Deliveries as a grid of covers. */
@@ -44,15 +48,16 @@ export function invoiceRow(invoice: Invoice, context: Context, session: Session)
   const isOpen = balanceAmount > 0 && invoice.status === 'SENT'
   const state =
     invoice.status === 'VOIDED' ? texts.voided : texts.paymentStates[invoice.paymentState]
+  const title = invoice.addressLine1 || number || ''
   const facts = joined(
     whose(session, invoice),
-    invoice.addressLine1 ?? '',
+    number === title ? '' : (number ?? ''),
     isOpen ? '' : format.money(totalAmount, currency),
     isOpen && dueDate ? texts.home.due(format.mediumDay(`${dueDate}T12:00:00Z`)) : state,
   )
   const label = isOpen ? texts.home.payButton(format.money(balanceAmount, currency)) : texts.receipt
-  return html`<li><div><strong>${number ?? ''}</strong> <span class="soft" dir="auto">${facts}</span></div>
-<form method="post" action="${home}/invoices/${invoice.id}/pay"><button${isOpen ? html` class="go"` : nothing} aria-label="${label}, ${number ?? ''}">${label}</button></form></li>`
+  return html`<li><div><strong dir="auto">${title}</strong> <span class="soft" dir="auto">${facts}</span></div>
+<form method="post" action="${home}/invoices/${invoice.id}/pay"><button${isOpen ? html` class="go"` : nothing} aria-label="${label}, ${number ?? title}">${label}</button></form></li>`
 }
 
 export function projectRow(project: Project, { texts, format }: Context, session: Session): Html {
@@ -69,7 +74,7 @@ export function orderRow(order: Order, { texts, format }: Context, session: Sess
   const facts = joined(
     whose(session, order),
     texts.orderStatuses[order.status],
-    startsAt ? format.dayAndTime(startsAt) : '',
+    startsAt ? shortTime(startsAt, format) : '',
     totalAmount !== null && currency ? format.money(totalAmount, currency) : '',
   )
   const title = [order.addressLine1, order.city].filter(Boolean).join(', ') || texts.noAddress
@@ -88,11 +93,11 @@ export function nextVisit(visit: Visit, { texts, format }: Context, session: Ses
 <h2 id="next" class="soft">${texts.home.next}</h2>
 <p class="when"><time datetime="${visit.scheduledTime}">${format.weekday(visit.scheduledTime)}, ${format.time(visit.scheduledTime)}</time></p>
 <p dir="auto">${joined(where || texts.noAddress, whose(session, visit))}</p>
-${visit.orderUrl ? html`<p><a class="button" href="${visit.orderUrl}">${texts.home.change}</a></p>` : nothing}
+${visit.orderUrl ? html`<p><a class="button" href="${visit.orderUrl}">${texts.home.booking}</a></p>` : nothing}
 </section>`
 }
 
 export function visitRow(visit: Visit, { texts, format }: Context, session: Session): Html {
   const facts = joined(addressLine(visit) || texts.noAddress, whose(session, visit))
-  return row(format.dayAndTime(visit.scheduledTime), facts, visit.orderUrl, texts.home.change)
+  return row(shortTime(visit.scheduledTime, format), facts, visit.orderUrl, texts.home.booking)
 }

@@ -45,9 +45,9 @@ function sendForm(visit: Visit, studio: Studio, { refusal, notice, email }: Form
       texts,
       home,
     }) => html`${notice ? html`<p class="notice" role="status">${texts.notices[notice]}</p>` : nothing}
-${refusal ? html`<p class="problem-line" role="alert">${texts.signIn.refused[refusal]}</p>` : nothing}
+${refusal ? html`<p class="problem-line" id="problem" role="alert">${texts.signIn.refused[refusal]}</p>` : nothing}
 <form class="narrow" method="post" action="${home}/sign-in">
-<label>${texts.signIn.email}<input name="email" type="email" autocomplete="email" required maxlength="${MAX_EMAIL_LENGTH}"${email ? html` value="${email}"` : nothing}></label>
+<label>${texts.signIn.email}<input name="email" type="email" autocomplete="email" required maxlength="${MAX_EMAIL_LENGTH}"${email ? html` value="${email}"` : nothing}${refusal === 'email' ? html` aria-invalid="true" aria-describedby="problem"` : nothing}></label>
 <button class="go">${texts.signIn.send}</button>
 </form>`,
   })
@@ -93,7 +93,7 @@ export async function showSent(visit: Visit) {
     studio,
     body: ({ texts: { signIn }, home }) => html`<p>${signIn.sent.text(studio.name)}</p>
 <p class="soft">${signIn.sent.other}</p>
-<p><a href="${home}">${signIn.sent.again}</a></p>`,
+<p class="links"><a href="${home}">${signIn.sent.again}</a></p>`,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
 import type { Format } from '../format.ts'
 import { attributes, type Html, html, nothing } from '../html.ts'
-import { dayOf } from '../staff/day.ts'
+import { partOfDays, slotDay, slotsByDay } from '../slots.ts'
 import type { View } from './situation.ts'
 import type { OrderTexts } from './texts.ts'
 
@@ -14,6 +14,16 @@ interface Context {
   here: string
 }
 
+/** What the client has chosen so far. */
+export interface Chosen {
+  /** `''` for the first one. */
+  day: string
+  startsAt?: string
+}
+
+/** The field of a day's times: those of another day don't count. */
+export const timeField = (day: string) => `startsAt-${day}`
+
 /** The way to the client's changes, while they may make one. */
 export function changeLink({ change }: View, { texts, here }: Context): Html {
   if (!change.canReschedule && !change.canCancel) return nothing
@@ -22,36 +32,58 @@ export function changeLink({ change }: View, { texts, here }: Context): Html {
 }
 
 /** The forms that move and cancel an order, each with its fee. */
-export function changeForms(order: View, slots: Slots, context: Context): Html {
+export function changeForms(order: View, slots: Slots, chosen: Chosen, context: Context): Html {
   const { texts, format, here } = context
   const { change, project, organization } = order
-  const at = project?.scheduledTime ?? order.startsAt ?? ''
-  const until = change.until
-    ? html`<p class="soft">${texts.change.until(format.dayAndTime(change.until))}</p>`
-    : nothing
-  return html`<p><a href="${here}">${texts.change.back}</a></p>
-<h1>${texts.change.title}</h1>
-<p>${texts.change.now(format.dayAndTime(at))}</p>
-${change.canReschedule || change.canCancel ? until : html`<p>${texts.change.tooLate(organization.name)}</p>`}
-${change.canReschedule ? move(order, slots, context) : nothing}
-${change.canCancel ? cancel(order, context) : nothing}`
+  const { until, canReschedule, canCancel } = change
+  const at = project?.scheduledTime ?? order.startsAt
+  const back = html`<p class="way"><a href="${here}">${texts.change.back}</a></p>
+<h1>${texts.change.title}</h1>`
+  if (!canReschedule && !canCancel) {
+    return html`${back}<p>${texts.change.notHere(organization.name)}</p>`
+  }
+  return html`${back}
+${at ? html`<p class="when"><time datetime="${at}"><b>${format.weekday(at)}</b> <span>${format.time(at)}</span></time></p>` : nothing}
+${until ? html`<p class="soft">${texts.change.until(format.dayAndTime(until))}</p>` : nothing}
+${canReschedule ? move(order, slots, chosen, context) : nothing}
+${canCancel ? cancel(order, context) : nothing}`
 }
 
-function move(order: View, slots: Slots, { texts, format, here }: Context): Html {
+function move(
+  order: View,
+  slots: Slots,
+  { day, startsAt }: Chosen,
+  { texts, format, here }: Context,
+): Html {
   const { rescheduleFeeAmount: fee } = order.change
   const words = texts.change
-  if (slots.length === 0)
-    return html`<h2>${words.move}</h2><p>${words.noTimes(order.organization.name)}</p>`
-  const byDay = Map.groupBy(slots, ({ startsAt }) => dayOf(startsAt, order.organization.timeZone))
-  const options = [...byDay.values()].map(
-    (day) =>
-      html`<optgroup label="${format.weekday(day[0]?.startsAt ?? '')}">${day.map(({ startsAt }) => html`<option value="${startsAt}">${format.time(startsAt)}</option>`)}</optgroup>`,
-  )
+  const { name, timeZone } = order.organization
+  const starts = slots.map((slot) => slot.startsAt)
+  const [first] = starts
+  if (first === undefined)
+    return html`<section><h2>${words.move}</h2><p>${words.noTimes(name)}</p></section>`
+  const byDay = slotsByDay(starts, timeZone)
+  const { shown, earlier, next } = partOfDays([...byDay.keys()], day)
+  const open = shown.includes(day) ? day : shown[0]
+  const times = shown.map((each) => byDay.get(each) ?? [])
+  const turn = (to: string | undefined, label: string, sign: string) =>
+    to === undefined
+      ? nothing
+      : html`<a href="${here}/change?day=${to}" aria-label="${label}">${sign}</a>`
   return html`<section aria-labelledby="move"><h2 id="move">${words.move}</h2>
 <form method="post" action="${here}/reschedule">${feeField(fee)}
-<p><label for="startsAt">${words.newTime}</label>
-<select id="startsAt" name="startsAt" required>${options}</select></p>
-<p>${feeWords(order, format, fee, words.moveFee, words.moveFree)}</p>
+<div class="range"><b>${format.days(times[0]?.[0] ?? first, times.at(-1)?.[0] ?? first)}</b>
+<span>${turn(earlier, words.earlier, '‹')}${turn(next, words.later, '›')}</span></div>
+<div class="days" role="group" aria-label="${words.days}">${shown.map((each, i) =>
+    slotDay({
+      day: each,
+      times: times[i] ?? [],
+      isChosen: each === open,
+      format,
+      input: (time) => ({ name: timeField(each), checked: time === startsAt }),
+    }),
+  )}</div>
+<p>${feeWords(order, format, fee, words.moveFee, words.moveFree)} <span class="soft">${texts.zone(format.zone(first))}</span></p>
 <p><button class="go">${words.move}</button></p></form></section>`
 }
 

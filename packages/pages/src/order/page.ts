@@ -6,7 +6,7 @@ import { addressLine, type Format } from '../format.ts'
 import { attributes, type Html, html, nothing } from '../html.ts'
 import { company, layOut } from '../layout.ts'
 import { facts } from '../staff/parts.ts'
-import { changeForms, changeLink, type Slots } from './change.ts'
+import { type Chosen, changeForms, changeLink, type Slots } from './change.ts'
 import { type Situation, type View, wordsOf } from './situation.ts'
 import type { OrderTexts } from './texts.ts'
 
@@ -15,6 +15,8 @@ interface Context {
   texts: OrderTexts
   format: Format
   situation: Situation
+  /** The client has just moved it. */
+  isMoved: boolean
   /** The order's page, from here. */
   here: string
   root: string
@@ -35,7 +37,7 @@ const WITH_TIME: ReadonlySet<Situation> = new Set([
 
 export function orderPage(order: View, context: Context): Html {
   const { organization, customerName } = order
-  const { texts, situation, format } = context
+  const { texts, situation, format, isMoved } = context
   const { title, text } = wordsOf(order, situation, context)
   // The module sees by it that the order has moved on.
   const state = [order.status, order.paidAmount, order.isPaymentUnderWay].join(' ')
@@ -53,9 +55,11 @@ export function orderPage(order: View, context: Context): Html {
     body: html`<header>${company(organization)}</header>
 <main data-state="${state}"${attributes({ 'data-waits': waits })}>
 <section class="state ${TONES[situation] ?? ''}" role="status"><h1>${title}</h1>
+${isMoved ? html`<p>${texts.change.moved}</p>` : nothing}
 ${text ? html`<p dir="auto">${text}</p>` : nothing}
 ${action(order, context)}</section>
 ${time(order, context)}
+${changeLink(order, context)}
 ${facts([
   [texts.where, addressLine(order)],
   [texts.client, customerName],
@@ -63,7 +67,6 @@ ${facts([
 ${lines(order, context)}
 ${answers(order, context)}
 ${terms(order, context)}
-${changeLink(order, context)}
 <p class="unprinted"><button type="button" id="print" hidden>${texts.print}</button></p>
 </main>
 ${studio(organization, texts)}${order.startsAt ? html`<footer><p>${texts.zone(format.zone(order.startsAt))}</p></footer>` : nothing}`,
@@ -74,8 +77,8 @@ ${studio(organization, texts)}${order.startsAt ? html`<footer><p>${texts.zone(fo
 export function changePage(
   order: View,
   slots: Slots,
-  { assets, nonce, root, language, ...context }: Omit<Context, 'situation'>,
-  problem: string | undefined,
+  { assets, nonce, root, language, ...context }: Omit<Context, 'situation' | 'isMoved'>,
+  { problem, ...chosen }: Chosen & { problem: string | undefined },
 ): Html {
   const { organization } = order
   return layOut({
@@ -88,7 +91,7 @@ export function changePage(
     css: accentOf(organization.colour),
     body: html`<header>${company(organization)}</header>
 <main>${problem === undefined ? nothing : html`<p role="alert" class="state warning">${problem}</p>`}
-${changeForms(order, slots, context)}</main>
+${changeForms(order, slots, chosen, context)}</main>
 ${studio(organization, context.texts)}`,
   })
 }
@@ -105,7 +108,7 @@ const TONES: Partial<Record<Situation, string>> = {
 
 /** The one thing to do. */
 function action(order: View, { texts, format, situation, here, root }: Context): Html {
-  const { currency, dueAmount, totalAmount, paidAmount, payUrl, form, organization } = order
+  const { currency, dueAmount, payUrl, owed, form, organization } = order
   const money = (amount: number | null) => format.money(amount ?? 0, currency ?? 'USD')
   if (situation === 'DUE') {
     return html`<form method="post" action="${here}/checkout"><p><button class="go">${texts.pay(money(dueAmount))}</button></p></form>
@@ -114,9 +117,9 @@ function action(order: View, { texts, format, situation, here, root }: Context):
   if (situation === 'EXPIRED' || situation === 'DECLINED') {
     return html`<p><a class="go" href="${root}book/${encodeURIComponent(form.publicId)}">${texts.bookAgain}</a></p>`
   }
-  if (payUrl === null) return nothing
-  const rest = (totalAmount ?? 0) - paidAmount
-  return html`<p><a class="go" href="${payUrl}">${texts.payRest(money(rest))}</a></p>`
+  if (payUrl === null || owed === null) return nothing
+  const label = owed.isOfOrder ? texts.payRest : texts.pay
+  return html`<p><a class="go" href="${payUrl}">${label(format.money(owed.balanceAmount, owed.currency))}</a></p>`
 }
 
 function time(order: View, { texts, format, situation, here }: Context): Html {
@@ -132,27 +135,40 @@ function time(order: View, { texts, format, situation, here }: Context): Html {
 ${isBooked ? html`<a class="button" href="${here}/calendar.ics">${texts.calendar}</a>` : nothing}</p>`
 }
 
-function lines(order: View, { texts, format }: Context): Html {
+function lines(order: View, { texts, format, situation }: Context): Html {
   const { currency, lineItems, discountAmount, taxAmount, totalAmount } = order
   if (currency === null || lineItems === null || totalAmount === null) return nothing
-  const row = (label: Html | string, amount: number) =>
-    html`<tr><th scope="row" dir="auto">${label}</th><td>${format.money(amount, currency)}</td></tr>`
-  const { paidAmount, refundedAmount } = order
+  const row = (label: Html | string, amount: number, unit = currency) =>
+    html`<tr><th scope="row" dir="auto">${label}</th><td>${format.money(amount, unit)}</td></tr>`
+  const { paidAmount, refundedAmount, owed } = order
+  const isOff = situation === 'CANCELLED'
+  const charge = isOff ? texts.cancellationFee : texts.charge
+  // Of a canceled order, nothing but its fee is left to pay.
+  const isPriced = !isOff || paidAmount > 0
+  if (!isPriced && owed === null) return nothing
   return html`<table class="lines"><thead class="hidden"><tr><th scope="col">${texts.item}</th><th scope="col">${texts.amount}</th></tr></thead>
-<tbody>${lineItems.map(({ description, quantity, unitAmount }) =>
-    row(
-      quantity === 1
-        ? description
-        : html`${description} <span class="soft">${texts.times(quantity)}</span>`,
-      quantity * unitAmount,
-    ),
-  )}</tbody>
-<tfoot>${discountAmount > 0 ? row(texts.discount, -discountAmount) : nothing}
+${
+  isPriced
+    ? html`<tbody>${lineItems.map(({ description, quantity, unitAmount }) =>
+        row(
+          quantity === 1
+            ? description
+            : html`${description} <span class="soft">${texts.times(quantity)}</span>`,
+          quantity * unitAmount,
+        ),
+      )}</tbody>`
+    : nothing
+}
+<tfoot>${isPriced ? sums() : nothing}
+${owed ? row(owed.isOfOrder ? texts.due : charge, owed.balanceAmount, owed.currency) : nothing}</tfoot></table>`
+
+  function sums(): Html {
+    return html`${discountAmount > 0 ? row(texts.discount, -discountAmount) : nothing}
 ${taxAmount > 0 ? row(texts.tax, taxAmount) : nothing}
-${row(texts.total, totalAmount)}
+${row(texts.total, totalAmount ?? 0)}
 ${paidAmount > 0 ? row(texts.paid, -paidAmount) : nothing}
-${refundedAmount > 0 ? row(texts.refunded, refundedAmount) : nothing}
-${order.payUrl ? row(texts.due, totalAmount - paidAmount) : nothing}</tfoot></table>`
+${refundedAmount > 0 ? row(texts.refunded, refundedAmount) : nothing}`
+  }
 }
 
 function answers({ answers: given }: View, { texts }: Context): Html {

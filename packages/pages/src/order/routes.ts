@@ -9,8 +9,9 @@ import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
+import { queryOf } from '../staff/own-address.ts'
 import { calendarFile } from './calendar-file.ts'
-import type { Slots } from './change.ts'
+import { type Chosen, type Slots, timeField } from './change.ts'
 import { changePage, orderPage } from './page.ts'
 import { situationOf, type View } from './situation.ts'
 import { TEXTS } from './texts.ts'
@@ -49,7 +50,7 @@ export const orderPageRoutes: FastifyPluginAsync = async (app) => {
   )
 
   app.get<{ Params: Params }>('/orders/:token/change', page, async (request, reply) => {
-    return showChange(request, reply)
+    return showChange(request, reply, { day: queryOf(request).get('day') ?? '' })
   })
 
   for (const step of ['reschedule', 'cancel'] as const) {
@@ -58,20 +59,30 @@ export const orderPageRoutes: FastifyPluginAsync = async (app) => {
       { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
       async (request, reply) => {
         const form = formOf(request)
+        const day = form.text('day') ?? ''
+        const startsAt = form.text(timeField(day)) ?? ''
+        if (step === 'reschedule' && startsAt === '') {
+          reply.code(400)
+          return showChange(request, reply, { day, problem: 'choose' })
+        }
         const response = await callApi<ErrorBody>(request, {
           method: 'POST',
           url: `${pathOf(request)}/${step}`,
           payload: {
             expectedFeeAmount: Number(form.text('expectedFeeAmount') ?? Number.NaN),
-            ...(step === 'reschedule' && { startsAt: form.text('startsAt') ?? '' }),
+            ...(step === 'reschedule' && { startsAt }),
           },
         })
-        if (response.status < 300) return reply.redirect(`../${tokenOf(request)}`, 303)
+        if (response.status < 300) {
+          const done = step === 'reschedule' ? '?done=moved' : ''
+          return reply.redirect(`../${tokenOf(request)}${done}`, 303)
+        }
         if (response.status !== 409 && response.status !== 400) {
           return refuse(request, reply, response, '../../')
         }
         reply.code(response.status)
-        return showChange(request, reply, response.body.code)
+        const problem = PROBLEMS[response.body.code] ?? 'failed'
+        return showChange(request, reply, { day, startsAt, problem })
       },
     )
   }
@@ -113,14 +124,19 @@ function refuse(
   return sendProblem(request, reply, response, { language, root, missing: TEXTS[language].missing })
 }
 
-const PROBLEMS: Readonly<Record<string, 'taken' | 'feeChanged' | 'underWay'>> = {
+type Problem = 'choose' | 'taken' | 'feeChanged' | 'underWay' | 'failed'
+
+const PROBLEMS: Readonly<Record<string, Problem>> = {
   slot_taken: 'taken',
   fee_changed: 'feeChanged',
   payment_in_progress: 'underWay',
 }
 
-/** @param code of the refusal of a change */
-async function showChange(request: FastifyRequest, reply: FastifyReply, code?: string) {
+async function showChange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { problem, ...chosen }: Chosen & { problem?: Problem },
+) {
   const [response, slots] = await Promise.all([
     read(request),
     callApi<{ data: Slots } & ErrorBody>(request, {
@@ -147,7 +163,7 @@ async function showChange(request: FastifyRequest, reply: FastifyReply, code?: s
       assets,
       nonce,
     },
-    code === undefined ? undefined : texts.change[PROBLEMS[code] ?? 'failed'],
+    { ...chosen, problem: problem && texts.change[problem] },
   )
   return sendPage(request, reply, { html, nonce, urls: [], logoUrls: [organization.logoUrl] })
 }
@@ -169,6 +185,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, order: View) {
     texts: TEXTS[language],
     format: formatFor(localeIn(language, organization.locale), organization.timeZone),
     situation: situationOf(order, isBack),
+    isMoved: queryOf(request).get('done') === 'moved',
     here: tokenOf(request),
     root: '../',
     assets,

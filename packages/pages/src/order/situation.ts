@@ -45,10 +45,10 @@ export function wordsOf(
   const until = holdExpiresAt ? format.time(holdExpiresAt) : ''
   const [title = '', text = ''] =
     typeof state === 'function' ? state(situation === 'DUE' ? until : organization.name) : state
-  if (situation !== 'DECLINED') return { title, text }
+  if (situation !== 'DECLINED' && situation !== 'CANCELLED') return { title, text }
   const refund =
     refundedAmount > 0 && currency
       ? texts.declinedRefund(format.money(refundedAmount, currency))
       : ''
-  return { title, text: [reason, refund].filter(Boolean).join(' ') }
+  return { title, text: [reason, refund, text].filter(Boolean).join(' ') }
 }
