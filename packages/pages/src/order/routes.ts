@@ -53,39 +53,14 @@ export const orderPageRoutes: FastifyPluginAsync = async (app) => {
     return showChange(request, reply, { day: queryOf(request).get('day') ?? '' })
   })
 
-  for (const step of ['reschedule', 'cancel'] as const) {
-    app.post<{ Params: Params }>(
-      `/orders/:token/${step}`,
-      { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
-      async (request, reply) => {
-        const form = formOf(request)
-        const day = form.text('day') ?? ''
-        const startsAt = form.text(timeField(day)) ?? ''
-        if (step === 'reschedule' && startsAt === '') {
-          reply.code(400)
-          return showChange(request, reply, { day, problem: 'choose' })
-        }
-        const response = await callApi<ErrorBody>(request, {
-          method: 'POST',
-          url: `${pathOf(request)}/${step}`,
-          payload: {
-            expectedFeeAmount: Number(form.text('expectedFeeAmount') ?? Number.NaN),
-            ...(step === 'reschedule' && { startsAt }),
-          },
-        })
-        if (response.status < 300) {
-          const done = step === 'reschedule' ? '?done=moved' : ''
-          return reply.redirect(`../${tokenOf(request)}${done}`, 303)
-        }
-        if (response.status !== 409 && response.status !== 400) {
-          return refuse(request, reply, response, '../../')
-        }
-        reply.code(response.status)
-        const problem = PROBLEMS[response.body.code] ?? 'failed'
-        return showChange(request, reply, { day, startsAt, problem })
-      },
-    )
-  }
+  const sent = { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES }
+  app.post<{ Params: Params }>('/orders/:token/reschedule', sent, reschedule)
+  app.post<{ Params: Params }>('/orders/:token/cancel', sent, async (request, reply) => {
+    const response = await change(request, 'cancel', {})
+    return response.status < 300
+      ? reply.redirect(`../${tokenOf(request)}`, 303)
+      : refuseChange(request, reply, response, { day: '' })
+  })
 
   app.get<{ Params: Params }>('/orders/:token/calendar.ics', open, async (request, reply) => {
     const response = await read(request)
@@ -122,6 +97,51 @@ function refuse(
 ) {
   const language = chooseLanguage(request, reply)
   return sendProblem(request, reply, response, { language, root, missing: TEXTS[language].missing })
+}
+
+async function reschedule(request: FastifyRequest, reply: FastifyReply) {
+  const form = formOf(request)
+  const day = form.text('day') ?? ''
+  const startsAt = form.text(timeField(day)) ?? ''
+  if (startsAt === '') {
+    reply.code(400)
+    return showChange(request, reply, { day, problem: 'choose' })
+  }
+  const response = await change(request, 'reschedule', { startsAt })
+  return response.status < 300
+    ? reply.redirect(`../${tokenOf(request)}?done=moved`, 303)
+    : refuseChange(request, reply, response, { day, startsAt })
+}
+
+/** Sends a change with the fee that the client saw. */
+function change(
+  request: FastifyRequest,
+  step: 'reschedule' | 'cancel',
+  more: { startsAt?: string },
+): Promise<ApiResponse<ErrorBody>> {
+  const expectedFeeAmount = Number(formOf(request).text('expectedFeeAmount') ?? Number.NaN)
+  const payload = { expectedFeeAmount, ...more }
+  return callApi<ErrorBody>(request, {
+    method: 'POST',
+    url: `${pathOf(request)}/${step}`,
+    payload,
+  })
+}
+
+function refuseChange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: ApiResponse<ErrorBody>,
+  chosen: Chosen,
+) {
+  if (response.status !== 409 && response.status !== 400) {
+    return refuse(request, reply, response, '../../')
+  }
+  reply.code(response.status)
+  return showChange(request, reply, {
+    ...chosen,
+    problem: PROBLEMS[response.body.code] ?? 'failed',
+  })
 }
 
 type Problem = 'choose' | 'taken' | 'feeChanged' | 'underWay' | 'failed'
