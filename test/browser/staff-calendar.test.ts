@@ -213,6 +213,53 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     },
   )
 
+  await t.test(
+    'an unassigned visit is dragged to a technician, or moved by keyboard [c12-calendar, c21-pages]',
+    async (t) => {
+      const { call, book, open, people, jobOf } = await studio()
+      const id = await book('12 Alder Ridge Rd', ['04', '09:00'])
+      const visit = { kind: 'TWILIGHT', scheduledTime: '2099-05-05T19:30:00-07:00' }
+      const { body } = await call('POST', `/projects/${id}/visits`, visit)
+      const visitOf = async () => (await call('GET', `/projects/${id}/visits/${body.id}`)).body
+      const page = await open(DAY)
+      await page.locator('.waiting').getByText('12 Alder Ridge Rd', { exact: true }).waitFor()
+      await takeScreenshot(page, 'staff-calendar-visit', false)
+      const nadia = page.locator(`.column[data-by="${people[1]}"]`)
+      await drag(page, body.id, await pointAt(page, nadia, [14, 0]))
+      await says(page, /12 Alder Ridge Rd is now on May 4, 2099, 2:00.PM with Nadia/)
+      t.match(await visitOf(), {
+        scheduledTime: '2099-05-04T21:00:00.000Z',
+        technicianId: people[1],
+      })
+      t.match(await jobOf(id), { technicianId: people[0] }, 'its own appointment stays')
+      await drag(page, body.id, await pointAt(page, nadia, [15, 0]))
+      await says(page, /is now on May 4, 2099, 3:00.PM with Nadia/)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await says(page, /is now on May 4, 2099, 2:00.PM with Nadia/)
+      await call('PATCH', `/projects/${id}/visits/${body.id}`, { technicianId: null })
+      await page.goto(page.url().split('#')[0] ?? '')
+      await block(page, body.id).getByRole('link').first().focus()
+      await page.keyboard.press('m')
+      const dialog = page.getByRole('dialog', { name: 'Move 12 Alder Ridge Rd' })
+      await dialog.getByLabel('Technician').focus()
+      await page.keyboard.type('Nad')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await says(page, /is now on May 4, 2099, 2:00.PM with Nadia/)
+      t.equal((await visitOf()).technicianId, people[1])
+      await page.context().close()
+
+      await call('PATCH', `/projects/${id}/visits/${body.id}`, { technicianId: null })
+      const plain = await open(DAY, { ...DESK, javaScriptEnabled: false })
+      await plain.locator('.waiting').getByRole('link', { name: 'Move 12 Alder' }).click()
+      await plain.getByLabel('Technician').selectOption({ label: 'Nadia' })
+      await plain.getByRole('button', { name: 'Move' }).click()
+      await says(plain, /is now on May 4, 2099, 2:00.PM with Nadia/)
+      t.equal((await visitOf()).technicianId, people[1])
+      await plain.context().close()
+    },
+  )
+
   await t.test('on a day of everyone a dropped job asks for its technician', async (t) => {
     const { book, open, jobOf, people } = await studio()
     await book('42 Fair Oaks Ave', ['06', '11:00'])

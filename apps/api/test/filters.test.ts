@@ -375,6 +375,10 @@ const CASES: Record<string, Prepare> = {
     const [finds, not] = await twoVisits(tenant)
     return { query: `technicianId=${tenant.idOf('users')}`, finds, not }
   },
+  'listVisits unassigned': async (tenant) => {
+    const [not, finds] = await twoVisits(tenant)
+    return { query: 'unassigned=technician', finds, not }
+  },
   'listVisits scheduledFrom': async (tenant) => {
     const [not, finds] = await twoVisits(tenant)
     return { query: 'scheduledFrom=2027-01-02T00:00:00Z', finds, not }

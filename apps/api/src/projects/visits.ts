@@ -68,6 +68,7 @@ const VisitQuery = Type.Object({
   scheduledFrom: Type.Optional(Described(SentInstant, 'At or after this time')),
   scheduledTo: Type.Optional(Described(SentInstant, 'At or before this time')),
   ...PageQuery,
+  unassigned: Type.Optional(Described(Type.Literal('technician'), 'Without a technician')),
 })
 
 const VisitParams = Type.Object({

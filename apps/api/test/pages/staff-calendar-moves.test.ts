@@ -60,6 +60,101 @@ t.test('a form moves a job in time and to a technician, and back [c12-calendar]'
   t.notMatch(later.text, 'Undo', 'what has changed since is not undone')
 })
 
+/** A job with a visit beside its own appointment, without a technician. */
+async function bookTwice(addressLine1: string, scheduledTime: string) {
+  const { id } = await book(addressLine1)
+  const visit = { kind: 'TWILIGHT', scheduledTime, durationMinutes: 30 }
+  const { body } = await call('POST', `/projects/${id}/visits`, visit)
+  const at = `/projects/${id}/visits/${body.id}`
+  const names = `${id}/visits/${body.id}`
+  return {
+    id,
+    visitId: body.id as string,
+    names,
+    at,
+    visitOf: async () => (await call('GET', at)).body,
+  }
+}
+
+t.test(
+  'a visit without a technician waits with the jobs, and is moved by a form [c12-calendar, c21-pages]',
+  async (t) => {
+    const { id, names, visitId, at, visitOf } = await bookTwice('Sunset', '2099-05-12T16:00:00Z')
+    const browser = await browserOf(api, org)
+    const waiting = async () => {
+      const { text } = await browser.open(`${calendar}?day=2099-05-12`)
+      return text.slice(text.indexOf('id="unassigned"'))
+    }
+    t.match(await waiting(), `calendar/${names}/move`)
+    t.match(await waiting(), '30 min')
+    const { sent } = await move(names, { when: '2099-05-12T10:30', technicianId: tom.userId })
+    t.equal(sent.status, 303)
+    const page = await browser.open(sent.location ?? '')
+    t.match(page.text, /Sunset is now on May 12, 2099, 10:30.AM with Tom\./)
+    t.match(page.text, `id="s-${visitId}"`, 'it can be moved on')
+    t.match(await visitOf(), {
+      scheduledTime: '2099-05-12T17:30:00.000Z',
+      technicianId: tom.userId,
+    })
+    t.match(await jobOf(id), {
+      scheduledTime: '2099-05-04T16:00:00.000Z',
+      technicianId: ann.userId,
+    })
+    t.notMatch(await waiting(), names)
+    const undone = await browser.send(`${calendar}/${names}/move`, fieldsOf(page, '/move'))
+    t.equal(undone.status, 303)
+    t.match(await visitOf(), { scheduledTime: '2099-05-12T16:00:00.000Z', technicianId: null })
+    t.match(await waiting(), names)
+
+    await call('PATCH', at, { status: 'DONE' })
+    t.notMatch(await waiting(), names, 'nobody is needed for what was done')
+    await call('PATCH', at, { status: 'CANCELLED' })
+    t.notMatch(await waiting(), names)
+  },
+)
+
+t.test(
+  'a move of a visit is compared with its version, not that of its job [c12-calendar]',
+  async (t) => {
+    const { id, names, at, visitOf } = await bookTwice('Compared', '2099-05-13T16:00:00Z')
+    const { browser, fields } = await move(names, {})
+    await call('PATCH', `/projects/${id}`, { notes: 'Changed' })
+    await call('PATCH', at, { scheduledTime: '2099-05-13T18:00:00Z' })
+    const wanted = { ...fields, technicianId: tom.userId }
+    const stale = await browser.send(`${calendar}/${names}/move`, wanted)
+    t.equal(stale.status, 412)
+    t.equal((await visitOf()).technicianId, null)
+    const sent = await browser.send(`${calendar}/${names}/move`, fieldsOf(stale, 'move'))
+    t.equal(sent.status, 303)
+    t.match(await visitOf(), {
+      scheduledTime: '2099-05-13T18:00:00.000Z',
+      technicianId: tom.userId,
+    })
+  },
+)
+
+t.test(
+  'its own job is in the way of a visit, the visit itself is not [c12-calendar]',
+  async (t) => {
+    const { id, names } = await bookTwice('Two of one', '2099-05-14T16:00:00Z')
+    await call('PATCH', `/projects/${id}`, { scheduledTime: '2099-05-14T14:30:00Z' })
+    const busy = await move(names, { when: '2099-05-14T08:00', technicianId: ann.userId })
+    t.match(busy.sent.text, 'Ann shoots Two of one then')
+    const free = await move(names, { when: '2099-05-14T10:00', technicianId: ann.userId })
+    t.equal(free.sent.status, 303)
+    t.equal((await move(names, { when: '2099-05-14T10:15' })).sent.status, 303)
+    const other = await bookTwice('Other', '2099-05-14T20:00:00Z')
+    t.equal((await free.browser.open(`${calendar}/${id}/visits/${other.visitId}/move`)).status, 404)
+    const theirs = await browserOf(api, ann)
+    t.equal((await theirs.open(`${calendar}/${names}/move`)).status, 403)
+    t.equal(
+      (await theirs.send(`${calendar}/${names}/move`, { when: '2099-05-14T11:00' })).status,
+      403,
+    )
+    t.equal((await free.browser.open(`${calendar}?done=${id}~${other.visitId}.1.1.`)).status, 200)
+  },
+)
+
 t.test('nothing is sent for a job that stays where it is', async (t) => {
   const { id, version } = await book('Still')
   const { sent } = await move(id, {})

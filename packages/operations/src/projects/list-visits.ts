@@ -8,6 +8,8 @@ import type { Visit } from './visits.ts'
 
 export interface VisitFilters {
   technicianId?: string
+  /** Those that have no technician. */
+  unassigned?: 'technician'
   /** Inclusive, like the other. */
   scheduledFrom?: string
   scheduledTo?: string
@@ -21,7 +23,7 @@ export interface VisitOfProject extends Visit {
   >
 }
 
-const visitsWhere = (condition: string) => `
+const visitsWhere = (condition: string, order = 'scheduled_time, id') => `
   select ${selectList(projectVisits)}, (
     select json_build_object('status', status, 'addressLine1', address_line1,
       'addressLine2', address_line2, 'city', city, 'region', region, 'postalCode', postal_code,
@@ -38,10 +40,15 @@ const visitsWhere = (condition: string) => `
       select from projects
       where organization_id = $1 and id = v.project_id and status <> 'CANCELLED'
     )
-  order by scheduled_time, id limit $7`
+  order by ${order} limit $7`
 
 const OF_EVERYONE = visitsWhere('$2::uuid is null')
 const OF_TECHNICIAN = visitsWhere('technician_id = $2')
+// For the planner, null is no constant: the order of the index that has the column.
+const OF_NOBODY = visitsWhere(
+  '$2::uuid is null and technician_id is null',
+  'technician_id, scheduled_time, id',
+)
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -57,9 +64,11 @@ export async function listVisits(
 ): Promise<Page<VisitOfProject>> {
   const list = { list: 'all-visits', ...filters }
   const after = positionOf(cursor, list)
-  const { technicianId = null, scheduledFrom, scheduledTo } = filters
+  const { technicianId = null, unassigned, scheduledFrom, scheduledTo } = filters
+  // Nobody has none.
+  if (unassigned && technicianId !== null) return { data: [], nextCursor: null }
   const rows = await sql.query<VisitOfProject & Record<string, never>>(
-    technicianId === null ? OF_EVERYONE : OF_TECHNICIAN,
+    unassigned ? OF_NOBODY : technicianId === null ? OF_EVERYONE : OF_TECHNICIAN,
     [
       orgId,
       technicianId,

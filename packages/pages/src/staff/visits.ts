@@ -24,8 +24,18 @@ export interface Appointment
     | 'region'
     | 'postalCode'
   > {
-  /** Beside the project's own appointment: it is moved on the project's page. */
+  /** Of a visit beside the project's own appointment. `version` and `id` are the visit's and the project's. */
   visitId?: string
+}
+
+/** What tells appointments apart. */
+export function keyOf({ id, visitId }: Pick<Appointment, 'id' | 'visitId'>): string {
+  return visitId ?? id
+}
+
+/** The operation that changes it. */
+export function operationOf({ visitId }: Pick<Appointment, 'visitId'>): string {
+  return visitId === undefined ? 'updateProject' : 'updateVisit'
 }
 
 /** Pages of visits that are read. */
@@ -64,6 +74,16 @@ function shootOf({ id, projectId, version, project, ...visit }: VisitOfProject):
     technicianId,
     visitId: id,
   }
+}
+
+/** Visits beside that nobody is to do yet, the earliest first: one page. @throws {RefusedRead} */
+export async function unassignedVisits(
+  staff: Staff,
+  times: { scheduledFrom: string; limit: string },
+): Promise<List<Appointment>> {
+  const query = new URLSearchParams({ ...times, unassigned: 'technician' })
+  const page = await readList<VisitOfProject>(staff, `/visits?${query}`)
+  return { ...page, data: page.data.filter(({ status }) => status === 'PLANNED').map(shootOf) }
 }
 
 /** The projects of visits, each as it is at its visit. */

@@ -3,10 +3,11 @@ import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
 import { hueOf } from '../initials.ts'
 import { STATUS_NAMES } from '../texts.ts'
-import type { Appointment } from '../visits.ts'
+import { type Appointment, keyOf, operationOf } from '../visits.ts'
 import { whenIn } from '../when.ts'
 import { type Span, timesOf } from './clock.ts'
 import type { Block, Column } from './columns.ts'
+import { pathTo } from './moved.ts'
 import { jobOf, type Page } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { queryOf } from './view.ts'
@@ -30,9 +31,8 @@ export function shoot(page: Page, { day, person }: Column, block: Block): Html {
     isDouble && 'double',
     until - at < THREE_LINES && 'short',
   ].filter(Boolean)
-  // What began on the day before is moved from there, a visit beside the project's own appointment on its page.
-  const isHere = Date.parse(project.scheduledTime) >= Date.parse(day.from)
-  const isMovable = isHere && project.visitId === undefined
+  // What began on the day before is moved from there.
+  const isMovable = Date.parse(project.scheduledTime) >= Date.parse(day.from)
   return html`<li class="${names.join(' ')}" ${placed(block)}${lanesOf(block)}${isMovable ? job(page, project) : nothing}><a href="${home}/projects/${id}" title="${span}: ${jobOf(project)}"><b dir="auto">${jobOf(project)}</b> ${about.length > 0 ? html`<span dir="auto">${about.join(' · ')}</span> ` : nothing}<span><time datetime="${project.scheduledTime}">${span}</time> · <i class="dot ${status}"></i> ${STATUS_NAMES[status]}</span>${isDouble ? html` <strong class="alarm">${TEXTS.overlaps}</strong>` : nothing}</a>${isMovable ? mover(page, project) : nothing}</li>`
 }
 
@@ -40,11 +40,11 @@ export function shoot(page: Page, { day, person }: Column, block: Block): Html {
 export function waiting(page: Page): Html {
   const { staff, shown, home } = page
   if (!shown.waiting) return nothing
-  const { data, nextCursor } = shown.waiting
+  const { data, isCut } = shown.waiting
   const texts = TEXTS.waiting
   const { format } = staff
   const when = whenIn(staff)
-  const count = `${data.length}${nextCursor === null ? '' : '+'}`
+  const count = `${data.length}${isCut ? '+' : ''}`
   return html`<section class="waiting" id="unassigned" aria-labelledby="waiting">
 <h2 id="waiting">${texts.title}${data.length > 0 ? html` <span class="alarm">${count}</span>` : nothing}</h2>
 <p class="soft">${data.length === 0 ? texts.none : texts.drag}</p>
@@ -55,20 +55,21 @@ ${
         const minutes = project.estimatedDuration ?? DEFAULT_SHOOT_MINUTES
         return html`<li class="job" data-long="${minutes}"${job(page, project)}><a href="${home}/projects/${project.id}"><b dir="auto">${jobOf(project)}</b> <span>${when.dayAndTime(project.scheduledTime)} · ${format.minutesShort(minutes)}</span></a>${mover(page, project)}</li>`
       })}</ul>`
-}${nextCursor === null ? nothing : html`<a href="${home}/board?who=without.technician">${texts.more}</a>`}
+}${!isCut ? nothing : html`<a href="${home}/board?who=without.technician">${texts.more}</a>`}
 </section>`
 }
 
 /** What the module needs to move a job. */
-function job({ staff }: Page, { id, version, technicianId, scheduledTime }: Appointment): Html {
-  if (!staff.may('updateProject')) return nothing
-  return html` id="s-${id}" data-version="${version}" data-was="${scheduledTime}" data-by="${technicianId ?? ''}"`
+function job({ staff }: Page, appointment: Appointment): Html {
+  if (!staff.may(operationOf(appointment))) return nothing
+  const { version, technicianId, scheduledTime } = appointment
+  return html` id="s-${keyOf(appointment)}" data-version="${version}" data-was="${scheduledTime}" data-by="${technicianId ?? ''}"`
 }
 
 /** The way to move a job without dragging it, and where a finger drags it. */
 function mover({ staff, view, home }: Page, project: Appointment): Html {
-  if (!staff.may('updateProject')) return nothing
-  return html`<a class="move" href="${home}/calendar/${project.id}/move?${queryOf(view)}">${icon('grip-vertical')}<span class="hidden">${TEXTS.moveJob(jobOf(project))}</span></a>`
+  if (!staff.may(operationOf(project))) return nothing
+  return html`<a class="move" href="${home}/calendar/${pathTo(project)}?${queryOf(view)}">${icon('grip-vertical')}<span class="hidden">${TEXTS.moveJob(jobOf(project))}</span></a>`
 }
 
 /** Where something is on the axis. The page's own style has a rule for each number. */

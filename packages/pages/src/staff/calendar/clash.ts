@@ -5,7 +5,7 @@ import { read, readList } from '../read-record.ts'
 import type { Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { absenceSpan, absencesOf } from '../time-off.ts'
-import { visitsBeside } from '../visits.ts'
+import { type Appointment, keyOf, visitsBeside } from '../visits.ts'
 import { clockOf, intervalsOf, MINUTE_MS, type Span, timesOf } from './clock.ts'
 import { jobOf } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -21,7 +21,7 @@ const LAST_TIME = Date.parse('2200-12-31T23:59:59.999Z')
  */
 export async function clashesOf(
   staff: Staff,
-  project: Project,
+  project: Project & Pick<Appointment, 'visitId'>,
   { scheduledTime, technicianId }: Pick<Project, 'scheduledTime' | 'technicianId'>,
 ): Promise<string[]> {
   if (technicianId === null) return []
@@ -47,8 +47,9 @@ export async function clashesOf(
   const during = { from: instant(begin), to: instant(Math.min(end, LAST_TIME)) }
   const absences = await absencesOf(staff, person.id, during)
   const { name } = person
-  const overlapping = [...data.filter(({ id }) => id !== project.id), ...visits].filter(
-    (other) => other.status !== 'CANCELLED' && timesOf(other)[1] > begin,
+  const overlapping = [...data, ...visits].filter(
+    (other: Appointment) =>
+      keyOf(other) !== keyOf(project) && other.status !== 'CANCELLED' && timesOf(other)[1] > begin,
   )
   const texts = overlapping.map((other) => {
     const [from, to] = timesOf(other).map(instant)

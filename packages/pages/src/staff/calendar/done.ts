@@ -1,20 +1,23 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
 import { read } from '../read-record.ts'
-import type { Person, Project } from '../records.ts'
+import type { Person } from '../records.ts'
 import type { Staff } from '../staff.ts'
+import { operationOf } from '../visits.ts'
+import { type Movable, pathTo, readMovable } from './moved.ts'
 import { jobOf } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { queryOf, type View } from './view.ts'
 
-const DONE = /^([\w-]{36})\.(\d{1,15})\.(\d{1,15})\.([\w-]{36})?$/
+const DONE = /^([\w-]{36})(?:~([\w-]{36}))?\.(\d{1,15})\.(\d{1,15})\.([\w-]{36})?$/
 
-/** A move in an address: the job, its version after the move, and the time and the technician before it. */
+/** A move in an address: the job or its visit, its version after the move, and the time and the technician before it. */
 export function undoOf(
-  { id, version }: Project,
+  { id, visitId, version }: Pick<Movable, 'id' | 'visitId' | 'version'>,
   was: { when: string; technicianId: string },
 ): string {
-  return `${id}.${version}.${Date.parse(was.when)}.${was.technicianId}`
+  const visit = visitId === undefined ? '' : `~${visitId}`
+  return `${id}${visit}.${version}.${Date.parse(was.when)}.${was.technicianId}`
 }
 
 /**
@@ -28,10 +31,11 @@ export async function movedLine(
   home: string,
   query: URLSearchParams,
 ): Promise<Html> {
-  const [, id = '', version = '', was = '', technicianId = ''] =
+  const [, id = '', visitId, version = '', was = '', technicianId = ''] =
     DONE.exec(query.get('done') ?? '') ?? []
-  if (id === '' || !staff.may('updateProject')) return nothing
-  const project = await read<Project>(staff, `/projects/${id}`)
+  const names = visitId === undefined ? { id } : { id, visitId }
+  if (id === '' || !staff.may(operationOf(names))) return nothing
+  const project = await readMovable(staff, names)
   if (!project) return nothing
   const person = project.technicianId
     ? await read<Person>(staff, `/users/${project.technicianId}`)
@@ -48,7 +52,7 @@ export async function movedLine(
     sure: 'yes',
   }
   const undo = changeForm({
-    action: `${home}/calendar/${id}/move?${queryOf(view)}`,
+    action: `${home}/calendar/${pathTo(names)}?${queryOf(view)}`,
     etag: `"${version}"`,
     content: html`${Object.entries(fields).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

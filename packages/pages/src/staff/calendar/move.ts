@@ -6,14 +6,16 @@ import { ask } from '../ask.ts'
 import { change } from '../change.ts'
 import { changeForm, changeOf } from '../change-form.ts'
 import { dayOf, instantOf, localTime } from '../day.ts'
-import type { Visit } from '../project/read.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'
-import { read, readTagged } from '../read-record.ts'
+import { nothingHere, read } from '../read-record.ts'
 import { ASSIGNABLE, activePeople, type Person, type Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import type { StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
+import { keyOf, operationOf } from '../visits.ts'
 import { clashesOf, freeAt } from './clash.ts'
 import { undoOf } from './done.ts'
+import { type Movable, namesOf, pathTo, readMovable, recordOf } from './moved.ts'
 import { jobOf } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { queryOf, viewOf } from './view.ts'
@@ -21,17 +23,19 @@ import { queryOf, viewOf } from './view.ts'
 type Wanted = Pick<Project, 'scheduledTime' | 'technicianId'>
 
 /** A form that moves a job, without dragging it. `when` and `technicianId` of the address fill it in. */
-export async function showMove(visit: Visit): Promise<FastifyReply> {
-  const { staff, url, query } = visit
-  requireMay(staff, 'updateProject')
-  const { body: project } = await readTagged<Project>(staff, url)
+export async function showMove(visit: StaffVisit): Promise<FastifyReply> {
+  const { staff, query } = visit
+  const names = namesOf(visit)
+  requireMay(staff, operationOf(names))
+  const project = await readMovable(staff, names)
+  if (!project) throw nothingHere()
   const zone = staff.organization.timeZone ?? 'UTC'
   const scheduledTime = instantOf(query.get('when') ?? '', zone) ?? project.scheduledTime
   const technicianId = query.get('technicianId') || project.technicianId
   return sendForm(visit, project, { scheduledTime, technicianId })
 }
 
-async function sendForm(visit: Visit, project: Project, wanted: Wanted, notice?: Notice) {
+async function sendForm(visit: StaffVisit, project: Movable, wanted: Wanted, notice?: Notice) {
   const { staff } = visit
   const zone = staff.organization.timeZone ?? 'UTC'
   return sendStaffPage(visit, {
@@ -39,7 +43,7 @@ async function sendForm(visit: Visit, project: Project, wanted: Wanted, notice?:
     section: 'calendar',
     notice,
     body: changeForm({
-      action: `${hereOf(visit)}/${project.id}/move?${backOf(visit)}`,
+      action: `${hereOf(visit)}/${pathTo(project)}?${backOf(visit)}`,
       etag: `"${project.version}"`,
       class: 'narrow',
       content: html`${seen(project)}
@@ -59,7 +63,7 @@ function seen({ scheduledTime, technicianId }: Project): Html {
 }
 
 /** Those who have time first. */
-async function technicians({ staff }: Visit, project: Project, wanted: Wanted): Promise<Html> {
+async function technicians({ staff }: StaffVisit, project: Project, wanted: Wanted): Promise<Html> {
   const { scheduledTime, technicianId } = wanted
   const [people, free] = await Promise.all([
     activePeople(staff),
@@ -93,9 +97,11 @@ async function technicians({ staff }: Visit, project: Project, wanted: Wanted): 
 }
 
 /** Moves a job. What is against the new place is asked first. */
-export async function move(visit: Visit): Promise<FastifyReply> {
-  const { request, reply, staff, url } = visit
-  requireMay(staff, 'updateProject')
+export async function move(visit: StaffVisit): Promise<FastifyReply> {
+  const { request, reply, staff } = visit
+  const names = namesOf(visit)
+  requireMay(staff, operationOf(names))
+  const url = recordOf(names)
   const form = formOf(request)
   const zone = staff.organization.timeZone ?? 'UTC'
   const was = {
@@ -104,21 +110,26 @@ export async function move(visit: Visit): Promise<FastifyReply> {
   }
   const technicianId = form.text('technicianId') || null
   const scheduledTime = timeOf(form.text('when'), was.when, zone)
-  const { body: project } = await readTagged<Project>(staff, url)
+  const project = await readMovable(staff, names)
+  if (!project) throw nothingHere()
   if (scheduledTime === undefined) {
     reply.code(400)
     const notice: Notice = { kind: 'problem', text: TEXTS.badTime }
     return sendForm(visit, project, { ...project, technicianId }, notice)
   }
-  const back = `../../calendar?${backOf(visit, dayOf(scheduledTime, zone))}`
+  const back = `${hereOf(visit)}?${backOf(visit, dayOf(scheduledTime, zone))}`
   const wanted = { scheduledTime, technicianId }
   const payload = changesOf(wanted, was)
   if (Object.keys(payload).length === 0) return reply.redirect(back, 303)
   const clashes = form.text('sure') ? [] : await clashesOf(staff, project, wanted)
   if (clashes.length > 0) return askAbout(visit, clashes, back)
-  return change<Project>(visit, {
+  return change<Wanted & Pick<Project, 'version'>>(visit, {
     call: { method: 'PATCH', url, payload },
-    done: ({ body }) => reply.redirect(`${back}&done=${undoOf(body, was)}#s-${body.id}`, 303),
+    done: ({ body: { version } }) =>
+      reply.redirect(
+        `${back}&done=${undoOf({ ...project, version }, was)}#s-${keyOf(project)}`,
+        303,
+      ),
     refuse: ({ body }) =>
       sendForm(visit, project, wanted, { kind: 'problem', text: messageOf(body) }),
     showsFormOn404: true,
@@ -129,9 +140,12 @@ export async function move(visit: Visit): Promise<FastifyReply> {
         await describe(visit, payload, now),
       ],
       same: () => reply.redirect(back, 303),
+      // What the person left as it was stays as it is now.
       fields: (now) => ({
         'was-when': now.scheduledTime,
         'was-technicianId': now.technicianId ?? '',
+        ...(!('scheduledTime' in payload) && { when: localTime(now.scheduledTime, zone) }),
+        ...(!('technicianId' in payload) && { technicianId: now.technicianId ?? '' }),
       }),
       back,
     },
@@ -140,7 +154,7 @@ export async function move(visit: Visit): Promise<FastifyReply> {
 
 /** The fields of `changed` as `record` has them, a line each. */
 async function describe(
-  { staff }: Visit,
+  { staff }: StaffVisit,
   changed: Partial<Wanted>,
   { scheduledTime, technicianId }: Partial<Wanted>,
 ): Promise<string> {
@@ -168,7 +182,11 @@ function changesOf(
   }
 }
 
-function askAbout(visit: Visit, clashes: readonly string[], back: string): Promise<FastifyReply> {
+function askAbout(
+  visit: StaffVisit,
+  clashes: readonly string[],
+  back: string,
+): Promise<FastifyReply> {
   return ask(visit, {
     title: TEXTS.clash.title,
     lead: clashes.join(' '),
@@ -193,11 +211,11 @@ function instantIn(text: string): string | undefined {
   return Number.isFinite(ms) ? new Date(ms).toISOString() : undefined
 }
 
-function hereOf({ home }: Visit): string {
+function hereOf({ home }: StaffVisit): string {
   return `${home}/calendar`
 }
 
 /** The view that a move leads back to. */
-function backOf({ staff, query }: Visit, day?: string): URLSearchParams {
+function backOf({ staff, query }: StaffVisit, day?: string): URLSearchParams {
   return queryOf(viewOf(staff, query), day === undefined ? {} : { day })
 }

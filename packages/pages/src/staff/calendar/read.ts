@@ -6,7 +6,7 @@ import { type List, read, readAll, readList } from '../read-record.ts'
 import type { Offer, Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import type { Absence } from '../time-off.ts'
-import { type Appointment, inOrder, visitsBeside } from '../visits.ts'
+import { type Appointment, inOrder, unassignedVisits, visitsBeside } from '../visits.ts'
 import { timesOf } from './clock.ts'
 import { TEXTS } from './texts.ts'
 import type { View } from './view.ts'
@@ -39,10 +39,15 @@ export interface Shown {
   free: ReadonlyMap<string, readonly FreeInterval[]>
   /** Time off, by person. */
   away: ReadonlyMap<string, readonly Absence[]>
-  /** Jobs without a technician, the earliest first; `undefined` for who may not assign. */
-  waiting: List<Project> | undefined
+  /** Jobs and visits without a technician, the earliest first; `undefined` for who may not assign. */
+  waiting: Waiting | undefined
   /** The name of a package by id. */
   packages: ReadonlyMap<string, string>
+}
+
+interface Waiting {
+  data: readonly Appointment[]
+  isCut: boolean
 }
 
 /** The calendar for a person. */
@@ -143,16 +148,21 @@ function earlier(instant: string, ms: number): string {
   return new Date(Math.max(0, Date.parse(instant) - ms)).toISOString()
 }
 
-/** Jobs that need a technician, from a week before the shown one. */
-function waitingOf(staff: Staff, days: readonly Day[]): Promise<List<Project>> {
-  const query = new URLSearchParams({
-    unassigned: 'technician',
-    sort: 'scheduledTime',
+/** Jobs and visits that need a technician, from a week before the shown one. */
+async function waitingOf(staff: Staff, days: readonly Day[]): Promise<Waiting> {
+  const times = {
     limit: String(WAITING),
     scheduledFrom: earlier(days[0]?.from ?? '', WAITING_BEFORE_MS),
-  })
+  }
+  const query = new URLSearchParams({ unassigned: 'technician', sort: 'scheduledTime', ...times })
   for (const status of ['PENDING', 'BOOKED', 'SHOOTING']) query.append('status', status)
-  return readList<Project>(staff, `/projects?${query}`)
+  const [jobs, visits] = await Promise.all([
+    readList<Project>(staff, `/projects?${query}`),
+    unassignedVisits(staff, times),
+  ])
+  const all = inOrder<Appointment>(jobs.data, visits.data)
+  const isCut = jobs.nextCursor !== null || visits.nextCursor !== null
+  return { data: all.slice(0, WAITING), isCut: isCut || all.length > WAITING }
 }
 
 /** Managers who shoot, people who have left, and the person of the address. */

@@ -1,5 +1,4 @@
 import { html } from '../../html.ts'
-import { projectOf } from '../project/read.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { movedLine } from './done.ts'
@@ -12,8 +11,10 @@ import { viewOf } from './view.ts'
 /** `/app/{organizationId}/calendar`. docs/contract.md#c12-calendar */
 export const calendarPages = pagesAt('/calendar', {
   'GET ': show,
-  'GET /:id/move': (visit) => showMove(projectOf(visit)),
-  'POST /:id/move': (visit) => move(projectOf(visit)),
+  'GET /:id/move': showMove,
+  'POST /:id/move': move,
+  'GET /:id/visits/:visitId/move': showMove,
+  'POST /:id/visits/:visitId/move': move,
 })
 
 async function show(visit: StaffVisit) {
