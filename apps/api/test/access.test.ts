@@ -30,6 +30,11 @@ const PORTAL = [
   'listPortalInvoices',
   'getPortalInvoice',
   'openPortalInvoice',
+  'getPortalBookableForm',
+  'quotePortalOrder',
+  'listPortalSlots',
+  'holdPortalSlot',
+  'placePortalOrder',
 ]
 
 // docs/contract.md#c2-access

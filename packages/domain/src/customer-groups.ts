@@ -27,6 +27,9 @@ export const GROUP_BILLINGS = ['MEMBER', 'GROUP'] as const
 export const PAYMENT_TERMS = ['PREPAY', 'ON_DELIVERY', 'NET_DAYS'] as const
 export type PaymentTerms = (typeof PAYMENT_TERMS)[number]
 
+/** Terms by which nothing is due at booking. */
+export const PAYS_LATER: ReadonlySet<PaymentTerms> = new Set(['ON_DELIVERY', 'NET_DAYS'])
+
 /** A LEAD sees the group's jobs and invoices, a MEMBER their own. */
 export const GROUP_ROLES = ['LEAD', 'MEMBER'] as const
 export type GroupRole = (typeof GROUP_ROLES)[number]

@@ -1,9 +1,9 @@
 import { insertInto, newId, one, type Sql, violatedConstraint } from '@mediajobs/db'
-import { customers as table } from '@mediajobs/db/schema'
+import { orders, customers as table } from '@mediajobs/db/schema'
 import type { CUSTOMER_FIELDS } from '@mediajobs/domain'
 import type { InputOf, Is, RecordOf } from '@mediajobs/domain/fields'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
-import { and, eq, sql as raw } from 'drizzle-orm'
+import { and, eq, inArray, sql as raw } from 'drizzle-orm'
 import { endPortalAccess } from './portal/sessions.ts'
 import { conflict, notFound } from './shared/errors.ts'
 import { isOneOf, type Page, type PageRequest } from './shared/paging.ts'
@@ -144,8 +144,10 @@ export async function updateCustomer(
 }
 
 /**
- * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while projects, invoices or the billing of a
- *   group refer to the customer.
+ * Deletes a customer. Their orders that came to nothing stay, without them.
+ *
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while projects, orders, invoices or the billing
+ *   of a group refer to the customer.
  */
 export async function deleteCustomer(
   tx: Tx,
@@ -153,6 +155,17 @@ export async function deleteCustomer(
   id: string,
   isExpected?: IsExpected<Customer>,
 ): Promise<void> {
+  // Before the customer is locked: whoever orders locks in this order too.
+  await tx.orm
+    .update(orders)
+    .set({ customerId: null })
+    .where(
+      and(
+        eq(orders.organizationId, orgId),
+        eq(orders.customerId, id),
+        inArray(orders.status, ['EXPIRED', 'DECLINED']),
+      ),
+    )
   if (isExpected) await customers.lock(tx, orgId, id, isExpected)
   await customers.delete(tx, orgId, id)
 }
@@ -172,7 +185,7 @@ function refusal(error: unknown): unknown {
     default:
       return conflict(
         'customer_in_use',
-        'Projects, invoices or the billing of a customer group refer to this customer.',
+        'Projects, orders, invoices or the billing of a customer group refer to this customer.',
       )
   }
 }

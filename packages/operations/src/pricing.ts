@@ -3,7 +3,6 @@ import type { LineItem } from '@mediajobs/db/schema'
 import {
   type DiscountTerms,
   discountOn,
-  type GroupPrice,
   MAX_DURATION_MINUTES,
   type OfferTerms,
   type Place,
@@ -32,6 +31,8 @@ export interface SizedSelection extends Selection {
 interface QuoteTerms extends Place {
   discountCode?: string | null
   customerId?: string | null
+  /** That of `customerId`, if known already. */
+  group?: CustomerGroup | null
 }
 
 /** The price of a selection. Amounts are in the currency's minor unit. */
@@ -84,8 +85,9 @@ const CHOSEN = `
 export async function quotePrice(
   sql: Sql,
   orgId: string,
-  { discountCode, customerId, postalCode, lat, lng, ...selection }: SizedSelection & QuoteTerms,
+  input: SizedSelection & QuoteTerms,
 ): Promise<Quote> {
+  const { discountCode, customerId, group: known, postalCode, lat, lng, ...selection } = input
   const { propertySize = null } = selection
   const place = { postalCode, lat, lng }
   // A 400 for the code precedes a 404 for an offer: docs/contract.md#c1-order
@@ -93,7 +95,7 @@ export async function quotePrice(
   const offers = await chosenOffers(sql, orgId, selection)
   const archived = offers.filter((offer) => offer.archived).map(({ id }) => id)
   if (archived.length > 0) throw unknownOffers(selection, archived)
-  const group = customerId ? await groupOfCustomer(sql, orgId, customerId) : null
+  const group = known ?? (customerId ? await groupOfCustomer(sql, orgId, customerId) : null)
   const lines = await withTravelFee(sql, orgId, linesOf(offers, propertySize, group), place)
   return { ...priceOf(lines, discount, group), durationMinutes: minutesOf(offers, propertySize) }
 }
@@ -186,14 +188,19 @@ export function linesOf(
 ): PricedLine[] {
   return offers.map((offer) => {
     const { name: description, currency, taxBasisPoints } = offer
-    const terms = group?.prices.find(isPriceOf(offer)) ?? termsAtSize(offer, size)
-    if (!terms) throw unpriced(offer, size)
-    return { description, quantity: 1, unitAmount: terms.priceAmount, taxBasisPoints, currency }
+    const unitAmount = groupPriceOf(offer, group) ?? termsAtSize(offer, size)?.priceAmount
+    if (unitAmount === undefined) throw unpriced(offer, size)
+    return { description, quantity: 1, unitAmount, taxBasisPoints, currency }
   })
 }
 
-function isPriceOf(offer: ChosenOffer) {
-  return ({ offerId, currency }: GroupPrice) => offerId === offer.id && currency === offer.currency
+/** The group's price of an offer, at any size. It holds while the offer is in the currency in which it was set. */
+export function groupPriceOf(
+  { id, currency }: Pick<ChosenOffer, 'id' | 'currency'>,
+  group: Pick<CustomerGroup, 'prices'> | null,
+): number | undefined {
+  return group?.prices.find((price) => price.offerId === id && price.currency === currency)
+    ?.priceAmount
 }
 
 function unpriced({ name, sizeTiers }: ChosenOffer, size: number | null): OperationError {

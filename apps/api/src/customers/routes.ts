@@ -68,7 +68,7 @@ const docs = operationDocs({
   deleteCustomer: {
     summary: 'Delete a customer',
     description: 'Deletes a customer without projects or invoices.',
-    problems: { 409: 'The customer has projects or invoices: `customer_in_use`' },
+    problems: { 409: 'The customer has projects, orders or invoices: `customer_in_use`' },
   },
 })
 

@@ -4,21 +4,32 @@ import { invalid } from '@mediajobs/operations/errors'
 import {
   exchangeHold,
   expectOffered,
+  findFormOf,
   findOpenForm,
   getBookableForm,
+  getBookableFormOf,
   getSlots,
   holdSlot,
+  type OpenForm,
   type OrderFormRow,
   quoteOrder,
   shootMinutes,
   withDiscountCode,
 } from '@mediajobs/operations/orders'
 import type { CdnUrl } from '@mediajobs/operations/previews'
-import type { FastifyRequest } from 'fastify'
-import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { EXAMPLE_ID, type OperationDocs, operationDocs } from '../vocabulary/operation-docs.ts'
 import { OrderQuote, PublicIdParams, Slots } from '../vocabulary/orders.ts'
+import { admitCustomers, callerOf } from '../vocabulary/portal.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
-import { BookableForm, ChoiceBody, Hold, HoldBody, SlotsQuery } from './schemas.ts'
+import {
+  BookableForm,
+  ChoiceBody,
+  Hold,
+  HoldBody,
+  PortalBookableForm,
+  SlotsQuery,
+} from './schemas.ts'
 
 const GONE = 'The form is unknown, inactive or archived, or it does not have the offer: `not_found`'
 const SLOWED = 'Too many calls from this address or network: `rate_limited`'
@@ -66,48 +77,133 @@ const docs = operationDocs({
   },
 })
 
-/** An order form, for anyone with its URL: docs/contract.md#c20-book */
-export const bookRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (app, links) => {
-  const { get, on } = operationsOf(app)
-  const params = PublicIdParams
+const needsPortal = true
+const GONE_FOR_CUSTOMER = `${GONE}; a form of another organization too`
 
+const CODED = 'Ten wrong discount codes in 15 minutes from this network: `rate_limited`'
+
+const portalDocs = operationDocs({
+  getPortalBookableForm: {
+    summary: 'Open an order form, as a signed-in customer',
+    description:
+      "Returns what the customer can order with a form, at the prices of their group, and what was agreed with it. `payment` is what the form asks of them: NONE if the group's terms are ON_DELIVERY or NET_DAYS.",
+    needsPortal,
+    problems: { 404: GONE_FOR_CUSTOMER },
+  },
+  quotePortalOrder: {
+    examples: { order: CHOICE },
+    summary: 'Quote the price of an order, as a signed-in customer',
+    description:
+      "Returns the lines and totals of a choice at the prices of the customer's group, the length of the shoot, and what is due with the order. Creates nothing.",
+    needsPortal,
+    problems: { 404: GONE_FOR_CUSTOMER, 429: CODED },
+  },
+  listPortalSlots: {
+    summary: 'List the times that a signed-in customer can book',
+    description:
+      'Lists when a shoot of the choice can start, as for anyone. An offer with a price of the group needs no `propertySize`.',
+    needsPortal,
+    problems: { 404: GONE_FOR_CUSTOMER },
+  },
+  holdPortalSlot: {
+    examples: {
+      time: { startsAt: '2026-05-04T09:00:00Z', ...CHOICE },
+      none: { selection: { packageId: EXAMPLE_ID } },
+    },
+    summary: 'Hold a time, as a signed-in customer',
+    description:
+      'Keeps a time for 15 minutes, as for anyone. Whoever has `holdToken` can order at it, signed in or not.',
+    needsPortal,
+    problems: {
+      404: GONE_FOR_CUSTOMER,
+      409: 'Nobody is free at this time any longer: `slot_taken`; too many times are held: `holds_full`',
+      429: `${CODED}; three times held by this network: \`too_many_holds\``,
+    },
+  },
+})
+
+/** How the operations of a form find it. */
+interface Door {
+  at: '/book/:publicId' | '/portal/book/:publicId'
+  docs: Record<'quote' | 'slots' | 'hold', OperationDocs & { operationId: string }>
+  find(request: FastifyRequest, publicId: string): Promise<OpenForm>
+}
+
+/** Order forms, for anyone with the URL, and for signed-in customers on their terms. docs/contract.md#c20-book */
+export const bookRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (app, links) => {
+  await app.register(publicRoutes, links)
+  await app.register(customerRoutes, links)
+}
+
+const params = PublicIdParams
+
+const publicRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (app, links) => {
   app.addHook('onRequest', async (request, reply) => {
     // Browsers get a page at this address.
     reply.vary('Accept')
     await admitClient(request.store.sql, request.ip)
   })
-
-  /** Strangers who order at one organization take turns among themselves, apart from its people. */
-  async function openForm(request: FastifyRequest, publicId: string) {
-    const open = await findOpenForm(request.store.quick, publicId)
-    request.turnGroup = `book:${open.form.organizationId}`
-    return open
-  }
-
-  get(
+  operationsOf(app).get(
     '/book/:publicId',
     PUBLIC,
     { ...docs.getBookableForm, params, response: { 200: BookableForm } },
     (request) => getBookableForm(request.store.sql, request.params.publicId, links),
   )
+  const { quoteOrder: quote, listSlots: slots, holdSlot: hold } = docs
+  bookAt(app, {
+    at: '/book/:publicId',
+    docs: { quote, slots, hold },
+    find: ({ store }, publicId) => findOpenForm(store.quick, publicId),
+  })
+}
+
+/** docs/contract.md#c22-booking */
+const customerRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (app, links) => {
+  admitCustomers(app)
+  operationsOf(app).get(
+    '/portal/book/:publicId',
+    PUBLIC,
+    { ...portalDocs.getPortalBookableForm, params, response: { 200: PortalBookableForm } },
+    (request) => {
+      const { store, params } = request
+      return getBookableFormOf(store.sql, callerOf(request), params.publicId, links)
+    },
+  )
+  const { quotePortalOrder: quote, listPortalSlots: slots, holdPortalSlot: hold } = portalDocs
+  bookAt(app, {
+    at: '/portal/book/:publicId',
+    docs: { quote, slots, hold },
+    find: (request, publicId) => findFormOf(request.store.quick, callerOf(request), publicId),
+  })
+}
+
+function bookAt(app: FastifyInstance, { at, docs, find }: Door): void {
+  const { get, on } = operationsOf(app)
+
+  /** Those who order at one organization take turns among themselves, apart from its people. */
+  async function openForm(request: FastifyRequest, publicId: string): Promise<OpenForm> {
+    const open = await find(request, publicId)
+    request.turnGroup = `book:${open.form.organizationId}`
+    return open
+  }
 
   on(
     'POST',
-    '/book/:publicId/quote',
+    `${at}/quote`,
     PUBLIC,
-    { ...docs.quoteOrder, params, body: ChoiceBody, response: { 200: OrderQuote } },
+    { ...docs.quote, params, body: ChoiceBody, response: { 200: OrderQuote } },
     async (request) => {
       const { store, params, body, ip } = request
-      const { form } = await openForm(request, params.publicId)
+      const open = await openForm(request, params.publicId)
       const { discountCode } = body.selection
-      return withDiscountCode(store.sql, ip, discountCode, () => quoteOrder(store.sql, form, body))
+      return withDiscountCode(store.sql, ip, discountCode, () => quoteOrder(store.sql, open, body))
     },
   )
 
   get(
-    '/book/:publicId/slots',
+    `${at}/slots`,
     PUBLIC,
-    { ...docs.listSlots, params, querystring: SlotsQuery, response: { 200: Slots } },
+    { ...docs.slots, params, querystring: SlotsQuery, response: { 200: Slots } },
     async (request) => {
       const { from, to, packageId = null, addOnIds = [], ...rest } = request.query
       const { propertySize = null, ...place } = rest
@@ -119,9 +215,9 @@ export const bookRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (
 
   on(
     'POST',
-    '/book/:publicId/holds',
+    `${at}/holds`,
     PUBLIC,
-    { ...docs.holdSlot, params, body: HoldBody, response: { 201: Hold } },
+    { ...docs.hold, params, body: HoldBody, response: { 201: Hold } },
     async (request) => {
       const { store, params, body, ip } = request
       const open = await openForm(request, params.publicId)
@@ -129,7 +225,7 @@ export const bookRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (
       checkScheduling(open.form, startsAt)
       const { discountCode } = choice.selection
       const quote = await withDiscountCode(store.sql, ip, discountCode, () =>
-        quoteOrder(store.sql, open.form, choice),
+        quoteOrder(store.sql, open, choice),
       )
       if (startsAt !== null) expectOffered(open, startsAt)
       const durationMinutes = shootMinutes(quote)

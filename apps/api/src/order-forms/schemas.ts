@@ -1,14 +1,22 @@
-import { MAX_TOKEN_LENGTH, ORDER_FORM_FIELDS, PROJECT_FIELDS } from '@mediajobs/domain'
+import {
+  MAX_TOKEN_LENGTH,
+  ORDER_FORM_FIELDS,
+  PAYMENT_TERMS,
+  PROJECT_FIELDS,
+} from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { Offer } from '../vocabulary/offers.ts'
 import { OrderAddress, PropertySize, Selection } from '../vocabulary/orders.ts'
+import { PortalCustomer, PortalStudio } from '../vocabulary/portal.ts'
 import { recordProperties } from '../vocabulary/record-schemas.ts'
 import {
+  Amount,
   Described,
   IdFilter,
   Instant,
   Named,
   Nullable,
+  OneOf,
   organizationFields,
   Repeatable,
   SentId,
@@ -56,7 +64,7 @@ export const SlotsQuery = Type.Object({
 })
 
 const offer = Offer.properties
-const BookableOffer = Named('BookableOffer', {
+const offerFields = {
   id: offer.id,
   name: offer.name,
   description: offer.description,
@@ -65,12 +73,13 @@ const BookableOffer = Named('BookableOffer', {
   currency: offer.currency,
   durationMinutes: offer.durationMinutes,
   sizeTiers: offer.sizeTiers,
-})
+}
+const BookableOffer = Named('BookableOffer', offerFields)
 
 const shown = recordProperties(ORDER_FORM_FIELDS)
 const { deliveryTerms, deliveryNote, ...bookedFields } = organizationFields
 
-export const BookableForm = Named('BookableForm', {
+const formFields = {
   publicId: shown.publicId,
   name: shown.name,
   organization: Named('BookedOrganization', bookedFields),
@@ -91,4 +100,31 @@ export const BookableForm = Named('BookableForm', {
   cardPayments: Type.Boolean({
     description: 'Whether the organization takes card payments now',
   }),
+}
+
+export const BookableForm = Named('BookableForm', formFields)
+
+const PricedOffer = Named('PortalBookableOffer', {
+  ...offerFields,
+  groupPriceAmount: Nullable({
+    ...Amount,
+    description: "The group's price, at any size. null: the offer's own prices",
+  }),
+})
+
+export const PortalBookableForm = Named('PortalBookableForm', {
+  ...formFields,
+  organization: PortalStudio,
+  packages: Type.Array(PricedOffer),
+  addOns: Type.Array(PricedOffer),
+  customer: PortalCustomer,
+  group: Nullable(
+    Named('PortalBookingGroup', {
+      name: Type.String(),
+      paymentTerms: OneOf(PAYMENT_TERMS, 'PaymentTerms'),
+      netDays: Nullable(Type.Integer({ description: 'Of NET_DAYS' })),
+      discountBasisPoints: Nullable(Type.Integer({ description: 'Off the whole price' })),
+      billedTo: Nullable(Type.String({ description: 'Who gets the invoice. null: the customer' })),
+    }),
+  ),
 })

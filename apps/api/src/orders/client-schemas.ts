@@ -16,6 +16,7 @@ import { ProblemWith } from '../vocabulary/problems.ts'
 import { returnedProperties } from '../vocabulary/record-schemas.ts'
 import {
   Amount,
+  Day,
   Instant,
   Language,
   Named,
@@ -43,7 +44,7 @@ const SentClient = Named('NewOrderCustomer', {
   language: Type.Optional(Nullable(Language)),
 })
 
-export const PlaceOrderBody = Named('PlaceOrderBody', {
+const orderFields = {
   holdToken: Type.String({ minLength: 1, maxLength: MAX_TOKEN_LENGTH }),
   selection: Selection,
   propertySize: Type.Optional(PropertySize),
@@ -55,7 +56,6 @@ export const PlaceOrderBody = Named('PlaceOrderBody', {
       description: 'By the key of the question. Of YES_NO: `YES` or `NO`',
     }),
   ),
-  customer: SentClient,
   acceptedTerms: Type.Optional(
     Type.Boolean({ description: 'Must be true if the form has `terms`' }),
   ),
@@ -67,6 +67,13 @@ export const PlaceOrderBody = Named('PlaceOrderBody', {
         'The `totalAmount` that the client saw. Another one now is a 409 `price_changed`',
     }),
   ),
+}
+
+export const PlaceOrderBody = Named('PlaceOrderBody', { ...orderFields, customer: SentClient })
+
+export const PlacePortalOrderBody = Named('PlacePortalOrderBody', {
+  ...orderFields,
+  language: Type.Optional(Nullable(Language)),
 })
 
 const ExpectedFee = Type.Integer({
@@ -124,6 +131,8 @@ export const ClientOrder = Named('ClientOrder', {
   isPaymentUnderWay: Type.Boolean({ description: 'A bank is at work on a payment' }),
   cardPayments: Type.Boolean({ description: 'Whether what is due can be paid by card now' }),
   invoiceNumber: Nullable(Type.String()),
+  invoiceDueDate: Nullable(Day),
+  billedTo: Nullable(Type.String({ description: 'Who gets the invoice. null: whoever ordered' })),
   payUrl: Nullable(Type.String({ description: 'Where what is owed is paid. null if nothing is' })),
   owed: Nullable(
     Named(

@@ -15,6 +15,7 @@ import type { AccountOptions } from '@mediajobs/operations/payment-account'
 import type { PayLinkOptions } from '@mediajobs/operations/payments'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { Checkout, PublicIdParams, Slots } from '../vocabulary/orders.ts'
+import { admitCustomers, callerOf } from '../vocabulary/portal.ts'
 import { FeeChanged } from '../vocabulary/problems.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { EmptyBody } from '../vocabulary/schemas.ts'
@@ -25,6 +26,7 @@ import {
   OrderRefused,
   PlacedOrder,
   PlaceOrderBody,
+  PlacePortalOrderBody,
   RescheduleOrderBody,
 } from './client-schemas.ts'
 
@@ -54,6 +56,27 @@ const docs = operationDocs({
       'Turns a hold into an order. The hold is its idempotency key: a repeat returns the same order. What is due is paid at `checkoutUrl`, which keeps the time for 35 minutes; then the order is CONFIRMED, or REQUESTED if staff confirm it. If nothing is due, it is at once. Fires CUSTOMER_CREATED, PROJECT_CREATED, PROJECT_ASSIGNED, PROJECT_STATUS_CHANGED, INVOICE_CREATED and INVOICE_SENT, as far as they happen, then ORDER_PLACED; or ORDER_REQUESTED alone.',
     problems: {
       ...SLOWED,
+      409: `The time is no longer held (\`hold_expired\`) or was taken (\`slot_taken\`), the price is another one now (\`price_changed\`, with \`quote\`), the hold was used for other details (\`order_placed\`), ${NOT_PAYABLE}`,
+      503: NO_ANSWER,
+    },
+  },
+  placePortalOrder: {
+    examples: {
+      order: {
+        holdToken: 'the `holdToken` of a hold',
+        selection: { packageId: EXAMPLE_ID, addOnIds: [EXAMPLE_ID] },
+        propertySize: 1_850,
+        address: { addressLine1: '1 Main Street', city: 'Springfield', postalCode: '62701' },
+        answers: { pets: 'NO' },
+        acceptedTerms: true,
+      },
+    },
+    summary: 'Order at a held time, as a signed-in customer',
+    description:
+      'Turns a hold into an order of the customer, as for anyone, at the prices of their group. Name, email and phone are those of the customer, `language` (of pages and mails) too unless sent. If its terms are ON_DELIVERY or NET_DAYS, nothing is due with the order. Who gets the invoice, and by when it is due, follows the group at the confirmation. Fires the events of `POST /book/{publicId}/orders`; the customer is never new.',
+    needsPortal: true,
+    problems: {
+      404: 'The hold or the form is unknown, or of another organization: `not_found`',
       409: `The time is no longer held (\`hold_expired\`) or was taken (\`slot_taken\`), the price is another one now (\`price_changed\`, with \`quote\`), the hold was used for other details (\`order_placed\`), ${NOT_PAYABLE}`,
       503: NO_ANSWER,
     },
@@ -103,8 +126,37 @@ const docs = operationDocs({
   },
 })
 
-/** Orders, for their clients. The hold, then the token in the path, is the only credential. */
+/** Orders, for their clients. The hold, then the token in the path, is the credential; a session makes them a customer's. */
 export const clientOrderRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLinkOptions> = async (
+  app,
+  options,
+) => {
+  await app.register(tokenRoutes, options)
+  await app.register(customerRoutes, options)
+}
+
+/** docs/contract.md#c22-booking */
+const customerRoutes: FastifyPluginAsyncTypebox<AccountOptions> = async (app, options) => {
+  admitCustomers(app)
+  operationsOf(app).on(
+    'POST',
+    '/portal/book/:publicId/orders',
+    PUBLIC,
+    {
+      ...docs.placePortalOrder,
+      params: PublicIdParams,
+      body: PlacePortalOrderBody,
+      response: { 201: PlacedOrder, 409: OrderRefused },
+    },
+    (request) => {
+      const { store, params, body, ip: callerAddress } = request
+      const input = { ...body, caller: callerOf(request), callerAddress }
+      return placeOrder(store, params.publicId, input, options)
+    },
+  )
+}
+
+const tokenRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLinkOptions> = async (
   app,
   options,
 ) => {

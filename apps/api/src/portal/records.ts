@@ -4,7 +4,6 @@ import {
   describePortalSession,
   endPortalAccess,
   endPortalSession,
-  findPortalSession,
   getPortalCustomer,
   getPortalInvoice,
   getPortalProject,
@@ -15,24 +14,14 @@ import {
   listPortalProjects,
   listPortalVisits,
   openPortalInvoice,
-  type PortalCaller,
   updatePortalCustomer,
 } from '@mediajobs/operations/portal'
 import { Type } from '@sinclair/typebox'
-import type { FastifyRequest } from 'fastify'
-import { HttpError } from '../vocabulary/errors.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import {
-  bearerToken,
-  contentTag,
-  ifMatchOf,
-  NO_CONTENT,
-  operationsOf,
-  PUBLIC,
-} from '../vocabulary/routes.ts'
+import { admitCustomers, callerOf, PortalCustomer } from '../vocabulary/portal.ts'
+import { contentTag, ifMatchOf, NO_CONTENT, operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { EmptyBody, PageOf, PageQuery } from '../vocabulary/schemas.ts'
 import {
-  PortalCustomer,
   PortalDelivery,
   PortalInvoice,
   PortalOrder,
@@ -43,13 +32,6 @@ import {
   PortalVisit,
   UpdatePortalCustomerBody,
 } from './schemas.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The signed-in customer, on routes of the portal. */
-    portal: PortalCaller | null
-  }
-}
 
 const SCOPE = 'A LEAD of a customer group gets those of the group too.'
 const needsPortal = true
@@ -131,31 +113,14 @@ const docs = operationDocs({
   },
 })
 
-/** The caller; only for routes of {@link portalRecordRoutes}. */
-function callerOf({ portal }: FastifyRequest): PortalCaller {
-  if (!portal) throw new Error('this route is not of the portal')
-  return portal
-}
-
 const etag = contentTag(PortalCustomer)
 const listQuery = Type.Object(PageQuery)
 
-/** PUBLIC, because the admission plugins know staff and keys only: these take the session of a customer alone. */
+/** What a signed-in customer sees and does. docs/contract.md#c22-records */
 export const portalRecordRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, links) => {
   const { on, get, post, patch, remove } = operationsOf(app)
 
-  app.decorateRequest('portal', null)
-  app.addHook('onRequest', async (request) => {
-    const { authorization } = request.headers
-    if (!authorization) {
-      throw new HttpError(
-        401,
-        'credential_missing',
-        "This operation requires a customer's session: send Authorization: Bearer <access token>.",
-      )
-    }
-    request.portal = await findPortalSession(request.store.sql, bearerToken(authorization))
-  })
+  admitCustomers(app)
 
   get(
     '/portal/sessions/current',

@@ -13,6 +13,7 @@ import {
   requestPortalSignIn,
 } from '@mediajobs/operations/portal'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { PortalStudio } from '../vocabulary/portal.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { portalRecordRoutes } from './records.ts'
 import {
@@ -20,7 +21,6 @@ import {
   NewPortalSession,
   PortalSignIn,
   PortalSignInRequested,
-  PortalStudio,
   RequestPortalSignInBody,
   SignInParams,
 } from './schemas.ts'

@@ -1,6 +1,5 @@
 import {
   ADDRESS_FIELDS,
-  CUSTOMER_FIELDS,
   GROUP_ROLES,
   INVOICE_MEMBERS,
   MAX_EMAIL_LENGTH,
@@ -9,6 +8,7 @@ import {
   VISIT_KINDS,
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
+import { OWN_FIELDS, PortalCustomer, PortalStudio } from '../vocabulary/portal.ts'
 import { recordProperties, returnedProperties, updateBody } from '../vocabulary/record-schemas.ts'
 import {
   ClientDeliveryState,
@@ -18,7 +18,6 @@ import {
   Named,
   Nullable,
   OneOf,
-  organizationFields,
   ProjectStatus,
   SentId,
 } from '../vocabulary/schemas.ts'
@@ -49,14 +48,6 @@ export const NewPortalSession = Named('NewPortalSession', {
   expiresAt: Instant,
 })
 
-const { deliveryTerms, deliveryNote, ...studioFields } = organizationFields
-
-export const PortalStudio = Named(
-  'PortalStudio',
-  { id: Id, ...studioFields },
-  { description: 'What the pages show of the organization' },
-)
-
 export const PortalSignIn = Named('PortalSignIn', {
   expiresAt: Instant,
   customerName: Type.String(),
@@ -65,12 +56,7 @@ export const PortalSignIn = Named('PortalSignIn', {
   organization: PortalStudio,
 })
 
-const { id, email, name, phone, company, language } = CUSTOMER_FIELDS
-const OWN = { name, phone, company, language }
-
-export const UpdatePortalCustomerBody = updateBody('UpdatePortalCustomerBody', OWN)
-
-export const PortalCustomer = Named('PortalCustomer', recordProperties({ id, email, ...OWN }))
+export const UpdatePortalCustomerBody = updateBody('UpdatePortalCustomerBody', OWN_FIELDS)
 
 export const PortalSession = Named('PortalSession', {
   expiresAt: Instant,

@@ -85,6 +85,31 @@ async function accepted(tenant: FurnishedOrg, email: string): Promise<string> {
   return (await service.request('POST', '/auth/invitations/accept', { body })).body.accessToken
 }
 
+function customerOf({ org, idOf }: FurnishedOrg): Promise<string> {
+  return signInToPortal(service, org.organizationId, idOf('customers'))
+}
+
+/** A form, and a time that is free. */
+async function slotOf(tenant: FurnishedOrg) {
+  const { publicId, packageId } = await opened(tenant)
+  const from = new Date()
+  const to = new Date(from.getTime() + 30 * 86_400_000)
+  const span = `from=${from.toISOString()}&to=${to.toISOString()}`
+  const { body } = await tenant.call(
+    'GET',
+    `/book/${publicId}/slots?${span}&packageId=${packageId}`,
+  )
+  return { id: publicId, fields: { startsAt: body.data[0].startsAt } }
+}
+
+/** A form, and a hold of it. */
+async function heldBy(tenant: FurnishedOrg) {
+  const { publicId, packageId } = await opened(tenant)
+  const { holdToken } = await tenant.make(`/book/${publicId}/holds`, { selection: { packageId } })
+  // The form asks no questions.
+  return { id: publicId, fields: { holdToken, answers: {} } }
+}
+
 const PREPARATIONS: Record<string, Preparation> = {
   requestProjectRevision: async (tenant) => ({ id: (await delivered(tenant)).id }),
   requestRevision: async (tenant) => ({ id: (await delivered(tenant)).deliveryToken }),
@@ -103,17 +128,15 @@ const PREPARATIONS: Record<string, Preparation> = {
     return (await call('GET', `/payments?invoiceId=${id}`)).body.data[0]
   },
   quoteOrder: async (tenant) => ({ id: (await opened(tenant)).publicId }),
-  holdSlot: async (tenant) => {
-    const { publicId, packageId } = await opened(tenant)
-    const from = new Date()
-    const to = new Date(from.getTime() + 30 * 86_400_000)
-    const span = `from=${from.toISOString()}&to=${to.toISOString()}`
-    const { body } = await tenant.call(
-      'GET',
-      `/book/${publicId}/slots?${span}&packageId=${packageId}`,
-    )
-    return { id: publicId, fields: { startsAt: body.data[0].startsAt } }
-  },
+  quotePortalOrder: async (tenant) => ({
+    id: (await opened(tenant)).publicId,
+    token: await customerOf(tenant),
+  }),
+  holdSlot: slotOf,
+  holdPortalSlot: async (tenant) => ({
+    ...(await slotOf(tenant)),
+    token: await customerOf(tenant),
+  }),
   createStatement: async ({ make, idOf }) => {
     const { id } = await make('/projects/create', {
       scheduledTime: '2026-05-01T09:30:00Z',
@@ -133,12 +156,11 @@ const PREPARATIONS: Record<string, Preparation> = {
     const { id, startsAt } = await ordered(tenant)
     return { id, fields: { startsAt } }
   },
-  placeOrder: async (tenant) => {
-    const { publicId, packageId } = await opened(tenant)
-    const { holdToken } = await tenant.make(`/book/${publicId}/holds`, { selection: { packageId } })
-    // The form asks no questions.
-    return { id: publicId, fields: { holdToken, answers: {} } }
-  },
+  placeOrder: heldBy,
+  placePortalOrder: async (tenant) => ({
+    ...(await heldBy(tenant)),
+    token: await customerOf(tenant),
+  }),
   unlockDelivery: async (tenant) => ({ id: (await delivered(tenant)).id }),
   reorderMedia: async ({ call, idOf }) => {
     const { body } = await call('GET', `/media/project/${idOf('projects')}`)
@@ -182,9 +204,7 @@ const PREPARATIONS: Record<string, Preparation> = {
   createPortalSession: async ({ org, idOf }) => ({
     fields: { token: await portalSignInToken(service, org.organizationId, idOf('customers')) },
   }),
-  updatePortalCustomer: async ({ org, idOf }) => ({
-    token: await signInToPortal(service, org.organizationId, idOf('customers')),
-  }),
+  updatePortalCustomer: async (tenant) => ({ token: await customerOf(tenant) }),
   changePassword: async (tenant) => ({ token: await accepted(tenant, 'changing@example.com') }),
 }
 

@@ -202,7 +202,7 @@ const PURGES: readonly Purge[] = [
     statement: `
       with erased as (
         update orders
-        set customer_name = null, customer_email = null, customer_phone = null, answers = null,
+        set customer_id = null, customer_name = null, customer_email = null, customer_phone = null, answers = null,
           address_line1 = null, address_line2 = null, city = null, region = null, postal_code = null,
           country_code = null, lat = null, lng = null, reason = null
         where ctid = any (array(

@@ -116,8 +116,9 @@ export const orders = t.pgTable(
     /** Of the total, what confirms the order. */
     dueAmount: t.bigint('due_amount', { mode: 'number' }),
     currency: t.text(),
-    /** The three are null until it is confirmed. */
+    /** Null until it is confirmed, unless the customer was signed in. */
     customerId: t.uuid('customer_id'),
+    /** Both are null until it is confirmed. */
     projectId: t.uuid('project_id'),
     invoiceId: t.uuid('invoice_id'),
     /** Paid when its time was taken: its project has no technician. */

@@ -79,7 +79,7 @@ async function holdOrder({ orm }: Tx, orgId: string, orderId: string): Promise<O
     await orm.select().from(orders).where(isIt).for('no key update'),
     'the order of a token',
   )
-  const { status, customerId, currency, dueAmount, lineItems } = order
+  const { status, currency, dueAmount, lineItems } = order
   if (status === 'EXPIRED') throw holdExpired()
   if (status !== 'PAYMENT_DUE' || currency === null || dueAmount === null) {
     throw conflict('order_decided', `The order is ${status}: there is nothing to pay.`)
@@ -87,6 +87,8 @@ async function holdOrder({ orm }: Tx, orgId: string, orderId: string): Promise<O
   const isLive = gt(orders.holdExpiresAt, sql`clock_timestamp()`)
   if ((await orm.$count(orders, and(isIt, isLive))) === 0) throw holdExpired()
   const description = lineItems?.[0]?.description ?? 'Order'
+  // The invoice that it will be on says whose it is.
+  const customerId = null
   return { customerId, balanceAmount: dueAmount, currency, description, reference: 'order' }
 }
 

@@ -19,7 +19,7 @@ import {
   publishInvoice,
 } from './invoices.ts'
 import { billsProject, isInForce } from './of-project.ts'
-import { dueDateOf, priceProject } from './project-price.ts'
+import { billingOf, priceProject } from './project-price.ts'
 
 /** A draft with its totals. */
 type PricedInvoice = Omit<InvoiceInput, 'lineItems'> &
@@ -70,9 +70,8 @@ export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Pr
   const group = await findGroup(tx, orgId, customerId, project.createdAt)
   const price = await priceProject(tx, project, group)
   await refuseSecondInvoice(tx, project)
-  const payer = { customerId: group?.billingCustomerId ?? customerId }
-  const dueDate = await dueDateOf(tx, orgId, group)
-  return insertDraft(tx, orgId, { ...price, ...payer, dueDate, projectId: id })
+  const billing = await billingOf(tx, orgId, customerId, group)
+  return insertDraft(tx, orgId, { ...price, ...billing, projectId: id })
 }
 
 /**

@@ -30,6 +30,19 @@ async function heldDiscount(sql: Sql, { organizationId, discountId, status }: Pr
   return getDiscount(sql, organizationId, discountId)
 }
 
+/** Who pays for the work of a customer, and by when: their group decides. */
+export async function billingOf(
+  sql: Sql,
+  orgId: string,
+  customerId: string,
+  group: CustomerGroup | null,
+): Promise<{ customerId: string; dueDate: string | null }> {
+  return {
+    customerId: group?.billingCustomerId ?? customerId,
+    dueDate: await dueDateOf(sql, orgId, group),
+  }
+}
+
 /** When an invoice of today is due by a group's terms, on the organization's clock. Null: nothing was agreed. */
 export async function dueDateOf(
   sql: Sql,

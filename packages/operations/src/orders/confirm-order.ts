@@ -1,10 +1,12 @@
 import { changeTime, payments as paymentsTable } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, inArray } from 'drizzle-orm'
-import { ensureCustomer } from '../customers.ts'
+import { findGroup } from '../customer-groups/find-group.ts'
+import { type Customer, ensureCustomer, getCustomer } from '../customers.ts'
 import { createAgreedInvoice } from '../invoices/drafts.ts'
 import { type InvoiceRow, invoices } from '../invoices/invoices.ts'
 import { sendInvoice } from '../invoices/moves.ts'
+import { billingOf } from '../invoices/project-price.ts'
 import { mailReceipt } from '../mails.ts'
 import { type News, settle } from '../payments/settle.ts'
 import { moveProject } from '../projects/move-project.ts'
@@ -42,12 +44,7 @@ export async function confirmOrder(
 ): Promise<ConfirmedOrder> {
   const { organizationId: orgId, id } = order
   const { technicianId, orderConflict } = await technicianFor(tx, form, order)
-  const customer = await ensureCustomer(tx, orgId, {
-    name: agreed(order.customerName),
-    email: agreed(order.customerEmail),
-    phone: order.customerPhone,
-    language: order.language,
-  })
+  const customer = await customerOf(tx, order)
   const booked = await book(tx, order, customer.id, technicianId)
   // Nobody has agreed on a time yet, or nobody is free at it.
   const isSettled = !orderConflict && (order.startsAt !== null || form.scheduling === 'NONE')
@@ -72,6 +69,18 @@ export async function confirmOrder(
   if (form.confirmation === 'AUTOMATIC') await mailOrder(tx, confirmed, 'NEW_ORDER')
   publishOrder(tx, 'ORDER_PLACED', confirmed)
   return { order: confirmed, invoice }
+}
+
+/** Who was signed in, or who has the email: nobody gets the terms of another's group by typing an email. */
+async function customerOf(tx: Tx, order: OrderRow): Promise<Customer> {
+  const { organizationId: orgId, customerId } = order
+  if (customerId !== null) return getCustomer(tx, orgId, customerId)
+  return ensureCustomer(tx, orgId, {
+    name: agreed(order.customerName),
+    email: agreed(order.customerEmail),
+    phone: order.customerPhone,
+    language: order.language,
+  })
 }
 
 async function book(
@@ -107,7 +116,7 @@ async function book(
   })
 }
 
-/** Sends the project's invoice, and applies what was paid for the order. */
+/** Sends the project's invoice to whom the group of a signed-in customer bills, and applies what was paid for the order. */
 async function bill(
   tx: Tx,
   order: OrderRow,
@@ -115,9 +124,12 @@ async function bill(
   paid: Confirmation['paid'],
 ): Promise<InvoiceRow> {
   const { organizationId: orgId } = order
-  const customerId = agreed(project.customerId)
-  const { id: invoiceId } = await createAgreedInvoice(tx, orgId, {
-    customerId,
+  const bookedBy = agreed(project.customerId)
+  const group =
+    order.customerId === null ? null : await findGroup(tx, orgId, bookedBy, project.createdAt)
+  const billing = await billingOf(tx, orgId, bookedBy, group)
+  const { id: invoiceId, customerId } = await createAgreedInvoice(tx, orgId, {
+    ...billing,
     projectId: project.id,
     currency: agreed(order.currency),
     lineItems: agreed(order.lineItems),

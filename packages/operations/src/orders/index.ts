@@ -1,3 +1,4 @@
+export { findFormOf, getBookableFormOf } from './booker.ts'
 export {
   type ChangeOrderInput,
   cancelOrder,

@@ -17,10 +17,10 @@ import { notFound } from '../shared/errors.ts'
 import { isOneOf } from '../shared/paging.ts'
 import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
 import type { OrderFormRow } from './form.ts'
+import type { OrderTerms } from './order-quote.ts'
 
 /** A form that takes orders, at a time of the database's clock. */
-export interface OpenForm {
-  form: OrderFormRow
+export interface OpenForm extends OrderTerms {
   /** The organization's, or UTC. */
   timeZone: string
   nowMs: number
@@ -56,7 +56,7 @@ export async function readForm(
     .from(table)
     .innerJoin(organizations, eq(organizations.id, table.organizationId))
     .where(condition)
-  return found && { ...found, timeZone: found.timeZone ?? DEFAULT_ZONE }
+  return found && { ...found, group: null, timeZone: found.timeZone ?? DEFAULT_ZONE }
 }
 
 const offerColumns = (offers: typeof packages | typeof addOns) => ({
@@ -70,7 +70,10 @@ const offerColumns = (offers: typeof packages | typeof addOns) => ({
   sizeTiers: offers.sizeTiers,
 })
 
-type BookableOffer = Pick<typeof packages.$inferSelect, keyof ReturnType<typeof offerColumns>>
+export type BookableOffer = Pick<
+  typeof packages.$inferSelect,
+  keyof ReturnType<typeof offerColumns>
+>
 
 const SHOWN = [
   'publicId',

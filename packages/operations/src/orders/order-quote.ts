@@ -1,5 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import { dueAmountOf, type OrderSelection, type Place } from '@mediajobs/domain'
+import type { CustomerGroup } from '../customer-groups/find-group.ts'
 import { type Quote, quotePrice } from '../pricing.ts'
 import { notFound, OperationError } from '../shared/errors.ts'
 import type { OrderFormRow } from './form.ts'
@@ -10,6 +11,13 @@ export interface OrderChoice {
   /** In the organization's unit. */
   propertySize?: number | null
   address?: Place
+}
+
+/** A form, on the terms of whoever orders. */
+export interface OrderTerms {
+  form: OrderFormRow
+  /** Of a signed-in customer. Null: the catalogue's prices. */
+  group: CustomerGroup | null
 }
 
 /** The price of an order, and what of it confirms the order. */
@@ -39,7 +47,7 @@ export const BODY_NAMES: ChoiceNames = {
  */
 export async function quoteOrder(
   sql: Sql,
-  form: OrderFormRow,
+  { form, group }: OrderTerms,
   { selection, propertySize, address = {} }: OrderChoice,
   names: ChoiceNames = BODY_NAMES,
 ): Promise<OrderQuote> {
@@ -54,6 +62,7 @@ export async function quoteOrder(
     packageId,
     selectedAddOnIds: addOnIds,
     discountCode,
+    group,
     ...(propertySize !== undefined && { propertySize }),
     postalCode,
     lat,

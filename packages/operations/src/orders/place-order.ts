@@ -11,9 +11,11 @@ import {
 import type { Store, Tx } from '@mediajobs/outbox'
 import { eq } from 'drizzle-orm'
 import { type AccountOptions, cardPaymentsOff, findAccount } from '../payment-account/index.ts'
+import type { PortalCaller } from '../portal/sessions.ts'
 import type { Project } from '../projects/project.ts'
 import { conflict, invalid, notFound, priceChanged } from '../shared/errors.ts'
 import { type Answers, answersTo } from './answers.ts'
+import { type Booker, lockBooker, termsOf } from './booker.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { withDiscountCode } from './discount-codes.ts'
 import type { OrderFormRow } from './form.ts'
@@ -23,7 +25,7 @@ import { requestOrder } from './receive-payment.ts'
 import { shootMinutes, slotTaken } from './slots.ts'
 import { technicianFor } from './technician.ts'
 
-export interface PlaceOrderInput {
+interface OrderInput {
   holdToken: string
   selection: {
     packageId?: string | null
@@ -33,11 +35,23 @@ export interface PlaceOrderInput {
   propertySize?: number | null
   address: { [Field in AddressField | 'lat' | 'lng']?: Project[Field] }
   answers?: Answers
-  customer: { name: string; email: string; phone?: string | null; language?: Language | null }
   acceptedTerms?: boolean
   /** The price that the client saw. */
   expectedTotalAmount?: number
 }
+
+interface GuestOrderInput extends OrderInput {
+  customer: { name: string; email: string; phone?: string | null; language?: Language | null }
+}
+
+/** Of a signed-in customer, whose details are known. */
+interface CustomerOrderInput extends OrderInput {
+  caller: PortalCaller
+  /** Of pages and mails. Default: the customer's. */
+  language?: Language | null
+}
+
+export type PlaceOrderInput = GuestOrderInput | CustomerOrderInput
 
 /**
  * Orders at a held time. The hold is the idempotency key: a repeat returns the same order, concurrently too. An order of
@@ -50,11 +64,11 @@ export interface PlaceOrderInput {
 export function placeHeldOrder(
   store: Pick<Store, 'sql' | 'transaction'>,
   publicId: string,
-  { callerAddress, ...input }: PlaceOrderInput & { callerAddress: string },
+  input: PlaceOrderInput & { callerAddress: string },
   options: Pick<AccountOptions, 'keyRing'>,
 ): Promise<OrderRow> {
   const place = () => store.transaction((tx) => placeHeld(tx, publicId, input, options))
-  return withDiscountCode(store.sql, callerAddress, input.selection.discountCode, place)
+  return withDiscountCode(store.sql, input.callerAddress, input.selection.discountCode, place)
 }
 
 async function placeHeld(
@@ -64,13 +78,17 @@ async function placeHeld(
   { keyRing }: Pick<AccountOptions, 'keyRing'>,
 ): Promise<OrderRow> {
   const { form, order } = await lockHold(tx, publicId, input.holdToken)
-  const details = detailsOf(input)
+  const booker = 'caller' in input ? await bookerOf(tx, input.caller, order) : null
+  const choice = choiceOf(input)
+  const details = { ...choice, ...clientOf(input, booker) }
   if (order.placedAt !== null) {
-    if (isSame(order, details)) return order
+    // What customers change about themselves meanwhile makes no other order.
+    if (isSame(order, booker ? { ...choice, customerId: booker.customer.id } : details))
+      return order
     throw conflict('order_placed', 'This order was placed with other details: hold a time again.')
   }
   if (!form.active || form.archivedAt !== null) throw notFound()
-  const agreed = await agree(tx, form, order, details, input)
+  const agreed = await agree(tx, { form, order, details, booker }, input)
   const { organizationId, id } = order
   const token = randomToken(tx.cell)
   const placed = await orders.set(tx, organizationId, id, {
@@ -99,17 +117,16 @@ async function policyOf(tx: Tx, orgId: string): Promise<OrderRow['changePolicy']
 /** Checks what the client wrote, and that time and price are still those that they saw. */
 async function agree(
   tx: Tx,
-  form: OrderFormRow,
-  order: OrderRow,
-  details: Details,
-  { answers, acceptedTerms, expectedTotalAmount }: PlaceOrderInput,
+  { form, order, details, booker }: Placing,
+  { answers, acceptedTerms, expectedTotalAmount }: OrderInput,
 ) {
   const answered = answersTo(form.questions, answers ?? {})
   if (form.terms !== null && acceptedTerms !== true) {
     throw invalid('acceptedTerms', 'required', 'must be true: the form has terms')
   }
   const { selection, propertySize, ...address } = details
-  const quote = await quoteOrder(tx, form, { selection, propertySize, address })
+  const terms = termsOf(form, booker?.group ?? null)
+  const quote = await quoteOrder(tx, terms, { selection, propertySize, address })
   if (order.status !== 'HELD' || !(await isHoldLive(tx, order))) throw holdExpired()
   const { currency, lineItems, discountRule, totalAmount, dueAmount } = quote
   if (expectedTotalAmount !== undefined && expectedTotalAmount !== totalAmount) {
@@ -123,8 +140,18 @@ async function agree(
   return { ...price, ...time, durationMinutes, answers: answered }
 }
 
-/** What the client wrote, as stored. */
-function detailsOf({ selection, propertySize = null, address, customer }: PlaceOrderInput) {
+/**
+ * The customer of the session.
+ *
+ * @throws {OperationError} `not_found` for a hold of another organization; as in {@link lockBooker}.
+ */
+async function bookerOf(tx: Tx, caller: PortalCaller, order: OrderRow): Promise<Booker> {
+  if (caller.organizationId !== order.organizationId) throw notFound()
+  return lockBooker(tx, caller)
+}
+
+/** What the client chose, as stored. */
+function choiceOf({ selection, propertySize = null, address }: OrderInput) {
   const { packageId = null, addOnIds = [], discountCode = null } = selection
   return {
     selection: { packageId, addOnIds: [...new Set(addOnIds)], discountCode },
@@ -137,18 +164,33 @@ function detailsOf({ selection, propertySize = null, address, customer }: PlaceO
     countryCode: address.countryCode ?? null,
     lat: address.lat ?? null,
     lng: address.lng ?? null,
-    customerName: customer.name,
-    customerEmail: customer.email,
-    customerPhone: customer.phone ?? null,
-    language: customer.language ?? null,
   }
 }
 
-type Details = ReturnType<typeof detailsOf>
+/** Who orders, as stored. A guest's customer is found when the order is confirmed. */
+function clientOf(input: PlaceOrderInput, booker: Booker | null) {
+  const customer = 'customer' in input ? input.customer : booker?.customer
+  if (!customer) throw new Error('an order of nobody')
+  const language = 'customer' in input ? customer.language : (input.language ?? customer.language)
+  return {
+    ...(booker && { customerId: booker.customer.id }),
+    customerName: customer.name,
+    customerEmail: customer.email,
+    customerPhone: customer.phone ?? null,
+    language: language ?? null,
+  }
+}
 
-function isSame(order: OrderRow, details: Details): boolean {
+interface Placing {
+  form: OrderFormRow
+  order: OrderRow
+  details: ReturnType<typeof choiceOf> & ReturnType<typeof clientOf>
+  booker: Booker | null
+}
+
+function isSame(order: OrderRow, details: Partial<OrderRow>): boolean {
   return Object.entries(details).every(([field, value]) =>
-    isDeepStrictEqual(order[field as keyof Details], value),
+    isDeepStrictEqual(order[field as keyof OrderRow], value),
   )
 }
 

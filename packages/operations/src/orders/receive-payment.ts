@@ -75,12 +75,13 @@ export async function requestOrder(
 /** A second payment of an order: what is too much stays unapplied on its invoice. */
 async function payAgain(
   tx: Tx,
-  { organizationId: orgId, invoiceId, customerId }: OrderRow,
+  { organizationId: orgId, invoiceId }: OrderRow,
   paymentId: string,
 ): Promise<InvoiceRow | null> {
   if (invoiceId === null) throw new Error('a confirmed order without an invoice')
   await lockPayments(tx, orgId, invoiceId)
   const invoice = await invoices.lock(tx, orgId, invoiceId)
+  const { customerId } = invoice
   await payments.set(tx, orgId, paymentId, { invoiceId, customerId, updatedAt: changeTime })
   return settle(tx, invoice, paymentId, SUCCEEDED)
 }

@@ -48,12 +48,12 @@ const QUERY_NAMES: ChoiceNames = {
  */
 export async function getSlots(
   sql: Sql,
-  { form, nowMs }: OpenForm,
+  open: OpenForm,
   { from, to, place, ...choice }: SlotsInput,
 ): Promise<Slot[]> {
   const wanted = spanOf({ from, to })
-  const quote = await quoteOrder(sql, form, { ...choice, address: place }, QUERY_NAMES)
-  return slotsWithin(sql, { form, nowMs }, wanted, { durationMinutes: shootMinutes(quote), place })
+  const quote = await quoteOrder(sql, open, { ...choice, address: place }, QUERY_NAMES)
+  return slotsWithin(sql, open, wanted, { durationMinutes: shootMinutes(quote), place })
 }
 
 /**

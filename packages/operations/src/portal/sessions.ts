@@ -35,13 +35,15 @@ const SESSION = `
 /** @throws {OperationError} `unauthenticated` for an unknown or ended session. */
 export async function findPortalSession(sql: Sql, token: string): Promise<PortalCaller> {
   const [caller] = await sql.query<PortalCaller>(SESSION, [hashSecret(token)])
-  if (!caller) {
-    throw unauthenticated(
-      'session_invalid',
-      'This access token is unknown or has ended. Request a new link with POST /portal/sign-ins.',
-    ).naming(token)
-  }
+  if (!caller) throw sessionEnded().naming(token)
   return caller
+}
+
+export function sessionEnded() {
+  return unauthenticated(
+    'session_invalid',
+    'This access token is unknown or has ended. Request a new link with POST /portal/sign-ins.',
+  )
 }
 
 const END_OLDEST = `

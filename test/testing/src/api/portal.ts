@@ -2,6 +2,7 @@ import { portalSignIns } from '@mediajobs/db/schema'
 import { hashSecret, randomToken } from '@mediajobs/domain'
 import { recordSecrets } from '@mediajobs/runtime/testing'
 import type { TestApp } from './app.ts'
+import { anyAddress } from './request.ts'
 
 /** A token as a mail has it. */
 export async function portalSignInToken(
@@ -25,6 +26,7 @@ export async function signInToPortal(
   customerId: string,
 ): Promise<string> {
   const token = await portalSignInToken(api, organizationId, customerId)
-  const { body } = await api.request('POST', '/portal/sessions', { body: { token } })
+  const headers = { 'x-forwarded-for': anyAddress() }
+  const { body } = await api.request('POST', '/portal/sessions', { body: { token }, headers })
   return body.accessToken
 }

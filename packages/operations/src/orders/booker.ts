@@ -1,0 +1,136 @@
+import type { Sql } from '@mediajobs/db'
+import { customers } from '@mediajobs/db/schema'
+import { PAYS_LATER, type PaymentTerms } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
+import { and, eq } from 'drizzle-orm'
+import { type CustomerGroup, findGroup } from '../customer-groups/find-group.ts'
+import { type Customer, getCustomer } from '../customers.ts'
+import { type PortalCaller, sessionEnded } from '../portal/sessions.ts'
+import type { CdnUrl } from '../previews.ts'
+import { groupPriceOf } from '../pricing.ts'
+import { notFound } from '../shared/errors.ts'
+import type { OrderFormRow } from './form.ts'
+import {
+  type BookableForm,
+  type BookableOffer,
+  findOpenForm,
+  getBookableForm,
+  type OpenForm,
+} from './open-form.ts'
+import type { OrderTerms } from './order-quote.ts'
+
+/**
+ * A form for a signed-in customer, on the terms of their group.
+ *
+ * @throws {OperationError} `not_found` as `findOpenForm`, and for a form of another organization.
+ */
+export async function findFormOf(
+  sql: Sql,
+  { organizationId, customerId }: PortalCaller,
+  publicId: string,
+): Promise<OpenForm> {
+  const open = await findOpenForm(sql, publicId)
+  if (open.form.organizationId !== organizationId) throw notFound()
+  return { ...open, ...termsOf(open.form, await findGroup(sql, organizationId, customerId)) }
+}
+
+/** Of a group that pays later, nothing is due with an order, whatever the form asks of others. */
+export function termsOf(form: OrderFormRow, group: CustomerGroup | null): OrderTerms {
+  return { form: { ...form, ...paymentOf(form, group) }, group }
+}
+
+function paymentOf<Form extends Pick<OrderFormRow, 'payment' | 'depositBasisPoints'>>(
+  { payment, depositBasisPoints }: Form,
+  group: CustomerGroup | null,
+): Pick<OrderFormRow, 'payment' | 'depositBasisPoints'> {
+  return group && PAYS_LATER.has(group.paymentTerms)
+    ? { payment: 'NONE', depositBasisPoints: null }
+    : { payment, depositBasisPoints }
+}
+
+/** An offer with the price of the customer's group. */
+interface PricedOffer extends BookableOffer {
+  /** At any size, instead of the offer's own prices. Null: those apply. */
+  groupPriceAmount: number | null
+}
+
+/** What was agreed with the customer's group. */
+interface BookerTerms {
+  name: string
+  paymentTerms: PaymentTerms
+  netDays: number | null
+  discountBasisPoints: number | null
+  /** The name of who gets the invoice; null for the customer. */
+  billedTo: string | null
+}
+
+/** A form, as shown to a signed-in customer. `payment` is what it asks of them. */
+export interface BookableFormOf extends Omit<BookableForm, 'organization' | 'packages' | 'addOns'> {
+  organization: BookableForm['organization'] & { id: string }
+  packages: PricedOffer[]
+  addOns: PricedOffer[]
+  customer: Pick<Customer, 'id' | 'email' | 'name' | 'phone' | 'company' | 'language'>
+  group: BookerTerms | null
+}
+
+/** @throws {OperationError} `not_found` as in {@link findFormOf}. */
+export async function getBookableFormOf(
+  sql: Sql,
+  caller: PortalCaller,
+  publicId: string,
+  links: { readonly cdnUrl: CdnUrl },
+): Promise<BookableFormOf> {
+  const { organizationId, customerId } = caller
+  const { group } = await findFormOf(sql, caller, publicId)
+  const [form, { id, email, name, phone, company, language }] = await Promise.all([
+    getBookableForm(sql, publicId, links),
+    getCustomer(sql, organizationId, customerId),
+  ])
+  const priced = (offer: BookableOffer) => ({
+    ...offer,
+    groupPriceAmount: groupPriceOf(offer, group) ?? null,
+  })
+  return {
+    ...form,
+    ...paymentOf(form, group),
+    organization: { id: organizationId, ...form.organization },
+    packages: form.packages.map(priced),
+    addOns: form.addOns.map(priced),
+    customer: { id, email, name, phone, company, language },
+    group: group && (await shownTerms(sql, customerId, group)),
+  }
+}
+
+async function shownTerms(
+  sql: Sql,
+  customerId: string,
+  group: CustomerGroup,
+): Promise<BookerTerms> {
+  const { organizationId, name, paymentTerms, netDays, discountBasisPoints } = group
+  const { billingCustomerId: payerId } = group
+  const payer =
+    payerId === null || payerId === customerId
+      ? null
+      : await getCustomer(sql, organizationId, payerId)
+  return { name, paymentTerms, netDays, discountBasisPoints, billedTo: payer?.name ?? null }
+}
+
+/** A signed-in customer who orders. */
+export interface Booker {
+  customer: Customer
+  group: CustomerGroup | null
+}
+
+/** Keeps the customer from being deleted. @throws {OperationError} `unauthenticated` for one who was. */
+export async function lockBooker(
+  tx: Tx,
+  { organizationId, customerId }: PortalCaller,
+): Promise<Booker> {
+  const [customer] = await tx.orm
+    .select()
+    .from(customers)
+    .where(and(eq(customers.organizationId, organizationId), eq(customers.id, customerId)))
+    .for('key share')
+  if (!customer) throw sessionEnded()
+  return { customer, group: await findGroup(tx, organizationId, customerId) }
+}
