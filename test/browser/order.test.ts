@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { testApp } from '@mediajobs/testing/api/app'
 import { openEmulator } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
+import { signInToPortal } from '@mediajobs/testing/api/portal'
 import { openBrowser, PHONE, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { expectGood, openWatched } from '@mediajobs/testing/browser/looks'
@@ -300,6 +301,115 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       await expectGood(t, page, 'order-due', false)
     },
   )
+
+  await t.test('a customer who is signed in orders on their terms [c22-book-page]', async (t) => {
+    const form = await studio.form({ ...offered, questions, terms })
+    const customers: string[] = []
+    for (const name of ['Ann Agent', 'Acme Accounts']) {
+      const email = `${name.slice(0, 3).toLowerCase()}@acme.example`
+      const { body } = await call('POST', '/customers', { name, email, phone: '+1 555 0123' })
+      customers.push(body.id)
+    }
+    const [annId = '', billingCustomerId = ''] = customers
+    const { body: group } = await call('POST', '/customer-groups', {
+      name: 'Acme Realty',
+      billing: 'GROUP',
+      billingCustomerId,
+      paymentTerms: 'NET_DAYS',
+      netDays: 30,
+      discountBasisPoints: 500,
+      prices: [{ offerId: signature.id, priceAmount: 27_000 }],
+    })
+    await call('PUT', `/customer-groups/${group.id}/members/${annId}`, { role: 'MEMBER' })
+    const cookie = async () => ({
+      name: 'client',
+      value: `${org.organizationId}~${await signInToPortal(api, org.organizationId, annId)}`,
+      url: site.url,
+      sameSite: 'Lax' as const,
+    })
+
+    /** From the customer's own pages to a booking. @param seen looks at a page */
+    async function bookAs(
+      options: BrowserContextOptions,
+      seen: (name: string, page: Page) => Promise<void>,
+    ) {
+      const { page, faults } = await open(t, `${site.url}/my/${org.organizationId}`, options)
+      await page.context().addCookies([await cookie()])
+      await page.reload()
+      await page.locator(`a[href*="${form.publicId}"]`).tap()
+      const go = page.locator('.dock .go')
+      await page.getByText('Booking as Ann Agent · Acme Realty').waitFor()
+      await page.getByText('Invoiced to Acme Accounts, due 30 days after booking.').waitFor()
+      await seen('book-member-property', page)
+      await page.getByLabel('Street address').fill('77 Palm Court')
+      await page.getByLabel('Size in sq ft').fill('1200')
+      await go.tap()
+      await heading(page, 'What do you need?').waitFor()
+      await page.getByText('$270.00').waitFor()
+      await page.getByText('Signature', { exact: true }).tap()
+      await seen('book-member-offers', page)
+      await go.tap()
+      await heading(page, 'When should we come?').waitFor()
+      await page.locator('.days > label').nth(3).tap()
+      await page.locator('.days fieldset:visible .chip').first().tap()
+      await go.tap()
+      await heading(page, 'Almost done').waitFor()
+      await page.locator('.dock').getByText('$256.50').waitFor()
+      t.equal(await page.getByLabel('Email').count(), 0)
+      await seen('book-member-details', page)
+
+      await page.getByRole('button', { name: 'Not you? Continue as a guest' }).tap()
+      await page.getByLabel('Email').waitFor()
+      await page.locator('.dock').getByText('$300.00').waitFor()
+      await seen('book-guest-by-choice', page)
+      await page.getByRole('button', { name: 'Book with your account' }).tap()
+      await page.getByText('ann@acme.example').waitFor()
+      await page.locator('.chip', { hasText: 'No' }).tap()
+      await page.getByLabel('I accept the terms.').tap()
+      await page.getByRole('button', { name: 'Book', exact: true }).tap()
+      await page.waitForURL(`${site.url}/orders/**`)
+      await page.getByText("You're booked").waitFor()
+      await page.getByText('Invoiced to Acme Accounts, due ').waitFor()
+      await seen('order-invoiced', page)
+      t.strictSame(faults, [])
+      t.match(await studio.newest(), { customerId: annId, totalAmount: 25_650, dueAmount: 0 })
+    }
+
+    await bookAs(ON_PHONE, (name, page) => expectGood(t, page, name))
+    await bookAs({ ...ON_PHONE, javaScriptEnabled: false }, async () => {})
+  })
+
+  await t.test('a frame on another site knows nobody [c22-book-page, c20-embed]', async (t) => {
+    const form = await studio.form({ ...offered, payment: 'NONE' })
+    const hosts = await openWebsite(t, bookUrl(form))
+    // The API takes https origins alone.
+    await api.store.sql.query('update order_forms set frame_ancestors = array[$2] where id = $1', [
+      form.id,
+      hosts.other,
+    ])
+    const { body: customer } = await call('POST', '/customers', {
+      name: 'Cy Client',
+      email: 'cy@acme.example',
+    })
+    const { page } = await open(t, site.url)
+    const token = await signInToPortal(api, org.organizationId, customer.id)
+    await page.context().addCookies([
+      {
+        name: 'client',
+        value: `${org.organizationId}~${token}`,
+        url: site.url,
+        sameSite: 'Lax' as const,
+      },
+    ])
+    await page.goto(bookUrl(form))
+    await page.getByText('Booking as Cy Client').waitFor()
+    await page.goto(hosts.other)
+    const frame = page.frameLocator('iframe')
+    await frame.getByLabel('Street address').fill('5 Pine Road')
+    await frame.locator('.dock .go').tap()
+    await frame.getByRole('heading', { name: 'What do you need?' }).waitFor()
+    t.equal(await frame.getByText('Booking as').count(), 0)
+  })
 })
 
 /** Two websites that embed a page, on origins of their own. */

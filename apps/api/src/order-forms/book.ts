@@ -33,6 +33,8 @@ import {
 
 const GONE = 'The form is unknown, inactive or archived, or it does not have the offer: `not_found`'
 const SLOWED = 'Too many calls from this address or network: `rate_limited`'
+const NOT_HELD =
+  'Nobody is free at this time any longer: `slot_taken`; too many times are held: `holds_full`; the hold to exchange is over (`hold_expired`) or ordered (`order_placed`)'
 const CODES = 'or ten wrong discount codes in 15 minutes'
 
 const CHOICE = {
@@ -71,7 +73,7 @@ const docs = operationDocs({
       'Keeps a time for 15 minutes, until the order is placed with `holdToken`. Without scheduling it holds no time. With the `holdToken` of a hold that is not over or ordered, exchanges it: the old time is free again once the new one is held, and its token is unknown.',
     problems: {
       404: `${GONE}; or \`holdToken\` is unknown here`,
-      409: 'Nobody is free at this time any longer: `slot_taken`; too many times are held: `holds_full`; the hold to exchange is over (`hold_expired`) or ordered (`order_placed`)',
+      409: NOT_HELD,
       429: `${SLOWED}, ${CODES}; three times held by this network: \`too_many_holds\``,
     },
   },
@@ -112,11 +114,11 @@ const portalDocs = operationDocs({
     },
     summary: 'Hold a time, as a signed-in customer',
     description:
-      'Keeps a time for 15 minutes, as for anyone. Whoever has `holdToken` can order at it, signed in or not.',
+      'Keeps a time for 15 minutes, or exchanges the hold of `holdToken`, as for anyone. Whoever has the token can order at it, signed in or not.',
     needsPortal,
     problems: {
-      404: GONE_FOR_CUSTOMER,
-      409: 'Nobody is free at this time any longer: `slot_taken`; too many times are held: `holds_full`',
+      404: `${GONE_FOR_CUSTOMER}; or \`holdToken\` is unknown here`,
+      409: NOT_HELD,
       429: `${CODED}; three times held by this network: \`too_many_holds\``,
     },
   },

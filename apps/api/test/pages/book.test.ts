@@ -3,6 +3,8 @@ import { openCardApi } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
 import { fieldsOf as formFields } from '@mediajobs/testing/api/page-forms'
 import { getPage, pageWeight, postForm } from '@mediajobs/testing/api/pages'
+import { signInToPortal } from '@mediajobs/testing/api/portal'
+import { staffBrowser } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
 const HOSTILE = '<script>alert(1)</script> "&\' ‮'
@@ -282,4 +284,180 @@ t.test('the page with style and module is at most 30 kB in each step [c20-page]'
   const weights = Object.values(await pageWeight(api.url, path))
   t.equal(weights.length, 3)
   t.ok(weights.reduce((sum, each) => sum + each, 0) < MAX_BYTES / 2, String(weights))
+})
+
+const COOKIE = '__Host-client'
+
+/** A form, and a browser that is signed in at its organization. */
+async function openAsMember(more: object = {}, terms: object = {}, details: object = {}) {
+  const opened = await openForm(more)
+  const { call, org, path, plan, form, slots } = opened
+  const email = `ann@${org.organizationId}.test`
+  const { body: customer } = await call('POST', '/customers', {
+    name: 'Ann <Agent>',
+    email,
+    phone: '+1 555 0100',
+    ...details,
+  })
+  const { body: group } = await call('POST', '/customer-groups', {
+    name: 'Acme Realty',
+    billing: 'MEMBER',
+    paymentTerms: 'NET_DAYS',
+    netDays: 30,
+    prices: [{ offerId: plan.id, priceAmount: 18_000 }],
+    ...terms,
+  })
+  await call('PUT', `/customer-groups/${group.id}/members/${customer.id}`, { role: 'MEMBER' })
+  const browser = staffBrowser(api)
+  const token = await signInToPortal(api, org.organizationId, customer.id)
+  browser.cookies.set(COOKIE, `${org.organizationId}~${token}`)
+  /** The fields of the last step, with a time that is free. */
+  async function detailsStep() {
+    const [startsAt = ''] = await slots(form)
+    const choice = { ...PROPERTY, as: customer.id, packageId: plan.id as string }
+    const day = startsAt.slice(0, 10)
+    return browser.send(path, { ...choice, step: 'time', day, startsAt })
+  }
+  return { ...opened, customer, group, browser, token, email, detailsStep }
+}
+
+t.test(
+  'who is signed in orders at their prices, on their terms, without being asked again [c22-book-page]',
+  async (t) => {
+    const { browser, path, plan, customer, detailsStep, newest, call, org } = await openAsMember()
+    const first = await browser.open(path)
+    t.match(first.text, 'Booking as <b dir="auto">Ann &lt;Agent&gt; · Acme Realty</b>')
+    t.match(first.text, 'Invoiced to you, due 30 days after booking.')
+    t.match(first.text, 'From $180.00')
+    t.match(first.headers.get('cache-control'), 'no-store')
+    t.match(first.headers.get('vary'), /\bCookie\b/)
+    const offers = await browser.send(path, { ...fieldsOf(first.text), ...PROPERTY })
+    t.match(offers.text, '<b class="price">$180.00</b>')
+    t.notMatch(offers.text, '$250.00')
+    const step = await detailsStep()
+    t.match(step.text, 'Almost done')
+    t.match(step.text, 'Booking as')
+    t.match(step.text, `href="../my/${org.organizationId}/details"`)
+    t.match(step.text, '+1 555 0100')
+    t.notMatch(step.text, /name="(name|email|phone)"/)
+    t.match(step.text, '>Book</button>')
+    t.match(step.text, 'You don&#39;t pay anything now.')
+    const placed = await browser.send(path, fieldsOf(step.text))
+    t.equal(placed.status, 303)
+    t.match(placed.location, /^\/orders\//)
+    const order = await newest()
+    t.match(order, { customerId: customer.id, totalAmount: 18_000, status: 'CONFIRMED' })
+    t.match((await call('GET', `/projects/${order.projectId}`)).body, { packageId: plan.id })
+  },
+)
+
+t.test(
+  'each of the terms is said in words, in the language of the customer [c22-book-page]',
+  async (t) => {
+    const cases: [object, object, RegExp | undefined][] = [
+      [{ paymentTerms: 'NET_DAYS', netDays: 1 }, {}, /Invoiced to you, due 1 day after booking\./],
+      [{}, { confirmation: 'BY_STAFF' }, /Invoiced to you, due 30 days after confirmation\./],
+      [{ paymentTerms: 'ON_DELIVERY', netDays: null }, {}, /Invoiced to you, due on delivery\./],
+      [{ paymentTerms: 'PREPAY', netDays: null }, {}, undefined],
+      [{ discountBasisPoints: 1_000 }, {}, /The total has your 10% discount\./],
+    ]
+    for (const [terms, form, words] of cases) {
+      const { browser, path } = await openAsMember(form, terms)
+      const { text } = await browser.open(path)
+      if (words) t.match(text, words)
+      else t.notMatch(text, 'Invoiced')
+    }
+    const { browser, path, call, group } = await openAsMember({}, {}, { language: 'es' })
+    t.match(
+      (await browser.open(path)).text,
+      'Se le factura a usted; vence 30 días después de la reserva.',
+    )
+    const { body: payer } = await call('POST', '/customers', {
+      name: 'Acme & Co',
+      email: 'a@acme.test',
+    })
+    await call('PATCH', `/customer-groups/${group.id}`, {
+      billing: 'GROUP',
+      billingCustomerId: payer.id,
+    })
+    t.match((await browser.open(path)).text, 'Se factura a Acme &amp; Co; vence')
+  },
+)
+
+t.test(
+  'a member may go on as a guest, at the usual prices, and come back [c22-book-page]',
+  async (t) => {
+    const { browser, path, customer, detailsStep } = await openAsMember()
+    const step = await detailsStep()
+    t.match(step.text, 'name="become" value="guest"')
+    const guest = await browser.send(path, { ...fieldsOf(step.text), become: 'guest' })
+    t.equal(guest.status, 200)
+    t.match(guest.text, 'Almost done')
+    t.match(guest.text, 'name="email"')
+    t.match(guest.text, '$250.00')
+    t.notMatch(guest.text, 'Ann')
+    t.equal(fieldsOf(guest.text).holdToken, fieldsOf(step.text).holdToken, 'the time is kept')
+    t.equal(browser.cookies.size, 1, 'still signed in')
+    const back = await browser.send(path, { ...fieldsOf(guest.text), become: '' })
+    t.match(back.text, 'Booking as')
+    t.equal(fieldsOf(back.text).as, customer.id)
+    t.match((await browser.send(path, fieldsOf(guest.text))).text, /id="email-problem"/)
+  },
+)
+
+t.test(
+  'whoever is signed in when the form is sent is told before anything is ordered [c22-book-page]',
+  async (t) => {
+    const { browser, path, detailsStep, token, orders } = await openAsMember()
+    const step = await detailsStep()
+    const fields = fieldsOf(step.text)
+    const asGuest = { ...fields, as: '', name: 'Bo', email: 'bo@guests.test', phone: '' }
+    const now = await browser.send(path, asGuest)
+    t.equal(now.status, 409)
+    t.match(now.text, 'signed in as Ann &lt;Agent&gt; now')
+    await api.request('DELETE', '/portal/sessions/current', { token })
+    const ended = await browser.send(path, fields)
+    t.equal(ended.status, 409)
+    t.match(ended.text, 'no longer signed in')
+    t.match(ended.text, 'name="email"')
+    t.equal(browser.cookies.size, 0, 'the cookie is gone')
+    t.same(await orders(), [])
+    const placed = await browser.send(path, {
+      ...fieldsOf(ended.text),
+      name: 'Bo',
+      email: 'bo@guests.test',
+    })
+    t.equal(placed.status, 303)
+  },
+)
+
+t.test(
+  'another site sends nothing with the cookie, and reads no session of elsewhere [c22-book-page, c22-cookie]',
+  async (t) => {
+    const { browser, path, detailsStep, orders, org, customer } = await openAsMember()
+    const fields = fieldsOf((await detailsStep()).text)
+    const cross = await browser.send(path, fields, { 'sec-fetch-site': 'same-site' })
+    t.equal(cross.status, 403)
+    t.same(await orders(), [])
+    const stranger = await openAsMember()
+    const foreign = staffBrowser(api)
+    foreign.cookies.set(COOKIE, `${org.organizationId}~${stranger.token}`)
+    const { status, text } = await foreign.open(path)
+    t.equal(status, 200)
+    t.notMatch(text, 'Ann')
+    t.match(text, 'From $250.00')
+    t.notMatch((await staffBrowser(api).open(path)).text, customer.name)
+  },
+)
+
+t.test('an order is begun with the offers of the one before [c22-pages]', async (t) => {
+  const { browser, path, plan, form } = await openAsMember()
+  const again = await browser.open(`${path}?packageId=${plan.id}&addOnIds=${form.id}&name=Eve`)
+  t.match(again.text, `<input type="hidden" name="packageId" value="${plan.id}">`)
+  t.notMatch(again.text, /name="(addOnIds|name)"/, 'what is not offered is left out')
+  t.match(again.text, '$180.00')
+  t.match(again.text, '<p id="notice" role="alert"></p>')
+  const hostile = await browser.open(`${path}?packageId=${encodeURIComponent(HOSTILE)}`)
+  t.equal(hostile.status, 200)
+  t.notMatch(hostile.text, '<script>alert')
 })

@@ -65,7 +65,7 @@ interface BookerTerms {
 }
 
 /** A form, as shown to a signed-in customer. `payment` is what it asks of them. */
-export interface BookableFormOf extends Omit<BookableForm, 'organization' | 'packages' | 'addOns'> {
+interface BookableFormOf extends Omit<BookableForm, 'organization' | 'packages' | 'addOns'> {
   organization: BookableForm['organization'] & { id: string }
   packages: PricedOffer[]
   addOns: PricedOffer[]

@@ -1,5 +1,6 @@
 import type { Sql } from '@mediajobs/db'
 import {
+  customers,
   invoices as invoicesTable,
   logos,
   orderForms,
@@ -116,6 +117,10 @@ export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
   /** Whether the payment that it waits for can be made by card now. */
   cardPayments: boolean
   invoiceNumber: string | null
+  /** A calendar day. */
+  invoiceDueDate: string | null
+  /** The name of who gets the invoice, if not who ordered. */
+  billedTo: string | null
   /** Where what is owed is paid; null if nothing is. */
   payUrl: string | null
   /** What `payUrl` asks for. */
@@ -149,6 +154,7 @@ export async function getClientOrder(
       logoKey: logos.key,
       project: projectColumns,
       invoice: invoicesTable,
+      payer: customers.name,
       isPayable: raw<boolean>`${table.status} = 'PAYMENT_DUE'
         and ${table.holdExpiresAt} > clock_timestamp() and exists (select from ${paymentAccounts}
           where ${paymentAccounts.organizationId} = ${table.organizationId}
@@ -160,9 +166,13 @@ export async function getClientOrder(
     .leftJoin(logos, eq(logos.organizationId, table.organizationId))
     .leftJoin(projects, ofOrder(projects, table.projectId))
     .leftJoin(invoicesTable, ofOrder(invoicesTable, table.invoiceId))
+    .leftJoin(
+      customers,
+      and(ofOrder(customers, invoicesTable.customerId), ne(customers.id, table.customerId)),
+    )
     .where(hasOrderToken(token))
   if (!found) throw notFound().naming(token)
-  const { order, form, organization, logoKey, project, invoice, isPayable } = found
+  const { order, form, organization, logoKey, project, invoice, payer, isPayable } = found
   const { organizationId, id, lineItems, discountRule } = order
   const [money] = await sql.orm
     .select(MONEY)
@@ -183,6 +193,8 @@ export async function getClientOrder(
     isPaymentUnderWay,
     cardPayments: isPayable && !isPaymentUnderWay,
     invoiceNumber: invoice?.number ?? null,
+    invoiceDueDate: invoice?.dueDate ?? null,
+    billedTo: payer,
     payUrl: owed ? `${new URL(deliveryBaseUrl).origin}/pay/${token}` : null,
     owed: owed
       ? {
@@ -222,8 +234,18 @@ async function sumsOf(
 }
 
 function ofOrder(
-  { organizationId, id }: typeof orderForms | typeof projects | typeof invoicesTable,
-  column: typeof table.formId | typeof table.projectId | typeof table.invoiceId,
+  {
+    organizationId,
+    id,
+  }:
+    | Pick<typeof orderForms | typeof customers, 'organizationId' | 'id'>
+    | typeof projects
+    | typeof invoicesTable,
+  column:
+    | typeof table.formId
+    | typeof table.projectId
+    | typeof table.invoiceId
+    | typeof invoicesTable.customerId,
 ) {
   return and(eq(organizationId, table.organizationId), eq(id, column))
 }

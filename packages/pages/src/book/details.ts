@@ -10,22 +10,35 @@ import { checkbox, field } from '../staff/change-form.ts'
 import { answerName } from './draft.ts'
 import { problem } from './offers.ts'
 import { textField } from './property.ts'
-import type { Question, Quote, View } from './view.ts'
+import type { Member, Question, Quote, View } from './view.ts'
 
 /** What is ordered, and who orders it. */
 export function detailsStep(view: View): Html {
-  const { form, texts, quote } = view
+  const { form, texts, quote, member } = view
   return html`${when(view)}
 ${quote ? lines(view, quote) : nothing}
 ${discount(view)}
-<fieldset><legend><h2>${texts.yourDetails}</h2></legend>
-${textField(view, 'name', texts.name, { isRequired: true, maxLength: MAX_NAME_LENGTH, more: { autocomplete: 'name' } })}
-${textField(view, 'email', texts.email, { type: 'email', isRequired: true, maxLength: MAX_EMAIL_LENGTH, more: { autocomplete: 'email', inputmode: 'email' } })}
-${textField(view, 'phone', texts.phone, { type: 'tel', maxLength: MAX_PHONE_LENGTH, more: { autocomplete: 'tel', inputmode: 'tel' } })}
-</fieldset>
+${member ? known(view, member) : contact(view)}
 ${form.questions.length === 0 ? nothing : html`<fieldset><legend><h2>${texts.questions}</h2></legend>${form.questions.map((each) => question(view, each))}</fieldset>`}
 ${terms(view)}
 <p class="soft">${after(view)}</p>`
+}
+
+/** Known details aren't asked for again. */
+function known({ texts }: View, { customer, myUrl }: Member): Html {
+  const { name, email, phone } = customer
+  return html`<section class="known"><h2>${texts.yourDetails}</h2>
+<p dir="auto"><b>${name}</b><br>${email}${phone ? html`<br>${phone}` : nothing}</p>
+<p><a href="${myUrl}/details" target="_blank">${texts.changeDetails}</a></p></section>`
+}
+
+function contact(view: View): Html {
+  const { texts } = view
+  return html`<fieldset><legend><h2>${texts.yourDetails}</h2></legend>
+${textField(view, 'name', texts.name, { isRequired: true, maxLength: MAX_NAME_LENGTH, more: { autocomplete: 'name' } })}
+${textField(view, 'email', texts.email, { type: 'email', isRequired: true, maxLength: MAX_EMAIL_LENGTH, more: { autocomplete: 'email', inputmode: 'email' } })}
+${textField(view, 'phone', texts.phone, { type: 'tel', maxLength: MAX_PHONE_LENGTH, more: { autocomplete: 'tel', inputmode: 'tel' } })}
+</fieldset>`
 }
 
 function when({ form, draft, texts, format }: View): Html {

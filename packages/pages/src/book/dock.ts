@@ -1,7 +1,6 @@
-import { termsAtSize } from '@mediajobs/domain'
 import { attributes, type Html, html, nothing } from '../html.ts'
 import { sizeOf } from './draft.ts'
-import type { View } from './view.ts'
+import { priceOf, type View } from './view.ts'
 
 /** The price, and the button that goes on: always in view. */
 export function dock(view: View): Html {
@@ -28,9 +27,8 @@ function what({ form, draft, quote, texts, format }: View): Html | string {
 function lowest({ form, draft, texts, format }: View): string {
   const size = sizeOf(draft)
   const prices = form.packages.flatMap((offer) => {
-    const terms = termsAtSize(offer, Number.isNaN(size) ? null : size)
     const tiers = (offer.sizeTiers ?? []).map(({ priceAmount }) => priceAmount)
-    const amount = terms?.priceAmount ?? (size === null ? Math.min(...tiers) : undefined)
+    const amount = priceOf(offer, size) ?? (size === null ? Math.min(...tiers) : undefined)
     return amount === undefined ? [] : { amount, currency: offer.currency }
   })
   const [first] = prices.toSorted((a, b) => a.amount - b.amount)

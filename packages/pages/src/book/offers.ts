@@ -1,7 +1,7 @@
 import { termsAtSize } from '@mediajobs/domain'
 import { attributes, type Html, html, nothing } from '../html.ts'
 import { sizeOf } from './draft.ts'
-import { lengthText, type Offer, type View } from './view.ts'
+import { lengthText, type Offer, priceOf, type View } from './view.ts'
 
 /** The packages and add-ons, with their prices for this property. */
 export function offersStep(view: View): Html {
@@ -24,21 +24,24 @@ ${form.addOns.length === 0 ? nothing : group(texts.addOns, 'addOnIds', form.addO
 function choice(view: View, offer: Offer, name: string, isChosen: boolean): Html {
   const { draft, format, texts } = view
   const size = sizeOf(draft)
-  const terms = termsAtSize(offer, Number.isNaN(size) ? null : size)
-  const length = terms?.durationMinutes ? lengthText(view, terms.durationMinutes) : ''
+  const amount = priceOf(offer, size)
+  const hasPrice = amount !== undefined
+  // As the API counts it.
+  const { durationMinutes } = termsAtSize(offer, Number.isNaN(size) ? null : size) ?? offer
+  const length = hasPrice && durationMinutes ? lengthText(view, durationMinutes) : ''
   const input = attributes({
     type: name === 'packageId' ? 'radio' : 'checkbox',
     name,
     value: offer.id,
-    checked: isChosen && terms !== null,
-    disabled: terms === null,
+    checked: isChosen && hasPrice,
+    disabled: !hasPrice,
     required: name === 'packageId',
   })
-  const price = terms ? format.money(terms.priceAmount, offer.currency) : texts.noPrice
+  const price = hasPrice ? format.money(amount, offer.currency) : texts.noPrice
   return html`<label class="offer"><input${input}><span><b dir="auto">${offer.name}</b>
 ${length ? html`<span class="soft">${length}</span>` : nothing}
 ${offer.description ? html`<span class="soft text" dir="auto">${offer.description}</span>` : nothing}</span>
-<b class="price">${name === 'addOnIds' && terms ? '+ ' : ''}${price}</b></label>`
+<b class="price">${name === 'addOnIds' && hasPrice ? '+ ' : ''}${price}</b></label>`
 }
 
 export function problem(text: string | undefined): Html {

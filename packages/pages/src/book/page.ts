@@ -4,13 +4,14 @@ import { studio } from '../delivery/studio.ts'
 import { streetOf } from '../format.ts'
 import { attributes, type Html, html, nothing } from '../html.ts'
 import { company, layOut } from '../layout.ts'
+import { banner } from './banner.ts'
 import { detailsStep } from './details.ts'
 import { dock } from './dock.ts'
 import { ADDRESS_NAMES, addressOf, answerName, carried, sizeOf } from './draft.ts'
 import { offersStep } from './offers.ts'
 import { propertyStep } from './property.ts'
 import { timeStep } from './times.ts'
-import { lengthText, type Step, stepsOf, type View } from './view.ts'
+import { GUEST, lengthText, type Step, stepsOf, type View } from './view.ts'
 
 interface Layout {
   assets: Assets
@@ -37,7 +38,8 @@ export function bookPage(view: View, layout: Layout): Html {
 <div class="steps" aria-hidden="true">${steps.map((_, i) => html`<i${attributes({ class: i <= at && 'on' })}></i>`)}</div>
 <form${attributes({ id: 'book', method: 'post', action: view.action, target: '_top', 'data-step': step, 'data-offline': texts.offline })}>
 <button class="hidden" tabindex="-1" aria-hidden="true">${texts.next}</button>
-<input type="hidden" name="step" value="${step}">${carried(view.draft, fieldsOf(view))}
+<input type="hidden" name="step" value="${step}"><input type="hidden" name="as" value="${view.member?.customer.id ?? (view.isGuestByChoice ? GUEST : '')}">${carried(view.draft, fieldsOf(view))}
+${banner(view)}
 ${backButton(view, steps[at - 1])}
 <h1 tabindex="-1">${title}</h1>
 ${at > 0 ? html`<p class="sub" dir="auto">${summary(view)}</p>` : nothing}
@@ -62,13 +64,16 @@ const FIELDS: Readonly<Record<Step, readonly string[]>> = {
   property: [...ADDRESS_NAMES, 'propertySize'],
   offers: ['packageId', 'addOnIds'],
   time: ['day', 'startsAt'],
-  details: ['discountCode', 'name', 'email', 'phone', 'acceptedTerms'],
+  details: ['discountCode', 'acceptedTerms'],
 }
+/** Of a guest. */
+const CONTACT = ['name', 'email', 'phone']
 
 /** The fields that a step shows. The others travel with it. */
-function fieldsOf({ step, form }: View): ReadonlySet<string> {
+function fieldsOf({ step, form, member }: View): ReadonlySet<string> {
   const answers = step === 'details' ? form.questions.map(({ key }) => answerName(key)) : []
-  return new Set([...FIELDS[step], ...answers, 'shownAmount'])
+  const contact = step === 'details' && !member ? CONTACT : []
+  return new Set([...FIELDS[step], ...contact, ...answers, 'shownAmount'])
 }
 
 function backButton({ texts }: View, before: Step | undefined): Html {

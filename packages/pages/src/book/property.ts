@@ -41,7 +41,9 @@ const AUTOFILL = {
 
 /** Whether a price depends on the size. */
 export function hasTiers({ packages, addOns }: Pick<BookForm, 'packages' | 'addOns'>): boolean {
-  return [...packages, ...addOns].some(({ sizeTiers }) => sizeTiers !== null)
+  return [...packages, ...addOns].some(
+    ({ sizeTiers, groupPriceAmount = null }) => sizeTiers !== null && groupPriceAmount === null,
+  )
 }
 
 /** A field of the draft, with what is wrong with it. */

@@ -1,14 +1,17 @@
 import type { Schemas } from '@mediajobs/client'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { addressOf, type Draft, selectionOf, sizeOf } from './draft.ts'
-import type { BookForm, Placed, Quote } from './view.ts'
+import type { BookForm, Member, Placed, Quote } from './view.ts'
 
 /** A visitor of an order form. */
 export interface BookVisit {
   request: FastifyRequest
   reply: FastifyReply
   form: BookForm
+  /** Undefined for a guest. */
+  member: Member | undefined
+  isGuestByChoice: boolean
 }
 
 export type Answer<Body> = ApiResponse<Body & ErrorBody>
@@ -18,42 +21,68 @@ export function pathOf({ params }: FastifyRequest): string {
   return `/book/${encodeURIComponent((params as { publicId: string }).publicId)}`
 }
 
-export function readForm(request: FastifyRequest): Promise<Answer<BookForm>> {
+export function readForm(request: FastifyRequest): Promise<Answer<Schemas['BookableForm']>> {
   return callApi(request, { method: 'GET', url: pathOf(request) })
 }
 
-export function readQuote(request: FastifyRequest, draft: Draft): Promise<Answer<Quote>> {
+type Call = Pick<InjectOptions, 'method' | 'payload'> & { path?: string }
+
+/** Calls the form in the API: with a session, below /portal. */
+function callForm<Body>(
+  request: FastifyRequest,
+  token: string | undefined,
+  { path = '', ...call }: Call,
+): Promise<Answer<Body>> {
+  const url = pathOf(request) + path
+  if (token === undefined) return callApi(request, { ...call, url })
+  const headers = { authorization: `Bearer ${token}` }
+  return callApi(request, { ...call, url: `/portal${url}`, headers })
+}
+
+export function readFormOf(
+  request: FastifyRequest,
+  token: string,
+): Promise<Answer<Schemas['PortalBookableForm']>> {
+  return callForm(request, token, { method: 'GET' })
+}
+
+export function readQuote(
+  { request, member }: Pick<BookVisit, 'request' | 'member'>,
+  draft: Draft,
+): Promise<Answer<Quote>> {
   const payload = {
     selection: selectionOf(draft),
     propertySize: sizeOf(draft),
     address: addressOf(draft),
   }
-  return callApi(request, { method: 'POST', url: `${pathOf(request)}/quote`, payload })
+  return callForm(request, member?.token, { method: 'POST', path: '/quote', payload })
 }
 
 const DAY_MS = 86_400_000
 
 /** The free times, as far as the form offers them. */
 export function readSlots(
-  request: FastifyRequest,
-  { horizonDays }: BookForm,
+  { request, member, form }: BookVisit,
   draft: Draft,
 ): Promise<Answer<Schemas['Slots']>> {
   const now = Date.now()
   const query = new URLSearchParams({
     from: new Date(now).toISOString(),
-    to: new Date(now + horizonDays * DAY_MS).toISOString(),
+    to: new Date(now + form.horizonDays * DAY_MS).toISOString(),
   })
   if (draft.packageId) query.set('packageId', draft.packageId)
   if (draft.postalCode) query.set('postalCode', draft.postalCode)
   for (const id of draft.addOnIds) query.append('addOnIds', id)
   const size = sizeOf(draft)
   if (size !== null) query.set('propertySize', String(size))
-  return callApi(request, { method: 'GET', url: `${pathOf(request)}/slots?${query}` })
+  return callForm(request, member?.token, { method: 'GET', path: `/slots?${query}` })
 }
 
 /** Exchanges the hold that the draft has. */
-export function holdTime(request: FastifyRequest, draft: Draft): Promise<Answer<Schemas['Hold']>> {
+export function holdTime(
+  { request, member }: BookVisit,
+  draft: Draft,
+): Promise<Answer<Schemas['Hold']>> {
   const payload = {
     startsAt: draft.startsAt || null,
     ...(draft.holdToken && { holdToken: draft.holdToken }),
@@ -61,11 +90,11 @@ export function holdTime(request: FastifyRequest, draft: Draft): Promise<Answer<
     propertySize: sizeOf(draft),
     address: addressOf(draft),
   }
-  return callApi(request, { method: 'POST', url: `${pathOf(request)}/holds`, payload })
+  return callForm(request, member?.token, { method: 'POST', path: '/holds', payload })
 }
 
 export function placeOrder(
-  { request, form }: Pick<BookVisit, 'request' | 'form'>,
+  { request, form, member }: BookVisit,
   draft: Draft,
   language: string,
 ): Promise<Answer<Placed>> {
@@ -77,9 +106,13 @@ export function placeOrder(
     answers: Object.fromEntries(
       form.questions.flatMap(({ key }) => (draft.answers[key] ? [[key, draft.answers[key]]] : [])),
     ),
-    customer: { name: draft.name, email: draft.email, phone: draft.phone || null, language },
+    ...(member
+      ? { language }
+      : {
+          customer: { name: draft.name, email: draft.email, phone: draft.phone || null, language },
+        }),
     acceptedTerms: draft.acceptedTerms !== '',
     ...(/^\d+$/.test(draft.shownAmount) && { expectedTotalAmount: Number(draft.shownAmount) }),
   }
-  return callApi(request, { method: 'POST', url: `${pathOf(request)}/orders`, payload })
+  return callForm(request, member?.token, { method: 'POST', path: '/orders', payload })
 }

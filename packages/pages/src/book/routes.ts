@@ -7,61 +7,104 @@ import { accentOf } from '../colour.ts'
 import { formatFor } from '../format.ts'
 import { type Form, formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
+import { clientCookie } from '../my/cookie.ts'
 import { newNonce, sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
+import { ownSite } from '../staff/door.ts'
 import { withQuery } from '../staff/own-address.ts'
 import { type Draft, draftOf, hasHold } from './draft.ts'
 import { leavingPage } from './leaving.ts'
 import { bookPage } from './page.ts'
-import { type BookVisit, pathOf, readForm, readQuote, readSlots } from './read.ts'
+import { type BookVisit, pathOf, readQuote, readSlots } from './read.ts'
 import { type Refusal, refusalOf } from './refusals.ts'
 import { take } from './take.ts'
 import { TEXTS } from './texts.ts'
-import { type BookForm, isStep, type Placed, type Step, stepsOf, type View } from './view.ts'
+import {
+  type BookForm,
+  isStep,
+  type Offer,
+  type Placed,
+  type Step,
+  stepsOf,
+  type View,
+} from './view.ts'
+import { type BookDoor, findWho, type Who } from './who.ts'
 
 const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 const ROOT = '../'
 
 /** The page on which strangers order. docs/contract.md#c20-page */
 export const bookPageRoutes: FastifyPluginAsync = async (app) => {
+  const site = ownSite(app.host.deliveryBaseUrl)
+  const door: BookDoor = { site, cookie: clientCookie(!site.isLocal) }
   takeForms(app)
   app.get('/book/:publicId', page, async (request, reply) => {
-    const visit = await enter(request, reply)
-    return visit ? goOn(visit, formOf(request)) : reply
+    const sent = choiceIn(request)
+    const visit = await enter(door, request, reply, sent)
+    return visit ? goOn(visit, sent) : reply
   })
   app.post(
     '/book/:publicId',
     { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
     async (request, reply) => {
-      const visit = await enter(request, reply)
-      return visit ? goOn(visit, formOf(request)) : reply
+      const sent = formOf(request)
+      const visit = await enter(door, request, reply, sent)
+      return visit ? goOn(visit, sent) : reply
     },
   )
 }
 
-/** The form of an address; nothing after a problem that was sent. */
-async function enter(request: FastifyRequest, reply: FastifyReply): Promise<BookVisit | undefined> {
-  const response = await readForm(request)
-  if (response.status === 200) return { request, reply, form: response.body }
+/** Offers in the address, of an order before. docs/contract.md#c22-pages */
+function choiceIn({ query }: FastifyRequest): Form {
+  const body = new URLSearchParams()
+  for (const name of ['packageId', 'addOnIds']) {
+    const values = [(query as Record<string, unknown>)[name] ?? []].flat()
+    for (const value of values) body.append(name, String(value))
+  }
+  return formOf({ body })
+}
+
+interface Entered extends BookVisit, Pick<Who, 'isOther'> {}
+
+/** The form of an address, and who orders; nothing after a problem that was sent. */
+async function enter(
+  door: BookDoor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sent: Form,
+): Promise<Entered | undefined> {
+  const who = await findWho(door, request, reply, sent)
+  if (!('refused' in who)) return { request, reply, ...who }
   const language = chooseLanguage(request, reply)
   const { missing } = TEXTS[language]
-  await sendProblem(request, reply, response, { language, root: ROOT, missing })
+  await sendProblem(request, reply, who.refused, { language, root: ROOT, missing })
   return undefined
 }
 
 /** Shows the step that a form that was sent leads to. */
-async function goOn(visit: BookVisit, sent: Form): Promise<FastifyReply> {
-  const { request, reply, form } = visit
+async function goOn(visit: Entered, sent: Form): Promise<FastifyReply> {
+  const { request, reply, form, member, isOther } = visit
   const draft = draftOf(sent, form)
   const [step, to, from] = ['step', 'to', 'from'].map((name) => sent.text(name))
   const steps = stepsOf(form)
   const here = isStep(step) && steps.includes(step) ? step : 'property'
-  if (step === undefined || to !== undefined || from !== undefined) {
-    const isOther = isStep(to) && steps.includes(to)
-    return show(visit, { draft, step: isOther ? to : here, from })
-  }
   const language = chooseLanguage(request, reply, readersOf(visit))
   const texts = TEXTS[language]
+  const isChoice = sent.text('become') !== undefined
+  if (step === undefined) {
+    return show(visit, { draft: withOffersOf(form, draft), step: here, isFirst: true })
+  }
+  const { signedIn, signedOut } = texts.notices
+  const news = member ? signedIn(member.customer.name) : signedOut
+  const told = isOther && !isChoice ? { notice: news } : {}
+  if (to !== undefined || from !== undefined || isChoice) {
+    const isElsewhere = isStep(to) && steps.includes(to)
+    return show(visit, { draft, step: isElsewhere ? to : here, from, ...told })
+  }
+  if (isOther) {
+    reply.code(409)
+    return show(visit, { draft, step: here, ...told })
+  }
   const outcome = await take(here, { visit, draft, texts, language })
   if ('placed' in outcome) return leave(visit, outcome.placed, sent.text('inPlace') !== undefined)
   if ('step' in outcome) return show(visit, outcome)
@@ -70,8 +113,20 @@ async function goOn(visit: BookVisit, sent: Form): Promise<FastifyReply> {
   return show(visit, { draft: outcome.draft, step: refusal.step ?? here, refusal })
 }
 
-function readersOf({ form }: BookVisit) {
-  return { organizationLocale: form.organization.locale }
+/** Without what is no longer offered. */
+function withOffersOf({ packages, addOns }: BookForm, draft: Draft): Draft {
+  const isOffered = (offers: readonly Offer[], wanted: string) =>
+    offers.some(({ id }) => id === wanted)
+  return {
+    ...draft,
+    packageId: isOffered(packages, draft.packageId) ? draft.packageId : '',
+    addOnIds: draft.addOnIds.filter((id) => isOffered(addOns, id)),
+  }
+}
+
+function readersOf({ form, member }: BookVisit) {
+  const customerLanguage = member?.customer.language
+  return { customerLanguage, organizationLocale: form.organization.locale }
 }
 
 interface Shown {
@@ -79,22 +134,29 @@ interface Shown {
   step: Step
   from?: string | undefined
   refusal?: Refusal
+  notice?: string
+  /** Nothing was sent yet: nothing is wrong. */
+  isFirst?: boolean
 }
 
-async function show(visit: BookVisit, { draft, step, from, refusal }: Shown) {
-  const { request, reply, form } = visit
+async function show(visit: BookVisit, { draft, step, from, refusal, ...shown }: Shown) {
+  const { request, reply, form, member, isGuestByChoice } = visit
   const { organization } = form
   const [assets, nonce] = [await bundleAssets(), newNonce()]
   const language = chooseLanguage(request, reply, readersOf(visit))
   const texts = TEXTS[language]
   const [quoted, slots] = await Promise.all([
-    draft.packageId || draft.addOnIds.length > 0 ? readQuote(request, draft) : undefined,
-    step === 'time' ? readSlots(request, form, draft) : undefined,
+    draft.packageId || draft.addOnIds.length > 0 ? readQuote(visit, draft) : undefined,
+    step === 'time' ? readSlots(visit, draft) : undefined,
   ])
-  const wrong = [quoted, slots].find((each) => each !== undefined && each.status !== 200)
+  const wrong = shown.isFirst
+    ? undefined
+    : [quoted, slots].find((each) => each !== undefined && each.status !== 200)
   const found = refusal ?? (wrong && refusalOf(wrong, form, texts))
   const view: View = {
     form,
+    member,
+    isGuestByChoice,
     draft,
     step,
     texts,
@@ -108,7 +170,9 @@ async function show(visit: BookVisit, { draft, step, from, refusal }: Shown) {
     from,
     problems: found?.problems ?? new Map(),
     notice:
-      found?.notice ?? (isPayable(form) ? undefined : texts.notices.noCards(organization.name)),
+      shown.notice ??
+      found?.notice ??
+      (isPayable(form) ? undefined : texts.notices.noCards(organization.name)),
     // The module that reads a step keeps the style of the first one, whose nonce the policy knows.
     ...(request.headers['sec-fetch-dest'] !== 'empty' && { css: accentOf(organization.colour) }),
   }

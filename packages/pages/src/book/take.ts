@@ -34,7 +34,7 @@ const TAKEN: Readonly<Record<Step, (sent: Sent) => Promise<Outcome>>> = {
 /** Whatever package is chosen later, the API refuses the same address and size. */
 async function takeProperty(sent: Sent): Promise<Outcome> {
   const { visit, draft, texts } = sent
-  const { form, request } = visit
+  const { form } = visit
   const problems = new Map<string, string>()
   const size = sizeOf(draft)
   if (draft.addressLine1 === '') problems.set('addressLine1', texts.problems.required)
@@ -45,7 +45,7 @@ async function takeProperty(sent: Sent): Promise<Outcome> {
   const { packages, addOns } = form
   const packageId = packages[0]?.id ?? ''
   const addOnIds = packageId ? [] : addOns.slice(0, 1).map(({ id }) => id)
-  const quote = await readQuote(request, { ...draft, packageId, addOnIds, discountCode: '' })
+  const quote = await readQuote(visit, { ...draft, packageId, addOnIds, discountCode: '' })
   if (quote.status === 200) return next(sent, 'property')
   const refusal = refusalOf(quote, form, texts)
   // Another package may have a price.
@@ -62,7 +62,7 @@ async function takeOffers(sent: Sent): Promise<Outcome> {
     const name = needsPackage ? 'packageId' : 'addOnIds'
     return refused(sent, new Map([[name, texts.problems.choosePackage]]))
   }
-  const quote = await readQuote(visit.request, draft)
+  const quote = await readQuote(visit, draft)
   return quote.status === 200 ? next(sent, 'offers') : failed(sent, quote)
 }
 
@@ -83,7 +83,7 @@ async function hold({
   visit,
   draft,
 }: Pick<Sent, 'visit' | 'draft'>): Promise<{ draft: Draft } | Answer<unknown>> {
-  const held = await holdTime(visit.request, draft)
+  const held = await holdTime(visit, draft)
   if (draft.holdToken && isHoldOver(held)) {
     return hold({ visit, draft: { ...draft, ...UNHELD } })
   }
@@ -109,13 +109,11 @@ async function placeIt(sent: Sent): Promise<Outcome> {
 const LIKE_EMAIL = /^[^\s@]+@[^\s@]+$/
 
 /** What the page itself knows to be missing or wrong. */
-function missing({ visit: { form }, draft, texts }: Sent): Problems {
+function missing(sent: Sent): Problems {
+  const { visit, draft, texts } = sent
+  const { form } = visit
   const { problems: words } = texts
-  const problems = new Map<string, string>()
-  for (const name of ['name', 'email'] as const) {
-    if (draft[name] === '') problems.set(name, words.required)
-  }
-  if (draft.email !== '' && !LIKE_EMAIL.test(draft.email)) problems.set('email', words.email)
+  const problems = visit.member ? new Map<string, string>() : missingContact(sent)
   for (const { key, required, type } of form.questions) {
     if (!required || draft.answers[key]) continue
     const isChoice = type === 'CHOICE' || type === 'YES_NO'
@@ -124,6 +122,15 @@ function missing({ visit: { form }, draft, texts }: Sent): Problems {
   if (form.terms !== null && draft.acceptedTerms === '') {
     problems.set('acceptedTerms', words.accept)
   }
+  return problems
+}
+
+function missingContact({ draft, texts: { problems: words } }: Sent): Map<string, string> {
+  const problems = new Map<string, string>()
+  for (const name of ['name', 'email'] as const) {
+    if (draft[name] === '') problems.set(name, words.required)
+  }
+  if (draft.email !== '' && !LIKE_EMAIL.test(draft.email)) problems.set('email', words.email)
   return problems
 }
 

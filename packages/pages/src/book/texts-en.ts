@@ -6,6 +6,20 @@ export const EN = {
   marked: 'Check the marked fields.',
   offline: "That didn't get through. Check your connection and try again.",
 
+  bookingAs: 'Booking as',
+  notYou: 'Not you? Continue as a guest',
+  bookAsMember: 'Book with your account',
+  invoiced: {
+    afterBooking: (payer: string | null, days: number) =>
+      `${payer === null ? 'Invoiced to you' : `Invoiced to ${payer}`}, due ${days === 1 ? '1 day' : `${days} days`} after booking.`,
+    afterConfirmation: (payer: string | null, days: number) =>
+      `${payer === null ? 'Invoiced to you' : `Invoiced to ${payer}`}, due ${days === 1 ? '1 day' : `${days} days`} after confirmation.`,
+    onDelivery: (payer: string | null) =>
+      `${payer === null ? 'Invoiced to you' : `Invoiced to ${payer}`}, due on delivery.`,
+    plain: (payer: string) => `Invoiced to ${payer}.`,
+  },
+  groupDiscount: (percent: string) => `The total has your ${percent} discount.`,
+
   property: 'Where is the property?',
   addressLine1: 'Street address',
   addressLine2: 'Unit',
@@ -36,6 +50,7 @@ export const EN = {
 
   details: 'Almost done',
   yourDetails: 'Your details',
+  changeDetails: 'Change your details',
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
@@ -84,6 +99,10 @@ export const EN = {
     failed: 'Something went wrong on our end. Nothing is lost. Try again.',
     noCards: (studio: string) =>
       `${studio} can't take online payments right now. Contact them to book.`,
+    signedIn: (name: string) =>
+      `You're signed in as ${name} now. Check the price and the terms, then continue.`,
+    signedOut:
+      "You're no longer signed in, so these are the usual prices. Sign in again, or continue as a guest.",
     notPayable: 'This amount cannot be paid by card. Please contact us.',
   },
   problems: {

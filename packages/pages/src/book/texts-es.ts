@@ -9,6 +9,20 @@ export const ES = translationOf<typeof EN>()({
   marked: 'Revise los campos marcados.',
   offline: 'No se pudo enviar. Revise su conexión e inténtelo de nuevo.',
 
+  bookingAs: 'Reserva a nombre de',
+  notYou: '¿No es usted? Continuar sin cuenta',
+  bookAsMember: 'Reservar con su cuenta',
+  invoiced: {
+    afterBooking: (payer: string | null, days: number) =>
+      `${payer === null ? 'Se le factura a usted' : `Se factura a ${payer}`}; vence ${days === 1 ? '1 día' : `${days} días`} después de la reserva.`,
+    afterConfirmation: (payer: string | null, days: number) =>
+      `${payer === null ? 'Se le factura a usted' : `Se factura a ${payer}`}; vence ${days === 1 ? '1 día' : `${days} días`} después de la confirmación.`,
+    onDelivery: (payer: string | null) =>
+      `${payer === null ? 'Se le factura a usted' : `Se factura a ${payer}`}; se paga con la entrega.`,
+    plain: (payer: string) => `Se factura a ${payer}.`,
+  },
+  groupDiscount: (percent: string) => `El total incluye su descuento del ${percent}.`,
+
   property: '¿Dónde está la propiedad?',
   addressLine1: 'Dirección',
   addressLine2: 'Apto. o unidad',
@@ -39,6 +53,7 @@ export const ES = translationOf<typeof EN>()({
 
   details: 'Ya casi está',
   yourDetails: 'Sus datos',
+  changeDetails: 'Cambiar sus datos',
   name: 'Nombre',
   email: 'Correo electrónico',
   phone: 'Teléfono',
@@ -87,6 +102,10 @@ export const ES = translationOf<typeof EN>()({
     failed: 'Hubo un problema de nuestra parte. No se perdió nada. Inténtelo de nuevo.',
     noCards: (studio: string) =>
       `${studio} no puede recibir pagos en línea en este momento. Escríbales para reservar.`,
+    signedIn: (name: string) =>
+      `Ahora la sesión es de ${name}. Revise el precio y las condiciones, y continúe.`,
+    signedOut:
+      'Su sesión terminó, así que estos son los precios habituales. Inicie sesión de nuevo o continúe sin cuenta.',
     notPayable: 'Este importe no se puede pagar con tarjeta. Escríbanos, por favor.',
   },
   problems: {

@@ -1,13 +1,29 @@
 import type { Schemas } from '@mediajobs/client'
-import type { Language } from '@mediajobs/domain'
+import { type Language, termsAtSize } from '@mediajobs/domain'
 import type { Format } from '../format.ts'
 import type { Html } from '../html.ts'
 import type { Draft } from './draft.ts'
 import type { BookTexts } from './texts.ts'
 
-/** The response of `GET /book/{publicId}`. */
-export type BookForm = Schemas['BookableForm']
-export type Offer = Schemas['BookableOffer']
+/** The response of `GET /book/{publicId}`, or of the same for a signed-in customer. */
+export type BookForm = Omit<Schemas['BookableForm'], 'packages' | 'addOns'> & {
+  packages: Offer[]
+  addOns: Offer[]
+}
+export type Offer = Schemas['BookableOffer'] &
+  Partial<Pick<Schemas['PortalBookableOffer'], 'groupPriceAmount'>>
+
+/** A signed-in customer, and what was agreed with their group. */
+export interface Member extends Pick<Schemas['PortalBookableForm'], 'customer' | 'group'> {
+  /** Of the session. */
+  token: string
+  /** Their own pages. */
+  myUrl: string
+}
+
+/** In the field `as`, for a visitor who is signed in and doesn't want to be. */
+export const GUEST = 'guest'
+
 export type Question = Schemas['OrderQuestion']
 export type Quote = Schemas['OrderQuote']
 export type Placed = Schemas['PlacedOrder']
@@ -31,6 +47,10 @@ export type Problems = ReadonlyMap<string, string>
 /** What a step shows. */
 export interface View {
   form: BookForm
+  /** Undefined for a guest. */
+  member: Member | undefined
+  /** A guest by choice, who is signed in. */
+  isGuestByChoice: boolean
   draft: Draft
   step: Step
   texts: BookTexts
@@ -48,6 +68,12 @@ export interface View {
   notice: string | undefined
   /** The organization's colour. */
   css?: Html
+}
+
+/** What an offer costs at a size; `undefined` if it has no price there. */
+export function priceOf(offer: Offer, size: number | null): number | undefined {
+  const known = size === null || Number.isNaN(size) ? null : size
+  return offer.groupPriceAmount ?? termsAtSize(offer, known)?.priceAmount
 }
 
 /** `2 h`, `90 min` */

@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** The sessions of a browser, one for each organization. Pages alone read them. docs/contract.md#c22-cookie */
 export interface ClientCookie {
   read(request: FastifyRequest, organizationId: string): string | undefined
+  /** Of each organization, the newest first. */
+  all(request: FastifyRequest): { organizationId: string; token: string }[]
   /** Adds a session, the newest first; of too many, the oldest are dropped. */
   add(
     request: FastifyRequest,
@@ -45,6 +47,8 @@ export function clientCookie(isSecure: boolean): ClientCookie {
   return {
     read: (request, organizationId) =>
       sessionsOf(request).find(([of]) => of === organizationId)?.[1],
+    all: (request) =>
+      sessionsOf(request).map(([organizationId, token]) => ({ organizationId, token })),
     add(request, reply, { organizationId, accessToken }) {
       const sessions = [[organizationId, accessToken] as const, ...others(request, organizationId)]
       write(reply, sessions.slice(0, MAX_SESSIONS))

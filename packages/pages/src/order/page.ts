@@ -119,7 +119,12 @@ function action(order: View, { texts, format, situation, here, root }: Context):
   }
   if (payUrl === null || owed === null) return nothing
   const label = owed.isOfOrder ? texts.payRest : texts.pay
-  return html`<p><a class="go" href="${payUrl}">${label(format.money(owed.balanceAmount, owed.currency))}</a></p>`
+  const { billedTo, invoiceDueDate } = order
+  // Nobody waits for a payment now: another pays it, or it is due later.
+  const isLater = owed.isOfOrder && (billedTo !== null || invoiceDueDate !== null)
+  const due = invoiceDueDate && format.mediumDay(`${invoiceDueDate}T12:00:00Z`)
+  return html`${isLater ? html`<p dir="auto">${texts.invoiced(billedTo, due)}</p>` : nothing}
+<p><a class="${isLater ? 'button' : 'go'}" href="${payUrl}">${label(format.money(owed.balanceAmount, owed.currency))}</a></p>`
 }
 
 function time(order: View, { texts, format, situation, here }: Context): Html {

@@ -21,6 +21,8 @@ const EN = {
   print: 'Print',
   pay: (amount: string) => `Pay ${amount}`,
   payRest: (amount: string) => `Pay the remaining ${amount}`,
+  invoiced: (payer: string | null, due: string | null) =>
+    `Invoiced to ${payer ?? 'you'}${due === null ? '' : `, due ${due}`}.`,
   bookAgain: 'Book again',
   secure: (studio: string) =>
     `You pay on a secure page of our payment provider. ${studio} never sees your card.`,
@@ -116,6 +118,8 @@ const ES = translationOf<typeof EN>()({
   print: 'Imprimir',
   pay: (amount: string) => `Pagar ${amount}`,
   payRest: (amount: string) => `Pagar los ${amount} restantes`,
+  invoiced: (payer: string | null, due: string | null) =>
+    `${payer === null ? 'Se le factura a usted' : `Se factura a ${payer}`}${due === null ? '' : `; vence el ${due}`}.`,
   bookAgain: 'Reservar de nuevo',
   secure: (studio: string) =>
     `El pago se hace en la página segura de nuestro proveedor de pagos. ${studio} nunca ve su tarjeta.`,

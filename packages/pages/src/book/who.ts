@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Form } from '../forms.ts'
+import type { ClientCookie } from '../my/cookie.ts'
+import type { OwnSite } from '../staff/door.ts'
+import { type Answer, readForm, readFormOf } from './read.ts'
+import { type BookForm, GUEST, type Member } from './view.ts'
+
+/** How the page knows who is signed in. */
+export interface BookDoor {
+  cookie: ClientCookie
+  site: OwnSite
+}
+
+/** Who orders, and the form as it is for them. */
+export interface Who {
+  form: BookForm
+  /** Undefined for a guest. */
+  member: Member | undefined
+  isGuestByChoice: boolean
+  /** Not who the page was made for: they are told before anything is ordered. */
+  isOther: boolean
+}
+
+/**
+ * The form of an address, and who orders: who is signed in at its organization, unless they chose to be a guest. Frames of
+ * other sites get no cookie: a guest. docs/contract.md#c22-book-page
+ *
+ * @returns what the API refused, if it did
+ * @throws {PageError} 403 `cross_site` for a form that another site sends with the cookie
+ */
+export async function findWho(
+  door: BookDoor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sent: Form,
+): Promise<Who | { refused: Answer<unknown> }> {
+  const wanted = sent.text('become') ?? sent.text('as') ?? ''
+  const isSignedIn = door.cookie.all(request).length > 0
+  if (isSignedIn && request.method === 'POST') door.site.refuseOthers(request)
+  const isGuestByChoice = isSignedIn && wanted === GUEST
+  const found = isGuestByChoice ? undefined : await findMember(door, request, reply)
+  if (found?.status === 200) {
+    const { token, body } = found
+    const { customer, group, ...form } = body
+    const isOther = request.method === 'POST' && wanted !== customer.id
+    const member = { token, customer, group, myUrl: `../my/${form.organization.id}` }
+    return { form, member, isGuestByChoice, isOther }
+  }
+  const response = found ?? (await readForm(request))
+  if (response.status !== 200) return { refused: response }
+  const isOther = wanted !== '' && wanted !== GUEST
+  return { form: response.body, member: undefined, isGuestByChoice, isOther }
+}
+
+/** The form for who is signed in at its organization. Nothing tells strangers which one it is: each session is tried. */
+async function findMember({ cookie }: BookDoor, request: FastifyRequest, reply: FastifyReply) {
+  for (const { organizationId, token } of cookie.all(request)) {
+    const found = await readFormOf(request, token)
+    if (found.status === 401) cookie.drop(request, reply, organizationId)
+    else if (found.status !== 404) return { ...found, token }
+  }
+  return undefined
+}
