@@ -85,6 +85,7 @@ import { requestRecords } from './plugins/request-records/plugin.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { CreateProjectBody } from './projects/schemas.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { revisionRoutes } from './revisions/routes.ts'
 import { referenceRoutes } from './service/reference.ts'
@@ -257,6 +258,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(clientOrderRoutes, { ...links, ...payments })
   await app.register(webhookRoutes, { keyRing, receivers })
   await app.register(eventRoutes)
+  await app.register(reportRoutes)
   await app.register(requestRoutes)
   await app.register(bulkImportRoutes, {
     creates: { CUSTOMERS: CreateCustomerBody, PROJECTS: CreateProjectBody },

@@ -53,7 +53,8 @@ const TABLE: Row[] = [
     roles: MANAGING,
     operations: `listInvoices getInvoice listDiscounts getDiscount listMails listPayments getPayment
       listRefunds listOrderForms getOrderForm listOrders
-      listCustomerGroups getCustomerGroup listGroupMembers getGroupMember getChangeFees listReschedules`,
+      getJobsReport getTurnaroundReport getRevisionsReport getRevenueReport getOwedReport
+      getTechniciansReport listCustomerGroups getCustomerGroup listGroupMembers getGroupMember getChangeFees listReschedules`,
   },
   {
     scope: 'WRITE',

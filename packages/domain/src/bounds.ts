@@ -109,6 +109,9 @@ export const MAX_GROUP_MEMBERS = 500
 export const MAX_GROUP_PRICES = 200
 export const MAX_NET_DAYS = 365
 export const MAX_STATEMENT_DAYS = 366
+export const MAX_REPORT_BUCKETS = 400
+export const MAX_REPORT_ROWS = 10_000
+export const MAX_OWED_ROWS = 1_000
 export const MAX_INVOICE_LINES = 200
 // About 600 bytes a line.
 export const MAX_INVOICE_BYTES = 128 * KIB
@@ -271,6 +274,7 @@ export const MAX_MAIL_TEXT_LENGTH = 2_000
 // One organization in one process
 export const ORGANIZATION_CONNECTION_SHARE = 0.5
 export const MAX_ORGANIZATION_SEARCHES = 2
+export const MAX_ORGANIZATION_REPORTS = 1
 export const LARGE_BODY_BYTES = 64 * KIB
 export const MAX_ORGANIZATION_LARGE_BODIES = 1
 export const MAX_ORGANIZATION_WAITING = 64

@@ -122,7 +122,7 @@ export const LIMITS = {
     MIN_SEARCH_WORD_LENGTH: ['word of `q`, at least', 'characters'],
     MAX_INDEXED_WORDS: ['distinct words of a record', 'words', 'later ones are not found'],
     MAX_INDEXED_WORD_LENGTH: ['compared characters of a word', 'characters', 'the rest is ignored'],
-    MAX_SEARCH_MS: ['time of a search', 'ms', '503 `search_timeout`'],
+    MAX_SEARCH_MS: ['time of a search, of a report', 'ms', '503 `search_timeout`'],
   }),
   ...inGroup('Fields', {
     MAX_NAME_LENGTH: [
@@ -198,6 +198,9 @@ export const LIMITS = {
     MAX_GROUP_PRICES: ['prices of a customer group', 'prices'],
     MAX_NET_DAYS: ['`netDays` of a customer group', 'days'],
     MAX_STATEMENT_DAYS: ['days of a statement', 'days'],
+    MAX_REPORT_BUCKETS: ['buckets of a report', 'days, weeks or months'],
+    MAX_REPORT_ROWS: ['rows of a report', 'rows'],
+    MAX_OWED_ROWS: ['customers in `owed`, highest balances first', 'rows', 'added up in one row'],
     MAX_INVOICE_LINES: ['lines of an invoice', 'lines'],
     MAX_INVOICE_BYTES: ['record of an invoice, as JSON', 'bytes'],
     MAX_LINE_DESCRIPTION_LENGTH: ['description of a line', 'characters'],
@@ -404,6 +407,7 @@ export const LIMITS = {
   ...inGroup('One organization in one process', {
     ORGANIZATION_CONNECTION_SHARE: ['database connections', 'share', 'its next call waits'],
     MAX_ORGANIZATION_SEARCHES: ['concurrent searches', 'searches', BUSY],
+    MAX_ORGANIZATION_REPORTS: ['concurrent reports', 'reports', BUSY],
     LARGE_BODY_BYTES: ['body that counts as large', 'bytes', 'large bodies take turns'],
     MAX_ORGANIZATION_LARGE_BODIES: ['large bodies handled at a time', 'bodies', BUSY],
     MAX_ORGANIZATION_WAITING: ['waiting calls', 'calls', BUSY],

@@ -53,6 +53,37 @@ export function dayAround(ms: number, timeZone: string): Span {
   return { from: start.epochMilliseconds, to: end.epochMilliseconds }
 }
 
+/** The first instant of the calendar day that is `days` before that of an instant, in UTC. */
+export function daysBefore(ms: number, days: number, timeZone: string): string {
+  const today = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
+  return today.toPlainDate().subtract({ days }).toZonedDateTime(timeZone).toInstant().toString()
+}
+
+/**
+ * The first instants of calendar days, in UTC.
+ *
+ * @param days as midnights in UTC, in order
+ */
+export function startsOfDays(days: readonly number[], timeZone: string): string[] {
+  // Between two changes of the clocks, days begin at one offset: Temporal is asked once for all of them.
+  let part = { from: 0, to: 0, offsetMs: 0 }
+  return days.map((day) => {
+    const start = day - part.offsetMs
+    // Just after a change, the same midnight may have come before it.
+    if (start > part.from + DAY_MS && start < part.to) return new Date(start).toISOString()
+    const date = new Date(day).toISOString().slice(0, 10)
+    const zoned = Temporal.PlainDate.from(date).toZonedDateTime(timeZone)
+    const change = (direction: 'previous' | 'next') =>
+      zoned.getTimeZoneTransition(direction)?.epochMilliseconds
+    part = {
+      from: change('previous') ?? Number.NEGATIVE_INFINITY,
+      to: change('next') ?? Number.POSITIVE_INFINITY,
+      offsetMs: zoned.offsetNanoseconds / NANOS_PER_MS,
+    }
+    return zoned.toInstant().toString()
+  })
+}
+
 /**
  * The instants within `span` at which local clocks show a multiple of `minutes` since midnight. A skipped time is none of
  * them, a repeated one is two.

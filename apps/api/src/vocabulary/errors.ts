@@ -135,7 +135,7 @@ export function problemOf(error: unknown, acceptedTypes: readonly string[]): Pro
     return unavailable('object_store_unavailable', text, OBJECT_STORE_RETRY_SECONDS)
   }
   if (isTimeUp(error)) {
-    const text = `The search took longer than ${MAX_SEARCH_MS} ms. Use more or longer words, or filter the list.`
+    const text = `It took longer than ${MAX_SEARCH_MS} ms. Search for more or longer words, filter the list, or report on fewer days.`
     return unavailable('search_timeout', text, DATABASE_RETRY_SECONDS)
   }
   const unavailability = unavailabilityOf(error)

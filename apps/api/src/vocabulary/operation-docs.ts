@@ -13,6 +13,8 @@ export interface OperationDocs {
   responseHeaders?: Readonly<Record<string, string>>
   /** The media type of its success. Default: JSON. */
   produces?: string
+  /** Another media type of it, by `Accept`. */
+  alsoProduces?: string
   /** An empty body counts as `{}`. */
   optionalBody?: boolean
   /** Creates a webhook subscription. */

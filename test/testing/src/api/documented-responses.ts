@@ -122,7 +122,8 @@ function* bodyProblems(
     if (body !== '') yield 'the response has a body, and no body is documented'
     return
   }
-  const [type = ''] = Object.keys(content)
+  const types = Object.keys(content)
+  const type = types.find((each) => headers['content-type']?.startsWith(each)) ?? types[0] ?? ''
   if (!headers['content-type']?.startsWith(type)) yield `the body is not of the type ${type}`
   yield* schemaProblems(document, `${pointer}/content/${type.replaceAll('/', '~1')}/schema`, body)
   if (status >= 400) yield* envelopeProblems(status, body)

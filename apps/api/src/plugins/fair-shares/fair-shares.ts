@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   MAX_ORGANIZATION_LARGE_BODIES,
+  MAX_ORGANIZATION_REPORTS,
   MAX_ORGANIZATION_SEARCHES,
   MAX_ORGANIZATION_WAITING,
 } from '@mediajobs/domain'
@@ -8,7 +9,7 @@ import { HttpError } from '../../vocabulary/errors.ts'
 
 const RETRY_SECONDS = 1
 
-export const SHARED = ['connections', 'searches', 'reads', 'bodies'] as const
+export const SHARED = ['connections', 'searches', 'reports', 'reads', 'bodies'] as const
 export type Shared = (typeof SHARED)[number]
 
 /** A call that takes turns with the others of its organization. */
@@ -28,6 +29,7 @@ export interface Call {
 interface Group {
   readonly connections: Places
   readonly searches: Places
+  readonly reports: Places
   readonly reads: Places
   readonly bodies: Places
   readonly waiting: Record<Shared, number>
@@ -79,6 +81,11 @@ export class FairShares {
     return call === null ? work() : this.#inTurn('searches', call, work)
   }
 
+  /** The same for reports. */
+  report<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
+    return call === null ? work() : this.#inTurn('reports', call, work)
+  }
+
   /** The same for reads on the shared connections. */
   read<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
     return call === null ? work() : this.#inTurn('reads', call, work)
@@ -123,6 +130,7 @@ export class FairShares {
     const group = {
       connections: new Places(this.#connections),
       searches: new Places(MAX_ORGANIZATION_SEARCHES),
+      reports: new Places(MAX_ORGANIZATION_REPORTS),
       reads: new Places(this.#reads),
       bodies: new Places(MAX_ORGANIZATION_LARGE_BODIES),
       waiting: noneOfEach(),
@@ -185,6 +193,7 @@ function refusalOf(shared: Shared, { hasBegun, organizationId }: Call): HttpErro
   }
   const what = {
     searches: 'searches',
+    reports: 'reports',
     bodies: 'large bodies',
     connections: 'calls',
     reads: 'calls',
@@ -194,7 +203,7 @@ function refusalOf(shared: Shared, { hasBegun, organizationId }: Call): HttpErro
 }
 
 function noneOfEach(): Record<Shared, number> {
-  return { connections: 0, searches: 0, reads: 0, bodies: 0 }
+  return { connections: 0, searches: 0, reports: 0, reads: 0, bodies: 0 }
 }
 
 /** A FIFO semaphore. */

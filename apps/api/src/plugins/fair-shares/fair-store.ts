@@ -6,7 +6,10 @@ import fp from 'fastify-plugin'
 import { type Call, FairShares, Turns } from './fair-shares.ts'
 
 /** The part of the store that handlers use. */
-export type RequestStore = Pick<Store, 'sql' | 'quick' | 'read' | 'search' | 'transaction'>
+export type RequestStore = Pick<
+  Store,
+  'sql' | 'quick' | 'read' | 'search' | 'report' | 'transaction'
+>
 
 /** An organization's share of the pool and of the shared connections, at least one each. */
 export function sharesOf({ database }: Store, waitMs: number): FairShares {
@@ -59,6 +62,11 @@ export class FairStore implements RequestStore {
   search<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
     const search = () => this.#connection(() => this.#store.search(work))
     return this.#shares.search(this.#request.call, search)
+  }
+
+  report<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+    const read = () => this.#connection(() => this.#store.report(work))
+    return this.#shares.report(this.#request.call, read)
   }
 
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {

@@ -76,6 +76,10 @@ export class IdempotentRequest implements RequestStore {
     return this.#plain.search(work)
   }
 
+  report<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+    return this.#plain.report(work)
+  }
+
   /**
    * Runs `work` in a transaction that stays open until {@link finish}, after committing the previous one.
    *

@@ -86,6 +86,7 @@ const DESCRIPTIONS: Record<string, string> = {
   availability: 'Who is free for a shoot, and when.',
   'api-keys': 'Credentials of integrations.',
   customers: 'The people and companies that book: agents, owners, agencies.',
+  reports: 'What was booked, delivered, returned, earned and is owed, and who shot it.',
   'customer-groups': 'Customers with prices and terms in common: brokerages, teams.',
   packages: 'Products with a price.',
   'add-ons': 'Extras to a package.',

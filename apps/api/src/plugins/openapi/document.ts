@@ -114,6 +114,7 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
     mayRetry: docs.mayRetry ?? [],
     responseHeaders: docs.responseHeaders ?? {},
     produces: docs.produces ?? JSON_TYPE,
+    alsoProduces: docs.alsoProduces,
     hasETag,
     isReread: hasETag && method === 'get',
     // Creates have no ETag to compare. The organization has no id in its path.

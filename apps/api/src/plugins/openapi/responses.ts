@@ -139,6 +139,8 @@ export interface Operation {
   responseHeaders: Record<string, string>
   /** The media type of successes. */
   produces: string
+  /** Another one, by `Accept`. */
+  alsoProduces: string | undefined
   hasETag: boolean
   isReread: boolean
   isConditional: boolean
@@ -189,7 +191,7 @@ function responseOf(status: number, operation: Operation): object {
     ...(isCommon && { component: `responses/${commonName(status, operation)}` }),
     description: descriptionOf(status, operation),
     headers: headersOf(status, operation),
-    ...(hasBody(status, schema) && { content: { [typeOf(status, operation)]: { schema } } }),
+    ...(hasBody(status, schema) && { content: contentOf(status, schema, operation) }),
   }
 }
 
@@ -200,8 +202,16 @@ const PROBLEMS: Record<number, TSchema> = {
   421: WrongCell,
 }
 
-function typeOf(status: number, { stated, produces }: Operation): string {
-  return stated[status] === undefined ? JSON_TYPE : produces
+function contentOf(
+  status: number,
+  schema: TSchema,
+  { stated, produces, alsoProduces }: Operation,
+): object {
+  if (stated[status] === undefined) return { [JSON_TYPE]: { schema } }
+  return {
+    [produces]: { schema },
+    ...(alsoProduces && { [alsoProduces]: { schema: { type: 'string' } } }),
+  }
 }
 
 function hasBody(status: number, schema: TSchema): boolean {

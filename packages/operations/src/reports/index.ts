@@ -1,0 +1,6 @@
+export { reportJobs, reportTurnaround } from './jobs.ts'
+export { reportOwed } from './owed.ts'
+export type { Report } from './period.ts'
+export { reportRevenue } from './revenue.ts'
+export { reportRevisions } from './revisions.ts'
+export { reportTechnicians } from './technicians.ts'
