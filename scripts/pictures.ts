@@ -84,6 +84,7 @@ const staffPages: Picture[] = [
   staff('booking', 'projects/new'),
   staff('customers', 'customers'),
   staff('customer', `customers/${customerId}`),
+  staff('reports', 'reports?period=quarter'),
   staff('people', 'people'),
   staff('catalogue', 'catalogue/packages'),
   staff('orders', 'orders'),

@@ -55,7 +55,16 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
     const page = await openPage(DESK, await org.token())
     await page.goto(`${at}/board`)
     const places = page.getByRole('navigation', { name: 'Pages' })
-    const names = ['Today', 'Board', 'Calendar', 'Orders', 'Customers', 'Catalog', 'People']
+    const names = [
+      'Today',
+      'Board',
+      'Calendar',
+      'Orders',
+      'Customers',
+      'Reports',
+      'Catalog',
+      'People',
+    ]
     const all = [...names, 'Developers', 'Settings']
     t.strictSame(await places.getByRole('link').allInnerTexts(), all)
     const current = places.locator('[aria-current=page]')

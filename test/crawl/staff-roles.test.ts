@@ -39,6 +39,15 @@ const PAGES: Page[] = [
     },
   },
   {
+    path: 'reports?from=2026-05-01&to=2026-05-01',
+    shows: {
+      ADMIN: ['Owed', 'jobs.csv', 'Apply'],
+      MANAGER: ['Owed', 'jobs.csv', 'Apply'],
+      TECHNICIAN: [],
+      EDITOR: [],
+    },
+  },
+  {
     path: 'catalogue/packages',
     shows: {
       ADMIN: ['Add-ons', 'Discounts', 'Add a package'],
@@ -86,7 +95,7 @@ const PAGES: Page[] = [
 ]
 
 const FOR_ALL = ['today', 'board', 'calendar', 'customers', 'catalogue', 'people']
-const FOR_MANAGERS = FOR_ALL.toSpliced(3, 0, 'orders')
+const FOR_MANAGERS = FOR_ALL.toSpliced(3, 1, 'orders', 'customers', 'reports')
 const NAVIGATION: Record<Role, readonly string[]> = {
   ADMIN: [...FOR_MANAGERS, 'developers', 'settings'],
   MANAGER: [...FOR_MANAGERS, 'developers'],

@@ -48,6 +48,7 @@ const SOURCES = [
   'staff/people/browser/main.ts',
   'staff/imports/browser/main.ts',
   'staff/orders/style.css',
+  'staff/reports/style.css',
   'staff/board/browser/main.ts',
   'staff/board/style.css',
   'staff/start/browser/main.ts',

@@ -12,7 +12,7 @@ export interface ErrorBody extends Omit<Schemas['Problem'], 'message'> {
 export interface ApiResponse<Body> {
   status: number
   headers: Record<string, unknown>
-  /** The record, or the problem when the call failed. */
+  /** The record, or the problem when the call failed; a text unless it is JSON. */
   body: Body
 }
 
@@ -22,7 +22,9 @@ export async function callApi<Body>(
   call: Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>,
 ): Promise<ApiResponse<Body>> {
   const { statusCode, headers, payload } = await rawCall(request, call)
-  return { status: statusCode, headers, body: payload === '' ? null : JSON.parse(payload) }
+  const isJson = /json/.test(String(headers['content-type']))
+  const body = isJson ? JSON.parse(payload) : payload
+  return { status: statusCode, headers, body: payload === '' ? null : body }
 }
 
 /** The same, with the response as it is. */
@@ -35,8 +37,8 @@ export function rawCall(
     ...call,
     remoteAddress: request.ip,
     headers: {
-      ...call.headers,
       accept: 'application/json',
+      ...call.headers,
       host: request.host,
       'x-request-id': request.id,
       ...(typeof traceparent === 'string' && { traceparent }),

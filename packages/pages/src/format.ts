@@ -25,6 +25,8 @@ export interface Format {
   days(from: string, to: string): string
   /** `Dec 20, 2026` */
   mediumDay(instant: string): string
+  /** `Dec 2026` */
+  month(instant: string): string
   /** `2026` */
   year(instant: string): string
   /** `9:30 AM` */
@@ -47,6 +49,8 @@ export interface Format {
   minutes(count: number): string
   /** `90 min` */
   minutesShort(count: number): string
+  /** `1,234.5` */
+  number(value: number): string
   /** @param amount in the currency's minor unit, as the API has it */
   money(amount: number, currency: string): string
   /** `1,850 sq ft` */
@@ -119,6 +123,7 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
     dayOfMonth: times({ day: 'numeric' }),
     days: spans({ month: 'short', day: 'numeric' }),
     mediumDay: times({ dateStyle: 'medium' }),
+    month: times({ month: 'short', year: 'numeric' }),
     year: times({ year: 'numeric' }),
     time: times({ timeStyle: 'short' }),
     span(from, to) {
@@ -146,6 +151,7 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
       const { value, options } = inUnit(count)
       return number(value, options)
     },
+    number: (value) => number(value, { maximumFractionDigits: 2 }),
     money(amount, currency) {
       // Not the digits of Intl, which follow usage: 0 for HUF, where the API counts hundredths.
       const digits = minorUnitDigits(currency)

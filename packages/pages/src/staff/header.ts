@@ -25,6 +25,7 @@ const SECTION_ICONS: Record<Section, IconName> = {
   calendar: 'calendar',
   orders: 'inbox',
   customers: 'users',
+  reports: 'chart-column',
   catalogue: 'package',
   people: 'user',
   developers: 'code-xml',

@@ -13,6 +13,10 @@ const ENTRIES = [
   { section: 'calendar', needs: ['listProjects', 'getAvailability'] },
   { section: 'orders', needs: ['listOrders', 'listOrderForms'] },
   { section: 'customers', needs: ['listCustomers'] },
+  {
+    section: 'reports',
+    needs: ['getJobsReport', 'getRevenueReport', 'getOwedReport', 'getTechniciansReport'],
+  },
   { section: 'catalogue', needs: ['listPackages', 'listAddOns'] },
   { section: 'people', needs: ['listUsers'] },
   { section: 'developers', needs: ['listAllWebhookDeliveries', 'listSubscriptions'] },

@@ -20,6 +20,7 @@ import { orderPages } from './orders/routes.ts'
 import { peoplePages } from './people/routes.ts'
 import { projectPages } from './project/routes.ts'
 import { RefusedRead } from './read-record.ts'
+import { reportPages } from './reports/routes.ts'
 import { sendStaffProblem } from './send-staff-problem.ts'
 import { changePolicyPages } from './settings/change-policy.ts'
 import { settingsPages } from './settings/settings.ts'
@@ -50,6 +51,7 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [
   developerPages,
   orderPages,
   orderFormPages,
+  reportPages,
 ]
 
 /** The pages for the people of organizations. docs/contract.md#c12-staff */

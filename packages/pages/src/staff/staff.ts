@@ -17,6 +17,8 @@ export interface StaffCall {
   payload?: object
   /** Of a `Buffer` payload. Default: JSON. */
   contentType?: string
+  /** Default: JSON. */
+  accept?: string
   /** `If-Match`. */
   ifMatch?: string | undefined
   /** Idempotency key. */
@@ -44,11 +46,12 @@ export interface Staff extends Caller {
 export function callWith<Body>(
   request: FastifyRequest,
   { token, organizationId }: { token: string; organizationId?: string },
-  { ifMatch, idempotencyKey, contentType, ...call }: StaffCall,
+  { ifMatch, idempotencyKey, contentType, accept, ...call }: StaffCall,
 ): Promise<ApiResponse<Body>> {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(organizationId !== undefined && { 'x-org-id': organizationId }),
+    ...(accept !== undefined && { accept }),
     ...(contentType !== undefined && { 'content-type': contentType }),
     ...(ifMatch !== undefined && { 'if-match': ifMatch }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),

@@ -11,6 +11,7 @@ export const SECTION_NAMES: Record<Section, string> = {
   today: 'Today',
   orders: 'Orders',
   customers: 'Customers',
+  reports: 'Reports',
   catalogue: 'Catalog',
   people: 'People',
   settings: 'Settings',

@@ -1,0 +1,97 @@
+import { type Html, html, nothing } from '../../html.ts'
+
+/** A value for each bucket; null: none. */
+export interface Series {
+  name: string
+  values: readonly (number | null)[]
+}
+
+interface Plot {
+  /** Of the picture: unique in the page. */
+  id: string
+  /** What the picture says, for those who don't see it. */
+  title: string
+  labels: readonly string[]
+  series: readonly Series[]
+  format: (value: number) => string
+}
+
+const HEIGHT = 100
+/** Of a bucket. The picture is stretched to its place. */
+const WIDTH = 10
+const GAP = 2
+/** So that a small value is seen beside a large one. */
+const LEAST = 1.5
+
+/** Bars side by side, a group for each bucket, with a scale and the first, middle and last label. */
+export function barPlot({ id, title, labels, series, format }: Plot): Html {
+  const most = Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const top = niceTop(most)
+  const paths = series.map(({ values }, n) => pathOf(values, n, series.length, top))
+  return html`${series.length > 1 ? legend(series.map(({ name }) => name)) : nothing}
+<div class="plot"><div class="scale" aria-hidden="true"><span>${format(top)}</span><span>${format(top / 2)}</span><span>${format(0)}</span></div>
+<svg viewBox="0 0 ${labels.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}"><title id="${id}">${title}</title><path class="grid" d="M0 0H${labels.length * WIDTH}M0 ${HEIGHT / 2}H${labels.length * WIDTH}M0 ${HEIGHT}H${labels.length * WIDTH}"/>${paths.map((path, n) => html`<path class="s${n + 1}" d="${path}"/>`)}</svg>
+<div class="times" aria-hidden="true">${timesOf(labels).map((label) => html`<span>${label}</span>`)}</div></div>`
+}
+
+function pathOf(values: Series['values'], place: number, of: number, top: number): string {
+  const width = (WIDTH - GAP) / of
+  return values
+    .map((value, n) => {
+      if (value === null || value === 0) return ''
+      const height = Math.max((value / top) * HEIGHT, LEAST)
+      const x = n * WIDTH + GAP / 2 + place * width
+      return `M${short(x)} ${HEIGHT}v-${short(height)}h${short(width * 0.9)}V${HEIGHT}z`
+    })
+    .join('')
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 100) / 100)
+}
+
+/** The next 1, 2, 4, 5 or 8 of a power of ten: its half is even, too. */
+function niceTop(most: number): number {
+  if (most <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(most))
+  const factor = [1, 2, 4, 5, 8, 10].find((each) => each * power >= most) ?? 10
+  return factor * power
+}
+
+function timesOf(labels: readonly string[]): string[] {
+  const [first = '', last = ''] = [labels[0], labels.at(-1)]
+  if (labels.length < 3) return labels.length === 1 ? [first] : [first, last]
+  return [first, labels[Math.floor(labels.length / 2)] ?? '', last]
+}
+
+/** Which colors: those of series, or of ages, from calm to alarming. */
+type Colors = 's' | 'a'
+
+export function legend(names: readonly string[], colors: Colors = 's'): Html {
+  return html`<ul class="legend">${names.map((name, n) => html`<li><i class="key ${colors}${n + 1}"></i>${name}</li>`)}</ul>`
+}
+
+export interface Line {
+  label: Html
+  /** Stacked. */
+  values: readonly number[]
+  /** What the bar says. */
+  title: string
+  text: string
+}
+
+/** A bar for each line, with its label and its value beside it. All have one scale. */
+export function linePlot(id: string, lines: readonly Line[], colors: Colors = 's'): Html {
+  const sums = lines.map(({ values }) => values.reduce((sum, value) => sum + value, 0))
+  const top = Math.max(...sums, 1e-9)
+  return html`<ul class="lines-plot">${lines.map(({ label, values, title, text }, n) => {
+    let x = 0
+    const bars = values.map((value, place) => {
+      const width = (value / top) * HEIGHT
+      const bar = html`<rect class="${colors}${place + 1}" x="${short(x)}" width="${short(width)}" height="10"/>`
+      x += width
+      return value === 0 ? nothing : bar
+    })
+    return html`<li><span class="of">${label}</span><svg viewBox="0 0 ${HEIGHT} 10" preserveAspectRatio="none" role="img" aria-labelledby="${id}-${n}"><title id="${id}-${n}">${title}</title>${bars}</svg><span class="value">${text}</span></li>`
+  })}</ul>`
+}

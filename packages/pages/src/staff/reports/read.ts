@@ -1,0 +1,82 @@
+import type { Schemas } from '@mediajobs/client'
+import type { ErrorBody } from '../../call-api.ts'
+import { withQuery } from '../own-address.ts'
+import { RefusedRead } from '../read-record.ts'
+import type { Staff } from '../staff.ts'
+import type { View } from './period.ts'
+
+export interface Rows {
+  jobs: Schemas['JobsReportRow']
+  turnaround: Schemas['TurnaroundReportRow']
+  revisions: Schemas['RevisionsReportRow']
+  revenue: Schemas['RevenueReportRow']
+  owed: Schemas['OwedReportRow']
+  technicians: Schemas['TechniciansReportRow']
+}
+
+export const REPORTS = [
+  'jobs',
+  'turnaround',
+  'revisions',
+  'revenue',
+  'owed',
+  'technicians',
+] as const satisfies readonly (keyof Rows)[]
+export type ReportName = (typeof REPORTS)[number]
+
+/** Whose figures are one for the whole period. */
+const WHOLE: readonly ReportName[] = ['technicians']
+
+/** The address of a report of the API. Of `owed` without a period: it is of now. */
+export function reportUrl(name: ReportName, { from, to, by, filters }: View): string {
+  if (name === 'owed') return withQuery('/reports/owed', filters)
+  const step = WHOLE.includes(name) ? undefined : by
+  return withQuery(`/reports/${name}`, [['from', from], ['to', to], ['by', step], ...filters])
+}
+
+/** The same as one bucket. */
+function totalUrl(name: ReportName, { from, to, filters }: View): string {
+  return withQuery(`/reports/${name}`, [['from', from], ['to', to], ...filters])
+}
+
+/** The rows of a report; `null` if it takes too long. */
+async function readReport<Name extends ReportName>(
+  staff: Staff,
+  url: string,
+): Promise<Rows[Name][] | null> {
+  const { status, ...response } = await staff.call<{ data: Rows[Name][] } & ErrorBody>({
+    method: 'GET',
+    url,
+  })
+  if (status === 200) return response.body.data
+  if (status === 503 && response.body.code === 'search_timeout') return null
+  throw new RefusedRead({ status, ...response })
+}
+
+/** All reports; percentiles and shares also of the whole period, since they don't add up. */
+export async function readReports(staff: Staff, view: View) {
+  const of = <Name extends ReportName>(name: Name) => readReport<Name>(staff, reportUrl(name, view))
+  const [jobs, turnaround, revisions, revenue, owed, technicians, turnaroundTotal, revisionsTotal] =
+    await Promise.all([
+      of('jobs'),
+      of('turnaround'),
+      of('revisions'),
+      of('revenue'),
+      of('owed'),
+      of('technicians'),
+      readReport<'turnaround'>(staff, totalUrl('turnaround', view)),
+      readReport<'revisions'>(staff, totalUrl('revisions', view)),
+    ])
+  return {
+    jobs,
+    turnaround,
+    revisions,
+    revenue,
+    owed,
+    technicians,
+    turnaroundTotal: turnaroundTotal?.[0],
+    revisionsTotal: revisionsTotal?.[0],
+  }
+}
+
+export type Reports = Awaited<ReturnType<typeof readReports>>
