@@ -5,6 +5,7 @@ import { live } from './live.ts'
 import { media } from './media.ts'
 import { pages } from './pages.ts'
 import { reads } from './reads.ts'
+import { reports } from './reports.ts'
 import { slots } from './slots.ts'
 import { staffPages } from './staff-pages.ts'
 import { webhooks } from './webhooks.ts'
@@ -20,5 +21,6 @@ export const BENCHMARKS = {
   pages,
   'staff-pages': staffPages,
   slots,
+  reports,
   media,
 }
