@@ -360,7 +360,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
 
       await page.getByRole('button', { name: 'Not you? Continue as a guest' }).tap()
       await page.getByLabel('Email').waitFor()
-      await page.locator('.dock').getByText('$300.00').waitFor()
+      await page.locator('.dock .price', { hasText: '$300.00' }).waitFor()
       await seen('book-guest-by-choice', page)
       await page.getByRole('button', { name: 'Book with your account' }).tap()
       await page.getByText('ann@acme.example').waitFor()
@@ -406,6 +406,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
     await page.goto(hosts.other)
     const frame = page.frameLocator('iframe')
     await frame.getByLabel('Street address').fill('5 Pine Road')
+    await frame.getByLabel('Size in sq ft').fill('1200')
     await frame.locator('.dock .go').tap()
     await frame.getByRole('heading', { name: 'What do you need?' }).waitFor()
     t.equal(await frame.getByText('Booking as').count(), 0)

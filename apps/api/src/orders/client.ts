@@ -68,6 +68,7 @@ const docs = operationDocs({
         propertySize: 1_850,
         address: { addressLine1: '1 Main Street', city: 'Springfield', postalCode: '62701' },
         answers: { pets: 'NO' },
+        language: 'es',
         acceptedTerms: true,
       },
     },
