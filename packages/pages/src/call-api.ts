@@ -32,16 +32,5 @@ export function rawCall(
   request: FastifyRequest,
   call: Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>,
 ) {
-  const { traceparent } = request.headers
-  return request.server.host.call(request, {
-    ...call,
-    remoteAddress: request.ip,
-    headers: {
-      accept: 'application/json',
-      ...call.headers,
-      host: request.host,
-      'x-request-id': request.id,
-      ...(typeof traceparent === 'string' && { traceparent }),
-    },
-  })
+  return request.server.host.call(request, call)
 }

@@ -71,7 +71,7 @@ interface CsvFile {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** A page: its calls inside the process inherit its admission. */
+    /** A page, or the endpoint of agents: its calls inside the process inherit its admission. */
     isPage?: boolean
     /** A page of an organization, which `admitMember` counts for the session, not for the network. */
     isOfMember?: boolean

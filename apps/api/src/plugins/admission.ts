@@ -25,12 +25,12 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Calls an operation in-process for `page`, with the admission of the page: access is checked, but the call isn't
-     * authenticated, counted or logged again. docs/contract.md#c12-client
+     * authenticated, counted or logged again. docs/contract.md#c12-client, #c24-door
      */
     callFrom(page: FastifyRequest, call: InjectOptions): Promise<Response>
   }
   interface FastifyRequest {
-    /** The page that makes this in-process call; `null` for requests from outside. */
+    /** The page, or call of an agent, that makes this in-process call; `null` for requests from outside. */
     page: FastifyRequest | null
   }
 }
@@ -54,13 +54,32 @@ export const pageCalls = fp(async (app) => {
 
   // Like `app.inject`, but with access to the raw request.
   app.decorate('callFrom', (page: FastifyRequest, call: InjectOptions) =>
-    inject((request, response) => {
-      const raw = request as unknown as IncomingMessage
-      if (live.has(page)) pages.set(raw, page)
-      app.routing(raw, response as unknown as Parameters<typeof app.routing>[1])
-    }, call),
+    inject(
+      (request, response) => {
+        const raw = request as unknown as IncomingMessage
+        if (live.has(page)) pages.set(raw, page)
+        app.routing(raw, response as unknown as Parameters<typeof app.routing>[1])
+      },
+      ofPage(page, call),
+    ),
   )
 })
+
+/** `call`, by the caller of `page` and with its id. */
+function ofPage(page: FastifyRequest, call: InjectOptions): InjectOptions {
+  const { traceparent } = page.headers
+  return {
+    ...call,
+    remoteAddress: page.ip,
+    headers: {
+      accept: 'application/json',
+      ...call.headers,
+      host: page.host,
+      'x-request-id': page.id,
+      ...(typeof traceparent === 'string' && { traceparent }),
+    },
+  }
+}
 
 /**
  * Sets the rate limit headers and refuses calls over a limit. Already counted by the statement that checked the
@@ -168,7 +187,8 @@ export const authenticate = fp<Options>(async (app, { admitter }) => {
       request.admission = await admit(request).catch(() => null)
     } else if (request.routeOptions.config.access !== 'public') {
       request.admission = await admit(request)
-      refuseFrozen(request, request.admission)
+      // What an agent calls is judged by itself: its reads continue.
+      if (!request.routeOptions.config.isPage) refuseFrozen(request, request.admission)
     }
   })
 })

@@ -8,7 +8,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { HttpError } from '../../vocabulary/errors.ts'
-import { bearerToken } from '../../vocabulary/routes.ts'
+import { admissionOf, bearerToken } from '../../vocabulary/routes.ts'
 import { IdempotentRequest, RespondedBefore } from './idempotent-request.ts'
 
 const STORED_HEADERS = ['etag', 'location', 'cache-control'] as const
@@ -160,9 +160,13 @@ function idempotencyKeyOf(request: FastifyRequest, key: string): IdempotencyKey 
   const [path] = request.url.split('?')
   const route = `${request.method} ${path}`
   if (request.admission === null) return { ...personalKey(request), route, key }
-  const { organizationId, apiKeyId } = request.admission
-  const credential = apiKeyId === null ? sessionOf(request) : `key:${apiKeyId}`
-  return { organizationId, credential, route, key, bodyHash: digestOf(request) }
+  return { ...holderOf(request), route, key, bodyHash: digestOf(request) }
+}
+
+/** The organization and the key or session of a request, to which what is kept for a repeat belongs. */
+export function holderOf(request: FastifyRequest) {
+  const { organizationId, apiKeyId } = admissionOf(request)
+  return { organizationId, credential: apiKeyId === null ? sessionOf(request) : `key:${apiKeyId}` }
 }
 
 // These bodies contain passwords. Keyed by the token, which isn't stored, the hash is useless for guessing them from a
