@@ -33,6 +33,8 @@ import { CreateCustomerBody, customerRoutes } from './customers/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
+import { agentTools } from './mcp/collect-tools.ts'
+import { mcpRoutes } from './mcp/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { bookRoutes } from './order-forms/book.ts'
 import { orderFormRoutes } from './order-forms/routes.ts'
@@ -120,6 +122,8 @@ export interface AppOptions {
   requestLogSample?: number | 'off'
   /** Interval between writes of call counts. Default: 30,000. */
   callCountsEveryMs?: number
+  /** Whether to serve agents. Default: true. */
+  hasMcp?: boolean
   /** Whether to serve HTML pages. Default: true. */
   hasPages?: boolean
   /** How long requests are served after `close()`. Default: 0. */
@@ -133,7 +137,7 @@ const PUBLIC_HTTPS: ReceiverPolicy = { allowHttp: false, allowPrivateNetworks: f
 
 /** The API: plugins in the order in which they run, then modules. */
 export async function buildApp(appOptions: AppOptions) {
-  const { store, objectStore, keyRing, logger, deliveryBaseUrl } = appOptions
+  const { store, objectStore, keyRing, logger, deliveryBaseUrl, hasMcp = true } = appOptions
   const shares = sharesOf(store, appOptions.turnWaitMs ?? MAX_ORGANIZATION_WAIT_MS)
   const receivers = appOptions.receivers ?? PUBLIC_HTTPS
   const limits = appOptions.requestLimits ?? REQUEST_LIMITS
@@ -203,6 +207,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(takeTurns, { shares })
   await app.register(requireAccess)
   await app.register(operations)
+  if (hasMcp) await app.register(agentTools)
   await app.register(ignoredFields)
   await app.register(idempotency)
   await app.register(etags)
@@ -263,6 +268,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(bulkImportRoutes, {
     creates: { CUSTOMERS: CreateCustomerBody, PROJECTS: CreateProjectBody },
   })
+  if (hasMcp) await app.register(mcpRoutes)
   if (appOptions.hasPages ?? true)
     await app.register(pages, {
       admitter,

@@ -51,6 +51,7 @@ await runProcess(async () => {
     cellUrls: config.CELL_URLS,
     keyWindows: config.RATE_LIMITS,
     shutdownDelayMs: config.SHUTDOWN_DELAY,
+    hasMcp: config.MCP,
     hasPages: config.PAGES,
     requestLogSample: config.REQUEST_LOG_SAMPLE,
     trustProxy: config.TRUST_PROXY,

@@ -110,7 +110,7 @@ const TABLE: Row[] = [
     roles: ['ADMIN'],
     operations: 'getPaymentAccount putPaymentAccount deletePaymentAccount',
   },
-  { scope: 'ANY', roles: ROLES, operations: 'getCurrentCredential' },
+  { scope: 'ANY', roles: ROLES, operations: 'getCurrentCredential sendMcpMessage' },
   {
     scope: 'NONE',
     roles: ROLES,

@@ -26,6 +26,7 @@ const UNKEYED: Record<UnkeyedPost, true> = {
   '/deliveries/{token}/approve': true,
   '/deliveries/{token}/request-revision': true,
   '/deliveries/{token}/views': true,
+  '/mcp': true,
   '/orders/{token}/cancel': true,
   '/orders/{token}/checkout': true,
   '/orders/{token}/reschedule': true,

@@ -224,6 +224,7 @@ export const variables = {
     default: false,
     desc: 'Whether receivers may have private, loopback or link-local addresses',
   }),
+  MCP: yesNo({ default: true, desc: 'Whether the api serves agents at `/mcp`' }),
   PAGES: yesNo({ default: true, desc: 'Whether the api serves HTML pages besides JSON' }),
   REQUEST_LOG_SAMPLE: sample({
     default: 0.1,

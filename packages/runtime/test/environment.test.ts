@@ -187,6 +187,7 @@ const WRONG: Record<Variable, string[]> = {
     '3/1s;20/10s',
     '100000/2d',
   ],
+  MCP: ['maybe', 'ON'],
   PAGES: ['maybe', 'ON'],
   REQUEST_LOG_SAMPLE: ['1.5', '-0.1', '10%', 'none', '.1', '0x1'],
   SHUTDOWN_DELAY: ['2', '-2s', 'soon', '2h', '1 week'],

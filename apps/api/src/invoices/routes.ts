@@ -65,6 +65,7 @@ const docs = operationDocs({
     problems: { 409: 'The invoice is not a draft: `invoice_not_draft`' },
   },
   sendInvoice: {
+    effects: ['SENDS_MAIL'],
     summary: 'Mark an invoice as sent',
     description:
       'Moves an invoice DRAFT → SENT and gives it the next number, without gaps. Fires INVOICE_SENT.',
@@ -72,6 +73,7 @@ const docs = operationDocs({
     problems: { 409: noMove('sent', 'paid', 'voided') },
   },
   payInvoice: {
+    effects: ['MOVES_MONEY'],
     examples: {
       plain: {},
       part: { paymentAmount: 10_000, method: 'cash' },
@@ -84,6 +86,7 @@ const docs = operationDocs({
     problems: { 409: noMove('draft', 'paid', 'voided') },
   },
   voidInvoice: {
+    effects: ['MOVES_MONEY'],
     summary: 'Void an invoice',
     description:
       'Moves an invoice from DRAFT or SENT to VOIDED, and closes its open payment page. The projects of a statement can be billed again. Fires INVOICE_VOIDED.',

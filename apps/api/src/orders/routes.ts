@@ -41,6 +41,7 @@ const docs = operationDocs({
       'Lists orders, newest first. A held time that nobody ordered is none. Read one by its `id`.',
   },
   confirmOrder: {
+    effects: ['SENDS_MAIL'],
     summary: 'Confirm an order',
     description:
       'Confirms a REQUESTED order: creates its customer, project and sent invoice in one step. If its time was taken meanwhile, the project has no technician, and `orderConflict` is true. Fires CUSTOMER_CREATED, PROJECT_CREATED, PROJECT_ASSIGNED, INVOICE_CREATED and INVOICE_SENT, as far as they happen, INVOICE_PAID if it was paid, then ORDER_PLACED. A no-op for a CONFIRMED one.',
@@ -48,6 +49,7 @@ const docs = operationDocs({
     problems: { 409: DECIDED },
   },
   declineOrder: {
+    effects: ['SENDS_MAIL', 'MOVES_MONEY'],
     examples: { plain: {}, reason: { reason: 'We do not serve this area' } },
     summary: 'Decline an order',
     description:

@@ -70,6 +70,7 @@ const docs = operationDocs({
       'Returns the organization’s own account at a payment provider, without its secrets. `state` KEY_REFUSED: the provider no longer takes the key.',
   },
   putPaymentAccount: {
+    effects: ['MOVES_MONEY'],
     summary: 'Connect a payment account',
     description:
       'Connects the organization’s own account at a payment provider, or changes its secrets. The provider is asked whose key it is: a refused one is a 400. Payments that are still open must be readable with the new key.',

@@ -40,6 +40,7 @@ const docs = operationDocs({
   },
   getPayment: { summary: 'Get a payment', description: 'Returns one payment.' },
   refundPayment: {
+    effects: ['MOVES_MONEY'],
     examples: { all: {}, part: exampleOf(REFUND_FIELDS) },
     summary: 'Refund a payment',
     description:

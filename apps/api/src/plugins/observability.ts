@@ -44,7 +44,17 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The code of the error response; `null` without one. */
     problemCode: ProblemCode | null
+    /** The operation that an agent called by this request, and how it ended. */
+    called: CalledOperation | null
   }
+}
+
+interface CalledOperation {
+  method: string
+  /** The pattern of its path. */
+  route: string
+  status: number
+  code: ProblemCode | null
 }
 
 // As nginx logs it; never sent.
@@ -54,6 +64,7 @@ const CLIENT_GONE = 499
 export const requestEnd = fp(async (app) => {
   const listeners: EndListener[] = []
   app.decorateRequest('problemCode', null)
+  app.decorateRequest('called', null)
   app.decorate('whenRequestEnds', (listener: EndListener) => void listeners.push(listener))
   app.addHook('onRequest', (request, reply, done) => {
     // Not `writableFinished`, which stays false for `inject`.
@@ -98,6 +109,7 @@ export const requestLog = fp(async (app) => {
         route,
         status,
         code: request.problemCode ?? undefined,
+        called: request.called ?? undefined,
         cut: request.cut ?? undefined,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
         organizationId: request.admission?.organizationId,

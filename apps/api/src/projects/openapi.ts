@@ -61,6 +61,7 @@ export const docs = operationDocs({
     description: 'Assigns a customer to a project; `null` unassigns. Fires no event.',
   },
   changeProjectStatus: {
+    effects: ['SENDS_MAIL'],
     examples: { booked: { status: 'BOOKED' } },
     summary: 'Move a project to another status',
     description:
@@ -76,6 +77,7 @@ export const docs = operationDocs({
       'Lists the status changes of a project, newest first: the user or key, both statuses and the time.',
   },
   deliverProject: {
+    effects: ['SENDS_MAIL'],
     examples: {
       plain: {},
       message: {
@@ -121,6 +123,7 @@ export const docs = operationDocs({
     },
   },
   requestProjectRevision: {
+    effects: ['SENDS_MAIL'],
     examples: {
       comment: { comment: 'Brighter, please' },
       items: {

@@ -95,6 +95,7 @@ const FEE =
 
 const docs = operationDocs({
   rescheduleProject: {
+    effects: ['SENDS_MAIL', 'MOVES_MONEY'],
     examples: {
       plain: { scheduledTime: '2026-05-02T09:30:00Z' },
       all: {
@@ -111,6 +112,7 @@ const docs = operationDocs({
     },
   },
   cancelProject: {
+    effects: ['SENDS_MAIL', 'MOVES_MONEY'],
     examples: { plain: {}, all: { waiveFee: true, reason: 'The house was sold', refund: 'FULL' } },
     optionalBody: true,
     summary: 'Cancel a project, with its fee and refunds',

@@ -114,6 +114,7 @@ const ABOVE =
 
 const docs = operationDocs({
   createUser: {
+    effects: ['SENDS_MAIL'],
     examples: {
       technician: { email: 'tess@example.com', name: 'Tess Tripod', role: 'TECHNICIAN' },
     },
@@ -152,6 +153,7 @@ const docs = operationDocs({
     problems: { 403: ABOVE, 409: 'The user is the last active ADMIN: `last_admin`' },
   },
   inviteUserAgain: {
+    effects: ['SENDS_MAIL'],
     summary: 'Invite a person again',
     description: 'Replaces the `invitationToken` of a person who has not accepted yet.',
     optionalBody: true,

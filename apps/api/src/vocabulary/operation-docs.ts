@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
+/** What a change does beyond its records, and can't take back: an agent asks before. docs/contract.md#c24-ask */
+export type Effect = 'SENDS_MAIL' | 'MOVES_MONEY'
+
 /** The part of a route's `schema` that documents its operation, for the OpenAPI document. */
 export interface OperationDocs {
   summary: string
@@ -19,6 +22,7 @@ export interface OperationDocs {
   optionalBody?: boolean
   /** Creates a webhook subscription. */
   subscribes?: boolean
+  effects?: readonly Effect[]
   /** Needs a session, but no organization. */
   needsSession?: boolean
   /** Needs the session of a customer. */

@@ -7,7 +7,7 @@ export const options = fp(async (app) => {
   const known = new Map<string, { methods: Set<string>; access: Access }>()
 
   app.addHook('onRoute', (route) => {
-    if (route.method === 'OPTIONS') return
+    if (route.method === 'OPTIONS' || route.config?.isRefused) return
     const path = known.get(route.url)
     const methods = [route.method].flat()
     if (path) {

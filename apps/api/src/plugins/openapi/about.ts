@@ -113,6 +113,7 @@ const DESCRIPTIONS: Record<string, string> = {
   requests: 'Recent calls of your organization: all errors, and a sample of the rest.',
   [WEBHOOK_TAG]: 'Webhooks: requests of the service to you.',
   'bulk-imports': 'Import thousands of customers or projects at once.',
+  mcp: 'The operations as tools of an AI agent (Model Context Protocol).',
   health: 'Probes for orchestrators and load balancers.',
   service: 'The name and the version of the service.',
 }

@@ -93,7 +93,11 @@ function operationDocument(path: string, method: string, route: RouteOptions) {
   }
 }
 
-function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions): Operation {
+export function operationOf(
+  docs: RouteSchema,
+  method: string,
+  { config }: RouteOptions,
+): Operation {
   const access = config?.access ?? 'public'
   const hasETag = config?.etag !== undefined
   const { needsPortal = false, needsSession = needsPortal } = docs
@@ -123,7 +127,8 @@ function operationOf(docs: RouteSchema, method: string, { config }: RouteOptions
       method !== 'get' &&
       (docs.params !== undefined || method !== 'post') &&
       !docs.response?.[201],
-    isRepeatable: method === 'post' && (access !== 'public' || docs.needsSession === true),
+    isRepeatable:
+      method === 'post' && !config?.isPage && (access !== 'public' || docs.needsSession === true),
   }
 }
 

@@ -53,9 +53,9 @@ export const requestRecords = fp<Options>(async (app, options) => {
       return
     }
     const { organizationId, apiKeyId, userId } = admission
-    if (apiKeyId !== null) unwritten.count(organizationId, apiKeyId, status)
-    if (status < FIRST_ERROR && Math.random() >= sample) return
-    const call = callOf(request, reply, status, route)
+    const call = { ...callOf(request, reply, status, route), ...calledBy(request) }
+    if (apiKeyId !== null) unwritten.count(organizationId, apiKeyId, call.status)
+    if (call.status < FIRST_ERROR && Math.random() >= sample) return
     unwritten.add({ ...call, organizationId, apiKeyId, userId })
   })
 })
@@ -70,6 +70,11 @@ function callOf(request: FastifyRequest, reply: FastifyReply, status: number, ro
     durationMs: Math.round(reply.elapsedTime),
     endedAtMs: performance.now(),
   }
+}
+
+/** The operation that an agent called: it takes the place of the one by which it came. */
+function calledBy({ called }: FastifyRequest) {
+  return called && { ...called, route: documented(called.route) }
 }
 
 /** The hash of a refused key. */

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto'
+import { MAX_ANSWER_LENGTH } from '@mediajobs/domain'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { Response } from 'light-my-request'
+import { InvalidInput } from '../vocabulary/errors.ts'
+
+export function textAnswer(...texts: string[]): CallToolResult {
+  return { content: texts.map((text) => ({ type: 'text', text })) }
+}
+
+export function refusal(body: string): CallToolResult {
+  return { ...textAnswer(body.slice(0, MAX_ANSWER_LENGTH)), isError: true }
+}
+
+/**
+ * The answer of a tool: the body of its response, or the part of it that `cursor` begins.
+ *
+ * @param canGoOn the same call again has the rest
+ */
+export function answerOf(
+  { statusCode, headers, payload }: Response,
+  { cursor, canGoOn }: { cursor?: string | undefined; canGoOn: boolean },
+): CallToolResult {
+  if (statusCode >= 400) return refusal(payload)
+  const etag = typeof headers.etag === 'string' ? headers.etag : undefined
+  const text = payload || 'Done.'
+  const tag = tagOf(etag ?? String(text.length))
+  const start = cursor === undefined ? 0 : startOf(cursor, tag, text.length)
+  const end = endOf(text, start)
+  const part = text.slice(start, end)
+  const notes = etag === undefined ? [] : [`ETag: ${etag}`]
+  if (part.length < text.length) {
+    const next = end === text.length ? 'This is the end.' : restOf(`${end}.${tag}`, canGoOn)
+    notes.push(`Characters ${start + 1} to ${end} of ${text.length}. ${next}`)
+  }
+  return textAnswer(part, ...notes)
+}
+
+function restOf(cursor: string, canGoOn: boolean): string {
+  return canGoOn
+    ? `For the rest call again with the same arguments and answerCursor ${cursor}`
+    : 'The rest is left out: read the record.'
+}
+
+function tagOf(version: string): string {
+  return hash('sha256', version, 'base64url').slice(0, 8)
+}
+
+const CURSOR = /^(\d{1,9})\.([\w-]{8})$/
+
+function startOf(cursor: string, tag: string, length: number): number {
+  const [, start = '', of] = CURSOR.exec(cursor) ?? []
+  if (of === tag && Number(start) < length) return Number(start)
+  const message =
+    of === undefined
+      ? 'answerCursor is that of a cut answer'
+      : 'answerCursor is of an answer that has changed: begin again without it'
+  throw new InvalidInput([{ path: 'answerCursor', code: 'not_allowed', message }])
+}
+
+/** Never within a surrogate pair. */
+function endOf(text: string, start: number): number {
+  const end = Math.min(text.length, start + MAX_ANSWER_LENGTH)
+  const isSplit = end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00
+  return isSplit ? end - 1 : end
+}
+
+/** How many records of a list fit into one answer; `undefined` if all do, or it is no list. */
+export function recordsThatFit({ statusCode, payload }: Response): number | undefined {
+  if (statusCode !== 200 || payload.length <= MAX_ANSWER_LENGTH) return undefined
+  const { data, nextCursor } = JSON.parse(payload)
+  if (!Array.isArray(data) || nextCursor === undefined) return undefined
+  let room = MAX_ANSWER_LENGTH - CURSOR_ROOM
+  const excess = data.findIndex((record) => {
+    room -= JSON.stringify(record).length + 1
+    return room < 0
+  })
+  return Math.max(1, excess)
+}
+
+// For the rest of a list's body: its names and `nextCursor`.
+const CURSOR_ROOM = 1_000

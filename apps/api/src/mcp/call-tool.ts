@@ -1,0 +1,164 @@
+import { accessRefusal, MAX_ANSWER_LENGTH, MAX_CONFIRMATION_MS } from '@mediajobs/domain'
+import { keepConfirmation, useConfirmation } from '@mediajobs/operations/confirmations'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { FastifyRequest } from 'fastify'
+import type { Response } from 'light-my-request'
+import { holderOf } from '../plugins/idempotency/idempotency.ts'
+import { type ErrorBody, errorBody, HttpError } from '../vocabulary/errors.ts'
+import { admissionOf } from '../vocabulary/routes.ts'
+import { answerOf, recordsThatFit, refusal, textAnswer } from './answer.ts'
+import type { Consequence, Tool } from './collect-tools.ts'
+import { argumentsOf } from './definition.ts'
+import { type Arguments, argumentsHash, requestOf } from './tool-call.ts'
+
+/**
+ * Calls the operation of `tool` by its own route, with the admission of `request`. What deletes, sends mail or moves
+ * money is done only with a confirmation. docs/contract.md#c24-ask
+ */
+export async function callTool(
+  request: FastifyRequest,
+  tool: Tool,
+  sent: Arguments,
+): Promise<CallToolResult> {
+  try {
+    if (tool.consequences.length === 0) return await answer(request, tool, sent)
+    if (sent.confirm === undefined) return await ask(request, tool, sent)
+    requestOf(tool, sent)
+    await requireConfirmation(request, tool, sent)
+    return await answer(request, tool, sent)
+  } catch (error) {
+    const problem = await request.server.problemOf(error, ['application/json'])
+    if (problem.statusCode >= 500) request.log.error({ err: error }, 'a request failed')
+    note(request, tool, problem.statusCode, problem.code)
+    return refusal(JSON.stringify(errorBody(problem, request.id)))
+  }
+}
+
+async function answer(request: FastifyRequest, tool: Tool, sent: Arguments) {
+  const response = await run(request, tool, sent)
+  const whole = await shorterList(request, tool, sent, response)
+  if (whole) return whole
+  const { answerCursor, idempotencyKey } = sent
+  return answerOf(response, {
+    cursor: typeof answerCursor === 'string' ? answerCursor : undefined,
+    // The stored response of a change, or a read.
+    canGoOn: argumentsOf(tool).has('answerCursor') && (tool.isRead || idempotencyKey !== undefined),
+  })
+}
+
+/** A list that is too long for an answer, read again with fewer records: its `nextCursor` goes on. */
+async function shorterList(
+  request: FastifyRequest,
+  tool: Tool,
+  sent: Arguments,
+  response: Response,
+) {
+  const known = argumentsOf(tool)
+  if (!known.has('limit') || !known.has('cursor') || sent.answerCursor !== undefined) return
+  const limit = recordsThatFit(response)
+  if (limit === undefined) return
+  const shorter = await run(request, tool, { ...sent, limit })
+  if (shorter.payload.length > MAX_ANSWER_LENGTH) return answerOf(shorter, { canGoOn: false })
+  return textAnswer(shorter.payload, `The first ${limit} records that fit: nextCursor goes on.`)
+}
+
+async function run(request: FastifyRequest, tool: Tool, sent: Arguments): Promise<Response> {
+  const response = await send(request, tool, sent)
+  const isError = response.statusCode >= 400
+  const code = isError ? (JSON.parse(response.payload) as ErrorBody).code : null
+  note(request, tool, response.statusCode, code)
+  return response
+}
+
+function send(request: FastifyRequest, tool: Tool, sent: Arguments): Promise<Response> {
+  const call = requestOf(tool, sent)
+  const { authorization } = request.headers
+  return request.server.callFrom(request, {
+    ...call,
+    // The holder of an idempotency key.
+    headers: { ...call.headers, ...(authorization !== undefined && { authorization }) },
+  })
+}
+
+function note(
+  request: FastifyRequest,
+  { method, url }: Tool,
+  status: number,
+  code: ErrorBody['code'] | null,
+): void {
+  request.called = { method, route: url, status, code }
+}
+
+const WOULD: Record<Consequence, string> = {
+  DELETES: 'deletes',
+  SENDS_MAIL: 'may send mail',
+  MOVES_MONEY: 'moves money',
+}
+
+/** What the call would do, with a token to confirm it. Refused like the call, up to its operation. */
+async function ask(request: FastifyRequest, tool: Tool, sent: Arguments): Promise<CallToolResult> {
+  const refused = await rehearse(request, tool, sent)
+  if (refused) return refused
+  const record = await recordOf(request, tool, sent)
+  if (record?.statusCode === 404) return answerOf(record, { canGoOn: false })
+  const asked = { ...askedCall(request, tool, sent) }
+  const confirm = await keepConfirmation(request.store.sql, asked)
+  const asks = {
+    done: false,
+    wouldDo: tool.schema.summary,
+    because: tool.consequences.map((consequence) => WOULD[consequence]),
+    next: `Nothing was changed. To do it, call ${tool.id} again with exactly these arguments and confirm, within ${MAX_CONFIRMATION_MS / 1_000} seconds. Ask the person you work for first, unless they have said so.`,
+    confirm,
+  }
+  const fits = record?.statusCode === 200 && record.payload.length < MAX_RECORD_LENGTH
+  return textAnswer(
+    JSON.stringify({ ...asks, ...(fits && { record: JSON.parse(record.payload) }) }),
+  )
+}
+
+const MAX_RECORD_LENGTH = MAX_ANSWER_LENGTH - 2_000
+
+async function rehearse(request: FastifyRequest, tool: Tool, sent: Arguments) {
+  request.rehearses = true
+  try {
+    const { idempotencyKey: _, ...once } = sent
+    const rehearsal = await send(request, tool, once)
+    if (rehearsal.statusCode < 400) return undefined
+    note(request, tool, rehearsal.statusCode, JSON.parse(rehearsal.payload).code)
+    return answerOf(rehearsal, { canGoOn: false })
+  } finally {
+    request.rehearses = false
+  }
+}
+
+/** The record that a change is about, by the nearest read of its path. */
+async function recordOf(request: FastifyRequest, tool: Tool, sent: Arguments) {
+  const admission = admissionOf(request)
+  for (let path = tool.url; HAS_ID.test(path); path = path.slice(0, path.lastIndexOf('/'))) {
+    const read = [...request.server.agentTools.values()].find(
+      ({ method, url, access }) =>
+        method === 'GET' && url === path && accessRefusal(access, admission) === null,
+    )
+    // The list beside a POST has no record yet.
+    if (!read || (tool.method === 'POST' && path === tool.url)) continue
+    const names = [...argumentsOf(read)].filter(([, { place }]) => place === 'path')
+    return send(request, read, Object.fromEntries(names.map(([name]) => [name, sent[name]])))
+  }
+  return undefined
+}
+
+const HAS_ID = /:/
+
+function askedCall(request: FastifyRequest, tool: Tool, sent: Arguments) {
+  return { ...holderOf(request), route: `confirm ${tool.id}`, bodyHash: argumentsHash(sent) }
+}
+
+async function requireConfirmation(request: FastifyRequest, tool: Tool, sent: Arguments) {
+  const token = String(sent.confirm)
+  if (await useConfirmation(request.store.sql, askedCall(request, tool, sent), token)) return
+  throw new HttpError(
+    409,
+    'confirmation_refused',
+    'confirm is unknown, used, older than five minutes, or of another call: call without it, and look at what would be done.',
+  )
+}

@@ -1,0 +1,113 @@
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '@mediajobs/domain'
+import type { Tool as Definition } from '@modelcontextprotocol/sdk/types.js'
+import type { TSchema } from '@sinclair/typebox'
+import { publishedSchema } from '../plugins/openapi/components.ts'
+import type { Tool } from './collect-tools.ts'
+
+/** A part of the request that an argument becomes. */
+type Place = 'path' | 'query' | 'body' | 'control'
+
+export interface Argument {
+  place: Place
+  schema: TSchema | object
+  isRequired: boolean
+}
+
+const CONTROLS = {
+  idempotencyKey: {
+    type: 'string',
+    maxLength: MAX_IDEMPOTENCY_KEY_LENGTH,
+    description: 'Any text of your own: with the same one again within 24 hours, this is done once',
+  },
+  ifMatch: {
+    type: 'string',
+    description: 'The ETag that you read: nothing is changed if the record has another one now',
+  },
+  confirm: {
+    type: 'string',
+    description: 'From the first answer, which changes nothing. All other arguments as then',
+  },
+  answerCursor: { type: 'string', description: 'From the end of a cut answer, to read on' },
+}
+
+const known = new WeakMap<Tool, ReadonlyMap<string, Argument>>()
+
+/** The arguments of a tool by name: the parameters of its path and query, `body`, and what headers are over HTTP. */
+export function argumentsOf(tool: Tool): ReadonlyMap<string, Argument> {
+  const found = known.get(tool) ?? new Map(listArguments(tool))
+  known.set(tool, found)
+  return found
+}
+
+type Entry = [name: string, argument: Argument]
+
+function listArguments({
+  schema,
+  isConditional,
+  isRepeatable,
+  isRead,
+  consequences,
+}: Tool): Entry[] {
+  const { params, querystring, body, optionalBody = false } = schema
+  const asks = consequences.length > 0
+  const controls: [name: keyof typeof CONTROLS, isTaken: boolean][] = [
+    ['idempotencyKey', isRepeatable && !isRead],
+    ['ifMatch', isConditional],
+    ['confirm', asks],
+    ['answerCursor', isRead || (isRepeatable && !asks)],
+  ]
+  const sent: Entry[] = body
+    ? [['body', { place: 'body', schema: body, isRequired: !optionalBody }]]
+    : []
+  return [
+    ...parameters('path', params),
+    ...parameters('query', querystring),
+    ...sent,
+    ...controls
+      .filter(([, isTaken]) => isTaken)
+      .map(
+        ([name]): Entry => [name, { place: 'control', schema: CONTROLS[name], isRequired: false }],
+      ),
+  ]
+}
+
+function parameters(place: 'path' | 'query', schema: TSchema | undefined): Entry[] {
+  const required = new Set<string>(schema?.required ?? [])
+  const properties = Object.entries((schema?.properties ?? {}) as Record<string, TSchema>)
+  return properties.map(([name, each]) => {
+    const isRequired = place === 'path' || (required.has(name) && each.default === undefined)
+    return [name, { place, schema: each, isRequired }]
+  })
+}
+
+const definitions = new WeakMap<Tool, Definition>()
+
+/** A tool as agents read it, from the documentation and schemas of its operation. */
+export function definitionOf(tool: Tool): Definition {
+  const definition = definitions.get(tool) ?? define(tool)
+  definitions.set(tool, definition)
+  return definition
+}
+
+function define(tool: Tool): Definition {
+  const { id, schema, isRead, consequences } = tool
+  const all = [...argumentsOf(tool)]
+  const properties = all.map(([name, argument]) => [name, publishedSchema(argument.schema)])
+  return {
+    name: id,
+    title: schema.summary,
+    description: schema.description,
+    inputSchema: {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      required: all.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
+      additionalProperties: false,
+    },
+    annotations: {
+      title: schema.summary,
+      readOnlyHint: isRead,
+      destructiveHint: consequences.length > 0,
+      openWorldHint: consequences.includes('SENDS_MAIL') || consequences.includes('MOVES_MONEY'),
+    },
+  }
+}
