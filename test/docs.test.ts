@@ -39,6 +39,8 @@ const PLAYED = [
   'docs/recipes/upload-a-shoot.md',
   'docs/recipes/import-a-spreadsheet.md',
   'docs/recipes/take-payments.md',
+  'docs/recipes/connect-an-agent.md',
+  'docs/recipes/agent-inbox.md',
   'docs/recipes/own-gallery.md',
   'docs/recipes/cdn-for-pictures.md',
 ]
