@@ -1,3 +1,4 @@
+import { book } from './book.ts'
 import { creates } from './creates.ts'
 import { growth } from './growth.ts'
 import { latency } from './latency.ts'
@@ -22,5 +23,6 @@ export const BENCHMARKS = {
   'staff-pages': staffPages,
   slots,
   reports,
+  book,
   media,
 }

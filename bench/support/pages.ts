@@ -5,7 +5,7 @@ import { openObjectStore } from '@mediajobs/object-store'
 import { testApp } from '@mediajobs/testing/api/app'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { Browser } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import type { BenchKey } from './fill.ts'
 import type { WrkRequest } from './load.ts'
@@ -138,25 +138,32 @@ export const PHONE = {
 
 const SETTLE_MS = 1_000
 
+/** Gives a page the network and the processor of {@link PHONE}. */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const { bitsPerSecond, latencyMs, slowdown } = PHONE
+  const tools = await page.context().newCDPSession(page)
+  const throughput = bitsPerSecond / 8
+  await tools.send('Network.enable')
+  await tools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return tools
+}
+
 /** Opens the page with an empty cache. @returns seconds to the First and to the Largest Contentful Paint */
 export async function paintsOf(
   browser: Browser,
   url: string,
 ): Promise<{ first: number; largest: number }> {
-  const { viewport, deviceScaleFactor, bitsPerSecond, latencyMs, slowdown } = PHONE
+  const { viewport, deviceScaleFactor } = PHONE
   const context = await browser.newContext({ viewport, deviceScaleFactor })
   try {
     const page = await context.newPage()
-    const tools = await context.newCDPSession(page)
-    const throughput = bitsPerSecond / 8
-    await tools.send('Network.enable')
-    await tools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: latencyMs,
-      downloadThroughput: throughput,
-      uploadThroughput: throughput,
-    })
-    await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await slowDown(page)
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForTimeout(SETTLE_MS)
     const [first, largest] = await page.evaluate<[number, number]>(PAINTS)

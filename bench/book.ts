@@ -1,0 +1,142 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startPayments } from '@mediajobs/local-engines'
+import { openBrowser } from '@mediajobs/testing/browser/browser'
+import type pg from 'pg'
+import { type BookingSeen, bookOnPhone } from './support/book.ts'
+import { type BenchKey, fill } from './support/fill.ts'
+import { PHONE } from './support/pages.ts'
+import { startApi, startEngine } from './support/process.ts'
+import { figure, type RunOptions, report } from './support/report.ts'
+import { startDispatcher } from './support/webhooks.ts'
+
+const PROJECTS = 1_000
+const TECHNICIANS = 5
+
+type Emulator = Awaited<ReturnType<typeof startPayments>>
+
+/**
+ * P17: a stranger books and pays on a phone, from opening the form to the order's page that says so. Whoever presses
+ * neither reads nor thinks: it is what the service makes them wait, and what their fingers do.
+ */
+export async function book(options: RunOptions): Promise<void> {
+  const visits = options.isQuick ? 1 : 9
+  await using scope = new AsyncDisposableStack()
+  const engine = scope.use(await startEngine())
+  const emulator = await startPayments()
+  scope.defer(() => emulator.stop())
+  const [key] = await fill(engine.client, { organizations: 1, projectsEach: PROJECTS, keysEach: 1 })
+  if (!key) throw new Error('no key')
+  // The provider returns the client to an address that the api is told when it starts.
+  const port = await freePort()
+  const environment = {
+    ...engine.environment,
+    DELIVERY_BASE_URL: `http://127.0.0.1:${port}/deliveries`,
+    PAYMENTS_API_URL: emulator.url,
+    TRUST_PROXY: 'true',
+  }
+  const api = scope.use(await startApi({ ...environment, PORT: String(port) }))
+  scope.use(await startDispatcher({ ...engine, environment }))
+  const path = await furnish(api.url, engine.client, key, emulator)
+  await using browser = await openBrowser({ teardown() {} })
+  const seen: BookingSeen[] = []
+  for (let visit = 0; visit < visits; visit++) seen.push(await bookOnPhone(browser, api.url + path))
+  const of = (pick: (each: BookingSeen) => number) => seen.map(pick)
+  await report(
+    {
+      name: 'book',
+      setting: { visits, phone: PHONE, technicians: TECHNICIANS, projects: PROJECTS },
+      figures: [
+        figure(
+          'P17: opened to booked and paid, s',
+          '≤ 90',
+          of(({ seconds }) => seconds),
+        ),
+        figure(
+          'P17: taps',
+          '≤ 12',
+          of(({ taps }) => taps),
+        ),
+        figure(
+          'P17: bytes of the form',
+          '≤ 30720',
+          of(({ bytes }) => bytes),
+        ),
+        figure(
+          'P17: first paint of content, s',
+          '≤ 1.5',
+          of(({ paint }) => paint),
+        ),
+      ],
+      samples: { seen },
+    },
+    options,
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A form with terms that is paid in full, and who can come. Returns the path of its page. */
+async function furnish(
+  apiUrl: string,
+  client: pg.Client,
+  { key, organizationId }: BenchKey,
+  emulator: Emulator,
+): Promise<string> {
+  const send = async (method: string, path: string, body: object) => {
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+    const response = await fetch(apiUrl + path, { method, headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Record<string, string>
+  }
+  await client.query(
+    `with made as (
+       insert into users (id, email) select uuid_v7(), 'technician' || n || '@example.com'
+       from generate_series(1, ${TECHNICIANS}) as n returning id)
+     insert into memberships (organization_id, user_id, name, role)
+     select $1, id, 'Technician', 'TECHNICIAN' from made`,
+    [organizationId],
+  )
+  const { accountId, secretKey } = emulator.addAccount('Harbor Photo')
+  const account = { provider: 'STRIPE', secretKey }
+  const { webhookUrl = '' } = await send('PUT', '/organization/payment-account', account)
+  const webhookSecret = emulator.sendEventsTo(accountId, { url: webhookUrl })
+  await send('PUT', '/organization/payment-account', { ...account, webhookSecret })
+  await send('PATCH', '/organization', {
+    name: 'Harbor Light',
+    colour: '#1f4fd8',
+    timeZone: 'America/Los_Angeles',
+    locale: 'en-US',
+  })
+  const offer = { currency: 'USD', priceAmount: 30_000, durationMinutes: 90 }
+  const signature = await send('POST', '/packages', {
+    ...offer,
+    name: 'Signature',
+    description: '25 photos and a floor plan',
+    sizeTiers: [
+      { upTo: 1_500, priceAmount: 30_000, durationMinutes: 90 },
+      { upTo: 3_000, priceAmount: 42_000, durationMinutes: 120 },
+    ],
+  })
+  const essentials = await send('POST', '/packages', { ...offer, name: 'Essentials' })
+  const twilight = await send('POST', '/add-ons', {
+    name: 'Twilight photo',
+    currency: 'USD',
+    priceAmount: 12_000,
+  })
+  const { publicId } = await send('POST', '/order-forms', {
+    name: 'Listing photos',
+    packageIds: [essentials.id, signature.id],
+    addOnIds: [twilight.id],
+    payment: 'FULL',
+    terms: 'Please clear the driveway before we arrive.',
+  })
+  await client.query('vacuum analyze')
+  return `/book/${publicId}`
+}
