@@ -2,8 +2,8 @@ import { REPORT_STEPS } from '@mediajobs/domain'
 import { Temporal } from 'temporal-polyfill'
 
 export const PRESETS = ['month', 'days', 'quarter', 'year'] as const
-export type Preset = (typeof PRESETS)[number]
-export type Step = (typeof REPORT_STEPS)[number]
+type Preset = (typeof PRESETS)[number]
+type Step = (typeof REPORT_STEPS)[number]
 
 /** What the address chooses. */
 export interface View {

@@ -1,7 +1,7 @@
 import { type Html, html, nothing } from '../../html.ts'
 
 /** A value for each bucket; null: none. */
-export interface Series {
+interface Series {
   name: string
   values: readonly (number | null)[]
 }

@@ -27,11 +27,14 @@ export type ReportName = (typeof REPORTS)[number]
 /** Whose figures are one for the whole period. */
 const WHOLE: readonly ReportName[] = ['technicians']
 
-/** The address of a report of the API. Of `owed` without a period: it is of now. */
-export function reportUrl(name: ReportName, { from, to, by, filters }: View): string {
-  if (name === 'owed') return withQuery('/reports/owed', filters)
-  const step = WHOLE.includes(name) ? undefined : by
-  return withQuery(`/reports/${name}`, [['from', from], ['to', to], ['by', step], ...filters])
+/** The query of a report. `owed` has no period: it is of now. */
+export function queryOf(name: ReportName, { from, to, by, filters }: View) {
+  const query = new URLSearchParams(filters.map(([...each]) => each))
+  if (name === 'owed') return query
+  query.set('from', from)
+  query.set('to', to)
+  if (!WHOLE.includes(name)) query.set('by', by)
+  return query
 }
 
 /** The same as one bucket. */
@@ -55,7 +58,8 @@ async function readReport<Name extends ReportName>(
 
 /** All reports; percentiles and shares also of the whole period, since they don't add up. */
 export async function readReports(staff: Staff, view: View) {
-  const of = <Name extends ReportName>(name: Name) => readReport<Name>(staff, reportUrl(name, view))
+  const of = <Name extends ReportName>(name: Name) =>
+    readReport<Name>(staff, `/reports/${name}?${queryOf(name, view)}`)
   const [jobs, turnaround, revisions, revenue, owed, technicians, turnaroundTotal, revisionsTotal] =
     await Promise.all([
       of('jobs'),

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../html.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { View } from './period.ts'
-import type { ReportName } from './read.ts'
+import { queryOf, type ReportName } from './read.ts'
 import { TEXTS } from './texts.ts'
 
 /** What the sections of a page share. */
@@ -18,23 +18,10 @@ export type Sums = readonly (readonly [label: string, value: string])[]
 /** A report: its figures and plots, with its CSV beside its name. */
 export function reportSection(name: ReportName, { visit, view }: Shown, content: Html): Html {
   const { title, hint } = TEXTS[name]
-  const query = new URLSearchParams([
-    ...period(name, view),
-    ...view.filters.map(([...each]) => each),
-  ])
-  const link = html`<a class="button" href="${visit.at}/${name}.csv?${query}" aria-label="${TEXTS.csvOf(title)}" download>${TEXTS.csv}</a>`
+  const link = html`<a class="button" href="${visit.at}/${name}.csv?${queryOf(name, view)}" aria-label="${TEXTS.csvOf(title)}" download>${TEXTS.csv}</a>`
   return html`<section class="report" id="${name}" aria-labelledby="${name}-title"><div class="head"><h2 id="${name}-title">${title}</h2>${link}</div>
 <p class="hint">${hint}</p>
 ${content}</section>`
-}
-
-function period(name: ReportName, { from, to, by }: View): [string, string][] {
-  if (name === 'owed') return []
-  const days: [string, string][] = [
-    ['from', from],
-    ['to', to],
-  ]
-  return name === 'technicians' ? days : [...days, ['by', by]]
 }
 
 export function sumsOf(sums: Sums): Html {
