@@ -143,7 +143,7 @@ function expectSums(t: Test, found: Row, wanted: Row) {
 
 for (let seed = 1; seed <= 20; seed++) {
   t.test(
-    `reports add up what the records of history ${seed} say [c25-jobs] [c25-turnaround] [c25-revisions] [c25-revenue] [c25-owed] [c25-technicians] [c25-filters]`,
+    `reports add up what the records of history ${seed} say [c25-jobs, c25-turnaround, c25-revisions, c25-revenue, c25-owed, c25-technicians, c25-filters]`,
     async (t) => {
       const random = randomOf(seed)
       const studio = await reportStudio(service)

@@ -39,15 +39,6 @@ const PAGES: Page[] = [
     },
   },
   {
-    path: 'reports?from=2026-05-01&to=2026-05-01',
-    shows: {
-      ADMIN: ['Owed', 'jobs.csv', 'Apply'],
-      MANAGER: ['Owed', 'jobs.csv', 'Apply'],
-      TECHNICIAN: [],
-      EDITOR: [],
-    },
-  },
-  {
     path: 'catalogue/packages',
     shows: {
       ADMIN: ['Add-ons', 'Discounts', 'Add a package'],

@@ -458,8 +458,19 @@ const ELSEWHERE = [
 ]
 
 // They have parameters and are no lists: apps/media/test/archives/archives.test.ts,
-// availability/availability.test.ts and cells/pages.test.ts.
-const NO_LIST = ['getDeliveryArchive', 'getAvailability', 'listSlots', 'readCalendar']
+// availability/availability.test.ts, cells/pages.test.ts, reports/reports.test.ts and test/reports.test.ts.
+const NO_LIST = [
+  'getDeliveryArchive',
+  'getAvailability',
+  'listSlots',
+  'readCalendar',
+  'getJobsReport',
+  'getTurnaroundReport',
+  'getRevisionsReport',
+  'getRevenueReport',
+  'getOwedReport',
+  'getTechniciansReport',
+]
 
 // Those of customers take another credential: apps/api/test/portal.
 const lists = operationsOf(document).filter(

@@ -6,7 +6,7 @@ import { nothingYet, reportSection, type Shown, sentenceOf, tableOf } from './se
 import { TEXTS } from './texts.ts'
 
 /** The others are in the table. */
-const MAX_LINES = 10
+const DRAWN_LINES = 10
 
 const AGES = [
   'days0To30Amount',
@@ -24,7 +24,7 @@ export function owedSection(shown: Shown, all: Rows['owed'][]): Html {
   const plots = currencies.map((currency) => {
     const rows = all.filter((row) => row.currency === currency)
     const money = (amount: number) => format.money(amount, currency)
-    const lines = rows.slice(0, MAX_LINES).map((row): Line => {
+    const lines = rows.slice(0, DRAWN_LINES).map((row): Line => {
       const ages = AGES.filter((age) => row[age] > 0)
       const said = ages.map((age) => [columns[age], money(row[age])] as const)
       return {
@@ -70,7 +70,7 @@ export function techniciansSection(shown: Shown, rows: Rows['technicians'][]): H
   const nameOf = ({ technicianId, technicianName }: Rows['technicians']) =>
     technicianId === null ? TEXTS.unassigned : (technicianName ?? '')
   const sorted = [...rows].sort((a, b) => b.hours - a.hours)
-  const lines = sorted.slice(0, MAX_LINES).map((row): Line => {
+  const lines = sorted.slice(0, DRAWN_LINES).map((row): Line => {
     const text = hoursOf(number(row.hours))
     const said = [
       [columns.hours, number(row.hours)],
