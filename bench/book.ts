@@ -16,7 +16,7 @@ const TECHNICIANS = 5
 type Emulator = Awaited<ReturnType<typeof startPayments>>
 
 /**
- * P17: a stranger books and pays on a phone, from opening the form to the order's page that says so. Whoever presses
+ * P19: a stranger books and pays on a phone, from opening the form to the order's page that says so. Whoever presses
  * neither reads nor thinks: it is what the service makes them wait, and what their fingers do.
  */
 export async function book(options: RunOptions): Promise<void> {
@@ -48,22 +48,22 @@ export async function book(options: RunOptions): Promise<void> {
       setting: { visits, phone: PHONE, technicians: TECHNICIANS, projects: PROJECTS },
       figures: [
         figure(
-          'P17: opened to booked and paid, s',
+          'P19: opened to booked and paid, s',
           '≤ 90',
           of(({ seconds }) => seconds),
         ),
         figure(
-          'P17: taps',
+          'P19: taps',
           '≤ 12',
           of(({ taps }) => taps),
         ),
         figure(
-          'P17: bytes of the form',
+          'P19: bytes of the form',
           '≤ 30720',
           of(({ bytes }) => bytes),
         ),
         figure(
-          'P17: first paint of content, s',
+          'P19: first paint of content, s',
           '≤ 1.5',
           of(({ paint }) => paint),
         ),

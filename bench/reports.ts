@@ -17,7 +17,7 @@ interface Timed {
   failed: boolean
 }
 
-/** P17: the reports of an organization with 100,000 jobs in a year, and what a neighbor feels of them. */
+/** P18: the reports of an organization with 100,000 jobs in a year, and what a neighbor feels of them. */
 export async function reports(options: RunOptions): Promise<void> {
   const projects = options.isQuick ? 2_000 : 100_000
   const rounds = options.isQuick ? 2 : 20
@@ -55,7 +55,7 @@ export async function reports(options: RunOptions): Promise<void> {
     // The first is the warm-up.
     for (let round = 0; round <= rounds; round++) timed.push(await read(pathOf(name), own))
     const times = timed.slice(1).map(({ milliseconds }) => milliseconds)
-    figures.push(figure(`P17: ${name}, ms`, '≤ 200', times), failed(name, timed))
+    figures.push(figure(`P18: ${name}, ms`, '≤ 200', times), failed(name, timed))
     samples[name] = times
   }
 
@@ -75,8 +75,8 @@ export async function reports(options: RunOptions): Promise<void> {
       0.99,
     )
   figures.push(
-    figure('P17: neighbor alone, p99 ms', '≤ 50', [p99(alone)]),
-    figure('P17: neighbor beside reports, p99 ms', '≤ 50', [p99(beside)]),
+    figure('P18: neighbor alone, p99 ms', '≤ 50', [p99(alone)]),
+    figure('P18: neighbor beside reports, p99 ms', '≤ 50', [p99(beside)]),
     failed('calls of the neighbor', [...alone, ...beside]),
   )
   const setting = { projects, rounds, READERS, NEIGHBOUR_PER_SECOND, secondsEach }
@@ -84,7 +84,7 @@ export async function reports(options: RunOptions): Promise<void> {
 }
 
 function failed(what: string, timed: readonly Timed[]): Figure {
-  return figure(`P17: ${what} that failed`, '≤ 0', [timed.filter((each) => each.failed).length])
+  return figure(`P18: ${what} that failed`, '≤ 0', [timed.filter((each) => each.failed).length])
 }
 
 /** The keys of the chosen organizations in turn, so that none comes near its rate limit. */
