@@ -96,6 +96,8 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { timeOffRoutes } from './users/time-off.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+import { siteRoutes } from './websites/public.ts'
+import { websiteRoutes } from './websites/routes.ts'
 
 export interface AppOptions {
   store: Store
@@ -104,6 +106,8 @@ export interface AppOptions {
   logger: Logger
   /** The URL at which clients open deliveries; the delivery token is appended. */
   deliveryBaseUrl: string
+  /** The origin of unbranded pages. Default: that of deliveries. */
+  tourBaseUrl?: string | undefined
   /** Where clients reach the media processes. Required for archives. */
   mediaBaseUrl?: string | undefined
   /** The base URL of each cell, by name. */
@@ -221,6 +225,7 @@ export async function buildApp(appOptions: AppOptions) {
   const links = {
     keyRing,
     deliveryBaseUrl,
+    tourBaseUrl: appOptions.tourBaseUrl,
     cdnUrl: objectStore.cdnUrl,
     hasArchives: appOptions.mediaBaseUrl !== undefined,
     sendsMail: store.sendsMail,
@@ -243,6 +248,8 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(clientDeliveryRoutes, links)
   await app.register(originalRoutes, links)
   await app.register(mediaRoutes, { objectStore })
+  await app.register(websiteRoutes, links)
+  await app.register(siteRoutes, links)
   await app.register(archiveRoutes, {
     deliveryBaseUrl: links.deliveryBaseUrl,
     mediaBaseUrl: appOptions.mediaBaseUrl,

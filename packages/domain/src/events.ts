@@ -18,6 +18,7 @@ import {
   type ValueOf,
   type ValueType,
 } from './values.ts'
+import { LEAD_FIELDS, PUBLISH_REASONS } from './websites.ts'
 
 interface Event {
   /** When it fires, for people. Begins its section of docs/events.md. */
@@ -125,6 +126,21 @@ export const EVENTS = {
       /** Null if a payment unlocked it. */
       unlockedByUserId: orNull(ID),
     },
+  },
+  WEBSITE_PUBLISHED: {
+    sentence:
+      'A property website goes live: its client approved the delivery, or staff published it',
+    data: {
+      ...OF_PROJECT,
+      reason: oneOf(PUBLISH_REASONS, 'PublishReason'),
+      brandedUrl: STRING,
+      unbrandedUrl: STRING,
+    },
+  },
+  WEBSITE_UNPUBLISHED: { sentence: 'A live property website goes offline', data: OF_PROJECT },
+  LEAD_RECEIVED: {
+    sentence: 'A visitor of a property website writes to its contacts',
+    data: { ...OF_PROJECT, leadId: ID, lead: recordOf('Lead', LEAD_FIELDS) },
   },
   INVOICE_CREATED: { sentence: 'An invoice is drafted', data: OF_INVOICE },
   INVOICE_SENT: { sentence: 'An invoice is sent', data: OF_INVOICE },

@@ -1,6 +1,7 @@
 export * from './access.ts'
 export * from './address-range.ts'
 export * from './bounds.ts'
+export * from './brand-words.ts'
 export * from './bulk-import.ts'
 export * from './cells.ts'
 export * from './change-policy.ts'

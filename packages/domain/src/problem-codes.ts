@@ -58,6 +58,8 @@ export const PROBLEM_CODES = {
   too_many_imports: 409,
   original_delivered: 409,
   delivery_still_due: 409,
+  delivery_locked: 409,
+  website_expired: 409,
   project_not_delivered: 409,
   no_delivery_in_force: 409,
   delivery_superseded: 409,

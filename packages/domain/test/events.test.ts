@@ -15,6 +15,7 @@ const OTHERS = [
   'unlockedByUserId',
   'revisionId',
   'deliveryId',
+  'leadId',
   'subscriptionId',
 ]
 

@@ -15,6 +15,7 @@ import {
 import type { Actor } from '../shared/actor.ts'
 import { conflict, paymentRequired } from '../shared/errors.ts'
 import { expectRecord, type IsExpected, record } from '../shared/record.ts'
+import { publishApproved as publishApprovedWebsite } from '../websites/publish.ts'
 import { type ClientDeliveryView, getClientDelivery } from './client-view.ts'
 import {
   type DeliveryLinks,
@@ -147,6 +148,7 @@ async function approve(
       ),
     publishApproved(tx, { ...project, approvedAt }, delivery, approvedByUserId, links),
   ])
+  await publishApprovedWebsite(tx, project, links)
   return project
 }
 

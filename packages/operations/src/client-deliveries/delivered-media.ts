@@ -67,8 +67,12 @@ const isItsPage = and(
  */
 export async function filesOf(
   sql: Sql,
-  { organizationId: orgId, projectId, mediaIds }: DeliveryRow,
-  links: DeliveryLinks,
+  {
+    organizationId: orgId,
+    projectId,
+    mediaIds,
+  }: Pick<DeliveryRow, 'organizationId' | 'projectId' | 'mediaIds'>,
+  links: Pick<DeliveryLinks, 'cdnUrl' | 'deliveryBaseUrl'>,
 ): Promise<Delivered> {
   const rows = await readMedia(sql, orgId, projectId)
   const byId = new Map(rows.map((row) => [row.file.id, row]))

@@ -19,6 +19,8 @@ export interface DeliveryLinks {
   readonly keyRing: KeyRing
   /** The URL of deliveries, without `/` and token. */
   readonly deliveryBaseUrl: string
+  /** The origin of unbranded pages. Default: that of deliveries. */
+  readonly tourBaseUrl?: string | undefined
   readonly cdnUrl: CdnUrl
   /** Whether media processes offer archives. */
   readonly hasArchives: boolean

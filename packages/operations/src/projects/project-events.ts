@@ -65,6 +65,20 @@ export function publishRevisionRequested(tx: Tx, project: Project, revision: Req
   publishEvent(tx, project.organizationId, 'REVISION_REQUESTED', data)
 }
 
+type Published = Omit<EventData<'WEBSITE_PUBLISHED'>, 'projectId' | 'project'>
+
+/** WEBSITE_PUBLISHED. The project itself doesn't change. */
+export function publishWebsitePublished(tx: Tx, project: Project, published: Published): void {
+  const data = { ...ofProject(project, {}), ...published }
+  publishEvent(tx, project.organizationId, 'WEBSITE_PUBLISHED', data)
+}
+
+/** WEBSITE_UNPUBLISHED. The project itself doesn't change. */
+export function publishWebsiteUnpublished(tx: Tx, project: Project, occurredAt: string): void {
+  const data = { ...ofProject(project, {}), occurredAt }
+  publishEvent(tx, project.organizationId, 'WEBSITE_UNPUBLISHED', data)
+}
+
 type OfProject = EventData<'PROJECT_CREATED'>
 
 /** The fields of every project event, with `more` before `project`. */

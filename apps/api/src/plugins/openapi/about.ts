@@ -95,6 +95,8 @@ const DESCRIPTIONS: Record<string, string> = {
   'order-forms': 'What strangers can order, and how.',
   book: 'An order form, as its clients see it.',
   projects: 'Jobs, one per shoot, from booking to approval.',
+  sites: 'A property website, as its visitors see it.',
+  tours: 'The unbranded page of a property, for an MLS.',
   visits: 'Appointments of projects beside their own.',
   media: 'The files of a project: presign, upload to the object store, confirm, order, rename.',
   deliveries: 'The client’s view and decision, by the delivery token.',

@@ -1,0 +1,96 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Role, WEBSITE_FIELDS } from '@mediajobs/domain'
+import { exampleOf } from '@mediajobs/domain/fields'
+import {
+  getWebsite,
+  publishWebsite,
+  putWebsite,
+  unpublishWebsite,
+  type WebsiteLinks,
+} from '@mediajobs/operations/websites'
+import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { actorOf, allow, contentTag, ifMatchOf, operationsOf } from '../vocabulary/routes.ts'
+import { EmptyBody } from '../vocabulary/schemas.ts'
+import { Website, WebsiteBody } from './schemas.ts'
+
+const BLOCKED =
+  'No delivery is in force: `no_delivery_in_force`; it waits for its payment: `delivery_locked`; `expiresAt` has passed: `website_expired`'
+
+const docs = operationDocs({
+  getWebsite: {
+    summary: 'Get the website of a project',
+    description:
+      'Returns the property website of a project, for ADMIN, MANAGER and the assigned EDITOR. A 404 before it is made.',
+  },
+  putWebsite: {
+    examples: { least: { headline: 'Light on three sides' }, all: exampleOf(WEBSITE_FIELDS) },
+    summary: 'Make or replace the website of a project',
+    description:
+      'Makes the property website of a project, as a DRAFT, or replaces all of its content: fields that are left out are empty. A LIVE one changes at once. The client’s approval makes a DRAFT LIVE.',
+  },
+  publishWebsite: {
+    summary: 'Publish a website',
+    description:
+      'Makes a website LIVE: both pages answer. Fires WEBSITE_PUBLISHED. A no-op for a LIVE one.',
+    optionalBody: true,
+    problems: { 409: BLOCKED },
+  },
+  unpublishWebsite: {
+    summary: 'Unpublish a website',
+    description:
+      'Takes a website OFFLINE: both pages are a 404. Fires WEBSITE_UNPUBLISHED if it was LIVE. A DRAFT becomes OFFLINE too, and the client’s approval no longer makes it LIVE.',
+    optionalBody: true,
+  },
+})
+
+// Of editors the assigned one alone: docs/contract.md#c23-roles
+const EDITING: readonly Role[] = ['ADMIN', 'MANAGER', 'EDITOR']
+const READ = allow('READ', EDITING)
+const WRITE = allow('WRITE', EDITING)
+const etag = contentTag(Website, 'brandedUrl', 'unbrandedUrl')
+
+/** The website of a project, for staff: docs/contract.md#c23 */
+export const websiteRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app, links) => {
+  const { on, get, post } = operationsOf(app)
+
+  get(
+    '/projects/:id/website',
+    { ...READ, etag },
+    { ...docs.getWebsite, response: { 200: Website } },
+    (request) => getWebsite(request.store.sql, actorOf(request), request.params.id, links),
+  )
+
+  on(
+    'PUT',
+    '/projects/:id/website',
+    { ...WRITE, etag },
+    { ...docs.putWebsite, body: WebsiteBody, response: { 200: Website } },
+    (request) =>
+      request.store.transaction((tx) =>
+        putWebsite(
+          tx,
+          actorOf(request),
+          request.params.id,
+          request.body,
+          links,
+          ifMatchOf(request),
+        ),
+      ),
+  )
+
+  post(
+    '/projects/:id/website/publish',
+    { ...WRITE, etag },
+    { ...docs.publishWebsite, body: EmptyBody, response: { 200: Website } },
+    (tx, request) =>
+      publishWebsite(tx, actorOf(request), request.params.id, links, ifMatchOf(request)),
+  )
+
+  post(
+    '/projects/:id/website/unpublish',
+    { ...WRITE, etag },
+    { ...docs.unpublishWebsite, body: EmptyBody, response: { 200: Website } },
+    (tx, request) =>
+      unpublishWebsite(tx, actorOf(request), request.params.id, links, ifMatchOf(request)),
+  )
+}

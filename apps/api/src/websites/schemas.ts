@@ -1,0 +1,94 @@
+import { ADDRESS_FIELDS, TOUR_KINDS, WEBSITE_FIELDS } from '@mediajobs/domain'
+import { WEBSITE_BLOCKS } from '@mediajobs/operations/websites'
+import { Type } from '@sinclair/typebox'
+import { Alteration } from '../vocabulary/media.ts'
+import { recordProperties, updateBody } from '../vocabulary/record-schemas.ts'
+import {
+  Described,
+  Id,
+  MediaType,
+  Named,
+  Nullable,
+  OneOf,
+  organizationFields,
+  SentId,
+  SizeUnit,
+} from '../vocabulary/schemas.ts'
+
+const fields = recordProperties(WEBSITE_FIELDS)
+
+export const WebsiteBody = updateBody('WebsiteBody', WEBSITE_FIELDS)
+
+export const Website = Named('Website', {
+  ...fields,
+  blockedBy: Nullable({
+    ...OneOf(WEBSITE_BLOCKS, 'WebsiteBlock'),
+    description:
+      'Why the pages answer nobody even while the website is LIVE, and it can’t be published: no delivery is in force, it waits for its payment, or `expiresAt` has passed',
+  }),
+  brandedUrl: Type.String({ description: 'The page with organization and contacts' }),
+  unbrandedUrl: Type.String({ description: 'The page for an MLS' }),
+  unbrandedOmits: Type.Array(Type.String(), {
+    description:
+      'Fields that the unbranded page leaves out, because they name the organization, a contact or the customer, or have an address or a phone number',
+  }),
+})
+
+const SizeUrl = (description: string) =>
+  Nullable(Type.String({ description: `${description}. null for files without sizes` }))
+const Pixels = Nullable(Type.Integer({ description: 'Of the original. null: unknown' }))
+
+const SiteMedia = Named('SiteMedia', {
+  id: Id,
+  type: MediaType,
+  contentType: Type.String(),
+  width: Pixels,
+  height: Pixels,
+  colour: Nullable(Type.String({ description: 'Mean colour, as #rrggbb' })),
+  url: Type.String({
+    description:
+      'The video, the document, or the largest size of the picture. On the unbranded page a path of its host',
+  }),
+  thumbUrl: SizeUrl('480 px WebP'),
+  mediumUrl: SizeUrl('640 px WebP'),
+  gridUrl: SizeUrl('960 px WebP'),
+  largeUrl: SizeUrl('1920 px WebP'),
+  alteration: Nullable(Alteration),
+  originalsUrl: Nullable(
+    Type.String({
+      description: 'The public page of an altered picture. null on the unbranded page',
+    }),
+  ),
+})
+
+const shared = {
+  headline: fields.headline,
+  description: fields.description,
+  address: Named('SiteAddress', recordProperties(ADDRESS_FIELDS)),
+  sizeUnit: SizeUnit,
+  facts: fields.facts,
+  tours: Type.Array(Named('SiteTour', { kind: OneOf(TOUR_KINDS, 'TourKind'), url: Type.String() })),
+  photos: Type.Array(SiteMedia),
+  videos: Type.Array(SiteMedia),
+  floorPlans: Type.Array(SiteMedia),
+}
+
+const { deliveryTerms, deliveryNote, ...shownOrganization } = organizationFields
+
+export const Site = Named('Site', {
+  ...shared,
+  contacts: fields.contacts,
+  leadForm: Type.Boolean({ description: 'Whether visitors can write to the contacts' }),
+  publishedAt: fields.publishedAt,
+  organization: Named('SiteOrganization', shownOrganization),
+})
+
+export const Tour = Named('Tour', {
+  ...shared,
+  locale: Nullable(Type.String({ description: 'Of numbers and dates' })),
+})
+
+export const SiteMediaParams = Type.Object({
+  publicId: Type.String({ description: 'The id in the URL of the page' }),
+  mediaId: Described(SentId, 'The id of the media item'),
+})

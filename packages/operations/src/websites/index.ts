@@ -1,0 +1,4 @@
+export { getSite, getTour, SITE_SIZES, type Site, type SiteMedia, type Tour } from './pages.ts'
+export { publishWebsite, unpublishWebsite } from './publish.ts'
+export { WEBSITE_BLOCKS } from './source.ts'
+export { getWebsite, putWebsite, type Website, type WebsiteLinks } from './website.ts'

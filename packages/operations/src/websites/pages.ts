@@ -1,0 +1,157 @@
+import type { Sql } from '@mediajobs/db'
+import type { MediaType, TourKind } from '@mediajobs/domain'
+import type { DeliveredMedia } from '../client-deliveries/delivered-media.ts'
+import { shownLogo } from '../logos.ts'
+import type { Alteration } from '../media/media.ts'
+import type { Preview } from '../previews.ts'
+import type { ShownOrganization } from '../shown-organization.ts'
+import { type Address, getLiveSource, mediaOf, type SiteSource } from './source.ts'
+import { unbranded } from './tour.ts'
+import type { WebsiteLinks } from './website.ts'
+
+/** The sizes of pictures that websites offer. */
+export const SITE_SIZES = ['thumb', 'medium', 'grid', 'large'] as const
+export type SiteSize = (typeof SITE_SIZES)[number]
+
+type SizeUrl = `${SiteSize}Url`
+
+/** A file of a website. */
+export interface SiteMedia extends Record<SizeUrl, string | null> {
+  id: string
+  type: MediaType
+  contentType: string
+  /** Pixels of the original picture. */
+  width: number | null
+  height: number | null
+  colour: string | null
+  /** The video, the document, or the largest size of the picture. */
+  url: string
+  alteration: Alteration | null
+  /** The public page of an altered picture. Null on the unbranded page. */
+  originalsUrl: string | null
+}
+
+interface SiteTour {
+  kind: TourKind
+  url: string
+}
+
+/** What both pages show. */
+export interface Tour extends Pick<SiteSource['website'], 'headline' | 'description' | 'facts'> {
+  address: Address
+  sizeUnit: SiteSource['sizeUnit']
+  /** The organization's. */
+  locale: string | null
+  tours: SiteTour[]
+  photos: SiteMedia[]
+  videos: SiteMedia[]
+  floorPlans: SiteMedia[]
+}
+
+/** The branded page. */
+export interface Site extends Omit<Tour, 'locale'> {
+  contacts: SiteSource['website']['contacts']
+  leadForm: boolean
+  publishedAt: string | null
+  organization: ShownOrganization
+}
+
+/** Two statements. @throws {OperationError} `not_found` as in `getLiveSource`. */
+export async function getSite(sql: Sql, publicId: string, links: WebsiteLinks): Promise<Site> {
+  const source = await getLiveSource(sql, 'BRANDED', publicId)
+  const { website, organization, logoKey } = source
+  const files = await mediaOf(sql, source, links)
+  return {
+    headline: website.headline,
+    description: website.description,
+    address: source.address,
+    sizeUnit: source.sizeUnit,
+    facts: website.facts,
+    tours: website.tours.map(({ kind, url }) => ({ kind, url })),
+    ...sectionsOf(files.flatMap(brandedMedia)),
+    contacts: website.contacts,
+    leadForm: website.leadForm,
+    publishedAt: website.publishedAt,
+    organization: {
+      ...organization,
+      logoUrl: shownLogo({ ...organization, logoKey }, links.cdnUrl),
+    },
+  }
+}
+
+/** Two statements. @throws {OperationError} `not_found` as in `getLiveSource`. */
+export async function getTour(sql: Sql, publicId: string, links: WebsiteLinks): Promise<Tour> {
+  const source = await getLiveSource(sql, 'UNBRANDED', publicId)
+  const files = await mediaOf(sql, source, links)
+  const { shown } = unbranded(source, files)
+  const { headline, description, address, facts, tours, notes } = shown
+  return {
+    headline,
+    description,
+    address,
+    sizeUnit: source.sizeUnit,
+    locale: source.organization.locale,
+    facts,
+    tours: tours.flatMap(({ kind, unbrandedUrl }) =>
+      unbrandedUrl === null ? [] : { kind, url: unbrandedUrl },
+    ),
+    ...sectionsOf(files.flatMap((file) => unbrandedMedia(publicId, file, notes.get(file.id)))),
+  }
+}
+
+function sectionsOf(media: readonly SiteMedia[]): Pick<Tour, 'photos' | 'videos' | 'floorPlans'> {
+  const of = (type: MediaType) => media.filter((each) => each.type === type)
+  return { photos: of('PHOTO'), videos: of('VIDEO'), floorPlans: of('FLOORPLAN') }
+}
+
+/** Whether the service made the sizes of a picture. */
+export function isPicture(preview: Pick<Preview, 'state'> | null): boolean {
+  return preview?.state === 'READY'
+}
+
+function mediaWith(
+  { id, type, contentType, preview, alteration }: DeliveredMedia,
+  urls: Pick<SiteMedia, 'url' | SizeUrl | 'originalsUrl'>,
+): SiteMedia {
+  return {
+    id,
+    type,
+    contentType,
+    width: preview?.width ?? null,
+    height: preview?.height ?? null,
+    colour: preview?.colour ?? null,
+    ...urls,
+    alteration,
+  }
+}
+
+const NO_SIZES = { thumbUrl: null, mediumUrl: null, gridUrl: null, largeUrl: null }
+
+function brandedMedia(file: DeliveredMedia): SiteMedia[] {
+  const { type, preview, cdnUrl, originalsUrl } = file
+  if (preview && isPicture(preview)) {
+    const { thumbUrl, mediumUrl, gridUrl, largeUrl } = preview
+    const sizes = { thumbUrl, mediumUrl, gridUrl, largeUrl }
+    return [mediaWith(file, { url: largeUrl ?? cdnUrl, ...sizes, originalsUrl })]
+  }
+  // Until its sizes are made, a photo is left out: the original may say more than the picture.
+  return type === 'PHOTO' ? [] : [mediaWith(file, { url: cdnUrl, ...NO_SIZES, originalsUrl })]
+}
+
+/** Addresses below the page alone, and only what can't name anyone in its data: videos, and pictures made by the service. */
+function unbrandedMedia(
+  publicId: string,
+  file: DeliveredMedia,
+  note: string | null = null,
+): SiteMedia[] {
+  const url = `/tours/${publicId}/media/${file.id}`
+  const alteration = file.alteration && { kind: file.alteration.kind, note }
+  if (isPicture(file.preview)) {
+    const sizes = Object.fromEntries(
+      SITE_SIZES.map((size) => [`${size}Url`, `${url}?size=${size}`]),
+    ) as Record<SizeUrl, string>
+    return [{ ...mediaWith(file, { url, ...sizes, originalsUrl: null }), alteration }]
+  }
+  if (file.type !== 'VIDEO') return []
+  return [{ ...mediaWith(file, { url, ...NO_SIZES, originalsUrl: null }), alteration }]
+}

@@ -1,0 +1,164 @@
+import type { Sql } from '@mediajobs/db'
+import {
+  clientDeliveries,
+  customers,
+  isAway,
+  logos,
+  organizations,
+  projects,
+  websites,
+} from '@mediajobs/db/schema'
+import {
+  ADDRESS_FIELDS,
+  type AddressField,
+  isPublicId,
+  type WebsitePage,
+  type WebsiteStatus,
+} from '@mediajobs/domain'
+import { and, eq, isNull, not, sql as raw, type SQL } from 'drizzle-orm'
+import { type DeliveredMedia, filesOf } from '../client-deliveries/delivered-media.ts'
+import { type DeliveryLinks, isLocked } from '../client-deliveries/delivery.ts'
+import { notFound } from '../shared/errors.ts'
+import { shownColumns } from '../shown-organization.ts'
+
+export const PUBLIC_ID = {
+  BRANDED: websites.publicId,
+  UNBRANDED: websites.tourPublicId,
+} as const satisfies Record<WebsitePage, unknown>
+
+/** What keeps a website's pages from answering, whatever its status. */
+export const WEBSITE_BLOCKS = ['NOT_DELIVERED', 'LOCKED', 'EXPIRED'] as const
+export type WebsiteBlock = (typeof WEBSITE_BLOCKS)[number]
+
+export type WebsiteRow = typeof websites.$inferSelect
+export type Address = Pick<typeof projects.$inferSelect, AddressField>
+
+const addressColumns = Object.fromEntries(
+  Object.keys(ADDRESS_FIELDS).map((name) => [name, projects[name as AddressField]]),
+) as Pick<typeof projects, AddressField>
+
+const isOfWebsite = {
+  project: and(
+    eq(projects.organizationId, websites.organizationId),
+    eq(projects.id, websites.projectId),
+  ),
+  customer: and(
+    eq(customers.organizationId, websites.organizationId),
+    eq(customers.id, projects.customerId),
+  ),
+  // The delivery in force.
+  delivery: and(
+    eq(clientDeliveries.organizationId, websites.organizationId),
+    eq(clientDeliveries.projectId, websites.projectId),
+    isNull(clientDeliveries.supersededAt),
+    isNull(clientDeliveries.revokedAt),
+  ),
+}
+
+/** SQL: whether the website's time is over. */
+const isExpired = raw<boolean>`coalesce(${websites.expiresAt} <= clock_timestamp(), false)`
+
+/** A website with all that its pages show, except the files. */
+export type SiteSource = NonNullable<Awaited<ReturnType<typeof findSource>>>
+
+/** One statement. */
+export async function findSource({ orm }: Sql, condition: SQL | undefined) {
+  const [found] = await orm
+    .select({
+      website: websites,
+      isExpired,
+      address: addressColumns,
+      organization: shownColumns,
+      sizeUnit: organizations.sizeUnit,
+      logoKey: logos.key,
+      customer: {
+        name: customers.name,
+        company: customers.company,
+        email: customers.email,
+        phone: customers.phone,
+      },
+      delivery: {
+        mediaIds: clientDeliveries.mediaIds,
+        lockedAt: clientDeliveries.lockedAt,
+        unlockedAt: clientDeliveries.unlockedAt,
+      },
+    })
+    .from(websites)
+    .innerJoin(projects, isOfWebsite.project)
+    .innerJoin(organizations, eq(organizations.id, websites.organizationId))
+    .leftJoin(logos, eq(logos.organizationId, websites.organizationId))
+    .leftJoin(customers, isOfWebsite.customer)
+    .leftJoin(clientDeliveries, isOfWebsite.delivery)
+    .where(condition)
+  return found
+}
+
+/** The website of a project. @throws {OperationError} `not_found`. */
+export async function getSource(sql: Sql, orgId: string, projectId: string): Promise<SiteSource> {
+  const found = await findSource(sql, isWebsiteOf(orgId, projectId))
+  if (!found) throw notFound()
+  return found
+}
+
+export function isWebsiteOf(orgId: string, projectId: string) {
+  return and(eq(websites.organizationId, orgId), eq(websites.projectId, projectId))
+}
+
+export function blockOf({
+  delivery,
+  isExpired,
+}: Pick<SiteSource, 'delivery' | 'isExpired'>): WebsiteBlock | null {
+  if (!delivery) return 'NOT_DELIVERED'
+  if (isLocked(delivery)) return 'LOCKED'
+  return isExpired ? 'EXPIRED' : null
+}
+
+/** SQL condition: a LIVE website by the id in the address of `page`, of an organization served by this cell. */
+export function isLive(page: WebsitePage, publicId: string) {
+  const live: WebsiteStatus = 'LIVE'
+  return and(
+    eq(PUBLIC_ID[page], publicId),
+    eq(websites.status, live),
+    not(raw.raw(isAway('websites.organization_id'))),
+  )
+}
+
+/**
+ * The source of a page that answers now.
+ *
+ * @throws {OperationError} the same `not_found` for an unknown, unpublished, expired or locked website.
+ */
+export async function getLiveSource(
+  sql: Sql,
+  page: WebsitePage,
+  publicId: string,
+): Promise<SiteSource> {
+  if (!isPublicId(publicId)) throw notFound()
+  const found = await findSource(sql, isLive(page, publicId))
+  if (!found || blockOf(found) !== null) throw notFound().naming(publicId)
+  return found
+}
+
+/** The media types of websites, in the order of their sections. */
+export const WEBSITE_MEDIA = ['PHOTO', 'VIDEO', 'FLOORPLAN'] as const
+
+/** The files that a website shows: those of the newest delivery, in the website's order or the delivery's. */
+export async function mediaOf(
+  sql: Sql,
+  { website, delivery }: SiteSource,
+  links: DeliveryLinks,
+): Promise<DeliveredMedia[]> {
+  if (!delivery) return []
+  const { organizationId, projectId, mediaIds } = website
+  const { files, versionOf } = await filesOf(
+    sql,
+    { organizationId, projectId, mediaIds: delivery.mediaIds },
+    links,
+  )
+  const byId = new Map(files.map(({ file }) => [file.id, file]))
+  const wanted = mediaIds?.flatMap((id) => versionOf(id) ?? []) ?? [...byId.keys()]
+  return [...new Set(wanted)].flatMap((id) => {
+    const file = byId.get(id)
+    return file && WEBSITE_MEDIA.some((type) => type === file.type) ? file : []
+  })
+}

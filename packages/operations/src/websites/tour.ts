@@ -1,0 +1,69 @@
+import { brandWordsOf } from '@mediajobs/domain'
+import type { DeliveredMedia } from '../client-deliveries/delivered-media.ts'
+import type { SiteSource } from './source.ts'
+
+// Of a customer that is no person: words of its name are in many texts.
+const BUSINESS =
+  /&|\d|agency|bank|broker|build|develop|estate|group|home|house|legal|media|photo|propert|realt|studio|team/i
+
+type Unnamed = Pick<SiteSource['website'], 'headline' | 'description' | 'facts'> &
+  Pick<SiteSource, 'address'> & {
+    tours: SiteSource['website']['tours']
+    notes: ReadonlyMap<string, string | null>
+  }
+
+/**
+ * What the unbranded page shows of the texts that staff fill in, and the fields that it leaves out: those that name the
+ * organization, a contact or the customer, or have an address or a phone number. docs/contract.md#c23-unbranded-names
+ */
+export function unbranded(
+  { website, address, organization, customer }: SiteSource,
+  files: readonly DeliveredMedia[],
+): { shown: Unnamed; omitted: string[] } {
+  const words = brandWordsOf([
+    {
+      names: [organization.name],
+      emails: [organization.contactEmail],
+      phones: [organization.contactPhone],
+    },
+    {
+      names: [customer?.name],
+      emails: [customer?.email],
+      phones: [customer?.phone],
+      isPerson: !BUSINESS.test(customer?.name ?? ''),
+    },
+    { names: [customer?.company], emails: [], phones: [] },
+    ...website.contacts.map(({ name, licence, email, phone }) => ({
+      names: [name, licence],
+      emails: [email],
+      phones: [phone],
+      isPerson: true,
+    })),
+  ])
+  const omitted: string[] = []
+  const kept = <Text extends string | null>(path: string, text: Text) => {
+    if (text === null || !words.isIn(text)) return text
+    omitted.push(path)
+    return null
+  }
+  const headline = kept('headline', website.headline)
+  const description = kept('description', website.description)
+  const facts = { ...website.facts, mlsNumber: kept('facts.mlsNumber', website.facts.mlsNumber) }
+  const shownAddress = Object.fromEntries(
+    Object.entries(address).map(([field, text]) => [field, kept(`address.${field}`, text)]),
+  ) as typeof address
+  const tours = website.tours.filter(({ unbrandedUrl }, i) => {
+    if (unbrandedUrl === null) return false
+    if (!words.areInUrl(unbrandedUrl)) return true
+    omitted.push(`tours[${i}]`)
+    return false
+  })
+  const notes = new Map(
+    files.map(({ id, alteration }) => [id, kept(`media.${id}.note`, alteration?.note ?? null)]),
+  )
+  return { shown: { headline, description, facts, address: shownAddress, tours, notes }, omitted }
+}
+
+export function omittedFromTour(source: SiteSource, files: readonly DeliveredMedia[]): string[] {
+  return unbranded(source, files).omitted
+}
