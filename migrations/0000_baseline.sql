@@ -433,8 +433,9 @@ CREATE TABLE "mails" (
 	"payment_id" uuid,
 	"reschedule_id" uuid,
 	"order_id" uuid,
+	"lead_id" uuid,
 	CONSTRAINT "mails_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE','PORTAL_SIGN_IN','ORDER_REQUESTED','ORDER_CONFIRMED','ORDER_DECLINED','NEW_ORDER')),
+	CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE','PORTAL_SIGN_IN','ORDER_REQUESTED','ORDER_CONFIRMED','ORDER_DECLINED','NEW_ORDER','NEW_LEAD')),
 	CONSTRAINT "mails_status" CHECK ("mails"."status" in ('WAITING','SENT','FAILED','CANCELLED')),
 	CONSTRAINT "mails_ended" CHECK (("mails"."status" = 'WAITING') = ("mails"."next_attempt_at" is not null))
 );
@@ -1422,6 +1423,8 @@ CREATE INDEX "payments_received" ON "payments" USING btree ("organization_id","s
 CREATE INDEX "refunds_made" ON "refunds" USING btree ("organization_id","created_at","payment_id","refund_amount") WHERE status = 'SUCCEEDED';--> statement-breakpoint
 CREATE INDEX "project_status_changes_reported" ON "project_status_changes" USING btree ("organization_id","to_status","changed_at","project_id","shoot_ended_at") WHERE is_first and to_status in ('BOOKED','DELIVERED','CANCELLED');--> statement-breakpoint
 CREATE INDEX "project_visits_cancelled" ON "project_visits" USING btree ("organization_id","scheduled_time") WHERE status = 'CANCELLED';--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_lead" FOREIGN KEY ("organization_id","lead_id") REFERENCES "public"."leads"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "mails_of_lead" ON "mails" USING btree ("organization_id","lead_id") WHERE lead_id is not null;--> statement-breakpoint
 CREATE FUNCTION set_project_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.words := organization_words(NEW.organization_id,

@@ -83,16 +83,35 @@ export async function play(service: Service, photos: number, say: (line: string)
   await move('IN_REVIEW', 'Ed', editor.as)
   const second = await deliver('With more light, and with furniture')
   await pay(service, second, say)
+  await manager.put('/projects/{id}/website', {
+    path,
+    body: {
+      headline: 'Light on three sides',
+      description: 'A house with a garden, five minutes from the lake.',
+      facts: { bedrooms: 4, bathrooms: 2.5, priceAmount: 89_500_000, currency: 'USD' },
+      contacts: [{ name: ann.name, title: 'Listing agent', email: ann.email }],
+      tours: [
+        {
+          kind: 'MATTERPORT',
+          url: 'https://my.matterport.com/show/?m=SxQL3iGyoDo',
+          unbrandedUrl: 'https://my.matterport.com/show/?m=SxQL3iGyoDo&brand=0',
+        },
+      ],
+    },
+  })
   await anyone.post('/deliveries/{token}/approve', { path: { token: second.deliveryToken } })
   say('approved    by the client')
 
   const { data } = await manager.get('/projects/{id}/history', { path })
   say(`its history has ${data.length} moves`)
+  const site = await manager.get('/projects/{id}/website', { path })
+  say(`its website is live: ${site.brandedUrl}`)
+  say(`without names:       ${site.unbrandedUrl}`)
   const { deliveryUrl, deliveryToken } = await deliver('Once more, so that you can try the page')
   // A customer and a project made, two people assigned, nine moves, three deliveries, one revision
-  // request, one approval, an invoice made, sent and paid, its payment, the order,
+  // request, one approval, the website, an invoice made, sent and paid, its payment, the order,
   // and the delivery that was unlocked.
-  const webhooks = 1 + 1 + 2 + 9 + 3 + 1 + 1 + 3 + 1 + 1 + 1
+  const webhooks = 1 + 1 + 2 + 9 + 3 + 1 + 1 + 1 + 3 + 1 + 1 + 1
   const { id: formId, bookUrl } = form
   return {
     projectId,

@@ -50,17 +50,19 @@ t.test(
     })
     const [code] = await once(playing, 'close')
     t.equal(code, 0, output)
-    t.equal(output.match(/✓ verified/g)?.length, 24)
+    t.equal(output.match(/✓ verified/g)?.length, 25)
     for (const line of [
       /^booked: /m,
       /has uploaded 4 files/,
       /approved +by the client/,
+      /^its website is live: http:\/\/.+\/sites\/[0-9A-Za-z]{22}$/m,
+      /^without names: +http:\/\/.+\/tours\/[0-9A-Za-z]{22}$/m,
       /^locked +until INV-\d{6} is paid: 249 USD/m,
       ...(whyNoChromium() ? [/^unlocked +by cash/m] : PAID_IN_A_BROWSER),
     ]) {
       t.match(output, line)
     }
-    t.match(output, /^24 webhooks arrived, each with a valid signature$/m)
+    t.match(output, /^25 webhooks arrived, each with a valid signature$/m)
     const { body } = await service.request('GET', '/webhooks/subscriptions', { key })
     t.strictSame(body.data, [], 'and leaves no subscription behind')
   },

@@ -67,6 +67,7 @@ import {
   requestIdOf,
   safeHeaders,
 } from './plugins/http/responses.ts'
+import { tourHost } from './plugins/http/tour-host.ts'
 import {
   UNREAD_LIMITS,
   type UnreadLimits,
@@ -96,7 +97,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { timeOffRoutes } from './users/time-off.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
-import { siteRoutes } from './websites/public.ts'
+import { siteMediaRoutes, siteRoutes } from './websites/public.ts'
 import { websiteRoutes } from './websites/routes.ts'
 
 export interface AppOptions {
@@ -201,6 +202,7 @@ export async function buildApp(appOptions: AppOptions) {
     sample: appOptions.requestLogSample ?? 'off',
     countsEveryMs: appOptions.callCountsEveryMs,
   })
+  await app.register(tourHost, { tourBaseUrl: appOptions.tourBaseUrl, deliveryBaseUrl })
   await app.register(networkCalls)
   await app.register(bodyPresence)
   await app.register(jsonBody)
@@ -250,6 +252,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(mediaRoutes, { objectStore })
   await app.register(websiteRoutes, links)
   await app.register(siteRoutes, links)
+  await app.register(siteMediaRoutes, links)
   await app.register(archiveRoutes, {
     deliveryBaseUrl: links.deliveryBaseUrl,
     mediaBaseUrl: appOptions.mediaBaseUrl,

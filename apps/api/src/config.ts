@@ -14,6 +14,7 @@ export const VARIABLES = {
   HOST: variables.HOST,
   PORT: variables.PORT,
   DELIVERY_BASE_URL: variables.DELIVERY_BASE_URL,
+  TOUR_BASE_URL: variables.TOUR_BASE_URL,
   MEDIA_BASE_URL: variables.MEDIA_BASE_URL,
   CELL: variables.CELL,
   CELL_URLS: variables.CELL_URLS,

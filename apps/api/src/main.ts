@@ -47,6 +47,7 @@ await runProcess(async () => {
     keyRing: config.SECRETS_KEY,
     paymentsApiUrl: config.PAYMENTS_API_URL,
     deliveryBaseUrl: config.DELIVERY_BASE_URL,
+    tourBaseUrl: config.TOUR_BASE_URL,
     mediaBaseUrl: config.MEDIA_BASE_URL,
     cellUrls: config.CELL_URLS,
     keyWindows: config.RATE_LIMITS,

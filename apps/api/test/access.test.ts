@@ -75,6 +75,17 @@ const TABLE: Row[] = [
   },
   // Of editors the assigned one alone: docs/contract.md#c13-round-items
   { scope: 'WRITE', roles: ['ADMIN', 'MANAGER', 'EDITOR'], operations: 'updateRevisionItem' },
+  // Of editors the assigned one alone: docs/contract.md#c23-roles
+  {
+    scope: 'READ',
+    roles: ['ADMIN', 'MANAGER', 'EDITOR'],
+    operations: 'getWebsite getWebsiteViews listLeads',
+  },
+  {
+    scope: 'WRITE',
+    roles: ['ADMIN', 'MANAGER', 'EDITOR'],
+    operations: 'putWebsite publishWebsite unpublishWebsite',
+  },
   // Their own alone, but for ADMIN and MANAGER: docs/contract.md#c14-calendar-roles
   { scope: 'WRITE', roles: ROLES, operations: 'createCalendar deleteCalendar' },
   // As for calendars: docs/contract.md#c17-time-off-roles
@@ -119,7 +130,8 @@ const TABLE: Row[] = [
       getSession requestPasswordReset acceptPasswordReset getMailSubscription unsubscribe
       getPortal requestPortalSignIn getPortalSignIn createPortalSession ${PORTAL.join(' ')}
       createCheckout receivePaymentEvent getBookableForm quoteOrder listSlots holdSlot placeOrder getClientOrder createOrderCheckout
-      listOrderSlots rescheduleOrder cancelOrder
+      listOrderSlots rescheduleOrder cancelOrder getSite getTour getSiteMedia getTourMedia
+      countSiteView countTourView sendLead
       endSession changePassword checkLive checkReady describeService`,
   },
 ]

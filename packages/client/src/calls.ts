@@ -1,7 +1,7 @@
 // Arguments and results of calls, derived from the types that openapi-typescript generates from docs/openapi.json.
 import type { paths } from './schema.ts'
 
-export type Method = 'get' | 'post' | 'patch' | 'delete'
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /** The paths with this method. */
 export type PathOf<M extends Method> = {

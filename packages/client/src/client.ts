@@ -28,6 +28,7 @@ export type ClientOptions = Credential & {
 export interface Client {
   get: Caller<'get'>
   post: Caller<'post'>
+  put: Caller<'put'>
   patch: Caller<'patch'>
   delete: Caller<'delete'>
   /** Every record of a list. Requests pages as needed, of `limit` records (default: 100). */
@@ -88,6 +89,7 @@ export function createClient(options: ClientOptions): Client {
   const client = {
     get: (path: string, init?: Parts & Abortable) => call('get', path, init),
     post: (path: string, init?: Parts & Abortable) => call('post', path, init),
+    put: (path: string, init?: Parts & Abortable) => call('put', path, init),
     patch: (path: string, init?: Parts & Abortable) => call('patch', path, init),
     delete: (path: string, init?: Parts & Abortable) => call('delete', path, init),
     paginate: (path: string, init: Parts & Abortable = {}) =>

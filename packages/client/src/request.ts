@@ -67,7 +67,7 @@ export function prepare(
   return {
     url: new URL(`${baseUrl}${filled(path, parts.path ?? {})}${queryOf(parts.query ?? {})}`),
     init,
-    isRepeatable: method === 'get' || method === 'delete' || headers.has(KEY_HEADER),
+    isRepeatable: (method !== 'post' && method !== 'patch') || headers.has(KEY_HEADER),
   }
 }
 

@@ -99,6 +99,14 @@ export const TEXTS = {
     now: (time: string) => `New time: ${time}`,
     fee: (amount: string) => `The fee for this change is ${amount}.`,
   },
+  lead: {
+    subject: (address: string) => `New message${address && `: ${address}`}`,
+    body: (visitor: string, address: string) =>
+      `${visitor} wrote on the website of ${address || 'your property'}. This is how to reach them:`,
+    action: 'Open website',
+    why: (studio: string) =>
+      `You're receiving this email because ${studio} named you as a contact on this website.`,
+  },
   portalSignIn: {
     subject: (studio: string) => `Sign in to ${studio}`,
     body: (studio: string) =>
@@ -139,6 +147,7 @@ type ToClients = Pick<
   | 'order'
   | 'reschedule'
   | 'portalSignIn'
+  | 'lead'
 >
 
 const ES = translationOf<ToClients>()({
@@ -221,6 +230,14 @@ const ES = translationOf<ToClients>()({
       `${studio} ha cambiado su cita${address && ` en ${address}`} del ${before}.`,
     now: (time: string) => `Nueva hora: ${time}`,
     fee: (amount: string) => `El cargo por este cambio es de ${amount}.`,
+  },
+  lead: {
+    subject: (address: string) => `Nuevo mensaje${address && `: ${address}`}`,
+    body: (visitor: string, address: string) =>
+      `${visitor} ha escrito en la página web de ${address || 'su propiedad'}. Puede responder aquí:`,
+    action: 'Abrir la página',
+    why: (studio: string) =>
+      `Recibe este correo porque ${studio} le nombró como contacto en esta página.`,
   },
   portalSignIn: {
     subject: (studio: string) => `Su acceso a ${studio}`,

@@ -12,6 +12,7 @@ export const LISTED_MAIL_KINDS = [
   'NEW_ORDER',
   'RESCHEDULE',
   'PORTAL_SIGN_IN',
+  'NEW_LEAD',
 ] as const
 
 /** A password reset concerns a person's account; it isn't tied to an organization. */

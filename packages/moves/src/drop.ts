@@ -46,6 +46,7 @@ const HASHES: Readonly<Record<string, string>> = {
   portal_sessions: 'token_hash',
   order_forms: `sha256(convert_to(public_id, 'UTF8'))`,
   orders: 'unnest(array[hold_token_hash, token_hash])',
+  websites: `sha256(convert_to(unnest(array[public_id, tour_public_id]), 'UTF8'))`,
   public_originals: `sha256(convert_to(public_id, 'UTF8'))`,
 }
 

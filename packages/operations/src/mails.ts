@@ -35,6 +35,7 @@ const columns = {
   paymentId: mails.paymentId,
   orderId: mails.orderId,
   rescheduleId: mails.rescheduleId,
+  leadId: mails.leadId,
   attempts: mails.attempts,
   error: mails.error,
   createdAt: mails.createdAt,
@@ -215,6 +216,13 @@ const WEBHOOK_DISABLED = insertOf(
    order by m.created_at, m.user_id limit ${MAX_WARNED_ADMINS}`,
 )
 
+const NEW_LEAD = insertOf(
+  'NEW_LEAD',
+  ['project_id', 'lead_id'],
+  `select email as recipient, $2::uuid as project_id, $3::uuid as lead_id
+   from unnest($4::text[]) as contact (email)`,
+)
+
 /** Queues an invitation mail if the service sends mail. docs/contract.md#c14-mail */
 export async function mailInvitation(
   tx: Tx,
@@ -286,4 +294,14 @@ export async function mailDisabledWebhook(
   subscriptionId: string,
 ): Promise<void> {
   if (tx.sendsMail) await tx.query(WEBHOOK_DISABLED, [orgId, subscriptionId])
+}
+
+/** Mails a lead to the contacts of its website. */
+export async function mailLead(
+  tx: Tx,
+  { organizationId, id, projectId }: OfProject & { projectId: string },
+  recipients: readonly string[],
+): Promise<void> {
+  if (!tx.sendsMail || recipients.length === 0) return
+  await tx.query(NEW_LEAD, [organizationId, projectId, id, recipients])
 }

@@ -128,6 +128,10 @@ export const variables = {
   DELIVERY_BASE_URL: secretBaseUrl({
     desc: "Base URL of the links to client deliveries: the api's /deliveries, as clients reach it",
   }),
+  TOUR_BASE_URL: secretOrigin({
+    default: undefined,
+    desc: 'Origin of unbranded property pages: a neutral host, which leads to the api and answers nothing else. Default: that of DELIVERY_BASE_URL',
+  }),
   CELL: cell({
     default: undefined,
     desc: 'Name of this installation if there are several: 2 to 8 lowercase letters and digits, the same for all its processes. New credentials contain it',

@@ -43,6 +43,7 @@ const Mail = Named('Mail', {
   paymentId: Nullable(Id),
   orderId: Nullable(Id),
   rescheduleId: Nullable(Id),
+  leadId: Nullable(Id),
   attempts: Type.Integer({ minimum: 0 }),
   error: Nullable(
     Type.String({ description: 'Why it was not sent, or why the last attempt failed' }),

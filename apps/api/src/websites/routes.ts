@@ -3,15 +3,18 @@ import { type Role, WEBSITE_FIELDS } from '@mediajobs/domain'
 import { exampleOf } from '@mediajobs/domain/fields'
 import {
   getWebsite,
+  getWebsiteViews,
+  listLeads,
   publishWebsite,
   putWebsite,
   unpublishWebsite,
   type WebsiteLinks,
 } from '@mediajobs/operations/websites'
+import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { actorOf, allow, contentTag, ifMatchOf, operationsOf } from '../vocabulary/routes.ts'
-import { EmptyBody } from '../vocabulary/schemas.ts'
-import { Website, WebsiteBody } from './schemas.ts'
+import { EmptyBody, PageOf, PageQuery } from '../vocabulary/schemas.ts'
+import { Lead, Website, WebsiteBody, WebsiteViews } from './schemas.ts'
 
 const BLOCKED =
   'No delivery is in force: `no_delivery_in_force`; it waits for its payment: `delivery_locked`; `expiresAt` has passed: `website_expired`'
@@ -40,6 +43,16 @@ const docs = operationDocs({
     description:
       'Takes a website OFFLINE: both pages are a 404. Fires WEBSITE_UNPUBLISHED if it was LIVE. A DRAFT becomes OFFLINE too, and the client’s approval no longer makes it LIVE.',
     optionalBody: true,
+  },
+  getWebsiteViews: {
+    summary: 'Get the views of a website',
+    description:
+      'Returns how often both pages were viewed, by day. Nothing about visitors is kept.',
+  },
+  listLeads: {
+    summary: 'List the leads of a project',
+    description:
+      'Lists what visitors of the website wrote, newest first. Each is erased after 30 days.',
   },
 })
 
@@ -92,5 +105,23 @@ export const websiteRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app
     { ...docs.unpublishWebsite, body: EmptyBody, response: { 200: Website } },
     (tx, request) =>
       unpublishWebsite(tx, actorOf(request), request.params.id, links, ifMatchOf(request)),
+  )
+
+  get(
+    '/projects/:id/website/views',
+    READ,
+    { ...docs.getWebsiteViews, response: { 200: WebsiteViews } },
+    (request) => getWebsiteViews(request.store.sql, actorOf(request), request.params.id),
+  )
+
+  get(
+    '/projects/:id/leads',
+    READ,
+    {
+      ...docs.listLeads,
+      querystring: Type.Object(PageQuery),
+      response: { 200: PageOf(Lead) },
+    },
+    (request) => listLeads(request.store.sql, actorOf(request), request.params.id, request.query),
   )
 }

@@ -1,8 +1,20 @@
-import { ADDRESS_FIELDS, TOUR_KINDS, WEBSITE_FIELDS } from '@mediajobs/domain'
-import { WEBSITE_BLOCKS } from '@mediajobs/operations/websites'
+import {
+  ADDRESS_FIELDS,
+  LEAD_FIELDS,
+  MAX_NAME_LENGTH,
+  TOUR_KINDS,
+  WEBSITE_FIELDS,
+} from '@mediajobs/domain'
+import { SITE_SIZES, WEBSITE_BLOCKS } from '@mediajobs/operations/websites'
 import { Type } from '@sinclair/typebox'
 import { Alteration } from '../vocabulary/media.ts'
-import { recordProperties, updateBody } from '../vocabulary/record-schemas.ts'
+import {
+  createBody,
+  recordProperties,
+  recordSchema,
+  updateBody,
+} from '../vocabulary/record-schemas.ts'
+import { redirectedQuery } from '../vocabulary/routes.ts'
 import {
   Described,
   Id,
@@ -91,4 +103,39 @@ export const Tour = Named('Tour', {
 export const SiteMediaParams = Type.Object({
   publicId: Type.String({ description: 'The id in the URL of the page' }),
   mediaId: Described(SentId, 'The id of the media item'),
+})
+
+export const SiteMediaQuery = Type.Object({
+  size: Type.Optional({
+    ...OneOf(SITE_SIZES, 'SiteSize'),
+    description: 'Of a picture. Default: the largest',
+  }),
+  ...redirectedQuery,
+})
+
+export const Lead = recordSchema('Lead', LEAD_FIELDS)
+
+export const LeadBody = Named('LeadBody', {
+  ...createBody('', LEAD_FIELDS).properties,
+  website: Type.Optional(
+    Type.String({
+      maxLength: MAX_NAME_LENGTH,
+      description: 'Leave it out: what has it is taken for spam, accepted and dropped',
+    }),
+  ),
+})
+
+const Count = Type.Integer({ minimum: 0 })
+
+export const WebsiteViews = Named('WebsiteViews', {
+  data: Type.Array(
+    Named('WebsiteViewsOfDay', {
+      day: Type.String({ format: 'date', description: 'In the organization’s time zone' }),
+      branded: Count,
+      unbranded: Count,
+    }),
+    { description: 'Days with views, newest first' },
+  ),
+  brandedTotal: Count,
+  unbrandedTotal: Count,
 })

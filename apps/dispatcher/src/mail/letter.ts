@@ -5,6 +5,7 @@ import type {
   DisabledWebhookContent,
   InvitationContent,
   InvoiceContent,
+  LeadContent,
   MailContent,
   PasswordResetContent,
   PortalSignInContent,
@@ -50,6 +51,8 @@ export function writeLetter(content: MailContent, links: MailLinks): Letter {
     case 'ORDER_CONFIRMED':
     case 'ORDER_DECLINED':
       return orderLetter(content, links)
+    case 'NEW_LEAD':
+      return lead(content, links)
     case 'NEW_ORDER':
       return newOrderLetter(content, links)
   }
@@ -193,6 +196,27 @@ function revision(content: RevisionContent, links: MailLinks) {
       url: `${root(links)}app/${organizationId}/projects/${projectId}`,
     },
     notes: [texts.why],
+  }
+}
+
+/** Contacts may be anyone's: the letter has no link into the service but the page itself. */
+function lead(content: LeadContent, links: MailLinks) {
+  const { sender, contactName, name, email, phone, message, publicId } = content
+  const language = languageOfLocale(sender.locale)
+  const { greeting, lead: texts } = CLIENT_TEXTS[language]
+  return {
+    ...PLAIN,
+    language,
+    senderName: senderName(sender.name),
+    subject: texts.subject(oneLine(content.address)),
+    greeting: contactName === null ? null : greeting(inSentence(contactName)),
+    paragraphs: [
+      texts.body(inSentence(name), inSentence(content.address)),
+      ...[email, phone].flatMap((each) => (each === null ? [] : oneLine(each))),
+    ],
+    quote: severalLines(message),
+    action: { label: texts.action, url: `${root(links)}sites/${publicId}` },
+    notes: [texts.why(inSentence(sender.name))],
   }
 }
 

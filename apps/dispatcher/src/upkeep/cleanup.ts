@@ -3,6 +3,7 @@ import { isResting } from '@mediajobs/db/schema'
 import {
   HINT_DAYS,
   KEY_USAGE_DAYS,
+  LEAD_DAYS,
   REQUEST_LOG_DAYS,
   STATS_HOURS,
   UNCONFIRMED_ORDER_DAYS,
@@ -215,6 +216,11 @@ const PURGES: readonly Purge[] = [
         returning 1
       )
       select count(*)::int as count from erased`,
+  },
+  {
+    // docs/contract.md#c23-lead-erased
+    doing: 'erasing leads of property websites',
+    statement: tenantDeletion('leads', `created_at < now() - interval '${LEAD_DAYS} days'`),
   },
   {
     doing: 'purging password resets',

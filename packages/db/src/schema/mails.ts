@@ -19,6 +19,7 @@ import { payments } from './payments.ts'
 import { projects } from './projects.ts'
 import { projectReschedules } from './visits.ts'
 import { webhookSubscriptions } from './webhooks.ts'
+import { leads } from './websites.ts'
 
 /**
  * Mails, kept for 30 days. A WAITING row is also the job. No secrets, no text: the mail and the token of its link are made
@@ -44,6 +45,7 @@ export const mails = t.pgTable(
     paymentId: t.uuid('payment_id'),
     rescheduleId: t.uuid('reschedule_id'),
     orderId: t.uuid('order_id'),
+    leadId: t.uuid('lead_id'),
     /** The invitation's `token_hash`. */
     invitationHash: bytea('invitation_hash'),
     /** Attempts started. */
@@ -70,6 +72,7 @@ export const mails = t.pgTable(
       .index('mails_of_order')
       .on(table.organizationId, table.orderId)
       .where(sql`order_id is not null`),
+    t.index('mails_of_lead').on(table.organizationId, table.leadId).where(sql`lead_id is not null`),
     t.index('mails_age').on(table.createdAt),
     memberKey('mails_user', table, table.userId),
     tenantKey('mails_customer', table, table.customerId, customers).onDelete('cascade'),
@@ -80,12 +83,13 @@ export const mails = t.pgTable(
     tenantKey('mails_payment', table, table.paymentId, payments),
     tenantKey('mails_reschedule', table, table.rescheduleId, projectReschedules),
     tenantKey('mails_order', table, table.orderId, orders),
+    tenantKey('mails_lead', table, table.leadId, leads).onDelete('cascade'),
     tenantKey('mails_subscription', table, table.subscriptionId, webhookSubscriptions).onDelete(
       'cascade',
     ),
     t.check(
       'mails_kind',
-      sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE','PORTAL_SIGN_IN','ORDER_REQUESTED','ORDER_CONFIRMED','ORDER_DECLINED','NEW_ORDER')`,
+      sql`${table.kind} in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE','PORTAL_SIGN_IN','ORDER_REQUESTED','ORDER_CONFIRMED','ORDER_DECLINED','NEW_ORDER','NEW_LEAD')`,
     ),
     t.check('mails_status', sql`${table.status} in ('WAITING','SENT','FAILED','CANCELLED')`),
     t.check(

@@ -11,6 +11,7 @@ import {
 } from '@mediajobs/domain'
 import type { Store } from '@mediajobs/outbox'
 import { newInvitationToken } from '../invitations.ts'
+import { type LeadContent, leadContent } from './lead-content.ts'
 import type { MailJob } from './mail-job.ts'
 import {
   type NewOrderContent,
@@ -122,6 +123,7 @@ export type MailContent =
   | DisabledWebhookContent
   | OrderContent
   | NewOrderContent
+  | LeadContent
 
 type Written = Promise<MailContent | NoContent>
 
@@ -139,6 +141,7 @@ const WRITERS: Record<MailKind, (context: Context, job: MailJob) => Written> = {
   NEW_ORDER: newOrderContent,
   RESCHEDULE: rescheduleContent,
   PORTAL_SIGN_IN: portalSignInContent,
+  NEW_LEAD: leadContent,
 }
 
 /**

@@ -10,6 +10,7 @@ export {
   type PortalSignInContent,
   type RevisionContent,
 } from './content.ts'
+export type { LeadContent } from './lead-content.ts'
 export { claimMail, endMail, type MailJob, postponeMail, queuePasswordResets } from './mail-job.ts'
 export type { NewOrderContent, OrderContent } from './order-content.ts'
 export type { MailSender, MailStudio } from './parts.ts'

@@ -27,6 +27,7 @@ export interface MailJob {
   paymentId: string | null
   orderId: string | null
   rescheduleId: string | null
+  leadId: string | null
   invitationHash: Buffer | null
   /** Including this one. */
   attempts: number
@@ -57,7 +58,7 @@ const CLAIM = `
     mail.user_id as "userId", mail.customer_id as "customerId", mail.project_id as "projectId",
     mail.delivery_id as "deliveryId", mail.revision_id as "revisionId", mail.subscription_id as "subscriptionId",
     mail.invoice_id as "invoiceId", mail.payment_id as "paymentId",
-    mail.order_id as "orderId", mail.reschedule_id as "rescheduleId",
+    mail.order_id as "orderId", mail.reschedule_id as "rescheduleId", mail.lead_id as "leadId",
     mail.invitation_hash as "invitationHash", mail.attempts, mail.expires_at <= now() as "isExpired",
     mail.next_attempt_at as lease`
 

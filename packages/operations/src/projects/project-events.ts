@@ -79,6 +79,16 @@ export function publishWebsiteUnpublished(tx: Tx, project: Project, occurredAt: 
   publishEvent(tx, project.organizationId, 'WEBSITE_UNPUBLISHED', data)
 }
 
+/** LEAD_RECEIVED. The project itself doesn't change. */
+export function publishLeadReceived(
+  tx: Tx,
+  project: Project,
+  lead: EventData<'LEAD_RECEIVED'>['lead'],
+): void {
+  const data = { ...ofProject(project, { leadId: lead.id, lead }), occurredAt: lead.createdAt }
+  publishEvent(tx, project.organizationId, 'LEAD_RECEIVED', data)
+}
+
 type OfProject = EventData<'PROJECT_CREATED'>
 
 /** The fields of every project event, with `more` before `project`. */

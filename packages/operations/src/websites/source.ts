@@ -37,7 +37,7 @@ const addressColumns = Object.fromEntries(
   Object.keys(ADDRESS_FIELDS).map((name) => [name, projects[name as AddressField]]),
 ) as Pick<typeof projects, AddressField>
 
-const isOfWebsite = {
+export const isOfWebsite = {
   project: and(
     eq(projects.organizationId, websites.organizationId),
     eq(projects.id, websites.projectId),
@@ -56,7 +56,7 @@ const isOfWebsite = {
 }
 
 /** SQL: whether the website's time is over. */
-const isExpired = raw<boolean>`coalesce(${websites.expiresAt} <= clock_timestamp(), false)`
+export const isExpired = raw<boolean>`coalesce(${websites.expiresAt} <= clock_timestamp(), false)`
 
 /** A website with all that its pages show, except the files. */
 export type SiteSource = NonNullable<Awaited<ReturnType<typeof findSource>>>

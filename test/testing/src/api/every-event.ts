@@ -71,7 +71,12 @@ export async function causeEveryEvent(call: Call, onCaused: OnCaused): Promise<v
   const items = [{ mediaId, comment: 'Remove the cable', x: 0.25, y: 0.7 }]
   await cause('POST', `${project}/request-revision`, { comment: 'Nearly there', items }, 2)
   const again = await cause('POST', `${project}/deliver`, { force: true }, 2)
-  await cause('POST', `/deliveries/${again.deliveryToken}/approve`)
+  const contacts = [{ name: 'Ann Agent', email: 'ann@example.com' }]
+  const { publicId } = await call('PUT', `${project}/website`, { contacts })
+  await cause('POST', `/deliveries/${again.deliveryToken}/approve`, undefined, 2)
+  const lead = { name: 'Sam Doe', phone: '+1 555 0199', message: 'Can we see it on Saturday?' }
+  await cause('POST', `/sites/${publicId}/leads`, lead)
+  await cause('POST', `${project}/website/unpublish`)
 
   const invoice = await cause('POST', `${project}/invoice`)
   await cause('POST', `/invoices/${invoice.id}/send`)
