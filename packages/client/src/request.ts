@@ -38,6 +38,9 @@ const UNKEYED: Record<UnkeyedPost, true> = {
   '/portal/invoices/{id}/pay-link': true,
   '/portal/sessions': true,
   '/portal/sign-ins': true,
+  '/sites/{publicId}/leads': true,
+  '/sites/{publicId}/views': true,
+  '/tours/{publicId}/views': true,
   '/unsubscribe/{token}': true,
 }
 

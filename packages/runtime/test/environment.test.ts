@@ -99,6 +99,13 @@ const WRONG: Record<Variable, string[]> = {
   HOST: ['http://0.0.0.0', '0.0.0.0 ', '10.0.0.0/8'],
   PORT: ['70000', '-1', '3000x', '0x50'],
   MEDIA_BASE_URL: ['media.example.com', 'http://media.example.com', 'https://media.example.com/?a'],
+  TOUR_BASE_URL: [
+    'tours.example.com',
+    'ftp://tours.example.com',
+    'http://8.8.8.8',
+    'https://tours.example.com/t',
+    `https://user:${PRIVATE}@tours.example.com`,
+  ],
   DELIVERY_BASE_URL: [
     'clients.example.com',
     'ftp://clients.example.com',
