@@ -58,6 +58,11 @@ export class CommentPanel {
     this.#listen()
   }
 
+  /** Whether the client can still send comments. */
+  get isOpen(): boolean {
+    return this.#bounds.maxItems !== undefined
+  }
+
   get isWriting(): boolean {
     return this.#writing !== null
   }

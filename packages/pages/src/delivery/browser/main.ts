@@ -1,4 +1,5 @@
 import { make } from '../../browser/elements.ts'
+import { loadLater } from './load-work.ts'
 import { reportView } from './report-view.ts'
 
 // Without this script, photos are links and the forms still work.
@@ -15,46 +16,17 @@ showConnection()
 
 type Work = typeof import('./work.ts')
 
-/**
- * Loads the viewer, the sheets and the comments: after the pictures, or at once when there are unsent comments or the
- * client opens something, writes or decides.
- */
+/** Loads the viewer, the sheets and the comments: also at once when there are unsent comments, or the client writes. */
 function loadWhenNeeded(): void {
   const decision = document.getElementById('decision')
-  const name = document.querySelector<HTMLScriptElement>('script[data-more]')?.dataset.more
-  if (!decision || !name) return
-  let loaded: Work | undefined
-  let loading: Promise<Work> | undefined
-  let failures = 0
-  const load = (): Promise<Work> => {
-    // Browsers cache failed imports by URL.
-    const retry = failures === 0 ? '' : `?${failures}`
-    loading ??= import(new URL(name + retry, import.meta.url).href).then(
-      (work: Work) => {
-        loaded = work
-        return work
-      },
-      (error) => {
-        loading = undefined
-        failures += 1
-        throw error
-      },
-    )
-    return loading
+  const work = decision && loadLater<Work>('[data-id] a, [data-opens]')
+  if (!decision || !work) return
+  const begin = () => void work.load().catch(() => {})
+  const hasUnsent = () => {
+    const drafts = work.loaded()?.drafts
+    return drafts ? drafts.count > 0 : hasWritten(decision)
   }
-  const begin = () => void load().catch(() => {})
-  const hasUnsent = () => (loaded ? loaded.drafts.count > 0 : hasWritten(decision))
 
-  document.addEventListener('click', async (event) => {
-    const { target, metaKey, ctrlKey, shiftKey } = event
-    const link = (target as Element).closest<HTMLAnchorElement>('[data-id] a, [data-opens]')
-    if (!link || metaKey || ctrlKey || shiftKey) return
-    if (!link.dataset.opens && !link.querySelector('img')) return
-    event.preventDefault()
-    const work = await load().catch(() => null)
-    if (work) work.open(link)
-    else location.assign(link.href)
-  })
   for (const form of document.querySelectorAll<HTMLFormElement>('form[method=post]')) {
     form.addEventListener('focusin', begin, { once: true })
     form.addEventListener('submit', async (event) => {
@@ -64,14 +36,12 @@ function loadWhenNeeded(): void {
         event.stopPropagation()
       }
       event.preventDefault()
-      const work = await load().catch(() => null)
-      if (work) await work.submit(form)
+      const loaded = await work.load().catch(() => null)
+      if (loaded) await loaded.submit(form)
       else sendPlainly(form, decision)
     })
   }
-  if (location.hash.startsWith('#photo-') || hasWritten(decision)) begin()
-  else if (document.readyState === 'complete') begin()
-  else addEventListener('load', begin)
+  if (hasWritten(decision)) begin()
 }
 
 /** Sends a form without the module that knows the unsent comments. */

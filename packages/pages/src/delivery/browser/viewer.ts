@@ -1,8 +1,7 @@
 import { button, make } from '../../browser/elements.ts'
 import { PhotoAddress } from './address.ts'
-import { type Bounds, CommentPanel, type Shot } from './comment-panel.ts'
+import type { CommentPanel, Shot } from './comment-panel.ts'
 import type { DownloadSheet } from './download.ts'
-import type { Drafts } from './drafts.ts'
 import { drawIcon } from './icons.ts'
 import { TEXTS } from './page-texts.ts'
 import { beforeOf, replacedBy } from './sent-comments.ts'
@@ -11,27 +10,30 @@ import { Zoom } from './zoom.ts'
 /** Debounces the address while the client flips through photos, in milliseconds. */
 const TURN_PAUSE = 300
 
+/** What a delivery page adds to its viewer. */
+interface Additions {
+  /** @param onEnd called when the client has written a comment */
+  comments?: (onEnd: () => void) => CommentPanel
+  sheet?: DownloadSheet | null
+}
+
 /**
  * Creates the viewer: a scroll-snap strip of photos. Swipes, momentum and pinch are native.
  *
  * @returns opens the photo of a link
  */
-export function openableViewer(
-  drafts: Drafts,
-  bounds: Bounds,
-  sheet: DownloadSheet | null,
-): (link: HTMLAnchorElement) => void {
+export function openableViewer(additions: Additions = {}): (link: HTMLAnchorElement) => void {
   const all = [...document.querySelectorAll<HTMLAnchorElement>('[data-id] a')]
   const links = all.filter((link) => link.querySelector('img'))
   if (links.length === 0) return () => {}
-  const viewer = new Viewer(links, drafts, bounds, sheet)
+  const viewer = new Viewer(links, additions)
   return (link) => viewer.open(link)
 }
 
 class Viewer {
   readonly #sheet: DownloadSheet | null
   readonly #address: PhotoAddress
-  readonly #comments: CommentPanel
+  readonly #comments: CommentPanel | undefined
   readonly #dialog = make('dialog', {
     className: 'viewer',
     attr: { 'aria-label': TEXTS.viewer },
@@ -52,27 +54,20 @@ class Viewer {
   #at = 0
   #turned: ReturnType<typeof setTimeout> | undefined
 
-  constructor(
-    links: HTMLAnchorElement[],
-    drafts: Drafts,
-    bounds: Bounds,
-    sheet: DownloadSheet | null,
-  ) {
+  constructor(links: HTMLAnchorElement[], { comments, sheet = null }: Additions) {
     this.#sheet = sheet
-    this.#comments = new CommentPanel(drafts, bounds, () => this.#write.focus())
+    this.#comments = comments?.(() => this.#write.focus())
     this.#shots = links.map((link) => this.#shot(link))
-    this.#write.hidden = bounds.maxItems === undefined
+    this.#write.hidden = !this.#comments?.isOpen
     this.#write.className = 'go'
     this.#pick.hidden = !sheet?.hasChoice
-    // A locked delivery offers no download.
-    this.#save.hidden = document.querySelector('[data-locked]') !== null
     this.#save.append(drawIcon('download'))
     this.#enlarge.append(drawIcon('zoom'))
     const close = iconButton('close', () => this.#dialog.close())
     this.#dialog.append(
       make('div', { className: 'top' }, close, this.#title, this.#enlarge, this.#save),
       this.#strip,
-      this.#comments.element,
+      ...(this.#comments ? [this.#comments.element] : []),
       make(
         'div',
         { className: 'foot' },
@@ -127,11 +122,11 @@ class Viewer {
     const { srcset: sources } = small
     // A tap beside the text would end writing and fold the keyboard.
     frame.addEventListener('pointerdown', (event) => {
-      if (this.#comments.isWriting) event.preventDefault()
+      if (this.#comments?.isWriting) event.preventDefault()
     })
-    frame.addEventListener('click', (event) => this.#comments.point(...placeIn(image, event)))
+    frame.addEventListener('click', (event) => this.#comments?.point(...placeIn(image, event)))
     frame.addEventListener('dblclick', (event) => {
-      if (!this.#comments.isWriting) this.#toggleZoom(...placeIn(image, event))
+      if (!this.#comments?.isWriting) this.#toggleZoom(...placeIn(image, event))
     })
     return { mediaId: tile.dataset.id ?? '', photo, link, frame, image, sources }
   }
@@ -152,7 +147,7 @@ class Viewer {
     this.#dialog.addEventListener('close', () => {
       clearTimeout(this.#turned)
       this.#zoom.reset()
-      this.#comments.end()
+      this.#comments?.end()
       this.#address.close()
       this.#current.link.focus()
     })
@@ -193,13 +188,19 @@ class Viewer {
     this.#at = index
     clearTimeout(this.#turned)
     this.#turned = setTimeout(() => this.#address.turn(shot.photo), TURN_PAUSE)
-    this.#title.textContent = TEXTS.position(index + 1, this.#shots.length)
+    // What was altered is said beside the large picture too.
+    const altered = this.#tile.querySelector('.tag')?.textContent
+    this.#title.textContent = [TEXTS.position(index + 1, this.#shots.length), altered]
+      .filter(Boolean)
+      .join(' · ')
+    // Neither a locked delivery nor a website offers downloads.
+    this.#save.hidden = shot.link.dataset.original === undefined
     this.#save.href = shot.link.dataset.original ?? shot.link.href
     this.#save.download = shot.link.dataset.name ?? ''
     this.#before.hidden = this.#previous === undefined
     this.#showChoice()
     for (const near of [index, index + 1, index - 1]) load(this.#shots[near])
-    this.#comments.show(shot)
+    this.#comments?.show(shot)
   }
 
   #showChoice(): void {
@@ -237,8 +238,8 @@ class Viewer {
 
   #comment(): void {
     this.#leaveBefore()
-    if (this.#comments.isFull) this.#title.textContent = TEXTS.tooMany
-    else this.#comments.write()
+    if (this.#comments?.isFull) this.#title.textContent = TEXTS.tooMany
+    else this.#comments?.write()
   }
 }
 

@@ -1,7 +1,8 @@
-import { make } from '../../browser/elements.ts'
+import { CommentPanel } from './comment-panel.ts'
 import { askInDialog, closable } from './dialogs.ts'
 import { DownloadSheet } from './download.ts'
 import { Drafts } from './drafts.ts'
+import { addStyle } from './load-work.ts'
 import { onLongPress } from './long-press.ts'
 import { TEXTS } from './page-texts.ts'
 import { listComments, send, showNeverSent, unsentBar } from './unsent.ts'
@@ -16,7 +17,10 @@ export const drafts = new Drafts(decision.dataset.draft ?? '')
 
 const sheet = downloadSheet()
 const approval = document.getElementById('approve') as HTMLDialogElement | null
-const openPhoto = openableViewer(drafts, decision.dataset, sheet)
+const openPhoto = openableViewer({
+  comments: (onEnd) => new CommentPanel(drafts, decision.dataset, onEnd),
+  sheet,
+})
 
 /** Opens what a link leads to: a photo, or a sheet. */
 export function open(link: HTMLAnchorElement): void {
@@ -25,18 +29,6 @@ export function open(link: HTMLAnchorElement): void {
   else if (opens === 'choose') sheet?.choose()
   else if (opens === 'approve') askForApproval()
   else openPhoto(link)
-}
-
-/** The style of the viewer, which the page doesn't need for its first pictures. */
-async function addStyle(): Promise<void> {
-  const name = document.querySelector<HTMLElement>('script[data-style]')?.dataset.style ?? ''
-  const { href } = new URL(name, import.meta.url)
-  const link = make('link', { rel: 'stylesheet', href })
-  document.head.append(link)
-  await new Promise((resolve) => {
-    link.onload = resolve
-    link.onerror = resolve
-  })
 }
 
 /** Asks once: about the unsent comments, or with the sheet. */

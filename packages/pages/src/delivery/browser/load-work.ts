@@ -1,0 +1,69 @@
+import { make } from '../../browser/elements.ts'
+
+/** A module that opens what a link leads to: a photo, or a sheet. */
+interface Opener {
+  open(link: HTMLAnchorElement): void
+}
+
+interface Later<Work> {
+  /** Loads the module now, also again after a failure. */
+  load(): Promise<Work>
+  /** The module, once it is here. */
+  loaded(): Work | undefined
+}
+
+/**
+ * Loads the module that the page names in `data-more`: after the pictures, or at once when one of these links is
+ * clicked. Without it a link leads to its file.
+ *
+ * @returns nothing if the page names none
+ */
+export function loadLater<Work extends Opener>(links: string): Later<Work> | undefined {
+  const name = document.querySelector<HTMLScriptElement>('script[data-more]')?.dataset.more
+  if (!name) return undefined
+  let loaded: Work | undefined
+  let loading: Promise<Work> | undefined
+  let failures = 0
+  const load = (): Promise<Work> => {
+    // Browsers cache failed imports by URL.
+    const retry = failures === 0 ? '' : `?${failures}`
+    loading ??= import(new URL(name + retry, import.meta.url).href).then(
+      (work: Work) => {
+        loaded = work
+        return work
+      },
+      (error) => {
+        loading = undefined
+        failures += 1
+        throw error
+      },
+    )
+    return loading
+  }
+  document.addEventListener('click', async (event) => {
+    const { target, metaKey, ctrlKey, shiftKey } = event
+    const link = (target as Element).closest<HTMLAnchorElement>(links)
+    if (!link || metaKey || ctrlKey || shiftKey) return
+    if (!link.dataset.opens && !link.querySelector('img')) return
+    event.preventDefault()
+    const work = await load().catch(() => null)
+    if (work) work.open(link)
+    else location.assign(link.href)
+  })
+  const begin = () => void load().catch(() => {})
+  if (location.hash.startsWith('#photo-') || document.readyState === 'complete') begin()
+  else addEventListener('load', begin)
+  return { load, loaded: () => loaded }
+}
+
+/** Adds the style of the viewer, which a page doesn't need for its first pictures. */
+export async function addStyle(): Promise<void> {
+  const name = document.querySelector<HTMLElement>('script[data-style]')?.dataset.style ?? ''
+  const { href } = new URL(name, import.meta.url)
+  const link = make('link', { rel: 'stylesheet', href })
+  document.head.append(link)
+  await new Promise((resolve) => {
+    link.onload = resolve
+    link.onerror = resolve
+  })
+}
