@@ -1,12 +1,12 @@
 import { MARKED } from '@mediajobs/domain'
 import { languageLinks } from '../choose-language.ts'
 import type { Format } from '../format.ts'
+import { COVER_SIZES, loadingOf, photoGrid, TILE_SIZES } from '../gallery.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { icon } from '../icons.ts'
 import { layOut } from '../layout.ts'
 import { coverWith, linkTags } from './cover.ts'
 import { answeredRound, canDecide, decision } from './decision.ts'
-import { isWide } from './media.ts'
 import { portalLink, studio } from './studio.ts'
 import { BROWSER_TEXTS, type DeliveryTexts, TEXTS } from './texts.ts'
 import type { Context, View } from './view.ts'
@@ -14,9 +14,7 @@ import type { Context, View } from './view.ts'
 export type Lock = NonNullable<View['lock']>
 type Item = View['lockedMedia'][number]
 
-const SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 48vw'
 const THUMB_PIXELS = 480
-const SEEN_AT_ONCE = 6
 
 /** The page of a delivery that waits for its payment. docs/contract.md#c19-page */
 export function lockedPage(
@@ -48,7 +46,7 @@ export function lockedPage(
     body: html`${coverWith({
       view,
       title,
-      cover: cover && { number: 1, id: cover.id, picture: picture(cover, 1, '100vw', texts) },
+      cover: cover && { number: 1, id: cover.id, picture: picture(cover, 1, COVER_SIZES, texts) },
       texts,
     })}
 <nav class="bar" aria-label="${texts.bar}">
@@ -93,16 +91,12 @@ function price(
 }
 
 function grid(photos: readonly Item[], from: number, texts: DeliveryTexts): Html {
-  if (photos.length === 0) return nothing
-  const large = from === 1 ? 1 : 0
-  return html`<section id="photos" aria-labelledby="photos-title">
-<h2 id="photos-title" class="hidden">${texts.photos}</h2>
-<ol class="grid">${photos.map((item, at) => {
-    const number = from + at
-    const wide = isWide(at - large, photos.length - large)
-    return html`<li id="p${number}"${wide ? html` class="wide"` : nothing} data-id="${item.id}">${picture(item, number, SIZES, texts)}</li>`
-  })}</ol>
-</section>`
+  const tiles = photos.map((item, at) => ({
+    number: from + at,
+    id: item.id,
+    picture: () => picture(item, from + at, TILE_SIZES, texts),
+  }))
+  return photoGrid(tiles, texts.photos)
 }
 
 function shownOf({ lockedUrl, thumbUrl }: Item): string | null {
@@ -119,7 +113,7 @@ function picture(item: Item, number: number, sizes: string, texts: DeliveryTexts
     Math.max(1, Math.round(width * Math.min(1, maxPixels / Math.max(width, height))))
   const larger = lockedUrl ? html`, ${lockedUrl} ${widthOf(MARKED.maxPixels)}w` : nothing
   return html`<a href="${large}" data-width="${widthOf(lockedUrl ? MARKED.maxPixels : THUMB_PIXELS)}">
-<img src="${thumbUrl}" srcset="${thumbUrl} ${widthOf(THUMB_PIXELS)}w${larger}" sizes="${sizes}" width="${width}" height="${height}" alt="${texts.photo(number)}" decoding="async"${number === 1 ? html` fetchpriority="high"` : nothing}${number > SEEN_AT_ONCE ? html` loading="lazy"` : nothing}></a>`
+<img src="${thumbUrl}" srcset="${thumbUrl} ${widthOf(THUMB_PIXELS)}w${larger}" sizes="${sizes}" width="${width}" height="${height}" alt="${texts.photo(number)}" decoding="async"${loadingOf(number)}></a>`
 }
 
 /** Videos, plans and documents: their names. */

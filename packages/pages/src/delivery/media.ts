@@ -1,42 +1,29 @@
 import type { Format } from '../format.ts'
+import { COVER_SIZES, placeholders as coloured, photoGrid as grid, loadingOf } from '../gallery.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { gridSources, isShownItself, largeWidth } from '../pictures.ts'
 import type { DeliveryTexts } from './texts.ts'
 import { type Item, type Photo, type Preview, type ReadyPreview, readyPreview } from './view.ts'
 
-const SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 48vw'
-const WIDE_SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 98vw'
-const COVER_SIZES = '100vw'
-/** Photos above the fold on most screens. */
-const SEEN_AT_ONCE = 6
-
-/** The photos below the cover. Without a cover the first is large. */
+/** The photos below the cover. */
 export function photoGrid(
   photos: readonly Photo[],
   canChoose: boolean,
   texts: DeliveryTexts,
 ): Html {
-  if (photos.length === 0) return nothing
-  // Without a cover the first photo fills its row.
-  const large = photos[0]?.number === 1 ? 1 : 0
-  return html`<section id="photos" aria-labelledby="photos-title">
-<h2 id="photos-title" class="hidden">${texts.photos}</h2>
-<ol class="grid">${photos.map((photo, at) => tile(photo, isWide(at - large, photos.length - large), canChoose, texts))}</ol>
-</section>`
+  const tiles = photos.map((photo) => ({
+    number: photo.number,
+    id: photo.item.id,
+    picture: (sizes: string) => picture(photo, sizes, texts),
+    more: html`${tag(photo, texts)}
+${canChoose ? choice(photo, texts) : nothing}`,
+  }))
+  return grid(tiles, texts.photos)
 }
 
-/** Every fifth photo fills its row on a phone, and so does a last one that would stand alone. */
-export function isWide(at: number, count: number): boolean {
-  const place = at % 5
-  return place === 4 || (at === count - 1 && place % 2 === 0)
-}
-
-function tile(photo: Photo, isWide: boolean, canChoose: boolean, texts: DeliveryTexts): Html {
-  return html`<li id="p${photo.number}"${isWide ? html` class="wide"` : nothing} data-id="${photo.item.id}">
-${picture(photo, isWide ? WIDE_SIZES : SIZES, texts)}
-${tag(photo, texts)}
-${canChoose ? choice(photo, texts) : nothing}
-</li>`
+/** CSS that shows each photo's mean color until it loads. */
+export function placeholders(photos: readonly Photo[]): Html[] {
+  return coloured(photos.map(({ number, item }) => ({ number, colour: item.preview?.colour })))
 }
 
 /** The picture of the cover, which opens like any other photo. */
@@ -60,26 +47,16 @@ function choice({ number, item }: Photo, texts: DeliveryTexts): Html {
 function picture({ number, item }: Photo, sizes: string, texts: DeliveryTexts): Html {
   const preview = readyPreview(item)
   const alt = texts.photo(number)
-  const eager = number === 1 ? html` fetchpriority="high"` : nothing
-  const lazy = number > SEEN_AT_ONCE ? html` loading="lazy"` : nothing
   if (preview) {
     const width = largeWidth(preview)
     const large = sizes === COVER_SIZES ? `, ${preview.largeUrl} ${width}w` : ''
     return html`<a href="${preview.largeUrl}" data-width="${width}" data-original="${item.cdnUrl}" data-name="${item.filename}">
-<img src="${preview.thumbUrl}" srcset="${gridSources(preview)}${large}" sizes="${sizes}" width="${preview.width}" height="${preview.height}" alt="${alt}" decoding="async"${eager}${lazy}></a>`
+<img src="${preview.thumbUrl}" srcset="${gridSources(preview)}${large}" sizes="${sizes}" width="${preview.width}" height="${preview.height}" alt="${alt}" decoding="async"${loadingOf(number)}></a>`
   }
   if (isShownItself(item)) {
-    return html`<a href="${item.cdnUrl}" data-original="${item.cdnUrl}" data-name="${item.filename}"><img src="${item.cdnUrl}" alt="${alt}" decoding="async"${eager}${lazy}></a>`
+    return html`<a href="${item.cdnUrl}" data-original="${item.cdnUrl}" data-name="${item.filename}"><img src="${item.cdnUrl}" alt="${alt}" decoding="async"${loadingOf(number)}></a>`
   }
   return html`<a class="name" href="${item.cdnUrl}" data-original="${item.cdnUrl}" data-name="${item.filename}"><span dir="auto">${item.filename}</span><span class="soft">${item.preview?.state === 'PENDING' ? texts.previewPending : texts.noPreview}</span></a>`
-}
-
-/** CSS that shows each photo's mean color until it loads. */
-export function placeholders(photos: readonly Photo[]): Html[] {
-  return photos.map(({ number, item }) => {
-    const colour = item.preview?.colour
-    return colour ? html`#p${number}{background:${colour}}` : nothing
-  })
 }
 
 const PAIR_SIZES = '(min-width: 900px) 820px, 94vw'

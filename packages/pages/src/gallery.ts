@@ -1,0 +1,56 @@
+import { type Html, html, nothing } from './html.ts'
+
+export const TILE_SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 48vw'
+const WIDE_SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 98vw'
+export const COVER_SIZES = '100vw'
+/** Photos above the fold on most screens. */
+const SEEN_AT_ONCE = 6
+
+/** A photo of a grid, with its number on the page. */
+export interface Tile {
+  number: number
+  id: string
+  /** @param sizes of the `<img>` */
+  picture: (sizes: string) => Html
+  /** Over the picture. */
+  more?: Html
+}
+
+/** The photos below the cover. Without a cover the first is large. */
+export function photoGrid(tiles: readonly Tile[], title: string): Html {
+  if (tiles.length === 0) return nothing
+  // Without a cover the first photo fills its row.
+  const large = tiles[0]?.number === 1 ? 1 : 0
+  return html`<section id="photos" aria-labelledby="photos-title">
+<h2 id="photos-title" class="hidden">${title}</h2>
+<ol class="grid">${tiles.map((each, at) => tile(each, isWide(at - large, tiles.length - large)))}</ol>
+</section>`
+}
+
+/** Every fifth photo fills its row on a phone, and so does a last one that would stand alone. */
+function isWide(at: number, count: number): boolean {
+  const place = at % 5
+  return place === 4 || (at === count - 1 && place % 2 === 0)
+}
+
+function tile({ number, id, picture, more = nothing }: Tile, isWide: boolean): Html {
+  return html`<li id="p${number}"${isWide ? html` class="wide"` : nothing} data-id="${id}">
+${picture(isWide ? WIDE_SIZES : TILE_SIZES)}
+${more}
+</li>`
+}
+
+/** The cover's picture comes first, those out of sight when they are needed. */
+export function loadingOf(number: number): Html {
+  if (number === 1) return html` fetchpriority="high"`
+  return number > SEEN_AT_ONCE ? html` loading="lazy"` : nothing
+}
+
+/** CSS that shows each photo's mean color until it loads. */
+export function placeholders(
+  photos: Iterable<{ number: number; colour: string | null | undefined }>,
+): Html[] {
+  return [...photos].map(({ number, colour }) =>
+    colour ? html`#p${number}{background:${colour}}` : nothing,
+  )
+}
