@@ -1,4 +1,5 @@
 import { call } from '../../browser/call.ts'
+import { dragTiles } from '../../browser/drag-tiles.ts'
 
 interface Media {
   id: string
@@ -8,39 +9,8 @@ interface Media {
 export function draggableOrder(): void {
   const grid = document.querySelector<HTMLElement>('[data-project]')
   const hint = document.querySelector<HTMLElement>('[data-drag-hint]')
-  if (!grid || !matchMedia('(hover: hover)').matches) return
+  if (!grid || !dragTiles(grid, (tile, undo) => void save(grid, tile, undo))) return
   if (hint) hint.hidden = false
-  let dragged: HTMLElement | null = null
-  let next: Element | null = null
-  for (const tile of tilesOf(grid)) {
-    tile.draggable = true
-    // The link and the picture would be dragged instead of the tile.
-    for (const part of tile.querySelectorAll<HTMLElement>('a, img')) part.draggable = false
-  }
-  grid.ondragstart = ({ target, dataTransfer }) => {
-    dragged = target instanceof HTMLElement ? target.closest('li') : null
-    next = dragged?.nextElementSibling ?? null
-    dragged?.classList.add('dragged')
-    if (dataTransfer) dataTransfer.effectAllowed = 'move'
-  }
-  grid.ondragover = (event) => {
-    const over = event.target instanceof Element ? event.target.closest('li') : null
-    if (!dragged || !over || !grid.contains(over)) return
-    event.preventDefault()
-    if (over === dragged) return
-    const isBefore = over.compareDocumentPosition(dragged) & Node.DOCUMENT_POSITION_FOLLOWING
-    grid.insertBefore(dragged, isBefore ? over : over.nextElementSibling)
-  }
-  grid.ondrop = (event) => event.preventDefault()
-  grid.ondragend = ({ dataTransfer }) => {
-    const tile = dragged
-    const before = next
-    dragged = null
-    tile?.classList.remove('dragged')
-    if (!tile || tile.nextElementSibling === before) return
-    if (dataTransfer?.dropEffect === 'none') grid.insertBefore(tile, before)
-    else void save(grid, tile, () => grid.insertBefore(tile, before))
-  }
 }
 
 /** Saves the place of a tile, and puts it back when that is refused. */
