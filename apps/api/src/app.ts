@@ -284,6 +284,7 @@ export async function buildApp(appOptions: AppOptions) {
       admitter,
       deliveryBaseUrl,
       uploadOrigin: objectStore.uploadOrigin,
+      fileOrigin: new URL(objectStore.cdnUrl('')).origin,
       checkoutOrigin: checkoutOriginOf(appOptions.paymentsApiUrl),
       hasArchives: appOptions.mediaBaseUrl !== undefined,
     })

@@ -9,7 +9,7 @@ import { errorBody, HttpError } from './vocabulary/errors.ts'
 interface Options
   extends Pick<
     PagesOptions,
-    'deliveryBaseUrl' | 'uploadOrigin' | 'hasArchives' | 'checkoutOrigin'
+    'deliveryBaseUrl' | 'uploadOrigin' | 'fileOrigin' | 'hasArchives' | 'checkoutOrigin'
   > {
   admitter: Admitter
 }

@@ -10,6 +10,8 @@ const TYPES = ['application/json', 'text/html']
 /** They accept anything. docs/contract.md#c12-link-preview */
 const LINK_PREVIEWERS =
   /WhatsApp|facebookexternalhit|Facebot|TelegramBot|Slackbot|Twitterbot|Discordbot|LinkedInBot|SkypeUriPreview/i
+/** Pages that people send to each other. */
+const PREVIEWED = /^\/(?:deliveries|sites|tours)\//
 const FORM = /^application\/x-www-form-urlencoded(?:$|[\s;])/i
 
 /**
@@ -41,7 +43,7 @@ function isForPerson(request: IncomingMessage): boolean {
 }
 
 export function isLinkPreviewer({ url, headers }: IncomingMessage): boolean {
-  if (!url?.startsWith('/deliveries/') || JSON_TYPE.test(headers.accept ?? '')) return false
+  if (!PREVIEWED.test(url ?? '') || JSON_TYPE.test(headers.accept ?? '')) return false
   return LINK_PREVIEWERS.test(headers['user-agent'] ?? '')
 }
 

@@ -14,6 +14,8 @@ export interface PagesOptions {
   deliveryBaseUrl: string
   /** The origin of the store that browsers upload to. */
   uploadOrigin: string
+  /** The origin that files and pictures are loaded from. */
+  fileOrigin: string
   /** The origin of the payment provider's pages. */
   checkoutOrigin: string
   /** Whether media processes offer archives. */

@@ -11,6 +11,7 @@ import { originalPageRoutes } from './originals/originals.ts'
 import { passwordResetPageRoutes } from './password-reset/password-reset.ts'
 import { payPageRoutes } from './pay/page.ts'
 import { encodingOf } from './send-page.ts'
+import { sitePageRoutes } from './site/routes.ts'
 import { staffPages } from './staff/plugin.ts'
 import { unsubscribePageRoutes } from './unsubscribe/unsubscribe.ts'
 
@@ -40,6 +41,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
   await app.register(myPages)
   await app.register(bookPageRoutes)
   await app.register(orderPageRoutes)
+  await app.register(sitePageRoutes)
   await app.register(staffPages)
   await app.register(passwordResetPageRoutes)
   await app.register(unsubscribePageRoutes)

@@ -21,6 +21,12 @@ export interface Page {
   frameAncestors?: readonly string[]
   /** Whether the page has frames with pages of this service. */
   hasFrames?: boolean | undefined
+  /** An origin whose page a frame shows. */
+  framed?: string | undefined
+  /** Whether search engines may list the page. */
+  isListed?: boolean | undefined
+  /** Whether links and pictures say where they are opened from: within this service by default, or nowhere. */
+  hasReferrer?: boolean
 }
 
 // The best encoding first.
@@ -39,13 +45,14 @@ export function newNonce(): string {
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { html, nonce, urls, logoUrls = [], ...page }: Page,
+  { html, nonce, urls, logoUrls = [], isListed, hasReferrer = true, ...page }: Page,
 ): Promise<FastifyReply> {
   const text = String(await html)
   const encoding = encodingOf(request)
   const bytes = compress(text, encoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   reply.vary(['Accept', 'Accept-Encoding'])
+  if (!isListed) reply.header('x-robots-tag', 'noindex, nofollow')
   return reply
     .headers({
       'content-security-policy': policyOf(nonce, {
@@ -53,8 +60,7 @@ export async function sendPage(
         logos: originsOf(logoUrls),
         ...page,
       }),
-      'referrer-policy': 'same-origin',
-      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': hasReferrer ? 'same-origin' : 'no-referrer',
     })
     .type('text/html; charset=utf-8')
     .send(bytes)
@@ -73,7 +79,7 @@ export function encodingOf(request: FastifyRequest): Encoding {
 }
 
 interface Elsewhere
-  extends Pick<Page, 'showsOwnVideos' | 'formLeadsTo' | 'frameAncestors' | 'hasFrames'> {
+  extends Pick<Page, 'showsOwnVideos' | 'formLeadsTo' | 'frameAncestors' | 'hasFrames' | 'framed'> {
   /** Origins of pictures, videos and files. */
   files: readonly string[]
   logos: readonly string[]
@@ -83,7 +89,7 @@ interface Elsewhere
 // from the store and the CDN.
 function policyOf(
   nonce: string,
-  { files, logos, showsOwnVideos, formLeadsTo = '', frameAncestors, hasFrames }: Elsewhere,
+  { files, logos, showsOwnVideos, formLeadsTo = '', frameAncestors, ...frames }: Elsewhere,
 ): string {
   const framers = frameAncestors ? ["'self'", ...originsOf(frameAncestors)].join(' ') : "'none'"
   const elsewhere = files.join(' ')
@@ -97,7 +103,7 @@ function policyOf(
     `connect-src 'self' ${elsewhere}`,
     // Some browsers apply it to redirects too. So archives, which any origin may have, open otherwise: delivery/download.ts.
     `form-action 'self' ${formLeadsTo}`,
-    ...(hasFrames ? ["frame-src 'self'"] : []),
+    ...frameSources(frames),
     `frame-ancestors ${framers}`,
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
@@ -105,6 +111,11 @@ function policyOf(
   ]
     .map((directive) => directive.trimEnd())
     .join('; ')
+}
+
+function frameSources({ hasFrames, framed }: Pick<Elsewhere, 'hasFrames' | 'framed'>): string[] {
+  const sources = [...(hasFrames ? ["'self'"] : []), ...originsOf([framed])]
+  return sources.length > 0 ? [`frame-src ${sources.join(' ')}`] : []
 }
 
 const START = /^https?:\/\/[^/?#\\]+/i

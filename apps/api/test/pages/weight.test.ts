@@ -1,8 +1,9 @@
-// P11: what a phone loads of the page of a delivery before its pictures.
+// P11: what a phone loads of the page of a delivery, and of a property, before its pictures.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { getPage, pageWeight, sentBytes } from '@mediajobs/testing/api/pages'
+import { siteStudio } from '@mediajobs/testing/api/published-site'
 import t from 'tap'
 
 const MAX_BYTES = 12_288
@@ -49,3 +50,27 @@ for (const locale of ['en-US', 'es-MX']) {
     },
   )
 }
+
+t.test('both pages of a property with 40 photos weigh at most as much [c23-weight]', async (t) => {
+  const { publish, addMedia, addPreview } = await siteStudio(api)
+  const fill = async (projectId: string) => {
+    const ids: string[] = []
+    for (let position = 1; position <= PHOTOS; position++) {
+      const cdnUrl = `https://cdn.test/${projectId}/${position}`
+      ids.push(await addMedia(projectId, { position, cdnUrl, size: 5_200_000 }))
+    }
+    for (const id of ids) await addPreview(id)
+    return ids
+  }
+  const totals = new Map<string, number[]>()
+  for (let n = 0; n < DELIVERIES; n++) {
+    const { site, tour } = await publish({}, {}, fill)
+    for (const [name, path] of Object.entries({ site, tour })) {
+      const weight = await pageWeight(api.url, path)
+      t.equal(Object.keys(weight).length, 3)
+      const bytes = Object.values(weight).reduce((sum, each) => sum + each, 0)
+      totals.set(name, [...(totals.get(name) ?? []), bytes])
+    }
+  }
+  for (const [name, all] of totals) t.ok(Math.min(...all) <= MAX_BYTES, `${name}: ${all.join()}`)
+})

@@ -56,7 +56,7 @@ ${more}
 </header>`
   return html`<header class="cover" id="p${cover.number}" data-id="${cover.id}">
 ${cover.picture}
-<p class="company">${studio(organization)}</p>
+<p class="company">${logoOrName(organization)}</p>
 <div class="over">${cover.tag ?? nothing}${words}</div>
 ${more}
 </header>`
@@ -88,8 +88,11 @@ function previewPicture({ item }: Photo): string | null | undefined {
   return mlsUrl && item.mlsBytes <= MAX_PREVIEW_BYTES ? mlsUrl : gridUrl
 }
 
-// The logo stands for the name: one that loads beside the name would move it.
-function studio({ name, logoUrl }: View['organization']): Html {
+/** The logo stands for the name: one that loads beside the name would move it. */
+export function logoOrName({
+  name,
+  logoUrl,
+}: Pick<View['organization'], 'name' | 'logoUrl'>): Html {
   return logoUrl
     ? html`<img class="logo" src="${logoUrl}" alt="${name}" height="40">`
     : html`<span dir="auto">${name}</span>`

@@ -21,7 +21,8 @@ export function studio(
 ${contactEmail || contactPhone ? html`<p class="contact">${mail}${contactPhone ? phone(contactPhone) : nothing}</p>` : nothing}</aside>`
 }
 
-function phone(number: string): Html {
+/** A phone number; a link where there is something to dial. */
+export function phone(number: string): Html {
   const url = phoneUrl(number)
   const content = html`${icon('phone')}<span dir="ltr">${number}</span>`
   return url

@@ -1,0 +1,81 @@
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_LEAD_MESSAGE_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+  mailUrl,
+  phoneUrl,
+} from '@mediajobs/domain'
+import { phone as phoneLink } from '../delivery/studio.ts'
+import { attributes, type Html, html, nothing } from '../html.ts'
+import { icon } from '../icons.ts'
+import { type Field, field } from '../staff/change-form.ts'
+import { inertIn, type Site, type View } from './view.ts'
+
+type Contact = Site['contacts'][number]
+
+/** What a visitor wrote in the form, and what the API refused. */
+export interface Lead {
+  values: Readonly<Record<string, string>>
+  /** By the name of the field. */
+  problems: ReadonlyMap<string, string>
+  notice: string | undefined
+}
+
+/** The name of the field that only programs fill in. */
+export const TRAP = 'website'
+
+const EMPTY: Lead = { values: {}, problems: new Map(), notice: undefined }
+
+/** Who answers questions, and the form for them. */
+export function contactSection(view: View, site: Site, lead: Lead = EMPTY): Html {
+  if (site.contacts.length === 0 && !site.leadForm) return nothing
+  return html`<section id="contact" aria-labelledby="contact-title" tabindex="-1">
+<h2 id="contact-title">${view.texts.contact}</h2>
+<div class="two"><div class="people">${site.contacts.map((each) => person(each, view))}</div>
+${site.leadForm ? (view.isSent ? thanks(view) : form(view, lead)) : nothing}</div>
+</section>`
+}
+
+function person({ name, title, phone, email, licence, photoUrl }: Contact, { texts }: View): Html {
+  const below = [title, licence && texts.licence(licence)].filter(Boolean).join(' · ')
+  return html`<div class="person">${photoUrl ? html`<img src="${photoUrl}" alt="" width="64" height="64" loading="lazy" decoding="async">` : nothing}
+<div><p><b dir="auto">${name}</b>${below ? html`<span class="soft" dir="auto">${below}</span>` : nothing}</p>
+<p class="contact">${phone ? phoneLink(phone) : nothing}${email ? html`<a class="button" href="${mailUrl(email)}">${icon('mail')}${email}</a>` : nothing}</p></div></div>`
+}
+
+/** Works without JavaScript: what is wrong comes back beside its field. */
+function form({ here, texts }: View, { values, problems, notice }: Lead): Html {
+  const written = (name: string, label: string, more: Partial<Field>) =>
+    field({ name, label, value: values[name], problem: problems.get(name), ...more })
+  const optional = (label: string) => `${label} (${texts.optional})`
+  return html`<form id="lead" method="post" action="${here}/leads">
+<h3>${texts.write}</h3>
+<p id="notice" role="alert">${notice ?? ''}</p>
+${written('name', texts.name, { isRequired: true, maxLength: MAX_NAME_LENGTH, more: { autocomplete: 'name' } })}
+<div class="pair">${written('email', texts.email, { type: 'email', maxLength: MAX_EMAIL_LENGTH, more: { autocomplete: 'email' } })}
+${written('phone', texts.phone, { type: 'tel', maxLength: MAX_PHONE_LENGTH, more: { autocomplete: 'tel' } })}</div>
+<p class="soft hint">${texts.reach}</p>
+${written('message', optional(texts.message), { rows: 4, maxLength: MAX_LEAD_MESSAGE_LENGTH })}
+<p class="trap" aria-hidden="true"><label>${texts.leaveEmpty}<input${attributes({ name: TRAP, autocomplete: 'off', tabindex: -1 })}></label></p>
+<button class="go">${texts.send}</button>
+</form>`
+}
+
+function thanks({ texts }: View): Html {
+  return html`<div class="thanks" role="status"><h3>${texts.sent}</h3>
+<p>${texts.sentText}</p></div>`
+}
+
+/** The way to the contact: under the thumb on a phone, with the parts of the page on a desk. */
+export function actionBar(view: View, site: Site, parts: Html): Html {
+  const { texts } = view
+  const number = site.contacts.map(({ phone }) => phone && phoneUrl(phone)).find(Boolean)
+  const hasContact = site.contacts.length > 0 || site.leadForm
+  if (!hasContact) return nothing
+  return html`<nav class="bar" aria-label="${texts.parts}"${inertIn(view)}>
+${parts}
+${number ? html`<a class="button" href="${number}">${icon('phone')}<span>${texts.call}</span></a>` : nothing}
+<a class="go" href="#contact">${site.leadForm ? texts.write : texts.contact}</a>
+</nav>`
+}

@@ -1,0 +1,115 @@
+import type { Assets } from '../assets.ts'
+import { languageLinks } from '../choose-language.ts'
+import { accentOf } from '../colour.ts'
+import { logoOrName } from '../delivery/cover.ts'
+import { BROWSER_TEXTS } from '../delivery/texts.ts'
+import { placeholders } from '../gallery.ts'
+import { type Html, html, nothing } from '../html.ts'
+import { type Layout, layOut } from '../layout.ts'
+import { actionBar, contactSection, type Lead } from './contact.ts'
+import { listingTags } from './listing.ts'
+import { disclosures, facts, floorPlans, head, photoGrid, videos } from './sections.ts'
+import { toursOf } from './tours.ts'
+import { inertIn, photosOf, type Site, titleOf, type View } from './view.ts'
+
+export interface Context {
+  assets: Assets
+  nonce: string
+  /** The relative path from the page to the root of the service. */
+  root: string
+}
+
+interface Branded extends Context {
+  /** The absolute address of the page. */
+  url: string
+  lead?: Lead | undefined
+}
+
+/** The branded page of a property. docs/contract.md#c23-branded-page */
+export function sitePage(view: View, site: Site, { url, lead, ...context }: Branded): Html {
+  const { organization } = site
+  const contact = contactSection(view, site, lead)
+  return page(view, {
+    ...context,
+    title: `${titleOf(view)} · ${organization.name}`,
+    css: accentOf(organization.colour),
+    head: listingTags(view, site, url),
+    company: html`<p class="company">${logoOrName(organization)}</p>`,
+    bar: actionBar(view, site, jumps(view)),
+    contact,
+    isForm: lead !== undefined,
+  })
+}
+
+/** The unbranded page: it names nobody, and leads nowhere else. docs/contract.md#c23-unbranded-page */
+export function tourPage(view: View, context: Context): Html {
+  return page(view, {
+    ...context,
+    title: titleOf(view),
+    head: html`<meta name="robots" content="noindex, nofollow">`,
+    css: NEUTRAL,
+  })
+}
+
+// No color that someone could be known by.
+const NEUTRAL = html`:root{--brand:var(--ink);--on-brand:var(--paper)}`
+
+interface Page extends Context {
+  title: string
+  head: Html
+  css?: Html
+  company?: Html
+  bar?: Html
+  contact?: Html
+  /** Whether a form was refused: this page has no address that could be opened again. */
+  isForm?: boolean
+}
+
+function page(view: View, { title, head: tags, css, ...each }: Page): Html {
+  const { language, property, texts } = view
+  const modules: Partial<Layout> = view.isPreview
+    ? {}
+    : {
+        module: 'site/browser/main.ts',
+        more: 'site/browser/work.ts',
+        moreStyle: 'delivery/viewer.css',
+        texts: BROWSER_TEXTS[language],
+      }
+  return layOut({
+    title,
+    language,
+    root: each.root,
+    assets: each.assets,
+    nonce: each.nonce,
+    styles: ['site/style.css'],
+    ...modules,
+    head: tags,
+    css: html`${css ?? nothing}${placeholders(photosOf(property).map(({ number, item: { colour } }) => ({ number, colour })))}`,
+    body: html`${view.isPreview ? nothing : html`<a class="skip" href="#main">${texts.skip}</a>`}
+${head(view, each.company ?? nothing)}
+${each.bar ?? nothing}
+<main id="main"${inertIn(view)}>
+${facts(view)}
+${toursOf(view)}
+${photoGrid(view)}
+${videos(view)}
+${floorPlans(view)}
+${disclosures(view)}
+${each.contact ?? nothing}
+</main>
+<footer${inertIn(view)}>${each.isForm ? nothing : languageLinks(language)}</footer>`,
+  })
+}
+
+/** Links to the parts of the page, on a desk. */
+function jumps({ property, texts }: View): Html {
+  const parts: [string, string, boolean][] = [
+    ['tours', texts.tours, property.tours.length > 0],
+    ['photos', texts.photos, property.photos.length > 1],
+    ['videos', texts.videos, property.videos.length > 0],
+    ['plans', texts.plans, property.floorPlans.length > 0],
+  ]
+  const shown = parts.filter(([, , isShown]) => isShown)
+  if (shown.length < 2) return nothing
+  return html`<span class="jumps">${shown.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</span>`
+}

@@ -1,0 +1,142 @@
+import { localeIn, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { bundleAssets } from '../assets.ts'
+import { PAGE } from '../audience.ts'
+import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
+import { chooseLanguage } from '../choose-language.ts'
+import { formatFor } from '../format.ts'
+import { formOf, takeForms } from '../forms.ts'
+import { OPEN_PAGE } from '../host.ts'
+import { newNonce, sendPage } from '../send-page.ts'
+import { sendProblem } from '../send-problem.ts'
+import { type Lead, TRAP } from './contact.ts'
+import { bodyOf, leadOf, leadProblems } from './lead.ts'
+import { sitePage, tourPage } from './page.ts'
+import { TEXTS } from './texts.ts'
+import { shownFrame } from './tours.ts'
+import { type Property, type Site, type Tour, type View, withOwnUrls } from './view.ts'
+
+const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
+const ROOT = '../'
+
+interface Params {
+  publicId: string
+}
+
+/** The two pages of a property. docs/contract.md#c23 */
+export const sitePageRoutes: FastifyPluginAsync = async (app) => {
+  takeForms(app)
+
+  app.get<{ Params: Params }>('/sites/:publicId', page, async (request, reply) => {
+    const response = await read<Site>(request, 'sites')
+    return response.status === 200
+      ? showSite(request, reply, response.body)
+      : refuse(request, reply, response, ROOT)
+  })
+
+  app.get<{ Params: Params }>('/tours/:publicId', page, async (request, reply) => {
+    const response = await read<Tour>(request, 'tours')
+    if (response.status !== 200) return refuse(request, reply, response, ROOT)
+    const [assets, nonce] = [await bundleAssets(), newNonce()]
+    const view = viewOf(request, reply, withOwnUrls(response.body), null)
+    const html = tourPage(view, { assets, nonce, root: ROOT })
+    return sendPage(request, reply, {
+      html,
+      nonce,
+      urls: [request.server.host.fileOrigin],
+      framed: shownFrame(view)?.origin,
+      hasReferrer: false,
+    })
+  })
+
+  app.post<{ Params: Params }>(
+    '/sites/:publicId/leads',
+    { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
+    sendLead,
+  )
+}
+
+function pathOf({ params }: FastifyRequest, which: 'sites' | 'tours'): string {
+  return `/${which}/${idOf(params)}`
+}
+
+function idOf(params: unknown): string {
+  return encodeURIComponent((params as Params).publicId)
+}
+
+function read<Body>(request: FastifyRequest, which: 'sites' | 'tours') {
+  return callApi<Body & ErrorBody>(request, { method: 'GET', url: pathOf(request, which) })
+}
+
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: ApiResponse<ErrorBody>,
+  root: string,
+) {
+  const language = chooseLanguage(request, reply)
+  return sendProblem(request, reply, response, { language, root, missing: TEXTS[language].missing })
+}
+
+function viewOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  property: Property,
+  site: Site | null,
+): View {
+  const organizationLocale = site ? site.organization.locale : (property as Tour).locale
+  const language = chooseLanguage(request, reply, { organizationLocale })
+  const { tour, sent } = request.query as Record<string, unknown>
+  const isForm = request.method === 'POST'
+  return {
+    property,
+    site,
+    here: `${isForm ? '../' : ''}${idOf(request.params)}`,
+    tour: Number(tour) || 0,
+    isSent: sent === 'yes',
+    isPreview: false,
+    language,
+    texts: TEXTS[language],
+    format: formatFor(localeIn(language, organizationLocale), null),
+  }
+}
+
+async function showSite(request: FastifyRequest, reply: FastifyReply, site: Site, lead?: Lead) {
+  const [assets, nonce] = [await bundleAssets(), newNonce()]
+  const view = viewOf(request, reply, site, site)
+  const { host } = request.server
+  const url = new URL(pathOf(request, 'sites').slice(1), new URL('.', host.deliveryBaseUrl)).href
+  const root = lead ? '../../' : ROOT
+  return sendPage(request, reply, {
+    html: sitePage(view, site, { assets, nonce, root, url, lead }),
+    nonce,
+    urls: [site.photos, site.videos, site.floorPlans].flat().map(({ url }) => url),
+    logoUrls: [site.organization.logoUrl, ...site.contacts.map(({ photoUrl }) => photoUrl)],
+    framed: shownFrame(view)?.origin,
+    isListed: lead === undefined,
+  })
+}
+
+/** Sends what a visitor wrote. A refusal shows the page again, with the reason beside its field. */
+async function sendLead(request: FastifyRequest, reply: FastifyReply) {
+  const form = formOf(request)
+  const sent = leadOf(form)
+  const response = await callApi<ErrorBody>(request, {
+    method: 'POST',
+    url: `${pathOf(request, 'sites')}/leads`,
+    payload: bodyOf(sent, form.text(TRAP)),
+  })
+  // Relative to …/sites/{publicId}/leads, so a proxy may prefix the path.
+  if (response.status < 300)
+    return reply.redirect(`../${idOf(request.params)}?sent=yes#contact`, 303)
+  const site = await read<Site>(request, 'sites')
+  if (response.status === 404 || site.status !== 200) {
+    return refuse(request, reply, response.status === 404 ? response : site, '../../')
+  }
+  request.problemCode = response.body.code
+  const { headers } = response
+  if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
+  reply.code(response.status)
+  const { texts } = viewOf(request, reply, site.body, site.body)
+  return showSite(request, reply, site.body, leadProblems(response, sent, texts))
+}

@@ -1,0 +1,121 @@
+import type { Schemas } from '@mediajobs/client'
+import { type Language, minorUnitDigits } from '@mediajobs/domain'
+import type { ReadyPreview } from '../delivery/view.ts'
+import { type Format, placeOf, streetOf } from '../format.ts'
+import { type Html, html, nothing } from '../html.ts'
+import type { SiteTexts } from './texts.ts'
+
+/** The response of `GET /sites/{publicId}`: all data of the branded page. */
+export type Site = Schemas['Site']
+/** The response of `GET /tours/{publicId}`: all data of the unbranded page. */
+export type Tour = Schemas['Tour']
+
+/** What both pages show. */
+export type Property = Site | Tour
+export type Item = Property['photos'][number]
+export type Facts = Property['facts']
+export type VirtualTour = Property['tours'][number]
+
+/** What both pages are made with. */
+export interface View {
+  property: Property
+  /** Who shows the property; `null` on the unbranded page, which names nobody. */
+  site: Site | null
+  /** The address of the page, relative to the one that is shown. */
+  here: string
+  /** The tour whose frame is shown, from 1; 0 without one. */
+  tour: number
+  /** Whether the visitor's message was sent. */
+  isSent: boolean
+  /** A preview for staff: nothing in it can be pressed. */
+  isPreview: boolean
+  language: Language
+  texts: SiteTexts
+  format: Format
+}
+
+/** A photo with its number on the page. */
+export interface Photo {
+  number: number
+  item: Item
+  preview: ReadyPreview
+}
+
+/** The photos, each with its sizes: the API leaves out those without. */
+export function photosOf({ photos }: Property): Photo[] {
+  return photos.flatMap((item, at) => {
+    const preview = previewOf(item)
+    return preview ? { number: at + 1, item, preview } : []
+  })
+}
+
+/** The sizes of a picture, as the grid and the viewer know them. */
+export function previewOf(item: Item): ReadyPreview | null {
+  const { width, height, colour, thumbUrl, mediumUrl, gridUrl, largeUrl } = item
+  if (width === null || height === null) return null
+  if (thumbUrl === null || mediumUrl === null || gridUrl === null || largeUrl === null) return null
+  const urls = { thumbUrl, mediumUrl, gridUrl, largeUrl, mlsUrl: null }
+  return { state: 'READY', reason: null, width, height, colour, ...urls }
+}
+
+const OWN_PATH = /^\/tours\//
+
+/** The unbranded page's files, by addresses relative to it: a proxy may prefix the path. */
+export function withOwnUrls(tour: Tour): Tour {
+  const own = (url: string) => url.replace(OWN_PATH, '')
+  const orNull = (url: string | null) => url && own(url)
+  const items = (all: Item[]) =>
+    all.map((item) => ({
+      ...item,
+      url: own(item.url),
+      thumbUrl: orNull(item.thumbUrl),
+      mediumUrl: orNull(item.mediumUrl),
+      gridUrl: orNull(item.gridUrl),
+      largeUrl: orNull(item.largeUrl),
+    }))
+  const { photos, videos, floorPlans } = tour
+  return { ...tour, photos: items(photos), videos: items(videos), floorPlans: items(floorPlans) }
+}
+
+/** What the property is called: its headline, or its street. */
+export function titleOf({ property, texts }: Pick<View, 'property' | 'texts'>): string {
+  return property.headline || streetOf(property.address) || texts.untitled
+}
+
+/** `859 Orange Grove Blvd, Altadena, CA 91001`, without what the title says; empty when there is nothing. */
+export function placeBelow({ headline, address }: Property): string {
+  return [headline ? streetOf(address) : '', placeOf(address)].filter(Boolean).join(', ')
+}
+
+/** `4 beds · 2.5 baths · 1,850 sq ft`; empty when there is nothing. */
+export function inShort({ property: { facts, sizeUnit }, texts, format }: View): string {
+  const { bedrooms, bathrooms, propertySize } = facts
+  const written = (count: number) => new Intl.NumberFormat(format.locale).format(count)
+  return [
+    bedrooms !== null && texts.beds(bedrooms, written(bedrooms)),
+    bathrooms !== null && texts.baths(bathrooms, written(bathrooms)),
+    propertySize !== null && format.size(propertySize, sizeUnit),
+  ]
+    .filter((part) => part !== false)
+    .join(' · ')
+}
+
+/** `$895,000`, without cents that are zero. */
+export function priceOf({ property: { facts }, format }: View): string | null {
+  const { priceAmount, currency } = facts
+  if (priceAmount === null || currency === null) return null
+  const digits = minorUnitDigits(currency)
+  const isWhole = priceAmount % 10 ** digits === 0
+  const fraction = isWhole ? 0 : digits
+  return new Intl.NumberFormat(format.locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: fraction,
+    maximumFractionDigits: fraction,
+  }).format(priceAmount / 10 ** digits)
+}
+
+/** Of the parts of a preview. */
+export function inertIn({ isPreview }: View): Html {
+  return isPreview ? html` inert` : nothing
+}
