@@ -54,6 +54,7 @@ const REFUSED_HERE: readonly [RegExp, string][] = [
     /\/projects\/\{id\}\/cancel/,
     'apps/api/test/pages/staff-plan.test.ts: a job that was never delivered',
   ],
+  [/\/website\? next/, 'test/browser/staff-website.test.ts: a job that was delivered'],
   [/\/developers\/webhooks\?/, 'test/browser/film-strip.test.ts: a host that resolves'],
 ]
 /** A press may be refused because an earlier one changed the record: another press of the form must work. */

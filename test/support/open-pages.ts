@@ -7,7 +7,7 @@ const WAIT_MS = 20_000
 const SLOWED_MS = 10_000
 const TRIES = 7
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-const TOKEN = /(?<=^\/(?:deliveries|archives|calendars|originals|unsubscribe)\/)[^/?#]+/
+const TOKEN = /(?<=^\/(?:deliveries|archives|calendars|originals|sites|tours|unsubscribe)\/)[^/?#]+/
 
 // `form.method` is an element in a form with a field of that name.
 const METHOD_OF = `(form) => (form.getAttribute('method') ?? 'get').toLowerCase()`
@@ -194,10 +194,12 @@ async function nextOutcome(page: Page): Promise<Outcome | null> {
         await page.waitForLoadState('load')
         return { status: last }
       }),
+    // A form may be sent to a frame of the page.
     page
       .waitForResponse((response) => {
         const request = response.request()
-        return isCall(request.method(), request.isNavigationRequest())
+        const isOfFrame = request.isNavigationRequest() && request.frame() !== page.mainFrame()
+        return isCall(request.method(), request.isNavigationRequest() && !isOfFrame)
       })
       .then(async (response) => {
         // The module has updated the page.

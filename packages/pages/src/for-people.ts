@@ -103,6 +103,12 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   'logoUrl wrong_format': 'Enter an address that begins with https://',
   'workingHours wrong_format': 'Enter hours like 9:00-17:00',
   'sizeTiers too_small': 'Enter each size once, in whole numbers',
+  'tours not_allowed':
+    'Enter an address of the kind that you chose, and an unbranded one only where it can be shown. Other is a link.',
+  'tours wrong_format': 'Enter an address that begins with https://',
+  'contacts wrong_format':
+    'Enter an email address like name@example.com, and a photo address that begins with https://',
+  'contacts too_short': 'Enter a name for each contact',
   'percentBasisPoints required': 'Enter either a percentage or an amount',
 }
 

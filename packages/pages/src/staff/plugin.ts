@@ -29,12 +29,14 @@ import { signInPages } from './sign-in.ts'
 import { startPages } from './start/routes.ts'
 import { todayPages } from './today/routes.ts'
 import { uploadPages } from './upload/page.ts'
+import { websitePages } from './website/routes.ts'
 
 /** The pages of an organization, each below `/app/:organizationId/`. */
 const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [
   todayPages,
   projectPages,
   uploadPages,
+  websitePages,
   customerPages,
   customerGroupPages,
   peoplePages,

@@ -5,6 +5,7 @@ import { doneNotice } from '../list.ts'
 import { ifMay, section, statusBadge } from '../parts.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { COMMON } from '../texts.ts'
+import { websiteLink } from '../website/page.ts'
 import { clientLink, delivery } from './delivery.ts'
 import { details } from './details.ts'
 import { type Editing, readEditing } from './facts.ts'
@@ -34,7 +35,7 @@ ${shown ? part('client', clientLink(view, shown)) : nothing}
 ${invoices ? part('invoice', invoice(view, invoices)) : nothing}</div>
 <div class="record">${part('files', files(view))}
 ${isFirst ? nothing : changes}
-${part('delivery', delivery(view))}
+${part('delivery', html`${delivery(view)}${website(view)}`)}
 ${part('history', history(view))}</div></div>`
 }
 
@@ -57,6 +58,12 @@ export async function show(
     ...replacing(visit, [...view.media, ...view.replaced]),
     body: projectPage(view, await readEditing(visit, project, refused)),
   })
+}
+
+/** For those who may change it: an editor on their own jobs. */
+function website({ staff, project, here }: View): Html {
+  if (staff.role === 'EDITOR' && project.editorId !== staff.userId) return nothing
+  return ifMay(staff, 'putWebsite', () => websiteLink(here))
 }
 
 function upload({ staff, here }: View): Html {

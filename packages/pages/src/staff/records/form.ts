@@ -57,6 +57,10 @@ export interface RecordField extends Omit<Field, 'value' | 'problem' | 'id'> {
   emptyValue?: unknown
   /** Describes a non-empty text, for comparison. Default: as is. */
   inWords?: (text: string) => string
+  /** Draws the control. Default: that of its kind. */
+  draw?: (text: string, problem: string | undefined) => Html
+  /** Reads its text from a form, for a control that has several inputs. */
+  read?: (form: Form) => string
 }
 
 /** A checkbox for a boolean. */
@@ -73,6 +77,7 @@ export function checkField(name: string, label: string): RecordField {
 
 /** The submitted text of a field. Lists are comma-joined: no choice contains one. */
 export function textIn(form: Form, each: RecordField): string {
+  if (each.read) return each.read(form)
   if (each.kind === 'checks') return form.texts(each.name).join(',')
   if (each.kind === 'rows') return rowsIn(form, each)
   return trimmed(each, form.text(each.name))
@@ -167,18 +172,28 @@ export function recordForm({ action, fields, record, etag, problems, ...rest }: 
     class: rest.class ?? 'narrow',
     // A form that was refused keeps the state that the person saw.
     ...(isNew ? { isOnce: true } : { etag: problems?.sent.text('if-match') ?? etag }),
-    content: html`${fields.map((each) => {
-      const was = problems?.sent.text(`was-${each.name}`) ?? textOf(each, record)
-      const text = problems ? textIn(problems.sent, each) : was
-      return html`${isNew ? nothing : hidden({ [`was-${each.name}`]: was })}
-${controlOf(each, text, problems?.fields.get(each.name))}`
-    })}
+    content: html`${recordFields({ fields, record, isNew, problems })}
 <div class="actions"><button class="go">${rest.submit}</button>${rest.buttons ?? nothing}</div>`,
   })
 }
 
+interface RecordFields extends Pick<RecordForm, 'fields' | 'record' | 'problems'> {
+  isNew: boolean
+}
+
+/** Fields of a {@link recordForm}, for one that arranges them itself. */
+export function recordFields({ fields, record, isNew, problems }: RecordFields): Html {
+  return html`${fields.map((each) => {
+    const was = problems?.sent.text(`was-${each.name}`) ?? textOf(each, record)
+    const text = problems ? textIn(problems.sent, each) : was
+    return html`${isNew ? nothing : hidden({ [`was-${each.name}`]: was })}
+${controlOf(each, text, problems?.fields.get(each.name))}`
+  })}`
+}
+
 function controlOf(each: RecordField, text: string, found: string | undefined): Html {
-  const { kind, choices = [], columns = [], maxRows = 0, more } = each
+  const { kind, choices = [], columns = [], maxRows = 0, more, draw } = each
+  if (draw) return draw(text, found)
   if (kind === 'rows') {
     const { name, label, hint } = each
     const notes = { hint, problem: found }

@@ -22,15 +22,19 @@ import {
 export interface Save<Body> {
   visit: StaffVisit
   fields: readonly RecordField[]
-  /** A POST makes a record, a PATCH changes one. */
-  method: 'POST' | 'PATCH'
+  /** A POST makes a record, a PATCH changes one, a PUT does both. */
+  method: 'POST' | 'PATCH' | 'PUT'
   url: string
   /** The body of the call, from the values of the fields. Default: the values themselves. */
   payloadOf?: (changed: Readonly<Record<string, unknown>>) => object
+  /** The version that the form was made from. Default: the form's. */
+  ifMatch?: string | undefined
+  /** Whether to send what was not changed. */
+  savesSame?: boolean
   /** What was done, in the address of the record's page. */
   doneAs?: string
   /** Default: leads to the record's page. */
-  done?: (saved: Body) => FastifyReply | Promise<FastifyReply>
+  done?: (saved: Body, etag: string) => FastifyReply | Promise<FastifyReply>
   /** The part of the page with the form: `#part`. */
   part?: string
   /** Shows the form again. */
@@ -59,13 +63,19 @@ export async function save<Body extends object>(each: Save<Body>): Promise<Fasti
   const isNew = method === 'POST'
   const page = isNew ? visit.at : visit.here
   const same = () => reply.redirect(isNew ? page : `${page}?done=same${part}`, 303)
-  if (!isNew && Object.keys(values).length === 0) return same()
+  if (!isNew && !each.savesSame && Object.keys(values).length === 0) return same()
   const address = (body: object) => (isNew && 'id' in body ? `${page}/${body.id}` : page)
   const doneAs = each.doneAs ?? (isNew ? 'created' : 'saved')
   return change<Body, Record<string, unknown>>(visit, {
-    call: { method, url, payload: payloadOf(values) },
-    done: ({ body }) =>
-      done?.(body) ?? reply.redirect(`${address(body)}?done=${doneAs}${part}`, 303),
+    call: {
+      method,
+      url,
+      payload: payloadOf(values),
+      ...(each.ifMatch !== undefined && { ifMatch: each.ifMatch }),
+    },
+    done: ({ body, headers }) =>
+      done?.(body, String(headers.etag)) ??
+      reply.redirect(`${address(body)}?done=${doneAs}${part}`, 303),
     refuse: (response) => each.refuse({ ...sortProblems(response, each), sent }),
     ...(each.showsFormOn404 && { showsFormOn404: true }),
     compared: { url, texts: (now) => bothTexts(fields, sent, now), same, back: page + part },

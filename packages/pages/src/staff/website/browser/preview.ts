@@ -1,0 +1,42 @@
+/** Debounces the preview while a person writes, in milliseconds. */
+const PAUSE = 700
+
+/** Keeps the preview as the form is. */
+export function livePreview(form: HTMLFormElement): void {
+  const button = document.getElementById('update')
+  const first = document.querySelector<HTMLIFrameElement>('.frames iframe')
+  if (!(button instanceof HTMLButtonElement) || !first) return
+  button.hidden = true
+  let shown = first
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let count = 0
+
+  function update(): void {
+    // A form that is sent to a frame leaves an entry in the history, but not to a new one.
+    const next = shown.cloneNode() as HTMLIFrameElement
+    count += 1
+    next.name = `preview-${count}`
+    next.removeAttribute('src')
+    next.loading = 'eager'
+    next.classList.add('coming')
+    shown.after(next)
+    const mine = count
+    next.onload = () => {
+      if (next.contentWindow?.location.href === 'about:blank') return
+      if (mine !== count) return next.remove()
+      next.contentWindow?.scrollTo(0, shown.contentWindow?.scrollY ?? 0)
+      next.classList.remove('coming')
+      shown.remove()
+      shown = next
+    }
+    ;(button as HTMLButtonElement).formTarget = next.name
+    form.requestSubmit(button)
+  }
+
+  const plan = () => {
+    clearTimeout(timer)
+    timer = setTimeout(update, PAUSE)
+  }
+  form.addEventListener('input', plan)
+  form.addEventListener('change', plan)
+}

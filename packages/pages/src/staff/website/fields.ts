@@ -1,0 +1,238 @@
+import type { Schemas } from '@mediajobs/client'
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_LABEL_LENGTH,
+  MAX_LOGO_URL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_TOUR_URL_LENGTH,
+  MAX_WEBSITE_CONTACTS,
+  MAX_WEBSITE_DESCRIPTION_LENGTH,
+  MAX_WEBSITE_TOURS,
+  TOUR_KINDS,
+} from '@mediajobs/domain'
+import { SIZE_UNIT_SIGNS } from '../../format.ts'
+import { BadText, checkField, joinRows, type RecordField, splitRows } from '../records/form.ts'
+import { amountIn, amountText, LONGEST_NUMBER, timeField, wholeField } from '../records/values.ts'
+import type { Media } from '../records.ts'
+import type { Staff } from '../staff.ts'
+import { mediaField } from './media.ts'
+import { TEXTS } from './texts.ts'
+
+export type Website = Schemas['Website']
+/** What staff write: the body of a PUT. */
+export type WebsiteBody = Pick<
+  Website,
+  | 'headline'
+  | 'description'
+  | 'facts'
+  | 'contacts'
+  | 'mediaIds'
+  | 'tours'
+  | 'leadForm'
+  | 'expiresAt'
+>
+
+type Facts = Website['facts']
+type Contact = Website['contacts'][number]
+type Tour = Website['tours'][number]
+
+/** The groups of the form. */
+export interface Groups {
+  words: readonly RecordField[]
+  facts: readonly RecordField[]
+  media: readonly RecordField[]
+  tours: readonly RecordField[]
+  contacts: readonly RecordField[]
+  visitors: readonly RecordField[]
+}
+
+/** @param media what can be shown, in the project's order */
+export function groupsOf({ organization }: Staff, media: readonly Media[]): Groups {
+  const unit = SIZE_UNIT_SIGNS[organization.sizeUnit]
+  return {
+    words: [
+      {
+        name: 'headline',
+        label: TEXTS.headline,
+        hint: TEXTS.headlineHint,
+        maxLength: MAX_NAME_LENGTH,
+      },
+      {
+        name: 'description',
+        label: TEXTS.description,
+        rows: 6,
+        maxLength: MAX_WEBSITE_DESCRIPTION_LENGTH,
+      },
+    ],
+    facts: [
+      priceField(),
+      factField('currency', {
+        name: 'facts.currency',
+        label: TEXTS.currency,
+        maxLength: 3,
+        more: { autocapitalize: 'characters' },
+        toValue: (text) => text.toUpperCase(),
+      }),
+      wholeFact('bedrooms', TEXTS.bedrooms),
+      factField('bathrooms', {
+        name: 'facts.bathrooms',
+        label: TEXTS.bathrooms,
+        maxLength: LONGEST_NUMBER,
+        more: { inputmode: 'decimal' },
+        toValue: decimalIn,
+      }),
+      wholeFact('propertySize', TEXTS.propertySize(unit)),
+      wholeFact('lotSize', TEXTS.lotSize(unit)),
+      wholeFact('yearBuilt', TEXTS.yearBuilt),
+      factField('mlsNumber', {
+        name: 'facts.mlsNumber',
+        label: TEXTS.mlsNumber,
+        maxLength: MAX_LABEL_LENGTH,
+      }),
+    ],
+    media: [mediaField(media)],
+    tours: [toursField()],
+    contacts: [contactsField()],
+    visitors: [
+      checkField('leadForm', TEXTS.leadForm),
+      timeField(
+        { name: 'expiresAt', label: TEXTS.expiresAt, hint: TEXTS.expiresHint },
+        organization.timeZone ?? 'UTC',
+      ),
+    ],
+  }
+}
+
+export function fieldsOf(groups: Groups): RecordField[] {
+  return Object.values(groups).flat()
+}
+
+const FACT = 'facts.'
+
+/** The fields as they are written into one of a website: the facts are one object. */
+export function bodyOf(before: WebsiteBody, changed: Readonly<Record<string, unknown>>) {
+  const { headline, description, facts, contacts, mediaIds, tours, leadForm, expiresAt } = before
+  const body = { headline, description, contacts, mediaIds, tours, leadForm, expiresAt }
+  const entries = Object.entries(changed)
+  const isFact = ([name]: readonly [string, unknown]) => name.startsWith(FACT)
+  const changedFacts = entries
+    .filter(isFact)
+    .map(([name, value]) => [name.slice(FACT.length), value] as const)
+  return {
+    ...body,
+    ...Object.fromEntries(entries.filter((each) => !isFact(each))),
+    facts: { ...facts, ...Object.fromEntries(changedFacts) },
+  } as WebsiteBody
+}
+
+function factsOf(record: unknown): Facts {
+  return (record as WebsiteBody).facts
+}
+
+/** A field of one of the facts. */
+function factField(fact: keyof Facts, field: RecordField): RecordField {
+  return { ...field, toText: (_, record) => String(factsOf(record)[fact] ?? '') }
+}
+
+function wholeFact(fact: keyof Facts, label: string): RecordField {
+  return factField(fact, wholeField({ name: FACT + fact, label }))
+}
+
+function priceField(): RecordField {
+  return {
+    name: 'facts.priceAmount',
+    label: TEXTS.price,
+    maxLength: LONGEST_NUMBER,
+    more: { inputmode: 'decimal' },
+    dependsOn: 'facts.currency',
+    toText: (_, record) => {
+      const { priceAmount, currency } = factsOf(record)
+      return priceAmount === null ? '' : amountText(priceAmount, currency ?? '')
+    },
+    toValue: (text, textOf) => amountIn(text, textOf('facts.currency')),
+  }
+}
+
+/** @throws {BadText} */
+function decimalIn(text: string): number {
+  const number = Number(text.replace(',', '.'))
+  if (!Number.isFinite(number)) throw new BadText(TEXTS.badNumber)
+  return number
+}
+
+function toursField(): RecordField {
+  const url = { maxLength: MAX_TOUR_URL_LENGTH }
+  return {
+    name: 'tours',
+    label: TEXTS.tours,
+    hint: TEXTS.toursHint,
+    kind: 'rows',
+    maxRows: MAX_WEBSITE_TOURS,
+    emptyValue: [],
+    columns: [
+      {
+        name: 'kind',
+        label: TEXTS.kind,
+        // The first one is empty: an untouched row is an empty one.
+        choices: TOUR_KINDS.map((kind, at) => [at === 0 ? '' : kind, TEXTS.kinds[kind]]),
+      },
+      { name: 'url', label: TEXTS.url, ...url },
+      { name: 'unbrandedUrl', label: TEXTS.unbrandedUrl, ...url },
+    ],
+    toText: (value) => joinRows((value as Tour[]).map(cellsOfTour)),
+    toValue: (text) =>
+      splitRows(text).flatMap(([kind = '', tourUrl = '', unbrandedUrl = '']) =>
+        // A kind alone is a removed tour.
+        tourUrl || unbrandedUrl
+          ? { kind: kind || TOUR_KINDS[0], url: tourUrl, unbrandedUrl: unbrandedUrl || null }
+          : [],
+      ),
+    inWords: wordsOf,
+  }
+}
+
+function cellsOfTour({ kind, url, unbrandedUrl }: Tour): string[] {
+  return [kind === TOUR_KINDS[0] ? '' : kind, url, unbrandedUrl ?? '']
+}
+
+const CONTACT_CELLS = {
+  name: MAX_NAME_LENGTH,
+  title: MAX_NAME_LENGTH,
+  phone: MAX_PHONE_LENGTH,
+  email: MAX_EMAIL_LENGTH,
+  licence: MAX_LABEL_LENGTH,
+  photoUrl: MAX_LOGO_URL_LENGTH,
+} as const satisfies Record<keyof Contact, number>
+const CONTACT_NAMES = Object.keys(CONTACT_CELLS) as (keyof Contact)[]
+
+function contactsField(): RecordField {
+  return {
+    name: 'contacts',
+    label: TEXTS.contacts,
+    hint: TEXTS.contactsHint,
+    kind: 'rows',
+    maxRows: MAX_WEBSITE_CONTACTS,
+    emptyValue: [],
+    columns: CONTACT_NAMES.map((name) => ({
+      name,
+      label: TEXTS.contact[name],
+      maxLength: CONTACT_CELLS[name],
+    })),
+    toText: (value) =>
+      joinRows((value as Contact[]).map((each) => CONTACT_NAMES.map((name) => each[name] ?? ''))),
+    toValue: (text) =>
+      splitRows(text).map((cells) =>
+        Object.fromEntries(
+          CONTACT_NAMES.map((name, at) => [name, cells[at] || (name === 'name' ? '' : null)]),
+        ),
+      ),
+    inWords: wordsOf,
+  }
+}
+
+function wordsOf(text: string): string {
+  return splitRows(text)
+    .map((cells) => cells.filter(Boolean).join(' · '))
+    .join('\n')
+}

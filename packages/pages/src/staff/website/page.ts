@@ -1,0 +1,144 @@
+import type { Schemas } from '@mediajobs/client'
+import { addressLine } from '../../format.ts'
+import { type Html, html, nothing } from '../../html.ts'
+import { icon } from '../../icons.ts'
+import { changeForm, copyField } from '../change-form.ts'
+import { doneNotice, readPart } from '../list.ts'
+import { askingButton, facts, section } from '../parts.ts'
+import { urlsOf } from '../project/files.ts'
+import { readTagged } from '../read-record.ts'
+import { type Problems, problemNotice, recordFields } from '../records/form.ts'
+import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { COMMON } from '../texts.ts'
+import type { Website } from './fields.ts'
+import { type Read, readWebsite, type Views, type WebsiteVisit } from './read.ts'
+import { TEXTS } from './texts.ts'
+import { viewsSection } from './views.ts'
+
+type Lead = Schemas['Lead']
+
+const LEADS = 20
+
+interface Shown {
+  problems?: Problems
+  notice?: Notice
+}
+
+/** The form of a website beside its preview, and what came of it. */
+export async function showWebsite(visit: WebsiteVisit, { problems, notice }: Shown = {}) {
+  const { here, query, staff } = visit
+  const read = await readWebsite(visit)
+  const { project, website, media } = read
+  return sendStaffPage(visit, {
+    title: TEXTS.title,
+    tools: html`<b class="status site ${website?.body.status ?? 'NONE'}">${TEXTS.statuses[website?.body.status ?? 'NONE']}</b>`,
+    action: website?.body.status === 'LIVE' ? unpublish(here, website.etag) : nothing,
+    notice: notice ?? problemNotice(problems) ?? doneNotice(query, TEXTS.done),
+    styles: ['staff/website/style.css'],
+    module: 'staff/website/browser/main.ts',
+    hasFrames: true,
+    urls: urlsOf(media),
+    body: html`<p class="place" dir="auto"><a href="${visit.home}/projects/${visit.id}">${addressLine(project) || COMMON.noAddress}</a></p>
+${hint(website?.body)}
+<div class="beside"><div>${website ? addresses(website.body) : nothing}${form(visit, read, problems)}</div>
+<div class="preview">${preview(visit)}</div></div>
+${website ? html`${await leads(visit)}${viewsSection(staff, (await readTagged<Views>(staff, `${visit.url}/views`)).body)}` : nothing}`,
+  })
+}
+
+/** What keeps the pages closed, and what the unbranded one leaves out. */
+function hint(website: Website | undefined): Html {
+  const status = website?.status ?? 'NONE'
+  const { blockedBy = null, unbrandedOmits = [] } = website ?? {}
+  const omitted = new Set(unbrandedOmits.map((path) => TEXTS.omitted[partOf(path)] ?? path))
+  return html`${status === 'LIVE' ? nothing : html`<p class="soft hint">${TEXTS.hints[status]}</p>`}
+${blockedBy === null ? nothing : html`<p class="notice problem">${TEXTS.blocks[blockedBy]}</p>`}
+${omitted.size === 0 ? nothing : html`<p class="notice problem">${TEXTS.omits([...omitted])}</p>`}`
+}
+
+/** `facts.mlsNumber` is `mlsNumber`, `tours[1]` is `tours`. */
+function partOf(path: string): string {
+  return path.replace(/^facts\./, '').split(/[.[]/)[0] ?? path
+}
+
+function unpublish(here: string, etag: string): Html {
+  return askingButton({
+    label: TEXTS.unpublish,
+    question: TEXTS.unpublishSure,
+    action: `${here}/unpublish`,
+    etag,
+  })
+}
+
+function addresses({ status, brandedUrl, unbrandedUrl }: Website): Html {
+  const open = (url: string) =>
+    status === 'LIVE'
+      ? html`<a class="button" href="${url}" rel="noreferrer">${TEXTS.visit}</a>`
+      : nothing
+  return section(
+    'addresses',
+    TEXTS.addresses,
+    html`${status === 'LIVE' ? nothing : html`<p class="soft">${TEXTS.closed}</p>`}
+${copyField({ id: 'branded', label: TEXTS.branded, value: brandedUrl, more: open(brandedUrl) })}
+${copyField({ id: 'unbranded', label: TEXTS.unbranded, value: unbrandedUrl, more: open(unbrandedUrl) })}`,
+  )
+}
+
+function form(
+  { here }: WebsiteVisit,
+  { website, record, groups }: Read,
+  problems?: Problems,
+): Html {
+  const isNew = website === undefined
+  const part = (fields: (typeof groups)[keyof typeof groups]) =>
+    recordFields({ fields, record, isNew, problems })
+  return changeForm({
+    action: here,
+    class: 'website',
+    etag: problems?.sent.text('if-match') ?? website?.etag,
+    content: html`<button class="hidden" tabindex="-1" aria-hidden="true">${TEXTS.save}</button>
+${section('words', TEXTS.words, part(groups.words))}
+${section('media', TEXTS.media, part(groups.media))}
+${section('facts', TEXTS.facts, html`<div class="grid-fields">${part(groups.facts)}</div>`)}
+${section('tours', TEXTS.tours, part(groups.tours))}
+${section('contacts', TEXTS.contacts, html`${part(groups.contacts)}${part(groups.visitors)}`)}
+<div class="actions save"><button${website?.body.status === 'LIVE' ? html` class="go"` : nothing}>${TEXTS.save}</button>
+${website?.body.status === 'LIVE' ? nothing : html`<button class="go" name="next" value="publish">${TEXTS.publish}</button>`}
+<button id="update" name="preview" value="yes" formaction="${here}/preview" formtarget="preview" formnovalidate>${TEXTS.update}</button></div>`,
+  })
+}
+
+function preview({ here }: WebsiteVisit): Html {
+  return section(
+    'preview',
+    TEXTS.preview,
+    html`<div class="frames"><iframe class="phone" name="preview" src="${here}/preview" title="${TEXTS.previewTitle}" loading="lazy"></iframe></div>`,
+  )
+}
+
+/** What visitors wrote, the newest first. */
+async function leads(visit: WebsiteVisit): Promise<Html> {
+  const { data, pages } = await readPart<Lead>(visit, `${visit.project}/leads`, LEADS, {
+    here: visit.here,
+  })
+  const { format } = visit.staff
+  const row = ({ name, email, phone, message, createdAt }: Lead) =>
+    html`<li><span><b dir="auto">${name}</b><span class="soft">${format.dayAndTime(createdAt)}</span></span>
+<span>${facts([
+      [TEXTS.contact.email, email && html`<a href="mailto:${email}">${email}</a>`],
+      [TEXTS.contact.phone, phone],
+    ])}</span>
+<span class="lines" dir="auto">${message ?? ''}</span></li>`
+  return section(
+    'leads',
+    TEXTS.leads,
+    data.length === 0
+      ? html`<p class="soft">${TEXTS.noLeads}</p>`
+      : html`<ul class="records">${data.map(row)}</ul>${pages}`,
+  )
+}
+
+/** The link on the page of a project. */
+export function websiteLink(here: string): Html {
+  return html`<a class="button" href="${here}/website">${icon('globe')}${TEXTS.open}</a>`
+}

@@ -1,0 +1,100 @@
+import { languageOfLocale, localeIn } from '@mediajobs/domain'
+import { bundleAssets } from '../../assets.ts'
+import { readyPreview } from '../../delivery/view.ts'
+import { formatFor } from '../../format.ts'
+import { formOf } from '../../forms.ts'
+import { logoOf } from '../../layout.ts'
+import { newNonce, sendPage } from '../../send-page.ts'
+import { sitePage } from '../../site/page.ts'
+import { TEXTS as SITE } from '../../site/texts.ts'
+import type { Site } from '../../site/view.ts'
+import { rootOf } from '../own-address.ts'
+import { urlsOf } from '../project/files.ts'
+import { BadText, textIn } from '../records/form.ts'
+import type { Media } from '../records.ts'
+import { bodyOf, fieldsOf, type WebsiteBody } from './fields.ts'
+import { type Read, readWebsite, type WebsiteVisit } from './read.ts'
+
+/** The branded page as the form has it, for a frame beside the form. docs/contract.md#c23-form */
+export async function sendPreview(visit: WebsiteVisit) {
+  const { request, reply, staff } = visit
+  const read = await readWebsite(visit)
+  const body = request.method === 'POST' ? sentBody(visit, read) : read.record
+  const [assets, nonce] = [await bundleAssets(), newNonce()]
+  const { locale } = staff.organization
+  const language = languageOfLocale(locale)
+  const site = siteOf(visit, read, body)
+  const view = {
+    property: site,
+    site,
+    here: '',
+    tour: 0,
+    isSent: false,
+    isPreview: true,
+    language,
+    texts: SITE[language],
+    format: formatFor(localeIn(language, locale), null),
+  }
+  return sendPage(request, reply, {
+    html: sitePage(view, site, {
+      assets,
+      nonce,
+      root: rootOf(request),
+      url: request.server.host.deliveryBaseUrl,
+    }),
+    nonce,
+    urls: urlsOf(read.media),
+    logoUrls: [site.organization.logoUrl, ...site.contacts.map(({ photoUrl }) => photoUrl)],
+    frameAncestors: [],
+  })
+}
+
+/** What the form says. A field that isn't right yet stays as it was saved. */
+function sentBody({ request }: WebsiteVisit, { record, groups }: Read): WebsiteBody {
+  const form = formOf(request)
+  const fields = fieldsOf(groups)
+  const texts = new Map(fields.map((each) => [each.name, textIn(form, each)]))
+  const changed: Record<string, unknown> = {}
+  for (const { name, toValue = (text: string) => text, emptyValue = null } of fields) {
+    const text = texts.get(name) ?? ''
+    try {
+      changed[name] = text === '' ? emptyValue : toValue(text, (each) => texts.get(each) ?? '')
+    } catch (error) {
+      if (!(error instanceof BadText)) throw error
+    }
+  }
+  return bodyOf(record, changed)
+}
+
+function siteOf({ staff }: WebsiteVisit, { project, media }: Read, body: WebsiteBody): Site {
+  const { organization } = staff
+  const { addressLine1, addressLine2, city, region, postalCode, countryCode } = project
+  const byId = new Map(media.map((each) => [each.id, each]))
+  const shown = body.mediaIds?.flatMap((id) => byId.get(id) ?? []) ?? media
+  const of = (type: Media['type']) => shown.filter((each) => each.type === type).flatMap(itemOf)
+  return {
+    headline: body.headline,
+    description: body.description,
+    address: { addressLine1, addressLine2, city, region, postalCode, countryCode },
+    facts: body.facts,
+    sizeUnit: organization.sizeUnit,
+    contacts: body.contacts,
+    tours: body.tours,
+    photos: of('PHOTO'),
+    videos: of('VIDEO'),
+    floorPlans: of('FLOORPLAN'),
+    leadForm: body.leadForm,
+    publishedAt: null,
+    organization: { ...organization, logoUrl: logoOf(organization) },
+  }
+}
+
+function itemOf({ id, type, contentType, cdnUrl, preview, alteration }: Media): Site['photos'] {
+  const made = readyPreview({ preview })
+  // As the API does: a photo without its sizes is left out.
+  if (!made && type === 'PHOTO') return []
+  const { thumbUrl = null, mediumUrl = null, gridUrl = null, largeUrl = null } = made ?? {}
+  const { width = null, height = null, colour = null } = made ?? {}
+  const picture = { width, height, colour, thumbUrl, mediumUrl, gridUrl, largeUrl }
+  return [{ id, type, contentType, url: cdnUrl, ...picture, alteration, originalsUrl: null }]
+}

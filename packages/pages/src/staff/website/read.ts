@@ -1,0 +1,82 @@
+import type { Schemas } from '@mediajobs/client'
+import { currencyOf } from '../../currency.ts'
+import { RefusedRead, read, readList, readTagged, type Tagged } from '../read-record.ts'
+import type { Customer, Media, Project } from '../records.ts'
+import type { StaffVisit } from '../serve.ts'
+import { requireMay } from '../staff.ts'
+import { type Groups, groupsOf, type Website, type WebsiteBody } from './fields.ts'
+import { isShown } from './media.ts'
+
+export type Views = Schemas['WebsiteViews']
+
+/** A visit of the page of a website. */
+export interface WebsiteVisit extends StaffVisit {
+  /** The project and its website, as paths of the API. */
+  project: string
+  url: string
+}
+
+/** What the page is about, and its form. */
+export interface Read {
+  project: Project
+  /** Undefined before it is first saved. */
+  website: Tagged<Website> | undefined
+  /** What is saved, or what is proposed. */
+  record: WebsiteBody
+  /** What can be shown. */
+  media: readonly Media[]
+  groups: Groups
+}
+
+/** The website of the project of a visit, for a person who may change it. */
+export async function readWebsite(visit: WebsiteVisit): Promise<Read> {
+  const { staff } = visit
+  requireMay(staff, 'putWebsite')
+  const [{ body: project }, { data }, website] = await Promise.all([
+    readTagged<Project>(staff, visit.project),
+    readList<Media>(staff, `${visit.project}/media`),
+    readSaved(visit),
+  ])
+  const media = data.filter(isShown)
+  const record = website?.body ?? (await proposed(visit, project))
+  return { project, website, record, media, groups: groupsOf(staff, media) }
+}
+
+async function readSaved({ staff, url }: WebsiteVisit): Promise<Tagged<Website> | undefined> {
+  try {
+    return await readTagged<Website>(staff, url)
+  } catch (error) {
+    if (error instanceof RefusedRead && error.response.status === 404) return undefined
+    throw error
+  }
+}
+
+/** What a new website begins with: what the job knows. */
+async function proposed({ staff }: WebsiteVisit, project: Project): Promise<WebsiteBody> {
+  const { customerId, propertySize } = project
+  const customer =
+    customerId === null ? undefined : await read<Customer>(staff, `/customers/${customerId}`)
+  return {
+    headline: null,
+    description: null,
+    facts: {
+      bedrooms: null,
+      bathrooms: null,
+      propertySize,
+      lotSize: null,
+      yearBuilt: null,
+      priceAmount: null,
+      currency: currencyOf(staff.organization.locale),
+      mlsNumber: null,
+    },
+    contacts: customer ? [contactOf(customer)] : [],
+    mediaIds: null,
+    tours: [],
+    leadForm: true,
+    expiresAt: null,
+  }
+}
+
+function contactOf({ name, company, phone, email }: Customer): Website['contacts'][number] {
+  return { name, title: company, phone, email, licence: null, photoUrl: null }
+}
