@@ -16,6 +16,7 @@ import type { DevFile } from './dev/data-folder.ts'
 import { signInCustomer } from './pictures/customer-pages.ts'
 import { fillDay } from './pictures/full-day.ts'
 import { deliverUnpaid, planTravel } from './pictures/unpaid-job.ts'
+import { publishWebsite } from './pictures/website.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PICTURES = join(ROOT, 'docs/pages')
@@ -55,6 +56,7 @@ const { projectId, customerId, deliveryUrl, deliveryToken, ...ordered } = await 
 await waitForPreviews(service, deliveryToken, say)
 const unpaid = await deliverUnpaid(service, customerId)
 await planTravel(service, technician)
+const website = await publishWebsite(dev, projectId)
 const { accessToken } = technician
 const home = `${dev.apiUrl}/app/${dev.organizationId}`
 const staff = (name: string, path: string, session = dev.accessToken): Picture => ({
@@ -73,6 +75,9 @@ const clientPages: Picture[] = [
   { name: 'pay', url: unpaid.payUrl },
   { name: 'book', url: ordered.bookUrl, prepare: openTimes },
   { name: 'order', url: ordered.orderUrl },
+  { name: 'site', url: website.brandedUrl },
+  { name: 'site-contact', url: `${website.brandedUrl}#contact` },
+  { name: 'tour', url: website.unbrandedUrl },
 ]
 const staffPages: Picture[] = [
   staff('board', 'board'),
@@ -81,6 +86,7 @@ const staffPages: Picture[] = [
   staff('calendar-technicians', 'calendar?view=technicians'),
   staff('today', 'today', accessToken),
   staff('project', `projects/${projectId}`),
+  staff('website', `projects/${projectId}/website`),
   staff('booking', 'projects/new'),
   staff('customers', 'customers'),
   staff('customer', `customers/${customerId}`),
