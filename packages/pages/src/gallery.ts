@@ -7,7 +7,7 @@ export const COVER_SIZES = '100vw'
 const SEEN_AT_ONCE = 6
 
 /** A photo of a grid, with its number on the page. */
-export interface Tile {
+interface Tile {
   number: number
   id: string
   /** @param sizes of the `<img>` */

@@ -25,7 +25,7 @@ const FRAMES: Partial<Record<TourKind, (url: URL) => string | null>> = {
 }
 
 /** The frame of a tour; `null` for one that only opens as a link. The API has checked the host of each kind. */
-export function frameOf({ kind, url }: Pick<VirtualTour, 'kind' | 'url'>): Frame | null {
+function frameOf({ kind, url }: Pick<VirtualTour, 'kind' | 'url'>): Frame | null {
   const parsed = URL.parse(url)
   if (parsed?.protocol !== 'https:') return null
   const shown = (FRAMES[kind] ?? (({ href }: URL) => href))(parsed)

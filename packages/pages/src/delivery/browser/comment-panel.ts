@@ -18,7 +18,7 @@ export interface Shot {
 }
 
 /** The API's bounds on a change request; empty when the client can't send one. */
-export interface Bounds {
+interface Bounds {
   maxItems?: string
   maxLength?: string
 }
