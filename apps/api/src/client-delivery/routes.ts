@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ADDRESS_FIELDS, CLIENT_PROJECT_FIELDS, MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
+import { approveByToken, requestRevisionByToken } from '@mediajobs/operations/client-decisions'
 import {
   admitClient,
-  approveByToken,
   countView,
   type DeliveryLinks,
   getClientDelivery,
-  requestRevisionByToken,
 } from '@mediajobs/operations/client-deliveries'
 import { Type } from '@sinclair/typebox'
 import { Alteration, Preview, RevisionBody, RevisionItem } from '../vocabulary/media.ts'

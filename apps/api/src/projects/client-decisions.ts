@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MANAGING_ROLES } from '@mediajobs/domain'
+import { approveForClient, requestRevisionForClient } from '@mediajobs/operations/client-decisions'
 import {
-  approveForClient,
   type DeliveryLinks,
   getProjectDelivery,
-  requestRevisionForClient,
   unlockProjectDelivery,
 } from '@mediajobs/operations/client-deliveries'
 import { RevisionBody } from '../vocabulary/media.ts'

@@ -5,12 +5,6 @@ export {
   getClientDelivery,
 } from './client-view.ts'
 export {
-  approveByToken,
-  approveForClient,
-  requestRevisionByToken,
-  requestRevisionForClient,
-} from './decide.ts'
-export {
   type ClientDelivery,
   type DeliverInput,
   deliverProject,

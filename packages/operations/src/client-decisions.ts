@@ -2,21 +2,7 @@ import { changeTime, media, projects as projectsTable } from '@mediajobs/db/sche
 import { tokenRow } from '@mediajobs/domain'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, isNull } from 'drizzle-orm'
-import { getCustomer } from '../customers.ts'
-import { isCurrent, isOfProject } from '../media/media.ts'
-import { moveProject } from '../projects/move-project.ts'
-import { lockProject, type Project } from '../projects/project.ts'
-import {
-  checkRequest,
-  expectDelivered,
-  type RevisionRequest,
-  recordRevision,
-} from '../revision-requests.ts'
-import type { Actor } from '../shared/actor.ts'
-import { conflict, paymentRequired } from '../shared/errors.ts'
-import { expectRecord, type IsExpected, record } from '../shared/record.ts'
-import { publishApproved as publishApprovedWebsite } from '../websites/publish.ts'
-import { type ClientDeliveryView, getClientDelivery } from './client-view.ts'
+import { type ClientDeliveryView, getClientDelivery } from './client-deliveries/client-view.ts'
 import {
   type DeliveryLinks,
   deliveries,
@@ -26,7 +12,21 @@ import {
   lockByToken,
   noneInForce,
   payUrlOf,
-} from './delivery.ts'
+} from './client-deliveries/delivery.ts'
+import { getCustomer } from './customers.ts'
+import { isCurrent, isOfProject } from './media/media.ts'
+import { moveProject } from './projects/move-project.ts'
+import { lockProject, type Project } from './projects/project.ts'
+import {
+  checkRequest,
+  expectDelivered,
+  type RevisionRequest,
+  recordRevision,
+} from './revision-requests.ts'
+import type { Actor } from './shared/actor.ts'
+import { conflict, paymentRequired } from './shared/errors.ts'
+import { expectRecord, type IsExpected, record } from './shared/record.ts'
+import { publishApproved as publishApprovedWebsite } from './websites/publish.ts'
 
 const projects = record(projectsTable)
 
