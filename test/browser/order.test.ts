@@ -346,7 +346,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       await go.tap()
       await heading(page, 'What do you need?').waitFor()
       await page.getByText('$270.00').waitFor()
-      await page.getByText('Signature', { exact: true }).tap()
+      await page.locator('.offer', { hasText: 'Signature' }).tap()
       await seen('book-member-offers', page)
       await go.tap()
       await heading(page, 'When should we come?').waitFor()
