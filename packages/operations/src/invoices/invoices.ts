@@ -87,17 +87,22 @@ export async function listInvoices(
   }
   const size = placeholder(limit + 1)
   const select = `select ${COLUMNS} from invoices where ${conditions.join(' and ')}`
-  const order = `order by created_at desc, id desc limit ${size}`
-  const sources = [filters.projectId ? `and project_id = ${placeholder(filters.projectId)}` : '']
+  const ofProject = filters.projectId ? `and project_id = ${placeholder(filters.projectId)}` : ''
+  const sources = [{ condition: ofProject, sort: 'created_at' }]
   // Most have none: their list walks one index.
   const statements = filters.projectId ? await statementsOf(sql, orgId, filters.projectId) : []
-  if (statements.length > 0) sources.push(`and id = any (${placeholder(statements)})`)
+  if (statements.length > 0) {
+    // As `sortedBy`: a walk through all invoices might take long to find them.
+    const sort = `(created_at + interval '0')`
+    sources.push({ condition: `and id = any (${placeholder(statements)})`, sort })
+  }
   // A query per status, whose index is ordered within a status.
-  const queries = sources.flatMap((ofProject) => {
+  const queries = sources.flatMap(({ condition, sort }) => {
+    const order = `order by ${sort} desc, id desc limit ${size}`
     const statuses = [...new Set(filters.status)].map(
-      (status) => `${select} ${ofProject} and status = ${placeholder(status)} ${order}`,
+      (status) => `${select} ${condition} and status = ${placeholder(status)} ${order}`,
     )
-    return statuses.length > 0 ? statuses : [`${select} ${ofProject} ${order}`]
+    return statuses.length > 0 ? statuses : [`${select} ${condition} ${order}`]
   })
   const text =
     queries.length > 1

@@ -1,5 +1,5 @@
-// SQL text: a text for each index.
-import { type Sql, selectList } from '@mediajobs/db'
+// SQL text: a text for each choice of filters.
+import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
 import { isBeside, projectVisits } from '@mediajobs/db/schema'
 import { type AddressField, toUtc } from '@mediajobs/domain'
 import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
@@ -23,7 +23,8 @@ export interface VisitOfProject extends Visit {
   >
 }
 
-const visitsWhere = (condition: string, order = 'scheduled_time, id') => `
+// The address and people of the project, for each row of the page.
+const SELECT = `
   select ${selectList(projectVisits)}, (
     select json_build_object('status', status, 'addressLine1', address_line1,
       'addressLine2', address_line2, 'city', city, 'region', region, 'postalCode', postal_code,
@@ -32,24 +33,10 @@ const visitsWhere = (condition: string, order = 'scheduled_time, id') => `
     from projects where organization_id = $1 and id = v.project_id
   ) as project
   from project_visits as v
-  where organization_id = $1 and ${isBeside('v')} and ${condition}
-    and scheduled_time >= coalesce($3, '-infinity')::timestamptz
-    and scheduled_time <= coalesce($4, 'infinity')::timestamptz
-    and (scheduled_time, id) > (coalesce($5, '-infinity')::timestamptz, $6::uuid)
-    and exists (
+  where organization_id = $1 and ${isBeside('v')} and exists (
       select from projects
       where organization_id = $1 and id = v.project_id and status <> 'CANCELLED'
-    )
-  order by ${order} limit $7`
-
-const OF_EVERYONE = visitsWhere('$2::uuid is null')
-const OF_TECHNICIAN = visitsWhere('technician_id = $2')
-// For the planner, null is no constant: the order of the index that has the column.
-const OF_NOBODY = visitsWhere(
-  '$2::uuid is null and technician_id is null',
-  'technician_id, scheduled_time, id',
-)
-const NO_ID = '00000000-0000-0000-0000-000000000000'
+    )`
 
 /**
  * The visits beside the projects' own appointments, the earliest first, without cancelled ones and those of CANCELLED
@@ -64,20 +51,23 @@ export async function listVisits(
 ): Promise<Page<VisitOfProject>> {
   const list = { list: 'all-visits', ...filters }
   const after = positionOf(cursor, list)
-  const { technicianId = null, unassigned, scheduledFrom, scheduledTo } = filters
-  // Nobody has none.
-  if (unassigned && technicianId !== null) return { data: [], nextCursor: null }
-  const rows = await sql.query<VisitOfProject & Record<string, never>>(
-    unassigned ? OF_NOBODY : technicianId === null ? OF_EVERYONE : OF_TECHNICIAN,
-    [
-      orgId,
-      technicianId,
-      scheduledFrom === undefined ? null : toUtc(scheduledFrom),
-      scheduledTo === undefined ? null : toUtc(scheduledTo),
-      after?.value ?? null,
-      after?.id ?? NO_ID,
-      limit + 1,
-    ],
-  )
+  const { technicianId, unassigned, scheduledFrom, scheduledTo } = filters
+  const values: SqlValue[] = [orgId]
+  const placeholder = (value: SqlValue) => `$${values.push(value)}`
+  // Only those that are given: a generic plan takes a range without bounds for a short one.
+  const conditions: string[] = []
+  if (technicianId) conditions.push(`technician_id = ${placeholder(technicianId)}`)
+  if (unassigned) conditions.push('technician_id is null')
+  if (scheduledFrom) conditions.push(`scheduled_time >= ${placeholder(toUtc(scheduledFrom))}`)
+  if (scheduledTo) conditions.push(`scheduled_time <= ${placeholder(toUtc(scheduledTo))}`)
+  if (after) {
+    const position = `${placeholder(after.value)}::timestamptz, ${placeholder(after.id)}::uuid`
+    conditions.push(`(scheduled_time, id) > (${position})`)
+  }
+  const where = conditions.map((condition) => `and ${condition}`).join(' ')
+  // For the planner, null is no constant: the order of the index that has the column.
+  const order = `${unassigned ? 'technician_id, ' : ''}scheduled_time, id`
+  const text = `${SELECT} ${where} order by ${order} limit ${placeholder(limit + 1)}`
+  const rows = await sql.query<VisitOfProject & Record<string, never>>(text, values)
   return pageOf(rows, limit, list, ({ scheduledTime, id }) => ({ value: scheduledTime, id }))
 }

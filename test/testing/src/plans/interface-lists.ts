@@ -91,12 +91,7 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
       index: 'project_reschedules_of_project',
       column: 'changed_at',
     },
-    {
-      path: '/visits',
-      table: 'project_visits',
-      index: 'project_visits_scheduled',
-      column: 'scheduled_time',
-    },
+    ...visitLists(),
     {
       path: `/projects/${projectId}/revisions`,
       table: 'revisions',
@@ -106,6 +101,17 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
     ...importRowLists(studio),
     ...plainTables().map((table) => newest(`/${table.replaceAll('_', '-')}`, table)),
   ]
+}
+
+/** The earliest first. */
+function visitLists(): InterfaceList[] {
+  const of = (filter: string, index: string) => ({
+    path: `/visits${filter}`,
+    table: 'project_visits',
+    index: `project_visits_${index}`,
+    column: 'scheduled_time',
+  })
+  return [of('', 'scheduled'), of('?unassigned=technician', 'technician')]
 }
 
 /** By the first path segment. */

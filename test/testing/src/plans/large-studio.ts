@@ -1,4 +1,4 @@
-import { newId, type Sql } from '@mediajobs/db'
+import { newId, openSingleConnection, type Sql } from '@mediajobs/db'
 import type { Store } from '@mediajobs/outbox'
 import { type LargeStudio, plainTables } from './interface-lists.ts'
 import { FEW, rows, STUDIO_RECORDS } from './studio-records.ts'
@@ -152,10 +152,16 @@ const IDS = `
     (select id from api_keys where organization_id = $1 order by id limit 1) as "apiKeyId"`
 
 /** Fills the organization with years of data, adds neighbors, and analyzes. */
-export async function fillLargeStudio({ sql, transaction }: Store, orgId: string) {
-  await sql.queryOnce(PAST_PARTITIONS)
+export async function fillLargeStudio(
+  { sql, transaction }: Store,
+  databaseUrl: string,
+  orgId: string,
+) {
   const plain = await Promise.all(plainTables().map((table) => plainRecords(sql, table)))
-  for (const text of [...FILL, ...plain]) await sql.queryOnce(text, [orgId])
+  // Without a time limit: on a busy machine each takes many seconds.
+  const filling = await openSingleConnection(databaseUrl, 'tests')
+  await filling.rows(PAST_PARTITIONS)
+  for (const text of [...FILL, ...plain]) await filling.rows(text, [orgId])
   const [ids] = await sql.queryOnce<LargeStudio & Record<string, string>>(IDS, [orgId])
   if (!ids) throw new Error("the studio wasn't filled")
   // Retrying deliveries have jobs.
@@ -169,6 +175,7 @@ export async function fillLargeStudio({ sql, transaction }: Store, orgId: string
     }))
     await tx.webhookQueue.insert(tx, jobs)
   })
-  await sql.queryOnce('analyze')
+  await filling.rows('analyze')
+  await filling.close()
   return ids
 }

@@ -1,3 +1,5 @@
+import { MAX_HOLDS, MAX_VISITS } from '@mediajobs/domain'
+
 // SQL that fills the smaller tables. `$1` is the large organization.
 
 // `ofLarge` rows for the large organization, and `ofSmall` rows for each other one. `i` counts them from 0.
@@ -40,19 +42,21 @@ export const STUDIO_RECORDS = [
      select distinct on (organization_id) organization_id, user_id from memberships
      where $1::uuid is not null order by organization_id, user_id
    ) as member, generate_series(1, case when organization_id = $1 then 200 else 3 end) as n`,
+  // As many on a project as it may have, more on the newest one. Some have no technician: the array ends before.
   `with newest as materialized (
-     select distinct on (organization_id) organization_id, id from projects
-     where $1::uuid is not null order by organization_id, id desc
+     select organization_id, id, row_number() over (partition by organization_id order by id desc) as place
+     from projects
    ), people as materialized (
      select id, array(select user_id from memberships where organization_id = studio.id
-       order by user_id limit 20) as members
+       order by user_id limit 19) as members
      from organizations as studio
    ), visit as (
      insert into project_visits (organization_id, id, project_id, kind, scheduled_time, technician_id, created_at)
-     select organization_id, uuid_v7(), newest.id, 'OTHER', now() + n * interval '1 hour',
-       members[1 + n % 20], now() - n * interval '1 minute'
+     select organization_id, uuid_v7(), newest.id, 'OTHER', now() + (place * 20 + n) * interval '1 hour',
+       members[n], now() - (place * 20 + n) * interval '1 minute'
      from newest join people on people.id = organization_id,
-       generate_series(1, case when organization_id = $1 then 4000 else 3 end) as n
+       generate_series(1, case when organization_id = $1 and place = 1 then 500 else ${MAX_VISITS} end) as n
+     where place <= case when organization_id = $1 then 200 else 5 end
    )
    insert into project_reschedules (organization_id, project_id, id, previous_time, scheduled_time,
      by_customer, fee_amount, is_fee_waived)
@@ -128,6 +132,27 @@ export const STUDIO_RECORDS = [
      sha256(uuid_send(gen_random_uuid())), 60,
      '{"packageId": null, "addOnIds": [], "discountCode": null}', now(), now() - i * interval '1 hour'
    from ${rows(5_000, 5, 'few')}`,
+  // As many holds as an organization may have, and a few of the others.
+  `with few as materialized (
+     select studio.id, form.id as form_id,
+       array(select user_id from memberships where organization_id = studio.id
+         order by user_id limit 4) as members
+     from organizations as studio
+     join (select distinct on (organization_id) organization_id, id from order_forms) as form
+       on form.organization_id = studio.id
+   )
+   insert into orders (organization_id, id, form_id, status, hold_token_hash, hold_expires_at, starts_at,
+     duration_minutes, technician_id, selection, created_at)
+   select studio.id, uuid_v7(), form_id, 'HELD', sha256(uuid_send(gen_random_uuid())),
+     now() + interval '1 day', now() + i * interval '1 hour', 60, members[1 + i % 4],
+     '{"packageId": null, "addOnIds": [], "discountCode": null}', now() - i * interval '1 hour'
+   from ${rows(MAX_HOLDS, 10, 'few')}`,
+  `insert into payments (organization_id, id, order_id, provider, status, payment_amount, currency,
+     created_at)
+   select organization_id, uuid_v7(), id, 'STRIPE',
+     (array['SUCCEEDED', 'FAILED', 'CANCELLED'])[1 + abs(hashtext(id::text)) % 3], 100, 'USD',
+     created_at - interval '30 minutes'
+   from orders where $1::uuid is not null and status <> 'HELD'`,
   offer('packages'),
   offer('add_ons'),
   `insert into order_forms (organization_id, id, public_id, name, package_ids, add_on_ids, questions,
