@@ -219,7 +219,7 @@ for (const role of ROLES) {
       const member = await service.createMember(org, role)
       const held = MANAGING.includes(role) ? SCOPES : (['READ', 'WRITE'] as const)
       // Each session has 50 calls a second.
-      const tokens = await Promise.all(['a', 'b', 'c'].map(() => member.token()))
+      const tokens = await Promise.all(['a', 'b', 'c', 'd'].map(() => member.token()))
       for (const [i, found] of tenants.entries()) {
         const { operationId } = found.operation
         const token = tokens[i % tokens.length] ?? ''

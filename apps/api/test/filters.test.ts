@@ -458,9 +458,11 @@ const ELSEWHERE = [
 ]
 
 // They have parameters and are no lists: apps/media/test/archives/archives.test.ts,
-// availability/availability.test.ts, cells/pages.test.ts, reports/reports.test.ts and test/reports.test.ts.
+// websites/pages.test.ts, availability/availability.test.ts, cells/pages.test.ts, reports/reports.test.ts and test/reports.test.ts.
 const NO_LIST = [
   'getDeliveryArchive',
+  'getSiteMedia',
+  'getTourMedia',
   'getAvailability',
   'listSlots',
   'readCalendar',

@@ -5,6 +5,7 @@ import {
   TOUR_KINDS,
   WEBSITE_FIELDS,
 } from '@mediajobs/domain'
+import { lineOrEmpty } from '@mediajobs/domain/values'
 import { SITE_SIZES, WEBSITE_BLOCKS } from '@mediajobs/operations/websites'
 import { Type } from '@sinclair/typebox'
 import { Alteration } from '../vocabulary/media.ts'
@@ -118,10 +119,10 @@ export const Lead = recordSchema('Lead', LEAD_FIELDS)
 export const LeadBody = Named('LeadBody', {
   ...createBody('', LEAD_FIELDS).properties,
   website: Type.Optional(
-    Type.String({
-      maxLength: MAX_NAME_LENGTH,
-      description: 'Leave it out: what has it is taken for spam, accepted and dropped',
-    }),
+    Described(
+      Type.Unsafe<string>(lineOrEmpty(MAX_NAME_LENGTH).sent),
+      'Leave it out: what has it is taken for spam, accepted and dropped',
+    ),
   ),
 })
 

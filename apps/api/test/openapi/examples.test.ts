@@ -127,6 +127,13 @@ const PREPARATIONS: Record<string, Preparation> = {
     await make(`/invoices/${id}/pay`)
     return (await call('GET', `/payments?invoiceId=${id}`)).body.data[0]
   },
+  sendLead: async ({ call, make }) => {
+    const { id } = await make('/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
+    await make(`/projects/${id}/deliver`, {})
+    const { body } = await call('PUT', `/projects/${id}/website`, {})
+    await make(`/projects/${id}/website/publish`, {})
+    return { id: body.publicId }
+  },
   quoteOrder: async (tenant) => ({ id: (await opened(tenant)).publicId }),
   quotePortalOrder: async (tenant) => ({
     id: (await opened(tenant)).publicId,
@@ -227,6 +234,7 @@ async function send(tenant: FurnishedOrg, found: Found, body: unknown, contentTy
 // The fields that no example of their POST shows, with the reason.
 const NOT_SHOWN: Record<string, string> = {
   'createProject discountId': 'a discount is given by its code or by its id',
+  'sendLead website': 'only programs fill it in',
   'createCheckout paymentAmount': 'it needs a payment provider: checkouts/checkout.test.ts',
   'createCheckout tipAmount': 'it needs a payment provider: checkouts/checkout.test.ts',
   'cancelProject expectedFeeAmount': 'it has to be the fee of the project',

@@ -287,7 +287,26 @@ t.test('on the neutral host only unbranded pages answer [c23-tour-host]', async 
       })
     ).status
   t.equal(await ask(tour), 200)
-  for (const elsewhere of [site, path, '/health/live', '/toursx/']) {
+  for (const elsewhere of [site, path, '/toursx/']) {
     t.equal(await ask(elsewhere), 404, elsewhere)
   }
 })
+
+t.test(
+  'the photo of a contact is an https address, on the branded page alone [c23-photo-url]',
+  async (t) => {
+    const { site, tour, path, publish } = await withWebsite()
+    await publish()
+    const put = (photoUrl: string) => call('PUT', path, { contacts: [{ name: 'Jane', photoUrl }] })
+    for (const wrong of [
+      'http://photos.test/jane.jpg',
+      'javascript:alert(1)',
+      'data:image/png,x',
+    ]) {
+      t.equal((await put(wrong)).status, 400, wrong)
+    }
+    t.equal((await put('https://photos.test/jane.jpg')).status, 200)
+    t.match((await visit(site)).body.contacts, [{ photoUrl: 'https://photos.test/jane.jpg' }])
+    t.notMatch(JSON.stringify((await visit(tour)).body), 'photos.test')
+  },
+)

@@ -68,22 +68,27 @@ t.test(
   },
 )
 
-t.test('published, both pages answer; unpublished, they are a 404 [c23-publish]', async (t) => {
-  const { site, tour, publish, unpublish, project, ids } = await withWebsite({ headline: 'Light' })
-  for (const path of [site, tour]) t.equal((await visit(path)).status, 404, 'a draft')
-  t.match(await publish(), { status: 200, body: { status: 'LIVE', publishedAt: /Z$/ } })
-  t.equal((await publish()).status, 200, 'again')
-  const branded = (await visit(site)).body
-  t.match(branded, { headline: 'Light', leadForm: true, organization: { name: 'Test Studio' } })
-  t.strictSame(
-    [branded.photos, branded.videos, branded.floorPlans].flat().map(({ id }) => id),
-    [ids.photo, ids.video, ids.plan],
-  )
-  const unbranded = await visit(tour)
-  t.match(unbranded, { status: 200, body: { headline: 'Light' } })
-  t.match(await unpublish(), { status: 200, body: { status: 'OFFLINE' } })
-  t.equal((await unpublish()).status, 200, 'again')
-  for (const path of [site, tour]) t.equal((await visit(path)).status, 404)
-  t.equal((await eventsOf(project.id, 'WEBSITE_PUBLISHED')).length, 1)
-  t.equal((await eventsOf(project.id, 'WEBSITE_UNPUBLISHED')).length, 1)
-})
+t.test(
+  'published, both pages answer; unpublished, they are a 404 [c23-publish, c23-pages]',
+  async (t) => {
+    const { site, tour, publish, unpublish, project, ids } = await withWebsite({
+      headline: 'Light',
+    })
+    for (const path of [site, tour]) t.equal((await visit(path)).status, 404, 'a draft')
+    t.match(await publish(), { status: 200, body: { status: 'LIVE', publishedAt: /Z$/ } })
+    t.equal((await publish()).status, 200, 'again')
+    const branded = (await visit(site)).body
+    t.match(branded, { headline: 'Light', leadForm: true, organization: { name: 'Test Studio' } })
+    t.strictSame(
+      [branded.photos, branded.videos, branded.floorPlans].flat().map(({ id }) => id),
+      [ids.photo, ids.video, ids.plan],
+    )
+    const unbranded = await visit(tour)
+    t.match(unbranded, { status: 200, body: { headline: 'Light' } })
+    t.match(await unpublish(), { status: 200, body: { status: 'OFFLINE' } })
+    t.equal((await unpublish()).status, 200, 'again')
+    for (const path of [site, tour]) t.equal((await visit(path)).status, 404)
+    t.equal((await eventsOf(project.id, 'WEBSITE_PUBLISHED')).length, 1)
+    t.equal((await eventsOf(project.id, 'WEBSITE_UNPUBLISHED')).length, 1)
+  },
+)
