@@ -168,6 +168,11 @@ async function furnishAgain(): Promise<string> {
     await make(`/projects/${second}/visits`, { kind: 'OTHER', scheduledTime })
     await make(`/projects/${idOf('projects')}/reschedule`, { scheduledTime })
   }
+  await service.store.sql.query(
+    `insert into leads (organization_id, id, project_id, name)
+     select $1, uuid_v7(), $2, 'Lead' from generate_series(1, 2)`,
+    [foreign.org.organizationId, idOf('projects')],
+  )
   await make('/api-keys', { name: 'Second', scopes: ['READ'] })
   await make('/invoices', { customerId: idOf('customers'), currency: 'USD', lineItems })
   const due = await make('/invoices', { customerId: idOf('customers'), currency: 'USD', lineItems })

@@ -33,6 +33,8 @@ const UNIQUE_WITHOUT_TENANT: Record<string, string> = {
   orders_hold_token_hash_unique: 'found by the hash of 256 random bits',
   orders_token_hash_unique: 'found by the hash of 256 random bits',
   order_forms_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
+  websites_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
+  websites_tour_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
   public_originals_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
 }
 
@@ -69,6 +71,8 @@ const UNENFORCED: Record<string, string> = {
   'payment_hints.provider_payment_id': 'no record: the id of a payment at the provider',
   'projects.selected_add_on_ids': 'a list; the operation looks in the organization',
   'order_forms.package_ids': 'as above',
+  'websites.media_ids': 'as above',
+  'websites.tour_public_id': 'no record: the id in the address of a page',
   'order_forms.add_on_ids': 'as above',
   'order_forms.technician_ids': 'as above',
   'invoices.project_ids': 'a list; billed_projects refers to the same ones',

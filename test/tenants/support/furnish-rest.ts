@@ -4,6 +4,7 @@ import {
   archives,
   billedProjects,
   clientDeliveries,
+  leads,
   logos,
   mails,
   orders,
@@ -17,9 +18,22 @@ import {
   revisionItems,
   revisions,
   unsubscribeTokens,
+  websites,
+  websiteViews,
 } from '@mediajobs/db/schema'
 import type { TestApp } from '@mediajobs/testing/api/app'
 import type { FurnishedOrg } from '@mediajobs/testing/api/furnished-org'
+
+const NO_FACTS = {
+  bedrooms: null,
+  bathrooms: null,
+  propertySize: null,
+  lotSize: null,
+  yearBuilt: null,
+  priceAmount: null,
+  currency: null,
+  mlsNumber: null,
+}
 
 /** Adds a row to each tenant table without ids in paths. */
 export async function furnishRest(
@@ -78,6 +92,22 @@ export async function furnishRest(
   await orm
     .insert(revisionItems)
     .values({ ...ofProject, id: newId(), revisionId, position: 1, mediaId, comment: 'Brighter' })
+  const leadId = newId()
+  await orm.insert(websites).values({
+    ...ofProject,
+    status: 'OFFLINE',
+    facts: NO_FACTS,
+    contacts: [],
+    mediaIds: [mediaId],
+    tours: [],
+    leadForm: true,
+    publicId: randomUUID(),
+    tourPublicId: randomUUID(),
+  })
+  await orm.insert(leads).values({ ...ofProject, id: leadId, name: 'Lead', phone: '1' })
+  await orm
+    .insert(websiteViews)
+    .values({ ...ofProject, day: '2026-05-01', which: 'BRANDED', count: 1 })
   const customerId = idOf('customers')
   await orm.insert(mails).values({
     ...ofProject,
@@ -89,6 +119,7 @@ export async function furnishRest(
     customerId,
     deliveryId,
     revisionId,
+    leadId,
     expiresAt: '2199-12-31T00:00:00.000Z',
   })
   await orm

@@ -61,7 +61,7 @@ t.test(
 )
 
 t.test(
-  'ADMIN, MANAGER and the assigned EDITOR see and change it, nobody else [c23-roles]',
+  'ADMIN, MANAGER and the assigned EDITOR see and change it, nobody else [c23-roles, c2-access-websites]',
   async (t) => {
     const { project, path } = await withWebsite()
     const editor = async () => {

@@ -30,7 +30,7 @@ t.test('a lead is erased after 30 days [c23-lead-erased]', async (t) => {
     createdAt: new Date(Date.now() - days * DAY_MS).toISOString(),
   })
   await orm.insert(leads).values([lead('old', LEAD_DAYS + 0.01), lead('new', LEAD_DAYS - 0.01)])
-  await cleanUp(fixture.store, faults)
+  await cleanUp(fixture.store.database, faults)
   const left = await orm.select().from(leads).where(eq(leads.projectId, projectId))
   t.strictSame(
     left.map(({ name }) => name),
