@@ -184,7 +184,7 @@ function insert(key: ForeignKey) {
     if (other) {
       return `(select ${other[2]} from ${other[1].referenced} where organization_id = $2 limit 1)`
     }
-    if (column === 'public_id') return 'gen_random_uuid()'
+    if (column.endsWith('public_id')) return 'gen_random_uuid()'
     // Of an invoice: given to each of the organization once.
     if (column === 'number') return 'null'
     return column.endsWith('_hash') ? 'uuid_send(gen_random_uuid())' : `mine.${column}`
