@@ -105,7 +105,7 @@ function sectionsOf(media: readonly SiteMedia[]): Pick<Tour, 'photos' | 'videos'
 }
 
 /** Whether the service made the sizes of a picture. */
-export function isPicture(preview: Pick<Preview, 'state'> | null): boolean {
+function isPicture(preview: Pick<Preview, 'state'> | null): boolean {
   return preview?.state === 'READY'
 }
 

@@ -21,7 +21,7 @@ import { type DeliveryLinks, isLocked } from '../client-deliveries/delivery.ts'
 import { notFound } from '../shared/errors.ts'
 import { shownColumns } from '../shown-organization.ts'
 
-export const PUBLIC_ID = {
+const PUBLIC_ID = {
   BRANDED: websites.publicId,
   UNBRANDED: websites.tourPublicId,
 } as const satisfies Record<WebsitePage, unknown>

@@ -9,7 +9,7 @@ import { getLiveSource, getSource } from './source.ts'
 import { refuseReaders } from './website.ts'
 
 /** Views of one day, in the organization's time zone. */
-export interface ViewsOfDay {
+interface ViewsOfDay {
   day: string
   branded: number
   unbranded: number

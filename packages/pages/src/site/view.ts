@@ -13,7 +13,6 @@ export type Tour = Schemas['Tour']
 /** What both pages show. */
 export type Property = Site | Tour
 export type Item = Property['photos'][number]
-export type Facts = Property['facts']
 export type VirtualTour = Property['tours'][number]
 
 /** What both pages are made with. */
