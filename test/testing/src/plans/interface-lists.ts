@@ -85,6 +85,7 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
       column: 'changed_at',
     },
     newest(`/projects/${projectId}/visits`, 'project_visits'),
+    newest(`/projects/${projectId}/leads`, 'leads'),
     {
       path: `/projects/${projectId}/reschedules`,
       table: 'project_reschedules',

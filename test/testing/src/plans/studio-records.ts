@@ -67,6 +67,14 @@ export const STUDIO_RECORDS = [
        from projects
      ) as project, generate_series(1, case when organization_id = $1 then 3000 else 3 end) as n
    where place <= 4`,
+  `insert into leads (organization_id, id, project_id, name, created_at)
+   select organization_id, uuid_v7(), id, 'Lead', now() - n * interval '1 minute'
+   from (
+       select organization_id, id,
+         row_number() over (partition by organization_id order by id desc) as place
+       from projects
+     ) as project, generate_series(1, case when organization_id = $1 then 3000 else 3 end) as n
+   where place <= 4`,
   `insert into mails (organization_id, id, kind, status, recipient, expires_at, created_at)
    select studio.id, uuid_v7(), 'DELIVERY', 'SENT', 'client@example.test', now(),
      now() - i * interval '1 minute'
