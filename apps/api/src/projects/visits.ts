@@ -22,6 +22,7 @@ import {
   IdFilter,
   IdParams,
   Named,
+  OneOf,
   PageOf,
   PageQuery,
   SentId,
@@ -68,7 +69,9 @@ const VisitQuery = Type.Object({
   scheduledFrom: Type.Optional(Described(SentInstant, 'At or after this time')),
   scheduledTo: Type.Optional(Described(SentInstant, 'At or before this time')),
   ...PageQuery,
-  unassigned: Type.Optional(Described(Type.Literal('technician'), 'Without a technician')),
+  unassigned: Type.Optional(
+    Described(OneOf(['technician'], 'UnassignedVisits'), 'Without a technician'),
+  ),
 })
 
 const VisitParams = Type.Object({

@@ -5,8 +5,8 @@ import { addressLine, streetOf } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { inShort, type Photo, photosOf, priceOf, type Site, titleOf, type View } from './view.ts'
 
-const MAX_DESCRIPTION = 300
-const MAX_PICTURES = 10
+const DESCRIPTION_LENGTH = 300
+const PICTURES = 10
 
 /** What search engines and messengers show of the branded page. @param url of the page */
 export function listingTags(view: View, site: Site, url: string): Html {
@@ -30,7 +30,9 @@ function descriptionOf(view: View): string {
   const begins = (description ?? '').replaceAll(/\s+/g, ' ')
   const parts = [headline && streetOf(address), priceOf(view), inShort(view), begins]
   const text = parts.filter(Boolean).join(' · ')
-  return text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1).trimEnd()}…` : text
+  return text.length > DESCRIPTION_LENGTH
+    ? `${text.slice(0, DESCRIPTION_LENGTH - 1).trimEnd()}…`
+    : text
 }
 
 /** Small enough for every messenger. */
@@ -48,7 +50,7 @@ function listing(view: View, site: Site, url: string): object {
     name: titleOf(view),
     description: site.description ?? undefined,
     datePosted: site.publishedAt ?? undefined,
-    image: photosOf(site).slice(0, MAX_PICTURES).map(pictureOf),
+    image: photosOf(site).slice(0, PICTURES).map(pictureOf),
     provider: { '@type': 'Organization', name: site.organization.name },
     mainEntity: house(view, site),
     offers:
