@@ -94,15 +94,26 @@ t.test(
   },
 )
 
+const PERIOD = 'from=2026-05-01&to=2026-05-31&'
+
 t.test(
-  'another organization’s id in a query gives an empty list [i1-own-data, c1-ids-query]',
+  'another organization’s id in a query gives an empty list, and nothing to report [i1-own-data, c1-ids-query]',
   async (t) => {
+    const reported = (path: string, query: string) =>
+      own.call('GET', `${path}?${path === '/reports/owed' ? '' : PERIOD}${query}`)
     for (const { path, operation } of tenants) {
       const ids = parametersOf(document, operation, 'query').filter(
         ({ schema }) => schema.format === 'uuid',
       )
       for (const { name } of ids) {
         for (const id of [foreign.idOf(kindOfField(name)), randomUUID(), 'nope']) {
+          if (path.startsWith('/reports/')) {
+            const { body } = await reported(path, `${name}=${id}`)
+            const nobody = await reported(path, `${name}=${randomUUID()}`)
+            t.ok(body.data, `${name} of ${path}`)
+            t.strictSame(body, nobody.body, `${name} of ${path}`)
+            continue
+          }
           const response = await own.call('GET', `${path}?${name}=${id}`)
           // Not of a list, but of one project.
           if (path.includes('{')) {

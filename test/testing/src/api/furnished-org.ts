@@ -57,6 +57,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   const addOn = await make('/add-ons', offer)
   const discount = await make('/discounts', { code: 'SPRING', percentBasisPoints: 1_000 })
   const project = await make('/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
+  await call('PUT', `/projects/${project.id}/website`, { headline: 'Lake view' })
   const lineItems = [{ description: 'Photos', quantity: 1, unitAmount: 100 }]
   const invoice = await make('/invoices', { customerId: customer.id, currency: 'USD', lineItems })
   const payment = await addPayment({ make, call }, customer.id)
