@@ -50,7 +50,7 @@ t.test(
         // Refused by its path, before its body: checkouts/events.test.ts.
         operation.operationId !== 'receivePaymentEvent',
     )
-    t.equal(open.length, 26)
+    t.equal(open.length, 29)
     for (const { method, path } of open) {
       const isRevision = path.endsWith('/request-revision')
       const bound = isRevision ? MAX_REVISION_BODY_BYTES : MAX_PUBLIC_BODY_BYTES

@@ -221,6 +221,18 @@ async function largestOrder(): Promise<string> {
   return (await call('GET', '/orders?limit=1')).body.data[0].id
 }
 
+/** Publishes the website of a project and takes it offline, with a lead of a visitor between. */
+async function largestWebsite(path: string, text: string): Promise<void> {
+  const fields = { headline: 'H', description: text.slice(0, 5_000), leadForm: true }
+  t.equal((await call('PUT', `${path}/website`, fields)).status, 200)
+  const { status, body } = await call('POST', `${path}/website/publish`)
+  t.equal(status, 200)
+  const lead = { name: text.slice(0, 200), email: 'lead@full.test', message: text.slice(0, 2_000) }
+  const { pathname } = new URL(body.brandedUrl)
+  t.equal((await call('POST', `${pathname}/leads`, lead)).status, 204)
+  t.equal((await call('POST', `${path}/website/unpublish`)).status, 200)
+}
+
 t.test('the largest data of every event is within its bound', async (t) => {
   const text = '"'.repeat(10_000)
   const largestCustomer = { name: text.slice(0, 200), company: text.slice(0, 200), notes: text }
@@ -258,6 +270,7 @@ t.test('the largest data of every event is within its bound', async (t) => {
   const locked = await call('POST', `${path}/deliver`, { force: true, requirePayment: true })
   t.match(locked, { status: 200, body: { locked: true } })
   t.equal((await call('POST', `${path}/delivery/unlock`, { reason: text })).status, 200)
+  await largestWebsite(path, text)
   for (const verb of ['confirm', 'decline']) {
     const id = await largestOrder()
     t.equal((await call('POST', `/orders/${id}/${verb}`, {})).status, 200)

@@ -50,10 +50,11 @@ t.test('an unknown route is a 404 with or without a key [c1-order-unknown-route]
 })
 
 // Error codes are snake_case, a sort is named by its field, a logo's type is a media type, and a language has its ISO 639
-// code. docs/contract.md#c13-archive names the sizes, docs/contract.md#c14-unassigned the work.
+// code. docs/contract.md#c13-archive and #c23-media name the sizes, docs/contract.md#c14-unassigned the work. JSON-RPC has
+// its own version, and an agent asks for all tools.
 const OTHER_VALUES = [
-  ...['ArchiveSize', 'FieldCode', 'Language', 'LogoType', 'ProblemCode', 'ProjectSort'],
-  'UnassignedWork',
+  ...['ArchiveSize', 'FieldCode', 'JsonRpcVersion', 'Language', 'LogoType', 'McpTools'],
+  ...['ProblemCode', 'ProjectSort', 'SiteSize', 'UnassignedVisits', 'UnassignedWork'],
 ]
 
 t.test('fields are camelCase, and enumerations UPPER_SNAKE [c1-names-case]', async (t) => {
@@ -70,7 +71,7 @@ t.test('fields are camelCase, and enumerations UPPER_SNAKE [c1-names-case]', asy
 })
 
 function isUpperSnake(value: unknown): boolean {
-  return value === null || /^[A-Z][A-Z_]*$/.test(String(value))
+  return value === null || /^[A-Z][A-Z0-9_]*$/.test(String(value))
 }
 
 t.test('a 500 shows no details of the error [c1-errors-500]', async (t) => {
