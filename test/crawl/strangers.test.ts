@@ -143,8 +143,13 @@ t.test('all that public pages link to is public, and no more [c23-strangers]', a
   const seen = new Set<string>(Object.values(PAGES))
   const waiting = [...seen]
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    // Its file isn't in the store of this test.
+    if (path.includes('/media/')) {
+      t.equal((await asStranger(path)).status, 307, path)
+      continue
+    }
     const { status, headers, text } = await getPage(api.url, path)
-    t.ok([200, 302, 303, 307].includes(status), `${path}: ${status}`)
+    t.ok([200, 303, 307].includes(status), `${path}: ${status}`)
     if (!headers.get('content-type')?.startsWith('text/html')) continue
     const { links, files } = addressesOf({ text })
     for (const address of [...links, ...files]) {
