@@ -108,6 +108,10 @@ const LISTS: Record<string, LargeList> = {
     values: `${ID}, 'round', n + 1, 'comment', ${text(10_000)}`,
     isCut: true,
   },
+  '/projects/{id}/leads': {
+    table: 'leads',
+    values: `${ID}, 'name', ${text(200)}, 'message', ${text(2_000)}`,
+  },
   '/projects/{id}/history': { table: 'project_status_changes', values: ID },
 }
 

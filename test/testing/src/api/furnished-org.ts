@@ -4,6 +4,7 @@ import {
   clientDeliveries,
   customerGroupMembers,
   customers,
+  leads,
   media,
   mediaPreviews,
   orderForms,
@@ -74,6 +75,9 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   await make(`/users/${person.userId}/calendar`)
   await addTimeOff(api, org.organizationId, person.userId)
   await addVisits(api, project, person.userId)
+  await api.store.sql.orm
+    .insert(leads)
+    .values({ organizationId: org.organizationId, id: newId(), projectId: project.id, name: 'Sam' })
   const happened = await call('GET', '/events?limit=1')
   await addOrder(api, org.organizationId)
   const ids: Record<string, string> = {
