@@ -98,7 +98,7 @@ t.test('a website is made in a browser', { skip: whyNoChromium() ?? false }, asy
 
     await page.locator('summary', { hasText: 'Take offline' }).click()
     await page.getByRole('button', { name: 'Take offline' }).click()
-    await page.getByText('Both pages are closed.').waitFor()
+    await page.getByText('Both pages are closed.', { exact: true }).waitFor()
     t.equal((await read()).status, 'OFFLINE')
     await page.goBack()
     t.match(page.url(), '/website', 'the preview left nothing in the history')

@@ -16,7 +16,7 @@ export const TEXTS = {
   summary: (packages: string, payment: string) => `${packages} · ${payment}`,
 
   name: 'Name',
-  nameHint: 'Only your team sees it.',
+  nameHint: 'For your team. The page doesn’t show it.',
   active: 'Clients can order with this form',
   packages: 'Packages',
   addOns: 'Add-ons',
