@@ -15,7 +15,7 @@ import { CSV, pagesStudio } from '../support/pages-studio.ts'
 type Watched = Awaited<ReturnType<typeof watchedPage>>
 
 /** Pages opened per URL pattern; pages and forms per person. */
-const [VISITS, MAX_PAGES, MAX_FORMS] = [2, 200, 150]
+const [VISITS, MAX_PAGES, MAX_FORMS] = [2, 220, 150]
 /** Irreversible, so pressed last, before the sign-out. */
 const FINAL = /\/(delete|revoke|end|archive|void|active|off|deliver|deactivate|cancel|approve)$/
 const LAST = ['/app/account/password', '/app/sign-out']
@@ -59,6 +59,7 @@ const REFUSED_HERE: readonly [RegExp, string][] = [
 ]
 /** A press may be refused because an earlier one changed the record: another press of the form must work. */
 const PRESSED = new Set([200, 201, 204, 303, 400, 409, 412])
+const CSV_FILE = /^.*\/reports\/\w+\.csv/
 /** Apps and maps. Not opened. */
 const ELSEWHERE =
   /^(?:tel:|mailto:|sms:|webcals?:|geo:|https:\/\/(?:www\.google\.com|maps\.apple\.com)\/)/
@@ -201,14 +202,21 @@ function newFrontier(starts: readonly string[]) {
     },
     add(link: string) {
       const [address = ''] = link.split('#')
-      const count = visits.get(patternOf(address)) ?? 0
+      const kind = kindOf(address)
+      const count = visits.get(kind) ?? 0
       if (known.has(address) || count >= VISITS) return
       known.add(address)
-      visits.set(patternOf(address), count + 1)
+      visits.set(kind, count + 1)
       waiting.push(address)
     },
     opened: () => opened,
   }
+}
+
+/** Of a page, its address with the names of its parameters; of a report's file, the report. */
+function kindOf(address: string): string {
+  const pattern = patternOf(address)
+  return CSV_FILE.exec(pattern)?.[0] ?? pattern
 }
 
 function split<Each>(all: readonly Each[], isFirst: (each: Each) => boolean): [Each[], Each[]] {
