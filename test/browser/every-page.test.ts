@@ -14,7 +14,7 @@ import { CSV, pagesStudio } from '../support/pages-studio.ts'
 
 type Watched = Awaited<ReturnType<typeof watchedPage>>
 
-/** Pages opened per URL pattern; pages and forms per person. */
+/** Pages opened per URL pattern by an administrator; pages and forms per person. */
 const [VISITS, MAX_PAGES, MAX_FORMS] = [2, 220, 150]
 /** Irreversible, so pressed last, before the sign-out. */
 const FINAL = /\/(delete|revoke|end|archive|void|active|off|deliver|deactivate|cancel|approve)$/
@@ -86,10 +86,10 @@ t.test(
       t: Test,
       context: BrowserContext,
       starts: readonly string[],
-      how = '',
+      { how = '', visits = 1 } = {},
     ) {
       const watched = await watchedPage(context, CSV)
-      const forms = await followAll(t, watched, starts)
+      const forms = await followAll(t, watched, newFrontier(starts, visits))
       t.ok(forms.length < MAX_FORMS, `${forms.length} forms`)
       for (const form of forms.toSorted((a, b) => rankOf(a) - rankOf(b))) {
         const name = nameOf(form)
@@ -116,8 +116,7 @@ t.test(
     }
 
     /** Opens every reachable page. Returns their forms, without duplicates. */
-    async function followAll(t: Test, watched: Watched, starts: readonly string[]) {
-      const frontier = newFrontier(starts)
+    async function followAll(t: Test, watched: Watched, frontier: Frontier) {
       const found: FoundForm[] = []
       for (let url = frontier.next(); url !== undefined; url = frontier.next()) {
         const { forms, links } = await look(t, watched, url)
@@ -160,7 +159,10 @@ t.test(
         await context.addCookies([{ ...cookie, httpOnly: true }])
         const at = `${site.url}/app/${organizationId}`
         const starts = [`${site.url}/app`, at, ...projects.map((id) => `${at}/projects/${id}`)]
-        await everything(t, context, starts, how)
+        await everything(t, context, starts, {
+          how,
+          visits: role === 'ADMIN' && javaScriptEnabled ? VISITS : 1,
+        })
       })
     }
 
@@ -174,7 +176,10 @@ t.test(
           t.teardown(() => context.close())
           const links = tokens.map((token) => `${site.url}/deliveries/${token}`)
           const how = javaScriptEnabled ? '' : ', without JavaScript'
-          await everything(t, context, [...links, `${site.url}/app/sign-in`], how)
+          await everything(t, context, [...links, `${site.url}/app/sign-in`], {
+            how,
+            visits: VISITS,
+          })
         },
       )
     }
@@ -190,7 +195,9 @@ t.test(
 )
 
 /** The addresses to open: all starts, and the first few of each URL pattern. */
-function newFrontier(starts: readonly string[]) {
+type Frontier = ReturnType<typeof newFrontier>
+
+function newFrontier(starts: readonly string[], most: number) {
   const waiting = [...starts]
   const known = new Set<string>(starts)
   const visits = new Map<string, number>()
@@ -204,7 +211,7 @@ function newFrontier(starts: readonly string[]) {
       const [address = ''] = link.split('#')
       const kind = kindOf(address)
       const count = visits.get(kind) ?? 0
-      if (known.has(address) || count >= VISITS) return
+      if (known.has(address) || count >= most) return
       known.add(address)
       visits.set(kind, count + 1)
       waiting.push(address)

@@ -116,7 +116,7 @@ export function compose(env: Record<string, string>): Record<string, ComposeServ
   )
   // Compose passes on a variable without a value only if it's set.
   const withoutEmpty = (name: unknown, value: unknown) =>
-    value === null && /^SMTP_/.test(String(name)) ? undefined : value
+    value === null && /^(SMTP_|TOUR_)/.test(String(name)) ? undefined : value
   return parse(text, withoutEmpty, { merge: true }).services
 }
 

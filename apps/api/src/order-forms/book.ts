@@ -159,7 +159,7 @@ const publicRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (app, 
   })
 }
 
-/** docs/contract.md#c22-booking */
+/** docs/contract.md#c22-book */
 const customerRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (app, links) => {
   admitCustomers(app)
   operationsOf(app).get(

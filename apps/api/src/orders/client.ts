@@ -136,7 +136,7 @@ export const clientOrderRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLi
   await app.register(customerRoutes, options)
 }
 
-/** docs/contract.md#c22-booking */
+/** docs/contract.md#c22-book */
 const customerRoutes: FastifyPluginAsyncTypebox<AccountOptions> = async (app, options) => {
   admitCustomers(app)
   operationsOf(app).on(

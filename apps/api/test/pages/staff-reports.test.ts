@@ -25,7 +25,7 @@ t.test('the empty page says what will be there [c25-page]', async (t) => {
   t.notMatch((await open('?customerId=none')).text, 'Your figures appear here')
 })
 
-t.test('each report is drawn, said in words and has its table and CSV [c25-page]', async (t) => {
+t.test('each report has a plot, a sentence, its table and its CSV [c25-page]', async (t) => {
   const { open, at, browser, ...studio } = await openStudio()
   await studio.setZone('America/New_York')
   const customerId = await studio.customer(HOSTILE)

@@ -2,7 +2,7 @@ import { brandWordsOf } from '@mediajobs/domain'
 import type { DeliveredMedia } from '../client-deliveries/delivered-media.ts'
 import type { SiteSource } from './source.ts'
 
-// Of a customer that is no person: words of its name are in many texts.
+// A company as customer: words of its name are in many texts.
 const BUSINESS =
   /&|\d|agency|bank|broker|build|develop|estate|group|home|house|legal|media|photo|propert|realt|studio|team/i
 
