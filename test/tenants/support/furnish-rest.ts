@@ -23,17 +23,7 @@ import {
 } from '@mediajobs/db/schema'
 import type { TestApp } from '@mediajobs/testing/api/app'
 import type { FurnishedOrg } from '@mediajobs/testing/api/furnished-org'
-
-const NO_FACTS = {
-  bedrooms: null,
-  bathrooms: null,
-  propertySize: null,
-  lotSize: null,
-  yearBuilt: null,
-  priceAmount: null,
-  currency: null,
-  mlsNumber: null,
-}
+import { eq } from 'drizzle-orm'
 
 /** Adds a row to each tenant table without ids in paths. */
 export async function furnishRest(
@@ -93,17 +83,10 @@ export async function furnishRest(
     .insert(revisionItems)
     .values({ ...ofProject, id: newId(), revisionId, position: 1, mediaId, comment: 'Brighter' })
   const leadId = newId()
-  await orm.insert(websites).values({
-    ...ofProject,
-    status: 'OFFLINE',
-    facts: NO_FACTS,
-    contacts: [],
-    mediaIds: [mediaId],
-    tours: [],
-    leadForm: true,
-    publicId: randomUUID(),
-    tourPublicId: randomUUID(),
-  })
+  await orm
+    .update(websites)
+    .set({ mediaIds: [mediaId] })
+    .where(eq(websites.projectId, projectId))
   await orm.insert(leads).values({ ...ofProject, id: leadId, name: 'Lead', phone: '1' })
   await orm
     .insert(websiteViews)
