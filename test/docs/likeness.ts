@@ -14,6 +14,7 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{64}\b/g, '<hmac>'],
   [/\b1\d{9}\b/g, '<seconds>'],
   [/[\w-]{43,}/g, '<token>'],
+  [/\b(sites|tours)\/\w{22}\b/g, '$1/<id>'],
   [/\b(data stay in) \S+/g, '$1 <folder>'],
 ]
 
