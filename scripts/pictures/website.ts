@@ -1,4 +1,5 @@
 import type { Schemas } from '@mediajobs/client'
+import { WEBSITE } from '@mediajobs/testing/api/published-site'
 import type { DevFile } from '../dev/data-folder.ts'
 
 const VIEWS = 12
@@ -15,7 +16,7 @@ export async function publishWebsite(dev: DevFile, projectId: string) {
     return response
   }
   const path = `/projects/${projectId}/website`
-  await call('PUT', path, WEBSITE)
+  await call('PUT', path, SHOWN)
   const response = await call('POST', `${path}/publish`, {})
   const website = (await response.json()) as Schemas['Website']
   const [site, tour] = [`/sites/${website.publicId}`, `/tours/${website.tourPublicId}`]
@@ -29,34 +30,9 @@ export async function publishWebsite(dev: DevFile, projectId: string) {
   return website
 }
 
-const WEBSITE = {
-  headline: 'Light on three sides',
+const SHOWN = {
+  ...WEBSITE,
   description:
     'A corner house with a garden, on a quiet street that ends at the park.\n\nThe kitchen opens to a terrace with room for twelve. The primary suite looks into the old oaks; two bedrooms share a bath, and a fourth makes a calm place to work.',
-  facts: {
-    bedrooms: 4,
-    bathrooms: 2.5,
-    propertySize: 1_850,
-    lotSize: 6_400,
-    yearBuilt: 1998,
-    priceAmount: 89_500_000,
-    currency: 'USD',
-    mlsNumber: '11223344',
-  },
-  contacts: [
-    {
-      name: 'Jane Keys',
-      title: 'Listing agent',
-      phone: '+1 626 555 0123',
-      email: 'jane@keys.example',
-      licence: '01234567',
-    },
-  ],
-  tours: [
-    {
-      kind: 'MATTERPORT',
-      url: 'https://my.matterport.com/show/?m=SxQL3iGyoDo',
-      unbrandedUrl: 'https://my.matterport.com/show/?m=SxQL3iGyoDo&brand=0',
-    },
-  ],
+  tours: WEBSITE.tours.slice(0, 1),
 }
