@@ -27,7 +27,13 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
     const page = await context.newPage()
     await page.goto(address)
     await page.getByRole('link', { name: 'Download' }).click()
-    await page.getByRole('radio', { name: /^Original/ }).check()
+    const original = page.getByRole('radio', { name: /^Original/ })
+    // While it's being prepared, the page asks to be loaded again.
+    while (!(await original.isVisible())) {
+      await page.waitForTimeout(1_000)
+      await page.reload()
+    }
+    await original.check()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: /^Download/ }).click(),

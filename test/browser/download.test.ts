@@ -157,6 +157,8 @@ t.test(
       const { mlsBytes, originalBytes } = body.archive
       const ofAll = [mlsBytes, originalBytes].map(bytes)
       const shows = async (expected: string[]) => {
+        // The page's module writes them once it has come.
+        await page.locator('#download .bytes:not(:has-text(":"))').first().waitFor()
         const texts = await page.locator('#download .bytes').allTextContents()
         t.strictSame(texts, expected)
       }

@@ -35,7 +35,9 @@ async function open(
   const page = await context.newPage()
   const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
+    // A page that waits for its download asks whether there is one yet.
+    const isWaiting = message.location().url.endsWith('/archive.zip')
+    if (message.type() === 'error' && !isWaiting) errors.push(message.text())
   })
   page.on('pageerror', (error) => errors.push(error.message))
   await page.goto(url)

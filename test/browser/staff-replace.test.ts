@@ -41,7 +41,8 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
   }
 
   async function open(t: Test, path: string, options: object = { viewport: VIEWPORTS.desk }) {
-    const context = await browser.newContext(options)
+    // Without motion, what a link points at is in place at once.
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
     t.teardown(() => context.close())
     await context.addCookies([{ name: 'session', value: await org.token(), url: api.url }])
     const page = await context.newPage()
