@@ -37,7 +37,7 @@ interface Picture {
   client?: string
   /** What is done on the page first. */
   prepare?: (page: Page) => Promise<void>
-  /** Whether each of its steps counts: a network makes 60 calls a minute to links and forms. */
+  /** Whether its steps count toward the 60 calls a minute that a network may make to links and forms. */
   isCounted?: boolean
 }
 
@@ -152,7 +152,7 @@ async function startDev(): Promise<DevFile> {
   throw new Error('dev did not start')
 }
 
-/** A network may make 600 public calls a minute. The pictures of all pages are more. */
+/** A network may make 600 public calls a minute; all the pictures take more. */
 async function open(page: Page, url: string): Promise<void> {
   for (;;) {
     const response = await page.goto(url, { waitUntil: 'networkidle' })

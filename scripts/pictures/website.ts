@@ -4,7 +4,7 @@ import type { DevFile } from '../dev/data-folder.ts'
 
 const VIEWS = 12
 
-/** Publishes the website of a delivered job, which some visitors have seen. */
+/** Publishes a delivered job's website, with a few days of views. */
 export async function publishWebsite(dev: DevFile, projectId: string) {
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(dev.apiUrl + path, {

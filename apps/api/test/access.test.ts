@@ -75,7 +75,7 @@ const TABLE: Row[] = [
   },
   // Of editors the assigned one alone: docs/contract.md#c13-round-items
   { scope: 'WRITE', roles: ['ADMIN', 'MANAGER', 'EDITOR'], operations: 'updateRevisionItem' },
-  // Of editors the assigned one alone: docs/contract.md#c23-roles
+  // Of editors, only the assigned one: docs/contract.md#c23-roles
   {
     scope: 'READ',
     roles: ['ADMIN', 'MANAGER', 'EDITOR'],

@@ -25,10 +25,10 @@ export const MAX_JSON_DEPTH = 32
 export const MAX_VIOLATIONS = 100
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255
 export const MAX_REQUEST_ID_LENGTH = 128
-// A tool's answer goes into the context of a model.
+// A tool's answer goes into a model's context.
 export const MAX_ANSWER_LENGTH = 25_000
 export const MAX_CONFIRMATION_MS = 300_000
-// The protocol's methods have fewer.
+// More than any method of the protocol has.
 export const MAX_MESSAGE_PARAMS = 20
 export const MAX_IGNORED_NAMES = 20
 export const MAX_IGNORED_BYTES = KIB

@@ -1,19 +1,19 @@
 type Text = string | null | undefined
 
-/** Someone whom an unbranded page must not name. */
+/** Someone an unbranded page must not name. */
 export interface Party {
   readonly names: readonly Text[]
   readonly emails: readonly Text[]
   readonly phones: readonly Text[]
-  /** Of a person, who is known by each word of their name. */
+  /** A person, whom each word of the name identifies. */
   readonly isPerson?: boolean
 }
 
 const LEGAL_FORM =
   /[\s,]+(?:inc|llc|llp|ltd|limited|corp|co|company|plc|pty|gmbh|ag|kg|sa|sarl|srl|sl|bv|nv|oy|ab|as|aps)\.?$/i
 
-// Letters that look like Latin ones, and digits that people read as letters. Both sides are folded, so that a collision
-// only widens what is found.
+// Homoglyphs of Latin letters, and digits read as letters. Both sides are folded, so a collision
+// can only add matches.
 const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'aаαɑ4',
@@ -41,7 +41,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
 )
 const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\p{M}]+/gu
 
-/** Letters and digits without case, accents, style and look-alikes. */
+/** Letters and digits, folded: no case, accents, styles or homoglyphs. */
 function folded(text: string): string {
   return [...text.normalize('NFKD').replace(IGNORABLE, '').toLowerCase()]
     .map((letter) => LOOK_ALIKES[letter] ?? letter)
@@ -55,12 +55,12 @@ function wordsOf(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-// A shorter name counts only as whole words: "Art" is not in "apartment".
+// Shorter names match whole words only: "Art" isn't in "apartment".
 const LONG = 6
 const SHORTEST_NAME = 2
 const SHORTEST_WORD = 3
 
-/** Whether a text of these words has `term`, whatever is between its letters. */
+/** Whether these words contain `term`, ignoring what separates its letters. */
 function hasTerm(words: readonly string[], term: string): boolean {
   const squeezed = words.join('')
   if (term.length >= LONG) return squeezed.includes(term)
@@ -77,7 +77,7 @@ function hasTerm(words: readonly string[], term: string): boolean {
   return false
 }
 
-// Of everyone's mail, so they name nobody.
+// Free mail providers: they name nobody.
 const MAIL_HOSTS = /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|aol|gmx|proton|mail)$/
 
 const PHONE_DIGITS = 7
@@ -88,15 +88,15 @@ const ADDRESS =
 const PHONE = /\+?\d(?:[\s()./–-]{0,3}\d){8,}/u
 
 export interface BrandWords {
-  /** Whether a text names a party, or has an e-mail or web address or a phone number. */
+  /** Whether a text names a party or contains an email address, a URL or a phone number. */
   isIn(text: string): boolean
   /** Whether the path, query or fragment of a URL names a party. */
   areInUrl(url: string): boolean
 }
 
 /**
- * Finds the names and addresses of `parties` in texts, whatever their case, accents, spaces or look-alike letters. It would
- * rather find too much than too little.
+ * Finds the names and addresses of `parties` in texts, ignoring case, accents, spaces and homoglyphs. Errs on the side
+ * of finding too much.
  */
 export function brandWordsOf(parties: readonly Party[]): BrandWords {
   const terms = [...new Set(parties.flatMap(termsOf))]

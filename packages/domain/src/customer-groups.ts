@@ -27,7 +27,7 @@ export const GROUP_BILLINGS = ['MEMBER', 'GROUP'] as const
 export const PAYMENT_TERMS = ['PREPAY', 'ON_DELIVERY', 'NET_DAYS'] as const
 export type PaymentTerms = (typeof PAYMENT_TERMS)[number]
 
-/** Terms by which nothing is due at booking. */
+/** Payment terms with nothing due at booking. */
 export const PAYS_LATER: ReadonlySet<PaymentTerms> = new Set(['ON_DELIVERY', 'NET_DAYS'])
 
 /** A LEAD sees the group's jobs and invoices, a MEMBER their own. */

@@ -213,7 +213,7 @@ export const ORDER_FORM_FIELDS = {
   updatedAt: { type: INSTANT, set: 'service' },
 } satisfies Fields
 
-/** What of `totalAmount` a form's clients pay when they order. A deposit rounds half up. */
+/** The part of `totalAmount` due with the order. A deposit rounds half up. */
 export function dueAmountOf(
   form: { readonly payment: PaymentRule; readonly depositBasisPoints: number | null },
   totalAmount: number,

@@ -44,7 +44,7 @@ const ANSWER = object(
   { title: 'BookingAnswer', sentTitle: 'NewBookingAnswer' },
 )
 
-/** Of the property, as the client wrote it. */
+/** The property's address, as the client typed it. */
 export const ORDER_ADDRESS = {
   addressLine1: orNull(STRING),
   addressLine2: orNull(STRING),
@@ -96,5 +96,5 @@ export const ORDER_MEMBERS = {
   updatedAt: INSTANT,
 }
 
-/** As staff see it. Holds that nobody ordered are none. */
+/** As shown to staff. A hold that wasn't ordered isn't an order. */
 export const ORDER = object(ORDER_MEMBERS, { title: 'Order' })

@@ -74,7 +74,7 @@ export const TOUR_HOSTS: Readonly<Record<TourKind, readonly string[] | null>> = 
   OTHER: null,
 }
 
-/** Kinds whose pages name their owner, or are not framed: never on the unbranded page. */
+/** Kinds that name their owner or can't be framed: never on the unbranded page. */
 export const BRANDED_TOURS: readonly TourKind[] = ['YOUTUBE', 'OTHER']
 
 export interface WebsiteFacts {
@@ -112,7 +112,7 @@ function httpsUrl(maxLength: number, description: string): ValueType<string> {
   }
 }
 
-/** An object whose members may be left out, except `required`. */
+/** An object whose members are optional, except `required`. */
 function partly<Value>(
   members: Readonly<Record<string, ValueType<unknown>>>,
   { required, ...titles }: { title: string; sentTitle: string; required: readonly string[] },
@@ -245,7 +245,7 @@ export const WEBSITE_FIELDS = {
   updatedAt: { type: INSTANT, set: 'service' },
 } satisfies Fields
 
-/** In the order of responses. What a visitor of a website wrote. */
+/** A message from a website visitor. In the order of responses. */
 export const LEAD_FIELDS = {
   id: { type: ID, set: 'service' },
   organizationId: { type: ID, set: 'service' },
@@ -261,7 +261,7 @@ export const LEAD_FIELDS = {
   createdAt: { type: INSTANT, set: 'service' },
 } satisfies Fields
 
-/** What of a tour's URL keeps it from being of its `kind`; `null` if it is. */
+/** Why a tour's URL isn't one of its `kind`; `null` if it is. */
 export function tourUrlProblem(kind: TourKind, url: string): string | null {
   const hosts = TOUR_HOSTS[kind]
   if (hosts === null) return null

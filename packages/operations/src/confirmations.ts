@@ -2,7 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import { hashSecret, MAX_CONFIRMATION_MS, randomBase62 } from '@mediajobs/domain'
 import type { IdempotencyKey } from './idempotency.ts'
 
-/** A call that waits to be confirmed: who may confirm it, and a hash of its arguments. */
+/** A call awaiting confirmation: who may confirm it, and a hash of its arguments. */
 type AskedCall = Omit<IdempotencyKey, 'key'>
 
 // 256 random bits.
@@ -12,7 +12,7 @@ const KEEP = `
   insert into idempotency_keys (organization_id, credential, route, key, body_hash)
   values ($1, $2, $3, $4, $5)`
 
-// Atomic, so that of two calls with one token, at any two processes, one is made.
+// Atomic: of two calls with one token, on any process, only one goes ahead.
 const USE = `
   delete from idempotency_keys
   where organization_id = $1 and credential = $2 and route = $3 and key = $4 and body_hash = $5
@@ -20,8 +20,8 @@ const USE = `
   returning true as used`
 
 /**
- * A token that confirms `call` once. Stored as a hash beside the idempotency keys: it is one, for a request that hasn't
- * come yet, and is deleted with them.
+ * A single-use token that confirms `call`. Stored hashed, as an idempotency key for a request that hasn't
+ * come yet, and deleted with them.
  */
 export async function keepConfirmation(sql: Sql, call: AskedCall): Promise<string> {
   const token = randomBase62(TOKEN_LENGTH)
@@ -29,7 +29,7 @@ export async function keepConfirmation(sql: Sql, call: AskedCall): Promise<strin
   return token
 }
 
-/** Whether `token` confirms exactly `call`. It does so once. */
+/** Whether `token` confirms exactly `call`. Uses it up. */
 export async function useConfirmation(sql: Sql, call: AskedCall, token: string): Promise<boolean> {
   const rows = await sql.query(USE, valuesOf(call, token))
   return rows.length > 0

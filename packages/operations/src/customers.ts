@@ -144,7 +144,7 @@ export async function updateCustomer(
 }
 
 /**
- * Deletes a customer. Their orders that came to nothing stay, without them.
+ * Deletes a customer. Orders that were never confirmed stay, without one.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while projects, orders, invoices or the billing
  *   of a group refer to the customer.
@@ -155,7 +155,7 @@ export async function deleteCustomer(
   id: string,
   isExpected?: IsExpected<Customer>,
 ): Promise<void> {
-  // Before the customer is locked: whoever orders locks in this order too.
+  // Before the customer's lock: orders lock in the same sequence.
   await tx.orm
     .update(orders)
     .set({ customerId: null })

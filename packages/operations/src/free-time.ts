@@ -90,7 +90,7 @@ export async function readTime(
   span: Span,
   except: readonly string[] = [],
 ): Promise<OwnTime[] | null> {
-  // Of an empty list, PostgreSQL reads any of the tables' partial indexes.
+  // With an empty list PostgreSQL could pick any of the partial indexes.
   if (technicians.length === 0) return []
   const ids = technicians.map(({ id }) => id)
   const shootsOf = await readShoots(sql, orgId, ids, span, except)

@@ -31,7 +31,7 @@ export interface SizedSelection extends Selection {
 interface QuoteTerms extends Place {
   discountCode?: string | null
   customerId?: string | null
-  /** That of `customerId`, if known already. */
+  /** The group of `customerId`, if already known. */
   group?: CustomerGroup | null
 }
 
@@ -194,7 +194,7 @@ export function linesOf(
   })
 }
 
-/** The group's price of an offer, at any size. It holds while the offer is in the currency in which it was set. */
+/** The group's price of an offer, at any size. Ignored once the offer's currency has changed. */
 export function groupPriceOf(
   { id, currency }: Pick<ChosenOffer, 'id' | 'currency'>,
   group: Pick<CustomerGroup, 'prices'> | null,

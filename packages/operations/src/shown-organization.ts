@@ -1,6 +1,6 @@
 import { organizations } from '@mediajobs/db/schema'
 
-/** The organization's columns on every page for its clients. With its logo: `shownLogo`. */
+/** The organization's columns for client pages. Add the logo with `shownLogo`. */
 export const shownColumns = {
   name: organizations.name,
   logoUrl: organizations.logoUrl,

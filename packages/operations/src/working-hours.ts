@@ -65,11 +65,11 @@ export function daysBefore(ms: number, days: number, timeZone: string): string {
  * @param days as midnights in UTC, in order
  */
 export function startsOfDays(days: readonly number[], timeZone: string): string[] {
-  // Between two changes of the clocks, days begin at one offset: Temporal is asked once for all of them.
+  // Between two clock changes all days start at the same offset, so Temporal is asked once for the span.
   let part = { from: 0, to: 0, offsetMs: 0 }
   return days.map((day) => {
     const start = day - part.offsetMs
-    // Just after a change, the same midnight may have come before it.
+    // Right after a clock change, midnight may still have had the old offset.
     if (start > part.from + DAY_MS && start < part.to) return new Date(start).toISOString()
     const date = new Date(day).toISOString().slice(0, 10)
     const zoned = Temporal.PlainDate.from(date).toZonedDateTime(timeZone)

@@ -23,7 +23,7 @@ export interface Store {
   read<Result>(work: (quick: Sql) => Promise<Result>): Promise<Result>
   /** For searches: see `Database.withinTime`. */
   search<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
-  /** The same for reports: an api lets organizations take turns apart from searches. */
+  /** The same for reports, which take turns apart from searches. */
   report<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   /** For writes: see `Database.transaction`. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>

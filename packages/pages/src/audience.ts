@@ -10,7 +10,7 @@ const TYPES = ['application/json', 'text/html']
 /** They accept anything. docs/contract.md#c12-link-preview */
 const LINK_PREVIEWERS =
   /WhatsApp|facebookexternalhit|Facebot|TelegramBot|Slackbot|Twitterbot|Discordbot|LinkedInBot|SkypeUriPreview/i
-/** Pages that people send to each other. */
+/** Pages that people share. */
 const PREVIEWED = /^\/(?:deliveries|sites|tours)\//
 const FORM = /^application\/x-www-form-urlencoded(?:$|[\s;])/i
 

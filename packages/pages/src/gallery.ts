@@ -27,7 +27,7 @@ export function photoGrid(tiles: readonly Tile[], title: string): Html {
 </section>`
 }
 
-/** Every fifth photo fills its row on a phone, and so does a last one that would stand alone. */
+/** On a phone every fifth photo fills its row, and so does a last one left alone. */
 function isWide(at: number, count: number): boolean {
   const place = at % 5
   return place === 4 || (at === count - 1 && place % 2 === 0)
@@ -40,7 +40,7 @@ ${more}
 </li>`
 }
 
-/** The cover's picture comes first, those out of sight when they are needed. */
+/** The cover loads first, off-screen pictures lazily. */
 export function loadingOf(number: number): Html {
   if (number === 1) return html` fetchpriority="high"`
   return number > SEEN_AT_ONCE ? html` loading="lazy"` : nothing

@@ -55,7 +55,7 @@ export interface Caller {
 export interface Operation {
   id: string
   method: HTTPMethods
-  /** The pattern of its path, like `/projects/:id`. */
+  /** Its route pattern, like `/projects/:id`. */
   url: string
   access: RequiredAccess
   /** Bytes that its body may have. */
@@ -73,7 +73,7 @@ interface CsvFile {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** A page, or the endpoint of agents: its calls inside the process inherit its admission. */
+    /** A page or the MCP endpoint: its in-process calls inherit its admission. */
     isPage?: boolean
     /** A page of an organization, which `admitMember` counts for the session, not for the network. */
     isOfMember?: boolean

@@ -25,7 +25,7 @@ export interface Page {
   framed?: string | undefined
   /** Whether search engines may list the page. */
   isListed?: boolean | undefined
-  /** Whether links and pictures say where they are opened from: within this service by default, or nowhere. */
+  /** Whether same-origin links and pictures send a referrer. Default: true. */
   hasReferrer?: boolean
 }
 

@@ -1,5 +1,5 @@
-// The free days and times among which a client chooses. Without JavaScript: the times of a day follow it, and show while it is
-// chosen.
+// The days and times to choose from. Works without JavaScript: each day is followed by its times, which show while it is
+// checked.
 import type { Format } from './format.ts'
 import { attributes, type Html, html } from './html.ts'
 import { dayOf } from './staff/day.ts'
@@ -7,15 +7,15 @@ import { dayOf } from './staff/day.ts'
 /** Days on one screen of a phone: two rows. */
 const SHOWN_DAYS = 10
 
-/** The starts of each day in the organization's zone, in order. */
+/** Start times by day in the organization's zone, in order. */
 export function slotsByDay(slots: readonly string[], timeZone: string | null) {
   return Map.groupBy(slots, (slot) => dayOf(slot, timeZone))
 }
 
-/** The days to show, and where the parts before and after begin. @param wanted a day of the part; `''` for the first */
+/** The days to show, and where the previous and next screens start. @param wanted a day on the screen; `''` for the first */
 export function partOfDays(days: readonly string[], wanted: string) {
   const found = wanted === '' ? -1 : days.findIndex((day) => day >= wanted)
-  // An address of a part keeps the parts where they are.
+  // Screens start at fixed days, so their URLs are stable.
   const start = Math.floor(Math.max(0, found) / SHOWN_DAYS) * SHOWN_DAYS
   return {
     shown: days.slice(start, start + SHOWN_DAYS),

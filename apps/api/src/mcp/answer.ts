@@ -13,9 +13,9 @@ export function refusal(body: string): CallToolResult {
 }
 
 /**
- * The answer of a tool: the body of its response, or the part of it that `cursor` begins.
+ * A tool's answer: the response body, or the part of it that starts at `cursor`.
  *
- * @param canGoOn the same call again has the rest
+ * @param canGoOn whether repeating the call returns the rest
  */
 export function answerOf(
   { statusCode, headers, payload }: Response,
@@ -58,14 +58,14 @@ function startOf(cursor: string, tag: string, length: number): number {
   throw new InvalidInput([{ path: 'answerCursor', code: 'not_allowed', message }])
 }
 
-/** Never within a surrogate pair. */
+/** Never splits a surrogate pair. */
 function endOf(text: string, start: number): number {
   const end = Math.min(text.length, start + MAX_ANSWER_LENGTH)
   const isSplit = end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00
   return isSplit ? end - 1 : end
 }
 
-/** How many records of a list fit into one answer; `undefined` if all do, or it is no list. */
+/** How many records of a list fit into one answer; `undefined` if all fit or the body isn't a list. */
 export function recordsThatFit({ statusCode, payload }: Response): number | undefined {
   if (statusCode !== 200 || payload.length <= MAX_ANSWER_LENGTH) return undefined
   const { data, nextCursor } = JSON.parse(payload)
@@ -78,5 +78,5 @@ export function recordsThatFit({ statusCode, payload }: Response): number | unde
   return Math.max(1, excess)
 }
 
-// For the rest of a list's body: its names and `nextCursor`.
+// Reserved for the body around the records: member names and `nextCursor`.
 const CURSOR_ROOM = 1_000

@@ -12,7 +12,7 @@ import { argumentsOf } from './definition.ts'
 import { type Arguments, argumentsHash, requestOf } from './tool-call.ts'
 
 /**
- * Calls the operation of `tool` by its own route, with the admission of `request`. What deletes, sends mail or moves
+ * Calls the tool's operation through its own route, as the caller of `request`. What deletes, sends mail or moves
  * money is done only with a confirmation. docs/contract.md#c24-ask
  */
 export async function callTool(
@@ -75,7 +75,7 @@ function send(request: FastifyRequest, tool: Tool, sent: Arguments): Promise<Res
   const { authorization } = request.headers
   return request.server.callFrom(request, {
     ...call,
-    // The holder of an idempotency key.
+    // The caller to whom idempotency keys belong.
     headers: { ...call.headers, ...(authorization !== undefined && { authorization }) },
   })
 }
@@ -95,7 +95,7 @@ const WOULD: Record<Consequence, string> = {
   MOVES_MONEY: 'moves money',
 }
 
-/** What the call would do, with a token to confirm it. Refused like the call, up to its operation. */
+/** What the call would do, with a token to confirm it. Runs every check that comes before the handler. */
 async function ask(request: FastifyRequest, tool: Tool, sent: Arguments): Promise<CallToolResult> {
   const refused = await rehearse(request, tool, sent)
   if (refused) return refused
@@ -131,7 +131,7 @@ async function rehearse(request: FastifyRequest, tool: Tool, sent: Arguments) {
   }
 }
 
-/** The record that a change is about, by the nearest read of its path. */
+/** The record to be changed, from the nearest GET on its path. */
 async function recordOf(request: FastifyRequest, tool: Tool, sent: Arguments) {
   const admission = admissionOf(request)
   for (let path = tool.url; HAS_ID.test(path); path = path.slice(0, path.lastIndexOf('/'))) {
@@ -139,7 +139,7 @@ async function recordOf(request: FastifyRequest, tool: Tool, sent: Arguments) {
       ({ method, url, access }) =>
         method === 'GET' && url === path && accessRefusal(access, admission) === null,
     )
-    // The list beside a POST has no record yet.
+    // A POST to a collection has no record yet.
     if (!read || (tool.method === 'POST' && path === tool.url)) continue
     const names = [...argumentsOf(read)].filter(([, { place }]) => place === 'path')
     return send(request, read, Object.fromEntries(names.map(([name]) => [name, sent[name]])))

@@ -5,15 +5,15 @@ import fp from 'fastify-plugin'
 import { operationOf } from '../plugins/openapi/document.ts'
 import type { Effect, OperationDocs } from '../vocabulary/operation-docs.ts'
 
-/** Why an agent asks before a call. */
+/** Why a call needs a confirmation. */
 export type Consequence = Effect | 'DELETES'
 
-/** An operation that takes a credential, as an agent's tool. */
+/** An authenticated operation, exposed as a tool. */
 export interface Tool {
   /** The operationId. */
   id: string
   method: Method
-  /** The pattern of its path, like `/projects/:id`. */
+  /** Its route pattern, like `/projects/:id`. */
   url: string
   access: RequiredAccess
   schema: OperationSchema
@@ -35,7 +35,7 @@ interface OperationSchema extends OperationDocs {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A method that exists only to be refused with a 405. */
+    /** A route that only answers 405. */
     isRefused?: boolean
   }
   interface FastifyInstance {
@@ -43,12 +43,12 @@ declare module 'fastify' {
     agentTools: ReadonlyMap<string, Tool>
   }
   interface FastifyRequest {
-    /** The calls of this request stop before their handlers: all that refuses them does. */
+    /** A dry run: in-process calls stop before their handlers, after every check. */
     rehearses: boolean
   }
 }
 
-/** Collects the tools from the routes as they are registered, and lets those with consequences be rehearsed. */
+/** Collects the tools from the routes as they are registered, and allows dry runs of those with consequences. */
 export const agentTools = fp(async (app) => {
   const tools = new Map<string, Tool>()
   app.decorate('agentTools', tools)

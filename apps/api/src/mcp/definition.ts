@@ -4,7 +4,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { publishedSchema } from '../plugins/openapi/components.ts'
 import type { Tool } from './collect-tools.ts'
 
-/** A part of the request that an argument becomes. */
+/** Where in the request an argument goes. */
 type Place = 'path' | 'query' | 'body' | 'control'
 
 export interface Argument {
@@ -32,7 +32,7 @@ const CONTROLS = {
 
 const known = new WeakMap<Tool, ReadonlyMap<string, Argument>>()
 
-/** The arguments of a tool by name: the parameters of its path and query, `body`, and what headers are over HTTP. */
+/** A tool's arguments by name: path and query parameters, `body`, and what HTTP passes in headers. */
 export function argumentsOf(tool: Tool): ReadonlyMap<string, Argument> {
   const found = known.get(tool) ?? new Map(listArguments(tool))
   known.set(tool, found)
@@ -82,7 +82,7 @@ function parameters(place: 'path' | 'query', schema: TSchema | undefined): Entry
 
 const definitions = new WeakMap<Tool, Definition>()
 
-/** A tool as agents read it, from the documentation and schemas of its operation. */
+/** A tool's definition, from its operation's documentation and schemas. */
 export function definitionOf(tool: Tool): Definition {
   const definition = definitions.get(tool) ?? define(tool)
   definitions.set(tool, definition)

@@ -1,10 +1,10 @@
 /**
- * The operations that are tools by default: those with which a booking desk takes a job from the first mail to the paid
- * invoice. All others are read into the context of a model at every turn, and the more a model has to choose from, the
- * worse it chooses. `?tools=all` has them.
+ * The operations that are tools by default: what a booking desk needs to take a job from the first mail to the paid
+ * invoice. Every tool costs context at each turn, and the more a model has to choose from, the
+ * worse it chooses. `?tools=all` lists the others too.
  */
 export const DESK: ReadonlySet<string> = new Set([
-  // Who asks, and what they can have at what price.
+  // Customers and the catalogue.
   'listCustomers',
   'getCustomer',
   'createCustomer',
@@ -13,7 +13,7 @@ export const DESK: ReadonlySet<string> = new Set([
   'listAddOns',
   'quotePrice',
   'getOrganization',
-  // When, and by whom.
+  // Scheduling.
   'listUsers',
   'getAvailability',
   'listVisits',
@@ -32,20 +32,20 @@ export const DESK: ReadonlySet<string> = new Set([
   'getChangeFees',
   'rescheduleProject',
   'cancelProject',
-  // What the client gets, and says of it.
+  // Delivery and the client's feedback.
   'listProjectMedia',
   'deliverProject',
   'getProjectDelivery',
   'approveProject',
   'requestProjectRevision',
   'listProjectRevisions',
-  // What is owed.
+  // Money.
   'listInvoices',
   'getInvoice',
   'draftProjectInvoice',
   'sendInvoice',
   'payInvoice',
-  // What clients ordered by themselves, and what was mailed to them.
+  // Online orders and mail.
   'listOrders',
   'confirmOrder',
   'declineOrder',

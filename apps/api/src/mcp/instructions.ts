@@ -1,6 +1,6 @@
 import { INVOICE_STATUSES, PROJECT_STATUSES } from '@mediajobs/domain'
 
-/** What an agent reads before it begins: one screen. */
+/** The server's instructions for agents: one screen. */
 export const INSTRUCTIONS = `Property media jobs, from booking to delivery. A project is one job: a shoot at an address for a customer.
 
 - Statuses of a project, in order: ${PROJECT_STATUSES.join(', ')}. IN_REVISION follows DELIVERED; CANCELLED ends it. createProject makes a PENDING one, changeProjectStatus moves it, deliverProject makes it DELIVERED with a link for the client. Invoices: ${INVOICE_STATUSES.join(', ')}.

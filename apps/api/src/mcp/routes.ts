@@ -6,7 +6,7 @@ import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { allow, operationsOf } from '../vocabulary/routes.ts'
 import { Line, Named, OneOf } from '../vocabulary/schemas.ts'
 
-// JSON-RPC. What a method's parameters are, the SDK knows.
+// JSON-RPC. The SDK validates the parameters of each method.
 const Members = Type.Unsafe<object>({
   type: 'object',
   additionalProperties: true,
@@ -60,7 +60,7 @@ const docs = operationDocs({
   },
 })
 
-/** The operations as tools of agents. docs/contract.md#c24 */
+/** Exposes the operations as MCP tools. docs/contract.md#c24 */
 export const mcpRoutes: FastifyPluginAsync = async (app) => {
   operationsOf(app).on(
     'POST',
@@ -73,7 +73,7 @@ export const mcpRoutes: FastifyPluginAsync = async (app) => {
       response: { 200: Type.Unsafe<string>(McpAnswer), 202: Type.Unsafe<''>(Type.Null()) },
     },
     async (request, reply) => {
-      // Loaded by the first message: most installations and processes get none.
+      // Loaded on the first message: most processes never get one.
       const { answerMessage } = await import('./server.ts')
       const hasAll = request.query.tools === 'all'
       const { status, body } = await answerMessage(request, request.body, hasAll)
@@ -83,7 +83,7 @@ export const mcpRoutes: FastifyPluginAsync = async (app) => {
     },
   )
 
-  // Stateless: there is no stream to open and no session to end.
+  // Stateless: no stream to open, no session to end.
   app.route({
     method: ['GET', 'DELETE'],
     url: '/mcp',

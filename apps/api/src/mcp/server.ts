@@ -18,7 +18,7 @@ import { definitionOf } from './definition.ts'
 import { DESK } from './desk.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 
-// For requests to the client, which this server never makes; each server would compile its own.
+// Validates what clients answer. This server never asks them, and the default would compile schemas for each message.
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 interface Answer {
@@ -29,7 +29,7 @@ interface Answer {
 }
 
 /**
- * The answer to one message of an agent, by the protocol's own SDK. Nothing outlives it: a server and a transport for each
+ * The SDK's answer to one message. Nothing outlives it: each message gets a server and a transport of its own.
  * message. @throws {HttpError} 400 for what isn't of the protocol
  */
 export async function answerMessage(
@@ -50,7 +50,7 @@ export async function answerMessage(
   }
 }
 
-/** The SDK judges the version alone: type, size and credential of the request are judged before. */
+/** The SDK checks only the protocol version: media type, size and credential were checked before. */
 function postOf({ headers }: FastifyRequest): Request {
   const version = headers['mcp-protocol-version']
   return new Request('http://mcp.invalid/mcp', {

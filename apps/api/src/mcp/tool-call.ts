@@ -7,11 +7,11 @@ import { type Argument, argumentsOf } from './definition.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-// Others, like `..`, would lead to another path. No record has it for an id.
+// Anything else, like `..`, could reach another path. No id contains it.
 const SEGMENT = /^[\w-]+$/
 const NO_ID = '0'
 
-/** The request that a tool with these arguments is. @throws {InvalidInput} */
+/** The request that a tool call stands for. @throws {InvalidInput} */
 export function requestOf(tool: Tool, sent: Arguments): InjectOptions {
   refuseInvalid(tool, sent)
   const { idempotencyKey, ifMatch, body } = sent
@@ -23,7 +23,7 @@ export function requestOf(tool: Tool, sent: Arguments): InjectOptions {
     headers: {
       ...(typeof idempotencyKey === 'string' && { 'idempotency-key': idempotencyKey }),
       ...(typeof ifMatch === 'string' && { 'if-match': ifMatch }),
-      // An agent that invents a field must learn it.
+      // An agent that invents a field has to be told.
       ...(body !== undefined && { 'content-type': 'application/json', prefer: 'handling=strict' }),
     },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
@@ -64,7 +64,7 @@ function faultOf(
   if (value === undefined) {
     return isRequired ? { path, code: 'required', message: `${path} is required` } : undefined
   }
-  // A body is judged by its operation.
+  // The operation validates its body.
   if (place === 'body' || isText(value, place === 'control')) return undefined
   const message = `${path} must be ${place === 'control' ? 'a text' : 'a text, number or boolean'}`
   return { path, code: 'wrong_type', message }
@@ -75,7 +75,7 @@ function isText(value: unknown, isControl: boolean): boolean {
   return [value].flat().every((each) => ['string', 'number', 'boolean'].includes(typeof each))
 }
 
-/** SHA-256 of the arguments that a confirmation is for, whatever the order of their members. */
+/** SHA-256 of the arguments to confirm, independent of member order. */
 export function argumentsHash({ confirm: _, ...rest }: Arguments): Buffer {
   return createHash('sha256').update(canonical(rest)).digest()
 }

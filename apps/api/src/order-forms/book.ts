@@ -124,7 +124,7 @@ const portalDocs = operationDocs({
   },
 })
 
-/** How the operations of a form find it. */
+/** Path parameters of an order form. */
 interface Door {
   at: '/book/:publicId' | '/portal/book/:publicId'
   docs: Record<'quote' | 'slots' | 'hold', OperationDocs & { operationId: string }>
@@ -182,7 +182,7 @@ const customerRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (app
 function bookAt(app: FastifyInstance, { at, docs, find }: Door): void {
   const { get, on } = operationsOf(app)
 
-  /** Those who order at one organization take turns among themselves, apart from its people. */
+  /** Fair shares: clients of one organization's forms take turns among themselves, apart from its staff. */
   async function openForm(request: FastifyRequest, publicId: string): Promise<OpenForm> {
     const open = await find(request, publicId)
     request.turnGroup = `book:${open.form.organizationId}`

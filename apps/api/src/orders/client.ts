@@ -127,7 +127,7 @@ const docs = operationDocs({
   },
 })
 
-/** Orders, for their clients. The hold, then the token in the path, is the credential; a session makes them a customer's. */
+/** A client's own order. The hold, then the token in the path, is the credential; a session makes it a customer's. */
 export const clientOrderRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLinkOptions> = async (
   app,
   options,

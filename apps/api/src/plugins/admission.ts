@@ -187,7 +187,7 @@ export const authenticate = fp<Options>(async (app, { admitter }) => {
       request.admission = await admit(request).catch(() => null)
     } else if (request.routeOptions.config.access !== 'public') {
       request.admission = await admit(request)
-      // What an agent calls is judged by itself: its reads continue.
+      // Calls made by an agent are checked one by one, so its reads go on.
       if (!request.routeOptions.config.isPage) refuseFrozen(request, request.admission)
     }
   })

@@ -44,14 +44,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The code of the error response; `null` without one. */
     problemCode: ProblemCode | null
-    /** The operation that an agent called by this request, and how it ended. */
+    /** The operation that an agent called with this request, and its status. */
     called: CalledOperation | null
   }
 }
 
 interface CalledOperation {
   method: string
-  /** The pattern of its path. */
+  /** Its route pattern. */
   route: string
   status: number
   code: ProblemCode | null

@@ -2,13 +2,13 @@
 export const CSV_TYPE = 'text/csv'
 
 const LINE_END = '\r\n'
-// What spreadsheets run as a formula, also behind spaces and in the wide forms of East Asia.
+// What spreadsheets run as a formula, also after spaces or in full-width forms.
 const FORMULA = /^\s*[=+\-@＝＋－＠]/
 const QUOTED = /[",\r\n]/
 
 /**
- * A table as CSV (RFC 4180): a line with the names of the columns, then a line a row. null is empty; a text that a
- * spreadsheet would run begins with an apostrophe.
+ * A table as CSV (RFC 4180): a header line, then a line per row. Null is empty; text that a
+ * spreadsheet would run is prefixed with an apostrophe.
  */
 export function csvOf(columns: readonly string[], rows: readonly object[]): string {
   const lines = rows.map((row) => columns.map((name) => cellOf(Reflect.get(row, name))))

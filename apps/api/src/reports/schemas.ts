@@ -92,7 +92,7 @@ export const TechniciansRow = Named('TechniciansReportRow', {
   cancelled: Described(Count, 'Appointments that were cancelled, by their planned begin'),
 })
 
-/** A report of these rows, which must have a title. */
+/** Schema of a report with these rows, which must have a title. */
 export function ReportOf<Fields extends TProperties>(row: ReturnType<typeof Named<Fields>>) {
   return Type.Object(
     {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What a change does beyond its records, and can't take back: an agent asks before. docs/contract.md#c24-ask */
+/** What a change does that can't be undone, so an agent confirms it first. docs/contract.md#c24-ask */
 export type Effect = 'SENDS_MAIL' | 'MOVES_MONEY'
 
 /** The part of a route's `schema` that documents its operation, for the OpenAPI document. */
@@ -16,7 +16,7 @@ export interface OperationDocs {
   responseHeaders?: Readonly<Record<string, string>>
   /** The media type of its success. Default: JSON. */
   produces?: string
-  /** Another media type of it, by `Accept`. */
+  /** Another media type of the response, by `Accept`. */
   alsoProduces?: string
   /** An empty body counts as `{}`. */
   optionalBody?: boolean

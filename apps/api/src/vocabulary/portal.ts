@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /**
- * Admits signed-in customers alone to the routes of `app`, which are PUBLIC: the admission plugins know staff and keys only.
+ * Admits only signed-in customers to the routes of `app`. They are PUBLIC: the admission plugins know staff and keys only.
  * docs/contract.md#c22-session
  */
 export function admitCustomers(app: FastifyInstance): void {
@@ -40,7 +40,7 @@ export function callerOf({ portal }: FastifyRequest): PortalCaller {
 
 const { id, email, name, phone, company, language } = CUSTOMER_FIELDS
 
-/** What customers may change of themselves. */
+/** What customers may change about themselves. */
 export const OWN_FIELDS = { name, phone, company, language }
 
 export const PortalCustomer = Named(

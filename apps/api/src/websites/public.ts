@@ -121,11 +121,11 @@ export const siteRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app, l
 }
 
 /**
- * The files of both pages. A page has hundreds: only calls for unknown ones count like those by delivery token, the others
+ * The files of both pages. A page has hundreds, so only requests for unknown ones count like those by delivery token; others
  * for their network. docs/contract.md#c23-media
  */
 export const siteMediaRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app, links) => {
-  // Browsers that load a picture read no error of another cell.
+  // A browser loading a picture can't follow another cell's error.
   const config = { ...PUBLIC, isLink: true }
   const schema = {
     params: SiteMediaParams,

@@ -56,7 +56,7 @@ const docs = operationDocs({
   },
 })
 
-// Of editors the assigned one alone: docs/contract.md#c23-roles
+// Of editors, only the assigned one: docs/contract.md#c23-roles
 const EDITING: readonly Role[] = ['ADMIN', 'MANAGER', 'EDITOR']
 const READ = allow('READ', EDITING)
 const WRITE = allow('WRITE', EDITING)

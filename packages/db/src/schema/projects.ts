@@ -120,14 +120,14 @@ export const projectStatusChanges = t.pgTable(
     changedAt: requiredInstant('changed_at').default(sql`now()`),
     /** Why it was cancelled, if someone said. */
     reason: t.text(),
-    /** Whether the project had never entered this status before. */
+    /** Whether the project enters this status for the first time. */
     isFirst: t.boolean('is_first').notNull().default(true),
-    /** Of the first DELIVERED: when the appointments before it ended, as planned then; null if none had begun. */
+    /** Set with the first DELIVERED: the planned end of the last appointment that had begun; null if none had. */
     shootEndedAt: optionalInstant('shoot_ended_at'),
   },
   (table) => [
     t.primaryKey({ columns: [table.organizationId, table.projectId, table.id] }),
-    // For reports, which read nothing else of the table.
+    // For reports: index-only.
     t
       .index('project_status_changes_reported')
       .on(

@@ -16,24 +16,24 @@ import {
 } from './columns.ts'
 import { projects } from './projects.ts'
 
-/** A property's two public pages, at most one pair a project. */
+/** A property's two public pages. At most one row per project. */
 export const websites = t.pgTable(
   'websites',
   {
     organizationId: organizationId(),
     projectId: t.uuid('project_id').notNull(),
-    /** As staff and the approval left it: an expired or locked website stays LIVE, but answers nobody. */
+    /** Set by staff and by the approval. An expired or locked website stays LIVE but answers 404. */
     status: t.text({ enum: WEBSITE_STATUSES }).notNull(),
     headline: t.text(),
     description: t.text(),
     facts: t.json().$type<WebsiteFacts>().notNull(),
     contacts: t.json().$type<WebsiteContact[]>().notNull(),
-    /** Null: what the newest delivery has. */
+    /** Null: everything in the newest delivery. */
     mediaIds: t.uuid('media_ids').array(),
     tours: t.json().$type<WebsiteTour[]>().notNull(),
     leadForm: t.boolean('lead_form').notNull(),
     expiresAt: optionalInstant('expires_at'),
-    /** The ids in the addresses of the branded and the unbranded page: 22 base62 characters each. */
+    /** The ids in the URLs of the branded and the unbranded page: 22 base62 characters each. */
     publicId: t.text('public_id').notNull(),
     tourPublicId: t.text('tour_public_id').notNull(),
     publishedAt: optionalInstant('published_at'),
@@ -48,7 +48,7 @@ export const websites = t.pgTable(
   ],
 )
 
-/** What visitors of websites wrote. Erased after `LEAD_DAYS`. */
+/** Messages from website visitors. Erased after `LEAD_DAYS`. */
 export const leads = t.pgTable(
   'leads',
   {

@@ -87,7 +87,7 @@ async function holdOrder({ orm }: Tx, orgId: string, orderId: string): Promise<O
   const isLive = gt(orders.holdExpiresAt, sql`clock_timestamp()`)
   if ((await orm.$count(orders, and(isIt, isLive))) === 0) throw holdExpired()
   const description = lineItems?.[0]?.description ?? 'Order'
-  // The invoice that it will be on says whose it is.
+  // It belongs to whoever its future invoice bills.
   const customerId = null
   return { customerId, balanceAmount: dueAmount, currency, description, reference: 'order' }
 }

@@ -92,7 +92,7 @@ export async function listInvoices(
   // Most have none: their list walks one index.
   const statements = filters.projectId ? await statementsOf(sql, orgId, filters.projectId) : []
   if (statements.length > 0) {
-    // As `sortedBy`: a walk through all invoices might take long to find them.
+    // As in `sortedBy`: scanning all invoices for them could take long.
     const sort = `(created_at + interval '0')`
     sources.push({ condition: `and id = any (${placeholder(statements)})`, sort })
   }

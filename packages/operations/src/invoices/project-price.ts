@@ -9,8 +9,8 @@ import type { Project } from '../projects/project.ts'
 import { withTravelFee } from '../travel-zones.ts'
 
 /**
- * The present price of a project: its offers at the group's prices, the fee of its travel zone, and the larger of its
- * discount and the group's. A CANCELLED project has lost its discount.
+ * The current price of a project: its offers at the group's prices, its travel fee, and the larger of its
+ * discount and the group's. A CANCELLED project gets no discount.
  *
  * @throws {OperationError} `invalid` without a price, or with several currencies.
  */
@@ -30,7 +30,7 @@ async function heldDiscount(sql: Sql, { organizationId, discountId, status }: Pr
   return getDiscount(sql, organizationId, discountId)
 }
 
-/** Who pays for the work of a customer, and by when: their group decides. */
+/** Who pays for a customer's jobs and when, as their group decides. */
 export async function billingOf(
   sql: Sql,
   orgId: string,

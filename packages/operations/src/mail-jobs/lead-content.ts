@@ -1,11 +1,11 @@
 import type { MailJob } from './mail-job.ts'
 import { ADDRESS, type Context, type MailSender, type NoContent, SENDER } from './parts.ts'
 
-/** What a visitor of a property website wrote, to a contact of it. */
+/** A website visitor's message, for one of the contacts. */
 export interface LeadContent {
   kind: 'NEW_LEAD'
   sender: MailSender
-  /** Null if the website no longer names them. */
+  /** Null if no longer a contact of the website. */
   contactName: string | null
   address: string | null
   name: string

@@ -20,7 +20,7 @@ import {
 import type { OrderTerms } from './order-quote.ts'
 
 /**
- * A form for a signed-in customer, on the terms of their group.
+ * A form as offered to a signed-in customer, on their group's terms.
  *
  * @throws {OperationError} `not_found` as `findOpenForm`, and for a form of another organization.
  */
@@ -34,7 +34,7 @@ export async function findFormOf(
   return { ...open, ...termsOf(open.form, await findGroup(sql, organizationId, customerId)) }
 }
 
-/** Of a group that pays later, nothing is due with an order, whatever the form asks of others. */
+/** Groups that pay later owe nothing with the order, whatever the form asks. */
 export function termsOf(form: OrderFormRow, group: CustomerGroup | null): OrderTerms {
   return { form: { ...form, ...paymentOf(form, group) }, group }
 }
@@ -48,23 +48,23 @@ function paymentOf<Form extends Pick<OrderFormRow, 'payment' | 'depositBasisPoin
     : { payment, depositBasisPoints }
 }
 
-/** An offer with the price of the customer's group. */
+/** An offer at the group's price. */
 interface PricedOffer extends BookableOffer {
-  /** At any size, instead of the offer's own prices. Null: those apply. */
+  /** Overrides the offer's prices at every size. Null: no override. */
   groupPriceAmount: number | null
 }
 
-/** What was agreed with the customer's group. */
+/** The terms of the customer's group. */
 interface BookerTerms {
   name: string
   paymentTerms: PaymentTerms
   netDays: number | null
   discountBasisPoints: number | null
-  /** The name of who gets the invoice; null for the customer. */
+  /** The name of whoever is billed; null for the customer. */
   billedTo: string | null
 }
 
-/** A form, as shown to a signed-in customer. `payment` is what it asks of them. */
+/** A form as shown to a signed-in customer. `payment` follows their group's terms. */
 interface BookableFormOf extends Omit<BookableForm, 'organization' | 'packages' | 'addOns'> {
   organization: BookableForm['organization'] & { id: string }
   packages: PricedOffer[]
@@ -121,7 +121,7 @@ export interface Booker {
   group: CustomerGroup | null
 }
 
-/** Keeps the customer from being deleted. @throws {OperationError} `unauthenticated` for one who was. */
+/** Locks the customer against deletion. @throws {OperationError} `unauthenticated` if already deleted. */
 export async function lockBooker(
   tx: Tx,
   { organizationId, customerId }: PortalCaller,

@@ -100,7 +100,7 @@ async function changesOf(sql: Sql, order: OrderRow): Promise<ClientChanges> {
 interface Owed {
   balanceAmount: number
   currency: string
-  /** The rest of the order's own invoice, not a fee for a change. */
+  /** The balance of the order's invoice, as opposed to a change fee. */
   isOfOrder: boolean
 }
 
@@ -119,11 +119,11 @@ export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
   invoiceNumber: string | null
   /** A calendar day. */
   invoiceDueDate: string | null
-  /** The name of who gets the invoice, if not who ordered. */
+  /** The name of whoever is billed, if not the person who ordered. */
   billedTo: string | null
-  /** Where what is owed is paid; null if nothing is. */
+  /** The pay page; null if nothing is owed. */
   payUrl: string | null
-  /** What `payUrl` asks for. */
+  /** What `payUrl` collects. */
   owed: Owed | null
   change: ClientChanges
   /** As it is now. Null until the order is confirmed. */

@@ -71,7 +71,7 @@ export async function confirmOrder(
   return { order: confirmed, invoice }
 }
 
-/** Who was signed in, or who has the email: nobody gets the terms of another's group by typing an email. */
+/** The signed-in customer, or the one with this email. A typed email alone never gets a group's terms. */
 async function customerOf(tx: Tx, order: OrderRow): Promise<Customer> {
   const { organizationId: orgId, customerId } = order
   if (customerId !== null) return getCustomer(tx, orgId, customerId)
@@ -116,7 +116,7 @@ async function book(
   })
 }
 
-/** Sends the project's invoice to whom the group of a signed-in customer bills, and applies what was paid for the order. */
+/** Invoices the project to whoever the customer's group bills, and applies the order's payment. */
 async function bill(
   tx: Tx,
   order: OrderRow,

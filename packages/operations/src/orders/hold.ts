@@ -51,9 +51,9 @@ export async function holdSlot(tx: Tx, form: OrderFormRow, input: HoldInput): Pr
 }
 
 /**
- * Exchanges a hold of the form for another: one's own time isn't in the way, and it counts as the hold that it was. The
- * token is a new one, so that no page orders at a time that it doesn't show; the old one is unknown from then on. Unless
- * it returns, the old hold stays.
+ * Exchanges a hold for another time. The held time doesn't block itself, and the exchange isn't counted as a new hold. The
+ * token is new, so a page can't order a time that it doesn't show, and the old one becomes unknown. If this throws,
+ * the old hold stays.
  *
  * @throws {OperationError} `not_found` for an unknown token; `conflict`: `order_placed`, `hold_expired`, `slot_taken`.
  */
@@ -78,7 +78,7 @@ export async function exchangeHold(
 }
 
 /**
- * What a hold of the wanted time has, under a new token.
+ * The columns of a hold for the wanted time, under a new token.
  *
  * @param excludeOrderId the hold that it replaces
  * @throws {OperationError} `conflict` (`slot_taken`) if nobody is free.

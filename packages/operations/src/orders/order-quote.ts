@@ -13,10 +13,10 @@ export interface OrderChoice {
   address?: Place
 }
 
-/** A form, on the terms of whoever orders. */
+/** A form, on the orderer's terms. */
 export interface OrderTerms {
   form: OrderFormRow
-  /** Of a signed-in customer. Null: the catalogue's prices. */
+  /** A signed-in customer's group. Null: catalogue prices. */
   group: CustomerGroup | null
 }
 

@@ -62,7 +62,7 @@ export async function findOrder(sql: Sql, token: string): Promise<OrderRow> {
   return order
 }
 
-/** Locks the order of a hold, at the form that it was made at. @throws {OperationError} `not_found`. */
+/** Locks a hold's order, on the form it was made with. @throws {OperationError} `not_found`. */
 export async function lockHold(
   { orm }: Tx,
   publicId: string,

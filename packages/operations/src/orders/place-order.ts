@@ -44,10 +44,10 @@ interface GuestOrderInput extends OrderInput {
   customer: { name: string; email: string; phone?: string | null; language?: Language | null }
 }
 
-/** Of a signed-in customer, whose details are known. */
+/** A signed-in customer, whose details are on file. */
 interface CustomerOrderInput extends OrderInput {
   caller: PortalCaller
-  /** Of pages and mails. Default: the customer's. */
+  /** The language of pages and mails. Default: the customer's. */
   language?: Language | null
 }
 
@@ -82,7 +82,7 @@ async function placeHeld(
   const choice = choiceOf(input)
   const details = { ...choice, ...clientOf(input, booker) }
   if (order.placedAt !== null) {
-    // What customers change about themselves meanwhile makes no other order.
+    // Left out of the comparison: a customer may edit their details between two tries.
     if (isSame(order, booker ? { ...choice, customerId: booker.customer.id } : details))
       return order
     throw conflict('order_placed', 'This order was placed with other details: hold a time again.')
@@ -167,7 +167,7 @@ function choiceOf({ selection, propertySize = null, address }: OrderInput) {
   }
 }
 
-/** Who orders, as stored. A guest's customer is found when the order is confirmed. */
+/** Who orders, as stored. A guest is matched to a customer on confirmation. */
 function clientOf(input: PlaceOrderInput, booker: Booker | null) {
   const customer = 'customer' in input ? input.customer : booker?.customer
   if (!customer) throw new Error('an order of nobody')

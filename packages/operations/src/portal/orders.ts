@@ -36,8 +36,8 @@ const columns = (customer: string, name: string) => `
 
 const MINE = 'from customers where organization_id = $1 and id = $2'
 
-// An order gets its customer when it is confirmed. Until then it is of whoever signed in with its email, and of no LEAD:
-// nobody has proven that a member wrote it.
+// An order gets its customer on confirmation. Until then it belongs to whoever signed in with its email, but not to a LEAD:
+// nothing proves that a member wrote it.
 const pageWith = (position: string) => `
   select * from (
     (${newestSeen(`

@@ -67,7 +67,7 @@ export function theSeen<Row>(rows: readonly Row[]): Row {
   return row
 }
 
-/** A list's statements: its first page, and those from a position (`$4`, `$5`) on. */
+/** A list's statements: the first page, and pages after a position (`$4`, `$5`). */
 export interface SeenList<Row> {
   name: string
   first: string
@@ -75,7 +75,7 @@ export interface SeenList<Row> {
   positionIn(row: Row): string
 }
 
-/** A page of what the caller sees. @throws {OperationError} `invalid` for a cursor of another list. */
+/** A page of what the caller may see. @throws {OperationError} `invalid` for another list's cursor. */
 export async function seenPage<Row extends { id: string }>(
   sql: Sql,
   { organizationId, customerId }: PortalCaller,

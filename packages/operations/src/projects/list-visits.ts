@@ -1,4 +1,4 @@
-// SQL text: a text for each choice of filters.
+// SQL text, one per combination of filters.
 import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
 import { isBeside, projectVisits } from '@mediajobs/db/schema'
 import { type AddressField, toUtc } from '@mediajobs/domain'
@@ -8,7 +8,7 @@ import type { Visit } from './visits.ts'
 
 export interface VisitFilters {
   technicianId?: string
-  /** Those that have no technician. */
+  /** Only unassigned ones. */
   unassigned?: 'technician'
   /** Inclusive, like the other. */
   scheduledFrom?: string
@@ -23,7 +23,7 @@ export interface VisitOfProject extends Visit {
   >
 }
 
-// The address and people of the project, for each row of the page.
+// Joins the project's address and people onto the page's rows.
 const SELECT = `
   select ${selectList(projectVisits)}, (
     select json_build_object('status', status, 'addressLine1', address_line1,
@@ -54,7 +54,7 @@ export async function listVisits(
   const { technicianId, unassigned, scheduledFrom, scheduledTo } = filters
   const values: SqlValue[] = [orgId]
   const placeholder = (value: SqlValue) => `$${values.push(value)}`
-  // Only those that are given: a generic plan takes a range without bounds for a short one.
+  // Only the filters in use: a generic plan would take an open range for a short one.
   const conditions: string[] = []
   if (technicianId) conditions.push(`technician_id = ${placeholder(technicianId)}`)
   if (unassigned) conditions.push('technician_id is null')
@@ -65,7 +65,7 @@ export async function listVisits(
     conditions.push(`(scheduled_time, id) > (${position})`)
   }
   const where = conditions.map((condition) => `and ${condition}`).join(' ')
-  // For the planner, null is no constant: the order of the index that has the column.
+  // The planner doesn't treat IS NULL as a constant, so sort by the column that the index has.
   const order = `${unassigned ? 'technician_id, ' : ''}scheduled_time, id`
   const text = `${SELECT} ${where} order by ${order} limit ${placeholder(limit + 1)}`
   const rows = await sql.query<VisitOfProject & Record<string, never>>(text, values)

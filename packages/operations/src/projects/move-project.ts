@@ -131,7 +131,7 @@ function isFirstEntry({ organizationId, id }: Key, status: ProjectStatus) {
   )`
 }
 
-/** The end, as planned, of the last appointment that has begun. docs/contract.md#c25-turnaround */
+/** The planned end of the last appointment that has begun. docs/contract.md#c25-turnaround */
 function endOfShoot({ organizationId, id }: Key) {
   return raw<string>`(
     select max(starts_at + coalesce(minutes, ${DEFAULT_SHOOT_MINUTES}::int) * interval '1 minute')

@@ -11,7 +11,7 @@ interface Counts {
 const NO_JOBS: Counts = { booked: 0, delivered: 0, cancelled: 0 }
 
 /**
- * The jobs that were booked, delivered and cancelled, each once: when it first entered the status.
+ * Jobs booked, delivered and cancelled. Each counts once per status, when it first entered it.
  *
  * @throws {OperationError} `invalid` for a period that is reversed or too long.
  */
@@ -40,7 +40,7 @@ export async function reportJobs(
 interface Turnaround {
   /** First deliveries whose shoot had begun. */
   jobs: number
-  /** To the hundredth. Null without jobs. */
+  /** Rounded to two decimals. Null without jobs. */
   p50Hours: number | null
   p90Hours: number | null
 }

@@ -6,9 +6,9 @@ import type { Report } from './period.ts'
 import { moneyFilter } from './revenue.ts'
 import { type ReportFilters, Values } from './statement.ts'
 
-/** Balances of a customer in one currency, in its minor unit, by the age of their invoices. */
+/** A customer's balances in one currency, in minor units, by invoice age. */
 interface Owed {
-  /** Null: of all customers that have no row. */
+  /** Null: all customers without a row of their own. */
   customerId: string | null
   customerName: string | null
   currency: string
@@ -21,8 +21,8 @@ interface Owed {
 }
 
 /**
- * What customers owe now. A row for each customer and currency, the highest balances first; beyond the bound the others
- * share one for each currency.
+ * What customers owe now: a row per customer and currency, highest balances first. Beyond the bound, the rest
+ * share one row per currency.
  */
 export async function reportOwed(
   sql: Sql,

@@ -24,15 +24,15 @@ export interface Report<Row> {
 /** A period in buckets. */
 export interface Buckets {
   timeZone: string
-  /** The first and the last one are clipped to the period. */
+  /** The first and the last bucket are clipped to the period. */
   buckets: Days[]
-  /** The instants at which the buckets begin, and the end of the last one. */
+  /** Where the buckets begin, and where the last one ends. */
   bounds: string[]
 }
 
 const DAY_MS = 86_400_000
 
-/** @throws {OperationError} `invalid` for days that are reversed, or too many buckets. */
+/** @throws {OperationError} `invalid` for a reversed period or too many buckets. */
 export async function bucketsOf(sql: Sql, orgId: string, period: Period): Promise<Buckets> {
   const starts = startsOf(period)
   const timeZone = await timeZoneOf(sql, orgId)
@@ -68,7 +68,7 @@ function startsOf({ from, to, by }: Period): number[] {
 function after(day: number, by: NonNullable<Period['by']>): number {
   if (by === 'DAY') return day + DAY_MS
   const date = new Date(day)
-  // 1 is Monday; from Sunday, 0, it is the next day.
+  // Monday is 1. From Sunday (0) it is the next day.
   if (by === 'WEEK') return day + (7 - ((date.getUTCDay() + 6) % 7)) * DAY_MS
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }

@@ -13,7 +13,7 @@ interface Money {
 }
 
 /**
- * What was invoiced, received and refunded, each at its time. A row for each bucket and currency of the period.
+ * What was invoiced, received and refunded, each when it happened: a row per bucket and currency.
  *
  * @throws {OperationError} `invalid` for a period that is reversed or too long, or with too many rows.
  */
@@ -58,8 +58,8 @@ export async function reportRevenue(
 }
 
 /**
- * SQL: the filters of invoices and payments. `customerId` is who was billed; the others choose by the one project of an
- * invoice, so they leave out statements.
+ * SQL: filters for invoices and payments. `customerId` is whoever was billed; the others match the invoice's one project,
+ * so they exclude statements.
  */
 export function moneyFilter(
   values: Values,

@@ -4,13 +4,13 @@ import { inBuckets, isChosen, type ReportFilters, rounded, Values, within } from
 
 interface Revisions {
   deliveries: number
-  /** Of these deliveries. */
+  /** How many of these deliveries came back. */
   returned: number
-  /** From 0 to 1, to the hundredth of a percent. Null without deliveries. */
+  /** From 0 to 1, rounded to four decimals. Null without deliveries. */
   returnedShare: number | null
   /** Delivered in the bucket. */
   jobs: number
-  /** To the hundredth. Null without jobs. */
+  /** Rounded to two decimals. Null without jobs. */
   roundsPerJob: number | null
 }
 
@@ -28,7 +28,7 @@ export async function reportRevisions(
   const buckets = await bucketsOf(sql, orgId, period)
   const { isWithin, bucket } = within(values, buckets, 'created_at')
   const chosen = isChosen(values, { technicianId, editorId, customerId }, 'project_id')
-  // A delivery comes back at most once, so the rounds are the returned deliveries.
+  // A delivery comes back at most once, so rounds and returned deliveries are the same.
   const rows = await values.query<
     { bucket: number } & Pick<Revisions, 'deliveries' | 'returned' | 'jobs'>
   >(

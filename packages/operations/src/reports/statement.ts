@@ -1,4 +1,4 @@
-// SQL text, of the filters that are sent: PostgreSQL plans each report for its values, because one customer and a whole
+// SQL text with only the filters in use. PostgreSQL plans each report for its values, because one customer and a whole
 // year need different plans.
 import type { Sql, SqlValue } from '@mediajobs/db'
 import { isBeside } from '@mediajobs/db/schema'
@@ -10,7 +10,7 @@ export interface ReportFilters {
   customerId?: string | undefined
 }
 
-/** The values of a statement. The organization is `$1`. */
+/** A statement's parameters. The organization is `$1`. */
 export class Values {
   readonly list: SqlValue[]
 
@@ -28,7 +28,7 @@ export class Values {
   }
 }
 
-/** SQL: the condition that an instant is in the period, and the number of its bucket, from 1. */
+/** SQL: whether an instant is in the period, and its bucket number from 1. */
 export function within(values: Values, { bounds }: Buckets, column: string) {
   const [first = '', last = ''] = [bounds[0], bounds.at(-1)]
   return {
@@ -38,8 +38,8 @@ export function within(values: Values, { bounds }: Buckets, column: string) {
 }
 
 /**
- * SQL: the condition that a project is one of the filters', empty without filters. Whoever has one of its appointments that
- * is not CANCELLED is its technician. docs/contract.md#c25-filters
+ * SQL: whether a project matches the filters; empty without any. Everyone with one of its appointments that
+ * isn't CANCELLED counts as its technician. docs/contract.md#c25-filters
  */
 export function isChosen(
   values: Values,
@@ -64,7 +64,7 @@ function ofTechnician(id: string): string {
     where organization_id = $1 and technician_id = ${id} and ${isBeside('v')})`
 }
 
-/** A value for each bucket, from the rows that have one. */
+/** One value per bucket, from sparse rows. */
 export function inBuckets<Row extends { bucket: number }, Filled>(
   { buckets }: Buckets,
   rows: readonly Row[],

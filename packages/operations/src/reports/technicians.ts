@@ -6,11 +6,11 @@ import { tooManyRows } from './revenue.ts'
 import { type ReportFilters, rounded, Values, within } from './statement.ts'
 
 interface Work {
-  /** Null: without a technician. */
+  /** Null: unassigned. */
   technicianId: string | null
   technicianName: string | null
   shoots: number
-  /** As planned, to the hundredth. */
+  /** Planned hours, rounded to two decimals. */
   hours: number
   cancelled: number
 }
@@ -18,7 +18,7 @@ interface Work {
 type Row = Omit<Work, 'hours'> & { bucket: number; minutes: number }
 
 /**
- * The appointments of each technician by their start, with those to come; and those that were cancelled. Only technicians
+ * Appointments per technician by start, future and cancelled ones included. Only technicians
  * with an appointment have a row, by name.
  *
  * @throws {OperationError} `invalid` for a period that is reversed or too long, or with too many rows.

@@ -22,7 +22,7 @@ type Row = typeof table.$inferSelect
 export type Lead = Is<Row, Is<RecordOf<typeof LEAD_FIELDS>, Row>>
 
 export interface LeadInput extends InputOf<typeof LEAD_FIELDS> {
-  /** A field that people don't see. Programs fill it in. */
+  /** The honeypot: hidden from people, filled in by bots. */
   website?: string
 }
 
@@ -34,8 +34,8 @@ const limit = callLimit(
 )
 
 /**
- * Takes what a visitor of a website wrote: publishes LEAD_RECEIVED, and mails it to the contacts. Does nothing with what a
- * program wrote.
+ * Stores a visitor's message, publishes LEAD_RECEIVED and mails the contacts. A filled honeypot is
+ * silently dropped.
  *
  * @param address the caller's IP address
  * @throws {OperationError} `invalid` without email and phone; `not_found` for a website that isn't live or has no form;
@@ -55,7 +55,7 @@ export async function receiveLead(
   if (website) return
   const { organizationId, projectId } = found.website
   await store.transaction(async (tx) => {
-    // Leads of a project wait for its changes: none arrives after its website was unpublished.
+    // Under the project's lock, so no lead arrives after the website was unpublished.
     const project = await lockProject(tx, organizationId, projectId)
     const current = await getLiveSource(tx, 'BRANDED', publicId)
     if (!current.website.leadForm) throw notFound()

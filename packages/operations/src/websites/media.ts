@@ -8,7 +8,7 @@ import { notFound } from '../shared/errors.ts'
 import type { SiteSize } from './pages.ts'
 import { isExpired, isLive, isOfWebsite, WEBSITE_MEDIA } from './source.ts'
 
-// Whether one of the website's media has the item as its newest version.
+// Whether the item is the newest version of one of the website's media.
 const EARLIER = `
   with recursive version as (
     select id, replaces_media_id from media where organization_id = $1 and id = $2
@@ -20,7 +20,7 @@ const EARLIER = `
   select exists (select from version where id = any ($3::uuid[])) as "isShown"`
 
 /**
- * Where the bytes of a file of a live page are: those that the page shows, and no others. At most two statements.
+ * Locates a file of a live page; only files that the page shows. At most two statements.
  *
  * @throws {OperationError} `not_found`.
  */
@@ -67,7 +67,7 @@ export async function getSiteMediaUrl(
   if (state === 'READY' && keySecret) {
     return cdnUrl(derivativeKey(organizationId, keySecret, size ?? 'large'))
   }
-  // As on the pages: no photo without its sizes, and no document on the unbranded one.
+  // As on the pages: no photos without derivatives, no documents on the unbranded one.
   const isShown = type === 'VIDEO' || (type === 'FLOORPLAN' && page === 'BRANDED')
   if (!isShown || size !== undefined) throw notFound()
   return found.cdnUrl

@@ -9,7 +9,7 @@ import { type Address, getLiveSource, mediaOf, type SiteSource } from './source.
 import { unbranded } from './tour.ts'
 import type { WebsiteLinks } from './website.ts'
 
-/** The sizes of pictures that websites offer. */
+/** The picture sizes that websites offer. */
 export const SITE_SIZES = ['thumb', 'medium', 'grid', 'large'] as const
 export type SiteSize = (typeof SITE_SIZES)[number]
 
@@ -27,7 +27,7 @@ export interface SiteMedia extends Record<SizeUrl, string | null> {
   /** The video, the document, or the largest size of the picture. */
   url: string
   alteration: Alteration | null
-  /** The public page of an altered picture. Null on the unbranded page. */
+  /** The public page of an altered picture's original. Null on the unbranded page. */
   originalsUrl: string | null
 }
 
@@ -104,7 +104,7 @@ function sectionsOf(media: readonly SiteMedia[]): Pick<Tour, 'photos' | 'videos'
   return { photos: of('PHOTO'), videos: of('VIDEO'), floorPlans: of('FLOORPLAN') }
 }
 
-/** Whether the service made the sizes of a picture. */
+/** Whether a picture's derivatives are ready. */
 function isPicture(preview: Pick<Preview, 'state'> | null): boolean {
   return preview?.state === 'READY'
 }
@@ -134,11 +134,11 @@ function brandedMedia(file: DeliveredMedia): SiteMedia[] {
     const sizes = { thumbUrl, mediumUrl, gridUrl, largeUrl }
     return [mediaWith(file, { url: largeUrl ?? cdnUrl, ...sizes, originalsUrl })]
   }
-  // Until its sizes are made, a photo is left out: the original may say more than the picture.
+  // A photo without derivatives is left out: the original's metadata may say more than the picture.
   return type === 'PHOTO' ? [] : [mediaWith(file, { url: cdnUrl, ...NO_SIZES, originalsUrl })]
 }
 
-/** Addresses below the page alone, and only what can't name anyone in its data: videos, and pictures made by the service. */
+/** Only URLs below the page, and only files whose metadata can't name anyone: videos and derivatives. */
 function unbrandedMedia(
   publicId: string,
   file: DeliveredMedia,

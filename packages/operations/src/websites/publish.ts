@@ -39,8 +39,8 @@ export async function publishWebsite(
 }
 
 /**
- * Takes a website OFFLINE and publishes WEBSITE_UNPUBLISHED if it was LIVE. A DRAFT becomes OFFLINE too: the approval
- * doesn't make it LIVE any more.
+ * Takes a website OFFLINE, and publishes WEBSITE_UNPUBLISHED if it was LIVE. A DRAFT becomes OFFLINE too, so the approval
+ * no longer publishes it.
  *
  * @throws {OperationError} `not_found`, `forbidden` (`role_forbids`), `precondition_failed`.
  */
@@ -61,7 +61,7 @@ export async function unpublishWebsite(
 }
 
 /**
- * Makes the DRAFT of an approved project LIVE, and publishes WEBSITE_PUBLISHED. Does nothing without one, nor while its
+ * Makes an approved project's DRAFT LIVE, and publishes WEBSITE_PUBLISHED. A no-op without a DRAFT, or while its
  * pages couldn't answer. Called under the project's lock.
  */
 export async function publishApproved(
@@ -70,7 +70,7 @@ export async function publishApproved(
   links: WebsiteUrlLinks,
 ): Promise<void> {
   const { organizationId, id } = project
-  // Most projects have none.
+  // Most projects have no website.
   if ((await tx.orm.$count(table, isWebsiteOf(organizationId, id))) === 0) return
   const source = await findSource(tx, isWebsiteOf(organizationId, id))
   if (source?.website.status !== 'DRAFT' || blockOf(source) !== null) return

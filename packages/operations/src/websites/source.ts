@@ -26,7 +26,7 @@ const PUBLIC_ID = {
   UNBRANDED: websites.tourPublicId,
 } as const satisfies Record<WebsitePage, unknown>
 
-/** What keeps a website's pages from answering, whatever its status. */
+/** Why a website's pages don't answer although it is LIVE. */
 export const WEBSITE_BLOCKS = ['NOT_DELIVERED', 'LOCKED', 'EXPIRED'] as const
 export type WebsiteBlock = (typeof WEBSITE_BLOCKS)[number]
 
@@ -55,10 +55,10 @@ export const isOfWebsite = {
   ),
 }
 
-/** SQL: whether the website's time is over. */
+/** SQL: whether the website has expired. */
 export const isExpired = raw<boolean>`coalesce(${websites.expiresAt} <= clock_timestamp(), false)`
 
-/** A website with all that its pages show, except the files. */
+/** A website with everything its pages show except the files. */
 export type SiteSource = NonNullable<Awaited<ReturnType<typeof findSource>>>
 
 /** One statement. */
@@ -113,7 +113,7 @@ export function blockOf({
   return isExpired ? 'EXPIRED' : null
 }
 
-/** SQL condition: a LIVE website by the id in the address of `page`, of an organization served by this cell. */
+/** SQL condition: a LIVE website by its public id on `page`, of an organization served by this cell. */
 export function isLive(page: WebsitePage, publicId: string) {
   const live: WebsiteStatus = 'LIVE'
   return and(
@@ -124,7 +124,7 @@ export function isLive(page: WebsitePage, publicId: string) {
 }
 
 /**
- * The source of a page that answers now.
+ * The source of a page that is being served.
  *
  * @throws {OperationError} the same `not_found` for an unknown, unpublished, expired or locked website.
  */

@@ -2,7 +2,7 @@ import { brandWordsOf } from '@mediajobs/domain'
 import type { DeliveredMedia } from '../client-deliveries/delivered-media.ts'
 import type { SiteSource } from './source.ts'
 
-// A company as customer: words of its name are in many texts.
+// A company: the words of its name are too common to match one by one.
 const BUSINESS =
   /&|\d|agency|bank|broker|build|develop|estate|group|home|house|legal|media|photo|propert|realt|studio|team/i
 
@@ -13,8 +13,8 @@ type Unnamed = Pick<SiteSource['website'], 'headline' | 'description' | 'facts'>
   }
 
 /**
- * What the unbranded page shows of the texts that staff fill in, and the fields that it leaves out: those that name the
- * organization, a contact or the customer, or have an address or a phone number. docs/contract.md#c23-unbranded-names
+ * The staff's texts as the unbranded page shows them, and the fields it omits because they name the
+ * organization, a contact or the customer, or contain an address or a phone number. docs/contract.md#c23-unbranded-names
  */
 export function unbranded(
   { website, address, organization, customer }: SiteSource,

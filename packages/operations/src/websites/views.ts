@@ -22,7 +22,7 @@ export interface WebsiteViews {
   unbrandedTotal: number
 }
 
-/** Counts a view of a page, and nothing about its visitor. @throws {OperationError} `not_found` unless it is live. */
+/** Counts a page view. Records nothing about the visitor. @throws {OperationError} `not_found` unless live. */
 export async function countSiteView(tx: Tx, which: WebsitePage, publicId: string): Promise<void> {
   const { website, organization } = await getLiveSource(tx, which, publicId)
   const { organizationId, projectId } = website

@@ -36,7 +36,7 @@ import { omittedFromTour } from './tour.ts'
 /** Doesn't compile unless columns and field table agree. */
 type Row = Is<WebsiteRow, Is<RecordOf<typeof WEBSITE_FIELDS>, WebsiteRow>>
 
-/** Nested fields may be left out: the schema of the body has their defaults. */
+/** Nested fields are optional: the body's schema has their defaults. */
 export type WebsiteInput = ChangesOf<typeof WEBSITE_FIELDS>
 
 /** A website, as shown to staff. */
@@ -44,7 +44,7 @@ export interface Website extends Row {
   blockedBy: WebsiteBlock | null
   brandedUrl: string
   unbrandedUrl: string
-  /** Fields that the unbranded page leaves out because they name someone. */
+  /** Fields that the unbranded page omits because they name someone. */
   unbrandedOmits: string[]
 }
 
@@ -77,7 +77,7 @@ export async function getWebsite(
   return shown(sql, await getSource(sql, actor.organizationId, projectId), links)
 }
 
-/** A website with what staff see beside its fields. */
+/** A website's fields, and what staff see beside them. */
 export async function shown(sql: Sql, source: SiteSource, links: WebsiteLinks): Promise<Website> {
   const files = await mediaOf(sql, source, links)
   return {
@@ -101,7 +101,7 @@ const NO_FACTS: WebsiteFacts = {
 }
 const NO_CONTACT = { title: null, phone: null, email: null, licence: null, photoUrl: null }
 
-/** The whole website: what the caller leaves out is empty. */
+/** The whole website: omitted fields are empty. */
 function completed(input: WebsiteInput) {
   return {
     headline: input.headline ?? null,
@@ -200,7 +200,7 @@ async function checkMedia(
   if ((await orm.$count(media, known)) < mediaIds.length) throw notFound().at('mediaIds')
 }
 
-// By the database's clock. What a website has may stay.
+// By the database's clock. An unchanged value may stay.
 async function checkExpiry(tx: Tx, expiresAt: string | null, before: string | null): Promise<void> {
   if (expiresAt === null || expiresAt === before) return
   const [row] = await tx.query<{ isPast: boolean }>(

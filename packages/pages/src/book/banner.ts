@@ -1,7 +1,7 @@
 import { type Html, html, nothing } from '../html.ts'
 import { GUEST, type Member, type View } from './view.ts'
 
-/** Who orders, and on which terms: on every step. */
+/** Who orders, and on which terms. Shown on every step. */
 export function banner(view: View): Html {
   const { member, isGuestByChoice, texts } = view
   if (isGuestByChoice) {
@@ -16,7 +16,7 @@ export function banner(view: View): Html {
 ${terms ? html`<p class="soft" dir="auto">${terms}</p>` : nothing}</div>`
 }
 
-/** `Invoiced to Acme Realty, due 30 days after booking.` Empty if the form's payment is all there is to say. */
+/** `Invoiced to Acme Realty, due 30 days after booking.` Empty if the form's own payment applies. */
 function agreedTerms({ texts, form }: View, { group }: Member): string {
   if (!group) return ''
   const { paymentTerms, netDays, billedTo } = group

@@ -94,7 +94,7 @@ export function addressOf(draft: Draft) {
   return Object.fromEntries(entries) as Record<(typeof ADDRESS_NAMES)[number], string | null>
 }
 
-/** Whether it has a hold, be it of the chosen time or of another. */
+/** Whether it holds a time, the chosen one or another. */
 export function hasHold({ holdToken, holdExpiresAt }: Draft): boolean {
   return holdToken !== '' && Date.parse(holdExpiresAt) > Date.now()
 }

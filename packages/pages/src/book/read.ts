@@ -27,7 +27,7 @@ export function readForm(request: FastifyRequest): Promise<Answer<Schemas['Booka
 
 type Call = Pick<InjectOptions, 'method' | 'payload'> & { path?: string }
 
-/** Calls the form in the API: with a session, below /portal. */
+/** Calls the form's API, below /portal for a session. */
 function callForm<Body>(
   request: FastifyRequest,
   token: string | undefined,
@@ -78,7 +78,7 @@ export function readSlots(
   return callForm(request, member?.token, { method: 'GET', path: `/slots?${query}` })
 }
 
-/** Exchanges the hold that the draft has. */
+/** Exchanges the draft's hold. */
 export function holdTime(
   { request, member }: BookVisit,
   draft: Draft,

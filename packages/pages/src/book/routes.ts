@@ -54,7 +54,7 @@ export const bookPageRoutes: FastifyPluginAsync = async (app) => {
   )
 }
 
-/** Offers in the address, of an order before. docs/contract.md#c22-pages */
+/** Offers preselected by the URL, to reorder. docs/contract.md#c22-pages */
 function choiceIn({ query }: FastifyRequest): Form {
   const body = new URLSearchParams()
   for (const name of ['packageId', 'addOnIds']) {
@@ -66,7 +66,7 @@ function choiceIn({ query }: FastifyRequest): Form {
 
 interface Entered extends BookVisit, Pick<Who, 'isOther'> {}
 
-/** The form of an address, and who orders; nothing after a problem that was sent. */
+/** The form at this URL, and who orders. Nothing if a problem was sent instead. */
 async function enter(
   door: BookDoor,
   request: FastifyRequest,
@@ -113,7 +113,7 @@ async function goOn(visit: Entered, sent: Form): Promise<FastifyReply> {
   return show(visit, { draft: outcome.draft, step: refusal.step ?? here, refusal })
 }
 
-/** Without what is no longer offered. */
+/** Drops what is no longer offered. */
 function withOffersOf({ packages, addOns }: BookForm, draft: Draft): Draft {
   const isOffered = (offers: readonly Offer[], wanted: string) =>
     offers.some(({ id }) => id === wanted)
@@ -135,7 +135,7 @@ interface Shown {
   from?: string | undefined
   refusal?: Refusal
   notice?: string
-  /** Nothing was sent yet: nothing is wrong. */
+  /** A first visit: no errors yet. */
   isFirst?: boolean
 }
 

@@ -73,12 +73,12 @@ async function takeTime(sent: Sent): Promise<Outcome> {
   if (!isOfDay || (draft.startsAt === '' && scheduling === 'REQUIRED')) {
     return refused(sent, new Map([['startsAt', texts.problems.chooseTime]]))
   }
-  // Also the same time: another choice may not fit it.
+  // Even for the same time: other offers may need more of it.
   const held = await hold(sent)
   return 'draft' in held ? next({ ...sent, draft: held.draft }, 'time') : failed(sent, held)
 }
 
-/** Holds the time of a draft, instead of the one that it held. */
+/** Holds the draft's time in exchange for the one held before. */
 async function hold({
   visit,
   draft,
@@ -143,7 +143,7 @@ function refused({ draft, texts }: Sent, problems: Problems): Outcome {
   return { draft, refusal: { step: undefined, problems, notice: texts.marked, status: 400 } }
 }
 
-/** Without a time that was taken, and a hold that has ended. */
+/** Drops a taken time and an expired hold. */
 function failed({ visit, draft, texts }: Sent, response: Answer<unknown>): Outcome {
   const refusal = refusalOf(response, visit.form, texts)
   if (refusal.step !== 'time' || response.status === 400) return { draft, refusal }

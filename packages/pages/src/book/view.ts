@@ -5,7 +5,7 @@ import type { Html } from '../html.ts'
 import type { Draft } from './draft.ts'
 import type { BookTexts } from './texts.ts'
 
-/** The response of `GET /book/{publicId}`, or of the same for a signed-in customer. */
+/** The response of `GET /book/{publicId}`, or of its `/portal` twin. */
 export type BookForm = Omit<Schemas['BookableForm'], 'packages' | 'addOns'> & {
   packages: Offer[]
   addOns: Offer[]
@@ -13,7 +13,7 @@ export type BookForm = Omit<Schemas['BookableForm'], 'packages' | 'addOns'> & {
 export type Offer = Schemas['BookableOffer'] &
   Partial<Pick<Schemas['PortalBookableOffer'], 'groupPriceAmount'>>
 
-/** A signed-in customer, and what was agreed with their group. */
+/** A signed-in customer and their group's terms. */
 export interface Member extends Pick<Schemas['PortalBookableForm'], 'customer' | 'group'> {
   /** Of the session. */
   token: string
@@ -21,7 +21,7 @@ export interface Member extends Pick<Schemas['PortalBookableForm'], 'customer' |
   myUrl: string
 }
 
-/** In the field `as`, for a visitor who is signed in and doesn't want to be. */
+/** Value of `as` for a signed-in visitor who books as a guest. */
 export const GUEST = 'guest'
 
 export type Question = Schemas['OrderQuestion']
@@ -49,7 +49,7 @@ export interface View {
   form: BookForm
   /** Undefined for a guest. */
   member: Member | undefined
-  /** A guest by choice, who is signed in. */
+  /** Signed in, but booking as a guest. */
   isGuestByChoice: boolean
   draft: Draft
   step: Step
@@ -70,7 +70,7 @@ export interface View {
   css?: Html
 }
 
-/** What an offer costs at a size; `undefined` if it has no price there. */
+/** An offer's price at a size; `undefined` if it has none. */
 export function priceOf(offer: Offer, size: number | null): number | undefined {
   const known = size === null || Number.isNaN(size) ? null : size
   return offer.groupPriceAmount ?? termsAtSize(offer, known)?.priceAmount

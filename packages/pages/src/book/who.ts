@@ -11,19 +11,19 @@ export interface BookDoor {
   site: OwnSite
 }
 
-/** Who orders, and the form as it is for them. */
+/** Who orders, and the form on their terms. */
 export interface Who {
   form: BookForm
   /** Undefined for a guest. */
   member: Member | undefined
   isGuestByChoice: boolean
-  /** Not who the page was made for: they are told before anything is ordered. */
+  /** Someone else than the page was made for. They are told before anything is ordered. */
   isOther: boolean
 }
 
 /**
- * The form of an address, and who orders: who is signed in at its organization, unless they chose to be a guest. Frames of
- * other sites get no cookie: a guest. docs/contract.md#c22-book-page
+ * The form at this URL, and who orders: the customer signed in at its organization unless they chose to be a guest. Frames on
+ * other sites get no cookie, so their visitors are guests. docs/contract.md#c22-book-page
  *
  * @returns what the API refused, if it did
  * @throws {PageError} 403 `cross_site` for a form that another site sends with the cookie
@@ -52,7 +52,7 @@ export async function findWho(
   return { form: response.body, member: undefined, isGuestByChoice, isOther }
 }
 
-/** The form for who is signed in at its organization. Nothing tells strangers which one it is: each session is tried. */
+/** The form for the customer signed in at its organization. The form doesn't disclose which one, so each session is tried. */
 async function findMember({ cookie }: BookDoor, request: FastifyRequest, reply: FastifyReply) {
   for (const { organizationId, token } of cookie.all(request)) {
     const found = await readFormOf(request, token)

@@ -88,7 +88,7 @@ function previewPicture({ item }: Photo): string | null | undefined {
   return mlsUrl && item.mlsBytes <= MAX_PREVIEW_BYTES ? mlsUrl : gridUrl
 }
 
-/** The logo stands for the name: one that loads beside the name would move it. */
+/** The logo replaces the name: beside it, a late logo would shift the layout. */
 export function logoOrName({
   name,
   logoUrl,

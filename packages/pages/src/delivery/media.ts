@@ -140,7 +140,7 @@ function file(item: Item, format: Format, texts: DeliveryTexts): Html {
 
 function shown(item: Item, texts: DeliveryTexts): Html {
   if (item.type === 'VIDEO' && item.contentType.startsWith('video/')) {
-    // `#t=0.5`: browsers show that frame as a poster and load no more of the video.
+    // `#t=0.5`: browsers show that frame as the poster and load nothing more.
     return html`<video controls playsinline preload="metadata" src="${item.cdnUrl}#t=0.5" aria-label="${texts.video(item.filename)}"></video>`
   }
   const preview = readyPreview(item)

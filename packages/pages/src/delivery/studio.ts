@@ -21,7 +21,7 @@ export function studio(
 ${contactEmail || contactPhone ? html`<p class="contact">${mail}${contactPhone ? phone(contactPhone) : nothing}</p>` : nothing}</aside>`
 }
 
-/** A phone number; a link where there is something to dial. */
+/** A phone number, linked if it can be dialed. */
 export function phone(number: string): Html {
   const url = phoneUrl(number)
   const content = html`${icon('phone')}<span dir="ltr">${number}</span>`

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** The sessions of a browser, one for each organization. Pages alone read them. docs/contract.md#c22-cookie */
 export interface ClientCookie {
   read(request: FastifyRequest, organizationId: string): string | undefined
-  /** Of each organization, the newest first. */
+  /** By organization, newest first. */
   all(request: FastifyRequest): { organizationId: string; token: string }[]
   /** Adds a session, the newest first; of too many, the oldest are dropped. */
   add(

@@ -14,14 +14,14 @@ interface Context {
   here: string
 }
 
-/** What the client has chosen so far. */
+/** What the client chose so far. */
 export interface Chosen {
   /** `''` for the first one. */
   day: string
   startsAt?: string
 }
 
-/** The field of a day's times: those of another day don't count. */
+/** The field name of a day's times, so a time chosen on another day doesn't count. */
 export const timeField = (day: string) => `startsAt-${day}`
 
 /** The way to the client's changes, while they may make one. */

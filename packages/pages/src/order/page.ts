@@ -120,7 +120,7 @@ function action(order: View, { texts, format, situation, here, root }: Context):
   if (payUrl === null || owed === null) return nothing
   const label = owed.isOfOrder ? texts.payRest : texts.pay
   const { billedTo, invoiceDueDate } = order
-  // Nobody waits for a payment now: another pays it, or it is due later.
+  // No payment to wait for: someone else is billed, or it's due later.
   const isLater = owed.isOfOrder && (billedTo !== null || invoiceDueDate !== null)
   const due = invoiceDueDate && format.mediumDay(`${invoiceDueDate}T12:00:00Z`)
   return html`${isLater ? html`<p dir="auto">${texts.invoiced(billedTo, due)}</p>` : nothing}
@@ -148,7 +148,7 @@ function lines(order: View, { texts, format, situation }: Context): Html {
   const { paidAmount, refundedAmount, owed } = order
   const isOff = situation === 'CANCELLED'
   const charge = isOff ? texts.cancellationFee : texts.charge
-  // Of a canceled order, nothing but its fee is left to pay.
+  // Only the fee of a canceled order can still be owed.
   const isPriced = !isOff || paidAmount > 0
   if (!isPriced && owed === null) return nothing
   return html`<table class="lines"><thead class="hidden"><tr><th scope="col">${texts.item}</th><th scope="col">${texts.amount}</th></tr></thead>

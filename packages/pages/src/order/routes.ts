@@ -113,7 +113,7 @@ async function reschedule(request: FastifyRequest, reply: FastifyReply) {
     : refuseChange(request, reply, response, { day, startsAt })
 }
 
-/** Sends a change with the fee that the client saw. */
+/** Sends a change along with the fee the client agreed to. */
 function change(
   request: FastifyRequest,
   step: 'reschedule' | 'cancel',

@@ -14,15 +14,15 @@ import { inertIn, type Site, type View } from './view.ts'
 
 type Contact = Site['contacts'][number]
 
-/** What a visitor wrote in the form, and what the API refused. */
+/** The visitor's input, and what the API refused. */
 export interface Lead {
   values: Readonly<Record<string, string>>
-  /** By the name of the field. */
+  /** By field name. */
   problems: ReadonlyMap<string, string>
   notice: string | undefined
 }
 
-/** The name of the field that only programs fill in. */
+/** The honeypot's name. */
 export const TRAP = 'website'
 
 const EMPTY: Lead = { values: {}, problems: new Map(), notice: undefined }
@@ -44,7 +44,7 @@ function person({ name, title, phone, email, licence, photoUrl }: Contact, { tex
 <p class="contact">${phone ? phoneLink(phone) : nothing}${email ? html`<a class="button" href="${mailUrl(email)}">${icon('mail')}${email}</a>` : nothing}</p></div></div>`
 }
 
-/** Works without JavaScript: what is wrong comes back beside its field. */
+/** Works without JavaScript: errors come back beside their fields. */
 function form({ here, texts }: View, { values, problems, notice }: Lead): Html {
   const written = (name: string, label: string, more: Partial<Field>) =>
     field({ name, label, value: values[name], problem: problems.get(name), ...more })
@@ -67,7 +67,7 @@ function thanks({ texts }: View): Html {
 <p>${texts.sentText}</p></div>`
 }
 
-/** The way to the contact: under the thumb on a phone, with the parts of the page on a desk. */
+/** Links to the contact: under the thumb on a phone, with the section links on a desk. */
 export function actionBar(view: View, site: Site, parts: Html): Html {
   const { texts } = view
   const number = site.contacts.map(({ phone }) => phone && phoneUrl(phone)).find(Boolean)

@@ -7,19 +7,19 @@ const FIELDS = ['name', 'email', 'phone', 'message'] as const
 
 type Name = (typeof FIELDS)[number]
 
-/** The texts of the form, for the API. */
+/** The form's fields as the API takes them. */
 export function leadOf(form: Form): Record<Name, string> {
   const texts = FIELDS.map((name) => [name, form.text(name)?.trim() ?? ''] as const)
   return Object.fromEntries(texts) as Record<Name, string>
 }
 
-/** The body of the call. @param trap what only programs fill in */
+/** The call's body. @param trap the honeypot */
 export function bodyOf({ name, ...rest }: Record<Name, string>, trap = '') {
   const others = Object.entries(rest).map(([field, text]) => [field, text || null])
   return { name, ...Object.fromEntries(others), ...(trap && { website: trap }) }
 }
 
-/** The form again, with what the API refused beside its fields. */
+/** The form again, with the API's errors beside its fields. */
 export function leadProblems(
   { status, body }: ApiResponse<ErrorBody>,
   values: Readonly<Record<Name, string>>,

@@ -8,7 +8,7 @@ import { inShort, type Photo, photosOf, priceOf, type Site, titleOf, type View }
 const DESCRIPTION_LENGTH = 300
 const PICTURES = 10
 
-/** What search engines and messengers show of the branded page. @param url of the page */
+/** Metadata for search engines and link previews. @param url of the page */
 export function listingTags(view: View, site: Site, url: string): Html {
   const [title, text] = [titleOf(view), descriptionOf(view)]
   const [cover] = photosOf(site)
@@ -24,7 +24,7 @@ ${picture ? html`<meta property="og:image" content="${picture}">` : nothing}
 <script type="application/ld+json">${raw(jsonText(listing(view, site, url)))}</script>`
 }
 
-/** In one line: the price, the rooms, and how the description begins. */
+/** One line: price, rooms and the start of the description. */
 function descriptionOf(view: View): string {
   const { headline, description, address } = view.property
   const begins = (description ?? '').replaceAll(/\s+/g, ' ')
@@ -35,7 +35,7 @@ function descriptionOf(view: View): string {
     : text
 }
 
-/** Small enough for every messenger. */
+/** Small enough for every link preview. */
 function pictureOf({ preview }: Photo): string {
   return preview.gridUrl
 }
@@ -92,7 +92,7 @@ function house(view: View, { address, facts, sizeUnit }: Site): object {
   }
 }
 
-/** JSON that no text can end early: `</script>`, `<!--`. */
+/** JSON that can't close its script element: `</script>` and `<!--` are escaped. */
 function jsonText(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -41,7 +41,7 @@ export function sitePage(view: View, site: Site, { url, lead, ...context }: Bran
   })
 }
 
-/** The unbranded page: it names nobody, and leads nowhere else. docs/contract.md#c23-unbranded-page */
+/** The unbranded page names nobody and links nowhere. docs/contract.md#c23-unbranded-page */
 export function tourPage(view: View, context: Context): Html {
   return page(view, {
     ...context,
@@ -51,7 +51,7 @@ export function tourPage(view: View, context: Context): Html {
   })
 }
 
-// No color that someone could be known by.
+// No brand color.
 const NEUTRAL = html`:root{--brand:var(--ink);--on-brand:var(--paper)}`
 
 interface Page extends Context {
@@ -61,7 +61,7 @@ interface Page extends Context {
   company?: Html
   bar?: Html
   contact?: Html
-  /** Whether a form was refused: this page has no address that could be opened again. */
+  /** Whether this is a refused form, which has no URL to reload. */
   isForm?: boolean
 }
 

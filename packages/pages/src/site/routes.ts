@@ -117,7 +117,7 @@ async function showSite(request: FastifyRequest, reply: FastifyReply, site: Site
   })
 }
 
-/** Sends what a visitor wrote. A refusal shows the page again, with the reason beside its field. */
+/** Sends a visitor's message. A refusal shows the page again with the errors beside their fields. */
 async function sendLead(request: FastifyRequest, reply: FastifyReply) {
   const form = formOf(request)
   const sent = leadOf(form)

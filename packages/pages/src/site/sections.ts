@@ -16,7 +16,7 @@ import {
 
 const PLAN_SIZES = '(min-width: 900px) 860px, 94vw'
 
-/** The title over the first photo. @param company who shows the property */
+/** The title over the first photo. @param company the studio's name */
 export function head(view: View, company: Html): Html {
   const [cover] = photosOf(view.property)
   const short = inShort(view)
@@ -78,7 +78,7 @@ function note({ alteration }: Item): Html {
   return alteration?.note ? html` <span dir="auto">${alteration.note}</span>` : nothing
 }
 
-/** The unbranded page gets no address of it: the page of an original names its studio. */
+/** Omitted on the unbranded page: the original's page names the studio. */
 function original({ originalsUrl }: Item, { texts }: View): Html {
   return originalsUrl ? html` <a href="${originalsUrl}">${texts.originalPage}</a>` : nothing
 }
@@ -112,7 +112,7 @@ ${property.description ? html`<p class="words" dir="auto">${property.description
 
 export function videos({ property, texts }: View): Html {
   if (property.videos.length === 0) return nothing
-  // `#t=0.5`: browsers show that frame as a poster and load no more of the video.
+  // `#t=0.5`: browsers show that frame as the poster and load nothing more.
   return html`<section id="videos" aria-labelledby="videos-title">
 <h2 id="videos-title">${texts.videos}</h2>
 ${property.videos.map(({ url }, at) => html`<video controls playsinline preload="metadata" src="${url}#t=0.5" aria-label="${texts.video(at + 1)}"></video>`)}

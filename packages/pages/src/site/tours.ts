@@ -2,14 +2,14 @@ import type { TourKind } from '@mediajobs/domain'
 import { attributes, type Html, html, nothing } from '../html.ts'
 import type { View, VirtualTour } from './view.ts'
 
-/** A page of a tour on another host, which its frame shows. */
+/** A tour on another host, shown in a frame. */
 interface Frame {
   url: string
-  /** The only origin that the page's policy lets frames load from. */
+  /** The only `frame-src` of the page. */
   origin: string
 }
 
-/** Addresses that a kind shows in frames, where they aren't the shared ones. */
+/** Embed URLs, for kinds whose shared URLs can't be framed. */
 const FRAMES: Partial<Record<TourKind, (url: URL) => string | null>> = {
   YOUTUBE: (url) => {
     const id = url.searchParams.get('v') ?? url.pathname.split('/').at(-1) ?? ''
@@ -24,7 +24,7 @@ const FRAMES: Partial<Record<TourKind, (url: URL) => string | null>> = {
   OTHER: () => null,
 }
 
-/** The frame of a tour; `null` for one that only opens as a link. The API has checked the host of each kind. */
+/** A tour's frame; `null` if it can only be linked. The API checked the kind's hosts. */
 function frameOf({ kind, url }: Pick<VirtualTour, 'kind' | 'url'>): Frame | null {
   const parsed = URL.parse(url)
   if (parsed?.protocol !== 'https:') return null
@@ -32,16 +32,16 @@ function frameOf({ kind, url }: Pick<VirtualTour, 'kind' | 'url'>): Frame | null
   return shown === null ? null : { url: shown, origin: new URL(shown).origin }
 }
 
-/** The frame that the page shows, if its address asks for one. */
+/** The frame requested by the URL, if any. */
 export function shownFrame({ property, tour }: Pick<View, 'property' | 'tour'>): Frame | null {
   const chosen = property.tours[tour - 1]
   return chosen ? frameOf(chosen) : null
 }
 
-/** The tours: each loads its frame once it is asked for, so nobody else is told of the visit before. */
+/** The tours. A frame loads on request, so no third party learns of the visit before. */
 export function toursOf(view: View): Html {
   const { property, site, texts } = view
-  // The unbranded page leads nowhere else.
+  // No links on the unbranded page.
   const shown = property.tours.filter((each) => site !== null || frameOf(each) !== null)
   if (shown.length === 0) return nothing
   return html`<section id="tours" aria-labelledby="tours-title">
@@ -50,7 +50,7 @@ ${shown.map((each) => tourOf(view, each, nameOf(view, each, shown)))}
 </section>`
 }
 
-/** Several of a kind are numbered. */
+/** Numbered if there are several of a kind. */
 function nameOf({ texts }: View, tour: VirtualTour, shown: readonly VirtualTour[]): string {
   const kind = (each: VirtualTour) => texts.tourKinds[each.kind]
   const same = shown.filter((each) => kind(each) === kind(tour))

@@ -15,18 +15,18 @@ export type Property = Site | Tour
 export type Item = Property['photos'][number]
 export type VirtualTour = Property['tours'][number]
 
-/** What both pages are made with. */
+/** Inputs of both pages. */
 export interface View {
   property: Property
-  /** Who shows the property; `null` on the unbranded page, which names nobody. */
+  /** The studio; `null` on the unbranded page. */
   site: Site | null
-  /** The address of the page, relative to the one that is shown. */
+  /** The page's URL, relative to the current one. */
   here: string
-  /** The tour whose frame is shown, from 1; 0 without one. */
+  /** The open tour, from 1; 0 if none. */
   tour: number
   /** Whether the visitor's message was sent. */
   isSent: boolean
-  /** A preview for staff: nothing in it can be pressed. */
+  /** A preview for staff, not interactive. */
   isPreview: boolean
   language: Language
   texts: SiteTexts
@@ -40,7 +40,7 @@ export interface Photo {
   preview: ReadyPreview
 }
 
-/** The photos, each with its sizes: the API leaves out those without. */
+/** The photos. The API leaves out those without derivatives. */
 export function photosOf({ photos }: Property): Photo[] {
   return photos.flatMap((item, at) => {
     const preview = previewOf(item)
@@ -48,7 +48,7 @@ export function photosOf({ photos }: Property): Photo[] {
   })
 }
 
-/** The sizes of a picture, as the grid and the viewer know them. */
+/** A picture's sizes, as the grid and the viewer take them. */
 export function previewOf(item: Item): ReadyPreview | null {
   const { width, height, colour, thumbUrl, mediumUrl, gridUrl, largeUrl } = item
   if (width === null || height === null) return null
@@ -59,7 +59,7 @@ export function previewOf(item: Item): ReadyPreview | null {
 
 const OWN_PATH = /^\/tours\//
 
-/** The unbranded page's files, by addresses relative to it: a proxy may prefix the path. */
+/** The unbranded page's files by relative URLs, since a proxy may prefix the path. */
 export function withOwnUrls(tour: Tour): Tour {
   const own = (url: string) => url.replace(OWN_PATH, '')
   const orNull = (url: string | null) => url && own(url)
@@ -76,17 +76,17 @@ export function withOwnUrls(tour: Tour): Tour {
   return { ...tour, photos: items(photos), videos: items(videos), floorPlans: items(floorPlans) }
 }
 
-/** What the property is called: its headline, or its street. */
+/** The page's title: headline or street. */
 export function titleOf({ property, texts }: Pick<View, 'property' | 'texts'>): string {
   return property.headline || streetOf(property.address) || texts.untitled
 }
 
-/** `859 Orange Grove Blvd, Altadena, CA 91001`, without what the title says; empty when there is nothing. */
+/** `859 Orange Grove Blvd, Altadena, CA 91001`, minus what the title already says. May be empty. */
 export function placeBelow({ headline, address }: Property): string {
   return [headline ? streetOf(address) : '', placeOf(address)].filter(Boolean).join(', ')
 }
 
-/** `4 beds · 2.5 baths · 1,850 sq ft`; empty when there is nothing. */
+/** `4 beds · 2.5 baths · 1,850 sq ft`. May be empty. */
 export function inShort({ property: { facts, sizeUnit }, texts, format }: View): string {
   const { bedrooms, bathrooms, propertySize } = facts
   const written = (count: number) => new Intl.NumberFormat(format.locale).format(count)
@@ -99,7 +99,7 @@ export function inShort({ property: { facts, sizeUnit }, texts, format }: View):
     .join(' · ')
 }
 
-/** `$895,000`, without cents that are zero. */
+/** `$895,000`, without zero cents. */
 export function priceOf({ property: { facts }, format }: View): string | null {
   const { priceAmount, currency } = facts
   if (priceAmount === null || currency === null) return null

@@ -24,11 +24,11 @@ export interface Appointment
     | 'region'
     | 'postalCode'
   > {
-  /** Of a visit beside the project's own appointment. `version` and `id` are the visit's and the project's. */
+  /** Set for an additional visit: `version` is the visit's, `id` the project's. */
   visitId?: string
 }
 
-/** What tells appointments apart. */
+/** Unique among appointments. */
 export function keyOf({ id, visitId }: Pick<Appointment, 'id' | 'visitId'>): string {
   return visitId ?? id
 }
@@ -76,7 +76,7 @@ function shootOf({ id, projectId, version, project, ...visit }: VisitOfProject):
   }
 }
 
-/** Visits beside that nobody is to do yet, the earliest first: one page. @throws {RefusedRead} */
+/** Unassigned additional visits, earliest first: one page. @throws {RefusedRead} */
 export async function unassignedVisits(
   staff: Staff,
   times: { scheduledFrom: string; limit: string },

@@ -1,7 +1,7 @@
 import { notFound } from '@mediajobs/operations/errors'
 import fp from 'fastify-plugin'
 
-// The unbranded pages, and the styles and modules of pages.
+// Unbranded pages, styles and browser modules.
 const ANSWERED = /^\/(?:tours|assets)\//
 
 interface Options {
@@ -10,7 +10,7 @@ interface Options {
 }
 
 /**
- * A 404 for all but unbranded pages on their neutral host, which must not lead to anyone.
+ * On the neutral host, answers 404 to everything but unbranded pages, so that nothing there identifies a company.
  * docs/contract.md#c23-tour-host
  */
 export const tourHost = fp<Options>(async (app, { tourBaseUrl, deliveryBaseUrl }) => {

@@ -163,7 +163,7 @@ function idempotencyKeyOf(request: FastifyRequest, key: string): IdempotencyKey 
   return { ...holderOf(request), route, key, bodyHash: digestOf(request) }
 }
 
-/** The organization and the key or session of a request, to which what is kept for a repeat belongs. */
+/** The organization and the key or session of a request: the owner of its idempotency keys. */
 export function holderOf(request: FastifyRequest) {
   const { organizationId, apiKeyId } = admissionOf(request)
   return { organizationId, credential: apiKeyId === null ? sessionOf(request) : `key:${apiKeyId}` }

@@ -139,7 +139,7 @@ export interface Operation {
   responseHeaders: Record<string, string>
   /** The media type of successes. */
   produces: string
-  /** Another one, by `Accept`. */
+  /** Another media type, by `Accept`. */
   alsoProduces: string | undefined
   hasETag: boolean
   isReread: boolean

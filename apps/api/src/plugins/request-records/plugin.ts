@@ -72,7 +72,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, status: number, ro
   }
 }
 
-/** The operation that an agent called: it takes the place of the one by which it came. */
+/** The operation that an agent called, logged in place of `POST /mcp`. */
 function calledBy({ called }: FastifyRequest) {
   return called && { ...called, route: documented(called.route) }
 }

@@ -1,22 +1,22 @@
 import { make } from '../../browser/elements.ts'
 
-/** A module that opens what a link leads to: a photo, or a sheet. */
+/** A module that opens a link's target: a photo or a sheet. */
 interface Opener {
   open(link: HTMLAnchorElement): void
 }
 
 interface Later<Work> {
-  /** Loads the module now, also again after a failure. */
+  /** Loads the module now. Retries after a failure. */
   load(): Promise<Work>
-  /** The module, once it is here. */
+  /** Resolves once the module has loaded. */
   loaded(): Work | undefined
 }
 
 /**
- * Loads the module that the page names in `data-more`: after the pictures, or at once when one of these links is
- * clicked. Without it a link leads to its file.
+ * Loads the module named in `data-more`: after the pictures, or as soon as one of these links is
+ * clicked. Until then a link opens its file.
  *
- * @returns nothing if the page names none
+ * @returns undefined if the page names none
  */
 export function loadLater<Work extends Opener>(links: string): Later<Work> | undefined {
   const name = document.querySelector<HTMLScriptElement>('script[data-more]')?.dataset.more
@@ -56,7 +56,7 @@ export function loadLater<Work extends Opener>(links: string): Later<Work> | und
   return { load, loaded: () => loaded }
 }
 
-/** Adds the style of the viewer, which a page doesn't need for its first pictures. */
+/** Adds the viewer's styles, which the first paint doesn't need. */
 export async function addStyle(): Promise<void> {
   const name = document.querySelector<HTMLElement>('script[data-style]')?.dataset.style ?? ''
   const { href } = new URL(name, import.meta.url)

@@ -16,7 +16,7 @@ showConnection()
 
 type Work = typeof import('./work.ts')
 
-/** Loads the viewer, the sheets and the comments: also at once when there are unsent comments, or the client writes. */
+/** Loads the viewer, the sheets and the comments: immediately if there are unsent comments or the client starts writing. */
 function loadWhenNeeded(): void {
   const decision = document.getElementById('decision')
   const work = decision && loadLater<Work>('[data-id] a, [data-opens]')

@@ -188,7 +188,7 @@ class Viewer {
     this.#at = index
     clearTimeout(this.#turned)
     this.#turned = setTimeout(() => this.#address.turn(shot.photo), TURN_PAUSE)
-    // What was altered is said beside the large picture too.
+    // Alterations are disclosed beside the large picture too.
     const altered = this.#tile.querySelector('.tag')?.textContent
     this.#title.textContent = [TEXTS.position(index + 1, this.#shots.length), altered]
       .filter(Boolean)

@@ -4,5 +4,5 @@ import { reportView } from '../../delivery/browser/report-view.ts'
 // Without this script, photos are links and the form still works.
 
 loadLater('[data-id] a')
-// A page with a tour's frame is one that was seen before.
+// With a tour open, this is a later load of the same visit.
 if (!new URLSearchParams(location.search).has('tour')) reportView()

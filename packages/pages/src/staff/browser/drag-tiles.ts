@@ -1,7 +1,7 @@
 /**
- * Lets a mouse drag the items of a list to another place.
+ * Makes a list sortable by dragging with a mouse.
  *
- * @param onMoved gets the item, and puts it back
+ * @param onMoved receives the item and restores its place
  */
 export function dragTiles(
   list: HTMLElement,

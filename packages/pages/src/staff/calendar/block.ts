@@ -31,7 +31,7 @@ export function shoot(page: Page, { day, person }: Column, block: Block): Html {
     isDouble && 'double',
     until - at < THREE_LINES && 'short',
   ].filter(Boolean)
-  // What began on the day before is moved from there.
+  // An appointment that began the day before keeps its start there.
   const isMovable = Date.parse(project.scheduledTime) >= Date.parse(day.from)
   return html`<li class="${names.join(' ')}" ${placed(block)}${lanesOf(block)}${isMovable ? job(page, project) : nothing}><a href="${home}/projects/${id}" title="${span}: ${jobOf(project)}"><b dir="auto">${jobOf(project)}</b> ${about.length > 0 ? html`<span dir="auto">${about.join(' · ')}</span> ` : nothing}<span><time datetime="${project.scheduledTime}">${span}</time> · <i class="dot ${status}"></i> ${STATUS_NAMES[status]}</span>${isDouble ? html` <strong class="alarm">${TEXTS.overlaps}</strong>` : nothing}</a>${isMovable ? mover(page, project) : nothing}</li>`
 }

@@ -11,7 +11,7 @@ import { queryOf, type View } from './view.ts'
 
 const DONE = /^([\w-]{36})(?:~([\w-]{36}))?\.(\d{1,15})\.(\d{1,15})\.([\w-]{36})?$/
 
-/** A move in an address: the job or its visit, its version after the move, and the time and the technician before it. */
+/** An undoable move, as in the URL: the job or visit, its version after the move, its time and technician before. */
 export function undoOf(
   { id, visitId, version }: Pick<Movable, 'id' | 'visitId' | 'version'>,
   was: { when: string; technicianId: string },

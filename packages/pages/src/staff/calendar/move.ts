@@ -140,7 +140,7 @@ export async function move(visit: StaffVisit): Promise<FastifyReply> {
         await describe(visit, payload, now),
       ],
       same: () => reply.redirect(back, 303),
-      // What the person left as it was stays as it is now.
+      // Unchanged fields keep their current value.
       fields: (now) => ({
         'was-when': now.scheduledTime,
         'was-technicianId': now.technicianId ?? '',

@@ -4,12 +4,12 @@ import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import type { Appointment, ProjectVisit } from '../visits.ts'
 
-/** What can be moved: a project as it is at its appointment, its own one or a visit beside it. */
+/** A movable appointment: a project's own, or an additional visit. */
 export type Movable = Project & Pick<Appointment, 'visitId'>
 
 type Names = Pick<Appointment, 'id' | 'visitId'>
 
-/** The path of its move, below the calendar's. */
+/** Its move's path, below the calendar's. */
 export function pathTo({ id, visitId }: Names): string {
   return visitId === undefined ? `${id}/move` : `${id}/visits/${visitId}/move`
 }
@@ -19,13 +19,13 @@ export function recordOf({ id, visitId }: Names): string {
   return `/projects/${id}${visitId === undefined ? '' : `/visits/${visitId}`}`
 }
 
-/** The appointment that the path of a move names. */
+/** The appointment named by a move's path. */
 export function namesOf({ params }: StaffVisit): Names {
   const { id = '', visitId } = params
   return visitId === undefined ? { id } : { id, visitId }
 }
 
-/** Nothing after it was deleted. @throws {RefusedRead} */
+/** Undefined if it was deleted. @throws {RefusedRead} */
 export async function readMovable(staff: Staff, names: Names): Promise<Movable | undefined> {
   const { id, visitId } = names
   const [project, visit] = await Promise.all([

@@ -39,7 +39,7 @@ export interface Shown {
   free: ReadonlyMap<string, readonly FreeInterval[]>
   /** Time off, by person. */
   away: ReadonlyMap<string, readonly Absence[]>
-  /** Jobs and visits without a technician, the earliest first; `undefined` for who may not assign. */
+  /** Unassigned jobs and visits, earliest first; `undefined` for people who may not assign. */
   waiting: Waiting | undefined
   /** The name of a package by id. */
   packages: ReadonlyMap<string, string>
@@ -148,7 +148,7 @@ function earlier(instant: string, ms: number): string {
   return new Date(Math.max(0, Date.parse(instant) - ms)).toISOString()
 }
 
-/** Jobs and visits that need a technician, from a week before the shown one. */
+/** Unassigned jobs and visits, starting a week before the shown one. */
 async function waitingOf(staff: Staff, days: readonly Day[]): Promise<Waiting> {
   const times = {
     limit: String(WAITING),

@@ -26,7 +26,7 @@ export function questionsField(): RecordField {
       {
         name: 'type',
         label: TEXTS.answer,
-        // The first one is empty: an untouched row is an empty one.
+        // The first option is empty, so an untouched row stays empty.
         choices: QUESTION_TYPES.map((type) => [type === 'TEXT' ? '' : type, TEXTS.answers[type]]),
       },
       { name: 'choices', label: TEXTS.choices, maxLength: MAX_BOOKING_TEXT_LENGTH },

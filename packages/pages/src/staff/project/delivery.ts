@@ -60,7 +60,7 @@ function lockOf(
   return html`${texts.unlocked[unlockReason]} ${said(unlockedAt, unlockedByUserId)}${note}`
 }
 
-// By its id, as its revocation, not its ETag, which changes whenever the client looks at it.
+// By id, like its revocation. The ETag changes whenever the client opens the delivery.
 function unlockForm({ here, staff }: View, { body }: Shown): Html {
   const { id, lockedAt, unlockedAt, revokedAt } = body
   if (lockedAt === null || unlockedAt !== null || revokedAt !== null) return nothing

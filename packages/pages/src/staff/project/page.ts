@@ -60,7 +60,7 @@ export async function show(
   })
 }
 
-/** For those who may change it: an editor on their own jobs. */
+/** Shown to people who may change it. Editors: their own jobs. */
 function website({ staff, project, here }: View): Html {
   if (staff.role === 'EDITOR' && project.editorId !== staff.userId) return nothing
   return ifMay(staff, 'putWebsite', () => websiteLink(here))

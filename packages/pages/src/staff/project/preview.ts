@@ -152,7 +152,7 @@ export async function deliver(visit: Visit) {
   })
 }
 
-/** The delivery that the form was shown with, whether or not its client has looked at it since. */
+/** The delivery the form was rendered for, even if its client has opened it since. */
 function byId({ request, url }: Visit) {
   const shown = formOf(request).text('delivery')
   return {

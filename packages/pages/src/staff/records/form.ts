@@ -57,9 +57,9 @@ export interface RecordField extends Omit<Field, 'value' | 'problem' | 'id'> {
   emptyValue?: unknown
   /** Describes a non-empty text, for comparison. Default: as is. */
   inWords?: (text: string) => string
-  /** Draws the control. Default: that of its kind. */
+  /** Renders the control. Default: by kind. */
   draw?: (text: string, problem: string | undefined) => Html
-  /** Reads its text from a form, for a control that has several inputs. */
+  /** Reads the value of a control with several inputs. */
   read?: (form: Form) => string
 }
 
@@ -140,7 +140,7 @@ export function describe({ kind, choices, inWords }: RecordField, text: string):
 export interface Problems {
   /** For the head of the page. */
   head: readonly string[]
-  /** By the name of the field. */
+  /** By field name. */
   fields: ReadonlyMap<string, string>
   /** What the person wrote. */
   sent: Form
@@ -181,7 +181,7 @@ interface RecordFields extends Pick<RecordForm, 'fields' | 'record' | 'problems'
   isNew: boolean
 }
 
-/** Fields of a {@link recordForm}, for one that arranges them itself. */
+/** A {@link recordForm}'s fields, for pages with their own layout. */
 export function recordFields({ fields, record, isNew, problems }: RecordFields): Html {
   return html`${fields.map((each) => {
     const was = problems?.sent.text(`was-${each.name}`) ?? textOf(each, record)

@@ -27,9 +27,9 @@ export interface Save<Body> {
   url: string
   /** The body of the call, from the values of the fields. Default: the values themselves. */
   payloadOf?: (changed: Readonly<Record<string, unknown>>) => object
-  /** The version that the form was made from. Default: the form's. */
+  /** The version to change. Default: the form's. */
   ifMatch?: string | undefined
-  /** Whether to send what was not changed. */
+  /** Whether to send unchanged fields. */
   savesSame?: boolean
   /** What was done, in the address of the record's page. */
   doneAs?: string

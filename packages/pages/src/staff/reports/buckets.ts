@@ -15,7 +15,7 @@ import { TEXTS } from './texts.ts'
 
 const BASIS_POINTS = 10_000
 
-/** A column of a report: how it is written, and whether it is drawn. */
+/** A report's column: its format, and whether it is plotted. */
 interface Figure<Row> {
   name: string
   value: (row: Row) => number | null
@@ -118,7 +118,7 @@ export function revisionsSection(
   return reportSection('revisions', shown, content)
 }
 
-/** A plot for each currency: they never add up. */
+/** One plot per currency, since amounts can't be added. */
 export function revenueSection(shown: Shown, all: Rows['revenue'][]): Html {
   const { format } = shown.visit.staff
   const { columns, titleIn } = TEXTS.revenue

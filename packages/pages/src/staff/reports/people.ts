@@ -5,7 +5,7 @@ import type { Rows } from './read.ts'
 import { nothingYet, reportSection, type Shown, sentenceOf, tableOf } from './section.ts'
 import { TEXTS } from './texts.ts'
 
-/** The others are in the table. */
+/** The rest is in the table. */
 const DRAWN_LINES = 10
 
 const AGES = [
@@ -15,7 +15,7 @@ const AGES = [
   'over90DaysAmount',
 ] as const
 
-/** What customers owe, the highest balances first, in each currency apart. */
+/** What customers owe per currency, highest balances first. */
 export function owedSection(shown: Shown, all: Rows['owed'][]): Html {
   const { format } = shown.visit.staff
   const { title, columns, invoices, nothing } = TEXTS.owed
@@ -62,7 +62,7 @@ function customerOf({ visit }: Shown, { customerId, customerName }: Rows['owed']
   return html`<a href="${address}" dir="auto">${customerName}</a>`
 }
 
-/** The hours of each technician, the longest first. */
+/** Hours per technician, most first. */
 export function techniciansSection(shown: Shown, rows: Rows['technicians'][]): Html {
   const { number } = shown.visit.staff.format
   const { title, columns, hoursOf } = TEXTS.technicians

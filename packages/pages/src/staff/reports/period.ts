@@ -5,16 +5,16 @@ export const PRESETS = ['month', 'days', 'quarter', 'year'] as const
 type Preset = (typeof PRESETS)[number]
 type Step = (typeof REPORT_STEPS)[number]
 
-/** What the address chooses. */
+/** The view selected by the URL. */
 export interface View {
   from: string
   to: string
   by: Step
-  /** Undefined: the step follows the length of the period. */
+  /** Undefined: chosen by the length of the period. */
   chosenBy: Step | undefined
-  /** Undefined: two days of a person's choice. */
+  /** Undefined: custom dates. */
   preset: Preset | undefined
-  /** `technicianId`, `editorId` and `customerId`, as far as chosen. */
+  /** Any of `technicianId`, `editorId` and `customerId`. */
   filters: readonly (readonly [string, string])[]
 }
 
@@ -22,7 +22,7 @@ const FILTERS = ['technicianId', 'editorId', 'customerId']
 const DAYS_BY_DAY = 31
 const DAYS_BY_WEEK = 183
 
-/** Parsed from the URL; defaults to this month. A preset begins and ends in its period, to come or not. */
+/** Parsed from the URL. Defaults to this month. A preset covers its whole period, future days included. */
 export function viewOf(query: URLSearchParams, timeZone: string | null): View {
   const today = Temporal.Now.plainDateISO(timeZone ?? 'UTC')
   const own = daysOf(query)

@@ -1,15 +1,15 @@
 import { type Html, html, nothing } from '../../html.ts'
 
-/** A value for each bucket; null: none. */
+/** One value per bucket; null for none. */
 interface Series {
   name: string
   values: readonly (number | null)[]
 }
 
 interface Plot {
-  /** Of the picture: unique in the page. */
+  /** The SVG's id, unique on the page. */
   id: string
-  /** What the picture says, for those who don't see it. */
+  /** The plot in words, for screen readers. */
   title: string
   labels: readonly string[]
   series: readonly Series[]
@@ -17,13 +17,13 @@ interface Plot {
 }
 
 const HEIGHT = 100
-/** Of a bucket. The picture is stretched to its place. */
+/** Width of a bucket. The SVG is stretched to its container. */
 const WIDTH = 10
 const GAP = 2
-/** So that a small value is seen beside a large one. */
+/** Keeps small values visible beside large ones. */
 const LEAST = 1.5
 
-/** Bars side by side, a group for each bucket, with a scale and the first, middle and last label. */
+/** Grouped bars per bucket, with a scale and the first, middle and last label. */
 export function barPlot({ id, title, labels, series, format }: Plot): Html {
   const most = Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const top = niceTop(most)
@@ -50,7 +50,7 @@ function short(value: number): string {
   return String(Math.round(value * 100) / 100)
 }
 
-/** The next 1, 2, 4, 5 or 8 of a power of ten: its half is even, too. */
+/** Rounds up to 1, 2, 4, 5 or 8 times a power of ten, so half of it is round too. */
 function niceTop(most: number): number {
   if (most <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(most))
@@ -64,7 +64,7 @@ function timesOf(labels: readonly string[]): string[] {
   return [first, labels[Math.floor(labels.length / 2)] ?? '', last]
 }
 
-/** Which colors: those of series, or of ages, from calm to alarming. */
+/** The palette: one for series, one for ages from calm to alarming. */
 type Colors = 's' | 'a'
 
 export function legend(names: readonly string[], colors: Colors = 's'): Html {
@@ -75,12 +75,12 @@ export interface Line {
   label: Html
   /** Stacked. */
   values: readonly number[]
-  /** What the bar says. */
+  /** The bar's label. */
   title: string
   text: string
 }
 
-/** A bar for each line, with its label and its value beside it. All have one scale. */
+/** Horizontal bars on one scale, each with its label and value. */
 export function linePlot(id: string, lines: readonly Line[], colors: Colors = 's'): Html {
   const sums = lines.map(({ values }) => values.reduce((sum, value) => sum + value, 0))
   const top = Math.max(...sums, 1e-9)

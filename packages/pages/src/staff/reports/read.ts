@@ -24,10 +24,10 @@ export const REPORTS = [
 ] as const satisfies readonly (keyof Rows)[]
 export type ReportName = (typeof REPORTS)[number]
 
-/** Whose figures are one for the whole period. */
+/** Reports without buckets: one set of figures for the whole period. */
 const WHOLE: readonly ReportName[] = ['technicians']
 
-/** The query of a report. `owed` has no period: it is of now. */
+/** A report's query. `owed` has no period: it is always current. */
 export function queryOf(name: ReportName, { from, to, by, filters }: View) {
   const query = new URLSearchParams(filters.map(([...each]) => each))
   if (name === 'owed') return query
@@ -37,7 +37,7 @@ export function queryOf(name: ReportName, { from, to, by, filters }: View) {
   return query
 }
 
-/** The same as one bucket. */
+/** The same as a single bucket. */
 function totalUrl(name: ReportName, { from, to, filters }: View): string {
   return withQuery(`/reports/${name}`, [['from', from], ['to', to], ...filters])
 }
@@ -56,7 +56,7 @@ async function readReport<Name extends ReportName>(
   throw new RefusedRead({ status, ...response })
 }
 
-/** All reports; percentiles and shares also of the whole period, since they don't add up. */
+/** All reports. Percentiles and shares are also read for the whole period, since they can't be added. */
 export async function readReports(staff: Staff, view: View) {
   const of = <Name extends ReportName>(name: Name) =>
     readReport<Name>(staff, `/reports/${name}?${queryOf(name, view)}`)

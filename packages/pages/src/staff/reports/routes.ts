@@ -51,7 +51,7 @@ async function reportsPage(visit: StaffVisit) {
   return sendStaffPage(visit, { ...page, body: html`${tools}${body}` })
 }
 
-/** What a person wrote may be refused: shown as a notice. */
+/** The API may refuse the period typed in: shown as a notice. */
 async function readOrRefuse(visit: StaffVisit, view: View): Promise<Reports | RefusedRead> {
   try {
     return await readReports(visit.staff, view)
@@ -95,7 +95,7 @@ ${select('customerId', TEXTS.customer, customers)}
 <button>${TEXTS.apply}</button></form>`
 }
 
-/** Labels of buckets, each made once: the reports share them. */
+/** Bucket labels, formatted once for all reports. */
 function labels({ staff }: StaffVisit, { by }: View): Shown['labelOf'] {
   const { format, organization } = staff
   const known = new Map<string, string>()
@@ -139,7 +139,7 @@ function sections(shown: Shown, reports: Reports): Html {
   return html`<div class="reports">${REPORTS.map((name) => drawn(name))}</div>`
 }
 
-// Spreadsheets take a file for UTF-8 only by its first bytes.
+// Spreadsheets recognize UTF-8 only by a byte order mark.
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** `/app/{organizationId}/reports/jobs.csv`: the CSV of the API, with the cookie. */

@@ -4,18 +4,18 @@ import type { View } from './period.ts'
 import { queryOf, type ReportName } from './read.ts'
 import { TEXTS } from './texts.ts'
 
-/** What the sections of a page share. */
+/** Shared by a page's sections. */
 export interface Shown {
   visit: StaffVisit
   view: View
-  /** Of a bucket that begins on this day. */
+  /** Label of the bucket that begins on this day. */
   labelOf: (day: string) => string
 }
 
 /** Figures above a plot. */
 export type Sums = readonly (readonly [label: string, value: string])[]
 
-/** A report: its figures and plots, with its CSV beside its name. */
+/** A report's figures and plots, with a CSV link beside its name. */
 export function reportSection(name: ReportName, { visit, view }: Shown, content: Html): Html {
   const { title, hint } = TEXTS[name]
   const link = html`<a class="button" href="${visit.at}/${name}.csv?${queryOf(name, view)}" aria-label="${TEXTS.csvOf(title)}" download>${TEXTS.csv}</a>`
@@ -28,7 +28,7 @@ export function sumsOf(sums: Sums): Html {
   return html`<dl class="sums">${sums.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 
-/** `42 booked, 38 delivered`: what a plot says. */
+/** A plot in words: `42 booked, 38 delivered`. */
 export function sentenceOf(title: string, sums: Sums): string {
   return `${title}: ${sums.map(([label, value]) => `${label} ${value}`).join(', ')}`
 }
@@ -38,7 +38,7 @@ export interface Column<Row> {
   cell: (row: Row) => Html | string
 }
 
-/** The figures of a plot, folded below it. */
+/** A plot's figures, collapsed below it. */
 export function tableOf<Row>(
   label: string,
   rows: readonly Row[],

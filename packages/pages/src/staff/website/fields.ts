@@ -20,7 +20,7 @@ import { mediaField } from './media.ts'
 import { TEXTS } from './texts.ts'
 
 export type Website = Schemas['Website']
-/** What staff write: the body of a PUT. */
+/** The editable part: the body of a PUT. */
 export type WebsiteBody = Pick<
   Website,
   | 'headline'
@@ -37,7 +37,7 @@ type Facts = Website['facts']
 type Contact = Website['contacts'][number]
 type Tour = Website['tours'][number]
 
-/** The groups of the form. */
+/** The form's fieldsets. */
 export interface Groups {
   words: readonly RecordField[]
   facts: readonly RecordField[]
@@ -47,7 +47,7 @@ export interface Groups {
   visitors: readonly RecordField[]
 }
 
-/** @param media what can be shown, in the project's order */
+/** @param media the files to choose from, in the project's order */
 export function groupsOf({ organization }: Staff, media: readonly Media[]): Groups {
   const unit = SIZE_UNIT_SIGNS[organization.sizeUnit]
   return {
@@ -110,7 +110,7 @@ export function fieldsOf(groups: Groups): RecordField[] {
 
 const FACT = 'facts.'
 
-/** The fields as they are written into one of a website: the facts are one object. */
+/** Turns flat fields into a website: the facts are one object. */
 export function bodyOf(before: WebsiteBody, changed: Readonly<Record<string, unknown>>) {
   const { headline, description, facts, contacts, mediaIds, tours, leadForm, expiresAt } = before
   const body = { headline, description, contacts, mediaIds, tours, leadForm, expiresAt }
@@ -174,7 +174,7 @@ function toursField(): RecordField {
       {
         name: 'kind',
         label: TEXTS.kind,
-        // The first one is empty: an untouched row is an empty one.
+        // The first option is empty, so an untouched row stays empty.
         choices: TOUR_KINDS.map((kind, at) => [at === 0 ? '' : kind, TEXTS.kinds[kind]]),
       },
       { name: 'url', label: TEXTS.url, ...url },
@@ -183,7 +183,7 @@ function toursField(): RecordField {
     toText: (value) => joinRows((value as Tour[]).map(cellsOfTour)),
     toValue: (text) =>
       splitRows(text).flatMap(([kind = '', tourUrl = '', unbrandedUrl = '']) =>
-        // A kind alone is a removed tour.
+        // A kind without a URL removes the tour.
         tourUrl || unbrandedUrl
           ? { kind: kind || TOUR_KINDS[0], url: tourUrl, unbrandedUrl: unbrandedUrl || null }
           : [],

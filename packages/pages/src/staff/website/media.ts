@@ -7,7 +7,7 @@ import { TEXTS } from './texts.ts'
 
 const SHOWN = ['PHOTO', 'VIDEO', 'FLOORPLAN']
 const SIZES = '140px'
-/** In place of ids: nothing at all. */
+/** Stands for an empty selection. */
 const NONE = '-'
 
 /** What a website can show. */
@@ -15,7 +15,7 @@ export function isShown({ type, replacedByMediaId }: Media): boolean {
   return SHOWN.includes(type) && replacedByMediaId === null
 }
 
-/** The files of the website, chosen and in order; empty text is everything of the newest delivery. */
+/** The chosen files in order. Empty text: everything in the newest delivery. */
 export function mediaField(media: readonly Media[]): RecordField {
   return {
     name: 'mediaIds',
@@ -28,7 +28,7 @@ export function mediaField(media: readonly Media[]): RecordField {
   }
 }
 
-/** By their places, which the page's module keeps as the tiles stand. */
+/** Sorted by position. The browser module keeps positions in step with the tiles. */
 function chosenIn(form: Form): string {
   if (form.text('allMedia') !== undefined) return ''
   const placeOf = (id: string) => Number(form.text(`place-${id}`)) || 0

@@ -1,4 +1,4 @@
-/** What the page's module says of files that are moved. */
+/** Announcements for moved files, made by the browser module. */
 export const ORDER = {
   earlier: 'Move earlier',
   later: 'Move later',

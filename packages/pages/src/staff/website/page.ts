@@ -24,7 +24,7 @@ interface Shown {
   notice?: Notice
 }
 
-/** The form of a website beside its preview, and what came of it. */
+/** The website's form beside its preview, and its results. */
 export async function showWebsite(visit: WebsiteVisit, { problems, notice }: Shown = {}) {
   const { here, query, staff } = visit
   const read = await readWebsite(visit)
@@ -46,7 +46,7 @@ ${website ? html`${await leads(visit)}${viewsSection(staff, (await readTagged<Vi
   })
 }
 
-/** What keeps the pages closed, and what the unbranded one leaves out. */
+/** Why the pages don't answer, and what the unbranded one omits. */
 function hint(website: Website | undefined): Html {
   const status = website?.status ?? 'NONE'
   const { blockedBy = null, unbrandedOmits = [] } = website ?? {}
@@ -56,7 +56,7 @@ ${blockedBy === null ? nothing : html`<p class="notice problem">${TEXTS.blocks[b
 ${omitted.size === 0 ? nothing : html`<p class="notice problem">${TEXTS.omits([...omitted])}</p>`}`
 }
 
-/** `facts.mlsNumber` is `mlsNumber`, `tours[1]` is `tours`. */
+/** Maps an error's path to a field: `facts.mlsNumber` to `mlsNumber`, `tours[1]` to `tours`. */
 function partOf(path: string): string {
   return path.replace(/^facts\./, '').split(/[.[]/)[0] ?? path
 }

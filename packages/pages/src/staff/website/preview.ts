@@ -15,7 +15,7 @@ import type { Media } from '../records.ts'
 import { bodyOf, fieldsOf, type WebsiteBody } from './fields.ts'
 import { type Read, readWebsite, type WebsiteVisit } from './read.ts'
 
-/** The branded page as the form has it, for a frame beside the form. docs/contract.md#c23-form */
+/** The branded page with the form's values, for the frame beside it. docs/contract.md#c23-form */
 export async function sendPreview(visit: WebsiteVisit) {
   const { request, reply, staff } = visit
   const read = await readWebsite(visit)
@@ -49,7 +49,7 @@ export async function sendPreview(visit: WebsiteVisit) {
   })
 }
 
-/** What the form says. A field that isn't right yet stays as it was saved. */
+/** The form's values. Invalid fields fall back to what was saved. */
 function sentBody({ request }: WebsiteVisit, { record, groups }: Read): WebsiteBody {
   const form = formOf(request)
   const fields = fieldsOf(groups)
@@ -91,7 +91,7 @@ function siteOf({ staff }: WebsiteVisit, { project, media }: Read, body: Website
 
 function itemOf({ id, type, contentType, cdnUrl, preview, alteration }: Media): Site['photos'] {
   const made = readyPreview({ preview })
-  // As the API does: a photo without its sizes is left out.
+  // Like the API, leaves out photos without derivatives.
   if (!made && type === 'PHOTO') return []
   const { thumbUrl = null, mediumUrl = null, gridUrl = null, largeUrl = null } = made ?? {}
   const { width = null, height = null, colour = null } = made ?? {}

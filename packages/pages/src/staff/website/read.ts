@@ -9,26 +9,26 @@ import { isShown } from './media.ts'
 
 export type Views = Schemas['WebsiteViews']
 
-/** A visit of the page of a website. */
+/** A request for the website's page. */
 export interface WebsiteVisit extends StaffVisit {
-  /** The project and its website, as paths of the API. */
+  /** API paths of the project and its website. */
   project: string
   url: string
 }
 
-/** What the page is about, and its form. */
+/** The page's data and its form. */
 export interface Read {
   project: Project
   /** Undefined before it is first saved. */
   website: Tagged<Website> | undefined
-  /** What is saved, or what is proposed. */
+  /** The saved website, or a proposal. */
   record: WebsiteBody
   /** What can be shown. */
   media: readonly Media[]
   groups: Groups
 }
 
-/** The website of the project of a visit, for a person who may change it. */
+/** The project's website, for people who may change it. */
 export async function readWebsite(visit: WebsiteVisit): Promise<Read> {
   const { staff } = visit
   requireMay(staff, 'putWebsite')
@@ -51,7 +51,7 @@ async function readSaved({ staff, url }: WebsiteVisit): Promise<Tagged<Website> 
   }
 }
 
-/** What a new website begins with: what the job knows. */
+/** The proposal for a new website, from the job's data. */
 async function proposed({ staff }: WebsiteVisit, project: Project): Promise<WebsiteBody> {
   const { customerId, propertySize } = project
   const customer =

@@ -30,7 +30,7 @@ export const websitePages = pagesAt<WebsiteVisit>(
   },
 )
 
-/** Of no website. */
+/** A website that doesn't exist yet. */
 const OTHER_VERSION = '"new"'
 
 async function saveWebsite(visit: WebsiteVisit) {
@@ -38,20 +38,20 @@ async function saveWebsite(visit: WebsiteVisit) {
   const { website, record, groups } = await readWebsite(visit)
   const form = formOf(visit.request)
   const isPublished = form.text('next') === 'publish'
-  // Someone else made the website while this form was a new one's.
+  // Someone else created the website in the meantime.
   const isNewTwice = website !== undefined && form.text('if-match') === undefined
   return save<Website>({
     visit,
     fields: fieldsOf(groups),
     method: 'PUT',
     url,
-    // A stale form asks before: what wasn't changed is what it saw.
+    // Stale form: ask first. Unchanged fields are as it saw them.
     payloadOf: (changed) => bodyOf(record, changed),
     ifMatch: isNewTwice ? OTHER_VERSION : undefined,
     savesSame: isPublished || website === undefined,
     done: (_, etag) =>
       isPublished ? publish(visit, etag) : reply.redirect(`${here}?done=saved`, 303),
-    // A file that was deleted meanwhile.
+    // A file deleted in the meantime.
     showsFormOn404: true,
     refuse: (problems: Problems) => showWebsite(visit, { problems }),
   })

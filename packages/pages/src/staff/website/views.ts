@@ -11,7 +11,7 @@ const [WIDTH, HEIGHT, GAP] = [600, 80, 4]
 
 type Day = Views['data'][number]
 
-/** Views of the last days: a bar a day, and a table for those who want the numbers. */
+/** Views of the last days: a bar per day, and a table of the numbers. */
 export function viewsSection({ format, organization }: Staff, views: Views): Html {
   const { data, brandedTotal, unbrandedTotal } = views
   if (brandedTotal + unbrandedTotal === 0)
@@ -36,7 +36,7 @@ function viewsOf({ branded, unbranded }: Day): number {
   return branded + unbranded
 }
 
-/** The last days, today the last one. Those without views have none in the list. */
+/** The last days up to today. Days without views are missing from the list. */
 function lastDays(timeZone: string | null, data: readonly Day[]): Day[] {
   const byDay = new Map(data.map((each) => [each.day, each]))
   const today = Date.parse(`${dayIn(timeZone, null).name}T12:00:00Z`)

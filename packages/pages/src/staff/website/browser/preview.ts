@@ -1,7 +1,7 @@
-/** Debounces the preview while a person writes, in milliseconds. */
+/** Debounce of the preview, in milliseconds. */
 const PAUSE = 700
 
-/** Keeps the preview as the form is. */
+/** Keeps the preview in step with the form. */
 export function livePreview(form: HTMLFormElement): void {
   const button = document.getElementById('update')
   const first = document.querySelector<HTMLIFrameElement>('.frames iframe')
@@ -12,7 +12,7 @@ export function livePreview(form: HTMLFormElement): void {
   let count = 0
 
   function update(): void {
-    // A form that is sent to a frame leaves an entry in the history, but not to a new one.
+    // Submitting into an existing frame adds a history entry; into a new one it doesn't.
     const next = shown.cloneNode() as HTMLIFrameElement
     count += 1
     next.name = `preview-${count}`

@@ -2,7 +2,7 @@ import { button } from '../../../browser/elements.ts'
 import { dragTiles } from '../../browser/drag-tiles.ts'
 import { ORDER } from '../order-texts.ts'
 
-/** Lets a person order the files by mouse or by buttons, in place of the numbers. */
+/** Sorts the files by mouse or buttons instead of by numbers. */
 export function orderTiles(list: HTMLElement): void {
   const said = document.getElementById('media-said')
   const changed = () => {
@@ -29,7 +29,7 @@ export function orderTiles(list: HTMLElement): void {
   dragTiles(list, changed)
 }
 
-/** Whether there is a place to move to. The button keeps its focus. */
+/** Moves a tile one place and keeps the focus. @returns false at either end */
 function moved(tile: HTMLElement, by: 1 | -1): boolean {
   const other = by < 0 ? tile.previousElementSibling : tile.nextElementSibling
   if (!other) return false
