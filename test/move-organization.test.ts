@@ -9,6 +9,7 @@ import { openEmulator } from '@mediajobs/testing/api/card-studio'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import { testObjectStore } from '@mediajobs/testing/api/object-store'
+import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 import { runAdmin } from './support/admin.ts'
 import {
@@ -253,7 +254,11 @@ t.test(
     t.match(refused.headers.get('retry-after'), /^([1-9]|10)$/)
     t.match(await send(here, 'GET', '/projects', key), { status: 200 })
     await printed('took too long')
-    t.match(await send(here, 'POST', '/projects/create', key, BOOKING), { status: 201 }, 'lifted')
+    // The line is printed just before the freeze is lifted.
+    await eventually('the freeze is lifted', async () => {
+      const { status } = await send(here, 'POST', '/projects/create', key, BOOKING)
+      return status === 201
+    })
     await slow.rows('commit')
     t.match(await outcome, { code: 0, stderr: '' })
     const { body } = await send(there, 'GET', `/customers/${customer.id}`, key)

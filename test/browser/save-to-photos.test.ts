@@ -169,7 +169,7 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
       ]) {
         const { page, share, errors } = await open(t, token, options)
         await openSheet(page)
-        t.equal(await page.getByRole('button', { name: 'Download all' }).isVisible(), true)
+        await page.getByRole('button', { name: 'Download all' }).waitFor()
         t.equal(await share.isVisible(), false)
         t.strictSame(errors, [])
       }

@@ -21,6 +21,8 @@ export async function takeBaseBackup(database: Database, from: string, to: strin
   // Start and stop must share a session.
   const session = await database.pool.connect()
   try {
+    // The checkpoint of a busy server takes longer than the service lets a statement run.
+    await session.query('set statement_timeout = 0')
     await session.query(`select pg_backup_start('fault', fast => true)`)
     await copyTree(from, to, (path) => {
       const inData = path.startsWith(`data${sep}`) ? path.slice('data'.length + 1) : ''
@@ -34,7 +36,7 @@ export async function takeBaseBackup(database: Database, from: string, to: strin
     await writeFile(label, rows[0]?.labelfile ?? '', { mode: 0o600 })
     await ownAs(join(from, 'data'), label)
   } finally {
-    session.release()
+    session.release(true)
   }
 }
 
