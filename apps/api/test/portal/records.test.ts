@@ -239,6 +239,29 @@ t.test(
 )
 
 t.test(
+  "what a former group is billed, a LEAD of the next one doesn't see: a statement has the jobs of others [c22-portal-lead, c22-left]",
+  async (t) => {
+    const studio = await portalStudio()
+    const [mover, office] = [await studio.person(), await studio.person()]
+    const { leave } = await (await studio.group(office.id)).join(mover.id, 'LEAD')
+    const project = await studio.job(mover.id)
+    const statement = await studio.sent({ customerId: office.id })
+    await api.store.sql.query(
+      'update invoices set project_ids = array[$3::uuid] where organization_id = $1 and id = $2',
+      [studio.organizationId, statement.id, project.projects],
+    )
+    const read = () => mover.call('GET', `/invoices/${statement.id}`)
+    t.equal((await read()).status, 200)
+    await leave()
+    t.equal((await read()).status, 404)
+    await (await studio.group()).join(mover.id, 'LEAD')
+    t.equal((await read()).status, 404)
+    t.equal((await mover.call('POST', `/invoices/${statement.id}/pay-link`, {})).status, 404)
+    t.equal((await mover.call('GET', `/invoices/${project.invoices}`)).status, 200)
+  },
+)
+
+t.test(
   'drafts, ended deliveries and past or cancelled shoots are not shown [c22-records]',
   async (t) => {
     const studio = await portalStudio()

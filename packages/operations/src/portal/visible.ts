@@ -4,7 +4,8 @@ import { type Page, type PageRequest, pageOf, positionOf } from '../shared/pagin
 import type { PortalCaller } from './sessions.ts'
 
 /**
- * SQL: `seen`, whose projects the customer `$2` of the organization `$1` sees: their own, and as LEAD those of the group.
+ * SQL: `of_group`, whose projects are those of the group that the customer `$2` of the organization `$1` leads, and `seen`,
+ * whose projects they see: these and their own.
  * A project belongs to the group that its customer was in when it was created, or else joined next. So a customer who
  * leaves takes along what comes later (`until`), and leaves behind what was there.
  */
@@ -12,19 +13,21 @@ export const SEEN = `
   led as (
     select group_id from customer_group_members
     where organization_id = $1 and customer_id = $2 and left_at is null and role = 'LEAD'
-  ), seen as (
-    select $2::uuid as customer_id, null::timestamptz as since, null::timestamptz as until
-    union all
+  ), of_group as (
     select customer_id, since, until from (
       select m.group_id, m.customer_id, m.left_at as until,
         lag(m.left_at) over (partition by m.customer_id order by m.created_at, m.id) as since
       from customer_group_members as m
-      where m.organization_id = $1 and m.customer_id <> $2 and m.customer_id in (
+      where m.organization_id = $1 and m.customer_id in (
         select member.customer_id from customer_group_members as member
         where member.organization_id = $1 and member.group_id in (select group_id from led)
       )
     ) as memberships
     where group_id in (select group_id from led)
+  ), seen as (
+    select $2::uuid as customer_id, null::timestamptz as since, null::timestamptz as until
+    union all
+    select customer_id, since, until from of_group where customer_id <> $2
   )`
 
 /** SQL condition: what `customer` got at the time `created` is in the row `seen`. */
