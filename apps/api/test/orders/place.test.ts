@@ -205,7 +205,7 @@ t.test('a longer choice than was held needs a time that is free [c20-orders]', a
 })
 
 t.test('a known email reveals nothing and changes nothing [c20-known-email]', async (t) => {
-  const { call, form, order, newest, view } = await orderingStudio(api, emulator)
+  const { call, form, order, newest, view, asClient } = await orderingStudio(api, emulator)
   const { body: known } = await call('POST', '/customers', {
     name: 'Ann Agent',
     email: 'ann@known.test',
@@ -217,7 +217,12 @@ t.test('a known email reveals nothing and changes nothing [c20-known-email]', as
   const { token } = await order(it, { customer: stranger })
   t.equal((await newest()).customerId, known.id)
   t.same((await call('GET', `/customers/${known.id}`)).body, known)
-  const seen = JSON.stringify(await view(token))
+  const payer = await asClient('GET', `/pay/${token}`)
+  t.match(payer, {
+    status: 200,
+    body: { customerName: 'A stranger', customerCompany: null, customerLanguage: null },
+  })
+  const seen = JSON.stringify([await view(token), payer.body])
   t.notMatch(seen, 'Ann Agent')
   t.notMatch(seen, 'Known Homes')
   t.notMatch(seen, '0100')

@@ -11,19 +11,22 @@ export function hasOrderToken(token: string) {
   return and(eq(table.tokenHash, hashSecret(token)), not(raw.raw(isAway('orders.organization_id'))))
 }
 
+/** The invoice that an order's token pays, and the order. */
+export interface OrderInvoice {
+  organizationId: string
+  invoiceId: string
+  order: Pick<OrderRow, 'invoiceId' | 'customerId' | 'customerName' | 'language'>
+}
+
 /** The invoice that the order's token pays: its own, or a fee of its project. */
 export async function invoiceOfOrder(
   { orm }: Sql,
   token: string,
-): Promise<{ organizationId: string; invoiceId: string } | undefined> {
-  const { organizationId, invoiceId, projectId } = table
-  const [found] = await orm
-    .select({ organizationId, invoiceId, projectId })
-    .from(table)
-    .where(hasOrderToken(token))
-  if (!found || found.invoiceId === null) return undefined
-  const owed = await owedBy({ orm }, found)
-  return { organizationId: found.organizationId, invoiceId: owed?.id ?? found.invoiceId }
+): Promise<OrderInvoice | undefined> {
+  const [order] = await orm.select().from(table).where(hasOrderToken(token))
+  if (!order || order.invoiceId === null) return undefined
+  const owed = await owedBy({ orm }, order)
+  return { organizationId: order.organizationId, invoiceId: owed?.id ?? order.invoiceId, order }
 }
 
 /** An invoice with something left to pay, in the currency's minor unit. */

@@ -14,13 +14,13 @@ import { hashSecret, type Language, MAX_SHOWN_PAYMENTS, randomToken } from '@med
 import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, inArray, ne, not, sql as raw } from 'drizzle-orm'
 import { invoiceOfDelivery } from '../client-deliveries/locked-view.ts'
-import { type Invoice, invoiceOf, invoices } from '../invoices/invoices.ts'
+import { type Invoice, type InvoiceRow, invoiceOf, invoices } from '../invoices/invoices.ts'
 import { refuseMove } from '../invoices/moves.ts'
 import { shownLogo } from '../logos.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
 import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
-import { invoiceOfOrder } from './order-invoice.ts'
+import { invoiceOfOrder, type OrderInvoice } from './order-invoice.ts'
 import type { PaymentRow } from './payments.ts'
 
 export interface PayLinkOptions {
@@ -77,6 +77,8 @@ export interface FoundPayLink {
   invoiceId: string
   /** The project of a delivery, if the token is that of one. */
   projectId?: string | null
+  /** The order, if the token is that of one. */
+  order?: OrderInvoice['order']
 }
 
 /**
@@ -178,13 +180,26 @@ export async function getPayerView(
       Invoice,
       (typeof SHOWN)[number]
     >),
-    ...customer,
+    ...(link.order && isWhoOrdered(row, link.order) ? clientOf(link.order) : customer),
     organization: { ...organization, logoUrl: shownLogo({ ...organization, logoKey }, cdnUrl) },
     payments: await shownPayments(sql, row.organizationId, row.id),
     cardPayments: isPayable && hasAccount,
     deliveryUrl: link.projectId ? `${deliveryBaseUrl}/${token}` : null,
     previousInvoice: await previousInvoice(sql, link),
   }
+}
+
+/** Not so if the group of a signed-in customer is billed for the order, as its page says too. */
+function isWhoOrdered(
+  { id, customerId }: Pick<InvoiceRow, 'id' | 'customerId'>,
+  order: OrderInvoice['order'],
+): boolean {
+  return id !== order.invoiceId || customerId === order.customerId
+}
+
+/** As they wrote it: a guest may have sent the email of another, about whom nothing is told. */
+function clientOf({ customerName, language }: OrderInvoice['order']) {
+  return { customerName: customerName ?? '', customerCompany: null, customerLanguage: language }
 }
 
 async function previousInvoice(
