@@ -232,6 +232,12 @@ export const LIMITS = {
       '429 `too_many_holds` with `Retry-After`',
     ],
     MAX_HOLDS: ['live holds of an organization', 'holds', '409 `holds_full`'],
+    MAX_NEW_HOLDS_OF_NETWORK: [
+      'new holds of a network at an organization, ordered ones included',
+      'holds',
+      '429 `too_many_holds` with `Retry-After`',
+    ],
+    NEW_HOLDS_SPAN_MS: ['window of new holds', 'ms', NONE],
     MAX_WRONG_DISCOUNT_CODES: ['wrong discount codes from a network', 'codes', RATE_LIMITED],
     WRONG_DISCOUNT_CODE_SPAN_MS: ['window of wrong discount codes', 'ms', NONE],
     UNCONFIRMED_ORDER_DAYS: [

@@ -15,6 +15,7 @@ import {
   quoteOrder,
   shootMinutes,
   withDiscountCode,
+  withHoldLimit,
 } from '@mediajobs/operations/orders'
 import type { CdnUrl } from '@mediajobs/operations/previews'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -74,7 +75,7 @@ const docs = operationDocs({
     problems: {
       404: `${GONE}; or \`holdToken\` is unknown here`,
       409: NOT_HELD,
-      429: `${SLOWED}, ${CODES}; three times held by this network: \`too_many_holds\``,
+      429: `${SLOWED}, ${CODES}; three times held by this network, or 20 within an hour: \`too_many_holds\``,
     },
   },
 })
@@ -119,7 +120,7 @@ const portalDocs = operationDocs({
     problems: {
       404: `${GONE_FOR_CUSTOMER}; or \`holdToken\` is unknown here`,
       409: NOT_HELD,
-      429: `${CODED}; three times held by this network: \`too_many_holds\``,
+      429: `${CODED}; three times held by this network, or 20 within an hour: \`too_many_holds\``,
     },
   },
 })
@@ -232,10 +233,11 @@ function bookAt(app: FastifyInstance, { at, docs, find }: Door): void {
       if (startsAt !== null) expectOffered(open, startsAt)
       const durationMinutes = shootMinutes(quote)
       const wanted = { ...choice, startsAt, durationMinutes, callerAddress: ip }
-      return store.transaction((tx) =>
-        holdToken === undefined
-          ? holdSlot(tx, open.form, wanted)
-          : exchangeHold(tx, open.form, { ...wanted, holdToken }),
+      if (holdToken !== undefined) {
+        return store.transaction((tx) => exchangeHold(tx, open.form, { ...wanted, holdToken }))
+      }
+      return withHoldLimit(store.sql, open.form.organizationId, ip, () =>
+        store.transaction((tx) => holdSlot(tx, open.form, wanted)),
       )
     },
   )

@@ -1,5 +1,11 @@
 import { orders } from '@mediajobs/db/schema'
-import { HOLD_MS, MAX_HOLDS, MAX_HOLDS_OF_NETWORK } from '@mediajobs/domain'
+import {
+  HOLD_MS,
+  MAX_HOLDS,
+  MAX_HOLDS_OF_NETWORK,
+  MAX_NEW_HOLDS_OF_NETWORK,
+  NEW_HOLDS_SPAN_MS,
+} from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { instant, midnight, orderStudio, soon, soonAt } from '@mediajobs/testing/api/order-studio'
 import { anyAddress } from '@mediajobs/testing/api/request'
@@ -222,6 +228,35 @@ t.test('a network holds three times of an organization at most [c20-holds-limits
   )
   t.equal((await hold(null, {}, network)).status, 201, 'one has ended')
 })
+
+t.test(
+  'a network makes 20 holds an hour, also if it orders at each of them [c20-holds-limits]',
+  async (t) => {
+    const { org, open, packageId, stranger } = await orderStudio(service)
+    const { at, hold } = await open({ scheduling: 'OPTIONAL' })
+    const network = anyAddress()
+    const { body: held } = await hold(null, {}, network)
+    const order = {
+      holdToken: held.holdToken,
+      selection: { packageId },
+      customer: { name: 'Ann Agent', email: 'ann@example.com' },
+      address: { addressLine1: '1 Main Street' },
+    }
+    t.equal((await stranger('POST', `${at}/orders`, order)).status, 201)
+    // As if the network had ordered as often as it may.
+    await query(
+      'update rate_windows set hits = array_fill(hits[1], array[$2::int]) where subject like $1',
+      [`order:hold:${org.organizationId}:%`, MAX_NEW_HOLDS_OF_NETWORK],
+    )
+    const refused = await hold(null, {}, network)
+    t.match(refused, { status: 429, body: { code: 'too_many_holds' } })
+    const seconds = Number(refused.headers['retry-after'])
+    t.ok(seconds > 0 && seconds <= NEW_HOLDS_SPAN_MS / 1_000)
+    t.equal((await hold(null)).status, 201, 'another network')
+    const theirs = await (await orderStudio(service)).open({ scheduling: 'OPTIONAL' })
+    t.equal((await theirs.hold(null, {}, network)).status, 201, 'another organization')
+  },
+)
 
 t.test('an organization has a bounded number of live holds [c20-holds-limits]', async (t) => {
   const { org, open } = await orderStudio(service)

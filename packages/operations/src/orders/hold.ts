@@ -1,17 +1,21 @@
-import { newId, one } from '@mediajobs/db'
+import { newId, one, type Sql } from '@mediajobs/db'
 import { changeTime, IS_HELD, orders, organizations } from '@mediajobs/db/schema'
 import {
   HOLD_MS,
   hashSecret,
   MAX_HOLDS,
   MAX_HOLDS_OF_NETWORK,
+  MAX_NEW_HOLDS_OF_NETWORK,
+  NEW_HOLDS_SPAN_MS,
   type OrderSelection,
+  type RateWindow,
   randomToken,
   toUtc,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql as raw } from 'drizzle-orm'
 import { networkOf } from '../credentials/network-of.ts'
+import { countCall, removeCount } from '../credentials/rate-windows.ts'
 import { conflict, tooMany } from '../shared/errors.ts'
 import type { OrderFormRow } from './form.ts'
 import { holdExpired, isHoldLive, lockHold } from './order.ts'
@@ -30,6 +34,36 @@ export interface Hold {
   /** Shown once. */
   holdToken: string
   expiresAt: string
+}
+
+const NEW_HOLDS: RateWindow = { limit: MAX_NEW_HOLDS_OF_NETWORK, spanMs: NEW_HOLDS_SPAN_MS }
+
+/**
+ * Runs `work`, which makes a hold, unless the network made too many. An order without a payment ends its hold at once: this
+ * bounds the mails, requests and taken times that a program causes with them.
+ *
+ * @param address the caller's IP address
+ * @throws {OperationError} `too_many` (`too_many_holds`) after {@link MAX_NEW_HOLDS_OF_NETWORK} of the network.
+ */
+export async function withHoldLimit<Result>(
+  sql: Sql,
+  orgId: string,
+  address: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const subject = `order:hold:${orgId}:${networkOf(address)}`
+  const { at, waitSeconds } = await countCall(sql, [NEW_HOLDS], subject)
+  if (at === null) {
+    const message =
+      'This network held too many times at this organization: retry after Retry-After seconds.'
+    throw tooMany('too_many_holds', message, waitSeconds)
+  }
+  try {
+    return await work()
+  } catch (error) {
+    await removeCount(sql, subject, at)
+    throw error
+  }
 }
 
 /**
