@@ -144,6 +144,7 @@ export const MAX_HOLDS_OF_NETWORK = 3
 export const MAX_HOLDS = 200
 export const MAX_NEW_HOLDS_OF_NETWORK = 20
 export const NEW_HOLDS_SPAN_MS = 3_600_000
+export const MAX_CLIENT_MOVES_OF_DAY = 10
 export const MAX_WRONG_DISCOUNT_CODES = 10
 export const WRONG_DISCOUNT_CODE_SPAN_MS = 900_000
 

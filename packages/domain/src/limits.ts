@@ -238,6 +238,7 @@ export const LIMITS = {
       '429 `too_many_holds` with `Retry-After`',
     ],
     NEW_HOLDS_SPAN_MS: ['window of new holds', 'ms', NONE],
+    MAX_CLIENT_MOVES_OF_DAY: ['moves of an order by its client in 24 hours', 'moves', RATE_LIMITED],
     MAX_WRONG_DISCOUNT_CODES: ['wrong discount codes from a network', 'codes', RATE_LIMITED],
     WRONG_DISCOUNT_CODE_SPAN_MS: ['window of wrong discount codes', 'ms', NONE],
     UNCONFIRMED_ORDER_DAYS: [

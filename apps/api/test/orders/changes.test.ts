@@ -1,5 +1,6 @@
 // docs/contract.md#c21-client
 import { randomUUID } from 'node:crypto'
+import { MAX_CLIENT_MOVES_OF_DAY } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { keepLedger } from '@mediajobs/testing/api/ledger'
 import { orderStudio, soonAt } from '@mediajobs/testing/api/order-studio'
@@ -122,6 +123,24 @@ t.test(
     t.match(await mine.move('09:10'), { status: 400 })
     t.match(await mine.move('22:00'), { status: 409, body: { code: 'slot_taken' } })
     t.equal((await mine.project()).scheduledTime, soonAt('09:30'))
+  },
+)
+
+t.test(
+  'a client moves an order ten times a day, staff any time [c21-client-reschedule]',
+  async (t) => {
+    const { order, call } = await studio()
+    const mine = await order('09:00')
+    for (let n = 0; n < MAX_CLIENT_MOVES_OF_DAY; n += 1) {
+      t.equal((await mine.move(n % 2 === 0 ? '11:00' : '09:00')).status, 200)
+    }
+    const refused = await mine.move('11:00')
+    t.match(refused, { status: 429, body: { code: 'rate_limited' } })
+    t.match(refused.headers['retry-after'], /^[1-9]/)
+    t.equal((await mine.invoices()).length, 1 + MAX_CLIENT_MOVES_OF_DAY, 'no fee for it')
+    const body = { scheduledTime: soonAt('12:00') }
+    t.equal((await call('POST', `/projects/${mine.projectId}/reschedule`, body)).status, 200)
+    t.equal((await mine.cancel()).status, 200)
   },
 )
 

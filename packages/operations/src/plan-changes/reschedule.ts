@@ -1,6 +1,6 @@
 import { one, type Sql } from '@mediajobs/db'
 import { changeTime, projectReschedules, projects } from '@mediajobs/db/schema'
-import { type ProjectStatus, toUtc } from '@mediajobs/domain'
+import { MAX_CLIENT_MOVES_OF_DAY, type ProjectStatus, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, lt, sql as raw } from 'drizzle-orm'
 import { mailReschedule } from '../mails.ts'
@@ -8,7 +8,7 @@ import { getProject, isProject, lockProject, type Project } from '../projects/pr
 import { publishAssigned, publishRescheduled } from '../projects/project-events.ts'
 import { changeVisit, getVisit, mirrorFirst, type VisitRow, visitsOf } from '../projects/visits.ts'
 import type { Actor } from '../shared/actor.ts'
-import { conflict } from '../shared/errors.ts'
+import { conflict, tooMany } from '../shared/errors.ts'
 import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { billFee } from './fee-invoice.ts'
@@ -89,7 +89,8 @@ interface Move extends Omit<RescheduleInput, 'visitId'> {
  * Moves an appointment of a locked project.
  *
  * @param actor null for the client
- * @throws {OperationError} `conflict` (`fee_changed`; for the client `change_too_late`).
+ * @throws {OperationError} `conflict` (`fee_changed`; for the client `change_too_late`); for the client `too_many`
+ *   (`rate_limited`).
  */
 export async function moveAppointment(
   tx: Tx,
@@ -105,7 +106,10 @@ export async function moveAppointment(
     return { ...before, feeAmount: 0, currency: null, feeInvoiceId: null }
   }
   const terms = await readTerms(tx, before)
-  if (actor === null) expectClientMay(terms, before, previousTime)
+  if (actor === null) {
+    expectClientMay(terms, before, previousTime)
+    await expectFewMoves(tx, before)
+  }
   const full = feeOf(terms, before, 'RESCHEDULE', previousTime)
   expectFee(full, move.expectedFeeAmount)
   const fee = { ...full, feeAmount: waiveFee ? 0 : full.feeAmount }
@@ -144,6 +148,33 @@ export async function moveAppointment(
   const { id: rescheduleId } = one(inserted, 'the insert of a move')
   if (move.notifyCustomer) await mailReschedule(tx, project, rescheduleId)
   return { ...project, ...fee, feeInvoiceId: invoice?.id ?? null }
+}
+
+/** Each move mails the client: of the organization's mails of a day, one order must not use up all. */
+async function expectFewMoves({ orm }: Tx, { organizationId, id }: Project): Promise<void> {
+  const { changedAt } = projectReschedules
+  const moves = await orm
+    .select({
+      count: raw<number>`count(*)::int`,
+      waitSeconds: raw<number>`extract(epoch from
+        min(${changedAt}) + interval '1 day' - clock_timestamp())::float8`,
+    })
+    .from(projectReschedules)
+    .where(
+      and(
+        eq(projectReschedules.organizationId, organizationId),
+        eq(projectReschedules.projectId, id),
+        eq(projectReschedules.byCustomer, true),
+        raw`${changedAt} > clock_timestamp() - interval '1 day'`,
+      ),
+    )
+  const { count, waitSeconds } = one(moves, 'the count of moves')
+  if (count < MAX_CLIENT_MOVES_OF_DAY) return
+  throw tooMany(
+    'rate_limited',
+    `The appointment was moved ${MAX_CLIENT_MOVES_OF_DAY} times in 24 hours: retry after Retry-After seconds.`,
+    Math.max(1, Math.ceil(waitSeconds)),
+  )
 }
 
 async function moveTo(
