@@ -271,6 +271,7 @@ export const MAX_HOST_CONNECTIONS = 10
 export const MAX_WARNED_ADMINS = 20
 export const MAX_TOLD_MANAGERS = 20
 export const MAX_MAILS_OF_DAY = 2_000
+export const MAX_STRANGERS_MAILS_OF_DAY = 1_000
 export const MAX_RESET_MAILS_OF_DAY = 10
 export const MAX_PORTAL_MAILS_OF_DAY = 20
 export const MAX_MAIL_ATTEMPTS = 8

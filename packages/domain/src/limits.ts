@@ -398,6 +398,7 @@ export const LIMITS = {
       'mails',
       FAILED,
     ],
+    MAX_STRANGERS_MAILS_OF_DAY: ['of these, about orders and leads', 'mails', FAILED],
     MAX_PORTAL_MAILS_OF_DAY: [
       'sign-in links of a customer in 24 hours',
       'mails',

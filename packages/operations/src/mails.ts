@@ -8,6 +8,7 @@ import {
   type ListedMailKind,
   MAIL_LIFE_SECONDS,
   MAX_MAILS_OF_DAY,
+  MAX_STRANGERS_MAILS_OF_DAY,
   MAX_WARNED_ADMINS,
   type MailKind,
   type MailStatus,
@@ -133,26 +134,42 @@ async function findByToken(sql: Sql, token: string) {
   return found
 }
 
-const FULL = `The organization has reached its limit of ${MAX_MAILS_OF_DAY} mails in 24 hours. This one was not sent.`
+const full = (most: number, of: string) =>
+  `The organization has reached its limit of ${most} ${of} in 24 hours. This one was not sent.`
+const FULL = full(MAX_MAILS_OF_DAY, 'mails')
+const STRANGERS_FULL = full(MAX_STRANGERS_MAILS_OF_DAY, 'mails about orders and leads')
+
+// Anyone can cause them: they leave room for deliveries and invoices.
+const STRANGERS_KINDS: readonly MailKind[] = [
+  'ORDER_REQUESTED',
+  'ORDER_CONFIRMED',
+  'NEW_ORDER',
+  'NEW_LEAD',
+]
 
 /**
  * SQL: queues a mail of the organization `$1` for each row of `source`, which has the `recipient` and `columns`. Beyond the
- * daily limit the mail starts as FAILED, visible to staff. Password resets and sign-in links don't count: strangers can
- * request them.
+ * daily limit the mail starts as FAILED, visible to staff, as does one of those that strangers cause beyond theirs. Password
+ * resets and sign-in links don't count: strangers can request them.
  */
 export function insertOf(kind: MailKind, columns: readonly string[], source: string): string {
+  const isStrangers = STRANGERS_KINDS.includes(kind)
+  const ofStrangers = `kind in (${STRANGERS_KINDS.map((each) => `'${each}'`).join(', ')})`
+  const isFull = isStrangers
+    ? `count(*) = ${MAX_MAILS_OF_DAY} or count(*) filter (where ${ofStrangers}) >= ${MAX_STRANGERS_MAILS_OF_DAY}`
+    : `count(*) = ${MAX_MAILS_OF_DAY}`
   return `
     insert into mails (organization_id, id, kind, recipient, ${columns.join(', ')}, expires_at,
       status, error, next_attempt_at, ended_at)
     select $1, uuid_v7(), '${kind}', recipient, ${columns.join(', ')},
       now() + ${MAIL_LIFE_SECONDS} * interval '1 second',
       case when is_full then 'FAILED' else 'WAITING' end,
-      case when is_full then '${FULL}' end,
+      case when is_full then '${isStrangers ? STRANGERS_FULL : FULL}' end,
       case when not is_full then now() end,
       case when is_full then now() end
     from (${source}) as source, (
-      select count(*) = ${MAX_MAILS_OF_DAY} as is_full from (
-        select from mails where organization_id = $1 and created_at > now() - interval '1 day'
+      select ${isFull} as is_full from (
+        select kind from mails where organization_id = $1 and created_at > now() - interval '1 day'
           and kind not in ('PASSWORD_RESET', 'PORTAL_SIGN_IN')
         limit ${MAX_MAILS_OF_DAY}
       ) as recent
