@@ -8,8 +8,10 @@ export function textAnswer(...texts: string[]): CallToolResult {
   return { content: texts.map((text) => ({ type: 'text', text })) }
 }
 
-export function refusal(body: string): CallToolResult {
-  return { ...textAnswer(body.slice(0, MAX_ANSWER_LENGTH)), isError: true }
+/** @param retryAfter seconds to wait */
+export function refusal(body: string, retryAfter?: unknown): CallToolResult {
+  const notes = retryAfter === undefined ? [] : [`Retry-After: ${retryAfter}`]
+  return { ...textAnswer(body.slice(0, MAX_ANSWER_LENGTH), ...notes), isError: true }
 }
 
 /**
@@ -21,7 +23,7 @@ export function answerOf(
   { statusCode, headers, payload }: Response,
   { cursor, canGoOn }: { cursor?: string | undefined; canGoOn: boolean },
 ): CallToolResult {
-  if (statusCode >= 400) return refusal(payload)
+  if (statusCode >= 400) return refusal(payload, headers['retry-after'])
   const etag = typeof headers.etag === 'string' ? headers.etag : undefined
   const text = payload || 'Done.'
   const tag = tagOf(etag ?? String(text.length))

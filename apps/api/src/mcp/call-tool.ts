@@ -30,7 +30,7 @@ export async function callTool(
     const problem = await request.server.problemOf(error, ['application/json'])
     if (problem.statusCode >= 500) request.log.error({ err: error }, 'a request failed')
     note(request, tool, problem.statusCode, problem.code)
-    return refusal(JSON.stringify(errorBody(problem, request.id)))
+    return refusal(JSON.stringify(errorBody(problem, request.id)), problem.retryAfterSeconds)
   }
 }
 

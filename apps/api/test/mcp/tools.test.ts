@@ -285,6 +285,23 @@ t.test(
   },
 )
 
+t.test('a key with no calls left gets the 429, and when to go on [c24-errors]', async (t) => {
+  const limited = await testApp(t, { keyWindows: [{ limit: 10, spanMs: 3_600_000 }] })
+  const { key } = await limited.createOrg()
+  const agent = await connectAgent(limited.url, { 'x-api-key': key })
+  t.teardown(() => agent.close())
+  t.notOk((await agent.call('listProjects')).isError)
+  const ping = () => limited.request('POST', '/mcp', { key, body: message('ping') })
+  while ((await ping()).status === 200);
+  await t.rejects(agent.call('listProjects'), { code: 429, message: /rate_limited/ })
+  const { status, headers, body } = await limited.request('POST', '/mcp', {
+    key,
+    body: callOf('listProjects', {}),
+  })
+  t.match({ status, body }, { status: 429, body: { code: 'rate_limited' } })
+  t.match(headers['retry-after'], /^[1-9]\d*$/)
+})
+
 t.test('MCP=off leaves no endpoint [c24-mcp]', async (t) => {
   const without = await testApp(t, { hasMcp: false })
   const { key } = await without.createOrg()
