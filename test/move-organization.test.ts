@@ -1,16 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openSingleConnection } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
+import { hashSecret, randomToken } from '@mediajobs/domain'
 import { databaseUrl, ensureDatabase } from '@mediajobs/local-engines'
 import { createMedia } from '@mediajobs/media'
-import { testLogger } from '@mediajobs/runtime/testing'
+import { recordSecrets, testLogger } from '@mediajobs/runtime/testing'
 import { testApp } from '@mediajobs/testing/api/app'
 import { openEmulator } from '@mediajobs/testing/api/card-studio'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import { testObjectStore } from '@mediajobs/testing/api/object-store'
 import { eventually } from '@mediajobs/testing/eventually'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { runAdmin } from './support/admin.ts'
 import {
   type Cells,
@@ -87,14 +88,31 @@ async function send(
 }
 
 const BOOKING = { scheduledTime: '2026-05-01T09:30:00Z', addressLine1: '1 Main St' }
+const LEAD = { name: 'Sam Doe', email: 'sam@example.test' }
+const agentCall = (name: string, args: object) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: args },
+})
 const MOVED = { status: 421, body: { code: 'wrong_cell', cellUrl: there.url } }
 
 t.test('an organization is moved with its rows, credentials and links [c15-move]', async (t) => {
   const studio = await deliveringStudio(here)
   const { org } = studio
   const { project, token: delivery } = await studio.deliver({}, undefined, async (projectId) => {
-    await studio.addPreview(await studio.addMedia(projectId))
+    const alteredFromMediaId = await studio.addMedia(projectId)
+    await studio.addPreview(alteredFromMediaId)
+    const sky = { alterationKind: 'SKY', alterationNote: 'A blue sky' } as const
+    await studio.addPreview(await studio.addMedia(projectId, { alteredFromMediaId, ...sky }))
   })
+  const website = `/projects/${project.id}/website`
+  await studio.call('PUT', website, {})
+  const { body: pages } = await studio.call('POST', `${website}/publish`)
+  const sites = [pages.brandedUrl, pages.unbrandedUrl].map((url) => new URL(url).pathname)
+  const { photos } = (await send(here, 'GET', sites[0] ?? '')).body
+  const [photo, altered] = photos
+  const original = new URL(altered.originalsUrl).pathname
   const archived = await studio.call('POST', `/projects/${project.id}/archive`, { size: 'mls' })
   const archive = new URL(archived.body.url).pathname
   const rest = { range: 'bytes=100-' }
@@ -117,6 +135,21 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
   })
   const { pathname: paymentEvents } = new URL(account.webhookUrl)
 
+  /** Its websites at the old cell, for programs and browsers. */
+  async function leadOn(t: Test): Promise<void> {
+    for (const site of sites) {
+      t.match(await send(here, 'GET', site), MOVED, site)
+      t.match(await send(here, 'POST', `${site}/views`), MOVED, `${site}/views`)
+      for (const link of [site, `${site}/media/${photo.id}`]) {
+        const { status, headers } = await send(here, 'GET', link, { accept: 'text/html' })
+        const location = `${there.url}${link}?redirected=1`
+        t.strictSame([status, headers.get('location')], [307, location])
+      }
+    }
+    t.match(await send(here, 'GET', original), MOVED, 'original')
+    t.match(await send(here, 'POST', `${sites[0]}/leads`, {}, LEAD), MOVED, 'lead')
+  }
+
   const outcome = await move(org.organizationId)
   t.match(outcome, { code: 0, stderr: '' }, outcome.stdout)
 
@@ -133,6 +166,8 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
     t.match(await send(here, 'POST', `/deliveries/${delivery}/approve`, {}, {}), MOVED, 'decision')
     const event = { id: 'evt_1', object: 'event' }
     t.match(await send(here, 'POST', paymentEvents, {}, event), MOVED, "the payment provider's")
+    t.match(await send(here, 'POST', '/mcp', key, agentCall('listProjects', {})), MOVED, 'agent')
+    await leadOn(t)
     const { pathname } = new URL(calendar.url)
     const led = await send(here, 'GET', pathname)
     t.equal(led.status, 307, 'calendar')
@@ -151,6 +186,14 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
       t.equal(again.headers.get('idempotency-replayed'), 'true')
       t.match(await send(there, 'GET', '/projects', session), { status: 200 })
       t.match(await send(there, 'GET', `/deliveries/${delivery}`), { status: 200 })
+      for (const site of sites) {
+        t.match(await send(there, 'GET', site), {
+          status: 200,
+          body: { photos: photos.map(({ id }: { id: string }) => ({ id })) },
+        })
+      }
+      const agent = await send(there, 'POST', '/mcp', key, agentCall('listProjects', {}))
+      t.match(agent, { status: 200, body: { result: { isError: undefined } } })
       const unsigned = { status: 400, body: { code: 'signature_invalid' } }
       t.match(await send(there, 'POST', paymentEvents, {}, {}), unsigned, 'it knows the account')
       t.match(await send(mediaThere, 'HEAD', archive), { status: 200 }, 'archive')
@@ -205,6 +248,7 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
       for (const statement of left.slice(1)) t.strictSame(await execute(sourceUrl, statement), [])
       t.match(await send(here, 'GET', '/projects', key), MOVED, 'API key')
       t.match(await send(here, 'GET', `/deliveries/${delivery}`), MOVED, 'delivery')
+      await leadOn(t)
       t.match(await send(mediaHere, 'GET', archive, rest), MOVED, 'archive')
       t.match(await send(there, 'GET', '/projects', key), { status: 200 })
       t.match(await move(org.organizationId, ['--drop']), { code: 1, stderr: /already dropped/ })
@@ -212,10 +256,25 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
   )
 })
 
-t.test('rows of every table are the same after a move [c15-move]', async (t) => {
-  const { org } = await furnishedOrg(here)
-  t.match(await move(org.organizationId), { code: 0, stderr: '' })
-  const sums = `
+t.test(
+  'rows of every table are the same after a move, links lead on [c15-move, c15-move-forward]',
+  async (t) => {
+    const { org } = await furnishedOrg(here)
+    const ofOrg = `where organization_id = '${org.organizationId}'`
+    const token = randomToken(null)
+    recordSecrets(token, 'token')
+    const hash = hashSecret(token).toString('hex')
+    await execute(
+      sourceUrl,
+      `update orders set token_hash = '\\x${hash}' where id = (select id from orders ${ofOrg} limit 1)`,
+    )
+    const forms = await execute(sourceUrl, `select public_id from order_forms ${ofOrg}`)
+    t.ok(forms.length > 0)
+    t.match(await move(org.organizationId), { code: 0, stderr: '' })
+    for (const link of [`/orders/${token}`, ...forms.map(({ public_id: id }) => `/book/${id}`)]) {
+      t.match(await send(here, 'GET', link), MOVED, link)
+    }
+    const sums = `
     select json_object_agg(name, sum order by name) as sums from (
       select 'projects' as name, md5(string_agg(r::text, ' ' order by r::text)) as sum
         from projects as r where organization_id = '${org.organizationId}'
@@ -223,10 +282,11 @@ t.test('rows of every table are the same after a move [c15-move]', async (t) => 
         from events as r where organization_id = '${org.organizationId}'
       union all select 'invoices', md5(string_agg(r::text, ' ' order by r::text))
         from invoices as r where organization_id = '${org.organizationId}') as each`
-  const [ours] = await execute(sourceUrl, sums)
-  const [theirs] = await execute(targetUrl, sums)
-  t.strictSame(ours, theirs)
-})
+    const [ours] = await execute(sourceUrl, sums)
+    const [theirs] = await execute(targetUrl, sums)
+    t.strictSame(ours, theirs)
+  },
+)
 
 t.test(
   'a write under way is not lost, and later ones are refused while reads go on [c15-move-freeze]',
@@ -237,6 +297,10 @@ t.test(
       name: 'C',
       email: 'c@c.test',
     })
+    // Loads what agents need: a freeze is short.
+    const agent = async (name: string, args: object) =>
+      (await send(here, 'POST', '/mcp', key, agentCall(name, args))).body.result
+    t.notOk((await agent('listProjects', {})).isError)
     const slow = await openSingleConnection(sourceUrl, 'slow write')
     t.teardown(() => slow.close())
     // A first run has made the triggers. A request that was admitted before the freeze of the next run is slow.
@@ -253,6 +317,15 @@ t.test(
     t.match(refused.body, { code: 'organization_moving' })
     t.match(refused.headers.get('retry-after'), /^([1-9]|10)$/)
     t.match(await send(here, 'GET', '/projects', key), { status: 200 })
+    for (const [name, args] of [
+      ['createProject', { body: BOOKING }],
+      ['updateCustomer', { id: customer.id, body: { name: 'Never' } }],
+    ] as const) {
+      const { isError, content } = await agent(name, args)
+      t.match(isError && JSON.parse(content[0].text), { code: 'organization_moving' }, name)
+      t.match(content[1].text, /^Retry-After: ([1-9]|10)$/)
+    }
+    t.notOk((await agent('listProjects', {})).isError)
     await printed('took too long')
     // The line is printed just before the freeze is lifted.
     await eventually('the freeze is lifted', async () => {

@@ -1,4 +1,5 @@
 import { eraseTables, TENANT_TABLES } from '@mediajobs/operations/organizations'
+import { CREDENTIAL_HASHES, eachColumn, PUBLIC_IDS } from './credentials.ts'
 import { fence } from './fence.ts'
 import { withStoreOf } from './finish.ts'
 import { type Move, MoveRefused, readState } from './move.ts'
@@ -32,31 +33,19 @@ export async function drop(move: Move): Promise<void> {
   move.say(`${rows} rows dropped`)
 }
 
-// Tables with credentials, and the SQL of the hash by which unknown credentials are looked up.
-const HASHES: Readonly<Record<string, string>> = {
-  api_keys: 'key_hash',
-  invitations: 'token_hash',
-  calendars: 'token_hash',
-  client_deliveries: 'token_hash',
-  archives: 'token_hash',
-  unsubscribe_tokens: 'token_hash',
-  payment_accounts: 'token_hash',
-  pay_links: 'token_hash',
-  portal_sign_ins: 'token_hash',
-  portal_sessions: 'token_hash',
-  order_forms: `sha256(convert_to(public_id, 'UTF8'))`,
-  orders: 'unnest(array[hold_token_hash, token_hash])',
-  websites: `sha256(convert_to(unnest(array[public_id, tour_public_id]), 'UTF8'))`,
-  public_originals: `sha256(convert_to(public_id, 'UTF8'))`,
-}
+const keepHash = (hash: (column: string) => string) => (table: string, column: string) =>
+  `
+  insert into moved_credentials (credential_hash, cell)
+  select ${hash(column)}, $2 from ${table} where organization_id = $1 and ${column} is not null
+  on conflict (credential_hash) do update set cell = excluded.cell`
 
-const KEEP_HASHES = Object.entries(HASHES).map(
-  ([table, hash]) => `
-    insert into moved_credentials (credential_hash, cell)
-    select hash, $2 from (select ${hash} as hash from ${table} where organization_id = $1) as known
-    where hash is not null
-    on conflict (credential_hash) do update set cell = excluded.cell`,
-)
+const KEEP_HASHES = [
+  ...eachColumn(CREDENTIAL_HASHES, keepHash(String)),
+  ...eachColumn(
+    PUBLIC_IDS,
+    keepHash((column) => `sha256(convert_to(${column}, 'UTF8'))`),
+  ),
+]
 
 // Exempts the transaction from the trigger `refuse_moved_write`.
 const PERMIT = `select set_config('mediajobs.dropped_organization', $1, true)`

@@ -6,6 +6,7 @@ import {
   organizationMoving,
   wrongCell,
 } from '@mediajobs/operations/errors'
+import { CREDENTIAL_HASHES, eachColumn, PUBLIC_IDS } from './credentials.ts'
 
 /** The whereabouts of an organization not served by this cell. */
 export interface Away {
@@ -18,26 +19,18 @@ export interface Away {
 export const ARRIVING_RETRY_SECONDS = 1
 
 // Each branch is one unique index lookup; a credential matches at most one row.
-const away = (table: string, column: string) => `
+const away = (table: string, column: string, value = '$1') => `
   select move.step, move.cell from ${table} as held
   join organization_moves as move on move.organization_id = held.organization_id and move.is_away
-  where held.${column} = $1`
+  where held.${column} = ${value}`
 
 const DROPPED = 'select null as step, cell from moved_credentials where credential_hash = $1'
 
 const BY_CREDENTIAL = `
   ${DROPPED}
   union all ${[
-    away('api_keys', 'key_hash'),
-    away('client_deliveries', 'token_hash'),
-    away('calendars', 'token_hash'),
-    away('invitations', 'token_hash'),
-    away('archives', 'token_hash'),
-    away('unsubscribe_tokens', 'token_hash'),
-    away('payment_accounts', 'token_hash'),
-    away('pay_links', 'token_hash'),
-    away('portal_sign_ins', 'token_hash'),
-    away('portal_sessions', 'token_hash'),
+    ...eachColumn(CREDENTIAL_HASHES, away),
+    ...eachColumn(PUBLIC_IDS, (table, column) => away(table, column, '$2')),
   ].join(' union all ')}
   limit 1`
 
@@ -84,11 +77,12 @@ function ofWrite({ cell, isAway, seconds }: MovedWrite): OperationError {
 }
 
 async function findAway(
-  { organizationId, credentialHash }: OperationError,
+  { organizationId, credentialHash, publicId }: OperationError,
   sql: Sql,
 ): Promise<Away | undefined> {
   if (organizationId) return (await sql.query<Away>(BY_ORGANIZATION, [organizationId]))[0]
-  if (credentialHash) return (await sql.query<Away>(BY_CREDENTIAL, [credentialHash]))[0]
+  if (!credentialHash) return undefined
+  return (await sql.query<Away>(BY_CREDENTIAL, [credentialHash, publicId]))[0]
 }
 
 /** An arriving organization is served soon: retry. Otherwise names the other cell. */

@@ -1,6 +1,7 @@
 // SQL text: batches, and an update by case.
 import type { Sql } from '@mediajobs/db'
 import {
+  isAway,
   logos,
   media,
   mediaPreviews,
@@ -10,7 +11,7 @@ import {
 } from '@mediajobs/db/schema'
 import { type AlterationKind, derivativeKey, isPublicId, randomPublicId } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, type Column, eq } from 'drizzle-orm'
+import { and, type Column, eq, not, sql as raw } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { shownLogo } from './logos.ts'
 import { type CdnUrl, type PreviewRow, previewOf } from './previews.ts'
@@ -112,7 +113,7 @@ export async function getPublicOriginal(
       originalPreview,
       isOfPage(originalPreview.organizationId, originalPreview.mediaId, page.originalMediaId),
     )
-    .where(eq(page.publicId, id))
+    .where(and(eq(page.publicId, id), not(raw.raw(isAway('public_originals.organization_id')))))
   if (!found) throw notFound().naming(id)
   const { organizationId, kind, note, alteredKey, originalKey } = found.page
   const { organization, logoKey } = found

@@ -3,6 +3,7 @@ import {
   type FieldCode,
   hashSecret,
   isFieldCode,
+  isPublicId,
   type ProblemCode,
   type ProblemCodeOf,
   type RefusedField,
@@ -33,6 +34,8 @@ export class OperationError extends Error {
   cell: string | null = null
   /** Hash of a credential unknown here, whose organization may have moved. */
   credentialHash: Buffer | null = null
+  /** The id of a public page, if that is the unknown credential. */
+  publicId: string | null = null
   /** An organization that is away, whose cell the caller can be sent to. */
   organizationId: string | null = null
   /** Base URL of the right cell. Always set for `wrong_cell`. */
@@ -75,6 +78,7 @@ export class OperationError extends Error {
   naming(credential: string): this {
     this.cell = cellOf(credential)
     this.credentialHash = hashSecret(credential)
+    this.publicId = isPublicId(credential) ? credential : null
     return this
   }
 
