@@ -92,7 +92,9 @@ async function startBrowser({ driver, args, env, downloads, capabilities, folder
 /** As the browser says itself, in a first session. */
 async function versionOf(url: string, alwaysMatch: object): Promise<string> {
   const body = JSON.stringify({ capabilities: { alwaysMatch } })
-  const response = await fetch(`${url}/session`, { method: 'POST', body })
+  // geckodriver takes no other type.
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${url}/session`, { method: 'POST', headers, body })
   const { value } = (await response.json()) as { value: Record<string, unknown> }
   if (!response.ok) throw new Error(String(value.message))
   await fetch(`${url}/session/${value.sessionId}`, { method: 'DELETE' })

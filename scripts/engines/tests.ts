@@ -121,7 +121,7 @@ export const DATABASE_TESTS: readonly string[] = [
   'test/without-jit.test.ts',
 ]
 
-/** Journeys of a client and a technician. */
+/** Journeys of a client, a technician and a stranger who orders. */
 export const BROWSER_TESTS: readonly string[] = ['test/engines/browsers.test.ts']
 
 /** It plays `pnpm demo` with production processes of the api, the dispatcher and media. */

@@ -1,12 +1,17 @@
 // Journeys in the browser of `pnpm test:engines webkit firefox`. docs/contract.md#c12-download docs/contract.md#c12-today
+// docs/contract.md#c12-upload docs/contract.md#c20-page
 
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '@mediajobs/local-engines/testing'
 import { openMediaFixture } from '@mediajobs/media/testing'
+import { openEmulator } from '@mediajobs/testing/api/card-studio'
+import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
 import { accept, newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import { photo } from '@mediajobs/testing/media/pictures'
 import { entriesOf } from '@mediajobs/testing/media/zip'
+import { startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
 import { openFrontProxy } from '../support/front-proxy.ts'
 import { drivenBrowser, whyNoDriver } from '../support/webdriver.ts'
@@ -17,7 +22,9 @@ const SAVE_MS = 30_000
 
 t.test('journeys on a phone', { skip: whyNoDriver }, async (t) => {
   const site = await openFrontProxy(t)
+  const emulator = await openEmulator(t)
   const fixture = await openMediaFixture(t, {
+    paymentsApiUrl: emulator.url,
     mediaBaseUrl: site.url,
     deliveryBaseUrl: `${site.url}/deliveries`,
   })
@@ -66,7 +73,7 @@ t.test('journeys on a phone', { skip: whyNoDriver }, async (t) => {
     t.match((await call('GET', `${at}/delivery`)).body, { state: 'APPROVED' })
   })
 
-  await t.test('a technician signs in, starts and finishes a shoot', async (t) => {
+  await t.test('a technician signs in, starts a shoot, uploads and finishes', async (t) => {
     await call('PATCH', '/organization', { techniciansStart: true })
     const person = { email: newEmail(), password: 'a password of my own' }
     const { body } = await peopleOf(fixture.api, fixture.org).invite(person.email, 'TECHNICIAN')
@@ -85,10 +92,44 @@ t.test('journeys on a phone', { skip: whyNoDriver }, async (t) => {
     await browser.press('.card button', 'Start shooting')
     await browser.find('.notice', 'Moved to Shooting.')
     await isIn('SHOOTING')
-    await browser.press('.card button', 'Shooting done')
-    await browser.press('button', 'Mark as done')
+    const folder = await mkdtemp(join(tmpdir(), 'engines-'))
+    t.teardown(() => rm(folder, { recursive: true }))
+    const files = ['hall.jpg', 'kitchen.jpg'].map((name) => join(folder, name))
+    for (const file of files) await writeFile(file, await photo(1_200, 800))
+    await browser.press('.card a', 'Upload')
+    await browser.choose('#files', files)
+    await browser.press('#start', 'Upload 2 files')
+    await browser.find('#sum', 'All 2 files uploaded.')
+    await browser.press('#done button', 'Shooting done')
     await browser.find('.notice', 'Moved to Uploaded.')
     await isIn('UPLOADED')
+    t.match((await call('GET', `/projects/${id}/media`)).body.data, [
+      { filename: 'hall.jpg' },
+      { filename: 'kitchen.jpg' },
+    ])
+  })
+
+  await t.test('a stranger books and pays', async (t) => {
+    await startDispatcher(t, fixture.api.databaseUrl, { PAYMENTS_API_URL: emulator.url })
+    const studio = await orderingStudio(fixture.api, emulator)
+    const { publicId } = await studio.form()
+    await browser.open(`${site.url}/book/${publicId}`)
+    await browser.type('[name="addressLine1"]', '1726 Colorado St')
+    await browser.press('.dock .go', 'Continue')
+    await browser.find('h1', 'What do you need?')
+    await browser.press('.dock .go', 'Continue')
+    await browser.find('h1', 'When should we come?')
+    await browser.press('.days > label:nth-of-type(2)')
+    await browser.press('.days .chip')
+    await browser.press('.dock .go', 'Hold ')
+    await browser.find('h1', 'Almost done')
+    await browser.type('[name="name"]', 'Ann Agent')
+    await browser.type('[name="email"]', 'ann@clients.example')
+    await browser.press('.dock .go', 'Pay $250.00')
+    await browser.find('button', 'Decline the card')
+    await browser.press('button', 'Pay $250.00')
+    await browser.find('h1', "You're booked, and it's paid")
+    t.match(await studio.newest(), { status: 'CONFIRMED', totalAmount: 25_000 })
   })
 })
 

@@ -18,11 +18,16 @@ export async function drivenBrowser(t: Pick<Test, 'teardown'>) {
   t.teardown(() => command('DELETE', at))
   const send = (path: string, body: object) => command('POST', `${at}/${path}`, body)
 
+  /** The elements that match. */
+  async function all(selector: string): Promise<string[]> {
+    const found = await send('elements', { using: 'css selector', value: selector })
+    return found.map(({ [ELEMENT]: id }: Record<string, string>) => id)
+  }
+
   /** The first element that matches and is displayed, once there is one. */
   async function find(selector: string, text = ''): Promise<string> {
     return eventual(`${selector} ${text}`, async () => {
-      const using = { using: 'css selector', value: selector }
-      for (const { [ELEMENT]: id } of await send('elements', using)) {
+      for (const id of await all(selector)) {
         const isShown = await command('GET', `${at}/element/${id}/displayed`)
         if (isShown && (await command('GET', `${at}/element/${id}/text`)).includes(text)) return id
       }
@@ -43,6 +48,11 @@ export async function drivenBrowser(t: Pick<Test, 'teardown'>) {
       }),
     type: async (selector: string, text: string) =>
       send(`element/${await find(selector)}/value`, { text }),
+    /** Chooses files of this machine. A chooser's input is never displayed: its label is. */
+    async choose(selector: string, paths: readonly string[]) {
+      const id = await eventual(selector, async () => (await all(selector))[0])
+      await send(`element/${id}/value`, { text: paths.join('\n') })
+    },
     resize: (size: { width: number; height: number }) => send('window/rect', size),
   }
 }
@@ -69,7 +79,9 @@ async function eventual<T>(what: string, look: () => Promise<T | undefined>): Pr
 
 // biome-ignore lint/suspicious/noExplicitAny: each command has its own answer
 async function command(method: string, url: string, body?: object): Promise<any> {
-  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+  const headers = { 'content-type': 'application/json' }
+  const content = body && { headers, body: JSON.stringify(body) }
+  const response = await fetch(url, { method, ...content })
   const { value } = (await response.json()) as { value: { error: string; message: string } }
   if (response.ok) return value
   throw new Error(`${method} ${url}: ${value.error}: ${value.message}`)
