@@ -1,4 +1,4 @@
-// docs/contract.md#c12-accessible
+// docs/contract.md#c12-accessible docs/contract.md#c12-account
 
 import { ROLES } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
@@ -71,6 +71,7 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
     t.equal(await current.textContent(), 'Board')
     t.equal(await page.locator('.company').textContent(), 'HLHarbor Light')
     const you = page.getByRole('navigation', { name: 'You' })
+    t.equal(await you.getByRole('link').count(), 1, 'of one organization, no list of organizations')
     await you.getByRole('link', { name: /^Account: / }).waitFor()
     t.ok((await heights(places.getByRole('link'))).every((height) => height >= 36))
     const side = await page.getByRole('banner').boundingBox()
@@ -83,6 +84,23 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
     t.notOk(await page.getByRole('banner').isVisible(), 'it is not printed')
     await page.context().close()
   })
+
+  await t.test(
+    "the organization's name leads to its first page, or to the others [c12-account]",
+    async (t) => {
+      const page = await openPage(DESK, await org.token())
+      await page.goto(`${at}/customers`)
+      const name = page.getByRole('banner').getByRole('link', { name: 'Harbor Light' })
+      await name.click()
+      await page.waitForURL(`${at}/board`)
+      await page.getByRole('link', { name: /^Account: / }).click()
+      await page.getByRole('heading', { name: 'Your account' }).waitFor()
+      await name.click()
+      await page.waitForURL(`${at}/board`)
+      t.equal(await page.locator('h1').textContent(), 'Board')
+      await page.context().close()
+    },
+  )
 
   for (const role of ROLES) {
     await t.test(`a phone has four places under the thumb of ${role}`, async (t) => {

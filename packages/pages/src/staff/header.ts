@@ -7,7 +7,7 @@ import { initials } from './initials.ts'
 import { type Section, sectionsOf } from './navigation.ts'
 import { organizationAddress, rootOf } from './own-address.ts'
 import { TEXTS as PALETTE } from './palette/texts.ts'
-import type { Staff } from './staff.ts'
+import type { Person, Staff } from './staff.ts'
 import { ROLE_NAMES, SECTION_NAMES, SHELL } from './texts.ts'
 
 /** Under the thumb on a phone, beside More. */
@@ -38,12 +38,19 @@ export function header(request: FastifyRequest, open: Section | undefined, palet
   const name = staff?.name ?? person?.user.name
   if (name === undefined) return nothing
   const root = rootOf(request)
+  const home = person
+    ? html`<li><a href="${root}app">${icon('building-2')}<span class="label" dir="auto">${homeOf(person)}</span></a></li>`
+    : nothing
   return html`<header class="top">${staff ? places(request, staff, open, palette) : nothing}
-<nav class="you" aria-label="${SHELL.you}"><ul>
-<li><a href="${root}app">${icon('building-2')}<span class="label">${SHELL.organizations}</span></a></li>
+<nav class="you" aria-label="${SHELL.you}"><ul>${home}
 <li><a href="${root}app/account">${initials(name)}<span class="label"><span class="hidden">${SHELL.account}: </span><span dir="auto">${name}</span>${staff ? html`<span class="soft">${ROLE_NAMES[staff.role]}</span>` : nothing}</span></a></li>
 </ul></nav>
 </header>`
+}
+
+/** Where `/app` leads: to the one organization, or to the list. */
+function homeOf({ organizations: [first, second] }: Person): string {
+  return first && !second ? first.name : SHELL.organizations
 }
 
 function places(
@@ -64,7 +71,7 @@ function places(
   const isInRest = open !== undefined && rest.includes(open)
   // A phone shows the rest while the empty details is open, so that a desk can show it always.
   return html`
-${company(organization)}
+${company(organization, `${rootOf(request)}app`)}
 ${finder(staff, address, palette)}
 <nav aria-label="${SHELL.pages}"><ul>${links(tabs)}</ul>
 <details class="${isInRest ? 'others here' : 'others'}"><summary>${icon('ellipsis')}${SHELL.more}</summary></details>
@@ -78,7 +85,8 @@ function finder({ may }: Staff, home: string, palette: string): Html {
   return html`<a class="finder" href="${home}/board#q" data-home="${home}" data-may="${found.join(' ')}" data-limits="${LIMITS}" data-module="${palette}">${icon('search')}<span class="label">${PALETTE.search}</span><kbd hidden></kbd></a>`
 }
 
-function company(organization: Staff['organization']): Html {
+/** @param home leads to a person's other organizations; where there are none, to the first page of this one */
+function company(organization: Staff['organization'], home: string): Html {
   const { name, logo: uploaded } = organization
   const logoUrl = logoOf(organization)
   // As wide as it is, so that nothing moves when it loads.
@@ -87,5 +95,5 @@ function company(organization: Staff['organization']): Html {
   const logo = logoUrl
     ? html`<img class="logo" src="${logoUrl}" alt="" width="${width}" height="${LOGO_HEIGHT}">`
     : initials(name)
-  return html`<p class="company">${logo}<span dir="auto">${name}</span></p>`
+  return html`<a class="company" href="${home}">${logo}<span dir="auto">${name}</span></a>`
 }
