@@ -26,24 +26,17 @@ export interface Call {
   hasBegun: boolean
 }
 
-interface Group {
-  readonly connections: Places
-  readonly searches: Places
-  readonly reports: Places
-  readonly reads: Places
-  readonly bodies: Places
-  readonly waiting: Record<Shared, number>
-}
-
 /**
  * Limits an organization's concurrent use of this process. Calls above its share queue; beyond a bound they are refused.
  * Rule: docs/contract.md#c10-fair-shares. Why: docs/adr/0015-fair-shares.md.
  */
 export class FairShares {
-  readonly #connections: number
-  readonly #reads: number
+  readonly #sizes: Readonly<Record<Shared, number>>
   readonly #waitMs: number
-  readonly #groups = new Map<string | null, Group>()
+  /** By organization, while one of its calls uses or awaits a place: most calls use one kind. */
+  readonly #places = Object.fromEntries(
+    SHARED.map((shared) => [shared, new Map<string | null, Places>()]),
+  ) as Record<Shared, Map<string | null, Places>>
   readonly waiting: Record<Shared, number> = noneOfEach()
   readonly refused: Record<Shared, number> = noneOfEach()
 
@@ -53,8 +46,13 @@ export class FairShares {
    * @param waitMs after which a waiting call is refused
    */
   constructor(connections: number, reads: number, waitMs: number) {
-    this.#connections = connections
-    this.#reads = reads
+    this.#sizes = {
+      connections,
+      searches: MAX_ORGANIZATION_SEARCHES,
+      reports: MAX_ORGANIZATION_REPORTS,
+      reads,
+      bodies: MAX_ORGANIZATION_LARGE_BODIES,
+    }
     this.#waitMs = waitMs
   }
 
@@ -98,62 +96,50 @@ export class FairShares {
   async body(call: Call | null): Promise<void> {
     if (call === null) return
     const { organizationId } = call
-    const group = await this.#begin('bodies', call)
-    void call.ended().then(() => this.#end('bodies', organizationId, group))
+    const places = await this.#begin('bodies', call)
+    void call.ended().then(() => this.#end('bodies', organizationId, places))
   }
 
   async #inTurn<Result>(shared: Shared, call: Call, work: () => Promise<Result>): Promise<Result> {
     const { organizationId } = call
-    const group = await this.#begin(shared, call)
+    const places = await this.#begin(shared, call)
     call.hasBegun = true
     try {
       return await work()
     } finally {
-      this.#end(shared, organizationId, group)
+      this.#end(shared, organizationId, places)
     }
   }
 
-  #end(shared: Shared, organizationId: string | null, group: Group): void {
-    group[shared].release()
-    const isIdle = SHARED.every((each) => group[each].isIdle && group.waiting[each] === 0)
-    if (isIdle) this.#groups.delete(organizationId)
+  #end(shared: Shared, organizationId: string | null, places: Places): void {
+    places.release()
+    if (places.isIdle) this.#places[shared].delete(organizationId)
   }
 
-  async #begin(shared: Shared, call: Call): Promise<Group> {
+  async #begin(shared: Shared, call: Call): Promise<Places> {
     const { organizationId } = call
-    const group = this.#groups.get(organizationId) ?? this.#addGroup(organizationId)
-    if (!group[shared].take()) await this.#wait(shared, group, call)
-    return group
-  }
-
-  #addGroup(organizationId: string | null): Group {
-    const group = {
-      connections: new Places(this.#connections),
-      searches: new Places(MAX_ORGANIZATION_SEARCHES),
-      reports: new Places(MAX_ORGANIZATION_REPORTS),
-      reads: new Places(this.#reads),
-      bodies: new Places(MAX_ORGANIZATION_LARGE_BODIES),
-      waiting: noneOfEach(),
+    let places = this.#places[shared].get(organizationId)
+    if (!places) {
+      places = new Places(this.#sizes[shared])
+      this.#places[shared].set(organizationId, places)
     }
-    this.#groups.set(organizationId, group)
-    return group
+    if (!places.take()) await this.#wait(shared, places, call)
+    return places
   }
 
-  async #wait(shared: Shared, group: Group, call: Call): Promise<void> {
-    const { waiting } = group
-    if (!call.hasBegun && waiting[shared] >= MAX_ORGANIZATION_WAITING)
-      throw this.#busy(shared, call)
-    waiting[shared] += 1
+  async #wait(shared: Shared, places: Places, call: Call): Promise<void> {
+    if (!call.hasBegun && places.asked >= MAX_ORGANIZATION_WAITING) throw this.#busy(shared, call)
+    places.asked += 1
     this.waiting[shared] += 1
     try {
-      await this.#turn(shared, group, call)
+      await this.#turn(shared, places, call)
     } finally {
-      waiting[shared] -= 1
+      places.asked -= 1
       this.waiting[shared] -= 1
     }
   }
 
-  #turn(shared: Shared, group: Group, call: Call): Promise<void> {
+  #turn(shared: Shared, places: Places, call: Call): Promise<void> {
     return new Promise((resolve, reject) => {
       const refuse = () => {
         stop()
@@ -167,7 +153,7 @@ export class FairShares {
         clearTimeout(timer)
         stopListening()
       }
-      const stopWaiting = group[shared].wait(() => {
+      const stopWaiting = places.wait(() => {
         stop()
         resolve()
       })
@@ -208,9 +194,11 @@ function noneOfEach(): Record<Shared, number> {
 
 /** A FIFO semaphore. */
 class Places {
+  /** Calls that wait for a place. */
+  asked = 0
   #free: number
   readonly #size: number
-  readonly #waiting = new Set<() => void>()
+  #waiting: Set<() => void> | undefined
 
   constructor(size: number) {
     this.#size = size
@@ -229,17 +217,18 @@ class Places {
 
   /** Calls `begin` once it has a place. Returns a function that cancels the wait. */
   wait(begin: () => void): () => void {
-    this.#waiting.add(begin)
-    return () => void this.#waiting.delete(begin)
+    this.#waiting ??= new Set()
+    const waiting = this.#waiting.add(begin)
+    return () => void waiting.delete(begin)
   }
 
   release(): void {
-    const [next] = this.#waiting
+    const [next] = this.#waiting ?? []
     if (next === undefined) {
       this.#free += 1
       return
     }
-    this.#waiting.delete(next)
+    this.#waiting?.delete(next)
     next()
   }
 }
