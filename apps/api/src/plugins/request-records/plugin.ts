@@ -53,9 +53,10 @@ export const requestRecords = fp<Options>(async (app, options) => {
       return
     }
     const { organizationId, apiKeyId, userId } = admission
+    const ended = request.called?.status ?? status
+    if (apiKeyId !== null) unwritten.count(organizationId, apiKeyId, ended)
+    if (ended < FIRST_ERROR && Math.random() >= sample) return
     const call = { ...callOf(request, reply, status, route), ...calledBy(request) }
-    if (apiKeyId !== null) unwritten.count(organizationId, apiKeyId, call.status)
-    if (call.status < FIRST_ERROR && Math.random() >= sample) return
     unwritten.add({ ...call, organizationId, apiKeyId, userId })
   })
 })
