@@ -15,7 +15,7 @@ import type { Actor } from '@mediajobs/operations/actor'
 import { type Admission, type Admitter, networkOf } from '@mediajobs/operations/credentials'
 import { organizationMoving, tooMany } from '@mediajobs/operations/errors'
 import type { Operation } from '@mediajobs/pages'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import fp from 'fastify-plugin'
 import { type InjectOptions, inject, type Response } from 'light-my-request'
 import { HttpError } from '../vocabulary/errors.ts'
@@ -145,10 +145,10 @@ export const networkCalls = fp(async (app) => {
   })
   const limit = app.rateLimit()
   // Not a route hook: those run after hooks of the scope, which may query.
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { access, isProbe, isOfMember, countsItself } = request.routeOptions.config
-    if (access !== 'public' || isProbe || isOfMember || countsItself || request.is404) return
-    await limit.call(app, request, reply)
+    if (access !== 'public' || isProbe || isOfMember || countsItself || request.is404) return done()
+    limit.call(app, request, reply).then(() => done(), done)
   })
   app.decorate('countByNetwork', (request: FastifyRequest, reply: FastifyReply) =>
     limit.call(app, request, reply),
@@ -223,7 +223,10 @@ export const requireAccess = fp(async (app) => {
     if (!access) throw new Error(`${route.method} ${route.url} has no access`)
     route.bodyLimit ??= access === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES
     if (access === 'public') return
-    const check = async (request: FastifyRequest) => refuse(access, actorOf(request))
+    const check = (request: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction) => {
+      refuse(access, actorOf(request))
+      done()
+    }
     route.onRequest = [...[route.onRequest ?? []].flat(), check]
   })
 })

@@ -98,17 +98,19 @@ const ELLIPSIS = Buffer.from('…').toString('latin1')
  * Names dropped body fields in a response header, or refuses them with `Prefer: handling=strict` (RFC 7240).
  */
 export const ignoredFields = fp(async (app) => {
-  app.addHook('preHandler', async (request, reply) => {
+  app.addHook('preHandler', (request, reply, done) => {
     const ignored = ignoredIn(request.body)
-    if (ignored.length === 0) return
-    setIgnoredHeader(reply, ignored)
-    if (wantsStrict(request)) throw new InvalidInput(unknownFields(ignored))
+    if (ignored.length > 0) {
+      setIgnoredHeader(reply, ignored)
+      if (wantsStrict(request)) throw new InvalidInput(unknownFields(ignored))
+    }
+    done()
   })
 
   // Node.js writes header bytes unchanged before a buffer, but re-encodes them before text.
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     const cut = String(reply.getHeader('x-ignored-fields') ?? '').endsWith(ELLIPSIS)
-    return cut && typeof payload === 'string' ? Buffer.from(payload) : payload
+    done(null, cut && typeof payload === 'string' ? Buffer.from(payload) : payload)
   })
 })
 

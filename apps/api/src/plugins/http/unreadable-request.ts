@@ -73,8 +73,8 @@ export const unreadableRequests = fp(async (app) => {
   app.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     note(app, MALFORMED, 'CONNECT', endRaw(socket, MALFORMED))
   })
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return done()
     throw new HttpError(400, 'malformed_request', 'host is required in the headers').at(
       'host',
       'required',

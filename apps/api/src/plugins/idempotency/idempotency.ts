@@ -18,20 +18,19 @@ const STORED_HEADERS = ['etag', 'location', 'cache-control'] as const
  * including sessions without an organization. Writes through `request.store` commit with the response.
  */
 export const idempotency = fp(async (app) => {
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.method !== 'POST' || !hasCredential(request) || request.is404) return
-    // The page passes the key to its call.
-    if (request.routeOptions.config.isPage) return
+  async function begin(request: FastifyRequest, reply: FastifyReply) {
     const key = request.headers['idempotency-key']
-    if (key === undefined) return
+    if (key === undefined || !hasCredential(request)) return
     const idempotent = new IdempotentRequest(request.store, idempotencyKeyOf(request, String(key)))
     const stored = await idempotent.findResponse()
     if (stored) return repeat(request, reply, stored)
     request.idempotent = idempotent
-  })
+  }
 
   app.addHook('onRoute', (route) => {
     if (![route.method].flat().includes('POST')) return
+    // A page passes the key to its call.
+    if (!route.config?.isPage) route.preHandler = [begin, route.preHandler ?? []].flat()
     const { handler } = route
     route.handler = function respondOnce(request, reply) {
       if (!request.idempotent) return handler.call(this, request, reply)
