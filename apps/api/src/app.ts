@@ -148,10 +148,9 @@ export async function buildApp(appOptions: AppOptions) {
   const limits = appOptions.requestLimits ?? REQUEST_LIMITS
   const app = fastify({
     loggerInstance: logger,
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: 'requestId',
-    }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // Not a logger a request: the few lines that need its id name it.
+    childLoggerFactory: (parent) => parent,
     genReqId: requestIdOf,
     requestIdHeader: false,
     // For unknown routes; each route has its own bound.

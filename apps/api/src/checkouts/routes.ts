@@ -142,7 +142,8 @@ const eventRoutes: FastifyPluginAsyncTypebox<AccountOptions> = async (app, optio
       refuseFor(signed.take(account.organizationId))
       if (hint && hint.livemode !== account.livemode) {
         const { organizationId } = account
-        request.log.warn({ organizationId, eventId: hint.eventId }, 'payment.event_of_other_mode')
+        const noted = { requestId: request.id, organizationId, eventId: hint.eventId }
+        request.log.warn(noted, 'payment.event_of_other_mode')
       } else if (hint) await noteHint(request.store, account.organizationId, hint)
       return {}
     },

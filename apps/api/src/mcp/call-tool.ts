@@ -28,7 +28,9 @@ export async function callTool(
     return await answer(request, tool, sent)
   } catch (error) {
     const problem = await request.server.problemOf(error, ['application/json'])
-    if (problem.statusCode >= 500) request.log.error({ err: error }, 'a request failed')
+    if (problem.statusCode >= 500) {
+      request.log.error({ requestId: request.id, err: error }, 'a request failed')
+    }
     note(request, tool, problem.statusCode, problem.code)
     return refusal(JSON.stringify(errorBody(problem, request.id)), problem.retryAfterSeconds)
   }

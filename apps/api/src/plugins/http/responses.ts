@@ -173,7 +173,7 @@ export const errorHandler = fp<Options>(async (app, { otherCells, sql }) => {
     const described = await app.problemOf(error, bodyDocs(request).types)
     const problem = withIgnored(error, described, request, reply)
     const isFault = problem.statusCode >= 500 && !PLANNED.has(problem.code)
-    if (isFault) request.log.error({ err: error }, 'a request failed')
+    if (isFault) app.log.error({ requestId: request.id, err: error }, 'a request failed')
     const isElsewhere = problem.cellUrl !== undefined && request.routeOptions.config.isLink
     return isElsewhere
       ? redirectToCell(problem, request, reply)
