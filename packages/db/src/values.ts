@@ -22,12 +22,32 @@ export function isoInstant(text: string): string {
 
 const INT8 = 20
 const TIMESTAMPTZ = 1184
+const INT4_ARRAY = 1007
+const TEXT_ARRAY = 1009
+const FLOAT8_ARRAY = 1022
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, Number],
+  [TIMESTAMPTZ, isoInstant],
+  [INT4_ARRAY, arrayParser(INT4_ARRAY, (items) => items.map(Number))],
+  [TEXT_ARRAY, arrayParser(TEXT_ARRAY, (items) => items)],
+  [FLOAT8_ARRAY, arrayParser(FLOAT8_ARRAY, (items) => items.map(Number))],
+])
+
+/** Splits flat arrays without quotes or nulls; `pg` reads the others character by character. */
+function arrayParser(oid: number, parse: (items: string[]) => unknown[]) {
+  const parseAny = pg.types.getTypeParser(oid, 'text')
+  return (text: string) => {
+    if (text === '{}') return []
+    const isPlain =
+      text[0] === '{' && !text.includes('"') && !text.includes('{', 1) && !text.includes('NULL')
+    return isPlain ? parse(text.slice(1, -1).split(',')) : parseAny(text)
+  }
+}
 
 /** Parses instants as text, and `int8` as numbers: all our counts fit. */
 export function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === TIMESTAMPTZ) return isoInstant
-  if (oid === INT8) return Number
-  return pg.types.getTypeParser(oid, format as 'text')
+  return parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')
 }
 
 const CLOCK = `select extract(epoch from clock_timestamp())::float8 as "seconds"`
