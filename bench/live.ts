@@ -33,7 +33,7 @@ const DAYS_AHEAD = 14
 const CALLERS = 16
 // PostgreSQL checks for tables to vacuum every minute.
 const AFTER_LOAD_SECONDS = 75
-const [SERVICE, FEW_DAYS, BARE] = ['service', 'service, few days', 'bare'] as const
+const [SERVICE, FEW_DAYS, BARE, BOSS] = ['service', 'service, few days', 'bare', 'pg-boss'] as const
 
 /** The service, or the least that can be done in its place. */
 interface Side {
@@ -46,7 +46,7 @@ interface Side {
 
 /**
  * P10: processor time of one event, from the accepted call to the settled delivery, one event per call, against the
- * least that can be done for it.
+ * least that can be done for it, and against pg-boss by its own API.
  */
 export async function live(options: RunOptions): Promise<void> {
   const { isQuick } = options
@@ -66,8 +66,10 @@ export async function live(options: RunOptions): Promise<void> {
   const fewKeys = await fill(few.client, DATA)
   const ofFewDays = await startService(FEW_DAYS, few, fewKeys, receiver, scope)
   ofFewDays.prepare = () => dropDaysAhead(few)
+  // On its own: its polls would count in our idle figure, and ours in its.
+  const boss = await startBoss(scope.use(await startEngine()), keys, receiver, scope)
   const targets = RATES.flatMap((perSecond) =>
-    (perSecond === AT ? [...sides, ofFewDays] : sides).map((side) =>
+    (perSecond === AT ? [...sides, ofFewDays, boss] : sides).map((side) =>
       targetOf(side, receiver, perSecond),
     ),
   )
@@ -176,6 +178,26 @@ async function startBare(
       await idle
     },
   }
+}
+
+/** bench/baselines/pg-boss.ts in two processes. */
+async function startBoss(
+  engine: Engine,
+  keys: readonly BenchKey[],
+  receiver: BenchReceiver,
+  scope: AsyncDisposableStack,
+): Promise<Side> {
+  const start = async (role: string) => {
+    const args = [role, engine.databaseUrl, receiver.url]
+    const file = 'bench/baselines/pg-boss.ts'
+    return scope.use(await startProcess(file, /listening at (\S+)/, {}, [], args))
+  }
+  const api = await start('api')
+  const worker = await start('worker')
+  const callers = scope.use(new LiveCallers(api.ready[1] ?? '', keys))
+  const processes = { api: api.pid, worker: worker.pid, postgres: engine.pid }
+  const unfinished = `bare_boss.job where state < 'completed'`
+  return { name: BOSS, processes, callers, settled: () => settled(engine, unfinished) }
 }
 
 /** Causes events at `perSecond`, one per call, until all are settled. */
@@ -290,10 +312,12 @@ function figuresOf(samples: Map<string, Sample[]>, idle: Record<string, number>)
   const p50 = (samples.get(ours) ?? []).map(({ p50Ms }) => p50Ms ?? Number.NaN)
   const cores = Object.values(idle).reduce((sum, each) => sum + each, 0)
   const ofTheLeast = 'P10: processor time at 200/s, of the least'
+  const ofBoss = 'P10: processor time at 200/s, of pg-boss'
   const ofFewDays = 'P10: processor time at 200/s, a month, of 3 days'
   const few = `${FEW_DAYS}, ${AT}/s`
   return [
     compare(samples, ofTheLeast, [ours, bare], '≤ 1.6', 'cpuMicros'),
+    compare(samples, ofBoss, [ours, `${BOSS}, ${AT}/s`], '< 1', 'cpuMicros'),
     compare(samples, ofFewDays, [ours, few], '≤ 1.1', 'cpuMicros'),
     figure('P10: accepted to received at 200/s, p50 ms', '< 5', p50),
     figure('P10: cores while idle', '≤ 0.01', [cores]),

@@ -99,9 +99,9 @@ export async function arrived(receiver: BenchReceiver, count: number): Promise<W
 /**
  * Waits until the queue is empty. Stopping a dispatcher earlier would let another one repeat its unsettled webhooks.
  */
-export async function settled(engine: Engine): Promise<void> {
+export async function settled(engine: Engine, jobs = 'pgboss.job'): Promise<void> {
   const endMs = performance.now() + WAIT_LIMIT_MS
-  while ((await engine.client.query('select from pgboss.job limit 1')).rowCount !== 0) {
+  while ((await engine.client.query(`select from ${jobs} limit 1`)).rowCount !== 0) {
     if (performance.now() > endMs) throw new Error('webhooks arrived and were not settled')
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
