@@ -8,7 +8,7 @@ import { type ReportFilters, Values } from './statement.ts'
 
 /** A customer's balances in one currency, in minor units, by invoice age. */
 interface Owed {
-  /** Null: all customers without a row of their own. */
+  /** Null: all customers beyond the bound. */
   customerId: string | null
   customerName: string | null
   currency: string

@@ -9,7 +9,7 @@ interface Series {
 interface Plot {
   /** The SVG's id, unique on the page. */
   id: string
-  /** The plot in words, for screen readers. */
+  /** Text alternative of the plot, for screen readers. */
   title: string
   labels: readonly string[]
   series: readonly Series[]

@@ -28,7 +28,7 @@ export function sumsOf(sums: Sums): Html {
   return html`<dl class="sums">${sums.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 
-/** A plot in words: `42 booked, 38 delivered`. */
+/** Text alternative of a plot: `42 booked, 38 delivered`. */
 export function sentenceOf(title: string, sums: Sums): string {
   return `${title}: ${sums.map(([label, value]) => `${label} ${value}`).join(', ')}`
 }

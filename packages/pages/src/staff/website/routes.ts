@@ -38,7 +38,7 @@ async function saveWebsite(visit: WebsiteVisit) {
   const { website, record, groups } = await readWebsite(visit)
   const form = formOf(visit.request)
   const isPublished = form.text('next') === 'publish'
-  // Someone else created the website in the meantime.
+  // Someone else has just created the website.
   const isNewTwice = website !== undefined && form.text('if-match') === undefined
   return save<Website>({
     visit,
@@ -51,7 +51,7 @@ async function saveWebsite(visit: WebsiteVisit) {
     savesSame: isPublished || website === undefined,
     done: (_, etag) =>
       isPublished ? publish(visit, etag) : reply.redirect(`${here}?done=saved`, 303),
-    // A file deleted in the meantime.
+    // A file deleted since.
     showsFormOn404: true,
     refuse: (problems: Problems) => showWebsite(visit, { problems }),
   })
