@@ -1,0 +1,57 @@
+/** A bound of `bounds.ts`, as docs/limits.md describes it. */
+export interface Limit {
+  group: (typeof LIMIT_GROUPS)[number]
+  subject: string
+  /** `bytes`, `ms` and `share` are written in the largest unit that fits. */
+  unit: 'bytes' | 'ms' | 'share' | (string & {})
+  /** The effect beyond the bound: status and code. */
+  beyond: string
+}
+
+/** The sections of docs/limits.md, in order. */
+export const LIMIT_GROUPS = [
+  'Requests',
+  'Lists and searches',
+  'Fields',
+  'Projects and invoices',
+  'Order pages',
+  'Property websites',
+  'Payments',
+  'Files and imports',
+  'Credentials',
+  "The customer's pages",
+  'Webhooks',
+  'Mail',
+  'One organization in one process',
+] as const
+
+export const INVALID = '400 `invalid_request`, which names the field'
+export const TOO_COMPLEX = '400 `body_too_complex`'
+export const TOO_LARGE = '413 `body_too_large`'
+export const CONFLICT = '409'
+export const NONE = '–'
+export const CLOSED = 'the connection is closed'
+export const ELLIPSIS = '`…` replaces the rest'
+export const NOT_LOGGED = 'not logged; a metric counts them'
+export const REFUSED = 'its `preview` is REFUSED, with the reason'
+export const ROW_FAILED = 'the row is FAILED'
+export const CUT = 'truncated'
+export const FAILED = 'it is FAILED, with the reason in `error`'
+export const OLDEST_DROPPED = 'the least recent one is forgotten'
+export const WAITS = 'the next one waits'
+export const RATE_LIMITED = '429 `rate_limited` with `Retry-After`'
+export const SLOWED = '429 `sign_in_slowed` with `Retry-After`'
+export const UNLESS_KNOWN = `${SLOWED}, except from a network known to the account`
+export const LEFT_OUT = 'left out of the calendar'
+export const BUSY = '429 `organization_busy` with `Retry-After: 1`'
+
+type Row = [subject: string, unit: Limit['unit'], beyond?: string]
+
+/** Rows of one group by constant. Default: beyond the bound, a 400. */
+export function inGroup<Name extends string>(group: Limit['group'], rows: Record<Name, Row>) {
+  const limits = Object.entries<Row>(rows).map(([name, [subject, unit, beyond = INVALID]]) => [
+    name,
+    { group, subject, unit, beyond },
+  ])
+  return Object.fromEntries(limits) as Record<Name, Limit>
+}
