@@ -139,7 +139,7 @@ const full = (most: number, of: string) =>
 const FULL = full(MAX_MAILS_OF_DAY, 'mails')
 const STRANGERS_FULL = full(MAX_STRANGERS_MAILS_OF_DAY, 'mails about orders and leads')
 
-// Anyone can cause them: they leave room for deliveries and invoices.
+// Strangers can trigger these, so they leave room for deliveries and invoices.
 const STRANGERS_KINDS: readonly MailKind[] = [
   'ORDER_REQUESTED',
   'ORDER_CONFIRMED',
@@ -149,7 +149,7 @@ const STRANGERS_KINDS: readonly MailKind[] = [
 
 /**
  * SQL: queues a mail of the organization `$1` for each row of `source`, which has the `recipient` and `columns`. Beyond the
- * daily limit the mail starts as FAILED, visible to staff, as does one of those that strangers cause beyond theirs. Password
+ * daily limit, and for `STRANGERS_KINDS` beyond their share of it, the mail starts as FAILED, visible to staff. Password
  * resets and sign-in links don't count: strangers can request them.
  */
 export function insertOf(kind: MailKind, columns: readonly string[], source: string): string {

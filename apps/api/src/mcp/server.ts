@@ -30,7 +30,8 @@ interface Answer {
 
 /**
  * The SDK's answer to one message. Nothing outlives it: each message gets a new server and transport.
- * message. @throws {HttpError} 400 for what isn't of the protocol
+ *
+ * @throws {HttpError} 400 for what isn't of the protocol
  */
 export async function answerMessage(
   request: FastifyRequest,

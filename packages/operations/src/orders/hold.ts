@@ -39,8 +39,8 @@ export interface Hold {
 const NEW_HOLDS: RateWindow = { limit: MAX_NEW_HOLDS_OF_NETWORK, spanMs: NEW_HOLDS_SPAN_MS }
 
 /**
- * Runs `work`, which makes a hold, unless the network made too many. An order without a payment ends its hold at once: this
- * bounds the mails, requests and taken times that a program causes with them.
+ * Runs `work`, which makes a hold, unless the network made too many. An order without a payment ends its hold at once, so the
+ * bound on live holds wouldn't limit how many orders and mails a bot causes.
  *
  * @param address the caller's IP address
  * @throws {OperationError} `too_many` (`too_many_holds`) after {@link MAX_NEW_HOLDS_OF_NETWORK} of the network.

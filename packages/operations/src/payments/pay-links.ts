@@ -189,7 +189,7 @@ export async function getPayerView(
   }
 }
 
-/** Not so if the group of a signed-in customer is billed for the order, as its page says too. */
+/** False if a signed-in customer's group is billed, as the order page says too. */
 function isWhoOrdered(
   { id, customerId }: Pick<InvoiceRow, 'id' | 'customerId'>,
   order: OrderInvoice['order'],
@@ -197,7 +197,7 @@ function isWhoOrdered(
   return id !== order.invoiceId || customerId === order.customerId
 }
 
-/** As they wrote it: a guest may have sent the email of another, about whom nothing is told. */
+/** As typed: a guest may have used another customer's email, whose details stay private. */
 function clientOf({ customerName, language }: OrderInvoice['order']) {
   return { customerName: customerName ?? '', customerCompany: null, customerLanguage: language }
 }

@@ -150,7 +150,7 @@ export async function moveAppointment(
   return { ...project, ...fee, feeInvoiceId: invoice?.id ?? null }
 }
 
-/** Each move mails the client: of the organization's mails of a day, one order must not use up all. */
+/** Each move sends mail: one order must not use up the organization's daily limit. */
 async function expectFewMoves({ orm }: Tx, { organizationId, id }: Project): Promise<void> {
   const { changedAt } = projectReschedules
   const moves = await orm

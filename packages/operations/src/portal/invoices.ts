@@ -58,8 +58,8 @@ const TABLES = `invoices as i
   left join projects as p on p.organization_id = i.organization_id
     and p.id = coalesce(i.project_id, i.project_ids[1])`
 
-// Their own, and as LEAD those of the group's projects, whoever is billed: not what another group is billed for their own
-// projects of that time. A draft is nobody's yet.
+// Their own, and as LEAD those of the group's projects, whoever is billed. Not a former group's invoices for their own projects.
+// Drafts are hidden.
 const IS_SEEN = `i.organization_id = $1 and i.sent_at is not null and (
   i.customer_id = $2 or exists (select from of_group as seen
     where ${isSeen('coalesce(p.customer_id, i.customer_id)', 'coalesce(p.created_at, i.created_at)')}))`

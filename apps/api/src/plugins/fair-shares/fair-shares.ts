@@ -128,13 +128,11 @@ export class FairShares {
   }
 
   async #wait(shared: Shared, places: Places, call: Call): Promise<void> {
-    if (!call.hasBegun && places.asked >= MAX_ORGANIZATION_WAITING) throw this.#busy(shared, call)
-    places.asked += 1
+    if (!call.hasBegun && places.waiting >= MAX_ORGANIZATION_WAITING) throw this.#busy(shared, call)
     this.waiting[shared] += 1
     try {
       await this.#turn(shared, places, call)
     } finally {
-      places.asked -= 1
       this.waiting[shared] -= 1
     }
   }
@@ -194,15 +192,17 @@ function noneOfEach(): Record<Shared, number> {
 
 /** A FIFO semaphore. */
 class Places {
-  /** Calls that wait for a place. */
-  asked = 0
   #free: number
   readonly #size: number
-  #waiting: Set<() => void> | undefined
+  #queue: Set<() => void> | undefined
 
   constructor(size: number) {
     this.#size = size
     this.#free = size
+  }
+
+  get waiting(): number {
+    return this.#queue?.size ?? 0
   }
 
   get isIdle(): boolean {
@@ -217,18 +217,18 @@ class Places {
 
   /** Calls `begin` once it has a place. Returns a function that cancels the wait. */
   wait(begin: () => void): () => void {
-    this.#waiting ??= new Set()
-    const waiting = this.#waiting.add(begin)
-    return () => void waiting.delete(begin)
+    this.#queue ??= new Set()
+    const queue = this.#queue.add(begin)
+    return () => void queue.delete(begin)
   }
 
   release(): void {
-    const [next] = this.#waiting ?? []
+    const [next] = this.#queue ?? []
     if (next === undefined) {
       this.#free += 1
       return
     }
-    this.#waiting?.delete(next)
+    this.#queue?.delete(next)
     next()
   }
 }

@@ -62,7 +62,7 @@ async function settingsPage(visit: StaffVisit, shown: Shown = {}) {
     module: 'staff/settings/browser/main.ts',
     urls: [request.server.host.uploadOrigin],
     logoUrls: [record.logo?.url, logoOf(look)],
-    body: html`<div class="beside"><div><p><a class="button" href="${at}/travel-zones">${TEXTS.travelZones}</a> <a class="button" href="${at}/changes">${CHANGES.title}</a></p>${logoSection(record.logo, at)}${form}${payments}</div>${preview(look)}</div>`,
+    body: html`<div class="beside"><div><div class="actions"><a class="button" href="${at}/travel-zones">${TEXTS.travelZones}</a><a class="button" href="${at}/changes">${CHANGES.title}</a></div>${logoSection(record.logo, at)}${form}${payments}</div>${preview(look)}</div>`,
   })
 }
 
