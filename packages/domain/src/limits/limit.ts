@@ -25,7 +25,7 @@ export const LIMIT_GROUPS = [
   'One organization in one process',
 ] as const
 
-export const INVALID = '400 `invalid_request`, which names the field'
+const INVALID = '400 `invalid_request`, which names the field'
 export const TOO_COMPLEX = '400 `body_too_complex`'
 export const TOO_LARGE = '413 `body_too_large`'
 export const CONFLICT = '409'
