@@ -4,14 +4,24 @@ import { openStore } from '@mediajobs/outbox'
 import { startApi } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
+// Prints the address of each module that Node.js loads. NODE_DEBUG would print its source too.
+const NAME_MODULES = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  registerHooks({
+    load(url, context, next) {
+      process.stdout.write(url + '\\n')
+      return next(url, context)
+    },
+  })
+`)}`
+
 t.test("a process loads the protocol's SDK with its first message [c24-stateless]", async (t) => {
   const { url: databaseUrl } = await createTestDatabase(t)
   const store = openStore({ databaseUrl, poolSize: 1, applicationName: 'test', onError() {} })
   t.teardown(() => store.close())
   const input = { name: 'Test Studio', ownerEmail: 'owner@example.test' }
   const { apiKey } = await store.transaction((tx) => createOrganization(tx, input))
-  // Node.js names each module that it loads.
-  const api = await startApi(t, databaseUrl, { NODE_DEBUG: 'esm' })
+  const api = await startApi(t, databaseUrl, { NODE_OPTIONS: `--import=${NAME_MODULES}` })
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
   const isLoaded = () => /node_modules\/@modelcontextprotocol\/sdk\//.test(api.output())
   t.match(api.output(), /node_modules\/fastify\//, 'modules are named')
