@@ -3,8 +3,6 @@ import { type Html, html, nothing } from './html.ts'
 export const TILE_SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 48vw'
 const WIDE_SIZES = '(min-width: 1100px) 285px, (min-width: 700px) 32vw, 98vw'
 export const COVER_SIZES = '100vw'
-/** Photos above the fold on most screens. */
-const SEEN_AT_ONCE = 6
 
 /** A photo of a grid, with its number on the page. */
 interface Tile {
@@ -40,10 +38,9 @@ ${more}
 </li>`
 }
 
-/** The cover loads first, off-screen pictures lazily. */
+/** The first photo is the largest paint: the others wait for the layout, so that they don't share its line. */
 export function loadingOf(number: number): Html {
-  if (number === 1) return html` fetchpriority="high"`
-  return number > SEEN_AT_ONCE ? html` loading="lazy"` : nothing
+  return number === 1 ? html` fetchpriority="high"` : html` loading="lazy"`
 }
 
 /** CSS that shows each photo's mean color until it loads. */

@@ -15,6 +15,13 @@ const DELIVERIES = 5
 
 const api = await testApp(t, { trustProxy: true })
 
+/** The pictures that a browser loads before the layout: they share the line of the largest paint. */
+function earlyPictures(text: string): string[] {
+  return [...text.matchAll(/<img [^>]*>/g)].flatMap(([tag]) =>
+    tag.includes(' loading="lazy"') ? [] : [/ fetchpriority="(\w+)"/.exec(tag)?.[1] ?? 'usual'],
+  )
+}
+
 for (const locale of ['en-US', 'es-MX']) {
   t.test(
     `the page of 40 photos, with its style and script, weighs at most 12 kB in ${locale}`,
@@ -32,6 +39,7 @@ for (const locale of ['en-US', 'es-MX']) {
         const { token } = await deliver({ addressLine1: '48 Alder Ridge Road' }, {}, addPhotos)
         const weight = await pageWeight(api.url, `/deliveries/${token}`)
         t.equal(Object.keys(weight).length, 3)
+        t.same(earlyPictures((await getPage(api.url, `/deliveries/${token}`)).text), ['high'])
         totals.push(Object.values(weight).reduce((sum, bytes) => sum + bytes, 0))
       }
       t.ok(Math.min(...totals) <= MAX_BYTES, `${totals.join(', ')} bytes`)
@@ -68,6 +76,7 @@ t.test('both pages of a property with 40 photos weigh at most as much [c23-weigh
     for (const [name, path] of Object.entries({ site, tour })) {
       const weight = await pageWeight(api.url, path)
       t.equal(Object.keys(weight).length, 3)
+      t.same(earlyPictures((await getPage(api.url, path)).text), ['high'])
       const bytes = Object.values(weight).reduce((sum, each) => sum + each, 0)
       totals.set(name, [...(totals.get(name) ?? []), bytes])
     }
