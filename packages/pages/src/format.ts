@@ -53,6 +53,8 @@ export interface Format {
   number(value: number): string
   /** @param amount in the currency's minor unit, as the API has it */
   money(amount: number, currency: string): string
+  /** `$895,000`: without zero cents */
+  price(amount: number, currency: string): string
   /** `1,850 sq ft` */
   size(size: number, unit: keyof typeof SIZE_UNIT_SIGNS): string
   /** `12.5%` */
@@ -111,6 +113,12 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
   }
   const number = (value: number, options: Intl.NumberFormatOptions) =>
     numberFormat(options).format(value)
+  // Not the digits of Intl, which follow usage: 0 for HUF, where the API counts hundredths.
+  const money = (amount: number, currency: string, shownDigits: number) => {
+    const fraction = { minimumFractionDigits: shownDigits, maximumFractionDigits: shownDigits }
+    const value = amount / 10 ** minorUnitDigits(currency)
+    return number(value, { style: 'currency', currency, ...fraction })
+  }
 
   return {
     locale: language,
@@ -152,11 +160,10 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
       return number(value, options)
     },
     number: (value) => number(value, { maximumFractionDigits: 2 }),
-    money(amount, currency) {
-      // Not the digits of Intl, which follow usage: 0 for HUF, where the API counts hundredths.
+    money: (amount, currency) => money(amount, currency, minorUnitDigits(currency)),
+    price(amount, currency) {
       const digits = minorUnitDigits(currency)
-      const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-      return number(amount / 10 ** digits, { style: 'currency', currency, ...fraction })
+      return money(amount, currency, amount % 10 ** digits === 0 ? 0 : digits)
     },
     size: (size, unit) => `${number(size, {})} ${SIZE_UNIT_SIGNS[unit]}`,
     percent: (basisPoints) =>

@@ -87,8 +87,7 @@ function original({ originalsUrl }: Item, { texts }: View): Html {
 export function facts(view: View): Html {
   const { property, texts, format } = view
   const { bedrooms, bathrooms, propertySize, lotSize, yearBuilt, mlsNumber } = property.facts
-  const number = (value: number | null) =>
-    value === null ? null : new Intl.NumberFormat(format.locale).format(value)
+  const number = (value: number | null) => (value === null ? null : format.number(value))
   const size = (value: number | null) =>
     value === null ? null : format.size(value, property.sizeUnit)
   const rows: [string, string | null][] = [

@@ -1,5 +1,5 @@
 import type { Schemas } from '@mediajobs/client'
-import { type Language, minorUnitDigits } from '@mediajobs/domain'
+import type { Language } from '@mediajobs/domain'
 import type { ReadyPreview } from '../delivery/view.ts'
 import { type Format, placeOf, streetOf } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
@@ -89,10 +89,9 @@ export function placeBelow({ headline, address }: Property): string {
 /** `4 beds · 2.5 baths · 1,850 sq ft`. May be empty. */
 export function inShort({ property: { facts, sizeUnit }, texts, format }: View): string {
   const { bedrooms, bathrooms, propertySize } = facts
-  const written = (count: number) => new Intl.NumberFormat(format.locale).format(count)
   return [
-    bedrooms !== null && texts.beds(bedrooms, written(bedrooms)),
-    bathrooms !== null && texts.baths(bathrooms, written(bathrooms)),
+    bedrooms !== null && texts.beds(bedrooms, format.number(bedrooms)),
+    bathrooms !== null && texts.baths(bathrooms, format.number(bathrooms)),
     propertySize !== null && format.size(propertySize, sizeUnit),
   ]
     .filter((part) => part !== false)
@@ -102,16 +101,7 @@ export function inShort({ property: { facts, sizeUnit }, texts, format }: View):
 /** `$895,000`, without zero cents. */
 export function priceOf({ property: { facts }, format }: View): string | null {
   const { priceAmount, currency } = facts
-  if (priceAmount === null || currency === null) return null
-  const digits = minorUnitDigits(currency)
-  const isWhole = priceAmount % 10 ** digits === 0
-  const fraction = isWhole ? 0 : digits
-  return new Intl.NumberFormat(format.locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: fraction,
-    maximumFractionDigits: fraction,
-  }).format(priceAmount / 10 ** digits)
+  return priceAmount === null || currency === null ? null : format.price(priceAmount, currency)
 }
 
 /** Of the parts of a preview. */
