@@ -183,22 +183,44 @@ const PAINTS = `new Promise((resolve) => {
 
 export const PHOTOS = 40
 
-/** Delivers a project with {@link PHOTOS} photos. Returns the path of its page. */
+const WEBSITE = {
+  headline: 'Light on three sides',
+  description: 'A corner house with a garden and a studio. '.repeat(12),
+  facts: {
+    bedrooms: 4,
+    bathrooms: 2.5,
+    propertySize: 1_850,
+    lotSize: 6_400,
+    yearBuilt: 1998,
+    priceAmount: 89_500_000,
+    currency: 'USD',
+    mlsNumber: '11223344',
+  },
+  contacts: [{ name: 'Jane Keys', title: 'Listing agent', phone: '+1 626 555 0123' }],
+  tours: [{ kind: 'MATTERPORT', url: 'https://my.matterport.com/show/?m=SxQL3iGyoDo' }],
+  leadForm: true,
+}
+
+/** Delivers a project with {@link PHOTOS} photos and publishes its website. Returns the paths of their pages. */
 export async function deliverGallery(
   apiUrl: string,
   client: pg.Client,
   { key, organizationId }: BenchKey,
   pictures: Pictures,
-): Promise<string> {
-  const post = async (path: string, body: object): Promise<Record<string, string>> => {
+): Promise<Record<'delivery' | 'website' | 'tour', string>> {
+  const send = async (
+    method: string,
+    path: string,
+    body: object,
+  ): Promise<Record<string, string>> => {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const init = { method, headers, body: JSON.stringify(body) }
     const response = await fetch(apiUrl + path, init)
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as Record<string, string>
   }
   const address = { addressLine1: '48 Alder Ridge Road', city: 'Pasadena', region: 'CA' }
-  const { id } = await post('/projects/create', {
+  const { id } = await send('POST', '/projects/create', {
     scheduledTime: '2026-12-01T10:00:00Z',
     ...address,
   })
@@ -217,6 +239,13 @@ export async function deliverGallery(
   )
   await client.query('analyze')
   for (const secret of secrets) pictures.add(organizationId, secret)
-  const { deliveryToken } = await post(`/projects/${id}/deliver`, {})
-  return `/deliveries/${deliveryToken}`
+  const { deliveryToken } = await send('POST', `/projects/${id}/deliver`, {})
+  const website = `/projects/${id}/website`
+  await send('PUT', website, WEBSITE)
+  const { brandedUrl = '', unbrandedUrl = '' } = await send('POST', `${website}/publish`, {})
+  return {
+    delivery: `/deliveries/${deliveryToken}`,
+    website: new URL(brandedUrl).pathname,
+    tour: new URL(unbrandedUrl).pathname,
+  }
 }
