@@ -24,13 +24,13 @@ async function studio(policy: object | null = POLICY, fields: object = {}) {
   await call('PATCH', '/organization', { changePolicy: policy })
   const form = await orders.open({ slotMinutes: 30, ...fields })
   /** A confirmed order of $200.00, and its client's calls. */
-  async function order(time: string) {
+  async function order(time: string, email = `ann-${randomUUID()}@example.com`) {
     const { body: held } = await form.hold(soonAt(time))
     const { body: placed } = await stranger('POST', `${form.at}/orders`, {
       holdToken: held.holdToken,
       selection: { packageId: orders.packageId },
       address: { addressLine1: '1 Main Street' },
-      customer: { name: 'Ann Agent', email: `ann-${randomUUID()}@example.com` },
+      customer: { name: 'Ann Agent', email },
       acceptedTerms: true,
     })
     const path = `/orders/${placed.orderToken}`
@@ -250,3 +250,46 @@ t.test('only the token changes an order, and only a confirmed one [c21-client]',
     t.equal((await stranger('POST', `${path}/${step}`, {})).status, 400, step)
   }
 })
+
+t.test(
+  "a guest's fee is billed as their order was, not to the group whose member's email they typed [c21-fee-invoice, c20-known-email]",
+  async (t) => {
+    const { order, call, make, org, hire } = await studio({
+      ...POLICY,
+      rules: ['RESCHEDULE', 'CANCEL'].map((on) => ({ on, withinHours: 8_784, feeAmount: 2_500 })),
+    })
+    await hire()
+    const email = `member-${randomUUID()}@example.com`
+    const customer = await make('/customers', { name: 'Mia Member', email })
+    const broker = await make('/customers', {
+      name: 'Broker',
+      email: `broker@${org.organizationId}.test`,
+    })
+    const group = await make('/customer-groups', {
+      name: 'Acme Realty',
+      billing: 'GROUP',
+      billingCustomerId: broker.id,
+      paymentTerms: 'NET_DAYS',
+      netDays: 30,
+    })
+    const path = `/customer-groups/${group.id}/members`
+    t.equal((await call('PUT', `${path}/${customer.id}`, { role: 'MEMBER' })).status, 200)
+    const [moved, cancelled] = [await order('09:00', email), await order('10:00', email)]
+    t.equal((await moved.move('14:00')).status, 200)
+    t.equal((await cancelled.cancel(2_500)).status, 200)
+    for (const each of [moved, cancelled]) {
+      const all = await each.invoices()
+      t.match(all, [{}, { status: 'SENT', totalAmount: 2_500 }])
+      for (const { customerId, dueDate } of all) {
+        t.strictSame({ customerId, dueDate }, { customerId: customer.id, dueDate: null })
+      }
+    }
+    const { body: given } = await call('PATCH', `/projects/${moved.projectId}`, {
+      customerId: broker.id,
+    })
+    t.equal(given.customerId, broker.id)
+    const staff = { scheduledTime: soonAt('16:00') }
+    t.equal((await call('POST', `/projects/${moved.projectId}/reschedule`, staff)).status, 200)
+    t.match((await moved.invoices()).at(-1), { customerId: broker.id, totalAmount: 2_500 })
+  },
+)
