@@ -46,7 +46,8 @@ export const myPages: FastifyPluginAsync = async (app) => {
   })
   app.setErrorHandler<Error, { Params: Params }>(async (error, request, reply) => {
     const response = await app.host.refusalOf(error, request)
-    if (response.status >= 500) request.log.error({ err: error }, 'a page failed')
+    if (response.status >= 500)
+      request.log.error({ requestId: request.id, err: error }, 'a page failed')
     return refuse({ request, reply, door }, response)
   })
 

@@ -73,7 +73,8 @@ const htmlPages: FastifyPluginAsync<Door> = async (app, door) => {
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof RefusedRead) return sendStaffProblem({ request, reply }, error.response)
     const response = await app.host.refusalOf(error, request)
-    if (response.status >= 500) request.log.error({ err: error }, 'a page failed')
+    if (response.status >= 500)
+      request.log.error({ requestId: request.id, err: error }, 'a page failed')
     return sendStaffProblem({ request, reply }, response)
   })
   app.decorateRequest('staff', null)
