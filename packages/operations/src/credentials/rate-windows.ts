@@ -1,6 +1,6 @@
 import { one, type Sql, UNFLUSHED } from '@mediajobs/db'
 import { type RateWindow, retryAfterMs, type WindowState } from '@mediajobs/domain'
-import { tooMany } from '../shared/errors.ts'
+import { type OperationError, tooMany } from '../shared/errors.ts'
 
 const MICROS_PER_MS = 1_000
 const MICROS_PER_DAY = 86_400_000_000
@@ -120,6 +120,38 @@ export async function removeCount(sql: Sql, subject: string, at: number): Promis
     where subject = $1 and $2::bigint = any (hits)`,
     [subject, at],
   )
+}
+
+/** A limit of calls that count only by their outcome. */
+export interface OutcomeLimit {
+  subject: string
+  window: RateWindow
+  refusal: (waitSeconds: number) => OperationError
+  /** Whether the call counts. `error` is null if it succeeded. */
+  counts: (error: unknown) => boolean
+}
+
+/**
+ * Runs `work`, which counts while it runs: concurrent calls don't slip through.
+ *
+ * @throws {OperationError} `too_many`.
+ */
+export async function withOutcomeLimit<Result>(
+  sql: Sql,
+  { subject, window, refusal, counts }: OutcomeLimit,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { at, waitSeconds } = await countCall(sql, [window], subject)
+  if (at === null) throw refusal(waitSeconds)
+  let failure: unknown = null
+  try {
+    return await work()
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    if (!counts(failure)) await removeCount(sql, subject, at)
+  }
 }
 
 /** Counts a call of `subject`. @throws {OperationError} `too_many`. */

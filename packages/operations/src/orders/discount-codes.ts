@@ -5,7 +5,7 @@ import {
   WRONG_DISCOUNT_CODE_SPAN_MS,
 } from '@mediajobs/domain'
 import { networkOf } from '../credentials/network-of.ts'
-import { countCall, removeCount } from '../credentials/rate-windows.ts'
+import { withOutcomeLimit } from '../credentials/rate-windows.ts'
 import { OperationError, tooMany } from '../shared/errors.ts'
 import { BODY_NAMES } from './order-quote.ts'
 
@@ -28,21 +28,16 @@ export async function withDiscountCode<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (!code) return work()
-  const subject = `order:discount:${networkOf(address)}`
-  const { at, waitSeconds } = await countCall(sql, [WRONG_CODES], subject)
-  if (at === null) {
-    const message = 'Too many discount codes were wrong: retry after Retry-After seconds.'
-    throw tooMany('rate_limited', message, waitSeconds)
+  const limit = {
+    subject: `order:discount:${networkOf(address)}`,
+    window: WRONG_CODES,
+    refusal: (waitSeconds: number) => {
+      const message = 'Too many discount codes were wrong: retry after Retry-After seconds.'
+      return tooMany('rate_limited', message, waitSeconds)
+    },
+    counts: isAboutCode,
   }
-  const forgive = () => removeCount(sql, subject, at)
-  try {
-    const result = await work()
-    await forgive()
-    return result
-  } catch (error) {
-    if (!isAboutCode(error)) await forgive()
-    throw error
-  }
+  return withOutcomeLimit(sql, limit, work)
 }
 
 function isAboutCode(error: unknown): boolean {

@@ -15,7 +15,7 @@ import {
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql as raw } from 'drizzle-orm'
 import { networkOf } from '../credentials/network-of.ts'
-import { countCall, removeCount } from '../credentials/rate-windows.ts'
+import { withOutcomeLimit } from '../credentials/rate-windows.ts'
 import { conflict, tooMany } from '../shared/errors.ts'
 import type { OrderFormRow } from './form.ts'
 import { holdExpired, isHoldLive, lockHold } from './order.ts'
@@ -51,19 +51,17 @@ export async function withHoldLimit<Result>(
   address: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const subject = `order:hold:${orgId}:${networkOf(address)}`
-  const { at, waitSeconds } = await countCall(sql, [NEW_HOLDS], subject)
-  if (at === null) {
-    const message =
-      'This network held too many times at this organization: retry after Retry-After seconds.'
-    throw tooMany('too_many_holds', message, waitSeconds)
+  const limit = {
+    subject: `order:hold:${orgId}:${networkOf(address)}`,
+    window: NEW_HOLDS,
+    refusal: (waitSeconds: number) => {
+      const message =
+        'This network held too many times at this organization: retry after Retry-After seconds.'
+      return tooMany('too_many_holds', message, waitSeconds)
+    },
+    counts: (error: unknown) => error === null,
   }
-  try {
-    return await work()
-  } catch (error) {
-    await removeCount(sql, subject, at)
-    throw error
-  }
+  return withOutcomeLimit(sql, limit, work)
 }
 
 /**
