@@ -20,7 +20,7 @@ import {
 import type { CdnUrl } from '@mediajobs/operations/previews'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { EXAMPLE_ID, type OperationDocs, operationDocs } from '../vocabulary/operation-docs.ts'
-import { OrderQuote, PublicIdParams, Slots } from '../vocabulary/orders.ts'
+import { OrderQuote, PublicIdParams, Slots, takeTurnsAtForms } from '../vocabulary/orders.ts'
 import { admitCustomers, callerOf } from '../vocabulary/portal.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import {
@@ -183,10 +183,9 @@ const customerRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (app
 function bookAt(app: FastifyInstance, { at, docs, find }: Door): void {
   const { get, on } = operationsOf(app)
 
-  /** Fair shares: clients of one organization's forms take turns among themselves, apart from its staff. */
   async function openForm(request: FastifyRequest, publicId: string): Promise<OpenForm> {
     const open = await find(request, publicId)
-    request.turnGroup = `book:${open.form.organizationId}`
+    takeTurnsAtForms(request, open.form.organizationId)
     return open
   }
 

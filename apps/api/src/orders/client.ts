@@ -7,14 +7,17 @@ import {
 import { admitClient } from '@mediajobs/operations/client-deliveries'
 import {
   cancelOrder,
+  findOrder,
   getClientOrder,
   getOrderSlots,
+  organizationOfForm,
   rescheduleOrder,
 } from '@mediajobs/operations/orders'
 import type { AccountOptions } from '@mediajobs/operations/payment-account'
 import type { PayLinkOptions } from '@mediajobs/operations/payments'
+import type { FastifyRequest } from 'fastify'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
-import { Checkout, PublicIdParams, Slots } from '../vocabulary/orders.ts'
+import { Checkout, PublicIdParams, Slots, takeTurnsAtForms } from '../vocabulary/orders.ts'
 import { admitCustomers, callerOf } from '../vocabulary/portal.ts'
 import { FeeChanged } from '../vocabulary/problems.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
@@ -151,7 +154,9 @@ const customerRoutes: FastifyPluginAsyncTypebox<AccountOptions> = async (app, op
     },
     (request) => {
       const { store, params, body, ip: callerAddress } = request
-      const input = { ...body, caller: callerOf(request), callerAddress }
+      const caller = callerOf(request)
+      takeTurnsAtForms(request, caller.organizationId)
+      const input = { ...body, caller, callerAddress }
       return placeOrder(store, params.publicId, input, options)
     },
   )
@@ -179,8 +184,12 @@ const tokenRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLinkOptions> = 
       body: PlaceOrderBody,
       response: { 201: PlacedOrder, 409: OrderRefused },
     },
-    ({ store, params: { publicId }, body, ip: callerAddress }) =>
-      placeOrder(store, publicId, { ...body, callerAddress }, options),
+    async (request) => {
+      const { store, params, body, ip: callerAddress } = request
+      const organizationId = await organizationOfForm(store.quick, params.publicId)
+      if (organizationId !== null) takeTurnsAtForms(request, organizationId)
+      return placeOrder(store, params.publicId, { ...body, callerAddress }, options)
+    },
   )
 
   get(
@@ -213,7 +222,10 @@ const tokenRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLinkOptions> = 
     '/orders/:token/slots',
     PUBLIC,
     { ...docs.listOrderSlots, params: OrderParams, response: { 200: Slots } },
-    async ({ store, params: { token } }) => ({ data: await getOrderSlots(store.sql, token) }),
+    async (request) => {
+      const order = await orderOf(request, request.params.token)
+      return { data: await getOrderSlots(request.store.sql, order) }
+    },
   )
 
   on(
@@ -226,9 +238,11 @@ const tokenRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLinkOptions> = 
       body: RescheduleOrderBody,
       response: { 200: ClientOrder, 409: FeeChanged },
     },
-    async ({ store, params: { token }, body }) => {
-      await store.transaction((tx) => rescheduleOrder(tx, token, body))
-      return getClientOrder(store.sql, token, options)
+    async (request) => {
+      const { store, params, body } = request
+      const order = await orderOf(request, params.token)
+      await store.transaction((tx) => rescheduleOrder(tx, order, body))
+      return getClientOrder(store.sql, params.token, options)
     },
   )
 
@@ -242,9 +256,18 @@ const tokenRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLinkOptions> = 
       body: CancelOrderBody,
       response: { 200: ClientOrder, 409: FeeChanged },
     },
-    async ({ store, params: { token }, body }) => {
-      await store.transaction((tx) => cancelOrder(tx, token, body))
-      return getClientOrder(store.sql, token, options)
+    async (request) => {
+      const { store, params, body } = request
+      const order = await orderOf(request, params.token)
+      await store.transaction((tx) => cancelOrder(tx, order, body))
+      return getClientOrder(store.sql, params.token, options)
     },
   )
+}
+
+/** The order of the token, whose client takes turns like those at its form. */
+async function orderOf(request: FastifyRequest, token: string) {
+  const order = await findOrder(request.store.quick, token)
+  takeTurnsAtForms(request, order.organizationId)
+  return order
 }

@@ -7,10 +7,16 @@ import {
 } from '@mediajobs/domain'
 import { sentSchema } from '@mediajobs/domain/fields'
 import { Type } from '@sinclair/typebox'
+import type { FastifyRequest } from 'fastify'
 import { returnedProperties, updateBody } from './record-schemas.ts'
 import { Instant, Line, Named, Nullable, SentId } from './schemas.ts'
 
 // Shared by order forms and the orders placed with them.
+
+/** Fair shares: clients of one organization's forms take turns among themselves, apart from its staff. */
+export function takeTurnsAtForms(request: FastifyRequest, organizationId: string): void {
+  request.turnGroup = `book:${organizationId}`
+}
 
 export const PublicIdParams = Type.Object({
   publicId: Type.String({ description: 'The id in the URL of the page' }),

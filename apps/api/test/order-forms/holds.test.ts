@@ -297,3 +297,61 @@ t.test(
     for (const each of await Promise.all(blocked)) t.match(each, { status: 201 })
   },
 )
+
+t.test(
+  'nor do those who order at its forms, or move their orders [c20-turns, c21-client-slots]',
+  async (t) => {
+    const [busy, other] = [await studioWithOrder(), await studioWithOrder()]
+    const blocked: Promise<{ status: number }>[] = []
+    await service.store.transaction(async (tx) => {
+      await tx.query('select from projects where organization_id = $1 for no key update', [
+        busy.organizationId,
+      ])
+      for (let calls = 0; calls < 10; calls += 1) blocked.push(busy.move(), busy.cancel())
+      for (let calls = 0; calls < 5; calls += 1) {
+        t.equal((await other.move()).status, 200)
+        t.equal((await other.slots()).status, 200)
+      }
+      let waits = true
+      blocked.push(busy.slots().finally(() => (waits = false)))
+      t.equal((await other.slots()).status, 200)
+      t.ok(waits)
+    })
+    await Promise.all(blocked)
+    blocked.length = 0
+    await service.store.transaction(async (tx) => {
+      await tx.query('select from orders where organization_id = $1 for no key update', [
+        busy.organizationId,
+      ])
+      for (let calls = 0; calls < 20; calls += 1) blocked.push(busy.place())
+      for (let calls = 0; calls < 5; calls += 1) t.equal((await other.place()).status, 201)
+    })
+    for (const each of await Promise.all(blocked)) t.match(each, { status: 201 })
+  },
+)
+
+/** An organization with a confirmed order, and its client's calls. */
+async function studioWithOrder() {
+  const { org, call, open, packageId, stranger } = await orderStudio(service)
+  await call('PATCH', '/organization', {
+    changePolicy: { clientUntilHours: 0, freeReschedules: 0, currency: 'USD', rules: [] },
+  })
+  const { at, hold } = await open()
+  const { body: held } = await hold(soonAt('09:00'))
+  const order = {
+    holdToken: held.holdToken,
+    selection: { packageId },
+    customer: { name: 'Ann Agent', email: 'ann@example.com' },
+    address: { addressLine1: '1 Main Street' },
+  }
+  const place = () => stranger('POST', `${at}/orders`, order)
+  const path = `/orders/${(await place()).body.orderToken}`
+  const moved = { startsAt: soonAt('11:00'), expectedFeeAmount: 0 }
+  return {
+    organizationId: org.organizationId,
+    place,
+    slots: () => stranger('GET', `${path}/slots`),
+    move: () => stranger('POST', `${path}/reschedule`, moved),
+    cancel: () => stranger('POST', `${path}/cancel`, { expectedFeeAmount: 0 }),
+  }
+}

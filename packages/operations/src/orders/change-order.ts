@@ -8,7 +8,7 @@ import { mayChange, readTerms } from '../plan-changes/terms.ts'
 import { getProject, lockProject, type Project } from '../projects/project.ts'
 import { conflict } from '../shared/errors.ts'
 import { readForm } from './open-form.ts'
-import { findOrder, type OrderRow } from './order.ts'
+import type { OrderRow } from './order.ts'
 import {
   expectOffered,
   freeTechnician,
@@ -27,15 +27,14 @@ export interface ChangeOrderInput {
  * Moves the appointment of a client's order to another slot of its form. Payments stay as they are. A no-op for the same
  * time.
  *
- * @throws {OperationError} `not_found`; `invalid` for a start off the grid; `conflict` (`order_not_confirmed`,
+ * @throws {OperationError} `invalid` for a start off the grid; `conflict` (`order_not_confirmed`,
  *   `project_cancelled`, `visit_not_planned`, `change_too_late`, `fee_changed`, `slot_taken`).
  */
 export async function rescheduleOrder(
   tx: Tx,
-  token: string,
+  order: OrderRow,
   { startsAt, expectedFeeAmount }: ChangeOrderInput & { startsAt: string },
 ): Promise<void> {
-  const order = await findOrder(tx, token)
   const { organizationId: orgId } = order
   const project = await lockProject(tx, orgId, projectOf(order))
   const visit = await findAppointment(tx, project, null)
@@ -62,11 +61,8 @@ export async function rescheduleOrder(
 /**
  * The slots to which a client may move the appointment of their order, the earliest first: all that its form offers. None
  * unless they may.
- *
- * @throws {OperationError} `not_found`.
  */
-export async function getOrderSlots(sql: Sql, token: string): Promise<Slot[]> {
-  const order = await findOrder(sql, token)
+export async function getOrderSlots(sql: Sql, order: OrderRow): Promise<Slot[]> {
   if (order.projectId === null || order.startsAt === null) return []
   const project = await getProject(sql, order.organizationId, order.projectId)
   if (!mayChange(await readTerms(sql, project), project, project.scheduledTime)) return []
@@ -92,14 +88,13 @@ function shootOf(
 /**
  * Cancels the project of a client's order. What was paid goes back less the fee. A no-op for a CANCELLED one.
  *
- * @throws {OperationError} `not_found`; `conflict` (`order_not_confirmed`, `change_too_late`), or as in `cancelProject`.
+ * @throws {OperationError} `conflict` (`order_not_confirmed`, `change_too_late`), or as in `cancelProject`.
  */
 export async function cancelOrder(
   tx: Tx,
-  token: string,
+  order: OrderRow,
   { expectedFeeAmount }: ChangeOrderInput,
 ): Promise<void> {
-  const order = await findOrder(tx, token)
   await cancelProject(tx, order.organizationId, null, projectOf(order), { expectedFeeAmount })
 }
 

@@ -46,6 +46,17 @@ export async function findOpenForm(sql: Sql, publicId: string): Promise<OpenForm
   return form
 }
 
+/** Whose form it is, also of one that takes no orders. Null for an unknown one. */
+export async function organizationOfForm({ orm }: Sql, publicId: string): Promise<string | null> {
+  if (!isPublicId(publicId)) return null
+  const { organizationId } = table
+  const [form] = await orm
+    .select({ organizationId })
+    .from(table)
+    .where(eq(table.publicId, publicId))
+  return form?.organizationId ?? null
+}
+
 /** A form that satisfies `condition`. */
 export async function readForm(
   { orm }: Sql,
