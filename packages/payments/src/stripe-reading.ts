@@ -28,6 +28,8 @@ export function paymentOf({ session, intent, refunds, disputes }: StripePayment)
   const currency = currencyOf(intent ?? session)
   const status = statusOf(session, intent)
   const amountIn = (value: unknown, of: Fields) => isoAmount(value, of, currency)
+  const owners = [session?.client_reference_id, fieldsOf(intent?.metadata)?.paymentId].map(uuidOf)
+  if (new Set(owners.filter((id) => id !== null)).size > 1) throw nonsense('payment')
   const charge = fieldsOf(intent?.latest_charge)
   const sumOf = (statuses: ReadonlySet<unknown>) =>
     disputes
@@ -68,11 +70,12 @@ const REFUND_STATUSES: Readonly<Record<string, RefundStatus>> = {
 export function refundOf(refund: Fields, currency: string): ProviderRefund {
   const providerRefundId = idOf(refund.id)
   const status = REFUND_STATUSES[String(refund.status)]
-  if (providerRefundId === null || !status) throw nonsense('refund')
+  const amount = isoAmount(refund.amount, refund, currency)
+  if (providerRefundId === null || !status || amount === 0) throw nonsense('refund')
   return {
     providerRefundId,
     refundId: uuidOf(fieldsOf(refund.metadata)?.refundId),
-    amount: isoAmount(refund.amount, refund, currency),
+    amount,
     status,
     reason: codeOf(refund.reason),
   }

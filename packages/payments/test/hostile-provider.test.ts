@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
@@ -79,6 +80,11 @@ t.test('an object that contradicts itself is a fault', async (t) => {
     },
     'a refund in another currency': { refunds: one({ ...refund, amount: 1, currency: 'eur' }) },
     'a refund of no status': { refunds: one({ ...refund, amount: 1, status: 'so' }) },
+    'a refund of nothing': { refunds: one({ ...refund, amount: 0 }) },
+    "another page's payment": {
+      session: { ...session, client_reference_id: randomUUID() },
+      intent: { ...intent, metadata: { paymentId: randomUUID() } },
+    },
     'no list': { refunds: { data: 7 } },
     'a dispute of another payment': {
       disputes: one({

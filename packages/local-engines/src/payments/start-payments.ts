@@ -109,6 +109,7 @@ export async function startPayments({ port = 0 }: { port?: number | undefined } 
     dispute: ledger.dispute.bind(ledger),
     moveDispute: ledger.moveDispute.bind(ledger),
     session: ledger.session.bind(ledger),
+    intent: ledger.intents.find.bind(ledger.intents),
     /** Newest first. */
     sessions: () => ledger.sessions.newest(),
     refunds: () => ledger.refunds.newest(),

@@ -6,7 +6,7 @@ import {
   type RefundStatus,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import type { ProviderPayment, ProviderRefund } from '@mediajobs/payments'
+import { ProviderError, type ProviderPayment, type ProviderRefund } from '@mediajobs/payments'
 import { and, eq } from 'drizzle-orm'
 import { invoices } from '../invoices/invoices.ts'
 import { receiveOrderPayment } from '../orders/receive-payment.ts'
@@ -36,27 +36,21 @@ const RANK_OF_REFUND: Record<RefundStatus, number> = { PENDING: 0, SUCCEEDED: 1,
 /**
  * Applies the provider's state of a payment to the payment, its refunds and its invoice, and publishes what is new.
  * Idempotent. A status only advances; what a dispute holds is the reading's, so an older one must not follow a newer.
+ * More than was received never goes back: not by refunds, nor by a dispute of what was refunded.
  *
- * @param isWanted called under the lock of the payment: whether the reading is still the newest
- * @returns the payment; `null`, and nothing applied, unless wanted
  * @throws {OperationError} `not_found`.
+ * @throws {ForeignReading}
  */
 export async function applyProviderPayment(
   tx: Tx,
   orgId: string,
   paymentId: string,
   reading: ProviderPayment,
-  isWanted: (payment: PaymentRow) => boolean = () => true,
-): Promise<PaymentRow | null> {
+): Promise<PaymentRow> {
   const { invoiceId } = await payments.get(tx, orgId, paymentId)
   if (invoiceId !== null) await lockPayments(tx, orgId, invoiceId, paymentId)
   const before = await payments.lock(tx, orgId, paymentId)
-  if (!isWanted(before)) return null
-  if (reading.currency !== before.currency) {
-    throw new Error(
-      `payment ${paymentId} is in ${before.currency}, at the provider in ${reading.currency}`,
-    )
-  }
+  expectOwn(before, reading)
   let invoice = invoiceId === null ? null : await invoices.lock(tx, orgId, invoiceId)
   const tell = async (news: readonly News[]) => {
     if (invoice) invoice = await settle(tx, invoice, paymentId, news)
@@ -79,14 +73,44 @@ export async function applyProviderPayment(
   } else if (isAdvance) await tell(ENDS[reading.status])
   const refunded = await applyRefunds(tx, before, reading)
   const wasLost = before.refundedAmount - refunded.wasReturned
-  const lost = Math.max(wasLost, reading.lostAmount)
-  const held = isCurrent ? reading.disputedAmount : before.disputedAmount
+  const received = advanced.paymentAmount + advanced.tipAmount
+  const lost = Math.min(
+    Math.max(wasLost, reading.lostAmount),
+    Math.max(received - refunded.returned, 0),
+  )
+  const held = isCurrent ? Math.min(reading.disputedAmount, received) : before.disputedAmount
   await change(tx, advanced, {
     refundedAmount: refunded.returned + lost,
     disputedAmount: held,
   })
-  await tell([...refunded.news, ...disputes(before.disputedAmount, held, lost > wasLost)])
+  const isHeldLess = held < before.disputedAmount
+  const isLost = lost > wasLost || (isHeldLess && reading.lostAmount > lost)
+  await tell([...refunded.news, ...disputes(before.disputedAmount, held, isLost)])
   return payments.get(tx, orgId, paymentId)
+}
+
+/** A reading that can't be of this payment, or contradicts an earlier one. Its message holds no secret. */
+export class ForeignReading extends ProviderError {
+  constructor(message: string) {
+    super('refused', message)
+  }
+}
+
+/** @throws {ForeignReading} */
+function expectOwn(
+  { status, livemode, currency, paymentAmount, tipAmount }: PaymentRow,
+  reading: ProviderPayment,
+): void {
+  if (reading.livemode !== livemode) throw new ForeignReading('it is of another mode')
+  if (reading.currency !== currency) throw new ForeignReading('it is in another currency')
+  if (reading.status !== 'SUCCEEDED') return
+  if (status === 'SUCCEEDED' && reading.receivedAmount !== paymentAmount + tipAmount) {
+    throw new ForeignReading('another amount was received before')
+  }
+  const returned = reading.refunds.filter((refund) => refund.status !== 'FAILED')
+  if (returned.reduce((sum, { amount }) => sum + amount, 0) > reading.receivedAmount) {
+    throw new ForeignReading('more was refunded than received')
+  }
 }
 
 /** Of an order that isn't confirmed yet. */
@@ -126,7 +150,7 @@ function amountsOf(
   return { paymentAmount: receivedAmount - tipAmount, tipAmount }
 }
 
-/** Adds the provider's refunds, and advances those that are known. */
+/** Adds the provider's refunds, and advances those that are known. @throws {ForeignReading} */
 async function applyRefunds(
   tx: Tx,
   { organizationId, id: paymentId }: PaymentRow,
@@ -141,6 +165,9 @@ async function applyRefunds(
   const news: News[] = []
   for (const refund of reading) {
     const row = byProviderId.get(refund.providerRefundId) ?? byId.get(refund.refundId ?? '')
+    if (row && row.refundAmount !== refund.amount) {
+      throw new ForeignReading('a refund has another amount')
+    }
     const now = row
       ? await advance(tx, row, refund)
       : await refunds.insert(tx, organizationId, {
@@ -156,6 +183,7 @@ async function applyRefunds(
       news.push({ event: 'PAYMENT_REFUNDED', refund: refundOf(now) })
     }
     byId.set(now.id, now)
+    byProviderId.set(now.providerRefundId, now)
   }
   return { news, wasReturned: returnedBy(known), returned: returnedBy([...byId.values()]) }
 }

@@ -8,15 +8,12 @@ import { applyProviderPayment } from './apply-payment.ts'
 import { nextReadAfter } from './schedule.ts'
 import type { TakenPayment } from './take-payments.ts'
 
-/** A reading that can't be of this payment. Its message holds no secret. */
-export class ForeignReading extends Error {}
-
 /**
  * Applies what the provider says about a taken payment: absolute amounts, so a repeated or late reading changes nothing.
  * Locks the payment, then its invoice. docs/contract.md#c18-hint
  *
  * @returns false if the payment was taken again since: a newer reading follows
- * @throws {ForeignReading} for another currency or mode.
+ * @throws {ForeignReading}
  */
 export async function applyReading(
   tx: Tx,
@@ -27,8 +24,6 @@ export async function applyReading(
   if (invoiceId !== null) await lockPayments(tx, organizationId, invoiceId, id)
   const before = await payments.lock(tx, organizationId, id)
   if (before.reads !== reads) return false
-  if (reading.livemode !== before.livemode) throw new ForeignReading('it is of another mode')
-  if (reading.currency !== before.currency) throw new ForeignReading('it is in another currency')
   // Set to the present by an event, which may tell of more than was read.
   const isDueAgain = await isDue(tx, before)
   await applyProviderPayment(tx, organizationId, id, reading)

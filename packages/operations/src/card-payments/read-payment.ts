@@ -4,7 +4,8 @@ import { type PaymentProvider, ProviderError, type ProviderFault } from '@mediaj
 import { and, eq, isNull } from 'drizzle-orm'
 import { type AccountAccess, openAccount, setAccountState } from '../payment-account/index.ts'
 import { failRefund } from '../payments/refund-payment.ts'
-import { applyReading, cancelPayment, ForeignReading } from './apply-reading.ts'
+import { ForeignReading } from './apply-payment.ts'
+import { applyReading, cancelPayment } from './apply-reading.ts'
 import { postpone, type TakenPayment } from './take-payments.ts'
 
 export type ReadOutcome =

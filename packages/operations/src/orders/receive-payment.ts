@@ -18,16 +18,14 @@ const SUCCEEDED: readonly News[] = [{ event: 'PAYMENT_SUCCEEDED' }]
  *
  * @returns the invoice that it is on, if any
  */
-export async function receiveOrderPayment(
-  tx: Tx,
-  { organizationId: orgId, id: paymentId, orderId, paymentAmount }: PaymentRow,
-): Promise<InvoiceRow | null> {
+export async function receiveOrderPayment(tx: Tx, payment: PaymentRow): Promise<InvoiceRow | null> {
+  const { organizationId: orgId, id: paymentId, orderId, paymentAmount } = payment
   const order = await orders.lock(tx, orgId, orderId ?? '')
   switch (order.status) {
     case 'HELD':
     case 'PAYMENT_DUE':
     case 'EXPIRED':
-      return begin(tx, order, paymentId)
+      return begin(tx, order, payment)
     case 'CONFIRMED':
       return payAgain(tx, order, paymentId)
     case 'REQUESTED':
@@ -41,9 +39,14 @@ export async function receiveOrderPayment(
   }
 }
 
-async function begin(tx: Tx, order: OrderRow, paymentId: string): Promise<InvoiceRow | null> {
+/** Less than was due leaves the order to staff, whatever its form says. */
+async function begin(
+  tx: Tx,
+  order: OrderRow,
+  { id: paymentId, paymentAmount }: PaymentRow,
+): Promise<InvoiceRow | null> {
   const form = await getOrderForm(tx, order.organizationId, order.formId)
-  if (form.confirmation === 'AUTOMATIC') {
+  if (form.confirmation === 'AUTOMATIC' && paymentAmount >= (order.dueAmount ?? 0)) {
     const paid = { paymentId, news: SUCCEEDED }
     const { invoice } = await confirmOrder(tx, order, { form, actor: null, paid })
     return invoice
