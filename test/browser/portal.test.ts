@@ -151,7 +151,7 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
       await page.getByRole('heading', { name: /^Invoice/ }).waitFor()
       await page.goBack()
 
-      for (const heading of ['Deliveries', 'Invoices', 'Jobs']) {
+      for (const heading of ['Deliveries', 'Orders', 'Invoices', 'Jobs']) {
         await page.getByRole('link', { name: heading, exact: true }).tap()
         await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
         await expectGood(t, page, heading.toLowerCase())

@@ -177,7 +177,7 @@ t.test(
 t.test('every page of a customer asks for the session [c22-session]', async (t) => {
   const { my } = await clientStudio()
   const stranger = staffBrowser(api)
-  for (const path of ['details', 'deliveries', 'invoices', 'projects']) {
+  for (const path of ['details', 'deliveries', 'orders', 'invoices', 'projects']) {
     t.match(await stranger.open(`${my}/${path}`), { status: 303, location: my }, path)
   }
   for (const path of ['details', `invoices/${crypto.randomUUID()}/pay`]) {

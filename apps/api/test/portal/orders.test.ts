@@ -1,7 +1,8 @@
-// docs/contract.md#c22-orders
+// docs/contract.md#c22-orders docs/contract.md#c22-pages
 import { openCardApi } from '@mediajobs/testing/api/card-studio'
 import { type OrderingStudio, orderingStudio } from '@mediajobs/testing/api/ordering-studio'
 import { signInToPortal } from '@mediajobs/testing/api/portal'
+import { staffBrowser } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
 const { api, emulator } = await openCardApi(t)
@@ -120,4 +121,25 @@ t.test('pages have both kinds, the newest first [c22-orders, c22-records]', asyn
     query = `?limit=2&cursor=${body.nextCursor}`
   }
   t.strictSame(found, expected)
+})
+
+t.test('a page lists all orders, also those that came to nothing [c22-pages]', async (t) => {
+  const studio = await portalStudio('ann@a.example')
+  const form = await byStaff(studio)
+  const { organizationId } = studio.org
+  const browser = staffBrowser(api)
+  const token = await signInToPortal(api, organizationId, studio.ann.id)
+  browser.cookies.set('__Host-client', `${organizationId}~${token}`)
+  const read = async (path: string) => (await browser.open(`/my/${organizationId}${path}`)).text
+  t.match(await read('/orders'), 'Nothing here yet.')
+  const declined = await studio.order(form, of('ann@a.example'))
+  const { id } = await studio.newest()
+  await studio.call('POST', `/orders/${id}/decline`, { reason: 'Too far' })
+  const requested = await studio.order(form, of('ann@a.example'))
+
+  t.match(await read(''), `href="../my/${organizationId}/orders">All orders</a>`)
+  const text = await read('/orders')
+  t.match(text, /Waiting for confirmation.*Declined/s)
+  t.ok(text.indexOf(`/orders/${requested.token}`) < text.indexOf(`/orders/${declined.token}`))
+  t.match(text, `/orders/${declined.token}`)
 })

@@ -85,7 +85,15 @@ ${
       )
     : nothing
 }
-${records.orders.length > 0 ? part(texts.home.orders, html`<ul class="rows">${records.orders.map((each) => orderRow(each, context, session))}</ul>`) : nothing}`
+${
+  records.orders.length > 0
+    ? part(
+        texts.lists.orders,
+        html`<ul class="rows">${records.orders.map((each) => orderRow(each, context, session))}</ul>
+<p class="links"><a href="${home}/orders">${texts.home.allOrders}</a></p>`,
+      )
+    : nothing
+}`
 }
 
 function part(title: string, content: Html): Html {
@@ -108,10 +116,10 @@ function book(forms: Records['forms'], { texts }: Context): Html {
 
 /** The way to everything else, below each page. */
 export function signedInLinks({ texts, home }: Context): Html {
-  const { deliveries, invoices, projects } = texts.lists
+  const { deliveries, orders, invoices, projects } = texts.lists
   return html`<nav class="links" aria-label="${texts.more}"><a href="${home}/deliveries">${deliveries}</a>
-<a href="${home}/invoices">${invoices}</a> <a href="${home}/projects">${projects}</a>
-<a href="${home}/details">${texts.details.title}</a></nav>
+<a href="${home}/orders">${orders}</a> <a href="${home}/invoices">${invoices}</a>
+<a href="${home}/projects">${projects}</a> <a href="${home}/details">${texts.details.title}</a></nav>
 <form class="links" method="post" action="${home}/sign-out"><button>${texts.signOut}</button>
 <button name="everywhere" value="1">${texts.signOutEverywhere}</button></form>`
 }

@@ -2,7 +2,7 @@ import type { Schemas } from '@mediajobs/client'
 import { type Html, html, nothing } from '../html.ts'
 import { queryOf, withQuery } from '../staff/own-address.ts'
 import { signedInLinks } from './home.ts'
-import { deliveryGrid, invoiceRow, projectRow } from './rows.ts'
+import { deliveryGrid, invoiceRow, orderRow, projectRow } from './rows.ts'
 import {
   type Context,
   callPortal,
@@ -12,7 +12,7 @@ import {
   sendMyPage,
 } from './visit.ts'
 
-type Kind = 'deliveries' | 'invoices' | 'projects'
+type Kind = keyof typeof DRAWN
 
 interface PageOf<Record> {
   data: Record[]
@@ -24,6 +24,8 @@ const DRAWN = {
     deliveryGrid(data, context, session),
   invoices: (data: Schemas['PortalInvoice'][], context: Context, session: Session) =>
     rows(data.map((each) => invoiceRow(each, context, session))),
+  orders: (data: Schemas['PortalOrder'][], context: Context, session: Session) =>
+    rows(data.map((each) => orderRow(each, context, session))),
   projects: (data: Schemas['PortalProject'][], context: Context, session: Session) =>
     rows(data.map((each) => projectRow(each, context, session))),
 }

@@ -67,7 +67,7 @@ export const myPages: FastifyPluginAsync = async (app) => {
   on('POST', '/sign-out', signOut)
   on('GET', '/details', signedIn(showDetails))
   on('POST', '/details', signedIn(saveDetails))
-  for (const kind of ['deliveries', 'invoices', 'projects'] as const) {
+  for (const kind of ['deliveries', 'orders', 'invoices', 'projects'] as const) {
     on(
       'GET',
       `/${kind}`,
