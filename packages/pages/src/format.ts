@@ -36,7 +36,7 @@ export interface Format {
   /** Of a clock: `9 AM`. */
   hour(hour: number): string
   /** `Pacific Time` */
-  zone(instant: string): string
+  zone(): string
   /** `Dec 20, 2026, 9:30 AM` */
   dayAndTime(instant: string): string
   /** `Dec 20, 9:30:12 AM` */
@@ -139,9 +139,9 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
       return isOneDay ? span(from, to) : `${this.time(from)} – ${this.time(to)}`
     },
     hour: (count) => hour().format(count * HOUR_MS),
-    zone: (instant) => {
+    zone() {
       if (timeZone === null || timeZone === 'UTC') return 'UTC'
-      const parts = zone().formatToParts(new Date(instant))
+      const parts = zone().formatToParts(new Date())
       return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
     },
     dayAndTime: times({ dateStyle: 'medium', timeStyle: 'short' }),

@@ -50,7 +50,7 @@ t.test(
     const technician = await api.createMember(org, 'TECHNICIAN')
     const { browser, text, key } = await openForm()
     t.match(text, '$299.00')
-    t.match(text, 'Time zone: America/Los_Angeles')
+    t.match(text, 'Times are in Pacific Time.')
     const form = {
       ...FORM,
       'idempotency-key': key,

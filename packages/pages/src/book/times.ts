@@ -23,7 +23,7 @@ function days(view: View): Html {
 <span>${turn(earlier, texts.earlier, '‹')}${turn(next, texts.later, '›')}</span></div>
 <div class="days" role="group" aria-label="${texts.days}">${shown.map((day, i) => dayWithTimes(view, day, times[i] ?? [], day === chosenDay(view, shown)))}</div>
 ${later}
-<p class="soft">${texts.zone(format.zone(first))}</p>`
+<p class="soft">${texts.zone(format.zone())}</p>`
 }
 
 function chosenDay({ draft, from }: View, shown: readonly string[]): string | undefined {

@@ -83,7 +83,7 @@ function move(
       input: (time) => ({ name: timeField(each), checked: time === startsAt }),
     }),
   )}</div>
-<p>${feeWords(order, format, fee, words.moveFee, words.moveFree)} <span class="soft">${texts.zone(format.zone(first))}</span></p>
+<p>${feeWords(order, format, fee, words.moveFee, words.moveFree)} <span class="soft">${texts.zone(format.zone())}</span></p>
 <p><button class="go">${words.move}</button></p></form></section>`
 }
 

@@ -69,7 +69,7 @@ ${answers(order, context)}
 ${terms(order, context)}
 <p class="unprinted"><button type="button" id="print" hidden>${texts.print}</button></p>
 </main>
-${studio(organization, texts)}${order.startsAt ? html`<footer><p>${texts.zone(format.zone(order.startsAt))}</p></footer>` : nothing}`,
+${studio(organization, texts)}${order.startsAt ? html`<footer><p>${texts.zone(format.zone())}</p></footer>` : nothing}`,
   })
 }
 

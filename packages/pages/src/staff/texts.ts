@@ -96,7 +96,6 @@ export const BACK = {
 export const COMMON = {
   noAddress: 'No address yet',
   zone: (zone: string) => `Times are in ${zone}.`,
-  zoneOfField: (zone: string) => `Time zone: ${zone}`,
   moved: (status: string) => `Moved to ${status}.`,
   badTime: 'Enter a valid date and time.',
   same: 'Nothing changed.',

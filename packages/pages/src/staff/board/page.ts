@@ -33,7 +33,7 @@ ${aboveBoard(page)}
 <div id="board" data-since="${since}" class="${name}">
 ${content(page)}
 </div>
-${isWelcome(page) ? nothing : html`<p class="soft zone"><span class="keys">${TEXTS.keys}</span> ${COMMON.zone(staff.format.zone(since))}</p>`}`
+${isWelcome(page) ? nothing : html`<p class="soft zone"><span class="keys">${TEXTS.keys}</span> ${COMMON.zone(staff.format.zone())}</p>`}`
 }
 
 /** Whether the steps stand in place of the columns. */

@@ -65,7 +65,6 @@ function place({ visit: { staff }, values, offered }: Page): Html {
   const proposed = typeof offered.quote === 'object' ? `${offered.quote.durationMinutes ?? ''}` : ''
   const { addressLine2, region, countryCode, when, minutes } = values
   const isOpen = Boolean(addressLine2 || region || countryCode)
-  const timeZone = staff.organization.timeZone ?? 'UTC'
   return html`${text('addressLine1')}
 <div class="pair">${text('city')}${text('postalCode')}</div>
 <details${isOpen ? html` open` : nothing}><summary>${TEXTS.moreAddress}</summary>
@@ -73,7 +72,7 @@ function place({ visit: { staff }, values, offered }: Page): Html {
 <div class="pair">${field({
     name: 'when',
     label: TEXTS.when,
-    hint: COMMON.zoneOfField(timeZone),
+    hint: COMMON.zone(staff.format.zone()),
     type: 'datetime-local',
     value: when,
     isRequired: true,

@@ -12,6 +12,7 @@ import { ASSIGNABLE, activePeople, type Person, type Project } from '../records.
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
+import { COMMON } from '../texts.ts'
 import { keyOf, operationOf } from '../visits.ts'
 import { clashesOf, freeAt } from './clash.ts'
 import { undoOf } from './done.ts'
@@ -48,7 +49,7 @@ async function sendForm(visit: StaffVisit, project: Movable, wanted: Wanted, not
       class: 'narrow',
       content: html`${seen(project)}
 <p class="field"><label for="when">${TEXTS.when}</label>
-<span class="soft" id="when-hint">${TEXTS.zone(staff.format.zone(wanted.scheduledTime))}</span>
+<span class="soft" id="when-hint">${COMMON.zone(staff.format.zone())}</span>
 <input id="when" name="when" type="datetime-local" required aria-describedby="when-hint" value="${localTime(wanted.scheduledTime, zone)}"></p>
 <p class="field"><label for="technicianId">${TEXTS.technician}</label>
 <select id="technicianId" name="technicianId">${await technicians(visit, project, wanted)}</select></p>

@@ -45,7 +45,6 @@ export const TEXTS = {
   move: 'Move',
   moveJob: (job: string) => `Move ${job}`,
   when: 'Date and time',
-  zone: (zone: string) => `In ${zone}.`,
   technician: 'Technician',
   nobody: 'No technician',
   freeThen: (time: string) => `Free ${time}`,

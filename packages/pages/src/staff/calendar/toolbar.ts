@@ -26,7 +26,7 @@ export function toolbar({ staff, view, home }: Frame, columns: readonly Column[]
 <details class="jump"><summary>${shown}</summary><form action="${home}/calendar">${[...today].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}<label for="day">${TEXTS.day}</label><input id="day" name="day" type="date" value="${chosen.name}"><button>${TEXTS.show}</button></form></details>
-<span class="soft">${COMMON.zone(format.zone(chosen.from))}</span>
+<span class="soft">${COMMON.zone(format.zone())}</span>
 ${staff.may('assignTechnician') ? html`<nav class="views" aria-label="${TEXTS.views}">${tab('week')}${tab('technicians')}</nav>` : nothing}
 <a class="button away-link" href="${home}/people/${view.who ?? staff.userId}/time-off">${TEXTS.timeOff}</a>
 ${staff.may('createProject') ? html`<a class="go" href="${home}/projects/new">${icon('plus')}<span>${TEXTS.book}</span></a>` : nothing}</div>`

@@ -110,9 +110,8 @@ function offerFields({ organization, format }: Staff): RecordField[] {
   ]
 }
 
-function discountFields({ organization }: Staff): RecordField[] {
+function discountFields({ format, organization }: Staff): RecordField[] {
   const timeZone = organization.timeZone ?? 'UTC'
-  const hint = COMMON.zoneOfField(timeZone)
   return [
     {
       name: 'code',
@@ -124,8 +123,11 @@ function discountFields({ organization }: Staff): RecordField[] {
     percentField({ name: 'percentBasisPoints', label: TEXTS.percent, hint: TEXTS.percentHint }),
     amountField({ name: 'discountAmount', label: TEXTS.amount }),
     CURRENCY,
-    timeField({ name: 'startsAt', label: TEXTS.startsAt, hint }, timeZone),
-    timeField({ name: 'expiresAt', label: TEXTS.expiresAt, hint }, timeZone),
+    timeField(
+      { name: 'startsAt', label: TEXTS.startsAt, hint: COMMON.zone(format.zone()) },
+      timeZone,
+    ),
+    timeField({ name: 'expiresAt', label: TEXTS.expiresAt }, timeZone),
     wholeField({ name: 'maxRedemptions', label: TEXTS.maxRedemptions, hint: TEXTS.maxHint }),
   ]
 }

@@ -39,8 +39,7 @@ export const TEXTS = {
   change: 'Save person',
   since: 'Added',
   hours: 'Working hours',
-  hoursHint: (zone: string) =>
-    `In the time of ${zone}. Write a day as 09:00-12:00, 13:00-17:00. Leave a free day empty.`,
+  hoursHint: 'Write a day as 09:00-12:00, 13:00-17:00. Leave a free day empty.',
   defaultHours: 'These are the default hours.',
   useDefault: 'Use default hours',
   saveHours: 'Save hours',

@@ -20,7 +20,7 @@ import type { Person } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 import { requireMay, type Staff } from '../staff.ts'
-import { ROLE_NAMES } from '../texts.ts'
+import { COMMON, ROLE_NAMES } from '../texts.ts'
 import { TIME_OFF } from '../time-off.ts'
 import {
   changedHours,
@@ -160,7 +160,7 @@ function hoursForm(
     submit: TEXTS.saveHours,
     class: 'narrow days',
   })
-  return html`<p class="soft">${TEXTS.hoursHint(staff.organization.timeZone ?? 'UTC')}${isDefault ? ` ${TEXTS.defaultHours}` : ''}</p>
+  return html`<p class="soft">${COMMON.zone(staff.format.zone())} ${TEXTS.hoursHint}${isDefault ? ` ${TEXTS.defaultHours}` : ''}</p>
 ${form}
 ${isDefault ? nothing : changeForm({ action: `${here}/default-hours`, etag, content: html`<button>${TEXTS.useDefault}</button>` })}`
 }

@@ -73,7 +73,7 @@ export async function timeOffPage(
     section: 'people',
     notice: notice ?? doneNotice(query, TEXTS.done),
     body: html`<p><a href="${home}/calendar">${TEXTS.toCalendar}</a> · <a href="${here}" dir="auto">${person.name}</a></p>
-<p class="soft">${TEXTS.lead} ${COMMON.zone(zoneOf(staff))}</p>
+<p class="soft">${TEXTS.lead} ${COMMON.zone(staff.format.zone())}</p>
 ${mayAdd && person.active ? form(visit, person, values) : nothing}
 ${section('coming', TEXTS.coming, coming.length === 0 ? html`<p>${TEXTS.none}</p>` : list(coming))}
 ${past.length === 0 ? nothing : html`<details><summary>${TEXTS.past}</summary>${list(past)}</details>`}`,
@@ -108,10 +108,6 @@ function row({ staff, here }: StaffVisit, entry: TimeOff, mayRemove: boolean): H
 
 function absenceOf({ startsAt: from, endsAt: to, note }: TimeOff): Absence {
   return { from, to, note }
-}
-
-function zoneOf({ organization }: Staff): string {
-  return organization.timeZone ?? 'UTC'
 }
 
 /** Adds the time off of a form: whole days, or from a time on the first one until a time on the last one. */

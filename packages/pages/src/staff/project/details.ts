@@ -18,7 +18,7 @@ export function details(view: View, editing: Editing | undefined): Html {
   return html`<section class="card" id="facts" aria-labelledby="facts-title"><h2 class="hidden" id="facts-title" data-version="${project.version}">${TEXTS.details}</h2>
 ${progress(project)}
 <dl class="rows">${rows}</dl>
-<p class="soft zone">${COMMON.zone(staff.format.zone(project.scheduledTime))}</p></section>`
+<p class="soft zone">${COMMON.zone(staff.format.zone())}</p></section>`
 }
 
 function row(view: View, { label, say }: Fact, name: string): Html {

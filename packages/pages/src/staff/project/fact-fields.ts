@@ -9,7 +9,7 @@ import type { RecordField } from '../records/form.ts'
 import { timeField, wholeField } from '../records/values.ts'
 import { ASSIGNABLE, activePeople, type Offer, type Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
-import { COMMON, ROLE_NAMES } from '../texts.ts'
+import { ROLE_NAMES } from '../texts.ts'
 import { whenIn } from '../when.ts'
 import { readOffers, type Visit } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -19,8 +19,7 @@ import { TEXTS } from './texts.ts'
 export function whenFields({ staff }: Visit): RecordField[] {
   const zone = staff.organization.timeZone ?? 'UTC'
   const texts = TEXTS.facts
-  const hint = COMMON.zoneOfField(zone)
-  const time = timeField({ name: 'scheduledTime', label: texts.time, hint, isRequired: true }, zone)
+  const time = timeField({ name: 'scheduledTime', label: texts.time, isRequired: true }, zone)
   const inWords = (text: string) => {
     const instant = instantOf(text, zone)
     return instant === undefined ? text : staff.format.dayAndTime(instant)

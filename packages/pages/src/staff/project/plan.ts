@@ -61,7 +61,7 @@ ${changeForm({
   content: html`${field({
     name: 'when',
     label: texts.time,
-    hint: COMMON.zoneOfField(zone),
+    hint: COMMON.zone(staff.format.zone()),
     type: 'datetime-local',
     isRequired: true,
     value: sent.text('when') ?? localTime(scheduledTime, zone),

@@ -50,7 +50,11 @@ async function readForm(visit: Visit) {
   const record = found?.body ?? { kind: 'RESHOOT' }
   const { technicianId = null, scheduledTime = project.scheduledTime } = found?.body ?? {}
   const zone = staff.organization.timeZone ?? 'UTC'
-  const time = { name: 'scheduledTime', label: BOOKING.when, hint: COMMON.zoneOfField(zone) }
+  const time = {
+    name: 'scheduledTime',
+    label: BOOKING.when,
+    hint: COMMON.zone(staff.format.zone()),
+  }
   const fields: RecordField[] = [
     {
       name: 'kind',

@@ -103,7 +103,7 @@ function zone({ staff, start, home }: StartPage): Html {
   const { timeZone, locale } = staff.organization
   const texts = TEXTS.zone
   if (start.etag === undefined) {
-    const place = formatFor(LANGUAGE, timeZone).zone(new Date().toISOString())
+    const place = formatFor(LANGUAGE, timeZone).zone()
     const languages = new Intl.DisplayNames(LANGUAGE, {
       type: 'language',
       languageDisplay: 'standard',

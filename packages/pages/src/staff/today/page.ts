@@ -29,7 +29,7 @@ export function todayPage(page: Page): Html {
   return html`${view.isQueue ? nothing : dayBar(page)}
 ${absent(page)}${projects.length === 0 ? empty(page) : html`<ul class="cards">${projects.map((project) => card({ ...page, project }))}</ul>`}
 ${nextCursor ? html`<p><a href="${more}">${COMMON.more}</a></p>` : nothing}
-<p class="soft">${COMMON.zone(visit.staff.format.zone(view.day.from))}</p>`
+<p class="soft">${COMMON.zone(visit.staff.format.zone())}</p>`
 }
 
 function absent({ visit: { staff }, shown: { away } }: Page): Html {
