@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { testApp } from '@mediajobs/testing/api/app'
 import { testObjectStoreOptions } from '@mediajobs/testing/api/object-store'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { openBrowser, PHONE, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -155,6 +155,28 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     t.equal((await call('GET', `/projects/${id}`)).body.status, 'UPLOADED')
     await context.close()
   })
+
+  await t.test(
+    "a shoot is finished with three taps, from the technician's day [c12-upload]",
+    async (t) => {
+      const { id } = await book()
+      await call('PATCH', `/projects/${id}/status`, { status: 'SHOOTING' })
+      const { context, page } = await openPage(
+        `/app/${org.organizationId}/today?day=2026-05-01`,
+        PHONE,
+      )
+      await page
+        .locator('.card', { has: page.locator(`[href*="${id}"]`) })
+        .getByRole('link', { name: 'Upload' })
+        .tap()
+      await choose(page, [bytes('one.jpg', 1_000), bytes('two.jpg', 2_000)])
+      await page.getByRole('button', { name: 'Upload 2 files' }).tap()
+      await page.getByRole('button', { name: 'Shooting done' }).tap()
+      await page.getByText('Moved to Uploaded.').waitFor()
+      t.equal((await call('GET', `/projects/${id}`)).body.status, 'UPLOADED')
+      await context.close()
+    },
+  )
 
   await t.test(
     'a file without a preview, or that is refused, is named before it is sent [c12-upload]',
