@@ -234,6 +234,10 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     const total = bytes.reduce((sum, each) => sum + each, 0)
     t.comment(`${total} bytes: ${bytes}`)
     t.equal(await page.locator('[data-status] li').count(), 180)
+    const { width, height } = await page.evaluate<{ width: number; height: number }>(
+      '({ width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight })',
+    )
+    t.strictSame({ width, height }, VIEWPORTS.desk, 'only the columns scroll')
     // The page, its style, its module, and the door to the search.
     t.ok(bytes.length === 5 && total <= MAX_BYTES, `${total} bytes`)
     await takeScreenshot(page, 'staff-board-full', false)
