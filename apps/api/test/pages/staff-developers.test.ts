@@ -154,6 +154,7 @@ t.test('the filters of the list are in its address [c12-developers, c12-deliveri
   t.equal(bad.status, 400)
   t.match(bad.text, '“soon” isn&#39;t a valid date and time.')
   t.equal((await open(`${at}/deliveries?delivery=${org.organizationId}`)).status, 404)
+  t.match((await open(`${at}/deliveries`)).text, 'Times are in Pacific Time.')
   t.match((await open(`${at}/deliveries?zone=utc`)).text, 'Times are in UTC.')
 })
 

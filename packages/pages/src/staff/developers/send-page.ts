@@ -49,11 +49,11 @@ export function developersNavigation(
 
 /** In which zone the times of a page are, and a link to the other one. */
 export function zoneSwitch({ staff, clock, query }: Visit, here: string): Html {
-  const zone = staff.organization.timeZone ?? 'UTC'
+  const zone = staff.format.zone()
   const others = [...query].filter(([name]) => name !== 'zone' && name !== 'done')
   const address = withQuery(here, [...others, ['zone', clock.isUtc ? null : 'utc']])
   const text = clock.isUtc ? DEVELOPERS.local(zone) : DEVELOPERS.utc
-  return html`<p class="soft zone">${COMMON.zone(clock.timeZone)}${zone === 'UTC' ? nothing : html` <a href="${address}">${text}</a>`}</p>`
+  return html`<p class="soft zone">${COMMON.zone(clock.zone)}${zone === 'UTC' ? nothing : html` <a href="${address}">${text}</a>`}</p>`
 }
 
 /** What is wrong with a form: these statuses speak about what the person sent, or about when. */

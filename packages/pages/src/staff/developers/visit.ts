@@ -7,7 +7,8 @@ import type { Staff } from '../staff.ts'
 
 /** How the pages for developers write times: in the zone of the organization, or in UTC. */
 export interface Clock {
-  timeZone: string
+  /** `Pacific Time` */
+  zone: string
   isUtc: boolean
   /** `Dec 20, 9:30:12 AM` */
   short(instant: string): Html
@@ -30,7 +31,7 @@ function clockOf({ organization }: Pick<Staff, 'organization'>, isUtc: boolean):
   const time = (instant: string, write: Format['exact']) =>
     html`<time datetime="${instant}">${write(instant)}</time>`
   return {
-    timeZone,
+    zone: format.zone(),
     isUtc,
     short: (instant) => time(instant, format.second),
     exact: (instant) => time(instant, format.exact),
