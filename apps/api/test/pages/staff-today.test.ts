@@ -215,6 +215,7 @@ t.test('an editor sees their work, and hands it on [c12-today]', async (t) => {
   t.match(text, 'Editing done')
   t.notMatch(text, 'Still shooting')
   t.notMatch(text, 'Of another')
+  t.notMatch(text, 'Route', 'editors stay at their desk')
   const form = { 'if-match': `"${project.version}"`, to: 'IN_REVIEW' }
   t.equal((await browser.send(`${path}/${project.id}/move`, form)).status, 303)
   t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'IN_REVIEW')

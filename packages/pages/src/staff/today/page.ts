@@ -94,7 +94,7 @@ function card(each: Card): Html {
 <p class="place" dir="auto"><a href="${visit.home}/projects/${project.id}">${addressLine(project) || COMMON.noAddress}</a></p>
 <p class="soft">${statusBadge(status)}${length}${technician(each)}</p>
 ${notes ? html`<p class="lines" dir="auto">${notes}</p>` : nothing}
-<div class="actions">${move(each)}${upload(each)}${route(project)}${phone(each)}</div>
+<div class="actions">${move(each)}${upload(each)}${view.isQueue ? nothing : route(project)}${phone(each)}</div>
 </li>`
 }
 
