@@ -86,7 +86,7 @@ function priceOf({ format }: Staff, { totalAmount, currency }: Order): Html {
 
 function badge({ status, orderConflict }: Order): Html {
   const conflict = orderConflict ? html` <b class="mark alarm">${TEXTS.conflict}</b>` : nothing
-  return html`<b class="mark">${TEXTS.statuses[status]}</b>${conflict}`
+  return html`<b class="status ${status}">${TEXTS.statuses[status]}</b>${conflict}`
 }
 
 function decisions({ staff, at }: StaffVisit, { id, status }: Order): Html {
