@@ -86,8 +86,8 @@ function serverOf(request: FastifyRequest, hasAll: boolean): Server {
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = tools.get(params.name)
     if (tool && isListed(tool)) return callTool(request, tool, params.arguments ?? {})
-    const hint = tool ? ': it is at /mcp?tools=all' : ''
-    throw new McpError(ErrorCode.InvalidParams, `Unknown tool ${params.name}${hint}`)
+    const hint = tool ? `${tool.id} is at /mcp?tools=all` : 'tools/list has them'
+    throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${hint}`)
   })
   return server
 }

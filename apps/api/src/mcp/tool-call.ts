@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RefusedField } from '@mediajobs/domain'
+import { MAX_LABEL_LENGTH, type RefusedField } from '@mediajobs/domain'
 import type { InjectOptions } from 'light-my-request'
 import { InvalidInput } from '../vocabulary/errors.ts'
 import type { Tool } from './collect-tools.ts'
@@ -7,7 +7,7 @@ import { type Argument, argumentsOf } from './definition.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-// Anything else, like `..`, could reach another path. No id contains it.
+// Anything else, like `..`, could reach another path. No id contains it, or is longer than a label.
 const SEGMENT = /^[\w-]+$/
 const NO_ID = '0'
 
@@ -32,7 +32,7 @@ export function requestOf(tool: Tool, sent: Arguments): InjectOptions {
 
 function segment(value: unknown): string {
   const text = String(value)
-  return SEGMENT.test(text) ? text : NO_ID
+  return text.length <= MAX_LABEL_LENGTH && SEGMENT.test(text) ? text : NO_ID
 }
 
 function queryOf(tool: Tool, sent: Arguments): string {

@@ -22,6 +22,8 @@ export interface Call {
   ended(): Promise<void>
   /** Held connections. */
   held: number
+  /** Its body, or that of its page, has its turn. */
+  hasBodyTurn: boolean
   /** It had a turn: part of its work may be done, so a refusal is a 503. */
   hasBegun: boolean
 }
@@ -94,9 +96,10 @@ export class FairShares {
    * organization keep others waiting for one of them at most.
    */
   async body(call: Call | null): Promise<void> {
-    if (call === null) return
+    if (call === null || call.hasBodyTurn) return
     const { organizationId } = call
     const places = await this.#begin('bodies', call)
+    call.hasBodyTurn = true
     void call.ended().then(() => this.#end('bodies', organizationId, places))
   }
 

@@ -126,6 +126,7 @@ class RequestCall implements Call {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
   #hasBegun = false
+  #hasBodyTurn = false
   held = 0
 
   constructor(request: FastifyRequest, reply: FastifyReply) {
@@ -147,6 +148,15 @@ class RequestCall implements Call {
     const page = this.#request.page?.call
     if (page) page.hasBegun = value
     this.#hasBegun = value
+  }
+
+  // The turn of a page lasts longer than its calls, so they would wait for it in vain.
+  get hasBodyTurn(): boolean {
+    return this.#hasBodyTurn || (this.#request.page?.call?.hasBodyTurn ?? false)
+  }
+
+  set hasBodyTurn(value: boolean) {
+    this.#hasBodyTurn = value
   }
 
   onGone(listener: () => void): () => void {
