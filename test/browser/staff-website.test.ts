@@ -85,6 +85,14 @@ t.test('a website is made in a browser', { skip: whyNoChromium() ?? false }, asy
       await page.getByRole('link', { name: 'Open', exact: true }).first().getAttribute('href'),
       brandedUrl,
     )
+    const spaces = await page.evaluate<number[]>(
+      `[['.place', '#addresses h2'], ['#addresses .actions', '#addresses .field:has(#unbranded)']].map(([above, below]) =>
+        document.querySelector(below).getBoundingClientRect().top - document.querySelector(above).getBoundingClientRect().bottom)`,
+    )
+    t.ok(
+      spaces.every((space) => space >= 12),
+      `${spaces} px between the parts of the addresses`,
+    )
     await expectGood(t, page, 'staff-website-live')
 
     const lead = { name: 'Sam Doe', email: 'sam@visitor.example', message: 'On Saturday?' }

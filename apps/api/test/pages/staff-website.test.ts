@@ -77,6 +77,18 @@ t.test('the form begins with what the job knows, and saves it [c23-form]', async
   t.match((await browser.send(at, entries(valuesOf(again, 'website')))).location, 'done=same')
 })
 
+t.test('a file says what it is, beside the name of its upload [c23-form]', async (t) => {
+  const { browser, at } = await openStudio()
+  const { text } = await browser.open(at)
+  const tiles = text.match(/<bdi>/g)?.length
+  const marks = [...text.matchAll(/<span class="mark">([^<]+)<\/span> <bdi>/g)]
+  t.equal(tiles, 6)
+  t.strictSame(
+    marks.map(([, mark]) => mark),
+    ['Virtually staged', 'Video', 'Floor plan'],
+  )
+})
+
 t.test('files are chosen, and stand in the order of their places [c23-form]', async (t) => {
   const { browser, at, media, read, check, call, project } = await openStudio()
   check(await call('PUT', `/projects/${project.id}/website`, WEBSITE))

@@ -1,5 +1,7 @@
+import { alterationName } from '../../alterations.ts'
 import type { Form } from '../../forms.ts'
 import { attributes, type Html, html, nothing } from '../../html.ts'
+import { MEDIA_TYPE_NAMES } from '../../names.ts'
 import { picture } from '../project/files.ts'
 import type { RecordField } from '../records/form.ts'
 import type { Media } from '../records.ts'
@@ -51,7 +53,14 @@ function control(media: readonly Media[], text: string, problem: string | undefi
 <ol class="tiles chosen" id="tiles">${[...first, ...rest].map((each, at) => tile(each, at + 1, isChosen(each.id)))}</ol></fieldset>`
 }
 
+/** What a file is beside a plain photo, since names of uploads seldom say it. */
+function kindOf({ type, alteredFromMediaId, alteration }: Media): Html {
+  if (type !== 'PHOTO') return html`<span class="mark">${MEDIA_TYPE_NAMES[type]}</span> `
+  if (alteredFromMediaId === null) return nothing
+  return html`<span class="mark">${alterationName(alteration?.kind)}</span> `
+}
+
 function tile(each: Media, place: number, isChosen: boolean): Html {
   const { id, filename } = each
-  return html`<li><label><span class="frame">${picture(each, SIZES)}</span><input type="checkbox" name="mediaIds" value="${id}"${attributes({ checked: isChosen })}><bdi>${filename}</bdi></label><input type="number" name="place-${id}" value="${place}" min="1" aria-label="${TEXTS.place(filename)}"></li>`
+  return html`<li><label><span class="frame">${picture(each, SIZES)}</span><input type="checkbox" name="mediaIds" value="${id}"${attributes({ checked: isChosen })}>${kindOf(each)}<bdi>${filename}</bdi></label><input type="number" name="place-${id}" value="${place}" min="1" aria-label="${TEXTS.place(filename)}"></li>`
 }

@@ -1,6 +1,12 @@
 import { button } from '../../../browser/elements.ts'
 import { dragTiles } from '../../browser/drag-tiles.ts'
-import { ORDER } from '../order-texts.ts'
+
+/** Announcements for moved files. */
+const ORDER = {
+  earlier: 'Move earlier',
+  later: 'Move later',
+  moved: (place: number, all: number) => `Now ${place} of ${all}`,
+} as const
 
 /** Sorts the files by mouse or buttons instead of by numbers. */
 export function orderTiles(list: HTMLElement): void {
