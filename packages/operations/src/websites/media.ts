@@ -37,7 +37,7 @@ export async function getSiteMediaUrl(
       organizationId: websites.organizationId,
       mediaIds: websites.mediaIds,
       type: media.type,
-      cdnUrl: media.cdnUrl,
+      key: media.key,
       keySecret: mediaPreviews.keySecret,
       state: mediaPreviews.state,
     })
@@ -55,7 +55,7 @@ export async function getSiteMediaUrl(
       ),
     )
   if (!found) throw notFound().naming(publicId)
-  const { organizationId, mediaIds, type, keySecret, state } = found
+  const { organizationId, mediaIds, type, key, keySecret, state } = found
   if (mediaIds && !mediaIds.includes(mediaId)) {
     const [row] = await sql.query<{ isShown: boolean }>(EARLIER, [
       organizationId,
@@ -70,5 +70,6 @@ export async function getSiteMediaUrl(
   // As on the pages: no photos without derivatives, no documents on the unbranded one.
   const isShown = type === 'VIDEO' || (type === 'FLOORPLAN' && page === 'BRANDED')
   if (!isShown || size !== undefined) throw notFound()
-  return found.cdnUrl
+  // Not where it was read when it was confirmed: the policy of the unbranded page knows only today's host.
+  return cdnUrl(key)
 }
