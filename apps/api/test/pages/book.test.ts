@@ -47,6 +47,22 @@ t.test('the page is beside the JSON, and begins with the property [c20-page]', a
   t.equal(json.body.packages.length, 1)
 })
 
+t.test('times that could not be read are not said to be none [c20-page]', async (t) => {
+  const { page, send, path, plan } = await openForm()
+  const offers = { ...PROPERTY, step: 'offers', packageId: plan.id, to: 'time' }
+  const none = /No times are free/
+  t.notMatch((await send(offers)).text, none)
+  const one = { 'x-forwarded-for': '2001:db8:77::1' }
+  const last = await page(one)
+  const calls = Array.from({ length: 58 }, () => api.request('GET', path, { headers: one }))
+  t.strictSame([...new Set((await Promise.all(calls)).map(({ status }) => status))], [200])
+  t.equal(last.status, 200)
+  const { status, text } = await postForm(api.url, path, offers, one)
+  t.equal(status, 200)
+  t.match(text, 'Too many tries')
+  t.notMatch(text, none)
+})
+
 t.test('each step keeps what the others were told [c20-page]', async (t) => {
   const { send, plan, slots, form } = await openForm({ terms: 'No drones.' })
   const offers = await send({ ...PROPERTY, name: HOSTILE })

@@ -166,7 +166,7 @@ async function show(visit: BookVisit, { draft, step, from, refusal, ...shown }: 
       ['language', chosenLanguage(request)],
     ]),
     quote: quoted?.status === 200 ? quoted.body : undefined,
-    slots: slots?.status === 200 ? withHeld(slots.body.data, draft) : [],
+    slots: slots?.status === 200 ? withHeld(slots.body.data, draft) : undefined,
     from,
     problems: found?.problems ?? new Map(),
     notice:

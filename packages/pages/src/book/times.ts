@@ -11,8 +11,9 @@ export function timeStep(view: View): Html {
 function days(view: View): Html {
   const { form, slots, texts, format } = view
   const { organization, scheduling } = form
-  const byDay = slotsByDay(slots, form.timeZone)
   const later = scheduling === 'OPTIONAL' ? withoutTime(view) : nothing
+  if (slots === undefined) return later
+  const byDay = slotsByDay(slots, form.timeZone)
   const [first] = slots
   if (first === undefined) return html`<p>${texts.noTimes(organization.name)}</p>${later}`
   const { shown, earlier, next } = partOfDays([...byDay.keys()], view.from ?? view.draft.day)

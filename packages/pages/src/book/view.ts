@@ -60,8 +60,8 @@ export interface View {
   action: string
   /** Undefined until a package is chosen. */
   quote: Quote | undefined
-  /** The free times of the step `time`. */
-  slots: readonly string[]
+  /** The free times of the step `time`; undefined if they could not be read, which the notice says. */
+  slots: readonly string[] | undefined
   /** The first day to show, of another part of the days. */
   from: string | undefined
   problems: Problems

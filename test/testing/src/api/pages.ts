@@ -7,8 +7,14 @@ export async function getPage(url: string, path: string, headers: Record<string,
 }
 
 /** Sends a form like a browser without JavaScript. Doesn't follow redirects. */
-export async function postForm(url: string, path: string, fields: Record<string, string>) {
-  const headers = { ...browser(), 'content-type': 'application/x-www-form-urlencoded' }
+export async function postForm(
+  url: string,
+  path: string,
+  fields: Record<string, string>,
+  more: Record<string, string> = {},
+) {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  const headers = { ...browser(), ...type, ...more }
   const body = new URLSearchParams(fields).toString()
   return read(await fetch(`${url}${path}`, { method: 'POST', headers, body, redirect: 'manual' }))
 }
