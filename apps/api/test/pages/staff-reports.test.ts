@@ -39,7 +39,7 @@ t.test('each report has a plot, a sentence, its table and its CSV [c25-page]', a
   const { status, text } = await open('?period=year')
   t.equal(status, 200)
   for (const sentence of [
-    'Jobs: Booked 1, Delivered 1, Cancelled 0',
+    'Jobs: Booked 1, Delivered 1, Canceled 0',
     'Turnaround: Half within',
     'Revisions: Sent back 100%',
     'Revenue in USD: Invoiced $123.45, Received $0.00',
@@ -51,6 +51,7 @@ t.test('each report has a plot, a sentence, its table and its CSV [c25-page]', a
   t.equal(text.match(/<svg[^>]*role="img"/g)?.length, 3 + 2 + 2 + 1)
   t.equal(text.match(/<table/g)?.length, 3 + 2 + 2 + 1)
   t.equal(text.match(/reports\/[a-z]+\.csv/g)?.length, 6)
+  t.match(text, '<span>2</span><span>1</span><span>0</span>', 'one job is no half of a scale')
   t.notMatch(text, HOSTILE)
   t.notMatch(text, /<script(?![^>]*src)/)
 })

@@ -29,12 +29,13 @@ interface Bucketed<Row> {
   rows: readonly Row[]
   sums: Sums
   figures: readonly Figure<Row>[]
+  isWhole?: boolean
 }
 
 /** Figures, plot and table of one report. */
 function drawn<Row extends { from: string }>(
   { labelOf }: Shown,
-  { id, title, rows, sums, figures }: Bucketed<Row>,
+  { id, title, rows, sums, figures, isWhole }: Bucketed<Row>,
 ): Html {
   const isEmpty = rows.every((row) => figures.every(({ value }) => !value(row)))
   if (isEmpty) return nothingYet()
@@ -45,7 +46,7 @@ function drawn<Row extends { from: string }>(
   const write = (value: number | null, figure: Figure<Row>) =>
     value === null ? '–' : figure.write(value)
   return html`${sumsOf(sums)}
-${barPlot({ id: `${id}-plot`, title: sentenceOf(title, sums), labels, series, format: first?.write ?? String })}
+${barPlot({ id: `${id}-plot`, title: sentenceOf(title, sums), labels, series, format: first?.write ?? String, isWhole })}
 ${tableOf(title, rows, [
   { name: TEXTS.period, cell: ({ from }) => labelOf(from) },
   ...figures.map((figure) => ({
@@ -69,7 +70,8 @@ export function jobsSection(shown: Shown, rows: Rows['jobs'][]): Html {
     write: number,
     isDrawn: true,
   }))
-  return reportSection('jobs', shown, drawn(shown, { id: 'jobs', title, rows, sums, figures }))
+  const content = drawn(shown, { id: 'jobs', title, rows, sums, figures, isWhole: true })
+  return reportSection('jobs', shown, content)
 }
 
 export function turnaroundSection(

@@ -14,6 +14,8 @@ interface Plot {
   labels: readonly string[]
   series: readonly Series[]
   format: (value: number) => string
+  /** Counts: the scale has no halves. */
+  isWhole?: boolean | undefined
 }
 
 const HEIGHT = 100
@@ -24,9 +26,10 @@ const GAP = 2
 const LEAST = 1.5
 
 /** Grouped bars per bucket, with a scale and the first, middle and last label. */
-export function barPlot({ id, title, labels, series, format }: Plot): Html {
+export function barPlot({ id, title, labels, series, format, isWhole = false }: Plot): Html {
   const most = Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
-  const top = niceTop(most)
+  const nice = niceTop(most)
+  const top = isWhole && nice % 2 !== 0 ? nice + 1 : nice
   const paths = series.map(({ values }, n) => pathOf(values, n, series.length, top))
   return html`${series.length > 1 ? legend(series.map(({ name }) => name)) : nothing}
 <div class="plot"><div class="scale" aria-hidden="true"><span>${format(top)}</span><span>${format(top / 2)}</span><span>${format(0)}</span></div>

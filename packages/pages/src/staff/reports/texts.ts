@@ -31,7 +31,7 @@ export const TEXTS = {
     title: 'Your figures appear here',
     lead: 'Nothing happened in these days. Every job you book, deliver and invoice adds to the reports by itself:',
     points: [
-      'Booked, delivered and cancelled jobs, by day, week or month',
+      'Booked, delivered and canceled jobs, by day, week or month',
       'How long clients wait for their photos, and how often they send them back',
       'What you invoiced and received, and who still owes you',
     ],
@@ -40,8 +40,8 @@ export const TEXTS = {
   },
   jobs: {
     title: 'Jobs',
-    hint: 'Each job once, when it was first booked, delivered or cancelled.',
-    columns: { booked: 'Booked', delivered: 'Delivered', cancelled: 'Cancelled' },
+    hint: 'Each job once, when it was first booked, delivered or canceled.',
+    columns: { booked: 'Booked', delivered: 'Delivered', cancelled: 'Canceled' },
   },
   turnaround: {
     title: 'Turnaround',
@@ -80,7 +80,7 @@ export const TEXTS = {
   technicians: {
     title: 'Technicians',
     hint: 'Appointments in these days, with hours as planned.',
-    columns: { shoots: 'Shoots', hours: 'Hours', cancelled: 'Cancelled' },
+    columns: { shoots: 'Shoots', hours: 'Hours', cancelled: 'Canceled' },
     hoursOf: (hours: string) => `${hours} h`,
   },
 } as const

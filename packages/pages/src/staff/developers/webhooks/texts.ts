@@ -79,7 +79,7 @@ export const TEXTS = {
   testDone: {
     SUCCEEDED: 'The test reached the receiver.',
     FAILED: 'The test failed.',
-    CANCELLED: 'The test was cancelled.',
+    CANCELLED: 'The test was canceled.',
   },
   reload: 'Reload',
   openTest: 'Open the test delivery',
