@@ -42,7 +42,7 @@ export const WAITS = 'the next one waits'
 export const RATE_LIMITED = '429 `rate_limited` with `Retry-After`'
 export const SLOWED = '429 `sign_in_slowed` with `Retry-After`'
 export const UNLESS_KNOWN = `${SLOWED}, except from a network known to the account`
-export const LEFT_OUT = 'left out of the calendar'
+export const LEFT_OUT = 'left out'
 export const BUSY = '429 `organization_busy` with `Retry-After: 1`'
 
 type Row = [subject: string, unit: Limit['unit'], beyond?: string]
