@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** A line of a document that stands for any lines. */
-const ANY_LINES = '…'
+/** A line of a document that stands for any lines, and a member of its JSON that stands for any other members. */
+const ANY = '…'
 
 // Values that differ in each run, and the text that stands for each in a comparison.
 const CHANGING: readonly (readonly [RegExp, string])[] = [
@@ -25,9 +25,9 @@ const SECRETS = CHANGING.slice(0, 2)
 export function isLike(documented: string, output: string, language: string): boolean {
   if (language === 'json') {
     const [one, other] = [parsed(documented), parsed(output)]
-    return one !== undefined && isDeepStrictEqual(one, other)
+    return one !== undefined && isDeepStrictEqual(one, shortened(one, other))
   }
-  const pieces = plain(documented).split(new RegExp(`^${ANY_LINES}$`, 'm'))
+  const pieces = plain(documented).split(new RegExp(`^${ANY}$`, 'm'))
   return consistsOf(
     plain(output).trim(),
     pieces.map((piece) => piece.trim()),
@@ -50,10 +50,26 @@ function consistsOf(text: string, [first = '', ...others]: readonly string[]): b
 
 /** The output in the form of a document; null for a document that leaves out some lines. */
 export function asDocumented(documented: string, output: string, language: string): string | null {
-  if (documented.split('\n').includes(ANY_LINES)) return null
-  const isJson = language === 'json' && parsed(output) !== undefined
-  return replaced(isJson ? JSON.stringify(JSON.parse(output), null, 2) : output.trim(), SECRETS)
+  if (documented.split('\n').includes(ANY)) return null
+  if (language !== 'json' || parsed(output) === undefined) return replaced(output.trim(), SECRETS)
+  const shown = shortened(parsed(documented), JSON.parse(output))
+  return replaced(JSON.stringify(shown, null, 2), SECRETS)
 }
+
+/** `value` with the members alone that the document shows, where it has the member `…`. */
+function shortened(documented: unknown, value: unknown): unknown {
+  if (!isObject(documented) || !isObject(value)) return value
+  const members = Object.entries(value).map(([name, inner]) => [
+    name,
+    shortened(documented[name], inner),
+  ])
+  if (!(ANY in documented)) return Object.fromEntries(members)
+  const shown = members.filter(([name]) => String(name) in documented)
+  return Object.fromEntries([...shown, [ANY, documented[ANY]]])
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parsed(text: string): unknown {
   try {
