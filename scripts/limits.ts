@@ -10,7 +10,7 @@ const HEAD = `# Limits
 
 Written by \`pnpm openapi\` from the constants that the code uses ([bounds.ts](../packages/domain/src/bounds.ts)). A bound
 is checked before the work that it bounds. 400 alone is \`invalid_request\` and names the field. The OpenAPI document has
-the bounds of each field, [errors.md](errors.md) all codes, [api.md](api.md#limits) the limits on calls.
+the bounds of each field, [errors.md](errors.md) all codes, [api.md](api.md#limits) the limits on calls. Each 429 has a \`Retry-After\`.
 `
 
 const NAMES_FIELD = '400 `invalid_request`, which names the field'

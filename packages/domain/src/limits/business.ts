@@ -97,13 +97,13 @@ export const BUSINESS = {
     MAX_HOLDS_OF_NETWORK: [
       'live holds of a network at an organization',
       'holds',
-      '429 `too_many_holds` with `Retry-After`',
+      '429 `too_many_holds`',
     ],
     MAX_HOLDS: ['live holds of an organization', 'holds', '409 `holds_full`'],
     MAX_NEW_HOLDS_OF_NETWORK: [
       'new holds of a network at an organization, ordered ones included',
       'holds',
-      '429 `too_many_holds` with `Retry-After`',
+      '429 `too_many_holds`',
     ],
     NEW_HOLDS_SPAN_MS: ['window of new holds', 'ms', NONE],
     MAX_CLIENT_MOVES_OF_DAY: ['moves of an order by its client in 24 hours', 'moves', RATE_LIMITED],

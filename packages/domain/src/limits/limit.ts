@@ -33,17 +33,17 @@ export const NONE = '–'
 export const CLOSED = 'the connection is closed'
 export const ELLIPSIS = '`…` replaces the rest'
 export const NOT_LOGGED = 'not logged; a metric counts them'
-export const REFUSED = 'its `preview` is REFUSED, with the reason'
+export const REFUSED = 'its `preview` is REFUSED'
 export const ROW_FAILED = 'the row is FAILED'
 export const CUT = 'truncated'
-export const FAILED = 'it is FAILED, with the reason in `error`'
+export const FAILED = 'FAILED, with `error`'
 export const OLDEST_DROPPED = 'the least recent one is forgotten'
 export const WAITS = 'the next one waits'
-export const RATE_LIMITED = '429 `rate_limited` with `Retry-After`'
-export const SLOWED = '429 `sign_in_slowed` with `Retry-After`'
+export const RATE_LIMITED = '429 `rate_limited`'
+export const SLOWED = '429 `sign_in_slowed`'
 export const UNLESS_KNOWN = `${SLOWED}, except from a network known to the account`
 export const LEFT_OUT = 'left out'
-export const BUSY = '429 `organization_busy` with `Retry-After: 1`'
+export const BUSY = '429 `organization_busy`'
 
 type Row = [subject: string, unit: Limit['unit'], beyond?: string]
 
