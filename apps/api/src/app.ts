@@ -67,6 +67,7 @@ import {
   requestIdOf,
   safeHeaders,
 } from './plugins/http/responses.ts'
+import { serialization } from './plugins/http/serialization.ts'
 import { tourHost } from './plugins/http/tour-host.ts'
 import {
   UNREAD_LIMITS,
@@ -206,6 +207,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(bodyPresence)
   await app.register(jsonBody)
   await app.register(validation)
+  await app.register(serialization)
   await app.register(requestStore, { store, shares })
   await app.register(authenticate, { admitter })
   await app.register(rateLimit)

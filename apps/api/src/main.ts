@@ -37,7 +37,7 @@ await runProcess(async () => {
     cell: config.CELL,
     onError: (err) => logger.warn({ err }, 'a database connection was lost'),
   })
-  const app = await buildApp({
+  const building = buildApp({
     store,
     objectStore: openObjectStore({
       ...objectStoreOptions(config),
@@ -64,8 +64,8 @@ await runProcess(async () => {
       blockedPorts: config.WEBHOOK_BLOCKED_PORTS,
     },
   })
-  // Before the first visitor waits for it.
-  if (config.PAGES) await bundleAssets()
+  // Before the first visitor waits for them. Another process bundles them meanwhile.
+  const [app] = await Promise.all([building, config.PAGES && bundleAssets()])
   await app.listen({ host: config.HOST, port: config.PORT })
   const metricsServer =
     config.METRICS_PORT === undefined

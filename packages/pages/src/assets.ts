@@ -4,13 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, stop } from 'esbuild'
+import type { Encoding } from './send-page.ts'
 
 /** A file that pages load. Its address changes with its bytes. */
 export interface Asset {
   /** The file name under `/assets/`. */
   name: string
   type: string
-  bytes: { identity: Buffer; gzip: Buffer; br: Buffer }
+  /** Compressed when an encoding is first asked for: all of them take a third of an api's start. */
+  bytes(encoding: Encoding): Promise<Buffer>
 }
 
 /** Style sheets and browser modules, by page. */
@@ -73,6 +75,8 @@ export type AssetSource = (typeof SOURCES)[number]
 const TYPES = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' }
 const HASH_LENGTH = 12
 
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+const GZIP = { level: constants.Z_BEST_COMPRESSION }
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 export type Assets = ReadonlyMap<string, Asset>
@@ -104,26 +108,27 @@ async function bundle(): Promise<Assets> {
   // Ends the process of esbuild, which would otherwise keep its memory.
   await stop()
   const outputs = Object.values(metafile.outputs)
-  const assets = await Promise.all(
-    outputFiles.map(async ({ path, contents }, i) => {
+  return new Map(
+    outputFiles.map(({ path, contents }, i) => {
       const source = outputs[i]?.entryPoint
       if (source === undefined) throw new Error(`${path} is not made of a source`)
-      return [source, await assetOf(source, extname(path), Buffer.from(contents))] as const
+      return [source, assetOf(source, extname(path), Buffer.from(contents))] as const
     }),
   )
-  return new Map(assets)
 }
 
-async function assetOf(source: string, extension: string, identity: Buffer): Promise<Asset> {
+function assetOf(source: string, extension: string, identity: Buffer): Asset {
   const hash = createHash('sha256').update(identity).digest('hex').slice(0, HASH_LENGTH)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  const [br, gzipped] = await Promise.all([
-    compress.br(identity, { params }),
-    compress.gzip(identity, { level: constants.Z_BEST_COMPRESSION }),
-  ])
+  const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(identity)]])
   return {
     name: `${source.split(/[/.]/)[0]}-${hash}${extension}`,
     type: TYPES[extension as keyof typeof TYPES],
-    bytes: { identity, gzip: gzipped, br },
+    bytes(encoding) {
+      const bytes =
+        made.get(encoding) ??
+        (encoding === 'br' ? compress.br(identity, BROTLI) : compress.gzip(identity, GZIP))
+      made.set(encoding, bytes)
+      return bytes
+    },
   }
 }

@@ -31,7 +31,8 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
       const encoding = encodingOf(request)
       if (encoding !== 'identity') reply.header('content-encoding', encoding)
       reply.vary('Accept-Encoding')
-      return reply.header('cache-control', FOR_EVER).type(asset.type).send(asset.bytes[encoding])
+      const bytes = await asset.bytes(encoding)
+      return reply.header('cache-control', FOR_EVER).type(asset.type).send(bytes)
     },
   )
   await app.register(deliveryPageRoutes)

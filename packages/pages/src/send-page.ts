@@ -31,7 +31,7 @@ export interface Page {
 
 // The best encoding first.
 const ENCODINGS = ['br', 'gzip'] as const
-type Encoding = (typeof ENCODINGS)[number] | 'identity'
+export type Encoding = (typeof ENCODINGS)[number] | 'identity'
 // Each request compresses its page. ADR 21 has the weight and the cost of other levels.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }
 const GZIP = { level: 1 }

@@ -21,6 +21,7 @@ import fp from 'fastify-plugin'
 import { iso31661 } from 'iso-3166'
 import { HttpError, InvalidInput, invalidBody } from '../../vocabulary/errors.ts'
 import { bodyDocs } from '../../vocabulary/operation-docs.ts'
+import { compiledAtFirstUse } from '../compiled-at-first-use.ts'
 import { ignoredIn, noteIgnored, unknownFieldsOf } from './unknown-fields.ts'
 import { violationsOf } from './violations.ts'
 
@@ -229,11 +230,11 @@ const texts = createAjv('array')
 const validators = new Map<string, WeakMap<AnySchemaObject, Validator>>()
 
 // Most routes share the schemas of path and query: without this cache, four of five would be compiled again. Apps of
-// one process share all, which halves the start of the second.
+// one process share all.
 const validatorOf: FastifySchemaCompiler<AnySchemaObject> = ({ schema, httpPart = '' }) => {
   const ofPart = validators.get(httpPart) ?? new WeakMap<AnySchemaObject, Validator>()
   validators.set(httpPart, ofPart)
-  const validator = ofPart.get(schema) ?? compile(schema, httpPart)
+  const validator = ofPart.get(schema) ?? compiledAtFirstUse(() => compile(schema, httpPart))
   ofPart.set(schema, validator)
   return validator
 }

@@ -1,0 +1,19 @@
+import fastJsonStringify, { type AnySchema } from 'fast-json-stringify'
+import fp from 'fastify-plugin'
+import { compiledAtFirstUse } from '../compiled-at-first-use.ts'
+
+type Serializer = (value: unknown) => string
+
+// Routes share the schemas of records and problems. Apps of one process share all. No schema refers to another by its id.
+const serializers = new WeakMap<object, Serializer>()
+
+/** Serializes by response schemas as Fastify does, but compiles each at its first response instead of at the start. */
+export const serialization = fp(async (app) => {
+  app.setSerializerCompiler(({ schema }) => {
+    const serializer =
+      serializers.get(schema) ??
+      compiledAtFirstUse(() => fastJsonStringify(schema as unknown as AnySchema))
+    serializers.set(schema, serializer)
+    return serializer
+  })
+})
