@@ -9,6 +9,7 @@ import { reads } from './reads.ts'
 import { reports } from './reports.ts'
 import { slots } from './slots.ts'
 import { staffPages } from './staff-pages.ts'
+import { start } from './start.ts'
 import { webhooks } from './webhooks.ts'
 
 /** The benchmarks by name, in the order of a full run. */
@@ -24,5 +25,6 @@ export const BENCHMARKS = {
   slots,
   reports,
   book,
+  start,
   media,
 }

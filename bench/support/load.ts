@@ -85,8 +85,13 @@ end
 // A JSON string of ASCII is a Lua string.
 const quoted = (text: string) => JSON.stringify(text)
 
-async function load(url: string, script: string, seconds: number): Promise<Work> {
-  const args = ['--threads', '1', '--connections', String(CONNECTIONS), '--timeout', '10s']
+async function load(
+  url: string,
+  script: string,
+  seconds: number,
+  connections: number,
+): Promise<Work> {
+  const args = ['--threads', '1', '--connections', String(connections), '--timeout', '10s']
   const { stdout } = await run('wrk', [
     ...args,
     '--duration',
@@ -189,9 +194,10 @@ export async function wrkTarget(
   api: { pid: number; url: string },
   engine: Engine,
   requests: readonly WrkRequest[],
+  connections = CONNECTIONS,
 ): Promise<Target> {
   const script = await writeScript(engine.folder, name.replaceAll(/\W+/g, '-'), requests)
-  const run = (seconds: number) => load(api.url, script, seconds)
+  const run = (seconds: number) => load(api.url, script, seconds, connections)
   return { name, processes: { node: api.pid, postgres: engine.pid }, run }
 }
 
