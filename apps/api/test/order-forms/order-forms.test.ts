@@ -107,6 +107,12 @@ t.test('fields that contradict each other are refused by name [c20-forms]', asyn
     "https://a;script-src'none'",
     'https://*.example.com',
     'https://me@example.com',
+    'https://example.com\n',
+    'https://münchen.example',
+    'https://example.com:443',
+    'https://*',
+    "'none'",
+    'blob:https://example.com',
     '*',
   ]) {
     t.strictSame(await refusedAt({ frameAncestors: [origin] }), ['frameAncestors[0]'], origin)

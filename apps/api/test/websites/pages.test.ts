@@ -262,6 +262,17 @@ t.test(
     await refused([{ kind: 'OTHER', url: 'http://tour.example/' }])
     await refused([{ kind: 'OTHER', url: 'javascript:alert(1)' }])
     await refused([{ kind: 'OTHER', url: 'https://a:b@tour.example/' }])
+    for (const url of [
+      'blob:https://tour.example/1',
+      'https:tour.example',
+      'https:/tour.example',
+      'https://tour.example/\nx',
+      'https://tour.example;script-src/',
+    ]) {
+      await refused([{ kind: 'OTHER', url }])
+    }
+    await refused([{ kind: 'KUULA', url: 'https://evil.example\\@kuula.co/' }])
+    await refused([{ kind: 'KUULA', url: 'https:kuula.co/post/a' }])
     await refused([
       { kind: 'OTHER', url: 'https://a.example/', unbrandedUrl: 'https://a.example/' },
     ])

@@ -200,10 +200,13 @@ function isLanguageTag(text: string): boolean {
   }
 }
 
-/** Whether `text` is an https URL with a plain host and without credentials. */
+/**
+ * Whether `text` is an https URL with a plain host and without credentials. `https:host` isn't: in a page it's a path of the
+ * page's host.
+ */
 function isHttpsUrl(text: string): boolean {
   const url = URL.parse(text)
-  if (!webOrigin(text)?.startsWith('https:')) return false
+  if (!/^https:\/\//i.test(text) || !isOneLine(text) || webOrigin(text) === null) return false
   return url?.username === '' && url.password === ''
 }
 
