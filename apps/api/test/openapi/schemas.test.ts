@@ -1,7 +1,7 @@
 // Schemas are compiled when they are first used: a wrong one must not wait for a caller.
 
 import { subscribe } from 'node:diagnostics_channel'
-import { sharedApp } from '@mediajobs/testing/api/app'
+import { testApp } from '@mediajobs/testing/api/app'
 import fastJsonStringify, { type AnySchema } from 'fast-json-stringify'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import t from 'tap'
@@ -16,7 +16,8 @@ subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance }
   fastify.addHook('onRoute', (route) => void routes.push(route))
 })
-const { app } = await sharedApp()
+// Not the shared one, which another file may have built before.
+const { app } = await testApp(t)
 
 t.test('each schema of a request can be compiled', async (t) => {
   const compile = app.validatorCompiler as unknown as (of: object) => Validate
