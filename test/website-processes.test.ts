@@ -21,11 +21,13 @@ const apis = [await startApi(t, databaseUrl, env), await startApi(t, databaseUrl
 
 const projectId = await studio.shoot(2, HOUSE)
 const photoId = (await studio.call('GET', `/projects/${projectId}/media`)).body.data[0].id
-const store = testObjectStore()
-const key = `${org.organizationId}/film-${randomBytes(8).toString('hex')}.mp4`
-await store.put(key, FILM, { contentType: 'video/mp4', cacheControl: 'public' })
-const film = { type: 'VIDEO', contentType: 'video/mp4', position: 9, cdnUrl: store.cdnUrl(key) }
-const filmId = await studio.addMedia(projectId, film as Parameters<typeof studio.addMedia>[1])
+const filmId = await studio.addMedia(projectId, {
+  type: 'VIDEO',
+  contentType: 'video/mp4',
+  position: 9,
+})
+const file = { contentType: 'video/mp4', cacheControl: 'public' }
+await testObjectStore().put(`${org.organizationId}/${filmId}`, FILM, file)
 await studio.deliver(projectId)
 const path = `/projects/${projectId}/website`
 
