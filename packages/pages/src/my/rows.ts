@@ -91,7 +91,7 @@ export function nextVisit(visit: Visit, { texts, format }: Context, session: Ses
   const where = addressLine(visit)
   return html`<section class="next" aria-labelledby="next">
 <h2 id="next" class="soft">${texts.home.next}</h2>
-<p class="when"><time datetime="${visit.scheduledTime}">${format.weekday(visit.scheduledTime)}, ${format.time(visit.scheduledTime)}</time></p>
+<p class="when"><time datetime="${visit.scheduledTime}">${format.weekday(visit.scheduledTime)}, <span>${format.time(visit.scheduledTime)}</span></time></p>
 <p dir="auto">${joined(where || texts.noAddress, whose(session, visit))}</p>
 ${visit.orderUrl ? html`<p><a class="button" href="${visit.orderUrl}">${texts.home.booking}</a></p>` : nothing}
 </section>`

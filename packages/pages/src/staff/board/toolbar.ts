@@ -1,7 +1,8 @@
-import { MAX_SEARCH_LENGTH, type Role } from '@mediajobs/domain'
+import type { Role } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
 import { ASSIGNABLE } from '../records.ts'
+import { searchBox } from '../search.ts'
 import type { Page } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { addressOf, isFiltered, sortOf, UNASSIGNED, type View } from './view.ts'
@@ -21,7 +22,7 @@ function filters(page: Page): Html {
   const summary = TEXTS.filter(chosen, day ? staff.format.monthDay(day.from) : TEXTS.anyDay)
   return html`<form class="filters" role="search" aria-label="${TEXTS.find}" action="${here}">
 ${hidden('status', status)}${hidden('late', isLate && '1')}${hidden('view', isList && 'list')}${hidden('sort', isList && sortOf(sort))}
-<p class="search"><button aria-label="${TEXTS.search}">${icon('search')}</button><input id="q" name="q" type="search" value="${words}" aria-label="${TEXTS.search}" maxlength="${MAX_SEARCH_LENGTH}" placeholder="${TEXTS.searchHint}"></p>
+${searchBox(words, { label: TEXTS.search, hint: TEXTS.searchHint })}
 <details class="pick"><summary dir="auto">${summary}${icon('chevron-down')}</summary><div>
 ${staff.may('assignTechnician') ? people(page) : nothing}
 <p class="field"><label for="day">${TEXTS.day}</label><input id="day" name="day" type="date" value="${day?.name ?? ''}"></p>

@@ -6,11 +6,9 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
-  MAX_SEARCH_LENGTH,
 } from '@mediajobs/domain'
 import { addressLine } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { field } from '../change-form.ts'
 import { doneNotice, readPart } from '../list.ts'
 import { askingButton, facts, ifMay, section, statusBadge } from '../parts.ts'
 import { readTagged, type Tagged } from '../read-record.ts'
@@ -26,6 +24,7 @@ import {
 } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
 import { type Customer, type CustomerGroup, groupOf, type Project } from '../records.ts'
+import { searchBox } from '../search.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
@@ -35,7 +34,6 @@ const TEXTS = {
   title: 'Customers',
   search: 'Search',
   searchHint: 'Name, company or email',
-  find: 'Find',
   all: 'All customers',
   add: 'Add a customer',
   none: 'No customers yet.',
@@ -163,34 +161,25 @@ async function listPage(visit: StaffVisit) {
     title: TEXTS.title,
     section: 'customers',
     notice: notice ?? doneNotice(query, TEXTS.done),
-    tools: ifMay(
+    tools: html`${search(visit)}${ifMay(
       staff,
       'listCustomerGroups',
       () => html`<a class="button" href="${visit.home}/customer-groups">${TEXTS.groups}</a>`,
-    ),
+    )}`,
     action: ifMay(
       staff,
       'createCustomer',
       () => html`<a class="go" href="${at}/new">${TEXTS.add}</a>`,
     ),
-    body: html`${search(visit)}
-${notice ? nothing : data.length === 0 ? html`<p>${none}</p>` : rows(data, at)}
+    body: html`${notice ? nothing : data.length === 0 ? html`<p>${none}</p>` : rows(data, at)}
 ${pages}`,
   })
 }
 
 function search({ at, query }: StaffVisit): Html {
-  return html`<form action="${at}" class="filters" role="search">
-${field({
-  name: 'q',
-  label: TEXTS.search,
-  hint: TEXTS.searchHint,
-  type: 'search',
-  value: query.get('q') ?? '',
-  maxLength: MAX_SEARCH_LENGTH,
-  more: { dir: 'auto' },
-})}
-<button>${TEXTS.find}</button>${query.has('q') ? html`<a class="button" href="${at}">${TEXTS.all}</a>` : nothing}</form>`
+  return html`<form action="${at}" class="words" role="search">
+${searchBox(query.get('q') ?? '', { label: TEXTS.search, hint: TEXTS.searchHint })}
+${query.has('q') ? html`<a class="button" href="${at}">${TEXTS.all}</a>` : nothing}</form>`
 }
 
 function rows(customers: readonly Customer[], at: string): Html {
