@@ -13,7 +13,7 @@ interface Option {
 }
 
 export interface Given<Names extends string = string> {
-  /** The value of an option that is needed. */
+  /** The value of a required option. */
   text(name: Names): string
   optional(name: Names): string | undefined
   has(name: Names | 'json'): boolean
@@ -21,7 +21,7 @@ export interface Given<Names extends string = string> {
 
 export interface Command<Names extends string = string> {
   help: string
-  /** What an operator must know beside the options. */
+  /** What an operator must know besides the options. */
   notes?: string
   options: Readonly<Record<Names, Option>>
   run(given: Given<Names>): Promise<Outcome>
@@ -39,10 +39,10 @@ export interface Outcome {
 /** Wrong arguments. The message is one line for the operator. */
 export class UsageError extends Error {}
 
-/** A command that cannot be run as asked. The message is one line for the operator. */
+/** A command that can't run as requested. The message is one line for the operator. */
 export class Refusal extends Error {}
 
-/** Makes the compiler check that `run` reads only options that the command has. */
+/** Makes the compiler check that `run` reads only declared options. */
 export function command<Names extends string>(described: Command<Names>): Command {
   return described
 }
@@ -53,20 +53,20 @@ export function print(text: string): void {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Why `text` is no value for an option, as the end of a sentence, or `null` for a good one. */
+/** Why `text` is invalid for an option, to follow its name, or `null` if it's valid. */
 function problemOf(kind: OptionKind, text: string): string | null {
   if (text === '') return 'is needed'
   if (kind === 'id' && !UUID.test(text)) return 'must be an id'
   return kind === 'time' ? instantProblem(text) : null
 }
 
-// The options of every command.
+// Accepted by every command.
 const EVERYWHERE: Readonly<Record<string, Option>> = {
   json: { kind: 'flag', help: 'print JSON' },
   help: { kind: 'flag', help: 'print this' },
 }
 
-/** @throws {UsageError} for arguments that the command does not take. */
+/** @throws {UsageError} for arguments the command doesn't accept. */
 export function parse(args: readonly string[], { options }: Command): Given {
   const values = parsed(args, { ...options, ...EVERYWHERE })
   if (values.help !== true) check(values, options)
@@ -129,12 +129,12 @@ function check(values: Values, options: Readonly<Record<string, Option>>): void 
   }
 }
 
-// Node's message goes on with a long explanation of arguments that begin with a dash.
+// Node's message continues with a long explanation of arguments that begin with a dash.
 function firstSentence(text: string): string {
   return text.split(/\.\s/)[0] ?? text
 }
 
-/** Runs `work` on the database of DATABASE_URL. What it shows is its progress. */
+/** Runs `work` on the database of DATABASE_URL, with `show` to report progress. */
 export async function withStore<Result>(
   work: (store: Store, show: (text: string) => void) => Promise<Result>,
 ): Promise<Result> {
@@ -157,13 +157,13 @@ export async function withStore<Result>(
   }
 }
 
-// Often enough for a reader, and seldom enough to cost nothing.
+// Smooth to watch, cheap to write.
 const EVERY_MS = 100
 const FROM_THE_LEFT = '\r'
 const CLEAR_TO_THE_RIGHT = '\x1b[K'
 const USUAL_COLUMNS = 80
 
-/** One line that shows the progress of long work, only on a terminal. Each text replaces the one before. */
+/** A progress line on a terminal, overwritten in place. A no-op elsewhere. */
 export function progressOn(screen: {
   readonly isTTY?: boolean
   readonly columns?: number
@@ -175,7 +175,7 @@ export function progressOn(screen: {
     show(text: string): void {
       if (performance.now() - shownAtMs < EVERY_MS) return
       shownAtMs = performance.now()
-      // A line that wraps could not be removed.
+      // A wrapped line couldn't be cleared.
       const line = text.slice(0, (screen.columns ?? USUAL_COLUMNS) - 1)
       screen.write(`${FROM_THE_LEFT}${line}${CLEAR_TO_THE_RIGHT}`)
     },
@@ -185,7 +185,7 @@ export function progressOn(screen: {
   }
 }
 
-/** Runs long work, and shows its progress on stderr. */
+/** Runs long work with its progress on stderr. */
 export async function withProgress<Result>(
   work: (show: (text: string) => void) => Promise<Result>,
 ): Promise<Result> {

@@ -7,7 +7,7 @@ const DEPOSIT = 10_000
 const DAY_MS = 86_400_000
 const WAIT_LIMIT_MS = 120_000
 
-/** Delivers a job that was paid in part: its downloads wait for the rest. Waits for its marked pictures. */
+/** Delivers a partly paid job, whose downloads stay locked, and waits for its marked pictures. */
 export async function deliverUnpaid({ manager, anyone }: Service, customerId: string) {
   const { data: packages } = await manager.get('/packages', { query: { limit: 1 } })
   const { id: projectId } = await manager.post('/projects/create', {
@@ -37,10 +37,10 @@ export async function deliverUnpaid({ manager, anyone }: Service, customerId: st
     if (lock && photos.every(({ lockedUrl }) => lockedUrl !== null))
       return { projectId, invoiceId, deliveryUrl, payUrl: lock.payUrl }
   }
-  throw new Error('the marked pictures are not made: is a media process running?')
+  throw new Error('no marked pictures: is a media process running?')
 }
 
-/** Days off of a technician, and what travel costs. */
+/** Adds a technician's time off, and travel zones. */
 export async function planTravel(
   { manager }: Service,
   { userId }: Pick<Awaited<ReturnType<typeof hire>>, 'userId'>,

@@ -73,7 +73,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
       await page.keyboard.press('Escape')
       await pen.waitFor()
       t.equal(await row.locator('.said').textContent(), 'Old code')
-      t.ok(await pen.evaluate((each) => each.matches(':focus')), 'the focus is where it was')
+      t.ok(await pen.evaluate((each) => each.matches(':focus')), 'focus returns')
 
       await press(pen)
       await field.fill('Gate 4417')
@@ -90,7 +90,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
       await street.fill('1 Elm Street')
       await street.press('Enter')
       await page.getByRole('heading', { name: '1 Elm Street', level: 1 }).waitFor()
-      t.equal(await field.inputValue(), 'Half written', 'what is written elsewhere stays')
+      t.equal(await field.inputValue(), 'Half written', 'text typed elsewhere stays')
       await press(row.getByRole('button', { name: 'Save' }))
       await row.locator('.said').getByText('Half written').waitFor()
       t.match(await record(id), { notes: 'Half written', addressLine1: '1 Elm Street' })
@@ -99,7 +99,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
       await page.getByLabel('Country').fill('U1')
       await street.press('Enter')
       await page.getByText('Enter a two-letter country code').waitFor()
-      t.strictSame(await accessibilityProblems(page), [], 'with what was refused')
+      t.strictSame(await accessibilityProblems(page), [], 'with the refused value')
       await page.keyboard.press('Escape')
 
       await press(page.getByRole('link', { name: 'Change customer' }))
@@ -165,7 +165,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
         await write(first, 'It is gone')
         await press(first.getByRole('button', { name: 'Done' }))
         await page.getByText('One is still open.').waitFor()
-        t.equal(await answer(second).inputValue(), 'Two stops', 'what is written stays')
+        t.equal(await answer(second).inputValue(), 'Two stops', 'typed text stays')
         await press(second.getByRole('button', { name: 'Done' }))
         await page.getByText('All changes are answered.').waitFor()
         t.equal(loads(), opened, 'the page was never left')
@@ -220,7 +220,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
     )
   }
 
-  await t.test('a phone has the next step in the reach of the thumb [c12-project]', async (t) => {
+  await t.test("a phone has the next step within thumb's reach [c12-project]", async (t) => {
     const { page } = await openPage('phone')
     await page.goto(`${at}/projects/${await returned()}`)
     const next = await boxOf(page, '.next')

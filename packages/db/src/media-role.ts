@@ -9,7 +9,7 @@ interface Grant {
 }
 
 // Exactly what a media process needs (packages/operations/src/picture-leases.ts, previews.ts, marks.ts, logos.ts and
-// archives.ts). A malicious picture that takes the process over can't read credentials, customers or webhooks: only
+// archives.ts). A malicious picture that takes over the process can't read credentials, customers or webhooks: only
 // hashes of random tokens of moved organizations.
 const GRANTS: readonly Grant[] = [
   {

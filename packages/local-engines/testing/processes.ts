@@ -21,7 +21,7 @@ export async function processTree(rootPid: number): Promise<number[]> {
     if (found) parents.set(pid, found.parentPid)
   }
   const tree = [rootPid]
-  // The list grows during the loop, so that children of children are found too.
+  // Grows while iterating, to reach grandchildren.
   for (const parent of tree) {
     for (const [pid, itsParent] of parents) if (itsParent === parent) tree.push(pid)
   }
@@ -36,7 +36,7 @@ async function allPids(): Promise<number[]> {
   return names.map(Number).filter((pid) => pid > 0)
 }
 
-/** Waits until `find` returns something, and returns that. Throws after `timeoutMs`, with `what`. */
+/** Polls until `find` returns something, and returns it. Throws after `timeoutMs`, naming `what`. */
 export async function until<Found>(
   what: string,
   find: () => Nothing | Found | Promise<Nothing | Found>,

@@ -137,9 +137,9 @@ export async function release(tx: Tx, orgId: string, discountId: string): Promis
 }
 
 /**
- * Redeems the discount with a code whose price was agreed on.
+ * Redeems the discount of a price that was already agreed.
  *
- * @returns `null` if it has ended or is used up since: the price stands regardless
+ * @returns `null` if the discount has since expired or been used up: the price stands regardless
  */
 export async function redeemAgreed(
   tx: Tx,

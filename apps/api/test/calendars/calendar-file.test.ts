@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 const CRLF = '\r\n'
 
 t.test(
-  'a calendar app reads the shoots of the person, and another library reads them too [c14-calendar-file, c14-calendar-events]',
+  'a calendar library parses the shoots of the person [c14-calendar-file, c14-calendar-events]',
   async (t) => {
     const { book, newCalendar, read, call, org } = await calendarStudio(t, service)
     await call('PATCH', '/organization', { name: 'Alder Media', timeZone: 'Europe/Berlin' })
@@ -47,14 +47,14 @@ t.test(
     t.equal(event?.description, 'Lockbox at the side door')
     t.strictSame(event?.component.getFirstPropertyValue('geo'), [34.15, -118.14])
     t.equal(event?.startDate.toJSDate().toISOString(), project.scheduledTime)
-    t.equal(event?.startDate.zone.tzid, 'UTC', 'no app needs a table of time zones')
+    t.equal(event?.startDate.zone.tzid, 'UTC', 'apps need no time zone table')
     const startMs = Date.parse(project.scheduledTime)
     t.equal(event?.endDate.toJSDate().getTime(), startMs + 1.5 * HOUR_MS)
     t.notMatch(body, org.key)
   },
 )
 
-t.test('the file keeps the form of RFC 5545 for any text [c14-calendar-file]', async (t) => {
+t.test('the file is valid RFC 5545 for any text [c14-calendar-file]', async (t) => {
   const { book, newCalendar, read, org, call } = await calendarStudio(t, service)
   const notes = `a;b,c\\d "e": f\ng\r\nh\tBEGIN:VEVENT ${'ü€😀'.repeat(60)}`
   const addressLine1 = `1; "Main", Street\\ ${'straße '.repeat(20)}`
@@ -67,7 +67,7 @@ t.test('the file keeps the form of RFC 5545 for any text [c14-calendar-file]', a
   t.notMatch(body.replaceAll(CRLF, ''), /[\r\n]/, 'every line ends with CRLF')
   t.equal(lines.filter((line) => Buffer.byteLength(line) > 75).length, 0, 'folded')
   const { events, calendar } = parsed(body)
-  t.equal(events.length, 2, 'a text is no event')
+  t.equal(events.length, 2, 'text of an event starts no other')
   t.equal(events[0]?.description.replaceAll('\r\n', '\n'), notes.replaceAll('\r\n', '\n'))
   t.equal(events[0]?.summary, addressLine1)
   t.equal(events[1]?.summary, 'A; B, C', 'without an address')
@@ -75,15 +75,15 @@ t.test('the file keeps the form of RFC 5545 for any text [c14-calendar-file]', a
   t.equal(org.role, 'ADMIN')
 })
 
-t.test('a stored name of several lines makes no event [c1-names-line]', async (t) => {
+t.test('a stored name of several lines injects no event [c1-names-line]', async (t) => {
   const { newCalendar, read, technician } = await calendarStudio(t, service)
   const name = 'x\r\nBEGIN:VEVENT\r\nUID:evil\r\nSUMMARY:Pay\rURL:https://evil.example\nEND:VEVENT'
-  // As one from before names were one line.
+  // As stored before names had to be one line.
   const sql = 'update memberships set name = $2 where user_id = $1'
   await service.store.sql.query(sql, [technician.userId, name])
   const { body } = await read(await newCalendar())
   t.equal(parsed(body).events.length, 0)
-  t.equal(body.match(/^\S*(BEGIN|URL|UID)/gm)?.join(), 'BEGIN', 'that of the calendar')
+  t.equal(body.match(/^\S*(BEGIN|URL|UID)/gm)?.join(), 'BEGIN', 'only that of the calendar')
   t.notMatch(body.replaceAll(CRLF, ''), /[\r\n]/)
 })
 
@@ -110,7 +110,7 @@ t.test(
 )
 
 t.test(
-  'a calendar has the projects of 30 days back and a year ahead, of each assignment [c14-calendar-file, c14-calendar-events]',
+  'a calendar covers 30 days back and a year ahead, for every assignment [c14-calendar-file, c14-calendar-events]',
   async (t) => {
     const { book, newCalendar, read, org, technician } = await calendarStudio(t, service)
     const { userId } = technician
@@ -160,7 +160,7 @@ t.test('an unchanged calendar is a 304, and a change is not [c14-calendar-file]'
 })
 
 t.test(
-  'a calendar has at most 2,000 projects, and the beginning of long notes [c14-calendar-file]',
+  'a calendar lists at most 2,000 projects and truncates long notes [c14-calendar-file]',
   async (t) => {
     const { newCalendar, read, org, technician } = await calendarStudio(t, service)
     // In batches: a statement may take 8 seconds, also on a busy machine.
@@ -180,32 +180,29 @@ t.test(
   },
 )
 
-t.test(
-  'time off takes up the time of its person, without its note [c17-time-off-calendar]',
-  async (t) => {
-    const { newCalendar, read, call, technician } = await calendarStudio(t, service)
-    const path = await newCalendar()
-    const [startsAt, endsAt] = [inDays(3), inDays(4)]
-    const ofPerson = `/users/${technician.userId}/time-off`
-    const { body: made } = await call('POST', ofPerson, { startsAt, endsAt, note: 'Surgery' })
-    const eventOf = async () => {
-      const { body } = await read(path)
-      t.notMatch(body, 'Surgery')
-      return parsed(body).events.find(({ uid }) => uid === made.id)
-    }
-    const event = await eventOf()
-    t.equal(event?.summary, 'Time off')
-    t.equal(event?.startDate.toJSDate().toISOString(), startsAt)
-    t.equal(event?.endDate.toJSDate().toISOString(), endsAt)
-    t.equal(event?.component.getFirstPropertyValue('transp'), 'OPAQUE')
-    t.equal(event?.sequence, 0)
-    await service.store.sql.query(
-      `update time_off set created_at = created_at - interval '1 minute' where id = $1`,
-      [made.id],
-    )
-    await call('PATCH', `${ofPerson}/${made.id}`, { endsAt: inDays(5) })
-    t.ok(((await eventOf())?.sequence ?? 0) > 0, 'a change is a newer version')
-    await call('DELETE', `${ofPerson}/${made.id}`)
-    t.equal(await eventOf(), undefined)
-  },
-)
+t.test('time off shows its person as busy, without its note [c17-time-off-calendar]', async (t) => {
+  const { newCalendar, read, call, technician } = await calendarStudio(t, service)
+  const path = await newCalendar()
+  const [startsAt, endsAt] = [inDays(3), inDays(4)]
+  const ofPerson = `/users/${technician.userId}/time-off`
+  const { body: made } = await call('POST', ofPerson, { startsAt, endsAt, note: 'Surgery' })
+  const eventOf = async () => {
+    const { body } = await read(path)
+    t.notMatch(body, 'Surgery')
+    return parsed(body).events.find(({ uid }) => uid === made.id)
+  }
+  const event = await eventOf()
+  t.equal(event?.summary, 'Time off')
+  t.equal(event?.startDate.toJSDate().toISOString(), startsAt)
+  t.equal(event?.endDate.toJSDate().toISOString(), endsAt)
+  t.equal(event?.component.getFirstPropertyValue('transp'), 'OPAQUE')
+  t.equal(event?.sequence, 0)
+  await service.store.sql.query(
+    `update time_off set created_at = created_at - interval '1 minute' where id = $1`,
+    [made.id],
+  )
+  await call('PATCH', `${ofPerson}/${made.id}`, { endsAt: inDays(5) })
+  t.ok(((await eventOf())?.sequence ?? 0) > 0, 'a change is a newer version')
+  await call('DELETE', `${ofPerson}/${made.id}`)
+  t.equal(await eventOf(), undefined)
+})

@@ -15,14 +15,14 @@ import { invoices } from './invoices.ts'
 import { memberKey } from './organizations.ts'
 import { projects } from './projects.ts'
 
-/** SQL condition: a visit that readers of times add to the projects' own ones. Repeats the predicate of its indexes. */
+/** SQL condition: a visit that takes up time besides its project's own. Repeats the predicate of the partial indexes. */
 export function isBeside(visits: string): string {
   return `not ${visits}.is_mirrored and ${visits}.status <> 'CANCELLED'`
 }
 
 const IS_BESIDE = sql.raw(`not is_mirrored and status <> 'CANCELLED'`)
 
-/** The appointments of a project that has more than its own one. */
+/** Appointments of projects that need several. One of them is mirrored in the project itself. */
 export const projectVisits = t.pgTable(
   'project_visits',
   {
@@ -34,9 +34,9 @@ export const projectVisits = t.pgTable(
     durationMinutes: t.integer('duration_minutes'),
     technicianId: t.uuid('technician_id'),
     status: t.text({ enum: VISIT_STATUSES }).notNull().default('PLANNED'),
-    /** Whether the project's own time, length and technician are those of this visit. */
+    /** Whether the project's time, duration and technician mirror this visit. */
     isMirrored: t.boolean('is_mirrored').notNull().default(false),
-    /** Grows with each change: the SEQUENCE of calendars. */
+    /** Incremented by each change: SEQUENCE in calendars. */
     version: t.integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -70,14 +70,14 @@ export const projectVisits = t.pgTable(
   ],
 )
 
-/** Moves of appointments by name, with their fees. A plain change of a time is none. */
+/** Reschedules, with their fees. Excludes changes of a time by PATCH. */
 export const projectReschedules = t.pgTable(
   'project_reschedules',
   {
     organizationId: organizationId(),
     projectId: t.uuid('project_id').notNull(),
     id: t.uuid().notNull(),
-    /** Null: the project had no visits. */
+    /** Null if the project had no visits. */
     visitId: t.uuid('visit_id'),
     previousTime: requiredInstant('previous_time'),
     scheduledTime: requiredInstant('scheduled_time'),
@@ -85,9 +85,9 @@ export const projectReschedules = t.pgTable(
     reason: t.text(),
     /** In the currency's minor unit. */
     feeAmount: t.bigint('fee_amount', { mode: 'number' }).notNull(),
-    /** Null if there was nothing that a fee could be of. */
+    /** Null if no fee could apply. */
     currency: t.text(),
-    /** Not counted among the free ones. */
+    /** Doesn't use up a free reschedule. */
     isFeeWaived: t.boolean('is_fee_waived').notNull(),
     feeInvoiceId: t.uuid('fee_invoice_id'),
     changedByUserId: t.uuid('changed_by_user_id'),

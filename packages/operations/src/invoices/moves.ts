@@ -47,8 +47,8 @@ export async function sendInvoice(
  * Moves an invoice and publishes INVOICE_SENT or INVOICE_VOIDED.
  *
  * @param changes columns to set besides the status; called after the checks
- * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` (`invoice_is_…`) for a move the contract
- *   lacks, such as to the current status.
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` (`invoice_is_…`) for an invalid move, such
+ *   as to the current status.
  */
 export async function moveInvoice(
   tx: Tx,
@@ -83,7 +83,7 @@ async function nextNumber(tx: Tx, orgId: string): Promise<number> {
   return row.lastNumber
 }
 
-/** A move the contract lacks. */
+/** The error for an invalid move. */
 export function refuseMove(from: InvoiceStatus, to: InvoiceStatus): OperationError {
   const moves = movesOf(from)
   const next =

@@ -14,9 +14,9 @@ export type Answers = Readonly<Record<string, string>>
 const YES_NO: Readonly<Record<string, string>> = { YES: 'Yes', NO: 'No' }
 
 /**
- * The answers to a form's questions in their order, as a project has them. Blank ones count as none.
+ * The answers as a project stores them, in the order of the questions and without blank ones.
  *
- * @throws {OperationError} `invalid` for a required one that is missing, and for what its question doesn't allow.
+ * @throws {OperationError} `invalid` for a missing required answer, one its question doesn't allow, and an unknown key.
  */
 export function answersTo(questions: readonly OrderQuestion[], answers: Answers): BookingAnswer[] {
   const known = new Set(questions.map(({ key }) => key))
@@ -57,8 +57,8 @@ function problemOf(
 }
 
 function boundOf(at: string, answer: string, most: number): RefusedField[] {
-  const isLong = Array.from(answer).length > most
-  return isLong ? [refusedField(at, 'too_long', `must have at most ${most} characters`)] : []
+  const isTooLong = Array.from(answer).length > most
+  return isTooLong ? [refusedField(at, 'too_long', `must have at most ${most} characters`)] : []
 }
 
 function oneOf(at: string, answer: string, allowed: readonly string[]): RefusedField[] {

@@ -29,14 +29,14 @@ export async function invoiceOfOrder(
   return { organizationId: order.organizationId, invoiceId: owed?.id ?? order.invoiceId, order }
 }
 
-/** An invoice with something left to pay, in the currency's minor unit. */
+/** An invoice with a balance due, in the currency's minor unit. */
 export interface OwedInvoice {
   id: string
   balanceAmount: number
   currency: string
 }
 
-/** The invoice of an order that has something left to pay: its own first, then the fees of its project. */
+/** An order's invoice with a balance due: its own first, then the fees of its project. */
 export async function owedBy(
   { orm }: Pick<Sql, 'orm'>,
   {

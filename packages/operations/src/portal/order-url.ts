@@ -2,11 +2,11 @@ import { type KeyRing, orderTokenRow } from '@mediajobs/domain'
 
 export interface OrderLinks {
   readonly keyRing: KeyRing
-  /** Orders are at its origin. */
+  /** Order pages share its origin. */
   readonly deliveryBaseUrl: string
 }
 
-/** The order's own page. Null without an order. */
+/** The URL of the order's page, or null without an order. */
 export function orderUrlOf(
   orgId: string,
   orderId: string | null,

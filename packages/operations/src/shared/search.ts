@@ -12,9 +12,8 @@ const FEW = 2_000
 const ANY_WORD = "replace(words_query($1, $2)::text, '&', '|')::tsquery"
 
 /**
- * SQL: ids of matches. $1 is the organization, $2 the words, $3 the text as given. A project is also found by its customer:
- * from the customers with one of the words to their projects, so the cost is that of these matches. A project may be
- * listed twice.
+ * SQL: ids of matches. $1 is the organization, $2 the words, $3 the text as given. Projects also match by their customer,
+ * starting from the customers with any of the words, so the cost is bounded by those. A project may be listed twice.
  */
 const MATCHES: Record<Searchable, string> = {
   customers: 'select id from customers where organization_id = $1 and words @@ words_query($1, $2)',
@@ -27,12 +26,12 @@ const MATCHES: Record<Searchable, string> = {
         and (p.words || c.words) @@ words_query($1, $2)`,
 }
 
-/** The ids of few matches, or for many the words to compare with each record. */
+/** The ids of the matches if there are few, otherwise the words to compare with each record. */
 export type Match = { ids: string[] } | { words: string[] }
 
 /**
- * Finds the organization's records that match every word of `q` as a prefix, or projects by a whole `externalId`. Counts matches itself because the planner
- * can't estimate them: it assumes one in 200 records for any word.
+ * Finds the organization's records that match every word of `q` as a prefix, or projects by a whole `externalId`. Counts
+ * matches itself because the planner can't estimate them: it assumes one in 200 records for any word.
  *
  * @throws {OperationError} `invalid` for an unsearchable `q`.
  */

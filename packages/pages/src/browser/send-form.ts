@@ -1,17 +1,17 @@
-/** What the service answered to a form. */
+/** The response to a form. */
 export interface Answer {
   status: number
-  /** Of the page that the form led to. */
+  /** After redirects. */
   url: URL
   page: Document
 }
 
 /**
- * Sends a form as a browser does, without leaving the page. The policy of a page refuses to parse text, but not to load
- * a document.
+ * Submits a form as a browser would, without leaving the page. Not with `fetch`: Trusted Types forbid parsing its text,
+ * whereas XMLHttpRequest loads a document.
  *
- * @param more further fields
- * @throws TypeError without a connection
+ * @param more additional fields
+ * @throws TypeError when offline or if the response is no page
  */
 export function sendForm(
   form: HTMLFormElement,
@@ -40,7 +40,7 @@ function addressOf(form: HTMLFormElement, button: HTMLElement | null): string {
     : form.action
 }
 
-/** What a browser sends for a form without files. */
+/** The fields a browser would submit for a form without files. */
 export function fieldsOf(form: HTMLFormElement, button: HTMLElement | null): URLSearchParams {
   const data = new FormData(form)
   if (button instanceof HTMLButtonElement && button.name) data.append(button.name, button.value)

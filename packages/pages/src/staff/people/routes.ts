@@ -38,7 +38,7 @@ export const peoplePages = pagesAt('/people', {
 
 const SHOWN = 50
 
-/** The people of the organization, newest first, or those with a role or a state. */
+/** The organization's people, newest first, filtered by role and state. */
 async function listPage(visit: StaffVisit) {
   const { staff, at, query } = visit
   const names = ['role', 'active']

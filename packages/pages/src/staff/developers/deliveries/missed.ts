@@ -29,25 +29,25 @@ export interface Missed {
   count: number
   /** Whether there are more than `count`. */
   isMore: boolean
-  /** When the first of them was created, or an earlier time when there are more. */
+  /** When the oldest was created, or the start of the lookback if there are more. */
   since: string
-  /** Of the newest one. */
+  /** The newest one's. */
   error: string | null
   /** Whether a later attempt succeeded. */
   works: boolean
 }
 
-/** Lookback for failures in milliseconds: three days. */
-const SPAN = 3 * 86_400_000
-/** Webhooks that are named. The list has the failures of the others. */
+/** Lookback for failures: three days. */
+const LOOKBACK_MS = 3 * 86_400_000
+/** Maximum banners. The list has the other webhooks' failures. */
 const MOST = 3
 
-/** The webhooks with the newest failures. Two calls, and one more for each webhook that is named. */
+/** Webhooks with recent failures. Costs one call, and one more per webhook. */
 export async function readMissed(
   { staff }: Visit,
   subscriptions: readonly Subscription[],
 ): Promise<Missed[]> {
-  const start = new Date(Date.now() - SPAN).toISOString()
+  const start = new Date(Date.now() - LOOKBACK_MS).toISOString()
   const query = new URLSearchParams({ since: start, limit: String(MAX_PAGE_RECORDS) })
   for (const status of ['FAILED', 'CANCELLED']) query.append('status', status)
   const { data, nextCursor } = await readList<Listed>(staff, `/webhooks/deliveries?${query}`)
@@ -77,7 +77,7 @@ export async function readMissed(
   )
 }
 
-/** Says which webhooks missed something, each with a form that sends it again. */
+/** A banner per webhook with missed deliveries, with a form to resend them. */
 export function missedBanners(visit: Visit, missed: readonly Missed[]): Html {
   return html`${missed.map((each) => banner(visit, each))}`
 }
@@ -105,7 +105,7 @@ function sendForm(visit: Visit, { subscription: { id }, since }: Missed): Html {
   return menu(texts.send, form)
 }
 
-/** Sends what a webhook missed, and leads to its deliveries. */
+/** Resends what a webhook missed and redirects to its deliveries. */
 export async function recover(
   visit: Visit,
   show: (visit: Visit, notice: Notice) => Promise<FastifyReply>,

@@ -18,7 +18,7 @@ const WIDTH = 10
 const GAP = 2
 const HEIGHT = 40
 
-/** A bar for each of the last 24 hours: below what succeeded, above it what failed. */
+/** A stacked bar for each of the last 24 hours: successes below, failures above. */
 export function bars({ hours }: Stats): Html {
   const most = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed))
   const total = (name: 'succeeded' | 'failed') => hours.reduce((sum, hour) => sum + hour[name], 0)
@@ -30,7 +30,7 @@ export function bars({ hours }: Stats): Html {
 }
 
 function bar({ succeeded, failed }: Stats['hours'][number], x: number, most: number): Html {
-  // What happened is at least a line.
+  // A nonzero count is always visible.
   const high = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT))
   const [good, bad] = [high(succeeded), high(failed)]
   const rect = (name: string, y: number, height: number) =>
@@ -40,7 +40,7 @@ function bar({ succeeded, failed }: Stats['hours'][number], x: number, most: num
   return html`${rect('none', HEIGHT, 1)}${rect('good', HEIGHT - good, good)}${rect('bad', Math.max(0, HEIGHT - good - bad), bad)}`
 }
 
-/** The same as a table, with the durations. Hours without an attempt are left out. */
+/** The same figures as a table, with durations. Omits hours without attempts. */
 function hourTable({ clock }: Visit, { hours }: Stats): Html {
   const busy = hours.filter(({ succeeded, failed }) => succeeded + failed > 0).reverse()
   if (busy.length === 0) return nothing
@@ -65,13 +65,13 @@ function controls(
     webhookForm({
       action: `${here}/change`,
       types: `${at}/events/types`,
-      // A form that was sent keeps the state that the person saw.
+      // A reopened form keeps the version the person saw.
       etag: (opened && changeOf(visit.request).ifMatch) ?? etag,
       opened: opened ?? { draft: draftFrom(body) },
       names,
       button: TEXTS.save,
     })
-  // Sent twice, it makes one secret: another one would end the first.
+  // A repeat must not rotate again: that would end the secret just shown.
   const once = { action: `${here}/rotate`, etag, isOnce: true }
   const rotateFields = html`${overlapField(TEXTS.overlap)}
 <p class="soft">${TEXTS.rotateMeans}</p><button>${TEXTS.rotate}</button>`
@@ -97,7 +97,7 @@ function testForm({ staff, at }: Visit, { id, active }: Subscription): Html {
   return active ? ifMay(staff, 'sendTestEvent', form) : nothing
 }
 
-/** What the receiver said to the test. The page is loaded again when the test has ended. */
+/** The receiver's response to the test. The page reloads once the test has ended. */
 function testResult(visit: Visit, test: Details): Html {
   const here = linkTo(visit, `webhooks/${visit.id}`, [['test', test.id]])
   const open = linkTo(visit, 'deliveries', [['delivery', test.id]])
@@ -114,7 +114,7 @@ function testResult(visit: Visit, test: Details): Html {
 /**
  * The page of a webhook.
  *
- * @param opened a form of its settings that the person goes on with
+ * @param opened an unsaved settings form to continue
  */
 export async function showWebhook(
   visit: Visit,

@@ -24,7 +24,7 @@ export type Names = ReadonlyMap<string, string>
 const LISTS = { projectIds: '/projects', customerIds: '/customers' } as const
 export type TargetList = keyof typeof LISTS
 
-/** Jobs whose addresses a page reads: the API reads them one by one. Others are shown by their id. */
+/** Jobs shown by address, which takes a call each. The rest are shown by id. */
 const NAMED_PROJECTS = 10
 
 /** @throws {RefusedRead} */
@@ -78,9 +78,9 @@ const MOST = 10
 const NO_SEARCH: Search = { text: '', found: [], say: '' }
 
 /**
- * Looks for the jobs and customers of a form. Ids that exist are chosen.
+ * Searches for the form's jobs and customers by text, or selects those entered by id.
  *
- * @returns `isReady` when the form can be saved: nothing is left to choose, and its button was that which saves
+ * @returns `isReady` if the form can be saved: Save was pressed and no choice is left to make
  * @throws {RefusedRead}
  */
 export async function lookFor(
@@ -117,7 +117,7 @@ export async function lookFor(
   }
 }
 
-/** The ids that exist. Those beyond a bound stay in the field, for the next time. */
+/** Splits ids into known and unknown. Those beyond `MOST` count as unknown and stay in the field. */
 async function lookUp(staff: Staff, list: TargetList, ids: readonly string[]) {
   const records = await Promise.all(
     ids.slice(0, MOST).map((id) => read<{ id: string }>(staff, `${LISTS[list]}/${id}`)),
@@ -140,7 +140,7 @@ function shown<Record extends { id: string }>(
   nameOf: (record: Record) => string,
 ): Search {
   const { status, body } = response
-  // Words that are too short are no search.
+  // The API refuses words that are too short.
   if (status === 400) return { ...NO_SEARCH, text, say: apiMessageOf(body) }
   if (status !== 200) throw new RefusedRead(response)
   const { data, nextCursor } = body
@@ -185,7 +185,7 @@ function mapTexts(values: Record<string, string>): string[] {
   return Object.entries(values).map(([name, value]) => `${name}: ${value}`)
 }
 
-/** `null` for none: such a fact is left out. */
+/** `null` if there are none, which omits the fact. */
 function lines(texts: readonly string[]): Html | null {
   if (texts.length === 0) return null
   return html`${texts.map((text) => html`<span class="line" dir="auto">${text}</span>`)}`
