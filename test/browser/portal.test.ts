@@ -99,7 +99,7 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
     await page.goto(`${my}/details`)
     await page.getByLabel('Email').waitFor()
     await page.goto(await mailedLink(1))
-    await page.getByText('This link is used or expired.').waitFor()
+    await page.getByText('This link was used or has expired.').waitFor()
     await expectGood(t, page, 'portal-used')
   })
 

@@ -7,7 +7,7 @@ import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import type { Page, Request } from 'playwright-core'
 import t, { type Test } from 'tap'
 
-/** Bytes of a page, its style sheets and its module, as they are sent. */
+/** A page with its style sheets and module, in bytes on the wire. */
 const MAX_BYTES = 30_720
 
 t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
@@ -41,7 +41,7 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
   }
 
   await t.test(
-    'axe-core finds nothing in the form of a booking, at any width [c12-accessible]',
+    'axe-core finds nothing in the booking form, at any width [c12-accessible]',
     async (t) => {
       for (const [width, viewport] of Object.entries(VIEWPORTS)) {
         const page = await openPage({ viewport, colorScheme: width === 'desk' ? 'dark' : 'light' })
@@ -55,7 +55,7 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     },
   )
 
-  await t.test('the address of a calendar is copied from the account [c12-feeds]', async (t) => {
+  await t.test('a calendar link is copied from the account [c12-feeds]', async (t) => {
     const page = await openPage({ viewport: VIEWPORTS.phone })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${api.url}/app/account`)
@@ -116,18 +116,21 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     )
   }
 
-  await t.test('a new customer is made in place, from the words of a search', async (t) => {
-    const page = await openPage()
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await page.getByLabel('Street and number').fill('11 New Road')
-    await page.getByLabel('Search customers').fill('Nora New')
-    await page.getByText('No customers match.').waitFor()
-    await page.getByLabel('A new customer').check()
-    t.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Nora New')
-    t.equal(page.url(), path)
-    t.equal(await page.getByLabel('Street and number').inputValue(), '11 New Road')
-    await page.context().close()
-  })
+  await t.test(
+    'a new customer is added in place, with the name that was searched for',
+    async (t) => {
+      const page = await openPage()
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.getByLabel('Street and number').fill('11 New Road')
+      await page.getByLabel('Search customers').fill('Nora New')
+      await page.getByText('No customers match.').waitFor()
+      await page.getByLabel('A new customer').check()
+      t.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Nora New')
+      t.equal(page.url(), path)
+      t.equal(await page.getByLabel('Street and number').inputValue(), '11 New Road')
+      await page.context().close()
+    },
+  )
 
   await t.test('by keyboard alone a job is booked, with a live price [c12-booking]', async (t) => {
     const page = await openPage()

@@ -8,14 +8,14 @@ import { withDeadline } from '@mediajobs/runtime'
 type Variables = typeof variables
 export type Name = keyof Variables
 
-/** A check that can't be made, because something that another check reports is missing. */
+/** Skips a check, because something is missing that another check reports. */
 export class NotChecked extends Error {}
 
-/** The environment, variable by variable: one that is wrong keeps only its own checks from being made. */
+/** The environment, validated by variable: an invalid one skips only the checks that read it. */
 export interface Settings {
-  /** The sentences about variables that are wrong or missing. */
+  /** A sentence for each invalid or missing variable. */
   readonly problems: readonly string[]
-  /** @throws {NotChecked} when one of these is wrong or missing. */
+  /** @throws {NotChecked} if any of them is invalid or missing. */
   read<Names extends Name>(
     ...names: Names[]
   ): ReturnType<typeof environment<Pick<Variables, Names>>>
@@ -31,16 +31,16 @@ export interface Finding {
   remedy: string | null
 }
 
-/** What the checks look at. */
+/** What the checks examine. */
 export interface Patient {
   settings: Settings
-  /** @throws {NotChecked} when DATABASE_URL leads to no database that works. */
+  /** @throws {NotChecked} without a working database at DATABASE_URL. */
   sql(): Promise<Sql>
-  /** As `/health/ready` of an api. @throws when the database can't serve this version. */
+  /** Like `/health/ready` of an api. @throws when the database can't serve this version. */
   ready(): Promise<void>
 }
 
-/** A check. It only reads. */
+/** A read-only check. */
 export type Check = (patient: Patient) => Promise<Finding>
 
 /** The only row of a statement. */
@@ -68,16 +68,16 @@ const CHECK_LIMIT_MS = 30_000
 export async function findingOf(check: Check, patient: Patient): Promise<Finding> {
   try {
     const finding = await withDeadline(check(patient), CHECK_LIMIT_MS)
-    return finding ?? wrong('There was no result within 30 seconds.', 'Look at what hangs.')
+    return finding ?? wrong('No result within 30 seconds.', 'Find out what hangs.')
   } catch (error) {
     if (error instanceof NotChecked) return warning(`Not checked: ${error.message}`, NEXT)
-    return wrong(`The check failed: ${reasonOf(error)}.`, 'Mend this, then run the doctor again.')
+    return wrong(`The check failed: ${reasonOf(error)}.`, 'Fix this, then run the doctor again.')
   }
 }
 
-const NEXT = 'Mend that first, then run the doctor again.'
+const NEXT = 'Fix that first, then run the doctor again.'
 
-/** Why something failed, in one line, as the end of a sentence. */
+/** Why something failed: one line, to end a sentence with. */
 export function reasonOf(error: unknown): string {
   const { cause, message, code } = error as { cause?: unknown; message?: string; code?: string }
   // `fetch failed` and the errors of Drizzle have the reason in their cause.
@@ -91,18 +91,18 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`
 }
 
-/** Names in a sentence, the first few of them. */
+/** The first few names, and how many more there are. */
 export function named(names: readonly string[], most = 3): string {
   const rest = names.length - most
   return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
-/** A response, and how it came. */
+/** A response. */
 export interface Answer {
   status: number
-  /** The body, when it is an object of JSON. */
+  /** The body, if it is a JSON object. */
   json: { status?: string; code?: string; message?: string } | null
-  /** The address from which this machine called. */
+  /** The address this machine called from. */
   localAddress: string | undefined
 }
 
@@ -110,11 +110,11 @@ const RESPONSE_LIMIT_MS = 8_000
 
 interface Asking {
   headers?: Record<string, string>
-  /** The address from which this machine calls. Default: the system chooses. */
+  /** The address to call from. Default: chosen by the system. */
   localAddress?: string
 }
 
-/** A GET for JSON. No redirect is followed. @throws the reason why there is no response. */
+/** GETs JSON, without following redirects. @throws the reason if there is no response. */
 export function ask(url: string, { headers, ...from }: Asking = {}): Promise<Answer> {
   const send = url.startsWith('https:') ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {

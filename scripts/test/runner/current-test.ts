@@ -1,5 +1,5 @@
-// `import t from 'tap'` gives this module to a test file in a process that runs several files, one after the
-// other. Its default export is a live binding to the test of the current file.
+// In a process that runs several test files in turn, `import t from 'tap'` resolves to this module. Its default export
+// is a live binding to the test of the current file.
 import type { Test } from 'tap'
 
 let current: Test

@@ -12,26 +12,23 @@ const service = await testApp(t, {
 })
 const UNKNOWN = `/calendars/${'x'.repeat(43)}.ics`
 
-t.test(
-  'the address of a calendar is shown once, and is stored as a hash alone [c14-calendar]',
-  async (t) => {
-    const { call, calendarOf, org, technician, read } = await calendarStudio(t, service)
-    t.equal((await call('GET', calendarOf)).status, 404)
-    const { status, body, headers } = await call('POST', calendarOf)
-    t.equal(status, 201)
-    t.equal(headers['cache-control'], 'no-store')
-    const { url, ...calendar } = body
-    t.match(calendar, { organizationId: org.organizationId, userId: technician.userId })
-    t.match(url, /^https:\/\/pages\.test\/calendars\/[0-9A-Za-z]{43}\.ics$/)
-    t.strictSame((await call('GET', calendarOf)).body, calendar)
-    const stored = await service.store.sql.query('select row_to_json(c)::text from calendars as c')
-    t.notOk(JSON.stringify(stored).includes(url.slice(-47, -4)))
-    t.equal((await read(pathOf(url))).status, 200)
-  },
-)
+t.test('a calendar URL is shown once, and stored only as a hash [c14-calendar]', async (t) => {
+  const { call, calendarOf, org, technician, read } = await calendarStudio(t, service)
+  t.equal((await call('GET', calendarOf)).status, 404)
+  const { status, body, headers } = await call('POST', calendarOf)
+  t.equal(status, 201)
+  t.equal(headers['cache-control'], 'no-store')
+  const { url, ...calendar } = body
+  t.match(calendar, { organizationId: org.organizationId, userId: technician.userId })
+  t.match(url, /^https:\/\/pages\.test\/calendars\/[0-9A-Za-z]{43}\.ics$/)
+  t.strictSame((await call('GET', calendarOf)).body, calendar)
+  const stored = await service.store.sql.query('select row_to_json(c)::text from calendars as c')
+  t.notOk(JSON.stringify(stored).includes(url.slice(-47, -4)))
+  t.equal((await read(pathOf(url))).status, 200)
+})
 
 t.test(
-  'a new address ends the earlier one, and DELETE ends it for good [c14-calendar]',
+  'a new URL revokes the previous one, and DELETE revokes it for good [c14-calendar]',
   async (t) => {
     const { call, calendarOf, newCalendar, read } = await calendarStudio(t, service)
     const first = await newCalendar()
@@ -45,7 +42,7 @@ t.test(
   },
 )
 
-t.test('DELETE honours If-Match [c14-calendar]', async (t) => {
+t.test('DELETE honors If-Match [c14-calendar]', async (t) => {
   const { api, org, calendarOf, call } = await calendarStudio(t, service)
   const remove = (etag: string) =>
     api.request('DELETE', calendarOf, { key: org.key, headers: { 'if-match': etag } })
@@ -57,7 +54,7 @@ t.test('DELETE honours If-Match [c14-calendar]', async (t) => {
 })
 
 t.test(
-  'everyone may make their own, ADMIN and MANAGER those of others [c14-calendar-roles]',
+  'members create their calendars, ADMIN and MANAGER also those of others [c14-calendar-roles]',
   async (t) => {
     const { api, org, technician, calendarOf } = await calendarStudio(t, service)
     const others = `/users/${org.userId}/calendar`
@@ -97,7 +94,7 @@ t.test(
     t.match(await call('POST', calendarOf), { status: 409, body: { code: 'user_inactive' } })
     t.equal((await call('DELETE', calendarOf)).status, 204)
     await call('PATCH', `/users/${technician.userId}`, { active: true })
-    t.equal((await read(path)).status, 404, 'it was ended')
+    t.equal((await read(path)).status, 404, 'it was deleted')
     const next = await newCalendar()
     await call('PATCH', `/users/${technician.userId}`, { active: false })
     await call('PATCH', `/users/${technician.userId}`, { active: true })
@@ -123,7 +120,7 @@ t.test(
 )
 
 t.test(
-  'one calendar that is read too often is refused, and others are not [c14-calendar-unknown]',
+  'a calendar that is read too often is refused, and others are not [c14-calendar-unknown]',
   async (t) => {
     const { newCalendar, read, org } = await calendarStudio(t, service)
     const path = await newCalendar()

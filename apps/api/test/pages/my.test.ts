@@ -79,7 +79,7 @@ t.test(
     t.match((await browser.open(my)).text, 'Hi Ann')
     t.match(await browser.send(path), { status: 303, location: my }, 'pressed twice')
     const late = await scanner.send(path)
-    t.match(late, { status: 404, text: /This link is used or expired/ })
+    t.match(late, { status: 404, text: /This link was used or has expired/ })
     t.equal(scanner.cookies.size, 0)
     t.equal((await staffBrowser(api).open(path)).status, 404)
   },

@@ -3,7 +3,7 @@ import { sharedApp } from '@mediajobs/testing/api/app'
 import { webhookStudio } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
-// docs/contract.md#c14-deliveries-walk: a page looks at a bounded number of deliveries.
+// docs/contract.md#c14-deliveries-walk: a page scans a bounded number of deliveries.
 
 const api = await sharedApp()
 const { sql } = api.store
@@ -13,7 +13,7 @@ interface ListPage {
   nextCursor: string | null
 }
 
-/** A receiver with one old delivery of a customer, and more newer ones of a project than a page looks at. */
+/** A receiver with one old delivery of a customer, and more newer ones of a project than a page scans. */
 async function largeStudio() {
   const { org, call, subscribe } = await webhookStudio(api)
   const events = ['PROJECT_CREATED', 'CUSTOMER_CREATED']
@@ -36,11 +36,11 @@ async function largeStudio() {
 }
 
 t.test(
-  'a page of rare deliveries ends at the bound, and the next one goes on [c14-deliveries-walk]',
+  'a page of rare deliveries ends at the bound, and the next one continues [c14-deliveries-walk]',
   async (t) => {
     const { page } = await largeStudio()
     t.equal((await page('responseStatus=200')).data.length, 20, 'frequent ones fill a page')
-    // The responses of these are frequent, and so are not found by the index of what failed.
+    // Successes, which the index of failures doesn't find.
     await sql.queryOnce(
       `update webhook_deliveries set status = 'SUCCEEDED', response_status = 204
      where event = 'CUSTOMER_CREATED'`,

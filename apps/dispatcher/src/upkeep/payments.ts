@@ -21,7 +21,7 @@ interface Options extends AccountAccess {
   faults: FaultLog
 }
 
-// An event wakes the dispatcher. The poll finds what is due by time, or whose announcement was lost.
+// Events wake the dispatcher. The poll finds payments that are due on schedule, or whose notification was lost.
 const EVERY_MS = 2_000
 const RETRY_MS = 1_000
 const READING = 'reading payments'
@@ -34,8 +34,8 @@ interface Held {
 }
 
 /**
- * Reads payments at their providers when an event or the schedule says so. Any number of dispatchers share the due
- * ones. An organization has few reads at once and backs off alone, so a slow provider holds only its own.
+ * Reads payments at their providers, on events and on schedule. Dispatchers share the due ones. Each organization has
+ * few concurrent reads and a separate backoff, so a slow provider delays only its organization.
  * docs/contract.md#c18-read
  */
 export function startReadingPayments(options: Options): PeriodicOnDemand {
@@ -56,7 +56,7 @@ export function startReadingPayments(options: Options): PeriodicOnDemand {
     },
   )
 
-  /** Organizations that get no further read now. */
+  /** Organizations that may not start another read now. */
   function heldBack(): string[] {
     const now = performance.now()
     for (const [id, { underWay, restsUntilMs, backoff }] of organizations) {

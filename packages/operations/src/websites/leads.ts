@@ -39,7 +39,7 @@ const limit = callLimit(
  *
  * @param address the caller's IP address
  * @throws {OperationError} `invalid` without email and phone; `not_found` for a website that isn't live or has no form;
- *   `too_many` for the sixth one of a network within an hour.
+ *   `too_many` for a network's sixth message within an hour.
  */
 export async function receiveLead(
   store: Pick<Store, 'sql' | 'transaction'>,

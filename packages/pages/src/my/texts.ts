@@ -24,7 +24,7 @@ const EN = {
     },
     refused: {
       email: 'Enter an email address, like name@example.com.',
-      link: 'This link is used or expired. Ask for a new one.',
+      link: 'This link was used or has expired. Ask for a new one.',
       rate: 'Too many requests. Wait a moment, then try again.',
       unsafe: "Your browser won't keep you signed in: open this page over https.",
       other: 'Something went wrong. Try again.',

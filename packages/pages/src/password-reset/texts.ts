@@ -18,7 +18,7 @@ const EN = {
     token: 'Enter the token from your link.',
     password: (min: number, max: number) =>
       `Password must have at least ${min} characters, and at most ${max}.`,
-    link: 'This link is used or expired. Ask for a new one.',
+    link: 'This link was used or has expired. Ask for a new one.',
     rate: 'Too many requests. Wait a moment, then try again.',
     other: 'Something went wrong. Try again.',
   },

@@ -3,7 +3,7 @@ import type { ApiResponse, ErrorBody } from '../call-api.ts'
 import { PageError } from '../errors.ts'
 import type { Staff } from './staff.ts'
 
-/** A page of a list of the API. */
+/** A page of an API list. */
 export interface List<Record> {
   data: Record[]
   nextCursor: string | null
@@ -15,18 +15,18 @@ export interface Tagged<Record> {
   etag: string
 }
 
-/** A refused read of a part of a page. Without that part the page would be wrong. */
+/** A refused read that the page can't do without. */
 export class RefusedRead extends Error {
   readonly response: ApiResponse<ErrorBody>
 
   constructor(response: ApiResponse<ErrorBody>) {
-    super(`a part of a page was refused with ${response.status}`)
+    super(`a read for a page was refused with ${response.status}`)
     this.response = response
   }
 }
 
 /**
- * The record of a page.
+ * The record a page is about, with its ETag.
  *
  * @throws {RefusedRead}
  */
@@ -36,7 +36,7 @@ export async function readTagged<Record>(staff: Staff, url: string): Promise<Tag
   return { body: response.body, etag: String(response.headers.etag) }
 }
 
-/** A record that may have been deleted: `undefined` then. */
+/** A record, or `undefined` if it was deleted. */
 export async function read<Record>(staff: Staff, url: string): Promise<Record | undefined> {
   const response = await staff.call<Record & ErrorBody>({ method: 'GET', url })
   if (response.status === 404) return undefined
@@ -49,15 +49,15 @@ export async function readList<Record>(staff: Staff, url: string): Promise<List<
   return (await readTagged<List<Record>>(staff, url)).body
 }
 
-/** The records with these ids: at most as many as a page of a list has. */
+/** The records with these ids, up to one page of the list. */
 export async function readByIds<Record>(
   staff: Staff,
   path: string,
   ids: Iterable<string>,
 ): Promise<Record[]> {
-  const known = [...new Set(ids)].slice(0, MAX_PAGE_RECORDS)
-  if (known.length === 0) return []
-  const query = new URLSearchParams(known.map((id): [string, string] => ['id', id]))
+  const unique = [...new Set(ids)].slice(0, MAX_PAGE_RECORDS)
+  if (unique.length === 0) return []
+  const query = new URLSearchParams(unique.map((id): [string, string] => ['id', id]))
   query.set('limit', String(MAX_PAGE_RECORDS))
   return (await readList<Record>(staff, `${path}?${query}`)).data
 }
@@ -66,7 +66,7 @@ export async function readByIds<Record>(
 const MAX_PAGES = 5
 
 /**
- * A whole short list, for a select: its first 500 records.
+ * The first 500 records of a list, for a select.
  *
  * @throws {RefusedRead}
  */

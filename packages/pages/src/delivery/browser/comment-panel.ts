@@ -10,7 +10,7 @@ export interface Shot {
   mediaId: string
   photo: number
   link: HTMLAnchorElement
-  /** The size of the picture: pins are placed in it. */
+  /** As large as the picture: pins are placed in it. */
   frame: HTMLElement
   image: HTMLImageElement
   /** `srcset` of the smaller pictures; empty where there are none. */
@@ -38,7 +38,7 @@ export class CommentPanel {
   readonly #form: HTMLFormElement
   readonly #leave = button(TEXTS.cancel, TEXTS.cancel, () => void this.#leaveWriting())
   #shot: Shot | null = null
-  /** What is being written, even while it's empty. */
+  /** The comment being written, even if empty. */
   #writing: Draft | null = null
 
   /** @param onEnd called when the client has written a comment */
@@ -67,7 +67,7 @@ export class CommentPanel {
     return this.#writing !== null
   }
 
-  /** Whether another comment can be sent. */
+  /** Whether no more comments can be added. */
   get isFull(): boolean {
     return this.#drafts.comments.length >= Number(this.#bounds.maxItems)
   }
@@ -79,7 +79,7 @@ export class CommentPanel {
     this.#render()
   }
 
-  /** Begins a comment, or goes on with one. */
+  /** Starts a comment, or resumes a draft. */
   write(draft?: Draft): void {
     if (!this.#shot) return
     const { mediaId, photo } = this.#shot
@@ -100,7 +100,7 @@ export class CommentPanel {
     this.#text.focus()
   }
 
-  /** Ends writing, and keeps what was written. */
+  /** Stops writing and keeps the draft. */
   end(): void {
     if (!this.#writing) return
     this.#writing = null
@@ -129,7 +129,7 @@ export class CommentPanel {
     })
   }
 
-  /** Keeps text before it's finished. */
+  /** Saves unfinished text as a draft. */
   #keep(): void {
     if (!this.#writing) return
     const { value } = this.#text

@@ -5,7 +5,7 @@ import type { ProjectVisit } from '../visits.ts'
 import { PLAN } from './plan-texts.ts'
 import type { View } from './read.ts'
 
-/** The visits of a project by time, with what the role may do about each. */
+/** The visits of a project by time, each with the actions the role allows. */
 export function visits(view: View): Html {
   const { staff, here, project, visits: all } = view
   const mayChange = staff.may('updateVisit')
