@@ -99,7 +99,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
       requests: 'requests',
       types: 'events/types',
     }
-    // The colours of the other pages are among those of these two.
+    // These use the colors of all pages.
     const dark = ['delivery', 'webhook', 'types']
     const page = await openAt(`${at}/${paths.delivery}`)
     const bytes = Number(await page.evaluate(SENT_BYTES))
@@ -138,7 +138,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
   )
 
   await t.test(
-    'ids and the command are copied, an attempt shows its answer, and an event its meaning [c12-deliveries, c12-event-types]',
+    'ids and the command are copied, an attempt shows its response, and an event its meaning [c12-deliveries, c12-event-types]',
     async (t) => {
       const page = await openAt(`${at}/${delivery}`)
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -163,7 +163,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
     },
   )
 
-  await t.test('what a filter finds is resent in three clicks [c12-resend]', async (t) => {
+  await t.test('filtered deliveries are resent in three clicks [c12-resend]', async (t) => {
     receiver.fallback(status(503))
     await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
     await fixture.settled()
@@ -182,49 +182,56 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
     await page.context().close()
   })
 
-  await t.test('a webhook is added from three fields, and by all [c12-webhooks]', async (t) => {
-    const page = await openAt(`${at}/webhooks/new`, 'phone')
-    const names = await page.evaluate(`[...new Set(
+  await t.test(
+    'a webhook is added with three fields in sight, and more on demand [c12-webhooks]',
+    async (t) => {
+      const page = await openAt(`${at}/webhooks/new`, 'phone')
+      const names = await page.evaluate(`[...new Set(
       [...document.querySelectorAll('main input:not([type="hidden"]), main textarea')]
         .filter((field) => field.checkVisibility()).map(({ name }) => name),
     )]`)
-    t.strictSame(names, ['url', 'events', 'description'])
-    await page.getByLabel('Receiver URL').fill(`${receiver.url}/third`)
-    await page.getByRole('checkbox', { name: /^INVOICE_PAID/ }).check()
-    await page.getByText('More settings').click()
-    await page.getByLabel('Maximum webhooks per second').fill('7')
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByText('Webhook added').first().waitFor()
-    const { body } = await call('GET', '/webhooks/subscriptions?limit=1')
-    t.match(body.data[0], { events: ['INVOICE_PAID'], maxPerSecond: 7 })
-    await page.context().close()
-  })
-
-  await t.test('the list is read by the keys j, k, Enter, r and / [c12-developers]', async (t) => {
-    const page = await openAt(`${at}/deliveries`)
-    const focused = () => page.evaluate('document.activeElement.textContent.replace(/\\s+/g, " ")')
-    await page.keyboard.press('j')
-    const first = await focused()
-    await page.keyboard.press('j')
-    t.not(await focused(), first)
-    await page.keyboard.press('k')
-    t.equal(await focused(), first)
-    await page.keyboard.press('j')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'PROJECT_CREATED' }).waitFor()
-    await page.keyboard.press('r')
-    await page.getByText(/Retry finished/).waitFor()
-    await page.keyboard.press('/')
-    await page.keyboard.type('jr')
-    t.equal(await page.locator('#find').inputValue(), 'jr', 'in a field a key is a letter')
-    await page.getByRole('button', { name: 'Turn off shortcuts' }).click()
-    await page.keyboard.press('/')
-    t.not(await page.evaluate('document.activeElement.id'), 'find')
-    await page.context().close()
-  })
+      t.strictSame(names, ['url', 'events', 'description'])
+      await page.getByLabel('Receiver URL').fill(`${receiver.url}/third`)
+      await page.getByRole('checkbox', { name: /^INVOICE_PAID/ }).check()
+      await page.getByText('More settings').click()
+      await page.getByLabel('Maximum webhooks per second').fill('7')
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByText('Webhook added').first().waitFor()
+      const { body } = await call('GET', '/webhooks/subscriptions?limit=1')
+      t.match(body.data[0], { events: ['INVOICE_PAID'], maxPerSecond: 7 })
+      await page.context().close()
+    },
+  )
 
   await t.test(
-    'the result of a test comes onto the page, and the overlap of a secret counts down [c12-webhooks]',
+    'the list can be used with the keys j, k, Enter, r and / [c12-developers]',
+    async (t) => {
+      const page = await openAt(`${at}/deliveries`)
+      const focused = () =>
+        page.evaluate('document.activeElement.textContent.replace(/\\s+/g, " ")')
+      await page.keyboard.press('j')
+      const first = await focused()
+      await page.keyboard.press('j')
+      t.not(await focused(), first)
+      await page.keyboard.press('k')
+      t.equal(await focused(), first)
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'PROJECT_CREATED' }).waitFor()
+      await page.keyboard.press('r')
+      await page.getByText(/Retry finished/).waitFor()
+      await page.keyboard.press('/')
+      await page.keyboard.type('jr')
+      t.equal(await page.locator('#find').inputValue(), 'jr', 'a field has no shortcuts')
+      await page.getByRole('button', { name: 'Turn off shortcuts' }).click()
+      await page.keyboard.press('/')
+      t.not(await page.evaluate('document.activeElement.id'), 'find')
+      await page.context().close()
+    },
+  )
+
+  await t.test(
+    'the result of a test appears on the page, and the overlap of a secret counts down [c12-webhooks]',
     async (t) => {
       const page = await openAt(`${at}/webhooks/${hook.id}`, 'phone')
       await page.getByRole('button', { name: 'Send test' }).click()
@@ -243,7 +250,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
         setTimeout(() => button.click(), 200)
       }`)
       await page.getByRole('button', { name: 'Copy' }).waitFor()
-      t.equal(posts, 1, 'a second press does not take the place of the secret')
+      t.equal(posts, 1, 'a second press does not replace the secret')
       t.match(await page.getByLabel(/^Signing secret/).inputValue(), /^whsec_/)
       t.match(await page.getByRole('timer').textContent(), /^2[34]:\d\d:\d\d$/)
       t.strictSame(await accessibilityProblems(page), [])

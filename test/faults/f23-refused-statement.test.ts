@@ -74,7 +74,7 @@ function look(store: Store) {
 type Operation = (tx: Tx) => Promise<void>
 type Refused = (tx: Tx) => Promise<unknown>
 
-/** An operation that the refusal ends in the middle. */
+/** An operation that the refusal aborts midway. */
 function failing(refused: Refused): Operation {
   return async (tx) => {
     const orgId = await insertOrganization(tx)
@@ -108,7 +108,7 @@ async function insertOrganization(tx: Tx): Promise<string> {
   return id
 }
 
-/** A booking whose job cannot be written, because there is no queue: nothing of it is stored. */
+/** A booking whose job can't be written, because there is no queue: nothing is stored. */
 async function bookWithoutQueue(t: Test): Promise<string> {
   const { url: databaseUrl } = await createTestDatabase(t)
   const service = await testApp(t, { databaseUrl })

@@ -1,5 +1,5 @@
-// Every operation × every scope and role, by key and by session. The expectation is the
-// contract's table, written out here. It is not read from the routes.
+// Every operation × every scope and role, by key and by session. The expectations repeat the contract's table instead of
+// reading the routes.
 import { randomUUID } from 'node:crypto'
 import { ROLES, type Role, SCOPES, type Scope } from '@mediajobs/domain'
 import { sharedApp, type TestResponse } from '@mediajobs/testing/api/app'
@@ -14,7 +14,7 @@ interface Row {
   operations: string
 }
 
-// apps/api/test/portal has what they refuse.
+// apps/api/test/portal tests what they refuse.
 const PORTAL = [
   'getPortalSession',
   'endPortalSession',
@@ -73,7 +73,7 @@ const TABLE: Row[] = [
     roles: ['ADMIN'],
     operations: 'updateOrganization presignLogo confirmLogo deleteLogo',
   },
-  // Of editors the assigned one alone: docs/contract.md#c13-round-items
+  // Of editors, only the assigned one: docs/contract.md#c13-round-items
   { scope: 'WRITE', roles: ['ADMIN', 'MANAGER', 'EDITOR'], operations: 'updateRevisionItem' },
   // Of editors, only the assigned one: docs/contract.md#c23-roles
   {
@@ -86,7 +86,7 @@ const TABLE: Row[] = [
     roles: ['ADMIN', 'MANAGER', 'EDITOR'],
     operations: 'putWebsite publishWebsite unpublishWebsite',
   },
-  // Their own alone, but for ADMIN and MANAGER: docs/contract.md#c14-calendar-roles
+  // Only their own, except for ADMIN and MANAGER: docs/contract.md#c14-calendar-roles
   { scope: 'WRITE', roles: ROLES, operations: 'createCalendar deleteCalendar' },
   // As for calendars: docs/contract.md#c17-time-off-roles
   { scope: 'WRITE', roles: ROLES, operations: 'createTimeOff updateTimeOff deleteTimeOff' },

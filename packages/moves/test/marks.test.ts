@@ -1,4 +1,4 @@
-// docs/adr/0027-moves.md: admission asks for the state of a move only behind the mark of a membership.
+// docs/adr/0027-moves.md: admission reads the state of a move only if the membership is marked.
 import { openSingleConnection } from '@mediajobs/db'
 import { until } from '@mediajobs/local-engines/testing'
 import { testApp } from '@mediajobs/testing/api/app'
@@ -74,7 +74,7 @@ t.test('a member who joins while a move begins is marked', async (t) => {
   t.strictSame(await marksOf(movesFirst.organizationId), [true, true])
 })
 
-/** Waits until a statement waits for the lock of another one. */
+/** Waits until a statement is blocked by another one's lock. */
 async function waiting(): Promise<void> {
   const statement = `
     select 1 from pg_stat_activity
@@ -82,11 +82,11 @@ async function waiting(): Promise<void> {
   await until('a waiting statement', async () => (await sql.query(statement)).length > 0)
 }
 
-t.test('a call of an organization that does not move reads no state of moves', async (t) => {
+t.test('a call of an organization that does not move never reads the state of moves', async (t) => {
   const org = await app.createOrg()
   const token = await org.token()
   const headers = { 'x-org-id': org.organizationId }
-  // The first call of a key in a minute notes its usage, behind the response.
+  // A key's first call in a minute records its usage after the response.
   await app.request('GET', '/projects', { key: org.key })
   await until('the usage', async () => (await sql.query(USED, [org.organizationId])).length > 0)
   const holder = await open()

@@ -1,4 +1,4 @@
-/** Currencies by region (ISO 3166), for a first proposal. `Intl` knows no such list. */
+/** Currencies by region (ISO 3166). `Intl` has no such list. */
 const BY_REGION: Readonly<Record<string, string>> = {
   AE: 'AED',
   AU: 'AUD',
@@ -41,7 +41,7 @@ const BY_REGION: Readonly<Record<string, string>> = {
 
 const EURO = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ')
 
-/** The currency of the region of a language tag, or of the region where the language is mostly spoken; else USD. */
+/** The currency of a language tag's region, or of the language's main region. Defaults to USD. */
 export function currencyOf(locale: string | null): string {
   const region = locale === null ? 'US' : (new Intl.Locale(locale).maximize().region ?? 'US')
   return EURO.includes(region) ? 'EUR' : (BY_REGION[region] ?? 'USD')

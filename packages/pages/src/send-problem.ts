@@ -21,7 +21,7 @@ interface Place {
 }
 
 /**
- * Sends a problem of the API as a page, with its status. Redirects a link of another cell there, once:
+ * Sends an API error as a page, with its status. Redirects a link of another cell there, once:
  * docs/contract.md#c15-wrong-cell-link
  */
 export async function sendProblem(

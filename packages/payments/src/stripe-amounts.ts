@@ -4,7 +4,7 @@ import { ProviderError } from './provider.ts'
 // https://docs.stripe.com/currencies: ISO 4217's minor units, except in these.
 /** Stripe's units of one ariary, króna and shilling. */
 const UNITS_OF_WHOLE: Readonly<Record<string, number>> = { MGA: 1, ISK: 100, UGX: 100 }
-/** Amounts are multiples of it. */
+/** Amounts must be multiples of it. */
 const STEPS: Readonly<Record<string, number>> = { ISK: 100, UGX: 100 }
 const THREE_DECIMAL_STEP = 10
 
@@ -12,8 +12,8 @@ const MAX_AMOUNT = 99_999_999
 const MAX_RUPIAH = 999_999_999_999
 
 /**
- * An amount in Stripe's unit. What can't be said there is rounded up: the page of an invoice of KWD 5.124 asks for
- * KWD 5.130, so that the invoice can be paid.
+ * An amount in Stripe's unit. Rounds up what Stripe can't express: for an invoice of KWD 5.124 its page asks for
+ * KWD 5.130, so that the invoice can be paid in full.
  *
  * @throws {ProviderError} `amount_not_payable` above Stripe's maximum.
  */
@@ -22,7 +22,7 @@ export function toStripe(amount: number, currency: string): number {
   const units = Math.ceil(ratio(amount, currency) / step) * step
   const max = currency === 'IDR' ? MAX_RUPIAH : MAX_AMOUNT
   if (units > 0 && units <= max) return units
-  throw new ProviderError('amount_not_payable', `Stripe takes 1 to ${max} of ${currency}`)
+  throw new ProviderError('amount_not_payable', `Stripe accepts 1 to ${max} of ${currency}`)
 }
 
 /** {@link toStripe} for refunds, without rounding. */

@@ -40,8 +40,8 @@ export function answerOf(
 
 function restOf(cursor: string, canGoOn: boolean): string {
   return canGoOn
-    ? `For the rest call again with the same arguments and answerCursor ${cursor}`
-    : 'The rest is left out: read the record.'
+    ? `For the rest, call again with the same arguments and answerCursor ${cursor}`
+    : 'The rest is omitted: read the record.'
 }
 
 function tagOf(version: string): string {
@@ -55,8 +55,8 @@ function startOf(cursor: string, tag: string, length: number): number {
   if (of === tag && Number(start) < length) return Number(start)
   const message =
     of === undefined
-      ? 'answerCursor is that of a cut answer'
-      : 'answerCursor is of an answer that has changed: begin again without it'
+      ? 'answerCursor must be copied from a truncated answer'
+      : 'answerCursor is outdated, because the answer has changed: start again without it'
   throw new InvalidInput([{ path: 'answerCursor', code: 'not_allowed', message }])
 }
 

@@ -34,7 +34,7 @@ export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { get } = operationsOf(app)
 
   app.addHook('onRequest', async (_, reply) => {
-    // Browsers are led to the staff pages.
+    // Browsers are redirected to the staff pages.
     reply.vary('Accept')
     reply.header('link', DOCUMENTS)
   })

@@ -20,7 +20,7 @@ declare module 'fastify' {
     access?: Access
     /** A health probe: exempt from the limit per network, so monitors always get through. */
     isProbe?: boolean
-    /** Counts the calls of each network by itself. */
+    /** Exempt from the limit per network, because it counts its calls itself. */
     countsItself?: boolean
   }
   interface FastifyRequest {
@@ -36,7 +36,7 @@ export function allow(scope: Scope | 'ANY', roles?: readonly Role[]): { access: 
 
 export const PUBLIC: { access: Access } = { access: 'public' }
 
-/** The caller and their rate limits. Only for non-public routes, as the two below. */
+/** The caller and their rate limits. Only for non-public routes, like the two below. */
 export function admissionOf(request: FastifyRequest): Admission {
   if (!request.admission) throw new Error('public routes have no actor')
   return request.admission

@@ -16,7 +16,7 @@ export interface PlacedOrder {
 }
 
 /**
- * Orders at a held time, as {@link placeHeldOrder}. What is due is paid on the provider's page.
+ * Places an order at a held time, like {@link placeHeldOrder}, and opens the provider's page for the amount due.
  *
  * @throws {OperationError} as {@link placeHeldOrder} and {@link openCheckout}.
  */
@@ -33,7 +33,7 @@ export async function placeOrder(
   return { orderToken, status, checkoutUrl: await checkoutUrlOf(store, order, orderToken, options) }
 }
 
-/** The provider's page that takes what is due of an order. @throws {OperationError} as {@link openCheckout}. */
+/** The provider's page for an order's amount due. @throws {OperationError} as {@link openCheckout}. */
 export async function openOrderCheckout(
   store: Pick<Store, 'sql' | 'transaction'>,
   token: string,
@@ -44,7 +44,7 @@ export async function openOrderCheckout(
   return openCheckout(store, { organizationId, of: { orderId }, returnUrl }, {}, options)
 }
 
-/** Has an order's open payment read: its client may have come back. @throws {OperationError} `not_found`. */
+/** Requests a reading of an order's open payment: its client may have paid. @throws {OperationError} `not_found`. */
 export async function readOrderPayment(
   store: Pick<Store, 'sql' | 'transaction'>,
   token: string,
@@ -62,7 +62,7 @@ async function checkoutUrlOf(
   try {
     return (await openOrderCheckout(store, token, options)).url
   } catch (error) {
-    // Of a repeated call: it was just paid.
+    // A repeated call: the order has just been paid.
     const isPaid = error instanceof OperationError && PAID.has(error.code)
     if (isPaid) return null
     throw error

@@ -51,7 +51,7 @@ export async function declineRequest(
   return orderOf(declined)
 }
 
-/** Locks what was paid for an order, then the order, as a payment that succeeds does. */
+/** Locks an order's payments, then the order: the lock order of a succeeding payment. */
 async function lockRequest(
   tx: Tx,
   { organizationId }: Actor,

@@ -54,12 +54,12 @@ interface CustomerOrderInput extends OrderInput {
 export type PlaceOrderInput = GuestOrderInput | CustomerOrderInput
 
 /**
- * Orders at a held time. The hold is the idempotency key: a repeat returns the same order, concurrently too. An order of
- * which nothing is due is confirmed, or requested of staff, in the same transaction. docs/contract.md#c20-orders
+ * Places an order at a held time. The hold is the idempotency key: a repeat returns the same order, even concurrently.
+ * An order with nothing due is confirmed, or requested from staff, in the same transaction. docs/contract.md#c20-orders
  *
  * @param input `callerAddress` is the caller's IP address
- * @throws {OperationError} `too_many` as `withDiscountCode`; `not_found`; `invalid`; `conflict` (`hold_expired`, `price_changed`, `slot_taken`,
- *   `order_placed` for other details than the first call's, `card_payments_off`).
+ * @throws {OperationError} `too_many` as `withDiscountCode`; `not_found`; `invalid`; `conflict` (`hold_expired`,
+ *   `price_changed`, `slot_taken`, `card_payments_off`, `order_placed` if the details differ from the first call's).
  */
 export function placeHeldOrder(
   store: Pick<Store, 'sql' | 'transaction'>,
@@ -82,7 +82,7 @@ async function placeHeld(
   const choice = choiceOf(input)
   const details = { ...choice, ...clientOf(input, booker) }
   if (order.placedAt !== null) {
-    // Left out of the comparison: a customer may edit their details between two tries.
+    // Doesn't compare a customer's details: they may be edited between two tries.
     if (isSame(order, booker ? { ...choice, customerId: booker.customer.id } : details))
       return order
     throw conflict('order_placed', 'This order was placed with other details: hold a time again.')
@@ -107,14 +107,14 @@ async function placeHeld(
   return (await confirmOrder(tx, placed, { form, actor: null })).order
 }
 
-/** What changes of plan cost as the client orders. */
+/** The change policy at the time of the order, which then applies to it. */
 async function policyOf(tx: Tx, orgId: string): Promise<OrderRow['changePolicy']> {
   const { changePolicy, id } = organizations
   const [found] = await tx.orm.select({ changePolicy }).from(organizations).where(eq(id, orgId))
   return found?.changePolicy ?? null
 }
 
-/** Checks what the client wrote, and that time and price are still those that they saw. */
+/** Checks the client's answers, and that the time and price they saw still hold. */
 async function agree(
   tx: Tx,
   { form, order, details, booker }: Placing,
@@ -170,7 +170,7 @@ function choiceOf({ selection, propertySize = null, address }: OrderInput) {
 /** Who orders, as stored. A guest is matched to a customer on confirmation. */
 function clientOf(input: PlaceOrderInput, booker: Booker | null) {
   const customer = 'customer' in input ? input.customer : booker?.customer
-  if (!customer) throw new Error('an order of nobody')
+  if (!customer) throw new Error('an order without a customer')
   const language = 'customer' in input ? customer.language : (input.language ?? customer.language)
   return {
     ...(booker && { customerId: booker.customer.id }),

@@ -4,7 +4,7 @@ import { type PaymentProvider, type ProviderAccount, ProviderError } from '@medi
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { paymentsOpen, refusalOf } from './refusals.ts'
 
-/** SQL condition: payments that the provider may still take. */
+/** SQL condition: payments that the provider may still collect. */
 export function isOpen(orgId: string) {
   return and(
     eq(payments.organizationId, orgId),
@@ -19,8 +19,8 @@ export async function hasOpenPayments({ orm }: Sql, orgId: string): Promise<bool
 }
 
 /**
- * Whether another key reads the newest open payment: it's then of the same account. False without an open payment to
- * tell by.
+ * Whether another key can read the newest open payment, and so belongs to the same account. False if none has reached
+ * the provider.
  *
  * @throws {OperationError} `conflict` (`payments_open`) for another account; `unavailable`.
  */

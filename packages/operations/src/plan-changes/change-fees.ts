@@ -3,7 +3,7 @@ import { getProject } from '../projects/project.ts'
 import { getVisit } from '../projects/visits.ts'
 import { feeOf, readTerms } from './terms.ts'
 
-/** What changes of a project's plan cost now, in the currency's minor unit. */
+/** The fees for changing a project's plan now, in the currency's minor unit. */
 export interface ChangeFees {
   currency: string | null
   rescheduleFeeAmount: number
@@ -11,7 +11,7 @@ export interface ChangeFees {
 }
 
 /**
- * The fees of a project's changes as they are now, unwaived.
+ * The current fees for changing a project's plan, if not waived.
  *
  * @param visitId the appointment to move; null for the project's own
  * @throws {OperationError} `not_found`.

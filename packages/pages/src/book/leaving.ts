@@ -12,7 +12,10 @@ interface Leaving {
   root: string
 }
 
-/** For the module, which leaves the frame that the page may be in. The policy lets no request go to the payment page. */
+/**
+ * Answers the module's in-place submission with a link, which it opens outside any frame. The policy of the page forbids
+ * its request to follow a redirect to the payment page.
+ */
 export function leavingPage({ url, texts, ...page }: Leaving): Html {
   return layOut({
     ...page,

@@ -13,7 +13,7 @@ export type Absence = Schemas['AbsentInterval']
 export const TIME_OFF = 'Time off'
 
 /**
- * The time off of a person in a span, as far as one may read it.
+ * A person's time off within a span, earliest first. Empty if the viewer may not read it.
  *
  * @throws {RefusedRead}
  */
@@ -54,7 +54,7 @@ function lastMoment(instant: string): string {
   return new Date(Date.parse(instant) - 1).toISOString()
 }
 
-/** What an absence says of itself: its span, and its note if one may read it. */
+/** An absence's span, with its note if there is one. */
 export function absenceText(staff: Staff, absence: Absence): Html {
   const { note } = absence
   return html`${absenceSpan(staff, absence)}${note ? html` · <span dir="auto">${note}</span>` : nothing}`

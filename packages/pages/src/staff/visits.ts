@@ -7,7 +7,7 @@ import type { Staff } from './staff.ts'
 export type ProjectVisit = Schemas['Visit']
 type VisitOfProject = Schemas['VisitOfProject']
 
-/** A project's own appointment, or a visit beside it. */
+/** A project's own appointment, or an additional visit. */
 export interface Appointment
   extends Pick<
     Project,
@@ -38,10 +38,10 @@ export function operationOf({ visitId }: Pick<Appointment, 'visitId'>): string {
   return visitId === undefined ? 'updateProject' : 'updateVisit'
 }
 
-/** Pages of visits that are read. */
+/** Maximum pages of visits to read. */
 const PAGES_READ = 10
 
-/** The visits beside the projects' own appointments, the earliest first. @throws {RefusedRead} */
+/** Additional visits, earliest first. @throws {RefusedRead} */
 export async function visitsBeside(
   staff: Staff,
   filters: { scheduledFrom?: string; scheduledTo?: string; technicianId?: string | undefined },
@@ -86,7 +86,7 @@ export async function unassignedVisits(
   return { ...page, data: page.data.filter(({ status }) => status === 'PLANNED').map(shootOf) }
 }
 
-/** The projects of visits, each as it is at its visit. */
+/** The projects of visits, each with the time, duration and technician of its visit. */
 export async function projectsOf(staff: Staff, shoots: readonly Appointment[]): Promise<Project[]> {
   const ids = [...new Set(shoots.map(({ id }) => id))]
   const projects = await Promise.all(ids.map((id) => read<Project>(staff, `/projects/${id}`)))
@@ -97,7 +97,7 @@ export async function projectsOf(staff: Staff, shoots: readonly Appointment[]): 
   })
 }
 
-/** Both by time. */
+/** Merges both by time. */
 export function inOrder<Each extends Pick<Appointment, 'scheduledTime'>>(
   some: readonly Each[],
   others: readonly Each[],

@@ -1,7 +1,7 @@
 import { raw } from 'hono/html'
 import { type Html, html } from '../../html.ts'
 
-// A string and the colon of a name, a word, or a number. A string may lack its end: a response is cut off. Each
+// A string and the colon of a name, a word, or a number. A string may be unterminated: long responses are cut off. Each
 // character is read at most twice, whatever the text.
 const TOKEN =
   /("[^"\\]*(?:\\.[^"\\]*)*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs
@@ -9,7 +9,7 @@ const TOKEN =
 // Short elements: a long payload has tens of thousands.
 const [NAME, STRING, OTHER] = [tags('b'), tags('i'), tags('var')]
 
-/** Marks names, strings and other values of a JSON text, also an incomplete one. The text stays as it is. */
+/** Marks names, strings and other values of JSON text, even if incomplete. Leaves the text unchanged. */
 export function highlighted(json: string): Html {
   const parts: (string | Html)[] = []
   let end = 0
@@ -21,7 +21,7 @@ export function highlighted(json: string): Html {
   return html`${[...parts, json.slice(end)]}`
 }
 
-/** What a receiver said: marked when it looks like JSON. */
+/** A receiver's response, marked if it looks like JSON. */
 export function highlightedIfJson(text: string): Html {
   return /^\s*[[{]/.test(text) ? highlighted(text) : html`${text}`
 }

@@ -11,12 +11,12 @@ import { TEXTS } from './texts.ts'
 import { replacement } from './versions.ts'
 
 const SIZES = '(min-width: 700px) 320px, 94vw'
-/** Of the longer side of the picture. A finished one is smaller. */
+/** Radius as a share of the picture's longer side. Finished pictures are shown smaller. */
 const [PIN_SHARE, FINISHED_PIN_SHARE] = [0.05, 0.09]
 
 const texts = TEXTS.rounds
 
-/** Whether the newest round is the work now, which comes before everything else. */
+/** Whether the newest round is the current work, to show before everything else. */
 export function isWorkNow({ project: { status }, newestRound: newest }: View): boolean {
   if (!newest || status === 'CANCELLED') return false
   return status !== 'DELIVERED' || isOpen(newest)
@@ -26,7 +26,7 @@ function isOpen({ items }: Round): boolean {
   return items.some(({ status }) => status === 'OPEN')
 }
 
-/** The rounds of changes that the client asked for, the newest first. Finished ones are folded. */
+/** The client's rounds of changes, newest first. Finished ones are collapsed. */
 export function rounds(view: View): Html {
   const { rounds: list, here } = view
   const older = list.nextCursor && new URLSearchParams({ rounds: list.nextCursor })
@@ -55,7 +55,7 @@ ${media.map((id) => ofMedium(view, each, id))}`
     : html`<details class="round"><summary>${title}</summary>${content}</details>`
 }
 
-/** A picture with its pins, and beside it what the client wants to be changed in it. */
+/** A picture with its pins, beside the changes the client asked for. */
 function ofMedium(view: View, each: Round, mediaId: string): Html {
   const medium = [...view.media, ...view.replaced].find(({ id }) => id === mediaId)
   const items = each.items.map((item, index) => ({ item, number: index + 1 }))
@@ -66,7 +66,7 @@ ${medium ? html`<figure><a href="${view.here}/files/${medium.id}"><span class="p
 <ol class="plain">${own.map(({ item, number }) => html`<li value="${number}" id="item-${item.id}">${itemOf(view, each, item, number)}</li>`)}</ol></div>`
 }
 
-// Attributes of SVG have the places: the policy of pages allows no style in an element.
+// Positions are SVG attributes: the policy of pages forbids inline styles.
 function pins(
   medium: Media,
   items: readonly { item: Item; number: number }[],

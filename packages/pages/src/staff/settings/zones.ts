@@ -39,7 +39,7 @@ function zonesOf({ travelZones }: Organization): Zone[] {
   return travelZones ?? []
 }
 
-/** The zones in the order in which they count. */
+/** The zones in order of precedence. */
 async function zonesPage(visit: StaffVisit, notice?: Notice) {
   const { staff, at, home, query } = visit
   const [{ body, etag }, people] = await Promise.all([readOrganization(visit), activePeople(staff)])
@@ -99,13 +99,13 @@ ${recordForm({ action: here, fields: zoneFields(n, people), record: body, etag, 
   })
 }
 
-/** Those who may shoot. */
+/** People who may be assigned as technicians. */
 async function techniciansOf({ staff }: StaffVisit): Promise<Person[]> {
   const roles: readonly string[] = ASSIGNABLE.technician
   return (await activePeople(staff)).filter(({ role }) => roles.includes(role))
 }
 
-/** @throws {PageError} 404 for a zone that isn't there. */
+/** The zone's index; the count of zones for a new one. @throws {PageError} 404 for an unknown zone. */
 function numberOf({ id }: StaffVisit, organization: Organization): number {
   const { length } = zonesOf(organization)
   if (id === NEW) return length
@@ -124,7 +124,7 @@ async function saveZone(visit: StaffVisit) {
     fields: zoneFields(n, people),
     method: 'PATCH',
     url: URL,
-    // The ETag of the form makes sure that these are the zones that the person saw.
+    // The form's ETag ensures that these are the zones the person saw.
     payloadOf: (changed) => ({
       travelZones: zones.toSpliced(n, 1, changedZone(n, zones[n] ?? NEW_ZONE, changed) as Zone),
     }),

@@ -8,10 +8,10 @@ interface Job {
   etag: string
 }
 
-/** Moves a job to a status. `undo` takes back what the page showed of the move, when it is refused. */
+/** Moves a job to a status. `undo` restores the page if the move is refused. */
 export type Move = (job: Job, to: string, undo?: () => void) => Promise<void>
 
-/** Reads the board again at once; false when that was not possible. `done` is the move that its status line then says. */
+/** Refreshes the board at once; false if that failed. `done` is the move that its status line reports. */
 export type Refresh = (done?: { done: string; moved: string }) => Promise<boolean>
 
 interface Refusal {
@@ -25,9 +25,9 @@ export function jobOf(part: HTMLElement): Job {
   return { id, name, etag }
 }
 
-/** @param refresh reads the board again: it then shows where each job is */
+/** @param refresh called after each move, to show where the jobs are now */
 export function newMover(refresh: Refresh): Move {
-  // A second click while the first one is under way does nothing.
+  // Ignores a second click while the first is in progress.
   const moving = new Set<string>()
 
   return async (job, to, undo) => {
@@ -59,7 +59,7 @@ async function move(job: Job, to: string, refresh: Refresh, undo?: () => void): 
   }
   const wanted = nameOf(to)
   if (isSuccess) {
-    // The server says it, with the way back.
+    // The server's notice has an undo.
     if (!(await refresh({ done: to, moved: id }))) {
       say(textOf('moved', { job: name, status: wanted }))
     }
@@ -81,7 +81,7 @@ function nameOf(status: string): string {
   return link?.nextSibling?.textContent?.trim() ?? status
 }
 
-/** Says something of the board, also to a screen reader. */
+/** Announces something about the board, to screen readers too. */
 export function say(content: string | readonly Node[], isProblem = false): void {
   const live = document.getElementById('live')
   if (!live) return
@@ -91,7 +91,7 @@ export function say(content: string | readonly Node[], isProblem = false): void 
 
 type Text = 'moved' | 'changed' | 'refused' | 'offline'
 
-/** A text of the page, with its values: `{job}`. */
+/** A text of the page, with its placeholders (`{job}`) filled in. */
 export function textOf(name: Text, values: Record<string, string> = {}): string {
   const text = document.getElementById('live')?.dataset[name] ?? ''
   return text.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')

@@ -16,7 +16,7 @@ export function followForm(form: HTMLFormElement): void {
   function show(): void {
     for (const element of document.querySelectorAll<HTMLElement>('#preview [data-of]')) {
       const text = textOf(element.dataset.of ?? '')
-      // A name is required: without one the preview keeps the last.
+      // A name is required: if empty, the preview keeps the last one.
       if (text === '' && element.dataset.of === 'name') continue
       element.textContent = text
       element.hidden = text === ''
@@ -29,7 +29,7 @@ export function followForm(form: HTMLFormElement): void {
   pickColour(form)
 }
 
-/** What is half written changes nothing. */
+/** Ignores an incomplete color. */
 function paint(colour: string): void {
   const text = textOn(colour)
   if (text === null && colour !== '') return
@@ -56,7 +56,7 @@ function showFormats(locale: string, timeZone: string): void {
   }
 }
 
-/** A picker beside the field of the color. */
+/** Adds a picker beside the color's text field. */
 function pickColour(form: HTMLFormElement): void {
   const field = form.elements.namedItem('colour')
   if (!(field instanceof HTMLInputElement)) return
